@@ -1,0 +1,177 @@
+//! Attributes: the decoded value, and the table that holds them as checked bytes.
+
+mod builder;
+pub(crate) mod decode;
+
+pub use builder::AttributesBuilder;
+
+use crate::cursor::widen;
+use crate::dtype::{AttributeType, DType};
+use crate::error::{AttributeError, ErrorKind};
+
+/// An attribute, decoded: nothing in it points into the file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Attribute {
+    /// An integer (`I1` included) or a float.
+    Scalar {
+        /// The type of the number.
+        dtype: DType,
+        /// Its raw bits, zero-extended.
+        bits: u64,
+    },
+    /// A type.
+    Type(DType),
+    /// A byte string, not necessarily text.
+    String(Vec<u8>),
+    /// A function name.
+    Function(Vec<u8>),
+    /// Numbers of one type.
+    Array {
+        /// The type of each number.
+        element: DType,
+        /// The raw bits of each number, zero-extended.
+        values: Vec<u64>,
+    },
+    /// A list of types.
+    TypeArray(Vec<DType>),
+    /// A list without elements, whatever its elements might have been.
+    EmptyArray,
+    /// A list of attributes of several kinds.
+    Aggregate(Vec<Attribute>),
+    /// A tensor shape with the size of each dimension (negative: unknown), or `None` when even the
+    /// rank is unknown.
+    Shape(Option<Vec<i64>>),
+    /// A dense tensor.
+    Dense {
+        /// The type of an element.
+        dtype: DType,
+        /// The size of each dimension.
+        shape: Vec<i64>,
+        /// The elements, little endian and row by row; an `I1` element takes a byte.
+        data: Vec<u8>,
+    },
+    /// A symbol in a compiled module.
+    SymbolRef {
+        /// The outermost name, that of the module.
+        root: String,
+        /// The names below it, outermost first.
+        nested: Vec<String>,
+        /// The text of the whole module.
+        module: String,
+    },
+}
+
+impl Attribute {
+    /// How the format classes this attribute.
+    #[must_use]
+    pub fn attribute_type(&self) -> AttributeType {
+        match self {
+            Attribute::Scalar { dtype, .. } => AttributeType::Scalar(*dtype),
+            Attribute::Type(_) => AttributeType::Type,
+            Attribute::String(_) => AttributeType::String,
+            Attribute::Function(_) => AttributeType::Function,
+            Attribute::Array { element, values } if !values.is_empty() => {
+                AttributeType::Array(*element)
+            }
+            Attribute::TypeArray(types) if !types.is_empty() => AttributeType::TypeArray,
+            Attribute::Array { .. } | Attribute::TypeArray(_) | Attribute::EmptyArray => {
+                AttributeType::Array(DType::I32)
+            }
+            Attribute::Aggregate(_) => AttributeType::Aggregate,
+            Attribute::Shape(_) => AttributeType::Shape,
+            Attribute::Dense { .. } => AttributeType::Dense,
+            Attribute::SymbolRef { .. } => AttributeType::SymbolRef,
+        }
+    }
+}
+
+/// Where an attribute lies in the attribute section, and what it is if the file tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AttributeEntry {
+    /// The first byte of the value, counted from the start of the section.
+    pub offset: u32,
+    /// What the value is; `None` in a file without the optional type section.
+    pub attribute_type: Option<AttributeType>,
+}
+
+/// The attribute table: values in file order, as bytes that the reader has checked.
+///
+/// A file with types lists every attribute. In one without, the entries are the offsets that kernels
+/// use, in ascending order, and [`Attributes::decode_at`] needs to be told what to expect.
+#[derive(Clone, Debug)]
+pub struct Attributes {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) entries: Vec<AttributeEntry>,
+    /// The alignment of the section. It says how the bytes are laid out, not what they are, and a
+    /// file without types only hints at it.
+    pub(crate) alignment: u8,
+}
+
+impl PartialEq for Attributes {
+    fn eq(&self, other: &Attributes) -> bool {
+        self.bytes == other.bytes && self.entries == other.entries
+    }
+}
+
+impl Eq for Attributes {}
+
+impl Default for Attributes {
+    fn default() -> Attributes {
+        Attributes { bytes: Vec::new(), entries: Vec::new(), alignment: 1 }
+    }
+}
+
+impl Attributes {
+    /// The number of attributes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Where the attributes lie, in file order.
+    #[must_use]
+    pub fn entries(&self) -> &[AttributeEntry] {
+        &self.entries
+    }
+
+    /// The raw bytes of the attribute section.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Decodes an attribute of the table by its index.
+    ///
+    /// # Errors
+    /// The index is out of range, the file does not tell the type, or the bytes are malformed (which
+    /// they are not in a table from [`read`](crate::read) or from a builder).
+    pub fn get(&self, index: u32) -> Result<Attribute, AttributeError> {
+        let entry = self
+            .entries
+            .get(widen(index))
+            .ok_or(AttributeError { offset: 0, kind: ErrorKind::AttributeIndex(index) })?;
+        let attribute_type = entry.attribute_type.ok_or(AttributeError {
+            offset: widen(entry.offset),
+            kind: ErrorKind::UntypedAttribute,
+        })?;
+        self.decode_at(entry.offset, attribute_type)
+    }
+
+    /// Decodes the bytes at an offset as a value of the given type, checking bounds.
+    ///
+    /// # Errors
+    /// The bytes there are no value of that type.
+    pub fn decode_at(
+        &self,
+        offset: u32,
+        attribute_type: AttributeType,
+    ) -> Result<Attribute, AttributeError> {
+        decode::decode(&self.bytes, offset, attribute_type)
+    }
+}

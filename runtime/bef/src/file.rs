@@ -1,0 +1,196 @@
+//! The decoded file: its tables, functions and bodies.
+
+use crate::{Attributes, Kernel, LocationId, Locations, Users};
+
+/// A whole file, its tables in file order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct File {
+    /// Attribute values.
+    pub attributes: Attributes,
+    /// Kernel names, each once.
+    pub kernels: Vec<Box<str>>,
+    /// Type texts, each once.
+    pub types: Vec<Box<str>>,
+    /// Names of attributes that kernels refer to; a file from [`read`](crate::read) has each once,
+    /// in the order of the texts. The order does not show in the bytes.
+    pub attribute_names: Vec<Box<str>>,
+    /// Functions, regions and natives included.
+    pub functions: Vec<Function>,
+    /// Locations of functions and kernels.
+    pub locations: Locations,
+    /// Which optional sections there are.
+    pub optional_sections: OptionalSections,
+    /// Strings that nothing refers to.
+    pub extra_strings: ExtraStrings,
+    /// Kernels that start on their first available operand: pairs of function index and kernel id,
+    /// ascending and without repetition.
+    pub nonstrict: Vec<(u32, u32)>,
+}
+
+/// Which of the optional sections a file has. The original writes all or none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OptionalSections {
+    /// The types of attributes.
+    pub attribute_types: bool,
+    /// The names of attributes.
+    pub attribute_names: bool,
+    /// The types of registers.
+    pub register_types: bool,
+}
+
+impl OptionalSections {
+    /// All of them.
+    pub const ALL: OptionalSections =
+        OptionalSections { attribute_types: true, attribute_names: true, register_types: true };
+    /// None of them.
+    pub const NONE: OptionalSections =
+        OptionalSections { attribute_types: false, attribute_names: false, register_types: false };
+}
+
+/// How a function is implemented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum FunctionKind {
+    /// A body that runs asynchronously.
+    Async = 0,
+    /// Native code, found by name.
+    Native = 1,
+    /// A body that runs in order, without asynchronous values.
+    Sync = 2,
+}
+
+/// A function, or a region of a kernel as a function without a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// How the function is implemented.
+    pub kind: FunctionKind,
+    /// The name; empty for a region.
+    pub name: Box<str>,
+    /// The body; a native function has none.
+    pub body: Option<Box<Body>>,
+    /// The types of the arguments, then of the results: in one piece, so that a table of tiny
+    /// functions stays small.
+    signature: Box<[u32]>,
+    arguments: u32,
+}
+
+impl Function {
+    /// A function with the given types of arguments and results, as indices into [`File::types`].
+    ///
+    /// # Panics
+    /// There are 2³² arguments or more.
+    #[must_use]
+    pub fn new(
+        kind: FunctionKind,
+        name: &str,
+        arguments: &[u32],
+        results: &[u32],
+        body: Option<Body>,
+    ) -> Function {
+        let signature = [arguments, results].concat();
+        Function::from_signature(kind, name, signature, arguments.len(), body)
+    }
+
+    /// A function with the types of `arguments` arguments, followed by those of the results.
+    pub(crate) fn from_signature(
+        kind: FunctionKind,
+        name: &str,
+        signature: Vec<u32>,
+        arguments: usize,
+        body: Option<Body>,
+    ) -> Function {
+        Function {
+            kind,
+            name: name.into(),
+            body: body.map(Box::new),
+            signature: signature.into(),
+            arguments: u32::try_from(arguments).expect("arguments are within 32 bits"),
+        }
+    }
+
+    /// The types of the arguments, as indices into [`File::types`].
+    #[must_use]
+    pub fn arguments(&self) -> &[u32] {
+        self.split().0
+    }
+
+    /// The types of the results, as indices into [`File::types`].
+    #[must_use]
+    pub fn results(&self) -> &[u32] {
+        self.split().1
+    }
+
+    fn split(&self) -> (&[u32], &[u32]) {
+        let arguments = usize::try_from(self.arguments).unwrap_or(usize::MAX);
+        self.signature.split_at_checked(arguments).unwrap_or((&self.signature, &[]))
+    }
+}
+
+/// The body of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// Where the function, or the kernel that owns the region, stands in the source.
+    pub location: LocationId,
+    /// The registers: arguments first, then results of kernels in block order.
+    pub registers: Vec<Register>,
+    /// The kernels in block order, without the pseudo kernel for the entry.
+    pub kernels: Vec<Kernel>,
+    /// The users of the entry trigger (all kernels without arguments, in block order), then those of
+    /// each argument.
+    pub entry_users: Users,
+    /// The stream of the entry.
+    pub root_stream: u32,
+    /// The registers that the function returns.
+    pub result_registers: Vec<u32>,
+}
+
+/// A register of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// Its type, as an index into [`File::types`]; `None` in a file without register types.
+    pub ty: Option<u32>,
+}
+
+/// Strings that are in a file although nothing refers to them. The original leaves the name of an
+/// attribute that is an array of symbols in the file, but no reference to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExtraStrings {
+    /// The strings, each followed by a NUL. Keeping them in one piece bounds what a file full of
+    /// tiny strings can make a reader allocate.
+    text: String,
+}
+
+impl ExtraStrings {
+    /// No strings.
+    #[must_use]
+    pub fn new() -> ExtraStrings {
+        ExtraStrings::default()
+    }
+
+    /// Adds a string. What follows a NUL in it is dropped, as the format has no way to say it.
+    pub fn push(&mut self, string: &str) {
+        self.text.push_str(string.split('\0').next().unwrap_or_default());
+        self.text.push('\0');
+    }
+
+    /// The strings in order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.text.split_terminator('\0')
+    }
+}
+
+impl File {
+    /// Finds a kernel by the index of its function and its id, which counts from 1.
+    #[must_use]
+    pub fn kernel(&self, function: u32, id: u32) -> Option<&Kernel> {
+        let function = self.functions.get(usize::try_from(function).ok()?)?;
+        let index = usize::try_from(id.checked_sub(1)?).ok()?;
+        function.body.as_ref()?.kernels.get(index)
+    }
+
+    /// Whether a kernel starts on its first available operand.
+    #[must_use]
+    pub fn is_nonstrict(&self, function: u32, id: u32) -> bool {
+        self.nonstrict.binary_search(&(function, id)).is_ok()
+    }
+}

@@ -1,0 +1,61 @@
+//! Reads a file and checks all that its bytes claim.
+//!
+//! Offsets are those of the file, never addresses. Nothing is reserved for a count before it has
+//! been compared with the bytes that are left, and what is kept is packed: a load takes at most four
+//! times the file plus a mebibyte.
+
+mod body;
+mod functions;
+mod sections;
+mod tables;
+mod users;
+
+use crate::error::{ErrorKind, ReadError};
+use crate::{File, Limits, OptionalSections};
+use functions::Context;
+use sections::Sections;
+use tables::Strings;
+
+use crate::layout::Section;
+
+/// Reads a file.
+///
+/// The bytes may lie at any address. What is returned is consistent: every index is in range, and
+/// use counts, ready counts and lists of users have been found equal to what the argument lists
+/// imply.
+///
+/// # Errors
+/// The bytes are no such file, or exceed the limits.
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<File, ReadError> {
+    let sections = Sections::scan(bytes, limits)?;
+    let mut strings = Strings::new(sections.required(Section::Strings)?, limits)?;
+    let kernels = strings.table(sections.required(Section::Kernels)?)?;
+    let types = strings.table(sections.required(Section::Types)?)?;
+    let attributes = tables::attributes(&sections, limits)?;
+    let (locations, location_starts) = tables::locations(&sections, limits)?;
+    let mut file = File {
+        attributes,
+        kernels,
+        types,
+        locations,
+        optional_sections: OptionalSections {
+            attribute_types: sections.has(Section::AttributeTypes),
+            attribute_names: sections.has(Section::AttributeNames),
+            register_types: sections.has(Section::RegisterTypes),
+        },
+        nonstrict: tables::nonstrict(&sections)?,
+        ..File::default()
+    };
+    let context = Context::new(&sections, &file, &location_starts, *limits)?;
+    file.functions = context.read(&mut strings)?;
+    if let Some(cursor) = sections.get(Section::Nonstrict) {
+        let known = |pair: &(u32, u32)| file.kernel(pair.0, pair.1).is_some();
+        if !file.nonstrict.iter().all(known) {
+            return Err(cursor.error(ErrorKind::Nonstrict));
+        }
+    }
+    tables::index_attributes(&mut file);
+    tables::index_attribute_names(&mut file, &mut strings);
+    file.extra_strings = strings.unreferenced();
+    Ok(file)
+}

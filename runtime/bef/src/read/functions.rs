@@ -1,0 +1,182 @@
+//! Reads the function index, and with each entry the function's body and its optional tables.
+
+use super::body::read_body;
+use super::sections::Sections;
+use super::tables::Strings;
+use crate::bitmap::Bitmap;
+use crate::cursor::Cursor;
+use crate::error::{ErrorKind, ReadError};
+use crate::layout::{KERNEL_LIST_ALIGNMENT, Section};
+use crate::{Attributes, File, Function, FunctionKind, Limits};
+
+/// What the functions of a file may refer to, and how far its sections have been read.
+#[derive(Debug)]
+pub(super) struct Context<'a> {
+    pub(super) index: Cursor<'a>,
+    pub(super) functions: Cursor<'a>,
+    pub(super) names: Option<Cursor<'a>>,
+    pub(super) register_types: Option<Cursor<'a>>,
+    pub(super) locations: LocationCheck<'a>,
+    pub(super) attributes: &'a Attributes,
+    pub(super) typed_attributes: bool,
+    pub(super) nonstrict: &'a [(u32, u32)],
+    pub(super) kernel_names: usize,
+    pub(super) types: usize,
+    pub(super) function_count: usize,
+    pub(super) limits: Limits,
+}
+
+/// Tells which location numbers are valid.
+///
+/// The original numbers locations that it cannot encode downwards from the top of 32 bits, so such a
+/// number can be no further from there than there are locations.
+#[derive(Debug)]
+pub(super) struct LocationCheck<'a> {
+    starts: &'a Bitmap,
+    seen: u32,
+    last_unencoded: u32,
+}
+
+impl LocationCheck<'_> {
+    pub(super) fn check(&mut self, at: Cursor<'_>, location: u32) -> Result<(), ReadError> {
+        self.seen = self.seen.saturating_add(1);
+        if self.starts.contains(crate::cursor::widen(location)) {
+            return Ok(());
+        }
+        let lowest = u32::MAX.saturating_sub(self.seen).saturating_sub(1);
+        if location < lowest || location >= self.last_unencoded {
+            return Err(at.error(ErrorKind::Location(location)));
+        }
+        self.last_unencoded = location;
+        Ok(())
+    }
+}
+
+/// A function's entry in the index.
+pub(super) struct Signature<'a> {
+    pub(super) number: u32,
+    pub(super) kind: FunctionKind,
+    pub(super) arguments: &'a [u32],
+    pub(super) results: &'a [u32],
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(
+        sections: &Sections<'a>,
+        file: &'a File,
+        starts: &'a Bitmap,
+        limits: Limits,
+    ) -> Result<Context<'a>, ReadError> {
+        let mut index = sections.required(Section::FunctionIndex)?;
+        let functions = sections.required(Section::Functions)?;
+        let aligned = functions.base().is_multiple_of(usize::from(KERNEL_LIST_ALIGNMENT));
+        if functions.remaining() > 0 && !aligned {
+            return Err(functions.error(ErrorKind::Alignment));
+        }
+        let at = index;
+        // A kind, an offset, a name and two counts.
+        let function_count = index.count(5)?;
+        if function_count > limits.functions {
+            return Err(at.error(ErrorKind::Limit("functions")));
+        }
+        Ok(Context {
+            index,
+            functions,
+            names: table(sections, Section::AttributeNames, function_count)?,
+            register_types: table(sections, Section::RegisterTypes, function_count)?,
+            locations: LocationCheck { starts, seen: 0, last_unencoded: u32::MAX },
+            attributes: &file.attributes,
+            typed_attributes: file.optional_sections.attribute_types,
+            nonstrict: &file.nonstrict,
+            kernel_names: file.kernels.len(),
+            types: file.types.len(),
+            function_count,
+            limits,
+        })
+    }
+
+    /// Reads all functions, up to the end of the sections.
+    pub(super) fn read(mut self, strings: &mut Strings<'_>) -> Result<Vec<Function>, ReadError> {
+        let mut functions = Vec::with_capacity(self.function_count);
+        let mut names = strings.bitmap();
+        for number in (0_u32..).take(self.function_count) {
+            functions.push(self.function(number, strings, &mut names)?);
+        }
+        self.index.finish(ErrorKind::TrailingBytes)?;
+        self.functions.finish(ErrorKind::TrailingBytes)?;
+        for table in [self.names, self.register_types].into_iter().flatten() {
+            table.finish(ErrorKind::TableLength)?;
+        }
+        Ok(functions)
+    }
+
+    fn function(
+        &mut self,
+        number: u32,
+        strings: &mut Strings<'_>,
+        names: &mut Bitmap,
+    ) -> Result<Function, ReadError> {
+        let at = self.index;
+        let kind = match self.index.byte()? {
+            0 => FunctionKind::Async,
+            1 => FunctionKind::Native,
+            2 => FunctionKind::Sync,
+            other => return Err(at.error(ErrorKind::FunctionKind(other))),
+        };
+        let at_offset = self.index;
+        let offset = self.index.vbr()?;
+        if usize::try_from(offset).ok() != Some(self.functions.position()) {
+            return Err(at_offset.error(ErrorKind::FunctionOffset));
+        }
+        let at_name = self.index;
+        let name = strings.function_name(&mut self.index, names)?;
+        let Some(name) = name.filter(|name| !(name.is_empty() && kind == FunctionKind::Native))
+        else {
+            return Err(at_name.error(ErrorKind::FunctionName));
+        };
+        let mut types = self.index;
+        let arguments = self.skip_types()?;
+        let results = self.skip_types()?;
+        // Both lists are valid by now, and one allocation holds them.
+        let mut signature = Vec::with_capacity(arguments.saturating_add(results));
+        for count in [arguments, results] {
+            types.vbr()?;
+            for _ in 0..count {
+                signature.push(types.vbr32()?);
+            }
+        }
+        let (argument_types, result_types) = signature.split_at(arguments);
+        let body = match kind {
+            FunctionKind::Native => None,
+            FunctionKind::Async | FunctionKind::Sync => {
+                let signature =
+                    Signature { number, kind, arguments: argument_types, results: result_types };
+                Some(read_body(self, strings, &signature)?)
+            }
+        };
+        Ok(Function::from_signature(kind, name, signature, arguments, body))
+    }
+
+    /// Checks a counted list of types and returns its length.
+    fn skip_types(&mut self) -> Result<usize, ReadError> {
+        let count = self.index.count(1)?;
+        for _ in 0..count {
+            self.index.index(self.types, ErrorKind::TypeIndex)?;
+        }
+        Ok(count)
+    }
+}
+
+/// An optional table with a part for each function, past the number of functions at its start.
+fn table<'a>(
+    sections: &Sections<'a>,
+    section: Section,
+    functions: usize,
+) -> Result<Option<Cursor<'a>>, ReadError> {
+    let Some(mut cursor) = sections.get(section) else { return Ok(None) };
+    let at = cursor;
+    if usize::try_from(cursor.vbr()?).ok() != Some(functions) {
+        return Err(at.error(ErrorKind::TableLength));
+    }
+    Ok(Some(cursor))
+}

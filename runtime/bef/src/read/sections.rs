@@ -1,0 +1,91 @@
+//! Finds the sections of a file.
+
+use crate::Limits;
+use crate::cursor::Cursor;
+use crate::error::{ErrorKind, ReadError};
+use crate::layout::{MAGIC, Section, VERSION};
+
+/// The sections of a file, each with the alignment that its header states.
+#[derive(Debug)]
+pub(super) struct Sections<'a> {
+    found: [Option<(Cursor<'a>, u8)>; Section::ALL.len()],
+    end: usize,
+}
+
+impl<'a> Sections<'a> {
+    /// Walks the section headers. Sections of an unknown kind are passed over.
+    pub(super) fn scan(bytes: &'a [u8], limits: &Limits) -> Result<Sections<'a>, ReadError> {
+        let mut cursor = Cursor::new(bytes, 0, None);
+        // Offsets are 32 bits wide, so nothing can be said of a larger file anyway.
+        if bytes.len() > limits.file || u32::try_from(bytes.len()).is_err() {
+            return Err(cursor.error(ErrorKind::Limit("file size")));
+        }
+        let magic = bytes.get(..MAGIC.len()).unwrap_or_default();
+        match (magic, MAGIC) {
+            ([first, second, version], [expected_first, expected_second, _])
+                if (*first, *second) == (expected_first, expected_second) =>
+            {
+                if *version != VERSION {
+                    return Err(cursor.error_at(2, ErrorKind::Version(*version)));
+                }
+            }
+            _ => return Err(cursor.error(ErrorKind::Magic)),
+        }
+        cursor.take(MAGIC.len())?;
+        let mut sections = Sections { found: Default::default(), end: bytes.len() };
+        while cursor.remaining() > 0 {
+            let start = cursor;
+            let id = cursor.byte()?;
+            let header = cursor.vbr()?;
+            let mut alignment = 1;
+            if header & 1 == 1 {
+                let at = cursor;
+                alignment = cursor.byte()?;
+                if !alignment.is_power_of_two() || alignment == 1 {
+                    return Err(at.error(ErrorKind::Alignment));
+                }
+                cursor.pad(usize::from(alignment), true)?;
+            }
+            let base = cursor.position();
+            let length = usize::try_from(header.wrapping_shr(1)).unwrap_or(usize::MAX);
+            let data = cursor.take(length).map_err(|_| start.error(ErrorKind::SectionTooLong))?;
+            let Some(section) = Section::from_id(id) else { continue };
+            let slot = Section::ALL.iter().position(|known| *known == section);
+            let Some(slot) = slot.and_then(|slot| sections.found.get_mut(slot)) else { continue };
+            if slot.is_some() {
+                return Err(start.error(ErrorKind::RepeatedSection(section)));
+            }
+            *slot = Some((Cursor::new(data, base, Some(section)), alignment));
+        }
+        Ok(sections)
+    }
+
+    fn entry(&self, section: Section) -> Option<(Cursor<'a>, u8)> {
+        let slot = Section::ALL.iter().position(|known| *known == section)?;
+        self.found.get(slot).copied().flatten()
+    }
+
+    /// A cursor at the start of a section.
+    pub(super) fn get(&self, section: Section) -> Option<Cursor<'a>> {
+        self.entry(section).map(|(cursor, _)| cursor)
+    }
+
+    /// Whether the file has a section.
+    pub(super) fn has(&self, section: Section) -> bool {
+        self.entry(section).is_some()
+    }
+
+    /// The alignment that a section's header states, 1 if it states none.
+    pub(super) fn alignment(&self, section: Section) -> u8 {
+        self.entry(section).map_or(1, |(_, alignment)| alignment)
+    }
+
+    /// A cursor at the start of a section that every file has.
+    pub(super) fn required(&self, section: Section) -> Result<Cursor<'a>, ReadError> {
+        self.get(section).ok_or(ReadError {
+            section: Some(section),
+            offset: self.end,
+            kind: ErrorKind::MissingSection(section),
+        })
+    }
+}
