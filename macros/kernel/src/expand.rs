@@ -1,0 +1,320 @@
+//! The expansion: a `KernelDef` constant with a thunk inside, and, for an `async fn`, the function
+//! that starts it.
+
+use crate::options::Options;
+use crate::signature::{Kind, Output, Param, Signature};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Expr, Ident, ItemFn, Lit, Meta};
+
+/// Writes what stands beside the function.
+pub(crate) fn expand(
+    options: &Options,
+    function: &ItemFn,
+    signature: &Signature,
+    default_host: &TokenStream,
+) -> TokenStream {
+    let host = match &options.host {
+        Some(path) => quote!(#path),
+        None => default_host.clone(),
+    };
+    let ident = &function.sig.ident;
+    let plain = ident.unraw().to_string();
+    match &signature.output {
+        Output::Now(output) => {
+            let output = output.as_ref().map_or_else(|| quote!(()), |ty| quote!(#ty));
+            define(options, function, &host, ident, &signature.params, &output)
+        }
+        Output::Later(ty, fallible) => {
+            let starter = format_ident!("__later_{plain}", span = ident.span());
+            let companion = start_later(function, &host, &starter, signature, ty, *fallible);
+            let output = quote!(#host::value::AsyncRef<#ty>);
+            let context = Param { name: "ctx".to_owned(), kind: Kind::Context };
+            let kept = signature.params.iter().filter(|p| !matches!(p.kind, Kind::OwnedContext));
+            let params: Vec<&Param> = std::iter::once(&context).chain(kept).collect();
+            let definition = define(options, function, &host, &starter, params, &output);
+            quote!(#companion #definition)
+        }
+    }
+}
+
+/// The function that starts an `async fn` and gives the reference to its result.
+fn start_later(
+    function: &ItemFn,
+    host: &TokenStream,
+    starter: &Ident,
+    signature: &Signature,
+    ty: &syn::Type,
+    fallible: bool,
+) -> TokenStream {
+    let ident = &function.sig.ident;
+    let visibility = &function.vis;
+    let mut params = Vec::new();
+    let mut arguments = Vec::new();
+    for (index, param) in signature.params.iter().enumerate() {
+        let name = format_ident!("argument_{index}");
+        match &param.kind {
+            Kind::Value(ty) => params.push(quote!(#name: #ty)),
+            Kind::Async(ty) => params.push(quote!(#name: #host::value::AsyncRef<#ty>)),
+            Kind::Attribute(ty, _) => params.push(quote!(#name: #host::kernel::Attr<#ty>)),
+            _ => {
+                arguments.push(quote!(ctx.to_owned()));
+                continue;
+            }
+        }
+        arguments.push(quote!(#name));
+    }
+    let outcome = if fallible {
+        quote!(future.await.map_err(::core::convert::Into::into))
+    } else {
+        quote!(::core::result::Result::Ok(future.await))
+    };
+    let doc = format!("Starts [`{}`] and gives the reference to its result.", ident.unraw());
+    quote_spanned! {ident.span()=>
+        #[doc(hidden)]
+        #[doc = #doc]
+        #visibility fn #starter(
+            ctx: #host::context::ExecCtx<'_>, #(#params),*
+        ) -> #host::value::AsyncRef<#ty> {
+            let future = #ident(#(#arguments),*);
+            ctx.spawn_future(async move {
+                let outcome: ::core::result::Result<#ty, #host::error::KernelError> = #outcome;
+                outcome
+            })
+        }
+    }
+}
+
+/// The constant. Its span is the function's name, because rustc reports no lints in code that
+/// only a macro wrote, and a kernel that is in no list should be reported as dead code.
+fn define<'a>(
+    options: &Options,
+    function: &ItemFn,
+    host: &TokenStream,
+    callee: &Ident,
+    params: impl IntoIterator<Item = &'a Param>,
+    output: &TokenStream,
+) -> TokenStream {
+    let params: Vec<&Param> = params.into_iter().collect();
+    let ident = &function.sig.ident;
+    let plain = ident.unraw().to_string();
+    let constant = Ident::new(&plain.to_uppercase(), ident.span());
+    let visibility = &function.vis;
+    let name = &options.name;
+    let doc = documentation(function);
+    let constant_doc = format!("Definition of the kernel `{}`: [`{plain}`].", name.value());
+    let pure = options.pure;
+    let form = options.form.clone().unwrap_or_else(|| Ident::new("Generic", Span::call_site()));
+    let control = option(options.control.as_ref(), &quote!(#host::kernel::Control));
+    let intrinsic = option(options.intrinsic.as_ref(), &quote!(#host::kernel::Intrinsic));
+    let definitions = params.iter().map(|param| param_def(param, host));
+    let returns = quote!(<#output as #host::kernel::IntoResults>);
+    let thunk = thunk(name, callee, &params, host, output);
+    // With `r#` where the name is a keyword: whoever writes a call needs it.
+    let callee_name = callee.to_string();
+    quote_spanned! {ident.span()=>
+        #[doc = #constant_doc]
+        #visibility const #constant: #host::kernel::KernelDef = #host::kernel::KernelDef {
+            name: #name,
+            doc: #doc,
+            params: &[#(#definitions),*],
+            results: #returns::RESULTS,
+            variadic_results: #returns::VARIADIC,
+            outcome: #returns::OUTCOME,
+            returns_result: #returns::RETURNS_RESULT,
+            pure: #pure,
+            form: #host::kernel::Form::#form,
+            control: #control,
+            intrinsic: #intrinsic,
+            thunk: { #thunk __thunk },
+            module: ::core::module_path!(),
+            function: #callee_name,
+        };
+    }
+}
+
+fn option(variant: Option<&Ident>, ty: &TokenStream) -> TokenStream {
+    match variant {
+        Some(variant) => quote!(::core::option::Option::Some(#ty::#variant)),
+        None => quote!(::core::option::Option::None),
+    }
+}
+
+fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
+    let name = &param.name;
+    let none = quote!(::core::option::Option::None);
+    let operand = |ty: &syn::Type| quote!(<#ty as #host::kernel::KernelType>::NAME);
+    let (kind, ty, check) = match &param.kind {
+        Kind::Value(ty) => (quote!(Value), operand(ty), none),
+        Kind::Borrow(ty) => (quote!(Borrow), operand(ty), none),
+        Kind::Async(ty) => (quote!(Async), operand(ty), none),
+        Kind::Variadic => (quote!(Variadic), quote!(""), none),
+        Kind::Attribute(ty, index) => (
+            quote!(Attribute { index: #index }),
+            quote!(<#ty as #host::kernel::FromAttribute>::KIND),
+            quote!(::core::option::Option::Some(#host::kernel::expansion::check::<#ty>)),
+        ),
+        Kind::Attributes => (quote!(Attributes), quote!(""), none),
+        Kind::Function(index) => (quote!(Function { index: #index }), quote!(""), none),
+        Kind::Functions => (quote!(Functions), quote!(""), none),
+        Kind::Context | Kind::OwnedContext => (quote!(Context), quote!(""), none),
+    };
+    quote! {
+        #host::kernel::ParamDef {
+            name: #name,
+            kind: #host::kernel::ParamKind::#kind,
+            ty: #ty,
+            check: #check,
+        }
+    }
+}
+
+/// The dynamic entry: splits the frame, reads each parameter, calls the function, stores what it
+/// gives. Whatever does not match leads to one cold path in the host crate.
+fn thunk(
+    name: &syn::LitStr,
+    callee: &Ident,
+    params: &[&Param],
+    host: &TokenStream,
+    output: &TokenStream,
+) -> TokenStream {
+    let support = quote!(#host::kernel::expansion);
+    let operands: Vec<Ident> = params
+        .iter()
+        .filter(|param| param.kind.is_operand())
+        .enumerate()
+        .map(|(index, _)| format_ident!("operand_{index}"))
+        .collect();
+    let count = operands.len();
+    let variadic = params.iter().any(|param| matches!(param.kind, Kind::Variadic));
+    let surplus = if variadic {
+        quote!()
+    } else {
+        let chains = params.iter().filter_map(|param| match &param.kind {
+            Kind::Value(ty) | Kind::Borrow(ty) | Kind::Async(ty) => {
+                Some(quote!(<#ty as #host::kernel::KernelType>::SCALAR))
+            }
+            _ => None,
+        });
+        quote! {
+            if !surplus.is_empty() && !#support::is_extra_chain(surplus, &[#(#chains),*]) {
+                break 'call ::core::result::Result::Err(#support::Fault::OperandCount(#count));
+            }
+        }
+    };
+    // Without operands the slice pattern would be irrefutable, which rustc warns about.
+    let split = if count == 0 {
+        quote!(let surplus = &mut *frame.arguments;)
+    } else {
+        quote! {
+            let [#(#operands,)* surplus @ ..] = &mut *frame.arguments else {
+                break 'call ::core::result::Result::Err(#support::Fault::OperandCount(#count));
+            };
+        }
+    };
+    let mut reads = Vec::new();
+    let mut arguments = Vec::new();
+    let mut next = 0usize;
+    for (index, param) in params.iter().enumerate() {
+        let local = format_ident!("argument_{index}");
+        let mut operand = |read: &str, ty: &syn::Type| {
+            let source = &operands[next];
+            let read = Ident::new(read, Span::call_site());
+            let position = next;
+            next += 1;
+            quote_spanned! {ty.span()=>
+                let ::core::option::Option::Some(#local) = #support::#read::<#ty>(#source) else {
+                    break 'call ::core::result::Result::Err(#support::Fault::Operand(
+                        #position,
+                        <#ty as #host::kernel::KernelType>::NAME,
+                    ));
+                };
+            }
+        };
+        match &param.kind {
+            Kind::Value(ty) => {
+                reads.push(operand("value", ty));
+                arguments.push(quote!(#local));
+            }
+            Kind::Borrow(ty) => {
+                reads.push(operand("borrowed", ty));
+                arguments.push(quote!(&#local));
+            }
+            Kind::Async(ty) => {
+                reads.push(operand("reference", ty));
+                arguments.push(quote!(#local));
+            }
+            Kind::Attribute(ty, position) => {
+                let attribute = &param.name;
+                reads.push(quote_spanned! {ty.span()=>
+                    let #local = match #support::attribute::<#ty>(attributes, #position) {
+                        ::core::result::Result::Ok(value) => value,
+                        ::core::result::Result::Err(error) => {
+                            break 'call ::core::result::Result::Err(
+                                #support::Fault::Attribute(#attribute, error),
+                            );
+                        }
+                    };
+                });
+                arguments.push(quote!(#host::kernel::Attr(#local)));
+            }
+            Kind::Function(position) => {
+                reads.push(quote! {
+                    let ::core::option::Option::Some(#local) = functions.get(#position) else {
+                        break 'call ::core::result::Result::Err(
+                            #support::Fault::FunctionCount(#position + 1),
+                        );
+                    };
+                });
+                arguments.push(quote!(#local));
+            }
+            Kind::Variadic => arguments.push(quote!(&*surplus)),
+            Kind::Attributes => arguments.push(quote!(attributes)),
+            Kind::Functions => arguments.push(quote!(functions)),
+            Kind::Context | Kind::OwnedContext => arguments.push(quote!(context)),
+        }
+    }
+    quote! {
+        #[inline]
+        fn __thunk(frame: &mut #host::kernel::KernelFrame<'_>) {
+            let context = frame.context();
+            let attributes = frame.attributes;
+            let functions = frame.functions;
+            let _ = (context, attributes, functions);
+            let returned: ::core::result::Result<#output, #support::Fault> = 'call: {
+                #split
+                #surplus
+                #(#reads)*
+                ::core::result::Result::Ok(#callee(#(#arguments),*))
+            };
+            match returned {
+                ::core::result::Result::Ok(results) => {
+                    <#output as #host::kernel::IntoResults>::store(results, frame);
+                }
+                ::core::result::Result::Err(fault) => #support::reject(frame, #name, fault),
+            }
+        }
+    }
+}
+
+/// The function's doc comment, one leading blank taken from each line.
+fn documentation(function: &ItemFn) -> String {
+    let mut lines = Vec::new();
+    for attribute in &function.attrs {
+        let Meta::NameValue(meta) = &attribute.meta else { continue };
+        if !meta.path.is_ident("doc") {
+            continue;
+        }
+        if let Expr::Lit(literal) = &meta.value
+            && let Lit::Str(text) = &literal.lit
+        {
+            let text = text.value();
+            let stripped =
+                |line: &str| line.strip_prefix(' ').unwrap_or(line).trim_end().to_owned();
+            lines.extend(text.split('\n').map(stripped));
+        }
+    }
+    lines.join("\n").trim().to_owned()
+}

@@ -1,0 +1,77 @@
+//! `#[kernel]`: a function becomes a kernel, and its types become the kernel's schema.
+//!
+//! Entry points only: `options` reads the attribute, `signature` reads the function,
+//! `expand` writes the `KernelDef`.
+
+mod expand;
+mod options;
+mod signature;
+#[cfg(test)]
+mod tests;
+
+use proc_macro::TokenStream;
+use quote::quote;
+
+/// Defines a kernel: `#[kernel("tfrt.add.i32", pure, form = Operands, intrinsic = IAdd)]`.
+///
+/// The function stays as it is. Beside it appears a `KernelDef` constant of the same name in upper
+/// case, which goes into a list of kernels and from there into a catalogue.
+///
+/// # Parameters
+///
+/// | written as | receives |
+/// |---|---|
+/// | `T` | the next operand, by value (cloned or moved out) |
+/// | `&T` | the next operand, borrowed |
+/// | `AsyncRef<T>` | the next operand, as a reference that may be kept |
+/// | `&[Value]` | all remaining operands |
+/// | `Attr<T>` | the attribute of the parameter's name |
+/// | `&[Attribute]` | all attributes |
+/// | `&Function`, `&[Function]` | function attributes and regions |
+/// | `ExecCtx<'_>` | the context of the call |
+///
+/// # Results
+///
+/// `()`, a slot, a tuple of slots, or `Vec<Value>` if the op decides how many there are; or a
+/// `Result` around one of these. A slot is a value `T` (ready), `Result<T, E>` (may fail),
+/// `AsyncRef<T>` or `Later<T>` (may arrive later).
+///
+/// An `async fn` gives one result, `T` or `Result<T, E>`, later. It takes `T`, `Attr<T>`,
+/// `AsyncRef<T>` and `OwnedCtx`. A hidden function `__later_NAME(ctx, …) -> AsyncRef<T>` beside it
+/// starts the future; the definition names that function, so direct callers use it too.
+///
+/// # Options
+///
+/// * `pure`: no side effect, same results for the same operands and attributes.
+/// * `form = F`, `control = C`, `intrinsic = I`: variants of `Form`, `Control`, `Intrinsic`.
+/// * `crate = path`: where the `tfrt_host` crate is found, if not at `::tfrt_host`.
+#[proc_macro_attribute]
+pub fn kernel(options: TokenStream, function: TokenStream) -> TokenStream {
+    run(options, function, quote!(::tfrt_host))
+}
+
+/// [`macro@kernel`] for crates that depend on the facade `tfrt` alone, where it is `tfrt::kernel`:
+/// the default of `crate` is `::tfrt::host`.
+#[proc_macro_attribute]
+pub fn kernel_for_tfrt(options: TokenStream, function: TokenStream) -> TokenStream {
+    run(options, function, quote!(::tfrt::host))
+}
+
+/// Expands; a mistake becomes a compile error beside the unchanged function, so that one wrong
+/// option does not also produce "function not found" everywhere.
+fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStream) -> TokenStream {
+    let original: proc_macro2::TokenStream = function.clone().into();
+    let expanded = syn::parse::<options::Options>(options)
+        .and_then(|options| Ok((options, syn::parse::<syn::ItemFn>(function)?)))
+        .and_then(|(options, function)| {
+            let signature = signature::read(&function)?;
+            Ok(expand::expand(&options, &function, &signature, &host))
+        });
+    match expanded {
+        Ok(definition) => quote!(#original #definition).into(),
+        Err(error) => {
+            let error = error.to_compile_error();
+            quote!(#original #error).into()
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What stands between the parentheses of `#[kernel(…)]`.
+
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::{Ident, LitStr, Path, Token};
+
+/// The options, checked for spelling and repetition.
+pub(crate) struct Options {
+    /// The op name.
+    pub(crate) name: LitStr,
+    /// `pure` was given.
+    pub(crate) pure: bool,
+    /// A variant of `Form`.
+    pub(crate) form: Option<Ident>,
+    /// A variant of `Control`.
+    pub(crate) control: Option<Ident>,
+    /// A variant of `Intrinsic`.
+    pub(crate) intrinsic: Option<Ident>,
+    /// Where the host crate is.
+    pub(crate) host: Option<Path>,
+}
+
+impl Parse for Options {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if !input.peek(LitStr) {
+            return Err(input.error("expected the op's name first, like `\"my.scale\"`"));
+        }
+        let name: LitStr = input.parse()?;
+        check_name(&name)?;
+        let mut options =
+            Self { name, pure: false, form: None, control: None, intrinsic: None, host: None };
+        while !input.is_empty() {
+            input.parse::<Token![,]>()?;
+            if input.is_empty() {
+                break;
+            }
+            let key = input.call(Ident::parse_any)?;
+            let repeated = || syn::Error::new(key.span(), format!("`{key}` is given twice"));
+            match key.to_string().as_str() {
+                "pure" if options.pure => return Err(repeated()),
+                "pure" => options.pure = true,
+                "form" => set(&mut options.form, value(input)?, repeated)?,
+                "control" => set(&mut options.control, value(input)?, repeated)?,
+                "intrinsic" => set(&mut options.intrinsic, value(input)?, repeated)?,
+                "crate" => {
+                    input.parse::<Token![=]>()?;
+                    let path = input.call(Path::parse_mod_style)?;
+                    set(&mut options.host, path, repeated)?;
+                }
+                _ => {
+                    return Err(syn::Error::new(
+                        key.span(),
+                        "unknown option; expected `pure`, `form = …`, `control = …`, \
+                         `intrinsic = …` or `crate = …`",
+                    ));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn value(input: ParseStream<'_>) -> syn::Result<Ident> {
+    input.parse::<Token![=]>()?;
+    input.parse()
+}
+
+fn set<T>(
+    slot: &mut Option<T>,
+    value: T,
+    repeated: impl FnOnce() -> syn::Error,
+) -> syn::Result<()> {
+    match slot.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(repeated()),
+    }
+}
+
+/// An op name is `dialect.rest`, in the characters that MLIR's unquoted names have.
+fn check_name(name: &LitStr) -> syn::Result<()> {
+    let text = name.value();
+    let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'$'));
+    let parts = text.split('.').all(|part| !part.is_empty());
+    if plain && parts && text.contains('.') && !text.starts_with(|c: char| c.is_ascii_digit()) {
+        return Ok(());
+    }
+    Err(syn::Error::new(
+        name.span(),
+        "an op name is a dialect and a name, in letters, digits and `_`, with dots between: \
+         `my.scale.f32`",
+    ))
+}

@@ -1,0 +1,274 @@
+//! What a function's parameters and return say about the kernel.
+//!
+//! A macro sees spelling, not types, so parameters are told apart by the last segment of their
+//! type's path; that the types mean what they are called is checked by the compiler when it
+//! checks the expansion.
+
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{
+    FnArg, GenericArgument, Ident, ItemFn, Pat, PathArguments, PathSegment, ReturnType, Type,
+};
+
+/// One parameter.
+pub(crate) struct Param {
+    /// The parameter's name, without `r#`.
+    pub(crate) name: String,
+    /// What it receives.
+    pub(crate) kind: Kind,
+}
+
+/// What a parameter receives, with the type that decides the MLIR type.
+pub(crate) enum Kind {
+    /// The next operand, by value.
+    Value(Type),
+    /// The next operand, borrowed.
+    Borrow(Type),
+    /// The next operand as a reference.
+    Async(Type),
+    /// All remaining operands.
+    Variadic,
+    /// An attribute, and its rank among the attribute names.
+    Attribute(Type, usize),
+    /// All attributes.
+    Attributes,
+    /// The function of that index.
+    Function(usize),
+    /// All functions.
+    Functions,
+    /// The context.
+    Context,
+    /// The context, to keep: only in an `async fn`.
+    OwnedContext,
+}
+
+impl Kind {
+    /// Takes exactly one operand.
+    pub(crate) fn is_operand(&self) -> bool {
+        matches!(self, Self::Value(_) | Self::Borrow(_) | Self::Async(_))
+    }
+}
+
+/// A kernel function, understood.
+pub(crate) struct Signature {
+    /// The parameters in order.
+    pub(crate) params: Vec<Param>,
+    /// What the function gives.
+    pub(crate) output: Output,
+}
+
+/// What the function gives.
+pub(crate) enum Output {
+    /// An ordinary function: the whole return type, `None` for none.
+    Now(Option<Type>),
+    /// An `async fn`: the type of its one result, and whether it is wrapped in a `Result`.
+    Later(Type, bool),
+}
+
+/// Reads a function.
+pub(crate) fn read(function: &ItemFn) -> syn::Result<Signature> {
+    let signature = &function.sig;
+    if let Some(parameter) = signature.generics.params.first() {
+        return Err(syn::Error::new(
+            parameter.span(),
+            "a kernel is one function, without generic parameters; write one kernel a type \
+             (a macro_rules! can), and elide lifetimes",
+        ));
+    }
+    if let syn::Safety::Unsafe(unsafety) = &signature.safety {
+        return Err(syn::Error::new(unsafety.span(), "a kernel is a safe function"));
+    }
+    if let Some(abi) = &signature.abi {
+        return Err(syn::Error::new(abi.span(), "a kernel has Rust's own calling convention"));
+    }
+    let is_async = signature.asyncness.is_some();
+    let mut params = Vec::new();
+    let mut functions = 0;
+    for input in &signature.inputs {
+        let FnArg::Typed(parameter) = input else {
+            return Err(syn::Error::new(
+                input.span(),
+                "a kernel is a free function; what `self` would hold comes as an operand",
+            ));
+        };
+        let Pat::Ident(pattern) = &*parameter.pat else {
+            return Err(syn::Error::new(
+                parameter.pat.span(),
+                "a kernel's parameter needs a name, which the definition and messages use",
+            ));
+        };
+        let kind = classify(&parameter.ty, &mut functions)?;
+        check_async(&kind, &parameter.ty, is_async)?;
+        check_order(&params, &kind, &parameter.ty)?;
+        params.push(Param { name: pattern.ident.unraw().to_string(), kind });
+    }
+    rank_attributes(&mut params);
+    Ok(Signature { params, output: output(&signature.output, &signature.ident, is_async)? })
+}
+
+fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
+    match ty {
+        Type::Group(group) => classify(&group.elem, functions),
+        Type::Paren(paren) => classify(&paren.elem, functions),
+        Type::Path(path) => {
+            let Some(last) = path.path.segments.last() else {
+                return Ok(Kind::Value(ty.clone()));
+            };
+            Ok(match last.ident.to_string().as_str() {
+                "Attr" => Kind::Attribute(argument(last)?.clone(), 0),
+                "AsyncRef" => Kind::Async(argument(last)?.clone()),
+                "ExecCtx" => Kind::Context,
+                "OwnedCtx" => Kind::OwnedContext,
+                _ => Kind::Value(ty.clone()),
+            })
+        }
+        Type::Reference(reference) => {
+            if let Some(mutability) = &reference.mutability {
+                return Err(syn::Error::new(
+                    mutability.span(),
+                    "operands are shared between their users: take `&T`, or `T` and return a \
+                     new value",
+                ));
+            }
+            if let Type::Slice(slice) = &*reference.elem {
+                return match last_name(&slice.elem).as_deref() {
+                    Some("Value") => Ok(Kind::Variadic),
+                    Some("Attribute") => Ok(Kind::Attributes),
+                    Some("Function") => Ok(Kind::Functions),
+                    _ => Err(syn::Error::new(
+                        ty.span(),
+                        "a slice parameter is `&[Value]` (operands), `&[Attribute]` or \
+                         `&[Function]`",
+                    )),
+                };
+            }
+            match last_name(&reference.elem).as_deref() {
+                Some("Function") => {
+                    *functions += 1;
+                    Ok(Kind::Function(*functions - 1))
+                }
+                Some("ExecCtx") => Err(syn::Error::new(
+                    ty.span(),
+                    "the context is small and passed by value: `ExecCtx<'_>`",
+                )),
+                _ => Ok(Kind::Borrow((*reference.elem).clone())),
+            }
+        }
+        _ => Err(syn::Error::new(
+            ty.span(),
+            "a kernel takes `T`, `&T`, `AsyncRef<T>`, `&[Value]`, `Attr<T>`, `&[Attribute]`, \
+             `&Function`, `&[Function]` or `ExecCtx<'_>`",
+        )),
+    }
+}
+
+/// The future of an `async fn` outlives the call, so nothing in it may be borrowed from the call.
+fn check_async(kind: &Kind, ty: &Type, is_async: bool) -> syn::Result<()> {
+    let message = match kind {
+        Kind::Value(_) | Kind::Async(_) | Kind::Attribute(..) => return Ok(()),
+        Kind::OwnedContext if is_async => return Ok(()),
+        Kind::OwnedContext => "a kernel that returns in the call takes `ExecCtx<'_>`",
+        _ if !is_async => return Ok(()),
+        Kind::Borrow(_) => "an async kernel outlives its call: take `T` or `AsyncRef<T>`",
+        Kind::Context => "an async kernel outlives its call: take `OwnedCtx`",
+        _ => "an async kernel takes `T`, `AsyncRef<T>`, `Attr<T>` and `OwnedCtx`",
+    };
+    Err(syn::Error::new(ty.span(), message))
+}
+
+fn check_order(before: &[Param], kind: &Kind, ty: &Type) -> syn::Result<()> {
+    let clash = |message| Err(syn::Error::new(ty.span(), message));
+    let has = |test: fn(&Kind) -> bool| before.iter().any(|param| test(&param.kind));
+    match kind {
+        Kind::Value(_) | Kind::Borrow(_) | Kind::Async(_) | Kind::Variadic
+            if has(|kind| matches!(kind, Kind::Variadic)) =>
+        {
+            clash("`&[Value]` takes all remaining operands, so no operand can follow it")
+        }
+        Kind::Attribute(..) | Kind::Attributes if has(|kind| matches!(kind, Kind::Attributes)) => {
+            clash("`&[Attribute]` already takes all attributes")
+        }
+        Kind::Attributes if has(|kind| matches!(kind, Kind::Attribute(..))) => {
+            clash("`&[Attribute]` takes all attributes; an `Attr<T>` before it already takes one")
+        }
+        Kind::Function(_) | Kind::Functions if has(|kind| matches!(kind, Kind::Functions)) => {
+            clash("`&[Function]` already takes all functions")
+        }
+        Kind::Functions if has(|kind| matches!(kind, Kind::Function(_))) => {
+            clash("`&[Function]` takes all functions; a `&Function` before it already takes one")
+        }
+        Kind::Context if has(|kind| matches!(kind, Kind::Context)) => {
+            clash("the context is passed once")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Kernels get attributes by position in the alphabetical order of their names.
+fn rank_attributes(params: &mut [Param]) {
+    let mut names: Vec<String> = params
+        .iter()
+        .filter(|param| matches!(param.kind, Kind::Attribute(..)))
+        .map(|param| param.name.clone())
+        .collect();
+    names.sort();
+    for param in params {
+        if let Kind::Attribute(_, rank) = &mut param.kind {
+            *rank = names.iter().take_while(|name| **name < param.name).count();
+        }
+    }
+}
+
+fn output(output: &ReturnType, function: &Ident, is_async: bool) -> syn::Result<Output> {
+    let ty = match output {
+        ReturnType::Type(_, ty) => Some((**ty).clone()),
+        ReturnType::Default => None,
+    };
+    if !is_async {
+        return Ok(Output::Now(ty));
+    }
+    let Some(ty) = ty else {
+        return Err(syn::Error::new(
+            function.span(),
+            "an async kernel gives one result; return `Chain` to say that it is done",
+        ));
+    };
+    let (inner, fallible) = match &ty {
+        Type::Path(path) => match path.path.segments.last() {
+            Some(last) if last.ident == "Result" => (argument(last)?.clone(), true),
+            _ => (ty.clone(), false),
+        },
+        _ => (ty.clone(), false),
+    };
+    if let Type::Tuple(tuple) = &inner {
+        return Err(syn::Error::new(
+            tuple.span(),
+            "an async kernel gives one result; for several, return `AsyncRef`s from an \
+             ordinary function",
+        ));
+    }
+    Ok(Output::Later(inner, fallible))
+}
+
+/// The first type between the angle brackets.
+fn argument(segment: &PathSegment) -> syn::Result<&Type> {
+    let missing = || syn::Error::new(segment.span(), format!("expected `{}<T>`", segment.ident));
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return Err(missing());
+    };
+    arguments
+        .args
+        .iter()
+        .find_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
+        .ok_or_else(missing)
+}
+
+fn last_name(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
+        _ => None,
+    }
+}

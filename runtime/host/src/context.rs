@@ -1,0 +1,488 @@
+//! The host (queue, allocator, diagnostics), the run on it (cancellation, deadline, output), and
+//! the view of both that a kernel gets.
+
+use crate::alloc::{HostAllocator, SystemAllocator};
+use crate::error::{Error, ErrorCode, KernelError, Location, Text, panic_message};
+use crate::queue::{self, Signal, Task, WorkQueue, drop_quietly};
+use crate::value::{AnyRef, AsyncRef, run_postponed};
+use std::borrow::Cow;
+use std::fmt;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::task::{Context, Poll, Waker};
+use std::time::{Duration, Instant};
+
+/// Calls that may nest if the builder does not say otherwise.
+const DEFAULT_MAX_CALL_DEPTH: u32 = 10_000;
+
+/// Where programs run: one work queue, one allocator, one place for diagnostics. Cheap to clone.
+/// Thread-safe.
+///
+/// A queue of worker threads ends with the last clone. Queue `s` runs queued work only while
+/// somebody waits; queued work that itself holds the host keeps it alive until [`Host::quiesce`]
+/// or [`Host::shutdown`].
+#[derive(Clone, Debug)]
+pub struct Host(Arc<HostInner>);
+
+struct HostInner {
+    queue: Arc<dyn WorkQueue>,
+    allocator: Arc<dyn HostAllocator>,
+    diagnostics: DiagnosticHandler,
+    output: OutputSink,
+    max_call_depth: u32,
+    /// Deadlines are counted from here.
+    epoch: Instant,
+}
+
+type DiagnosticHandler = Box<dyn Fn(&Diagnostic) + Send + Sync>;
+type OutputSink = Box<dyn Fn(&str) + Send + Sync>;
+
+/// One diagnostic of a run: what the original prints as `runtime error: MESSAGE`.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// The error behind it; its message, kernel and location.
+    pub error: Error,
+}
+
+/// `FILE:LINE:COL: error: runtime error: MESSAGE`; the location in the tools' text form where it
+/// names no file.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.error.location().file_line_col() {
+            Some((file, line, column)) => write!(f, "{file}:{line}:{column}")?,
+            None => write!(f, "{}", self.error.location())?,
+        }
+        write!(f, ": error: runtime error: {}", self.error.message())
+    }
+}
+
+/// Configures a [`Host`].
+pub struct HostBuilder {
+    queue: QueueChoice,
+    allocator: Arc<dyn HostAllocator>,
+    diagnostics: DiagnosticHandler,
+    output: OutputSink,
+    max_call_depth: u32,
+}
+
+enum QueueChoice {
+    Config(String),
+    Own(Arc<dyn WorkQueue>),
+}
+
+impl Host {
+    /// Defaults: queue `s`, system allocator, diagnostics to standard error, kernel output to
+    /// standard output, call depth 10,000.
+    #[must_use]
+    pub fn builder() -> HostBuilder {
+        HostBuilder {
+            queue: QueueChoice::Config("s".to_owned()),
+            allocator: Arc::new(SystemAllocator),
+            diagnostics: Box::new(|diagnostic| {
+                // Nobody is left to tell that standard error is closed.
+                let _ = writeln!(std::io::stderr().lock(), "{diagnostic}");
+            }),
+            output: Box::new(|text| {
+                // As for any program whose reader went away: the output is lost, the run is not.
+                let _ = std::io::stdout().lock().write_all(text.as_bytes());
+            }),
+            max_call_depth: DEFAULT_MAX_CALL_DEPTH,
+        }
+    }
+
+    /// A new run.
+    #[must_use]
+    pub fn context(&self) -> RequestContext {
+        RequestContext(Arc::new(RequestInner {
+            host: self.clone(),
+            state: AtomicU8::new(0),
+            deadline: AtomicU64::new(u64::MAX),
+            cause: OnceLock::new(),
+        }))
+    }
+
+    /// The queue.
+    #[must_use]
+    pub fn queue(&self) -> &Arc<dyn WorkQueue> {
+        &self.0.queue
+    }
+
+    /// The allocator.
+    #[must_use]
+    pub fn allocator(&self) -> &Arc<dyn HostAllocator> {
+        &self.0.allocator
+    }
+
+    /// Calls that may nest before `call depth exceeds N`.
+    #[must_use]
+    pub fn max_call_depth(&self) -> u32 {
+        self.0.max_call_depth
+    }
+
+    /// Waits until all `values` are available, running queued work where the queue wants that.
+    pub fn await_all(&self, values: &[AnyRef]) {
+        self.0.queue.await_all(values);
+    }
+
+    /// Runs `future` to its end on this thread, running queued work while it waits.
+    ///
+    /// # Panics
+    /// If the future does.
+    pub fn block_on<F: Future>(&self, future: F) -> F::Output {
+        let mut future = std::pin::pin!(future);
+        let signal = Signal::new();
+        let waker = Waker::from(Arc::clone(&signal));
+        let mut context = Context::from_waker(&waker);
+        loop {
+            if let Poll::Ready(output) = future.as_mut().poll(&mut context) {
+                return output;
+            }
+            run_postponed();
+            self.0.queue.run_until(&signal);
+            // Before the next poll: what wakes from here on, that poll has not seen.
+            signal.reset();
+        }
+    }
+
+    /// Waits until no work is queued or running.
+    pub fn quiesce(&self) {
+        self.0.queue.quiesce();
+    }
+
+    /// Ends the queue: see [`WorkQueue::shutdown`].
+    pub fn shutdown(&self) {
+        self.0.queue.shutdown();
+    }
+
+    /// Sends one diagnostic.
+    pub fn emit(&self, diagnostic: &Diagnostic) {
+        (self.0.diagnostics)(diagnostic);
+    }
+}
+
+impl fmt::Debug for HostInner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HostInner")
+            .field("queue", &self.queue)
+            .field("allocator", &self.allocator)
+            .field("max_call_depth", &self.max_call_depth)
+            .finish_non_exhaustive()
+    }
+}
+
+impl HostBuilder {
+    /// `n` non-blocking worker threads: shorthand for `mstd:n`.
+    #[must_use]
+    pub fn threads(self, n: usize) -> Self {
+        self.work_queue(&format!("mstd:{n}"))
+    }
+
+    /// A queue by its configuration string, `s` or `mstd:N,M`.
+    #[must_use]
+    pub fn work_queue(mut self, config: &str) -> Self {
+        self.queue = QueueChoice::Config(config.to_owned());
+        self
+    }
+
+    /// A queue of the user's own.
+    #[must_use]
+    pub fn queue(mut self, queue: Arc<dyn WorkQueue>) -> Self {
+        self.queue = QueueChoice::Own(queue);
+        self
+    }
+
+    /// An allocator.
+    #[must_use]
+    pub fn allocator(mut self, allocator: Arc<dyn HostAllocator>) -> Self {
+        self.allocator = allocator;
+        self
+    }
+
+    /// Who receives diagnostics. Called on whichever thread the error happens.
+    #[must_use]
+    pub fn diagnostics(mut self, handler: impl Fn(&Diagnostic) + Send + Sync + 'static) -> Self {
+        self.diagnostics = Box::new(handler);
+        self
+    }
+
+    /// Who receives what kernels print (whole lines, newline included).
+    #[must_use]
+    pub fn output(mut self, sink: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.output = Box::new(sink);
+        self
+    }
+
+    /// Calls that may nest.
+    #[must_use]
+    pub fn max_call_depth(mut self, depth: u32) -> Self {
+        self.max_call_depth = depth;
+        self
+    }
+
+    /// Makes the host.
+    ///
+    /// # Errors
+    /// The queue's configuration is not understood, or its threads cannot be started.
+    pub fn build(self) -> Result<Host, Error> {
+        let queue = match self.queue {
+            QueueChoice::Config(config) => queue::create(&config)?,
+            QueueChoice::Own(queue) => queue,
+        };
+        Ok(Host(Arc::new(HostInner {
+            queue,
+            allocator: self.allocator,
+            diagnostics: self.diagnostics,
+            output: self.output,
+            max_call_depth: self.max_call_depth,
+            epoch: Instant::now(),
+        })))
+    }
+}
+
+impl fmt::Debug for HostBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let queue: &dyn fmt::Debug = match &self.queue {
+            QueueChoice::Config(config) => config,
+            QueueChoice::Own(queue) => queue,
+        };
+        f.debug_struct("HostBuilder").field("queue", queue).finish_non_exhaustive()
+    }
+}
+
+/// One run: cancellation, deadline, output. Cheap to clone. Thread-safe.
+#[derive(Clone, Debug)]
+pub struct RequestContext(Arc<RequestInner>);
+
+#[derive(Debug)]
+struct RequestInner {
+    host: Host,
+    /// [`CANCELLED`] and [`HAS_DEADLINE`]; zero in the usual case, which is then all that a kernel
+    /// pays for.
+    state: AtomicU8,
+    /// Nanoseconds after the host's epoch.
+    deadline: AtomicU64,
+    /// Set before [`CANCELLED`] is.
+    cause: OnceLock<Error>,
+}
+
+const CANCELLED: u8 = 1;
+const HAS_DEADLINE: u8 = 2;
+
+impl RequestContext {
+    /// The host.
+    #[must_use]
+    pub fn host(&self) -> &Host {
+        &self.0.host
+    }
+
+    /// Cancels the run: kernels not yet started give `Cancelled`. The first cause wins.
+    pub fn cancel(&self) {
+        self.end(|| Error::new(ErrorCode::Cancelled, "Cancelled"));
+    }
+
+    /// The error to give instead of running, if the run is cancelled or past its deadline. One
+    /// relaxed load when it is neither.
+    #[inline]
+    #[must_use]
+    pub fn cancelled(&self) -> Option<&Error> {
+        match self.0.state.load(Ordering::Relaxed) {
+            0 => None,
+            _ => self.cancelled_slow(),
+        }
+    }
+
+    /// The byte that [`RequestContext::cancelled`] looks at first: zero while there is nothing to
+    /// tell. Machine code reads it in place; the address holds while any clone of the run lives.
+    #[must_use]
+    pub fn state_address(&self) -> *const u8 {
+        self.0.state.as_ptr().cast_const()
+    }
+
+    /// This run with a deadline, for every holder of it. Of several deadlines the earliest counts.
+    #[must_use]
+    pub fn with_deadline(self, after: Duration) -> Self {
+        let deadline = self.0.host.0.epoch.elapsed().saturating_add(after).as_nanos();
+        let deadline = u64::try_from(deadline).unwrap_or(u64::MAX);
+        self.0.deadline.fetch_min(deadline, Ordering::Relaxed);
+        self.0.state.fetch_or(HAS_DEADLINE, Ordering::Release);
+        self
+    }
+
+    /// Writes kernel output.
+    pub fn print(&self, text: &str) {
+        (self.0.host.0.output)(text);
+    }
+
+    #[cold]
+    fn cancelled_slow(&self) -> Option<&Error> {
+        // Acquire: the cause and the deadline were stored before their flags.
+        if self.0.state.load(Ordering::Acquire) & CANCELLED != 0 {
+            return self.0.cause.get();
+        }
+        let now = self.0.host.0.epoch.elapsed().as_nanos();
+        if now < u128::from(self.0.deadline.load(Ordering::Relaxed)) {
+            return None;
+        }
+        Some(self.end(|| Error::new(ErrorCode::DeadlineExceeded, "Deadline exceeded")))
+    }
+
+    /// Ends the run by `cause` or, if that came first, by another.
+    fn end(&self, cause: impl FnOnce() -> Error) -> &Error {
+        let cause = self.0.cause.get_or_init(cause);
+        self.0.state.fetch_or(CANCELLED, Ordering::Release);
+        cause
+    }
+}
+
+/// An op in a program: what an error or a trace says about its origin.
+#[derive(Clone, Debug, Default)]
+pub struct Site {
+    /// The op's name.
+    pub kernel: Text,
+    /// The op's place.
+    pub location: Location,
+}
+
+impl Site {
+    /// For use in statics.
+    #[must_use]
+    pub const fn new(kernel: &'static str, location: Location) -> Self {
+        Self { kernel: Cow::Borrowed(kernel), location }
+    }
+}
+
+/// A reference to a [`Site`]: static in generated code, shared in loaded programs.
+#[derive(Clone, Copy, Debug)]
+pub enum SiteRef<'a> {
+    /// In generated code.
+    Static(&'static Site),
+    /// In a loaded program.
+    Shared(&'a Arc<Site>),
+}
+
+impl std::ops::Deref for SiteRef<'_> {
+    type Target = Site;
+
+    fn deref(&self) -> &Site {
+        match self {
+            Self::Static(site) => site,
+            Self::Shared(site) => site,
+        }
+    }
+}
+
+/// What a kernel sees: the run and where in the program it is. Copy; lives for the call.
+#[derive(Clone, Copy, Debug)]
+pub struct ExecCtx<'a> {
+    /// The run.
+    pub request: &'a RequestContext,
+    /// The op.
+    pub site: SiteRef<'a>,
+    /// Calls already nested.
+    pub depth: u32,
+}
+
+/// An [`ExecCtx`] that may outlive the call: what an asynchronous kernel keeps.
+#[derive(Clone, Debug)]
+pub struct OwnedCtx {
+    request: RequestContext,
+    site: OwnedSite,
+    depth: u32,
+}
+
+#[derive(Clone, Debug)]
+enum OwnedSite {
+    Static(&'static Site),
+    Shared(Arc<Site>),
+}
+
+impl<'a> ExecCtx<'a> {
+    /// The host.
+    #[must_use]
+    pub fn host(&self) -> &'a Host {
+        self.request.host()
+    }
+
+    /// Kernel and location added, one diagnostic `runtime error: MESSAGE` sent.
+    #[cold]
+    pub fn report(&self, error: impl Into<KernelError>) -> Error {
+        let error = self.error(error);
+        self.host().emit(&Diagnostic { error: error.clone() });
+        error
+    }
+
+    /// Kernel and location added, no diagnostic.
+    #[cold]
+    #[must_use]
+    pub fn error(&self, error: impl Into<KernelError>) -> Error {
+        Error::at(error.into(), self.site.kernel.clone(), self.site.location.clone())
+    }
+
+    /// To keep after the call.
+    #[must_use]
+    pub fn to_owned(&self) -> OwnedCtx {
+        let site = match self.site {
+            SiteRef::Static(site) => OwnedSite::Static(site),
+            SiteRef::Shared(site) => OwnedSite::Shared(Arc::clone(site)),
+        };
+        OwnedCtx { request: self.request.clone(), site, depth: self.depth }
+    }
+
+    /// Queues non-blocking work.
+    pub fn spawn(&self, task: impl FnOnce() + Send + 'static) {
+        self.host().queue().add_task(Task::new(task));
+    }
+
+    /// Queues work that may block its thread.
+    ///
+    /// # Errors
+    /// The blocking pool refuses; the task is handed back unrun.
+    pub fn spawn_blocking(&self, task: impl FnOnce() + Send + 'static) -> Result<(), Task> {
+        self.host().queue().add_blocking_task(Task::new(task), true)
+    }
+
+    /// The result of `future`, which is polled here first and then, after each wake-up, as a task
+    /// of the queue. An error, or a panic, is reported with kernel and location.
+    pub fn spawn_future<T, E, F>(&self, future: F) -> AsyncRef<T>
+    where
+        T: Send + Sync + 'static,
+        E: Into<KernelError>,
+        F: Future<Output = Result<T, E>> + Send + 'static,
+    {
+        let queue = Arc::clone(self.host().queue());
+        let spawn = move |poll: Box<dyn FnOnce() + Send>| queue.add_task(Task::new(poll));
+        let ctx = self.to_owned();
+        let reported = async move {
+            let mut future = std::pin::pin!(future);
+            let caught = std::future::poll_fn(|cx| {
+                match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
+                    Ok(poll) => poll.map_err(Into::into),
+                    Err(payload) => {
+                        let message = panic_message(&*payload);
+                        drop_quietly(payload);
+                        Poll::Ready(Err(KernelError::from(message)))
+                    }
+                }
+            });
+            caught.await.map_err(|error: KernelError| ctx.as_ctx().report(error))
+        };
+        AsyncRef::spawn_future(Arc::new(spawn), reported)
+    }
+}
+
+impl OwnedCtx {
+    /// Borrowed again.
+    #[must_use]
+    pub fn as_ctx(&self) -> ExecCtx<'_> {
+        let site = match &self.site {
+            OwnedSite::Static(site) => SiteRef::Static(site),
+            OwnedSite::Shared(site) => SiteRef::Shared(site),
+        };
+        ExecCtx { request: &self.request, site, depth: self.depth }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,148 @@
+//! Cancellation, deadlines, reports, output, futures on a host.
+
+use super::*;
+use parking_lot::Mutex;
+
+static SITE: Site = Site::new("my.kernel", Location::at("a.mlir", 3, 5));
+
+/// A host and the diagnostics it has sent.
+fn host(queue: &str) -> (Host, Arc<Mutex<Vec<String>>>) {
+    let sent = Arc::new(Mutex::new(Vec::new()));
+    let sink = Arc::clone(&sent);
+    let host = Host::builder()
+        .work_queue(queue)
+        .diagnostics(move |diagnostic| sink.lock().push(diagnostic.to_string()))
+        .build();
+    (host.unwrap(), sent)
+}
+
+fn ctx(request: &RequestContext) -> ExecCtx<'_> {
+    ExecCtx { request, site: SiteRef::Static(&SITE), depth: 0 }
+}
+
+#[test]
+fn a_run_is_cancelled_once() {
+    let (host, _) = host("s");
+    let request = host.context();
+    assert!(request.cancelled().is_none());
+    request.cancel();
+    let error = request.cancelled().unwrap().clone();
+    assert_eq!((error.message(), error.code()), ("Cancelled", ErrorCode::Cancelled));
+    let request = request.with_deadline(Duration::ZERO);
+    request.cancel();
+    assert!(request.cancelled().unwrap().ptr_eq(&error));
+    assert!(host.context().cancelled().is_none());
+}
+
+#[test]
+fn deadlines() {
+    let (host, _) = host("s");
+    let late = host.context().with_deadline(Duration::MAX);
+    assert!(late.cancelled().is_none());
+    let passed = late.clone().with_deadline(Duration::ZERO);
+    for request in [&late, &passed] {
+        let error = request.cancelled().unwrap();
+        assert_eq!(error.message(), "Deadline exceeded");
+        assert_eq!(error.code(), ErrorCode::DeadlineExceeded);
+    }
+    late.cancel();
+    assert_eq!(late.cancelled().unwrap().code(), ErrorCode::DeadlineExceeded);
+}
+
+#[test]
+fn cancelling_from_many_threads_gives_one_cause() {
+    let (host, _) = host("s");
+    for _ in 0..200 {
+        let request = host.context();
+        let errors: Vec<Error> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4)
+                .map(|_| {
+                    scope.spawn(|| {
+                        request.cancel();
+                        request.cancelled().unwrap().clone()
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(errors.iter().all(|error| error.ptr_eq(&errors[0])));
+    }
+}
+
+#[test]
+fn errors_get_kernel_and_location_and_reports_one_diagnostic() {
+    let (host, sent) = host("s");
+    let request = host.context();
+    let error = ctx(&request).error("quiet");
+    assert_eq!((error.kernel(), error.location()), (Some("my.kernel"), &SITE.location));
+    assert!(sent.lock().is_empty());
+    let owned = ctx(&request).to_owned();
+    owned.as_ctx().report("loud".to_owned());
+    assert_eq!(*sent.lock(), ["a.mlir:3:5: error: runtime error: loud"]);
+}
+
+#[test]
+fn output_goes_to_the_sink() {
+    let text = Arc::new(Mutex::new(String::new()));
+    let sink = Arc::clone(&text);
+    let host = Host::builder().output(move |text| *sink.lock() += text).build().unwrap();
+    host.context().print("hello\n");
+    assert_eq!(*text.lock(), "hello\n");
+}
+
+#[test]
+fn a_bad_queue_is_an_error() {
+    let error = Host::builder().threads(0).build().unwrap_err();
+    assert_eq!(error.code(), ErrorCode::InvalidArgument);
+}
+
+/// Wakes its task from another thread, then from a task of the queue, then is ready.
+async fn hops(ctx: OwnedCtx) -> i32 {
+    let (promise, value) = AsyncRef::pending();
+    std::thread::spawn(move || promise.set(1));
+    let one = value.await.unwrap();
+    let (promise, value) = AsyncRef::pending();
+    ctx.as_ctx().spawn(move || promise.set(2));
+    one + value.await.unwrap()
+}
+
+#[test]
+fn block_on_runs_queued_work() {
+    for queue in ["s", "mstd:2"] {
+        let (host, _) = host(queue);
+        let request = host.context();
+        for _ in 0..100 {
+            assert_eq!(host.block_on(hops(ctx(&request).to_owned())), 3);
+        }
+    }
+}
+
+#[test]
+fn futures_as_results() {
+    for queue in ["s", "mstd:2"] {
+        let (host, sent) = host(queue);
+        let request = host.context();
+        let ctx = ctx(&request);
+        let owned = ctx.to_owned();
+        let sum = ctx.spawn_future(async move { Ok::<_, KernelError>(hops(owned).await) });
+        let owned = ctx.to_owned();
+        let failed = ctx.spawn_future(async move {
+            hops(owned).await;
+            Err::<i32, _>("no good")
+        });
+        let owned = ctx.to_owned();
+        let panicked = ctx.spawn_future(async move {
+            let hops = hops(owned).await;
+            assert_eq!(hops, 0, "as expected");
+            Ok::<_, KernelError>(hops)
+        });
+        host.await_all(&[sum.as_any().clone(), failed.as_any().clone(), panicked.as_any().clone()]);
+        assert_eq!(sum.take().unwrap().unwrap(), 3);
+        for (value, message) in [(failed, "no good"), (panicked, "kernel panicked: ")] {
+            let error = value.take().unwrap().unwrap_err();
+            assert!(error.message().starts_with(message), "{error}");
+            assert_eq!((error.kernel(), error.location()), (Some("my.kernel"), &SITE.location));
+        }
+        assert_eq!(sent.lock().len(), 2);
+    }
+}

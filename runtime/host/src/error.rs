@@ -1,0 +1,519 @@
+//! Errors as values: what went wrong, in which kernel, where in the source, and the way it came.
+
+use std::any::Any;
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+/// Text that is static in generated code and owned when it was read from a file.
+pub type Text = Cow<'static, str>;
+
+/// Calls that an error's trail names; those further out are only counted, so that an error that
+/// leaves ten thousand nested calls stays small.
+const MAX_TRAIL: u32 = 32;
+
+/// Where an op stands in its source. Mirrors the location kinds that BEF carries.
+///
+/// Nesting is expected to be shallow (the loader limits it to 128).
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Location {
+    /// Nothing is known.
+    #[default]
+    Unknown,
+    /// A place in a file; line and column count from one.
+    FileLineCol {
+        /// The path exactly as the compiler was given it.
+        file: Text,
+        /// Line, from one.
+        line: u32,
+        /// Column, from one.
+        column: u32,
+    },
+    /// A name given to the op, with an optional place.
+    Name {
+        /// The name.
+        name: Text,
+        /// The place under the name.
+        child: Box<Location>,
+    },
+    /// A place reached through another.
+    CallSite {
+        /// The place in the callee.
+        callee: Box<Location>,
+        /// The place of the call.
+        caller: Box<Location>,
+    },
+    /// Several places at once.
+    Fused(Vec<Location>),
+}
+
+impl Location {
+    /// A place in a file, for use in statics.
+    #[must_use]
+    pub const fn at(file: &'static str, line: u32, column: u32) -> Self {
+        Self::FileLineCol { file: Cow::Borrowed(file), line, column }
+    }
+
+    /// The file position at which a diagnostic is shown: that of the named place, of the callee,
+    /// or of the first of several.
+    #[must_use]
+    pub fn file_line_col(&self) -> Option<(&str, u32, u32)> {
+        let mut place = self;
+        loop {
+            match place {
+                Self::Unknown => return None,
+                Self::FileLineCol { file, line, column } => return Some((file, *line, *column)),
+                Self::Name { child, .. } => place = child,
+                Self::CallSite { callee, .. } => place = callee,
+                Self::Fused(places) => place = places.first()?,
+            }
+        }
+    }
+
+    /// The name that tools show for the op: the name given to it, all names of a fusion, or the
+    /// name in the callee.
+    #[must_use]
+    pub fn debug_info(&self) -> Option<String> {
+        let name_of = |place: &Self| match place {
+            Self::Name { name, .. } => Some(name.to_string()),
+            _ => None,
+        };
+        match self {
+            Self::Name { .. } => name_of(self),
+            Self::CallSite { callee, .. } => name_of(callee),
+            Self::Fused(places) => {
+                let names: Vec<String> = places.iter().filter_map(name_of).collect();
+                (!names.is_empty()).then(|| names.concat())
+            }
+            Self::Unknown | Self::FileLineCol { .. } => None,
+        }
+    }
+}
+
+/// The text form that the tools use. Written with a work list, so depth costs no stack.
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        enum Part<'a> {
+            Place(&'a Location),
+            Text(&'a str),
+        }
+        let mut parts = vec![Part::Place(self)];
+        while let Some(part) = parts.pop() {
+            match part {
+                Part::Text(text) => f.write_str(text)?,
+                Part::Place(Self::Unknown) => f.write_str("(unknown)")?,
+                Part::Place(Self::FileLineCol { file, line, column }) => {
+                    write!(f, "{file};{line};{column}")?;
+                }
+                Part::Place(Self::Name { name, child }) => {
+                    if **child == Self::Unknown {
+                        f.write_str(name)?;
+                    } else {
+                        parts.push(Part::Text(")"));
+                        parts.push(Part::Text(name));
+                        parts.push(Part::Text("("));
+                        parts.push(Part::Place(child));
+                    }
+                }
+                Part::Place(Self::CallSite { callee, caller }) => {
+                    parts.push(Part::Place(caller));
+                    parts.push(Part::Text("<-"));
+                    parts.push(Part::Place(callee));
+                }
+                Part::Place(Self::Fused(places)) => {
+                    for (index, place) in places.iter().enumerate().rev() {
+                        parts.push(Part::Place(place));
+                        if index > 0 {
+                            parts.push(Part::Text(","));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Who is to blame for an error, and what a caller may do about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorCode {
+    /// A kernel failed: the default for errors that kernels report.
+    Internal,
+    /// The run was cancelled.
+    Cancelled,
+    /// The run's deadline passed.
+    DeadlineExceeded,
+    /// The program or its input asks for something that is not there or not allowed.
+    InvalidArgument,
+    /// A limit was reached (call depth, memory, queue capacity).
+    ResourceExhausted,
+    /// A name (function, kernel, device) was not found.
+    NotFound,
+    /// A defect of this runtime; please report it.
+    Bug,
+}
+
+impl ErrorCode {
+    /// The code's name in the original's status vocabulary, which has no word for a defect of the
+    /// runtime but `INTERNAL`.
+    #[must_use]
+    pub fn absl_name(self) -> &'static str {
+        match self {
+            Self::Internal | Self::Bug => "INTERNAL",
+            Self::Cancelled => "CANCELLED",
+            Self::DeadlineExceeded => "DEADLINE_EXCEEDED",
+            Self::InvalidArgument => "INVALID_ARGUMENT",
+            Self::ResourceExhausted => "RESOURCE_EXHAUSTED",
+            Self::NotFound => "NOT_FOUND",
+        }
+    }
+}
+
+/// A kernel's own report: a message and a code, before the runtime adds kernel and location.
+///
+/// Made from a `&str`, a `String` or one of std's errors (code [`ErrorCode::Internal`]). It is no
+/// `std::error::Error` itself: it lives only between a kernel and its engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KernelError {
+    /// What went wrong: lower-case where it can be, no full stop.
+    pub message: Text,
+    /// The kind of failure.
+    pub code: ErrorCode,
+}
+
+impl KernelError {
+    /// A report with a code of its own.
+    #[must_use]
+    pub fn new(code: ErrorCode, message: impl Into<Text>) -> Self {
+        Self { message: message.into(), code }
+    }
+}
+
+impl fmt::Display for KernelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl From<&'static str> for KernelError {
+    fn from(message: &'static str) -> Self {
+        Self::new(ErrorCode::Internal, message)
+    }
+}
+
+impl From<String> for KernelError {
+    fn from(message: String) -> Self {
+        Self::new(ErrorCode::Internal, message)
+    }
+}
+
+/// Keeps message and code; where the error came from gives way to the kernel that reports it.
+impl From<Error> for KernelError {
+    fn from(error: Error) -> Self {
+        Self::new(error.code(), error.message().to_owned())
+    }
+}
+
+// A blanket conversion from every `std::error::Error` would collide with the one from `&str`, so
+// the kinds that `?` meets in kernels are listed; `Box<dyn Error>` takes all others.
+macro_rules! from_std_errors {
+    ($($error:ty),* $(,)?) => {$(
+        impl From<$error> for KernelError {
+            fn from(error: $error) -> Self {
+                error.to_string().into()
+            }
+        }
+    )*};
+}
+
+from_std_errors!(
+    Box<dyn std::error::Error + Send + Sync>,
+    fmt::Error,
+    std::io::Error,
+    std::num::ParseFloatError,
+    std::num::ParseIntError,
+    std::num::TryFromIntError,
+    std::str::Utf8Error,
+    std::string::FromUtf8Error,
+);
+
+/// What a panic said, as an error message.
+pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    format!("kernel panicked: {}", text.unwrap_or("unknown reason"))
+}
+
+/// An error value: cheap to clone, immutable, shared by every result that it poisons. One word,
+/// also inside an `Option`.
+///
+/// Thread-safe.
+#[derive(Clone)]
+pub struct Error(Arc<Inner>);
+
+enum Inner {
+    /// As it was made.
+    Origin(Origin),
+    /// Seen from outside at least one call. The origin is shared, not copied.
+    Through {
+        /// The error as it was made.
+        error: Error,
+        /// The outermost call that is named.
+        last: Arc<Call>,
+        /// Calls that are named, at most [`MAX_TRAIL`].
+        named: u32,
+        /// Calls further out, only counted.
+        omitted: u32,
+    },
+}
+
+struct Origin {
+    message: Text,
+    code: ErrorCode,
+    kernel: Option<Text>,
+    location: Location,
+}
+
+/// One call that an error came out of. At most [`MAX_TRAIL`] are linked, which also bounds the
+/// recursion of their drop.
+struct Call {
+    function: Text,
+    location: Location,
+    inner: Option<Arc<Call>>,
+}
+
+impl Error {
+    /// A defect of this runtime.
+    #[must_use]
+    pub fn bug(message: impl Into<Text>) -> Self {
+        Self::new(ErrorCode::Bug, message)
+    }
+
+    /// An error without origin.
+    #[must_use]
+    pub fn new(code: ErrorCode, message: impl Into<Text>) -> Self {
+        let (kernel, location) = (None, Location::Unknown);
+        Self::origin_error(Origin { message: message.into(), code, kernel, location })
+    }
+
+    /// An error of a kernel at a place.
+    #[must_use]
+    pub fn at(error: KernelError, kernel: Text, location: Location) -> Self {
+        let KernelError { message, code } = error;
+        Self::origin_error(Origin { message, code, kernel: Some(kernel), location })
+    }
+
+    /// This error, seen coming out of a call of `function` at `location`.
+    #[must_use]
+    pub fn through(&self, function: impl Into<Text>, location: Location) -> Self {
+        let call = |inner| Arc::new(Call { function: function.into(), location, inner });
+        let inner = match &*self.0 {
+            Inner::Origin(_) => {
+                Inner::Through { error: self.clone(), last: call(None), named: 1, omitted: 0 }
+            }
+            Inner::Through { error, last, named, omitted } if *named < MAX_TRAIL => {
+                let last = call(Some(Arc::clone(last)));
+                Inner::Through { error: error.clone(), last, named: named + 1, omitted: *omitted }
+            }
+            Inner::Through { error, last, named, omitted } => Inner::Through {
+                error: error.clone(),
+                last: Arc::clone(last),
+                named: *named,
+                omitted: omitted.saturating_add(1),
+            },
+        };
+        Self(Arc::new(inner))
+    }
+
+    /// What went wrong.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.origin().message
+    }
+
+    /// The kind.
+    #[must_use]
+    pub fn code(&self) -> ErrorCode {
+        self.origin().code
+    }
+
+    /// The kernel that failed.
+    #[must_use]
+    pub fn kernel(&self) -> Option<&str> {
+        self.origin().kernel.as_deref()
+    }
+
+    /// Where it failed.
+    #[must_use]
+    pub fn location(&self) -> &Location {
+        &self.origin().location
+    }
+
+    /// The calls it came out of, innermost first. Calls beyond the innermost 32 are only counted,
+    /// by [`Error::omitted_calls`].
+    pub fn trail(&self) -> impl Iterator<Item = (&str, &Location)> {
+        let mut calls = Vec::new();
+        let mut next = match &*self.0 {
+            Inner::Origin(_) => None,
+            Inner::Through { last, .. } => Some(last),
+        };
+        while let Some(call) = next {
+            calls.push((call.function.as_ref(), &call.location));
+            next = call.inner.as_ref();
+        }
+        calls.into_iter().rev()
+    }
+
+    /// How many further calls the error came out of than [`Error::trail`] names.
+    #[must_use]
+    pub fn omitted_calls(&self) -> u32 {
+        match &*self.0 {
+            Inner::Origin(_) => 0,
+            Inner::Through { omitted, .. } => *omitted,
+        }
+    }
+
+    /// Everything that is known, on several lines: message, kernel, place, and the calls.
+    #[must_use]
+    pub fn report(&self) -> String {
+        let place = |location: &Location, before: &str| match location.file_line_col() {
+            Some((file, line, column)) => format!("{before}{file}:{line}:{column}"),
+            None if *location == Location::Unknown => String::new(),
+            None => format!("{before}{location}"),
+        };
+        let mut text = self.message().to_owned();
+        match self.kernel() {
+            Some(kernel) => text += &format!("\n  in {kernel}{}", place(self.location(), " at ")),
+            None => text += &place(self.location(), "\n  at "),
+        }
+        for (function, location) in self.trail() {
+            text += &format!("\n  in @{function}{}", place(location, ", called from "));
+        }
+        match self.omitted_calls() {
+            0 => {}
+            1 => text += "\n  and 1 more call",
+            more => text += &format!("\n  and {more} more calls"),
+        }
+        text
+    }
+
+    /// Same error object.
+    #[must_use]
+    pub fn ptr_eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    fn origin_error(origin: Origin) -> Self {
+        Self(Arc::new(Inner::Origin(origin)))
+    }
+
+    fn origin(&self) -> &Origin {
+        let mut error = self;
+        loop {
+            match &*error.0 {
+                Inner::Origin(origin) => return origin,
+                Inner::Through { error: inner, .. } => error = inner,
+            }
+        }
+    }
+}
+
+/// The message alone; [`Error::report`] has the rest.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({:?}: {})", self.code(), self.report())
+    }
+}
+
+impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_one_word() {
+        assert_eq!(size_of::<Error>(), 8);
+        assert_eq!(size_of::<Option<Error>>(), 8);
+    }
+
+    fn name(name: &'static str, child: Location) -> Location {
+        Location::Name { name: name.into(), child: Box::new(child) }
+    }
+
+    #[test]
+    fn locations_have_the_text_of_the_tools() {
+        let place = || Location::at("a.mlir", 3, 7);
+        assert_eq!(Location::Unknown.to_string(), "(unknown)");
+        assert_eq!(place().to_string(), "a.mlir;3;7");
+        assert_eq!(name("n", Location::Unknown).to_string(), "n");
+        assert_eq!(name("n", place()).to_string(), "a.mlir;3;7(n)");
+        assert_eq!(name("o", name("n", place())).to_string(), "a.mlir;3;7(n)(o)");
+        let call =
+            Location::CallSite { callee: Box::new(name("f", place())), caller: Box::default() };
+        assert_eq!(call.to_string(), "a.mlir;3;7(f)<-(unknown)");
+        let fused = Location::Fused(vec![call.clone(), name("g", Location::Unknown), place()]);
+        assert_eq!(fused.to_string(), "a.mlir;3;7(f)<-(unknown),g,a.mlir;3;7");
+        assert_eq!(fused.file_line_col(), Some(("a.mlir", 3, 7)));
+        assert_eq!(Location::Fused(vec![]).file_line_col(), None);
+        assert_eq!(fused.debug_info(), Some("g".to_owned()));
+        assert_eq!(call.debug_info(), Some("f".to_owned()));
+        assert_eq!(
+            Location::Fused(vec![name("a", place()), name("b", place())]).debug_info(),
+            Some("ab".to_owned())
+        );
+        assert_eq!(place().debug_info(), None);
+    }
+
+    #[test]
+    fn printing_a_deep_location_needs_no_stack() {
+        let mut deep = Location::Unknown;
+        for _ in 0..5_000 {
+            deep = Location::CallSite { callee: Box::new(deep), caller: Box::default() };
+        }
+        let text = std::thread::Builder::new()
+            .stack_size(512 << 10)
+            .spawn(move || (deep.to_string().len(), deep.file_line_col().is_none()));
+        assert_eq!(text.unwrap().join().unwrap(), (9 + 5_000 * 11, true));
+    }
+
+    #[test]
+    fn the_trail_is_capped_and_counted() {
+        let location = Location::at("a.mlir", 1, 2);
+        let base = Error::at("went wrong".into(), "my.kernel".into(), location);
+        let mut error = base.clone();
+        for depth in 0..40 {
+            error = error.through(format!("f{depth}"), Location::at("b.mlir", depth, 1));
+        }
+        assert_eq!(error.message(), "went wrong");
+        assert_eq!(error.kernel(), Some("my.kernel"));
+        assert_eq!(base.trail().count(), 0);
+        let trail: Vec<_> = error.trail().map(|(function, _)| function.to_owned()).collect();
+        assert_eq!(trail.len(), 32);
+        assert_eq!((trail[0].as_str(), trail[31].as_str()), ("f0", "f31"));
+        assert_eq!(error.omitted_calls(), 8);
+        let report = error.report();
+        assert!(report.starts_with(
+            "went wrong\n  in my.kernel at a.mlir:1:2\n  in @f0, called from b.mlir:0:1\n"
+        ));
+        assert!(report.ends_with("\n  and 8 more calls"));
+    }
+
+    #[test]
+    fn kernel_errors_come_from_what_kernels_have_at_hand() {
+        fn parse(text: &str) -> Result<i32, KernelError> {
+            Ok(text.parse::<i32>()?)
+        }
+        assert_eq!(parse("7"), Ok(7));
+        assert_eq!(parse("x").unwrap_err().code, ErrorCode::Internal);
+        let error = Error::new(ErrorCode::NotFound, "no such function");
+        assert_eq!(KernelError::from(error).code.absl_name(), "NOT_FOUND");
+    }
+}

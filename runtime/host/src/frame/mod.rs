@@ -1,0 +1,38 @@
+//! Activations of compiled functions that wait: results that may come later, frames and their
+//! segments, loops whose bodies suspend, and the depth of calls.
+//!
+//! A compiled function that may suspend is cut into *segments*. Segment 0 is the entry. Every
+//! other segment waits for some later values and for some earlier segments. One [`Frame`] holds
+//! what lives across waits. [`start()`] runs the segments that can run while the frame is still on
+//! the caller's stack; only if some segment must wait is the frame moved to the heap (one
+//! allocation) and its continuation registered.
+
+mod later;
+mod loops;
+mod start;
+
+pub use crate::stack::{grow_stack, grow_stack_for};
+pub use later::{Later, LaterFuture, LaterSlot};
+pub use loops::{LoopValues, repeat_later, repeat_values, while_later, while_values};
+pub use start::{Frame, SegmentDef, start};
+
+use crate::context::RequestContext;
+use crate::error::{Error, ErrorCode};
+
+/// The depth inside a call made at `depth`.
+///
+/// # Errors
+/// The host's limit is reached.
+#[inline]
+pub fn enter_call(depth: u32, request: &RequestContext) -> Result<u32, Error> {
+    let limit = request.host().max_call_depth();
+    if depth < limit { Ok(depth + 1) } else { Err(too_deep(limit)) }
+}
+
+#[cold]
+fn too_deep(limit: u32) -> Error {
+    Error::new(ErrorCode::ResourceExhausted, format!("call depth exceeds {limit}"))
+}
+
+#[cfg(test)]
+mod tests;

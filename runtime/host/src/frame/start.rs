@@ -1,0 +1,353 @@
+//! [`start()`]: runs an activation as far as it goes, and the rest when what it waits for is there.
+//!
+//! At most one thread runs segments of a frame at any time, so a frame's slots and join counters
+//! are plain memory. A value that becomes available *posts* its segment to the frame's mailbox; if
+//! nobody runs the frame, the posting thread becomes its runner, else it leaves and the runner
+//! finds the post before it retires, under the mailbox's lock.
+//!
+//! Nothing but the waiters of pending values keeps a suspended frame alive: when the last of them
+//! is gone, so is the frame, and promises it still holds become errors.
+
+use crate::context::RequestContext;
+use crate::queue::drop_quietly;
+use crate::stack::grow_stack;
+use crate::value::AnyRef;
+use parking_lot::Mutex;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// A segment's static shape.
+#[derive(Clone, Copy, Debug)]
+pub struct SegmentDef {
+    /// How many later values it waits for; `Frame::wait` enumerates them.
+    pub waits: u32,
+    /// How many earlier segments it follows.
+    pub after: u32,
+    /// The segments that follow this one; all have higher numbers.
+    pub followers: &'static [u32],
+}
+
+/// The state of one activation, and its code.
+pub trait Frame: Send + 'static {
+    /// The segments, entry first. A method rather than a constant so that loaded code works too.
+    fn segments(&self) -> &[SegmentDef];
+    /// The `index`-th value that `segment` waits for, if it is not available yet. Asked only when
+    /// all segments before it in `after` have run.
+    fn wait(&self, segment: u32, index: u32) -> Option<AnyRef>;
+    /// Runs one segment: reads and writes slots, delivers results.
+    fn run(&mut self, segment: u32, request: &RequestContext);
+}
+
+/// Runs the frame as far as it goes; `finish` takes the results (or promises of them) out while
+/// the frame is still here; then, if segments are left, the frame moves to the heap and waits.
+///
+/// Of the segments that can run, the one with the lowest number runs first. If a segment panics,
+/// the frame is dropped: results not delivered by then become errors.
+pub fn start<F: Frame, R>(
+    frame: F,
+    request: &RequestContext,
+    finish: impl FnOnce(&mut F) -> R,
+) -> R {
+    let mut frame = frame;
+    let joins = match catch_unwind(AssertUnwindSafe(|| run_on_stack(&mut frame, request))) {
+        Ok(joins) => joins,
+        Err(payload) => {
+            drop_quietly(payload);
+            None
+        }
+    };
+    let results = finish(&mut frame);
+    if let Some(joins) = joins {
+        Suspended::begin(Activation { frame, joins }, request.clone());
+    }
+    results
+}
+
+/// Runs what can run; the join counters if segments are left.
+fn run_on_stack<F: Frame>(frame: &mut F, request: &RequestContext) -> Option<Joins> {
+    // While no segment blocks, they run in order, and every counter would be zero when asked.
+    let count = frame.segments().len();
+    let mut first_blocked = 0;
+    loop {
+        let segment = first_blocked;
+        let waits = frame.segments().get(segment)?.waits;
+        if !is_ready(frame, segment, waits) {
+            break;
+        }
+        frame.run(segment as u32, request);
+        first_blocked += 1;
+    }
+    let mut joins = Joins::new(frame.segments(), first_blocked);
+    let admit = |joins: &mut Joins, frame: &F, segment: usize| {
+        let waits = frame.segments().get(segment).map_or(0, |def| def.waits);
+        joins.set(segment, if is_ready(frame, segment, waits) { RUNNABLE } else { BLOCKED });
+    };
+    for segment in first_blocked..count {
+        if joins.get(segment) == 0 {
+            admit(&mut joins, frame, segment);
+        }
+    }
+    while let Some(segment) = joins.next() {
+        frame.run(segment as u32, request);
+        for &follower in joins.finish(frame.segments(), segment) {
+            if joins.count_down(follower as usize) {
+                admit(&mut joins, frame, follower as usize);
+            }
+        }
+    }
+    (joins.left > 0).then_some(joins)
+}
+
+fn is_ready<F: Frame>(frame: &F, segment: usize, waits: u32) -> bool {
+    (0..waits).all(|index| frame.wait(segment as u32, index).is_none())
+}
+
+/// Can run. Other counts are of segments, then of values, still to come.
+const RUNNABLE: u32 = u32::MAX - 2;
+/// Waits for values, but has not registered with them.
+const BLOCKED: u32 = u32::MAX - 1;
+/// Has run.
+const DONE: u32 = u32::MAX;
+
+/// What each segment still needs.
+struct Joins {
+    counts: Counts,
+    /// No runnable segment has a lower number.
+    lowest: usize,
+    runnable: usize,
+    /// Segments that have not run.
+    left: usize,
+}
+
+/// Up to eight counters need no allocation of their own.
+enum Counts {
+    Inline([u32; 8]),
+    Heap(Vec<u32>),
+}
+
+impl Joins {
+    /// Counters when exactly the segments below `done` have run.
+    fn new(segments: &[SegmentDef], done: usize) -> Self {
+        let counts = if segments.len() <= 8 {
+            Counts::Inline([DONE; 8])
+        } else {
+            Counts::Heap(vec![DONE; segments.len()])
+        };
+        let left = segments.len() - done;
+        let mut joins = Self { counts, lowest: done, runnable: 0, left };
+        for (segment, def) in segments.iter().enumerate().skip(done) {
+            *joins.slot(segment).expect("one counter per segment") = def.after;
+        }
+        for def in &segments[..done] {
+            for &follower in def.followers {
+                joins.count_down(follower as usize);
+            }
+        }
+        joins
+    }
+
+    fn slot(&mut self, segment: usize) -> Option<&mut u32> {
+        match &mut self.counts {
+            Counts::Inline(counts) => counts.get_mut(segment),
+            Counts::Heap(counts) => counts.get_mut(segment),
+        }
+    }
+
+    fn get(&mut self, segment: usize) -> u32 {
+        self.slot(segment).map_or(DONE, |count| *count)
+    }
+
+    fn set(&mut self, segment: usize, count: u32) {
+        if count == RUNNABLE {
+            self.runnable += 1;
+            self.lowest = self.lowest.min(segment);
+        }
+        if let Some(slot) = self.slot(segment) {
+            *slot = count;
+        }
+    }
+
+    /// One thing fewer to wait for; whether it was the last.
+    fn count_down(&mut self, segment: usize) -> bool {
+        let Some(slot) = self.slot(segment) else { return false };
+        if *slot == 0 || *slot >= RUNNABLE {
+            return false;
+        }
+        *slot -= 1;
+        *slot == 0
+    }
+
+    /// The lowest segment that can run.
+    fn next(&mut self) -> Option<usize> {
+        if self.runnable == 0 {
+            return None;
+        }
+        let mut segment = self.lowest;
+        while self.get(segment) != RUNNABLE {
+            segment += 1;
+        }
+        self.lowest = segment;
+        Some(segment)
+    }
+
+    /// Notes that a runnable segment has run; the segments to count down.
+    fn finish(&mut self, segments: &[SegmentDef], segment: usize) -> &'static [u32] {
+        self.set(segment, DONE);
+        self.runnable -= 1;
+        self.left -= 1;
+        segments.get(segment).map_or(&[], |def| def.followers)
+    }
+}
+
+/// A frame and what its segments still need. Touched by one thread at a time.
+struct Activation<F> {
+    frame: F,
+    joins: Joins,
+}
+
+impl<F: Frame> Activation<F> {
+    /// Runs what can run and registers what must wait.
+    fn run(&mut self, suspended: &Arc<Suspended<F>>) {
+        while let Some(segment) = self.joins.next() {
+            self.frame.run(segment as u32, &suspended.request);
+            for &follower in self.joins.finish(self.frame.segments(), segment) {
+                if self.joins.count_down(follower as usize) {
+                    self.register(follower as usize, suspended);
+                }
+            }
+        }
+    }
+
+    /// Waits for the values of a segment whose predecessors have all run. A value that arrives at
+    /// once posts to the mailbox, since this thread is the frame's runner: the count is set first
+    /// and counted down afterwards.
+    fn register(&mut self, segment: usize, suspended: &Arc<Suspended<F>>) {
+        let waits = self.frame.segments().get(segment).map_or(0, |def| def.waits);
+        let mut pending = 0;
+        for index in 0..waits {
+            if let Some(value) = self.frame.wait(segment as u32, index) {
+                let suspended = Arc::clone(suspended);
+                value.and_then(move || suspended.arrived(segment));
+                pending += 1;
+            }
+        }
+        self.joins.set(segment, if pending == 0 { RUNNABLE } else { pending });
+    }
+}
+
+/// A frame that waits.
+struct Suspended<F> {
+    request: RequestContext,
+    mailbox: Mutex<Mailbox>,
+    /// Locked by the runner only, so never contended. None once the frame is finished.
+    activation: Mutex<Option<Activation<F>>>,
+}
+
+/// Segments that values have arrived for while the frame had a runner.
+#[derive(Default)]
+struct Mailbox {
+    running: bool,
+    posts: Posts,
+}
+
+/// A list whose first elements need no allocation.
+#[derive(Default)]
+struct Posts {
+    first: [usize; 4],
+    count: usize,
+    more: Vec<usize>,
+}
+
+impl<F: Frame> Suspended<F> {
+    /// Registers the blocked segments of a frame that has run on the stack.
+    fn begin(activation: Activation<F>, request: RequestContext) {
+        let suspended = Arc::new(Self {
+            request,
+            mailbox: Mutex::new(Mailbox { running: true, posts: Posts::default() }),
+            activation: Mutex::new(Some(activation)),
+        });
+        suspended.work(|activation| {
+            for segment in 0..activation.frame.segments().len() {
+                if activation.joins.get(segment) == BLOCKED {
+                    activation.register(segment, &suspended);
+                }
+            }
+        });
+    }
+
+    /// A value that `segment` waits for is available.
+    fn arrived(self: Arc<Self>, segment: usize) {
+        {
+            let mut mailbox = self.mailbox.lock();
+            if mailbox.running {
+                mailbox.posts.push(segment);
+                return;
+            }
+            mailbox.running = true;
+        }
+        // Continuations nest, where one resolves what the next waits for, as deep as waiters may.
+        grow_stack(|| self.work(|activation| activation.joins.post(segment)));
+    }
+
+    /// As the frame's runner: does `first`, then what follows from it and from further posts.
+    fn work(self: &Arc<Self>, first: impl FnOnce(&mut Activation<F>)) {
+        let mut posts = Posts::default();
+        let mut first = Some(first);
+        loop {
+            let mut slot = self.activation.lock();
+            if let Some(activation) = slot.as_mut() {
+                let outcome = catch_unwind(AssertUnwindSafe(|| {
+                    if let Some(first) = first.take() {
+                        first(activation);
+                    }
+                    posts.drain(|segment| activation.joins.post(segment));
+                    activation.run(self);
+                    activation.joins.left == 0
+                }));
+                let finished = outcome.unwrap_or_else(|payload| {
+                    drop_quietly(payload);
+                    true
+                });
+                if finished {
+                    let activation = slot.take();
+                    let dropped = catch_unwind(AssertUnwindSafe(|| drop(activation)));
+                    dropped.unwrap_or_else(drop_quietly);
+                }
+            }
+            drop(slot);
+            let mut mailbox = self.mailbox.lock();
+            if mailbox.posts.count == 0 {
+                mailbox.running = false;
+                return;
+            }
+            posts = std::mem::take(&mut mailbox.posts);
+        }
+    }
+}
+
+impl Joins {
+    /// A value has arrived for `segment`.
+    fn post(&mut self, segment: usize) {
+        if self.count_down(segment) {
+            self.set(segment, RUNNABLE);
+        }
+    }
+}
+
+impl Posts {
+    fn push(&mut self, segment: usize) {
+        match self.first.get_mut(self.count) {
+            Some(slot) => *slot = segment,
+            None => self.more.push(segment),
+        }
+        self.count += 1;
+    }
+
+    fn drain(&mut self, mut f: impl FnMut(usize)) {
+        let posts = std::mem::take(self);
+        let inline = posts.count.min(posts.first.len());
+        for segment in posts.first.into_iter().take(inline).chain(posts.more) {
+            f(segment);
+        }
+    }
+}

@@ -1,0 +1,449 @@
+//! Frames: order, joins, arrival at awkward moments, panics, dropping; loops; call depth.
+
+use super::*;
+use crate::context::Host;
+use crate::kernel::Value;
+use crate::value::{AnyRef, AsyncRef, Promise};
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+fn request() -> RequestContext {
+    Host::builder().build().unwrap().context()
+}
+
+const fn segment(waits: u32, after: u32, followers: &'static [u32]) -> SegmentDef {
+    SegmentDef { waits, after, followers }
+}
+
+/// Notes which segments run; each waits for the inputs listed for it.
+struct Probe {
+    segments: &'static [SegmentDef],
+    inputs: Vec<Later<i32>>,
+    /// For each segment, which inputs it waits for.
+    waits: &'static [&'static [usize]],
+    log: Arc<Mutex<Vec<u32>>>,
+    result: LaterSlot<i32>,
+    /// Run inside the segment of that number.
+    inside: Option<(u32, Box<dyn FnOnce() + Send>)>,
+}
+
+impl Frame for Probe {
+    fn segments(&self) -> &[SegmentDef] {
+        self.segments
+    }
+
+    fn wait(&self, segment: u32, index: u32) -> Option<AnyRef> {
+        self.inputs[self.waits[segment as usize][index as usize]].pending_ref()
+    }
+
+    fn run(&mut self, segment: u32, _: &RequestContext) {
+        for &input in self.waits[segment as usize] {
+            assert!(self.inputs[input].is_available());
+        }
+        self.log.lock().push(segment);
+        if self.inside.as_ref().is_some_and(|(at, _)| *at == segment) {
+            self.inside.take().unwrap().1();
+        }
+        if segment as usize + 1 == self.segments.len() {
+            let inputs = self.inputs.drain(..);
+            let sum = inputs.map(|input| input.take_available().unwrap()).sum::<Result<i32, _>>();
+            self.result.deliver(sum.into());
+        }
+    }
+}
+
+type Log = Arc<Mutex<Vec<u32>>>;
+
+fn probe(
+    segments: &'static [SegmentDef],
+    waits: &'static [&'static [usize]],
+    inputs: Vec<Later<i32>>,
+) -> (Probe, Log) {
+    let log = Log::default();
+    let (result, inside) = (LaterSlot::EMPTY, None);
+    (Probe { segments, inputs, waits, log: Arc::clone(&log), result, inside }, log)
+}
+
+fn pending(count: usize) -> (Vec<Option<Promise<i32>>>, Vec<Later<i32>>) {
+    (0..count)
+        .map(|_| {
+            let (promise, value) = AsyncRef::pending();
+            (Some(promise), Later::Pending(value))
+        })
+        .unzip()
+}
+
+fn set(promises: &mut [Option<Promise<i32>>], index: usize) {
+    promises[index].take().unwrap().set(1 << index);
+}
+
+/// 0, then 1 and 2 (each waits for one value), then 3 (after both, waits for two more).
+static DIAMOND: [SegmentDef; 4] =
+    [segment(0, 0, &[1, 2]), segment(1, 1, &[3]), segment(1, 1, &[3]), segment(2, 2, &[])];
+static DIAMOND_WAITS: [&[usize]; 4] = [&[], &[0], &[1], &[2, 3]];
+
+#[test]
+fn what_is_there_runs_straight_on() {
+    let inputs = vec![1.into(), Later::Pending(AsyncRef::available(2)), 4.into(), 8.into()];
+    let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
+    let result = start(frame, &request(), |frame| frame.result.take());
+    assert!(matches!(result, Later::Done(Ok(15))));
+    assert_eq!(*log.lock(), [0, 1, 2, 3]);
+}
+
+/// Values set in every order: the frame ends exactly when the last is there.
+#[test]
+fn every_order_of_arrival() {
+    let orders = (0..24).map(|n: usize| {
+        let mut left = vec![0, 1, 2, 3];
+        [n / 6, n % 6 / 2, n % 2, 0].map(|index| left.remove(index))
+    });
+    for order in orders {
+        let (mut promises, inputs) = pending(4);
+        let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
+        let result = start(frame, &request(), |frame| frame.result.take());
+        assert_eq!(*log.lock(), [0]);
+        for (step, index) in order.into_iter().enumerate() {
+            assert!(!result.is_available());
+            set(&mut promises, index);
+            assert_eq!(log.lock().contains(&1), order[..=step].contains(&0));
+            assert_eq!(log.lock().contains(&2), order[..=step].contains(&1));
+        }
+        assert_eq!(result.take_available().unwrap().unwrap(), 15);
+        assert_eq!(log.lock().len(), 4);
+        assert_eq!(log.lock()[3], 3);
+    }
+}
+
+#[test]
+fn a_later_segment_runs_while_an_earlier_one_waits() {
+    let (mut promises, mut inputs) = pending(1);
+    inputs.extend([2.into(), 4.into(), 8.into()]);
+    let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
+    let result = start(frame, &request(), |frame| frame.result.take());
+    assert_eq!(*log.lock(), [0, 2]);
+    set(&mut promises, 0);
+    assert_eq!(*log.lock(), [0, 2, 1, 3]);
+    assert_eq!(result.take_available().unwrap().unwrap(), 15);
+}
+
+/// A segment that resolves what its own frame waits for: on the stack and when suspended.
+#[test]
+fn a_segment_may_bring_about_arrivals() {
+    for resolving in 0..3 {
+        let (mut promises, inputs) = pending(4);
+        let (mut frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
+        let mut rest: Vec<usize> = vec![0, 1, 2, 3];
+        if resolving > 0 {
+            rest.retain(|index| *index != resolving - 1);
+        }
+        let (first, later): (Vec<_>, Vec<_>) =
+            promises.drain(..).enumerate().partition(|(index, _)| rest.contains(index));
+        let inside = move || {
+            for (index, mut promise) in first {
+                promise.take().unwrap().set(1 << index);
+            }
+        };
+        frame.inside = Some((resolving as u32, Box::new(inside)));
+        let result = start(frame, &request(), |frame| frame.result.take());
+        for (index, mut promise) in later {
+            promise.take().unwrap().set(1 << index);
+        }
+        assert_eq!(result.take_available().unwrap().unwrap(), 15);
+        assert_eq!(log.lock().len(), 4);
+    }
+}
+
+#[test]
+fn more_segments_than_fit_inline() {
+    const N: usize = 40;
+    // A chain: every segment waits for its own value and follows the one before.
+    let segments: Vec<SegmentDef> = (0..N)
+        .map(|index| {
+            let followers: &'static [u32] =
+                if index + 1 < N { Box::leak(Box::new([index as u32 + 1])) } else { &[] };
+            segment(1, u32::from(index > 0), followers)
+        })
+        .collect();
+    let waits: Vec<&'static [usize]> = (0..N).map(|index| vec![index].leak() as &[usize]).collect();
+    let (segments, waits) = (segments.leak(), waits.leak());
+    let (promises, inputs) = pending(N);
+    let (frame, log) = probe(segments, waits, inputs);
+    let result = start(frame, &request(), |frame| frame.result.take());
+    for promise in promises.into_iter().rev() {
+        assert!(log.lock().is_empty());
+        promise.unwrap().set(1);
+    }
+    assert_eq!(result.take_available().unwrap().unwrap(), N as i32);
+    assert_eq!(*log.lock(), (0..N as u32).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_panic_ends_the_frame_only() {
+    for at in 0..4 {
+        let (mut promises, inputs) = pending(4);
+        let (mut frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
+        frame.inside = Some((at, Box::new(|| panic!("expected by the test"))));
+        let result = start(frame, &request(), |frame| frame.result.take());
+        for index in 0..4 {
+            set(&mut promises, index);
+        }
+        assert!(result.take_available().unwrap().is_err());
+        assert_eq!(log.lock().last(), Some(&at));
+    }
+}
+
+/// Values that nobody will bring: dropping the promises makes errors of them, and the frame runs
+/// to its end with those.
+#[test]
+fn dropped_promises_end_the_frame() {
+    let (promises, inputs) = pending(4);
+    let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
+    let result = start(frame, &request(), |frame| frame.result.take());
+    let weak = Arc::downgrade(&log);
+    drop((promises, log));
+    assert!(result.take_available().unwrap().is_err());
+    assert_eq!(weak.strong_count(), 0, "the frame is gone");
+}
+
+/// Four threads bring four values at once, against registration and against each other.
+#[test]
+fn arrivals_from_many_threads() {
+    let request = request();
+    for round in 0..2_000 {
+        let (promises, inputs) = pending(4);
+        let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
+        let result = std::thread::scope(|scope| {
+            let chunks = if round % 2 == 0 { 1 } else { 2 };
+            let mut promises = promises.into_iter().enumerate().collect::<Vec<_>>();
+            while !promises.is_empty() {
+                let chunk = promises.split_off(promises.len() - chunks);
+                scope.spawn(|| {
+                    for (index, promise) in chunk {
+                        promise.unwrap().set(1 << index);
+                    }
+                });
+            }
+            start(frame, &request, |frame| frame.result.take())
+        });
+        assert_eq!(result.take_available().unwrap().unwrap(), 15);
+        assert_eq!(log.lock().len(), 4);
+        assert_eq!(Arc::strong_count(&log), 1, "the frame is gone");
+    }
+}
+
+/// Frames that each wait for the one before: resolving the first nests no deeper than allowed.
+#[test]
+fn a_long_chain_of_frames() {
+    static PASS: [SegmentDef; 2] = [segment(0, 0, &[1]), segment(1, 1, &[])];
+    static WAITS: [&[usize]; 2] = [&[], &[0]];
+    let host = Host::builder().build().unwrap();
+    let request = host.context();
+    let (promise, value) = AsyncRef::pending();
+    let mut last = Later::Pending(value);
+    for _ in 0..50_000 {
+        let (frame, _) = probe(&PASS, &WAITS, vec![last]);
+        last = start(frame, &request, |frame| frame.result.take());
+    }
+    promise.set(7);
+    assert_eq!(last.take_available().unwrap().unwrap(), 7);
+}
+
+#[test]
+fn later_values() {
+    let host = Host::builder().build().unwrap();
+    assert_eq!(host.block_on(Later::from(3).into_future()).unwrap(), 3);
+    let (promise, value) = AsyncRef::pending();
+    let later = Later::Pending(value);
+    assert!(later.pending_ref().is_some());
+    assert!(later.clone().take_available().is_none());
+    host.queue().add_task(crate::queue::Task::new(move || promise.set(4)));
+    assert_eq!(host.block_on(later.clone().into_future()).unwrap(), 4);
+    assert!(later.pending_ref().is_none());
+    assert!(matches!(later.clone().into_value(), Value::Ref(_)));
+    assert_eq!(later.into_ref().take().unwrap().unwrap(), 4);
+    assert_eq!(Later::<i32>::from_value(Value::new(5_i32)).take_available().unwrap().unwrap(), 5);
+    assert!(Later::<i32>::from_value(Value::new(5_i64)).take_available().unwrap().is_err());
+
+    let mut slot = LaterSlot::EMPTY;
+    slot.deliver(Later::from(1));
+    assert!(matches!(slot.take(), Later::Done(Ok(1))));
+    let promised = slot.take();
+    let (promise, value) = AsyncRef::pending();
+    slot.deliver(Later::Pending(value));
+    assert!(!promised.is_available());
+    promise.set(2);
+    assert_eq!(promised.take_available().unwrap().unwrap(), 2);
+}
+
+fn now((a, b): (Result<i32, Error>, Result<i32, Error>)) -> (Later<i32>, Later<i32>) {
+    (a.clone().map(|a| a + 1).into(), b.and_then(|b| Ok(b + a?)).into())
+}
+
+#[test]
+fn loops_that_never_wait() {
+    let request = request();
+    let (a, b) = repeat_later(&request, 1_000_000, (Ok(0), Ok(0)), |_, values| {
+        let (a, _) = now(values);
+        (a, 0.into())
+    });
+    assert!(matches!((a, b), (Later::Done(Ok(1_000_000)), Later::Done(Ok(0)))));
+    for count in [0, -1, i32::MIN] {
+        let (a,) = repeat_later(&request, count, (Ok(5),), |_, _| (6.into(),));
+        assert!(matches!(a, Later::Done(Ok(5))));
+    }
+    let (a, b) = while_later(&request, Ok(true), (Ok(0), Ok(0)), |_, values| {
+        let go_on = *values.0.as_ref().unwrap() < 9;
+        (now(values), go_on.into())
+    });
+    assert!(matches!((a, b), (Later::Done(Ok(10)), Later::Done(Ok(45)))));
+    () = repeat_later(&request, 3, (), |_, ()| ());
+}
+
+/// Every third iteration's result comes from the queue.
+fn sometimes_later(request: &RequestContext, value: i32) -> Later<i32> {
+    if value % 3 != 0 {
+        return (value + 1).into();
+    }
+    let (promise, later) = AsyncRef::pending();
+    request.host().queue().add_task(crate::queue::Task::new(move || promise.set(value + 1)));
+    Later::Pending(later)
+}
+
+#[test]
+fn loops_that_wait() {
+    for queue in ["s", "mstd:2"] {
+        let host = Host::builder().work_queue(queue).build().unwrap();
+        let request = host.context();
+        let (result,) = repeat_later(&request, 30_000, (Ok(0),), |request, (value,)| {
+            (sometimes_later(request, value.unwrap()),)
+        });
+        assert_eq!(host.block_on(result.into_future()).unwrap(), 30_000);
+
+        let (result,) = while_later(&request, Ok(true), (Ok(0),), |request, (value,)| {
+            let value = value.unwrap();
+            let (promise, go_on) = AsyncRef::pending();
+            let task = crate::queue::Task::new(move || promise.set(value < 2_999));
+            request.host().queue().add_task(task);
+            ((sometimes_later(request, value),), Later::Pending(go_on))
+        });
+        assert_eq!(host.block_on(result.into_future()).unwrap(), 3_000);
+        host.quiesce();
+    }
+}
+
+/// The value is set while, or just after, the loop registers with it.
+#[test]
+fn loops_against_arrivals_from_another_thread() {
+    let host = Host::builder().build().unwrap();
+    let request = host.context();
+    let (send, receive) = std::sync::mpsc::channel::<(Promise<i32>, i32)>();
+    let resolver = std::thread::spawn(move || {
+        for (promise, value) in receive {
+            promise.set(value);
+        }
+    });
+    let (result,) = repeat_later(&request, 50_000, (Ok(0),), move |_, (value,)| {
+        let (promise, later) = AsyncRef::pending();
+        send.send((promise, value.unwrap() + 1)).unwrap();
+        (Later::Pending(later),)
+    });
+    assert_eq!(host.block_on(result.into_future()).unwrap(), 50_000);
+    resolver.join().unwrap();
+}
+
+#[test]
+fn loops_are_cancelled_between_iterations() {
+    let request = request();
+    let (a, b) = repeat_later(&request, 10, (Ok(0), Ok(0)), |request, values| {
+        if values.0.as_ref().is_ok_and(|value| *value == 3) {
+            request.cancel();
+        }
+        now(values)
+    });
+    for result in [a, b] {
+        assert_eq!(result.take_available().unwrap().unwrap_err().message(), "Cancelled");
+    }
+    // No iteration is left to look before.
+    let (a,) = repeat_later(&request, 0, (Ok(1),), |_, _| (2.into(),));
+    assert!(matches!(a, Later::Done(Ok(1))));
+}
+
+#[test]
+fn an_error_condition_ends_the_loop_once_the_values_are_there() {
+    let request = request();
+    let error = Error::new(ErrorCode::Internal, "no condition");
+    let initial = Err(error.clone());
+    let (a,) = while_later(&request, initial, (Ok(1),), |_, _| ((2.into(),), true.into()));
+    assert!(a.take_available().unwrap().unwrap_err().ptr_eq(&error));
+
+    let (promise, value) = AsyncRef::pending();
+    let (mut value, second) = (Some(value), error.clone());
+    let (a,) = while_later(&request, Ok(true), (Ok(1),), move |_, _| {
+        ((Later::Pending(value.take().unwrap()),), Later::Done(Err(second.clone())))
+    });
+    assert!(!a.is_available());
+    promise.set(1);
+    assert!(a.take_available().unwrap().unwrap_err().ptr_eq(&error));
+}
+
+#[test]
+fn a_panicking_loop_body_is_an_error() {
+    let request = request();
+    let (a,) = repeat_later(&request, 3, (Ok(1),), |_, _| panic!("expected by the test"));
+    assert!(a.take_available().unwrap().is_err());
+    let (promise, value) = AsyncRef::pending();
+    let mut value = Some(value);
+    let (a,) = repeat_later(&request, 3, (Ok(1),), move |_, _| {
+        (Later::Pending(value.take().expect("panics when called again")),)
+    });
+    promise.set(1);
+    assert!(a.take_available().unwrap().is_err());
+}
+
+#[test]
+fn loops_over_values_of_any_type() {
+    let host = Host::builder().build().unwrap();
+    let request = host.context();
+    let next = |request: &RequestContext, values: &[Value]| {
+        sometimes_later(request, *values[0].get::<i32>().unwrap()).into_value()
+    };
+    let init = || vec![Value::new(0_i32), Value::new(true)];
+    let results = repeat_values(&request, 100, init(), move |request, values| {
+        vec![next(request, &values), values[1].clone()]
+    });
+    let refs: Vec<AnyRef> = results.iter().map(|value| value.clone().into_ref()).collect();
+    host.await_all(&refs);
+    assert_eq!(results[0].get::<i32>().as_deref(), Some(&100));
+    assert_eq!(results[1].get::<bool>().as_deref(), Some(&true));
+
+    let results = while_values(&request, Ok(true), init(), move |request, values| {
+        let go_on = *values[0].get::<i32>().unwrap() < 99;
+        vec![next(request, &values), values[1].clone(), Value::new(go_on)]
+    });
+    let refs: Vec<AnyRef> = results.iter().map(|value| value.clone().into_ref()).collect();
+    host.await_all(&refs);
+    assert_eq!(results[0].get::<i32>().as_deref(), Some(&100));
+
+    let results = while_values(&request, Ok(true), init(), |_, _| vec![]);
+    assert_eq!(results.len(), 2);
+    assert!(results[0].error().is_some());
+}
+
+#[test]
+fn calls_nest_to_the_limit() {
+    let request = Host::builder().max_call_depth(3).build().unwrap().context();
+    assert_eq!(enter_call(2, &request).unwrap(), 3);
+    let error = enter_call(3, &request).unwrap_err();
+    assert_eq!(error.message(), "call depth exceeds 3");
+    assert_eq!(error.code(), ErrorCode::ResourceExhausted);
+
+    fn deep(depth: u32, request: &RequestContext) -> u32 {
+        match enter_call(depth, request) {
+            Ok(inner) => grow_stack(|| std::hint::black_box(deep(inner, request))),
+            Err(_) => depth,
+        }
+    }
+    let request = Host::builder().build().unwrap().context();
+    assert_eq!(deep(0, &request), 10_000);
+}

@@ -1,0 +1,180 @@
+//! Attributes as kernels receive them.
+
+use crate::error::{ErrorCode, KernelError};
+use tfrt_bef::{Attribute, DType};
+
+/// An attribute parameter of a kernel function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attr<T>(pub T);
+
+/// A Rust type that an attribute can be read as.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from an attribute",
+    label = "not an attribute type",
+    note = "attributes are `bool`, integers, `f32`, `f64`, `String`, `Vec<u8>`, `Vec<i32>`, \
+            `Vec<i64>`, `Vec<f32>`, or `Attribute` for any"
+)]
+pub trait FromAttribute: Sized {
+    /// What to call the expected kind in messages: `i32`, `string`, `array of i32`.
+    const KIND: &'static str;
+    /// Reads it. An integer type takes any integer attribute whose value fits.
+    ///
+    /// # Errors
+    /// The attribute is of another kind, or does not fit; the message names both types.
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError>;
+}
+
+impl FromAttribute for Attribute {
+    const KIND: &'static str = "any";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        Ok(attribute.clone())
+    }
+}
+
+impl FromAttribute for bool {
+    const KIND: &'static str = "i1";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        match attribute {
+            Attribute::Scalar { dtype, bits } => match integer(*dtype, *bits) {
+                Some(0) => Ok(false),
+                Some(1) => Ok(true),
+                Some(value) => Err(does_not_fit(value, *dtype, Self::KIND)),
+                None => Err(wrong_kind(attribute, Self::KIND)),
+            },
+            _ => Err(wrong_kind(attribute, Self::KIND)),
+        }
+    }
+}
+
+macro_rules! integers {
+    ($($rust:ty, $kind:literal;)*) => {$(
+        impl FromAttribute for $rust {
+            const KIND: &'static str = $kind;
+            fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+                let Attribute::Scalar { dtype, bits } = attribute else {
+                    return Err(wrong_kind(attribute, $kind));
+                };
+                let Some(value) = integer(*dtype, *bits) else {
+                    return Err(wrong_kind(attribute, $kind));
+                };
+                Self::try_from(value).map_err(|_| does_not_fit(value, *dtype, $kind))
+            }
+        }
+    )*};
+}
+
+integers! {
+    i8, "i8";
+    i16, "i16";
+    i32, "i32";
+    i64, "i64";
+    u8, "ui8";
+    u16, "ui16";
+    u32, "ui32";
+    u64, "ui64";
+}
+
+impl FromAttribute for f32 {
+    const KIND: &'static str = "f32";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        match attribute {
+            Attribute::Scalar { dtype: DType::F32, bits } => Ok(f32::from_bits(low_word(*bits))),
+            _ => Err(wrong_kind(attribute, Self::KIND)),
+        }
+    }
+}
+
+impl FromAttribute for f64 {
+    const KIND: &'static str = "f64";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        match attribute {
+            Attribute::Scalar { dtype: DType::F64, bits } => Ok(f64::from_bits(*bits)),
+            _ => Err(wrong_kind(attribute, Self::KIND)),
+        }
+    }
+}
+
+impl FromAttribute for String {
+    const KIND: &'static str = "string";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        let Attribute::String(bytes) = attribute else {
+            return Err(wrong_kind(attribute, Self::KIND));
+        };
+        std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| invalid("is not UTF-8 text"))
+    }
+}
+
+/// The bytes of a string, whatever they are.
+impl FromAttribute for Vec<u8> {
+    const KIND: &'static str = "string";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        match attribute {
+            Attribute::String(bytes) => Ok(bytes.clone()),
+            _ => Err(wrong_kind(attribute, Self::KIND)),
+        }
+    }
+}
+
+macro_rules! arrays {
+    ($($rust:ty, $kind:literal;)*) => {$(
+        impl FromAttribute for Vec<$rust> {
+            const KIND: &'static str = $kind;
+            fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+                match attribute {
+                    Attribute::EmptyArray => Ok(Vec::new()),
+                    Attribute::Array { element, values } => values
+                        .iter()
+                        .map(|&bits| {
+                            let scalar = Attribute::Scalar { dtype: *element, bits };
+                            <$rust>::from_attribute(&scalar)
+                        })
+                        .collect::<Result<_, _>>()
+                        .map_err(|_| wrong_kind(attribute, $kind)),
+                    _ => Err(wrong_kind(attribute, $kind)),
+                }
+            }
+        }
+    )*};
+}
+
+arrays! {
+    i32, "array of i32";
+    i64, "array of i64";
+    f32, "array of f32";
+}
+
+/// The value of an integer attribute, by the attribute's own width and signedness.
+fn integer(dtype: DType, bits: u64) -> Option<i128> {
+    let low = bits.to_le_bytes();
+    Some(match dtype {
+        DType::I1 | DType::Ui8 => i128::from(low[0]),
+        DType::I8 => i128::from(i8::from_le_bytes([low[0]])),
+        DType::I16 => i128::from(i16::from_le_bytes([low[0], low[1]])),
+        DType::Ui16 => i128::from(u16::from_le_bytes([low[0], low[1]])),
+        DType::I32 => i128::from(i32::from_le_bytes([low[0], low[1], low[2], low[3]])),
+        DType::Ui32 => i128::from(low_word(bits)),
+        DType::I64 => i128::from(i64::from_le_bytes(low)),
+        DType::Ui64 => i128::from(bits),
+        _ => return None,
+    })
+}
+
+fn low_word(bits: u64) -> u32 {
+    let low = bits.to_le_bytes();
+    u32::from_le_bytes([low[0], low[1], low[2], low[3]])
+}
+
+#[cold]
+fn wrong_kind(attribute: &Attribute, expected: &str) -> KernelError {
+    invalid(format!("is '{}', expected '{expected}'", attribute.attribute_type()))
+}
+
+#[cold]
+fn does_not_fit(value: i128, dtype: DType, expected: &str) -> KernelError {
+    invalid(format!("is {value} : {dtype}, which does not fit in '{expected}'"))
+}
+
+#[cold]
+fn invalid(message: impl Into<crate::error::Text>) -> KernelError {
+    KernelError { message: message.into(), code: ErrorCode::InvalidArgument }
+}

@@ -1,0 +1,55 @@
+//! The catalogue: which kernels and types a program may use. A value, passed in.
+
+use super::{KernelDef, TypeDef};
+use std::collections::BTreeMap;
+
+/// A set of kernels and types, by name.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    kernels: BTreeMap<&'static str, &'static KernelDef>,
+    types: BTreeMap<&'static str, &'static TypeDef>,
+}
+
+impl Catalogue {
+    /// An empty catalogue.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds kernels; a later definition of a name replaces an earlier one.
+    #[must_use]
+    pub fn with_kernels(mut self, kernels: &'static [KernelDef]) -> Self {
+        self.kernels.extend(kernels.iter().map(|kernel| (kernel.name, kernel)));
+        self
+    }
+
+    /// Adds types; a later definition of a name replaces an earlier one.
+    #[must_use]
+    pub fn with_types(mut self, types: &'static [TypeDef]) -> Self {
+        self.types.extend(types.iter().map(|ty| (ty.name, ty)));
+        self
+    }
+
+    /// The kernel of that name.
+    #[must_use]
+    pub fn kernel(&self, name: &str) -> Option<&'static KernelDef> {
+        self.kernels.get(name).copied()
+    }
+
+    /// The type of that MLIR name.
+    #[must_use]
+    pub fn ty(&self, name: &str) -> Option<&'static TypeDef> {
+        self.types.get(name).copied()
+    }
+
+    /// All kernels, by name.
+    pub fn kernels(&self) -> impl Iterator<Item = &'static KernelDef> + '_ {
+        self.kernels.values().copied()
+    }
+
+    /// All types, by name.
+    pub fn types(&self) -> impl Iterator<Item = &'static TypeDef> + '_ {
+        self.types.values().copied()
+    }
+}

@@ -1,0 +1,308 @@
+//! What a kernel is: its name, its schema, and how each engine enters it.
+
+use super::{Chain, KernelFrame, KernelType, ScalarType};
+use crate::error::KernelError;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use tfrt_bef::Attribute;
+
+/// When a kernel's results are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// Always a value, when the kernel returns.
+    Ready,
+    /// A value or an error, when the kernel returns.
+    Fallible,
+    /// A value or an error, possibly after the kernel returned.
+    Later,
+}
+
+/// What a parameter of a kernel function receives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParamKind {
+    /// The next operand, by value: parameter type `T`.
+    Value,
+    /// The next operand, borrowed: parameter type `&T`.
+    Borrow,
+    /// The next operand as a reference that may be kept: parameter type `AsyncRef<T>`.
+    Async,
+    /// All remaining operands: parameter type `&[Value]`. At most one, after all other operands.
+    Variadic,
+    /// An attribute: parameter type `Attr<T>`. Attributes are matched by position in the
+    /// alphabetical order of their names, as BEF stores them; `index` is that position.
+    Attribute {
+        /// Position among the kernel's attributes.
+        index: usize,
+    },
+    /// All attributes, in order: parameter type `&[Attribute]`.
+    Attributes,
+    /// A function attribute or region: parameter type `&Function`; `index` counts functions.
+    Function {
+        /// Position among the kernel's functions.
+        index: usize,
+    },
+    /// All functions: parameter type `&[Function]`.
+    Functions,
+    /// The context of the call: parameter type `ExecCtx<'_>`.
+    Context,
+}
+
+/// Whether an attribute suits a parameter; the error says what it is and what is expected.
+pub type AttributeCheck = fn(&Attribute) -> Result<(), KernelError>;
+
+/// One parameter of a kernel function.
+#[derive(Clone, Copy, Debug)]
+pub struct ParamDef {
+    /// The Rust parameter's name; for an attribute, the attribute's name.
+    pub name: &'static str,
+    /// What it receives.
+    pub kind: ParamKind,
+    /// The MLIR type of an operand (`i32`, `!tfrt.chain`), or of an attribute (`i32`, `string`,
+    /// `array of i32`, `any`). Empty for the other kinds.
+    pub ty: &'static str,
+    /// For an attribute: whether an attribute can be read as the parameter's type.
+    pub check: Option<AttributeCheck>,
+}
+
+/// One result of a kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct ResultDef {
+    /// The MLIR type.
+    pub ty: &'static str,
+    /// When this result is there. A kernel whose whole return is a `Result` is fallible in
+    /// each result; a tuple may mix.
+    pub outcome: Outcome,
+}
+
+/// The pretty textual form of an op, in the vocabulary of the syntax module. The generic form
+/// always works as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Only the generic form.
+    Generic,
+    /// `name %a, %b {attrs}`: operand and result types follow from the definition.
+    Operands,
+    /// `name 42 {attrs}`: the attribute `value`, printed without its type, which is that of
+    /// the result.
+    Constant,
+    /// `name {attrs}` then `%a, %b : types`: operands of any type, listed; result types from the
+    /// definition (`tfrt.merge.chains`, `tfrt_test.test_cost`).
+    TypedOperands,
+    /// `tfrt.call @f(%a) : (T) -> R`.
+    Call,
+    /// `tfrt.if %c, %a : (T) -> (R) { … } else { … }`.
+    If,
+    /// `tfrt.cond %c @t @f (%a) : (T) -> (R)`.
+    Cond,
+    /// `tfrt.case %i [@a, @b] (%x) : (T) -> (R)`.
+    Case,
+    /// `tfrt.repeat.i32 %n, %x : T { … }`.
+    Repeat,
+    /// `tfrt.while %c @body(%x) parallel_iterations(1) : (T) -> (R)`.
+    While,
+    /// `name %a, %b : (T, T) -> (R) { … }` (`tfrt_test.do.async`).
+    Region,
+}
+
+/// Control flow that compiled engines lower themselves. The executor enters the kernel function
+/// like any other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Control {
+    /// Operands to results through one function.
+    Call,
+    /// First operand i1 selects function 0 (true) or 1 (false); the rest are its arguments.
+    If,
+    /// First operand i32 selects a function; out of range selects the last.
+    Case,
+    /// First operand i32 counts trips of function 0 over the remaining operands.
+    Repeat,
+    /// First operand i1 says whether to go on; function 0 maps the remaining operands to
+    /// themselves and the next condition.
+    While,
+}
+
+/// A kernel that compiled engines may emit as instructions instead of a call. `numeric-contract`
+/// in each variant's words; the kernel function is the definition, the differential tests hold
+/// the instructions to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Intrinsic {
+    /// The attribute itself.
+    Constant,
+    /// A ready chain out of nothing or out of ready operands: no code at all.
+    Chain,
+    /// Integer addition, wrapping.
+    IAdd,
+    /// Integer subtraction, wrapping.
+    ISub,
+    /// Integer multiplication, wrapping.
+    IMul,
+    /// Signed quotient and remainder; fails exactly when operand 1 is zero; MIN / -1 is (MIN, 0).
+    IDiv,
+    /// Signed less-or-equal.
+    ILe,
+    /// Integer equality.
+    IEq,
+    /// Bitwise and.
+    And,
+    /// Float addition.
+    FAdd,
+    /// Float multiplication.
+    FMul,
+    /// Float division; fails exactly when operand 1 compares equal to zero.
+    FDiv,
+    /// `if b < a { b } else { a }`.
+    FMin,
+    /// Signed integer to float.
+    IntToFloat,
+    /// Float to signed integer, saturating, NaN to 0.
+    FloatToInt,
+}
+
+impl Intrinsic {
+    /// The operand whose being a non-zero constant proves that the kernel cannot fail.
+    #[must_use]
+    pub fn fails_only_if_zero(self) -> Option<usize> {
+        match self {
+            Self::IDiv | Self::FDiv => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// Everything that is known of one kernel. Made by `#[kernel]`; read by everyone.
+#[derive(Clone, Copy, Debug)]
+pub struct KernelDef {
+    /// The op name, `tfrt.add.i32`.
+    pub name: &'static str,
+    /// The kernel function's documentation.
+    pub doc: &'static str,
+    /// Parameters in the order of the Rust function.
+    pub params: &'static [ParamDef],
+    /// Results in order. Ignored where `variadic_results`.
+    pub results: &'static [ResultDef],
+    /// The op decides how many results there are and of which types; the function returns
+    /// `Vec<Value>`. Outcome of each: `outcome`.
+    pub variadic_results: bool,
+    /// The weakest outcome over all results.
+    pub outcome: Outcome,
+    /// The Rust function's own return is a `Result` around all results.
+    pub returns_result: bool,
+    /// No side effect, and the same results for the same operands and attributes.
+    pub pure: bool,
+    /// The pretty form.
+    pub form: Form,
+    /// Control flow, for compiled engines.
+    pub control: Option<Control>,
+    /// Instructions instead of a call, for compiled engines.
+    pub intrinsic: Option<Intrinsic>,
+    /// The dynamic entry: executor, JIT, and every caller that has values rather than types.
+    pub thunk: fn(&mut KernelFrame<'_>),
+    /// `module_path!()` of the kernel function: generated Rust calls
+    /// `{module}::{function}` directly.
+    pub module: &'static str,
+    /// The Rust function's name, with `r#` if it is a keyword. For an `async fn`, the hidden
+    /// function that starts it.
+    pub function: &'static str,
+}
+
+impl KernelDef {
+    /// Calls the kernel. This, not the thunk itself, is what engines enter: nothing unwinds out of
+    /// it. A kernel that panics gives the reported error `kernel panicked: MESSAGE` in every
+    /// result that it had not set.
+    #[inline]
+    pub fn invoke(&self, frame: &mut KernelFrame<'_>) {
+        // A frame after a panic holds whatever was stored; each value in it is whole.
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (self.thunk)(frame))) {
+            frame.fail(format!("kernel panicked: {}", panic_message(&*payload)));
+        }
+    }
+
+    /// The parameters that take one operand each, in operand order.
+    pub fn operands(&self) -> impl Iterator<Item = &'static ParamDef> + Clone {
+        self.params.iter().filter(|param| {
+            matches!(param.kind, ParamKind::Value | ParamKind::Borrow | ParamKind::Async)
+        })
+    }
+
+    /// Whether more operands may follow, of any number and type.
+    #[must_use]
+    pub fn variadic_operands(&self) -> bool {
+        self.params.iter().any(|param| param.kind == ParamKind::Variadic)
+    }
+
+    /// The attribute parameters, in the alphabetical order of their names.
+    #[must_use]
+    pub fn attributes(&self) -> Vec<&'static ParamDef> {
+        let is_attribute = |param: &&ParamDef| matches!(param.kind, ParamKind::Attribute { .. });
+        let mut attributes: Vec<_> = self.params.iter().filter(is_attribute).collect();
+        attributes.sort_by_key(|param| param.name);
+        attributes
+    }
+
+    /// The trailing-chain rule for operands: an op of a kernel that declares no chain operand may
+    /// have one more operand, a chain, which the kernel does not get.
+    #[must_use]
+    pub fn allows_extra_chain_operand(&self) -> bool {
+        !self.variadic_operands() && self.operands().all(|param| param.ty != Chain::NAME)
+    }
+
+    /// The trailing-chain rule for results: an op of a kernel that gives no chain may have one
+    /// more result, which is a ready chain.
+    #[must_use]
+    pub fn allows_extra_chain_result(&self) -> bool {
+        !self.variadic_results && self.results.iter().all(|result| result.ty != Chain::NAME)
+    }
+
+    /// Whether the kernel can take these attributes, given in the alphabetical order of their
+    /// names. A kernel that declares none ignores all.
+    ///
+    /// # Errors
+    /// There are too many or too few, or one cannot be read as the parameter's type; the message
+    /// names the op, the attribute and both types.
+    pub fn check_attributes(&self, attributes: &[Attribute]) -> Result<(), KernelError> {
+        let declared = self.attributes();
+        if declared.is_empty() {
+            return Ok(());
+        }
+        if declared.len() != attributes.len() {
+            return Err(KernelError::from(format!(
+                "{} has {} attributes, expected {}",
+                self.name,
+                attributes.len(),
+                declared.len()
+            )));
+        }
+        for (param, attribute) in declared.iter().zip(attributes) {
+            if let Some(Err(error)) = param.check.map(|check| check(attribute)) {
+                return Err(KernelError {
+                    message: format!(
+                        "attribute '{}' of {} {}",
+                        param.name, self.name, error.message
+                    )
+                    .into(),
+                    code: error.code,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn panic_message(payload: &(dyn Any + Send)) -> &str {
+    match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(message), _) => message,
+        (_, Some(message)) => message,
+        (None, None) => "unknown cause",
+    }
+}
+
+/// A type that values of a host program may have.
+#[derive(Clone, Copy, Debug)]
+pub struct TypeDef {
+    /// The MLIR type, `!tfrt.string`.
+    pub name: &'static str,
+    /// The Rust type as an absolute path, `tfrt_kernels::string::HostString` or `i32`.
+    pub rust: &'static str,
+    /// Held unboxed.
+    pub scalar: Option<ScalarType>,
+}

@@ -1,0 +1,122 @@
+//! What the code that `#[kernel]` writes calls. Not for use by hand: it changes with the macro.
+//!
+//! The reading functions are small enough to inline into a thunk. Whatever goes wrong takes one
+//! shared cold path, [`reject`], so that a thunk of scalars stays a handful of instructions.
+
+use super::{Borrowed, Chain, FromAttribute, KernelFrame, KernelType, ScalarType, Value};
+use crate::error::KernelError;
+use crate::value::AsyncRef;
+use std::mem;
+use tfrt_bef::Attribute;
+
+/// Why a thunk did not call its kernel.
+#[derive(Debug)]
+pub enum Fault {
+    /// There are not as many operands as the kernel takes.
+    OperandCount(usize),
+    /// The operand of that index is not of the MLIR type.
+    Operand(usize, &'static str),
+    /// The attribute of that name could not be read.
+    Attribute(&'static str, KernelError),
+    /// There are fewer functions than that.
+    FunctionCount(usize),
+}
+
+/// An operand by value: moved out if nobody else holds it, else cloned.
+#[inline(always)]
+pub fn value<T: KernelType + Clone>(operand: &mut Value) -> Option<T> {
+    match operand {
+        Value::Scalar(scalar, bits) if T::SCALAR == Some(*scalar) => T::from_bits(*bits),
+        _ => referenced(operand),
+    }
+}
+
+/// Kept out of the thunk, which is to be short where scalars are in registers.
+#[inline(never)]
+fn referenced<T: KernelType + Clone>(operand: &mut Value) -> Option<T> {
+    let Value::Ref(any) = operand else { return None };
+    any.get::<T>()?;
+    let Value::Ref(any) = mem::take(operand) else { return None };
+    any.downcast::<T>().ok()?.take()?.ok()
+}
+
+/// An operand borrowed.
+#[inline]
+pub fn borrowed<T: KernelType>(operand: &Value) -> Option<Borrowed<'_, T>> {
+    operand.get::<T>()
+}
+
+/// An operand as a reference; a scalar is boxed.
+#[inline]
+pub fn reference<T: KernelType>(operand: &mut Value) -> Option<AsyncRef<T>> {
+    match operand {
+        Value::Scalar(scalar, bits) if T::SCALAR == Some(*scalar) => {
+            T::from_bits(*bits).map(AsyncRef::available)
+        }
+        Value::Ref(any) if any.get::<T>().is_some() => {
+            let Value::Ref(any) = mem::take(operand) else { return None };
+            any.downcast().ok()
+        }
+        _ => None,
+    }
+}
+
+/// The attribute at a position.
+#[inline]
+pub fn attribute<T: FromAttribute>(
+    attributes: &[Attribute],
+    index: usize,
+) -> Result<T, KernelError> {
+    match attributes.get(index) {
+        Some(attribute) => T::from_attribute(attribute),
+        None => Err(missing_attribute()),
+    }
+}
+
+#[cold]
+fn missing_attribute() -> KernelError {
+    KernelError::from("is missing")
+}
+
+/// Whether an attribute can be read as a `T`.
+///
+/// # Errors
+/// It cannot; the message names both types.
+pub fn check<T: FromAttribute>(attribute: &Attribute) -> Result<(), KernelError> {
+    T::from_attribute(attribute).map(drop)
+}
+
+/// The trailing-chain rule: a kernel that declares no chain among its operands ignores one more
+/// operand that is a chain, so that side effects can be ordered after it is a program's choice.
+#[cold]
+#[must_use]
+pub fn is_extra_chain(surplus: &[Value], declared: &[Option<ScalarType>]) -> bool {
+    !declared.contains(&Some(ScalarType::Chain))
+        && matches!(surplus, [chain] if chain.get::<Chain>().is_some())
+}
+
+/// Reports why the kernel was not called and puts the error into every result.
+#[cold]
+pub fn reject(frame: &mut KernelFrame<'_>, kernel: &str, fault: Fault) {
+    let error = match fault {
+        Fault::OperandCount(count) => {
+            let given = frame.arguments.len();
+            KernelError::from(format!("{kernel} has {given} operands, expected {count}"))
+        }
+        Fault::Operand(index, expected) => {
+            let actual = frame.arguments.get(index).map_or("nothing", Value::type_name);
+            KernelError::from(format!(
+                "operand {index} of {kernel} is '{actual}', expected '{expected}'"
+            ))
+        }
+        Fault::Attribute(name, error) => KernelError {
+            message: format!("attribute '{name}' of {kernel} {}", error.message).into(),
+            code: error.code,
+        },
+        Fault::FunctionCount(count) => {
+            let given = frame.functions.len();
+            KernelError::from(format!("{kernel} has {given} functions, expected {count}"))
+        }
+    };
+    frame.fail(error);
+}

@@ -1,0 +1,59 @@
+//! The dynamic calling convention: what an engine hands a kernel's thunk.
+
+use super::{Function, KernelType, Value};
+use crate::context::{ExecCtx, RequestContext, SiteRef};
+use crate::error::{Error, KernelError};
+use tfrt_bef::Attribute;
+
+/// One call of a kernel through its thunk.
+///
+/// The engine fills `arguments` with available, non-error values (kernels are strict), one
+/// [`Value::Empty`] per result, and drops the arguments right after the call. The thunk leaves
+/// every result set, if need be to the error.
+#[derive(Debug)]
+pub struct KernelFrame<'a> {
+    /// The run.
+    pub request: &'a RequestContext,
+    /// The op: its name and place.
+    pub site: SiteRef<'a>,
+    /// Calls already nested around this one.
+    pub depth: u32,
+    /// Operands. The kernel may take them.
+    pub arguments: &'a mut [Value],
+    /// Attributes in alphabetical order of their names, functions left out.
+    pub attributes: &'a [Attribute],
+    /// Function attributes and regions.
+    pub functions: &'a [Function],
+    /// Results, `Empty` on entry.
+    pub results: &'a mut [Value],
+}
+
+impl<'a> KernelFrame<'a> {
+    /// The context as kernels see it.
+    #[must_use]
+    pub fn context(&self) -> ExecCtx<'a> {
+        ExecCtx { request: self.request, site: self.site, depth: self.depth }
+    }
+
+    /// Reports `error` once and puts it into every result not yet set.
+    pub fn fail(&mut self, error: impl Into<KernelError>) {
+        let error = self.context().report(error);
+        self.poison(&error);
+    }
+
+    /// Puts `error` into every result not yet set, without a diagnostic.
+    pub fn poison(&mut self, error: &Error) {
+        for result in self.results.iter_mut() {
+            if matches!(result, Value::Empty) {
+                *result = Value::Error(error.clone());
+            }
+        }
+    }
+
+    /// Sets result `index`.
+    pub fn set<T: KernelType>(&mut self, index: usize, value: T) {
+        if let Some(result) = self.results.get_mut(index) {
+            *result = Value::new(value);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Functions as values: what a kernel with a function attribute or a region receives, whatever
+//! engine the function runs on.
+
+use super::Value;
+use crate::context::RequestContext;
+use std::fmt;
+use std::sync::Arc;
+
+/// Argument and result types of a function, as MLIR types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// The function's name; empty for a region.
+    pub name: String,
+    /// Argument types.
+    pub arguments: Vec<String>,
+    /// Result types.
+    pub results: Vec<String>,
+}
+
+/// What an engine provides to make a function callable from kernels and from Rust.
+pub trait FunctionBody: Send + Sync {
+    /// Name and types.
+    fn signature(&self) -> &Signature;
+    /// Starts the function on the calling thread and fills every result: ready, error, or a
+    /// reference that resolves later. Arguments may be pending or errors: the body runs what does
+    /// not depend on them. `depth` is the number of calls already nested.
+    fn call(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: Vec<Value>,
+        results: &mut [Value],
+    );
+    /// For a body that only borrows its program, as those do that a program holds of its own
+    /// functions: the same function, keeping the program alive.
+    fn detach(&self) -> Option<Arc<dyn FunctionBody>> {
+        None
+    }
+}
+
+/// A callable function of a program. Cheap to clone. Thread-safe.
+pub struct Function(Arc<dyn FunctionBody>);
+
+/// A clone keeps the program of the function alive.
+impl Clone for Function {
+    fn clone(&self) -> Self {
+        Self(self.0.detach().unwrap_or_else(|| Arc::clone(&self.0)))
+    }
+}
+
+impl Function {
+    /// Wraps an engine's function.
+    #[must_use]
+    pub fn new(body: Arc<dyn FunctionBody>) -> Self {
+        Self(body)
+    }
+
+    /// Name and types.
+    #[must_use]
+    pub fn signature(&self) -> &Signature {
+        self.0.signature()
+    }
+
+    /// See [`FunctionBody::call`].
+    pub fn call(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: Vec<Value>,
+        results: &mut [Value],
+    ) {
+        self.0.call(request, depth, arguments, results);
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Function(@{})", self.signature().name)
+    }
+}

@@ -1,0 +1,29 @@
+//! The interface between kernels and engines: one definition per kernel, and what each reader
+//! of the definition (parser, verifier, executor, generated Rust, JIT, documentation) takes
+//! from it.
+
+mod attr;
+mod catalogue;
+mod def;
+#[doc(hidden)]
+pub mod expansion;
+mod frame;
+mod function;
+mod results;
+mod types;
+mod value;
+
+pub use attr::{Attr, FromAttribute};
+pub use catalogue::Catalogue;
+pub use def::{
+    AttributeCheck, Control, Form, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind, ResultDef,
+    TypeDef,
+};
+pub use frame::KernelFrame;
+pub use function::{Function, FunctionBody, Signature};
+pub use results::{IntoResults, ResultSlot};
+pub use types::{Chain, KernelType, ScalarType};
+pub use value::{Borrowed, Value, ValueState};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,245 @@
+//! A kernel's return as results of the op: what each Rust return type means.
+
+use super::{KernelFrame, KernelType, Outcome, ResultDef, ScalarType, Value};
+use crate::context::ExecCtx;
+use crate::error::KernelError;
+use crate::frame::Later;
+use crate::value::AsyncRef;
+
+/// One element of a kernel's return, as a value: `T` is ready, `Result<T, E>` may fail,
+/// `AsyncRef<T>` and `Later<T>` may arrive later.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a kernel's result",
+    label = "not a result",
+    note = "a result is `T`, `Result<T, E>`, `AsyncRef<T>` or `Later<T>` with `T: KernelType` and \
+            `E: Into<KernelError>`"
+)]
+pub trait ResultSlot {
+    /// The MLIR type of the result.
+    const TYPE: &'static str;
+    /// When it is there.
+    const OUTCOME: Outcome;
+    /// The slot is itself a `Result`.
+    const IS_RESULT: bool = false;
+    /// As a value. A kernel error is reported (diagnostic, kernel, location) on the way.
+    fn into_value(self, ctx: ExecCtx<'_>) -> Value;
+}
+
+impl<T: KernelType> ResultSlot for T {
+    const TYPE: &'static str = T::NAME;
+    const OUTCOME: Outcome = Outcome::Ready;
+    #[inline(always)]
+    fn into_value(self, _: ExecCtx<'_>) -> Value {
+        Value::new(self)
+    }
+}
+
+impl<S: ResultSlot, E: Into<KernelError>> ResultSlot for Result<S, E> {
+    const TYPE: &'static str = S::TYPE;
+    const OUTCOME: Outcome = weaker(Outcome::Fallible, S::OUTCOME);
+    const IS_RESULT: bool = true;
+    #[inline(always)]
+    fn into_value(self, ctx: ExecCtx<'_>) -> Value {
+        match self {
+            Ok(slot) => slot.into_value(ctx),
+            Err(error) => Value::Error(ctx.report(error)),
+        }
+    }
+}
+
+impl<T: KernelType> ResultSlot for AsyncRef<T> {
+    const TYPE: &'static str = T::NAME;
+    const OUTCOME: Outcome = Outcome::Later;
+    #[inline(always)]
+    fn into_value(self, _: ExecCtx<'_>) -> Value {
+        Value::Ref(self.into_any())
+    }
+}
+
+impl<T: KernelType> ResultSlot for Later<T> {
+    const TYPE: &'static str = T::NAME;
+    const OUTCOME: Outcome = Outcome::Later;
+    #[inline(always)]
+    fn into_value(self, _: ExecCtx<'_>) -> Value {
+        match self {
+            Self::Done(Ok(value)) => Value::new(value),
+            Self::Done(Err(error)) => Value::Error(error),
+            Self::Pending(value) => Value::Ref(value.into_any()),
+        }
+    }
+}
+
+/// A kernel's return: `()`, a [`ResultSlot`], a tuple of them, `Vec<Value>`, or a `Result` of one
+/// of these.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot return `{Self}`",
+    label = "not a kernel's return",
+    note = "a kernel returns `()`, a slot, a tuple of up to eight slots, or `Vec<Value>`, or a \
+            `Result` around one of these",
+    note = "a slot is `T`, `Result<T, E>`, `AsyncRef<T>` or `Later<T>` with `T: KernelType` and \
+            `E: Into<KernelError>`"
+)]
+pub trait IntoResults {
+    /// The results, in order; empty where the op decides.
+    const RESULTS: &'static [ResultDef];
+    /// The op decides how many results there are.
+    const VARIADIC: bool = false;
+    /// The weakest outcome of all results.
+    const OUTCOME: Outcome;
+    /// The whole return is a `Result`.
+    const RETURNS_RESULT: bool = false;
+    /// Stores the results.
+    fn store(self, frame: &mut KernelFrame<'_>);
+}
+
+impl<S: ResultSlot> IntoResults for S {
+    const RESULTS: &'static [ResultDef] = &[ResultDef { ty: S::TYPE, outcome: S::OUTCOME }];
+    const OUTCOME: Outcome = S::OUTCOME;
+    const RETURNS_RESULT: bool = S::IS_RESULT;
+    #[inline(always)]
+    fn store(self, frame: &mut KernelFrame<'_>) {
+        let ctx = frame.context();
+        let [result, surplus @ ..] = &mut *frame.results else {
+            return mismatch(frame, Self::RESULTS);
+        };
+        put(result, self.into_value(ctx));
+        if !surplus.is_empty() {
+            mismatch(frame, Self::RESULTS);
+        }
+    }
+}
+
+/// The op decides: as many values as it has results.
+impl IntoResults for Vec<Value> {
+    const RESULTS: &'static [ResultDef] = &[];
+    const VARIADIC: bool = true;
+    const OUTCOME: Outcome = Outcome::Later;
+    fn store(self, frame: &mut KernelFrame<'_>) {
+        if self.len() != frame.results.len() {
+            let (given, expected) = (self.len(), frame.results.len());
+            return frame.fail(format!("kernel gave {given} results, the op has {expected}"));
+        }
+        for (result, value) in frame.results.iter_mut().zip(self) {
+            *result = value;
+        }
+    }
+}
+
+impl<E: Into<KernelError>> IntoResults for Result<Vec<Value>, E> {
+    const RESULTS: &'static [ResultDef] = &[];
+    const VARIADIC: bool = true;
+    const OUTCOME: Outcome = Outcome::Later;
+    const RETURNS_RESULT: bool = true;
+    fn store(self, frame: &mut KernelFrame<'_>) {
+        match self {
+            Ok(values) => values.store(frame),
+            Err(error) => frame.fail(error),
+        }
+    }
+}
+
+macro_rules! tuples {
+    ($(($($slot:ident $value:ident),*))*) => {$(
+        impl<$($slot: ResultSlot),*> IntoResults for ($($slot,)*) {
+            const RESULTS: &'static [ResultDef] =
+                &[$(ResultDef { ty: $slot::TYPE, outcome: $slot::OUTCOME }),*];
+            const OUTCOME: Outcome = weakest(Self::RESULTS);
+            #[inline(always)]
+            fn store(self, frame: &mut KernelFrame<'_>) {
+                let ctx = frame.context();
+                let ($($value,)*) = self;
+                let mut results = frame.results.iter_mut();
+                $(
+                    if let Some(result) = results.next() {
+                        put(result, $value.into_value(ctx));
+                    }
+                )*
+                let _ = (ctx, &mut results);
+                if frame.results.len() != Self::RESULTS.len() {
+                    mismatch(frame, Self::RESULTS);
+                }
+            }
+        }
+
+        impl<$($slot: ResultSlot,)* Failure: Into<KernelError>> IntoResults
+            for Result<($($slot,)*), Failure>
+        {
+            const RESULTS: &'static [ResultDef] = &[$(ResultDef {
+                ty: $slot::TYPE,
+                outcome: weaker(Outcome::Fallible, $slot::OUTCOME),
+            }),*];
+            const OUTCOME: Outcome = weaker(Outcome::Fallible, weakest(Self::RESULTS));
+            const RETURNS_RESULT: bool = true;
+            #[inline(always)]
+            fn store(self, frame: &mut KernelFrame<'_>) {
+                match self {
+                    Ok(slots) => slots.store(frame),
+                    Err(error) => frame.fail(error),
+                }
+            }
+        }
+    )*};
+}
+
+tuples! {
+    ()
+    (A a)
+    (A a, B b)
+    (A a, B b, C c)
+    (A a, B b, C c, D d)
+    (A a, B b, C c, D d, E e)
+    (A a, B b, C c, D d, E e, F f)
+    (A a, B b, C c, D d, E e, F f, G g)
+    (A a, B b, C c, D d, E e, F f, G g, H h)
+}
+
+/// Sets a result. Usually it is empty, and then there is nothing to drop; what there is to drop
+/// otherwise is kept out of the thunk.
+#[inline(always)]
+fn put(result: &mut Value, value: Value) {
+    if let Value::Empty | Value::Scalar(..) = result {
+        *result = value;
+    } else {
+        replace(result, value);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn replace(result: &mut Value, value: Value) {
+    *result = value;
+}
+
+/// The trailing-chain rule: an op may have one more result than a kernel that gives no chain; it
+/// is a ready chain. Any other difference is an error in every result.
+#[cold]
+fn mismatch(frame: &mut KernelFrame<'_>, declared: &[ResultDef]) {
+    let given = declared.len();
+    let chain = declared.iter().any(|result| result.ty == super::Chain::NAME);
+    if frame.results.len() == given + 1
+        && !chain
+        && let Some(last) = frame.results.last_mut()
+    {
+        *last = Value::Scalar(ScalarType::Chain, 0);
+        return;
+    }
+    let expected = frame.results.len();
+    for result in frame.results.iter_mut() {
+        *result = Value::Empty;
+    }
+    frame.fail(format!("kernel gave {given} results, the op has {expected}"));
+}
+
+const fn weaker(a: Outcome, b: Outcome) -> Outcome {
+    if a as u8 >= b as u8 { a } else { b }
+}
+
+const fn weakest(results: &[ResultDef]) -> Outcome {
+    let mut outcome = Outcome::Ready;
+    let mut index = 0;
+    while index < results.len() {
+        outcome = weaker(outcome, results[index].outcome);
+        index += 1;
+    }
+    outcome
+}

@@ -1,0 +1,137 @@
+//! Where workers sleep: an event count over `park` and `unpark`.
+//!
+//! A worker that finds nothing *lists* itself, looks for work once more, and only then parks. A
+//! submitter publishes its task, then looks at the list. Between the two steps of each stands a
+//! sequentially consistent fence, so either the worker's second look finds the task or the
+//! submitter finds the worker: no wake-up is lost. A submitter that finds an empty list, the usual
+//! case under load, takes no lock.
+
+use crate::sync::Mutex;
+#[cfg(loom)]
+use loom::{
+    sync::atomic::{AtomicUsize, Ordering, fence},
+    thread::{self, Thread},
+};
+#[cfg(not(loom))]
+use std::{
+    sync::atomic::{AtomicUsize, Ordering, fence},
+    thread::{self, Thread},
+};
+
+#[derive(Debug)]
+pub(super) struct EventCount {
+    sleepers: Mutex<Vec<Sleeper>>,
+    /// Length of the list, readable without the lock.
+    count: AtomicUsize,
+}
+
+#[derive(Debug)]
+struct Sleeper {
+    worker: usize,
+    thread: Thread,
+}
+
+impl EventCount {
+    pub(super) fn new() -> Self {
+        Self { sleepers: Mutex::new(Vec::new()), count: AtomicUsize::new(0) }
+    }
+
+    /// Lists the calling thread as `worker`. Look for work again after this; then
+    /// [`EventCount::unlist`], with or without parking in between.
+    pub(super) fn list(&self, worker: usize) {
+        self.change(|sleepers| sleepers.push(Sleeper { worker, thread: thread::current() }));
+        fence(Ordering::SeqCst);
+    }
+
+    /// Takes `worker` off the list, if no wake-up has done so. A wake-up that was meant for a
+    /// worker that did not need it is the worker's to pass on.
+    pub(super) fn unlist(&self, worker: usize) {
+        self.change(|sleepers| sleepers.retain(|sleeper| sleeper.worker != worker));
+    }
+
+    /// Wakes the worker that was listed last: its caches are the warmest. Call after publishing.
+    pub(super) fn wake_one(&self) {
+        fence(Ordering::SeqCst);
+        if self.count.load(Ordering::Relaxed) == 0 {
+            return;
+        }
+        if let Some(sleeper) = self.change(Vec::pop) {
+            sleeper.thread.unpark();
+        }
+    }
+
+    /// Wakes every listed worker.
+    pub(super) fn wake_all(&self) {
+        fence(Ordering::SeqCst);
+        for sleeper in self.change(std::mem::take) {
+            sleeper.thread.unpark();
+        }
+    }
+
+    fn change<R>(&self, f: impl FnOnce(&mut Vec<Sleeper>) -> R) -> R {
+        self.sleepers.with(|sleepers| {
+            let result = f(sleepers);
+            self.count.store(sleepers.len(), Ordering::Relaxed);
+            result
+        })
+    }
+}
+
+#[cfg(all(test, loom))]
+mod models {
+    use super::EventCount;
+    use loom::sync::Arc;
+    use loom::sync::atomic::{AtomicUsize, Ordering};
+    use loom::thread;
+
+    /// What a worker does when it has found nothing; true once it has a task.
+    fn take(tasks: &AtomicUsize) -> bool {
+        let tasks_left = |left: usize| left.checked_sub(1);
+        tasks.fetch_update(Ordering::AcqRel, Ordering::Acquire, tasks_left).is_ok()
+    }
+
+    fn work(sleep: &EventCount, tasks: &AtomicUsize, worker: usize) {
+        while !take(tasks) {
+            sleep.list(worker);
+            if tasks.load(Ordering::Acquire) == 0 {
+                thread::park();
+            }
+            sleep.unlist(worker);
+        }
+        // A wake-up may have been for another task than the one taken.
+        if tasks.load(Ordering::Acquire) > 0 {
+            sleep.wake_one();
+        }
+    }
+
+    fn model(workers: usize) {
+        loom::model(move || {
+            let sleep = Arc::new(EventCount::new());
+            let tasks = Arc::new(AtomicUsize::new(0));
+            let threads: Vec<_> = (0..workers)
+                .map(|worker| {
+                    let (sleep, tasks) = (Arc::clone(&sleep), Arc::clone(&tasks));
+                    thread::spawn(move || work(&sleep, &tasks, worker))
+                })
+                .collect();
+            for _ in 0..workers {
+                tasks.fetch_add(1, Ordering::Release);
+                sleep.wake_one();
+            }
+            for thread in threads {
+                thread.join().unwrap();
+            }
+            assert_eq!(tasks.load(Ordering::Acquire), 0);
+        });
+    }
+
+    #[test]
+    fn park_against_wake_loses_nothing() {
+        model(1);
+    }
+
+    #[test]
+    fn two_workers_two_tasks() {
+        model(2);
+    }
+}

@@ -1,0 +1,221 @@
+//! Work queues: where tasks run. `s` runs them on the thread that waits, `mstd` on a pool of
+//! work-stealing threads and a pool for work that blocks.
+
+mod activity;
+mod blocking;
+mod config;
+mod event_count;
+mod single;
+mod stealing;
+
+pub use config::create;
+
+use crate::value::{AnyRef, run_postponed};
+use std::any::Any;
+use std::cell::RefCell;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::task::Wake;
+use std::thread::Thread;
+
+/// A unit of work.
+pub struct Task(Box<dyn FnOnce() + Send>);
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Task")
+    }
+}
+
+impl Task {
+    /// Wraps a closure.
+    pub fn new(f: impl FnOnce() + Send + 'static) -> Self {
+        Self(Box::new(f))
+    }
+
+    /// Runs it. A panic is caught, never unwound into the queue: the panic hook has reported it,
+    /// and promises that the closure held have become errors.
+    pub fn run(self) {
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(self.0)) {
+            drop_quietly(payload);
+        }
+        // The task may run on top of a waiter that waits for what the task has postponed.
+        run_postponed();
+    }
+
+    /// Drops it unrun: promises that the closure holds become errors. What that in turn hands to a
+    /// closed queue is dropped afterwards rather than inside, so a chain of any length costs no
+    /// stack.
+    pub(crate) fn discard(self) {
+        thread_local! {
+            static DISCARDED: RefCell<Option<Vec<Task>>> = const { RefCell::new(None) };
+        }
+        // Where this thread's locals are gone already, the nesting is that of thread exit: short.
+        let nested = DISCARDED.try_with(|list| match &mut *list.borrow_mut() {
+            Some(list) => {
+                list.push(self);
+                None
+            }
+            list @ None => {
+                *list = Some(Vec::new());
+                Some(self)
+            }
+        });
+        let mut next = nested.ok().flatten();
+        while let Some(task) = next {
+            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(task))) {
+                drop_quietly(payload);
+            }
+            next = DISCARDED.with(|list| {
+                let mut list = list.borrow_mut();
+                let task = list.as_mut().and_then(Vec::pop);
+                if task.is_none() {
+                    *list = None;
+                }
+                task
+            });
+        }
+    }
+}
+
+/// Drops what a panic carried; should that panic too, its own payload is given up.
+pub(crate) fn drop_quietly(payload: Box<dyn Any + Send>) {
+    if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        // A payload whose drop panics with a payload whose drop may panic: leaked on purpose.
+        Box::leak(second);
+    }
+}
+
+/// What one thread waits for inside [`WorkQueue::run_until`]. Set from any thread; awaited only on
+/// the thread that made it.
+#[derive(Debug)]
+pub struct Signal {
+    set: AtomicBool,
+    thread: Thread,
+}
+
+impl Signal {
+    /// Not set; its waiter is the calling thread.
+    #[must_use]
+    pub fn new() -> Arc<Self> {
+        Arc::new(Self { set: AtomicBool::new(false), thread: std::thread::current() })
+    }
+
+    /// Sets it and wakes the waiter, if it sleeps.
+    pub fn set(&self) {
+        // Release: the waiter sees everything that happened before.
+        self.set.store(true, Ordering::Release);
+        self.thread.unpark();
+    }
+
+    /// Whether it is set.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        self.set.load(Ordering::Acquire)
+    }
+
+    /// Clears it, to be waited for again.
+    pub fn reset(&self) {
+        // Acquire: what woke just before, the waiter sees as well.
+        self.set.swap(false, Ordering::AcqRel);
+    }
+
+    /// Sleeps until [`Signal::set`], or until something else unparks this thread: look again
+    /// whether there is work, then at the signal, then come back.
+    ///
+    /// A queue that wants to wake the sleeper for new work notes `std::thread::current()`
+    /// *before it looks for work the last time*, and unparks that thread after queuing work.
+    pub fn park(&self) {
+        debug_assert_eq!(self.thread.id(), std::thread::current().id());
+        if !self.is_set() {
+            std::thread::park();
+        }
+    }
+
+    /// Sleeps until it is set.
+    pub fn wait(&self) {
+        while !self.is_set() {
+            self.park();
+        }
+    }
+}
+
+impl Wake for Signal {
+    fn wake(self: Arc<Self>) {
+        self.set();
+    }
+
+    fn wake_by_ref(self: &Arc<Self>) {
+        self.set();
+    }
+}
+
+/// Runs tasks. Users may bring their own; `add_task`, `add_blocking_task`, `run_until` and
+/// `quiesce` are the work, the rest follows.
+///
+/// Thread-safe.
+pub trait WorkQueue: Send + Sync + fmt::Debug {
+    /// The name that `--reference-output` prints: `single-threaded`, `Multi-threaded C++ work
+    /// queue (N threads, M blocking threads)`.
+    fn name(&self) -> String;
+
+    /// How many non-blocking tasks may run at once.
+    fn parallelism(&self) -> usize;
+
+    /// Queues non-blocking work.
+    fn add_task(&self, task: Task);
+
+    /// Queues work that may block. `allow_queuing`: it may wait for a thread.
+    ///
+    /// # Errors
+    /// Refused; the task is handed back unrun.
+    fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task>;
+
+    /// Returns when `signal`, made by the calling thread, is set. Meanwhile the thread may run
+    /// tasks of the queue, and must if nobody else would. Waiting inside a task is allowed: the
+    /// waiting thread then runs other tasks on top of it. A task so buried goes on when those on
+    /// top have returned; two tasks of one thread that wait for each other's *continuation*
+    /// therefore never end, as they would not on one thread without a queue.
+    ///
+    /// Whoever calls this directly calls [`run_postponed`] first.
+    fn run_until(&self, signal: &Signal);
+
+    /// Returns when all values are available.
+    fn await_all(&self, values: &[AnyRef]) {
+        let pending: Vec<&AnyRef> = values.iter().filter(|value| !value.is_available()).collect();
+        if pending.is_empty() {
+            return;
+        }
+        let signal = Signal::new();
+        let left = Arc::new(AtomicUsize::new(pending.len()));
+        for value in pending {
+            let (left, signal) = (Arc::clone(&left), Arc::clone(&signal));
+            value.and_then(move || {
+                if left.fetch_sub(1, Ordering::AcqRel) == 1 {
+                    signal.set();
+                }
+            });
+        }
+        // What is waited for may be among what this very thread has put off.
+        run_postponed();
+        self.run_until(&signal);
+    }
+
+    /// Returns once there was a moment during the call at which nothing was queued or running,
+    /// work queued meanwhile included. Tasks that are themselves inside `quiesce` do not count, so
+    /// a task may call it.
+    fn quiesce(&self);
+
+    /// Whether the calling thread runs a task of this queue.
+    fn is_in_worker(&self) -> bool;
+
+    /// Ends the queue: what is queued is dropped (promises become errors), what is added later
+    /// too; blocking work added later is handed back. Running tasks are waited for, unless the
+    /// caller is one of them. Called again, it does nothing.
+    fn shutdown(&self) {}
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,388 @@
+//! Queue `mstd`: a worker per thread with a deque of its own, last in, first out; idle workers
+//! steal the oldest task of another. Work that blocks has threads of its own.
+//!
+//! A task from outside goes to a shared injector. A worker whose deque is full runs the task on
+//! the spot, a few deep, then uses the injector, which has no bound: submitting never blocks and
+//! never nests without end.
+//!
+//! A worker without work looks around for a while, one worker at a time, then sleeps in the event
+//! count. While one looks around, submitters wake nobody; so whoever stops looking, with a task or
+//! without, looks at all queues once more and wakes the next one if there is work.
+
+use super::activity::Activity;
+use super::blocking::{BlockingPool, spawn_thread};
+use super::event_count::EventCount;
+use super::{Signal, Task, WorkQueue};
+use crate::error::{Error, ErrorCode};
+use crossbeam_deque::{Injector, Steal, Stealer, Worker as Deque};
+use parking_lot::Mutex;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering, fence};
+use std::thread::JoinHandle;
+
+/// Tasks in one worker's deque.
+const LOCAL_CAPACITY: usize = 1024;
+
+/// Tasks that a worker with a full deque runs inside one another.
+const MAX_INLINE: u32 = 16;
+
+/// Rounds of looking for work before a worker sleeps: a few times what waking it would cost.
+const SPIN_ROUNDS: usize = 500;
+
+/// Pauses between two rounds. Looking more often takes the deque's cache line away from its owner.
+const SPIN_PAUSES: usize = 4;
+
+/// A worker looks at the injector first every so many tasks, so that work which keeps submitting
+/// work does not shut out the rest. Prime, to fall out of step with periodic programs.
+const INJECTOR_INTERVAL: u32 = 61;
+
+thread_local! {
+    /// The worker that this thread is.
+    static CURRENT: RefCell<Option<Rc<Worker>>> = const { RefCell::new(None) };
+}
+
+/// The multi-threaded queue. Dropping it shuts it down.
+#[derive(Debug)]
+pub(super) struct StealingQueue {
+    shared: Arc<Shared>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+    max_blocking: usize,
+    /// Blocking work that may wait for one of at most `max_blocking` threads.
+    queued: BlockingPool,
+    /// Blocking work that gets a thread at once.
+    immediate: BlockingPool,
+}
+
+#[derive(Debug)]
+struct Shared {
+    /// One shard per worker and one for everyone else.
+    activity: Arc<Activity>,
+    injector: Injector<Task>,
+    stealers: Box<[Stealer<Task>]>,
+    sleep: EventCount,
+    /// A worker looks around; submitters need not wake one.
+    looking: AtomicBool,
+    closed: AtomicBool,
+}
+
+/// What a worker thread has for itself.
+#[derive(Debug)]
+struct Worker {
+    shared: Arc<Shared>,
+    index: usize,
+    deque: Deque<Task>,
+    inline: Cell<u32>,
+    tick: Cell<u32>,
+    random: Cell<u32>,
+}
+
+impl StealingQueue {
+    /// # Errors
+    /// The system starts no more threads.
+    pub(super) fn new(threads: usize, max_blocking: usize) -> Result<Self, Error> {
+        let deques: Vec<Deque<Task>> = (0..threads).map(|_| Deque::new_lifo()).collect();
+        let activity = Arc::new(Activity::new(threads + 1));
+        let shared = Arc::new(Shared {
+            activity: Arc::clone(&activity),
+            injector: Injector::new(),
+            stealers: deques.iter().map(Deque::stealer).collect(),
+            sleep: EventCount::new(),
+            looking: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+        });
+        let pool = |max, capacity| {
+            BlockingPool::new(Arc::clone(&activity), threads, max, capacity, spawn_thread)
+        };
+        let capacity = max_blocking.saturating_mul(LOCAL_CAPACITY);
+        let queue = Self {
+            shared,
+            threads: Mutex::default(),
+            max_blocking,
+            queued: pool(max_blocking, capacity),
+            immediate: pool(usize::MAX, 0),
+        };
+        for (index, deque) in deques.into_iter().enumerate() {
+            let shared = Arc::clone(&queue.shared);
+            let thread = std::thread::Builder::new()
+                .name(format!("tfrt-worker-{index}"))
+                .spawn(move || Worker::main(shared, index, deque))
+                .map_err(|error| {
+                    let message = format!("cannot start worker thread {index}: {error}");
+                    Error::new(ErrorCode::ResourceExhausted, message)
+                })?;
+            queue.threads.lock().push(thread);
+        }
+        Ok(queue)
+    }
+}
+
+impl WorkQueue for StealingQueue {
+    fn name(&self) -> String {
+        format!(
+            "Multi-threaded C++ work queue ({} threads, {} blocking threads)",
+            self.shared.stealers.len(),
+            self.max_blocking
+        )
+    }
+
+    fn parallelism(&self) -> usize {
+        self.shared.stealers.len()
+    }
+
+    fn add_task(&self, task: Task) {
+        self.shared.add(task);
+    }
+
+    fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
+        if allow_queuing { self.queued.submit(task) } else { self.immediate.submit(task) }
+    }
+
+    /// A worker runs other tasks while it waits, a blocking thread other queued blocking tasks; a
+    /// thread from outside sleeps.
+    fn run_until(&self, signal: &Signal) {
+        if let Some(worker) = self.shared.current() {
+            while let Some(task) = worker.next(|| signal.is_set()) {
+                crate::stack::grow_stack(|| self.shared.activity.run(task, worker.index));
+            }
+        } else if self.queued.is_current() {
+            self.queued.run_until(signal);
+        } else {
+            signal.wait();
+        }
+    }
+
+    fn quiesce(&self) {
+        self.shared.activity.quiesce(|signal| self.run_until(signal));
+    }
+
+    fn is_in_worker(&self) -> bool {
+        self.shared.activity.is_current()
+    }
+
+    fn shutdown(&self) {
+        self.shared.close();
+        self.queued.close();
+        self.immediate.close();
+        // One of the queue's own threads cannot wait for itself, nor safely for its siblings,
+        // which may wait for it: the threads end on their own.
+        let inside = self.is_in_worker()
+            || self.shared.current().is_some()
+            || self.queued.is_current()
+            || self.immediate.is_current();
+        if inside {
+            return;
+        }
+        for thread in std::mem::take(&mut *self.threads.lock()) {
+            // The worker's loop catches every panic of a task.
+            let _ = thread.join();
+        }
+        self.queued.join();
+        self.immediate.join();
+    }
+}
+
+impl Drop for StealingQueue {
+    fn drop(&mut self) {
+        self.shutdown();
+    }
+}
+
+impl Shared {
+    /// This thread's worker, if it is one of this queue.
+    fn current(&self) -> Option<Rc<Worker>> {
+        let current = CURRENT.try_with(|current| current.borrow().clone()).ok().flatten();
+        current.filter(|worker| std::ptr::eq(&*worker.shared, self))
+    }
+
+    fn add(&self, task: Task) {
+        if self.closed.load(Ordering::SeqCst) {
+            task.discard();
+            return;
+        }
+        match self.current() {
+            Some(worker) if worker.deque.len() < LOCAL_CAPACITY => {
+                self.activity.add_alone(worker.index);
+                worker.deque.push(task);
+            }
+            Some(worker) if worker.inline.get() < MAX_INLINE => {
+                self.activity.add_alone(worker.index);
+                worker.inline.set(worker.inline.get() + 1);
+                crate::stack::grow_stack(|| self.activity.run(task, worker.index));
+                worker.inline.set(worker.inline.get() - 1);
+                return;
+            }
+            _ => {
+                self.activity.add(self.outside());
+                self.injector.push(task);
+            }
+        }
+        self.wake();
+        // Closed meanwhile: whoever closed may have looked before the task was there. The fence in
+        // `wake` makes sure that not both have missed the other.
+        if self.closed.load(Ordering::SeqCst) {
+            self.discard_all();
+        }
+    }
+
+    /// Wakes a worker for a task just published, unless one looks around anyway.
+    fn wake(&self) {
+        fence(Ordering::SeqCst);
+        if !self.looking.load(Ordering::SeqCst) {
+            self.sleep.wake_one();
+        }
+    }
+
+    fn has_work(&self) -> bool {
+        !self.injector.is_empty() || self.stealers.iter().any(|stealer| !stealer.is_empty())
+    }
+
+    fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+        self.sleep.wake_all();
+        self.discard_all();
+    }
+
+    /// Drops everything queued.
+    fn discard_all(&self) {
+        let steal = || {
+            let first = self.injector.steal();
+            self.stealers.iter().fold(first, |found, stealer| found.or_else(|| stealer.steal()))
+        };
+        loop {
+            match steal() {
+                Steal::Success(task) => {
+                    task.discard();
+                    self.activity.finish(self.outside());
+                }
+                Steal::Retry => std::hint::spin_loop(),
+                Steal::Empty => return,
+            }
+        }
+    }
+
+    /// The activity's shard for threads that are no workers.
+    fn outside(&self) -> usize {
+        self.stealers.len()
+    }
+}
+
+impl Worker {
+    fn main(shared: Arc<Shared>, index: usize, deque: Deque<Task>) {
+        // Any odd start makes a full-period generator; workers differ in it.
+        let random = Cell::new((index as u32).wrapping_mul(0x9e37_79b9) | 1);
+        let (inline, tick) = (Cell::new(0), Cell::new(0));
+        let worker = Rc::new(Self { shared, index, deque, inline, tick, random });
+        CURRENT.set(Some(Rc::clone(&worker)));
+        let shared = &worker.shared;
+        while let Some(task) = worker.next(|| shared.closed.load(Ordering::SeqCst)) {
+            shared.activity.run(task, index);
+        }
+        shared.discard_all();
+        CURRENT.set(None);
+    }
+
+    /// The next task, waiting for one; `None` once `until` holds.
+    fn next(&self, until: impl Fn() -> bool) -> Option<Task> {
+        let mut searched = false;
+        let task = loop {
+            if until() {
+                break None;
+            }
+            if let Some(task) = self.find() {
+                break Some(task);
+            }
+            searched = true;
+            if let Some(task) = self.look_around(&until) {
+                break Some(task);
+            }
+            self.shared.sleep.list(self.index);
+            if !until() && !self.shared.has_work() {
+                std::thread::park();
+            }
+            self.shared.sleep.unlist(self.index);
+        };
+        // A wake-up, or a submitter's trust that this worker was looking, may have been for more
+        // than the one task.
+        if searched {
+            fence(Ordering::SeqCst);
+            if self.shared.has_work() {
+                self.shared.wake();
+            }
+        }
+        task
+    }
+
+    fn find(&self) -> Option<Task> {
+        let tick = self.tick.get().wrapping_add(1);
+        self.tick.set(tick);
+        if tick.is_multiple_of(INJECTOR_INTERVAL)
+            && let Some(task) = retry(|| self.shared.injector.steal())
+        {
+            return Some(task);
+        }
+        self.deque
+            .pop()
+            .or_else(|| retry(|| self.shared.injector.steal_batch_and_pop(&self.deque)))
+            .or_else(|| self.steal())
+    }
+
+    /// The oldest task of another worker; the search starts anywhere.
+    fn steal(&self) -> Option<Task> {
+        let count = self.shared.stealers.len();
+        let start = self.random() as usize % count;
+        (0..count)
+            .map(|step| (start + step) % count)
+            .filter(|victim| *victim != self.index)
+            .find_map(|victim| retry(|| self.shared.stealers[victim].steal()))
+    }
+
+    /// Looks for work for a while, if no other worker does.
+    fn look_around(&self, until: impl Fn() -> bool) -> Option<Task> {
+        let shared = &self.shared;
+        if shared.looking.swap(true, Ordering::SeqCst) {
+            return None;
+        }
+        let mut task = None;
+        let mut had_work = false;
+        for _ in 0..SPIN_ROUNDS {
+            if until() {
+                break;
+            }
+            // Taken only if it is there twice in a row: a worker that submits one small task at a
+            // time gets back to each sooner than a thief could run it.
+            let has_work = shared.has_work();
+            if has_work && had_work {
+                task = self.find();
+                if task.is_some() {
+                    break;
+                }
+            }
+            had_work = has_work;
+            (0..SPIN_PAUSES).for_each(|_| std::hint::spin_loop());
+        }
+        shared.looking.store(false, Ordering::SeqCst);
+        task
+    }
+
+    /// Xorshift: where to start stealing needs no better.
+    fn random(&self) -> u32 {
+        let mut x = self.random.get();
+        x ^= x << 13;
+        x ^= x >> 17;
+        x ^= x << 5;
+        self.random.set(x);
+        x
+    }
+}
+
+fn retry(steal: impl Fn() -> Steal<Task>) -> Option<Task> {
+    loop {
+        match steal() {
+            Steal::Success(task) => return Some(task),
+            Steal::Empty => return None,
+            Steal::Retry => std::hint::spin_loop(),
+        }
+    }
+}

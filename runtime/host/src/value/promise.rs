@@ -1,0 +1,179 @@
+//! [`Promise`] and [`AnyPromise`]: the right to resolve a value.
+#![expect(unsafe_code, reason = "owns the right that the object's writers ask for")]
+
+use super::cell::{Invariant, Object, Phase};
+use super::{AnyRef, AsyncRef};
+use crate::error::{Error, ErrorCode};
+use std::fmt;
+use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
+
+/// The one right to give a pending value its content. Dropped unused, the value becomes an
+/// error ("promise dropped"), so that nobody waits for ever.
+///
+/// Waiters run on the thread that resolves, after the promise's own reference has gone, so that a
+/// waiter that holds the only other one finds it unique.
+///
+/// Thread-safe.
+#[must_use = "a promise dropped unused makes its value an error"]
+pub struct Promise<T> {
+    /// The object has type `T`.
+    any: AnyPromise,
+    marker: Invariant<T>,
+}
+
+/// The one right to resolve a pending value whose type is not known: it can only be forwarded to
+/// another value or become an error. (The original's indirect async value.)
+///
+/// Thread-safe.
+#[must_use = "a promise dropped unused makes its value an error"]
+pub struct AnyPromise {
+    /// Pending, for as long as the promise exists. Not dropped by itself: resolving gives the
+    /// reference back at the right moment.
+    any: ManuallyDrop<AnyRef>,
+}
+
+impl<T: Send + Sync + 'static> Promise<T> {
+    /// `any` is a pending object of type `T` that has no other promise.
+    #[inline]
+    pub(super) fn of(any: AnyRef) -> Self {
+        Self { any: AnyPromise::of(any), marker: PhantomData }
+    }
+
+    /// Gives the value its content and runs the waiters on this thread.
+    pub fn set(self, value: T) {
+        let object = self.any.any.object();
+        // SAFETY: the promise is the right to resolve, and the object's type is `T`.
+        unsafe { object.write_value(value) };
+        // SAFETY: the value is written.
+        unsafe { self.any.publish(Phase::Concrete) };
+    }
+
+    /// Makes the value an error and runs the waiters on this thread.
+    pub fn fail(self, error: Error) {
+        self.any.fail(error);
+    }
+
+    /// `set` or `fail`.
+    pub fn resolve(self, result: Result<T, Error>) {
+        match result {
+            Ok(value) => self.set(value),
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// The value becomes what `target` is, now or when `target` is available.
+    ///
+    /// Forwarded to itself, it becomes an error.
+    pub fn forward(self, target: AsyncRef<T>) {
+        if self.any.any.ptr_eq(target.as_any()) {
+            self.any.fail_forwarded_to_itself();
+        } else if target.is_available() {
+            self.finish(target);
+        } else {
+            target.into_any().and_then_with(move |target| self.finish(AsyncRef::of(target)));
+        }
+    }
+
+    /// Forwards to a target that is available.
+    fn finish(self, target: AsyncRef<T>) {
+        match target.type_error() {
+            Some(error) => self.fail(error.clone()),
+            None => self.any.finish(target.into_any()),
+        }
+    }
+}
+
+impl AnyPromise {
+    /// `any` is a pending object that has no other promise.
+    #[inline]
+    pub(super) fn of(any: AnyRef) -> Self {
+        Self { any: ManuallyDrop::new(any) }
+    }
+
+    /// Makes the value an error and runs the waiters on this thread.
+    pub fn fail(self, error: Error) {
+        // SAFETY: the promise is the right to resolve.
+        unsafe { self.any.object().write_error(error) };
+        // SAFETY: the error is written.
+        unsafe { self.publish(Phase::Error) };
+    }
+
+    /// The value becomes what `target` is, now or when `target` is available.
+    ///
+    /// Forwarded to itself, it becomes an error. A longer ring of promises that forward to each
+    /// other never resolves, as a ring of `Arc`s is never freed.
+    pub fn forward(self, target: AnyRef) {
+        if self.any.ptr_eq(&target) {
+            self.fail_forwarded_to_itself();
+        } else if target.is_available() {
+            self.finish(target);
+        } else {
+            target.and_then_with(move |target| self.finish(target));
+        }
+    }
+
+    #[cold]
+    fn fail_forwarded_to_itself(self) {
+        self.fail(Error::new(ErrorCode::InvalidArgument, "value forwarded to itself"));
+    }
+
+    /// Forwards to a target that is available. What the target was itself forwarded to is taken
+    /// in its place, so a forwarded object always refers to a concrete one. References that are
+    /// not kept are dropped before the waiters run.
+    fn finish(self, target: AnyRef) {
+        if let Some(error) = target.error().cloned() {
+            drop(target);
+            self.fail(error);
+            return;
+        }
+        let target = match target.resolved() {
+            Some(end) if end != target.object() => {
+                end.retain();
+                let end = AnyRef::of(end);
+                drop(target);
+                end
+            }
+            _ => target,
+        };
+        // SAFETY: the promise is the right to resolve, and the target is concrete: it is
+        // available, no error, and the end of the forwarding.
+        unsafe { self.any.object().write_target(target) };
+        // SAFETY: the target is written.
+        unsafe { self.publish(Phase::Forwarded) };
+    }
+
+    /// Uses up the right, gives back the promise's reference and runs the waiters.
+    ///
+    /// # Safety
+    /// The payload that `phase` speaks of has been written.
+    #[inline]
+    unsafe fn publish(self, phase: Phase) {
+        let object: Object = ManuallyDrop::new(self).any.object();
+        // SAFETY: the promise is the right to resolve and is gone; the rest is passed on.
+        let waiters = unsafe { object.publish(phase) };
+        // SAFETY: the promise's reference was counted and is not used again.
+        unsafe { object.release() };
+        waiters.run();
+    }
+}
+
+impl Drop for AnyPromise {
+    #[cold]
+    fn drop(&mut self) {
+        let unused = Self { any: ManuallyDrop::new(AnyRef::of(self.any.object())) };
+        unused.fail(Error::new(ErrorCode::Cancelled, "promise dropped"));
+    }
+}
+
+impl<T> fmt::Debug for Promise<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Promise").field(&*self.any.any).finish()
+    }
+}
+
+impl fmt::Debug for AnyPromise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AnyPromise").field(&*self.any).finish()
+    }
+}

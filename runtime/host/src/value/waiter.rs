@@ -1,0 +1,207 @@
+//! Waiters: closures in intrusive nodes, and the thread-local runner that bounds how deeply they
+//! nest.
+#![expect(unsafe_code, reason = "a waiter's closure lives in its list node, without its type")]
+
+use super::block::{self, Shape};
+use std::any::Any;
+use std::cell::Cell;
+use std::mem::ManuallyDrop;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::{self, NonNull};
+
+/// How many waiters may run inside each other on one thread. Those beyond are run by the
+/// outermost one, so resolving a chain of any length takes a constant amount of stack.
+const MAX_NESTING: u32 = 100;
+
+/// The head of a node: its link and how to run what follows. Eight-byte aligned, which leaves the
+/// low bits of a pointer to it free for the value's phase.
+#[repr(C, align(8))]
+pub(super) struct Waiter {
+    /// Written by the thread that pushes the node, before it publishes it; read by the thread
+    /// that took the list.
+    next: *mut Waiter,
+    run: unsafe fn(NonNull<Waiter>),
+}
+
+#[repr(C)]
+struct Node<F> {
+    head: Waiter,
+    closure: F,
+}
+
+/// A node that is on no list. Must be run or queued: dropping it would leak the closure.
+#[must_use]
+pub(super) struct Unqueued(NonNull<Waiter>);
+
+impl Unqueued {
+    pub(super) fn new<F: FnOnce() + Send + 'static>(closure: F) -> Self {
+        let node = block::allocate(Shape::of::<Node<F>>()).cast::<Node<F>>();
+        let head = Waiter { next: ptr::null_mut(), run: run_node::<F> };
+        // SAFETY: the block has the node's shape and is ours.
+        unsafe { node.write(Node { head, closure }) };
+        Self(node.cast())
+    }
+
+    /// As a list head, in front of `next`. The node is still this thread's alone.
+    pub(super) fn before(&self, next: *mut Waiter) -> *mut Waiter {
+        // SAFETY: nobody else knows of the node before it is queued.
+        unsafe { (*self.0.as_ptr()).next = next };
+        self.0.as_ptr()
+    }
+
+    /// Runs the closure now, on any depth.
+    pub(super) fn run(self) {
+        // SAFETY: the node is alive, on no list, and consumed here.
+        unsafe { (self.0.as_ref().run)(self.0) };
+    }
+}
+
+/// # Safety
+/// `node` is the head of a live `Node<F>` on no list, and is not used afterwards.
+unsafe fn run_node<F: FnOnce()>(node: NonNull<Waiter>) {
+    let node = node.cast::<Node<F>>();
+    // SAFETY: the node is alive and its closure is moved out exactly once, here.
+    let closure = unsafe { ptr::read(&raw const (*node.as_ptr()).closure) };
+    // SAFETY: the closure has been moved out and the head needs no drop. Freed before the closure
+    // runs, so that the next value made in it finds warm memory.
+    unsafe { block::release(node.cast(), Shape::of::<Node<F>>()) };
+    shielded(closure);
+}
+
+/// The waiters taken off a value, last registered first. Must be run.
+#[must_use]
+pub(super) struct Waiters(*mut Waiter);
+
+impl Waiters {
+    /// # Safety
+    /// `head` is null or starts a list that the caller has taken, with an acquire that pairs with
+    /// the release of every push.
+    pub(super) unsafe fn taken(head: *mut Waiter) -> Self {
+        Self(head)
+    }
+
+    /// Runs them on this thread, or, when too many already nest, leaves them to the outermost.
+    #[inline]
+    pub(super) fn run(self) {
+        if !self.0.is_null() {
+            RUNNER.with(|runner| runner.run(self));
+        }
+    }
+
+    fn pop(&mut self) -> Option<Unqueued> {
+        let node = NonNull::new(self.0)?;
+        // SAFETY: the list is this thread's, its nodes are alive.
+        self.0 = unsafe { node.as_ref().next };
+        Some(Unqueued(node))
+    }
+}
+
+/// Runs `f` now as a waiter would be run: counted, and left to the outermost waiter of this
+/// thread when too many nest. For work that a work queue may run on the thread that submits it.
+pub(super) fn run_nested(f: impl FnOnce() + Send + 'static) {
+    RUNNER.with(|runner| {
+        if runner.depth.get() >= MAX_NESTING {
+            let node = Unqueued::new(f);
+            runner.postpone(Waiters(node.before(ptr::null_mut())));
+        } else {
+            runner.nested(|| shielded(f));
+        }
+    });
+}
+
+/// Runs what this thread has postponed.
+pub(super) fn run_postponed() {
+    RUNNER.with(Runner::drain);
+}
+
+/// Calls `f`; a panic is caught and its payload dropped. The panic hook has reported it.
+pub(super) fn shielded(f: impl FnOnce()) {
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(f)) {
+        discard(payload);
+    }
+}
+
+/// Drops a panic's payload. Its destructor may panic again; what that one says is dropped if it is
+/// plain text and leaked otherwise, because there may be no end of it.
+pub(super) fn discard(payload: Box<dyn Any + Send>) {
+    let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) else { return };
+    if !second.is::<&str>() && !second.is::<String>() {
+        let _leaked = ManuallyDrop::new(second);
+    }
+}
+
+/// One thread's nesting depth and its postponed waiters, first come first served.
+struct Runner {
+    depth: Cell<u32>,
+    head: Cell<*mut Waiter>,
+    tail: Cell<*mut Waiter>,
+}
+
+thread_local! {
+    /// Without a destructor: the lists are empty whenever no waiter runs on the thread.
+    ///
+    /// Not loom's: a model's threads share one runner, which only makes their depths add up.
+    static RUNNER: Runner = const {
+        Runner {
+            depth: Cell::new(0),
+            head: Cell::new(ptr::null_mut()),
+            tail: Cell::new(ptr::null_mut()),
+        }
+    };
+}
+
+impl Runner {
+    fn run(&self, mut waiters: Waiters) {
+        if self.depth.get() >= MAX_NESTING {
+            self.postpone(waiters);
+            return;
+        }
+        self.nested(|| {
+            while let Some(waiter) = waiters.pop() {
+                waiter.run();
+            }
+        });
+    }
+
+    /// Calls `f`, which must not unwind, one level deeper; the outermost level then runs what the
+    /// deeper ones postponed.
+    fn nested(&self, f: impl FnOnce()) {
+        let depth = self.depth.get();
+        self.depth.set(depth + 1);
+        f();
+        if depth == 0 {
+            self.drain();
+        }
+        self.depth.set(depth);
+    }
+
+    fn drain(&self) {
+        while let Some(waiter) = self.pop() {
+            waiter.run();
+        }
+    }
+
+    fn postpone(&self, waiters: Waiters) {
+        let (first, mut last) = (waiters.0, waiters.0);
+        // SAFETY: the list is not empty, this thread's alone, and its nodes are alive; so is the
+        // tail, which stays queued until it is popped.
+        unsafe {
+            while !(*last).next.is_null() {
+                last = (*last).next;
+            }
+            if self.head.get().is_null() {
+                self.head.set(first);
+            } else {
+                (*self.tail.get()).next = first;
+            }
+        }
+        self.tail.set(last);
+    }
+
+    fn pop(&self) -> Option<Unqueued> {
+        let mut postponed = Waiters(self.head.get());
+        let first = postponed.pop();
+        self.head.set(postponed.0);
+        first
+    }
+}
