@@ -1,0 +1,31 @@
+//! Casts between integers and floats. A float that no integer matches saturates; NaN gives 0.
+
+use tfrt_host::kernel;
+use tfrt_host::kernel::KernelDef;
+
+/// Truncates toward zero, saturating; NaN gives 0.
+#[kernel("tfrt.cast.f32_to_i64", pure, intrinsic = FloatToInt)]
+pub fn cast_f32_to_i64(a: f32) -> i64 {
+    a as i64
+}
+
+/// Truncates toward zero, saturating; NaN gives 0.
+#[kernel("tfrt.cast.f64_to_i64", pure, intrinsic = FloatToInt)]
+pub fn cast_f64_to_i64(a: f64) -> i64 {
+    a as i64
+}
+
+/// The nearest float, ties to even.
+#[kernel("tfrt.cast.i64_to_f32", pure, intrinsic = IntToFloat)]
+pub fn cast_i64_to_f32(a: i64) -> f32 {
+    a as f32
+}
+
+/// The nearest float, ties to even.
+#[kernel("tfrt.cast.i64_to_f64", pure, intrinsic = IntToFloat)]
+pub fn cast_i64_to_f64(a: i64) -> f64 {
+    a as f64
+}
+
+pub(crate) const KERNELS: &[KernelDef] =
+    &[CAST_F32_TO_I64, CAST_F64_TO_I64, CAST_I64_TO_F32, CAST_I64_TO_F64];

@@ -1,0 +1,135 @@
+//! The conditional loop.
+
+use super::suspend::{self, Loop, Step};
+use super::{enter, poisoned};
+use std::mem;
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::{Error, ErrorCode, KernelError};
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Attr, Function, Value, ValueState};
+
+/// Runs the function over the loop values as long as the condition holds. The function gives the
+/// next loop values and, last, the next condition.
+///
+/// With `parallel_iterations` above one each iteration is a task, and starts as soon as the
+/// condition before it is known, whatever the values are; otherwise iterations run one after the
+/// other on the caller's thread until a condition is not there yet. A condition that is an error
+/// makes each result that error once all values of the failed iteration are available.
+///
+/// # Errors
+/// There is no loop value, or the function does not take and give what the loop needs.
+#[kernel("tfrt.while", form = While, control = While)]
+pub fn r#while(
+    ctx: ExecCtx<'_>,
+    condition: bool,
+    body_fn: &Function,
+    parallel_iterations: Attr<i64>,
+    values: &[Value],
+) -> Result<Vec<Value>, KernelError> {
+    let signature = body_fn.signature();
+    if values.is_empty() {
+        return Err(invalid("tfrt.while needs at least one loop value"));
+    }
+    if signature.arguments.len() != values.len() || signature.results.len() != values.len() + 1 {
+        return Err(invalid(
+            "tfrt.while needs a function from the loop values to them and a condition",
+        ));
+    }
+    if !condition {
+        return Ok(values.to_vec());
+    }
+    let state = While {
+        body: body_fn.clone(),
+        values: values.to_vec(),
+        condition: Value::new(condition),
+        parallel: parallel_iterations.0 > 1,
+        failed: None,
+    };
+    Ok(suspend::run(state, ctx, values.len()))
+}
+
+fn invalid(message: &'static str) -> KernelError {
+    KernelError { message: message.into(), code: ErrorCode::InvalidArgument }
+}
+
+struct While {
+    body: Function,
+    values: Vec<Value>,
+    condition: Value,
+    parallel: bool,
+    /// A condition was this error; the loop only waits for the values.
+    failed: Option<Error>,
+}
+
+impl While {
+    fn iterate(&mut self, ctx: ExecCtx<'_>) {
+        let arguments = mem::take(&mut self.values);
+        self.values = if self.parallel {
+            enter_in_task(ctx, &self.body, arguments)
+        } else {
+            enter(ctx, &self.body, arguments)
+        };
+        self.condition = self.values.pop().unwrap_or_default();
+    }
+
+    /// Whether to go on; `None` if that is not known yet.
+    fn goes_on(&self, ctx: ExecCtx<'_>) -> Option<Result<bool, Error>> {
+        match self.condition.state() {
+            ValueState::Pending => None,
+            ValueState::Error(error) => Some(Err(error.clone())),
+            ValueState::Ready => Some(match self.condition.get::<bool>() {
+                Some(condition) => Ok(*condition),
+                None => {
+                    let actual = self.condition.type_name();
+                    let message = format!("the condition of tfrt.while is '{actual}', not 'i1'");
+                    Err(ctx.report(message))
+                }
+            }),
+        }
+    }
+}
+
+impl Loop for While {
+    fn advance(&mut self, ctx: ExecCtx<'_>) -> Step {
+        while self.failed.is_none() {
+            match self.goes_on(ctx) {
+                None => return Step::Wait(self.condition.clone()),
+                Some(Ok(false)) => return Step::Done(mem::take(&mut self.values)),
+                Some(Err(error)) => self.failed = Some(error),
+                Some(Ok(true)) => {
+                    // A body without kernels never notices by itself that the run is over.
+                    if let Some(error) = ctx.request.cancelled() {
+                        return Step::Done(poisoned(self.values.len(), error));
+                    }
+                    self.iterate(ctx);
+                }
+            }
+        }
+        if let Some(missing) = self.values.iter().find(|value| !value.is_available()) {
+            return Step::Wait(missing.clone());
+        }
+        let results = self.failed.iter().flat_map(|error| poisoned(self.values.len(), error));
+        Step::Done(results.collect())
+    }
+
+    fn resumes_in_task(&self) -> bool {
+        !self.parallel
+    }
+}
+
+/// Calls a function in a task; the results are there at once, as indirect values.
+pub(crate) fn enter_in_task(
+    ctx: ExecCtx<'_>,
+    function: &Function,
+    arguments: Vec<Value>,
+) -> Vec<Value> {
+    let (promises, results) = suspend::indirect(function.signature().results.len());
+    let function = function.clone();
+    let kept = ctx.to_owned();
+    // A task that is dropped unrun drops the promises, which makes the results errors.
+    ctx.spawn(move || {
+        let values = enter(kept.as_ctx(), &function, arguments);
+        suspend::resolve(promises, values);
+    });
+    results
+}

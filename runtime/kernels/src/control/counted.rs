@@ -1,0 +1,70 @@
+//! The counted loop.
+
+use super::suspend::{self, Loop, Step};
+use super::{enter, poisoned};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::{ErrorCode, KernelError};
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Function, Value};
+
+/// Iterations that are started before the loop looks whether its values keep up.
+const BLOCK: u32 = 32;
+
+/// Runs the region `count` times over the loop values, which it takes and gives. They may be
+/// pending or errors: the region waits where it needs them. After a block of 32 iterations the loop
+/// waits for the first loop value, so that a loop of any length keeps few iterations in flight.
+/// With a count of zero or less the results are the operands.
+///
+/// # Errors
+/// The region does not take and give as many values as there are.
+#[kernel("tfrt.repeat.i32", form = Repeat, control = Repeat)]
+pub fn repeat_i32(
+    ctx: ExecCtx<'_>,
+    count: i32,
+    body: &Function,
+    values: &[Value],
+) -> Result<Vec<Value>, KernelError> {
+    let signature = body.signature();
+    if signature.arguments.len() != values.len() || signature.results.len() != values.len() {
+        let message = "tfrt.repeat.i32 needs a region that gives what it takes".into();
+        return Err(KernelError { message, code: ErrorCode::InvalidArgument });
+    }
+    let Ok(left @ 1..) = u32::try_from(count) else {
+        return Ok(values.to_vec());
+    };
+    let state = Repeat { body: body.clone(), values: values.to_vec(), left };
+    Ok(suspend::run(state, ctx, values.len()))
+}
+
+struct Repeat {
+    body: Function,
+    values: Vec<Value>,
+    /// Iterations still to start.
+    left: u32,
+}
+
+impl Loop for Repeat {
+    fn advance(&mut self, ctx: ExecCtx<'_>) -> Step {
+        loop {
+            for _ in 0..self.left.min(BLOCK) {
+                if let Some(error) = ctx.request.cancelled() {
+                    return Step::Done(poisoned(self.values.len(), error));
+                }
+                self.left -= 1;
+                self.values = enter(ctx, &self.body, std::mem::take(&mut self.values));
+            }
+            if self.left == 0 {
+                return Step::Done(std::mem::take(&mut self.values));
+            }
+            if let Some(first) = self.values.first()
+                && !first.is_available()
+            {
+                return Step::Wait(first.clone());
+            }
+        }
+    }
+
+    fn resumes_in_task(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,110 @@
+//! The kernels of the core dialects, one family a file.
+//!
+//! A kernel is one function under `#[kernel]`, listed in its family's `KERNELS`; whatever else
+//! knows of it reads the definition. `README.md` says how to add one.
+
+pub mod arithmetic;
+pub mod cast;
+pub mod chain;
+pub mod comparison;
+pub mod constant;
+pub mod control;
+pub mod print;
+pub mod string;
+pub mod test;
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelType, TypeDef};
+
+const FAMILIES: [&[KernelDef]; 9] = [
+    arithmetic::KERNELS,
+    cast::KERNELS,
+    chain::KERNELS,
+    comparison::KERNELS,
+    constant::KERNELS,
+    control::KERNELS,
+    print::KERNELS,
+    string::KERNELS,
+    test::KERNELS,
+];
+
+const COUNT: usize = {
+    let (mut count, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        count += FAMILIES[family].len();
+        family += 1;
+    }
+    count
+};
+
+static SORTED: [KernelDef; COUNT] = sorted();
+
+/// Every kernel of the core dialects, by name.
+pub const KERNELS: &[KernelDef] = &SORTED;
+
+/// The types of the core dialects, with the scalars.
+pub const TYPES: &[TypeDef] = &[
+    ty::<Chain>("tfrt_host::kernel::Chain"),
+    ty::<bool>("bool"),
+    ty::<i8>("i8"),
+    ty::<i16>("i16"),
+    ty::<i32>("i32"),
+    ty::<i64>("i64"),
+    ty::<u8>("u8"),
+    ty::<u16>("u16"),
+    ty::<u32>("u32"),
+    ty::<u64>("u64"),
+    ty::<f32>("f32"),
+    ty::<f64>("f64"),
+    ty::<string::HostString>("tfrt_kernels::string::HostString"),
+    ty::<test::atomic::AtomicInt>("tfrt_kernels::test::atomic::AtomicInt"),
+];
+
+/// The kernels and types of the core dialects.
+#[must_use]
+pub fn catalogue() -> Catalogue {
+    Catalogue::new().with_kernels(KERNELS).with_types(TYPES)
+}
+
+const fn ty<T: KernelType>(rust: &'static str) -> TypeDef {
+    TypeDef { name: T::NAME, rust, scalar: T::SCALAR }
+}
+
+/// All families, by insertion into a sorted array: families are nearly in order already.
+const fn sorted() -> [KernelDef; COUNT] {
+    let mut kernels = [FAMILIES[0][0]; COUNT];
+    let (mut count, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        let mut index = 0;
+        while index < FAMILIES[family].len() {
+            let kernel = FAMILIES[family][index];
+            let mut place = count;
+            while place > 0 && precedes(kernel.name, kernels[place - 1].name) {
+                kernels[place] = kernels[place - 1];
+                place -= 1;
+            }
+            kernels[place] = kernel;
+            count += 1;
+            index += 1;
+        }
+        family += 1;
+    }
+    kernels
+}
+
+/// `a < b`, at compile time.
+const fn precedes(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut index = 0;
+    while index < a.len() && index < b.len() {
+        if a[index] != b[index] {
+            return a[index] < b[index];
+        }
+        index += 1;
+    }
+    a.len() < b.len()
+}

@@ -1,0 +1,49 @@
+//! Kernels that fail, at once, in part or later, and one that cancels the run.
+
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::Chain;
+use tfrt_host::value::AsyncRef;
+
+/// Cancels the run, then gives 0 and the chain. What starts later gives `Cancelled`.
+#[kernel("tfrt_test.cancel")]
+pub fn cancel(ctx: ExecCtx<'_>, _chain: Chain) -> (i32, Chain) {
+    ctx.request.cancel();
+    (0, Chain)
+}
+
+/// Fails.
+///
+/// # Errors
+/// `error chain`.
+#[kernel("tfrt_test.error_chain")]
+pub fn error_chain(_chain: Chain) -> Result<Chain, KernelError> {
+    Err(KernelError::from("error chain"))
+}
+
+/// Fails.
+///
+/// # Errors
+/// `something bad happened`.
+#[kernel("tfrt_test.fail")]
+pub fn fail() -> Result<i32, KernelError> {
+    Err(KernelError::from("something bad happened"))
+}
+
+/// Gives 1, and fails in its second result with `something bad happened`.
+#[kernel("tfrt_test.partial_fail")]
+pub fn partial_fail() -> (i32, Result<i32, KernelError>) {
+    (1, Err(KernelError::from("something bad happened")))
+}
+
+/// Fails in a task, with a diagnostic at the op.
+#[kernel("tfrt_test.report_error_async")]
+pub fn report_error_async(ctx: ExecCtx<'_>) -> AsyncRef<i32> {
+    let (promise, value) = AsyncRef::pending();
+    let kept = ctx.to_owned();
+    ctx.spawn(move || {
+        promise.fail(kept.as_ctx().report("something bad happened asynchronously"));
+    });
+    value
+}

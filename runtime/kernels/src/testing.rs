@@ -1,0 +1,160 @@
+//! What the tests of kernels share: a host that collects what is printed and reported, functions
+//! made of closures, and a call of a kernel through its definition.
+
+use parking_lot::Mutex;
+use std::sync::Arc;
+use tfrt_bef::{Attribute, DType};
+use tfrt_host::context::{Host, RequestContext, Site, SiteRef};
+use tfrt_host::error::Location;
+use tfrt_host::kernel::{
+    Function, FunctionBody, KernelDef, KernelFrame, KernelType, Signature, Value,
+};
+
+/// A host with a run on it.
+pub(crate) struct Bench {
+    pub(crate) host: Host,
+    pub(crate) request: RequestContext,
+    output: Arc<Mutex<String>>,
+    diagnostics: Arc<Mutex<Vec<String>>>,
+}
+
+impl Bench {
+    pub(crate) fn new() -> Self {
+        Self::on("s")
+    }
+
+    pub(crate) fn on(queue: &str) -> Self {
+        let (output, diagnostics) = (Arc::new(Mutex::new(String::new())), Arc::default());
+        let (printed, reported) = (Arc::clone(&output), Arc::clone(&diagnostics));
+        let reported: Arc<Mutex<Vec<String>>> = reported;
+        let host = Host::builder()
+            .work_queue(queue)
+            .max_call_depth(100)
+            .output(move |text| printed.lock().push_str(text))
+            .diagnostics(move |it| reported.lock().push(it.error.message().to_owned()))
+            .build()
+            .unwrap();
+        Self { request: host.context(), host, output, diagnostics }
+    }
+
+    /// Calls a kernel; its results may be pending.
+    pub(crate) fn start(
+        &self,
+        name: &str,
+        arguments: &[Value],
+        attributes: &[Attribute],
+        functions: &[Function],
+        results: usize,
+    ) -> Vec<Value> {
+        let mut results = vec![Value::Empty; results];
+        let site = Site { kernel: name.to_owned().into(), location: Location::at("t.mlir", 1, 2) };
+        kernel(name).invoke(&mut KernelFrame {
+            request: &self.request,
+            site: SiteRef::Shared(&Arc::new(site)),
+            depth: 0,
+            arguments: &mut arguments.to_vec(),
+            attributes,
+            functions,
+            results: &mut results,
+        });
+        results
+    }
+
+    /// Calls a kernel and waits for its results.
+    pub(crate) fn call(
+        &self,
+        name: &str,
+        arguments: &[Value],
+        attributes: &[Attribute],
+        functions: &[Function],
+        results: usize,
+    ) -> Vec<Value> {
+        let results = self.start(name, arguments, attributes, functions, results);
+        self.wait(&results);
+        results
+    }
+
+    pub(crate) fn wait(&self, values: &[Value]) {
+        let pending: Vec<_> = values.iter().cloned().map(Value::into_ref).collect();
+        self.host.await_all(&pending);
+        self.host.quiesce();
+    }
+
+    /// One result of a kernel without attributes.
+    pub(crate) fn one<T: KernelType + Clone>(&self, name: &str, arguments: &[Value]) -> T {
+        get(&self.call(name, arguments, &[], &[], 1)[0])
+    }
+
+    /// The error of a kernel without attributes.
+    pub(crate) fn error(&self, name: &str, arguments: &[Value], results: usize) -> String {
+        let results = self.call(name, arguments, &[], &[], results);
+        let messages: Vec<&str> = results.iter().map(message).collect();
+        assert!(messages.iter().all(|message| *message == messages[0]));
+        messages[0].to_owned()
+    }
+
+    pub(crate) fn printed(&self) -> String {
+        std::mem::take(&mut *self.output.lock())
+    }
+
+    pub(crate) fn reported(&self) -> Vec<String> {
+        std::mem::take(&mut *self.diagnostics.lock())
+    }
+}
+
+pub(crate) fn kernel(name: &str) -> &'static KernelDef {
+    crate::KERNELS.iter().find(|kernel| kernel.name == name).unwrap()
+}
+
+pub(crate) fn get<T: KernelType + Clone>(value: &Value) -> T {
+    match value.get::<T>() {
+        Some(value) => (*value).clone(),
+        None => panic!("{value:?} is no {}", T::NAME),
+    }
+}
+
+pub(crate) fn message(value: &Value) -> &str {
+    value.error().map_or("no error", |error| error.message())
+}
+
+pub(crate) fn int(value: i32) -> Value {
+    Value::new(value)
+}
+
+pub(crate) fn int_attribute(value: i64) -> Attribute {
+    Attribute::Scalar { dtype: DType::I64, bits: value.cast_unsigned() }
+}
+
+/// A function of `i32`s made of a closure, which also gets the run and the depth.
+pub(crate) fn function(
+    name: &str,
+    arguments: usize,
+    results: usize,
+    body: impl Fn(&RequestContext, u32, Vec<Value>) -> Vec<Value> + Send + Sync + 'static,
+) -> Function {
+    let signature = Signature {
+        name: name.to_owned(),
+        arguments: vec!["i32".to_owned(); arguments],
+        results: vec!["i32".to_owned(); results],
+    };
+    Function::new(Arc::new(Closure { signature, body: Box::new(body) }))
+}
+
+type Body = dyn Fn(&RequestContext, u32, Vec<Value>) -> Vec<Value> + Send + Sync;
+
+struct Closure {
+    signature: Signature,
+    body: Box<Body>,
+}
+
+impl FunctionBody for Closure {
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn call(&self, request: &RequestContext, depth: u32, args: Vec<Value>, results: &mut [Value]) {
+        for (result, value) in results.iter_mut().zip((self.body)(request, depth, args)) {
+            *result = value;
+        }
+    }
+}

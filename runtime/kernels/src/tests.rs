@@ -1,0 +1,6 @@
+//! The catalogue as a whole, and every family against the specification.
+
+mod catalogue;
+mod control;
+mod scalar;
+mod test_family;

@@ -1,0 +1,123 @@
+//! What holds for every kernel and type.
+
+use crate::{KERNELS, TYPES, catalogue};
+use std::collections::BTreeSet;
+use tfrt_host::kernel::{Control, Form, Intrinsic, KernelDef, Outcome, ParamKind};
+
+const SOURCES: &[&str] = &[
+    include_str!("../arithmetic.rs"),
+    include_str!("../cast.rs"),
+    include_str!("../chain.rs"),
+    include_str!("../comparison.rs"),
+    include_str!("../constant.rs"),
+    include_str!("../control/branch.rs"),
+    include_str!("../control/conditional.rs"),
+    include_str!("../control/counted.rs"),
+    include_str!("../print.rs"),
+    include_str!("../string.rs"),
+    include_str!("../test/asynchronous.rs"),
+    include_str!("../test/atomic.rs"),
+    include_str!("../test/failure.rs"),
+    include_str!("../test/forward.rs"),
+];
+
+#[test]
+fn every_kernel_in_the_sources_is_listed() {
+    let written: Vec<&str> = SOURCES
+        .iter()
+        .flat_map(|source| source.split("#[kernel(\"").skip(1))
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    for name in &written {
+        assert!(catalogue().kernel(name).is_some(), "{name} is not in its family's KERNELS");
+    }
+    assert_eq!(written.len(), KERNELS.len(), "a source is not listed in this test");
+}
+
+#[test]
+fn names_are_unique_and_sorted() {
+    assert!(KERNELS.iter().map(|kernel| kernel.name).is_sorted_by(|a, b| a < b));
+    let types: BTreeSet<&str> = TYPES.iter().map(|ty| ty.name).collect();
+    assert_eq!(types.len(), TYPES.len());
+}
+
+#[test]
+fn every_kernel_is_documented_and_every_type_known() {
+    let catalogue = catalogue();
+    for kernel in KERNELS {
+        assert!(kernel.doc.ends_with(['.', ')']), "{}", kernel.name);
+        assert!(kernel.doc.starts_with(char::is_uppercase), "{}", kernel.name);
+        let operands = kernel.operands().map(|param| param.ty);
+        for ty in operands.chain(kernel.results.iter().map(|result| result.ty)) {
+            assert!(catalogue.ty(ty).is_some(), "{ty} of {}", kernel.name);
+        }
+    }
+}
+
+#[test]
+fn functions_are_named_after_their_kernels() {
+    for kernel in KERNELS {
+        let (_, mnemonic) = kernel.name.split_once('.').unwrap();
+        let function = kernel.function.strip_prefix("r#").unwrap_or(kernel.function);
+        assert_eq!(function, mnemonic.replace('.', "_"));
+        assert!(kernel.module.starts_with("tfrt_kernels::"));
+    }
+}
+
+#[test]
+fn pretty_forms_fit_their_schemas() {
+    for kernel in KERNELS {
+        let functions = kernel
+            .params
+            .iter()
+            .any(|p| matches!(p.kind, ParamKind::Function { .. } | ParamKind::Functions));
+        let fits = match kernel.form {
+            Form::Generic => !functions && kernel.control.is_none(),
+            Form::Operands => !kernel.variadic_operands() && !kernel.variadic_results && !functions,
+            Form::Constant => constant_fits(kernel),
+            Form::TypedOperands => kernel.variadic_operands() && !kernel.variadic_results,
+            Form::Call | Form::Region => functions && kernel.operands().count() == 0,
+            Form::If | Form::Cond => first_operand(kernel) == Some("i1"),
+            Form::While => {
+                first_operand(kernel) == Some("i1")
+                    && kernel.attributes().iter().any(|p| p.name == "parallel_iterations")
+            }
+            Form::Case | Form::Repeat => first_operand(kernel) == Some("i32"),
+        };
+        assert!(fits, "{}", kernel.name);
+    }
+}
+
+fn constant_fits(kernel: &KernelDef) -> bool {
+    let attributes = kernel.attributes();
+    matches!((&*attributes, kernel.results), ([value], [result])
+        if value.name == "value" && value.ty == result.ty && kernel.operands().count() == 0)
+}
+
+fn first_operand(kernel: &KernelDef) -> Option<&'static str> {
+    kernel.operands().next().map(|param| param.ty)
+}
+
+#[test]
+fn control_flow_is_variadic_and_not_pure() {
+    for kernel in KERNELS.iter().filter(|kernel| kernel.control.is_some()) {
+        assert!(kernel.variadic_operands() && kernel.variadic_results && !kernel.pure);
+        assert_eq!(kernel.outcome, Outcome::Later);
+        assert!(kernel.intrinsic.is_none());
+    }
+    let lowered = |control| KERNELS.iter().filter(|k| k.control == Some(control)).count();
+    assert_eq!(lowered(Control::If), 2);
+    assert_eq!(lowered(Control::Call) + lowered(Control::Case), 2);
+    assert_eq!(lowered(Control::Repeat) + lowered(Control::While), 2);
+}
+
+#[test]
+fn intrinsics_are_pure_and_fail_only_as_they_say() {
+    for kernel in KERNELS {
+        let Some(intrinsic) = kernel.intrinsic else { continue };
+        assert!(kernel.pure, "{}", kernel.name);
+        let may_fail = matches!(intrinsic, Intrinsic::IDiv | Intrinsic::FDiv);
+        assert_eq!(kernel.outcome == Outcome::Fallible, may_fail, "{}", kernel.name);
+        assert_eq!(intrinsic.fails_only_if_zero().is_some(), may_fail);
+    }
+}
