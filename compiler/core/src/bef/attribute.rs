@@ -1,0 +1,334 @@
+//! Attributes between the graph and BEF.
+
+use crate::graph::{Attribute, Op, Type};
+use crate::verify::is_stored;
+use std::fmt::Write as _;
+use std::sync::Arc;
+use tfrt_bef::{Attribute as BefAttribute, DType};
+
+/// The attributes of an op that its kernel gets, in the kernel's order: functions and what only
+/// steers the compiler are left out.
+pub fn kernel_attributes(op: &Op) -> impl Iterator<Item = (&str, &Attribute)> {
+    let is_symbol = |attribute: &Attribute| matches!(attribute, Attribute::Symbol { nested, .. } if nested.is_empty());
+    op.attributes.iter().filter(move |(name, attribute)| {
+        is_stored(name)
+            && !is_symbol(attribute)
+            && !matches!(attribute, Attribute::Array(e) if e.first().is_some_and(is_symbol))
+    })
+}
+
+/// An attribute as kernels get it; `None` if BEF has no encoding for it, or if it refers to a
+/// compiled module, whose text this stage does not have.
+///
+/// Attributes must not nest deeper than those of a [`Verified`](crate::verify::Verified) graph.
+#[must_use]
+pub fn encode_attribute(attribute: &Attribute) -> Option<BefAttribute> {
+    encode(attribute, &mut |_, _| None)
+}
+
+/// An attribute as BEF stores it; `None` if BEF cannot. `symbol` encodes a reference into a
+/// compiled module, given its names from the outside in.
+pub(crate) fn encode(
+    attribute: &Attribute,
+    symbol: &mut dyn FnMut(&str, &[String]) -> Option<BefAttribute>,
+) -> Option<BefAttribute> {
+    Some(match attribute {
+        Attribute::Integer { value, ty } => {
+            let dtype = integer_dtype(ty.as_str())?;
+            BefAttribute::Scalar { dtype, bits: integer_bits(dtype, *value) }
+        }
+        Attribute::Float { bits, ty } => {
+            BefAttribute::Scalar { dtype: float_dtype(ty.as_str())?, bits: *bits }
+        }
+        Attribute::String(bytes) => BefAttribute::String(bytes.to_vec()),
+        Attribute::Type(ty) => BefAttribute::Type(type_dtype(ty.as_str())?),
+        Attribute::Array(elements) => encode_array(elements, symbol)?,
+        Attribute::Symbol { root, nested } => symbol(root, nested)?,
+        Attribute::Dense { element, shape, data, splat, .. } => {
+            let dtype = integer_dtype(element.as_str())
+                .or_else(|| float_dtype(element.as_str()))
+                .or_else(|| complex_dtype(element.as_str()))?;
+            let count = shape.iter().try_fold(1usize, |count, &dimension| {
+                count.checked_mul(usize::try_from(dimension).ok()?)
+            })?;
+            let data = if *splat { data.repeat(repetitions(data, count)?) } else { data.to_vec() };
+            BefAttribute::Dense { dtype, shape: shape.clone(), data }
+        }
+        Attribute::Opaque(text) => BefAttribute::Shape(parse_shape(text)?),
+        Attribute::Unit | Attribute::Dictionary(_) => return None,
+    })
+}
+
+/// An attribute of BEF as the graph has it. Whatever BEF does not keep is filled in: integers are
+/// signless or unsigned, dense attributes are tensors.
+#[must_use]
+pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
+    match attribute {
+        BefAttribute::Scalar { dtype, bits } => scalar(*dtype, *bits),
+        BefAttribute::Type(dtype) => Attribute::Type(Type::new(type_text(*dtype))),
+        BefAttribute::String(bytes) => Attribute::String(Arc::from(bytes.as_slice())),
+        BefAttribute::Function(name) => Attribute::Symbol {
+            root: String::from_utf8_lossy(name).into_owned(),
+            nested: Vec::new(),
+        },
+        BefAttribute::Array { element, values } => {
+            Attribute::Array(values.iter().map(|&bits| scalar(*element, bits)).collect())
+        }
+        BefAttribute::TypeArray(types) => Attribute::Array(
+            types.iter().map(|&dtype| Attribute::Type(Type::new(type_text(dtype)))).collect(),
+        ),
+        BefAttribute::EmptyArray => Attribute::Array(Vec::new()),
+        BefAttribute::Aggregate(elements) => {
+            Attribute::Array(elements.iter().map(decode_attribute).collect())
+        }
+        BefAttribute::Shape(dimensions) => {
+            Attribute::Opaque(shape_text(dimensions.as_deref()).into())
+        }
+        BefAttribute::Dense { dtype, shape, data } => {
+            let element = Type::new(type_text(*dtype));
+            let mut ty = "tensor<".to_owned();
+            for dimension in shape {
+                // Writing to a string cannot fail.
+                let _ = write!(ty, "{dimension}x");
+            }
+            let _ = write!(ty, "{element}>");
+            canonical(Attribute::Dense {
+                ty: Type::new(&ty),
+                element,
+                shape: shape.clone(),
+                data: Arc::from(data.as_slice()),
+                splat: false,
+            })
+        }
+        BefAttribute::SymbolRef { root, nested, .. } => {
+            Attribute::Symbol { root: root.clone(), nested: nested.clone() }
+        }
+    }
+}
+
+/// The attribute with dense contents in the one form that equal contents have: a splat wherever
+/// all elements are the same.
+pub(super) fn canonical(attribute: Attribute) -> Attribute {
+    match attribute {
+        Attribute::Dense { ty, element, shape, data, splat: false } => {
+            let count = shape.iter().fold(1usize, |count, &dimension| {
+                count.saturating_mul(usize::try_from(dimension).unwrap_or(0))
+            });
+            let size = data.len().checked_div(count).unwrap_or(0);
+            let splat = size > 0 && data.chunks_exact(size).all(|chunk| chunk == &data[..size]);
+            let data = if splat { Arc::from(&data[..size]) } else { data };
+            Attribute::Dense { ty, element, shape, data, splat }
+        }
+        Attribute::Array(elements) => {
+            Attribute::Array(elements.into_iter().map(canonical).collect())
+        }
+        other => other,
+    }
+}
+
+/// The types of the numbers in an attribute, in order: BEF's type table has them.
+pub(super) fn number_types<'a>(attribute: &'a Attribute, visit: &mut dyn FnMut(&'a Type)) {
+    match attribute {
+        Attribute::Integer { ty, .. } | Attribute::Float { ty, .. } => visit(ty),
+        Attribute::Array(elements) => {
+            for element in elements {
+                number_types(element, visit);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// An array is packed if its elements are of one fixed-width kind.
+fn encode_array(
+    elements: &[Attribute],
+    symbol: &mut dyn FnMut(&str, &[String]) -> Option<BefAttribute>,
+) -> Option<BefAttribute> {
+    let encoded: Vec<BefAttribute> = elements
+        .iter()
+        .map(|element| match element {
+            // Inside an aggregate the name of a function is content like any other.
+            Attribute::Symbol { root, nested } if nested.is_empty() => {
+                Some(BefAttribute::Function(root.clone().into_bytes()))
+            }
+            _ => encode(element, symbol),
+        })
+        .collect::<Option<_>>()?;
+    Some(match encoded.first() {
+        None => BefAttribute::EmptyArray,
+        Some(&BefAttribute::Scalar { dtype: element, .. }) => {
+            let values = encoded.iter().map(|value| match value {
+                BefAttribute::Scalar { dtype, bits } if *dtype == element => Some(*bits),
+                _ => None,
+            });
+            match values.collect() {
+                Some(values) => BefAttribute::Array { element, values },
+                None => BefAttribute::Aggregate(encoded),
+            }
+        }
+        Some(BefAttribute::Type(_)) => {
+            let types = encoded.iter().map(|value| match value {
+                BefAttribute::Type(dtype) => Some(*dtype),
+                _ => None,
+            });
+            match types.collect() {
+                Some(types) => BefAttribute::TypeArray(types),
+                None => BefAttribute::Aggregate(encoded),
+            }
+        }
+        Some(_) => BefAttribute::Aggregate(encoded),
+    })
+}
+
+/// How often a splat's element stands in the expanded data, within reason.
+fn repetitions(element: &[u8], count: usize) -> Option<usize> {
+    const MAX_BYTES: usize = u32::MAX as usize;
+    (element.len().checked_mul(count)? <= MAX_BYTES).then_some(count)
+}
+
+fn scalar(dtype: DType, bits: u64) -> Attribute {
+    let ty = Type::new(type_text(dtype));
+    match dtype {
+        DType::F16 | DType::Bf16 | DType::F32 | DType::F64 => Attribute::Float { bits, ty },
+        _ => Attribute::Integer { value: integer_value(dtype, bits), ty },
+    }
+}
+
+fn integer_bits(dtype: DType, value: i128) -> u64 {
+    let width = integer_width(dtype);
+    // The value's low bits are what counts, by the definition of the graph's integers.
+    let low = value as u64;
+    if width == 64 { low } else { low & ((1 << width) - 1) }
+}
+
+fn integer_value(dtype: DType, bits: u64) -> i128 {
+    match dtype {
+        DType::I8 => i128::from(bits as u8 as i8),
+        DType::I16 => i128::from(bits as u16 as i16),
+        DType::I32 => i128::from(bits as u32 as i32),
+        DType::I64 => i128::from(bits as i64),
+        _ => i128::from(bits),
+    }
+}
+
+fn integer_width(dtype: DType) -> u32 {
+    match dtype {
+        DType::I1 => 1,
+        DType::I8 | DType::Ui8 => 8,
+        DType::I16 | DType::Ui16 => 16,
+        DType::I32 | DType::Ui32 => 32,
+        _ => 64,
+    }
+}
+
+/// Signed integers are stored as signless ones.
+fn integer_dtype(ty: &str) -> Option<DType> {
+    Some(match ty {
+        "i1" | "si1" => DType::I1,
+        "i8" | "si8" => DType::I8,
+        "i16" | "si16" => DType::I16,
+        "i32" | "si32" => DType::I32,
+        "i64" | "si64" => DType::I64,
+        "ui8" => DType::Ui8,
+        "ui16" => DType::Ui16,
+        "ui32" => DType::Ui32,
+        "ui64" => DType::Ui64,
+        _ => return None,
+    })
+}
+
+fn float_dtype(ty: &str) -> Option<DType> {
+    Some(match ty {
+        "f16" => DType::F16,
+        "bf16" => DType::Bf16,
+        "f32" => DType::F32,
+        "f64" => DType::F64,
+        _ => return None,
+    })
+}
+
+fn complex_dtype(ty: &str) -> Option<DType> {
+    Some(match ty {
+        "complex<f32>" => DType::Complex64,
+        "complex<f64>" => DType::Complex128,
+        _ => return None,
+    })
+}
+
+/// The types that can be attributes themselves; unsigned integers are not among them.
+fn type_dtype(ty: &str) -> Option<DType> {
+    if ty.starts_with('i') {
+        return integer_dtype(ty);
+    }
+    float_dtype(ty).or_else(|| complex_dtype(ty)).or(match ty {
+        "!corert.string" => Some(DType::String),
+        "!corert.resource" => Some(DType::Resource),
+        "!corert.variant" => Some(DType::Variant),
+        "!corert.quint8" => Some(DType::Qui8),
+        "!corert.quint16" => Some(DType::Qui16),
+        "!corert.qint8" => Some(DType::Qi8),
+        "!corert.qint16" => Some(DType::Qi16),
+        "!corert.qint32" => Some(DType::Qi32),
+        _ => None,
+    })
+}
+
+fn type_text(dtype: DType) -> &'static str {
+    match dtype {
+        DType::Ui8 => "ui8",
+        DType::Ui16 => "ui16",
+        DType::Ui32 => "ui32",
+        DType::Ui64 => "ui64",
+        DType::I1 => "i1",
+        DType::I8 => "i8",
+        DType::I16 => "i16",
+        DType::I32 => "i32",
+        DType::I64 => "i64",
+        DType::F32 => "f32",
+        DType::F64 => "f64",
+        DType::Complex64 => "complex<f32>",
+        DType::Complex128 => "complex<f64>",
+        DType::F16 => "f16",
+        DType::Bf16 => "bf16",
+        DType::String => "!corert.string",
+        DType::Resource => "!corert.resource",
+        DType::Variant => "!corert.variant",
+        DType::Qui8 => "!corert.quint8",
+        DType::Qui16 => "!corert.quint16",
+        DType::Qi8 => "!corert.qint8",
+        DType::Qi16 => "!corert.qint16",
+        DType::Qi32 => "!corert.qint32",
+    }
+}
+
+/// `#corert.shape<2x?x3>`, `#corert.shape<*>`, `#corert.shape<>`.
+fn parse_shape(text: &str) -> Option<Option<Vec<i64>>> {
+    let inner = text.strip_prefix("#corert.shape<")?.strip_suffix('>')?.trim();
+    match inner {
+        "*" => Some(None),
+        "" => Some(Some(Vec::new())),
+        _ => inner
+            .split('x')
+            .map(|dimension| match dimension.trim() {
+                "?" => Some(UNKNOWN_DIMENSION),
+                number => number.parse().ok().filter(|&size: &i64| size >= 0),
+            })
+            .collect::<Option<_>>()
+            .map(Some),
+    }
+}
+
+fn shape_text(dimensions: Option<&[i64]>) -> String {
+    let inner = match dimensions {
+        None => "*".to_owned(),
+        Some(dimensions) => dimensions
+            .iter()
+            .map(|&size| if size < 0 { "?".to_owned() } else { size.to_string() })
+            .collect::<Vec<_>>()
+            .join("x"),
+    };
+    format!("#corert.shape<{inner}>")
+}
+
+/// How a shape says that the size of a dimension is not known.
+const UNKNOWN_DIMENSION: i64 = -1;

@@ -1,0 +1,95 @@
+//! The types of a body's registers, where a file leaves them out.
+
+use tfrt_bef::{Body, File, Function, Kernel};
+use tfrt_host::kernel::{Catalogue, Control, Form, KernelDef};
+
+/// The type of each register: as the file says, else by the function's signature, else by what the
+/// catalogue knows of the kernels that make and use the register; empty if none of these knows.
+pub(super) fn register_types<'a>(
+    file: &'a File,
+    catalogue: &Catalogue,
+    function: &'a Function,
+    body: &Body,
+) -> Vec<&'a str> {
+    let told: Option<Vec<&str>> =
+        body.registers.iter().map(|register| type_text(file, register.ty?)).collect();
+    if let Some(told) = told {
+        return told;
+    }
+    let mut types = Types { of: vec![""; body.registers.len()] };
+    let by_signature = (0u32..)
+        .zip(function.arguments())
+        .chain(body.result_registers.iter().copied().zip(function.results()));
+    for (register, &ty) in by_signature {
+        types.set(register, type_text(file, ty).unwrap_or(""));
+    }
+    for kernel in &body.kernels {
+        let Some(def) = definition(file, catalogue, kernel) else { continue };
+        if !def.variadic_results {
+            for (&register, result) in kernel.results().iter().zip(def.results) {
+                types.set(register, result.ty);
+            }
+        }
+        for (&register, operand) in kernel.arguments().iter().zip(def.operands()) {
+            types.set(register, operand.ty);
+        }
+        let (arguments, results) = called(file, def, kernel);
+        let skip = kernel.arguments().len().saturating_sub(arguments.len());
+        for (&register, &ty) in kernel.arguments().iter().skip(skip).zip(arguments) {
+            types.set(register, type_text(file, ty).unwrap_or(""));
+        }
+        for (&register, &ty) in kernel.results().iter().zip(results) {
+            types.set(register, type_text(file, ty).unwrap_or(""));
+        }
+    }
+    types.of
+}
+
+/// The kernel's definition, if the catalogue has it.
+pub(super) fn definition(
+    file: &File,
+    catalogue: &Catalogue,
+    kernel: &Kernel,
+) -> Option<&'static KernelDef> {
+    catalogue.kernel(file.kernels.get(kernel.name as usize)?)
+}
+
+/// A type's text; `None` if the file has no such type.
+pub(super) fn type_text(file: &File, index: u32) -> Option<&str> {
+    file.types.get(index as usize).map(AsRef::as_ref)
+}
+
+/// The types of the function of a kernel that hands its last operands to a function and gives what
+/// the function gives.
+fn called<'a>(file: &'a File, def: &KernelDef, kernel: &Kernel) -> (&'a [u32], &'a [u32]) {
+    let forwards = def.control.is_some()
+        || matches!(def.form, Form::Call | Form::Region | Form::If | Form::Cond | Form::Case);
+    let function = kernel.functions().first().and_then(|&f| file.functions.get(f as usize));
+    match function.filter(|_| forwards) {
+        None => (&[], &[]),
+        Some(function) => match def.control {
+            // The last result of a loop's body is the next condition.
+            Some(Control::While) => {
+                let results = function.results();
+                (function.arguments(), &results[..results.len().saturating_sub(1)])
+            }
+            _ => (function.arguments(), function.results()),
+        },
+    }
+}
+
+struct Types<'a> {
+    of: Vec<&'a str>,
+}
+
+impl<'a> Types<'a> {
+    /// Sets a type that is not known yet.
+    fn set(&mut self, register: u32, ty: &'a str) {
+        if let Some(slot) = self.of.get_mut(register as usize)
+            && slot.is_empty()
+            && ty != "any"
+        {
+            *slot = ty;
+        }
+    }
+}

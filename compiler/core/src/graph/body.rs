@@ -1,0 +1,230 @@
+//! The body of a function: an arena of ops, values, blocks and regions.
+
+use super::{Attributes, Type};
+use crate::source::Span;
+use std::sync::Arc;
+use tfrt_host::error::Location;
+
+macro_rules! id {
+    ($($(#[$doc:meta])* $name:ident),*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u32);
+        impl $name {
+            /// As an index.
+            #[must_use]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+id! {
+    /// An op of a body.
+    OpId,
+    /// A value of a body.
+    ValueId,
+    /// A block of a body.
+    BlockId,
+    /// A region of a body.
+    RegionId
+}
+
+/// All that one function contains. `regions[0]` is the function's own region.
+#[derive(Clone, Debug, Default)]
+pub struct Body {
+    ops: Vec<Op>,
+    values: Vec<ValueInfo>,
+    blocks: Vec<Block>,
+    regions: Vec<Region>,
+}
+
+/// An op.
+#[derive(Clone, Debug)]
+pub struct Op {
+    /// The full name, `tfrt.add.i32`.
+    pub name: Arc<str>,
+    /// Operands.
+    pub operands: Vec<ValueId>,
+    /// Results.
+    pub results: Vec<ValueId>,
+    /// Attributes, functions among them.
+    pub attributes: Attributes,
+    /// Regions.
+    pub regions: Vec<RegionId>,
+    /// Where it is said to come from: the place of its name, or what `loc(…)` says.
+    pub location: Location,
+    /// Where its name stands in the text that was parsed; empty if it was not.
+    pub span: Span,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueDef {
+    /// A block's argument.
+    Argument {
+        /// The block.
+        block: BlockId,
+        /// Which argument.
+        index: u32,
+    },
+    /// An op's result.
+    Result {
+        /// The op.
+        op: OpId,
+        /// Which result.
+        index: u32,
+    },
+}
+
+/// A value.
+#[derive(Clone, Debug)]
+pub struct ValueInfo {
+    /// Its type.
+    pub ty: Type,
+    /// Where it comes from.
+    pub def: ValueDef,
+    /// Its name in the text, without `%`, if it was parsed: generated code keeps it.
+    pub name: Option<Arc<str>>,
+}
+
+/// A block: arguments, then ops.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// Arguments.
+    pub arguments: Vec<ValueId>,
+    /// Ops in order.
+    pub ops: Vec<OpId>,
+    /// The region that holds it.
+    pub region: Option<RegionId>,
+}
+
+/// A region: blocks. Only single-block regions can be executed.
+#[derive(Clone, Debug, Default)]
+pub struct Region {
+    /// Blocks, entry first.
+    pub blocks: Vec<BlockId>,
+    /// The op that owns it; `None` for the function's own region.
+    pub owner: Option<OpId>,
+}
+
+impl Body {
+    /// The function's own region, always `RegionId(0)` in a finished body.
+    pub const ROOT: RegionId = RegionId(0);
+
+    /// An empty body.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a region.
+    pub fn add_region(&mut self, owner: Option<OpId>) -> RegionId {
+        self.regions.push(Region { blocks: Vec::new(), owner });
+        RegionId(index(self.regions.len()))
+    }
+
+    /// Adds an empty block to a region.
+    pub fn add_block(&mut self, region: RegionId) -> BlockId {
+        self.blocks.push(Block { region: Some(region), ..Block::default() });
+        let id = BlockId(index(self.blocks.len()));
+        self.regions[region.index()].blocks.push(id);
+        id
+    }
+
+    /// Adds an argument to a block.
+    pub fn add_argument(&mut self, block: BlockId, ty: Type, name: Option<Arc<str>>) -> ValueId {
+        let position = index(self.blocks[block.index()].arguments.len() + 1);
+        self.values.push(ValueInfo {
+            ty,
+            def: ValueDef::Argument { block, index: position },
+            name,
+        });
+        let id = ValueId(index(self.values.len()));
+        self.blocks[block.index()].arguments.push(id);
+        id
+    }
+
+    /// Adds an op without results to the end of a block; regions must be added with it as owner.
+    pub fn add_op(&mut self, block: BlockId, mut op: Op) -> OpId {
+        op.results.clear();
+        self.ops.push(op);
+        let id = OpId(index(self.ops.len()));
+        self.blocks[block.index()].ops.push(id);
+        id
+    }
+
+    /// Adds a result to an op.
+    pub fn add_result(&mut self, op: OpId, ty: Type, name: Option<Arc<str>>) -> ValueId {
+        let position = index(self.ops[op.index()].results.len() + 1);
+        self.values.push(ValueInfo { ty, def: ValueDef::Result { op, index: position }, name });
+        let id = ValueId(index(self.values.len()));
+        self.ops[op.index()].results.push(id);
+        id
+    }
+
+    /// An op.
+    #[must_use]
+    pub fn op(&self, id: OpId) -> &Op {
+        &self.ops[id.index()]
+    }
+
+    /// An op, to change.
+    pub fn op_mut(&mut self, id: OpId) -> &mut Op {
+        &mut self.ops[id.index()]
+    }
+
+    /// A value.
+    #[must_use]
+    pub fn value(&self, id: ValueId) -> &ValueInfo {
+        &self.values[id.index()]
+    }
+
+    /// A value, to change.
+    pub fn value_mut(&mut self, id: ValueId) -> &mut ValueInfo {
+        &mut self.values[id.index()]
+    }
+
+    /// A block.
+    #[must_use]
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.index()]
+    }
+
+    /// A region.
+    #[must_use]
+    pub fn region(&self, id: RegionId) -> &Region {
+        &self.regions[id.index()]
+    }
+
+    /// The first block of a region.
+    #[must_use]
+    pub fn entry(&self, region: RegionId) -> Option<BlockId> {
+        self.region(region).blocks.first().copied()
+    }
+
+    /// How many values there are, for side tables indexed by [`ValueId`].
+    #[must_use]
+    pub fn value_count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// How many regions there are.
+    #[must_use]
+    pub fn region_count(&self) -> usize {
+        self.regions.len()
+    }
+
+    /// How many ops there are, for side tables indexed by [`OpId`].
+    #[must_use]
+    pub fn op_count(&self) -> usize {
+        self.ops.len()
+    }
+}
+
+/// The id of the element that was just pushed. Programs are limited to far fewer than 2^32
+/// elements by the parser's and reader's limits.
+fn index(len: usize) -> u32 {
+    u32::try_from(len - 1).expect("limits keep programs below 2^32 elements")
+}

@@ -1,0 +1,90 @@
+//! The graph: a host program in memory, as parsed or lifted, before anything is promised of it.
+//!
+//! A [`Module`] holds functions and nested modules. Each function owns one [`Body`]: an arena of
+//! ops, values, blocks and regions under newtyped indices, so that nothing recurses through
+//! pointers and every reference is checked by construction of the arena. Values are in SSA form;
+//! regions are isolated from above: their blocks take what they use as arguments.
+
+mod attribute;
+mod body;
+mod ty;
+
+pub use attribute::{Attribute, Attributes};
+pub use body::{Block, BlockId, Body, Op, OpId, Region, RegionId, ValueDef, ValueId, ValueInfo};
+pub use ty::Type;
+
+use crate::source::Span;
+use tfrt_host::error::Location;
+
+/// A module: the top of a program, or one nested in it.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// The symbol, if it has one.
+    pub name: Option<String>,
+    /// Attributes (`tfrt.cost_threshold`, `tfrt.compiled`, …).
+    pub attributes: Attributes,
+    /// Functions and nested modules, in order.
+    pub items: Vec<Item>,
+    /// Where it is said to come from.
+    pub location: Location,
+    /// Where it stands in the text that was parsed.
+    pub span: Span,
+}
+
+/// What a module contains.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A function.
+    Function(Function),
+    /// A nested module.
+    Module(Module),
+}
+
+/// Who may refer to a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Visibility {
+    /// Anyone.
+    #[default]
+    Public,
+    /// Only this program: not exported, removable if unused.
+    Private,
+    /// Only the enclosing module's siblings.
+    Nested,
+}
+
+/// A function: `func.func`.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The symbol, without `@`.
+    pub name: String,
+    /// Visibility.
+    pub visibility: Visibility,
+    /// Argument types.
+    pub arguments: Vec<Type>,
+    /// Result types.
+    pub results: Vec<Type>,
+    /// Attributes, without the symbol's name, type and visibility.
+    pub attributes: Attributes,
+    /// The body; `None` for a declaration (`tfrt.native` functions).
+    pub body: Option<Body>,
+    /// Where it is said to come from.
+    pub location: Location,
+    /// Where its name stands in the text.
+    pub span: Span,
+}
+
+impl Module {
+    /// The functions directly inside this module, in order.
+    pub fn functions(&self) -> impl Iterator<Item = &Function> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Function(function) => Some(function),
+            Item::Module(_) => None,
+        })
+    }
+
+    /// The function of that name directly inside this module.
+    #[must_use]
+    pub fn function(&self, name: &str) -> Option<&Function> {
+        self.functions().find(|function| function.name == name)
+    }
+}

@@ -1,0 +1,36 @@
+//! Host programs: text or BEF in; a graph, a verified graph, a plan; BEF or Rust out.
+//!
+//! Data flows one way: [`source`] → [`syntax`] → [`graph`] → [`verify`] → [`bef`] (reference path)
+//! and [`plan`] → [`rust`] (and the JIT, in its own crate). Nothing here knows a kernel by name,
+//! a thread, or a file: what kernels there are comes in as a
+//! [`Catalogue`](tfrt_host::kernel::Catalogue).
+
+pub mod bef;
+pub mod graph;
+pub mod plan;
+pub mod rust;
+pub mod source;
+pub mod streams;
+pub mod syntax;
+pub mod verify;
+
+use source::{Diagnostic, Severity, Source};
+use tfrt_host::kernel::Catalogue;
+use verify::Verified;
+
+/// Text to a verified program: everything that is wrong with it, in the order of the text.
+///
+/// # Errors
+/// All errors of syntax and of the verifier's rules.
+pub fn front_end(source: &Source, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
+    let (module, mut diagnostics) =
+        syntax::parse(source, catalogue, syntax::ParseOptions::new());
+    diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    match verify::verify(module, catalogue) {
+        Ok(program) if diagnostics.is_empty() => return Ok(program),
+        Ok(_) => {}
+        Err(errors) => diagnostics.extend(errors),
+    }
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    Err(diagnostics)
+}

@@ -1,0 +1,410 @@
+//! From inferred classes to a plan: segments, what lives in frames, what is delivered where.
+
+use super::infer::{Analysis, Inference, Instance, InstanceId};
+use super::resolve::{Program, ResolvedBody, resolve};
+use super::{
+    BodyRef, Class, FnId, FnPlan, LocalId, Operand, Plan, Segment, SegmentId, Step, StepKind, Value,
+};
+use crate::graph::Body;
+use crate::source::Diagnostic;
+use crate::verify::Verified;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use tfrt_host::kernel::{Catalogue, Control, ParamKind};
+
+/// Infers and plans a program for compiled engines.
+///
+/// # Errors
+/// A kernel that the catalogue does not know, or an op that compiled engines cannot take, each at
+/// its place.
+pub fn build(program: &Verified, catalogue: &Catalogue) -> Result<Plan, Vec<Diagnostic>> {
+    let resolved = resolve(program, catalogue)?;
+    let entries: Vec<BodyRef> =
+        resolved.bodies.keys().filter(|body| body.region == Body::ROOT).copied().collect();
+    let (mut inference, entry_ids) = Inference::run(&resolved, &entries);
+
+    // Number what can be reached: entries first, in module order, then their callees as met.
+    let mut order: Vec<InstanceId> = Vec::new();
+    let mut ids: HashMap<InstanceId, FnId> = HashMap::new();
+    let mut analyses: Vec<Analysis> = Vec::new();
+    let mut pending: std::collections::VecDeque<InstanceId> = entry_ids.iter().copied().collect();
+    while let Some(instance) = pending.pop_front() {
+        if ids.contains_key(&instance) {
+            continue;
+        }
+        ids.insert(instance, FnId(id(order.len())));
+        order.push(instance);
+        let analysis = inference.analyse(instance);
+        pending.extend(analysis.callees.iter().flatten().copied());
+        analyses.push(analysis);
+    }
+
+    let names = names(&resolved, &inference.instances, &order);
+    let mut functions: Vec<FnPlan> = order
+        .iter()
+        .zip(&analyses)
+        .zip(names)
+        .map(|((&instance, analysis), name)| {
+            let instance = &inference.instances[instance];
+            plan_body(&resolved.bodies[&instance.body], instance, analysis, &ids, name)
+        })
+        .collect();
+    settle_needs(&mut functions);
+    let entries = entries.iter().zip(&entry_ids).map(|(body, i)| (body.function, ids[i])).collect();
+    Ok(Plan { functions, entries })
+}
+
+/// Names that are identifiers and unique: an entry keeps its function's name.
+fn names(program: &Program, instances: &[Instance], order: &[InstanceId]) -> Vec<String> {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    order
+        .iter()
+        .map(|&id| {
+            let instance = &instances[id];
+            let mut name: String = program.names[instance.body.function]
+                .chars()
+                .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+                .collect();
+            if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
+                name.insert(0, '_');
+            }
+            if instance.body.region != Body::ROOT {
+                name.push_str(&format!("_region{}", instance.body.region.0));
+            }
+            if instance.params.contains(&Class::Fallible) {
+                name.push_str("_fallible");
+            }
+            let mut unique = name.clone();
+            let mut count = 2;
+            while !taken.insert(unique.clone()) {
+                unique = format!("{name}_{count}");
+                count += 1;
+            }
+            unique
+        })
+        .collect()
+}
+
+fn plan_body(
+    body: &ResolvedBody,
+    instance: &Instance,
+    analysis: &Analysis,
+    ids: &HashMap<InstanceId, FnId>,
+    name: String,
+) -> FnPlan {
+    let mut segments = Segments::new(analysis, body.params);
+    // Which segment each op goes to, in order.
+    let places: Vec<SegmentId> = body
+        .ops
+        .iter()
+        .map(|op| {
+            let place = segments.place(&op.operands);
+            segments.of_value.resize(op.first_result + op.results, place);
+            place
+        })
+        .collect();
+
+    // Values are renumbered so that they come in the order in which segments produce them.
+    let mut by_segment: Vec<Vec<usize>> = vec![Vec::new(); segments.list.len()];
+    for (op, place) in places.iter().enumerate() {
+        by_segment[place.0 as usize].push(op);
+    }
+    let mut renumber: Vec<usize> = (0..body.values.len()).collect();
+    let mut values: Vec<Value> = Vec::with_capacity(body.values.len());
+    let push = |values: &mut Vec<Value>, index: usize, segment: SegmentId| {
+        let (ty, name) = body.values[index].clone();
+        let local = analysis.locals[index];
+        values.push(Value { ty, name, local, segment, in_frame: false, uses: 0 });
+    };
+    for index in 0..body.params {
+        push(&mut values, index, SegmentId(0));
+    }
+    for (segment, ops) in by_segment.iter().enumerate() {
+        for &op in ops {
+            let op = &body.ops[op];
+            for index in op.first_result..op.first_result + op.results {
+                renumber[index] = values.len();
+                push(&mut values, index, SegmentId(id(segment)));
+            }
+        }
+    }
+    let local = |index: usize| LocalId(id(renumber[index]));
+
+    let results: Vec<LocalId> = body.returns.iter().map(|&index| local(index)).collect();
+    let mut plans: Vec<Segment> = segments
+        .list
+        .iter()
+        .map(|key| {
+            let mut waits: Vec<LocalId> = key.waits.iter().map(|&index| local(index)).collect();
+            waits.sort_unstable();
+            Segment { waits, after: key.after.clone(), ..Segment::default() }
+        })
+        .collect();
+    for (segment, ops) in by_segment.iter().enumerate() {
+        for &index in ops {
+            let op = &body.ops[index];
+            let operands = op
+                .operands
+                .iter()
+                .map(|&operand| {
+                    let value = local(operand);
+                    let class = analysis.locals[operand].min(Class::Fallible);
+                    Operand { value, class, last: false }
+                })
+                .collect();
+            let callees: Vec<FnId> = analysis.callees[index].iter().map(|i| ids[i]).collect();
+            plans[segment].steps.push(Step {
+                op: op.op,
+                kernel: op.kernel,
+                kind: kind(op.control(), callees),
+                operands,
+                results: (op.first_result..op.first_result + op.results).map(local).collect(),
+                looks: analysis.looks[index],
+                enters: analysis.enters[index],
+                proved: op.proved,
+            });
+        }
+    }
+    for (index, &result) in results.iter().enumerate() {
+        let segment = values[result.0 as usize].segment;
+        plans[segment.0 as usize].delivers.push(index);
+    }
+    count_uses(&mut values, &mut plans, &results);
+    FnPlan {
+        body: instance.body,
+        name,
+        is_region: instance.body.region != Body::ROOT,
+        params: body.params,
+        values,
+        results,
+        needs_context: false,
+        needs_depth: false,
+        looks_on_entry: false,
+        segments: plans,
+    }
+}
+
+fn kind(control: Option<Control>, callees: Vec<FnId>) -> StepKind {
+    match control {
+        None => StepKind::Kernel { functions: callees },
+        Some(Control::Call) => StepKind::Call { callee: callees[0] },
+        Some(Control::If) => StepKind::If { arms: callees },
+        Some(Control::Case) => StepKind::Case { arms: callees },
+        Some(Control::Repeat) => StepKind::Repeat { body: callees[0] },
+        Some(Control::While) => StepKind::While { body: callees[0] },
+    }
+}
+
+/// Counts uses, marks last ones, and finds what must live in the frame.
+fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId]) {
+    for &result in results {
+        values[result.0 as usize].uses += 1;
+    }
+    // The one segment that uses a value as an operand, while there is only one.
+    let mut user: Vec<Option<usize>> = vec![None; values.len()];
+    let mut shared: Vec<bool> = vec![false; values.len()];
+    for (index, segment) in segments.iter().enumerate() {
+        let operands = segment.steps.iter().flat_map(|step| &step.operands).map(|o| o.value);
+        for value in operands.clone() {
+            values[value.0 as usize].uses += 1;
+        }
+        for value in operands.chain(segment.waits.iter().copied()) {
+            let slot = value.0 as usize;
+            values[slot].in_frame |= values[slot].segment.0 as usize != index;
+            match user[slot] {
+                None => user[slot] = Some(index),
+                Some(other) => shared[slot] |= other != index,
+            }
+        }
+    }
+    for &result in results {
+        shared[result.0 as usize] = true;
+    }
+    for segment in segments.iter_mut() {
+        let mut seen: BTreeSet<LocalId> = BTreeSet::new();
+        for step in segment.steps.iter_mut().rev() {
+            for operand in step.operands.iter_mut().rev() {
+                operand.last = seen.insert(operand.value) && !shared[operand.value.0 as usize];
+            }
+        }
+    }
+}
+
+/// Who needs the context and the call depth: a fixed point over calls.
+fn settle_needs(functions: &mut [FnPlan]) {
+    let mut users: Vec<Vec<usize>> = vec![Vec::new(); functions.len()];
+    let mut work: Vec<usize> = Vec::new();
+    for (index, function) in functions.iter_mut().enumerate() {
+        let steps = || function.segments.iter().flat_map(|segment| &segment.steps);
+        let mut context = function.has_frame();
+        let mut depth = false;
+        for step in steps() {
+            let kernel = step.kernel;
+            context |= step.looks || step.enters;
+            depth |= step.enters;
+            for callee in callees(&step.kind) {
+                users[callee.0 as usize].push(index);
+            }
+            match &step.kind {
+                StepKind::Kernel { functions } => {
+                    context |= !functions.is_empty()
+                        || kernel.variadic_results
+                        || kernel.outcome > tfrt_host::kernel::Outcome::Ready && !step.proved
+                        || kernel.params.iter().any(|p| p.kind == ParamKind::Context);
+                    depth |= !functions.is_empty();
+                }
+                StepKind::Repeat { .. } | StepKind::While { .. } => context = true,
+                StepKind::Call { .. } | StepKind::If { .. } | StepKind::Case { .. } => {}
+            }
+        }
+        function.needs_context = context || depth;
+        function.needs_depth = depth;
+        if function.needs_context {
+            work.push(index);
+        }
+    }
+    while let Some(index) = work.pop() {
+        let (context, depth) = (functions[index].needs_context, functions[index].needs_depth);
+        for &user in &users[index] {
+            let function = &mut functions[user];
+            let grown = context && !function.needs_context || depth && !function.needs_depth;
+            function.needs_context |= context;
+            function.needs_depth |= depth;
+            if grown {
+                work.push(user);
+            }
+        }
+    }
+    for function in functions {
+        function.looks_on_entry = !function.is_region
+            && function.needs_context
+            && function.result_classes().all(|class| class != Class::Ready);
+    }
+}
+
+/// The functions that a step enters itself.
+fn callees(kind: &StepKind) -> &[FnId] {
+    match kind {
+        // Handed over as values: they get their context from whoever calls them.
+        StepKind::Kernel { .. } => &[],
+        StepKind::Call { callee } => std::slice::from_ref(callee),
+        StepKind::If { arms } | StepKind::Case { arms } => arms,
+        StepKind::Repeat { body } | StepKind::While { body } => std::slice::from_ref(body),
+    }
+}
+
+/// What a segment waits for: the key that decides which segment an op belongs to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    /// Values (of the resolved body).
+    waits: Vec<usize>,
+    after: Vec<SegmentId>,
+}
+
+/// Assigns ops to segments. A segment's index is greater than those of all segments before it, so
+/// walks towards the entry end.
+struct Segments<'a> {
+    analysis: &'a Analysis,
+    list: Vec<Key>,
+    ids: BTreeMap<Key, SegmentId>,
+    /// The producing segment of each value so far.
+    of_value: Vec<SegmentId>,
+}
+
+impl<'a> Segments<'a> {
+    /// How many segments a walk towards the entry may visit. An implication that is not found
+    /// within it costs a redundant join, nothing else.
+    const WALK: usize = 64;
+
+    fn new(analysis: &'a Analysis, params: usize) -> Self {
+        Self {
+            analysis,
+            list: vec![Key::default()],
+            ids: BTreeMap::from([(Key::default(), SegmentId(0))]),
+            of_value: vec![SegmentId(0); params],
+        }
+    }
+
+    /// The segment of an op with these operands.
+    fn place(&mut self, operands: &[usize]) -> SegmentId {
+        let mut waits: BTreeSet<usize> = BTreeSet::new();
+        let mut after: BTreeSet<SegmentId> = BTreeSet::new();
+        for &operand in operands {
+            after.insert(self.of_value[operand]);
+            if self.analysis.locals[operand] == Class::Later {
+                waits.insert(operand);
+            }
+        }
+        after.remove(&SegmentId(0));
+        // What is known to have run once the requirements hold: the segments in `after`, and
+        // those that produced the awaited values.
+        let known: BTreeSet<SegmentId> =
+            after.iter().copied().chain(waits.iter().map(|&wait| self.of_value[wait])).collect();
+        let kept_waits: Vec<usize> = waits
+            .iter()
+            .copied()
+            .filter(|&wait| !known.iter().any(|&segment| self.waited(segment, wait)))
+            .collect();
+        let kept_after: Vec<SegmentId> = known
+            .iter()
+            .copied()
+            .filter(|&segment| segment.0 > 0)
+            .filter(|&segment| {
+                !known.iter().any(|&other| other != segment && self.follows(other, segment))
+            })
+            .collect();
+        if kept_waits.is_empty() && kept_after.len() == 1 {
+            return kept_after[0];
+        }
+        let key = Key { waits: kept_waits, after: kept_after };
+        if let Some(&segment) = self.ids.get(&key) {
+            return segment;
+        }
+        let segment = SegmentId(id(self.list.len()));
+        self.list.push(key.clone());
+        self.ids.insert(key, segment);
+        segment
+    }
+
+    /// Whether `segment`, or one before it, waited for `value`.
+    fn waited(&self, segment: SegmentId, value: usize) -> bool {
+        self.walk(segment, self.of_value[value], |_, key| key.waits.contains(&value))
+    }
+
+    /// Whether `earlier` has run whenever `segment` has.
+    fn follows(&self, segment: SegmentId, earlier: SegmentId) -> bool {
+        self.walk(segment, earlier, |other, _| other == earlier)
+    }
+
+    /// Looks at `from` and what is before it, down to `floor`, for something that satisfies
+    /// `found`.
+    fn walk(
+        &self,
+        from: SegmentId,
+        floor: SegmentId,
+        found: impl Fn(SegmentId, &Key) -> bool,
+    ) -> bool {
+        let mut pending = vec![from];
+        let mut seen = BTreeSet::from([from]);
+        while let Some(segment) = pending.pop() {
+            let key = &self.list[segment.0 as usize];
+            if found(segment, key) {
+                return true;
+            }
+            if seen.len() > Self::WALK {
+                return false;
+            }
+            let producers = key.waits.iter().map(|&wait| self.of_value[wait]);
+            for before in key.after.iter().copied().chain(producers) {
+                if before >= floor && seen.insert(before) {
+                    pending.push(before);
+                }
+            }
+        }
+        false
+    }
+}
+
+/// An index as an id. Limits on programs keep every count far below 2^32.
+fn id(index: usize) -> u32 {
+    u32::try_from(index).expect("limits keep programs below 2^32 elements")
+}

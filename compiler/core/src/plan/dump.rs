@@ -1,0 +1,135 @@
+//! The plan as text, for people: `tfrt show --as plan`.
+
+use super::{Class, FnPlan, LocalId, Operand, Plan, Step, StepKind};
+use crate::verify::Verified;
+use std::fmt::{self, Write};
+
+/// Prints, for every instance: each value with its class, segments with what they wait for, what
+/// lives in the frame, where results are delivered.
+#[must_use]
+pub fn dump(plan: &Plan, program: &Verified) -> String {
+    let names: Vec<&str> = program.module().functions().map(|f| f.name.as_str()).collect();
+    let mut out = String::new();
+    for function in &plan.functions {
+        print_function(&mut out, plan, function, names[function.body.function])
+            .expect("writing to a string does not fail");
+    }
+    out
+}
+
+fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &str) -> fmt::Result {
+    write!(out, "fn {}(", function.name)?;
+    for index in 0..function.params {
+        let separator = if index > 0 { ", " } else { "" };
+        let id = LocalId(u32::try_from(index).expect("limits keep programs below 2^32 elements"));
+        write!(out, "{separator}{}: {}", show(function, id), typed(function, id))?;
+    }
+    write!(out, ") -> (")?;
+    for (index, &result) in function.results.iter().enumerate() {
+        let separator = if index > 0 { ", " } else { "" };
+        write!(out, "{separator}{}", typed(function, result))?;
+    }
+    write!(out, ")  // of @{of}")?;
+    for (flag, text) in [
+        (function.is_region, "region"),
+        (function.needs_context, "context"),
+        (function.needs_depth, "depth"),
+        (function.looks_on_entry, "looks on entry"),
+        (function.has_frame(), "frame"),
+    ] {
+        if flag {
+            write!(out, ", {text}")?;
+        }
+    }
+    writeln!(out, " {{")?;
+    if function.has_frame() {
+        let mut frame = String::new();
+        for (index, value) in function.values.iter().enumerate() {
+            if value.in_frame {
+                let id = LocalId(u32::try_from(index).expect("limits keep programs below 2^32 elements"));
+                write!(frame, " {}", show(function, id))?;
+            }
+        }
+        writeln!(out, "  frame:{frame}")?;
+    }
+    for (index, segment) in function.segments.iter().enumerate() {
+        write!(out, "  segment {index}")?;
+        if !segment.waits.is_empty() {
+            let waits: Vec<String> = segment.waits.iter().map(|&w| show(function, w)).collect();
+            write!(out, " waits {}", waits.join(" "))?;
+        }
+        if !segment.after.is_empty() {
+            let after: Vec<String> = segment.after.iter().map(|s| s.0.to_string()).collect();
+            write!(out, " after segments {}", after.join(" "))?;
+        }
+        let joins = segment.waits.len() + segment.after.len();
+        if joins > 1 {
+            write!(out, " (join of {joins})")?;
+        }
+        writeln!(out, ":")?;
+        for step in &segment.steps {
+            print_step(out, plan, function, step)?;
+        }
+        if !segment.delivers.is_empty() {
+            let delivers: Vec<String> = segment
+                .delivers
+                .iter()
+                .map(|&i| format!("{} as #{i}", show(function, function.results[i])))
+                .collect();
+            writeln!(out, "    deliver {}", delivers.join(", "))?;
+        }
+    }
+    writeln!(out, "}}\n")
+}
+
+fn print_step(out: &mut String, plan: &Plan, function: &FnPlan, step: &Step) -> fmt::Result {
+    write!(out, "    ")?;
+    for (index, &result) in step.results.iter().enumerate() {
+        let separator = if index > 0 { ", " } else { "" };
+        let end = if index + 1 == step.results.len() { " = " } else { "" };
+        write!(out, "{separator}{}: {}{end}", show(function, result), typed(function, result))?;
+    }
+    write!(out, "{}(", step.kernel.name)?;
+    for (index, operand) in step.operands.iter().enumerate() {
+        let Operand { value, class, last } = *operand;
+        let separator = if index > 0 { ", " } else { "" };
+        let check = if class == Class::Ready { "" } else { "?" };
+        let moved = if last { "move " } else { "" };
+        write!(out, "{separator}{moved}{}{check}", show(function, value))?;
+    }
+    write!(out, ")")?;
+    let callees: &[super::FnId] = match &step.kind {
+        StepKind::Kernel { functions } => functions,
+        StepKind::Call { callee } => std::slice::from_ref(callee),
+        StepKind::If { arms } | StepKind::Case { arms } => arms,
+        StepKind::Repeat { body } | StepKind::While { body } => std::slice::from_ref(body),
+    };
+    for &callee in callees {
+        write!(out, " {}", plan.function(callee).name)?;
+    }
+    for (flag, text) in
+        [(step.looks, "looks"), (step.enters, "counts depth"), (step.proved, "proved not to fail")]
+    {
+        if flag {
+            write!(out, " [{text}]")?;
+        }
+    }
+    writeln!(out)
+}
+
+fn show(function: &FnPlan, id: LocalId) -> String {
+    match &function.value(id).name {
+        Some(name) => format!("%{name}.{}", id.0),
+        None => format!("%{}", id.0),
+    }
+}
+
+fn typed(function: &FnPlan, id: LocalId) -> String {
+    let value = function.value(id);
+    let class = match value.class() {
+        Class::Ready => "ready",
+        Class::Fallible => "fallible",
+        Class::Later => "later",
+    };
+    format!("{class} {}", value.ty)
+}

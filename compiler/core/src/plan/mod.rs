@@ -1,0 +1,250 @@
+//! The plan: how compiled engines run a program. Inference says for every value whether it is
+//! ready, may fail or may arrive later; the plan cuts each body into segments that wait for the
+//! same later values, and says what each keeps across a wait. Generated Rust and the JIT print
+//! it; neither decides anything itself.
+//!
+//! # What a plan promises its printers
+//!
+//! * A [`FnPlan`] is one body (a function's or a region's) compiled for one vector of parameter
+//!   classes. Parameters are [`Class::Ready`] or [`Class::Fallible`], never later: a strict op
+//!   waits for its operands before it enters a body, and loops wait for their values between
+//!   trips.
+//! * A [`Step`] runs in this way, on every engine:
+//!   1. if any operand is an error, every result is that error; of several the *last* in operand
+//!      order wins. Only operands of class `Fallible` need looking at;
+//!   2. else, if [`Step::looks`] and the run is cancelled, every result is the cancellation error;
+//!   3. else, if [`Step::enters`] and the call depth is used up, the step's kernel reports
+//!      `call depth exceeds N` at the op and every result is that error;
+//!   4. else the step runs: a kernel call or its intrinsic, or the control flow of its
+//!      [`StepKind`]. A kernel's own error is reported (one diagnostic at the op) and becomes
+//!      every result of the step that the kernel did not set.
+//! * Segment 0 is the entry. A later segment runs once, after all its `waits` are available and
+//!   all its `after` segments have run. In it, an operand that was waited for has class
+//!   `Fallible`. A body with one segment never suspends by itself: no frame.
+//! * [`FnPlan::looks_on_entry`]: if the run is cancelled, return the cancellation error in every
+//!   result without running anything.
+//! * `repeat` looks for cancellation before each trip and waits for all loop values between
+//!   trips; `while` likewise, an error condition makes every result that error.
+
+mod build;
+mod dump;
+mod infer;
+mod resolve;
+
+pub use build::build;
+pub use dump::dump;
+
+use crate::graph::{OpId, RegionId, Type};
+use std::sync::Arc;
+use tfrt_host::kernel::KernelDef;
+
+/// When and how a value is there. Ordered: joins take the maximum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// A value, when its segment has run.
+    Ready,
+    /// A value or an error, when its segment has run.
+    Fallible,
+    /// A value or an error that may arrive after its segment has run.
+    Later,
+}
+
+/// Index of a [`FnPlan`] in its [`Plan`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FnId(pub u32);
+
+/// Index of a [`Value`] in its [`FnPlan`]: parameters first, then results of steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LocalId(pub u32);
+
+/// Index of a [`Segment`] in its [`FnPlan`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SegmentId(pub u32);
+
+/// A whole program, planned.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Every instance that can be reached from an entry.
+    pub functions: Vec<FnPlan>,
+    /// For each function of the module that has a body, in module order: its index among the
+    /// module's functions, and its instance for ready arguments.
+    pub entries: Vec<(usize, FnId)>,
+}
+
+/// Which body of the module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BodyRef {
+    /// Index among the module's functions (`Module::functions`).
+    pub function: usize,
+    /// The region in that function's body: [`Body::ROOT`](crate::graph::Body::ROOT) is the
+    /// function's own.
+    pub region: RegionId,
+}
+
+/// One body for one vector of parameter classes.
+#[derive(Clone, Debug)]
+pub struct FnPlan {
+    /// The body.
+    pub body: BodyRef,
+    /// A name unique in the plan, fit for an identifier in any language: the function's name with
+    /// other characters replaced, regions and variants with a suffix.
+    pub name: String,
+    /// It is a region of an op, not a function: printers put it in place where it is used unless
+    /// it has a frame. A region is used by one step, or once per variant.
+    pub is_region: bool,
+    /// How many of `values` are parameters.
+    pub params: usize,
+    /// Parameters, then results of steps in order of segments and steps.
+    pub values: Vec<Value>,
+    /// What is returned, in order.
+    pub results: Vec<LocalId>,
+    /// Something in it, or in what it calls, needs the run's context: a report, a look for
+    /// cancellation, a frame, a kernel that asks for it. An engine that enters kernels
+    /// dynamically passes the context everywhere and need not ask.
+    pub needs_context: bool,
+    /// Something in it, or in what it calls, needs to know how deep calls are nested.
+    pub needs_depth: bool,
+    /// See the module's text.
+    pub looks_on_entry: bool,
+    /// Segments, entry first.
+    pub segments: Vec<Segment>,
+}
+
+/// One value of a body.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// Its type.
+    pub ty: Type,
+    /// Its name in the text, without `%`.
+    pub name: Option<Arc<str>>,
+    /// As its producer leaves it: `Later` only if the producer itself may deliver late.
+    pub local: Class,
+    /// The segment that produces it (parameters: 0).
+    pub segment: SegmentId,
+    /// It lives in the frame: used or waited for in another segment than its own.
+    pub in_frame: bool,
+    /// How often it is used, as operand and as result of the function.
+    pub uses: u32,
+}
+
+impl Value {
+    /// As the function's caller sees it: what a later segment produces is later.
+    #[must_use]
+    pub fn class(&self) -> Class {
+        if self.segment.0 > 0 { Class::Later } else { self.local }
+    }
+}
+
+/// A run of steps that wait for the same later values.
+#[derive(Clone, Debug, Default)]
+pub struct Segment {
+    /// Later values that must be available. Sorted.
+    pub waits: Vec<LocalId>,
+    /// Segments that must have run, those that produce `waits` among them, none that another of
+    /// them implies, and never the entry. Sorted.
+    pub after: Vec<SegmentId>,
+    /// What to do, in order.
+    pub steps: Vec<Step>,
+    /// Which results of the function (indices into [`FnPlan::results`]) this segment produces;
+    /// they are delivered when it has run.
+    pub delivers: Vec<usize>,
+}
+
+/// An operand of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// The value.
+    pub value: LocalId,
+    /// In this segment: `Ready` or `Fallible`.
+    pub class: Class,
+    /// Nothing after this step (in any segment, nor the function's results) uses the value, and
+    /// it is no earlier operand's repetition: it may be moved.
+    pub last: bool,
+}
+
+/// One op.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The op: its attributes, location, name.
+    pub op: OpId,
+    /// Its kernel.
+    pub kernel: &'static KernelDef,
+    /// How it runs.
+    pub kind: StepKind,
+    /// Operands in order.
+    pub operands: Vec<Operand>,
+    /// Results in order.
+    pub results: Vec<LocalId>,
+    /// Look for cancellation before running.
+    pub looks: bool,
+    /// The step enters named functions that recursion can reach: check the call depth.
+    pub enters: bool,
+    /// The kernel is proved not to fail here (a division by a constant that is not zero), though
+    /// its definition says that it may: its results are ready.
+    pub proved: bool,
+}
+
+/// How a step runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    /// Call the kernel, or emit its intrinsic. `functions` are its function attributes and
+    /// regions in BEF order, compiled for fallible parameters, to be handed over as
+    /// [`Function`](tfrt_host::kernel::Function) values.
+    Kernel {
+        /// Functions for the kernel.
+        functions: Vec<FnId>,
+    },
+    /// Results are the callee's.
+    Call {
+        /// The callee.
+        callee: FnId,
+    },
+    /// Operand 0 (i1) selects: true the first arm, false the second. The rest are arguments.
+    If {
+        /// The two arms.
+        arms: Vec<FnId>,
+    },
+    /// Operand 0 (i32) selects an arm; negative or out of range, the last. The rest are
+    /// arguments.
+    Case {
+        /// The arms, at least one.
+        arms: Vec<FnId>,
+    },
+    /// Operand 0 (i32) counts trips; the rest are the first values of the loop.
+    Repeat {
+        /// Values to values.
+        body: FnId,
+    },
+    /// Operand 0 (i1) says whether to make a trip; the rest are the first values of the loop.
+    While {
+        /// Values to values and the next condition.
+        body: FnId,
+    },
+}
+
+impl Plan {
+    /// An instance.
+    #[must_use]
+    pub fn function(&self, id: FnId) -> &FnPlan {
+        &self.functions[id.0 as usize]
+    }
+}
+
+impl FnPlan {
+    /// A value.
+    #[must_use]
+    pub fn value(&self, id: LocalId) -> &Value {
+        &self.values[id.0 as usize]
+    }
+
+    /// Whether a call may suspend by itself and then needs a frame.
+    #[must_use]
+    pub fn has_frame(&self) -> bool {
+        self.segments.len() > 1
+    }
+
+    /// Classes of the results as callers see them.
+    pub fn result_classes(&self) -> impl Iterator<Item = Class> {
+        self.results.iter().map(|&result| self.value(result).class())
+    }
+}

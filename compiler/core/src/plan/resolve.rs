@@ -1,0 +1,296 @@
+//! The program as inference and planning walk it: every body flattened, kernels and functions
+//! looked up once, values numbered densely per body.
+
+use super::BodyRef;
+use crate::graph::{Attribute, Body, Function, OpId, RegionId, Type, ValueId};
+use crate::source::Diagnostic;
+use crate::verify::Verified;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+use tfrt_host::kernel::{Catalogue, Control, Intrinsic, KernelDef};
+
+/// Nesting of calls that need not be counted: shallower than any sensible limit on call depth.
+const UNCOUNTED_HEIGHT: u32 = 256;
+
+/// A program, resolved.
+#[derive(Debug)]
+pub(super) struct Program {
+    /// Names of the module's functions.
+    pub(super) names: Vec<String>,
+    /// Every body of every function, regions too.
+    pub(super) bodies: BTreeMap<BodyRef, ResolvedBody>,
+    /// For each function: recursion can reach it, so entering it counts against the call depth.
+    pub(super) deep: Vec<bool>,
+}
+
+/// One block, ready to walk.
+#[derive(Debug)]
+pub(super) struct ResolvedBody {
+    /// Types and names of all values: parameters, then op results in order.
+    pub(super) values: Vec<(Type, Option<Arc<str>>)>,
+    /// How many of `values` are parameters.
+    pub(super) params: usize,
+    /// Ops in order, without the terminator.
+    pub(super) ops: Vec<ResolvedOp>,
+    /// What the terminator returns.
+    pub(super) returns: Vec<usize>,
+}
+
+/// One op.
+#[derive(Debug)]
+pub(super) struct ResolvedOp {
+    pub(super) op: OpId,
+    pub(super) kernel: &'static KernelDef,
+    /// Indices into `values`.
+    pub(super) operands: Vec<usize>,
+    /// Index of the first result in `values`.
+    pub(super) first_result: usize,
+    pub(super) results: usize,
+    /// Functions in BEF order: symbol attributes alphabetically, then regions.
+    pub(super) functions: Vec<BodyRef>,
+    /// It cannot fail, whatever its definition says.
+    pub(super) proved: bool,
+}
+
+impl ResolvedOp {
+    /// How compiled engines run it; `None`: an ordinary kernel.
+    pub(super) fn control(&self) -> Option<Control> {
+        self.kernel.control
+    }
+}
+
+/// Resolves every function that has a body.
+pub(super) fn resolve(
+    program: &Verified,
+    catalogue: &Catalogue,
+) -> Result<Program, Vec<Diagnostic>> {
+    let functions: Vec<&Function> = program.module().functions().collect();
+    let names: HashMap<&str, usize> =
+        functions.iter().enumerate().map(|(i, f)| (f.name.as_str(), i)).collect();
+    let mut resolver =
+        Resolver { catalogue, names, functions: &functions, bodies: BTreeMap::new(), errors: Vec::new() };
+    let mut calls = Vec::with_capacity(functions.len());
+    for index in 0..functions.len() {
+        calls.push(resolver.function(index));
+    }
+    if !resolver.errors.is_empty() {
+        return Err(resolver.errors);
+    }
+    Ok(Program {
+        names: functions.iter().map(|f| f.name.clone()).collect(),
+        bodies: resolver.bodies,
+        deep: deep(&calls),
+    })
+}
+
+struct Resolver<'a> {
+    catalogue: &'a Catalogue,
+    names: HashMap<&'a str, usize>,
+    functions: &'a [&'a Function],
+    bodies: BTreeMap<BodyRef, ResolvedBody>,
+    errors: Vec<Diagnostic>,
+}
+
+impl Resolver<'_> {
+    /// Resolves all bodies of one function; returns the functions that its control flow enters.
+    fn function(&mut self, function: usize) -> BTreeSet<usize> {
+        let mut calls = BTreeSet::new();
+        let definition = self.functions[function];
+        let Some(body) = &definition.body else { return calls };
+        if definition.attributes.get("tfrt.sync").is_some() {
+            self.errors.push(Diagnostic::error(
+                definition.span,
+                format!("synchronous function @{} is not taken by compiled engines", definition.name),
+            ));
+            return calls;
+        }
+        let mut pending = vec![Body::ROOT];
+        while let Some(region) = pending.pop() {
+            let resolved = self.region(function, body, region, &mut pending, &mut calls);
+            self.bodies.insert(BodyRef { function, region }, resolved);
+        }
+        calls
+    }
+
+    fn region(
+        &mut self,
+        function: usize,
+        body: &Body,
+        region: RegionId,
+        pending: &mut Vec<RegionId>,
+        calls: &mut BTreeSet<usize>,
+    ) -> ResolvedBody {
+        let mut resolved =
+            ResolvedBody { values: Vec::new(), params: 0, ops: Vec::new(), returns: Vec::new() };
+        let Some(entry) = body.entry(region) else { return resolved };
+        let block = body.block(entry);
+        let mut numbers: HashMap<ValueId, usize> = HashMap::new();
+        let add = |values: &mut Vec<(Type, Option<Arc<str>>)>,
+                       numbers: &mut HashMap<ValueId, usize>,
+                       id: ValueId| {
+            numbers.insert(id, values.len());
+            let info = body.value(id);
+            values.push((info.ty.clone(), info.name.clone()));
+        };
+        for &argument in &block.arguments {
+            add(&mut resolved.values, &mut numbers, argument);
+        }
+        resolved.params = block.arguments.len();
+        // Which values are constants, and whether they are zero.
+        let mut nonzero: BTreeSet<usize> = BTreeSet::new();
+        for (position, &id) in block.ops.iter().enumerate() {
+            let op = body.op(id);
+            let operands: Vec<usize> =
+                op.operands.iter().filter_map(|value| numbers.get(value).copied()).collect();
+            if position + 1 == block.ops.len() {
+                resolved.returns = operands;
+                break;
+            }
+            let Some(kernel) = self.catalogue.kernel(&op.name) else {
+                self.errors
+                    .push(Diagnostic::error(op.span, format!("unknown kernel name '{}'", op.name)));
+                for &result in &op.results {
+                    add(&mut resolved.values, &mut numbers, result);
+                }
+                continue;
+            };
+            if op.attributes.get("bef.nonstrict").is_some() {
+                self.errors.push(Diagnostic::error(
+                    op.span,
+                    "'bef.nonstrict' is not taken by compiled engines",
+                ));
+            }
+            let functions = self.targets(function, body, id, kernel, pending, calls);
+            let first_result = resolved.values.len();
+            for &result in &op.results {
+                add(&mut resolved.values, &mut numbers, result);
+            }
+            if kernel.intrinsic == Some(Intrinsic::Constant)
+                && op.attributes.iter().any(|(_, attribute)| is_nonzero(attribute))
+            {
+                nonzero.insert(first_result);
+            }
+            let proved = kernel
+                .intrinsic
+                .and_then(Intrinsic::fails_only_if_zero)
+                .and_then(|index| operands.get(index))
+                .is_some_and(|operand| nonzero.contains(operand));
+            resolved.ops.push(ResolvedOp {
+                op: id,
+                kernel,
+                operands,
+                first_result,
+                results: op.results.len(),
+                functions,
+                proved,
+            });
+        }
+        resolved
+    }
+
+    fn targets(
+        &mut self,
+        function: usize,
+        body: &Body,
+        id: OpId,
+        kernel: &KernelDef,
+        pending: &mut Vec<RegionId>,
+        calls: &mut BTreeSet<usize>,
+    ) -> Vec<BodyRef> {
+        let op = body.op(id);
+        let mut targets = Vec::new();
+        let mut symbol = |attribute: &Attribute, errors: &mut Vec<Diagnostic>| {
+            let Attribute::Symbol { root, nested } = attribute else { return };
+            if !nested.is_empty() {
+                return;
+            }
+            match self.names.get(root.as_str()) {
+                Some(&target) if self.functions[target].body.is_some() => {
+                    targets.push(BodyRef { function: target, region: Body::ROOT });
+                    if kernel.control.is_some() {
+                        calls.insert(target);
+                    }
+                }
+                Some(_) => errors.push(Diagnostic::error(
+                    op.span,
+                    format!("native function @{root} is not taken by compiled engines"),
+                )),
+                None => errors
+                    .push(Diagnostic::error(op.span, format!("function @{root} not defined"))),
+            }
+        };
+        for (_, attribute) in op.attributes.iter() {
+            match attribute {
+                Attribute::Array(elements) => {
+                    for element in elements {
+                        symbol(element, &mut self.errors);
+                    }
+                }
+                other => symbol(other, &mut self.errors),
+            }
+        }
+        for &region in &op.regions {
+            targets.push(BodyRef { function, region });
+            pending.push(region);
+        }
+        let needed = match kernel.control {
+            None => 0,
+            Some(Control::If) => 2,
+            Some(Control::Call | Control::Case | Control::Repeat | Control::While) => 1,
+        };
+        if targets.len() < needed {
+            self.errors.push(Diagnostic::error(
+                op.span,
+                format!("'{}' needs {needed} functions, but has {}", op.name, targets.len()),
+            ));
+        }
+        targets
+    }
+}
+
+fn is_nonzero(attribute: &Attribute) -> bool {
+    match attribute {
+        Attribute::Integer { value, .. } => *value != 0,
+        Attribute::Float { bits, ty } => {
+            let sign = match ty.as_str() {
+                "f64" => 63,
+                "f32" => 31,
+                _ => 15,
+            };
+            bits & !(1 << sign) != 0
+        }
+        _ => false,
+    }
+}
+
+/// Which functions lie on a cycle of calls, or are reached from one, or stand in a program whose
+/// calls nest deeper than is safe to leave uncounted.
+fn deep(calls: &[BTreeSet<usize>]) -> Vec<bool> {
+    // Kahn's algorithm from the callers down: what it cannot remove lies on a cycle or is
+    // reached from one, which is the very set that is wanted.
+    let mut callers = vec![0usize; calls.len()];
+    for callees in calls {
+        for &callee in callees {
+            callers[callee] += 1;
+        }
+    }
+    let mut height = vec![0u32; calls.len()];
+    let mut ready: Vec<usize> = (0..calls.len()).filter(|&f| callers[f] == 0).collect();
+    let mut deep = vec![true; calls.len()];
+    let mut highest = 0;
+    while let Some(function) = ready.pop() {
+        deep[function] = false;
+        for &callee in &calls[function] {
+            height[callee] = height[callee].max(height[function] + 1);
+            highest = highest.max(height[callee]);
+            callers[callee] -= 1;
+            if callers[callee] == 0 {
+                ready.push(callee);
+            }
+        }
+    }
+    if highest > UNCOUNTED_HEIGHT {
+        deep.fill(true);
+    }
+    deep
+}

@@ -1,0 +1,447 @@
+//! Bodies: straight-line code, and the control flow that stands in it.
+
+use super::{Printer, tuple, value_name};
+use crate::plan::{Class, FnId, FnPlan, LocalId, Segment, Step, StepKind};
+use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many steps stand in one block.
+const BLOCK: usize = 100;
+
+impl Printer<'_> {
+    /// A body without a frame: its steps, then its results.
+    pub(super) fn straight(&mut self, plan: &FnPlan) -> TokenStream {
+        let classes: Vec<Class> = plan.result_classes().collect();
+        self.straight_as(plan, &classes)
+    }
+
+    /// The same with results converted to classes that are not less.
+    fn straight_as(&mut self, plan: &FnPlan, classes: &[Class]) -> TokenStream {
+        let steps = self.steps(plan, &plan.segments[0]);
+        let results: Vec<TokenStream> = plan
+            .results
+            .iter()
+            .zip(classes)
+            .enumerate()
+            .map(|(index, (&id, &class))| {
+                let last = !plan.results[index + 1..].contains(&id);
+                let value = self.take(plan, id, last);
+                self.convert(&plan.value(id).ty, value, plan.value(id).local, class)
+            })
+            .collect();
+        let results = tuple(&results);
+        quote! { #steps #results }
+    }
+
+    /// A value of this body, moved or copied out of its variable.
+    pub(super) fn take(&self, plan: &FnPlan, id: LocalId, last: bool) -> TokenStream {
+        let name = value_name(plan, id.0 as usize);
+        let value = plan.value(id);
+        let scalar = self.is_scalar(&value.ty);
+        if last || scalar && value.local == Class::Ready {
+            quote! { #name }
+        } else if !scalar && value.local == Class::Later {
+            quote! { __rt::later_share(&#name) }
+        } else {
+            quote! { #name.clone() }
+        }
+    }
+
+    /// The steps of one segment as statements. Every `let` opens a scope inside the scope of the
+    /// one before, and rustc's debug information recurses over scopes, so long runs stand in
+    /// blocks that hand on what is still used.
+    pub(super) fn steps(&mut self, plan: &FnPlan, segment: &Segment) -> TokenStream {
+        if segment.steps.len() <= BLOCK {
+            return self.statements(plan, &segment.steps);
+        }
+        // The block after which each value is not used any more; results and what the frame keeps
+        // are used at the end.
+        let mut last: BTreeMap<LocalId, usize> = BTreeMap::new();
+        for (index, block) in segment.steps.chunks(BLOCK).enumerate() {
+            let operands = block.iter().flat_map(|step| &step.operands);
+            last.extend(operands.map(|operand| (operand.value, index)));
+        }
+        let results: BTreeSet<LocalId> = plan.results.iter().copied().collect();
+        let mut statements = TokenStream::new();
+        for (index, block) in segment.steps.chunks(BLOCK).enumerate() {
+            let names: Vec<Ident> = block
+                .iter()
+                .flat_map(|step| &step.results)
+                .filter(|&&id| {
+                    plan.value(id).in_frame
+                        || results.contains(&id)
+                        || last.get(&id).is_some_and(|&user| user > index)
+                })
+                .map(|id| value_name(plan, id.0 as usize))
+                .collect();
+            let inner = self.statements(plan, block);
+            statements.extend(quote! { let (#(#names,)*) = { #inner (#(#names,)*) }; });
+        }
+        statements
+    }
+
+    fn statements(&mut self, plan: &FnPlan, steps: &[Step]) -> TokenStream {
+        let mut statements = TokenStream::new();
+        for step in steps {
+            let names: Vec<TokenStream> = step
+                .results
+                .iter()
+                .map(|&id| {
+                    let name = value_name(plan, id.0 as usize);
+                    quote! { #name }
+                })
+                .collect();
+            let pattern = tuple(&names);
+            let expression = self.step(plan, step);
+            statements.extend(if names.is_empty() {
+                quote! { #expression; }
+            } else {
+                quote! { let #pattern = #expression; }
+            });
+        }
+        statements
+    }
+
+    /// One step: guards in the order that the plan promises, then what it does, as an expression
+    /// of its results in their local classes.
+    fn step(&mut self, plan: &FnPlan, step: &Step) -> TokenStream {
+        let label = label(step.op.0);
+        let poison = self.poison(plan, &step.results, false);
+        let mut guards = TokenStream::new();
+        let mut seen: BTreeSet<LocalId> = BTreeSet::new();
+        // The last operand that is an error wins, so the last is looked at first.
+        for operand in step.operands.iter().rev() {
+            if operand.class == Class::Ready || !seen.insert(operand.value) {
+                continue;
+            }
+            let name = value_name(plan, operand.value.0 as usize);
+            let moved =
+                step.operands.iter().any(|other| other.value == operand.value && other.last);
+            let (subject, held) = if self.is_scalar(&plan.value(operand.value).ty) {
+                (quote! { &#name }, quote! { *__value })
+            } else if moved {
+                (quote! { #name }, quote! { __value })
+            } else {
+                (quote! { &#name }, quote! { __value.clone() })
+            };
+            guards.extend(quote! {
+                let #name = match #subject {
+                    ::core::result::Result::Ok(__value) => #held,
+                    ::core::result::Result::Err(__error) => break #label #poison,
+                };
+            });
+        }
+        if step.looks {
+            guards.extend(quote! {
+                if let Some(__error) = __ctx.cancelled() { break #label #poison; }
+            });
+        }
+        if step.enters {
+            let context = self.context(plan, step);
+            guards.extend(quote! {
+                let __depth = match __rt::enter(#context) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => break #label #poison,
+                };
+            });
+        }
+        let body = match &step.kind {
+            StepKind::Kernel { functions } => self.kernel_call(plan, step, functions),
+            StepKind::Call { callee } => {
+                let arguments = self.arguments(plan, step, 0);
+                self.enter_body(plan, step, *callee, &arguments)
+            }
+            StepKind::If { arms } => {
+                let condition = self.operand(plan, step, 0);
+                let arguments = self.arguments(plan, step, 1);
+                let [yes, no] = [arms[0], arms[1]]
+                    .map(|arm| self.enter_body(plan, step, arm, &arguments));
+                quote! { if #condition { #yes } else { #no } }
+            }
+            StepKind::Case { arms } => {
+                let index = self.operand(plan, step, 0);
+                let arguments = self.arguments(plan, step, 1);
+                let bodies: Vec<TokenStream> = arms
+                    .iter()
+                    .map(|&arm| self.enter_body(plan, step, arm, &arguments))
+                    .collect();
+                let (last, others) = bodies.split_last().expect("a case has an arm");
+                let numbers = 0..i32::try_from(others.len()).unwrap_or(i32::MAX);
+                quote! { match #index { #(#numbers => { #others })* _ => { #last } } }
+            }
+            StepKind::Repeat { body } => self.repeat(plan, step, *body, &label, &poison),
+            StepKind::While { body } => self.while_loop(plan, step, *body, &label, &poison),
+        };
+        if guards.is_empty() && !matches!(step.kind, StepKind::Repeat { .. } | StepKind::While { .. })
+        {
+            body
+        } else {
+            quote! { #label: { #guards #body } }
+        }
+    }
+
+    /// Operands from `first` on, ready, by value.
+    fn arguments(&self, plan: &FnPlan, step: &Step, first: usize) -> Vec<TokenStream> {
+        (first..step.operands.len()).map(|index| self.operand(plan, step, index)).collect()
+    }
+
+    /// An operand behind its guard: ready, by value.
+    pub(super) fn operand(&self, plan: &FnPlan, step: &Step, index: usize) -> TokenStream {
+        let operand = step.operands[index];
+        let name = value_name(plan, operand.value.0 as usize);
+        if operand.last || self.is_scalar(&plan.value(operand.value).ty) {
+            quote! { #name }
+        } else {
+            quote! { #name.clone() }
+        }
+    }
+
+    /// Enters a body with ready arguments; results in the local classes of the step's results.
+    fn enter_body(
+        &mut self,
+        plan: &FnPlan,
+        step: &Step,
+        callee: FnId,
+        arguments: &[TokenStream],
+    ) -> TokenStream {
+        let target: Vec<Class> = step.results.iter().map(|&id| plan.value(id).local).collect();
+        self.enter_as(step, callee, arguments, &target)
+    }
+
+    fn enter_as(
+        &mut self,
+        step: &Step,
+        callee: FnId,
+        arguments: &[TokenStream],
+        target: &[Class],
+    ) -> TokenStream {
+        let function = self.plan.function(callee);
+        if !self.separate.contains(&callee) {
+            let names: Vec<Ident> =
+                (0..function.params).map(|index| value_name(function, index)).collect();
+            let body = self.straight_as(function, target);
+            return quote! { { let (#(#names,)*) = (#(#arguments,)*); #body } };
+        }
+        let name = self.inner_name(callee);
+        let context = function.needs_context.then(|| quote! { __ctx, });
+        let depth = function.needs_depth.then(|| {
+            if step.enters || function.is_region {
+                quote! { __depth, }
+            } else {
+                quote! { __depth.saturating_add(1), }
+            }
+        });
+        let mut call = quote! { #name(#context #depth #(#arguments),*) };
+        if step.enters {
+            call = quote! { __rt::deep(__depth, || #call) };
+        }
+        let classes: Vec<Class> = function.result_classes().collect();
+        if classes.as_slice() == target {
+            return call;
+        }
+        let results: Vec<Ident> = (0..target.len()).map(|i| format_ident!("__r{i}")).collect();
+        let converted: Vec<TokenStream> = function
+            .results
+            .iter()
+            .enumerate()
+            .map(|(i, &id)| {
+                let name = &results[i];
+                let ty = &function.value(id).ty;
+                self.convert(ty, quote! { #name }, classes[i], target[i])
+            })
+            .collect();
+        let pattern = tuple(&results.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
+        let converted = tuple(&converted);
+        quote! { { let #pattern = #call; #converted } }
+    }
+
+    /// `tfrt.repeat.i32`.
+    fn repeat(
+        &mut self,
+        plan: &FnPlan,
+        step: &Step,
+        body: FnId,
+        label: &TokenStream,
+        poison: &TokenStream,
+    ) -> TokenStream {
+        let count = self.operand(plan, step, 0);
+        let first = self.arguments(plan, step, 1);
+        let function = self.plan.function(body);
+        if function.result_classes().any(|class| class == Class::Later) {
+            let values = self.values(plan, step, 1);
+            let call = self.dynamic_body(body);
+            let results = self.from_values(plan, step);
+            return quote! {
+                let mut __results =
+                    __rt::repeat_values(__ctx, #count, vec![#(#values),*], #call).into_iter();
+                #results
+            };
+        }
+        let (names, init, next) = self.loop_parts(step, body, &first);
+        let results = self.loop_results(plan, step, body, &names);
+        quote! {
+            let mut __trips = #count;
+            #(let mut #names = #init;)*
+            while __trips > 0 {
+                if let Some(__error) = __ctx.cancelled() { break #label #poison; }
+                __trips -= 1;
+                (#(#names,)*) = #next;
+            }
+            #results
+        }
+    }
+
+    /// `tfrt.while`.
+    fn while_loop(
+        &mut self,
+        plan: &FnPlan,
+        step: &Step,
+        body: FnId,
+        label: &TokenStream,
+        poison: &TokenStream,
+    ) -> TokenStream {
+        let condition = self.operand(plan, step, 0);
+        let first = self.arguments(plan, step, 1);
+        let function = self.plan.function(body);
+        if function.result_classes().any(|class| class == Class::Later) {
+            let values = self.values(plan, step, 1);
+            let call = self.dynamic_body(body);
+            let results = self.from_values(plan, step);
+            return quote! {
+                let mut __results =
+                    __rt::while_values(__ctx, ::core::result::Result::Ok(#condition), vec![#(#values),*], #call).into_iter();
+                #results
+            };
+        }
+        let (names, init, next) = self.loop_parts(step, body, &first);
+        let results = self.loop_results(plan, step, body, &names);
+        let go_on = function.result_classes().last().unwrap_or(Class::Ready);
+        let look = if go_on == Class::Ready {
+            quote! { if !__condition { break; } }
+        } else {
+            quote! {
+                match &__condition {
+                    ::core::result::Result::Ok(true) => {}
+                    ::core::result::Result::Ok(false) => break,
+                    ::core::result::Result::Err(__error) => break #label #poison,
+                }
+            }
+        };
+        let condition = match go_on {
+            Class::Ready => condition,
+            Class::Fallible | Class::Later => {
+                quote! { ::core::result::Result::<_, __rt::Error>::Ok(#condition) }
+            }
+        };
+        quote! {
+            let mut __condition = #condition;
+            #(let mut #names = #init;)*
+            loop {
+                #look
+                if let Some(__error) = __ctx.cancelled() { break #label #poison; }
+                (#(#names,)* __condition) = #next;
+            }
+            #results
+        }
+    }
+
+    /// Loop variables, their first values, and the expression of their next ones as a tuple.
+    fn loop_parts(
+        &mut self,
+        step: &Step,
+        body: FnId,
+        first: &[TokenStream],
+    ) -> (Vec<Ident>, Vec<TokenStream>, TokenStream) {
+        let function = self.plan.function(body);
+        let params = &function.values[..function.params];
+        let names: Vec<Ident> =
+            (0..params.len()).map(|index| format_ident!("__loop{index}")).collect();
+        let init: Vec<TokenStream> = params
+            .iter()
+            .zip(first)
+            .map(|(param, first)| self.convert(&param.ty, first.clone(), Class::Ready, param.local))
+            .collect();
+        let mut target: Vec<Class> = params.iter().map(|param| param.local).collect();
+        // A while body's last result is the condition.
+        target.extend(function.result_classes().skip(target.len()));
+        let arguments: Vec<TokenStream> = names.iter().map(|name| quote! { #name }).collect();
+        let next = self.enter_as(step, body, &arguments, &target);
+        let count = target.len();
+        let next = if count == 1 {
+            quote! { (#next,) }
+        } else {
+            next
+        };
+        (names, init, next)
+    }
+
+    fn loop_results(
+        &self,
+        plan: &FnPlan,
+        step: &Step,
+        body: FnId,
+        names: &[Ident],
+    ) -> TokenStream {
+        let function = self.plan.function(body);
+        let results: Vec<TokenStream> = step
+            .results
+            .iter()
+            .zip(names)
+            .zip(&function.values)
+            .map(|((&id, name), param)| {
+                let to = plan.value(id).local;
+                self.convert(&param.ty, quote! { #name }, param.local, to)
+            })
+            .collect();
+        tuple(&results)
+    }
+
+    /// Ready operands from `first` on as dynamic values.
+    pub(super) fn values(&self, plan: &FnPlan, step: &Step, first: usize) -> Vec<TokenStream> {
+        (first..step.operands.len())
+            .map(|index| {
+                let value = self.operand(plan, step, index);
+                self.to_value(&plan.value(step.operands[index].value).ty, &value)
+            })
+            .collect()
+    }
+
+    /// A closure over dynamic values that runs a body.
+    fn dynamic_body(&self, body: FnId) -> TokenStream {
+        let function = self.plan.function(body);
+        let name = format_ident!("__call_{}", function.name);
+        let count = function.results.len();
+        // The body's context may ask for the depth; loops do not add to it.
+        let depth = if function.needs_depth { quote! { __depth } } else { quote! { 0 } };
+        quote! {
+            move |__ctx: &__rt::RequestContext, __values: ::std::vec::Vec<__rt::Value>| {
+                let mut __results = vec![__rt::Value::Empty; #count];
+                #name(__ctx, #depth, &__values, &mut __results);
+                __results
+            }
+        }
+    }
+
+    /// The elements of `__results` as the step's results, all later.
+    pub(super) fn from_values(&mut self, plan: &FnPlan, step: &Step) -> TokenStream {
+        let results: Vec<TokenStream> = step
+            .results
+            .iter()
+            .map(|&id| {
+                let value = plan.value(id);
+                let ty = self.rust_type(plan, &value.ty);
+                quote! { __rt::from_value::<#ty>(__results.next()) }
+            })
+            .collect();
+        tuple(&results)
+    }
+}
+
+/// The label of an op's block: `'opN`, unique in its function.
+fn label(op: u32) -> TokenStream {
+    let name = format_ident!("op{op}");
+    [TokenTree::Punct(Punct::new('\'', Spacing::Joint)), TokenTree::Ident(name)]
+        .into_iter()
+        .collect()
+}

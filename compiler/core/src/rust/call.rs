@@ -1,0 +1,353 @@
+//! Kernel calls: the definition's parameters filled from operands, attributes and functions, and
+//! its return taken apart into results.
+
+use super::types::path;
+use super::{Printer, tuple};
+use crate::graph::Attribute;
+use crate::plan::{Class, FnId, FnPlan, Step};
+use crate::source::Diagnostic;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+use tfrt_host::error::Location;
+use tfrt_host::kernel::{KernelDef, Outcome, ParamKind};
+
+impl Printer<'_> {
+    /// A kernel call as an expression of the step's results in their local classes.
+    pub(super) fn kernel_call(
+        &mut self,
+        plan: &FnPlan,
+        step: &Step,
+        functions: &[FnId],
+    ) -> TokenStream {
+        let kernel = step.kernel;
+        let call = self.direct_call(plan, step, functions);
+        if kernel.variadic_results {
+            let results = self.from_values(plan, step);
+            let context = self.context(plan, step);
+            let values = if kernel.returns_result {
+                let count = step.results.len();
+                quote! { __rt::report_values(#context, #count, #call) }
+            } else {
+                call
+            };
+            return quote! { { let mut __results = #values.into_iter(); #results } };
+        }
+        let declared = kernel.results.len().min(step.results.len());
+        let names: Vec<Ident> =
+            (0..kernel.results.len()).map(|i| format_ident!("__r{i}")).collect();
+        let pattern = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
+        let mut parts: Vec<TokenStream> = Vec::new();
+        for (index, &id) in step.results.iter().enumerate() {
+            let value = plan.value(id);
+            let (part, class) = if index < declared {
+                self.part(plan, step, index, &names[index])
+            } else {
+                // The trailing chain that any kernel may be given.
+                (quote! { __rt::Chain }, Class::Ready)
+            };
+            parts.push(self.convert(&value.ty, part, class, value.local));
+        }
+        let parts = tuple(&parts);
+        if !kernel.returns_result {
+            if kernel.results.is_empty() {
+                return quote! { { #call; #parts } };
+            }
+            return quote! { { let #pattern = #call; #parts } };
+        }
+        if step.proved {
+            return quote! { { let #pattern = __rt::proved(#call); #parts } };
+        }
+        let context = self.context(plan, step);
+        let poison = self.poison(plan, &step.results, false);
+        quote! {
+            match __rt::report(#context, #call) {
+                ::core::result::Result::Ok(#pattern) => #parts,
+                ::core::result::Result::Err(__error) => #poison,
+            }
+        }
+    }
+
+    /// One element of a kernel's return, held, and its class.
+    fn part(
+        &mut self,
+        plan: &FnPlan,
+        step: &Step,
+        index: usize,
+        name: &Ident,
+    ) -> (TokenStream, Class) {
+        let scalar = self.is_scalar(&plan.value(step.results[index]).ty);
+        let outcome = step.kernel.results[index].outcome;
+        match outcome {
+            Outcome::Later => (quote! { __rt::Later::Pending(#name) }, Class::Later),
+            // The return's own `Result` is already off.
+            Outcome::Ready | Outcome::Fallible
+                if outcome == Outcome::Ready || step.kernel.returns_result =>
+            {
+                let held = if scalar { quote! { #name } } else { quote! { __rt::share(#name) } };
+                (held, Class::Ready)
+            }
+            Outcome::Ready | Outcome::Fallible => {
+                let context = self.context(plan, step);
+                let share = (!scalar).then(|| quote! { .map(__rt::share) });
+                (quote! { __rt::report(#context, #name)#share }, Class::Fallible)
+            }
+        }
+    }
+
+    fn direct_call(&mut self, plan: &FnPlan, step: &Step, functions: &[FnId]) -> TokenStream {
+        let kernel = step.kernel;
+        let function = path(&format!("{}::{}", kernel.module, kernel.function));
+        let mut next = 0;
+        let mut arguments: Vec<TokenStream> = Vec::new();
+        for param in kernel.params {
+            let argument = match param.kind {
+                ParamKind::Value | ParamKind::Borrow | ParamKind::Async => {
+                    let index = next;
+                    next += 1;
+                    if index >= step.operands.len() {
+                        self.refuse(plan, step, format!("operand {index} is missing"));
+                        continue;
+                    }
+                    self.argument(plan, step, index, param.kind)
+                }
+                ParamKind::Variadic => {
+                    let values = self.values(plan, step, next);
+                    next = step.operands.len();
+                    quote! { &[#(#values),*] }
+                }
+                ParamKind::Attribute { index } => {
+                    let attribute = self.attributes(plan, step).into_iter().nth(index);
+                    match attribute {
+                        Some(attribute) => self.attribute_argument(plan, step, param.ty, &attribute),
+                        None => {
+                            self.refuse(plan, step, format!("attribute '{}' is missing", param.name));
+                            continue;
+                        }
+                    }
+                }
+                ParamKind::Attributes => {
+                    let attributes = self.attributes(plan, step);
+                    let attributes: Vec<TokenStream> = attributes
+                        .iter()
+                        .map(|attribute| self.bef_attribute(plan, step, attribute))
+                        .collect();
+                    quote! { &[#(#attributes),*] }
+                }
+                ParamKind::Function { index } => match functions.get(index) {
+                    Some(&function) => {
+                        let function = self.function_value(function);
+                        quote! { &#function }
+                    }
+                    None => {
+                        self.refuse(plan, step, format!("function {index} is missing"));
+                        continue;
+                    }
+                },
+                ParamKind::Functions => {
+                    let functions: Vec<TokenStream> =
+                        functions.iter().map(|&function| self.function_value(function)).collect();
+                    quote! { &[#(#functions),*] }
+                }
+                ParamKind::Context => self.context(plan, step),
+            };
+            arguments.push(argument);
+        }
+        quote! { #function(#(#arguments),*) }
+    }
+
+    fn argument(&self, plan: &FnPlan, step: &Step, index: usize, kind: ParamKind) -> TokenStream {
+        let operand = step.operands[index];
+        let scalar = self.is_scalar(&plan.value(operand.value).ty);
+        let held = self.operand(plan, step, index);
+        match (kind, scalar) {
+            (ParamKind::Async, true) => quote! { __rt::AsyncRef::available(#held) },
+            (ParamKind::Async, false) => quote! { #held.into_ref() },
+            (ParamKind::Borrow, true) => quote! { &#held },
+            (ParamKind::Borrow, false) => {
+                let name = super::value_name(plan, operand.value.0 as usize);
+                quote! { &*#name }
+            }
+            (_, true) => held,
+            (_, false) => quote! { #held.take() },
+        }
+    }
+
+    /// The op's attributes as BEF passes them: alphabetical, without functions.
+    fn attributes(&self, plan: &FnPlan, step: &Step) -> Vec<Attribute> {
+        let body = self.functions[plan.body.function].body.as_ref().expect("planned bodies exist");
+        crate::bef::kernel_attributes(body.op(step.op)).map(|(_, attribute)| attribute.clone()).collect()
+    }
+
+    fn attribute_argument(
+        &mut self,
+        plan: &FnPlan,
+        step: &Step,
+        kind: &str,
+        attribute: &Attribute,
+    ) -> TokenStream {
+        match (kind, attribute) {
+            ("i1", Attribute::Integer { value, .. }) if (0..=1).contains(value) => {
+                let value = *value != 0;
+                quote! { __rt::Attr(#value) }
+            }
+            ("i32", Attribute::Integer { value, .. }) if i32::try_from(*value).is_ok() => {
+                let value = Literal::i32_suffixed(i32::try_from(*value).unwrap_or_default());
+                quote! { __rt::Attr(#value) }
+            }
+            ("i64", Attribute::Integer { value, .. }) if i64::try_from(*value).is_ok() => {
+                let value = Literal::i64_suffixed(i64::try_from(*value).unwrap_or_default());
+                quote! { __rt::Attr(#value) }
+            }
+            ("f32", Attribute::Float { bits, ty }) if ty.as_str() == "f32" => {
+                let bits = Literal::u32_suffixed((*bits & u64::from(u32::MAX)) as u32);
+                quote! { __rt::Attr(f32::from_bits(#bits)) }
+            }
+            ("f64", Attribute::Float { bits, ty }) if ty.as_str() == "f64" => {
+                let bits = Literal::u64_suffixed(*bits);
+                quote! { __rt::Attr(f64::from_bits(#bits)) }
+            }
+            _ => {
+                let attribute = self.bef_attribute(plan, step, attribute);
+                quote! { __rt::attribute(#attribute) }
+            }
+        }
+    }
+
+    /// An attribute as an expression of the kernel interface's attribute type.
+    fn bef_attribute(&mut self, plan: &FnPlan, step: &Step, attribute: &Attribute) -> TokenStream {
+        match crate::bef::encode_attribute(attribute) {
+            Some(encoded) => attribute_expression(&encoded),
+            None => {
+                self.refuse(plan, step, "an attribute cannot be handed to a kernel".to_owned());
+                quote! { __rt::Attribute::EmptyArray }
+            }
+        }
+    }
+
+    /// A callable value over an instance.
+    pub(super) fn function_value(&mut self, id: FnId) -> TokenStream {
+        let function = self.plan.function(id);
+        let call = format_ident!("__call_{}", function.name);
+        let name = if function.is_region {
+            ""
+        } else {
+            self.functions[function.body.function].name.as_str()
+        };
+        let arguments: Vec<&str> =
+            function.values[..function.params].iter().map(|value| value.ty.as_str()).collect();
+        let results: Vec<&str> =
+            function.results.iter().map(|&result| function.value(result).ty.as_str()).collect();
+        quote! { __rt::function(#name, &[#(#arguments),*], &[#(#results),*], #call) }
+    }
+
+    /// The context that a step's kernel and its reports see.
+    pub(super) fn context(&self, plan: &FnPlan, step: &Step) -> TokenStream {
+        let body = self.functions[plan.body.function].body.as_ref().expect("planned bodies exist");
+        let op = body.op(step.op);
+        let kernel: &KernelDef = step.kernel;
+        let name = kernel.name;
+        let location = location_expression(&op.location);
+        let depth = if plan.needs_depth { quote! { __depth } } else { quote! { 0 } };
+        if matches!(op.location, Location::Unknown | Location::FileLineCol { .. }) {
+            quote! { {
+                static SITE: __rt::Site = __rt::Site::new(#name, #location);
+                __rt::context(__ctx, &SITE, #depth)
+            } }
+        } else {
+            quote! { {
+                static SITE: ::std::sync::LazyLock<__rt::Site> =
+                    ::std::sync::LazyLock::new(|| __rt::Site::new(#name, #location));
+                __rt::context(__ctx, &*SITE, #depth)
+            } }
+        }
+    }
+
+    fn refuse(&mut self, plan: &FnPlan, step: &Step, what: String) {
+        let body = self.functions[plan.body.function].body.as_ref().expect("planned bodies exist");
+        let op = body.op(step.op);
+        self.errors.push(Diagnostic::error(op.span, format!("'{}': {what}", op.name)));
+    }
+}
+
+fn location_expression(location: &Location) -> TokenStream {
+    match location {
+        Location::Unknown => quote! { __rt::Location::Unknown },
+        Location::FileLineCol { file, line, column } => {
+            let file = file.as_ref();
+            quote! { __rt::Location::at(#file, #line, #column) }
+        }
+        Location::Name { name, child } => {
+            let name = name.as_ref();
+            let child = location_expression(child);
+            quote! { __rt::Location::Name {
+                name: #name.into(), child: ::std::boxed::Box::new(#child),
+            } }
+        }
+        Location::CallSite { callee, caller } => {
+            let (callee, caller) = (location_expression(callee), location_expression(caller));
+            quote! { __rt::Location::CallSite {
+                callee: ::std::boxed::Box::new(#callee), caller: ::std::boxed::Box::new(#caller),
+            } }
+        }
+        Location::Fused(locations) => {
+            let locations = locations.iter().map(location_expression);
+            quote! { __rt::Location::Fused(vec![#(#locations),*]) }
+        }
+    }
+}
+
+fn attribute_expression(attribute: &tfrt_bef::Attribute) -> TokenStream {
+    use tfrt_bef::Attribute as A;
+    let dtype = |dtype: &tfrt_bef::DType| {
+        let name = format_ident!("{dtype:?}");
+        quote! { __rt::DType::#name }
+    };
+    match attribute {
+        A::Scalar { dtype: ty, bits } => {
+            let ty = dtype(ty);
+            quote! { __rt::Attribute::Scalar { dtype: #ty, bits: #bits } }
+        }
+        A::Type(ty) => {
+            let ty = dtype(ty);
+            quote! { __rt::Attribute::Type(#ty) }
+        }
+        A::String(bytes) => {
+            let bytes = Literal::byte_string(bytes);
+            quote! { __rt::Attribute::String(#bytes.to_vec()) }
+        }
+        A::Function(bytes) => {
+            let bytes = Literal::byte_string(bytes);
+            quote! { __rt::Attribute::Function(#bytes.to_vec()) }
+        }
+        A::Array { element, values } => {
+            let element = dtype(element);
+            quote! { __rt::Attribute::Array { element: #element, values: vec![#(#values),*] } }
+        }
+        A::TypeArray(types) => {
+            let types = types.iter().map(dtype);
+            quote! { __rt::Attribute::TypeArray(vec![#(#types),*]) }
+        }
+        A::EmptyArray => quote! { __rt::Attribute::EmptyArray },
+        A::Aggregate(elements) => {
+            let elements = elements.iter().map(attribute_expression);
+            quote! { __rt::Attribute::Aggregate(vec![#(#elements),*]) }
+        }
+        A::Shape(None) => quote! { __rt::Attribute::Shape(::core::option::Option::None) },
+        A::Shape(Some(dims)) => {
+            quote! { __rt::Attribute::Shape(::core::option::Option::Some(vec![#(#dims),*])) }
+        }
+        A::Dense { dtype: ty, shape, data } => {
+            let ty = dtype(ty);
+            let data = Literal::byte_string(data);
+            quote! { __rt::Attribute::Dense {
+                dtype: #ty, shape: vec![#(#shape),*], data: #data.to_vec(),
+            } }
+        }
+        A::SymbolRef { root, nested, module } => {
+            quote! { __rt::Attribute::SymbolRef {
+                root: #root.to_owned(), nested: vec![#(#nested.to_owned()),*],
+                module: #module.to_owned(),
+            } }
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! A plan as Rust source: one function per body, continuation code where it waits.
+//!
+//! # How values are held
+//!
+//! | class | scalar type `T` | boxed type `T` |
+//! |---|---|---|
+//! | ready | `T` | `Shared<T>`: one counted reference to the one value |
+//! | fallible | `Result<T, Error>` | `Result<Shared<T>, Error>` |
+//! | later | `Later<T>` | `Later<T>` |
+//!
+//! A boxed value is never cloned, only its reference, so that its destructor runs once, as on
+//! every engine. Generated code names nothing but `::tfrt::__private` (bound to `__rt`), the
+//! paths that the program's own kernels and types declare, and itself; it has no `unsafe`.
+
+mod body;
+mod call;
+mod frame;
+mod types;
+
+use crate::graph::{Function, Visibility};
+use crate::plan::{Class, FnId, FnPlan, Plan, StepKind};
+use crate::source::Diagnostic;
+use crate::verify::Verified;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use std::collections::BTreeSet;
+use tfrt_host::kernel::Catalogue;
+
+/// What to print besides the functions themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// A function `__functions` that lists all functions as callable values, for callers that
+    /// learn names and types at run time.
+    pub entries: bool,
+}
+
+/// Prints a plan as the items of a Rust module.
+///
+/// # Errors
+/// A type that the catalogue has no Rust type for, or an attribute that a kernel cannot take,
+/// each at its op.
+pub fn emit(
+    plan: &Plan,
+    program: &Verified,
+    catalogue: &Catalogue,
+    options: Options,
+) -> Result<TokenStream, Vec<Diagnostic>> {
+    let functions: Vec<&Function> = program.module().functions().collect();
+    let (separate, mut dynamic) = separate(plan);
+    if options.entries {
+        dynamic.extend(plan.entries.iter().map(|&(_, id)| id));
+    }
+    let mut printer =
+        Printer { plan, catalogue, functions: &functions, separate, errors: Vec::new() };
+    let mut items = TokenStream::new();
+    for (index, &(function, id)) in plan.entries.iter().enumerate() {
+        debug_assert_eq!(index, id.0 as usize, "entries come first");
+        items.extend(printer.entry(function, id));
+    }
+    for index in 0..plan.functions.len() {
+        let id = FnId(u32::try_from(index).expect("limits keep programs below 2^32 elements"));
+        let is_entry = plan.entries.iter().any(|&(_, entry)| entry == id);
+        if printer.separate.contains(&id) && (!is_entry || plan.function(id).needs_depth) {
+            items.extend(printer.inner(id));
+        }
+    }
+    for id in dynamic {
+        items.extend(printer.dynamic(id));
+    }
+    if options.entries {
+        let entries: Vec<TokenStream> = plan
+            .entries
+            .iter()
+            .map(|&(function, id)| {
+                let name = &functions[function].name;
+                let value = printer.function_value(id);
+                quote! { (#name, #value) }
+            })
+            .collect();
+        items.extend(quote! {
+            /// Every function, by its name in the program.
+            pub fn __functions() -> ::std::vec::Vec<(&'static str, __rt::Function)> {
+                vec![#(#entries),*]
+            }
+        });
+    }
+    if printer.errors.is_empty() {
+        Ok(quote! {
+            use ::tfrt::__private as __rt;
+            #items
+        })
+    } else {
+        Err(printer.errors)
+    }
+}
+
+/// Which instances become functions of their own (all but the regions that stand where they are
+/// used), and which of them are also entered with dynamic values.
+fn separate(plan: &Plan) -> (BTreeSet<FnId>, BTreeSet<FnId>) {
+    let mut separate = BTreeSet::new();
+    let mut dynamic = BTreeSet::new();
+    for (index, function) in plan.functions.iter().enumerate() {
+        let id = FnId(u32::try_from(index).expect("limits keep programs below 2^32 elements"));
+        if !function.is_region || function.has_frame() {
+            separate.insert(id);
+        }
+        for step in function.segments.iter().flat_map(|segment| &segment.steps) {
+            match &step.kind {
+                StepKind::Kernel { functions } => dynamic.extend(functions),
+                // A loop that waits between trips hands its body to the runtime.
+                StepKind::Repeat { body } | StepKind::While { body } => {
+                    if plan.function(*body).result_classes().any(|class| class == Class::Later) {
+                        dynamic.insert(*body);
+                    }
+                }
+                StepKind::Call { .. } | StepKind::If { .. } | StepKind::Case { .. } => {}
+            }
+        }
+    }
+    separate.extend(&dynamic);
+    (separate, dynamic)
+}
+
+/// What all parts of the printer share.
+struct Printer<'a> {
+    plan: &'a Plan,
+    catalogue: &'a Catalogue,
+    functions: &'a [&'a Function],
+    separate: BTreeSet<FnId>,
+    errors: Vec<Diagnostic>,
+}
+
+impl<'a> Printer<'a> {
+    /// The public face of a function.
+    fn entry(&mut self, function: usize, id: FnId) -> TokenStream {
+        let plan = self.plan.function(id);
+        let source = self.functions[function];
+        if plan.needs_depth {
+            let doc = signature_doc(source);
+            let visibility = visibility(source);
+            let name = self.name(id);
+            let inner = self.inner_name(id);
+            let (params, arguments) = self.public_params(plan);
+            let returns = self.returns(plan);
+            return quote! {
+                #[doc = #doc]
+                #visibility fn #name(__ctx: &__rt::RequestContext, #params) -> #returns {
+                    #inner(__ctx, 0, #arguments)
+                }
+            };
+        }
+        let doc = signature_doc(source);
+        let visibility = visibility(source);
+        let name = self.name(id);
+        let body = self.function_body(id);
+        let params = self.params(plan);
+        let returns = self.returns(plan);
+        let frame = if plan.has_frame() { self.frame(id) } else { TokenStream::new() };
+        quote! {
+            #[doc = #doc]
+            #visibility fn #name(#params) -> #returns { #body }
+            #frame
+        }
+    }
+
+    /// A function of the program's own use.
+    fn inner(&mut self, id: FnId) -> TokenStream {
+        let plan = self.plan.function(id);
+        let name = self.inner_name(id);
+        let params = self.params(plan);
+        let returns = self.returns(plan);
+        let body = self.function_body(id);
+        let frame = if plan.has_frame() { self.frame(id) } else { TokenStream::new() };
+        quote! {
+            fn #name(#params) -> #returns { #body }
+            #frame
+        }
+    }
+
+    /// The entry of an instance for callers that have dynamic, available values: kernels that are
+    /// handed a function, and loops that wait between trips.
+    fn dynamic(&mut self, id: FnId) -> TokenStream {
+        let plan = self.plan.function(id);
+        let name = format_ident!("__call_{}", plan.name);
+        let inner = self.inner_name(id);
+        let mut loads = TokenStream::new();
+        let mut arguments = TokenStream::new();
+        for (index, value) in plan.values[..plan.params].iter().enumerate() {
+            let variable = value_name(plan, index);
+            let ty = self.rust_type(plan, &value.ty);
+            let read = if self.is_scalar(&value.ty) {
+                quote! { __rt::argument::<#ty>(__arguments.get(#index)) }
+            } else {
+                quote! { __rt::argument_shared::<#ty>(__arguments.get(#index)) }
+            };
+            loads.extend(match value.local {
+                Class::Ready => quote! {
+                    let #variable = match #read {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return __rt::poison(__results, &__error);
+                        }
+                    };
+                },
+                Class::Fallible | Class::Later => quote! { let #variable = #read; },
+            });
+            arguments.extend(quote! { #variable, });
+        }
+        let context = plan.needs_context.then(|| quote! { __ctx, });
+        let depth = plan.needs_depth.then(|| quote! { __depth, });
+        let results: Vec<Ident> =
+            (0..plan.results.len()).map(|index| format_ident!("__r{index}")).collect();
+        let pattern = tuple(&results.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
+        let values: Vec<TokenStream> = plan
+            .results
+            .iter()
+            .zip(&results)
+            .map(|(&result, name)| {
+                let value = plan.value(result);
+                self.class_to_value(&value.ty, quote! { #name }, value.class())
+            })
+            .collect();
+        quote! {
+            fn #name(
+                __ctx: &__rt::RequestContext,
+                __depth: u32,
+                __arguments: &[__rt::Value],
+                __results: &mut [__rt::Value],
+            ) {
+                #loads
+                let #pattern = #inner(#context #depth #arguments);
+                __rt::fill(__results, [#(#values),*]);
+            }
+        }
+    }
+
+    fn function_body(&mut self, id: FnId) -> TokenStream {
+        let plan = self.plan.function(id);
+        let look = if plan.looks_on_entry {
+            let poison = self.poison(plan, &plan.results, true);
+            quote! {
+                if let Some(__error) = __ctx.cancelled() { return #poison; }
+            }
+        } else {
+            TokenStream::new()
+        };
+        let body = if plan.has_frame() { self.frame_start(id) } else { self.straight(plan) };
+        quote! { #look #body }
+    }
+
+    fn name(&self, id: FnId) -> Ident {
+        ident(&self.plan.function(id).name)
+    }
+
+    /// The name by which generated code calls an instance.
+    fn inner_name(&self, id: FnId) -> Ident {
+        let plan = self.plan.function(id);
+        let is_entry = self.plan.entries.iter().any(|&(_, entry)| entry == id);
+        if is_entry && !plan.needs_depth { self.name(id) } else { format_ident!("__{}", plan.name) }
+    }
+
+    /// Context, depth and parameters of an instance.
+    fn params(&mut self, plan: &FnPlan) -> TokenStream {
+        let mut params = TokenStream::new();
+        if plan.needs_context {
+            params.extend(quote! { __ctx: &__rt::RequestContext, });
+        }
+        if plan.needs_depth {
+            params.extend(quote! { __depth: u32, });
+        }
+        for (index, value) in plan.values[..plan.params].iter().enumerate() {
+            let name = value_name(plan, index);
+            let ty = self.held(plan, value, value.local);
+            params.extend(quote! { #name: #ty, });
+        }
+        params
+    }
+
+    fn public_params(&mut self, plan: &FnPlan) -> (TokenStream, TokenStream) {
+        let mut params = TokenStream::new();
+        let mut arguments = TokenStream::new();
+        for (index, value) in plan.values[..plan.params].iter().enumerate() {
+            let name = value_name(plan, index);
+            let ty = self.held(plan, value, value.local);
+            params.extend(quote! { #name: #ty, });
+            arguments.extend(quote! { #name, });
+        }
+        (params, arguments)
+    }
+
+    /// The return type of an instance.
+    fn returns(&mut self, plan: &FnPlan) -> TokenStream {
+        let types: Vec<TokenStream> = plan
+            .results
+            .iter()
+            .map(|&id| {
+                let value = plan.value(id);
+                self.held(plan, value, value.class())
+            })
+            .collect();
+        tuple(&types)
+    }
+}
+
+/// One thing by itself, several as a tuple.
+fn tuple(parts: &[TokenStream]) -> TokenStream {
+    match parts {
+        [one] => one.clone(),
+        several => quote! { (#(#several),*) },
+    }
+}
+
+fn visibility(function: &Function) -> TokenStream {
+    match function.visibility {
+        Visibility::Public => quote! { pub },
+        Visibility::Private | Visibility::Nested => TokenStream::new(),
+    }
+}
+
+fn signature_doc(function: &Function) -> String {
+    let arguments: Vec<String> = function.arguments.iter().map(ToString::to_string).collect();
+    let results: Vec<String> = function.results.iter().map(ToString::to_string).collect();
+    format!(" `func.func @{}({}) -> ({})`", function.name, arguments.join(", "), results.join(", "))
+}
+
+/// An identifier, raw if it is a keyword.
+fn ident(name: &str) -> Ident {
+    // `syn` knows the keywords, but the compiler has no other use for it.
+    const KEYWORDS: &[&str] = &[
+        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do",
+        "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in",
+        "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+        "return", "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe",
+        "unsized", "use", "virtual", "where", "while", "yield",
+    ];
+    const NEVER_RAW: &[&str] = &["self", "Self", "super", "crate", "_"];
+    if NEVER_RAW.contains(&name) {
+        format_ident!("{name}_")
+    } else if KEYWORDS.contains(&name) {
+        Ident::new_raw(name, Span::call_site())
+    } else {
+        Ident::new(name, Span::call_site())
+    }
+}
+
+/// The variable of a value: its name in the text where that is an identifier, made unique by its
+/// index.
+fn value_name(plan: &FnPlan, index: usize) -> Ident {
+    match plan.values[index].name.as_deref() {
+        Some(name)
+            if name.starts_with(|c: char| c.is_ascii_alphabetic())
+                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') =>
+        {
+            format_ident!("{name}_{index}")
+        }
+        _ => format_ident!("v{index}"),
+    }
+}

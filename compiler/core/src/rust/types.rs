@@ -1,0 +1,111 @@
+//! How values are held, and how they pass from one class to another.
+
+use super::{Printer, tuple};
+use crate::graph::Type;
+use crate::plan::{Class, FnPlan, LocalId, Value};
+use crate::source::Diagnostic;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+impl Printer<'_> {
+    /// The Rust type behind an MLIR type. Reports a type that the catalogue does not know, once
+    /// per use, at the function that has it.
+    pub(super) fn rust_type(&mut self, plan: &FnPlan, ty: &Type) -> TokenStream {
+        let Some(def) = self.catalogue.ty(ty.as_str()) else {
+            let span = self.functions[plan.body.function].span;
+            let message = format!("type '{ty}' has no Rust type in the catalogue");
+            if !self.errors.iter().any(|error| error.message == message) {
+                self.errors.push(Diagnostic::error(span, message));
+            }
+            return quote! { () };
+        };
+        path(def.rust)
+    }
+
+    /// Held unboxed.
+    pub(super) fn is_scalar(&self, ty: &Type) -> bool {
+        self.catalogue.ty(ty.as_str()).is_some_and(|def| def.scalar.is_some())
+    }
+
+    /// The Rust type of a value held in a class.
+    pub(super) fn held(&mut self, plan: &FnPlan, value: &Value, class: Class) -> TokenStream {
+        let rust = self.rust_type(plan, &value.ty);
+        let held =
+            if self.is_scalar(&value.ty) { rust.clone() } else { quote! { __rt::Shared<#rust> } };
+        match class {
+            Class::Ready => held,
+            Class::Fallible => quote! { ::core::result::Result<#held, __rt::Error> },
+            Class::Later => quote! { __rt::Later<#rust> },
+        }
+    }
+
+    /// An expression of one class as one of a class that is not less.
+    pub(super) fn convert(
+        &self,
+        ty: &Type,
+        expression: TokenStream,
+        from: Class,
+        to: Class,
+    ) -> TokenStream {
+        let scalar = self.is_scalar(ty);
+        match (from, to) {
+            (Class::Ready, Class::Fallible) => {
+                quote! { ::core::result::Result::<_, __rt::Error>::Ok(#expression) }
+            }
+            (Class::Ready, Class::Later) if scalar => {
+                quote! { __rt::Later::Done(::core::result::Result::Ok(#expression)) }
+            }
+            (Class::Ready, Class::Later) => quote! { __rt::shared_later(#expression) },
+            (Class::Fallible, Class::Later) if scalar => quote! { __rt::Later::Done(#expression) },
+            (Class::Fallible, Class::Later) => quote! { __rt::shared_result_later(#expression) },
+            _ => expression,
+        }
+    }
+
+    /// The error `__error` (a reference) in every one of these values. `outer`: in the classes
+    /// that the function's caller sees.
+    pub(super) fn poison(&self, plan: &FnPlan, values: &[LocalId], outer: bool) -> TokenStream {
+        let parts: Vec<TokenStream> = values
+            .iter()
+            .map(|&id| {
+                let value = plan.value(id);
+                match if outer { value.class() } else { value.local } {
+                    Class::Later => {
+                        quote! { __rt::Later::Done(::core::result::Result::Err(__error.clone())) }
+                    }
+                    Class::Ready | Class::Fallible => {
+                        quote! { ::core::result::Result::Err(__error.clone()) }
+                    }
+                }
+            })
+            .collect();
+        tuple(&parts)
+    }
+
+    /// A held, ready value as a dynamic one.
+    pub(super) fn to_value(&self, ty: &Type, expression: &TokenStream) -> TokenStream {
+        if self.is_scalar(ty) {
+            quote! { __rt::Value::new(#expression) }
+        } else {
+            quote! { __rt::shared_value(#expression) }
+        }
+    }
+
+    /// A value of any class as a dynamic one.
+    pub(super) fn class_to_value(
+        &self,
+        ty: &Type,
+        expression: TokenStream,
+        class: Class,
+    ) -> TokenStream {
+        let later = self.convert(ty, expression, class, Class::Later);
+        quote! { __rt::later_value(#later) }
+    }
+}
+
+/// A path that is absolute wherever it is printed: paths into this project's crates go through
+/// the hidden support module, all others stand as they were declared.
+pub(super) fn path(text: &str) -> TokenStream {
+    let text = if text.starts_with("tfrt_") { format!("__rt::{text}") } else { text.to_owned() };
+    text.parse().unwrap_or_else(|_| quote! { compile_error!("a path that is not Rust") })
+}

@@ -1,0 +1,165 @@
+//! Program texts, places in them, and what there is to say about those places.
+
+mod render;
+#[cfg(test)]
+mod tests;
+
+pub use render::render;
+
+use std::fmt;
+
+/// A range of bytes of one source text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// The bytes from `start` up to, but without, `end`.
+    #[must_use]
+    pub fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+}
+
+/// A program's text and the name that locations give it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The path exactly as the user gave it.
+    pub name: String,
+    /// The text.
+    pub text: String,
+    /// The line of the text's first byte, from one: more than one for a piece of a split file.
+    pub first_line: u32,
+}
+
+impl Source {
+    /// A whole file.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into(), first_line: 1 }
+    }
+
+    /// The pieces between `// -----` lines, each to be handled by itself. A text without such
+    /// lines is one piece.
+    #[must_use]
+    pub fn split(&self) -> Vec<Self> {
+        let piece = |first_line| Self { name: self.name.clone(), text: String::new(), first_line };
+        let mut pieces = vec![];
+        let mut current = piece(self.first_line);
+        for (line, number) in self.text.split_inclusive('\n').zip(self.first_line..) {
+            if line.trim_start().starts_with("// -----") {
+                pieces.push(std::mem::replace(&mut current, piece(number.saturating_add(1))));
+            } else {
+                current.text.push_str(line);
+            }
+        }
+        pieces.push(current);
+        pieces
+    }
+}
+
+/// A place as people and locations name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line, as the source counts them.
+    pub line: u32,
+    /// The column in bytes, from one.
+    pub column: u32,
+}
+
+/// Where the lines of a source begin, for many look-ups of positions.
+#[derive(Clone, Debug)]
+pub struct LineTable {
+    starts: Vec<u32>,
+    first_line: u32,
+}
+
+impl LineTable {
+    /// Reads the line ends of a source.
+    #[must_use]
+    pub fn new(source: &Source) -> Self {
+        let ends = source.text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        let starts = ends.map_while(|(at, _)| u32::try_from(at + 1).ok());
+        Self { starts: std::iter::once(0).chain(starts).collect(), first_line: source.first_line }
+    }
+
+    /// The line and column of a byte.
+    #[must_use]
+    pub fn position(&self, offset: u32) -> Position {
+        let index = self.index(offset);
+        let line = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(self.first_line);
+        Position { line, column: (offset - self.starts[index]).saturating_add(1) }
+    }
+
+    /// The bytes of the line that holds a byte, line end included.
+    fn line(&self, offset: u32) -> (usize, Option<usize>) {
+        let index = self.index(offset);
+        (self.starts[index] as usize, self.starts.get(index + 1).map(|&end| end as usize))
+    }
+
+    /// Which line holds a byte. The first line starts at zero, so there always is one.
+    fn index(&self, offset: u32) -> usize {
+        self.starts.partition_point(|&start| start <= offset).saturating_sub(1)
+    }
+}
+
+/// How grave a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The program cannot be used.
+    Error,
+    /// Worth knowing.
+    Warning,
+    /// Output of an analysis.
+    Remark,
+    /// Belongs to the diagnostic before.
+    Note,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Remark => "remark",
+            Self::Note => "note",
+        })
+    }
+}
+
+/// One finding about a source, at its place.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// How grave.
+    pub severity: Severity,
+    /// What, in one line.
+    pub message: String,
+    /// Where in the text.
+    pub span: Span,
+    /// More, each at a place.
+    pub notes: Vec<(String, Option<Span>)>,
+}
+
+impl Diagnostic {
+    /// An error.
+    #[must_use]
+    pub fn error(span: Span, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, message: message.into(), span, notes: Vec::new() }
+    }
+
+    /// The same with a note at another place.
+    #[must_use]
+    pub fn with_note(mut self, span: Span, message: impl Into<String>) -> Self {
+        self.notes.push((message.into(), Some(span)));
+        self
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}

@@ -1,0 +1,275 @@
+//! Attributes: constants and dictionaries of them.
+
+use super::{Kind, Parse, Parser, unescape};
+use crate::graph::{Attribute, Attributes, Type};
+use crate::source::Span;
+use crate::syntax::float::Format;
+use std::sync::Arc;
+
+/// Integer constants are at most this wide: BEF has no wider ones.
+const MAX_CONSTANT_WIDTH: u32 = 64;
+
+impl Parser<'_> {
+    /// `{name = value, unit}` into attributes that may be there already.
+    pub(super) fn dictionary(&mut self, into: &mut Attributes) -> Parse<()> {
+        self.expect(b'{')?;
+        self.nested(|this| {
+            this.list(b'}', |this| this.named_attribute(into))?;
+            Ok(())
+        })
+    }
+
+    /// The same, if there is one.
+    pub(super) fn optional_dictionary(&mut self, into: &mut Attributes) -> Parse<()> {
+        if self.at(b'{') { self.dictionary(into) } else { Ok(()) }
+    }
+
+    /// `attributes {…}`, if it is there.
+    pub(super) fn keyword_dictionary(&mut self, into: &mut Attributes) -> Parse<()> {
+        if self.eat_word("attributes") { self.dictionary(into) } else { Ok(()) }
+    }
+
+    /// `name = value`, or `name` for the unit.
+    fn named_attribute(&mut self, into: &mut Attributes) -> Parse<()> {
+        let span = self.token.span;
+        let name = match self.token.kind {
+            Kind::Identifier => {
+                let name = self.spelling().to_owned();
+                self.advance();
+                name
+            }
+            Kind::String => self.expect_text("expected an attribute name")?,
+            _ => return self.fail("expected an attribute name"),
+        };
+        if name.is_empty() {
+            return self.fail_at(span, "expected an attribute name");
+        }
+        let value = if self.eat(b'=') { self.attribute()? } else { Attribute::Unit };
+        if into.get(&name).is_some() {
+            let message = format!("attribute '{name}' occurs more than once in the attribute list");
+            return self.fail_at(span, message);
+        }
+        into.insert(name, value);
+        Ok(())
+    }
+
+    /// An attribute.
+    pub(super) fn attribute(&mut self) -> Parse<Attribute> {
+        match self.token.kind {
+            Kind::Punct(b'[') => {
+                self.advance();
+                self.nested(|this| Ok(Attribute::Array(this.list(b']', Self::attribute)?)))
+            }
+            Kind::Punct(b'{') => {
+                let mut attributes = Attributes::new();
+                self.dictionary(&mut attributes)?;
+                Ok(Attribute::Dictionary(attributes))
+            }
+            Kind::String => {
+                let token = self.advance();
+                let bytes = unescape(self.slice(token.span));
+                if self.at(b':') {
+                    return self.fail("strings with a type are not supported");
+                }
+                Ok(Attribute::String(Arc::from(bytes)))
+            }
+            Kind::Symbol => self.symbol_reference(),
+            Kind::Hash => self.hash_attribute(),
+            Kind::Integer | Kind::Float | Kind::Punct(b'-') => self.number(None),
+            Kind::Identifier => self.word_attribute(),
+            _ if self.at_type() => Ok(Attribute::Type(self.ty()?)),
+            _ => self.fail("expected an attribute value"),
+        }
+    }
+
+    /// A number or truth value whose type the context says.
+    pub(super) fn typed_attribute(&mut self, ty: &Type) -> Parse<Attribute> {
+        match self.token.kind {
+            Kind::Integer | Kind::Float | Kind::Punct(b'-') => self.number(Some(ty)),
+            Kind::Identifier
+                if ty.as_str() == "i1" && matches!(self.spelling(), "true" | "false") =>
+            {
+                self.word_attribute()
+            }
+            Kind::String if ty.as_str() == "!tfrt.string" => self.attribute(),
+            _ => self.fail(format!("expected a constant of type {ty}")),
+        }
+    }
+
+    /// An attribute that begins with a word.
+    fn word_attribute(&mut self) -> Parse<Attribute> {
+        let word = self.spelling();
+        match word {
+            "true" | "false" => {
+                self.advance();
+                if self.at(b':') && self.second().kind == Kind::Identifier {
+                    self.advance();
+                    let at = self.token.span;
+                    if self.ty()?.as_str() != "i1" {
+                        return self.fail_at(at, "a truth value has type i1");
+                    }
+                }
+                Ok(Attribute::Integer { value: i128::from(word == "true"), ty: Type::new("i1") })
+            }
+            "unit" => {
+                self.advance();
+                Ok(Attribute::Unit)
+            }
+            "dense" => self.dense(),
+            "loc" | "array" | "sparse" | "dense_resource" | "affine_map" | "affine_set"
+            | "opaque" | "strided" | "distinct" => {
+                self.fail(format!("'{word}' attributes are not supported"))
+            }
+            _ if self.at_type() => Ok(Attribute::Type(self.ty()?)),
+            _ => self.fail("expected an attribute value"),
+        }
+    }
+
+    /// `@name`, `@root::@nested`.
+    pub(super) fn symbol_reference(&mut self) -> Parse<Attribute> {
+        let (root, _) = self.expect_symbol()?;
+        let mut nested = Vec::new();
+        while self.at(b':') && self.second().is(b':') {
+            self.advance();
+            self.advance();
+            nested.push(self.expect_symbol()?.0);
+        }
+        Ok(Attribute::Symbol { root, nested })
+    }
+
+    /// `#alias`, or `#dialect.name<…>`, which stays text.
+    fn hash_attribute(&mut self) -> Parse<Attribute> {
+        let token = self.advance();
+        let spelling = self.slice(token.span);
+        let name = spelling.strip_prefix('#').unwrap_or(spelling);
+        let body = self.at(b'<') && self.token.span.start == token.span.end;
+        if !name.contains('.') && !body {
+            let Some(&(_, extent)) = self.attribute_aliases.get(name) else {
+                let message = format!("undefined attribute alias '{spelling}'");
+                return self.fail_at(token.span, message);
+            };
+            self.expand(token.span, extent)?;
+            return Ok(self.attribute_aliases[name].0.clone());
+        }
+        let end = if body { self.opaque_body()? } else { token.span.end };
+        Ok(Attribute::Opaque(Arc::from(self.slice(Span::new(token.span.start, end)))))
+    }
+
+    /// A number with its type: as given, else as written after it, else `i64` or `f64`.
+    fn number(&mut self, ty: Option<&Type>) -> Parse<Attribute> {
+        let start = self.token.span.start;
+        let negative = self.eat(b'-');
+        let literal = self.token;
+        if !matches!(literal.kind, Kind::Integer | Kind::Float) {
+            return self.fail("expected a number after '-'");
+        }
+        self.advance();
+        let ty = match ty {
+            Some(ty) => ty.clone(),
+            None if self.eat(b':') => self.ty()?,
+            None if literal.kind == Kind::Float => Type::new("f64"),
+            None => Type::new("i64"),
+        };
+        let span = Span::new(start, literal.span.end);
+        if let Some(format) = Format::of(ty.as_str()) {
+            let bits = self.float_bits(literal.kind, literal.span, negative, format)?;
+            return Ok(Attribute::Float { bits, ty });
+        }
+        if literal.kind == Kind::Float {
+            return self.fail_at(span, format!("a float constant cannot have type {ty}"));
+        }
+        let value = self.integer_value(literal.span, negative, &ty)?;
+        Ok(Attribute::Integer { value, ty })
+    }
+
+    /// The bits of a float literal: decimal, or the bits themselves in hexadecimal.
+    pub(super) fn float_bits(
+        &mut self,
+        kind: Kind,
+        span: Span,
+        negative: bool,
+        format: Format,
+    ) -> Parse<u64> {
+        let text = self.slice(span);
+        if kind == Kind::Float {
+            let Some(bits) = format.parse(text) else {
+                return self.fail_at(span, "floating point value too large for attribute");
+            };
+            return Ok(if negative { format.negate(bits) } else { bits });
+        }
+        let Some(digits) = text.strip_prefix("0x") else {
+            let message = "unexpected decimal integer literal for a floating point value";
+            self.error(span, message);
+            if let Some(diagnostic) = self.diagnostics.last_mut() {
+                let note = "add a trailing dot to make the literal a float";
+                diagnostic.notes.push((note.to_owned(), None));
+            }
+            return Err(super::Reported);
+        };
+        if negative {
+            return self.fail_at(span, "hexadecimal float literal should not have a leading minus");
+        }
+        match u64::from_str_radix(digits, 16) {
+            Ok(bits) if format.width() == 64 || bits >> format.width() == 0 => Ok(bits),
+            _ => self.fail_at(span, "hexadecimal float constant out of range for type"),
+        }
+    }
+
+    /// The value of an integer literal: low bits in its type, sign-extended unless that is `i1`
+    /// or unsigned.
+    pub(super) fn integer_value(&mut self, span: Span, negative: bool, ty: &Type) -> Parse<i128> {
+        let name = ty.as_str();
+        let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let prefix = &name[..name.len() - digits.len()];
+        let (width, signed, unsigned) = match (prefix, digits.parse::<u32>()) {
+            ("index", Err(_)) => (64, true, false),
+            ("i", Ok(width)) => (width, false, false),
+            ("si", Ok(width)) => (width, true, false),
+            ("ui", Ok(width)) => (width, false, true),
+            _ => return self.fail_at(span, format!("an integer constant cannot have type {ty}")),
+        };
+        if width > MAX_CONSTANT_WIDTH {
+            return self.fail_at(span, "integer constants of more than 64 bits are not supported");
+        }
+        if unsigned && negative {
+            let message = "negative integer literal not valid for unsigned integer type";
+            return self.fail_at(span, message);
+        }
+        let text = self.slice(span);
+        let magnitude = match text.strip_prefix("0x") {
+            Some(digits) => i128::from_str_radix(digits, 16),
+            None => text.parse::<i128>(),
+        };
+        // Signless constants may be written signed or unsigned.
+        let (half, full) = (1_i128 << (width - 1), 1_i128 << width);
+        let limit = if negative {
+            half
+        } else if signed {
+            half - 1
+        } else {
+            full - 1
+        };
+        let Some(magnitude) = magnitude.ok().filter(|&magnitude| magnitude <= limit) else {
+            return self.fail_at(span, "integer constant out of range for attribute");
+        };
+        let value = if negative { -magnitude } else { magnitude };
+        Ok(match (unsigned, name) {
+            (true, _) => value,
+            (_, "i1") => value & 1,
+            _ if value >= half => value - full,
+            _ => value,
+        })
+    }
+}
+
+/// How many parts an attribute has, nested ones included.
+pub(super) fn size(attribute: &Attribute) -> usize {
+    match attribute {
+        Attribute::Array(elements) => 1 + elements.iter().map(size).sum::<usize>(),
+        Attribute::Dictionary(attributes) => {
+            1 + attributes.iter().map(|(_, value)| 1 + size(value)).sum::<usize>()
+        }
+        Attribute::Symbol { nested, .. } => 1 + nested.len(),
+        _ => 1,
+    }
+}

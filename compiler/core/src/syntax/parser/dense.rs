@@ -1,0 +1,256 @@
+//! `dense<…>` constants.
+
+use super::{Kind, Parse, Parser, unescape};
+use crate::graph::{Attribute, Type};
+use crate::source::Span;
+use crate::syntax::float::Format;
+use std::sync::Arc;
+
+/// One number of the literal.
+#[derive(Clone, Copy, Debug)]
+struct Element {
+    kind: Kind,
+    span: Span,
+    negative: bool,
+}
+
+/// The literal: its numbers in order, and its shape.
+#[derive(Debug, Default)]
+struct Literal {
+    elements: Vec<Element>,
+    /// Sizes of the lists, outermost first; `None` until a list of that depth has ended.
+    shape: Vec<Option<usize>>,
+    /// A list stands around the numbers.
+    listed: bool,
+    /// Numbers stand in pairs.
+    complex: bool,
+}
+
+impl Parser<'_> {
+    /// `dense<literal> : type`.
+    pub(super) fn dense(&mut self) -> Parse<Attribute> {
+        self.expect_word("dense")?;
+        self.expect(b'<')?;
+        let at = self.token.span;
+        let mut literal = Literal::default();
+        let hex = if self.token.kind == Kind::String {
+            self.advance();
+            Some(unescape(self.slice(at)))
+        } else {
+            if !self.at(b'>') {
+                self.dense_list(&mut literal, 0)?;
+            }
+            None
+        };
+        self.expect(b'>')?;
+        self.expect(b':')?;
+        let type_span = self.token.span;
+        let ty = self.ty()?;
+        let Some((shape, element)) = ty.ranked_shape() else {
+            return self.fail_at(type_span, "elements literal must be a ranked tensor or vector");
+        };
+        if shape.iter().any(|&size| size < 0) {
+            return self.fail_at(type_span, "elements literal type must have static shape");
+        }
+        let count = shape.iter().try_fold(1_i64, |count, &size| count.checked_mul(size));
+        let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else {
+            return self.fail_at(type_span, "elements literal has too many elements");
+        };
+        let (data, given) = match hex {
+            Some(text) => self.hex_elements(&text, &element, count, at)?,
+            None => self.listed_elements(&literal, &element, &shape, at)?,
+        };
+        let width = data.len().checked_div(given).unwrap_or(0);
+        // Elements that are all alike are kept once, as MLIR keeps them.
+        let splat = count > 0
+            && width > 0
+            && data.chunks_exact(width).all(|element| element == &data[..width]);
+        let data = if splat { &data[..width] } else { &data[..] };
+        Ok(Attribute::Dense { data: Arc::from(data), ty, element, shape, splat })
+    }
+
+    /// A number, a pair of numbers, or a list of either, at a depth of lists.
+    fn dense_list(&mut self, literal: &mut Literal, depth: usize) -> Parse<()> {
+        if !self.at(b'[') {
+            if literal.listed && literal.shape.len() != depth {
+                return self.fail(RANKS);
+            }
+            return self.dense_element(literal);
+        }
+        let open = self.advance().span;
+        literal.listed = true;
+        if literal.shape.len() == depth {
+            if !literal.elements.is_empty() {
+                return self.fail_at(open, RANKS);
+            }
+            literal.shape.push(None);
+        }
+        let elements =
+            self.nested(|this| this.list(b']', |this| this.dense_list(literal, depth + 1)))?;
+        match &mut literal.shape[depth] {
+            Some(size) if *size != elements.len() => self.fail_at(open, RANKS),
+            size => {
+                *size = Some(elements.len());
+                Ok(())
+            }
+        }
+    }
+
+    /// A number or a pair.
+    fn dense_element(&mut self, literal: &mut Literal) -> Parse<()> {
+        let complex = self.at(b'(');
+        if !literal.elements.is_empty() && literal.complex != complex {
+            return self.fail("expected all elements to be complex, or none");
+        }
+        literal.complex = complex;
+        if !self.eat(b'(') {
+            return self.dense_number(literal);
+        }
+        self.dense_number(literal)?;
+        self.expect(b',')?;
+        self.dense_number(literal)?;
+        self.expect(b')')?;
+        Ok(())
+    }
+
+    /// A number.
+    fn dense_number(&mut self, literal: &mut Literal) -> Parse<()> {
+        let negative = self.eat(b'-');
+        let (Kind::Integer | Kind::Float | Kind::Identifier) = self.token.kind else {
+            return self.fail("expected an element literal of primitive type");
+        };
+        if self.token.kind == Kind::Identifier
+            && (negative || !matches!(self.spelling(), "true" | "false"))
+        {
+            return self.fail("expected an element literal of primitive type");
+        }
+        let token = self.advance();
+        literal.elements.push(Element { kind: token.kind, span: token.span, negative });
+        Ok(())
+    }
+
+    /// The bytes of listed elements, and how many there are.
+    fn listed_elements(
+        &mut self,
+        literal: &Literal,
+        element: &Type,
+        shape: &[i64],
+        at: Span,
+    ) -> Parse<(Vec<u8>, usize)> {
+        let sizes = literal.shape.iter().map(|size| size.unwrap_or(0));
+        let empty = literal.elements.is_empty();
+        let matches = if literal.listed && !empty {
+            sizes
+                .clone()
+                .map(|size| i64::try_from(size).unwrap_or(i64::MAX))
+                .eq(shape.iter().copied())
+        } else {
+            !empty || shape.contains(&0)
+        };
+        if !matches {
+            let inferred: Vec<_> = sizes.collect();
+            let message = format!(
+                "inferred shape of elements literal ({inferred:?}) does not match type ({shape:?})"
+            );
+            return self.fail_at(at, message);
+        }
+        let part = element.as_str().strip_prefix("complex<").and_then(|e| e.strip_suffix('>'));
+        if part.is_some() != literal.complex && !empty {
+            return self.fail_at(at, format!("expected elements of type {element}"));
+        }
+        let ty = part.map_or_else(|| element.clone(), Type::new);
+        let mut data = Vec::new();
+        for number in &literal.elements {
+            self.dense_bytes(*number, &ty, &mut data)?;
+        }
+        Ok((data, literal.elements.len() / if literal.complex { 2 } else { 1 }))
+    }
+
+    /// The bytes of one number.
+    fn dense_bytes(&mut self, number: Element, ty: &Type, data: &mut Vec<u8>) -> Parse<()> {
+        let Some(width) = bytes_of(ty) else {
+            return self.fail_at(number.span, format!("elements of type {ty} are not supported"));
+        };
+        let bytes = if let Some(format) = Format::of(ty.as_str()) {
+            if number.kind == Kind::Identifier {
+                return self.fail_at(number.span, format!("expected an element of type {ty}"));
+            }
+            let bits = self.float_bits(number.kind, number.span, number.negative, format)?;
+            bits.to_le_bytes()
+        } else {
+            let value = match number.kind {
+                Kind::Identifier if ty.as_str() == "i1" => {
+                    i128::from(self.slice(number.span) == "true")
+                }
+                Kind::Integer => self.integer_value(number.span, number.negative, ty)?,
+                _ => return self.fail_at(number.span, format!("expected an element of type {ty}")),
+            };
+            // Values fit in 64 bits, signed or unsigned.
+            (value as u64).to_le_bytes()
+        };
+        data.extend_from_slice(&bytes[..width]);
+        Ok(())
+    }
+
+    /// The bytes of `"0x…"`, one element or all, and how many there are.
+    fn hex_elements(
+        &mut self,
+        text: &[u8],
+        element: &Type,
+        count: usize,
+        at: Span,
+    ) -> Parse<(Vec<u8>, usize)> {
+        let part = element.as_str().strip_prefix("complex<").and_then(|e| e.strip_suffix('>'));
+        let width = match part {
+            Some(part) => bytes_of(&Type::new(part)).map(|width| 2 * width),
+            None => bytes_of(element),
+        };
+        let Some(width) = width else {
+            return self.fail_at(at, format!("elements of type {element} are not supported"));
+        };
+        let hex = text.strip_prefix(b"0x").filter(|digits| digits.len() % 2 == 0);
+        let digit = |b: u8| char::from(b).to_digit(16).and_then(|d| u8::try_from(d).ok());
+        let data: Option<Vec<u8>> = hex.and_then(|digits| {
+            digits
+                .chunks_exact(2)
+                .map(|pair| Some(digit(pair[0])? * 16 + digit(pair[1])?))
+                .collect()
+        });
+        let Some(mut data) = data else {
+            return self.fail_at(at, "expected a string of hexadecimal digits, \"0x…\"");
+        };
+        if element.as_str() == "i1" {
+            // MLIR packs truth values into bits here.
+            let bits = count.div_ceil(8) == data.len();
+            data = match (bits, data.as_slice()) {
+                (_, [0xFF]) => vec![1],
+                (_, [0x00]) => vec![0],
+                (true, packed) => (0..count).map(|i| packed[i / 8] >> (i % 8) & 1).collect(),
+                (false, _) => Vec::new(),
+            };
+        }
+        let all = count.checked_mul(width) == Some(data.len());
+        if !(all || (data.len() == width && count > 0)) {
+            return self
+                .fail_at(at, format!("elements hex data size is invalid for {count} elements"));
+        }
+        Ok((if count == 0 { Vec::new() } else { data }, if all { count } else { 1 }))
+    }
+}
+
+/// What is wrong with lists of unequal lengths or depths.
+const RANKS: &str = "tensor literal is invalid; ranks are not consistent between elements";
+
+/// The bytes that an element takes.
+fn bytes_of(ty: &Type) -> Option<usize> {
+    if let Some(format) = Format::of(ty.as_str()) {
+        return Some(format.width() as usize / 8);
+    }
+    let name = ty.as_str();
+    if name == "index" {
+        return Some(8);
+    }
+    let digits = name.trim_start_matches(['s', 'u']).strip_prefix('i')?;
+    let width: usize = digits.parse().ok()?;
+    (1..=64).contains(&width).then(|| width.div_ceil(8))
+}

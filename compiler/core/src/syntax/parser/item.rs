@@ -1,0 +1,340 @@
+//! Files, modules, functions and aliases.
+
+use super::recover::Level;
+use super::region::{Argument, Entry};
+use super::scope::{Scopes, Use};
+use super::ty::Signature;
+use super::{Kind, Parse, Parser, Reported, attribute, unescape};
+use crate::graph::{Attribute, Attributes, Body, Function, Item, Module, Type, Visibility};
+use crate::source::{Diagnostic, Span};
+use tfrt_host::error::Location;
+
+/// Attributes that a function or module has in a form of its own.
+const RESERVED: [&str; 3] = ["function_type", "sym_name", "sym_visibility"];
+
+/// The arguments of a function as written.
+#[derive(Debug, Default)]
+struct Arguments<'a> {
+    types: Vec<Type>,
+    names: Vec<Use<'a>>,
+}
+
+impl<'a> Parser<'a> {
+    /// A whole text: a module, or what an implicit module contains.
+    pub(super) fn file(&mut self) -> Module {
+        let mut items = Vec::new();
+        while self.token.kind != Kind::Eof {
+            self.items(&mut items);
+            if self.token.kind != Kind::Eof && !self.unclosed {
+                let close = self.advance().span;
+                self.error(close, "expected a function or a module, found '}'");
+            }
+            self.unclosed = false;
+        }
+        if matches!(items.as_slice(), [Item::Module(_)])
+            && let Some(Item::Module(module)) = items.pop()
+        {
+            return module;
+        }
+        let start = Location::FileLineCol { file: self.file.clone(), line: 0, column: 0 };
+        Module { items, location: start, ..Module::default() }
+    }
+
+    /// Functions, modules and aliases up to a closing brace or the end.
+    fn items(&mut self, items: &mut Vec<Item>) {
+        loop {
+            let start = self.token.span.start;
+            let parsed = match self.token.kind {
+                Kind::Eof | Kind::Punct(b'}') => return,
+                Kind::Hash | Kind::Type => self.alias(),
+                Kind::String => self.generic_item(items),
+                Kind::Identifier => match self.spelling() {
+                    "func.func" => self.function(items),
+                    "module" | "builtin.module" => self.module(items),
+                    _ => self.fail("expected a function or a module"),
+                },
+                _ => self.fail("expected a function or a module"),
+            };
+            if self.unclosed {
+                // The brace of a function is missing; the next function goes on behind it.
+                self.unclosed = self.token.kind == Kind::Eof;
+            } else if parsed.is_err() {
+                self.recover(start, Level::Item);
+            }
+        }
+    }
+
+    /// `#name = attribute`, `#name = loc(…)`, `!name = type`.
+    fn alias(&mut self) -> Parse<()> {
+        let token = self.advance();
+        let spelling = self.slice(token.span);
+        let name = &spelling[1..];
+        if name.contains('.') {
+            return self.fail_at(token.span, "an alias name cannot contain '.'");
+        }
+        self.expect(b'=')?;
+        if token.kind == Kind::Type {
+            if self.type_aliases.contains_key(name) {
+                let message = format!("redefinition of type alias '{spelling}'");
+                return self.fail_at(token.span, message);
+            }
+            let ty = self.measured(Self::ty, |ty| ty.as_str().len())?;
+            self.type_aliases.insert(name, ty);
+            return Ok(());
+        }
+        if self.at_word("loc") {
+            return self.location_alias(name);
+        }
+        if self.attribute_aliases.contains_key(name) {
+            let message = format!("redefinition of attribute alias '{spelling}'");
+            return self.fail_at(token.span, message);
+        }
+        let value = self.measured(Self::attribute, attribute::size)?;
+        self.attribute_aliases.insert(name, value);
+        Ok(())
+    }
+
+    /// `module @name attributes {…} {…}`.
+    fn module(&mut self, items: &mut Vec<Item>) -> Parse<()> {
+        let span = self.advance().span;
+        let mut module = Module { location: self.location(span), span, ..Module::default() };
+        if self.token.kind == Kind::Symbol {
+            module.name = Some(self.expect_symbol()?.0);
+        }
+        self.keyword_dictionary(&mut module.attributes)?;
+        self.refuse_reserved(&module.attributes, span)?;
+        self.module_body(&mut module.items)?;
+        if let Some(location) = self.optional_location()? {
+            module.location = location;
+        }
+        items.push(Item::Module(module));
+        Ok(())
+    }
+
+    /// `{items}`.
+    fn module_body(&mut self, items: &mut Vec<Item>) -> Parse<()> {
+        let open = self.token.span;
+        if !self.at(b'{') {
+            return self.fail("expected '{' to begin a module");
+        }
+        if self.modules >= self.options.max_depth {
+            return self.fail(self.too_deep());
+        }
+        self.modules += 1;
+        self.advance();
+        if self.token.kind == Kind::Block && self.second().is(b':') {
+            self.advance();
+            self.advance();
+        }
+        self.items(items);
+        self.modules -= 1;
+        if !self.eat(b'}') && !self.unclosed {
+            self.unclosed = true;
+            let error = Diagnostic::error(self.token.span, "expected '}' to end a module");
+            self.diagnostics.push(error.with_note(open, "the module begins here"));
+        }
+        if self.unclosed { Err(Reported) } else { Ok(()) }
+    }
+
+    /// `func.func private @name(%a: T) -> T attributes {…} {…}`.
+    fn function(&mut self, items: &mut Vec<Item>) -> Parse<()> {
+        let keyword = self.advance().span;
+        let visibility = if self.eat_word("private") {
+            Visibility::Private
+        } else if self.eat_word("nested") {
+            Visibility::Nested
+        } else {
+            self.eat_word("public");
+            Visibility::Public
+        };
+        let (name, span) = self.expect_symbol()?;
+        let arguments = self.arguments()?;
+        let results = if self.token.kind == Kind::Arrow {
+            self.advance();
+            self.function_results()?
+        } else {
+            Vec::new()
+        };
+        let mut attributes = Attributes::new();
+        self.keyword_dictionary(&mut attributes)?;
+        self.refuse_reserved(&attributes, span)?;
+        let body = if self.at(b'{') {
+            if arguments.names.len() != arguments.types.len() {
+                return self.fail_at(span, "the arguments of a function with a body need names");
+            }
+            let named = arguments.names.into_iter().zip(arguments.types.iter().cloned());
+            let entry = named.map(|(name, ty)| Argument { name, ty }).collect();
+            Some(self.body(Entry::Implicit(entry))?)
+        } else {
+            None
+        };
+        let location = match self.optional_location()? {
+            Some(location) => location,
+            None => self.location(keyword),
+        };
+        items.push(Item::Function(Function {
+            name,
+            visibility,
+            arguments: arguments.types,
+            results,
+            attributes,
+            body,
+            location,
+            span,
+        }));
+        Ok(())
+    }
+
+    /// A function's body.
+    fn body(&mut self, entry: Entry<'a>) -> Parse<Body> {
+        self.body = Body::new();
+        self.scopes = Scopes::default();
+        let result = self.region(None, entry, true);
+        self.scopes = Scopes::default();
+        let body = std::mem::take(&mut self.body);
+        result.map(|_| body)
+    }
+
+    /// `(%a: T, %b: T)`, or types only in a declaration.
+    fn arguments(&mut self) -> Parse<Arguments<'a>> {
+        let mut arguments = Arguments::default();
+        self.expect(b'(')?;
+        self.list(b')', |this| {
+            let at = this.token.span;
+            if this.token.kind == Kind::Ellipsis {
+                return this.fail("variadic functions are not supported");
+            }
+            if this.token.kind == Kind::Value {
+                let name = this.operand()?;
+                this.expect(b':')?;
+                arguments.names.push(name);
+            }
+            let ty = this.ty()?;
+            this.refuse_dictionary("argument")?;
+            this.optional_location()?;
+            arguments.types.push(ty);
+            if !arguments.names.is_empty() && arguments.names.len() != arguments.types.len() {
+                return this.fail_at(at, "expected all arguments to have names, or none");
+            }
+            Ok(())
+        })?;
+        Ok(arguments)
+    }
+
+    /// What follows `->` in a function.
+    fn function_results(&mut self) -> Parse<Vec<Type>> {
+        if !self.eat(b'(') {
+            return self.result_types();
+        }
+        self.list(b')', |this| {
+            let ty = this.ty()?;
+            this.refuse_dictionary("result")?;
+            Ok(ty)
+        })
+    }
+
+    /// Attributes of single arguments and results mean nothing to any engine.
+    fn refuse_dictionary(&mut self, what: &str) -> Parse<()> {
+        if self.at(b'{') {
+            return self.fail(format!("{what} attributes are not supported"));
+        }
+        Ok(())
+    }
+
+    /// Names and types are not to be set by the way.
+    fn refuse_reserved(&mut self, attributes: &Attributes, at: Span) -> Parse<()> {
+        match RESERVED.iter().find(|name| attributes.get(name).is_some()) {
+            Some(name) => self.fail_at(at, format!("attribute '{name}' is set by the syntax")),
+            None => Ok(()),
+        }
+    }
+
+    /// `"func.func"() <{…}> ({…}) {…} : () -> ()` or the same of `"builtin.module"`.
+    fn generic_item(&mut self, items: &mut Vec<Item>) -> Parse<()> {
+        let span = self.token.span;
+        let name = unescape(self.spelling());
+        let is_function = name == b"func.func";
+        if !is_function && name != b"builtin.module" {
+            return self.fail("expected a function or a module");
+        }
+        self.advance();
+        self.expect(b'(')?;
+        self.expect(b')')?;
+        let mut attributes = Attributes::new();
+        if self.eat(b'<') {
+            self.dictionary(&mut attributes)?;
+            self.expect(b'>')?;
+        }
+        self.expect(b'(')?;
+        let mut nested = Vec::new();
+        let mut body = None;
+        if is_function {
+            body = Some(self.body(Entry::Written)?);
+        } else {
+            self.module_body(&mut nested)?;
+        }
+        self.expect(b')')?;
+        self.optional_dictionary(&mut attributes)?;
+        self.expect(b':')?;
+        self.function_type()?;
+        let location = match self.optional_location()? {
+            Some(location) => location,
+            None => self.location(span),
+        };
+        let name = match attributes.remove("sym_name") {
+            Some(Attribute::String(name)) => String::from_utf8(name.to_vec()).ok(),
+            _ => None,
+        };
+        if !is_function {
+            items.push(Item::Module(Module { name, attributes, items: nested, location, span }));
+            return Ok(());
+        }
+        let Some(name) = name.filter(|name| !name.is_empty()) else {
+            return self.fail_at(span, "'func.func' requires a string attribute 'sym_name'");
+        };
+        let visibility = match attributes.remove("sym_visibility") {
+            None => Visibility::Public,
+            Some(Attribute::String(text)) if &*text == b"public" => Visibility::Public,
+            Some(Attribute::String(text)) if &*text == b"private" => Visibility::Private,
+            Some(Attribute::String(text)) if &*text == b"nested" => Visibility::Nested,
+            Some(_) => {
+                let message = "visibility must be one of \"public\", \"private\", or \"nested\"";
+                return self.fail_at(span, message);
+            }
+        };
+        let signature = self.generic_signature(&mut attributes, span)?;
+        let body = body.filter(|body| body.entry(Body::ROOT).is_some());
+        if let Some((body, entry)) = body.as_ref().and_then(|b| Some((b, b.entry(Body::ROOT)?))) {
+            let values = body.block(entry).arguments.iter();
+            if !values.map(|&value| &body.value(value).ty).eq(&signature.arguments) {
+                let message = "entry block arguments do not match the function's type";
+                return self.fail_at(span, message);
+            }
+        }
+        items.push(Item::Function(Function {
+            name,
+            visibility,
+            arguments: signature.arguments,
+            results: signature.results,
+            attributes,
+            body,
+            location,
+            span,
+        }));
+        Ok(())
+    }
+
+    /// The types in `function_type`, which is canonical text, taken apart by parsing it again.
+    fn generic_signature(&mut self, attributes: &mut Attributes, at: Span) -> Parse<Signature> {
+        let message = "'func.func' requires a function type attribute 'function_type'";
+        let Some(Attribute::Type(ty)) = attributes.remove("function_type") else {
+            return self.fail_at(at, message);
+        };
+        let source = crate::source::Source::new("", ty.as_str());
+        let mut parser = Parser::new(&source, self.catalogue, self.options);
+        match parser.function_type() {
+            Ok(signature) if parser.token.kind == Kind::Eof => Ok(signature),
+            _ => self.fail_at(at, message),
+        }
+    }
+}

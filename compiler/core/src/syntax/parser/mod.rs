@@ -1,0 +1,335 @@
+//! Tokens to graph, by recursive descent.
+//!
+//! A parse function that fails has reported why; its caller gives up as well, up to the nearest
+//! op or item, which skips to where the next one begins. So each mistake is reported once, at the
+//! token where it shows. Recursion is limited by [`ParseOptions::max_depth`].
+
+mod attribute;
+mod dense;
+mod form;
+mod item;
+mod location;
+mod op;
+mod recover;
+mod region;
+mod scope;
+mod ty;
+
+use super::ParseOptions;
+use super::lexer::{Kind, Lexer, Token, unescape};
+use crate::graph::{Attribute, Body, Module, Type};
+use crate::source::{Diagnostic, LineTable, Source, Span};
+use scope::Scopes;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+use tfrt_host::error::{Location, Text};
+use tfrt_host::kernel::Catalogue;
+
+/// How far expanded aliases may outgrow the text.
+const EXPANSION: usize = 1 << 20;
+
+/// What an alias adds where it is used.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    /// Parts, nested ones included.
+    size: usize,
+    /// How deep they nest.
+    height: u32,
+}
+
+/// A failure that has been reported.
+#[derive(Debug)]
+struct Reported;
+
+/// What a parse function returns.
+type Parse<T> = Result<T, Reported>;
+
+/// See [`super::parse`].
+pub(super) fn parse(
+    source: &Source,
+    catalogue: &Catalogue,
+    options: ParseOptions,
+) -> (Module, Vec<Diagnostic>) {
+    if u32::try_from(source.text.len()).is_err() {
+        let message = "the text is larger than 4 GiB";
+        return (Module::default(), vec![Diagnostic::error(Span::default(), message)]);
+    }
+    let mut parser = Parser::new(source, catalogue, options);
+    let module = parser.file();
+    let mut diagnostics = parser.diagnostics;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    // An alias of a location may be read twice: where it is first used, and in its place.
+    diagnostics.dedup_by(|b, a| a.span == b.span && a.message == b.message);
+    (module, diagnostics)
+}
+
+/// The state of a parse.
+struct Parser<'a> {
+    text: &'a str,
+    file: Text,
+    lines: LineTable,
+    catalogue: &'a Catalogue,
+    options: ParseOptions,
+    lexer: Lexer<'a>,
+    /// The next token.
+    token: Token,
+    diagnostics: Vec<Diagnostic>,
+    /// How many modules are open. They count by themselves, so that an implicit module, which
+    /// prints as an explicit one, makes no difference to what is in it.
+    modules: u32,
+    /// How many regions, attributes, types and locations are open.
+    depth: u32,
+    /// The greatest depth since an alias began.
+    deepest: u32,
+    /// A brace was never closed, which has been reported: every region around it ends here.
+    unclosed: bool,
+    /// How many more parts aliases may expand to.
+    expansion: usize,
+    attribute_aliases: HashMap<&'a str, (Attribute, Extent)>,
+    type_aliases: HashMap<&'a str, (Type, Extent)>,
+    locations: location::Aliases<'a>,
+    names: HashMap<&'a str, Arc<str>>,
+    scopes: Scopes<'a>,
+    /// The body of the function that is being parsed.
+    body: Body,
+}
+
+impl<'a> Parser<'a> {
+    fn new(source: &'a Source, catalogue: &'a Catalogue, options: ParseOptions) -> Self {
+        let mut lexer = Lexer::new(&source.text, 0);
+        let token = lexer.token();
+        Self {
+            text: &source.text,
+            file: Cow::Owned(source.name.clone()),
+            lines: LineTable::new(source),
+            catalogue,
+            options,
+            lexer,
+            token,
+            diagnostics: Vec::new(),
+            modules: 0,
+            depth: 0,
+            deepest: 0,
+            unclosed: false,
+            expansion: source.text.len().saturating_mul(64).saturating_add(EXPANSION),
+            attribute_aliases: HashMap::new(),
+            type_aliases: HashMap::new(),
+            locations: location::Aliases::default(),
+            names: HashMap::new(),
+            scopes: Scopes::default(),
+            body: Body::new(),
+        }
+    }
+
+    /// The text of a span.
+    fn slice(&self, span: Span) -> &'a str {
+        &self.text[span.start as usize..span.end as usize]
+    }
+
+    /// The text of the next token.
+    fn spelling(&self) -> &'a str {
+        self.slice(self.token.span)
+    }
+
+    /// Takes the next token.
+    fn advance(&mut self) -> Token {
+        std::mem::replace(&mut self.token, self.lexer.token())
+    }
+
+    /// Goes on at a byte of the text.
+    fn seek(&mut self, at: u32) {
+        self.lexer = Lexer::new(self.text, at);
+        self.token = self.lexer.token();
+    }
+
+    /// The token after the next.
+    fn second(&self) -> Token {
+        let mut lexer = self.lexer;
+        lexer.token()
+    }
+
+    /// Whether the next token is that character.
+    fn at(&self, punct: u8) -> bool {
+        self.token.is(punct)
+    }
+
+    /// Whether the next token is that word.
+    fn at_word(&self, word: &str) -> bool {
+        self.token.kind == Kind::Identifier && self.spelling() == word
+    }
+
+    /// Takes that character if it is next.
+    fn eat(&mut self, punct: u8) -> bool {
+        let found = self.at(punct);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Takes that word if it is next.
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.at_word(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Takes that character or fails.
+    fn expect(&mut self, punct: u8) -> Parse<Token> {
+        if self.at(punct) {
+            return Ok(self.advance());
+        }
+        self.fail(format!("expected '{}'", char::from(punct)))
+    }
+
+    /// Takes that word or fails.
+    fn expect_word(&mut self, word: &str) -> Parse<Token> {
+        if self.at_word(word) {
+            return Ok(self.advance());
+        }
+        self.fail(format!("expected '{word}'"))
+    }
+
+    /// Takes a token of that kind or fails.
+    fn expect_kind(&mut self, kind: Kind, message: &str) -> Parse<Token> {
+        if self.token.kind == kind {
+            return Ok(self.advance());
+        }
+        self.fail(message)
+    }
+
+    /// Takes a string or fails. Strings that are no UTF-8 cannot be names or paths.
+    fn expect_text(&mut self, message: &str) -> Parse<String> {
+        let token = self.expect_kind(Kind::String, message)?;
+        match String::from_utf8(unescape(self.slice(token.span))) {
+            Ok(text) => Ok(text),
+            Err(_) => self.fail_at(token.span, "expected valid UTF-8"),
+        }
+    }
+
+    /// Takes `@name`, which may be quoted.
+    fn expect_symbol(&mut self) -> Parse<(String, Span)> {
+        let token = self.expect_kind(Kind::Symbol, "expected a symbol name, '@name'")?;
+        let spelling = self.slice(token.span);
+        let name = spelling.strip_prefix('@').unwrap_or(spelling);
+        if !name.starts_with('"') {
+            return Ok((name.to_owned(), token.span));
+        }
+        match String::from_utf8(unescape(name)) {
+            Ok(name) if !name.is_empty() => Ok((name, token.span)),
+            _ => self.fail_at(token.span, "a symbol name cannot be empty and must be UTF-8"),
+        }
+    }
+
+    /// Takes a decimal number that fits.
+    fn expect_number(&mut self, message: &str) -> Parse<u32> {
+        let token = self.expect_kind(Kind::Integer, message)?;
+        match self.slice(token.span).parse() {
+            Ok(number) => Ok(number),
+            Err(_) => self.fail_at(token.span, message),
+        }
+    }
+
+    /// Elements between commas, up to a closing character, which is taken.
+    fn list<T>(
+        &mut self,
+        close: u8,
+        mut element: impl FnMut(&mut Self) -> Parse<T>,
+    ) -> Parse<Vec<T>> {
+        let mut elements = Vec::new();
+        if self.eat(close) {
+            return Ok(elements);
+        }
+        loop {
+            elements.push(element(self)?);
+            if self.eat(close) {
+                return Ok(elements);
+            }
+            if !self.eat(b',') {
+                return self.fail(format!("expected ',' or '{}'", char::from(close)));
+            }
+        }
+    }
+
+    /// Runs something that may recurse.
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth >= self.options.max_depth {
+            return self.fail(self.too_deep());
+        }
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+        let result = parse(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// What to say about nesting beyond the limit.
+    fn too_deep(&self) -> String {
+        format!("nesting is deeper than the limit of {}", self.options.max_depth)
+    }
+
+    /// Parses an alias's value, and measures it.
+    fn measured<T>(
+        &mut self,
+        parse: impl FnOnce(&mut Self) -> Parse<T>,
+        size: impl FnOnce(&T) -> usize,
+    ) -> Parse<(T, Extent)> {
+        let outer = std::mem::replace(&mut self.deepest, self.depth);
+        let result = parse(self);
+        let height = self.deepest - self.depth;
+        self.deepest = self.deepest.max(outer);
+        let value = result?;
+        let extent = Extent { size: size(&value), height };
+        Ok((value, extent))
+    }
+
+    /// Accounts for the use of an alias. Aliases of aliases would otherwise grow exponentially,
+    /// and nest without limit.
+    fn expand(&mut self, span: Span, extent: Extent) -> Parse<()> {
+        self.deepest = self.deepest.max(self.depth.saturating_add(extent.height));
+        if self.deepest > self.options.max_depth {
+            return self.fail_at(span, self.too_deep());
+        }
+        match self.expansion.checked_sub(extent.size) {
+            Some(left) => {
+                self.expansion = left;
+                Ok(())
+            }
+            None => self.fail_at(span, "aliases expand to far more than the text"),
+        }
+    }
+
+    /// The place of a span as the default location of what stands there.
+    fn location(&self, span: Span) -> Location {
+        let at = self.lines.position(span.start);
+        Location::FileLineCol { file: self.file.clone(), line: at.line, column: at.column }
+    }
+
+    /// An op's name, shared among ops.
+    fn name(&mut self, name: &'a str) -> Arc<str> {
+        Arc::clone(self.names.entry(name).or_insert_with(|| Arc::from(name)))
+    }
+
+    /// Reports an error.
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(span, message));
+    }
+
+    /// Reports an error at the next token and fails.
+    fn fail<T>(&mut self, message: impl Into<String>) -> Parse<T> {
+        self.fail_at(self.token.span, message)
+    }
+
+    /// Reports an error and fails. What cannot even be a token is the mistake, whatever was
+    /// expected in its place.
+    fn fail_at<T>(&mut self, span: Span, message: impl Into<String>) -> Parse<T> {
+        match self.token.kind {
+            Kind::Error(problem) if span == self.token.span => self.error(span, problem),
+            _ => self.error(span, message),
+        }
+        Err(Reported)
+    }
+}

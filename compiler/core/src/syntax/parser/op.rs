@@ -1,0 +1,313 @@
+//! Ops: results, the generic form, and the choice of a pretty form.
+
+use super::recover::Level;
+use super::region::Entry;
+use super::scope::Use;
+use super::{Kind, Parse, Parser, unescape};
+use crate::graph::{Attributes, BlockId, Body, Op, OpId, RegionId, Type};
+use crate::source::Span;
+use std::sync::Arc;
+use tfrt_host::kernel::Form;
+
+/// Names for results: `%name` or `%name:count`.
+#[derive(Clone, Copy, Debug)]
+struct Binding<'a> {
+    name: &'a str,
+    span: Span,
+    count: u32,
+}
+
+/// An op while it is parsed.
+#[derive(Debug)]
+pub(super) struct Draft<'a> {
+    /// The full name.
+    pub(super) name: Arc<str>,
+    /// Where the name stands.
+    pub(super) span: Span,
+    /// The block that will hold it.
+    pub(super) block: BlockId,
+    /// Operands as written, with the types that they must have.
+    pub(super) operands: Vec<(Use<'a>, Option<Type>)>,
+    /// Attributes.
+    pub(super) attributes: Attributes,
+    /// Result types.
+    pub(super) results: Vec<Type>,
+    /// The op in the graph, once something must belong to it.
+    pub(super) op: Option<OpId>,
+    /// Its regions.
+    pub(super) regions: Vec<RegionId>,
+}
+
+impl<'a> Parser<'a> {
+    /// An op, at the end of a block. After a mistake in it, goes on behind it.
+    pub(super) fn op(&mut self, block: BlockId, region: RegionId) {
+        let start = self.token.span.start;
+        let mut bindings = Vec::new();
+        if self.whole_op(block, region, &mut bindings).is_err() {
+            for binding in bindings {
+                self.scopes.poison(binding.name, binding.span);
+            }
+            if !self.unclosed {
+                self.recover(start, Level::Op);
+            }
+        }
+    }
+
+    /// `%a, %b:2 = op loc(…)`.
+    fn whole_op(
+        &mut self,
+        block: BlockId,
+        region: RegionId,
+        bindings: &mut Vec<Binding<'a>>,
+    ) -> Parse<()> {
+        while self.token.kind == Kind::Value {
+            let token = self.advance();
+            let name = &self.slice(token.span)[1..];
+            bindings.push(Binding { name, span: token.span, count: 1 });
+            if self.eat(b':') {
+                let at = self.token.span;
+                let count = self.expect_number("expected the number of results")?;
+                if count == 0 {
+                    return self.fail_at(at, "expected a positive number of results");
+                }
+                if let Some(binding) = bindings.last_mut() {
+                    binding.count = count;
+                }
+            }
+            if !self.eat(b',') {
+                self.expect(b'=')?;
+                break;
+            }
+            if self.token.kind != Kind::Value {
+                return self.fail("expected a result name, '%name'");
+            }
+        }
+        let span = self.token.span;
+        let draft = match self.token.kind {
+            Kind::String => self.generic_op(block)?,
+            Kind::Identifier => self.pretty_op(block, region)?,
+            _ => return self.fail_at(span, "expected an op"),
+        };
+        self.finish(draft, bindings)
+    }
+
+    /// A new draft of the op whose name is the next token, which is taken.
+    fn draft(&mut self, name: Arc<str>, block: BlockId) -> Draft<'a> {
+        Draft {
+            name,
+            span: self.advance().span,
+            block,
+            operands: Vec::new(),
+            attributes: Attributes::new(),
+            results: Vec::new(),
+            op: None,
+            regions: Vec::new(),
+        }
+    }
+
+    /// Adds the op to the graph, its operands still missing, so that regions can belong to it.
+    pub(super) fn place(&mut self, draft: &mut Draft<'a>) -> OpId {
+        let body = &mut self.body;
+        *draft.op.get_or_insert_with(|| {
+            let op = Op {
+                name: Arc::clone(&draft.name),
+                operands: Vec::new(),
+                results: Vec::new(),
+                attributes: Attributes::new(),
+                regions: Vec::new(),
+                location: tfrt_host::error::Location::Unknown,
+                span: draft.span,
+            };
+            body.add_op(draft.block, op)
+        })
+    }
+
+    /// Completes an op: operands, location, results and their names.
+    fn finish(&mut self, mut draft: Draft<'a>, bindings: &[Binding<'a>]) -> Parse<()> {
+        let location = self.optional_location()?;
+        let location = location.unwrap_or_else(|| self.location(draft.span));
+        let mut operands = Vec::with_capacity(draft.operands.len());
+        for (index, (used, ty)) in draft.operands.iter().enumerate() {
+            operands.extend(self.resolve(*used, ty.as_ref(), draft.span, index));
+        }
+        let id = self.place(&mut draft);
+        let op = self.body.op_mut(id);
+        op.operands = operands;
+        op.attributes = draft.attributes;
+        op.regions = draft.regions;
+        op.location = location;
+        let Some(first) = bindings.first() else {
+            for ty in draft.results {
+                self.body.add_result(id, ty, None);
+            }
+            return Ok(());
+        };
+        if draft.results.is_empty() {
+            return self.fail_at(first.span, "cannot name an operation with no results");
+        }
+        let named = bindings.iter().map(|binding| u64::from(binding.count)).sum::<u64>();
+        if named != draft.results.len() as u64 {
+            let message = format!(
+                "operation defines {} results but was provided {named} to bind",
+                draft.results.len()
+            );
+            return self.fail_at(first.span, message);
+        }
+        let mut types = draft.results.into_iter();
+        for binding in bindings {
+            let values: Vec<_> = types
+                .by_ref()
+                .take(binding.count as usize)
+                .map(|ty| self.body.add_result(id, ty, Some(Arc::from(binding.name))))
+                .collect();
+            self.bind(binding.name, binding.span, &values);
+        }
+        Ok(())
+    }
+
+    /// `%name` or `%name#number`.
+    pub(super) fn operand(&mut self) -> Parse<Use<'a>> {
+        let token = self.expect_kind(Kind::Value, "expected an operand, '%name'")?;
+        let mut used = Use { name: &self.slice(token.span)[1..], number: 0, span: token.span };
+        if self.token.kind == Kind::Hash {
+            match self.spelling()[1..].parse() {
+                Ok(number) => used.number = number,
+                Err(_) => return self.fail("invalid SSA value result number"),
+            }
+            used.span.end = self.advance().span.end;
+        }
+        Ok(used)
+    }
+
+    /// Operands between commas, maybe none.
+    pub(super) fn operands(&mut self) -> Parse<Vec<Use<'a>>> {
+        let mut operands = Vec::new();
+        if self.token.kind == Kind::Value && !self.at_op() {
+            operands.push(self.operand()?);
+            while self.eat(b',') {
+                operands.push(self.operand()?);
+            }
+        }
+        Ok(operands)
+    }
+
+    /// `(%a, %b)`.
+    pub(super) fn parenthesized_operands(&mut self) -> Parse<Vec<Use<'a>>> {
+        self.expect(b'(')?;
+        self.list(b')', Self::operand)
+    }
+
+    /// Sets the operands, of which each must have the type at its place.
+    pub(super) fn type_operands(
+        &mut self,
+        draft: &mut Draft<'a>,
+        operands: Vec<Use<'a>>,
+        types: &[Type],
+        at: Span,
+    ) -> Parse<()> {
+        if operands.len() != types.len() {
+            let message = format!(
+                "number of operands and types do not match: got {} operands and {} types",
+                operands.len(),
+                types.len()
+            );
+            return self.fail_at(at, message);
+        }
+        draft.operands.extend(operands.into_iter().zip(types.iter().cloned().map(Some)));
+        Ok(())
+    }
+
+    /// `"name"(%a) <{properties}> ({…}) {attributes} : (T) -> T`.
+    fn generic_op(&mut self, block: BlockId) -> Parse<Draft<'a>> {
+        let span = self.token.span;
+        let Ok(name) = String::from_utf8(unescape(self.spelling())) else {
+            return self.fail("expected valid UTF-8");
+        };
+        if name.is_empty() {
+            return self.fail("empty operation name is invalid");
+        }
+        if matches!(name.as_str(), "func.func" | "builtin.module") {
+            return self.fail("a function cannot contain functions or modules");
+        }
+        let form = self.catalogue.kernel(&name).map(|kernel| kernel.form);
+        let isolated = matches!(form, Some(Form::If | Form::Repeat | Form::Region));
+        let spelling = &self.slice(span)[1..span.end as usize - span.start as usize - 1];
+        let name = if name == spelling { self.name(spelling) } else { Arc::from(name) };
+        let mut draft = self.draft(name, block);
+        let operands = self.parenthesized_operands()?;
+        if self.at(b'[') {
+            return self.fail("successors are not supported");
+        }
+        if self.eat(b'<') {
+            self.dictionary(&mut draft.attributes)?;
+            self.expect(b'>')?;
+        }
+        if self.eat(b'(') {
+            let owner = self.place(&mut draft);
+            draft.regions =
+                self.list(b')', |this| this.region(Some(owner), Entry::Written, isolated))?;
+        }
+        self.optional_dictionary(&mut draft.attributes)?;
+        self.expect(b':')?;
+        let signature = self.function_type()?;
+        if operands.len() != signature.arguments.len() {
+            let message = format!(
+                "expected {} operand types but had {}",
+                operands.len(),
+                signature.arguments.len()
+            );
+            return self.fail_at(signature.span, message);
+        }
+        self.type_operands(&mut draft, operands, &signature.arguments, signature.span)?;
+        draft.results = signature.results;
+        Ok(draft)
+    }
+
+    /// An op in the form that its definition chooses.
+    fn pretty_op(&mut self, block: BlockId, region: RegionId) -> Parse<Draft<'a>> {
+        let word = self.spelling();
+        // Functions lend their dialect's prefix to the ops directly in them.
+        let name = match word {
+            "return" if region == Body::ROOT => "func.return",
+            _ => word,
+        };
+        if matches!(name, "tfrt.return" | "func.return") {
+            let shared = self.name(name);
+            let mut draft = self.draft(shared, block);
+            self.return_op(&mut draft)?;
+            return Ok(draft);
+        }
+        let Some(kernel) = self.catalogue.kernel(name) else {
+            return self.fail(self.no_form(name));
+        };
+        if kernel.form == Form::Generic {
+            return self.fail(no_pretty_form(name));
+        }
+        let shared = self.name(name);
+        let mut draft = self.draft(shared, block);
+        self.form(kernel, &mut draft)?;
+        Ok(draft)
+    }
+
+    /// What to say about a pretty op that is not in the catalogue.
+    fn no_form(&self, name: &str) -> String {
+        let Some((dialect, _)) = name.split_once('.') else {
+            return format!("expected an op, found '{name}'");
+        };
+        let mut names = self.catalogue.kernels().map(|kernel| kernel.name);
+        if names.any(|known| known.strip_prefix(dialect).is_some_and(|rest| rest.starts_with('.')))
+        {
+            no_pretty_form(name)
+        } else {
+            format!(
+                "custom op '{name}' is unknown: there is no dialect '{dialect}'; \
+                 write an unknown op in the generic form"
+            )
+        }
+    }
+}
+
+/// What to say about a pretty op that has only the generic form.
+fn no_pretty_form(name: &str) -> String {
+    format!("custom op '{name}' has no pretty form; write it in the generic form")
+}

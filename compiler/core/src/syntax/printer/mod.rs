@@ -1,0 +1,331 @@
+//! The graph as text, as MLIR's printer lays it out.
+
+mod attribute;
+mod form;
+mod names;
+
+use super::PrintOptions;
+use crate::graph::{
+    Attribute, Attributes, BlockId, Body, Function, Item, Module, Op, OpId, RegionId, Type,
+    Visibility,
+};
+use attribute::{dictionary, escape, symbol};
+use names::{Counters, Names};
+use std::fmt::{Display, Write as _};
+use std::sync::Arc;
+use tfrt_host::kernel::Catalogue;
+
+/// See [`super::print()`].
+pub(super) fn print(module: &Module, catalogue: &Catalogue, options: PrintOptions) -> String {
+    let mut printer =
+        Printer { out: String::new(), indent: 0, catalogue, generic: options.generic };
+    if options.generic {
+        printer.generic_module(module, &mut Counters::default());
+    } else {
+        printer.module(module);
+    }
+    printer.out.push('\n');
+    printer.out
+}
+
+/// Types between commas.
+pub(super) fn types(types: &[Type]) -> String {
+    list(types)
+}
+
+/// A function type.
+pub(super) fn signature(arguments: &[Type], results: &[Type]) -> String {
+    format!("({}) -> {}", list(arguments), result_types(results))
+}
+
+/// What follows `->`: a single type without parentheses, unless it is a function type.
+fn result_types(results: &[Type]) -> String {
+    match results {
+        [single] if !single.as_str().starts_with('(') => single.to_string(),
+        results => format!("({})", list(results)),
+    }
+}
+
+/// Items between commas.
+fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    let mut out = String::new();
+    for item in items {
+        let comma = if out.is_empty() { "" } else { ", " };
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{comma}{item}");
+    }
+    out
+}
+
+/// The state of printing.
+struct Printer<'a> {
+    out: String,
+    indent: usize,
+    catalogue: &'a Catalogue,
+    generic: bool,
+}
+
+/// A function while it is printed.
+struct Scope<'a> {
+    body: &'a Body,
+    names: Names,
+}
+
+impl Printer<'_> {
+    /// Appends text.
+    fn put(&mut self, text: impl Display) {
+        // Writing to a string cannot fail.
+        let _ = write!(self.out, "{text}");
+    }
+
+    /// Begins a line.
+    fn line(&mut self) {
+        self.out.push('\n');
+        self.pad();
+    }
+
+    /// Indents a line that has begun.
+    fn pad(&mut self) {
+        self.out.extend(std::iter::repeat_n(' ', self.indent));
+    }
+
+    /// `module @name attributes {…} {…}`.
+    fn module(&mut self, module: &Module) {
+        self.put("module");
+        if let Some(name) = &module.name {
+            self.put(" ");
+            self.put(symbol(name));
+        }
+        self.keyword_dictionary(&module.attributes);
+        self.put(" {");
+        self.indent += 2;
+        for item in &module.items {
+            self.line();
+            match item {
+                Item::Module(module) => self.module(module),
+                Item::Function(function) => self.function(function),
+            }
+        }
+        self.indent -= 2;
+        self.line();
+        self.put("}");
+    }
+
+    /// ` attributes {…}`, if there are any.
+    fn keyword_dictionary(&mut self, attributes: &Attributes) {
+        if !attributes.is_empty() {
+            self.put(" attributes ");
+            self.put(dictionary(attributes.iter()));
+        }
+    }
+
+    /// `func.func private @name(%a: T) -> T attributes {…} {…}`.
+    fn function(&mut self, function: &Function) {
+        self.put("func.func ");
+        self.put(match function.visibility {
+            Visibility::Public => "",
+            Visibility::Private => "private ",
+            Visibility::Nested => "nested ",
+        });
+        self.put(symbol(&function.name));
+        let mut scope = function.body.as_ref().map(|body| {
+            let mut names = Names::new(body);
+            names.region(body, Body::ROOT, &mut Counters::default(), false);
+            Scope { body, names }
+        });
+        match &scope {
+            Some(Scope { body, names }) => {
+                let entry = body.entry(Body::ROOT);
+                let values = entry.map_or(&[][..], |block| &body.block(block).arguments);
+                let values = values.iter();
+                let shown =
+                    values.map(|&v| format!("{}: {}", names.show(body, v), body.value(v).ty));
+                self.put(format_args!("({})", list(shown)));
+            }
+            None => self.put(format_args!("({})", list(&function.arguments))),
+        }
+        if !function.results.is_empty() {
+            self.put(format_args!(" -> {}", result_types(&function.results)));
+        }
+        self.keyword_dictionary(&function.attributes);
+        if let Some(scope) = &mut scope {
+            self.put(" ");
+            self.region(scope, Body::ROOT, false);
+        }
+    }
+
+    /// `"builtin.module"() <{…}> ({…}) {…} : () -> ()`.
+    fn generic_module(&mut self, module: &Module, counters: &mut Counters) {
+        // MLIR numbers what stands last first, so names must be known before anything is printed.
+        let names = module_names(module, counters);
+        self.generic_module_with(module, &mut names.into_iter());
+    }
+
+    /// The same, with the names of each function in order.
+    fn generic_module_with(&mut self, module: &Module, names: &mut impl Iterator<Item = Names>) {
+        self.put("\"builtin.module\"()");
+        if let Some(name) = &module.name {
+            self.put(format_args!(" <{{sym_name = {}}}>", escape(name.as_bytes())));
+        }
+        self.put(" ({");
+        if module.items.is_empty() {
+            self.line();
+            self.put("^bb0:");
+        }
+        self.indent += 2;
+        for item in &module.items {
+            self.line();
+            match item {
+                Item::Module(module) => self.generic_module_with(module, names),
+                Item::Function(function) => {
+                    let body = function.body.as_ref();
+                    let names = body.and_then(|_| names.next());
+                    let scope = body.zip(names).map(|(body, names)| Scope { body, names });
+                    self.generic_function(function, scope);
+                }
+            }
+        }
+        self.indent -= 2;
+        self.line();
+        self.put("})");
+        self.optional_dictionary(&module.attributes);
+        self.put(" : () -> ()");
+    }
+
+    /// `"func.func"() <{…}> ({…}) {…} : () -> ()`.
+    fn generic_function(&mut self, function: &Function, scope: Option<Scope<'_>>) {
+        let ty = Type::new(&signature(&function.arguments, &function.results));
+        let mut properties = Attributes::new();
+        properties.insert("function_type", Attribute::Type(ty));
+        properties.insert("sym_name", Attribute::String(Arc::from(function.name.as_bytes())));
+        let visibility: Option<&[u8]> = match function.visibility {
+            Visibility::Public => None,
+            Visibility::Private => Some(b"private"),
+            Visibility::Nested => Some(b"nested"),
+        };
+        if let Some(visibility) = visibility {
+            properties.insert("sym_visibility", Attribute::String(Arc::from(visibility)));
+        }
+        self.put(format_args!("\"func.func\"() <{}> (", dictionary(properties.iter())));
+        match scope {
+            Some(mut scope) => self.region(&mut scope, Body::ROOT, true),
+            None => {
+                self.put("{");
+                self.line();
+                self.put("}");
+            }
+        }
+        self.put(")");
+        self.optional_dictionary(&function.attributes);
+        self.put(" : () -> ()");
+    }
+
+    /// ` {…}`, if there are any.
+    fn optional_dictionary(&mut self, attributes: &Attributes) {
+        if !attributes.is_empty() {
+            self.put(format_args!(" {}", dictionary(attributes.iter())));
+        }
+    }
+
+    /// `{…}`, with the label of the first block if `labelled` and it says anything.
+    fn region(&mut self, scope: &mut Scope<'_>, region: RegionId, labelled: bool) {
+        let body = scope.body;
+        self.put("{");
+        for (&id, number) in body.region(region).blocks.iter().zip(0_usize..) {
+            let block = body.block(id);
+            if number > 0 || (labelled && (!block.arguments.is_empty() || block.ops.is_empty())) {
+                self.label(scope, id, number);
+            }
+            self.indent += 2;
+            for &op in &block.ops {
+                self.line();
+                self.op(scope, op, region);
+            }
+            self.indent -= 2;
+        }
+        self.line();
+        self.put("}");
+    }
+
+    /// `^bb0(%a: T):`.
+    fn label(&mut self, scope: &Scope<'_>, block: BlockId, number: usize) {
+        let Scope { body, names } = scope;
+        self.line();
+        self.put(format_args!("^bb{number}"));
+        let arguments = &body.block(block).arguments;
+        if !arguments.is_empty() {
+            let shown = arguments.iter();
+            let shown = shown.map(|&v| format!("{}: {}", names.show(body, v), body.value(v).ty));
+            self.put(format_args!("({})", list(shown)));
+        }
+        self.put(":");
+        if number > 0 {
+            self.put("  // no predecessors");
+        }
+    }
+
+    /// An op with its results.
+    fn op(&mut self, scope: &mut Scope<'_>, id: OpId, region: RegionId) {
+        let op = scope.body.op(id);
+        if let Some(&first) = op.results.first() {
+            self.put(scope.names.group(first));
+            if op.results.len() > 1 {
+                self.put(format_args!(":{}", op.results.len()));
+            }
+            self.put(" = ");
+        }
+        if self.generic || !self.pretty(scope, op, region) {
+            self.generic_op(scope, op);
+        }
+    }
+
+    /// `"name"(%a) <{properties}> ({…}) {attributes} : (T) -> T`.
+    fn generic_op(&mut self, scope: &mut Scope<'_>, op: &Op) {
+        let body = scope.body;
+        let operands = list(op.operands.iter().map(|&value| scope.names.show(body, value)));
+        self.put(format_args!("{}({operands})", escape(op.name.as_bytes())));
+        let properties = form::properties(self.catalogue.kernel(&op.name), op);
+        let (inherent, other): (Vec<_>, Vec<_>) =
+            op.attributes.iter().partition(|(name, _)| properties.contains(name));
+        if !inherent.is_empty() {
+            self.put(format_args!(" <{}>", dictionary(inherent.into_iter())));
+        }
+        if !op.regions.is_empty() {
+            self.put(" (");
+            for (index, &region) in op.regions.iter().enumerate() {
+                self.put(if index > 0 { ", " } else { "" });
+                self.region(scope, region, true);
+            }
+            self.put(")");
+        }
+        if !other.is_empty() {
+            self.put(format_args!(" {}", dictionary(other.into_iter())));
+        }
+        let ty = |&value| body.value(value).ty.clone();
+        let operands: Vec<_> = op.operands.iter().map(ty).collect();
+        let results: Vec<_> = op.results.iter().map(ty).collect();
+        self.put(format_args!(" : {}", signature(&operands, &results)));
+    }
+}
+
+/// The names of every function with a body, in order.
+fn module_names(module: &Module, counters: &mut Counters) -> Vec<Names> {
+    let mut names = Vec::new();
+    reversed_names(module, counters, &mut names);
+    names.reverse();
+    names
+}
+
+/// The same, last first, which is the order in which MLIR numbers a whole module.
+fn reversed_names(module: &Module, counters: &mut Counters, out: &mut Vec<Names>) {
+    for item in module.items.iter().rev() {
+        match item {
+            Item::Module(module) => reversed_names(module, counters, out),
+            Item::Function(function) => out.extend(function.body.as_ref().map(|body| {
+                let mut names = Names::new(body);
+                names.region(body, Body::ROOT, counters, true);
+                names
+            })),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What is reported, where, and that nothing else is.
+
+use super::*;
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    assert_eq!(mistakes(text), expected, "{text}");
+}
+
+#[test]
+fn every_mistake_of_a_file_is_reported_once() {
+    check(
+        "func.func @a() -> i32 {\n  \
+           %x = tfrt.constant.i32 3000000000000\n  \
+           %y = tfrt.add.i32 %x, %x\n  \
+           %z = tfrt.add.i32 %y, %nope\n  \
+           %w = \"d.o\"(%z) : (i32 -> i32\n  \
+           %v = tfrt.add.i32 %w, %y,\n  \
+           tfrt.nonsense %v { %q = tfrt.what }\n  \
+           tfrt.return %v : i32\n\
+         }\n\
+         func.func @b(%a i32) {\n  tfrt.return\n}\n\
+         func.func @c() -> i32 {\n  %a = tfrt.constant.f32 \"x\"\n  tfrt.return %a : i32\n}\n",
+        &[
+            "2:26: integer constant out of range for attribute",
+            "4:25: use of undeclared SSA value name",
+            "5:25: expected ',' or ')'",
+            "6:27: 'tfrt.add.i32' takes 2 operands",
+            "7:3: custom op 'tfrt.nonsense' has no pretty form; write it in the generic form",
+            "10:17: expected ':'",
+            "14:26: expected a constant of type f32",
+        ],
+    );
+}
+
+#[test]
+fn names_are_defined_once_before_their_use() {
+    check(
+        "func.func @f(%a: i32) {\n  %b = tfrt.add.i32 %a, %c\n  %c = tfrt.add.i32 %a, %a\n  \
+         %a = tfrt.new.chain\n  %g = tfrt.print.i32 %a, %a\n  %d = tfrt.add.i32 %c#1, %u\n  %e = tfrt.add.i32 %u, %b\n  \
+         tfrt.return %u, %e : i32, i64\n}",
+        &[
+            "2:8: operand #1 does not dominate this use",
+            "4:3: redefinition of SSA value '%a'",
+            "6:21: reference to invalid result number",
+            "6:27: use of undeclared SSA value name",
+            "8:19: use of value '%e' expects different type than prior uses: 'i64' vs 'i32'",
+        ],
+    );
+}
+
+#[test]
+fn regions_are_isolated() {
+    check(
+        "func.func @f(%a: i32, %c: i1) {\n  tfrt.if %c : () -> () {\n    \"d.o\"(%a) : (i32) -> ()\n    tfrt.return\n  }\n  \
+         \"tfrt_test.do.async\"() ({\n    \"d.o\"(%a) : (i32) -> ()\n  }) : () -> ()\n  \
+         \"d.r\"() ({\n    \"d.o\"(%a) : (i32) -> ()\n  }) : () -> ()\n}",
+        &[
+            "3:11: use of undeclared SSA value name",
+            "7:11: use of undeclared SSA value name",
+            "10:5: BEF executor only supports references to kernels within the current region",
+        ],
+    );
+}
+
+#[test]
+fn region_forms_say_what_is_missing() {
+    check(
+        "func.func @f(%c: i1, %x: i32) {\n  tfrt.if : () -> () {}\n  %r = tfrt.if %c : () -> (i32) {\n    \
+         tfrt.return %r : i32\n  }\n  tfrt.repeat.i32 {}\n  tfrt.if %c, %x, %x : (i32, i32) -> () { tfrt.return }\n}",
+        &[
+            "2:3: expected condition",
+            "4:17: use of undeclared SSA value name",
+            "6:3: expected 'else' in 'tfrt.if' with result values",
+            "6:3: expected trip count",
+            "7:19: region entry argument '%x' is already in use",
+        ],
+    );
+}
+
+#[test]
+fn results_must_match_their_names() {
+    check(
+        "func.func @f(%a: i32) {\n  %x, %y = tfrt.add.i32 %a, %a\n  %z = tfrt.div.i32 %a, %a\n  \
+         %w:0 = tfrt.new.chain\n  %v:4000000000 = tfrt.new.chain\n  %n = \"d.o\"() : () -> ()\n  \
+         \"d.o\"(%x, %z#7, %v#9, %w, %n) : (i32, i32, i32, i32, i32) -> ()\n}",
+        &[
+            "2:3: operation defines 1 results but was provided 2 to bind",
+            "3:3: operation defines 2 results but was provided 1 to bind",
+            "4:6: expected a positive number of results",
+            "5:3: operation defines 1 results but was provided 4000000000 to bind",
+            "6:3: cannot name an operation with no results",
+        ],
+    );
+}
+
+#[test]
+fn a_missing_brace_is_one_mistake() {
+    check(
+        "func.func @f(%c: i1) {\n  tfrt.if %c : () -> () {\n    tfrt.return\n  tfrt.return\n}\n\
+         func.func @g() {\n  tfrt.return %x : i32\n}",
+        &["6:1: expected '}' to end a region", "7:15: use of undeclared SSA value name"],
+    );
+    check("module {\n  func.func @f() {\n", &["3:1: expected '}' to end a region"]);
+    check("tfrt.return\n", &["1:1: expected a function or a module"]);
+    check(
+        "func.func @f() {\n}\n}\nfunc.func @g(\n",
+        &["3:1: expected a function or a module, found '}'", "5:1: expected a type"],
+    );
+}
+
+#[test]
+fn an_unclosed_bracket_ends_with_its_op() {
+    check(
+        "func.func @f() {\n  \"d.o\"() {a = 1, b = [2 : () -> ()\n  %x = tfrt.new.chain\n  \
+         %y = \"d.o\"(%x : (!tfrt.chain) -> i32\n  \"d.o\"(%x, %y) : (!tfrt.chain, f32) -> ()\n  \
+         \"d.o\"() {tfrt.a = 1,\n    tfrt.b = } : () -> ()\n  tfrt.return\n}",
+        &[
+            "2:24: an integer constant cannot have type () -> ()",
+            "4:17: expected ',' or ')'",
+            "7:14: expected an attribute value",
+        ],
+    );
+}
+
+#[test]
+fn bad_tokens_are_named() {
+    check(
+        "func.func @f() {\n  \"d.o\"() {a = \"x\\y\"} : () -> ()\n  \"d.o\n  \"d.o\"() {a = \u{e4}} : () -> ()\n  \
+         \"d.o\"() {a = @} : () -> ()\n  % = tfrt.new.chain\n  tfrt.return\n}",
+        &[
+            "2:16: unknown escape in string literal",
+            "3:3: expected '\"' to end the string literal",
+            "4:16: unexpected character",
+            "5:16: expected a name after '@'",
+            "6:3: expected a name or a number after '%'",
+        ],
+    );
+}
+
+#[test]
+fn functions_and_attributes_are_checked() {
+    check(
+        "func.func @f(%a: i32 {x}) {\n}\nfunc.func @g(i32) {\n}\nfunc.func @h(%a: i32, i32)\nfunc.func @i(...)\n\
+         func.func @j() attributes {sym_name = \"x\"}\nfunc.func @k() attributes {a, a}\n\
+         func.func @l() {\n  func.return\n  \"d.o\"()[^bb1] : () -> ()\n}\n#a.b = 1\n#a = 1\n#a = 2\n",
+        &[
+            "1:22: argument attributes are not supported",
+            "3:11: the arguments of a function with a body need names",
+            "5:23: expected all arguments to have names, or none",
+            "6:14: variadic functions are not supported",
+            "7:11: attribute 'sym_name' is set by the syntax",
+            "8:31: attribute 'a' occurs more than once in the attribute list",
+            "11:10: successors are not supported",
+            "13:1: an alias name cannot contain '.'",
+            "15:1: redefinition of attribute alias '#a'",
+        ],
+    );
+}

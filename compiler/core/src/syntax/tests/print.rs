@@ -1,0 +1,141 @@
+//! What MLIR's printer would say.
+
+use super::*;
+
+/// Parses and prints.
+#[track_caller]
+fn both(text: &str) -> (String, String) {
+    let module = module(text);
+    let (short, long) = (pretty(&module), generic(&module));
+    assert_eq!(pretty(&super::module(&short)), short);
+    assert_eq!(generic(&super::module(&long)), long);
+    assert_eq!(pretty(&super::module(&long)), short);
+    (short, long)
+}
+
+/// How an attribute prints.
+#[track_caller]
+fn attribute(text: &str) -> String {
+    let (short, _) = both(&format!("func.func @f() {{ \"d.o\"() {{a = {text}}} : () -> () }}"));
+    let line = short.lines().nth(2).expect("the op's line");
+    let line = line.strip_prefix("    \"d.o\"() {a = ").expect("the op begins the line");
+    line.strip_suffix("} : () -> ()").expect("its type ends it").to_owned()
+}
+
+#[test]
+fn floats_print_as_arbitrary_precision_floats_do() {
+    for (text, printed) in [
+        ("1.5", "1.500000e+00 : f64"),
+        ("-0.0", "-0.000000e+00 : f64"),
+        ("3.14159", "3.141590e+00 : f64"),
+        ("3.141592653589793", "3.1415926535897931 : f64"),
+        ("0.1 : f32", "1.000000e-01 : f32"),
+        ("1.0000002 : f32", "1.00000024 : f32"),
+        ("1.0e10", "1.000000e+10 : f64"),
+        ("1234567.0", "0x4132D68700000000 : f64"),
+        ("1234567.5", "1234567.5 : f64"),
+        ("1.23456789e-5", "1.23456789E-5 : f64"),
+        ("0.00123456789", "0.0012345678899999999 : f64"),
+        ("1.23456789e+30", "1.23456789E+30 : f64"),
+        ("0x7FC00000 : f32", "0x7FC00000 : f32"),
+        ("0xFFF0000000000000 : f64", "0xFFF0000000000000 : f64"),
+        ("0x0001 : f16", "5.960460e-08 : f16"),
+        ("1.0e-45 : f32", "1.401300e-45 : f32"),
+        ("[0x7FF0000000000000 : f64, 1.0]", "[0x7FF0000000000000 : f64, 1.000000e+00]"),
+    ] {
+        assert_eq!(attribute(text), printed, "{text}");
+    }
+}
+
+#[test]
+fn every_float_comes_back() {
+    let mut bits: u32 = 1;
+    for _ in 0..2000 {
+        bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let wide = u64::from(bits) << 32 | u64::from(!bits);
+        for (ty, raw) in
+            [("f16", wide >> 48), ("bf16", wide >> 48), ("f32", wide >> 32), ("f64", wide)]
+        {
+            let format = crate::syntax::float::Format::of(ty).expect("a float type");
+            let shown = format.print(raw);
+            if let Some(digits) = shown.strip_prefix("0x") {
+                assert_eq!(u64::from_str_radix(digits, 16), Ok(raw));
+                continue;
+            }
+            let digits = shown.strip_prefix('-');
+            let parsed = format.parse(digits.unwrap_or(&shown)).expect("in range");
+            let parsed = if digits.is_some() { format.negate(parsed) } else { parsed };
+            assert_eq!(parsed, raw, "{shown} : {ty}");
+        }
+    }
+}
+
+#[test]
+fn attributes_print_sorted_and_with_types() {
+    let (short, _) = both(
+        "func.func @f() { \"d.o\"() {z = 1, \"a b\" = true, m, s = \"q\\\"\\0A\\\\\u{e4}\", i = [1, 2 : i32, 2.0, 1 : i1]} : () -> () }",
+    );
+    let line = short.lines().nth(2).expect("the op's line");
+    assert_eq!(
+        line,
+        "    \"d.o\"() {\"a b\" = true, i = [1, 2 : i32, 2.000000e+00, true], m, \
+         s = \"q\\22\\0A\\\\\\C3\\A4\", z = 1 : i64} : () -> ()"
+    );
+}
+
+#[test]
+fn dense_constants_print_as_lists_or_bytes() {
+    for text in [
+        "dense<[[1, 2], [3, 4]]> : tensor<2x2xi8>",
+        "dense<[[[true], [false]]]> : tensor<1x2x1xi1>",
+        "dense<-1> : tensor<3xi16>",
+        "dense<> : tensor<0x2xf32>",
+        "dense<[(1.000000e+00,2.000000e+00), (3.000000e+00,4.000000e+00)]> : tensor<2xcomplex<f32>>",
+        "dense<0x7FC00000> : tensor<f32>",
+        "dense<[255, 1]> : tensor<2xui8>",
+    ] {
+        assert_eq!(attribute(text), text);
+    }
+    let numbers: Vec<_> = (0..101).map(|i| (i % 2).to_string()).collect();
+    let listed = format!("dense<[{}]> : tensor<101xi1>", numbers.join(", "));
+    assert_eq!(attribute(&listed), "dense<\"0xAAAAAAAAAAAAAAAAAAAAAAAA0A\"> : tensor<101xi1>");
+}
+
+#[test]
+fn an_op_that_its_form_cannot_say_stays_generic() {
+    let text = "module {\n  func.func @f(%arg0: i64, %arg1: i1, %arg2: i32) {\n    \
+        %0 = \"tfrt.add.i32\"(%arg0, %arg0) : (i64, i64) -> i32\n    \
+        %1 = \"tfrt.constant.i32\"() <{value = 1 : i64}> : () -> i32\n    \
+        %2 = \"tfrt.constant.i32\"() : () -> i32\n    \
+        %3 = \"tfrt.call\"(%arg0) <{callee = @a::@b}> : (i64) -> i64\n    \
+        %4 = \"tfrt.merge.chains\"() : () -> !tfrt.chain\n    \
+        \"tfrt.if\"(%arg1, %arg0, %arg0) ({\n    ^bb0(%arg3: i64, %arg4: i64):\n      tfrt.return\n    }, {\n    \
+        ^bb0(%arg3: i64, %arg4: i64):\n      tfrt.return\n    }) : (i1, i64, i64) -> ()\n    \
+        \"tfrt.return\"() {a} : () -> ()\n  }\n}\n";
+    assert_eq!(both(text).0, text);
+}
+
+#[test]
+fn forms_print_with_their_attributes() {
+    let text = "module @m attributes {a = 1 : i64} {\n  \
+        func.func nested @f(%arg0: i1, %arg1: i32) -> i32 attributes {b} {\n    \
+        %0 = tfrt.constant.i32 -1 {k = \"v\"}\n    %1 = tfrt.constant.i1 true\n    \
+        %2 = tfrt.if %arg0, %arg1 {k} : (i32) -> (i32)  {\n      tfrt.return %arg1 : i32\n    } else  {\n      \
+        tfrt.return %arg1 : i32\n    }\n    \
+        tfrt.repeat.i32 %arg1 {\n      tfrt.return\n    }\n    \
+        %3:2 = tfrt.repeat.i32 %arg1, %2, %0 : i32, i32 {\n      tfrt.return %0, %2 : i32, i32\n    }\n    \
+        %4 = tfrt.repeat.i32 %arg1, %3#1 : i32 {\n      tfrt.return %3#1 : i32\n    }\n    \
+        tfrt_test.do.async  : () -> ()  {\n      tfrt.return\n    }\n    \
+        %5 = tfrt.cond %1 @f @f(%4) {z} : (i32) -> (i32)\n    \
+        %6:2 = tfrt.while %1 @f(%4, %5) parallel_iterations(2) : (i32, i32) -> (i32, i32)\n    \
+        return %6#1 : i32\n  }\n}\n";
+    assert_eq!(both(text).0, text);
+}
+
+#[test]
+fn blocks_print_with_labels() {
+    let text = "module {\n  func.func @f() {\n    %0 = tfrt.new.chain\n    tfrt.return\n  \
+        ^bb1(%1: i32):  // no predecessors\n    tfrt.return\n  }\n  func.func private @\"g h\"(i32)\n}\n";
+    assert_eq!(both(text).0, text);
+    assert_eq!(both("").1, "\"builtin.module\"() ({\n^bb0:\n}) : () -> ()\n");
+}

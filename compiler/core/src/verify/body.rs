@@ -1,0 +1,232 @@
+//! The rules of structure and of values: one walk over a function's body.
+
+use super::{Checker, MAX_NESTING, Symbols, is_native, is_return};
+use crate::graph::{BlockId, Body, Function, Op, OpId, RegionId, Type, ValueDef, ValueId};
+use crate::source::Span;
+use tfrt_host::kernel::{Form, KernelDef};
+
+/// The walk's view of one function.
+pub(super) struct Walk<'a> {
+    pub(super) function: &'a Function,
+    pub(super) body: &'a Body,
+    pub(super) symbols: &'a Symbols<'a>,
+    /// The kernel of each op.
+    kernels: Vec<Option<&'static KernelDef>>,
+    /// The block in which each value can be used by now.
+    visible: Vec<Option<BlockId>>,
+    /// The block of each op, of blocks that were entered.
+    block_of: Vec<Option<BlockId>>,
+}
+
+impl Checker<'_> {
+    /// Checks a function; gives the kernel of each op of its body.
+    pub(super) fn function(
+        &mut self,
+        function: &Function,
+        symbols: &Symbols<'_>,
+    ) -> Vec<Option<&'static KernelDef>> {
+        let Some(body) = &function.body else { return Vec::new() };
+        if is_native(function) {
+            self.error(function.span, "a native function has no body");
+            return Vec::new();
+        }
+        let mut walk = Walk {
+            function,
+            body,
+            symbols,
+            kernels: vec![None; body.op_count()],
+            visible: vec![None; body.value_count()],
+            block_of: vec![None; body.op_count()],
+        };
+        if body.region_count() == 0 || body.region(Body::ROOT).owner.is_some() {
+            self.error(function.span, "all functions need to have a tfrt.return");
+            return Vec::new();
+        }
+        if let Some(entry) = body.entry(Body::ROOT) {
+            let arguments = &body.block(entry).arguments;
+            let types = arguments.iter().map(|&value| &body.value(value).ty);
+            if !types.eq(&function.arguments) {
+                self.error(
+                    function.span,
+                    format!(
+                        "entry block must have {} arguments to match function signature",
+                        function.arguments.len()
+                    ),
+                );
+            }
+        }
+        self.region(&mut walk, Body::ROOT, None, 0);
+        walk.kernels
+    }
+
+    /// Checks a region of the function or of `owner`.
+    fn region(&mut self, walk: &mut Walk<'_>, region: RegionId, owner: Option<OpId>, depth: usize) {
+        let body = walk.body;
+        let owner_span = owner.map_or(walk.function.span, |op| body.op(op).span);
+        if depth > MAX_NESTING {
+            self.error(owner_span, format!("regions nested deeper than {MAX_NESTING} levels"));
+            return;
+        }
+        let blocks = &body.region(region).blocks;
+        if blocks.len() > 1 {
+            let first = blocks.iter().find_map(|&block| body.block(block).ops.first());
+            let span = first.map_or(owner_span, |&op| body.op(op).span);
+            self.error(span, "multi-block regions cannot be emitted to BEF files");
+            return;
+        }
+        let Some(&block) = blocks.first() else {
+            self.missing_return(walk, owner, owner_span);
+            return;
+        };
+        let ops = &body.block(block).ops;
+        for &argument in &body.block(block).arguments {
+            walk.visible[argument.index()] = Some(block);
+        }
+        for &op in ops {
+            walk.block_of[op.index()] = Some(block);
+        }
+        for (position, &id) in ops.iter().enumerate() {
+            let op = body.op(id);
+            self.attribute_depth(op.span, &op.attributes);
+            if !is_return(&op.name) {
+                walk.kernels[id.index()] = self.catalogue.kernel(&op.name);
+            }
+            let sound = self.operands(walk, op, block) & self.parts(walk, id);
+            if !sound {
+                continue;
+            }
+            if is_return(&op.name) {
+                if position + 1 == ops.len() {
+                    self.return_op(walk, op, owner);
+                } else {
+                    self.error(op.span, "return op must be at the end of its block");
+                }
+            } else if let Some(kernel) = walk.kernels[id.index()] {
+                self.op(walk, op, kernel);
+            }
+            for &region in &op.regions {
+                self.region(walk, region, Some(id), depth + 1);
+            }
+            for &result in &op.results {
+                walk.visible[result.index()] = Some(block);
+            }
+        }
+        if !ops.last().is_some_and(|&last| is_return(&body.op(last).name)) {
+            self.missing_return(walk, owner, owner_span);
+        }
+    }
+
+    fn missing_return(&mut self, walk: &Walk<'_>, owner: Option<OpId>, span: Span) {
+        let known = owner.and_then(|op| Some((op, walk.kernels[op.index()]?)));
+        match known {
+            Some((op, kernel)) if kernel.form != Form::Generic => {
+                let name = &walk.body.op(op).name;
+                self.error(span, format!("'{name}' op expected tfrt.return in body"));
+            }
+            _ => self.error(span, "all functions need to have a tfrt.return"),
+        }
+    }
+
+    /// Operands must be there; says whether all exist at all.
+    fn operands(&mut self, walk: &Walk<'_>, op: &Op, block: BlockId) -> bool {
+        let mut exist = true;
+        for (index, &operand) in op.operands.iter().enumerate() {
+            match walk.visible.get(operand.index()) {
+                None => {
+                    exist = false;
+                    self.error(op.span, format!("operand #{index} is no value of this function"));
+                }
+                Some(&Some(defined)) if defined == block => {}
+                Some(_) if walk.is_defined_in(operand, block) => {
+                    self.error(op.span, format!("operand #{index} does not dominate this use"));
+                }
+                Some(_) => self.error(
+                    op.span,
+                    "BEF executor only supports references to kernels within the current region",
+                ),
+            }
+        }
+        exist
+    }
+
+    /// Results and regions must be the op's own; says whether they are.
+    fn parts(&mut self, walk: &Walk<'_>, id: OpId) -> bool {
+        let (body, op) = (walk.body, walk.body.op(id));
+        let results = (0u32..).zip(&op.results).all(|(index, &result)| {
+            result.index() < body.value_count()
+                && body.value(result).def == ValueDef::Result { op: id, index }
+        });
+        if !results {
+            self.error(op.span, format!("'{}' op lists a result that is not its own", op.name));
+        }
+        let mut listed = std::collections::HashSet::new();
+        let regions = op.regions.iter().all(|&region| {
+            region.index() < body.region_count()
+                && body.region(region).owner == Some(id)
+                && listed.insert(region)
+        });
+        if !regions {
+            self.error(op.span, format!("'{}' op lists a region that is not its own", op.name));
+        }
+        results && regions
+    }
+
+    fn return_op(&mut self, walk: &Walk<'_>, op: &Op, owner: Option<OpId>) {
+        let types: Vec<&Type> = op.operands.iter().map(|&v| walk.type_of(v)).collect();
+        let Some(owner) = owner else {
+            let expected = &walk.function.results;
+            if types.len() != expected.len() {
+                self.error(
+                    op.span,
+                    format!(
+                        "'{}' op has {} operands, but enclosing function (@{}) returns {}",
+                        op.name,
+                        types.len(),
+                        walk.function.name,
+                        expected.len()
+                    ),
+                );
+                return;
+            }
+            for (index, (ty, expected)) in types.iter().zip(expected).enumerate() {
+                if *ty != expected {
+                    self.error(
+                        op.span,
+                        format!(
+                            "type of return operand {index} ('{ty}') doesn't match function \
+                             result type ('{expected}') in function @{}",
+                            walk.function.name
+                        ),
+                    );
+                }
+            }
+            return;
+        };
+        let Some(kernel) = walk.kernels[owner.index()] else { return };
+        let owner = walk.body.op(owner);
+        if super::control::region_gives_results(kernel)
+            && !types.iter().copied().eq(owner.results.iter().map(|&v| walk.type_of(v)))
+        {
+            self.error(
+                op.span,
+                format!("'{}' op operand types don't match '{}' result", op.name, owner.name),
+            );
+        }
+    }
+}
+
+impl<'a> Walk<'a> {
+    /// The type of a value that exists.
+    pub(super) fn type_of(&self, value: ValueId) -> &'a Type {
+        &self.body.value(value).ty
+    }
+
+    fn is_defined_in(&self, value: ValueId, block: BlockId) -> bool {
+        match self.body.value(value).def {
+            ValueDef::Argument { .. } => false,
+            ValueDef::Result { op, .. } => {
+                self.block_of.get(op.index()).copied().flatten() == Some(block)
+            }
+        }
+    }
+}

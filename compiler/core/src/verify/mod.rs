@@ -1,0 +1,299 @@
+//! The verifier: a graph in, the same graph out with a promise, or every breach of the rules.
+//!
+//! Structure
+//! - Regions and modules nest at most [`MAX_NESTING`] deep, and so do arrays in attributes.
+//! - Every region has exactly one block. The block ends with a return op, and no other op is one.
+//! - An op owns exactly the regions that it lists.
+//! - A function with a body has a block whose arguments are the function's; a native function
+//!   (`tfrt.native`) has no body.
+//!
+//! Values
+//! - An operand is an argument of the op's own block or a result of an earlier op of it: nothing
+//!   is used before it is defined, and regions are isolated from above.
+//!
+//! Symbols
+//! - Functions and named modules of one module have different names.
+//! - A function that an op of a known kernel refers to is there. References into modules with
+//!   `tfrt.compiled` are attributes like any other.
+//!
+//! Ops of kernels in the catalogue
+//! - As many operands as the kernel has parameters, more only if it takes any number. A kernel
+//!   without a chain parameter takes one more operand if that is a chain.
+//! - As many results as the kernel has, unless the op decides. A kernel that gives no chain may
+//!   have one more result if that is a chain.
+//! - Types of operands and results are the kernel's. Where an op has only the generic form, a
+//!   dialect's own type stands for any other dialect's type, except those of `!tfrt`.
+//! - Attributes are matched by position in the order of their names, functions left out, and can
+//!   be read as the kernel's parameters: an integer of any width will do if its value fits. There
+//!   may be more.
+//! - As many functions (symbols, then regions) as the kernel takes.
+//! - `tfrt.call` and its like: the function's arguments and results are the op's.
+//! - `tfrt.if`, `tfrt.cond`, `tfrt.case`: every branch takes the operands after the first and
+//!   gives the results.
+//! - `tfrt.repeat`: results are of the types of the operands after the first; so are the
+//!   arguments and results of the body.
+//! - `tfrt.while`: there is a loop value, results are of the types of the operands after the
+//!   first; so are the arguments of the body, which gives one `i1` more.
+//! - Other region ops with a type list: the region takes the operands and gives the results.
+//! - Ops with a cost interface say a positive cost.
+//!
+//! Returns
+//! - A function's return gives what the function's type says.
+//!
+//! Ops that the catalogue does not know are held to structure and values only; they fail when the
+//! program is loaded. Modules with `tfrt.compiled` are held to nothing but the nesting limit: their
+//! content is somebody else's program.
+
+mod body;
+mod control;
+mod schema;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use control::callee_attribute;
+pub(crate) use schema::{NONSTRICT_ATTRIBUTE, cannot_encode, is_stored};
+
+use crate::graph::{Attribute, Attributes, Function, Item, Module, OpId};
+use crate::source::{Diagnostic, Span};
+use std::collections::HashMap;
+use tfrt_host::kernel::{Catalogue, KernelDef};
+
+/// How deep regions, modules and arrays in attributes may nest.
+pub const MAX_NESTING: usize = 128;
+
+/// A module that keeps the rules above. Every emitter takes one.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    module: Module,
+    catalogue: Catalogue,
+    kernels: HashMap<String, Vec<Option<&'static KernelDef>>>,
+}
+
+impl Verified {
+    /// The module.
+    #[must_use]
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The module, to change it; the promise is gone.
+    #[must_use]
+    pub fn into_module(self) -> Module {
+        self.module
+    }
+
+    /// The catalogue that the module was checked against.
+    #[must_use]
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    /// The kernels of all ops of a function of the module, indexed by [`OpId`]. Empty for a
+    /// function without a body. A return op has none, nor has an op that the catalogue does not
+    /// know.
+    #[must_use]
+    pub fn kernels(&self, function: &str) -> &[Option<&'static KernelDef>] {
+        self.kernels.get(function).map_or(&[], Vec::as_slice)
+    }
+
+    /// The kernel of an op of that function.
+    #[must_use]
+    pub fn kernel_of(&self, function: &str, op: OpId) -> Option<&'static KernelDef> {
+        self.kernels(function).get(op.index()).copied().flatten()
+    }
+}
+
+/// Checks every rule and reports every breach.
+///
+/// # Errors
+/// All breaches, in the order of the text.
+pub fn verify(module: Module, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
+    let mut checker = Checker { catalogue, diagnostics: Vec::new() };
+    let kernels = checker.module(&module, 0);
+    let mut diagnostics = checker.diagnostics;
+    if diagnostics.is_empty() {
+        return Ok(Verified { module, catalogue: catalogue.clone(), kernels });
+    }
+    // Stable, so that ops without a text keep the order of the walk.
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    Err(diagnostics)
+}
+
+/// Whether an op of that name ends a block.
+#[must_use]
+pub fn is_return(name: &str) -> bool {
+    matches!(name, "tfrt.return" | "func.return" | "return")
+}
+
+/// Whether a module's content is opaque: it travels as text and is run by somebody else.
+#[must_use]
+pub fn is_compiled(module: &Module) -> bool {
+    module.attributes.get("tfrt.compiled").is_some()
+}
+
+/// Whether a function is implemented outside the program and found by its name.
+#[must_use]
+pub fn is_native(function: &Function) -> bool {
+    function.attributes.get("tfrt.native").is_some()
+}
+
+/// Whether a function runs in order, without asynchronous values.
+#[must_use]
+pub fn is_sync(function: &Function) -> bool {
+    function.attributes.get("tfrt.sync").is_some()
+}
+
+/// What a module offers to the ops in it.
+#[derive(Debug)]
+pub(crate) struct Symbols<'a> {
+    functions: HashMap<&'a str, &'a Function>,
+    compiled: HashMap<&'a str, &'a Module>,
+}
+
+impl<'a> Symbols<'a> {
+    /// The symbols of a module.
+    pub(crate) fn of(module: &'a Module) -> Self {
+        let compiled = module.items.iter().filter_map(|item| match item {
+            Item::Module(nested) if is_compiled(nested) => Some((nested.name.as_deref()?, nested)),
+            _ => None,
+        });
+        Self {
+            functions: module.functions().map(|f| (f.name.as_str(), f)).collect(),
+            compiled: compiled.collect(),
+        }
+    }
+
+    /// The function of that name.
+    pub(crate) fn function(&self, name: &str) -> Option<&'a Function> {
+        self.functions.get(name).copied()
+    }
+
+    /// The compiled module of that name.
+    pub(crate) fn compiled(&self, name: &str) -> Option<&'a Module> {
+        self.compiled.get(name).copied()
+    }
+
+    /// The names of the functions that an attribute refers to, if it is stored as functions: a
+    /// symbol, or an array that starts with one. An element that is no symbol has no place in a
+    /// list of functions and shows as the empty name, which nothing has.
+    pub(crate) fn function_names<'b>(&self, attribute: &'b Attribute) -> Option<Vec<&'b str>> {
+        fn flat(attribute: &Attribute) -> Option<&str> {
+            match attribute {
+                Attribute::Symbol { root, nested } if nested.is_empty() => Some(root),
+                _ => None,
+            }
+        }
+        match attribute {
+            Attribute::Symbol { .. } => {
+                let name = flat(attribute)?;
+                self.compiled(name).is_none().then(|| vec![name])
+            }
+            Attribute::Array(elements) => {
+                flat(elements.first()?)?;
+                Some(elements.iter().map(|element| flat(element).unwrap_or("")).collect())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The checks in progress.
+struct Checker<'a> {
+    catalogue: &'a Catalogue,
+    diagnostics: Vec<Diagnostic>,
+}
+
+type Kernels = HashMap<String, Vec<Option<&'static KernelDef>>>;
+
+impl Checker<'_> {
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(span, message));
+    }
+
+    /// Checks a module and what is in it.
+    fn module(&mut self, module: &Module, depth: usize) -> Kernels {
+        let mut kernels = Kernels::new();
+        if depth > MAX_NESTING {
+            self.error(module.span, format!("modules nested deeper than {MAX_NESTING} levels"));
+            return kernels;
+        }
+        self.attribute_depth(module.span, &module.attributes);
+        let opaque = is_compiled(module);
+        if !opaque {
+            self.unique_symbols(module);
+        }
+        let symbols = Symbols::of(module);
+        for item in &module.items {
+            match item {
+                Item::Module(nested) if opaque => self.opaque_module(nested, depth + 1),
+                Item::Module(nested) => {
+                    self.module(nested, depth + 1);
+                }
+                Item::Function(function) if opaque => {
+                    self.attribute_depth(function.span, &function.attributes);
+                }
+                Item::Function(function) => {
+                    self.attribute_depth(function.span, &function.attributes);
+                    kernels.insert(function.name.clone(), self.function(function, &symbols));
+                }
+            }
+        }
+        kernels
+    }
+
+    /// Only the nesting of modules in a compiled one is looked at.
+    fn opaque_module(&mut self, module: &Module, depth: usize) {
+        if depth > MAX_NESTING {
+            self.error(module.span, format!("modules nested deeper than {MAX_NESTING} levels"));
+            return;
+        }
+        for item in &module.items {
+            if let Item::Module(nested) = item {
+                self.opaque_module(nested, depth + 1);
+            }
+        }
+    }
+
+    fn unique_symbols(&mut self, module: &Module) {
+        let mut seen: HashMap<&str, Span> = HashMap::new();
+        for item in &module.items {
+            let (name, span) = match item {
+                Item::Function(function) => (function.name.as_str(), function.span),
+                Item::Module(nested) => match &nested.name {
+                    Some(name) => (name.as_str(), nested.span),
+                    None => continue,
+                },
+            };
+            if let Some(&first) = seen.get(name) {
+                let mut diagnostic =
+                    Diagnostic::error(span, format!("redefinition of symbol named '{name}'"));
+                diagnostic
+                    .notes
+                    .push(("see existing symbol definition here".to_owned(), Some(first)));
+                self.diagnostics.push(diagnostic);
+            } else {
+                seen.insert(name, span);
+            }
+        }
+    }
+
+    /// Arrays and dictionaries in attributes must not nest deeper than later stages recurse.
+    fn attribute_depth(&mut self, span: Span, attributes: &Attributes) {
+        if dictionary_is_too_deep(attributes, MAX_NESTING) {
+            self.error(span, format!("attributes nested deeper than {MAX_NESTING} levels"));
+        }
+    }
+}
+
+fn dictionary_is_too_deep(attributes: &Attributes, levels: usize) -> bool {
+    attributes.iter().any(|(_, attribute)| attribute_is_too_deep(attribute, levels))
+}
+
+fn attribute_is_too_deep(attribute: &Attribute, levels: usize) -> bool {
+    match attribute {
+        Attribute::Array(_) | Attribute::Dictionary(_) if levels == 0 => true,
+        Attribute::Array(elements) => elements.iter().any(|e| attribute_is_too_deep(e, levels - 1)),
+        Attribute::Dictionary(entries) => dictionary_is_too_deep(entries, levels - 1),
+        _ => false,
+    }
+}

@@ -1,0 +1,131 @@
+//! An op against the schema of its kernel: operands, results, attributes, functions.
+
+use super::Checker;
+use super::body::Walk;
+use crate::bef::encode;
+use crate::graph::{Attribute, Op, Type};
+use crate::streams::{COST_ATTRIBUTE, has_cost_interface};
+use tfrt_bef::Attribute as BefAttribute;
+use tfrt_host::kernel::{Chain, Form, KernelDef, KernelType};
+
+/// The unit attribute of ops that start on their first available operand. Not stored as one.
+pub(crate) const NONSTRICT_ATTRIBUTE: &str = "bef.nonstrict";
+
+impl Checker<'_> {
+    /// Checks an op whose kernel the catalogue knows.
+    pub(super) fn op(&mut self, walk: &Walk<'_>, op: &Op, kernel: &'static KernelDef) {
+        self.operand_types(walk, op, kernel);
+        self.result_types(walk, op, kernel);
+        self.attributes(walk, op, kernel);
+        if has_cost_interface(kernel) {
+            match op.attributes.get(COST_ATTRIBUTE) {
+                Some(Attribute::Integer { value, .. }) if *value > 0 => {}
+                Some(Attribute::Integer { .. }) => {
+                    self.op_error(op, "cost value must be larger than 0");
+                }
+                _ => self.op_error(op, "cost attribute not found"),
+            }
+        }
+        self.control(walk, op, kernel);
+    }
+
+    pub(super) fn op_error(&mut self, op: &Op, message: impl std::fmt::Display) {
+        self.error(op.span, format!("'{}' op {message}", op.name));
+    }
+
+    fn operand_types(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
+        let (given, declared) = (op.operands.len(), kernel.operands().count());
+        let extra_chain = given == declared + 1
+            && kernel.allows_extra_chain_operand()
+            && op.operands.last().is_some_and(|&value| is_chain(walk.type_of(value)));
+        let more = given > declared && kernel.variadic_operands();
+        if given != declared && !extra_chain && !more {
+            let or_more = if kernel.variadic_operands() { " or more" } else { "" };
+            self.op_error(op, format!("expected {declared}{or_more} operands, but got {given}"));
+        }
+        for (index, (param, &operand)) in kernel.operands().zip(&op.operands).enumerate() {
+            let ty = walk.type_of(operand);
+            if !types_match(kernel, param.ty, ty.as_str()) {
+                let expected = named(param.ty);
+                self.op_error(op, format!("operand #{index} must be {expected}, but got '{ty}'"));
+            }
+        }
+    }
+
+    fn result_types(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
+        if kernel.variadic_results {
+            return;
+        }
+        let (given, declared) = (op.results.len(), kernel.results.len());
+        let extra_chain = given == declared + 1
+            && kernel.allows_extra_chain_result()
+            && op.results.last().is_some_and(|&value| is_chain(walk.type_of(value)));
+        if given != declared && !extra_chain {
+            self.op_error(op, format!("expected {declared} results, but got {given}"));
+        }
+        for (index, (def, &result)) in kernel.results.iter().zip(&op.results).enumerate() {
+            let ty = walk.type_of(result);
+            if !types_match(kernel, def.ty, ty.as_str()) {
+                let expected = named(def.ty);
+                self.op_error(op, format!("result #{index} must be {expected}, but got '{ty}'"));
+            }
+        }
+    }
+
+    fn attributes(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
+        let mut stored = op.attributes.iter().filter(|(name, attribute)| {
+            is_stored(name) && walk.symbols.function_names(attribute).is_none()
+        });
+        for param in kernel.attributes() {
+            let Some((name, attribute)) = stored.next() else {
+                self.op_error(op, format!("requires attribute '{}'", param.name));
+                continue;
+            };
+            let Some(check) = param.check else { continue };
+            // What a symbol refers to is text that no kernel's check looks at.
+            let encoded = encode(attribute, &mut |root, nested| {
+                Some(BefAttribute::SymbolRef {
+                    root: root.to_owned(),
+                    nested: nested.to_vec(),
+                    module: String::new(),
+                })
+            });
+            match encoded.map(|encoded| check(&encoded)) {
+                Some(Ok(())) => {}
+                Some(Err(error)) => {
+                    self.op_error(op, format!("attribute '{name}' {}", error.message));
+                }
+                None => self.op_error(op, cannot_encode(name)),
+            }
+        }
+    }
+}
+
+/// The message for an attribute that is of no kind that kernels get.
+pub(crate) fn cannot_encode(name: &str) -> String {
+    format!("BEF files cannot encode the '{name}' attribute")
+}
+
+fn is_chain(ty: &Type) -> bool {
+    ty.as_str() == Chain::NAME
+}
+
+/// Whether BEF stores an attribute of that name (as an attribute or as functions).
+pub(crate) fn is_stored(name: &str) -> bool {
+    name != COST_ATTRIBUTE && name != NONSTRICT_ATTRIBUTE
+}
+
+/// Whether a value of type `given` may stand where the kernel says `expected`. Ops with a form of
+/// their own were declared with their types; for the others the original cast blindly, and
+/// programs give one dialect's values other dialects' names.
+fn types_match(kernel: &KernelDef, expected: &str, given: &str) -> bool {
+    let is_opaque = |ty: &str| ty.starts_with('!') && !ty.starts_with("!tfrt.");
+    expected == given
+        || matches!(expected, "" | "any")
+        || (kernel.form == Form::Generic && is_opaque(expected) && is_opaque(given))
+}
+
+/// A type in the words of messages that name what a type must be.
+fn named(ty: &str) -> String {
+    if ty.starts_with('!') { format!("{ty} type") } else { ty.to_owned() }
+}
