@@ -1,0 +1,284 @@
+//! One call of a function: its registers and counters, and who may touch which of them when.
+//!
+//! An activation starts on its caller's stack (or in one block of memory if it is large) and is
+//! the caller's alone. Only when something of it must outlive the call or run elsewhere (a value
+//! that is not there yet, kernels of another stream) does it become *shared*: it moves to the
+//! heap, is counted, and several threads may run kernels of it at the same time. While it is
+//! private nothing is atomic in effect; the same memory is read and written with relaxed
+//! operations. Once shared, these rules hold.
+//!
+//! * **A register's value** is written once, by the one who brings it (the kernel that produces
+//!   it, or the caller for an argument), before that one counts down the users. A kernel reads its
+//!   operands only after all have been counted down for it, which happens with release and
+//!   acquire on its counter. A register that is *promised* is filled with a placeholder when the
+//!   activation becomes shared, and whoever brings the value resolves the promise instead.
+//! * **A register's use counter** says how many uses have not been taken. Whoever takes a use
+//!   copies the value first and counts down afterwards; whoever finds the counter at one is the
+//!   last and moves the value out. Scalars are copied without counting.
+//! * **A kernel's counter** says how many operands are missing. Whoever brings it to zero owns
+//!   the kernel and with it the counter, which from then on links the kernel into that owner's
+//!   list of ready kernels. A counter at one needs no read-modify-write: nobody else is left to
+//!   change it.
+//! * **A promise** belongs to whoever brings the register's value.
+//!
+//! A kernel that does not wait for its operands (`bef.nonstrict`) has a flag of its own after the
+//! counters, which the first use that may start it takes.
+#![expect(unsafe_code, reason = "registers are shared between threads without locks")]
+
+mod run;
+
+use crate::body::{Body, FunctionInfo};
+use crate::program::Inner;
+use run::Run;
+use std::cell::UnsafeCell;
+use std::mem::MaybeUninit;
+use std::ptr::{self, NonNull};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use tfrt_host::context::RequestContext;
+use tfrt_host::kernel::Value;
+use tfrt_host::value::{AnyPromise, AnyRef};
+
+/// Words of an activation that lives on the stack: room for some 30 registers and kernels.
+const INLINE_WORDS: usize = 96;
+
+const WORDS_PER_VALUE: usize = 2;
+const _: () = assert!(size_of::<Value>() == WORDS_PER_VALUE * size_of::<u64>());
+const _: () = assert!(align_of::<Value>() <= align_of::<u64>());
+
+/// Words that the registers and counters of a body take.
+fn words(body: &Body) -> usize {
+    let counters = body.uses.len() + body.waits.len() + flags(body);
+    body.uses.len() * WORDS_PER_VALUE + counters.div_ceil(2)
+}
+
+/// How many counters follow those of the kernels: one flag a kernel if any is eager.
+fn flags(body: &Body) -> usize {
+    if body.eager { body.waits.len() } else { 0 }
+}
+
+/// Where an activation's registers and counters lie.
+#[derive(Clone, Copy)]
+struct Slots {
+    values: NonNull<Value>,
+    uses: NonNull<AtomicU32>,
+    /// Of kernels; flags of eager kernels follow.
+    counters: NonNull<AtomicU32>,
+}
+
+impl Slots {
+    /// # Safety
+    /// `base` points to `words(body)` words.
+    unsafe fn at(base: NonNull<u64>, body: &Body) -> Self {
+        let registers = body.uses.len();
+        // SAFETY: the values, the use counters and the kernel counters follow each other within
+        // the words; two counters fit a word.
+        unsafe {
+            let uses = base.add(registers * WORDS_PER_VALUE).cast::<AtomicU32>();
+            Self { values: base.cast(), uses, counters: uses.add(registers) }
+        }
+    }
+
+    /// Empty registers, full counters.
+    ///
+    /// # Safety
+    /// The slots are uninitialised, this thread's alone, and `body` is that of `at`.
+    unsafe fn initialise(self, body: &Body) {
+        // SAFETY: the parts have the lengths of the body's tables, which do not overlap them, and
+        // `AtomicU32` has the layout of `u32`.
+        unsafe {
+            for register in 0..body.uses.len() {
+                self.values.add(register).write(Value::Empty);
+            }
+            let uses = self.uses.cast::<u32>().as_ptr();
+            ptr::copy_nonoverlapping(body.uses.as_ptr(), uses, body.uses.len());
+            let counters = self.counters.cast::<u32>().as_ptr();
+            ptr::copy_nonoverlapping(body.waits.as_ptr(), counters, body.waits.len());
+            ptr::write_bytes(counters.add(body.waits.len()), 0, flags(body));
+        }
+    }
+
+    /// Drops what is left in the registers.
+    ///
+    /// # Safety
+    /// Nobody uses the activation any more, and `body` is that of `at`.
+    unsafe fn clear(self, body: &Body) {
+        for register in 0..body.uses.len() {
+            // SAFETY: every register holds a value, taken ones `Empty`.
+            unsafe { self.values.add(register).drop_in_place() };
+        }
+    }
+
+    #[inline]
+    fn value(self, register: u32) -> NonNull<Value> {
+        // SAFETY: registers that a checked body names are within the table.
+        unsafe { self.values.add(register as usize) }
+    }
+
+    #[inline]
+    fn uses<'a>(self, register: u32) -> &'a AtomicU32 {
+        // SAFETY: as in `value`; the activation outlives every run of it, which is where this is
+        // called.
+        unsafe { self.uses.add(register as usize).as_ref() }
+    }
+
+    #[inline]
+    fn counter<'a>(self, kernel: u32) -> &'a AtomicU32 {
+        // SAFETY: as in `uses`, for kernels.
+        unsafe { self.counters.add(kernel as usize).as_ref() }
+    }
+
+    /// Takes one use of a register.
+    ///
+    /// # Safety
+    /// The register is set, as the module's rules have it, and the caller has a use that it has
+    /// not taken. `shared` says whether the activation is.
+    #[inline]
+    unsafe fn take(self, register: u32, shared: bool) -> Value {
+        let slot = self.value(register);
+        // SAFETY: the register is set, so it is only read until its last use is taken, which the
+        // caller's use precedes or is.
+        let value = unsafe { slot.as_ref() };
+        if let Value::Scalar(scalar, bits) = value {
+            return Value::Scalar(*scalar, *bits);
+        }
+        let uses = self.uses(register);
+        let left = uses.load(Ordering::Acquire);
+        if left == 1 {
+            uses.store(0, Ordering::Relaxed);
+            // SAFETY: this is the last use; the acquire above came after all others had copied.
+            return unsafe { slot.replace(Value::Empty) };
+        }
+        let copy = value.clone();
+        if !shared {
+            uses.store(left.wrapping_sub(1), Ordering::Relaxed);
+        } else if uses.fetch_sub(1, Ordering::AcqRel) == 1 {
+            // The others were faster after all: the register's own reference is left over.
+            // SAFETY: all uses are taken, and this thread took the last.
+            drop(unsafe { slot.replace(Value::Empty) });
+        }
+        copy
+    }
+}
+
+/// An activation that has become shared.
+pub(crate) struct Activation {
+    program: Arc<Inner>,
+    function: u32,
+    request: RequestContext,
+    depth: u32,
+    slots: Slots,
+    /// What `slots` points into.
+    _storage: Box<[UnsafeCell<MaybeUninit<u64>>]>,
+    /// For each promised register, until its value comes.
+    promises: Box<[UnsafeCell<Option<AnyPromise>>]>,
+}
+
+// SAFETY: everything in it is `Send + Sync` but the slots and promises, which the module's rules
+// say who may touch when.
+unsafe impl Send for Activation {}
+// SAFETY: as above.
+unsafe impl Sync for Activation {}
+
+impl Activation {
+    fn info(&self) -> &FunctionInfo {
+        self.program.info(self.function)
+    }
+
+    /// Moves a private activation to the heap and puts a placeholder into every promised register
+    /// that is not set.
+    ///
+    /// # Safety
+    /// `slots` are those of a private activation of the function, initialised, and are not used
+    /// afterwards.
+    #[cold]
+    unsafe fn share(
+        program: &Inner,
+        function: u32,
+        request: &RequestContext,
+        depth: u32,
+        slots: Slots,
+    ) -> Self {
+        let body = &program.info(function).body;
+        let count = words(body);
+        let mut storage = Box::new_uninit_slice(count);
+        // SAFETY: both are `count` words, and the registers' values move as any value does.
+        unsafe {
+            let from = slots.values.cast::<MaybeUninit<u64>>().as_ptr();
+            ptr::copy_nonoverlapping(from, storage.as_mut_ptr().cast(), count);
+        }
+        // SAFETY: an uninitialised word may hold anything.
+        let storage: Box<[UnsafeCell<MaybeUninit<u64>>]> = unsafe { storage.assume_init() };
+        let base = UnsafeCell::raw_get(storage.as_ptr()).cast::<u64>();
+        // SAFETY: a box's pointer is not null, and there are as many words as the body needs.
+        let slots = unsafe { Slots::at(NonNull::new_unchecked(base), body) };
+        let promise = |register: &u32| {
+            let slot = slots.value(*register);
+            // SAFETY: the activation is still this thread's alone.
+            let unset = matches!(unsafe { slot.as_ref() }, Value::Empty)
+                && slots.uses(*register).load(Ordering::Relaxed) > 0;
+            UnsafeCell::new(unset.then(|| {
+                let (promise, placeholder) = AnyRef::indirect();
+                // SAFETY: as above; the register is empty.
+                unsafe { slot.write(Value::Ref(placeholder)) };
+                promise
+            }))
+        };
+        let promises = body.promised.iter().map(promise).collect();
+        Self {
+            program: program.keep(),
+            function,
+            request: request.clone(),
+            depth,
+            slots,
+            _storage: storage,
+            promises,
+        }
+    }
+}
+
+impl Drop for Activation {
+    fn drop(&mut self) {
+        // SAFETY: this was the last reference.
+        unsafe { self.slots.clear(&self.info().body) };
+    }
+}
+
+/// Calls an asynchronous function on this thread, as far as it gets without waiting.
+///
+/// `arguments` and `results` are as many as the function has.
+pub(crate) fn call(
+    program: &Inner,
+    function: u32,
+    request: &RequestContext,
+    depth: u32,
+    arguments: Vec<Value>,
+    results: &mut [Value],
+) {
+    let body = &program.info(function).body;
+    let count = words(body);
+    let mut inline = [const { MaybeUninit::<u64>::uninit() }; INLINE_WORDS];
+    let mut heap;
+    let base = if count <= INLINE_WORDS {
+        NonNull::from(&mut inline).cast()
+    } else {
+        heap = Box::<[u64]>::new_uninit_slice(count);
+        // SAFETY: a box's pointer is not null.
+        unsafe { NonNull::new_unchecked(heap.as_mut_ptr()).cast() }
+    };
+    // SAFETY: the storage has the body's size, is this call's alone and uninitialised.
+    let slots = unsafe {
+        let slots = Slots::at(base, body);
+        slots.initialise(body);
+        slots
+    };
+    // SAFETY: the slots are initialised, and the storage lives until the end of this function.
+    let mut run = unsafe { Run::private(program, function, request, depth, slots) };
+    run.start(arguments);
+    run.process();
+    run.give_results(results);
+    if let Some(slots) = run.into_private() {
+        // SAFETY: the activation was never shared, so nobody else uses it.
+        unsafe { slots.clear(body) };
+    }
+}

@@ -1,0 +1,201 @@
+//! Bodies as calls read them, and the check of each kernel instance against its definition.
+
+use super::LoadError;
+use super::error::{host_location, text_size};
+use super::tables::Tables;
+use crate::body::{Body, Kernel};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+use tfrt_bef::{Attribute, AttributeType, DType, File};
+use tfrt_host::context::Site;
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamKind};
+
+/// Which functions a kernel (by its index in the body) refers to.
+pub(super) type BodyLinks = Vec<(usize, Box<[u32]>)>;
+
+/// Decoded text and attributes may take this much, and this many times the file: attributes and
+/// file names are shared in a file, and each kernel gets its own.
+const DECODED_BYTES: usize = 16 << 20;
+const DECODED_FACTOR: usize = 16;
+
+/// State of a load.
+pub(super) struct Loader<'a> {
+    file: &'a File,
+    kernels: &'a [&'static KernelDef],
+    /// Decoded attributes, by the list that kernels have; kernels with the same list and the same
+    /// expectations share them.
+    attributes: HashMap<(u32, Vec<u32>), Arc<[Attribute]>>,
+    /// Bytes that may still be decoded.
+    budget: usize,
+}
+
+impl<'a> Loader<'a> {
+    pub(super) fn new(
+        file: &'a File,
+        kernels: &'a [&'static KernelDef],
+        file_size: usize,
+    ) -> Self {
+        let budget = file_size.saturating_mul(DECODED_FACTOR).saturating_add(DECODED_BYTES);
+        Self { file, kernels, attributes: HashMap::new(), budget }
+    }
+
+    /// Decodes the body of the function of that index.
+    pub(super) fn body(
+        &mut self,
+        index: u32,
+        function: &tfrt_bef::Function,
+        body: &tfrt_bef::Body,
+    ) -> Result<(Body, BodyLinks), LoadError> {
+        let mut links = BodyLinks::new();
+        let mut decoded = Vec::with_capacity(body.kernels.len());
+        let mut tables = Tables::new(self.file, self.kernels, index, body);
+        tables.add_entry(function.arguments().len());
+        for (position, kernel) in body.kernels.iter().enumerate() {
+            let def = self.kernels[kernel.name as usize];
+            let location = self.file.locations.get(kernel.location);
+            let here = |message: String| LoadError::new(message).at(&location);
+            self.check_arity(def, kernel, body).map_err(here)?;
+            let attributes = self.attributes(def, kernel).map_err(here)?;
+            if !kernel.functions().is_empty() {
+                links.push((position, kernel.functions().into()));
+            }
+            let location = host_location(&location);
+            self.spend(text_size(&location)).map_err(LoadError::new)?;
+            let (arguments, results) = tables.add_kernel(kernel);
+            let eager = tables.needed(position);
+            decoded.push(Kernel {
+                def,
+                site: Arc::new(Site { kernel: Cow::Borrowed(def.name), location }),
+                attributes,
+                functions: Box::default(),
+                arguments,
+                results,
+                extra_chain: !def.variadic_results
+                    && kernel.results().len() == def.results.len() + 1,
+                eager,
+            });
+        }
+        Ok((tables.finish(decoded.into()), links))
+    }
+
+    fn spend(&mut self, bytes: usize) -> Result<(), String> {
+        self.budget = self.budget.checked_sub(bytes).ok_or_else(|| {
+            "decoded attributes and locations are out of proportion to the file".to_owned()
+        })?;
+        Ok(())
+    }
+
+    /// Operands, results and functions against the definition.
+    fn check_arity(
+        &self,
+        def: &KernelDef,
+        kernel: &tfrt_bef::Kernel,
+        body: &tfrt_bef::Body,
+    ) -> Result<(), String> {
+        let may_be_chain = |register: Option<&u32>| {
+            let register = register.and_then(|&register| body.registers.get(register as usize));
+            let ty = register.and_then(|register| register.ty);
+            ty.and_then(|ty| self.file.types.get(ty as usize)).is_none_or(|t| **t == *Chain::NAME)
+        };
+        let operands = kernel.arguments();
+        let declared = def.operands().count();
+        let extra_chain = operands.len() == declared + 1
+            && def.allows_extra_chain_operand()
+            && may_be_chain(operands.last());
+        let more = def.variadic_operands() && operands.len() >= declared;
+        if operands.len() != declared && !extra_chain && !more {
+            return Err(wrong_count(def, "operands", declared, operands.len()));
+        }
+        let results = kernel.results();
+        let declared = def.results.len();
+        let extra_chain = results.len() == declared + 1
+            && def.allows_extra_chain_result()
+            && may_be_chain(results.last());
+        if !def.variadic_results && results.len() != declared && !extra_chain {
+            return Err(wrong_count(def, "results", declared, results.len()));
+        }
+        let functions = kernel.functions().len();
+        let is_function = |kind: ParamKind| matches!(kind, ParamKind::Function { .. });
+        let declared = def.params.iter().filter(|param| is_function(param.kind)).count();
+        let any = def.params.iter().any(|param| param.kind == ParamKind::Functions);
+        if !any && functions != declared {
+            return Err(wrong_count(def, "functions", declared, functions));
+        }
+        Ok(())
+    }
+
+    /// The kernel's attributes, decoded and checked.
+    fn attributes(
+        &mut self,
+        def: &KernelDef,
+        kernel: &tfrt_bef::Kernel,
+    ) -> Result<Arc<[Attribute]>, String> {
+        let key = (kernel.name, kernel.attributes().to_vec());
+        if let Some(attributes) = self.attributes.get(&key) {
+            return Ok(Arc::clone(attributes));
+        }
+        let declared = def.attributes();
+        let decode = |(position, &index): (usize, &u32)| {
+            let entry = self.file.attributes.entries().get(index as usize);
+            let entry = entry.ok_or_else(|| format!("attribute {index} is out of range"))?;
+            let expected = || declared.get(position).and_then(|param| untyped(param.ty));
+            let attribute_type = entry.attribute_type.or_else(expected).ok_or_else(|| {
+                format!("cannot read attributes of {} without their types", def.name)
+            })?;
+            let decoded = self.file.attributes.decode_at(entry.offset, attribute_type);
+            decoded.map_err(|error| error.to_string())
+        };
+        let attributes: Result<Arc<[_]>, _> =
+            kernel.attributes().iter().enumerate().map(decode).collect();
+        let attributes = attributes?;
+        self.spend(attributes.iter().map(size).sum())?;
+        def.check_attributes(&attributes).map_err(|error| error.message.into_owned())?;
+        self.attributes.insert(key, Arc::clone(&attributes));
+        Ok(attributes)
+    }
+}
+
+fn wrong_count(def: &KernelDef, what: &str, expected: usize, found: usize) -> String {
+    format!("{} has {found} {what}, expected {expected}", def.name)
+}
+
+/// What an attribute must be if only the kernel's definition says so.
+fn untyped(ty: &str) -> Option<AttributeType> {
+    Some(match ty {
+        "i1" => AttributeType::Scalar(DType::I1),
+        "i8" => AttributeType::Scalar(DType::I8),
+        "i16" => AttributeType::Scalar(DType::I16),
+        "i32" => AttributeType::Scalar(DType::I32),
+        "i64" => AttributeType::Scalar(DType::I64),
+        "ui8" => AttributeType::Scalar(DType::Ui8),
+        "ui16" => AttributeType::Scalar(DType::Ui16),
+        "ui32" => AttributeType::Scalar(DType::Ui32),
+        "ui64" => AttributeType::Scalar(DType::Ui64),
+        "f32" => AttributeType::Scalar(DType::F32),
+        "f64" => AttributeType::Scalar(DType::F64),
+        "string" => AttributeType::String,
+        "array of i32" => AttributeType::Array(DType::I32),
+        "array of i64" => AttributeType::Array(DType::I64),
+        "array of f32" => AttributeType::Array(DType::F32),
+        _ => return None,
+    })
+}
+
+/// The bytes that a decoded attribute takes beside itself. The reader bounds the nesting.
+fn size(attribute: &Attribute) -> usize {
+    match attribute {
+        Attribute::Scalar { .. } | Attribute::Type(_) | Attribute::EmptyArray => 0,
+        Attribute::String(bytes) | Attribute::Function(bytes) => bytes.len(),
+        Attribute::Array { values, .. } => size_of_val(values.as_slice()),
+        Attribute::TypeArray(types) => size_of_val(types.as_slice()),
+        Attribute::Aggregate(elements) => {
+            size_of_val(elements.as_slice()) + elements.iter().map(size).sum::<usize>()
+        }
+        Attribute::Shape(dimensions) => dimensions.as_ref().map_or(0, |d| size_of_val(d.as_slice())),
+        Attribute::Dense { shape, data, .. } => size_of_val(shape.as_slice()) + data.len(),
+        Attribute::SymbolRef { root, nested, module } => {
+            root.len() + module.len() + nested.iter().map(String::len).sum::<usize>()
+        }
+    }
+}

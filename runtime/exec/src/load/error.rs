@@ -1,0 +1,101 @@
+//! Why a file cannot be run.
+
+use std::borrow::Cow;
+use std::fmt;
+use tfrt_bef::{ReadError, Section};
+use tfrt_host::error::Location;
+
+/// Why a file cannot be run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadError {
+    message: String,
+    location: Location,
+    section: Option<Section>,
+    offset: Option<usize>,
+}
+
+impl LoadError {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), location: Location::Unknown, section: None, offset: None }
+    }
+
+    pub(super) fn at(mut self, location: &tfrt_bef::Location<'_>) -> Self {
+        self.location = host_location(location);
+        self
+    }
+
+    /// What is wrong, in the original's words where it has some.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The place in the source, for an error about a kernel.
+    #[must_use]
+    pub fn location(&self) -> &Location {
+        &self.location
+    }
+
+    /// The section at fault, for an error about the file's bytes.
+    #[must_use]
+    pub fn section(&self) -> Option<Section> {
+        self.section
+    }
+
+    /// The byte of the file, for an error about the file's bytes.
+    #[must_use]
+    pub fn offset(&self) -> Option<usize> {
+        self.offset
+    }
+}
+
+impl From<ReadError> for LoadError {
+    fn from(error: ReadError) -> Self {
+        Self {
+            message: error.to_string(),
+            location: Location::Unknown,
+            section: error.section,
+            offset: Some(error.offset),
+        }
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// A location of a file as one of the runtime. The reader bounds how deep locations nest.
+pub(super) fn host_location(location: &tfrt_bef::Location<'_>) -> Location {
+    let text = |text: &str| Cow::Owned(text.to_owned());
+    match location {
+        tfrt_bef::Location::Unknown | tfrt_bef::Location::Virtual => Location::Unknown,
+        tfrt_bef::Location::FileLineCol { file, line, column } => {
+            Location::FileLineCol { file: text(file), line: *line, column: *column }
+        }
+        tfrt_bef::Location::Name { name, child } => {
+            Location::Name { name: text(name), child: Box::new(host_location(child)) }
+        }
+        tfrt_bef::Location::CallSite { callee, caller } => Location::CallSite {
+            callee: Box::new(host_location(callee)),
+            caller: Box::new(host_location(caller)),
+        },
+        tfrt_bef::Location::Fused(parts) => {
+            Location::Fused(parts.iter().map(host_location).collect())
+        }
+    }
+}
+
+/// The bytes of text in a location.
+pub(super) fn text_size(location: &Location) -> usize {
+    match location {
+        Location::Unknown => 0,
+        Location::FileLineCol { file, .. } => file.len(),
+        Location::Name { name, child } => name.len() + text_size(child),
+        Location::CallSite { callee, caller } => text_size(callee) + text_size(caller),
+        Location::Fused(parts) => parts.iter().map(text_size).sum(),
+    }
+}

@@ -1,0 +1,94 @@
+//! From a checked file to a program: every kernel found and its instances checked against its
+//! definition, everything that a call needs decoded once.
+
+mod bodies;
+mod error;
+mod tables;
+
+pub use error::LoadError;
+
+use crate::body::{FunctionInfo, FunctionKind};
+use crate::program::Program;
+use bodies::Loader;
+use tfrt_bef::{File, Limits};
+use tfrt_host::kernel::{Catalogue, KernelDef, Signature};
+
+/// What to take and how to prepare it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LoadOptions {
+    /// Bounds on the file.
+    pub limits: Limits,
+    /// Refuses a file without the optional tables of attribute and register types, against which
+    /// less can be checked.
+    pub require_types: bool,
+    /// Counts the kernels that are run, for [`Program::kernels_run`].
+    pub count_kernels: bool,
+}
+
+impl Program {
+    /// Reads and checks a file, and finds its kernels in `catalogue`.
+    ///
+    /// # Errors
+    /// The bytes are no file within the limits, or ask for a kernel that is not in the catalogue
+    /// or not as it is defined there.
+    pub fn load(
+        bytes: &[u8],
+        catalogue: &Catalogue,
+        options: &LoadOptions,
+    ) -> Result<Self, LoadError> {
+        let file = tfrt_bef::read(bytes, &options.limits)?;
+        let sections = file.optional_sections;
+        if options.require_types && !(sections.attribute_types && sections.register_types) {
+            return Err(LoadError::new(
+                "Missing AttributeTypes, AttributeNames or RegisterTypes sections",
+            ));
+        }
+        let kernels = resolve(&file, catalogue)?;
+        let mut loader = Loader::new(&file, &kernels, bytes.len());
+        let mut functions = Vec::with_capacity(file.functions.len());
+        let mut links = Vec::new();
+        for (index, function) in (0..).zip(&file.functions) {
+            let Some(body) = &function.body else {
+                return Err(LoadError::new(format!(
+                    "invalid FunctionIndex section in BEF file: unable to find native function \
+                     in global registry: '{}'",
+                    function.name
+                )));
+            };
+            let (body, body_links) = loader.body(index, function, body)?;
+            let here = functions.len();
+            links.extend(body_links.into_iter().map(|(kernel, to)| (here, kernel, to)));
+            functions.push(FunctionInfo {
+                kind: function.kind,
+                signature: signature(&file, function),
+                body,
+            });
+        }
+        Ok(Self::link(functions, links, options.count_kernels))
+    }
+}
+
+fn signature(file: &File, function: &tfrt_bef::Function) -> Signature {
+    let text = |ty: &u32| file.types.get(*ty as usize).map_or_else(String::new, |t| t.to_string());
+    debug_assert!(function.kind != FunctionKind::Native);
+    Signature {
+        name: function.name.to_string(),
+        arguments: function.arguments().iter().map(text).collect(),
+        results: function.results().iter().map(text).collect(),
+    }
+}
+
+/// The definitions of the file's kernels, in the order of its table.
+fn resolve(file: &File, catalogue: &Catalogue) -> Result<Vec<&'static KernelDef>, LoadError> {
+    let find = |(index, name): (u32, &Box<str>)| {
+        catalogue.kernel(name).ok_or_else(|| {
+            let error = LoadError::new(format!("unknown kernel name '{name}'"));
+            let bodies = file.functions.iter().filter_map(|function| function.body.as_ref());
+            match bodies.flat_map(|body| &body.kernels).find(|kernel| kernel.name == index) {
+                Some(kernel) => error.at(&file.locations.get(kernel.location)),
+                None => error,
+            }
+        })
+    };
+    (0..).zip(&file.kernels).map(find).collect()
+}

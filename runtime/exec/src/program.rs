@@ -1,0 +1,227 @@
+//! A loaded program and its functions as values.
+#![expect(unsafe_code, reason = "a program's own functions refer back to it without counting")]
+
+use crate::body::{Body, FunctionInfo, FunctionKind};
+use crate::{activation, straight};
+use std::collections::HashMap;
+use std::fmt;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use tfrt_host::context::RequestContext;
+use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::kernel::{Function, FunctionBody, Signature, Value};
+
+/// A host program, checked and resolved: what [`load`](Program::load) makes of a file. Cheap to
+/// clone. Thread-safe; any number of runs may go on at the same time.
+#[derive(Clone)]
+pub struct Program(Arc<Inner>);
+
+pub(crate) struct Inner {
+    this: Weak<Inner>,
+    functions: Box<[FunctionInfo]>,
+    /// Of named functions: the index.
+    names: HashMap<String, u32>,
+    /// Kernels run so far, if somebody wants to know.
+    kernels_run: Option<AtomicU64>,
+}
+
+impl Program {
+    /// Ties the functions to the program that holds them. `links` says for kernels (by function
+    /// and kernel index) which functions they refer to.
+    pub(crate) fn link(
+        mut functions: Vec<FunctionInfo>,
+        links: Vec<(usize, usize, Box<[u32]>)>,
+        count_kernels: bool,
+    ) -> Self {
+        let names = (0..)
+            .zip(&functions)
+            .filter(|(_, function)| !function.signature.name.is_empty())
+            .map(|(index, function)| (function.signature.name.clone(), index))
+            .collect();
+        Self(Arc::new_cyclic(|this: &Weak<Inner>| {
+            let program = NonNull::new(this.as_ptr().cast_mut())
+                .expect("an allocated program has an address");
+            let bodies: Vec<Arc<dyn FunctionBody>> = (0..)
+                .zip(&functions)
+                .map(|(index, _)| Arc::new(Own { program, index }) as Arc<dyn FunctionBody>)
+                .collect();
+            for (function, kernel, references) in links {
+                functions[function].body.kernels[kernel].functions = references
+                    .iter()
+                    .map(|&index| Function::new(Arc::clone(&bodies[index as usize])))
+                    .collect();
+            }
+            Inner {
+                this: this.clone(),
+                functions: functions.into(),
+                names,
+                kernels_run: count_kernels.then(AtomicU64::default),
+            }
+        }))
+    }
+
+    /// The functions in the order of the function index, regions included.
+    #[must_use]
+    pub fn functions(&self) -> &[FunctionInfo] {
+        &self.0.functions
+    }
+
+    /// The function of that name.
+    #[must_use]
+    pub fn function(&self, name: &str) -> Option<Function> {
+        self.0.names.get(name).map(|&index| self.counted(index))
+    }
+
+    /// The function at that place of [`Program::functions`].
+    #[must_use]
+    pub fn function_at(&self, index: usize) -> Option<Function> {
+        let index = u32::try_from(index).ok()?;
+        self.0.functions.get(index as usize).map(|_| self.counted(index))
+    }
+
+    /// Kernels run so far, if the program was loaded with
+    /// [`LoadOptions::count_kernels`](crate::LoadOptions::count_kernels).
+    #[must_use]
+    pub fn kernels_run(&self) -> Option<u64> {
+        self.0.kernels_run.as_ref().map(|count| count.load(Ordering::Relaxed))
+    }
+
+    fn counted(&self, index: u32) -> Function {
+        Function::new(Arc::new(Counted { program: Arc::clone(&self.0), index }))
+    }
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Program").field("functions", &self.0.functions.len()).finish()
+    }
+}
+
+impl Inner {
+    #[inline]
+    pub(crate) fn info(&self, function: u32) -> &FunctionInfo {
+        &self.functions[function as usize]
+    }
+
+    pub(crate) fn body(&self, function: u32) -> &Body {
+        &self.info(function).body
+    }
+
+    /// A counted reference to the program.
+    pub(crate) fn keep(&self) -> Arc<Inner> {
+        self.this.upgrade().expect("whoever runs a program holds it")
+    }
+
+    #[inline]
+    pub(crate) fn count_kernels(&self, ran: u64) {
+        if let Some(count) = &self.kernels_run {
+            count.fetch_add(ran, Ordering::Relaxed);
+        }
+    }
+
+    fn call(
+        &self,
+        function: u32,
+        request: &RequestContext,
+        depth: u32,
+        arguments: Vec<Value>,
+        results: &mut [Value],
+    ) {
+        let info = self.info(function);
+        let signature = &info.signature;
+        if arguments.len() != signature.arguments.len() || results.len() != signature.results.len()
+        {
+            results.fill(Value::Error(miscalled(signature, arguments.len(), results.len())));
+            return;
+        }
+        match info.kind {
+            FunctionKind::Async => {
+                activation::call(self, function, request, depth, arguments, results);
+            }
+            FunctionKind::Sync => {
+                straight::call(self, function, request, depth, arguments, results);
+            }
+            FunctionKind::Native => {
+                results.fill(Value::Error(Error::bug("native functions are refused at load")));
+            }
+        }
+    }
+}
+
+#[cold]
+fn miscalled(signature: &Signature, arguments: usize, results: usize) -> Error {
+    let message = format!(
+        "function '{}' takes {} arguments and gives {} results, called with {arguments} and {results}",
+        signature.name,
+        signature.arguments.len(),
+        signature.results.len(),
+    );
+    Error::new(ErrorCode::InvalidArgument, message)
+}
+
+/// A function that keeps its program alive.
+struct Counted {
+    program: Arc<Inner>,
+    index: u32,
+}
+
+impl FunctionBody for Counted {
+    fn signature(&self) -> &Signature {
+        &self.program.info(self.index).signature
+    }
+
+    fn call(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: Vec<Value>,
+        results: &mut [Value],
+    ) {
+        self.program.call(self.index, request, depth, arguments, results);
+    }
+}
+
+/// A function as the kernels of its own program refer to it: without a count, which would keep
+/// the program alive for ever.
+///
+/// Only the program itself has these, inside its kernels, and lends them by reference while one
+/// of its kernels runs; a clone is a [`Counted`]. So the program outlives every use.
+struct Own {
+    program: NonNull<Inner>,
+    index: u32,
+}
+
+// SAFETY: it gives shared access to a program, which is `Send + Sync` but for these.
+unsafe impl Send for Own {}
+// SAFETY: as above.
+unsafe impl Sync for Own {}
+
+impl Own {
+    #[inline]
+    fn program(&self) -> &Inner {
+        // SAFETY: see the type.
+        unsafe { self.program.as_ref() }
+    }
+}
+
+impl FunctionBody for Own {
+    fn signature(&self) -> &Signature {
+        &self.program().info(self.index).signature
+    }
+
+    #[inline]
+    fn call(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: Vec<Value>,
+        results: &mut [Value],
+    ) {
+        self.program().call(self.index, request, depth, arguments, results);
+    }
+
+    fn detach(&self) -> Option<Arc<dyn FunctionBody>> {
+        Some(Arc::new(Counted { program: self.program().keep(), index: self.index }))
+    }
+}

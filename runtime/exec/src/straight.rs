@@ -1,0 +1,179 @@
+//! Synchronous functions (`tfrt.sync`): kernels in block order, one after the other, until one
+//! gives an error, which then is every result.
+//!
+//! The kernels are those of asynchronous functions, so one may give a value that is not there
+//! yet. The function waits for it before it goes on, without holding its thread.
+
+use crate::body::{Output, Span};
+use crate::program::Inner;
+use std::mem;
+use std::sync::Arc;
+use tfrt_host::context::{RequestContext, SiteRef};
+use tfrt_host::error::Error;
+use tfrt_host::kernel::{KernelFrame, ScalarType, Value, ValueState};
+use tfrt_host::value::{AnyPromise, AnyRef};
+
+/// Calls a synchronous function. `arguments` and `results` are as many as the function has.
+pub(crate) fn call(
+    program: &Inner,
+    function: u32,
+    request: &RequestContext,
+    depth: u32,
+    arguments: Vec<Value>,
+    results: &mut [Value],
+) {
+    let body = program.body(function);
+    let parameters = u32::try_from(arguments.len()).expect("a file's counts are within 32 bits");
+    let mut registers = arguments;
+    registers.resize(body.uses.len(), Value::Empty);
+    let mut run = Straight {
+        program: program.keep(),
+        function,
+        request: request.clone(),
+        depth,
+        registers,
+        uses: body.uses.clone(),
+        fresh: Span::new(0, parameters),
+        next: 0,
+    };
+    match run.advance() {
+        Step::Done(outcome) => run.deliver(outcome, |index, value| results[index] = value),
+        Step::Wait(pending) => {
+            let promises = results.iter_mut().map(|result| {
+                let (promise, placeholder) = AnyRef::indirect();
+                *result = Value::Ref(placeholder);
+                promise
+            });
+            resume_after(pending, Box::new(run), promises.collect());
+        }
+    }
+}
+
+/// A call under way.
+struct Straight {
+    program: Arc<Inner>,
+    function: u32,
+    request: RequestContext,
+    depth: u32,
+    registers: Vec<Value>,
+    /// Uses of each register that have not been taken.
+    uses: Box<[u32]>,
+    /// The outputs that came last and have not been looked at.
+    fresh: Span,
+    /// The kernel to run next.
+    next: usize,
+}
+
+enum Step {
+    /// All kernels have run, or one failed.
+    Done(Result<(), Error>),
+    /// The next kernel must wait for this.
+    Wait(AnyRef),
+}
+
+fn resume_after(pending: AnyRef, mut run: Box<Straight>, promises: Vec<AnyPromise>) {
+    pending.clone().and_then(move || {
+        drop(pending);
+        match run.advance() {
+            Step::Done(outcome) => {
+                let mut promises: Vec<_> = promises.into_iter().map(Some).collect();
+                run.deliver(outcome, |index, value| {
+                    if let Some(promise) = promises[index].take() {
+                        promise.forward(value.into_ref());
+                    }
+                });
+            }
+            Step::Wait(pending) => resume_after(pending, run, promises),
+        }
+    });
+}
+
+impl Straight {
+    /// Runs kernels until one must wait.
+    fn advance(&mut self) -> Step {
+        let program = Arc::clone(&self.program);
+        let body = program.body(self.function);
+        loop {
+            let outputs = &body.outputs[self.fresh.range()];
+            match self.look_at(outputs) {
+                Ok(None) => {}
+                Ok(Some(pending)) => return Step::Wait(pending),
+                Err(error) => return Step::Done(Err(error)),
+            }
+            let Some(kernel) = body.kernels.get(self.next) else { return Step::Done(Ok(())) };
+            if let Some(cancelled) = self.request.cancelled() {
+                return Step::Done(Err(cancelled.clone()));
+            }
+            let registers = &body.arguments[kernel.arguments.range()];
+            let mut arguments: Vec<_> = registers.iter().map(|&r| self.take(r)).collect();
+            let mut results = vec![Value::Empty; kernel.results.len()];
+            kernel.def.invoke(&mut KernelFrame {
+                request: &self.request,
+                site: SiteRef::Shared(&kernel.site),
+                depth: self.depth,
+                arguments: &mut arguments,
+                attributes: &kernel.attributes,
+                functions: &kernel.functions,
+                results: &mut results,
+            });
+            if kernel.extra_chain
+                && let Some(last @ Value::Empty) = results.last_mut()
+            {
+                *last = Value::Scalar(ScalarType::Chain, 0);
+            }
+            drop(arguments);
+            for (output, value) in body.outputs[kernel.results.range()].iter().zip(results) {
+                self.registers[output.register as usize] = value;
+            }
+            self.fresh = kernel.results;
+            self.next += 1;
+            program.count_kernels(1);
+        }
+    }
+
+    /// What the latest values are: one that is pending, else the last error, else nothing, and
+    /// then those without users are dropped.
+    fn look_at(&mut self, outputs: &[Output]) -> Result<Option<AnyRef>, Error> {
+        let mut error = None;
+        for output in outputs {
+            let value = &self.registers[output.register as usize];
+            match (value, value.state()) {
+                (Value::Ref(any), ValueState::Pending) => return Ok(Some(any.clone())),
+                (_, ValueState::Pending) => {
+                    error = Some(Error::bug("a kernel has not set a result"));
+                }
+                (_, ValueState::Error(found)) => error = Some(found.clone()),
+                (_, ValueState::Ready) => {}
+            }
+        }
+        if let Some(error) = error {
+            return Err(error);
+        }
+        for output in outputs.iter().filter(|output| output.uses == 0) {
+            self.registers[output.register as usize] = Value::Empty;
+        }
+        Ok(None)
+    }
+
+    /// One use of a register; the last one moves the value out.
+    fn take(&mut self, register: u32) -> Value {
+        let register = register as usize;
+        self.uses[register] = self.uses[register].saturating_sub(1);
+        if self.uses[register] == 0 {
+            mem::take(&mut self.registers[register])
+        } else {
+            self.registers[register].clone()
+        }
+    }
+
+    fn deliver(&mut self, outcome: Result<(), Error>, mut give: impl FnMut(usize, Value)) {
+        let program = Arc::clone(&self.program);
+        for (index, &register) in program.body(self.function).returns.iter().enumerate() {
+            let value = match &outcome {
+                Ok(()) => self.take(register),
+                Err(error) => Value::Error(error.clone()),
+            };
+            give(index, value);
+        }
+    }
+}
