@@ -1,0 +1,343 @@
+//! Everything that machine code and Rust hand each other: how values are held, the memory cells
+//! they travel in, the context of an activation, and the records that shims read.
+
+#![expect(unsafe_code, reason = "owned references travel through machine code as raw words")]
+
+use crate::code::Code;
+use std::cell::OnceCell;
+use std::ptr::NonNull;
+use std::sync::Arc;
+use tfrt_bef::Attribute;
+use tfrt_compiler::plan::{Class, FnId};
+use tfrt_host::context::{RequestContext, Site};
+use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, ScalarType, Value};
+use tfrt_host::value::AnyRef;
+
+/// How machine code holds a value of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rep {
+    /// Not at all: a chain.
+    Unit,
+    /// In a register of the scalar's width; `i1` as a byte.
+    Scalar(ScalarType),
+    /// As an owned counted reference in a 64-bit word; zero where an error takes its place.
+    Boxed,
+}
+
+/// How machine code holds one value: its representation, and what accompanies it.
+///
+/// * `Ready`: the word;
+/// * `Fallible`: the word and an error word, which is zero or an owned error;
+/// * `Later`: an owned reference, whatever the type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Form {
+    pub(crate) rep: Rep,
+    pub(crate) class: Class,
+}
+
+/// One value in memory. The word holds the scalar in its low bytes; bytes above it are undefined.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub(crate) struct Slot {
+    pub(crate) word: u64,
+    /// Zero or an owned error. Undefined unless the form is fallible.
+    pub(crate) err: u64,
+}
+
+/// Bytes from one [`Slot`] to the next.
+pub(crate) const SLOT: i32 = 16;
+/// Offset of [`Slot::err`].
+pub(crate) const SLOT_ERR: i32 = 8;
+/// Offset of [`Activation::state`].
+pub(crate) const STATE: i32 = 0;
+/// Offset of [`Activation::max_depth`].
+pub(crate) const MAX_DEPTH: i32 = 8;
+
+const _: () = {
+    assert!(cfg!(target_endian = "little"), "narrow scalars sit at the start of their word");
+    assert!(size_of::<Slot>() == SLOT as usize);
+    assert!(std::mem::offset_of!(Slot, word) == 0);
+    assert!(std::mem::offset_of!(Slot, err) == SLOT_ERR as usize);
+    assert!(std::mem::offset_of!(Activation<'static>, state) == STATE as usize);
+    assert!(std::mem::offset_of!(Activation<'static>, max_depth) == MAX_DEPTH as usize);
+};
+
+/// What machine code runs under: made where Rust enters it, alive until it returns.
+#[repr(C)]
+pub(crate) struct Activation<'a> {
+    /// [`RequestContext::state_address`].
+    state: *const u8,
+    /// Calls that may nest.
+    pub(crate) max_depth: u32,
+    /// The run.
+    pub(crate) request: &'a RequestContext,
+    /// The running code.
+    pub(crate) code: &'a Arc<Code>,
+    /// Why the activation is void: a kernel that cannot fail did (it panicked). From then on no
+    /// kernel runs, and whoever entered replaces every result by this error.
+    pub(crate) void: OnceCell<Error>,
+}
+
+impl<'a> Activation<'a> {
+    pub(crate) fn new(code: &'a Arc<Code>, request: &'a RequestContext) -> Self {
+        let max_depth = request.host().max_call_depth();
+        Self { state: request.state_address(), max_depth, request, code, void: OnceCell::new() }
+    }
+}
+
+/// A compiled function that takes and leaves its values in slots.
+pub(crate) type Entry = unsafe extern "C" fn(*const Activation<'_>, u32, *const Slot, *mut Slot);
+/// A compiled segment: works on the slots of its frame.
+pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot);
+
+/// An op that machine code leaves to a shim.
+#[derive(Debug)]
+pub(crate) struct OpRecord {
+    pub(crate) kernel: &'static KernelDef,
+    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) functions: Vec<FnId>,
+    pub(crate) site: Arc<Site>,
+    /// Each operand, and whether its reference is handed over (else it is lent).
+    pub(crate) operands: Vec<(Rep, bool)>,
+    pub(crate) results: Vec<Form>,
+}
+
+/// A loop that waits between trips.
+#[derive(Debug)]
+pub(crate) struct LoopRecord {
+    pub(crate) body: FnId,
+    /// The loop's values as the body takes them.
+    pub(crate) params: Vec<Form>,
+    pub(crate) condition: bool,
+}
+
+impl Rep {
+    const BOXED: u32 = u32::MAX;
+
+    /// As a number, for shims.
+    pub(crate) fn code(self) -> u32 {
+        match self {
+            Self::Unit => ScalarType::Chain as u32,
+            Self::Scalar(scalar) => scalar as u32,
+            Self::Boxed => Self::BOXED,
+        }
+    }
+
+    /// Back from [`Rep::code`].
+    pub(crate) fn from_code(code: u32) -> Self {
+        use ScalarType::{F32, F64, I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64};
+        if code == ScalarType::Chain as u32 {
+            return Self::Unit;
+        }
+        [I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, F32, F64]
+            .into_iter()
+            .find(|&scalar| scalar as u32 == code)
+            .map_or(Self::Boxed, Self::Scalar)
+    }
+
+    /// The representation of a type with that scalar, if it has one.
+    pub(crate) fn of(scalar: Option<ScalarType>) -> Self {
+        match scalar {
+            Some(ScalarType::Chain) => Self::Unit,
+            Some(scalar) => Self::Scalar(scalar),
+            None => Self::Boxed,
+        }
+    }
+}
+
+impl Form {
+    pub(crate) fn new(rep: Rep, class: Class) -> Self {
+        Self { rep, class }
+    }
+}
+
+/// An error as an owned word.
+pub(crate) fn error_word(error: Error) -> u64 {
+    Arc::into_raw(Arc::new(error)) as u64
+}
+
+/// The error back from its word.
+///
+/// # Safety
+/// `word` is an owned error word; ownership passes to the callee.
+pub(crate) unsafe fn take_error(word: u64) -> Error {
+    // SAFETY: owned error words come from `error_word`, by the caller's promise.
+    let error = unsafe { Arc::from_raw(word as *const Error) };
+    Arc::unwrap_or_clone(error)
+}
+
+/// One more owner of an error word.
+///
+/// # Safety
+/// `word` is an error word alive during the call.
+pub(crate) unsafe fn share_error(word: u64) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { Arc::increment_strong_count(word as *const Error) };
+    word
+}
+
+/// A reference as an owned word.
+pub(crate) fn ref_word(any: AnyRef) -> u64 {
+    any.into_raw().as_ptr() as u64
+}
+
+/// The reference back from its word; `None` for zero.
+///
+/// # Safety
+/// `word` is zero or an owned reference word; ownership passes to the callee.
+pub(crate) unsafe fn take_ref(word: u64) -> Option<AnyRef> {
+    let raw = NonNull::new(word as *mut u8)?;
+    // SAFETY: owned reference words come from `ref_word`, by the caller's promise.
+    Some(unsafe { AnyRef::from_raw(raw) })
+}
+
+/// One more owner of a reference word; zero for zero.
+///
+/// # Safety
+/// `word` is zero or a reference word alive during the call.
+pub(crate) unsafe fn share_ref(word: u64) -> Option<AnyRef> {
+    // SAFETY: the lender keeps its count: this second owner is never dropped.
+    let lent = unsafe { take_ref(word) }.map(std::mem::ManuallyDrop::new)?;
+    Some(AnyRef::clone(&lent))
+}
+
+/// The bits of a scalar out of a slot's word.
+pub(crate) fn mask(scalar: ScalarType, word: u64) -> u64 {
+    match scalar {
+        ScalarType::Chain => 0,
+        ScalarType::I1 | ScalarType::I8 | ScalarType::UI8 => word & 0xff,
+        ScalarType::I16 | ScalarType::UI16 => word & 0xffff,
+        ScalarType::I32 | ScalarType::UI32 | ScalarType::F32 => word & 0xffff_ffff,
+        ScalarType::I64 | ScalarType::UI64 | ScalarType::F64 => word,
+    }
+}
+
+/// A missing value: only seen in an activation that is void already.
+fn missing() -> Error {
+    Error::bug("a value is missing")
+}
+
+/// The value in a slot.
+///
+/// # Safety
+/// The slot holds a value of that form; what it owns passes to the callee.
+pub(crate) unsafe fn pack(form: Form, slot: Slot) -> Value {
+    match form.class {
+        // SAFETY: slots own what their form says, by the caller's promise.
+        Class::Later => match unsafe { take_ref(slot.word) } {
+            Some(any) => Value::Ref(any),
+            None => Value::Error(missing()),
+        },
+        // SAFETY: as above.
+        Class::Fallible if slot.err != 0 => Value::Error(unsafe { take_error(slot.err) }),
+        Class::Fallible | Class::Ready => match form.rep {
+            Rep::Unit => Value::Scalar(ScalarType::Chain, 0),
+            Rep::Scalar(scalar) => Value::Scalar(scalar, mask(scalar, slot.word)),
+            // SAFETY: as above.
+            Rep::Boxed => match unsafe { take_ref(slot.word) } {
+                Some(any) => Value::Ref(any),
+                None => Value::Error(missing()),
+            },
+        },
+    }
+}
+
+/// Drops what a slot owns.
+///
+/// # Safety
+/// The slot holds a value of that form, or zeros; what it owns passes to the callee.
+pub(crate) unsafe fn release(form: Form, slot: Slot) {
+    // SAFETY: by the caller's promise.
+    unsafe {
+        if form.class == Class::Fallible && slot.err != 0 {
+            drop(take_error(slot.err));
+        }
+        if form.class == Class::Later || form.rep == Rep::Boxed {
+            drop(take_ref(slot.word));
+        }
+    }
+}
+
+/// The bits of a scalar that is available in a value.
+fn scalar_bits(scalar: ScalarType, any: &AnyRef) -> Option<u64> {
+    fn bits<T: KernelType>(any: &AnyRef) -> Option<u64> {
+        any.get::<T>().map(KernelType::to_bits)
+    }
+    match scalar {
+        ScalarType::Chain => bits::<Chain>(any),
+        ScalarType::I1 => bits::<bool>(any),
+        ScalarType::I8 => bits::<i8>(any),
+        ScalarType::I16 => bits::<i16>(any),
+        ScalarType::I32 => bits::<i32>(any),
+        ScalarType::I64 => bits::<i64>(any),
+        ScalarType::UI8 => bits::<u8>(any),
+        ScalarType::UI16 => bits::<u16>(any),
+        ScalarType::UI32 => bits::<u32>(any),
+        ScalarType::UI64 => bits::<u64>(any),
+        ScalarType::F32 => bits::<f32>(any),
+        ScalarType::F64 => bits::<f64>(any),
+    }
+}
+
+/// The word of an available value of that representation, or its error.
+pub(crate) fn word_of(rep: Rep, value: Value) -> Result<u64, Error> {
+    if let Some(error) = value.error() {
+        return Err(error.clone());
+    }
+    let wrong = || Error::new(ErrorCode::InvalidArgument, "a value is not of its declared type");
+    match (rep, value) {
+        (_, Value::Error(error)) => Err(error),
+        (_, Value::Empty) => Err(Error::bug("a kernel left a result unset")),
+        (Rep::Boxed, value) => Ok(ref_word(value.into_ref())),
+        (Rep::Unit, Value::Scalar(ScalarType::Chain, _)) => Ok(0),
+        (Rep::Unit, Value::Ref(any)) if any.get::<Chain>().is_some() => Ok(0),
+        (Rep::Scalar(scalar), Value::Scalar(held, bits)) if held == scalar => Ok(bits),
+        (Rep::Scalar(scalar), Value::Ref(any)) => scalar_bits(scalar, &any).ok_or_else(wrong),
+        (Rep::Unit | Rep::Scalar(_), _) => Err(wrong()),
+    }
+}
+
+/// A value as a slot of that form. For `Ready`, the error of a value that is none.
+pub(crate) fn unpack(form: Form, value: Value) -> Result<Slot, Error> {
+    match form.class {
+        Class::Later => Ok(Slot { word: ref_word(value.into_ref()), err: 0 }),
+        Class::Fallible | Class::Ready => {
+            let word = if value.is_available() {
+                word_of(form.rep, value)
+            } else {
+                Err(Error::bug("a kernel that finishes at once left a result pending"))
+            };
+            match word {
+                Ok(word) => Ok(Slot { word, err: 0 }),
+                Err(error) if form.class == Class::Fallible => Ok(error_slot(form, &error)),
+                Err(error) => Err(error),
+            }
+        }
+    }
+}
+
+/// An error as a slot of that form; zeros for `Ready`, where it has no place.
+pub(crate) fn error_slot(form: Form, error: &Error) -> Slot {
+    match form.class {
+        Class::Ready => Slot::default(),
+        Class::Fallible => Slot { word: 0, err: error_word(error.clone()) },
+        Class::Later => Slot { word: ref_word(AnyRef::from_error(error.clone())), err: 0 },
+    }
+}
+
+/// The values in slots that a function has left.
+pub(crate) fn pack_all(forms: &[Form], slots: &[Slot], values: &mut [Value]) {
+    for ((&form, &slot), value) in forms.iter().zip(slots).zip(values) {
+        // SAFETY: a function leaves each result in its form.
+        *value = unsafe { pack(form, slot) };
+    }
+}
+
+/// Drops what filled slots own.
+pub(crate) fn release_all(forms: &[Form], slots: &mut Vec<Slot>) {
+    for (&form, slot) in forms.iter().zip(slots.drain(..)) {
+        // SAFETY: the slots were filled in these forms and are gone after this.
+        unsafe { release(form, slot) };
+    }
+}

@@ -1,0 +1,227 @@
+//! Activations of compiled functions that wait, as the runtime's frames: slots that segments
+//! work on, and results that are delivered before or after the function has returned.
+
+#![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
+
+use crate::abi::{Activation, Form, SegmentCode, Slot, pack, ref_word, release};
+use crate::code::Code;
+use std::mem::{ManuallyDrop, take};
+use std::ptr::NonNull;
+use std::sync::Arc;
+use tfrt_host::context::RequestContext;
+use tfrt_host::error::Error;
+use tfrt_host::frame::{Frame, SegmentDef};
+use tfrt_host::kernel::Value;
+use tfrt_host::value::{AnyPromise, AnyRef};
+
+/// The shape of a function's frames. Slots: the parameters, the values that live across waits,
+/// the results.
+#[derive(Debug)]
+pub(crate) struct FrameRecord {
+    /// The form of each slot.
+    pub(crate) slots: Vec<Form>,
+    pub(crate) params: usize,
+    /// The segment that delivers each result; their slots are the last ones.
+    pub(crate) results: Vec<u32>,
+    pub(crate) segments: Vec<SegmentRecord>,
+    /// Bytes of stack that a segment needs.
+    stack: usize,
+    defs: Vec<SegmentDef>,
+}
+
+/// A segment of a frame.
+#[derive(Debug)]
+pub(crate) struct SegmentRecord {
+    /// Slots of the values it waits for.
+    pub(crate) waits: Vec<usize>,
+    /// Results that it delivers.
+    pub(crate) delivers: Vec<usize>,
+    pub(crate) code: SegmentCode,
+    /// Owned here, referred to from `defs`.
+    followers: Box<[u32]>,
+}
+
+impl SegmentRecord {
+    pub(crate) fn new(
+        waits: Vec<usize>,
+        delivers: Vec<usize>,
+        followers: Vec<u32>,
+        code: SegmentCode,
+    ) -> Self {
+        Self { waits, delivers, code, followers: followers.into_boxed_slice() }
+    }
+}
+
+impl FrameRecord {
+    /// `after[i]` counts the segments that segment `i` follows.
+    pub(crate) fn new(
+        slots: Vec<Form>,
+        params: usize,
+        results: Vec<u32>,
+        segments: Vec<SegmentRecord>,
+        after: &[u32],
+        stack: usize,
+    ) -> Self {
+        let defs = segments
+            .iter()
+            .zip(after)
+            .map(|(segment, &after)| SegmentDef {
+                waits: u32::try_from(segment.waits.len()).unwrap_or(u32::MAX),
+                after,
+                // SAFETY: the boxed slice neither moves nor changes while the record lives, and
+                // definitions are only seen through a frame, which owns the record's code.
+                followers: unsafe { &*std::ptr::from_ref::<[u32]>(&segment.followers) },
+            })
+            .collect();
+        Self { slots, params, results, segments, stack, defs }
+    }
+
+    fn first_result(&self) -> usize {
+        self.slots.len() - self.results.len()
+    }
+}
+
+/// Where a result of a later segment is.
+#[derive(Debug)]
+enum Delivery {
+    /// Neither produced nor asked for.
+    Open,
+    /// In its slot.
+    Here,
+    /// The caller has a reference already.
+    Promised(AnyPromise),
+    /// Handed over.
+    Done,
+}
+
+/// One activation.
+#[derive(Debug)]
+struct JitFrame {
+    code: Arc<Code>,
+    record: usize,
+    depth: u32,
+    slots: Vec<Slot>,
+    deliveries: Vec<Delivery>,
+    /// See [`Activation::void`].
+    void: Option<Error>,
+}
+
+/// Calls the function of frame record `record`: takes what `arguments` own, and leaves each
+/// result in the form callers see.
+///
+/// # Safety
+/// `arguments` hold the parameters in the forms of the record.
+pub(crate) unsafe fn call(
+    activation: &Activation<'_>,
+    record: usize,
+    depth: u32,
+    arguments: &[Slot],
+    results: &mut [Slot],
+) {
+    let shape = &activation.code.frames[record];
+    let mut slots = vec![Slot::default(); shape.slots.len()];
+    slots[..shape.params].copy_from_slice(arguments);
+    let deliveries = shape.results.iter().map(|_| Delivery::Open).collect();
+    let code = Arc::clone(activation.code);
+    let frame = JitFrame { code, record, depth, slots, deliveries, void: None };
+    tfrt_host::frame::start(frame, activation.request, |frame| {
+        frame.hand_over(activation, results);
+    });
+}
+
+impl JitFrame {
+    fn record(&self) -> &FrameRecord {
+        &self.code.frames[self.record]
+    }
+
+    /// Gives the caller its results, or promises of them.
+    fn hand_over(&mut self, activation: &Activation<'_>, results: &mut [Slot]) {
+        let code = Arc::clone(&self.code);
+        let record = &code.frames[self.record];
+        if let Some(error) = &self.void {
+            // Whoever entered the caller's activation replaces its results.
+            let _ = activation.void.set(error.clone());
+        }
+        for (index, result) in results.iter_mut().enumerate() {
+            let slot = record.first_result() + index;
+            if record.results[index] == 0 {
+                *result = take(&mut self.slots[slot]);
+            } else if matches!(self.deliveries[index], Delivery::Here) {
+                *result = Slot { word: ref_word(self.take(slot).into_ref()), err: 0 };
+                self.deliveries[index] = Delivery::Done;
+            } else {
+                let (promise, any) = AnyRef::indirect();
+                *result = Slot { word: ref_word(any), err: 0 };
+                self.deliveries[index] = Delivery::Promised(promise);
+            }
+        }
+    }
+
+    /// The value in a slot, which is left empty.
+    fn take(&mut self, slot: usize) -> Value {
+        let form = self.record().slots[slot];
+        let held = take(&mut self.slots[slot]);
+        match &self.void {
+            None => {
+                // SAFETY: slots are zero or hold what their form says; this one is emptied.
+                unsafe { pack(form, held) }
+            }
+            Some(error) => {
+                // SAFETY: as above.
+                unsafe { release(form, held) };
+                Value::Error(error.clone())
+            }
+        }
+    }
+}
+
+impl Frame for JitFrame {
+    fn segments(&self) -> &[SegmentDef] {
+        &self.record().defs
+    }
+
+    fn wait(&self, segment: u32, index: u32) -> Option<AnyRef> {
+        let slot = self.record().segments[segment as usize].waits[index as usize];
+        let raw = NonNull::new(self.slots[slot].word as *mut u8)?;
+        // SAFETY: what is waited for is held as a later value, a reference that the slot owns;
+        // `ManuallyDrop` leaves it the ownership.
+        let any = ManuallyDrop::new(unsafe { AnyRef::from_raw(raw) });
+        if any.is_available() { None } else { Some(AnyRef::clone(&any)) }
+    }
+
+    fn run(&mut self, segment: u32, request: &RequestContext) {
+        let code = Arc::clone(&self.code);
+        let record = &code.frames[self.record];
+        let segment = &record.segments[segment as usize];
+        if self.void.is_none() {
+            let activation = Activation::new(&code, request);
+            let (run, stack) = (segment.code, record.stack);
+            code.run_segment(run, stack, &activation, self.depth, &mut self.slots);
+            self.void = activation.void.into_inner();
+        }
+        for &index in &segment.delivers {
+            if record.results[index] == 0 {
+                continue;
+            }
+            if let Delivery::Promised(promise) =
+                std::mem::replace(&mut self.deliveries[index], Delivery::Here)
+            {
+                self.deliveries[index] = Delivery::Done;
+                match self.take(record.first_result() + index) {
+                    Value::Error(error) => promise.fail(error),
+                    value => promise.forward(value.into_ref()),
+                }
+            }
+        }
+    }
+}
+
+impl Drop for JitFrame {
+    fn drop(&mut self) {
+        let code = Arc::clone(&self.code);
+        for (form, slot) in code.frames[self.record].slots.iter().zip(&mut self.slots) {
+            // SAFETY: slots are zero or hold what their form says; this one is emptied.
+            unsafe { release(*form, take(slot)) };
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Compiled functions as values that kernels and Rust can call.
+
+use crate::abi::{Form, Slot, pack_all, unpack};
+use crate::code::Code;
+use std::sync::Arc;
+use tfrt_compiler::plan::{Class, FnId};
+use tfrt_host::context::RequestContext;
+use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::kernel::{Function, FunctionBody, Signature, Value};
+use tfrt_host::value::{AnyPromise, AnyRef};
+
+/// A function that is entered from Rust, and its code.
+#[derive(Clone, Debug)]
+struct JitFunction {
+    code: Arc<Code>,
+    id: FnId,
+}
+
+/// The function as a value; it keeps the code alive.
+pub(crate) fn function(code: &Arc<Code>, id: FnId) -> Function {
+    Function::new(Arc::new(JitFunction { code: Arc::clone(code), id }))
+}
+
+impl FunctionBody for JitFunction {
+    fn signature(&self) -> &Signature {
+        &self.code.entry(self.id).signature
+    }
+
+    fn call(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: Vec<Value>,
+        results: &mut [Value],
+    ) {
+        if arguments.iter().all(Value::is_available) {
+            self.run(request, depth, arguments, results);
+            return;
+        }
+        let promises = results
+            .iter_mut()
+            .map(|result| {
+                let (promise, any) = AnyRef::indirect();
+                *result = Value::Ref(any);
+                promise
+            })
+            .collect();
+        let waiting = Waiting {
+            function: self.clone(),
+            request: request.clone(),
+            depth,
+            arguments,
+            promises,
+        };
+        waiting.proceed();
+    }
+}
+
+/// A call whose arguments are still to come.
+struct Waiting {
+    function: JitFunction,
+    request: RequestContext,
+    depth: u32,
+    arguments: Vec<Value>,
+    promises: Vec<AnyPromise>,
+}
+
+impl Waiting {
+    /// Waits for the first argument that is not there, or calls. Nests at most once an argument.
+    fn proceed(self) {
+        let pending = self.arguments.iter().find_map(|argument| match argument {
+            Value::Ref(any) if !any.is_available() => Some(any.clone()),
+            _ => None,
+        });
+        if let Some(pending) = pending {
+            pending.and_then(move || self.proceed());
+            return;
+        }
+        let mut results: Vec<Value> = self.promises.iter().map(|_| Value::Empty).collect();
+        self.function.run(&self.request, self.depth, self.arguments, &mut results);
+        for (promise, result) in self.promises.into_iter().zip(results) {
+            match result {
+                Value::Error(error) => promise.fail(error),
+                result => promise.forward(result.into_ref()),
+            }
+        }
+    }
+}
+
+impl JitFunction {
+    /// Runs the function on arguments that are all available.
+    fn run(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: Vec<Value>,
+        results: &mut [Value],
+    ) {
+        let entry = self.code.entry(self.id);
+        let outcome = if results.len() == entry.results.len() {
+            self.arguments(arguments).and_then(|slots| {
+                let mut left = vec![Slot::default(); entry.results.len()];
+                self.code.enter(self.id, request, depth, &slots, &mut left)?;
+                pack_all(&entry.results, &left, results);
+                Ok(())
+            })
+        } else {
+            let (asked, given) = (results.len(), entry.results.len());
+            Err(invalid(format!("{asked} results were asked of a function that has {given}")))
+        };
+        if let Err(error) = outcome {
+            results.fill_with(|| Value::Error(error.clone()));
+        }
+    }
+
+    /// The arguments as slots; else why the function cannot run.
+    fn arguments(&self, arguments: Vec<Value>) -> Result<Vec<Slot>, Error> {
+        let entry = self.code.entry(self.id);
+        let (given, taken) = (arguments.len(), entry.params.len());
+        if given != taken {
+            return Err(invalid(format!("{given} arguments for a function that takes {taken}")));
+        }
+        // Of several errors, the last wins.
+        let strict = |form: &Form| form.class == Class::Ready;
+        if let Some(error) = arguments
+            .iter()
+            .zip(&entry.params)
+            .rev()
+            .find_map(|(argument, form)| argument.error().filter(|_| strict(form)))
+        {
+            return Err(error.clone());
+        }
+        let mut slots = Slots { forms: &entry.params, slots: Vec::with_capacity(taken) };
+        for (index, (argument, &form)) in arguments.into_iter().zip(&entry.params).enumerate() {
+            let ty = &entry.signature.arguments[index];
+            let slot = unpack(form, argument)
+                .map_err(|_| invalid(format!("argument {index} is not of type {ty}")))?;
+            slots.slots.push(slot);
+        }
+        Ok(slots.finish())
+    }
+}
+
+/// Slots that own their values until they are handed over.
+struct Slots<'a> {
+    forms: &'a [Form],
+    slots: Vec<Slot>,
+}
+
+impl Slots<'_> {
+    fn finish(mut self) -> Vec<Slot> {
+        std::mem::take(&mut self.slots)
+    }
+}
+
+impl Drop for Slots<'_> {
+    fn drop(&mut self) {
+        crate::abi::release_all(self.forms, &mut self.slots);
+    }
+}
+
+fn invalid(message: String) -> Error {
+    Error::new(ErrorCode::InvalidArgument, message)
+}

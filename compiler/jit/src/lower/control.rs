@@ -1,0 +1,255 @@
+//! Calls, branches and loops: in place where the body is a region without a frame.
+
+use super::emit::{Area, Emit, Held};
+use super::step::{Join, Operand};
+use super::{BodySignature, LEVELS, SMALL_BYTES, UNCHECKED_BYTES};
+use crate::CompileError;
+use crate::abi::{Form, LoopRecord, SLOT};
+use crate::shim::Shim;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, JumpTableData, Value, types};
+use tfrt_compiler::plan::{Class, FnId, StepKind};
+
+impl<'a> Emit<'_, 'a, '_> {
+    /// Control flow. Returns the results of the way that the builder is left on, if any.
+    pub(super) fn control(
+        &mut self,
+        kind: &StepKind,
+        enters: bool,
+        operands: &[Operand],
+        join: &mut Join,
+    ) -> Result<Option<Vec<Held>>, CompileError> {
+        match kind {
+            StepKind::Kernel { .. } => Err(CompileError::new("a kernel is no control flow")),
+            StepKind::Call { callee } => {
+                let arguments = self.arguments(operands);
+                self.invoke(*callee, arguments, enters).map(Some)
+            }
+            StepKind::If { arms } => {
+                let (condition, operands) = selector(operands)?;
+                let &[then, otherwise] = arms.as_slice() else {
+                    return Err(CompileError::new("the plan branches to other than two arms"));
+                };
+                let blocks = [self.b.create_block(), self.b.create_block()];
+                self.b.ins().brif(condition, blocks[0], &[], blocks[1], &[]);
+                self.arms(&blocks, &[then, otherwise], operands, enters, join)
+            }
+            StepKind::Case { arms } => {
+                let (index, operands) = selector(operands)?;
+                let blocks: Vec<Block> = arms.iter().map(|_| self.b.create_block()).collect();
+                let Some(&last) = blocks.last() else {
+                    return Err(CompileError::new("the plan branches to no arm"));
+                };
+                let pool = &mut self.b.func.dfg.value_lists;
+                let targets: Vec<_> = blocks
+                    .iter()
+                    .map(|&block| cranelift_codegen::ir::BlockCall::new(block, [], pool))
+                    .collect();
+                let default = cranelift_codegen::ir::BlockCall::new(last, [], pool);
+                let table = self.b.create_jump_table(JumpTableData::new(default, &targets));
+                // Negative indices are large unsigned ones.
+                self.b.ins().br_table(index, table);
+                self.arms(&blocks, arms, operands, enters, join)
+            }
+            StepKind::Repeat { body } => {
+                let (count, operands) = selector(operands)?;
+                self.run_loop(*body, count, false, operands, enters, join)
+            }
+            StepKind::While { body } => {
+                let (condition, operands) = selector(operands)?;
+                self.run_loop(*body, condition, true, operands, enters, join)
+            }
+        }
+    }
+
+    /// The operands as arguments that a callee takes over.
+    fn arguments(&mut self, operands: &[Operand]) -> Vec<Held> {
+        operands
+            .iter()
+            .map(|operand| if operand.dies { operand.held } else { self.share(operand.held) })
+            .collect()
+    }
+
+    fn arms(
+        &mut self,
+        blocks: &[Block],
+        arms: &[FnId],
+        operands: &[Operand],
+        enters: bool,
+        join: &mut Join,
+    ) -> Result<Option<Vec<Held>>, CompileError> {
+        for (&block, &arm) in blocks.iter().zip(arms) {
+            self.b.switch_to_block(block);
+            let arguments = self.arguments(operands);
+            let results = self.invoke(arm, arguments, enters)?;
+            self.leave(join, results)?;
+        }
+        Ok(None)
+    }
+
+    /// Runs a body on arguments that it takes over: in place, or by a call.
+    fn invoke(
+        &mut self,
+        id: FnId,
+        arguments: Vec<Held>,
+        enters: bool,
+    ) -> Result<Vec<Held>, CompileError> {
+        let function = self.low.function(id);
+        if self.low.in_place(id, self.nesting) {
+            self.nesting += 1;
+            let results = tfrt_host::frame::grow_stack(|| self.run_in_place(function, arguments));
+            self.nesting -= 1;
+            return results;
+        }
+        let body = self.low.signature(id)?;
+        let arguments = self.coerce_all(arguments, &body.params)?;
+        let need = self.low.stack_need(id);
+        let counted = enters && !function.is_region;
+        let depth = if counted { self.b.ins().iadd_imm_s(self.depth, 1) } else { self.depth };
+        if need > if counted { SMALL_BYTES } else { UNCHECKED_BYTES } {
+            return self.call_grown(id, &body, depth, &arguments);
+        }
+        let callee = self.low.body(id)?;
+        if !counted {
+            return self.call_body(callee, &body, depth, &arguments);
+        }
+        // Every so many levels the callee goes on where there is stack enough for as many more.
+        let joined = self.b.create_block();
+        let results = self.block_params(joined, &body.results);
+        let level = self.b.ins().band_imm_u(depth, LEVELS - 1);
+        let grow = self.b.ins().icmp_imm_s(IntCC::Equal, level, 0);
+        let next = self.branch_cold(grow);
+        let grown = self.call_grown(id, &body, depth, &arguments)?;
+        self.jump_held(joined, &grown);
+        self.b.switch_to_block(next);
+        let direct = self.call_body(callee, &body, depth, &arguments)?;
+        self.jump_held(joined, &direct);
+        self.b.switch_to_block(joined);
+        Ok(results)
+    }
+
+    /// Calls a function where there is stack enough for it.
+    fn call_grown(
+        &mut self,
+        id: FnId,
+        body: &BodySignature,
+        depth: Value,
+        arguments: &[Held],
+    ) -> Result<Vec<Held>, CompileError> {
+        self.low.entry(id)?;
+        let slots = self.scratch(Area::Arguments, arguments.len() * SLOT as usize)?;
+        self.store_all(slots, arguments)?;
+        let left = self.scratch(Area::Results, body.results.len() * SLOT as usize)?;
+        let number = self.number(id.0);
+        self.shim(Shim::Grown, &[self.activation, number, depth, slots, left]);
+        self.load_all(left, &body.results)
+    }
+
+    /// A loop whose control value is a count of trips or, for `condition`, whether to go on.
+    fn run_loop(
+        &mut self,
+        body: FnId,
+        control: Value,
+        condition: bool,
+        operands: &[Operand],
+        enters: bool,
+        join: &mut Join,
+    ) -> Result<Option<Vec<Held>>, CompileError> {
+        let values = self.low.param_forms(body);
+        let results = self.low.result_forms(body);
+        let initial = self.arguments(operands);
+        let initial = self.coerce_all(initial, &values)?;
+        if results.iter().any(|form| form.class == Class::Later) {
+            let counted = enters && !self.low.function(body).is_region;
+            let depth = if counted { self.b.ins().iadd_imm_s(self.depth, 1) } else { self.depth };
+            return self.wait_loop(body, depth, control, condition, values, &initial).map(Some);
+        }
+        if results.len() != values.len() + usize::from(condition) {
+            return Err(CompileError::new("the plan loops over different numbers of values"));
+        }
+
+        // The test is at the bottom: one branch a trip.
+        let trip = self.b.create_block();
+        let exit = self.b.create_block();
+        let count = (!condition).then(|| self.b.append_block_param(trip, types::I32));
+        let carried = self.block_params(trip, &values);
+        let last = self.block_params(exit, &values);
+        self.go_on(control, condition, trip, exit, &initial);
+
+        self.b.switch_to_block(trip);
+        let (err, next) = self.look();
+        self.release_all(&carried, true);
+        self.leave_failed(join, err)?;
+        self.b.switch_to_block(next);
+        let mut produced = self.invoke(body, carried, enters)?;
+        let control = match count {
+            Some(count) => self.b.ins().iadd_imm_s(count, -1),
+            None => {
+                let go_on = produced.pop().ok_or_else(|| CompileError::new("no condition"))?;
+                if let Some(err) = go_on.err {
+                    let next = self.branch_cold(err);
+                    self.release_all(&produced, true);
+                    self.leave_failed(join, err)?;
+                    self.b.switch_to_block(next);
+                }
+                go_on.word.ok_or_else(|| CompileError::new("a condition without a value"))?
+            }
+        };
+        let produced = self.coerce_all(produced, &values)?;
+        self.go_on(control, condition, trip, exit, &produced);
+
+        self.b.switch_to_block(exit);
+        Ok(Some(last))
+    }
+
+    /// Branches to another trip or out of the loop.
+    fn go_on(
+        &mut self,
+        control: Value,
+        condition: bool,
+        trip: Block,
+        exit: Block,
+        values: &[Held],
+    ) {
+        let words = self.flatten(values);
+        let out: Vec<_> = words.iter().map(|&word| word.into()).collect();
+        let mut again = out.clone();
+        let test = if condition {
+            control
+        } else {
+            again.insert(0, control.into());
+            self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, control, 0)
+        };
+        self.b.ins().brif(test, trip, &again, exit, &out);
+    }
+
+    /// A loop that waits between trips, by the runtime.
+    fn wait_loop(
+        &mut self,
+        body: FnId,
+        depth: Value,
+        control: Value,
+        condition: bool,
+        values: Vec<Form>,
+        initial: &[Held],
+    ) -> Result<Vec<Held>, CompileError> {
+        let forms: Vec<Form> =
+            values.iter().map(|form| Form::new(form.rep, Class::Later)).collect();
+        let record = self.low.record_loop(LoopRecord { body, params: values, condition })?;
+        let control = if condition { self.b.ins().uextend(types::I32, control) } else { control };
+        let slots = self.scratch(Area::Arguments, initial.len() * SLOT as usize)?;
+        self.store_all(slots, initial)?;
+        let left = self.scratch(Area::Results, forms.len() * SLOT as usize)?;
+        let record = self.number(record);
+        self.shim(Shim::Loop, &[self.activation, record, depth, control, slots, left]);
+        self.load_all(left, &forms)
+    }
+}
+
+/// The word that decides, and the operands after it.
+fn selector(operands: &[Operand]) -> Result<(Value, &[Operand]), CompileError> {
+    let (first, rest) =
+        operands.split_first().ok_or_else(|| CompileError::new("control flow without operands"))?;
+    let word = first.held.word.ok_or_else(|| CompileError::new("control flow by a chain"))?;
+    Ok((word, rest))
+}

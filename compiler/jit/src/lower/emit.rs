@@ -1,0 +1,410 @@
+//! The vocabulary of emitting one function: values as they are held, slots in memory, calls of
+//! shims, and what happens to owned words.
+
+use super::{Lowering, failed, parts, word_type};
+use crate::CompileError;
+use crate::abi::{Form, Rep, SLOT, SLOT_ERR, STATE};
+use crate::shim::Shim;
+use cranelift_codegen::ir::{
+    Block, BlockArg, FuncRef, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind,
+    Type, Value, types,
+};
+use cranelift_frontend::FunctionBuilder;
+use cranelift_module::{FuncId, Module};
+use std::collections::HashMap;
+use tfrt_compiler::plan::Class;
+
+/// A value of the program in the function being emitted. Whatever it refers to is owned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Held {
+    pub(crate) form: Form,
+    /// The word, or the reference of a later value; none for a chain.
+    pub(crate) word: Option<Value>,
+    /// The error word of a fallible value; none if it is known to be zero.
+    pub(crate) err: Option<Value>,
+}
+
+/// A function being emitted.
+pub(crate) struct Emit<'e, 'a, 'b> {
+    pub(crate) low: &'e mut Lowering<'a>,
+    pub(crate) b: FunctionBuilder<'b>,
+    /// The activation.
+    pub(crate) activation: Value,
+    /// Calls already nested.
+    pub(crate) depth: Value,
+    /// How deep regions are nested in place.
+    pub(crate) nesting: u32,
+    imports: HashMap<FuncId, FuncRef>,
+    /// Memory for what calls take and what they leave, shared by all calls.
+    scratch: [Option<(StackSlot, u32)>; 2],
+    /// Integer constants by their value, for what can be proved of them.
+    pub(crate) constants: HashMap<Value, i64>,
+}
+
+/// One of the two scratch areas.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Area {
+    Arguments = 0,
+    Results = 1,
+}
+
+impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
+    pub(crate) fn new(
+        low: &'e mut Lowering<'a>,
+        b: FunctionBuilder<'b>,
+        activation: Value,
+        depth: Value,
+    ) -> Self {
+        Self {
+            low,
+            b,
+            activation,
+            depth,
+            nesting: 0,
+            imports: HashMap::new(),
+            scratch: [None; 2],
+            constants: HashMap::new(),
+        }
+    }
+
+    /// Ends the function.
+    pub(crate) fn finish(mut self) {
+        for (slot, size) in self.scratch.into_iter().flatten() {
+            self.b.func.sized_stack_slots[slot].size = size;
+        }
+        self.b.seal_all_blocks();
+        self.b.finalize(self.low.module.target_config());
+    }
+
+    pub(crate) fn import(&mut self, id: FuncId) -> FuncRef {
+        if let Some(&import) = self.imports.get(&id) {
+            return import;
+        }
+        let import = self.low.module.declare_func_in_func(id, self.b.func);
+        self.imports.insert(id, import);
+        import
+    }
+
+    /// Calls a shim.
+    pub(crate) fn shim(&mut self, shim: Shim, arguments: &[Value]) -> Option<Value> {
+        let id = self.low.shims[&shim];
+        let import = self.import(id);
+        let call = self.b.ins().call(import, arguments);
+        self.b.inst_results(call).first().copied()
+    }
+
+    /// Calls a shim that returns a word.
+    pub(crate) fn shim_word(&mut self, shim: Shim, arguments: &[Value]) -> Value {
+        self.shim(shim, arguments).expect("this shim is declared with a result")
+    }
+
+    /// Looks whether the run is cancelled: goes on in the returned block if not, and leaves the
+    /// builder in a cold one with the error.
+    pub(crate) fn look(&mut self) -> (Value, Block) {
+        // The address of the byte never changes during an activation; the byte may at any time.
+        let address = MemFlagsData::trusted().with_readonly().with_can_move();
+        let address = self.b.ins().load(types::I64, address, self.activation, STATE);
+        let state = self.b.ins().load(types::I8, MemFlagsData::trusted(), address, 0);
+        let next = self.branch_cold(state);
+        let err = self.shim_word(Shim::Cancelled, &[self.activation]);
+        let cancelled = self.cold_block();
+        self.b.ins().brif(err, cancelled, &[], next, &[]);
+        self.b.switch_to_block(cancelled);
+        (err, next)
+    }
+
+    pub(crate) fn int(&mut self, ty: Type, value: i64) -> Value {
+        self.b.ins().iconst(ty, value)
+    }
+
+    /// A number that a shim takes.
+    pub(crate) fn number(&mut self, value: u32) -> Value {
+        self.b.ins().iconst(types::I32, i64::from(value))
+    }
+
+    /// The address of `bytes` bytes of scratch memory, valid until the area is used again.
+    pub(crate) fn scratch(&mut self, area: Area, bytes: usize) -> Result<Value, CompileError> {
+        let bytes = u32::try_from(bytes.max(8)).map_err(|e| failed("operands", e))?;
+        let (slot, size) = *self.scratch[area as usize].get_or_insert_with(|| {
+            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 3);
+            (self.b.create_sized_stack_slot(data), bytes)
+        });
+        self.scratch[area as usize] = Some((slot, size.max(bytes)));
+        Ok(self.b.ins().stack_addr(types::I64, slot, 0))
+    }
+
+    /// A block off the usual path.
+    pub(crate) fn cold_block(&mut self) -> Block {
+        let block = self.b.create_block();
+        self.b.set_cold_block(block);
+        block
+    }
+
+    /// Branches to a new cold block if `condition` is not zero, and goes on in another; the
+    /// builder is left in the cold one. Returns where to go on.
+    pub(crate) fn branch_cold(&mut self, condition: Value) -> Block {
+        let cold = self.cold_block();
+        let next = self.b.create_block();
+        self.b.ins().brif(condition, cold, &[], next, &[]);
+        self.b.switch_to_block(cold);
+        next
+    }
+
+    pub(crate) fn jump(&mut self, block: Block, arguments: &[Value]) {
+        let arguments: Vec<BlockArg> = arguments.iter().map(|&value| value.into()).collect();
+        self.b.ins().jump(block, &arguments);
+    }
+
+    /// Jumps with held values as the block's parameters.
+    pub(crate) fn jump_held(&mut self, block: Block, held: &[Held]) {
+        let arguments = self.flatten(held);
+        self.jump(block, &arguments);
+    }
+
+    /// Adds parameters for values of these forms to a block.
+    pub(crate) fn block_params(&mut self, block: Block, forms: &[Form]) -> Vec<Held> {
+        let words: Vec<Value> = forms
+            .iter()
+            .flat_map(|&form| parts(form))
+            .map(|ty| self.b.append_block_param(block, ty))
+            .collect();
+        gather(forms, &mut words.into_iter())
+    }
+
+    /// The words of values, as block arguments, call arguments and returns take them.
+    pub(crate) fn flatten(&mut self, held: &[Held]) -> Vec<Value> {
+        let mut words = Vec::with_capacity(held.len());
+        for held in held {
+            words.extend(held.word);
+            if held.form.class == Class::Fallible {
+                words.push(held.err.unwrap_or_else(|| self.b.ins().iconst(types::I64, 0)));
+            }
+        }
+        words
+    }
+
+    /// A zero in place of a word.
+    fn no_word(&mut self, rep: Rep) -> Option<Value> {
+        let ty = word_type(rep)?;
+        Some(match ty {
+            types::F32 => self.b.ins().f32const(0.0),
+            types::F64 => self.b.ins().f64const(0.0),
+            ty => self.b.ins().iconst(ty, 0),
+        })
+    }
+
+    /// An owned error as a value of that form.
+    pub(crate) fn error(&mut self, form: Form, err: Value) -> Result<Held, CompileError> {
+        let word = match form.class {
+            Class::Ready => {
+                return Err(CompileError::new("the plan lets an error into a ready value"));
+            }
+            Class::Fallible => {
+                let word = self.no_word(form.rep);
+                return Ok(Held { form, word, err: Some(err) });
+            }
+            Class::Later => {
+                let zero = self.int(types::I64, 0);
+                let rep = self.number(form.rep.code());
+                self.shim_word(Shim::MakeRef, &[self.activation, rep, zero, err])
+            }
+        };
+        Ok(Held { form, word: Some(word), err: None })
+    }
+
+    /// An owned error as the value of each of these forms.
+    pub(crate) fn poison(&mut self, forms: &[Form], err: Value) -> Result<Vec<Held>, CompileError> {
+        if forms.is_empty() {
+            self.shim(Shim::DropError, &[err]);
+        }
+        let mut held = Vec::with_capacity(forms.len());
+        for (index, &form) in forms.iter().enumerate() {
+            let last = index + 1 == forms.len();
+            let err = if last { err } else { self.shim_word(Shim::ShareError, &[err]) };
+            held.push(self.error(form, err)?);
+        }
+        Ok(held)
+    }
+
+    /// The word of a value that is there, as 64 bits.
+    fn bits(&mut self, word: Value) -> Value {
+        match self.b.func.dfg.value_type(word) {
+            types::I64 => word,
+            types::F64 => self.b.ins().bitcast(types::I64, MemFlagsData::new(), word),
+            types::F32 => {
+                let word = self.b.ins().bitcast(types::I32, MemFlagsData::new(), word);
+                self.b.ins().uextend(types::I64, word)
+            }
+            _ => self.b.ins().uextend(types::I64, word),
+        }
+    }
+
+    /// The same value in a form of the same or a greater class.
+    pub(crate) fn coerce(&mut self, held: Held, class: Class) -> Result<Held, CompileError> {
+        let form = Form::new(held.form.rep, class);
+        match (held.form.class, class) {
+            (from, to) if from == to => Ok(held),
+            (Class::Ready, Class::Fallible) => Ok(Held { form, err: None, ..held }),
+            (Class::Ready | Class::Fallible, Class::Later) => {
+                let rep = self.number(form.rep.code());
+                let word = match held.word {
+                    Some(word) => self.bits(word),
+                    None => self.int(types::I64, 0),
+                };
+                let err = match held.err {
+                    Some(err) => err,
+                    None => self.int(types::I64, 0),
+                };
+                let word = self.shim_word(Shim::MakeRef, &[self.activation, rep, word, err]);
+                Ok(Held { form, word: Some(word), err: None })
+            }
+            _ => Err(CompileError::new("the plan narrows the class of a value")),
+        }
+    }
+
+    pub(crate) fn coerce_all(
+        &mut self,
+        held: Vec<Held>,
+        forms: &[Form],
+    ) -> Result<Vec<Held>, CompileError> {
+        if held.len() != forms.len() {
+            return Err(CompileError::new("the plan joins different numbers of values"));
+        }
+        held.into_iter().zip(forms).map(|(held, form)| self.coerce(held, form.class)).collect()
+    }
+
+    /// One more owner.
+    pub(crate) fn share(&mut self, held: Held) -> Held {
+        let mut copy = held;
+        if let Some(word) = held.word
+            && held.is_counted()
+        {
+            copy.word = Some(self.shim_word(Shim::ShareRef, &[word]));
+        }
+        if let Some(err) = held.err {
+            copy.err = Some(self.shim_word(Shim::ShareError, &[err]));
+        }
+        copy
+    }
+
+    /// One owner less. On a `cold` path the calls are not branched around.
+    pub(crate) fn release(&mut self, held: Held, cold: bool) {
+        if let Some(word) = held.word
+            && held.is_counted()
+        {
+            self.shim(Shim::DropRef, &[word]);
+        }
+        if let Some(err) = held.err {
+            if cold {
+                self.shim(Shim::DropError, &[err]);
+            } else {
+                let next = self.branch_cold(err);
+                self.shim(Shim::DropError, &[err]);
+                self.jump(next, &[]);
+                self.b.switch_to_block(next);
+            }
+        }
+    }
+
+    pub(crate) fn release_all(&mut self, held: &[Held], cold: bool) {
+        for &held in held {
+            self.release(held, cold);
+        }
+    }
+
+    /// Stores a value into the slot at `base + 16 * index`.
+    pub(crate) fn store(
+        &mut self,
+        base: Value,
+        index: usize,
+        held: Held,
+    ) -> Result<(), CompileError> {
+        let offset = offset(index)?;
+        let flags = MemFlagsData::trusted();
+        if let Some(word) = held.word {
+            self.b.ins().store(flags, word, base, offset);
+        }
+        if held.form.class == Class::Fallible {
+            let err = held.err.unwrap_or_else(|| self.b.ins().iconst(types::I64, 0));
+            self.b.ins().store(flags, err, base, offset + SLOT_ERR);
+        }
+        Ok(())
+    }
+
+    /// Loads a value from the slot at `base + 16 * index`.
+    pub(crate) fn load(
+        &mut self,
+        base: Value,
+        index: usize,
+        form: Form,
+    ) -> Result<Held, CompileError> {
+        let offset = offset(index)?;
+        let flags = MemFlagsData::trusted();
+        let word = match form.class {
+            Class::Later => Some(types::I64),
+            Class::Ready | Class::Fallible => word_type(form.rep),
+        };
+        let word = word.map(|ty| self.b.ins().load(ty, flags, base, offset));
+        let err = (form.class == Class::Fallible)
+            .then(|| self.b.ins().load(types::I64, flags, base, offset + SLOT_ERR));
+        Ok(Held { form, word, err })
+    }
+
+    pub(crate) fn store_all(&mut self, base: Value, held: &[Held]) -> Result<(), CompileError> {
+        held.iter().enumerate().try_for_each(|(index, &held)| self.store(base, index, held))
+    }
+
+    pub(crate) fn load_all(
+        &mut self,
+        base: Value,
+        forms: &[Form],
+    ) -> Result<Vec<Held>, CompileError> {
+        forms.iter().enumerate().map(|(index, &form)| self.load(base, index, form)).collect()
+    }
+}
+
+impl Held {
+    /// A value that is there.
+    pub(crate) fn ready(rep: Rep, word: Option<Value>) -> Self {
+        Self { form: Form::new(rep, Class::Ready), word, err: None }
+    }
+
+    /// Its word is a counted reference.
+    pub(crate) fn is_counted(&self) -> bool {
+        self.form.class == Class::Later || self.form.rep == Rep::Boxed
+    }
+
+    /// The same value, after it was seen to be no error.
+    pub(crate) fn checked(self) -> Self {
+        Self { form: Form::new(self.form.rep, Class::Ready), word: self.word, err: None }
+    }
+}
+
+/// Values of these forms out of their words.
+pub(crate) fn gather(forms: &[Form], words: &mut impl Iterator<Item = Value>) -> Vec<Held> {
+    forms
+        .iter()
+        .map(|&form| {
+            let word = match form.class {
+                Class::Later => words.next(),
+                Class::Ready | Class::Fallible => word_type(form.rep).and_then(|_| words.next()),
+            };
+            let err = if form.class == Class::Fallible { words.next() } else { None };
+            Held { form, word, err }
+        })
+        .collect()
+}
+
+/// Where slot `index` starts.
+pub(super) fn offset(index: usize) -> Result<i32, CompileError> {
+    i32::try_from(index)
+        .ok()
+        .and_then(|index| index.checked_mul(SLOT))
+        .filter(|offset| offset.checked_add(SLOT).is_some())
+        .ok_or_else(|| CompileError::new("too many values for a frame"))
+}
+
+/// Where word `index` starts.
+pub(super) fn word_offset(index: usize) -> Result<i32, CompileError> {
+    Ok(offset(index)? / 2)
+}

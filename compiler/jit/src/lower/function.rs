@@ -1,0 +1,212 @@
+//! Whole functions: bodies under the internal convention, their entries from Rust, and segments.
+
+use super::emit::{Area, Emit, Held, gather, offset};
+use super::step::Scope;
+use super::{BodySignature, Lowering, failed};
+use crate::CompileError;
+use crate::abi::{Form, SLOT, SLOT_ERR};
+use crate::shim::Shim;
+use cranelift_codegen::Context;
+use cranelift_codegen::ir::{
+    AbiParam, InstBuilder, MemFlagsData, Signature, UserFuncName, Value, types,
+};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_module::{FuncId, Module};
+use tfrt_compiler::plan::{Class, FnId};
+
+impl<'a> Lowering<'a> {
+    /// Emits one function with the given signature; `emit` gets its parameters.
+    fn emit(
+        &mut self,
+        context: &mut Context,
+        id: FuncId,
+        signature: Signature,
+        emit: impl FnOnce(&mut Emit<'_, 'a, '_>, &[Value]) -> Result<(), CompileError>,
+    ) -> Result<(), CompileError> {
+        context.func.signature = signature;
+        context.func.name = UserFuncName::user(0, id.as_u32());
+        let mut builder_context =
+            std::mem::replace(&mut self.builder_context, FunctionBuilderContext::new());
+        let mut b = FunctionBuilder::new(&mut context.func, &mut builder_context);
+        let block = b.create_block();
+        b.append_block_params_for_function_params(block);
+        b.switch_to_block(block);
+        let params = b.block_params(block).to_vec();
+        let mut emitter = Emit::new(self, b, params[0], params[1]);
+        emit(&mut emitter, &params[2..])?;
+        emitter.finish();
+        self.builder_context = builder_context;
+        Ok(())
+    }
+
+    pub(super) fn emit_body(
+        &mut self,
+        context: &mut Context,
+        id: FnId,
+    ) -> Result<(), CompileError> {
+        let function = self.function(id);
+        let frame = if function.has_frame() { Some(self.frame(id)?) } else { None };
+        let body = self.signature(id)?;
+        self.emit(context, self.bodies[&id], body.signature.clone(), |e, params| {
+            let mut words = params.iter().copied();
+            let arguments = gather(&body.params, &mut words);
+            let out = words.next();
+            if function.looks_on_entry {
+                let (err, next) = e.look();
+                e.release_all(&arguments, true);
+                let results = e.poison(&body.results, err)?;
+                e.give_back(&body, results, out)?;
+                e.b.switch_to_block(next);
+            }
+            let results = match frame {
+                Some(frame) => {
+                    let slots = e.scratch(Area::Arguments, arguments.len() * SLOT as usize)?;
+                    e.store_all(slots, &arguments)?;
+                    let left = e.scratch(Area::Results, body.results.len() * SLOT as usize)?;
+                    let frame = u32::try_from(frame).map_err(|e| failed("frames", e))?;
+                    let frame = e.number(frame);
+                    e.shim(Shim::Frame, &[e.activation, frame, e.depth, slots, left]);
+                    e.load_all(left, &body.results)?
+                }
+                None => e.run_in_place(function, arguments)?,
+            };
+            e.give_back(&body, results, out)
+        })
+    }
+
+    pub(super) fn emit_entry(
+        &mut self,
+        context: &mut Context,
+        id: FnId,
+    ) -> Result<(), CompileError> {
+        let mut signature = self.module.make_signature();
+        for ty in [types::I64, types::I32, types::I64, types::I64] {
+            signature.params.push(AbiParam::new(ty));
+        }
+        let body = self.signature(id)?;
+        let callee = self.body(id)?;
+        self.emit(context, self.entries[&id], signature, |e, params| {
+            let arguments = e.load_all(params[0], &body.params)?;
+            let results = e.call_body(callee, &body, e.depth, &arguments)?;
+            e.store_all(params[1], &results)?;
+            e.b.ins().return_(&[]);
+            Ok(())
+        })
+    }
+
+    pub(super) fn emit_segment(
+        &mut self,
+        context: &mut Context,
+        id: FnId,
+        segment: u32,
+    ) -> Result<(), CompileError> {
+        let mut signature = self.module.make_signature();
+        for ty in [types::I64, types::I32, types::I64] {
+            signature.params.push(AbiParam::new(ty));
+        }
+        let function = self.function(id);
+        let frame = self.frame(id)?;
+        let symbol = self.frames[frame].segments[segment as usize];
+        self.emit(context, symbol, signature, |e, params| {
+            let base = params[0];
+            let mut scope = Scope::new(function, segment, Some((frame, base)));
+            for value in scope.used_from_frame() {
+                let slot = e.low.frames[frame].slot_of.get(&value).copied();
+                let slot = slot.ok_or_else(|| {
+                    CompileError::new("the plan uses a value of another segment off the frame")
+                })?;
+                let form = e.low.frames[frame].slots[slot];
+                let held = e.out_of_frame(base, slot, form, scope.takes(value))?;
+                scope.bind(value, held);
+            }
+            e.run_steps(&mut scope)?;
+            let first = e.low.frames[frame].first_result;
+            for &index in &function.segments[segment as usize].delivers {
+                let held = e.deliver(&mut scope, index)?;
+                e.store(base, first + index, held)?;
+            }
+            e.b.ins().return_(&[]);
+            Ok(())
+        })
+    }
+}
+
+impl Emit<'_, '_, '_> {
+    /// Returns from a body.
+    fn give_back(
+        &mut self,
+        body: &BodySignature,
+        results: Vec<Held>,
+        out: Option<Value>,
+    ) -> Result<(), CompileError> {
+        let results = self.coerce_all(results, &body.results)?;
+        if let Some(out) = out
+            && !body.in_registers
+        {
+            self.store_all(out, &results)?;
+            self.b.ins().return_(&[]);
+        } else {
+            let words = self.flatten(&results);
+            self.b.ins().return_(&words);
+        }
+        Ok(())
+    }
+
+    /// Calls a body with arguments that it takes over.
+    pub(super) fn call_body(
+        &mut self,
+        callee: FuncId,
+        body: &BodySignature,
+        depth: Value,
+        arguments: &[Held],
+    ) -> Result<Vec<Held>, CompileError> {
+        let mut words = vec![self.activation, depth];
+        words.extend(self.flatten(arguments));
+        let out = if body.in_registers {
+            None
+        } else {
+            let out = self.scratch(Area::Results, body.results.len() * SLOT as usize)?;
+            words.push(out);
+            Some(out)
+        };
+        let callee = self.import(callee);
+        let call = self.b.ins().call(callee, &words);
+        match out {
+            Some(out) => self.load_all(out, &body.results),
+            None => {
+                let words = self.b.inst_results(call).to_vec();
+                Ok(gather(&body.results, &mut words.into_iter()))
+            }
+        }
+    }
+
+    /// A value out of the frame's slot `index`: taken, or shared with it. A later value is read:
+    /// the segment has waited for it.
+    fn out_of_frame(
+        &mut self,
+        base: Value,
+        index: usize,
+        form: Form,
+        take: bool,
+    ) -> Result<Held, CompileError> {
+        let held = self.load(base, index, form)?;
+        if form.class == Class::Later {
+            let reference = held.word.expect("a later value is a reference");
+            let rep = self.number(form.rep.code());
+            let out = self.scratch(Area::Results, SLOT as usize)?;
+            self.shim(Shim::ReadRef, &[self.activation, rep, reference, out]);
+            return self.load(out, 0, Form::new(form.rep, Class::Fallible));
+        }
+        if !take {
+            return Ok(self.share(held));
+        }
+        if held.is_counted() || held.err.is_some() {
+            let zero = self.int(types::I64, 0);
+            let flags = MemFlagsData::trusted();
+            let offset = offset(index)?;
+            self.b.ins().store(flags, zero, base, offset);
+            self.b.ins().store(flags, zero, base, offset + SLOT_ERR);
+        }
+        Ok(held)
+    }
+}

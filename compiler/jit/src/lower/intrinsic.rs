@@ -1,0 +1,223 @@
+//! Kernels that are a few instructions: the numeric contract, in Cranelift's terms.
+
+use super::emit::{Emit, Held};
+use super::step::{Join, Operand};
+use super::word_type;
+use crate::CompileError;
+use crate::abi::{Form, Rep};
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::immediates::{Ieee32, Ieee64};
+use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
+use tfrt_compiler::graph::Attribute;
+use tfrt_compiler::plan::{Class, FnPlan, Step};
+use tfrt_host::kernel::{Intrinsic, ScalarType};
+
+impl<'a> Emit<'_, 'a, '_> {
+    /// The step as instructions, if its kernel is an intrinsic for these types: its results, with
+    /// the operands still owned by the step. `None`: call the kernel.
+    #[expect(clippy::option_option, reason = "no results yet, against results of another way")]
+    pub(super) fn intrinsic(
+        &mut self,
+        function: &FnPlan,
+        step: &'a Step,
+        operands: &[Operand],
+        join: &mut Join,
+    ) -> Result<Option<Option<Vec<Held>>>, CompileError> {
+        let Some(intrinsic) = step.kernel.intrinsic else { return Ok(None) };
+        let results: Vec<Rep> = join.forms.iter().map(|form| form.rep).collect();
+        let inputs: Vec<(Rep, Option<Value>)> =
+            operands.iter().map(|operand| (operand.held.form.rep, operand.held.word)).collect();
+        let words = match intrinsic {
+            Intrinsic::Chain if results.iter().all(|&rep| rep == Rep::Unit) => {
+                vec![None; results.len()]
+            }
+            Intrinsic::Constant => {
+                let &[Rep::Scalar(scalar)] = results.as_slice() else { return Ok(None) };
+                let op = self.low.op(function, step)?;
+                let mut attributes = op.attributes.iter();
+                let Some((_, attribute)) = attributes.next() else { return Ok(None) };
+                if attributes.next().is_some() {
+                    return Ok(None);
+                }
+                match self.constant(scalar, attribute) {
+                    Some(word) => vec![Some(word)],
+                    None => return Ok(None),
+                }
+            }
+            Intrinsic::IDiv | Intrinsic::FDiv => {
+                let Some((a, b, ty)) = binary(&inputs, &results) else { return Ok(None) };
+                let float = intrinsic == Intrinsic::FDiv;
+                if float != ty.is_float() || (float && results.len() != 1) {
+                    return Ok(None);
+                }
+                if !float && (!is_signed(results[0]) || results.len() != 2) {
+                    return Ok(None);
+                }
+                if !step.proved {
+                    let zero = if float {
+                        let zero = self.float(ty, 0);
+                        self.b.ins().fcmp(FloatCC::Equal, b, zero)
+                    } else {
+                        self.b.ins().icmp_imm_s(IntCC::Equal, b, 0)
+                    };
+                    let next = self.branch_cold(zero);
+                    // The kernel reports its own error.
+                    let forms: Vec<Form> =
+                        results.iter().map(|&rep| Form::new(rep, Class::Fallible)).collect();
+                    if let Some(held) = self.kernel(function, step, operands, &forms)? {
+                        self.leave(join, held)?;
+                    }
+                    self.b.switch_to_block(next);
+                }
+                if float {
+                    vec![Some(self.b.ins().fdiv(a, b))]
+                } else {
+                    let (quotient, remainder) = self.divide(a, b, ty);
+                    vec![Some(quotient), Some(remainder)]
+                }
+            }
+            _ => match self.arithmetic(intrinsic, &inputs, &results) {
+                Some(word) => vec![Some(word)],
+                None => return Ok(None),
+            },
+        };
+        let held = results.iter().zip(words).map(|(&rep, word)| Held::ready(rep, word));
+        Ok(Some(Some(held.collect())))
+    }
+
+    /// A constant of that type, if the attribute is one.
+    fn constant(&mut self, scalar: ScalarType, attribute: &Attribute) -> Option<Value> {
+        let ty = word_type(Rep::Scalar(scalar))?;
+        match attribute {
+            Attribute::Integer { value, .. } if ty.is_int() => {
+                let bits = u64::try_from(value & i128::from(u64::MAX)).ok()?;
+                if scalar == ScalarType::I1 && bits > 1 {
+                    return None;
+                }
+                // Low bits of the type's width, zero-extended: what `iconst` takes.
+                let bits = crate::abi::mask(scalar, bits);
+                let signed = sign_extend(bits, ty.bits());
+                let word = self.int(ty, bits.cast_signed());
+                self.constants.insert(word, signed);
+                Some(word)
+            }
+            Attribute::Float { bits, ty: float } => match (scalar, float.as_str()) {
+                (ScalarType::F32, "f32") | (ScalarType::F64, "f64") => Some(self.float(ty, *bits)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A float by its bits.
+    fn float(&mut self, ty: Type, bits: u64) -> Value {
+        if ty == types::F32 {
+            #[expect(clippy::cast_possible_truncation, reason = "an f32 is its low 32 bits")]
+            self.b.ins().f32const(Ieee32::with_bits(bits as u32))
+        } else {
+            self.b.ins().f64const(Ieee64::with_bits(bits))
+        }
+    }
+
+    /// Quotient and remainder by a divisor that is not zero; MIN / -1 is (MIN, 0).
+    fn divide(&mut self, a: Value, b: Value, ty: Type) -> (Value, Value) {
+        let quotient = match self.constants.get(&b) {
+            Some(-1) => self.b.ins().ineg(a),
+            Some(0) | None => {
+                // The processor traps on MIN / -1, so -1 never gets there.
+                let minus_one = self.b.ins().icmp_imm_s(IntCC::Equal, b, -1);
+                let one = self.int(ty, 1);
+                let divisor = self.b.ins().select(minus_one, one, b);
+                let negated = self.b.ins().ineg(a);
+                let quotient = self.b.ins().sdiv(a, divisor);
+                self.b.ins().select(minus_one, negated, quotient)
+            }
+            Some(_) => self.b.ins().sdiv(a, b),
+        };
+        let product = self.b.ins().imul(quotient, b);
+        (quotient, self.b.ins().isub(a, product))
+    }
+
+    /// One result out of one or two operands, without failure.
+    fn arithmetic(
+        &mut self,
+        intrinsic: Intrinsic,
+        inputs: &[(Rep, Option<Value>)],
+        results: &[Rep],
+    ) -> Option<Value> {
+        let &[result] = results else { return None };
+        let to = word_type(result)?;
+        match intrinsic {
+            Intrinsic::IntToFloat | Intrinsic::FloatToInt => {
+                let &(from, Some(a)) = inputs.first()? else { return None };
+                return match (intrinsic, from, result) {
+                    (Intrinsic::IntToFloat, from, _) if is_wide(from) && to.is_float() => {
+                        Some(self.b.ins().fcvt_from_sint(to, a))
+                    }
+                    (Intrinsic::FloatToInt, Rep::Scalar(ScalarType::F32 | ScalarType::F64), _)
+                        if is_wide(result) =>
+                    {
+                        Some(self.b.ins().fcvt_to_sint_sat(to, a))
+                    }
+                    _ => None,
+                };
+            }
+            Intrinsic::ILe | Intrinsic::IEq => {
+                let (a, b, _) = binary(inputs, &[inputs.first()?.0])?;
+                let comparable = match intrinsic {
+                    Intrinsic::ILe => is_signed(inputs[0].0),
+                    _ => !word_type(inputs[0].0)?.is_float(),
+                };
+                if !comparable || result != Rep::Scalar(ScalarType::I1) {
+                    return None;
+                }
+                let condition = match intrinsic {
+                    Intrinsic::ILe => IntCC::SignedLessThanOrEqual,
+                    _ => IntCC::Equal,
+                };
+                return Some(self.b.ins().icmp(condition, a, b));
+            }
+            _ => {}
+        }
+        let (a, b, ty) = binary(inputs, results)?;
+        let ins = self.b.ins();
+        Some(match intrinsic {
+            Intrinsic::IAdd if ty.is_int() => ins.iadd(a, b),
+            Intrinsic::ISub if ty.is_int() => ins.isub(a, b),
+            Intrinsic::IMul if ty.is_int() => ins.imul(a, b),
+            Intrinsic::And if ty.is_int() => ins.band(a, b),
+            Intrinsic::FAdd if ty.is_float() => ins.fadd(a, b),
+            Intrinsic::FMul if ty.is_float() => ins.fmul(a, b),
+            Intrinsic::FMin if ty.is_float() => {
+                let less = ins.fcmp(FloatCC::LessThan, b, a);
+                self.b.ins().select(less, b, a)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Two operands of the first result's scalar type. Chains after them do not matter.
+fn binary(inputs: &[(Rep, Option<Value>)], results: &[Rep]) -> Option<(Value, Value, Type)> {
+    let &[(a_rep, Some(a)), (b_rep, Some(b)), ref rest @ ..] = inputs else { return None };
+    let rep = *results.first()?;
+    let scalar = matches!(rep, Rep::Scalar(_));
+    let same = results.iter().chain([&a_rep, &b_rep]).all(|&other| other == rep);
+    let chains = rest.iter().all(|&(rep, _)| rep == Rep::Unit);
+    (scalar && same && chains).then_some((a, b, word_type(rep)?))
+}
+
+fn is_signed(rep: Rep) -> bool {
+    use ScalarType::{I8, I16, I32, I64};
+    matches!(rep, Rep::Scalar(I8 | I16 | I32 | I64))
+}
+
+/// Conversions between integers and floats exist for these.
+fn is_wide(rep: Rep) -> bool {
+    matches!(rep, Rep::Scalar(ScalarType::I32 | ScalarType::I64))
+}
+
+fn sign_extend(bits: u64, width: u32) -> i64 {
+    let shift = 64 - width;
+    (bits << shift).cast_signed() >> shift
+}

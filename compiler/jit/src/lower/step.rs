@@ -1,0 +1,388 @@
+//! Steps in order: what every step does before it runs (errors, cancellation, depth), who owns
+//! its operands, and what becomes of its results.
+
+use super::emit::{Area, Emit, Held};
+use super::local;
+use crate::CompileError;
+use crate::abi::{Form, MAX_DEPTH, SLOT};
+use crate::shim::Shim;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
+use std::collections::{BTreeSet, HashMap};
+use tfrt_compiler::plan::{Class, FnPlan, LocalId, Segment, Step, StepKind};
+
+/// One segment of one body while it is emitted.
+#[derive(Debug)]
+pub(crate) struct Scope<'a> {
+    pub(crate) function: &'a FnPlan,
+    pub(crate) segment: u32,
+    /// Index of the frame and the address of its slots, if there is one.
+    frame: Option<(usize, Value)>,
+    /// Values that are alive here. Each is owned once.
+    held: HashMap<LocalId, Held>,
+    /// The last step of this segment that uses a value; one past the steps for a delivery.
+    last: HashMap<LocalId, usize>,
+    /// How often a value is still to be delivered.
+    deliveries: HashMap<LocalId, usize>,
+}
+
+/// An operand of the step being emitted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operand {
+    pub(crate) held: Held,
+    /// Its ownership ends with this step.
+    pub(crate) dies: bool,
+}
+
+/// Where a step's results come together, if it has more than one way to end.
+#[derive(Debug)]
+pub(crate) struct Join {
+    pub(crate) forms: Vec<Form>,
+    /// Which results anything uses; the others end with the step.
+    used: Vec<bool>,
+    block: Option<(Block, Vec<Held>)>,
+}
+
+impl<'a> Scope<'a> {
+    pub(crate) fn new(function: &'a FnPlan, segment: u32, frame: Option<(usize, Value)>) -> Self {
+        let body = &function.segments[segment as usize];
+        let mut last = HashMap::new();
+        for (index, step) in body.steps.iter().enumerate() {
+            last.extend(step.operands.iter().map(|operand| (operand.value, index)));
+        }
+        let mut deliveries = HashMap::new();
+        for &index in &body.delivers {
+            let value = function.results[index];
+            last.insert(value, body.steps.len());
+            *deliveries.entry(value).or_insert(0) += 1;
+        }
+        Self { function, segment, frame, held: HashMap::new(), last, deliveries }
+    }
+
+    /// Whether anything uses a result, here or from the frame.
+    fn uses(&self, value: LocalId) -> bool {
+        self.last.contains_key(&value) || self.function.value(value).in_frame
+    }
+
+    fn body(&self) -> &'a Segment {
+        &self.function.segments[self.segment as usize]
+    }
+
+    /// The values that come from the frame: of other segments, and the parameters.
+    pub(crate) fn used_from_frame(&self) -> BTreeSet<LocalId> {
+        self.last
+            .keys()
+            .copied()
+            .filter(|&value| {
+                (value.0 as usize) < self.function.params
+                    || self.function.value(value).segment.0 != self.segment
+            })
+            .collect()
+    }
+
+    /// Nothing outside this segment uses the value of the frame.
+    pub(crate) fn takes(&self, value: LocalId) -> bool {
+        let parameter_of_entry = self.segment == 0 && !self.function.value(value).in_frame;
+        let operands = || self.body().steps.iter().flat_map(|step| &step.operands);
+        parameter_of_entry || operands().any(|operand| operand.value == value && operand.last)
+    }
+
+    pub(crate) fn bind(&mut self, value: LocalId, held: Held) {
+        self.held.insert(value, held);
+    }
+}
+
+impl Join {
+    fn used_forms(&self) -> Vec<Form> {
+        let used = self.forms.iter().zip(&self.used).filter(|&(_, &used)| used);
+        used.map(|(&form, _)| form).collect()
+    }
+}
+
+impl<'a> Emit<'_, 'a, '_> {
+    /// Emits a body without a frame here, on arguments that it takes over.
+    pub(crate) fn run_in_place(
+        &mut self,
+        function: &'a FnPlan,
+        arguments: Vec<Held>,
+    ) -> Result<Vec<Held>, CompileError> {
+        let mut scope = Scope::new(function, 0, None);
+        if arguments.len() != function.params {
+            return Err(CompileError::new("the plan passes a wrong number of arguments"));
+        }
+        for (index, held) in arguments.into_iter().enumerate() {
+            let value = local(index);
+            let held = self.coerce(held, function.value(value).local)?;
+            self.settle(&mut scope, value, held)?;
+        }
+        self.run_steps(&mut scope)?;
+        (0..function.results.len()).map(|index| self.deliver(&mut scope, index)).collect()
+    }
+
+    /// Emits the steps of a segment.
+    pub(crate) fn run_steps(&mut self, scope: &mut Scope<'a>) -> Result<(), CompileError> {
+        let steps = &scope.body().steps;
+        steps.iter().enumerate().try_for_each(|(index, step)| self.step(scope, index, step))
+    }
+
+    /// A result of the function, owned by whoever asks.
+    pub(crate) fn deliver(
+        &mut self,
+        scope: &mut Scope<'a>,
+        index: usize,
+    ) -> Result<Held, CompileError> {
+        let value = scope.function.results[index];
+        let left = scope.deliveries.get_mut(&value).ok_or_else(unknown)?;
+        *left -= 1;
+        if *left == 0 {
+            scope.held.remove(&value).ok_or_else(unknown)
+        } else {
+            let held = *scope.held.get(&value).ok_or_else(unknown)?;
+            Ok(self.share(held))
+        }
+    }
+
+    /// Puts a new value where it is used: here, in the frame, or nowhere.
+    fn settle(
+        &mut self,
+        scope: &mut Scope<'a>,
+        value: LocalId,
+        held: Held,
+    ) -> Result<(), CompileError> {
+        let here = scope.last.contains_key(&value);
+        if let Some((frame, base)) = scope.frame
+            && scope.function.value(value).in_frame
+        {
+            let slot = self.low.frames[frame].slot_of[&value];
+            let stored = if here { self.share(held) } else { held };
+            self.store(base, slot, stored)?;
+        } else if !here {
+            self.release(held, false);
+        }
+        if here {
+            scope.held.insert(value, held);
+        }
+        Ok(())
+    }
+
+    /// The operands of a step; those that end with it leave the scope.
+    fn operands(
+        scope: &mut Scope<'a>,
+        index: usize,
+        step: &Step,
+    ) -> Result<Vec<Operand>, CompileError> {
+        let mut operands = Vec::with_capacity(step.operands.len());
+        for operand in &step.operands {
+            let held = *scope.held.get(&operand.value).ok_or_else(unknown)?;
+            if held.form.class == Class::Later {
+                return Err(CompileError::new("the plan uses a later value without waiting"));
+            }
+            operands.push(Operand { held, dies: false });
+        }
+        for (position, operand) in step.operands.iter().enumerate().rev() {
+            if scope.last.get(&operand.value) == Some(&index)
+                && scope.held.remove(&operand.value).is_some()
+            {
+                operands[position].dies = true;
+            }
+        }
+        Ok(operands)
+    }
+
+    fn step(
+        &mut self,
+        scope: &mut Scope<'a>,
+        index: usize,
+        step: &'a Step,
+    ) -> Result<(), CompileError> {
+        let mut operands = Self::operands(scope, index, step)?;
+        let forms: Vec<Form> = step
+            .results
+            .iter()
+            .map(|&result| {
+                let value = scope.function.value(result);
+                Form::new(self.low.rep(&value.ty), value.local)
+            })
+            .collect();
+        let used = step.results.iter().map(|&result| scope.uses(result)).collect();
+        let mut join = Join { forms, used, block: None };
+
+        let mut errors: Vec<Value> =
+            operands.iter().filter_map(|operand| operand.held.err).collect();
+        errors.dedup();
+        if let Some((&first, rest)) = errors.split_first() {
+            let any = rest.iter().fold(first, |any, &err| self.b.ins().bor(any, err));
+            let next = self.branch_cold(any);
+            let dies = |operand: &&Operand| operand.dies && operand.held.err == Some(first);
+            if rest.is_empty() && operands.iter().any(|operand| dies(&operand)) {
+                // The operand's error becomes the results'; the operand has no value to release.
+                for operand in operands.iter().filter(|operand| operand.dies && !dies(operand)) {
+                    self.release(operand.held, true);
+                }
+                self.leave_failed(&mut join, first)?;
+            } else {
+                let winner =
+                    rest.iter().fold(first, |winner, &err| self.b.ins().select(err, err, winner));
+                let err = self.shim_word(Shim::ShareError, &[winner]);
+                self.fail(&operands, &mut join, err)?;
+            }
+            self.b.switch_to_block(next);
+        }
+        for operand in &mut operands {
+            operand.held = operand.held.checked();
+        }
+        if step.looks {
+            let (err, next) = self.look();
+            self.fail(&operands, &mut join, err)?;
+            self.b.switch_to_block(next);
+        }
+        if step.enters {
+            let op = self.low.record(scope.function, step, Vec::new(), Vec::new())?;
+            let op = self.number(op);
+            let flags = MemFlagsData::trusted().with_readonly();
+            let limit = self.b.ins().load(types::I32, flags, self.activation, MAX_DEPTH);
+            let deep = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, self.depth, limit);
+            let next = self.branch_cold(deep);
+            let err = self.shim_word(Shim::DepthExceeded, &[self.activation, op, self.depth]);
+            self.fail(&operands, &mut join, err)?;
+            self.b.switch_to_block(next);
+        }
+
+        let results = match &step.kind {
+            StepKind::Kernel { .. } => {
+                match self.intrinsic(scope.function, step, &operands, &mut join)? {
+                    Some(results) => {
+                        self.release_dying(&operands, false);
+                        results
+                    }
+                    None => self.kernel(scope.function, step, &operands, &join.forms)?,
+                }
+            }
+            kind => self.control(kind, step.enters, &operands, &mut join)?,
+        };
+        let results = self.finish_step(join, results)?;
+        for (&value, held) in step.results.iter().zip(results) {
+            if let Some(held) = held {
+                self.settle(scope, value, held)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the step on a cold path with an owned error as every result.
+    pub(super) fn fail(
+        &mut self,
+        operands: &[Operand],
+        join: &mut Join,
+        err: Value,
+    ) -> Result<(), CompileError> {
+        self.release_dying(operands, true);
+        self.leave_failed(join, err)
+    }
+
+    /// Ends the step with an owned error as every result.
+    pub(super) fn leave_failed(&mut self, join: &mut Join, err: Value) -> Result<(), CompileError> {
+        let results = self.poison(&join.used_forms(), err)?;
+        self.jump_out(join, &results);
+        Ok(())
+    }
+
+    /// Ends the step with these results.
+    pub(super) fn leave(
+        &mut self,
+        join: &mut Join,
+        results: Vec<Held>,
+    ) -> Result<(), CompileError> {
+        let results = self.keep_used(join, results)?;
+        let results: Vec<Held> = results.into_iter().flatten().collect();
+        self.jump_out(join, &results);
+        Ok(())
+    }
+
+    /// The results that are used, in the step's forms.
+    fn keep_used(
+        &mut self,
+        join: &Join,
+        results: Vec<Held>,
+    ) -> Result<Vec<Option<Held>>, CompileError> {
+        if results.len() != join.forms.len() {
+            return Err(CompileError::new("the plan joins different numbers of values"));
+        }
+        let mut kept = Vec::with_capacity(results.len());
+        for ((held, form), &used) in results.into_iter().zip(&join.forms).zip(&join.used) {
+            kept.push(if used {
+                Some(self.coerce(held, form.class)?)
+            } else {
+                self.release(held, false);
+                None
+            });
+        }
+        Ok(kept)
+    }
+
+    /// Jumps to where the step's ways meet, with the results that are used.
+    fn jump_out(&mut self, join: &mut Join, results: &[Held]) {
+        let block = match &join.block {
+            Some((block, _)) => *block,
+            None => {
+                let block = self.b.create_block();
+                let params = self.block_params(block, &join.used_forms());
+                join.block = Some((block, params));
+                block
+            }
+        };
+        self.jump_held(block, results);
+    }
+
+    /// Comes back from all ways in which the step ends. `results`: those of the way that the
+    /// builder is on, or none if it has left already. Gives each result that is used.
+    fn finish_step(
+        &mut self,
+        mut join: Join,
+        results: Option<Vec<Held>>,
+    ) -> Result<Vec<Option<Held>>, CompileError> {
+        match results {
+            Some(results) if join.block.is_none() => return self.keep_used(&join, results),
+            Some(results) => self.leave(&mut join, results)?,
+            None => {}
+        }
+        let (block, params) =
+            join.block.ok_or_else(|| CompileError::new("a step of the plan does not end"))?;
+        self.b.switch_to_block(block);
+        let mut params = params.into_iter();
+        Ok(join.used.iter().map(|&used| if used { params.next() } else { None }).collect())
+    }
+
+    pub(super) fn release_dying(&mut self, operands: &[Operand], cold: bool) {
+        for operand in operands.iter().filter(|operand| operand.dies) {
+            self.release(operand.held, cold);
+        }
+    }
+
+    /// Calls the kernel through its shim.
+    pub(super) fn kernel(
+        &mut self,
+        function: &FnPlan,
+        step: &Step,
+        operands: &[Operand],
+        forms: &[Form],
+    ) -> Result<Option<Vec<Held>>, CompileError> {
+        let reps = operands.iter().map(|operand| (operand.held.form.rep, operand.dies)).collect();
+        let op = self.low.record(function, step, reps, forms.to_vec())?;
+        let op = self.number(op);
+        let arguments = self.scratch(Area::Arguments, operands.len() * 8)?;
+        for (index, operand) in operands.iter().enumerate() {
+            if let Some(word) = operand.held.word {
+                let offset = super::emit::word_offset(index)?;
+                self.b.ins().store(MemFlagsData::trusted(), word, arguments, offset);
+            }
+        }
+        let results = self.scratch(Area::Results, forms.len() * SLOT as usize)?;
+        self.shim(Shim::Kernel, &[self.activation, op, self.depth, arguments, results]);
+        Ok(Some(self.load_all(results, forms)?))
+    }
+}
+
+fn unknown() -> CompileError {
+    CompileError::new("the plan uses a value that is not there")
+}

@@ -1,0 +1,340 @@
+//! What machine code calls: one table that yields each function's address, symbol and signature,
+//! so that these cannot disagree. No shim lets a panic out: there is nothing to unwind through.
+
+#![expect(unsafe_code, reason = "called by machine code with raw words and addresses")]
+
+use crate::abi::{
+    Activation, Form, Rep, Slot, error_slot, error_word, mask, ref_word, release, share_ref,
+    take_error, take_ref, unpack, word_of,
+};
+use cranelift_codegen::ir::{Type, types};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use tfrt_compiler::plan::{Class, FnId};
+use tfrt_host::context::SiteRef;
+use tfrt_host::error::{Error, ErrorCode, KernelError};
+use tfrt_host::frame::grow_stack_for;
+use tfrt_host::kernel::{Function, KernelFrame, ScalarType, Value};
+use tfrt_host::value::AnyRef;
+
+/// A shim, as the linker and the emitter see it.
+pub(crate) struct ShimDef {
+    pub(crate) symbol: &'static str,
+    pub(crate) address: *const u8,
+    pub(crate) params: &'static [Type],
+    pub(crate) result: Option<Type>,
+}
+
+/// A Rust type that shims take and return.
+trait Word {
+    const TYPE: Type;
+}
+impl Word for u32 {
+    const TYPE: Type = types::I32;
+}
+impl Word for u64 {
+    const TYPE: Type = types::I64;
+}
+impl<T> Word for *const T {
+    const TYPE: Type = types::I64;
+}
+impl<T> Word for *mut T {
+    const TYPE: Type = types::I64;
+}
+
+macro_rules! shims {
+    ($($variant:ident = $function:ident($($param:ty),*) $(-> $result:ty)?;)*) => {
+        /// The functions that machine code may call.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) enum Shim { $($variant),* }
+
+        impl Shim {
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            pub(crate) fn def(self) -> ShimDef {
+                match self {$(
+                    Self::$variant => ShimDef {
+                        symbol: concat!("tfrt_", stringify!($function)),
+                        address: $function as unsafe extern "C" fn($($param),*) $(-> $result)?
+                            as *const u8,
+                        params: &[$(<$param as Word>::TYPE),*],
+                        result: None::<Type>$(.or(Some(<$result as Word>::TYPE)))?,
+                    },
+                )*}
+            }
+        }
+    };
+}
+
+shims! {
+    Kernel = kernel(*const Activation<'static>, u32, u32, *const u64, *mut Slot);
+    Cancelled = cancelled(*const Activation<'static>) -> u64;
+    DepthExceeded = depth_exceeded(*const Activation<'static>, u32, u32) -> u64;
+    ShareError = share_error(u64) -> u64;
+    DropError = drop_error(u64);
+    ShareRef = share_reference(u64) -> u64;
+    DropRef = drop_reference(u64);
+    MakeRef = make_reference(*const Activation<'static>, u32, u64, u64) -> u64;
+    ReadRef = read_reference(*const Activation<'static>, u32, u64, *mut Slot);
+    Frame = start_frame(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
+    Grown = call_grown(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
+    Loop = wait_loop(*const Activation<'static>, u32, u32, u32, *const Slot, *mut Slot);
+}
+
+/// Runs `f`; a panic voids the activation.
+fn guard<R: Default>(activation: &Activation<'_>, f: impl FnOnce() -> R) -> R {
+    catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|_| {
+        let _ = activation.void.set(Error::bug("a panic in compiled code's runtime"));
+        R::default()
+    })
+}
+
+/// Runs `f`, which drops values; a panic of theirs has nowhere to go.
+fn quietly<R: Default>(f: impl FnOnce() -> R) -> R {
+    catch_unwind(AssertUnwindSafe(f)).unwrap_or_default()
+}
+
+/// `N` default elements on the stack for the usual case, more on the heap.
+fn with_scratch<T: Default, R>(len: usize, f: impl FnOnce(&mut [T]) -> R) -> R {
+    const INLINE: usize = 6;
+    if len <= INLINE {
+        let mut inline: [T; INLINE] = std::array::from_fn(|_| T::default());
+        f(&mut inline[..len])
+    } else {
+        let mut heap: Vec<T> = (0..len).map(|_| T::default()).collect();
+        f(&mut heap)
+    }
+}
+
+unsafe extern "C" fn kernel(
+    activation: *const Activation<'static>,
+    op: u32,
+    depth: u32,
+    arguments: *const u64,
+    results: *mut Slot,
+) {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let activation = unsafe { &*activation };
+    let record = &activation.code.ops[op as usize];
+    // SAFETY: machine code reserves a word per operand and a slot per result of the record, and
+    // fills the words.
+    let words = unsafe { std::slice::from_raw_parts(arguments, record.operands.len()) };
+    // SAFETY: the slots are reserved but may be uninitialised: they are only written to, first
+    // of all here.
+    let results = unsafe {
+        std::ptr::write_bytes(results, 0, record.results.len());
+        std::slice::from_raw_parts_mut(results, record.results.len())
+    };
+    guard(activation, || {
+        with_scratch(words.len(), |arguments: &mut [Value]| {
+            let mut void = activation.void.get().is_some();
+            for ((argument, &word), &(rep, moved)) in
+                arguments.iter_mut().zip(words).zip(&record.operands)
+            {
+                *argument = match rep {
+                    Rep::Unit => Value::Scalar(ScalarType::Chain, 0),
+                    Rep::Scalar(scalar) => Value::Scalar(scalar, mask(scalar, word)),
+                    Rep::Boxed => {
+                        // SAFETY: a moved operand's reference is owned by this call; a lent one
+                        // is alive during it.
+                        let any = unsafe { if moved { take_ref(word) } else { share_ref(word) } };
+                        void |= any.is_none();
+                        any.map_or(Value::Empty, Value::Ref)
+                    }
+                };
+            }
+            if void {
+                let error = Error::bug("the activation is void");
+                let error = activation.void.get().unwrap_or(&error);
+                for (result, &form) in results.iter_mut().zip(&record.results) {
+                    *result = error_slot(form, error);
+                }
+                return;
+            }
+            with_scratch(results.len(), |values: &mut [Value]| {
+                let functions: Vec<Function> = record
+                    .functions
+                    .iter()
+                    .map(|&id| crate::function::function(activation.code, id))
+                    .collect();
+                let mut frame = KernelFrame {
+                    request: activation.request,
+                    site: SiteRef::Shared(&record.site),
+                    depth,
+                    arguments,
+                    attributes: &record.attributes,
+                    functions: &functions,
+                    results: values,
+                };
+                record.kernel.invoke(&mut frame);
+                for ((result, value), &form) in results.iter_mut().zip(values).zip(&record.results)
+                {
+                    *result = unpack(form, std::mem::take(value)).unwrap_or_else(|error| {
+                        let _ = activation.void.set(error);
+                        Slot::default()
+                    });
+                }
+            });
+        });
+    });
+}
+
+unsafe extern "C" fn cancelled(activation: *const Activation<'static>) -> u64 {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let activation = unsafe { &*activation };
+    guard(activation, || {
+        activation.request.cancelled().map_or(0, |error| error_word(error.clone()))
+    })
+}
+
+unsafe extern "C" fn depth_exceeded(
+    activation: *const Activation<'static>,
+    op: u32,
+    depth: u32,
+) -> u64 {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let activation = unsafe { &*activation };
+    guard(activation, || {
+        let site = SiteRef::Shared(&activation.code.ops[op as usize].site);
+        let context = tfrt_host::context::ExecCtx { request: activation.request, site, depth };
+        error_word(context.report(KernelError {
+            message: format!("call depth exceeds {}", activation.max_depth).into(),
+            code: ErrorCode::ResourceExhausted,
+        }))
+    })
+}
+
+unsafe extern "C" fn share_error(word: u64) -> u64 {
+    if word == 0 {
+        return 0;
+    }
+    // SAFETY: error words are alive while machine code passes them.
+    unsafe { crate::abi::share_error(word) }
+}
+
+unsafe extern "C" fn drop_error(word: u64) {
+    if word != 0 {
+        // SAFETY: machine code gives up its ownership with this call.
+        quietly(|| drop(unsafe { take_error(word) }));
+    }
+}
+
+unsafe extern "C" fn share_reference(word: u64) -> u64 {
+    // SAFETY: reference words are alive while machine code passes them.
+    unsafe { share_ref(word) }.map_or(0, ref_word)
+}
+
+unsafe extern "C" fn drop_reference(word: u64) {
+    // SAFETY: machine code gives up its ownership with this call.
+    quietly(|| drop(unsafe { take_ref(word) }));
+}
+
+unsafe extern "C" fn make_reference(
+    activation: *const Activation<'static>,
+    rep: u32,
+    word: u64,
+    err: u64,
+) -> u64 {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let activation = unsafe { &*activation };
+    guard(activation, || {
+        let form = Form::new(Rep::from_code(rep), Class::Fallible);
+        // SAFETY: machine code passes the parts of a fallible value that it owns.
+        ref_word(unsafe { crate::abi::pack(form, Slot { word, err }) }.into_ref())
+    })
+}
+
+unsafe extern "C" fn read_reference(
+    activation: *const Activation<'static>,
+    rep: u32,
+    word: u64,
+    out: *mut Slot,
+) {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let activation = unsafe { &*activation };
+    let slot = guard(activation, || {
+        // SAFETY: the frame's slot that lends the reference outlives the call.
+        let any = unsafe { share_ref(word) };
+        let value = any.map_or_else(|| Value::Error(Error::bug("a value is missing")), Value::Ref);
+        match word_of(Rep::from_code(rep), value) {
+            Ok(word) => Slot { word, err: 0 },
+            Err(error) => Slot { word: 0, err: error_word(error) },
+        }
+    });
+    // SAFETY: machine code reserves one slot.
+    unsafe { out.write(slot) };
+}
+
+unsafe extern "C" fn start_frame(
+    activation: *const Activation<'static>,
+    frame: u32,
+    depth: u32,
+    arguments: *const Slot,
+    results: *mut Slot,
+) {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let activation = unsafe { &*activation };
+    let record = &activation.code.frames[frame as usize];
+    // SAFETY: machine code reserves and fills a slot per parameter.
+    let arguments = unsafe { std::slice::from_raw_parts(arguments, record.params) };
+    // SAFETY: machine code reserves a slot per result; initialised first of all here.
+    let results = unsafe {
+        std::ptr::write_bytes(results, 0, record.results.len());
+        std::slice::from_raw_parts_mut(results, record.results.len())
+    };
+    guard(activation, || {
+        // SAFETY: the arguments are in the forms of the function's parameters.
+        unsafe { crate::frame::call(activation, frame as usize, depth, arguments, results) };
+    });
+}
+
+unsafe extern "C" fn call_grown(
+    activation: *const Activation<'static>,
+    function: u32,
+    depth: u32,
+    arguments: *const Slot,
+    results: *mut Slot,
+) {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let entry = unsafe { &*activation }.code.entry(FnId(function));
+    // SAFETY: machine code passes slots as the function's entry takes them.
+    grow_stack_for(entry.stack, || unsafe { (entry.code)(activation, depth, arguments, results) });
+}
+
+unsafe extern "C" fn wait_loop(
+    activation: *const Activation<'static>,
+    record: u32,
+    depth: u32,
+    control: u32,
+    values: *const Slot,
+    results: *mut Slot,
+) {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let activation = unsafe { &*activation };
+    let shape = &activation.code.loops[record as usize];
+    // SAFETY: machine code reserves and fills a slot per value of the loop.
+    let values = unsafe { std::slice::from_raw_parts(values, shape.params.len()) };
+    // SAFETY: machine code reserves a slot per result; initialised first of all here.
+    let results = unsafe {
+        std::ptr::write_bytes(results, 0, shape.params.len());
+        std::slice::from_raw_parts_mut(results, shape.params.len())
+    };
+    let done = guard(activation, || {
+        let values: Vec<Value> = values
+            .iter()
+            .zip(&shape.params)
+            // SAFETY: machine code passes values in the forms of the body's parameters.
+            .map(|(&slot, &form)| unsafe { crate::abi::pack(form, slot) })
+            .collect();
+        crate::loops::run(activation, record as usize, depth, control, values, results);
+        true
+    });
+    if !done {
+        for (result, form) in results.iter_mut().zip(&shape.params) {
+            let form = Form::new(form.rep, Class::Later);
+            // SAFETY: results are zero or later values that nobody else has seen.
+            unsafe { release(form, std::mem::take(result)) };
+            *result =
+                Slot { word: ref_word(AnyRef::from_error(Error::bug("a loop panicked"))), err: 0 };
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Depth, length, cancellation, and what is freed.
+
+#![expect(clippy::unwrap_used, reason = "a test may stop where a lock or a file fails")]
+
+mod common;
+
+use common::{setup, setup_with, text};
+use std::fmt::Write as _;
+use std::sync::{Mutex, MutexGuard};
+use tfrt_host::kernel::{KernelType, Value};
+
+/// Live values are counted per process, so these tests take turns.
+fn alone() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn get<T: KernelType + Copy>(value: &Value) -> T {
+    *value.get::<T>().unwrap_or_else(|| panic!("not a value of the type: {}", text(value)))
+}
+
+const RECURSION: &str = r#"
+func.func @fib(%n: i32) -> i32 {
+  %one = tfrt.constant.i32 1
+  %cond = "tfrt.lessequal.i32"(%n, %one) : (i32, i32) -> i1
+  %r = tfrt.if %cond, %n : (i32) -> (i32) {
+    tfrt.return %n : i32
+  } else {
+    %m1 = tfrt.constant.i32 -1
+    %m2 = tfrt.constant.i32 -2
+    %a = tfrt.add.i32 %n, %m1
+    %b = tfrt.add.i32 %n, %m2
+    %x = tfrt.call @fib(%a) : (i32) -> i32
+    %y = tfrt.call @fib(%b) : (i32) -> i32
+    %z = tfrt.add.i32 %x, %y
+    tfrt.return %z : i32
+  }
+  tfrt.return %r : i32
+}
+func.func @down(%n: i32) -> i32 {
+  %zero = tfrt.constant.i32 0
+  %cond = "tfrt.lessequal.i32"(%n, %zero) : (i32, i32) -> i1
+  %r = tfrt.if %cond, %n : (i32) -> (i32) {
+    tfrt.return %n : i32
+  } else {
+    %m1 = tfrt.constant.i32 -1
+    %a = tfrt.add.i32 %n, %m1
+    %x = tfrt.call @down(%a) : (i32) -> i32
+    %one = tfrt.constant.i32 1
+    %y = tfrt.add.i32 %x, %one
+    tfrt.return %y : i32
+  }
+  tfrt.return %r : i32
+}
+func.func @late_down(%n: i32) -> i32 {
+  %m = "tfrt_test.async_copy.i32"(%n) : (i32) -> i32
+  %zero = tfrt.constant.i32 0
+  %cond = "tfrt.lessequal.i32"(%m, %zero) : (i32, i32) -> i1
+  %r = tfrt.if %cond, %m : (i32) -> (i32) {
+    tfrt.return %m : i32
+  } else {
+    %m1 = tfrt.constant.i32 -1
+    %a = tfrt.add.i32 %m, %m1
+    %x = tfrt.call @late_down(%a) : (i32) -> i32
+    %one = tfrt.constant.i32 1
+    %y = tfrt.add.i32 %x, %one
+    tfrt.return %y : i32
+  }
+  tfrt.return %r : i32
+}
+"#;
+
+#[test]
+fn recursion() {
+    let _turn = alone();
+    let setup = setup(RECURSION);
+    assert_eq!(setup.texts("fib", vec![Value::new(16i32)]), "987");
+    // On a thread of the usual 2 MiB, to the default depth and beyond it.
+    assert_eq!(setup.texts("down", vec![Value::new(10_000i32)]), "10000");
+    assert_eq!(
+        setup.texts("down", vec![Value::new(10_001i32)]),
+        "<<error: call depth exceeds 10000>>"
+    );
+    assert_eq!(setup.texts("late_down", vec![Value::new(2_000i32)]), "2000");
+    assert_eq!(setup.diagnostics.lock().unwrap().len(), 1);
+}
+
+#[test]
+fn shallow_limit() {
+    let _turn = alone();
+    let setup = setup_with(RECURSION, &tfrt_kernels::catalogue(), 10, "s");
+    assert_eq!(setup.texts("down", vec![Value::new(10i32)]), "10");
+    assert_eq!(setup.texts("down", vec![Value::new(11i32)]), "<<error: call depth exceeds 10>>");
+}
+
+const LOOPS: &str = r#"
+func.func @fizz(%n: i32) -> (i32, i32) {
+  %i0 = tfrt.constant.i32 0
+  %h0 = tfrt.constant.i32 0
+  %i, %h = tfrt.repeat.i32 %n, %i0, %h0 : i32, i32 {
+    %three = tfrt.constant.i32 3
+    %nought = tfrt.constant.i32 0
+    %one = tfrt.constant.i32 1
+    %q, %r = tfrt.div.i32 %i0, %three
+    %hit = tfrt.equal.i32 %r, %nought
+    %h1 = tfrt.if %hit, %h0 : (i32) -> (i32) {
+      %uno = tfrt.constant.i32 1
+      %more = tfrt.add.i32 %h0, %uno
+      tfrt.return %more : i32
+    } else {
+      tfrt.return %h0 : i32
+    }
+    %next = tfrt.add.i32 %i0, %one
+    tfrt.return %next, %h1 : i32, i32
+  }
+  tfrt.return %i, %h : i32, i32
+}
+func.func @forever(%x: i32) -> i32 {
+  %go = tfrt.constant.i1 true
+  %r = tfrt.while %go @again(%x) parallel_iterations(1) : (i32) -> (i32)
+  tfrt.return %r : i32
+}
+func.func @again(%x: i32) -> (i32, i1) {
+  %one = tfrt.constant.i32 1
+  %y = tfrt.add.i32 %x, %one
+  %go = tfrt.constant.i1 true
+  tfrt.return %y, %go : i32, i1
+}
+"#;
+
+#[test]
+fn long_loops() {
+    let _turn = alone();
+    let setup = setup(LOOPS);
+    let trips = 10_000_000i32;
+    let start = std::time::Instant::now();
+    let results = setup.call("fizz", vec![Value::new(trips)]);
+    let compiled = start.elapsed();
+    assert_eq!(get::<i32>(&results[0]), trips);
+    assert_eq!(get::<i32>(&results[1]), (trips + 2) / 3);
+    println!("{:.2} ns a trip", compiled.as_secs_f64() * 1e9 / f64::from(trips));
+    assert_eq!(setup.texts("fizz", vec![Value::new(-5i32)]), "0,0");
+
+    let start = std::time::Instant::now();
+    let (mut i, mut hits) = (0i32, 0i32);
+    for _ in 0..std::hint::black_box(trips) {
+        hits = hits.wrapping_add(i32::from(i % 3 == 0));
+        i = std::hint::black_box(i.wrapping_add(1));
+    }
+    let written = start.elapsed();
+    assert_eq!(get::<i32>(&results[1]), hits);
+    println!("{:.2} ns a trip by hand", written.as_secs_f64() * 1e9 / f64::from(trips));
+}
+
+#[test]
+fn cancellation_ends_a_loop() {
+    let _turn = alone();
+    let setup = setup(LOOPS);
+    let context = setup.host.context();
+    let canceller = context.clone();
+    let thread = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        canceller.cancel();
+    });
+    let results = setup.call_in(&context, "forever", vec![Value::new(0i32)]);
+    thread.join().unwrap();
+    assert_eq!(text(&results[0]), "<<error: Cancelled>>");
+}
+
+#[test]
+fn a_long_function() {
+    let _turn = alone();
+    let mut program =
+        String::from("func.func @chain(%x: i32) -> i32 {\n  %v0 = tfrt.constant.i32 1\n");
+    let count = 100_000;
+    for i in 0..count {
+        let _ = writeln!(program, "  %v{} = tfrt.add.i32 %v{i}, %x", i + 1);
+    }
+    let _ = write!(program, "  tfrt.return %v{count} : i32\n}}\n");
+    let start = std::time::Instant::now();
+    let setup = setup(&program);
+    println!("compiled in {:?}", start.elapsed());
+    assert_eq!(setup.texts("chain", vec![Value::new(3i32)]), (1 + 3 * count).to_string());
+}
+
+#[test]
+fn many_results_and_wrong_calls() {
+    let _turn = alone();
+    let mut program = String::from("func.func @many(%x: i32) -> (");
+    program.push_str(&["i32"; 40].join(", "));
+    program.push_str(") {\n  tfrt.return ");
+    program.push_str(&["%x"; 40].join(", "));
+    program.push_str(" : ");
+    program.push_str(&["i32"; 40].join(", "));
+    program.push_str("\n}\nfunc.func @twice(%x: i32) -> (i32, i32) {\n  ");
+    program.push_str("%r:40 = tfrt.call @many(%x) : (i32) -> (");
+    program.push_str(&["i32"; 40].join(", "));
+    program.push_str(")\n  %s = tfrt.add.i32 %r#0, %r#39\n  tfrt.return %s, %r#7 : i32, i32\n}\n");
+    let setup = setup(&program);
+    assert_eq!(setup.texts("twice", vec![Value::new(21i32)]), "42,21");
+    let wrong = setup.texts("twice", vec![Value::new(21i64)]);
+    assert!(wrong.contains("argument 0 is not of type i32"), "{wrong}");
+    let wrong = setup.texts("twice", Vec::new());
+    assert!(wrong.contains("0 arguments for a function that takes 1"), "{wrong}");
+}
+
+#[test]
+fn pending_arguments() {
+    let _turn = alone();
+    let setup = setup(LOOPS);
+    let (promise, value) = tfrt_host::value::AsyncRef::<i32>::pending();
+    let function = setup.jit.function("fizz").unwrap();
+    let mut results = [Value::Empty, Value::Empty];
+    let context = setup.host.context();
+    function.call(&context, 0, vec![Value::Ref(value.into_any())], &mut results);
+    assert!(!results[0].is_available());
+    promise.set(30);
+    assert_eq!(text(&results[0]), "30");
+    assert_eq!(text(&results[1]), "10");
+}
+
+#[test]
+fn everything_is_freed() {
+    let _turn = alone();
+    let before = tfrt_host::value::live_count();
+    let program = r#"
+    func.func @strings(%ok: i1) -> !tfrt.string {
+      %a = "tfrt_test.get_string"() { value = "a" } : () -> !tfrt.string
+      %unused = "tfrt_test.get_string"() { value = "u" } : () -> !tfrt.string
+      %bad = "tfrt_test.fail"() : () -> i32
+      %late = "tfrt_test.async_constant.i32"() { value = 1 : i32 } : () -> i32
+      %c = tfrt.add.i32 %late, %bad
+      %r = tfrt.if %ok, %a, %c : (!tfrt.string, i32) -> (!tfrt.string) {
+        %b = "tfrt_test.append_string"(%a, %a) : (!tfrt.string, !tfrt.string) -> !tfrt.string
+        tfrt.return %b : !tfrt.string
+      } else {
+        tfrt.return %a : !tfrt.string
+      }
+      %t = "tfrt_test.append_string"(%a, %r) : (!tfrt.string, !tfrt.string) -> !tfrt.string
+      tfrt.return %t : !tfrt.string
+    }
+    func.func @abandoned() -> i32 {
+      %a = "tfrt_test.async_constant.i32"() { value = 1 : i32 } : () -> i32
+      %b = tfrt.add.i32 %a, %a
+      %c = "tfrt_test.async_add.i32"(%b, %a) : (i32, i32) -> i32
+      tfrt.return %c : i32
+    }
+    func.func @loop(%n: i32, %s: !tfrt.string) -> (!tfrt.string, i32) {
+      %one = tfrt.constant.i32 1
+      %r, %i = tfrt.repeat.i32 %n, %s, %one : !tfrt.string, i32 {
+        %m1 = tfrt.constant.i32 -1
+        %j = tfrt.add.i32 %one, %m1
+        %q, %rem = tfrt.div.i32 %j, %j
+        tfrt.return %s, %q : !tfrt.string, i32
+      }
+      tfrt.return %r, %i : !tfrt.string, i32
+    }
+    "#;
+    {
+        let setup = setup(program);
+        for ok in [true, false] {
+            drop(setup.call("strings", vec![Value::new(ok)]));
+        }
+        drop(setup.call("abandoned", Vec::new()));
+        drop(setup.call("abandoned", Vec::new()));
+        let string = tfrt_kernels::string::HostString("x".into());
+        drop(setup.call("loop", vec![Value::new(4i32), Value::new(string)]));
+        // A function outlives its program.
+        let function = setup.jit.function("abandoned").unwrap();
+        drop(setup.jit);
+        let mut results = [Value::Empty];
+        let context = setup.host.context();
+        function.call(&context, 0, Vec::new(), &mut results);
+        drop(function);
+        // The run outlives the function.
+        setup.host.quiesce();
+        assert_eq!(text(&results[0]), "3");
+    }
+    assert_eq!(tfrt_host::value::live_count(), before);
+}
+
+/// Resident pages, from the kernel's account of this process.
+fn resident() -> usize {
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap();
+    statm.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+#[test]
+fn code_is_freed_and_never_writable() {
+    let _turn = alone();
+    let catalogue = tfrt_kernels::catalogue();
+    let (program, plan) = common::planned(LOOPS, &catalogue);
+    let options = tfrt_jit::Options::default();
+    let cycle = || {
+        let jit = tfrt_jit::compile(&program, &plan, &catalogue, &options).unwrap();
+        assert!(jit.code_size() > 0);
+        jit
+    };
+    for _ in 0..10 {
+        drop(cycle());
+    }
+    let before = resident();
+    for _ in 0..100 {
+        drop(cycle());
+    }
+    let grown = resident().saturating_sub(before);
+    assert!(grown < 256, "{grown} pages more after 100 programs");
+    let _jit = cycle();
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
+    assert!(!maps.lines().any(|line| line.contains("rwx")), "{maps}");
+}
+
+#[test]
+fn clif_is_text() {
+    let catalogue = tfrt_kernels::catalogue();
+    let (program, plan) = common::planned(RECURSION, &catalogue);
+    let all = tfrt_jit::clif(&program, &plan, &catalogue, None).unwrap();
+    let one = tfrt_jit::clif(&program, &plan, &catalogue, Some("fib")).unwrap();
+    assert!(one.contains("; fib\n") && !one.contains("; down\n"));
+    assert!(all.contains("; down\n") && all.len() > one.len());
+}
