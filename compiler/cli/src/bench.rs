@@ -1,0 +1,187 @@
+//! `tfrt bench`: the time of one function, against the time of an allocation in the same run.
+
+use crate::engine::{self, EngineName};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::session::{Allocator, Session, Sink, await_results};
+use crate::{allocations, output, program};
+use serde_json::json;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use tfrt_host::context::RequestContext;
+use tfrt_host::kernel::{Function, Signature, Value};
+
+/// What `bench` takes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// MLIR text or BEF; `-` or nothing is standard input.
+    file: Option<String>,
+    /// The function.
+    #[arg(long)]
+    function: String,
+    /// What to run it on.
+    #[arg(long, default_value = "executor")]
+    engine: EngineName,
+    /// `s`, or `mstd[:N[,M]]`.
+    #[arg(long, default_value = "s")]
+    work_queue: String,
+    /// An argument of the function, in order; scalars only.
+    #[arg(long = "arg", allow_hyphen_values = true)]
+    arguments: Vec<String>,
+}
+
+/// Batches are made long enough for the clock.
+const BATCH: Duration = Duration::from_millis(10);
+const BATCHES: usize = 31;
+/// Calls of which allocations are counted.
+const COUNTED_CALLS: u32 = 64;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+    let input = Input::read(arguments.file.as_deref())?;
+    let catalogue = tfrt_kernels::catalogue();
+    let bef = program::to_bef(&input, &catalogue)?;
+    let loaded = program::load(&input, &bef, &catalogue, false)?;
+    let name = &arguments.function;
+    let not_found = || Failure::unusable(format!("couldn't find function {name}"));
+    let index = loaded.functions().iter().position(|f| f.signature().name == *name);
+    let index = index.ok_or_else(not_found)?;
+    let signature = loaded.functions()[index].signature();
+    let values = parse_arguments(signature, &arguments.arguments)?;
+    let engine = engine::prepare(arguments.engine, &input, &loaded, &catalogue)?;
+    let function = engine.function(index, signature).ok_or_else(not_found)?;
+
+    let session = Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, |_| ())?;
+    let bench = Bench { session: &session, request: session.host().context(), values };
+    let counting = program::load(&input, &bef, &catalogue, true)?;
+    let counted = counting.function_at(index).ok_or_else(not_found)?;
+    bench.calls(&counted, 1);
+    let kernels = counting.kernels_run().unwrap_or(0);
+
+    bench.calls(&function, 1);
+    let allocations = allocations::count(|| bench.calls(&function, COUNTED_CALLS));
+    let per_batch = bench.calibrate(&function);
+    let mut times: Vec<f64> = (0..BATCHES)
+        .map(|_| bench.time(&function, per_batch).as_secs_f64() * 1e9 / f64::from(per_batch))
+        .collect();
+    times.sort_by(f64::total_cmp);
+    let (min, median) = (times[0], times[BATCHES / 2]);
+    let allocations = allocations as f64 / f64::from(COUNTED_CALLS);
+    let malloc_free = malloc_free_ns();
+    let calls = u64::from(per_batch) * BATCHES as u64;
+    if json {
+        output::json(&json!({
+            "function": name,
+            "engine": arguments.engine.as_str(),
+            "work_queue": arguments.work_queue,
+            "kernels_per_call": kernels,
+            "ns_per_call_min": min,
+            "ns_per_call_median": median,
+            "allocations_per_call": allocations,
+            "malloc_free_ns": malloc_free,
+            "calls": calls,
+        }));
+    } else {
+        let per_kernel = if kernels > 0 { min / kernels as f64 } else { min };
+        output::print(&format!(
+            "@{name} on {} with {}: {min:.1} ns a call (median {median:.1}), {kernels} kernels \
+             a call, {per_kernel:.1} ns a kernel, {allocations:.2} allocations a call\n\
+             malloc and free of 64 bytes: {malloc_free:.1} ns; {calls} calls timed\n",
+            arguments.engine.as_str(),
+            arguments.work_queue,
+        ));
+    }
+    Ok(())
+}
+
+struct Bench<'a> {
+    session: &'a Session,
+    request: RequestContext,
+    values: Vec<Value>,
+}
+
+impl Bench<'_> {
+    /// Calls the function, waiting for the results of each call, then for all that is left.
+    fn calls(&self, function: &Function, count: u32) {
+        let mut results = vec![Value::Empty; function.signature().results.len()];
+        for _ in 0..count {
+            results.fill(Value::Empty);
+            function.call(&self.request, 0, self.values.clone(), &mut results);
+            await_results(self.session.host(), &results);
+        }
+        drop(black_box(results));
+        self.session.host().quiesce();
+    }
+
+    fn time(&self, function: &Function, count: u32) -> Duration {
+        let start = Instant::now();
+        self.calls(function, count);
+        let time = start.elapsed();
+        // What kernels print is not kept from batch to batch.
+        drop(self.session.take_output());
+        drop(self.session.take_diagnostics());
+        time
+    }
+
+    /// How many calls fill a batch.
+    fn calibrate(&self, function: &Function) -> u32 {
+        let mut count = 1_u32;
+        loop {
+            let time = self.time(function, count);
+            if time >= BATCH / 2 || count >= 1 << 24 {
+                return count;
+            }
+            count *= if time < BATCH / 20 { 8 } else { 2 };
+        }
+    }
+}
+
+/// The least time of a 64-byte allocation and its release, over batches.
+fn malloc_free_ns() -> f64 {
+    const COUNT: u32 = 100_000;
+    let batch = || {
+        let start = Instant::now();
+        for _ in 0..COUNT {
+            drop(black_box(Box::new([0_u64; 8])));
+        }
+        start.elapsed().as_secs_f64() * 1e9 / f64::from(COUNT)
+    };
+    (0..BATCHES).map(|_| batch()).fold(f64::INFINITY, f64::min)
+}
+
+fn parse_arguments(signature: &Signature, texts: &[String]) -> Result<Vec<Value>, Failure> {
+    if texts.len() != signature.arguments.len() {
+        let (name, expected) = (&signature.name, signature.arguments.len());
+        let found = texts.len();
+        return Err(Failure::unusable(format!(
+            "function {name} takes {expected} arguments, {found} given with --arg"
+        )));
+    }
+    let parse = |(text, ty): (&String, &String)| {
+        scalar(text, ty)
+            .ok_or_else(|| Failure::unusable(format!("'{text}' is not a value of type {ty}")))
+    };
+    texts.iter().zip(&signature.arguments).map(parse).collect()
+}
+
+fn scalar(text: &str, ty: &str) -> Option<Value> {
+    Some(match ty {
+        "!tfrt.chain" => Value::new(tfrt_host::kernel::Chain),
+        "i1" => Value::new(match text {
+            "true" | "1" => true,
+            "false" | "0" => false,
+            _ => return None,
+        }),
+        "i8" => Value::new(text.parse::<i8>().ok()?),
+        "i16" => Value::new(text.parse::<i16>().ok()?),
+        "i32" => Value::new(text.parse::<i32>().ok()?),
+        "i64" => Value::new(text.parse::<i64>().ok()?),
+        "ui8" => Value::new(text.parse::<u8>().ok()?),
+        "ui16" => Value::new(text.parse::<u16>().ok()?),
+        "ui32" => Value::new(text.parse::<u32>().ok()?),
+        "ui64" => Value::new(text.parse::<u64>().ok()?),
+        "f32" => Value::new(text.parse::<f32>().ok()?),
+        "f64" => Value::new(text.parse::<f64>().ok()?),
+        _ => return None,
+    })
+}

@@ -1,0 +1,72 @@
+//! The input: text or BEF, from a file or standard input, told apart by its first bytes.
+
+use crate::failure::Failure;
+use std::fs::File;
+use std::io::{self, Read};
+use tfrt_compiler::source::Source;
+
+/// More than this is no program: the limit of BEF files, and twice that.
+const MAX_BYTES: u64 = 512 << 20;
+
+const MAGIC: [u8; 2] = [0x0B, 0xEF];
+
+/// A program as it was given.
+#[derive(Debug)]
+pub(crate) enum Input {
+    /// MLIR text.
+    Text(Source),
+    /// BEF.
+    Bef {
+        /// The path as typed; `-` for standard input.
+        name: String,
+        /// The file.
+        bytes: Vec<u8>,
+    },
+}
+
+impl Input {
+    /// Reads `path`; `-` or nothing is standard input.
+    pub(crate) fn read(path: Option<&str>) -> Result<Self, Failure> {
+        let name = path.unwrap_or("-");
+        let bytes = if name == "-" {
+            read_all(io::stdin().lock())
+        } else {
+            File::open(name).and_then(read_all)
+        };
+        let bytes =
+            bytes.map_err(|error| Failure::unusable(format!("cannot read {name}: {error}")))?;
+        if bytes.starts_with(&MAGIC) {
+            return Ok(Self::Bef { name: name.to_owned(), bytes });
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            Failure::unusable(format!("{name}: neither BEF nor UTF-8 text (byte {at})"))
+        })?;
+        Ok(Self::Text(Source::new(name, text)))
+    }
+
+    /// The path as typed.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Text(source) => &source.name,
+            Self::Bef { name, .. } => name,
+        }
+    }
+
+    /// The text, if it is one.
+    pub(crate) fn text(&self) -> Option<&Source> {
+        match self {
+            Self::Text(source) => Some(source),
+            Self::Bef { .. } => None,
+        }
+    }
+}
+
+fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "more than 512 MiB"));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,114 @@
+//! From an input to the forms that commands work on: a verified graph, BEF, a loaded program.
+
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output;
+use tfrt_bef::{File, Limits};
+use tfrt_compiler::bef::{self, EmitOptions};
+use tfrt_compiler::graph::Module;
+use tfrt_compiler::source::{Diagnostic, Severity, Source, render};
+use tfrt_compiler::syntax::{self, ParseOptions};
+use tfrt_compiler::verify::{self, Verified};
+use tfrt_exec::{LoadOptions, Program};
+use tfrt_host::error::Location;
+use tfrt_host::kernel::Catalogue;
+
+/// Splits diagnostics into errors and the rest.
+fn is_error(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Error
+}
+
+/// A text as a graph, with what there is to say about it.
+pub(crate) fn parse(
+    source: &Source,
+    catalogue: &Catalogue,
+) -> Result<(Module, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (module, diagnostics) = syntax::parse(source, catalogue, ParseOptions::default());
+    if diagnostics.iter().any(is_error) { Err(diagnostics) } else { Ok((module, diagnostics)) }
+}
+
+/// A decoded BEF file.
+pub(crate) fn read_bef(name: &str, bytes: &[u8]) -> Result<File, Failure> {
+    tfrt_bef::read(bytes, &Limits::default())
+        .map_err(|error| Failure::diagnosed(format!("{name}: error: {error}\n")))
+}
+
+/// The graph of an input, not verified.
+pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Failure> {
+    match input {
+        Input::Text(source) => {
+            let diagnosed = |list: Vec<_>| Failure::diagnosed(render(&list, source));
+            let (module, rest) = parse(source, catalogue).map_err(diagnosed)?;
+            output::error(&render(&rest, source));
+            Ok(module)
+        }
+        Input::Bef { name, bytes } => {
+            let file = read_bef(name, bytes)?;
+            bef::lift(&file, catalogue).map_err(|list| without_text(name, &list))
+        }
+    }
+}
+
+/// The verified graph of an input.
+pub(crate) fn verified(input: &Input, catalogue: &Catalogue) -> Result<Verified, Failure> {
+    let module = module(input, catalogue)?;
+    verify::verify(module, catalogue).map_err(|list| diagnosed(input, &list))
+}
+
+/// The input as BEF.
+pub(crate) fn to_bef(input: &Input, catalogue: &Catalogue) -> Result<Vec<u8>, Failure> {
+    if let Input::Bef { bytes, .. } = input {
+        return Ok(bytes.clone());
+    }
+    let program = verified(input, catalogue)?;
+    bef::emit(&program, &EmitOptions::default()).map_err(|list| diagnosed(input, &list))
+}
+
+/// A program for the executor.
+pub(crate) fn load(
+    input: &Input,
+    bef: &[u8],
+    catalogue: &Catalogue,
+    count_kernels: bool,
+) -> Result<Program, Failure> {
+    let options = LoadOptions { count_kernels, ..LoadOptions::default() };
+    Program::load(bef, catalogue, &options).map_err(|error| {
+        Failure::diagnosed(located(input, error.location(), &format!("runtime error: {error}")))
+    })
+}
+
+/// Diagnostics about an input as text.
+pub(crate) fn diagnosed(input: &Input, diagnostics: &[Diagnostic]) -> Failure {
+    match input {
+        Input::Text(source) => Failure::diagnosed(render(diagnostics, source)),
+        Input::Bef { name, .. } => without_text(name, diagnostics),
+    }
+}
+
+fn without_text(name: &str, diagnostics: &[Diagnostic]) -> Failure {
+    let line = |d: &Diagnostic| format!("{name}: {}: {}\n", d.severity, d.message);
+    Failure::diagnosed(diagnostics.iter().map(line).collect())
+}
+
+/// An error at a location as text: place and message, and the source line with a caret where
+/// the location is in the text that was given. Files that a program names are not opened.
+pub(crate) fn located(input: &Input, location: &Location, message: &str) -> String {
+    let Some((file, line, column)) = location.file_line_col() else {
+        return match location {
+            Location::Unknown => format!("{}: error: {message}\n", input.name()),
+            other => format!("{other}: error: {message}\n"),
+        };
+    };
+    let mut text = format!("{file}:{line}:{column}: error: {message}\n");
+    let source = input.text().filter(|source| source.name == file);
+    let number = (line as usize).checked_sub(1);
+    if let (Some(source), Some(number)) = (source, number)
+        && let Some(shown) = source.text.lines().nth(number)
+    {
+        let before = shown.char_indices().take_while(|&(at, _)| at + 1 < column as usize);
+        let blank = before.map(|(_, c)| if c == '\t' { '\t' } else { ' ' });
+        let caret: String = blank.chain(['^']).collect();
+        text.push_str(&format!("{shown}\n{caret}\n"));
+    }
+    text
+}

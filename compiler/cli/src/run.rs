@@ -1,0 +1,317 @@
+//! `tfrt run`: every function without arguments, on one engine.
+
+use crate::engine::{self, EngineName};
+use crate::expectations::{Expectations, Reported};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output;
+use crate::session::{Allocator, Session, Sink, select};
+use crate::{program, reference};
+use serde_json::json;
+use std::sync::Arc;
+use tfrt_compiler::source::Severity;
+use tfrt_exec::Program;
+use tfrt_host::context::Diagnostic;
+use tfrt_host::error::Error;
+use tfrt_host::kernel::{Function, Signature, Value};
+
+/// What `run` takes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// MLIR text or BEF; `-` or nothing is standard input.
+    file: Option<String>,
+    /// What to run it on.
+    #[arg(long, default_value = "executor")]
+    engine: EngineName,
+    /// Print exactly what the original driver prints.
+    #[arg(long)]
+    reference_output: bool,
+    /// Compare run-time diagnostics with the `expected-error` comments of the source.
+    #[arg(long)]
+    verify_diagnostics: bool,
+    /// Run only these, in this order.
+    #[arg(long, value_delimiter = ',')]
+    functions: Option<Vec<String>>,
+    /// Run this first, if it exists, and not again.
+    #[arg(long)]
+    init_function: Option<String>,
+    /// `s`, or `mstd[:N[,M]]` with N non-blocking and M blocking threads.
+    #[arg(long, default_value = "s")]
+    work_queue: String,
+    /// Where buffers come from.
+    #[arg(long, default_value = "leak_check_allocator")]
+    host_allocator: Allocator,
+    /// Print the code of an error with its message.
+    #[arg(long)]
+    print_error_code: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+    let catalogue = tfrt_kernels::catalogue();
+    let input = Arc::new(Input::read(arguments.file.as_deref())?);
+    let bef = program::to_bef(&input, &catalogue)?;
+    let quiet = arguments.verify_diagnostics || json;
+    let about = Arc::clone(&input);
+    let session = Session::new(
+        &arguments.work_queue,
+        arguments.host_allocator,
+        if json { Sink::Kept } else { Sink::Through },
+        move |diagnostic| {
+            if !quiet {
+                output::error(&shown(&about, &diagnostic.error));
+            }
+        },
+    )?;
+    let reference = arguments.reference_output && !json;
+    if reference {
+        output::print(&preamble(arguments.host_allocator, &session));
+    }
+    let loaded = program::load(&input, &bef, &catalogue, false)?;
+    let engine = engine::prepare(arguments.engine, &input, &loaded, &catalogue)?;
+    let listed = arguments.functions.as_deref();
+    let selected = select(&loaded, listed, arguments.init_function.as_deref())?;
+
+    let mut state = State { failed: false, diagnostics: Vec::new(), entries: Vec::new() };
+    for index in selected {
+        let signature = loaded.functions()[index].signature();
+        if !signature.arguments.is_empty() {
+            if reference {
+                let name = &signature.name;
+                output::print(&format!("--- Not running '{name}' because it has arguments.\n"));
+            }
+            state.entries.push(json!({ "name": signature.name, "ran": false }));
+            continue;
+        }
+        if signature.name.is_empty() {
+            continue;
+        }
+        let function = engine.function(index, signature).ok_or_else(|| {
+            let (engine, name) = (arguments.engine.as_str(), &signature.name);
+            Failure::unusable(format!("the engine {engine} cannot run function {name}"))
+        })?;
+        state.one(arguments, &session, &function, reference, json);
+    }
+    state.finish(arguments, &input, &session, &loaded, json)
+}
+
+/// The `Choosing …` lines of the original driver.
+fn preamble(allocator: Allocator, session: &Session) -> String {
+    let allocator = match allocator {
+        Allocator::LeakCheckAllocator => "memory leak check allocator",
+        Allocator::Malloc => "malloc",
+    };
+    format!("Choosing {allocator}.\nChoosing {} work queue.\n", session.queue_name())
+}
+
+/// What the command has seen so far.
+struct State {
+    /// A function returned an error, or something leaked.
+    failed: bool,
+    diagnostics: Vec<Diagnostic>,
+    /// For `--json`, one for each function.
+    entries: Vec<serde_json::Value>,
+}
+
+impl State {
+    /// Runs one function.
+    fn one(
+        &mut self,
+        arguments: &Arguments,
+        session: &Session,
+        function: &Function,
+        reference: bool,
+        json: bool,
+    ) {
+        let signature = function.signature();
+        let name = &signature.name;
+        if reference {
+            output::print(&format!("--- Running '{name}':\n"));
+        }
+        let mut returned_error = false;
+        let mut shown_results = Vec::new();
+        let ran = session.run(function, |results| {
+            returned_error = results.iter().any(|value| value.error().is_some());
+            if reference {
+                if !results.is_empty() {
+                    let with_code = arguments.print_error_code;
+                    let values = reference::results(results, &signature.results, with_code);
+                    output::print(&format!("'{name}' returned {values}\n"));
+                }
+            } else if json {
+                let pairs = results.iter().zip(&signature.results);
+                shown_results = pairs.map(|(value, ty)| json_value(value, ty)).collect();
+            } else {
+                output::print(&for_people(signature, results, arguments.print_error_code));
+            }
+        });
+        if returned_error && !arguments.verify_diagnostics {
+            self.failed = true;
+        }
+        if let Some((before, after)) = ran.leak {
+            self.failed = true;
+            output::error(&format!(
+                "Evaluation of function '{name}' leaked {} async values (before: {before}, after: \
+                 {after})!\n",
+                after - before
+            ));
+        }
+        let diagnostics = session.take_diagnostics();
+        if json {
+            self.entries.push(json!({
+                "name": name,
+                "ran": true,
+                "results": shown_results,
+                "output": session.take_output(),
+                "leaked": ran.leak.map_or(0, |(before, after)| after - before),
+                "diagnostics": diagnostics.iter().map(json_diagnostic).collect::<Vec<_>>(),
+            }));
+        }
+        self.diagnostics.extend(diagnostics);
+    }
+
+    fn finish(
+        mut self,
+        arguments: &Arguments,
+        input: &Input,
+        session: &Session,
+        loaded: &Program,
+        json: bool,
+    ) -> Result<(), Failure> {
+        if arguments.verify_diagnostics {
+            let complaints = verify(input, &self.diagnostics);
+            if !complaints.is_empty() {
+                self.failed = true;
+                output::error(&complaints);
+            }
+        }
+        if let Some(report) = session.allocator_report() {
+            self.failed = true;
+            if arguments.reference_output && !json {
+                output::print(&report);
+            } else {
+                output::error(&report);
+            }
+        }
+        if json {
+            output::json(&json!({
+                "file": input.name(),
+                "engine": arguments.engine.as_str(),
+                "work_queue": arguments.work_queue,
+                "functions_in_file": loaded.functions().len(),
+                "functions": self.entries,
+                "ok": !self.failed,
+            }));
+        }
+        if self.failed { Err(Failure::failed()) } else { Ok(()) }
+    }
+}
+
+/// A run-time diagnostic as text, with the calls that the error came through.
+fn shown(input: &Input, error: &Error) -> String {
+    let message = format!("runtime error: {}", error.message());
+    program::located(input, error.location(), &message)
+}
+
+/// The differences between diagnostics and what the source expects.
+fn verify(input: &Input, diagnostics: &[Diagnostic]) -> String {
+    let reports: Vec<Reported> = diagnostics
+        .iter()
+        .map(|diagnostic| {
+            let place = diagnostic.error.location().file_line_col();
+            Reported {
+                severity: Severity::Error,
+                place: place.map(|(file, line, column)| (file.to_owned(), line, column)),
+                message: format!("runtime error: {}", diagnostic.error.message()),
+            }
+        })
+        .collect();
+    let mut expectations = Expectations::default();
+    if let Some(source) = input.text() {
+        expectations.add(&source.name, &source.text, source.first_line);
+    }
+    for (file, _, _) in reports.iter().filter_map(|report| report.place.as_ref()) {
+        if !expectations.knows(file)
+            && let Ok(Input::Text(source)) = Input::read(Some(file))
+        {
+            expectations.add(file, &source.text, 1);
+        }
+    }
+    expectations.check(&reports)
+}
+
+/// A function's results, a line each.
+fn for_people(signature: &Signature, results: &[Value], with_code: bool) -> String {
+    let mut text = format!("@{}", signature.name);
+    if results.is_empty() {
+        text.push_str(": done\n");
+        return text;
+    }
+    text.push_str(":\n");
+    for (value, ty) in results.iter().zip(&signature.results) {
+        let Some(error) = value.error() else {
+            let shown = scalar(value).unwrap_or_else(|| "(value)".to_owned());
+            text.push_str(&format!("  {shown} : {ty}\n"));
+            continue;
+        };
+        let code = if with_code { format!(" ({})", error.code().absl_name()) } else { String::new() };
+        text.push_str(&format!("  error: {}{code}", error.message()));
+        if let Some(kernel) = error.kernel() {
+            text.push_str(&format!("\n    in {kernel}"));
+            if let Some((file, line, column)) = error.location().file_line_col() {
+                text.push_str(&format!(" at {file}:{line}:{column}"));
+            }
+        }
+        for (function, location) in error.trail() {
+            text.push_str(&format!("\n    through @{function}"));
+            if let Some((file, line, column)) = location.file_line_col() {
+                text.push_str(&format!(" called at {file}:{line}:{column}"));
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A scalar as people read it.
+pub(crate) fn scalar(value: &Value) -> Option<String> {
+    fn shown<T: tfrt_host::kernel::KernelType + std::fmt::Debug>(value: &Value) -> Option<String> {
+        value.get::<T>().map(|v| format!("{:?}", *v))
+    }
+    if value.get::<tfrt_host::kernel::Chain>().is_some() {
+        return Some("chain".to_owned());
+    }
+    shown::<bool>(value)
+        .or_else(|| shown::<i8>(value))
+        .or_else(|| shown::<i16>(value))
+        .or_else(|| shown::<i32>(value))
+        .or_else(|| shown::<i64>(value))
+        .or_else(|| shown::<u8>(value))
+        .or_else(|| shown::<u16>(value))
+        .or_else(|| shown::<u32>(value))
+        .or_else(|| shown::<u64>(value))
+        .or_else(|| shown::<f32>(value))
+        .or_else(|| shown::<f64>(value))
+}
+
+fn json_value(value: &Value, ty: &str) -> serde_json::Value {
+    match value.error() {
+        Some(error) => json!({
+            "type": ty,
+            "error": error.message(),
+            "code": error.code().absl_name(),
+            "kernel": error.kernel(),
+            "location": error.location().to_string(),
+        }),
+        // As text: JSON's numbers hold neither 64-bit integers nor all floats.
+        None => json!({ "type": ty, "value": scalar(value) }),
+    }
+}
+
+fn json_diagnostic(diagnostic: &Diagnostic) -> serde_json::Value {
+    json!({
+        "message": diagnostic.error.message(),
+        "kernel": diagnostic.error.kernel(),
+        "location": diagnostic.error.location().to_string(),
+    })
+}

@@ -1,0 +1,171 @@
+//! Running functions for a command: the host, what kernels print and report, and leaks.
+
+use crate::failure::Failure;
+use crate::output;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tfrt_exec::Program;
+use tfrt_host::alloc::{HostAllocator, LeakCheckAllocator, SystemAllocator};
+use tfrt_host::context::{Diagnostic, Host};
+use tfrt_host::kernel::{Function, Value};
+use tfrt_host::value::{AnyRef, live_count};
+
+/// Where buffers come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum Allocator {
+    /// The system's, with a check at the end that all was given back.
+    LeakCheckAllocator,
+    /// The system's.
+    Malloc,
+}
+
+/// Where a run's output and diagnostics go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sink {
+    /// To standard output, as it comes.
+    Through,
+    /// Kept.
+    Kept,
+}
+
+/// A host for a command's runs.
+pub(crate) struct Session {
+    host: Host,
+    output: Arc<Mutex<String>>,
+    diagnostics: Arc<Mutex<Vec<Diagnostic>>>,
+    allocator: Option<Arc<LeakCheckAllocator>>,
+}
+
+/// One run of a function.
+pub(crate) struct Ran {
+    /// Values alive before and after, if that differs.
+    pub(crate) leak: Option<(i64, i64)>,
+    /// The run was cancelled.
+    pub(crate) cancelled: bool,
+}
+
+impl Session {
+    /// Makes the host. `on_diagnostic` sees each diagnostic when it happens.
+    pub(crate) fn new(
+        work_queue: &str,
+        allocator: Allocator,
+        sink: Sink,
+        on_diagnostic: impl Fn(&Diagnostic) + Send + Sync + 'static,
+    ) -> Result<Self, Failure> {
+        let kept = Arc::new(Mutex::new(String::new()));
+        let diagnostics = Arc::new(Mutex::new(Vec::new()));
+        let checked = match allocator {
+            Allocator::LeakCheckAllocator => Some(Arc::new(LeakCheckAllocator::new())),
+            Allocator::Malloc => None,
+        };
+        let allocator: Arc<dyn HostAllocator> = match &checked {
+            Some(checked) => Arc::<LeakCheckAllocator>::clone(checked),
+            None => Arc::new(SystemAllocator),
+        };
+        let (keep_output, keep_diagnostics) = (Arc::clone(&kept), Arc::clone(&diagnostics));
+        let host = Host::builder()
+            .work_queue(work_queue)
+            .allocator(allocator)
+            .output(move |text| match sink {
+                Sink::Through => output::print(text),
+                Sink::Kept => locked(&keep_output).push_str(text),
+            })
+            .diagnostics(move |diagnostic| {
+                on_diagnostic(diagnostic);
+                locked(&keep_diagnostics).push(diagnostic.clone());
+            })
+            .build()
+            .map_err(|error| {
+                let why = error.message();
+                Failure::unusable(format!("couldn't create work queue type {work_queue} ({why})"))
+            })?;
+        Ok(Self { host, output: kept, diagnostics, allocator: checked })
+    }
+
+    /// The queue's name.
+    pub(crate) fn queue_name(&self) -> String {
+        self.host.queue().name()
+    }
+
+    /// The host.
+    pub(crate) fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// Calls a function without arguments, waits for its results, hands them to `show`, and then
+    /// waits for everything else that it started.
+    pub(crate) fn run(&self, function: &Function, show: impl FnOnce(&[Value])) -> Ran {
+        let before = live_count();
+        let request = self.host.context();
+        let mut results = vec![Value::Empty; function.signature().results.len()];
+        function.call(&request, 0, Vec::new(), &mut results);
+        await_results(&self.host, &results);
+        show(&results);
+        drop(results);
+        self.host.quiesce();
+        let cancelled = request.cancelled().is_some();
+        drop(request);
+        let after = live_count();
+        Ran { leak: (before != after).then_some((before, after)), cancelled }
+    }
+
+    /// What kernels have printed since the last call.
+    pub(crate) fn take_output(&self) -> String {
+        std::mem::take(&mut locked(&self.output))
+    }
+
+    /// What has been reported since the last call.
+    pub(crate) fn take_diagnostics(&self) -> Vec<Diagnostic> {
+        std::mem::take(&mut locked(&self.diagnostics))
+    }
+
+    /// The allocator's complaint about memory that was not given back.
+    pub(crate) fn allocator_report(&self) -> Option<String> {
+        self.allocator.as_ref()?.report()
+    }
+}
+
+/// Waits until all results are there.
+pub(crate) fn await_results(host: &Host, results: &[Value]) {
+    let pending = |value: &Value| match value {
+        Value::Ref(any) if !any.is_available() => Some(any.clone()),
+        _ => None,
+    };
+    let pending: Vec<AnyRef> = results.iter().filter_map(pending).collect();
+    if !pending.is_empty() {
+        host.await_all(&pending);
+    }
+}
+
+/// A lock that a panic elsewhere does not make useless: what it guards is whole at any time.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Which functions to run, by their places in the function index and in this order: with a list,
+/// those of the list; without, all. `init` comes first if there is one of that name, and not
+/// again.
+pub(crate) fn select(
+    program: &Program,
+    list: Option<&[String]>,
+    init: Option<&str>,
+) -> Result<Vec<usize>, Failure> {
+    let find = |name: &str| {
+        program.functions().iter().position(|function| function.signature().name == name)
+    };
+    let init = init.and_then(find);
+    let mut selected: Vec<usize> = init.into_iter().collect();
+    match list {
+        None => selected.extend((0..program.functions().len()).filter(|&i| Some(i) != init)),
+        Some(names) => {
+            for name in names {
+                let index = find(name)
+                    .ok_or_else(|| Failure::unusable(format!("couldn't find function {name}")))?;
+                if Some(index) != init {
+                    selected.push(index);
+                }
+            }
+        }
+    }
+    Ok(selected)
+}

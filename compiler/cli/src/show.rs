@@ -1,0 +1,142 @@
+//! `tfrt show`: a form that the program goes through.
+
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::{dot, dump, output, program, translate};
+use serde_json::json;
+use tfrt_compiler::graph::{Item, Module};
+use tfrt_compiler::plan::{self, Plan};
+use tfrt_compiler::verify::Verified;
+use tfrt_host::kernel::Catalogue;
+
+/// Which form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// MLIR text.
+    Graph,
+    /// What compiled engines run: classes of values, segments, frames.
+    Plan,
+    /// The tables of the BEF file.
+    Bef,
+    /// Generated Rust.
+    Rust,
+    /// Cranelift's intermediate form.
+    Clif,
+    /// A drawing for Graphviz.
+    Dot,
+}
+
+/// What `show` takes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// MLIR text or BEF; `-` or nothing is standard input.
+    file: Option<String>,
+    /// The form.
+    #[arg(long = "as")]
+    form: Form,
+    /// Only this function.
+    #[arg(long)]
+    function: Option<String>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+    let input = Input::read(arguments.file.as_deref())?;
+    let catalogue = tfrt_kernels::catalogue();
+    let function = arguments.function.as_deref();
+    let text = match arguments.form {
+        Form::Graph => {
+            let module = only(program::module(&input, &catalogue)?, function)?;
+            translate::print(&module, &catalogue, false)
+        }
+        Form::Dot => dot::draw(&only(program::module(&input, &catalogue)?, function)?),
+        Form::Bef => {
+            let bytes = program::to_bef(&input, &catalogue)?;
+            let file = program::read_bef(input.name(), &bytes)?;
+            if let Some(name) = function
+                && !file.functions.iter().any(|function| *function.name == *name)
+            {
+                return Err(not_found(name));
+            }
+            dump::dump(&file, function)
+        }
+        Form::Plan | Form::Rust | Form::Clif => compiled(arguments, &input, &catalogue)?,
+    };
+    if json {
+        output::json(&json!({ "file": input.name(), "text": text }));
+    } else {
+        output::print(&text);
+    }
+    Ok(())
+}
+
+/// The forms on the way to compiled engines.
+fn compiled(
+    arguments: &Arguments,
+    input: &Input,
+    catalogue: &Catalogue,
+) -> Result<String, Failure> {
+    let verified = program::verified(input, catalogue)?;
+    let function = arguments.function.as_deref();
+    if let Some(name) = function
+        && verified.module().function(name).is_none()
+    {
+        return Err(not_found(name));
+    }
+    let plan =
+        plan::build(&verified, catalogue).map_err(|list| program::diagnosed(input, &list))?;
+    Ok(match arguments.form {
+        Form::Plan => of_function(plan::dump(&plan, &verified), function),
+        Form::Rust => rust(&verified, &plan, input, catalogue)?,
+        _ => tfrt_jit::clif(&verified, &plan, catalogue, function)
+            .map_err(|error| Failure::diagnosed(format!("{}: error: {error}\n", input.name())))?,
+    })
+}
+
+fn not_found(name: &str) -> Failure {
+    Failure::unusable(format!("couldn't find function {name}"))
+}
+
+/// A module with only that function.
+fn only(mut module: Module, function: Option<&str>) -> Result<Module, Failure> {
+    let Some(name) = function else { return Ok(module) };
+    if module.function(name).is_none() {
+        return Err(not_found(name));
+    }
+    module.items.retain(|item| matches!(item, Item::Function(function) if function.name == name));
+    Ok(module)
+}
+
+/// The parts of a plan's dump that belong to a function: its instances and its regions'.
+fn of_function(dump: String, function: Option<&str>) -> String {
+    let Some(name) = function else { return dump };
+    let belongs = |header: &str| {
+        let owner = header.rsplit_once("// of @").map_or("", |(_, rest)| rest);
+        owner.split([',', ' ']).next() == Some(name)
+    };
+    let mut wanted = false;
+    let mut out = String::new();
+    for line in dump.split_inclusive('\n') {
+        if line.starts_with("fn ") {
+            wanted = belongs(line);
+        }
+        if wanted {
+            out.push_str(line);
+        }
+    }
+    out
+}
+
+fn rust(
+    verified: &Verified,
+    plan: &Plan,
+    input: &Input,
+    catalogue: &Catalogue,
+) -> Result<String, Failure> {
+    let tokens = tfrt_compiler::rust::emit(plan, verified, catalogue, tfrt_compiler::rust::Options::default())
+        .map_err(|list| program::diagnosed(input, &list))?;
+    let file = syn::parse2(tokens).map_err(|error| {
+        Failure::unusable(format!("the generated Rust does not parse, which is our defect: {error}"))
+    })?;
+    Ok(prettyplease::unparse(&file))
+}

@@ -1,0 +1,226 @@
+//! `tfrt translate`: text to BEF and back.
+
+use crate::expectations::{Expectations, Reported};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::{output, program};
+use serde_json::json;
+use tfrt_bef::{File, Section};
+use tfrt_compiler::bef::{self, EmitOptions};
+use tfrt_compiler::graph::Module;
+use tfrt_compiler::source::{Diagnostic, LineTable, Source, render};
+use tfrt_compiler::syntax::{self, PrintOptions};
+use tfrt_compiler::verify;
+use tfrt_host::kernel::Catalogue;
+
+/// What `translate` takes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// MLIR text or BEF; `-` or nothing is standard input.
+    file: Option<String>,
+    /// Where the result goes; `-` is standard output.
+    #[arg(short, long, default_value = "-")]
+    output: String,
+    /// Text in, BEF out. The default for text.
+    #[arg(long, conflicts_with = "bef_to_mlir")]
+    mlir_to_bef: bool,
+    /// BEF in, text out. The default for BEF.
+    #[arg(long)]
+    bef_to_mlir: bool,
+    /// Leave out the tables that running does not need.
+    #[arg(long)]
+    disable_optional_sections: bool,
+    /// Print every op in its generic form.
+    #[arg(long)]
+    mlir_print_op_generic: bool,
+    /// Always on; accepted because other tools have it.
+    #[arg(long)]
+    allow_unregistered_dialect: bool,
+    /// Handle each piece between `// -----` lines by itself.
+    #[arg(long)]
+    split_input_file: bool,
+    /// Compare errors with the `expected-error` comments of the text; write nothing.
+    #[arg(long)]
+    verify_diagnostics: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+    let input = Input::read(arguments.file.as_deref())?;
+    let catalogue = tfrt_kernels::catalogue();
+    let result = match &input {
+        Input::Text(source) if !arguments.bef_to_mlir => encode(source, &catalogue, arguments)?,
+        Input::Bef { name, bytes } if !arguments.mlir_to_bef => {
+            Some(decode(name, bytes, &catalogue, arguments)?)
+        }
+        Input::Text(source) => {
+            return Err(Failure::unusable(format!("{}: not a BEF file", source.name)));
+        }
+        Input::Bef { name, .. } => {
+            return Err(Failure::unusable(format!("{name}: a BEF file, not text")));
+        }
+    };
+    let Some(bytes) = result else {
+        if json {
+            output::json(&json!({ "file": input.name(), "ok": true }));
+        }
+        return Ok(());
+    };
+    if arguments.output == "-" {
+        if json {
+            let text = String::from_utf8(bytes).map_err(|_| {
+                Failure::unusable("BEF does not fit into JSON: name an output file with -o")
+            })?;
+            output::json(&json!({ "file": input.name(), "ok": true, "text": text }));
+        } else {
+            output::print_bytes(&bytes);
+        }
+        return Ok(());
+    }
+    std::fs::write(&arguments.output, &bytes).map_err(|error| {
+        Failure::unusable(format!("cannot write {}: {error}", arguments.output))
+    })?;
+    if json {
+        let (file, output) = (input.name(), &arguments.output);
+        output::json(
+            &json!({ "file": file, "ok": true, "output": output, "bytes": bytes.len() }),
+        );
+    }
+    Ok(())
+}
+
+/// Text to BEF, piece by piece. Nothing if there was only something to verify.
+fn encode(
+    source: &Source,
+    catalogue: &Catalogue,
+    arguments: &Arguments,
+) -> Result<Option<Vec<u8>>, Failure> {
+    let pieces = if arguments.split_input_file { source.split() } else { vec![source.clone()] };
+    let options = EmitOptions { optional_sections: !arguments.disable_optional_sections };
+    let mut bytes = Vec::new();
+    let mut expectations = Expectations::default();
+    let mut reports = Vec::new();
+    let mut errors = String::new();
+    for piece in &pieces {
+        let (outcome, diagnostics) = encode_piece(piece, catalogue, &options);
+        if arguments.verify_diagnostics {
+            expectations.add(&piece.name, &piece.text, piece.first_line);
+            reports.extend(reported(piece, &diagnostics));
+            continue;
+        }
+        let text = render(&diagnostics, piece);
+        match outcome {
+            Some(encoded) => {
+                output::error(&text);
+                bytes.extend(encoded);
+            }
+            None => errors.push_str(&text),
+        }
+    }
+    if arguments.verify_diagnostics {
+        let complaints = expectations.check(&reports);
+        output::error(&complaints);
+        return if complaints.is_empty() { Ok(None) } else { Err(Failure::failed()) };
+    }
+    if errors.is_empty() { Ok(Some(bytes)) } else { Err(Failure::diagnosed(errors)) }
+}
+
+fn encode_piece(
+    source: &Source,
+    catalogue: &Catalogue,
+    options: &EmitOptions,
+) -> (Option<Vec<u8>>, Vec<Diagnostic>) {
+    let (module, mut diagnostics) = match program::parse(source, catalogue) {
+        Ok(parsed) => parsed,
+        Err(diagnostics) => return (None, diagnostics),
+    };
+    let emitted = verify::verify(module, catalogue)
+        .and_then(|verified| bef::emit(&verified, options));
+    match emitted {
+        Ok(bytes) => (Some(bytes), diagnostics),
+        Err(more) => {
+            diagnostics.extend(more);
+            (None, diagnostics)
+        }
+    }
+}
+
+/// Diagnostics with the places that expectations speak of.
+fn reported(source: &Source, diagnostics: &[Diagnostic]) -> Vec<Reported> {
+    let lines = LineTable::new(source);
+    let report = |diagnostic: &Diagnostic| {
+        let at = lines.position(diagnostic.span.start);
+        Reported {
+            severity: diagnostic.severity,
+            place: Some((source.name.clone(), at.line, at.column)),
+            message: diagnostic.message.clone(),
+        }
+    };
+    diagnostics.iter().map(report).collect()
+}
+
+/// BEF to text.
+fn decode(
+    name: &str,
+    bytes: &[u8],
+    catalogue: &Catalogue,
+    arguments: &Arguments,
+) -> Result<Vec<u8>, Failure> {
+    let file = program::read_bef(name, bytes)?;
+    warn(name, bytes, &file);
+    let module = bef::lift(&file, catalogue).map_err(|diagnostics| {
+        let line = |d: &Diagnostic| format!("{name}: {}: {}\n", d.severity, d.message);
+        Failure::diagnosed(diagnostics.iter().map(line).collect())
+    })?;
+    Ok(print(&module, catalogue, arguments.mlir_print_op_generic).into_bytes())
+}
+
+/// A module as text that ends with a newline.
+pub(crate) fn print(module: &Module, catalogue: &Catalogue, generic: bool) -> String {
+    let mut text = syntax::print(module, catalogue, PrintOptions { generic });
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
+}
+
+fn warn(name: &str, bytes: &[u8], file: &File) {
+    let sections = file.optional_sections;
+    if !(sections.attribute_types && sections.attribute_names && sections.register_types) {
+        output::error(&format!(
+            "{name}: warning: Missing AttributeTypes, AttributeNames or RegisterTypes sections.\n"
+        ));
+    }
+    for id in section_ids(bytes).into_iter().filter(|&id| Section::from_id(id).is_none()) {
+        output::error(&format!("{name}: warning: skipped a section of unknown kind {id}\n"));
+    }
+}
+
+/// The ids of a file's sections, which the reader has found well formed.
+fn section_ids(bytes: &[u8]) -> Vec<u8> {
+    let mut ids = Vec::new();
+    // Past the magic bytes and the version.
+    let mut at = 3_usize;
+    while let Some(&id) = bytes.get(at) {
+        ids.push(id);
+        at += 1;
+        let mut word = 0_u64;
+        loop {
+            let Some(&byte) = bytes.get(at) else { return ids };
+            at += 1;
+            word = word << 7 | u64::from(byte & 0x7F);
+            if byte & 0x80 == 0 {
+                break;
+            }
+        }
+        if word & 1 == 1 {
+            let Some(&alignment) = bytes.get(at) else { return ids };
+            at = (at + 1).next_multiple_of(usize::from(alignment).max(1));
+        }
+        let Some(end) = usize::try_from(word >> 1).ok().and_then(|len| at.checked_add(len)) else {
+            return ids;
+        };
+        at = end;
+    }
+    ids
+}
