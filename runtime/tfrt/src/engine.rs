@@ -1,0 +1,251 @@
+//! Programs at load time: checked once, then run by the engine that the user names.
+
+use std::fmt;
+use std::marker::PhantomData;
+use tfrt_exec::{LoadError, LoadOptions};
+use tfrt_host::context::RequestContext;
+use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::frame::Later;
+use tfrt_host::kernel::{Catalogue, Function, KernelType, Signature, Value};
+use tfrt_host::value::AnyRef;
+
+/// Which engine runs a program. Chosen by name, reported truthfully, never changed in silence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The interpretive reference, `BEFExecutor`.
+    Executor,
+    /// Machine code made at load time.
+    #[cfg(feature = "jit")]
+    Jit,
+}
+
+/// A program loaded from BEF: every byte checked, every kernel found. Thread-safe.
+#[derive(Clone, Debug)]
+pub struct Program {
+    executable: tfrt_exec::Program,
+    #[cfg(feature = "jit")]
+    source: std::sync::Arc<(Vec<u8>, Catalogue)>,
+}
+
+/// A program made ready by one engine. Thread-safe.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    engine: Engine,
+    code: Code,
+}
+
+#[derive(Clone, Debug)]
+enum Code {
+    Executor(tfrt_exec::Program),
+    #[cfg(feature = "jit")]
+    Jit(tfrt_jit::JitProgram),
+}
+
+impl Program {
+    /// Checks BEF bytes and finds their kernels in the catalogue.
+    ///
+    /// # Errors
+    /// The bytes are no program, or name a kernel that the catalogue does not have.
+    pub fn load(bytes: &[u8], catalogue: &Catalogue) -> Result<Self, LoadError> {
+        let executable = tfrt_exec::Program::load(bytes, catalogue, &LoadOptions::default())?;
+        Ok(Self {
+            executable,
+            #[cfg(feature = "jit")]
+            source: std::sync::Arc::new((bytes.to_vec(), catalogue.clone())),
+        })
+    }
+
+    /// Makes the program ready to run on an engine.
+    ///
+    /// # Errors
+    /// The engine cannot take the program; the message says which op and why. No other engine
+    /// takes its place.
+    pub fn compile(&self, engine: Engine) -> Result<Compiled, Error> {
+        let code = match engine {
+            Engine::Executor => Code::Executor(self.executable.clone()),
+            #[cfg(feature = "jit")]
+            Engine::Jit => Code::Jit(self.jit()?),
+        };
+        Ok(Compiled { engine, code })
+    }
+
+    #[cfg(feature = "jit")]
+    fn jit(&self) -> Result<tfrt_jit::JitProgram, Error> {
+        use tfrt_compiler::{bef, plan, verify};
+        let refuse = |message: String| Error::new(ErrorCode::InvalidArgument, message);
+        let (bytes, catalogue) = &*self.source;
+        let all = |errors: Vec<tfrt_compiler::source::Diagnostic>| {
+            let messages: Vec<String> = errors.into_iter().map(|error| error.message).collect();
+            refuse(messages.join("; "))
+        };
+        let file = tfrt_bef::read(bytes, &tfrt_bef::Limits::default())
+            .map_err(|error| refuse(error.to_string()))?;
+        let module = bef::lift(&file, catalogue).map_err(all)?;
+        let program = verify::verify(module, catalogue).map_err(all)?;
+        let plan = plan::build(&program, catalogue).map_err(all)?;
+        tfrt_jit::compile(&program, &plan, catalogue, &tfrt_jit::Options::default())
+            .map_err(|error| refuse(error.to_string()))
+    }
+}
+
+impl Compiled {
+    /// The engine that runs it.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// A function by name, for arguments and results of any type.
+    #[must_use]
+    pub fn dynamic(&self, name: &str) -> Option<Function> {
+        match &self.code {
+            Code::Executor(program) => program.function(name),
+            #[cfg(feature = "jit")]
+            Code::Jit(program) => program.function(name),
+        }
+    }
+
+    /// A function by name, with its Rust types.
+    ///
+    /// # Errors
+    /// There is no such function, or its types are others.
+    pub fn function<A: Arguments, R: Returns>(
+        &self,
+        name: &str,
+    ) -> Result<TypedFunction<A, R>, Error> {
+        let Some(function) = self.dynamic(name) else {
+            return Err(Error::new(ErrorCode::NotFound, format!("couldn't find function {name}")));
+        };
+        let Signature { arguments, results, .. } = function.signature();
+        if *arguments != A::types() || *results != R::types() {
+            let message = format!(
+                "function {name} is ({}) -> ({}), not ({}) -> ({})",
+                arguments.join(", "),
+                results.join(", "),
+                A::types().join(", "),
+                R::types().join(", "),
+            );
+            return Err(Error::new(ErrorCode::InvalidArgument, message));
+        }
+        Ok(TypedFunction { function, types: PhantomData })
+    }
+}
+
+/// A function with its Rust types: `A` and `R` are tuples. Thread-safe.
+pub struct TypedFunction<A, R> {
+    function: Function,
+    types: PhantomData<fn(A) -> R>,
+}
+
+impl<A, R> Clone for TypedFunction<A, R> {
+    fn clone(&self) -> Self {
+        Self { function: self.function.clone(), types: PhantomData }
+    }
+}
+
+impl<A, R> fmt::Debug for TypedFunction<A, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.function.fmt(f)
+    }
+}
+
+impl<A: Arguments, R: Returns> TypedFunction<A, R> {
+    /// Runs the function and waits for all its results, running queued work meanwhile.
+    ///
+    /// # Errors
+    /// The first result that is an error.
+    pub fn call(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
+        let results = self.run(request, arguments);
+        let pending: Vec<AnyRef> = results
+            .iter()
+            .filter(|result| !result.is_available())
+            .map(|result| result.clone().into_ref())
+            .collect();
+        if !pending.is_empty() {
+            request.host().await_all(&pending);
+        }
+        R::take(results)
+    }
+
+    /// Starts the function. Each result can be awaited by itself.
+    pub fn start(&self, request: &RequestContext, arguments: A) -> R::Later {
+        R::later(self.run(request, arguments))
+    }
+
+    fn run(&self, request: &RequestContext, arguments: A) -> Vec<Value> {
+        let mut results = vec![Value::Empty; R::COUNT];
+        self.function.call(request, 0, arguments.into_values(), &mut results);
+        results
+    }
+}
+
+/// A tuple of argument types.
+pub trait Arguments {
+    /// Their MLIR types.
+    fn types() -> Vec<String>;
+    /// As dynamic values.
+    fn into_values(self) -> Vec<Value>;
+}
+
+/// A tuple of result types.
+pub trait Returns: Sized {
+    /// How many.
+    const COUNT: usize;
+    /// The tuple of `Later<T>`.
+    type Later;
+    /// Their MLIR types.
+    fn types() -> Vec<String>;
+    /// Out of available values.
+    ///
+    /// # Errors
+    /// The first that is an error.
+    fn take(values: Vec<Value>) -> Result<Self, Error>;
+    /// Out of any values.
+    fn later(values: Vec<Value>) -> Self::Later;
+}
+
+/// A value that is available, of type `T`.
+fn available<T: KernelType + Clone>(value: Option<Value>) -> Result<T, Error> {
+    crate::__private::argument::<T>(value.as_ref())
+}
+
+macro_rules! tuples {
+    ($($count:literal: $($name:ident $index:tt)*;)*) => {$(
+        impl<$($name: KernelType),*> Arguments for ($($name,)*) {
+            fn types() -> Vec<String> {
+                vec![$($name::NAME.to_owned()),*]
+            }
+            fn into_values(self) -> Vec<Value> {
+                vec![$(Value::new(self.$index)),*]
+            }
+        }
+        impl<$($name: KernelType + Clone),*> Returns for ($($name,)*) {
+            const COUNT: usize = $count;
+            type Later = ($(Later<$name>,)*);
+            fn types() -> Vec<String> {
+                vec![$($name::NAME.to_owned()),*]
+            }
+            fn take(values: Vec<Value>) -> Result<Self, Error> {
+                let _values = &mut values.into_iter();
+                Ok(($(available::<$name>(_values.next())?,)*))
+            }
+            fn later(values: Vec<Value>) -> Self::Later {
+                let _values = &mut values.into_iter();
+                ($(crate::__private::from_value::<$name>(_values.next()),)*)
+            }
+        }
+    )*};
+}
+
+tuples! {
+    0: ;
+    1: A 0;
+    2: A 0 B 1;
+    3: A 0 B 1 C 2;
+    4: A 0 B 1 C 2 D 3;
+    5: A 0 B 1 C 2 D 3 E 4;
+    6: A 0 B 1 C 2 D 3 E 4 F 5;
+    7: A 0 B 1 C 2 D 3 E 4 F 5 G 6;
+    8: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7;
+}

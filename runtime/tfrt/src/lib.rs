@@ -1,0 +1,53 @@
+//! **tfrt**: the host runtime for machine-learning dataflow.
+//!
+//! A *host program* is a dataflow graph of kernels over values that may arrive later, written as
+//! MLIR text or stored as BEF. It runs in three ways that give the same answers:
+//!
+//! * [`tfrt_graph!`] turns it into Rust at build time (feature `macros`, on by default);
+//! * [`Program::compile`] with [`Engine::Jit`] turns it into machine code at load time
+//!   (feature `jit`);
+//! * [`Engine::Executor`] interprets it: the reference that the other two are tested against.
+//!
+//! ```
+//! tfrt::tfrt_graph! {
+//!     pub mod demo;
+//!     func.func @twice(%x: i32) -> i32 {
+//!         %y = tfrt.add.i32 %x, %x
+//!         tfrt.return %y : i32
+//!     }
+//! }
+//! assert_eq!(demo::twice(21), 42); // ready throughout: an ordinary function
+//! ```
+
+// Generated code names this crate by its public name, here too.
+extern crate self as tfrt;
+
+mod engine;
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+mod shared;
+#[cfg(feature = "jit")]
+mod translate;
+
+pub use engine::{Arguments, Compiled, Engine, Program, Returns, TypedFunction};
+pub use shared::Shared;
+#[cfg(feature = "jit")]
+pub use translate::{TranslateError, mlir_to_bef};
+pub use tfrt_host as host;
+pub use tfrt_host::alloc::HostAllocator;
+pub use tfrt_host::context::{Diagnostic, ExecCtx, Host, OwnedCtx, RequestContext};
+pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
+pub use tfrt_host::frame::Later;
+pub use tfrt_host::kernel::{
+    Attr, Catalogue, Chain, Function, KernelDef, KernelType, TypeDef, Value,
+};
+pub use tfrt_host::queue::WorkQueue;
+pub use tfrt_host::value::{AnyRef, AsyncRef, Promise};
+pub use tfrt_host::kernel_for_tfrt as kernel;
+pub use tfrt_kernels::catalogue;
+#[cfg(feature = "macros")]
+pub use tfrt_macros::tfrt_graph;
+
+/// The kernels that come with the runtime: their types, to name them in signatures.
+pub use tfrt_kernels as kernels;

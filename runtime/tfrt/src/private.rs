@@ -1,0 +1,382 @@
+//! What generated code calls. Not a public interface: it changes with the code generator.
+
+pub use crate::Shared;
+pub use tfrt_bef::{Attribute, DType};
+pub use tfrt_host;
+pub use tfrt_host::context::{ExecCtx, RequestContext, Site, SiteRef};
+pub use tfrt_host::error::{Error, KernelError, Location};
+pub use tfrt_host::frame::{
+    Frame, Later, LaterSlot, SegmentDef, repeat_values, start, while_values,
+};
+pub use tfrt_host::kernel::{Attr, Chain, Function, KernelDef, KernelType, Outcome, Value};
+pub use tfrt_host::value::{AnyRef, AsyncRef};
+pub use tfrt_kernels;
+
+use std::sync::Arc;
+use tfrt_host::error::ErrorCode;
+use tfrt_host::kernel::{FromAttribute, FunctionBody, Signature};
+use tfrt_host::value::AnyPromise;
+
+/// How many calls nest before the stack is looked at again. A generated function's own stack use
+/// times this must stay below the reserve that `grow_stack` keeps.
+const STACK_LOOK: u32 = 16;
+
+/// The context of a kernel call.
+#[inline(always)]
+pub fn context<'a>(request: &'a RequestContext, site: &'static Site, depth: u32) -> ExecCtx<'a> {
+    ExecCtx { request, site: SiteRef::Static(site), depth }
+}
+
+/// A kernel's own error, reported and made a value.
+#[inline(always)]
+pub fn report<T, E: Into<KernelError>>(
+    context: ExecCtx<'_>,
+    result: Result<T, E>,
+) -> Result<T, Error> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(error) => Err(context.report(error)),
+    }
+}
+
+/// The same for a kernel whose op decides the number of its results.
+pub fn report_values<E: Into<KernelError>>(
+    context: ExecCtx<'_>,
+    count: usize,
+    result: Result<Vec<Value>, E>,
+) -> Vec<Value> {
+    match report(context, result) {
+        Ok(values) => values,
+        Err(error) => vec![Value::Error(error); count],
+    }
+}
+
+/// The results of a kernel that the plan has proved not to fail.
+#[inline(always)]
+pub fn proved<T, E>(result: Result<T, E>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(_) => unreachable!("the plan proved that this kernel cannot fail here"),
+    }
+}
+
+/// Checks the call depth for entering a named function.
+///
+/// # Errors
+/// The limit is reached; reported at the op.
+#[inline]
+pub fn enter(context: ExecCtx<'_>) -> Result<u32, Error> {
+    match tfrt_host::frame::enter_call(context.depth, context.request) {
+        Ok(depth) => Ok(depth),
+        Err(error) => {
+            Err(context.report(KernelError::new(error.code(), error.message().to_owned())))
+        }
+    }
+}
+
+/// Runs a call, on a grown stack where this one may run out.
+#[inline(always)]
+pub fn deep<R>(depth: u32, call: impl FnOnce() -> R) -> R {
+    if depth % STACK_LOOK == 0 { tfrt_host::frame::grow_stack(call) } else { call() }
+}
+
+/// Boxes a kernel's result.
+#[inline]
+pub fn share<T: Send + Sync + 'static>(value: T) -> Shared<T> {
+    Shared::new(value)
+}
+
+/// A boxed value that is there, as one that may arrive later.
+#[inline]
+pub fn shared_later<T: Send + Sync + 'static>(value: Shared<T>) -> Later<T> {
+    Later::Pending(value.into_ref())
+}
+
+/// The same of a value that may be an error.
+#[inline]
+pub fn shared_result_later<T: Send + Sync + 'static>(
+    value: Result<Shared<T>, Error>,
+) -> Later<T> {
+    match value {
+        Ok(value) => shared_later(value),
+        Err(error) => Later::Done(Err(error)),
+    }
+}
+
+/// Another reference to a boxed later value.
+pub fn later_share<T: Send + Sync + 'static>(value: &Later<T>) -> Later<T> {
+    match value {
+        Later::Pending(value) => Later::Pending(value.clone()),
+        Later::Done(Err(error)) => Later::Done(Err(error.clone())),
+        Later::Done(Ok(_)) => {
+            Later::Done(Err(Error::bug("a boxed later value is held by reference")))
+        }
+    }
+}
+
+fn not_there() -> Error {
+    Error::bug("a segment ran before what it waits for")
+}
+
+/// A scalar that was waited for.
+pub fn arrived<T: KernelType + Clone>(slot: &Option<Later<T>>) -> Result<T, Error> {
+    match slot {
+        Some(Later::Done(result)) => result.clone(),
+        Some(Later::Pending(value)) => match value.get() {
+            Some(Ok(value)) => Ok(value.clone()),
+            Some(Err(error)) => Err(error.clone()),
+            None => Err(not_there()),
+        },
+        None => Err(not_there()),
+    }
+}
+
+/// A boxed value that was waited for.
+pub fn arrived_shared<T: KernelType>(slot: &Option<Later<T>>) -> Result<Shared<T>, Error> {
+    match slot.as_ref().map(later_share) {
+        Some(Later::Done(Ok(value))) => Ok(Shared::new(value)),
+        Some(Later::Done(Err(error))) => Err(error),
+        Some(Later::Pending(value)) => available(value),
+        None => Err(not_there()),
+    }
+}
+
+fn available<T: Send + Sync + 'static>(value: AsyncRef<T>) -> Result<Shared<T>, Error> {
+    if let Some(Err(error)) = value.get() {
+        return Err(error.clone());
+    }
+    Shared::from_available(value).ok_or_else(not_there)
+}
+
+/// What to wait for, if anything.
+pub fn pending<T: Send + Sync + 'static>(slot: &Option<Later<T>>) -> Option<AnyRef> {
+    match slot {
+        Some(Later::Pending(value)) if !value.is_available() => Some(value.as_any().clone()),
+        _ => None,
+    }
+}
+
+/// A copy of what a slot of a frame holds.
+#[inline]
+pub fn slot<T: Clone>(slot: &Option<T>) -> T {
+    slot.clone().expect("the plan orders segments so that slots are filled before they are read")
+}
+
+/// What a slot of a frame holds, for its last reader.
+#[inline]
+pub fn slot_take<T>(slot: &mut Option<T>) -> T {
+    slot.take().expect("the plan orders segments so that slots are filled before they are read")
+}
+
+/// A boxed value as a dynamic one.
+pub fn shared_value<T: Send + Sync + 'static>(value: Shared<T>) -> Value {
+    Value::Ref(value.into_ref().into_any())
+}
+
+/// A later value as a dynamic one.
+pub fn later_value<T: KernelType>(value: Later<T>) -> Value {
+    match value {
+        Later::Done(Ok(value)) => Value::new(value),
+        Later::Done(Err(error)) => Value::Error(error),
+        Later::Pending(value) => Value::Ref(value.into_any()),
+    }
+}
+
+fn wrong_type<T: KernelType>() -> Error {
+    Error::new(ErrorCode::InvalidArgument, format!("expected a value of type {}", T::NAME))
+}
+
+/// A dynamic value as a typed one.
+pub fn from_value<T: KernelType>(value: Option<Value>) -> Later<T> {
+    match value {
+        Some(Value::Error(error)) => Later::Done(Err(error)),
+        Some(Value::Ref(value)) => match value.downcast::<T>() {
+            Ok(value) => Later::Pending(value),
+            Err(value) => Later::Done(Err(match value.error() {
+                Some(error) => error.clone(),
+                None => wrong_type::<T>(),
+            })),
+        },
+        Some(Value::Scalar(ty, bits)) if T::SCALAR == Some(ty) => match T::from_bits(bits) {
+            Some(value) => Later::Done(Ok(value)),
+            None => Later::Done(Err(wrong_type::<T>())),
+        },
+        Some(Value::Scalar(..) | Value::Empty) | None => Later::Done(Err(wrong_type::<T>())),
+    }
+}
+
+/// A scalar argument out of dynamic values that are available.
+pub fn argument<T: KernelType + Clone>(value: Option<&Value>) -> Result<T, Error> {
+    arrived(&Some(from_value::<T>(value.cloned())))
+}
+
+/// A boxed argument out of dynamic values that are available.
+pub fn argument_shared<T: KernelType>(value: Option<&Value>) -> Result<Shared<T>, Error> {
+    match from_value::<T>(value.cloned()) {
+        Later::Pending(value) => available(value),
+        Later::Done(Ok(value)) => Ok(Shared::new(value)),
+        Later::Done(Err(error)) => Err(error),
+    }
+}
+
+/// The same error in every result.
+pub fn poison(results: &mut [Value], error: &Error) {
+    results.fill(Value::Error(error.clone()));
+}
+
+/// Hands results over.
+pub fn fill<const N: usize>(results: &mut [Value], values: [Value; N]) {
+    for (result, value) in results.iter_mut().zip(values) {
+        *result = value;
+    }
+}
+
+/// An attribute of a kind that generated code does not print as a literal.
+///
+/// # Panics
+/// The attribute is of another kind than the kernel declares. The verifier refuses such programs,
+/// so this happens only for a kernel declared differently from its definition.
+pub fn attribute<T: FromAttribute>(attribute: Attribute) -> Attr<T> {
+    match T::from_attribute(&attribute) {
+        Ok(value) => Attr(value),
+        Err(error) => unreachable!("the verifier checked attributes: {}", error.message),
+    }
+}
+
+/// A generated function's dynamic entry.
+type Entry = fn(&RequestContext, u32, &[Value], &mut [Value]);
+
+struct Generated {
+    signature: Signature,
+    entry: Entry,
+}
+
+/// A callable value over generated code.
+pub fn function(name: &str, arguments: &[&str], results: &[&str], entry: Entry) -> Function {
+    let owned = |types: &[&str]| types.iter().map(|&ty| ty.to_owned()).collect();
+    Function::new(Arc::new(Generated {
+        signature: Signature {
+            name: name.to_owned(),
+            arguments: owned(arguments),
+            results: owned(results),
+        },
+        entry,
+    }))
+}
+
+impl FunctionBody for Generated {
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn call(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: Vec<Value>,
+        results: &mut [Value],
+    ) {
+        match arguments.iter().position(|argument| !argument.is_available()) {
+            None => (self.entry)(request, depth, &arguments, results),
+            Some(first) => {
+                // Generated code takes what is there: wait for all arguments, then enter.
+                let mut promises: Vec<AnyPromise> = Vec::with_capacity(results.len());
+                for result in results.iter_mut() {
+                    let (promise, value) = AnyRef::indirect();
+                    promises.push(promise);
+                    *result = Value::Ref(value);
+                }
+                let request = request.clone();
+                resume(request, depth, self.entry, arguments, first, promises);
+            }
+        }
+    }
+}
+
+/// Waits for the arguments from `next` on, one after the other, then enters.
+fn resume(
+    request: RequestContext,
+    depth: u32,
+    entry: Entry,
+    arguments: Vec<Value>,
+    next: usize,
+    promises: Vec<AnyPromise>,
+) {
+    let Some(first) = (next..arguments.len()).find(|&index| !arguments[index].is_available())
+    else {
+        let mut results = vec![Value::Empty; promises.len()];
+        entry(&request, depth, &arguments, &mut results);
+        for (promise, result) in promises.into_iter().zip(results) {
+            promise.forward(result.into_ref());
+        }
+        return;
+    };
+    arguments[first].clone().and_then(move || {
+        resume(request, depth, entry, arguments, first, promises);
+    });
+}
+
+/// Asserts, at compile time, that a kernel declared in `tfrt_graph!` is what its definition says.
+///
+/// # Panics
+/// It is not; the message names the difference. In a `const`, that is a compile error.
+pub const fn assert_kernel(
+    definition: &KernelDef,
+    name: &str,
+    outcome: Outcome,
+    operands: &[&str],
+    results: &[&str],
+) {
+    assert!(same(definition.name, name), "the kernel's definition has another name");
+    assert!(
+        definition.outcome as u8 == outcome as u8,
+        "the kernel is declared with another outcome (plain, fallible, async) than its definition"
+    );
+    let mut operand = 0;
+    let mut index = 0;
+    while index < definition.params.len() {
+        let param = &definition.params[index];
+        if matches!(
+            param.kind,
+            tfrt_host::kernel::ParamKind::Value
+                | tfrt_host::kernel::ParamKind::Borrow
+                | tfrt_host::kernel::ParamKind::Async
+        ) {
+            assert!(operand < operands.len(), "the kernel takes more operands than declared");
+            assert!(
+                same(param.ty, operands[operand]),
+                "an operand is declared with another type than the kernel takes"
+            );
+            operand += 1;
+        }
+        index += 1;
+    }
+    assert!(operand == operands.len(), "the kernel takes fewer operands than declared");
+    assert!(
+        definition.results.len() == results.len(),
+        "the kernel is declared with another number of results"
+    );
+    let mut index = 0;
+    while index < results.len() {
+        assert!(
+            same(definition.results[index].ty, results[index]),
+            "a result is declared with another type than the kernel gives"
+        );
+        index += 1;
+    }
+}
+
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < a.len() {
+        if a[index] != b[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
