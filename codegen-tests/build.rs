@@ -1,0 +1,85 @@
+//! Compiles every filetest, and every sample of the reference where the folder is beside the
+//! checkout, to Rust, so that the tests can hold generated code to the other engines.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use tfrt_compiler::source::{Source, render};
+use tfrt_compiler::{front_end, plan, rust};
+
+/// Reference samples that use only what the catalogue has.
+const SAMPLES: &[&str] =
+    &["scalars", "control_flow", "recursion", "errors", "async", "strings", "calls"];
+
+/// A chain of kernels in one function, as long as generated Rust is promised to take.
+const CHAIN: usize = 5_000;
+
+fn main() {
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=filetests");
+    let mut programs: Vec<(String, String, String)> = Vec::new();
+    for path in mlir_files(&root.join("filetests")) {
+        programs.push(read(&path, "filetest"));
+    }
+    let samples = root.join("../../shared/samples");
+    println!("cargo::rerun-if-changed={}", samples.display());
+    if samples.is_dir() {
+        for name in SAMPLES {
+            programs.push(read(&samples.join(format!("{name}.mlir")), "sample"));
+        }
+    }
+    programs.push(("generated_chain".to_owned(), "chain.mlir".to_owned(), chain()));
+
+    let catalogue = tfrt_kernels::catalogue();
+    let mut modules = String::new();
+    let mut table = String::new();
+    for (module, name, text) in programs {
+        let source = Source { name: name.clone(), text, first_line: 1 };
+        let program = match front_end(&source, &catalogue) {
+            Ok(program) => program,
+            Err(errors) => panic!("{}", render(&errors, &source)),
+        };
+        let tokens = plan::build(&program, &catalogue)
+            .and_then(|plan| rust::emit(&plan, &program, &catalogue, rust::Options { entries: true }));
+        let tokens = match tokens {
+            Ok(tokens) => tokens,
+            Err(errors) => panic!("{}", render(&errors, &source)),
+        };
+        let file = syn::parse2(tokens).expect("generated code is Rust");
+        let code = prettyplease::unparse(&file);
+        writeln!(modules, "pub(crate) mod {module} {{\n{code}\n}}").expect("strings take it");
+        writeln!(table, "({module:?}, {name:?}, {:?}, {module}::__functions as _),", source.text)
+            .expect("strings take it");
+    }
+    let text = format!(
+        "{modules}\npub(crate) const PROGRAMS: &[(&str, &str, &str, Functions)] = &[\n{table}];\n"
+    );
+    std::fs::write(out.join("programs.rs"), text).expect("OUT_DIR can be written");
+}
+
+fn mlir_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the folder of filetests is there");
+    let mut files: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "mlir"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn read(path: &Path, kind: &str) -> (String, String, String) {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    (format!("{kind}_{stem}"), format!("{stem}.mlir"), text)
+}
+
+fn chain() -> String {
+    let mut text = String::from("func.func @chain() -> i32 {\n  %v0 = tfrt.constant.i32 1\n");
+    for index in 1..=CHAIN {
+        writeln!(text, "  %v{index} = tfrt.add.i32 %v{}, %v0", index - 1).expect("strings take it");
+    }
+    writeln!(text, "  tfrt.return %v{CHAIN} : i32\n}}").expect("strings take it");
+    text
+}

@@ -1,0 +1,43 @@
+//! The test programs as generated Rust: what the build script made.
+
+use tfrt_host::kernel::Function;
+
+/// Lists a generated module's functions, callable with dynamic values.
+pub type Functions = fn() -> Vec<(&'static str, Function)>;
+
+#[allow(
+    clippy::all,
+    clippy::allow_attributes,
+    dead_code,
+    missing_docs,
+    non_camel_case_types,
+    non_snake_case,
+    unused,
+    unused_qualifications,
+    unreachable_pub,
+    reason = "generated from host programs; which of these occur depends on the programs"
+)]
+mod compiled {
+    use super::Functions;
+    include!(concat!(env!("OUT_DIR"), "/programs.rs"));
+}
+
+/// A test program: its source and its generated functions.
+#[derive(Clone, Copy, Debug)]
+pub struct Program {
+    /// The module's name: kind and stem.
+    pub module: &'static str,
+    /// The name that locations give the source.
+    pub name: &'static str,
+    /// The source.
+    pub text: &'static str,
+    /// Its functions through generated Rust.
+    pub functions: Functions,
+}
+
+/// All test programs.
+pub fn programs() -> impl Iterator<Item = Program> {
+    compiled::PROGRAMS
+        .iter()
+        .map(|&(module, name, text, functions)| Program { module, name, text, functions })
+}

@@ -1,0 +1,72 @@
+//! Every test program on every engine: the same values, errors and reports, the same lines as far
+//! as chains and data order them, and nothing left alive.
+
+use tfrt_codegen_tests::{Outcome, bef, on_executor, on_jit, programs, run, samples, verified};
+use tfrt_host::kernel::Function;
+
+/// How often each program runs on the work-stealing queue.
+const RUNS: usize = if cfg!(debug_assertions) { 10 } else { 100 };
+
+/// Cancellation may reach kernels that nothing orders after it, so what ran may differ.
+fn cancels(text: &str) -> bool {
+    text.contains("tfrt_test.cancel")
+}
+
+fn check(what: &str, text: &str, expected: &Outcome, found: &Outcome) {
+    if cancels(text) {
+        assert_eq!(expected.results, found.results, "{what}");
+    } else {
+        assert_eq!(expected, found, "{what}");
+    }
+}
+
+// One test, because the count of live values is the process's: nothing else may run meanwhile.
+#[test]
+fn engines_agree() {
+    let catalogue = tfrt_kernels::catalogue();
+    if samples().is_none() {
+        println!("the reference's samples are not beside this checkout: only our own programs run");
+    }
+    let mut compared = 0;
+    for program in programs() {
+        let bytes = bef(program.name, program.text, &catalogue).expect("test programs are valid");
+        let checked =
+            verified(program.name, program.text, &catalogue).expect("test programs are valid");
+        let jit = on_jit(&checked, &catalogue).expect("the JIT takes every test program");
+        let generated = (program.functions)();
+        for (name, function) in on_executor(&bytes, &catalogue).expect("test programs load") {
+            let what = format!("{} @{name}", program.module);
+            let reference = run(&function, "s");
+            assert_eq!(reference.leaked, 0, "{what}: values left alive by the executor");
+            let engines: [(&str, Function); 3] = [
+                ("executor", function),
+                (
+                    "generated Rust",
+                    generated
+                        .iter()
+                        .find(|(other, _)| *other == name)
+                        .map(|(_, function)| function.clone())
+                        .expect("every function is generated"),
+                ),
+                ("JIT", jit.function(&name).expect("every function is compiled")),
+            ];
+            for (engine, function) in &engines {
+                let once = run(function, "s");
+                let what = format!("{what} on {engine}");
+                check(&what, program.text, &reference.outcome, &once.outcome);
+                assert_eq!(once.leaked, 0, "{what}: values left alive");
+                for queue in ["mstd:2", "mstd:4"] {
+                    for _ in 0..RUNS {
+                        let again = run(function, queue);
+                        let what = format!("{what} on {queue}");
+                        check(&what, program.text, &reference.outcome, &again.outcome);
+                        assert_eq!(again.leaked, 0, "{what}: values left alive");
+                    }
+                }
+                compared += 1;
+            }
+        }
+    }
+    println!("{compared} functions compared");
+    assert!(compared > 100, "the programs ran");
+}
