@@ -1,0 +1,1 @@
+//! Examples that run in CI: see `examples/examples/`.
