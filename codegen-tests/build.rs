@@ -40,8 +40,9 @@ fn main() {
             Ok(program) => program,
             Err(errors) => panic!("{}", render(&errors, &source)),
         };
-        let tokens = plan::build(&program, &catalogue)
-            .and_then(|plan| rust::emit(&plan, &program, &catalogue, rust::Options { entries: true }));
+        let tokens = plan::build(&program, &catalogue).and_then(|plan| {
+            rust::emit(&plan, &program, &catalogue, rust::Options { entries: true })
+        });
         let tokens = match tokens {
             Ok(tokens) => tokens,
             Err(errors) => panic!("{}", render(&errors, &source)),

@@ -55,7 +55,10 @@ fn main() {
     }
     let host = Host::builder().build().expect("the default host");
     let request = host.context();
-    println!("{:<10} {:<18} {:>14} {:>8} {:>12}", "graph", "engine", "ns per call", "ratio", "allocations");
+    println!(
+        "{:<10} {:<18} {:>14} {:>8} {:>12}",
+        "graph", "engine", "ns per call", "ratio", "allocations"
+    );
     bench_fizzbuzz(&request);
     let program = load(SCALAR);
     let engines = |name| {
@@ -65,7 +68,12 @@ fn main() {
         })
     };
     for (graph, n, by_hand, generated) in [
-        ("chain", 7, chain as fn(i32) -> i32, (|_: &RequestContext, n| scalar::chain(n)) as Generated),
+        (
+            "chain",
+            7,
+            chain as fn(i32) -> i32,
+            (|_: &RequestContext, n| scalar::chain(n)) as Generated,
+        ),
         ("collatz", 837_799, collatz, |request, n| scalar::collatz(request, n).unwrap_or(-1)),
         ("fib", 25, fib, |request, n| scalar::fib(request, n).unwrap_or(-1)),
     ] {
@@ -90,7 +98,8 @@ fn load(text: &str) -> Program {
 fn bench_fizzbuzz(request: &RequestContext) {
     let n = 1_000_000;
     let program = load(FIZZBUZZ);
-    let yardstick = measure("fizzbuzz", "hand-written Rust", None, || fizzbuzz_by_hand(black_box(n)));
+    let yardstick =
+        measure("fizzbuzz", "hand-written Rust", None, || fizzbuzz_by_hand(black_box(n)));
     measure("fizzbuzz", "generated Rust", Some(yardstick), || {
         let (a, b, c) = fizzbuzz::fizzbuzz(request, black_box(n));
         (a.unwrap_or(-1), b.unwrap_or(-1), c.unwrap_or(-1))

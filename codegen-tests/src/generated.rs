@@ -37,7 +37,10 @@ pub struct Program {
 
 /// All test programs.
 pub fn programs() -> impl Iterator<Item = Program> {
-    compiled::PROGRAMS
-        .iter()
-        .map(|&(module, name, text, functions)| Program { module, name, text, functions })
+    compiled::PROGRAMS.iter().map(|&(module, name, text, functions)| Program {
+        module,
+        name,
+        text,
+        functions,
+    })
 }

@@ -44,9 +44,8 @@ pub fn bef(name: &str, text: &str, catalogue: &Catalogue) -> Result<Vec<u8>, Str
 /// # Errors
 /// The program does not load.
 pub fn on_executor(bytes: &[u8], catalogue: &Catalogue) -> Result<Vec<(String, Function)>, String> {
-    let program =
-        tfrt_exec::Program::load(bytes, catalogue, &tfrt_exec::LoadOptions::default())
-            .map_err(|error| error.to_string())?;
+    let program = tfrt_exec::Program::load(bytes, catalogue, &tfrt_exec::LoadOptions::default())
+        .map_err(|error| error.to_string())?;
     Ok(program
         .functions()
         .iter()
@@ -63,12 +62,10 @@ pub fn on_executor(bytes: &[u8], catalogue: &Catalogue) -> Result<Vec<(String, F
 ///
 /// # Errors
 /// The program cannot be planned or compiled.
-pub fn on_jit(
-    program: &Verified,
-    catalogue: &Catalogue,
-) -> Result<tfrt_jit::JitProgram, String> {
-    let plan = tfrt_compiler::plan::build(program, catalogue)
-        .map_err(|errors| errors.iter().map(|error| error.message.clone() + "\n").collect::<String>())?;
+pub fn on_jit(program: &Verified, catalogue: &Catalogue) -> Result<tfrt_jit::JitProgram, String> {
+    let plan = tfrt_compiler::plan::build(program, catalogue).map_err(|errors| {
+        errors.iter().map(|error| error.message.clone() + "\n").collect::<String>()
+    })?;
     tfrt_jit::compile(program, &plan, catalogue, &tfrt_jit::Options::default())
         .map_err(|error| error.to_string())
 }

@@ -90,8 +90,12 @@ fn show(value: &Value, ty: &str) -> String {
         "i32" => value.get::<i32>().map(|v| v.to_string()),
         "i64" => value.get::<i64>().map(|v| v.to_string()),
         // Any not-a-number is the same answer.
-        "f32" => value.get::<f32>().map(|v| if v.is_nan() { "nan".into() } else { format!("{:#x}", v.to_bits()) }),
-        "f64" => value.get::<f64>().map(|v| if v.is_nan() { "nan".into() } else { format!("{:#x}", v.to_bits()) }),
+        "f32" => value
+            .get::<f32>()
+            .map(|v| if v.is_nan() { "nan".into() } else { format!("{:#x}", v.to_bits()) }),
+        "f64" => value
+            .get::<f64>()
+            .map(|v| if v.is_nan() { "nan".into() } else { format!("{:#x}", v.to_bits()) }),
         _ if value.is_available() => Some(format!("{ty} value")),
         _ => None,
     };

@@ -173,7 +173,8 @@ fn recursion() {
             expect(&function, &["0"], engine);
         }
         for (engine, function) in engines(FIB, "too_deep") {
-            let error = "ResourceExhausted 'call depth exceeds 10000' in tfrt.call at test.mlir;28;10";
+            let error =
+                "ResourceExhausted 'call depth exceeds 10000' in tfrt.call at test.mlir;32;10";
             expect(&function, &[error], engine);
         }
     });

@@ -75,8 +75,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bef = tfrt::mlir_to_bef("widths.mlir", TEXT, &catalogue)?;
     let program = Program::load(&bef, &catalogue)?;
     for engine in [Engine::Jit, Engine::Executor] {
-        let widths =
-            program.compile(engine)?.function::<(i32, i32), (i32, Interval)>("widths")?;
+        let widths = program.compile(engine)?.function::<(i32, i32), (i32, Interval)>("widths")?;
         let (width, interval) = widths.call(&request, (3, 12))?;
         println!("{engine:?}: {width} integers in {interval:?}");
     }

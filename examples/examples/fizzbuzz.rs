@@ -22,7 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let request = host.context();
 
     // At load time: text to BEF (a build step would do this), BEF to a checked program.
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/graphs/fizzbuzz.mlir"))?;
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/graphs/fizzbuzz.mlir"))?;
     let catalogue = tfrt::catalogue();
     let bef = tfrt::mlir_to_bef("fizzbuzz.mlir", &text, &catalogue)?;
     let program = Program::load(&bef, &catalogue)?;
@@ -40,7 +41,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     ];
     let (_, expected, yardstick) = rows[0];
     println!("n = {n}");
-    println!("{:<18} {:>9} {:>9} {:>9} {:>12} {:>8}", "engine", "fizz", "buzz", "both", "time", "ratio");
+    println!(
+        "{:<18} {:>9} {:>9} {:>9} {:>12} {:>8}",
+        "engine", "fizz", "buzz", "both", "time", "ratio"
+    );
     for (engine, (fizz, buzz, both), time) in rows {
         let ratio = time.as_secs_f64() / yardstick.as_secs_f64().max(f64::MIN_POSITIVE);
         println!("{engine:<18} {fizz:>9} {buzz:>9} {both:>9} {time:>12.3?} {ratio:>7.2}x");

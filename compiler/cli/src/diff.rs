@@ -37,8 +37,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
         .iter()
         .map(|&name| Ok((name, engine::prepare(name, &input, &loaded, &catalogue)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
-    let session =
-        Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, |_| ())?;
+    let session = Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, |_| ())?;
     let list = arguments.functions.as_deref();
     let selected = select(&loaded, list, arguments.init_function.as_deref())?;
 
@@ -177,8 +176,7 @@ fn compare(reference: &Observed, other: &Observed, engine: &str) -> Vec<String> 
     let mut differences = Vec::new();
     let lenient = reference.cancelled || other.cancelled;
     for (index, (expected, found)) in reference.results.iter().zip(&other.results).enumerate() {
-        let cancelled =
-            |seen: &Seen| matches!(seen, Seen::Error(error) if error.is_cancellation());
+        let cancelled = |seen: &Seen| matches!(seen, Seen::Error(error) if error.is_cancellation());
         if expected != found && !(lenient && (cancelled(expected) || cancelled(found))) {
             differences.push(format!("result {index} is {expected}, on {engine} {found}"));
         }
@@ -188,12 +186,7 @@ fn compare(reference: &Observed, other: &Observed, engine: &str) -> Vec<String> 
     }
     if !lenient {
         differences.extend(unequal("prints", &reference.lines, &other.lines, engine));
-        differences.extend(unequal(
-            "reports",
-            &reference.diagnostics,
-            &other.diagnostics,
-            engine,
-        ));
+        differences.extend(unequal("reports", &reference.diagnostics, &other.diagnostics, engine));
     }
     if reference.leaked != other.leaked || other.leaked != 0 {
         let (expected, found) = (reference.leaked, other.leaked);

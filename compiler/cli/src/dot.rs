@@ -7,7 +7,9 @@ use tfrt_compiler::graph::{Body, Function, Module, OpId, RegionId, ValueDef, Val
 /// The drawing in Graphviz' language.
 pub(crate) fn draw(module: &Module) -> String {
     let mut drawing = Drawing { text: String::new(), arrows: String::new() };
-    drawing.text.push_str("digraph program {\n  compound=true;\n  node [shape=box, fontname=monospace];\n");
+    drawing
+        .text
+        .push_str("digraph program {\n  compound=true;\n  node [shape=box, fontname=monospace];\n");
     for (index, function) in module.functions().enumerate() {
         drawing.function(index, function);
     }
@@ -61,7 +63,8 @@ impl Drawing {
         work: &mut Vec<Work>,
     ) {
         if region != Body::ROOT {
-            let _ = writeln!(self.text, "    subgraph cluster_{prefix}_r{} {{ label=\"\";", region.0);
+            let _ =
+                writeln!(self.text, "    subgraph cluster_{prefix}_r{} {{ label=\"\";", region.0);
             work.push(Work::Close);
         }
         for &block in body.region(region).blocks.iter().rev() {

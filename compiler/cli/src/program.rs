@@ -6,26 +6,12 @@ use crate::output;
 use tfrt_bef::{File, Limits};
 use tfrt_compiler::bef::{self, EmitOptions};
 use tfrt_compiler::graph::Module;
-use tfrt_compiler::source::{Diagnostic, Severity, Source, render};
+use tfrt_compiler::source::{Diagnostic, Severity, render};
 use tfrt_compiler::syntax::{self, ParseOptions};
 use tfrt_compiler::verify::{self, Verified};
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::error::Location;
 use tfrt_host::kernel::Catalogue;
-
-/// Splits diagnostics into errors and the rest.
-fn is_error(diagnostic: &Diagnostic) -> bool {
-    diagnostic.severity == Severity::Error
-}
-
-/// A text as a graph, with what there is to say about it.
-pub(crate) fn parse(
-    source: &Source,
-    catalogue: &Catalogue,
-) -> Result<(Module, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let (module, diagnostics) = syntax::parse(source, catalogue, ParseOptions::default());
-    if diagnostics.iter().any(is_error) { Err(diagnostics) } else { Ok((module, diagnostics)) }
-}
 
 /// A decoded BEF file.
 pub(crate) fn read_bef(name: &str, bytes: &[u8]) -> Result<File, Failure> {
@@ -37,9 +23,11 @@ pub(crate) fn read_bef(name: &str, bytes: &[u8]) -> Result<File, Failure> {
 pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Failure> {
     match input {
         Input::Text(source) => {
-            let diagnosed = |list: Vec<_>| Failure::diagnosed(render(&list, source));
-            let (module, rest) = parse(source, catalogue).map_err(diagnosed)?;
-            output::error(&render(&rest, source));
+            let (module, diagnostics) = syntax::parse(source, catalogue, ParseOptions::default());
+            if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+                return Err(diagnosed(input, &diagnostics));
+            }
+            output::error(&render(&diagnostics, source));
             Ok(module)
         }
         Input::Bef { name, bytes } => {
@@ -51,8 +39,11 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
 
 /// The verified graph of an input.
 pub(crate) fn verified(input: &Input, catalogue: &Catalogue) -> Result<Verified, Failure> {
-    let module = module(input, catalogue)?;
-    verify::verify(module, catalogue).map_err(|list| diagnosed(input, &list))
+    let verified = match input {
+        Input::Text(source) => tfrt_compiler::front_end(source, catalogue),
+        Input::Bef { .. } => verify::verify(module(input, catalogue)?, catalogue),
+    };
+    verified.map_err(|list| diagnosed(input, &list))
 }
 
 /// The input as BEF.

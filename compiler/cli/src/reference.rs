@@ -11,11 +11,8 @@ pub(crate) fn results(values: &[Value], types: &[String], with_code: bool) -> St
 
 fn result(value: &Value, ty: &str, with_code: bool) -> String {
     if let Some(error) = value.error() {
-        let code = if with_code {
-            format!(", code: {}", error.code().absl_name())
-        } else {
-            String::new()
-        };
+        let code =
+            if with_code { format!(", code: {}", error.code().absl_name()) } else { String::new() };
         return format!("<<error: {}{code}>>", error.message());
     }
     let scalar = match ty {

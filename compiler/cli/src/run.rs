@@ -254,7 +254,8 @@ fn for_people(signature: &Signature, results: &[Value], with_code: bool) -> Stri
             text.push_str(&format!("  {shown} : {ty}\n"));
             continue;
         };
-        let code = if with_code { format!(" ({})", error.code().absl_name()) } else { String::new() };
+        let code =
+            if with_code { format!(" ({})", error.code().absl_name()) } else { String::new() };
         text.push_str(&format!("  error: {}{code}", error.message()));
         if let Some(kernel) = error.kernel() {
             text.push_str(&format!("\n    in {kernel}"));

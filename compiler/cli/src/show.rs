@@ -133,10 +133,17 @@ fn rust(
     input: &Input,
     catalogue: &Catalogue,
 ) -> Result<String, Failure> {
-    let tokens = tfrt_compiler::rust::emit(plan, verified, catalogue, tfrt_compiler::rust::Options::default())
-        .map_err(|list| program::diagnosed(input, &list))?;
+    let tokens = tfrt_compiler::rust::emit(
+        plan,
+        verified,
+        catalogue,
+        tfrt_compiler::rust::Options::default(),
+    )
+    .map_err(|list| program::diagnosed(input, &list))?;
     let file = syn::parse2(tokens).map_err(|error| {
-        Failure::unusable(format!("the generated Rust does not parse, which is our defect: {error}"))
+        Failure::unusable(format!(
+            "the generated Rust does not parse, which is our defect: {error}"
+        ))
     })?;
     Ok(prettyplease::unparse(&file))
 }

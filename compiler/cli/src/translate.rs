@@ -10,7 +10,6 @@ use tfrt_compiler::bef::{self, EmitOptions};
 use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::{Diagnostic, LineTable, Source, render};
 use tfrt_compiler::syntax::{self, PrintOptions};
-use tfrt_compiler::verify;
 use tfrt_host::kernel::Catalogue;
 
 /// What `translate` takes.
@@ -82,9 +81,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     })?;
     if json {
         let (file, output) = (input.name(), &arguments.output);
-        output::json(
-            &json!({ "file": file, "ok": true, "output": output, "bytes": bytes.len() }),
-        );
+        output::json(&json!({ "file": file, "ok": true, "output": output, "bytes": bytes.len() }));
     }
     Ok(())
 }
@@ -102,19 +99,16 @@ fn encode(
     let mut reports = Vec::new();
     let mut errors = String::new();
     for piece in &pieces {
-        let (outcome, diagnostics) = encode_piece(piece, catalogue, &options);
+        let encoded = tfrt_compiler::front_end(piece, catalogue)
+            .and_then(|program| bef::emit(&program, &options));
         if arguments.verify_diagnostics {
             expectations.add(&piece.name, &piece.text, piece.first_line);
-            reports.extend(reported(piece, &diagnostics));
+            reports.extend(reported(piece, encoded.err().as_deref().unwrap_or_default()));
             continue;
         }
-        let text = render(&diagnostics, piece);
-        match outcome {
-            Some(encoded) => {
-                output::error(&text);
-                bytes.extend(encoded);
-            }
-            None => errors.push_str(&text),
+        match encoded {
+            Ok(encoded) => bytes.extend(encoded),
+            Err(diagnostics) => errors.push_str(&render(&diagnostics, piece)),
         }
     }
     if arguments.verify_diagnostics {
@@ -123,26 +117,6 @@ fn encode(
         return if complaints.is_empty() { Ok(None) } else { Err(Failure::failed()) };
     }
     if errors.is_empty() { Ok(Some(bytes)) } else { Err(Failure::diagnosed(errors)) }
-}
-
-fn encode_piece(
-    source: &Source,
-    catalogue: &Catalogue,
-    options: &EmitOptions,
-) -> (Option<Vec<u8>>, Vec<Diagnostic>) {
-    let (module, mut diagnostics) = match program::parse(source, catalogue) {
-        Ok(parsed) => parsed,
-        Err(diagnostics) => return (None, diagnostics),
-    };
-    let emitted = verify::verify(module, catalogue)
-        .and_then(|verified| bef::emit(&verified, options));
-    match emitted {
-        Ok(bytes) => (Some(bytes), diagnostics),
-        Err(more) => {
-            diagnostics.extend(more);
-            (None, diagnostics)
-        }
-    }
 }
 
 /// Diagnostics with the places that expectations speak of.

@@ -15,22 +15,23 @@ pub mod syntax;
 pub mod verify;
 
 use source::{Diagnostic, Severity, Source};
+use syntax::Parsed;
 use tfrt_host::kernel::Catalogue;
 use verify::Verified;
 
-/// Text to a verified program: everything that is wrong with it, in the order of the text.
+/// Text to a verified program: everything that is wrong with it, in the order of the text. Where
+/// the syntax is broken, what could be read is held to the verifier's rules all the same, except
+/// for what a mistake of syntax would make it break.
 ///
 /// # Errors
 /// All errors of syntax and of the verifier's rules.
 pub fn front_end(source: &Source, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
-    let (module, mut diagnostics) =
-        syntax::parse(source, catalogue, syntax::ParseOptions::new());
+    let Parsed { module, mut diagnostics, damage } = syntax::parse_broken(source, catalogue);
     diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
-    match verify::verify(module, catalogue) {
-        Ok(program) if diagnostics.is_empty() => return Ok(program),
-        Ok(_) => {}
-        Err(errors) => diagnostics.extend(errors),
+    if diagnostics.is_empty() {
+        return verify::verify(module, catalogue);
     }
+    diagnostics.extend(verify::breaches(&module, catalogue, &damage));
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     Err(diagnostics)
 }

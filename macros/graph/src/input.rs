@@ -131,12 +131,7 @@ fn parse(input: TokenStream) -> Result<Input, Vec<Failure>> {
         }
         None => ProgramText::Inline(tokens.rest.collect()),
     };
-    Ok(Input {
-        head,
-        catalogue: declared.catalogue(),
-        assertions: declared.assertions,
-        program,
-    })
+    Ok(Input { head, catalogue: declared.catalogue(), assertions: declared.assertions, program })
 }
 
 /// Types and kernels that the user declares. A macro cannot see types, so the declaration says
@@ -220,7 +215,8 @@ impl Declarations {
         if is_async {
             // The companion of an `async fn` takes the context first.
             params.retain(|param| param.kind != ParamKind::Context);
-            params.insert(0, ParamDef { name: "ctx", kind: ParamKind::Context, ty: "", check: None });
+            params
+                .insert(0, ParamDef { name: "ctx", kind: ParamKind::Context, ty: "", check: None });
         }
         let results: Vec<ResultDef> =
             results.into_iter().map(|ty| ResultDef { ty: leak(ty), outcome }).collect();
@@ -256,13 +252,23 @@ impl Declarations {
                         return Err(vec![(span, "expected `attr name: type`".to_owned())]);
                     };
                     let kind = ParamKind::Attribute { index: 0 };
-                    ParamDef { name: leak(name.to_owned()), kind, ty: leak(ty.to_owned()), check: None }
+                    ParamDef {
+                        name: leak(name.to_owned()),
+                        kind,
+                        ty: leak(ty.to_owned()),
+                        check: None,
+                    }
                 }
                 "&" => {
                     let ty = leak(joined(parts.collect()));
                     ParamDef { name: "", kind: ParamKind::Borrow, ty, check: None }
                 }
-                _ => ParamDef { name: "", kind: ParamKind::Value, ty: leak(joined(item)), check: None },
+                _ => ParamDef {
+                    name: "",
+                    kind: ParamKind::Value,
+                    ty: leak(joined(item)),
+                    check: None,
+                },
             };
             params.push(param);
         }
@@ -350,7 +356,8 @@ fn result_types(tokens: TokenStream, span: Span) -> Result<Vec<String>, Vec<Fail
     if tokens.is_empty() {
         return Ok(Vec::new());
     }
-    let arrow: String = tokens.drain(..tokens.len().min(2)).map(|token| token.to_string()).collect();
+    let arrow: String =
+        tokens.drain(..tokens.len().min(2)).map(|token| token.to_string()).collect();
     if arrow != "->" {
         return Err(vec![(span, "expected `-> TYPE;`".to_owned())]);
     }
@@ -394,7 +401,7 @@ impl Input {
         let root = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
         let absolute = root.join(path);
         let bytes = std::fs::read(&absolute)
-            .map_err(|error| fail(format!("cannot read {}: {error}", absolute.display())))?;
+            .map_err(|error| fail(format!("cannot read {path}, relative to Cargo.toml: {error}")))?;
         let tracked = Literal::string(&absolute.to_string_lossy());
         let tracked = quote! { const _: &[u8] = ::core::include_bytes!(#tracked); };
         if bytes.starts_with(&[0x0b, 0xef]) {
@@ -407,12 +414,14 @@ impl Input {
                 })?;
             return Ok((program, tracked));
         }
-        let text = String::from_utf8(bytes)
-            .map_err(|error| fail(format!("{path}: not UTF-8 at byte {}", error.utf8_error().valid_up_to())))?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            fail(format!("{path}: not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
+        })?;
         let source = Source { name: path.to_owned(), text, first_line: 1 };
         let program = self.front_end(&source).map_err(|errors| {
             at(errors, |diagnostic| {
-                let rendered = tfrt_compiler::source::render(std::slice::from_ref(diagnostic), &source);
+                let rendered =
+                    tfrt_compiler::source::render(std::slice::from_ref(diagnostic), &source);
                 (span, rendered.trim_end().to_owned())
             })
         })?;
@@ -430,8 +439,8 @@ impl Input {
         tracked: &TokenStream,
     ) -> Result<TokenStream, Vec<Failure>> {
         let plan = plan::build(program, &self.catalogue).map_err(|errors| at(errors, place))?;
-        let items =
-            rust::emit(&plan, program, &self.catalogue, rust::Options::default()).map_err(|errors| at(errors, place))?;
+        let items = rust::emit(&plan, program, &self.catalogue, rust::Options::default())
+            .map_err(|errors| at(errors, place))?;
         let (head, assertions) = (&self.head, &self.assertions);
         Ok(quote! {
             #[allow(

@@ -58,8 +58,7 @@ impl Layout {
             layout.tokens.push((start, layout.text.len(), leaf.span));
             // A token may span lines (a string).
             for character in leaf.text.chars() {
-                (line, column) =
-                    if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
+                (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
             }
             glued = leaf.joint || matches!(leaf.text.as_str(), "%" | "@" | "!" | "^" | "#" | ".");
         }

@@ -9,6 +9,12 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, ItemFn, Lit, Meta};
 
+/// The attribute that lets other crates inline a pure kernel, unless the function says otherwise.
+pub(crate) fn inline(options: &Options, function: &ItemFn) -> Option<TokenStream> {
+    let said = function.attrs.iter().any(|attribute| attribute.path().is_ident("inline"));
+    (options.pure && !said).then(|| quote!(#[inline]))
+}
+
 /// Writes what stands beside the function.
 pub(crate) fn expand(
     options: &Options,

@@ -14,7 +14,8 @@ use quote::quote;
 
 /// Defines a kernel: `#[kernel("tfrt.add.i32", pure, form = Operands, intrinsic = IAdd)]`.
 ///
-/// The function stays as it is. Beside it appears a `KernelDef` constant of the same name in upper
+/// The function stays as it is, but that a pure one becomes `#[inline]`: generated Rust calls it
+/// from other crates, and a sum must cost a sum there. Beside it appears a `KernelDef` constant of the same name in upper
 /// case, which goes into a list of kernels and from there into a catalogue.
 ///
 /// # Parameters
@@ -65,10 +66,13 @@ fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStre
         .and_then(|options| Ok((options, syn::parse::<syn::ItemFn>(function)?)))
         .and_then(|(options, function)| {
             let signature = signature::read(&function)?;
-            Ok(expand::expand(&options, &function, &signature, &host))
+            Ok((
+                expand::inline(&options, &function),
+                expand::expand(&options, &function, &signature, &host),
+            ))
         });
     match expanded {
-        Ok(definition) => quote!(#original #definition).into(),
+        Ok((inline, definition)) => quote!(#inline #original #definition).into(),
         Err(error) => {
             let error = error.to_compile_error();
             quote!(#original #error).into()

@@ -225,3 +225,38 @@ impl FunctionBody for Own {
         Some(Arc::new(Counted { program: self.program().keep(), index: self.index }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::LoadOptions;
+    use tfrt_compiler::source::Source;
+
+    #[test]
+    fn a_recursive_program_is_freed_when_its_last_function_goes() {
+        let text = "func.func @f() {\n  tfrt.call @f() : () -> ()\n  tfrt.return\n}";
+        let catalogue = tfrt_kernels::catalogue();
+        let source = Source::new("t.mlir", text);
+        let (module, _) = tfrt_compiler::syntax::parse(
+            &source,
+            &catalogue,
+            tfrt_compiler::syntax::ParseOptions::default(),
+        );
+        let verified = tfrt_compiler::verify::verify(module, &catalogue).unwrap();
+        let options = tfrt_compiler::bef::EmitOptions::default();
+        let bytes = tfrt_compiler::bef::emit(&verified, &options).unwrap();
+        let program = Program::load(&bytes, &catalogue, &LoadOptions::default()).unwrap();
+        let weak = Arc::downgrade(&program.0);
+        let function = program.function("f").unwrap();
+        // What a kernel is lent does not count; a copy of it does.
+        let own = &program.0.functions[0].body.kernels[0].functions[0];
+        assert_eq!(weak.strong_count(), 2);
+        let copy = own.clone();
+        assert_eq!(weak.strong_count(), 3);
+        drop(program);
+        drop(function);
+        assert_eq!(copy.signature().name, "f");
+        drop(copy);
+        assert!(weak.upgrade().is_none());
+    }
+}

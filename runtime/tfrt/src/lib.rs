@@ -22,18 +22,16 @@
 // Generated code names this crate by its public name, here too.
 extern crate self as tfrt;
 
-mod engine;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod engine;
 mod shared;
 #[cfg(feature = "jit")]
 mod translate;
 
 pub use engine::{Arguments, Compiled, Engine, Program, Returns, TypedFunction};
 pub use shared::Shared;
-#[cfg(feature = "jit")]
-pub use translate::{TranslateError, mlir_to_bef};
 pub use tfrt_host as host;
 pub use tfrt_host::alloc::HostAllocator;
 pub use tfrt_host::context::{Diagnostic, ExecCtx, Host, OwnedCtx, RequestContext};
@@ -42,12 +40,14 @@ pub use tfrt_host::frame::Later;
 pub use tfrt_host::kernel::{
     Attr, Catalogue, Chain, Function, KernelDef, KernelType, TypeDef, Value,
 };
+pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::queue::WorkQueue;
 pub use tfrt_host::value::{AnyRef, AsyncRef, Promise};
-pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_kernels::catalogue;
 #[cfg(feature = "macros")]
 pub use tfrt_macros::tfrt_graph;
+#[cfg(feature = "jit")]
+pub use translate::{TranslateError, mlir_to_bef};
 
 /// The kernels that come with the runtime: their types, to name them in signatures.
 pub use tfrt_kernels as kernels;

@@ -94,9 +94,7 @@ pub fn shared_later<T: Send + Sync + 'static>(value: Shared<T>) -> Later<T> {
 
 /// The same of a value that may be an error.
 #[inline]
-pub fn shared_result_later<T: Send + Sync + 'static>(
-    value: Result<Shared<T>, Error>,
-) -> Later<T> {
+pub fn shared_result_later<T: Send + Sync + 'static>(value: Result<Shared<T>, Error>) -> Later<T> {
     match value {
         Ok(value) => shared_later(value),
         Err(error) => Later::Done(Err(error)),

@@ -46,7 +46,9 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &str) ->
         let mut frame = String::new();
         for (index, value) in function.values.iter().enumerate() {
             if value.in_frame {
-                let id = LocalId(u32::try_from(index).expect("limits keep programs below 2^32 elements"));
+                let id = LocalId(
+                    u32::try_from(index).expect("limits keep programs below 2^32 elements"),
+                );
                 write!(frame, " {}", show(function, id))?;
             }
         }

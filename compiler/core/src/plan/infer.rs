@@ -134,13 +134,11 @@ impl<'p> Inference<'p> {
             let waits = op.operands.iter().any(|&v| analysis.locals[v] == Class::Later);
             let looks = waits || op.operands.iter().any(|&v| unsettled[v]);
             let enters = op.control().is_some()
-                && op
-                    .functions
-                    .iter()
-                    .any(|target| target.region == crate::graph::Body::ROOT && program.deep[target.function]);
-            let guarded = looks
-                || enters
-                || op.operands.iter().any(|&v| analysis.locals[v] != Class::Ready);
+                && op.functions.iter().any(|target| {
+                    target.region == crate::graph::Body::ROOT && program.deep[target.function]
+                });
+            let guarded =
+                looks || enters || op.operands.iter().any(|&v| analysis.locals[v] != Class::Ready);
             for class in base {
                 let local = if guarded { class.max(Class::Fallible) } else { class };
                 analysis.locals.push(local);

@@ -67,8 +67,13 @@ pub(super) fn resolve(
     let functions: Vec<&Function> = program.module().functions().collect();
     let names: HashMap<&str, usize> =
         functions.iter().enumerate().map(|(i, f)| (f.name.as_str(), i)).collect();
-    let mut resolver =
-        Resolver { catalogue, names, functions: &functions, bodies: BTreeMap::new(), errors: Vec::new() };
+    let mut resolver = Resolver {
+        catalogue,
+        names,
+        functions: &functions,
+        bodies: BTreeMap::new(),
+        errors: Vec::new(),
+    };
     let mut calls = Vec::with_capacity(functions.len());
     for index in 0..functions.len() {
         calls.push(resolver.function(index));
@@ -100,7 +105,10 @@ impl Resolver<'_> {
         if definition.attributes.get("tfrt.sync").is_some() {
             self.errors.push(Diagnostic::error(
                 definition.span,
-                format!("synchronous function @{} is not taken by compiled engines", definition.name),
+                format!(
+                    "synchronous function @{} is not taken by compiled engines",
+                    definition.name
+                ),
             ));
             return calls;
         }
@@ -126,8 +134,8 @@ impl Resolver<'_> {
         let block = body.block(entry);
         let mut numbers: HashMap<ValueId, usize> = HashMap::new();
         let add = |values: &mut Vec<(Type, Option<Arc<str>>)>,
-                       numbers: &mut HashMap<ValueId, usize>,
-                       id: ValueId| {
+                   numbers: &mut HashMap<ValueId, usize>,
+                   id: ValueId| {
             numbers.insert(id, values.len());
             let info = body.value(id);
             values.push((info.ty.clone(), info.name.clone()));
@@ -215,8 +223,9 @@ impl Resolver<'_> {
                     op.span,
                     format!("native function @{root} is not taken by compiled engines"),
                 )),
-                None => errors
-                    .push(Diagnostic::error(op.span, format!("function @{root} not defined"))),
+                None => {
+                    errors.push(Diagnostic::error(op.span, format!("function @{root} not defined")))
+                }
             }
         };
         for (_, attribute) in op.attributes.iter() {

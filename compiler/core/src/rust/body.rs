@@ -155,17 +155,15 @@ impl Printer<'_> {
             StepKind::If { arms } => {
                 let condition = self.operand(plan, step, 0);
                 let arguments = self.arguments(plan, step, 1);
-                let [yes, no] = [arms[0], arms[1]]
-                    .map(|arm| self.enter_body(plan, step, arm, &arguments));
+                let [yes, no] =
+                    [arms[0], arms[1]].map(|arm| self.enter_body(plan, step, arm, &arguments));
                 quote! { if #condition { #yes } else { #no } }
             }
             StepKind::Case { arms } => {
                 let index = self.operand(plan, step, 0);
                 let arguments = self.arguments(plan, step, 1);
-                let bodies: Vec<TokenStream> = arms
-                    .iter()
-                    .map(|&arm| self.enter_body(plan, step, arm, &arguments))
-                    .collect();
+                let bodies: Vec<TokenStream> =
+                    arms.iter().map(|&arm| self.enter_body(plan, step, arm, &arguments)).collect();
                 let (last, others) = bodies.split_last().expect("a case has an arm");
                 let numbers = 0..i32::try_from(others.len()).unwrap_or(i32::MAX);
                 quote! { match #index { #(#numbers => { #others })* _ => { #last } } }
@@ -173,7 +171,8 @@ impl Printer<'_> {
             StepKind::Repeat { body } => self.repeat(plan, step, *body, &label, &poison),
             StepKind::While { body } => self.while_loop(plan, step, *body, &label, &poison),
         };
-        if guards.is_empty() && !matches!(step.kind, StepKind::Repeat { .. } | StepKind::While { .. })
+        if guards.is_empty()
+            && !matches!(step.kind, StepKind::Repeat { .. } | StepKind::While { .. })
         {
             body
         } else {
@@ -376,13 +375,7 @@ impl Printer<'_> {
         (names, init, next)
     }
 
-    fn loop_results(
-        &self,
-        plan: &FnPlan,
-        step: &Step,
-        body: FnId,
-        names: &[Ident],
-    ) -> TokenStream {
+    fn loop_results(&self, plan: &FnPlan, step: &Step, body: FnId, names: &[Ident]) -> TokenStream {
         let function = self.plan.function(body);
         let results: Vec<TokenStream> = step
             .results
@@ -413,7 +406,11 @@ impl Printer<'_> {
         let name = format_ident!("__call_{}", function.name);
         let count = function.results.len();
         // The body's context may ask for the depth; loops do not add to it.
-        let depth = if function.needs_depth { quote! { __depth } } else { quote! { 0 } };
+        let depth = if function.needs_depth {
+            quote! { __depth }
+        } else {
+            quote! { 0 }
+        };
         quote! {
             move |__ctx: &__rt::RequestContext, __values: ::std::vec::Vec<__rt::Value>| {
                 let mut __results = vec![__rt::Value::Empty; #count];

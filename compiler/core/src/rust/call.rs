@@ -48,6 +48,14 @@ impl Printer<'_> {
             parts.push(self.convert(&value.ty, part, class, value.local));
         }
         let parts = tuple(&parts);
+        // The return as it is: nothing to take apart.
+        let whole = parts.to_string() == pattern.to_string();
+        if !kernel.returns_result && whole && !kernel.results.is_empty() {
+            return call;
+        }
+        if whole && step.proved {
+            return quote! { __rt::proved(#call) };
+        }
         if !kernel.returns_result {
             if kernel.results.is_empty() {
                 return quote! { { #call; #parts } };
@@ -83,7 +91,11 @@ impl Printer<'_> {
             Outcome::Ready | Outcome::Fallible
                 if outcome == Outcome::Ready || step.kernel.returns_result =>
             {
-                let held = if scalar { quote! { #name } } else { quote! { __rt::share(#name) } };
+                let held = if scalar {
+                    quote! { #name }
+                } else {
+                    quote! { __rt::share(#name) }
+                };
                 (held, Class::Ready)
             }
             Outcome::Ready | Outcome::Fallible => {
@@ -118,9 +130,15 @@ impl Printer<'_> {
                 ParamKind::Attribute { index } => {
                     let attribute = self.attributes(plan, step).into_iter().nth(index);
                     match attribute {
-                        Some(attribute) => self.attribute_argument(plan, step, param.ty, &attribute),
+                        Some(attribute) => {
+                            self.attribute_argument(plan, step, param.ty, &attribute)
+                        }
                         None => {
-                            self.refuse(plan, step, format!("attribute '{}' is missing", param.name));
+                            self.refuse(
+                                plan,
+                                step,
+                                format!("attribute '{}' is missing", param.name),
+                            );
                             continue;
                         }
                     }
@@ -175,7 +193,9 @@ impl Printer<'_> {
     /// The op's attributes as BEF passes them: alphabetical, without functions.
     fn attributes(&self, plan: &FnPlan, step: &Step) -> Vec<Attribute> {
         let body = self.functions[plan.body.function].body.as_ref().expect("planned bodies exist");
-        crate::bef::kernel_attributes(body.op(step.op)).map(|(_, attribute)| attribute.clone()).collect()
+        crate::bef::kernel_attributes(body.op(step.op))
+            .map(|(_, attribute)| attribute.clone())
+            .collect()
     }
 
     fn attribute_argument(
@@ -247,7 +267,11 @@ impl Printer<'_> {
         let kernel: &KernelDef = step.kernel;
         let name = kernel.name;
         let location = location_expression(&op.location);
-        let depth = if plan.needs_depth { quote! { __depth } } else { quote! { 0 } };
+        let depth = if plan.needs_depth {
+            quote! { __depth }
+        } else {
+            quote! { 0 }
+        };
         if matches!(op.location, Location::Unknown | Location::FileLineCol { .. }) {
             quote! { {
                 static SITE: __rt::Site = __rt::Site::new(#name, #location);

@@ -13,7 +13,8 @@ impl Printer<'_> {
         let frame = frame_name(plan);
         let params = (0..plan.params).map(|index| value_name(plan, index));
         let depth = plan.needs_depth.then(|| quote! { __depth, });
-        let others = frame_values(plan).into_iter().filter(|&value| value.0 as usize >= plan.params);
+        let others =
+            frame_values(plan).into_iter().filter(|&value| value.0 as usize >= plan.params);
         let others = others.map(|value| value_name(plan, value.0 as usize));
         let slots = (0..plan.results.len()).map(slot_name);
         let empty = plan.result_classes().map(|class| match class {
@@ -27,7 +28,9 @@ impl Printer<'_> {
                 let slot = slot_name(index);
                 match class {
                     Class::Later => quote! { __frame.#slot.take() },
-                    Class::Ready | Class::Fallible => quote! { __rt::slot_take(&mut __frame.#slot) },
+                    Class::Ready | Class::Fallible => {
+                        quote! { __rt::slot_take(&mut __frame.#slot) }
+                    }
                 }
             })
             .collect();
@@ -82,7 +85,8 @@ impl Printer<'_> {
             let method = format_ident!("segment_{number}");
             runs.extend(quote! { #number => self.#method(__ctx), });
             let body = self.segment(plan, SegmentId(number));
-            methods.extend(quote! { fn #method(&mut self, __ctx: &__rt::RequestContext) { #body } });
+            methods
+                .extend(quote! { fn #method(&mut self, __ctx: &__rt::RequestContext) { #body } });
         }
         quote! {
             struct #frame { #depth #fields }
@@ -145,7 +149,11 @@ impl Printer<'_> {
             let value = plan.results[result];
             let info = plan.value(value);
             let slot = slot_name(result);
-            let again = info.in_frame || segment.delivers.iter().any(|&other| other > result && plan.results[other] == value);
+            let again = info.in_frame
+                || segment
+                    .delivers
+                    .iter()
+                    .any(|&other| other > result && plan.results[other] == value);
             let held = self.take(plan, value, !again);
             leaves.extend(match info.class() {
                 Class::Later => {

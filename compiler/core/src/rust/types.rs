@@ -30,8 +30,11 @@ impl Printer<'_> {
     /// The Rust type of a value held in a class.
     pub(super) fn held(&mut self, plan: &FnPlan, value: &Value, class: Class) -> TokenStream {
         let rust = self.rust_type(plan, &value.ty);
-        let held =
-            if self.is_scalar(&value.ty) { rust.clone() } else { quote! { __rt::Shared<#rust> } };
+        let held = if self.is_scalar(&value.ty) {
+            rust.clone()
+        } else {
+            quote! { __rt::Shared<#rust> }
+        };
         match class {
             Class::Ready => held,
             Class::Fallible => quote! { ::core::result::Result<#held, __rt::Error> },

@@ -4,12 +4,15 @@
 //! [`print()`] writes what MLIR's printer writes. Which ops there are, and which pretty form each
 //! has, comes from the catalogue.
 
+mod damage;
 mod float;
 mod lexer;
 mod parser;
 mod printer;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use damage::Damage;
 
 use crate::graph::Module;
 use crate::source::{Diagnostic, Source};
@@ -51,7 +54,24 @@ pub fn parse(
     catalogue: &Catalogue,
     options: ParseOptions,
 ) -> (Module, Vec<Diagnostic>) {
-    parser::parse(source, catalogue, options)
+    let Parsed { module, diagnostics, .. } = parser::parse(source, catalogue, options);
+    (module, diagnostics)
+}
+
+/// What there is to a text.
+#[derive(Debug, Default)]
+pub(crate) struct Parsed {
+    /// All that was understood.
+    pub(crate) module: Module,
+    /// What was not.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Where the module lacks what was not.
+    pub(crate) damage: Damage,
+}
+
+/// The same as [`parse`], for a check of what was understood.
+pub(crate) fn parse_broken(source: &Source, catalogue: &Catalogue) -> Parsed {
+    parser::parse(source, catalogue, ParseOptions::new())
 }
 
 /// Prints what MLIR's printer prints. An op whose pretty form could not say all that it is stands

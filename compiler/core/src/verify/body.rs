@@ -102,7 +102,9 @@ impl Checker<'_> {
                     self.error(op.span, "return op must be at the end of its block");
                 }
             } else if let Some(kernel) = walk.kernels[id.index()] {
-                self.op(walk, op, kernel);
+                if !self.damage.is_unfinished(op.span) {
+                    self.op(walk, op, kernel);
+                }
             }
             for &region in &op.regions {
                 self.region(walk, region, Some(id), depth + 1);
@@ -111,7 +113,8 @@ impl Checker<'_> {
                 walk.visible[result.index()] = Some(block);
             }
         }
-        if !ops.last().is_some_and(|&last| is_return(&body.op(last).name)) {
+        let returns = ops.last().is_some_and(|&last| is_return(&body.op(last).name));
+        if !returns && !self.damage.lacks_end(owner_span) {
             self.missing_return(walk, owner, owner_span);
         }
     }
@@ -172,6 +175,9 @@ impl Checker<'_> {
     }
 
     fn return_op(&mut self, walk: &Walk<'_>, op: &Op, owner: Option<OpId>) {
+        if self.damage.lacks_operands(op.span) || self.damage.is_unfinished(op.span) {
+            return;
+        }
         let types: Vec<&Type> = op.operands.iter().map(|&v| walk.type_of(v)).collect();
         let Some(owner) = owner else {
             let expected = &walk.function.results;
@@ -204,6 +210,9 @@ impl Checker<'_> {
         };
         let Some(kernel) = walk.kernels[owner.index()] else { return };
         let owner = walk.body.op(owner);
+        if self.damage.is_unfinished(owner.span) {
+            return;
+        }
         if super::control::region_gives_results(kernel)
             && !types.iter().copied().eq(owner.results.iter().map(|&v| walk.type_of(v)))
         {

@@ -30,7 +30,8 @@ impl Checker<'_> {
     /// Checks the functions of an op.
     pub(super) fn control(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
         let Some(targets) = self.targets(walk, op, kernel) else { return };
-        if !self.has_all_functions(op, kernel, targets.len()) {
+        if !self.has_all_functions(op, kernel, targets.len()) || self.damage.lacks_operands(op.span)
+        {
             return;
         }
         let all: Vec<&Type> = op.operands.iter().map(|&v| walk.type_of(v)).collect();
@@ -110,6 +111,9 @@ impl Checker<'_> {
                     continue;
                 }
                 all_found = false;
+                if self.damage.may_define(symbol) {
+                    continue;
+                }
                 if symbol.is_empty() {
                     self.op_error(op, format!("attribute '{name}' must hold symbols only"));
                 } else if kernel.form == Form::Generic {

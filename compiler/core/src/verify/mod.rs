@@ -55,6 +55,7 @@ pub(crate) use schema::{NONSTRICT_ATTRIBUTE, cannot_encode, is_stored};
 
 use crate::graph::{Attribute, Attributes, Function, Item, Module, OpId};
 use crate::source::{Diagnostic, Span};
+use crate::syntax::Damage;
 use std::collections::HashMap;
 use tfrt_host::kernel::{Catalogue, KernelDef};
 
@@ -108,15 +109,27 @@ impl Verified {
 /// # Errors
 /// All breaches, in the order of the text.
 pub fn verify(module: Module, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
-    let mut checker = Checker { catalogue, diagnostics: Vec::new() };
-    let kernels = checker.module(&module, 0);
-    let mut diagnostics = checker.diagnostics;
+    let (kernels, diagnostics) = check(&module, catalogue, &Damage::default());
     if diagnostics.is_empty() {
         return Ok(Verified { module, catalogue: catalogue.clone(), kernels });
     }
+    Err(diagnostics)
+}
+
+/// The breaches of a module of which a part could not be read: only those that the rest, had it
+/// been read, could not have healed.
+pub(crate) fn breaches(module: &Module, catalogue: &Catalogue, damage: &Damage) -> Vec<Diagnostic> {
+    check(module, catalogue, damage).1
+}
+
+/// Checks a module. The breaches are in the order of the text.
+fn check(module: &Module, catalogue: &Catalogue, damage: &Damage) -> (Kernels, Vec<Diagnostic>) {
+    let mut checker = Checker { catalogue, damage, diagnostics: Vec::new() };
+    let kernels = checker.module(module, 0);
+    let mut diagnostics = checker.diagnostics;
     // Stable, so that ops without a text keep the order of the walk.
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
-    Err(diagnostics)
+    (kernels, diagnostics)
 }
 
 /// Whether an op of that name ends a block.
@@ -200,6 +213,7 @@ impl<'a> Symbols<'a> {
 /// The checks in progress.
 struct Checker<'a> {
     catalogue: &'a Catalogue,
+    damage: &'a Damage,
     diagnostics: Vec<Diagnostic>,
 }
 

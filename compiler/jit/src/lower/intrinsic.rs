@@ -15,14 +15,13 @@ use tfrt_host::kernel::{Intrinsic, ScalarType};
 impl<'a> Emit<'_, 'a, '_> {
     /// The step as instructions, if its kernel is an intrinsic for these types: its results, with
     /// the operands still owned by the step. `None`: call the kernel.
-    #[expect(clippy::option_option, reason = "no results yet, against results of another way")]
     pub(super) fn intrinsic(
         &mut self,
         function: &FnPlan,
         step: &'a Step,
         operands: &[Operand],
         join: &mut Join,
-    ) -> Result<Option<Option<Vec<Held>>>, CompileError> {
+    ) -> Result<Option<Vec<Held>>, CompileError> {
         let Some(intrinsic) = step.kernel.intrinsic else { return Ok(None) };
         let results: Vec<Rep> = join.forms.iter().map(|form| form.rep).collect();
         let inputs: Vec<(Rep, Option<Value>)> =
@@ -64,9 +63,8 @@ impl<'a> Emit<'_, 'a, '_> {
                     // The kernel reports its own error.
                     let forms: Vec<Form> =
                         results.iter().map(|&rep| Form::new(rep, Class::Fallible)).collect();
-                    if let Some(held) = self.kernel(function, step, operands, &forms)? {
-                        self.leave(join, held)?;
-                    }
+                    let held = self.kernel(function, step, operands, &forms)?;
+                    self.leave(join, held)?;
                     self.b.switch_to_block(next);
                 }
                 if float {
@@ -82,7 +80,7 @@ impl<'a> Emit<'_, 'a, '_> {
             },
         };
         let held = results.iter().zip(words).map(|(&rep, word)| Held::ready(rep, word));
-        Ok(Some(Some(held.collect())))
+        Ok(Some(held.collect()))
     }
 
     /// A constant of that type, if the attribute is one.

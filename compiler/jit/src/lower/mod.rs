@@ -274,13 +274,13 @@ impl<'a> Lowering<'a> {
         for (index, value) in function.values.iter().enumerate() {
             if index < function.params || value.in_frame {
                 slot_of.insert(local(index), slots.len());
-                slots.push(self.form(&value.ty, value.local)?);
+                slots.push(Form::new(self.rep(&value.ty), value.local));
             }
         }
         let first_result = slots.len();
         for &result in &function.results {
             let value = function.value(result);
-            slots.push(self.form(&value.ty, value.local)?);
+            slots.push(Form::new(self.rep(&value.ty), value.local));
         }
         let mut signature = self.module.make_signature();
         for ty in [types::I64, types::I32, types::I64] {
@@ -372,11 +372,6 @@ impl<'a> Lowering<'a> {
         let rep = Rep::of(scalar);
         self.reps.insert(ty.clone(), rep);
         rep
-    }
-
-    #[expect(clippy::unnecessary_wraps, reason = "callers treat all look-ups alike")]
-    fn form(&mut self, ty: &graph::Type, class: Class) -> Result<Form, CompileError> {
-        Ok(Form::new(self.rep(ty), class))
     }
 
     pub(crate) fn param_forms(&mut self, id: FnId) -> Vec<Form> {

@@ -253,9 +253,9 @@ impl<'a> Emit<'_, 'a, '_> {
                 match self.intrinsic(scope.function, step, &operands, &mut join)? {
                     Some(results) => {
                         self.release_dying(&operands, false);
-                        results
+                        Some(results)
                     }
-                    None => self.kernel(scope.function, step, &operands, &join.forms)?,
+                    None => Some(self.kernel(scope.function, step, &operands, &join.forms)?),
                 }
             }
             kind => self.control(kind, step.enters, &operands, &mut join)?,
@@ -366,7 +366,7 @@ impl<'a> Emit<'_, 'a, '_> {
         step: &Step,
         operands: &[Operand],
         forms: &[Form],
-    ) -> Result<Option<Vec<Held>>, CompileError> {
+    ) -> Result<Vec<Held>, CompileError> {
         let reps = operands.iter().map(|operand| (operand.held.form.rep, operand.dies)).collect();
         let op = self.low.record(function, step, reps, forms.to_vec())?;
         let op = self.number(op);
@@ -379,7 +379,7 @@ impl<'a> Emit<'_, 'a, '_> {
         }
         let results = self.scratch(Area::Results, forms.len() * SLOT as usize)?;
         self.shim(Shim::Kernel, &[self.activation, op, self.depth, arguments, results]);
-        Ok(Some(self.load_all(results, forms)?))
+        self.load_all(results, forms)
     }
 }
 

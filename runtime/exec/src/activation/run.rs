@@ -157,13 +157,7 @@ impl<'a> Run<'a> {
         if let Holder::Private = self.holder {
             // SAFETY: the slots are a private activation's; this run goes on with the new ones.
             let activation = unsafe {
-                Activation::share(
-                    self.program,
-                    self.function,
-                    self.request,
-                    self.depth,
-                    self.slots,
-                )
+                Activation::share(self.program, self.function, self.request, self.depth, self.slots)
             };
             self.slots = activation.slots;
             self.holder = Holder::Owned(Arc::new(activation));

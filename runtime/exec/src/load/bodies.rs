@@ -31,11 +31,7 @@ pub(super) struct Loader<'a> {
 }
 
 impl<'a> Loader<'a> {
-    pub(super) fn new(
-        file: &'a File,
-        kernels: &'a [&'static KernelDef],
-        file_size: usize,
-    ) -> Self {
+    pub(super) fn new(file: &'a File, kernels: &'a [&'static KernelDef], file_size: usize) -> Self {
         let budget = file_size.saturating_mul(DECODED_FACTOR).saturating_add(DECODED_BYTES);
         Self { file, kernels, attributes: HashMap::new(), budget }
     }
@@ -192,7 +188,9 @@ fn size(attribute: &Attribute) -> usize {
         Attribute::Aggregate(elements) => {
             size_of_val(elements.as_slice()) + elements.iter().map(size).sum::<usize>()
         }
-        Attribute::Shape(dimensions) => dimensions.as_ref().map_or(0, |d| size_of_val(d.as_slice())),
+        Attribute::Shape(dimensions) => {
+            dimensions.as_ref().map_or(0, |d| size_of_val(d.as_slice()))
+        }
         Attribute::Dense { shape, data, .. } => size_of_val(shape.as_slice()) + data.len(),
         Attribute::SymbolRef { root, nested, module } => {
             root.len() + module.len() + nested.iter().map(String::len).sum::<usize>()

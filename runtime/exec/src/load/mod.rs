@@ -80,7 +80,7 @@ fn signature(file: &File, function: &tfrt_bef::Function) -> Signature {
 
 /// The definitions of the file's kernels, in the order of its table.
 fn resolve(file: &File, catalogue: &Catalogue) -> Result<Vec<&'static KernelDef>, LoadError> {
-    let find = |(index, name): (u32, &Box<str>)| {
+    let find = |(index, name): (u32, &str)| {
         catalogue.kernel(name).ok_or_else(|| {
             let error = LoadError::new(format!("unknown kernel name '{name}'"));
             let bodies = file.functions.iter().filter_map(|function| function.body.as_ref());
@@ -90,5 +90,5 @@ fn resolve(file: &File, catalogue: &Catalogue) -> Result<Vec<&'static KernelDef>
             }
         })
     };
-    (0..).zip(&file.kernels).map(find).collect()
+    (0..).zip(file.kernels.iter().map(|name| &**name)).map(find).collect()
 }

@@ -56,7 +56,8 @@ impl<'a> Tables<'a> {
             users: Vec::new(),
             entry: Span::default(),
         };
-        tables.waits = (0..).zip(&body.kernels).map(|(k, kernel)| tables.waits(k, kernel)).collect();
+        tables.waits =
+            (0..).zip(&body.kernels).map(|(k, kernel)| tables.waits(k, kernel)).collect();
         for &register in &body.result_registers {
             tables.promise(register);
         }

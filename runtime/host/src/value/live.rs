@@ -1,5 +1,6 @@
 //! How many async values are alive: one counter per thread, written by that thread alone, summed
 //! on demand. Counting a value costs a plain load and a plain store.
+// tidy: std atomics. The counters outlive the threads that loom makes, and order nothing.
 
 use parking_lot::Mutex;
 use std::cell::Cell;

@@ -145,8 +145,7 @@ impl Parser<'_> {
         let body = self.at(b'<') && self.token.span.start == token.span.end;
         if !name.contains('.') && !body {
             let Some(&(_, extent)) = self.attribute_aliases.get(name) else {
-                let message = format!("undefined attribute alias '{spelling}'");
-                return self.fail_at(token.span, message);
+                return self.undefined_alias("attribute", token.span);
             };
             self.expand(token.span, extent)?;
             return Ok(self.attribute_aliases[name].0.clone());

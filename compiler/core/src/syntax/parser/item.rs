@@ -4,7 +4,7 @@ use super::recover::Level;
 use super::region::{Argument, Entry};
 use super::scope::{Scopes, Use};
 use super::ty::Signature;
-use super::{Kind, Parse, Parser, Reported, attribute, unescape};
+use super::{Kind, Lexer, Parse, Parser, Reported, attribute, unescape};
 use crate::graph::{Attribute, Attributes, Body, Function, Item, Module, Type, Visibility};
 use crate::source::{Diagnostic, Span};
 use tfrt_host::error::Location;
@@ -43,7 +43,8 @@ impl<'a> Parser<'a> {
     /// Functions, modules and aliases up to a closing brace or the end.
     fn items(&mut self, items: &mut Vec<Item>) {
         loop {
-            let start = self.token.span.start;
+            let begin = self.token;
+            let start = begin.span.start;
             let parsed = match self.token.kind {
                 Kind::Eof | Kind::Punct(b'}') => return,
                 Kind::Hash | Kind::Type => self.alias(),
@@ -59,8 +60,37 @@ impl<'a> Parser<'a> {
                 // The brace of a function is missing; the next function goes on behind it.
                 self.unclosed = self.token.kind == Kind::Eof;
             } else if parsed.is_err() {
+                if matches!(begin.kind, Kind::Hash | Kind::Type) {
+                    let name = self.slice(begin.span);
+                    self.broken_aliases.insert(name);
+                }
                 self.recover(start, Level::Item);
+                self.lose_words(start);
             }
+        }
+    }
+
+    /// Remembers which words were skipped: one of them may be the name of a function.
+    fn lose_words(&mut self, start: u32) {
+        let mut lexer = Lexer::new(self.text, start);
+        loop {
+            let token = lexer.token();
+            if token.kind == Kind::Eof || token.span.start >= self.token.span.start {
+                return;
+            }
+            let spelling = self.slice(token.span);
+            let word = match token.kind {
+                Kind::Identifier => spelling,
+                Kind::Symbol => &spelling[1..],
+                Kind::String => spelling,
+                _ => continue,
+            };
+            let word = if word.starts_with('"') {
+                String::from_utf8_lossy(&unescape(word)).into_owned()
+            } else {
+                word.to_owned()
+            };
+            self.damage.lose_word(word);
         }
     }
 
@@ -103,12 +133,14 @@ impl<'a> Parser<'a> {
         }
         self.keyword_dictionary(&mut module.attributes)?;
         self.refuse_reserved(&module.attributes, span)?;
-        self.module_body(&mut module.items)?;
-        if let Some(location) = self.optional_location()? {
+        let closed = self.module_body(&mut module.items);
+        if closed.is_ok()
+            && let Some(location) = self.optional_location()?
+        {
             module.location = location;
         }
         items.push(Item::Module(module));
-        Ok(())
+        closed
     }
 
     /// `{items}`.
@@ -164,14 +196,12 @@ impl<'a> Parser<'a> {
             }
             let named = arguments.names.into_iter().zip(arguments.types.iter().cloned());
             let entry = named.map(|(name, ty)| Argument { name, ty }).collect();
-            Some(self.body(Entry::Implicit(entry))?)
+            Some(self.body(Entry::Implicit(entry), span)?)
         } else {
             None
         };
-        let location = match self.optional_location()? {
-            Some(location) => location,
-            None => self.location(keyword),
-        };
+        let location = if self.unclosed { None } else { self.optional_location()? };
+        let location = location.unwrap_or_else(|| self.location(keyword));
         items.push(Item::Function(Function {
             name,
             visibility,
@@ -182,17 +212,18 @@ impl<'a> Parser<'a> {
             location,
             span,
         }));
-        Ok(())
+        if self.unclosed { Err(Reported) } else { Ok(()) }
     }
 
-    /// A function's body.
-    fn body(&mut self, entry: Entry<'a>) -> Parse<Body> {
+    /// A function's body. One that was never closed ends where the text or the next function is.
+    fn body(&mut self, entry: Entry<'a>, function: Span) -> Parse<Body> {
         self.body = Body::new();
+        self.function = function.start;
         self.scopes = Scopes::default();
         let result = self.region(None, entry, true);
         self.scopes = Scopes::default();
         let body = std::mem::take(&mut self.body);
-        result.map(|_| body)
+        if self.unclosed { Ok(body) } else { result.map(|_| body) }
     }
 
     /// `(%a: T, %b: T)`, or types only in a declaration.
@@ -269,7 +300,7 @@ impl<'a> Parser<'a> {
         let mut nested = Vec::new();
         let mut body = None;
         if is_function {
-            body = Some(self.body(Entry::Written)?);
+            body = Some(self.body(Entry::Written, span)?);
         } else {
             self.module_body(&mut nested)?;
         }

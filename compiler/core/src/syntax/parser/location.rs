@@ -107,7 +107,7 @@ impl<'a> Parser<'a> {
             self.find_aliases();
             let place = self.locations.places.as_mut().and_then(|places| places.remove(name));
             let Some(place) = place else {
-                return self.fail_at(token.span, format!("undefined location alias '{spelling}'"));
+                return self.undefined_alias("location", token.span);
             };
             let after = self.token.span.start;
             self.seek(place);
@@ -115,7 +115,7 @@ impl<'a> Parser<'a> {
             self.seek(after);
         }
         let Some(&(_, extent)) = self.locations.known.get(name) else {
-            return self.fail_at(token.span, format!("undefined location alias '{spelling}'"));
+            return self.undefined_alias("location", token.span);
         };
         self.expand(token.span, extent)?;
         Ok(self.locations.known[name].0.clone())

@@ -15,13 +15,13 @@ mod region;
 mod scope;
 mod ty;
 
-use super::ParseOptions;
 use super::lexer::{Kind, Lexer, Token, unescape};
-use crate::graph::{Attribute, Body, Module, Type};
+use super::{Damage, ParseOptions, Parsed};
+use crate::graph::{Attribute, Body, Type};
 use crate::source::{Diagnostic, LineTable, Source, Span};
 use scope::Scopes;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tfrt_host::error::{Location, Text};
 use tfrt_host::kernel::Catalogue;
@@ -46,14 +46,11 @@ struct Reported;
 type Parse<T> = Result<T, Reported>;
 
 /// See [`super::parse`].
-pub(super) fn parse(
-    source: &Source,
-    catalogue: &Catalogue,
-    options: ParseOptions,
-) -> (Module, Vec<Diagnostic>) {
+pub(super) fn parse(source: &Source, catalogue: &Catalogue, options: ParseOptions) -> Parsed {
     if u32::try_from(source.text.len()).is_err() {
         let message = "the text is larger than 4 GiB";
-        return (Module::default(), vec![Diagnostic::error(Span::default(), message)]);
+        let diagnostics = vec![Diagnostic::error(Span::default(), message)];
+        return Parsed { diagnostics, ..Parsed::default() };
     }
     let mut parser = Parser::new(source, catalogue, options);
     let module = parser.file();
@@ -61,7 +58,7 @@ pub(super) fn parse(
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     // An alias of a location may be read twice: where it is first used, and in its place.
     diagnostics.dedup_by(|b, a| a.span == b.span && a.message == b.message);
-    (module, diagnostics)
+    Parsed { module, diagnostics, damage: parser.damage }
 }
 
 /// The state of a parse.
@@ -75,6 +72,7 @@ struct Parser<'a> {
     /// The next token.
     token: Token,
     diagnostics: Vec<Diagnostic>,
+    damage: Damage,
     /// How many modules are open. They count by themselves, so that an implicit module, which
     /// prints as an explicit one, makes no difference to what is in it.
     modules: u32,
@@ -89,10 +87,14 @@ struct Parser<'a> {
     attribute_aliases: HashMap<&'a str, (Attribute, Extent)>,
     type_aliases: HashMap<&'a str, (Type, Extent)>,
     locations: location::Aliases<'a>,
+    /// Aliases whose definitions failed, with their `#` or `!`.
+    broken_aliases: HashSet<&'a str>,
     names: HashMap<&'a str, Arc<str>>,
     scopes: Scopes<'a>,
     /// The body of the function that is being parsed.
     body: Body,
+    /// Where that function's name stands.
+    function: u32,
 }
 
 impl<'a> Parser<'a> {
@@ -108,6 +110,7 @@ impl<'a> Parser<'a> {
             lexer,
             token,
             diagnostics: Vec::new(),
+            damage: Damage::default(),
             modules: 0,
             depth: 0,
             deepest: 0,
@@ -116,9 +119,11 @@ impl<'a> Parser<'a> {
             attribute_aliases: HashMap::new(),
             type_aliases: HashMap::new(),
             locations: location::Aliases::default(),
+            broken_aliases: HashSet::new(),
             names: HashMap::new(),
             scopes: Scopes::default(),
             body: Body::new(),
+            function: 0,
         }
     }
 
@@ -300,6 +305,16 @@ impl<'a> Parser<'a> {
             }
             None => self.fail_at(span, "aliases expand to far more than the text"),
         }
+    }
+
+    /// Fails for the use of an alias that is not defined. Where its definition failed, that has
+    /// been reported.
+    fn undefined_alias<T>(&mut self, what: &str, span: Span) -> Parse<T> {
+        let spelling = self.slice(span);
+        if self.broken_aliases.contains(spelling) {
+            return Err(Reported);
+        }
+        self.fail_at(span, format!("undefined {what} alias '{spelling}'"))
     }
 
     /// The place of a span as the default location of what stands there.

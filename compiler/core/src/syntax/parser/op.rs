@@ -39,18 +39,39 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// An op, at the end of a block. After a mistake in it, goes on behind it.
-    pub(super) fn op(&mut self, block: BlockId, region: RegionId) {
+    /// An op, at the end of a block. After a mistake in it, goes on behind it. Says whether a
+    /// return may have been lost with it.
+    pub(super) fn op(&mut self, block: BlockId, region: RegionId) -> bool {
         let start = self.token.span.start;
         let mut bindings = Vec::new();
+        let (ops, regions) = (self.body.block(block).ops.len(), self.body.region_count());
         if self.whole_op(block, region, &mut bindings).is_err() {
+            if let Some(&placed) = self.body.block(block).ops.get(ops) {
+                self.leave_unfinished(placed, regions);
+            }
+            // A return has no results, but a line end may be what is missing before one.
+            let has_results = !bindings.is_empty();
             for binding in bindings {
                 self.scopes.poison(binding.name, binding.span);
             }
             if !self.unclosed {
                 self.recover(start, Level::Op);
             }
+            let skipped = self.slice(Span::new(start, self.token.span.start));
+            return !has_results || skipped.contains("return");
         }
+        false
+    }
+
+    /// Makes the best of an op that failed after it was added to the graph: its regions, of which
+    /// the first may have the id `first`, were parsed.
+    fn leave_unfinished(&mut self, op: OpId, first: usize) {
+        let ids = (0..).map(RegionId).take(self.body.region_count()).skip(first);
+        let regions = ids.filter(|&id| self.body.region(id).owner == Some(op)).collect();
+        let op = self.body.op_mut(op);
+        op.regions = regions;
+        let at = op.span;
+        self.damage.leave_unfinished(at);
     }
 
     /// `%a, %b:2 = op loc(…)`.
@@ -136,6 +157,9 @@ impl<'a> Parser<'a> {
         op.attributes = draft.attributes;
         op.regions = draft.regions;
         op.location = location;
+        if op.operands.len() != draft.operands.len() {
+            self.damage.lose_operands(draft.span);
+        }
         let Some(first) = bindings.first() else {
             for ty in draft.results {
                 self.body.add_result(id, ty, None);

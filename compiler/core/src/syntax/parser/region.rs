@@ -2,7 +2,7 @@
 
 use super::recover::Level;
 use super::scope::{Lookup, Pending, Use};
-use super::{Kind, Parse, Parser, Reported};
+use super::{Kind, Lexer, Parse, Parser, Reported};
 use crate::graph::{BlockId, OpId, RegionId, Type, ValueId};
 use crate::source::{Diagnostic, Span};
 use std::collections::HashMap;
@@ -42,7 +42,11 @@ impl<'a> Parser<'a> {
             this.advance();
             let region = this.body.add_region(owner);
             this.scopes.enter(isolated);
-            this.blocks(region, entry);
+            let lost = this.blocks(region, owner, entry);
+            if lost || this.unclosed {
+                let at = owner.map_or(this.function, |op| this.body.op(op).span.start);
+                this.damage.lose_end(at);
+            }
             let ended = this.scopes.leave();
             for Pending { op, index, .. } in ended.early {
                 this.error(op, format!("operand #{index} does not dominate this use"));
@@ -59,10 +63,11 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Everything up to the closing brace.
-    fn blocks(&mut self, region: RegionId, entry: Entry<'a>) {
+    /// Everything up to the closing brace. Says whether a return at the end may have been lost.
+    fn blocks(&mut self, region: RegionId, owner: Option<OpId>, entry: Entry<'a>) -> bool {
         let mut labels = HashMap::new();
         let mut block = None;
+        let mut lost = false;
         if let Entry::Implicit(arguments) = entry {
             let first = self.body.add_block(region);
             for argument in arguments {
@@ -72,22 +77,26 @@ impl<'a> Parser<'a> {
         }
         loop {
             if self.unclosed {
-                return;
+                return true;
             }
             match self.token.kind {
-                Kind::Punct(b'}') | Kind::Eof => return,
+                Kind::Punct(b'}') => return lost,
+                Kind::Eof => return true,
                 Kind::Block => {
                     let start = self.token.span.start;
                     let new = self.body.add_block(region);
                     block = Some(new);
                     if self.label(new, &mut labels).is_err() {
                         self.recover(start, Level::Op);
+                        self.poison_values(start);
+                        let at = owner.map(|op| self.body.op(op).span);
+                        at.into_iter().for_each(|at| self.damage.lose_operands(at));
                     }
                 }
-                _ if self.is_item(self.token) => return,
+                _ if self.is_item(self.token) => return true,
                 _ => {
                     let into = *block.get_or_insert_with(|| self.body.add_block(region));
-                    self.op(into, region);
+                    lost = self.op(into, region);
                 }
             }
         }
@@ -115,6 +124,21 @@ impl<'a> Parser<'a> {
         }
         self.expect(b':')?;
         Ok(())
+    }
+
+    /// Makes nothing of the use of values that were named in what was skipped.
+    fn poison_values(&mut self, start: u32) {
+        let mut lexer = Lexer::new(self.text, start);
+        loop {
+            let token = lexer.token();
+            if token.kind == Kind::Eof || token.span.start >= self.token.span.start {
+                return;
+            }
+            if token.kind == Kind::Value {
+                let name = &self.slice(token.span)[1..];
+                self.scopes.poison(name, token.span);
+            }
+        }
     }
 
     /// An argument of an entry block without label.

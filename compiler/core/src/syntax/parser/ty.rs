@@ -109,7 +109,7 @@ impl Parser<'_> {
         let body = self.at(b'<') && self.token.span.start == token.span.end;
         if !name.contains('.') && !body {
             let Some((ty, extent)) = self.type_aliases.get(name).cloned() else {
-                return self.fail_at(token.span, format!("undefined type alias '{spelling}'"));
+                return self.undefined_alias("type", token.span);
             };
             self.expand(token.span, extent)?;
             return Ok(ty);

@@ -1,0 +1,131 @@
+//! The tool on the reference samples: the original's output, from text and from BEF.
+//!
+//! Samples whose kernels the catalogue does not know are skipped, but for those named in
+//! [`REQUIRED`]. Where the samples are not at hand at all, the tests say so and pass.
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Samples that must run.
+const REQUIRED: [&str; 6] = ["scalars", "control_flow", "recursion", "errors", "async", "strings"];
+
+fn samples() -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/samples");
+    if path.is_dir() {
+        return Some(path);
+    }
+    println!("skipped: no samples at {}", path.display());
+    None
+}
+
+fn tfrt(directory: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tfrt"));
+    command.args(arguments).current_dir(directory).output().expect("the tool starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The names of all samples, sorted, `random/` among them.
+fn names(directory: &Path) -> Vec<String> {
+    let mut names = Vec::new();
+    for (folder, prefix) in [(directory.to_owned(), ""), (directory.join("random"), "random/")] {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let file = entry.unwrap().file_name().into_string().unwrap();
+            if let Some(name) = file.strip_suffix(".out") {
+                names.push(format!("{prefix}{name}"));
+            }
+        }
+    }
+    names.sort();
+    names
+}
+
+/// The error says that a kernel, or what would be one in the pretty form, is unknown.
+fn is_unknown(error: &str) -> bool {
+    [
+        "unknown kernel name",
+        "unable to find native function",
+        "there is no dialect",
+        "has no pretty form",
+    ]
+    .iter()
+    .any(|reason| error.contains(reason))
+}
+
+#[test]
+fn the_reference_output_is_the_originals() {
+    let Some(directory) = samples() else { return };
+    let (mut checked, mut skipped, mut failures) = (0, Vec::new(), Vec::new());
+    for name in names(&directory) {
+        let expected = std::fs::read_to_string(directory.join(format!("{name}.out"))).unwrap();
+        // Locations name the file as it was translated: from its own folder.
+        let (folder, base) = match name.split_once('/') {
+            Some((folder, base)) => (directory.join(folder), base),
+            None => (directory.clone(), name.as_str()),
+        };
+        for extension in ["mlir", "bef"] {
+            let file = format!("{base}.{extension}");
+            let output = tfrt(&folder, &["run", "--reference-output", &file]);
+            let error = text(&output.stderr);
+            if output.status.code() == Some(2) && is_unknown(&error) && !REQUIRED.contains(&base) {
+                skipped.push(format!("{name}.{extension}"));
+                continue;
+            }
+            checked += 1;
+            if text(&output.stdout) != expected {
+                failures.push(format!("{name}.{extension}: {error}"));
+            }
+        }
+    }
+    println!("{checked} checked; {} skipped for unknown kernels: {skipped:?}", skipped.len());
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+#[test]
+fn diagnostics_are_those_that_the_samples_expect() {
+    let Some(directory) = samples() else { return };
+    for name in REQUIRED {
+        let file = format!("{name}.mlir");
+        let output = tfrt(&directory, &["run", "--verify-diagnostics", &file]);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", text(&output.stderr));
+        // The same from BEF, which names its source.
+        let file = format!("{name}.bef");
+        let output = tfrt(&directory, &["run", "--verify-diagnostics", &file]);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn other_queues_return_the_same() {
+    let Some(directory) = samples() else { return };
+    let returned = |output: &str| -> Vec<String> {
+        output.lines().filter(|line| line.contains(" returned ")).map(str::to_owned).collect()
+    };
+    for name in REQUIRED {
+        let expected = std::fs::read_to_string(directory.join(format!("{name}.out"))).unwrap();
+        for queue in ["--work-queue=mstd:2", "--work-queue=mstd:4"] {
+            let file = format!("{name}.mlir");
+            let output = tfrt(&directory, &["run", "--reference-output", queue, &file]);
+            assert_eq!(
+                returned(&text(&output.stdout)),
+                returned(&expected),
+                "{name} {queue}: {}",
+                text(&output.stderr)
+            );
+        }
+    }
+}
+
+#[test]
+fn translation_gives_the_samples_bytes() {
+    let Some(directory) = samples() else { return };
+    for name in REQUIRED {
+        let output = tfrt(&directory, &["translate", &format!("{name}.mlir")]);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", text(&output.stderr));
+        let expected = std::fs::read(directory.join(format!("{name}.bef"))).unwrap();
+        assert!(output.stdout == expected, "{name}");
+    }
+}

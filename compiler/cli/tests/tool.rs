@@ -1,0 +1,277 @@
+//! The tool's own behaviour: flags, exit status, where what is written.
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the tool with `input` on standard input.
+fn tfrt(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tfrt"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the tool starts");
+    let mut stdin = child.stdin.take().unwrap();
+    // A tool that refuses its flags does not read.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", out(output)))
+}
+
+fn scratch(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+const GOOD: &[u8] = b"func.func @two() -> (i32, f32) {
+  %x = tfrt.constant.i32 2
+  %y = tfrt.constant.f32 2.5
+  tfrt.return %x, %y : i32, f32
+}
+func.func @id(%x: i32) -> i32 {
+  tfrt.return %x : i32
+}
+func.func @print() {
+  %x = tfrt.constant.i32 7
+  %ch = tfrt.new.chain
+  %done = tfrt.print.i32 %x, %ch
+  tfrt.return
+}
+";
+
+const FAILS: &[u8] = b"func.func @f() -> i32 {
+  %zero = tfrt.constant.i32 0
+  %q, %r = tfrt.div.i32 %zero, %zero
+  tfrt.return %q : i32
+}
+";
+
+#[test]
+fn standard_input_is_run() {
+    for arguments in [&["run", "--reference-output"][..], &["run", "--reference-output", "-"]] {
+        let output = tfrt(arguments, GOOD);
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        assert_eq!(
+            out(&output),
+            "Choosing memory leak check allocator.\nChoosing single-threaded work queue.\n\
+             --- Running 'two':\n'two' returned 2,2.500000e+00\n\
+             --- Not running 'id' because it has arguments.\n\
+             --- Running 'print':\nint32 = 7\n"
+        );
+    }
+}
+
+#[test]
+fn named_functions_run_in_their_order() {
+    let arguments =
+        ["run", "--reference-output", "--functions=print,two", "--host-allocator=malloc"];
+    let output = tfrt(&arguments, GOOD);
+    assert_eq!(
+        out(&output),
+        "Choosing malloc.\nChoosing single-threaded work queue.\n\
+         --- Running 'print':\nint32 = 7\n--- Running 'two':\n'two' returned 2,2.500000e+00\n"
+    );
+    let output = tfrt(&["run", "--functions", "none"], GOOD);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(err(&output), "tfrt: couldn't find function none\n");
+}
+
+#[test]
+fn the_initial_function_runs_first_and_once() {
+    let output = tfrt(&["run", "--reference-output", "--init-function=print"], GOOD);
+    let running: Vec<_> =
+        out(&output).lines().filter(|l| l.starts_with("---")).map(str::to_owned).collect();
+    assert_eq!(
+        running,
+        [
+            "--- Running 'print':",
+            "--- Running 'two':",
+            "--- Not running 'id' because it has arguments."
+        ]
+    );
+    assert_eq!(tfrt(&["run", "--init-function=absent"], GOOD).status.code(), Some(0));
+}
+
+#[test]
+fn a_returned_error_is_a_failure() {
+    let output = tfrt(&["run", "--reference-output", "--print-error-code"], FAILS);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).ends_with("'f' returned <<error: Divide by zero, code: INTERNAL>>\n"));
+    assert_eq!(
+        err(&output),
+        "-:3:12: error: runtime error: Divide by zero\n  %q, %r = tfrt.div.i32 %zero, %zero\n           ^\n"
+    );
+    let output = tfrt(&["run"], FAILS);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).contains("error: Divide by zero\n    in tfrt.div.i32 at -:3:12"));
+}
+
+#[test]
+fn an_error_that_nobody_returns_is_none() {
+    let text = String::from_utf8_lossy(FAILS).replace("%q : i32", "%zero : i32");
+    assert_eq!(tfrt(&["run"], text.as_bytes()).status.code(), Some(0));
+}
+
+#[test]
+fn expected_errors_are_verified_in_both_directions() {
+    let text = String::from_utf8_lossy(FAILS).into_owned();
+    let met = text.replace("%zero, %zero\n", "%zero, %zero // expected-error {{by zero}}\n");
+    let output = tfrt(&["run", "--verify-diagnostics"], met.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let output = tfrt(&["run", "--verify-diagnostics"], FAILS);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("unexpected error: runtime error: Divide by zero"));
+    // Checked although nothing is reported.
+    let unmet = String::from_utf8_lossy(GOOD).into_owned() + "// expected-error@-2 {{never}}\n";
+    let output = tfrt(&["run", "--verify-diagnostics"], unmet.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("\"never\" was not produced"), "{}", err(&output));
+}
+
+#[test]
+fn bad_input_and_flags_are_refused() {
+    let output = tfrt(&["run"], b"func.func @f() {\n  %x = \n}\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).starts_with("-:"), "{}", err(&output));
+    for arguments in [
+        &["run", "--no-such-flag"][..],
+        &["run", "--work-queue=x"],
+        &["run", "--work-queue=s:1"],
+        &["run", "--host-allocator=profiled_allocator"],
+        &["run", "/no/such/file"],
+        &["translate", "--bef-to-mlir"],
+        &["show"],
+        &["bench"],
+    ] {
+        let output = tfrt(arguments, GOOD);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!err(&output).is_empty());
+    }
+    let output = tfrt(
+        &["run"],
+        b"func.func @f() -> i32 {\n  %a = \"no.such\"() : () -> i32\n  tfrt.return %a : i32\n}\n",
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        err(&output).lines().next(),
+        Some("-:2:8: error: runtime error: unknown kernel name 'no.such'")
+    );
+    let output = tfrt(&["run"], b"\x0B\xEF\x07");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn translation_goes_both_ways() {
+    let bef = tfrt(&["translate"], GOOD);
+    assert_eq!(bef.status.code(), Some(0), "{}", err(&bef));
+    assert_eq!(&bef.stdout[..2], [0x0B, 0xEF]);
+    let text = tfrt(&["translate", "--bef-to-mlir"], &bef.stdout);
+    assert_eq!(text.status.code(), Some(0), "{}", err(&text));
+    assert!(out(&text).contains("func.func @two() -> (i32, f32)"), "{}", out(&text));
+    let path = scratch("two_ways.bef");
+    let written = tfrt(&["translate", "--mlir-to-bef", "-o", path.to_str().unwrap()], GOOD);
+    assert_eq!(written.status.code(), Some(0));
+    assert!(written.stdout.is_empty());
+    assert_eq!(std::fs::read(&path).unwrap(), bef.stdout);
+
+    let small = tfrt(&["translate", "--disable-optional-sections"], GOOD);
+    assert!(small.stdout.len() < bef.stdout.len());
+    let text = tfrt(&["translate"], &small.stdout);
+    assert!(
+        err(&text).contains("Missing AttributeTypes, AttributeNames or RegisterTypes sections.")
+    );
+}
+
+#[test]
+fn nothing_is_written_after_an_error() {
+    let path = scratch("not_written.bef");
+    let output = tfrt(&["translate", "-o", path.to_str().unwrap()], b"func.func @f( {\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!path.exists());
+}
+
+#[test]
+fn unknown_sections_are_skipped_with_a_warning() {
+    let mut bef = tfrt(&["translate"], GOOD).stdout;
+    bef.extend([0x55, 0x04, 1, 2]);
+    let output = tfrt(&["translate"], &bef);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(err(&output).contains("warning: skipped a section of unknown kind 85"));
+    assert_eq!(tfrt(&["run"], &bef).status.code(), Some(0));
+}
+
+#[test]
+fn pieces_are_verified_by_themselves() {
+    let text = "func.func @f() {\n  %x = tfrt.constant.i32 1\n  // expected-error@+1 {{}}\n  \
+                tfrt.return %x : i32\n}\n// -----\nfunc.func @f() {\n  tfrt.return\n}\n";
+    let arguments = ["translate", "--mlir-to-bef", "--split-input-file", "--verify-diagnostics"];
+    let output = tfrt(&arguments, text.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(output.stdout.is_empty());
+    let wrong = text.replace("@+1", "@+2");
+    assert_eq!(tfrt(&arguments, wrong.as_bytes()).status.code(), Some(1));
+}
+
+#[test]
+fn every_form_is_shown() {
+    for form in ["graph", "plan", "bef", "rust", "clif", "dot"] {
+        let output = tfrt(&["show", "--as", form], GOOD);
+        assert_eq!(output.status.code(), Some(0), "{form}: {}", err(&output));
+        assert!(out(&output).contains("two"), "{form}: {}", out(&output));
+        let output = tfrt(&["show", "--as", form, "--function=id"], GOOD);
+        assert_eq!(output.status.code(), Some(0), "{form}: {}", err(&output));
+        let output = tfrt(&["show", "--as", form, "--function=absent"], GOOD);
+        assert_eq!(output.status.code(), Some(2), "{form}");
+    }
+}
+
+#[test]
+fn engines_are_compared() {
+    let output = tfrt(&["diff"], GOOD);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert_eq!(out(&output), "two: equal\nprint: equal\n");
+    let output = tfrt(&["diff", "--json"], FAILS);
+    assert_eq!(json(&output)["functions"][0]["equal"], true, "{}", out(&output));
+}
+
+#[test]
+fn a_function_is_measured() {
+    let arguments = ["bench", "-", "--function=id", "--arg=-5", "--json"];
+    let output = tfrt(&arguments, GOOD);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let measured = json(&output);
+    for key in ["ns_per_call_min", "ns_per_call_median", "malloc_free_ns", "calls"] {
+        assert!(measured[key].as_f64().unwrap() > 0.0, "{key}: {measured}");
+    }
+    assert_eq!(measured["kernels_per_call"], 0);
+    assert!(measured["allocations_per_call"].is_number());
+    assert_eq!(tfrt(&["bench", "-", "--function=id"], GOOD).status.code(), Some(2));
+    assert_eq!(tfrt(&["bench", "-", "--function=id", "--arg=x"], GOOD).status.code(), Some(2));
+}
+
+#[test]
+fn a_run_is_one_json_document() {
+    let output = tfrt(&["--json", "run"], GOOD);
+    let document = json(&output);
+    assert_eq!(document["ok"], true);
+    assert_eq!(document["functions"][0]["results"][0]["value"], "2");
+    assert_eq!(document["functions"][2]["output"], "int32 = 7\n");
+    let output = tfrt(&["run", "--json"], FAILS);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(json(&output)["functions"][0]["results"][0]["error"], "Divide by zero");
+}

@@ -1,0 +1,58 @@
+//! What mistakes in a text took out of its graph, so that the verifier does not report as missing
+//! what is there but could not be read.
+
+use crate::source::Span;
+use std::collections::HashSet;
+
+/// The places where a graph says less than its text. Ops and functions go by where their names
+/// stand, as [`Op::span`](crate::graph::Op::span) and
+/// [`Function::span`](crate::graph::Function::span) have it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Damage {
+    unfinished: HashSet<u32>,
+    operands: HashSet<u32>,
+    ends: HashSet<u32>,
+    words: HashSet<String>,
+}
+
+impl Damage {
+    /// The op at that place is in the graph without all of its parts.
+    pub(super) fn leave_unfinished(&mut self, op: Span) {
+        self.unfinished.insert(op.start);
+    }
+
+    /// The op at that place lacks operands, or arguments of its regions.
+    pub(super) fn lose_operands(&mut self, op: Span) {
+        self.operands.insert(op.start);
+    }
+
+    /// A region of the op or function at that place may have had a return.
+    pub(super) fn lose_end(&mut self, owner: u32) {
+        self.ends.insert(owner);
+    }
+
+    /// A function or module was skipped; this is one of the words in it.
+    pub(super) fn lose_word(&mut self, word: String) {
+        self.words.insert(word);
+    }
+
+    /// Whether nothing can be said of an op but what its regions contain.
+    pub(crate) fn is_unfinished(&self, op: Span) -> bool {
+        self.unfinished.contains(&op.start)
+    }
+
+    /// Whether nothing can be said of how the operands of an op fit.
+    pub(crate) fn lacks_operands(&self, op: Span) -> bool {
+        self.operands.contains(&op.start)
+    }
+
+    /// Whether a region of that op or function may have ended with a return.
+    pub(crate) fn lacks_end(&self, owner: Span) -> bool {
+        self.ends.contains(&owner.start)
+    }
+
+    /// Whether a symbol may have been defined in what was skipped.
+    pub(crate) fn may_define(&self, symbol: &str) -> bool {
+        self.words.contains(symbol)
+    }
+}

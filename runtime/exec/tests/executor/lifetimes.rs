@@ -1,0 +1,95 @@
+//! When values die, and that unfinished work keeps nothing.
+
+use crate::support::{Bench, Tracked, file, load, one_stream, program, shown};
+use tfrt_host::kernel::Value;
+use tfrt_host::value::AsyncRef;
+
+#[test]
+fn a_value_dies_when_its_last_user_has_run() {
+    let text = r#"
+func.func @f(%t: !t.tracked, %u: !t.tracked) -> i32 {
+  %a = "t.use"(%t) : (!t.tracked) -> i32
+  %b = "t.both"(%t, %a) : (!t.tracked, i32) -> i32
+  %c = "t.both"(%u, %b) : (!t.tracked, i32) -> i32
+  tfrt.return %c : i32
+}"#;
+    let bench = Bench::new();
+    let program = load(&one_stream(file(text)));
+    let tracked = |id| Value::new(Tracked::new(id, &bench.log));
+    let results = bench.start(&program, "f", vec![tracked(1), tracked(2)]);
+    assert_eq!(shown(&results), "1");
+    assert_eq!(bench.take_log(), "use 1\nboth 1 1\ndrop 1\nboth 2 1\ndrop 2\n");
+}
+
+#[test]
+fn what_nobody_uses_dies_at_once() {
+    let text = "func.func @f(%t: !t.tracked) -> i32 {\n  %n = \"t.note\"() {id = 1 : i32} : () -> \
+                i32\n  tfrt.return %n : i32\n}";
+    let bench = Bench::new();
+    let program = load(&one_stream(file(text)));
+    bench.start(&program, "f", vec![Value::new(Tracked::new(5, &bench.log))]);
+    assert_eq!(bench.take_log(), "drop 5\nnote 1\n");
+}
+
+#[test]
+fn a_call_that_never_finishes_keeps_nothing() {
+    let text = r#"
+func.func @f(%t: !t.tracked, %x: i32) -> i32 {
+  %a = "t.both"(%t, %x) : (!t.tracked, i32) -> i32
+  tfrt.return %a : i32
+}"#;
+    let bench = Bench::new();
+    let program = program(text);
+    let (promise, later) = AsyncRef::<i32>::pending();
+    let tracked = Value::new(Tracked::new(3, &bench.log));
+    let results = bench.start(&program, "f", vec![tracked, Value::Ref(later.into_any())]);
+    assert!(!results[0].is_available());
+    drop(promise);
+    assert_eq!(bench.take_log(), "drop 3\n");
+    assert!(results[0].error().is_some());
+
+    // Nobody looks at the result any more.
+    let (promise, later) = AsyncRef::<i32>::pending();
+    let tracked = Value::new(Tracked::new(4, &bench.log));
+    drop(bench.start(&program, "f", vec![tracked, Value::Ref(later.into_any())]));
+    promise.set(6);
+    assert_eq!(bench.take_log(), "both 4 6\ndrop 4\n");
+}
+
+#[test]
+fn queued_work_that_is_dropped_keeps_nothing() {
+    let text = r#"
+func.func @f(%t: !t.tracked) -> i32 {
+  %x = tfrt.constant.i32 1
+  %y = "tfrt_test.async_copy.i32"(%x) : (i32) -> i32
+  %a = "t.both"(%t, %y) : (!t.tracked, i32) -> i32
+  tfrt.return %a : i32
+}"#;
+    let bench = Bench::new();
+    let program = program(text);
+    let results = bench.start(&program, "f", vec![Value::new(Tracked::new(8, &bench.log))]);
+    assert_eq!(bench.take_log(), "");
+    bench.host.shutdown();
+    assert!(results[0].error().is_some(), "{results:?}");
+    assert_eq!(bench.take_log(), "drop 8\n");
+}
+
+#[test]
+fn work_under_way_keeps_its_program() {
+    let text = r#"
+func.func @f() -> i32 {
+  %x = tfrt.constant.i32 20
+  %r = tfrt_test.do.async %x : (i32) -> (i32) {
+    %y = "tfrt_test.async_add.i32"(%x, %x) : (i32, i32) -> i32
+    %z = tfrt.add.i32 %y, %x
+    tfrt.return %z : i32
+  }
+  tfrt.return %r : i32
+}"#;
+    let bench = Bench::new();
+    let program = program(text);
+    let results = bench.start(&program, "f", vec![]);
+    drop(program);
+    bench.host.quiesce();
+    assert_eq!(shown(&results), "60");
+}

@@ -1,0 +1,11 @@
+//! The executor on small programs: order, errors, lifetimes, limits, and what it refuses.
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod errors;
+mod lifetimes;
+mod limits;
+mod load;
+mod nonstrict;
+mod order;
+mod straight;
+mod support;
