@@ -65,6 +65,12 @@ pub fn multiply_f64(a: f64, b: f64) -> f64 {
     a * b
 }
 
+/// The greater of two integers.
+#[kernel("tfrt.max.i32", pure, form = Operands)]
+pub fn max_i32(a: i32, b: i32) -> i32 {
+    a.max(b)
+}
+
 /// The second float if it is less than the first, else the first: with NaN on either side, the
 /// first. (`f32::min` would drop a NaN.)
 #[kernel("tfrt.minimum.f32", pure, intrinsic = FMin)]
@@ -144,6 +150,7 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     DIV_F64,
     DIV_I32,
     DIV_I64,
+    MAX_I32,
     MINIMUM_F32,
     MINIMUM_F64,
     MINUS_I32,
