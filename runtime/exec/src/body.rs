@@ -112,6 +112,9 @@ pub(crate) struct Kernel {
     pub(crate) arguments: Span,
     /// In [`Body::outputs`].
     pub(crate) results: Span,
+    /// There are results, their registers follow each other, all are used by kernels and none is
+    /// promised: the kernel may write them where they belong.
+    pub(crate) in_place: bool,
     /// The op has one result more than the kernel gives: a ready chain.
     pub(crate) extra_chain: bool,
     /// Which operands must be values when the kernel runs, for one that starts on its first

@@ -204,7 +204,20 @@ impl<'a> Run<'a> {
                 body.outputs.get_unchecked(kernel.results.range()),
             )
         };
-        let (arguments, results) = scratch.split(registers.len(), outputs.len());
+        let (arguments, spare) = scratch.split(registers.len(), outputs.len());
+        let results = if kernel.in_place {
+            // SAFETY: the results' registers follow each other, and until their users are counted
+            // down they are this run's: nobody was promised them.
+            unsafe {
+                let first = self.slots.value(outputs[0].register);
+                std::slice::from_raw_parts_mut(first.as_ptr(), outputs.len())
+            }
+        } else {
+            for result in spare.iter_mut() {
+                overwrite(result, Value::Empty);
+            }
+            spare
+        };
 
         let shared = self.is_shared();
         let mut error = None;
@@ -228,9 +241,6 @@ impl<'a> Run<'a> {
                 }
             }
             overwrite(argument, value);
-        }
-        for result in results.iter_mut() {
-            overwrite(result, Value::Empty);
         }
         if let Some(position) = error {
             results.fill(arguments[position].clone());
@@ -258,6 +268,12 @@ impl<'a> Run<'a> {
                 *argument = Value::Empty;
             }
         }
+        if kernel.in_place {
+            for (index, output) in kernel.results.range().zip(outputs) {
+                self.set_in_place(index, output);
+            }
+            return;
+        }
         for ((index, output), result) in (kernel.results.range()).zip(outputs).zip(results) {
             // Field by field, as in `start`.
             if let Value::Scalar(scalar, bits) = *result {
@@ -266,11 +282,28 @@ impl<'a> Run<'a> {
             }
             let mut value = std::mem::take(result);
             if matches!(value, Value::Empty) {
-                let message = format!("kernel {} has not set a result", kernel.def.name);
-                value = Value::Error(Error::bug(message));
+                value = unset();
             }
             self.set(index, output, value);
         }
+    }
+
+    /// Hands a value that its kernel has put into the register to those who use it.
+    #[inline]
+    fn set_in_place(&mut self, index: usize, output: &Output) {
+        let slot = self.slots.value(output.register);
+        // SAFETY: until its users are counted down the register is this run's. The slots are
+        // looked up anew for each result, since handling one may move them.
+        let value = unsafe { &mut *slot.as_ptr() };
+        if !matches!(value, Value::Scalar(..)) {
+            if matches!(value, Value::Empty) {
+                *value = unset();
+            } else if !value.is_available() {
+                let value = std::mem::take(value);
+                return self.set_later(index, value);
+            }
+        }
+        self.count_down(output.users);
     }
 
     /// Hands a scalar to those who use it.
@@ -446,6 +479,12 @@ fn go_on(activation: &Arc<Activation>, output: usize, value: Value, stream: u32)
     run.store(output, value);
     run.count_down(output.users);
     run.process();
+}
+
+/// What stands for a result that its kernel has not set.
+#[cold]
+fn unset() -> Value {
+    Value::Error(Error::bug("a kernel has not set a result"))
 }
 
 /// Whether the value is one that needs no drop.

@@ -67,6 +67,7 @@ impl<'a> Loader<'a> {
                 functions: Box::default(),
                 arguments,
                 results,
+                in_place: tables.is_in_place(results),
                 extra_chain: !def.variadic_results
                     && kernel.results().len() == def.results.len() + 1,
                 eager,

@@ -109,6 +109,15 @@ impl<'a> Tables<'a> {
         (arguments, Span::new(first, length(&self.outputs) - first))
     }
 
+    /// See [`Kernel::in_place`].
+    pub(super) fn is_in_place(&self, results: Span) -> bool {
+        let outputs = &self.outputs[results.range()];
+        let follow = |pair: &[Output]| pair[0].register.checked_add(1) == Some(pair[1].register);
+        let free =
+            |output: &Output| !output.users.is_empty() && output.promise == Output::UNPROMISED;
+        !outputs.is_empty() && outputs.windows(2).all(follow) && outputs.iter().all(free)
+    }
+
     /// The operands that a kernel reads, if it is one that starts on its first.
     pub(super) fn needed(&self, kernel: usize) -> Option<Box<[bool]>> {
         self.eager.get(&u32::try_from(kernel).ok()?).cloned()
