@@ -31,7 +31,7 @@ pub fn build(program: &Verified, catalogue: &Catalogue) -> Result<Plan, Vec<Diag
         if ids.contains_key(&instance) {
             continue;
         }
-        ids.insert(instance, FnId(id(order.len())));
+        ids.insert(instance, FnId::new(order.len()));
         order.push(instance);
         let analysis = inference.analyse(instance);
         pending.extend(analysis.callees.iter().flatten().copied());
@@ -106,7 +106,7 @@ fn plan_body(
     // Values are renumbered so that they come in the order in which segments produce them.
     let mut by_segment: Vec<Vec<usize>> = vec![Vec::new(); segments.list.len()];
     for (op, place) in places.iter().enumerate() {
-        by_segment[place.0 as usize].push(op);
+        by_segment[place.index()].push(op);
     }
     let mut renumber: Vec<usize> = (0..body.values.len()).collect();
     let mut values: Vec<Value> = Vec::with_capacity(body.values.len());
@@ -121,13 +121,14 @@ fn plan_body(
     for (segment, ops) in by_segment.iter().enumerate() {
         for &op in ops {
             let op = &body.ops[op];
-            for index in op.first_result..op.first_result + op.results {
-                renumber[index] = values.len();
-                push(&mut values, index, SegmentId(id(segment)));
+            let results = op.first_result..op.first_result + op.results;
+            for (index, number) in results.clone().zip(&mut renumber[results]) {
+                *number = values.len();
+                push(&mut values, index, SegmentId::new(segment));
             }
         }
     }
-    let local = |index: usize| LocalId(id(renumber[index]));
+    let local = |index: usize| LocalId::new(renumber[index]);
 
     let results: Vec<LocalId> = body.returns.iter().map(|&index| local(index)).collect();
     let mut plans: Vec<Segment> = segments
@@ -165,8 +166,8 @@ fn plan_body(
         }
     }
     for (index, &result) in results.iter().enumerate() {
-        let segment = values[result.0 as usize].segment;
-        plans[segment.0 as usize].delivers.push(index);
+        let segment = values[result.index()].segment;
+        plans[segment.index()].delivers.push(index);
     }
     count_uses(&mut values, &mut plans, &results);
     FnPlan {
@@ -197,7 +198,7 @@ fn kind(control: Option<Control>, callees: Vec<FnId>) -> StepKind {
 /// Counts uses, marks last ones, and finds what must live in the frame.
 fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId]) {
     for &result in results {
-        values[result.0 as usize].uses += 1;
+        values[result.index()].uses += 1;
     }
     // The one segment that uses a value as an operand, while there is only one.
     let mut user: Vec<Option<usize>> = vec![None; values.len()];
@@ -205,11 +206,11 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
     for (index, segment) in segments.iter().enumerate() {
         let operands = segment.steps.iter().flat_map(|step| &step.operands).map(|o| o.value);
         for value in operands.clone() {
-            values[value.0 as usize].uses += 1;
+            values[value.index()].uses += 1;
         }
         for value in operands.chain(segment.waits.iter().copied()) {
-            let slot = value.0 as usize;
-            values[slot].in_frame |= values[slot].segment.0 as usize != index;
+            let slot = value.index();
+            values[slot].in_frame |= values[slot].segment.index() != index;
             match user[slot] {
                 None => user[slot] = Some(index),
                 Some(other) => shared[slot] |= other != index,
@@ -217,13 +218,13 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
         }
     }
     for &result in results {
-        shared[result.0 as usize] = true;
+        shared[result.index()] = true;
     }
     for segment in segments.iter_mut() {
         let mut seen: BTreeSet<LocalId> = BTreeSet::new();
         for step in segment.steps.iter_mut().rev() {
             for operand in step.operands.iter_mut().rev() {
-                operand.last = seen.insert(operand.value) && !shared[operand.value.0 as usize];
+                operand.last = seen.insert(operand.value) && !shared[operand.value.index()];
             }
         }
     }
@@ -242,7 +243,7 @@ fn settle_needs(functions: &mut [FnPlan]) {
             context |= step.looks || step.enters;
             depth |= step.enters;
             for callee in callees(&step.kind) {
-                users[callee.0 as usize].push(index);
+                users[callee.index()].push(index);
             }
             match &step.kind {
                 StepKind::Kernel { functions } => {
@@ -359,7 +360,7 @@ impl<'a> Segments<'a> {
         if let Some(&segment) = self.ids.get(&key) {
             return segment;
         }
-        let segment = SegmentId(id(self.list.len()));
+        let segment = SegmentId::new(self.list.len());
         self.list.push(key.clone());
         self.ids.insert(key, segment);
         segment
@@ -386,7 +387,7 @@ impl<'a> Segments<'a> {
         let mut pending = vec![from];
         let mut seen = BTreeSet::from([from]);
         while let Some(segment) = pending.pop() {
-            let key = &self.list[segment.0 as usize];
+            let key = &self.list[segment.index()];
             if found(segment, key) {
                 return true;
             }
@@ -402,9 +403,4 @@ impl<'a> Segments<'a> {
         }
         false
     }
-}
-
-/// An index as an id. Limits on programs keep every count far below 2^32.
-fn id(index: usize) -> u32 {
-    u32::try_from(index).expect("limits keep programs below 2^32 elements")
 }

@@ -7,6 +7,7 @@ use std::fmt::{self, Write};
 /// Prints, for every instance: each value with its class, segments with what they wait for, what
 /// lives in the frame, where results are delivered.
 #[must_use]
+#[expect(clippy::missing_panics_doc, reason = "writing to a string does not fail")]
 pub fn dump(plan: &Plan, program: &Verified) -> String {
     let names: Vec<&str> = program.module().functions().map(|f| f.name.as_str()).collect();
     let mut out = String::new();
@@ -21,7 +22,7 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &str) ->
     write!(out, "fn {}(", function.name)?;
     for index in 0..function.params {
         let separator = if index > 0 { ", " } else { "" };
-        let id = LocalId(u32::try_from(index).expect("limits keep programs below 2^32 elements"));
+        let id = LocalId::new(index);
         write!(out, "{separator}{}: {}", show(function, id), typed(function, id))?;
     }
     write!(out, ") -> (")?;
@@ -46,9 +47,7 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &str) ->
         let mut frame = String::new();
         for (index, value) in function.values.iter().enumerate() {
             if value.in_frame {
-                let id = LocalId(
-                    u32::try_from(index).expect("limits keep programs below 2^32 elements"),
-                );
+                let id = LocalId::new(index);
                 write!(frame, " {}", show(function, id))?;
             }
         }

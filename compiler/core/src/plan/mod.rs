@@ -49,17 +49,33 @@ pub enum Class {
     Later,
 }
 
-/// Index of a [`FnPlan`] in its [`Plan`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FnId(pub u32);
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident),*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u32);
+        impl $name {
+            pub(crate) fn new(index: usize) -> Self {
+                Self(u32::try_from(index).expect("limits keep programs below 2^32 elements"))
+            }
 
-/// Index of a [`Value`] in its [`FnPlan`]: parameters first, then results of steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct LocalId(pub u32);
+            /// As an index.
+            #[must_use]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
 
-/// Index of a [`Segment`] in its [`FnPlan`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SegmentId(pub u32);
+ids! {
+    /// Index of a [`FnPlan`] in its [`Plan`].
+    FnId,
+    /// Index of a [`Value`] in its [`FnPlan`]: parameters first, then results of steps.
+    LocalId,
+    /// Index of a [`Segment`] in its [`FnPlan`].
+    SegmentId
+}
 
 /// A whole program, planned.
 #[derive(Clone, Debug)]
@@ -226,7 +242,7 @@ impl Plan {
     /// An instance.
     #[must_use]
     pub fn function(&self, id: FnId) -> &FnPlan {
-        &self.functions[id.0 as usize]
+        &self.functions[id.index()]
     }
 }
 
@@ -234,7 +250,7 @@ impl FnPlan {
     /// A value.
     #[must_use]
     pub fn value(&self, id: LocalId) -> &Value {
-        &self.values[id.0 as usize]
+        &self.values[id.index()]
     }
 
     /// Whether a call may suspend by itself and then needs a frame.

@@ -224,7 +224,8 @@ impl Resolver<'_> {
                     format!("native function @{root} is not taken by compiled engines"),
                 )),
                 None => {
-                    errors.push(Diagnostic::error(op.span, format!("function @{root} not defined")))
+                    errors
+                        .push(Diagnostic::error(op.span, format!("function @{root} not defined")));
                 }
             }
         };

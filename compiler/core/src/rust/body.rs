@@ -5,9 +5,20 @@ use crate::plan::{Class, FnId, FnPlan, LocalId, Segment, Step, StepKind};
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
+use tfrt_host::kernel::Catalogue;
 
 /// How many steps stand in one block.
 const BLOCK: usize = 100;
+
+/// How many loop values the runtime takes with their own types.
+const MAX_TYPED: usize = 12;
+
+/// Which loop waits.
+#[derive(Clone, Copy)]
+enum Waiting {
+    Repeat,
+    While,
+}
 
 impl Printer<'_> {
     /// A body without a frame: its steps, then its results.
@@ -36,7 +47,7 @@ impl Printer<'_> {
 
     /// A value of this body, moved or copied out of its variable.
     pub(super) fn take(&self, plan: &FnPlan, id: LocalId, last: bool) -> TokenStream {
-        let name = value_name(plan, id.0 as usize);
+        let name = value_name(plan, id.index());
         let value = plan.value(id);
         let scalar = self.is_scalar(&value.ty);
         if last || scalar && value.local == Class::Ready {
@@ -73,7 +84,7 @@ impl Printer<'_> {
                         || results.contains(&id)
                         || last.get(&id).is_some_and(|&user| user > index)
                 })
-                .map(|id| value_name(plan, id.0 as usize))
+                .map(|id| value_name(plan, id.index()))
                 .collect();
             let inner = self.statements(plan, block);
             statements.extend(quote! { let (#(#names,)*) = { #inner (#(#names,)*) }; });
@@ -88,7 +99,7 @@ impl Printer<'_> {
                 .results
                 .iter()
                 .map(|&id| {
-                    let name = value_name(plan, id.0 as usize);
+                    let name = value_name(plan, id.index());
                     quote! { #name }
                 })
                 .collect();
@@ -115,7 +126,7 @@ impl Printer<'_> {
             if operand.class == Class::Ready || !seen.insert(operand.value) {
                 continue;
             }
-            let name = value_name(plan, operand.value.0 as usize);
+            let name = value_name(plan, operand.value.index());
             let moved =
                 step.operands.iter().any(|other| other.value == operand.value && other.last);
             let (subject, held) = if self.is_scalar(&plan.value(operand.value).ty) {
@@ -188,7 +199,7 @@ impl Printer<'_> {
     /// An operand behind its guard: ready, by value.
     pub(super) fn operand(&self, plan: &FnPlan, step: &Step, index: usize) -> TokenStream {
         let operand = step.operands[index];
-        let name = value_name(plan, operand.value.0 as usize);
+        let name = value_name(plan, operand.value.index());
         if operand.last || self.is_scalar(&plan.value(operand.value).ty) {
             quote! { #name }
         } else {
@@ -268,14 +279,7 @@ impl Printer<'_> {
         let first = self.arguments(plan, step, 1);
         let function = self.plan.function(body);
         if function.result_classes().any(|class| class == Class::Later) {
-            let values = self.values(plan, step, 1);
-            let call = self.dynamic_body(body);
-            let results = self.from_values(plan, step);
-            return quote! {
-                let mut __results =
-                    __rt::repeat_values(__ctx, #count, vec![#(#values),*], #call).into_iter();
-                #results
-            };
+            return self.waiting_loop(plan, step, body, Waiting::Repeat, &count);
         }
         let (names, init, next) = self.loop_parts(step, body, &first);
         let results = self.loop_results(plan, step, body, &names);
@@ -304,14 +308,8 @@ impl Printer<'_> {
         let first = self.arguments(plan, step, 1);
         let function = self.plan.function(body);
         if function.result_classes().any(|class| class == Class::Later) {
-            let values = self.values(plan, step, 1);
-            let call = self.dynamic_body(body);
-            let results = self.from_values(plan, step);
-            return quote! {
-                let mut __results =
-                    __rt::while_values(__ctx, ::core::result::Result::Ok(#condition), vec![#(#values),*], #call).into_iter();
-                #results
-            };
+            let condition = quote! { ::core::result::Result::Ok(#condition) };
+            return self.waiting_loop(plan, step, body, Waiting::While, &condition);
         }
         let (names, init, next) = self.loop_parts(step, body, &first);
         let results = self.loop_results(plan, step, body, &names);
@@ -400,28 +398,100 @@ impl Printer<'_> {
             .collect()
     }
 
-    /// A closure over dynamic values that runs a body.
-    fn dynamic_body(&self, body: FnId) -> TokenStream {
+    /// A loop that waits between trips: the runtime drives it, and the body is a function. With
+    /// their own types where the values are scalars, else as dynamic values, which can hold a
+    /// reference to a boxed value.
+    fn waiting_loop(
+        &mut self,
+        plan: &FnPlan,
+        step: &Step,
+        body: FnId,
+        kind: Waiting,
+        control: &TokenStream,
+    ) -> TokenStream {
         let function = self.plan.function(body);
-        let name = format_ident!("__call_{}", function.name);
-        let count = function.results.len();
-        // The body's context may ask for the depth; loops do not add to it.
-        let depth = if function.needs_depth {
-            quote! { __depth }
-        } else {
-            quote! { 0 }
-        };
-        quote! {
-            move |__ctx: &__rt::RequestContext, __values: ::std::vec::Vec<__rt::Value>| {
-                let mut __results = vec![__rt::Value::Empty; #count];
-                #name(__ctx, #depth, &__values, &mut __results);
-                __results
+        let context = function.needs_context.then(|| quote! { __ctx, });
+        // Loops do not add to the depth of calls.
+        let depth = function.needs_depth.then(|| quote! { __depth, });
+        if !is_typed_loop(function, self.catalogue) {
+            let values = self.values(plan, step, 1);
+            let name = format_ident!("__call_{}", function.name);
+            let count = function.results.len();
+            let depth = if function.needs_depth {
+                quote! { __depth }
+            } else {
+                quote! { 0 }
+            };
+            let results = self.results_of_values(plan, step);
+            let drive = match kind {
+                Waiting::Repeat => quote! { __rt::repeat_values },
+                Waiting::While => quote! { __rt::while_values },
+            };
+            return quote! {
+                let __body = move |
+                    __ctx: &__rt::RequestContext,
+                    __values: ::std::vec::Vec<__rt::Value>,
+                | {
+                    let mut __results = vec![__rt::Value::Empty; #count];
+                    #name(__ctx, #depth, &__values, &mut __results);
+                    __results
+                };
+                let mut __results =
+                    #drive(__ctx, #control, vec![#(#values),*], __body).into_iter();
+                #results
+            };
+        }
+        let first = self.arguments(plan, step, 1);
+        let params: Vec<Ident> =
+            (0..function.params).map(|index| value_name(function, index)).collect();
+        let types: Vec<TokenStream> = function.values[..function.params]
+            .iter()
+            .map(|value| self.held(function, value, Class::Fallible))
+            .collect();
+        let unwraps: Vec<TokenStream> = params
+            .iter()
+            .zip(&function.values)
+            .filter(|(_, value)| value.local == Class::Ready)
+            .map(|(name, _)| quote! { let #name = __rt::proved(#name); })
+            .collect();
+        let results: Vec<Ident> =
+            (0..function.results.len()).map(|index| format_ident!("__r{index}")).collect();
+        let laters: Vec<TokenStream> = function
+            .results
+            .iter()
+            .zip(&results)
+            .map(|(&id, name)| {
+                let value = function.value(id);
+                self.convert(&value.ty, quote! { #name }, value.class(), Class::Later)
+            })
+            .collect();
+        let pattern = tuple(&results.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
+        let name = self.inner_name(body);
+        let call = quote! { let #pattern = #name(#context #depth #(#params),*); };
+        let (drive, next) = match (kind, laters.split_last()) {
+            (Waiting::While, Some((condition, values))) => {
+                (quote! { __rt::while_later }, quote! { ((#(#values,)*), #condition) })
             }
+            _ => (quote! { __rt::repeat_later }, quote! { (#(#laters,)*) }),
+        };
+        let names = &results[..step.results.len()];
+        let taken = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
+        quote! {
+            let __first = (#(::core::result::Result::<_, __rt::Error>::Ok(#first),)*);
+            let (#(#names,)*) = #drive(__ctx, #control, __first, move |
+                __ctx: &__rt::RequestContext,
+                (#(#params,)*): (#(#types,)*),
+            | {
+                #(#unwraps)*
+                #call
+                #next
+            });
+            #taken
         }
     }
 
     /// The elements of `__results` as the step's results, all later.
-    pub(super) fn from_values(&mut self, plan: &FnPlan, step: &Step) -> TokenStream {
+    pub(super) fn results_of_values(&mut self, plan: &FnPlan, step: &Step) -> TokenStream {
         let results: Vec<TokenStream> = step
             .results
             .iter()
@@ -433,6 +503,13 @@ impl Printer<'_> {
             .collect();
         tuple(&results)
     }
+}
+
+/// Whether a waiting loop over this body carries its values with their own types.
+pub(super) fn is_typed_loop(body: &FnPlan, catalogue: &Catalogue) -> bool {
+    let scalar = |ty: &str| catalogue.ty(ty).is_some_and(|def| def.scalar.is_some());
+    body.params <= MAX_TYPED
+        && body.values[..body.params].iter().all(|value| scalar(value.ty.as_str()))
 }
 
 /// The label of an op's block: `'opN`, unique in its function.

@@ -22,7 +22,7 @@ impl Printer<'_> {
         let kernel = step.kernel;
         let call = self.direct_call(plan, step, functions);
         if kernel.variadic_results {
-            let results = self.from_values(plan, step);
+            let results = self.results_of_values(plan, step);
             let context = self.context(plan, step);
             let values = if kernel.returns_result {
                 let count = step.results.len();
@@ -182,7 +182,7 @@ impl Printer<'_> {
             (ParamKind::Async, false) => quote! { #held.into_ref() },
             (ParamKind::Borrow, true) => quote! { &#held },
             (ParamKind::Borrow, false) => {
-                let name = super::value_name(plan, operand.value.0 as usize);
+                let name = super::value_name(plan, operand.value.index());
                 quote! { &*#name }
             }
             (_, true) => held,

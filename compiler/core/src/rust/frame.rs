@@ -13,9 +13,8 @@ impl Printer<'_> {
         let frame = frame_name(plan);
         let params = (0..plan.params).map(|index| value_name(plan, index));
         let depth = plan.needs_depth.then(|| quote! { __depth, });
-        let others =
-            frame_values(plan).into_iter().filter(|&value| value.0 as usize >= plan.params);
-        let others = others.map(|value| value_name(plan, value.0 as usize));
+        let others = frame_values(plan).into_iter().filter(|&value| value.index() >= plan.params);
+        let others = others.map(|value| value_name(plan, value.index()));
         let slots = (0..plan.results.len()).map(slot_name);
         let empty = plan.result_classes().map(|class| match class {
             Class::Later => quote! { __rt::LaterSlot::EMPTY },
@@ -53,7 +52,7 @@ impl Printer<'_> {
         let depth = plan.needs_depth.then(|| quote! { __depth: u32, });
         let mut fields = TokenStream::new();
         for value in frame_values(plan) {
-            let name = value_name(plan, value.0 as usize);
+            let name = value_name(plan, value.index());
             let ty = self.held(plan, plan.value(value), plan.value(value).local);
             fields.extend(quote! { #name: ::core::option::Option<#ty>, });
         }
@@ -77,14 +76,15 @@ impl Printer<'_> {
         let mut runs = TokenStream::new();
         let mut methods = TokenStream::new();
         for (index, segment) in plan.segments.iter().enumerate() {
-            let number = u32::try_from(index).expect("limits keep programs below 2^32 elements");
+            let id = SegmentId::new(index);
+            let number = id.0;
             for (position, wait) in (0u32..).zip(&segment.waits) {
-                let name = value_name(plan, wait.0 as usize);
+                let name = value_name(plan, wait.index());
                 waits.extend(quote! { (#number, #position) => __rt::pending(&self.#name), });
             }
             let method = format_ident!("segment_{number}");
             runs.extend(quote! { #number => self.#method(__ctx), });
-            let body = self.segment(plan, SegmentId(number));
+            let body = self.segment(plan, id);
             methods
                 .extend(quote! { fn #method(&mut self, __ctx: &__rt::RequestContext) { #body } });
         }
@@ -114,7 +114,7 @@ impl Printer<'_> {
 
     /// One segment: what it needs out of the frame, its steps, what it leaves.
     fn segment(&mut self, plan: &FnPlan, id: SegmentId) -> TokenStream {
-        let segment = &plan.segments[id.0 as usize];
+        let segment = &plan.segments[id.index()];
         let mut loads = TokenStream::new();
         if plan.needs_depth {
             loads.extend(quote! { let __depth = self.__depth; });
@@ -128,7 +128,7 @@ impl Printer<'_> {
             used.into_iter().filter(|&value| plan.value(value).segment != id).collect()
         };
         for value in loaded {
-            let name = value_name(plan, value.0 as usize);
+            let name = value_name(plan, value.index());
             let info = plan.value(value);
             let load = if info.local == Class::Later {
                 if self.is_scalar(&info.ty) {
@@ -170,7 +170,7 @@ impl Printer<'_> {
         let end = plan.values.partition_point(|value| value.segment <= id);
         for value in locals(first..end.max(first)) {
             if plan.value(value).in_frame {
-                let name = value_name(plan, value.0 as usize);
+                let name = value_name(plan, value.index());
                 leaves.extend(quote! { self.#name = ::core::option::Option::Some(#name); });
             }
         }
@@ -181,14 +181,12 @@ impl Printer<'_> {
 /// What has a slot: parameters (the entry takes them from there) and what lives across waits.
 fn frame_values(plan: &FnPlan) -> Vec<LocalId> {
     locals(0..plan.values.len())
-        .filter(|&value| (value.0 as usize) < plan.params || plan.value(value).in_frame)
+        .filter(|&value| (value.index()) < plan.params || plan.value(value).in_frame)
         .collect()
 }
 
 fn locals(range: std::ops::Range<usize>) -> impl Iterator<Item = LocalId> {
-    range.map(|index| {
-        LocalId(u32::try_from(index).expect("limits keep programs below 2^32 elements"))
-    })
+    range.map(|index| LocalId::new(index))
 }
 
 fn frame_name(plan: &FnPlan) -> Ident {
@@ -203,7 +201,7 @@ fn segment_defs(plan: &FnPlan) -> Vec<TokenStream> {
     let mut followers: Vec<Vec<u32>> = vec![Vec::new(); plan.segments.len()];
     for (index, segment) in (0u32..).zip(&plan.segments) {
         for before in &segment.after {
-            followers[before.0 as usize].push(index);
+            followers[before.index()].push(index);
         }
     }
     plan.segments

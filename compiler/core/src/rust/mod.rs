@@ -46,7 +46,7 @@ pub fn emit(
     options: Options,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions: Vec<&Function> = program.module().functions().collect();
-    let (separate, mut dynamic) = separate(plan);
+    let (separate, mut dynamic) = separate(plan, catalogue);
     if options.entries {
         dynamic.extend(plan.entries.iter().map(|&(_, id)| id));
     }
@@ -54,11 +54,11 @@ pub fn emit(
         Printer { plan, catalogue, functions: &functions, separate, errors: Vec::new() };
     let mut items = TokenStream::new();
     for (index, &(function, id)) in plan.entries.iter().enumerate() {
-        debug_assert_eq!(index, id.0 as usize, "entries come first");
+        debug_assert_eq!(index, id.index(), "entries come first");
         items.extend(printer.entry(function, id));
     }
     for index in 0..plan.functions.len() {
-        let id = FnId(u32::try_from(index).expect("limits keep programs below 2^32 elements"));
+        let id = FnId::new(index);
         let is_entry = plan.entries.iter().any(|&(_, entry)| entry == id);
         if printer.separate.contains(&id) && (!is_entry || plan.function(id).needs_depth) {
             items.extend(printer.inner(id));
@@ -96,11 +96,11 @@ pub fn emit(
 
 /// Which instances become functions of their own (all but the regions that stand where they are
 /// used), and which of them are also entered with dynamic values.
-fn separate(plan: &Plan) -> (BTreeSet<FnId>, BTreeSet<FnId>) {
+fn separate(plan: &Plan, catalogue: &Catalogue) -> (BTreeSet<FnId>, BTreeSet<FnId>) {
     let mut separate = BTreeSet::new();
     let mut dynamic = BTreeSet::new();
     for (index, function) in plan.functions.iter().enumerate() {
-        let id = FnId(u32::try_from(index).expect("limits keep programs below 2^32 elements"));
+        let id = FnId::new(index);
         if !function.is_region || function.has_frame() {
             separate.insert(id);
         }
@@ -110,7 +110,10 @@ fn separate(plan: &Plan) -> (BTreeSet<FnId>, BTreeSet<FnId>) {
                 // A loop that waits between trips hands its body to the runtime.
                 StepKind::Repeat { body } | StepKind::While { body } => {
                     if plan.function(*body).result_classes().any(|class| class == Class::Later) {
-                        dynamic.insert(*body);
+                        separate.insert(*body);
+                        if !body::is_typed_loop(plan.function(*body), catalogue) {
+                            dynamic.insert(*body);
+                        }
                     }
                 }
                 StepKind::Call { .. } | StepKind::If { .. } | StepKind::Case { .. } => {}
