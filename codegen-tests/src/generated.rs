@@ -7,6 +7,7 @@ pub type Functions = fn() -> Vec<(&'static str, Function)>;
 
 #[allow(
     clippy::all,
+    clippy::pedantic,
     clippy::allow_attributes,
     dead_code,
     missing_docs,

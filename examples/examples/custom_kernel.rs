@@ -17,6 +17,9 @@ impl KernelType for Interval {
 }
 
 /// An interval from its ends.
+///
+/// # Errors
+/// It would end before it starts.
 #[kernel("my.interval", pure)]
 pub fn interval(low: i32, high: i32) -> Result<Interval, KernelError> {
     if low <= high {

@@ -3,7 +3,7 @@
 //! Data flows one way: [`source`] → [`syntax`] → [`graph`] → [`verify`] → [`bef`] (reference path)
 //! and [`plan`] → [`rust`] (and the JIT, in its own crate). Nothing here knows a kernel by name,
 //! a thread, or a file: what kernels there are comes in as a
-//! [`Catalogue`](tfrt_host::kernel::Catalogue).
+//! [`Catalogue`].
 
 pub mod bef;
 pub mod graph;

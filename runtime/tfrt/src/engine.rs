@@ -210,6 +210,31 @@ fn available<T: KernelType + Clone>(value: Option<Value>) -> Result<T, Error> {
     crate::__private::argument::<T>(value.as_ref())
 }
 
+impl Arguments for () {
+    fn types() -> Vec<String> {
+        Vec::new()
+    }
+
+    fn into_values(self) -> Vec<Value> {
+        Vec::new()
+    }
+}
+
+impl Returns for () {
+    const COUNT: usize = 0;
+    type Later = ();
+
+    fn types() -> Vec<String> {
+        Vec::new()
+    }
+
+    fn take(_: Vec<Value>) -> Result<Self, Error> {
+        Ok(())
+    }
+
+    fn later(_: Vec<Value>) -> Self::Later {}
+}
+
 macro_rules! tuples {
     ($($count:literal: $($name:ident $index:tt)*;)*) => {$(
         impl<$($name: KernelType),*> Arguments for ($($name,)*) {
@@ -227,19 +252,18 @@ macro_rules! tuples {
                 vec![$($name::NAME.to_owned()),*]
             }
             fn take(values: Vec<Value>) -> Result<Self, Error> {
-                let _values = &mut values.into_iter();
-                Ok(($(available::<$name>(_values.next())?,)*))
+                let mut values = values.into_iter();
+                Ok(($(available::<$name>(values.next())?,)*))
             }
             fn later(values: Vec<Value>) -> Self::Later {
-                let _values = &mut values.into_iter();
-                ($(crate::__private::from_value::<$name>(_values.next()),)*)
+                let mut values = values.into_iter();
+                ($(crate::__private::from_value::<$name>(values.next()),)*)
             }
         }
     )*};
 }
 
 tuples! {
-    0: ;
     1: A 0;
     2: A 0 B 1;
     3: A 0 B 1 C 2;

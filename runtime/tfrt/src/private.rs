@@ -78,7 +78,7 @@ pub fn enter(context: ExecCtx<'_>) -> Result<u32, Error> {
 /// Runs a call, on a grown stack where this one may run out.
 #[inline(always)]
 pub fn deep<R>(depth: u32, call: impl FnOnce() -> R) -> R {
-    if depth % STACK_LOOK == 0 { tfrt_host::frame::grow_stack(call) } else { call() }
+    if depth.is_multiple_of(STACK_LOOK) { tfrt_host::frame::grow_stack(call) } else { call() }
 }
 
 /// Boxes a kernel's result.

@@ -41,6 +41,9 @@ impl Printer<'_> {
                 self.convert(&plan.value(id).ty, value, plan.value(id).local, class)
             })
             .collect();
+        if results.is_empty() {
+            return steps;
+        }
         let results = tuple(&results);
         quote! { #steps #results }
     }

@@ -186,7 +186,7 @@ fn frame_values(plan: &FnPlan) -> Vec<LocalId> {
 }
 
 fn locals(range: std::ops::Range<usize>) -> impl Iterator<Item = LocalId> {
-    range.map(|index| LocalId::new(index))
+    range.map(LocalId::new)
 }
 
 fn frame_name(plan: &FnPlan) -> Ident {

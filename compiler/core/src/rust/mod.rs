@@ -147,7 +147,7 @@ impl<'a> Printer<'a> {
             let returns = self.returns(plan);
             return quote! {
                 #[doc = #doc]
-                #visibility fn #name(__ctx: &__rt::RequestContext, #params) -> #returns {
+                #visibility fn #name(__ctx: &__rt::RequestContext, #params) #returns {
                     #inner(__ctx, 0, #arguments)
                 }
             };
@@ -161,7 +161,7 @@ impl<'a> Printer<'a> {
         let frame = if plan.has_frame() { self.frame(id) } else { TokenStream::new() };
         quote! {
             #[doc = #doc]
-            #visibility fn #name(#params) -> #returns { #body }
+            #visibility fn #name(#params) #returns { #body }
             #frame
         }
     }
@@ -175,7 +175,7 @@ impl<'a> Printer<'a> {
         let body = self.function_body(id);
         let frame = if plan.has_frame() { self.frame(id) } else { TokenStream::new() };
         quote! {
-            fn #name(#params) -> #returns { #body }
+            fn #name(#params) #returns { #body }
             #frame
         }
     }
@@ -291,7 +291,7 @@ impl<'a> Printer<'a> {
         (params, arguments)
     }
 
-    /// The return type of an instance.
+    /// The return type of an instance, with its arrow.
     fn returns(&mut self, plan: &FnPlan) -> TokenStream {
         let types: Vec<TokenStream> = plan
             .results
@@ -301,7 +301,11 @@ impl<'a> Printer<'a> {
                 self.held(plan, value, value.class())
             })
             .collect();
-        tuple(&types)
+        if types.is_empty() {
+            return TokenStream::new();
+        }
+        let types = tuple(&types);
+        quote! { -> #types }
     }
 }
 

@@ -101,10 +101,10 @@ impl Checker<'_> {
                 } else {
                     self.error(op.span, "return op must be at the end of its block");
                 }
-            } else if let Some(kernel) = walk.kernels[id.index()] {
-                if !self.damage.is_unfinished(op.span) {
-                    self.op(walk, op, kernel);
-                }
+            } else if let Some(kernel) = walk.kernels[id.index()]
+                && !self.damage.is_unfinished(op.span)
+            {
+                self.op(walk, op, kernel);
             }
             for &region in &op.regions {
                 self.region(walk, region, Some(id), depth + 1);
@@ -122,6 +122,10 @@ impl Checker<'_> {
     fn missing_return(&mut self, walk: &Walk<'_>, owner: Option<OpId>, span: Span) {
         let known = owner.and_then(|op| Some((op, walk.kernels[op.index()]?)));
         match known {
+            Some((op, kernel)) if kernel.form == Form::Benchmark => {
+                let name = &walk.body.op(op).name;
+                self.error(span, format!("'{name}' op missing return statement"));
+            }
             Some((op, kernel)) if kernel.form != Form::Generic => {
                 let name = &walk.body.op(op).name;
                 self.error(span, format!("'{name}' op expected tfrt.return in body"));
