@@ -1,5 +1,10 @@
-//! Compiles every filetest, and every sample of the reference where the folder is beside the
-//! checkout, to Rust, so that the tests can hold generated code to the other engines.
+//! Compiles every filetest, some random programs, and every sample of the reference where the
+//! folder is beside the checkout, to Rust, so that the tests can hold generated code to the other
+//! engines.
+
+#[path = "src/random/mod.rs"]
+#[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
+mod random;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -7,8 +12,21 @@ use tfrt_compiler::source::{Source, render};
 use tfrt_compiler::{front_end, plan, rust};
 
 /// Reference samples that use only what the catalogue has.
-const SAMPLES: &[&str] =
-    &["scalars", "control_flow", "recursion", "errors", "async", "strings", "calls"];
+const SAMPLES: &[&str] = &[
+    "async",
+    "calls",
+    "control_flow",
+    "empty_regions",
+    "errors",
+    "locations",
+    "once",
+    "parallel",
+    "recursion",
+    "scalars",
+    "special_floats",
+    "streams",
+    "strings",
+];
 
 /// A chain of kernels in one function, as long as generated Rust is promised to take.
 const CHAIN: usize = 5_000;
@@ -18,6 +36,7 @@ fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=filetests");
+    println!("cargo::rerun-if-changed=src/random");
     let mut programs: Vec<(String, String, String)> = Vec::new();
     for path in mlir_files(&root.join("filetests")) {
         programs.push(read(&path, "filetest"));
@@ -30,6 +49,7 @@ fn main() {
         }
     }
     programs.push(("generated_chain".to_owned(), "chain.mlir".to_owned(), chain()));
+    programs.extend(random::COMPILED.map(random_program));
 
     let catalogue = tfrt_kernels::catalogue();
     let mut modules = String::new();
@@ -74,6 +94,13 @@ fn read(path: &Path, kind: &str) -> (String, String, String) {
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     (format!("{kind}_{stem}"), format!("{stem}.mlir"), text)
+}
+
+fn random_program(seed: u64) -> (String, String, String) {
+    let options = random::Options::compiled(seed);
+    let kind = if options.cancel { "cancelling" } else { "random" };
+    let program = random::program(seed, options);
+    (format!("{kind}_{seed}"), "random.mlir".to_owned(), program.text)
 }
 
 fn chain() -> String {

@@ -3,9 +3,10 @@
 
 mod generated;
 mod outcome;
+pub mod random;
 
 pub use generated::{Functions, Program, programs};
-pub use outcome::{Outcome, Run, run};
+pub use outcome::{Outcome, Run, run, run_on};
 
 use std::path::PathBuf;
 use tfrt_compiler::source::{Source, render};

@@ -1,7 +1,7 @@
 //! What a run of a function came to, in the terms in which engines must agree.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use tfrt_host::context::Host;
+use tfrt_host::context::{Host, HostBuilder, RequestContext};
 use tfrt_host::kernel::{Function, Value};
 
 /// What engines agree on: values and errors of each result, and what was printed and reported,
@@ -34,12 +34,25 @@ pub struct Run {
 /// The queue's configuration is wrong: a defect of the test.
 #[must_use]
 pub fn run(function: &Function, queue: &str) -> Run {
+    run_on(function, Host::builder().work_queue(queue), |_| {})
+}
+
+/// [`run`] on a host that is configured but for its output, with something else going on: what
+/// `meanwhile` starts on the run. A result that never comes is shown as such.
+///
+/// # Panics
+/// The queue's configuration is wrong: a defect of the test.
+#[must_use]
+pub fn run_on(
+    function: &Function,
+    host: HostBuilder,
+    meanwhile: impl FnOnce(&RequestContext),
+) -> Run {
     let before = tfrt_host::value::live_count();
     let output: Arc<Mutex<String>> = Arc::default();
     let reports: Arc<Mutex<Vec<String>>> = Arc::default();
     let (sink, diagnostics) = (Arc::clone(&output), Arc::clone(&reports));
-    let host = Host::builder()
-        .work_queue(queue)
+    let host = host
         .output(move |text| {
             sink.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
         })
@@ -52,10 +65,8 @@ pub fn run(function: &Function, queue: &str) -> Run {
     let request = host.context();
     let types = function.signature().results.clone();
     let mut results = vec![Value::Empty; types.len()];
+    meanwhile(&request);
     function.call(&request, 0, Vec::new(), &mut results);
-    let pending: Vec<_> = results.iter().map(|result| result.clone().into_ref()).collect();
-    host.await_all(&pending);
-    drop(pending);
     host.quiesce();
     let shown = results.iter().zip(&types).map(|(value, ty)| show(value, ty)).collect();
     drop(results);

@@ -29,6 +29,10 @@ fn engines_agree() {
     }
     let mut compared = 0;
     for program in programs() {
+        // Random programs that cancel come to several things; the schedules' test knows which.
+        if program.module.starts_with("cancelling_") {
+            continue;
+        }
         let bytes = bef(program.name, program.text, &catalogue).expect("test programs are valid");
         let checked =
             verified(program.name, program.text, &catalogue).expect("test programs are valid");

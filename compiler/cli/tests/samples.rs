@@ -8,7 +8,24 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Samples that must run.
-const REQUIRED: [&str; 6] = ["scalars", "control_flow", "recursion", "errors", "async", "strings"];
+const REQUIRED: [&str; 16] = [
+    "async",
+    "calls",
+    "control_flow",
+    "empty_regions",
+    "errors",
+    "function_costs",
+    "lifetimes",
+    "locations",
+    "native_functions",
+    "once",
+    "parallel",
+    "recursion",
+    "scalars",
+    "special_floats",
+    "streams",
+    "strings",
+];
 
 fn samples() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/samples");

@@ -72,6 +72,23 @@ impl Tokens {
         }
     }
 
+    /// The tokens of an MLIR name and the `=` after them; where it begins.
+    fn name(&mut self) -> Result<(String, Span), Vec<Failure>> {
+        let at = self.rest.peek().map_or(self.last, TokenTree::span);
+        let mut taken = TokenStream::new();
+        loop {
+            match self.next() {
+                Some(TokenTree::Punct(punct)) if punct.as_char() == '=' => {
+                    return Ok((joined(taken), at));
+                }
+                Some(TokenTree::Punct(punct)) if punct.as_char() == ';' => break,
+                None | Some(TokenTree::Group(_)) => break,
+                Some(token) => taken.extend([token]),
+            }
+        }
+        self.error("expected `=` after the name")
+    }
+
     /// Everything up to a punctuation character, which is taken too.
     fn until(&mut self, stop: char) -> Result<TokenStream, Vec<Failure>> {
         let mut taken = TokenStream::new();
@@ -88,6 +105,7 @@ impl Tokens {
 fn parse(input: TokenStream) -> Result<Input, Vec<Failure>> {
     let mut tokens = Tokens::new(input);
     let mut head = TokenStream::new();
+    let first = tokens.rest.peek().map_or(tokens.last, TokenTree::span);
     loop {
         match tokens.next() {
             Some(TokenTree::Ident(ident)) if ident == "mod" => {
@@ -96,7 +114,10 @@ fn parse(input: TokenStream) -> Result<Input, Vec<Failure>> {
                 break;
             }
             Some(token) => head.extend([token]),
-            None => return tokens.error("expected `mod NAME;` or `mod NAME = \"FILE\";`"),
+            None => {
+                let message = "expected `mod NAME;` or `mod NAME = \"FILE\";`";
+                return Err(vec![(first, message.to_owned())]);
+            }
         }
     }
     let mut file = None;
@@ -104,10 +125,12 @@ fn parse(input: TokenStream) -> Result<Input, Vec<Failure>> {
         Some(TokenTree::Punct(punct)) if punct.as_char() == ';' => {}
         Some(TokenTree::Punct(punct)) if punct.as_char() == '=' => {
             let path = tokens.until(';')?;
-            let span = tokens.last;
-            file = Some(syn::parse2::<syn::LitStr>(path).map_err(|error| {
-                vec![(span, format!("expected a file name in quotes: {error}"))]
-            })?);
+            let end = tokens.last;
+            let at = path.clone().into_iter().next().map_or(end, |token| token.span());
+            file = Some(
+                syn::parse2::<syn::LitStr>(path)
+                    .map_err(|_| vec![(at, "expected a file name in quotes".to_owned())])?,
+            );
         }
         _ => return tokens.error("expected `;` or `= \"FILE\";` after the module's name"),
     }
@@ -147,10 +170,11 @@ impl Declarations {
     /// `type !my.sample = crate::Sample;`
     fn ty(&mut self, tokens: &mut Tokens) -> Result<(), Vec<Failure>> {
         tokens.next();
-        let name = joined(tokens.until('=')?);
+        let (name, at) = tokens.name()?;
         let rust = tokens.until(';')?;
         if !name.starts_with('!') || rust.is_empty() {
-            return tokens.error("expected `type !dialect.name = path::to::Type;`");
+            let message = "expected `type !dialect.name = path::to::Type;`";
+            return Err(vec![(at, message.to_owned())]);
         }
         self.types.push(TypeDef { name: leak(name), rust: leak(joined(rust)), scalar: None });
         Ok(())
@@ -159,7 +183,7 @@ impl Declarations {
     /// `kernel my.read = async crate::read(i32, &!my.sample, attr scale: f32, ctx) -> i32;`
     fn kernel(&mut self, tokens: &mut Tokens) -> Result<(), Vec<Failure>> {
         tokens.next();
-        let name = joined(tokens.until('=')?);
+        let (name, _) = tokens.name()?;
         let mut outcome = Outcome::Ready;
         let mut pure = false;
         loop {
@@ -186,9 +210,11 @@ impl Declarations {
         };
         let results = tokens.until(';')?;
         let span = tokens.last;
+        let at = path.clone().into_iter().last().map_or(span, |token| token.span());
         let path = joined(path);
         let Some((module, function)) = path.rsplit_once("::") else {
-            return tokens.error("expected a path to the kernel function, such as `crate::read`");
+            let message = "expected a path to the kernel function, such as `crate::read`";
+            return Err(vec![(at, message.to_owned())]);
         };
         let mut params = self.params(params, span)?;
         let results = result_types(results, span)?;
@@ -200,17 +226,21 @@ impl Declarations {
             .collect();
         let definition: TokenStream = format!("{module}::{}", function.to_uppercase())
             .parse()
-            .map_err(|_| vec![(span, "not a path".to_owned())])?;
+            .map_err(|_| vec![(at, "not a path".to_owned())])?;
         let outcome_name = Ident::new(&format!("{outcome:?}"), Span::call_site());
-        self.assertions.extend(quote! {
-            const _: () = ::tfrt::__private::assert_kernel(
-                &#definition,
-                #name,
-                ::tfrt::__private::Outcome::#outcome_name,
-                &[#(#operands),*],
-                &[#(#results),*],
-            );
-        });
+        // What is wrong with a declaration shows at it.
+        self.assertions.extend(respanned(
+            quote! {
+                const _: () = ::tfrt::__private::assert_kernel(
+                    &#definition,
+                    #name,
+                    ::tfrt::__private::Outcome::#outcome_name,
+                    &[#(#operands),*],
+                    &[#(#results),*],
+                );
+            },
+            at,
+        ));
         let function = if is_async { format!("__later_{function}") } else { function.to_owned() };
         if is_async {
             // The companion of an `async fn` takes the context first.
@@ -302,6 +332,19 @@ fn not_run(frame: &mut KernelFrame<'_>) {
 /// Definitions are `'static`. A macro's process is short, and what it declares is small.
 fn leak(text: String) -> &'static str {
     text.leak()
+}
+
+/// The same tokens, all at one place.
+fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+    let place = |mut token: TokenTree| {
+        if let TokenTree::Group(group) = &token {
+            let inner = respanned(group.stream(), span);
+            token = TokenTree::Group(proc_macro2::Group::new(group.delimiter(), inner));
+        }
+        token.set_span(span);
+        token
+    };
+    tokens.into_iter().map(place).collect()
 }
 
 /// Tokens as text without blanks.
@@ -400,8 +443,9 @@ impl Input {
         let fail = |message: String| vec![(span, message)];
         let root = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
         let absolute = root.join(path);
-        let bytes = std::fs::read(&absolute)
-            .map_err(|error| fail(format!("cannot read {path}, relative to Cargo.toml: {error}")))?;
+        let bytes = std::fs::read(&absolute).map_err(|error| {
+            fail(format!("cannot read {path}, relative to Cargo.toml: {error}"))
+        })?;
         let tracked = Literal::string(&absolute.to_string_lossy());
         let tracked = quote! { const _: &[u8] = ::core::include_bytes!(#tracked); };
         if bytes.starts_with(&[0x0b, 0xef]) {

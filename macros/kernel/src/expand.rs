@@ -110,7 +110,8 @@ fn define<'a>(
     let visibility = &function.vis;
     let name = &options.name;
     let doc = documentation(function);
-    let constant_doc = format!("Definition of the kernel `{}`: [`{plain}`].", name.value());
+    let constant_doc =
+        format!("Definition of the kernel `{}`: [`{plain}`](fn@{plain}).", name.value());
     let pure = options.pure;
     let form = options.form.clone().unwrap_or_else(|| Ident::new("Generic", Span::call_site()));
     let control = option(options.control.as_ref(), &quote!(#host::kernel::Control));

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use tfrt_bef::Attribute;
 use tfrt_host::context::Site;
-use tfrt_host::kernel::{Function, KernelDef, Signature};
+use tfrt_host::kernel::{Function, KernelDef, NativeDef, Signature};
 
 /// How a function is implemented.
 pub use tfrt_bef::FunctionKind;
@@ -143,14 +143,20 @@ pub(crate) struct Body {
     pub(crate) promised: Box<[u32]>,
     /// Some kernel does not wait for its operands.
     pub(crate) eager: bool,
-    /// For each register its uses: what an activation starts with.
-    pub(crate) uses: Box<[u32]>,
-    /// For each kernel the operands it waits for, at least one: what an activation starts with.
-    pub(crate) waits: Box<[u32]>,
+    /// How many registers there are.
+    pub(crate) registers: usize,
+    /// What the counters of an activation start with: for each register its uses, for each kernel
+    /// the operands it waits for (at least one) and, if some kernel is eager, zero for each.
+    pub(crate) counters: Box<[u32]>,
     pub(crate) root_stream: u32,
 }
 
 impl Body {
+    /// For each register its uses.
+    pub(crate) fn uses(&self) -> &[u32] {
+        &self.counters[..self.registers]
+    }
+
     /// The function's arguments, in [`Body::outputs`].
     pub(crate) fn parameters(&self, count: usize) -> &[Output] {
         &self.outputs[..count]
@@ -162,6 +168,8 @@ impl Body {
 pub struct FunctionInfo {
     pub(crate) kind: FunctionKind,
     pub(crate) signature: Signature,
+    /// What a native function is, which has no body.
+    pub(crate) native: Option<&'static NativeDef>,
     pub(crate) body: Body,
 }
 

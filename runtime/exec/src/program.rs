@@ -142,9 +142,12 @@ impl Inner {
             FunctionKind::Sync => {
                 straight::call(self, function, request, depth, arguments, results);
             }
-            FunctionKind::Native => {
-                results.fill(Value::Error(Error::bug("native functions are refused at load")));
-            }
+            FunctionKind::Native => match info.native {
+                Some(native) => native.call(request, arguments, results),
+                None => {
+                    results.fill(Value::Error(Error::bug("native functions are found at load")));
+                }
+            },
         }
     }
 }

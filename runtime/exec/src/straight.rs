@@ -25,14 +25,14 @@ pub(crate) fn call(
     let body = program.body(function);
     let parameters = u32::try_from(arguments.len()).expect("a file's counts are within 32 bits");
     let mut registers = arguments;
-    registers.resize(body.uses.len(), Value::Empty);
+    registers.resize(body.registers, Value::Empty);
     let mut run = Straight {
         program: program.keep(),
         function,
         request: request.clone(),
         depth,
         registers,
-        uses: body.uses.clone(),
+        uses: body.uses().into(),
         fresh: Span::new(0, parameters),
         next: 0,
     };

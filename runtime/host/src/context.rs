@@ -1,10 +1,16 @@
 //! The host (queue, allocator, diagnostics), the run on it (cancellation, deadline, output), and
 //! the view of both that a kernel gets.
 
+mod resource;
+
+pub use resource::ResourceContext;
+use resource::SharedContexts;
+
 use crate::alloc::{HostAllocator, SystemAllocator};
 use crate::error::{Error, ErrorCode, KernelError, Location, Text, panic_message};
 use crate::queue::{self, Signal, Task, WorkQueue, drop_quietly};
 use crate::value::{AnyRef, AsyncRef, run_postponed};
+
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
@@ -32,6 +38,7 @@ struct HostInner {
     diagnostics: DiagnosticHandler,
     output: OutputSink,
     max_call_depth: u32,
+    shared: SharedContexts,
     /// Deadlines are counted from here.
     epoch: Instant,
 }
@@ -100,7 +107,14 @@ impl Host {
             state: AtomicU8::new(0),
             deadline: AtomicU64::new(u64::MAX),
             cause: OnceLock::new(),
+            resources: ResourceContext::default(),
         }))
+    }
+
+    /// What all runs on this host share, by its type; made on first use.
+    #[must_use]
+    pub fn shared<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        self.0.shared.get_or_default()
     }
 
     /// The queue.
@@ -154,6 +168,11 @@ impl Host {
     /// Ends the queue: see [`WorkQueue::shutdown`].
     pub fn shutdown(&self) {
         self.0.queue.shutdown();
+    }
+
+    /// Writes kernel output.
+    pub fn print(&self, text: &str) {
+        (self.0.output)(text);
     }
 
     /// Sends one diagnostic.
@@ -236,6 +255,7 @@ impl HostBuilder {
             diagnostics: self.diagnostics,
             output: self.output,
             max_call_depth: self.max_call_depth,
+            shared: SharedContexts::default(),
             epoch: Instant::now(),
         })))
     }
@@ -265,6 +285,7 @@ struct RequestInner {
     deadline: AtomicU64,
     /// Set before [`CANCELLED`] is.
     cause: OnceLock<Error>,
+    resources: ResourceContext,
 }
 
 const CANCELLED: u8 = 1;
@@ -310,9 +331,15 @@ impl RequestContext {
         self
     }
 
+    /// What the kernels of this run share by name.
+    #[must_use]
+    pub fn resources(&self) -> &ResourceContext {
+        &self.0.resources
+    }
+
     /// Writes kernel output.
     pub fn print(&self, text: &str) {
-        (self.0.host.0.output)(text);
+        self.0.host.print(text);
     }
 
     #[cold]

@@ -1,7 +1,23 @@
 //! Chains: values without content that order side effects.
 
+use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Chain, KernelDef, Value};
+
+/// The operand after the chain: the same value, not a copy.
+///
+/// # Errors
+/// There is not exactly one such operand.
+#[kernel("tfrt.alias.value")]
+pub fn alias_value(_chain: Chain, values: &[Value]) -> Result<Vec<Value>, KernelError> {
+    match values {
+        [value] => Ok(vec![value.clone()]),
+        _ => Err(KernelError::from(format!(
+            "tfrt.alias.value takes a chain and one value, given {}",
+            values.len()
+        ))),
+    }
+}
 
 /// A chain that is ready once all operands are.
 #[kernel("tfrt.merge.chains", pure, form = TypedOperands, intrinsic = Chain)]
@@ -17,4 +33,4 @@ pub fn new_chain() -> Chain {
     Chain
 }
 
-pub(crate) const KERNELS: &[KernelDef] = &[MERGE_CHAINS, NEW_CHAIN];
+pub(crate) const KERNELS: &[KernelDef] = &[ALIAS_VALUE, MERGE_CHAINS, NEW_CHAIN];

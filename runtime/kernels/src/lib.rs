@@ -9,27 +9,34 @@ pub mod chain;
 pub mod comparison;
 pub mod constant;
 pub mod control;
+pub mod device;
+pub mod number;
 pub mod print;
 pub mod string;
+pub mod tensor_type;
 pub mod test;
+pub mod tutorial;
 
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
 
-use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelType, TypeDef};
+use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelType, NativeDef, TypeDef};
 
-const FAMILIES: [&[KernelDef]; 9] = [
+const FAMILIES: [&[KernelDef]; 12] = [
     arithmetic::KERNELS,
     cast::KERNELS,
     chain::KERNELS,
     comparison::KERNELS,
     constant::KERNELS,
     control::KERNELS,
+    device::KERNELS,
     print::KERNELS,
     string::KERNELS,
+    tensor_type::KERNELS,
     test::KERNELS,
+    tutorial::KERNELS,
 ];
 
 const COUNT: usize = {
@@ -60,14 +67,26 @@ pub const TYPES: &[TypeDef] = &[
     ty::<u64>("u64"),
     ty::<f32>("f32"),
     ty::<f64>("f64"),
+    ty::<device::Device>("tfrt_kernels::device::Device"),
+    ty::<number::Bf16>("tfrt_kernels::number::Bf16"),
+    ty::<number::Complex128>("tfrt_kernels::number::Complex128"),
+    ty::<number::Complex64>("tfrt_kernels::number::Complex64"),
+    ty::<number::F16>("tfrt_kernels::number::F16"),
     ty::<string::HostString>("tfrt_kernels::string::HostString"),
+    ty::<tensor_type::TensorType>("tfrt_kernels::tensor_type::TensorType"),
     ty::<test::atomic::AtomicInt>("tfrt_kernels::test::atomic::AtomicInt"),
+    ty::<test::traced::TestResource>("tfrt_kernels::test::traced::TestResource"),
+    ty::<test::traced::TracedInt>("tfrt_kernels::test::traced::TracedInt"),
+    ty::<tutorial::Coordinate>("tfrt_kernels::tutorial::Coordinate"),
 ];
 
-/// The kernels and types of the core dialects.
+/// The native functions of the test dialect, by name.
+pub const NATIVES: &[NativeDef] = test::native::NATIVES;
+
+/// The kernels, types and native functions of the core dialects.
 #[must_use]
 pub fn catalogue() -> Catalogue {
-    Catalogue::new().with_kernels(KERNELS).with_types(TYPES)
+    Catalogue::new().with_kernels(KERNELS).with_types(TYPES).with_natives(NATIVES)
 }
 
 const fn ty<T: KernelType>(rust: &'static str) -> TypeDef {

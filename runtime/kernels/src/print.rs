@@ -1,8 +1,27 @@
 //! Printing of scalars, a line each. Chains alone order the lines.
 
+use crate::number::{Complex64, Complex128, F16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Chain, KernelDef};
+
+/// Prints `complex128 = X+Yi` with six decimals each.
+#[kernel("tfrt.print.complex128")]
+pub fn print_complex128(ctx: ExecCtx<'_>, value: Complex128, _chain: Chain) -> Chain {
+    line(ctx, "complex128", &complex(value.real, value.imaginary))
+}
+
+/// Prints `complex64 = X+Yi` with six decimals each.
+#[kernel("tfrt.print.complex64")]
+pub fn print_complex64(ctx: ExecCtx<'_>, value: Complex64, _chain: Chain) -> Chain {
+    line(ctx, "complex64", &complex(value.real.into(), value.imaginary.into()))
+}
+
+/// Prints `f16 = X`, X being the sixteen bits as an unsigned number.
+#[kernel("tfrt.print.f16")]
+pub fn print_f16(ctx: ExecCtx<'_>, value: F16, _chain: Chain) -> Chain {
+    line(ctx, "f16", &value.0.to_string())
+}
 
 /// Prints `f32 = X` with six decimals.
 #[kernel("tfrt.print.f32", form = Operands)]
@@ -39,6 +58,11 @@ fn line(ctx: ExecCtx<'_>, label: &str, value: &str) -> Chain {
     Chain
 }
 
+/// Both parts, with a plus between them whatever the sign of the second.
+fn complex(real: f64, imaginary: f64) -> String {
+    format!("{}+{}i", fixed(real), fixed(imaginary))
+}
+
 /// As C's `%f`: six decimals, exact value rounded half to even; not-a-number with its sign.
 fn fixed(value: f64) -> String {
     match (value.is_nan(), value.is_sign_negative()) {
@@ -48,7 +72,16 @@ fn fixed(value: f64) -> String {
     }
 }
 
-pub(crate) const KERNELS: &[KernelDef] = &[PRINT_F32, PRINT_F64, PRINT_I1, PRINT_I32, PRINT_I64];
+pub(crate) const KERNELS: &[KernelDef] = &[
+    PRINT_COMPLEX128,
+    PRINT_COMPLEX64,
+    PRINT_F16,
+    PRINT_F32,
+    PRINT_F64,
+    PRINT_I1,
+    PRINT_I32,
+    PRINT_I64,
+];
 
 #[cfg(test)]
 mod tests {

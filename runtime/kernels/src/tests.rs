@@ -3,4 +3,5 @@
 mod catalogue;
 mod control;
 mod scalar;
+mod shared;
 mod test_family;

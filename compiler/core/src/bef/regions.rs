@@ -263,11 +263,17 @@ impl<'a> Lifter<'a> {
 fn function_names(def: Option<&KernelDef>) -> Vec<&'static str> {
     let Some(def) = def else { return Vec::new() };
     match def.form {
-        Form::Call => vec![callee_attribute(def)],
+        Form::Call | Form::ParallelCall => vec![callee_attribute(def)],
+        Form::Once => vec!["function"],
         Form::Cond => vec!["a_true_fn", "b_false_fn"],
         Form::While => vec!["body_fn"],
-        Form::If | Form::Case | Form::Repeat | Form::Region => Vec::new(),
-        Form::Generic | Form::Operands | Form::Constant | Form::TypedOperands => {
+        Form::If
+        | Form::Case
+        | Form::Repeat
+        | Form::Region
+        | Form::ParallelFor
+        | Form::Benchmark => Vec::new(),
+        Form::Generic | Form::Operands | Form::Constant | Form::Complex | Form::TypedOperands => {
             let mut names: Vec<(usize, &'static str)> = def
                 .params
                 .iter()

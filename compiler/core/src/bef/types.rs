@@ -63,7 +63,18 @@ pub(super) fn type_text(file: &File, index: u32) -> Option<&str> {
 /// the function gives.
 fn called<'a>(file: &'a File, def: &KernelDef, kernel: &Kernel) -> (&'a [u32], &'a [u32]) {
     let forwards = def.control.is_some()
-        || matches!(def.form, Form::Call | Form::Region | Form::If | Form::Cond | Form::Case);
+        || matches!(
+            def.form,
+            Form::Call
+                | Form::Once
+                | Form::Region
+                | Form::If
+                | Form::Cond
+                | Form::Case
+                | Form::ParallelFor
+                | Form::ParallelCall
+                | Form::Benchmark
+        );
     let function = kernel.functions().first().and_then(|&f| file.functions.get(f as usize));
     match function.filter(|_| forwards) {
         None => (&[], &[]),

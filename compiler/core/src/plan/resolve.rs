@@ -206,6 +206,7 @@ impl Resolver<'_> {
         calls: &mut BTreeSet<usize>,
     ) -> Vec<BodyRef> {
         let op = body.op(id);
+        let errors_before = self.errors.len();
         let mut targets = Vec::new();
         let mut symbol = |attribute: &Attribute, errors: &mut Vec<Diagnostic>| {
             let Attribute::Symbol { root, nested } = attribute else { return };
@@ -215,9 +216,8 @@ impl Resolver<'_> {
             match self.names.get(root.as_str()) {
                 Some(&target) if self.functions[target].body.is_some() => {
                     targets.push(BodyRef { function: target, region: Body::ROOT });
-                    if kernel.control.is_some() {
-                        calls.insert(target);
-                    }
+                    // A kernel that is handed a function calls it, as far as anybody knows.
+                    calls.insert(target);
                 }
                 Some(_) => errors.push(Diagnostic::error(
                     op.span,
@@ -248,7 +248,7 @@ impl Resolver<'_> {
             Some(Control::If) => 2,
             Some(Control::Call | Control::Case | Control::Repeat | Control::While) => 1,
         };
-        if targets.len() < needed {
+        if targets.len() < needed && self.errors.len() == errors_before {
             self.errors.push(Diagnostic::error(
                 op.span,
                 format!("'{}' needs {needed} functions, but has {}", op.name, targets.len()),

@@ -4,7 +4,7 @@ use super::Checker;
 use super::body::Walk;
 use super::schema::is_stored;
 use crate::graph::{Function, Op, RegionId, Type};
-use tfrt_host::kernel::{Control, Form, KernelDef, ParamKind};
+use tfrt_host::kernel::{Chain, Control, Form, KernelDef, KernelType, ParamKind};
 
 /// A function that an op refers to.
 enum Target<'a> {
@@ -26,6 +26,9 @@ pub(super) fn region_gives_results(kernel: &KernelDef) -> bool {
         || matches!(kernel.form, Form::If | Form::Repeat | Form::Region)
 }
 
+/// What a benchmark must return of whatever type.
+const ONE_VALUE: &str = "incorrect number of return values. One return value is expected";
+
 impl Checker<'_> {
     /// Checks the functions of an op.
     pub(super) fn control(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
@@ -38,7 +41,7 @@ impl Checker<'_> {
         let results: Vec<&Type> = op.results.iter().map(|&v| walk.type_of(v)).collect();
         let rest = all.get(1..).unwrap_or(&[]);
         match (kernel.control, kernel.form) {
-            (Some(Control::Call), _) | (None, Form::Call) => {
+            (Some(Control::Call), _) | (None, Form::Call | Form::Once) => {
                 let words = Words { what: "callee".to_owned(), which: String::new() };
                 for target in targets.iter().take(1) {
                     self.target(walk, op, target, &words, &all, &results);
@@ -90,7 +93,58 @@ impl Checker<'_> {
                     self.target(walk, op, target, &words, &all, &results);
                 }
             }
+            (None, Form::ParallelFor) => {
+                let taken = range_arguments(&all);
+                let words = Words::of("'body' block".to_owned());
+                for target in targets.iter().take(1) {
+                    self.target(walk, op, target, &words, &taken, &[]);
+                }
+            }
+            (None, Form::ParallelCall) => {
+                if let Some(Target::Function(callee)) = targets.first() {
+                    self.parallel_callee(op, callee, &range_arguments(&all));
+                }
+            }
+            (None, Form::Benchmark) => {
+                let words = Words::of("region".to_owned());
+                for target in targets.iter().take(1) {
+                    self.target(walk, op, target, &words, &all, &results);
+                    self.one_value(walk, op, target);
+                }
+            }
             _ => {}
+        }
+    }
+
+    /// Checks what is called for each block of a range.
+    fn parallel_callee(&mut self, op: &Op, callee: &Function, given: &[&Type]) {
+        let is = |ty: Option<&Type>, name: &str| ty.is_some_and(|ty| ty.as_str() == name);
+        let taken = &callee.arguments;
+        if taken.len() != given.len() {
+            self.op_error(op, "incorrect number of callee operands");
+        } else if !(is(taken.first(), "i32") && is(taken.get(1), "i32")) {
+            // The original's own words.
+            self.op_error(op, "callee must take stard and end indices first");
+        } else if !taken.iter().eq(given.iter().copied()) {
+            self.op_error(op, "operand type mismatch");
+        }
+        if callee.results.len() > 1 {
+            self.op_error(op, "invalid callee result type");
+        } else if !callee.results.is_empty() && !is(callee.results.first(), Chain::NAME) {
+            self.op_error(op, "async callee must return a chain");
+        }
+    }
+
+    /// Checks that a region returns one value.
+    fn one_value(&mut self, walk: &Walk<'_>, op: &Op, target: &Target<'_>) {
+        let Target::Region(region) = target else { return };
+        let ops = walk.body.entry(*region).map(|block| &walk.body.block(block).ops);
+        let last = ops.and_then(|ops| ops.last()).map(|&last| walk.body.op(last));
+        match last.filter(|last| super::is_return(&last.name)) {
+            // Said where the region is walked.
+            None => {}
+            Some(last) if last.operands.len() == 1 || self.damage.lacks_operands(last.span) => {}
+            Some(_) => self.op_error(op, ONE_VALUE),
         }
     }
 
@@ -130,13 +184,17 @@ impl Checker<'_> {
     /// Whether an op has as many functions as its kernel takes.
     fn has_all_functions(&mut self, op: &Op, kernel: &KernelDef, given: usize) -> bool {
         let (least, regions) = match kernel.form {
-            Form::Call => (1, 0),
+            Form::Call | Form::Once | Form::ParallelCall => (1, 0),
             Form::If => (2, 2),
             Form::Cond => (2, 0),
             Form::Case => (1, 0),
-            Form::Repeat | Form::Region => (1, 1),
+            Form::Repeat | Form::Region | Form::ParallelFor | Form::Benchmark => (1, 1),
             Form::While => (1, 0),
-            Form::Generic | Form::Operands | Form::Constant | Form::TypedOperands => {
+            Form::Generic
+            | Form::Operands
+            | Form::Constant
+            | Form::Complex
+            | Form::TypedOperands => {
                 let count = |kind| match kind {
                     ParamKind::Function { index } => index + 1,
                     _ => 0,
@@ -152,7 +210,8 @@ impl Checker<'_> {
             return true;
         }
         let symbol = match kernel.form {
-            Form::Call => callee_attribute(kernel),
+            Form::Call | Form::ParallelCall => callee_attribute(kernel),
+            Form::Once => "function",
             Form::Cond => ["a_true_fn", "b_false_fn"][given.min(1)],
             Form::Case => "branches",
             Form::While => "body_fn",
@@ -213,6 +272,12 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// What each block of a range is given: its bounds, then the operands after the block size.
+fn range_arguments<'a>(operands: &[&'a Type]) -> Vec<&'a Type> {
+    let bounds = operands.iter().take(2);
+    bounds.chain(operands.iter().skip(3)).copied().collect()
 }
 
 impl Words {

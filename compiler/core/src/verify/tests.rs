@@ -310,6 +310,51 @@ fn graphs_that_no_text_makes() {
 }
 
 #[test]
+fn parallel_loops_and_benchmarks() {
+    let functions = "\
+func.func @ok(%s: i32, %e: i32, %x: i64) -> !tfrt.chain { %c = tfrt.new.chain tfrt.return %c : !tfrt.chain }
+func.func @swapped(%x: i64, %s: i32, %e: i32) { tfrt.return }
+func.func @two(%s: i32, %e: i32, %x: i64) -> (i32, i32) { tfrt.return %s, %e : i32, i32 }
+func.func @number(%s: i32, %e: i32, %x: i64) -> i32 { tfrt.return %s : i32 }
+";
+    let body = r#"func.func @g(%s: i32, %e: i32, %b: i32, %x: i64, %y: f32) {
+  %r0 = tfrt.parallel_call.i32 %s to %e fixed %b @ok(%x) : i64
+  %r1 = tfrt.parallel_call.i32 %s to %e fixed %b @ok()
+  %r2 = tfrt.parallel_call.i32 %s to %e fixed %b @ok(%y) : f32
+  %r3 = tfrt.parallel_call.i32 %s to %e fixed %b @swapped(%x) : i64
+  %r4 = tfrt.parallel_call.i32 %s to %e fixed %b @two(%x) : i64
+  %r5 = tfrt.parallel_call.i32 %s to %e fixed %b @number(%x) : i64
+  %r6 = tfrt.parallel_call.i32 %s to %e fixed %b @missing(%x) : i64
+  %r7 = tfrt.parallel_for.i32 %s to %e fixed %b, %x : i64 { tfrt.return }
+  %r8 = "tfrt.parallel_for.i32"(%s, %e, %b, %x) ({
+  ^bb0(%p: i32, %q: i32): tfrt.return
+  }) : (i32, i32, i32, i64) -> !tfrt.chain
+  %r9 = tfrt.once @ok(%s, %e, %x) : (i32, i32, i64) -> (i32)
+  %ra = tfrt_test.benchmark "b"(%x : i64) duration_secs = 1, max_count = 1 { tfrt.return }
+  %rb = tfrt_test.benchmark "b"(%x : i64) duration_secs = 1, max_count = 1 {
+    %n = tfrt.new.chain
+  }
+  tfrt.return
+}
+"#;
+    expect(
+        &format!("{functions}{body}"),
+        &[
+            "7: incorrect number of callee operands",
+            "8: operand type mismatch",
+            "9: callee must take stard and end indices first",
+            "10: invalid callee result type",
+            "11: async callee must return a chain",
+            "12: 'missing' does not reference a valid function",
+            "14: incorrect number of arguments to 'body' block",
+            "17: result type mismatch",
+            "18: incorrect number of return values. One return value is expected",
+            "19: missing return statement",
+        ],
+    );
+}
+
+#[test]
 fn nesting_is_bounded() {
     let mut body = Body::new();
     let mut region = body.add_region(None);

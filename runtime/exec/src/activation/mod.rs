@@ -48,13 +48,7 @@ const _: () = assert!(align_of::<Value>() <= align_of::<u64>());
 
 /// Words that the registers and counters of a body take.
 fn words(body: &Body) -> usize {
-    let counters = body.uses.len() + body.waits.len() + flags(body);
-    body.uses.len() * WORDS_PER_VALUE + counters.div_ceil(2)
-}
-
-/// How many counters follow those of the kernels: one flag a kernel if any is eager.
-fn flags(body: &Body) -> usize {
-    if body.eager { body.waits.len() } else { 0 }
+    body.registers * WORDS_PER_VALUE + body.counters.len().div_ceil(2)
 }
 
 /// Where an activation's registers and counters lie.
@@ -70,7 +64,7 @@ impl Slots {
     /// # Safety
     /// `base` points to `words(body)` words.
     unsafe fn at(base: NonNull<u64>, body: &Body) -> Self {
-        let registers = body.uses.len();
+        let registers = body.registers;
         // SAFETY: the values, the use counters and the kernel counters follow each other within
         // the words; two counters fit a word.
         unsafe {
@@ -84,17 +78,15 @@ impl Slots {
     /// # Safety
     /// The slots are uninitialised, this thread's alone, and `body` is that of `at`.
     unsafe fn initialise(self, body: &Body) {
-        // SAFETY: the parts have the lengths of the body's tables, which do not overlap them, and
-        // `AtomicU32` has the layout of `u32`.
+        // SAFETY: there is a value for each register; the counters follow each other from those of
+        // the registers on, are as many as the body's, which do not overlap them, and `AtomicU32`
+        // has the layout of `u32`.
         unsafe {
-            for register in 0..body.uses.len() {
+            for register in 0..body.registers {
                 self.values.add(register).write(Value::Empty);
             }
-            let uses = self.uses.cast::<u32>().as_ptr();
-            ptr::copy_nonoverlapping(body.uses.as_ptr(), uses, body.uses.len());
-            let counters = self.counters.cast::<u32>().as_ptr();
-            ptr::copy_nonoverlapping(body.waits.as_ptr(), counters, body.waits.len());
-            ptr::write_bytes(counters.add(body.waits.len()), 0, flags(body));
+            let counters = self.uses.cast::<u32>().as_ptr();
+            ptr::copy_nonoverlapping(body.counters.as_ptr(), counters, body.counters.len());
         }
     }
 
@@ -103,9 +95,14 @@ impl Slots {
     /// # Safety
     /// Nobody uses the activation any more, and `body` is that of `at`.
     unsafe fn clear(self, body: &Body) {
-        for register in 0..body.uses.len() {
+        for register in 0..body.registers {
             // SAFETY: every register holds a value, taken ones `Empty`.
-            unsafe { self.values.add(register).drop_in_place() };
+            unsafe {
+                let value = self.values.add(register);
+                if !matches!(value.as_ref(), Value::Empty | Value::Scalar(..)) {
+                    value.drop_in_place();
+                }
+            }
         }
     }
 

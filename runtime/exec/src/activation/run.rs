@@ -9,6 +9,7 @@ use super::{Activation, Slots};
 use crate::body::{Body, Output, Span, User};
 use crate::program::Inner;
 use std::cell::Cell;
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tfrt_host::context::{RequestContext, SiteRef};
@@ -126,7 +127,12 @@ impl<'a> Run<'a> {
         for (result, &register) in results.iter_mut().zip(&self.body.returns) {
             // SAFETY: as below. Field by field, as in `start`.
             if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
-                *result = Value::Scalar(*scalar, *bits);
+                let value = Value::Scalar(*scalar, *bits);
+                if is_plain(result) {
+                    overwrite(result, value);
+                } else {
+                    *result = value;
+                }
                 continue;
             }
             // SAFETY: if the activation is private, all its kernels have run, so every register
@@ -343,7 +349,7 @@ impl<'a> Run<'a> {
         let activation = Arc::clone(self.share());
         // Pending values are references, so nothing is boxed here.
         let target = value.into_ref();
-        target.clone().and_then(move || resume(activation, index, Value::Ref(target), stream));
+        target.and_then_with(move |target| resume(activation, index, Value::Ref(target), stream));
     }
 
     /// Puts a value into its register, or makes good the promise of it.
@@ -504,13 +510,14 @@ fn overwrite(slot: &mut Value, value: Value) {
 /// Room for the operands and results of one kernel after the other. What is left in it between
 /// kernels needs no drop.
 struct Scratch {
-    inline: [Value; INLINE_VALUES],
+    inline: ManuallyDrop<[Value; INLINE_VALUES]>,
     heap: Vec<Value>,
 }
 
 impl Scratch {
     fn new() -> Self {
-        Self { inline: [const { Value::Empty }; INLINE_VALUES], heap: Vec::new() }
+        let inline = ManuallyDrop::new([const { Value::Empty }; INLINE_VALUES]);
+        Self { inline, heap: Vec::new() }
     }
 
     #[inline]

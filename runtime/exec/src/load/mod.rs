@@ -7,7 +7,7 @@ mod tables;
 
 pub use error::LoadError;
 
-use crate::body::{FunctionInfo, FunctionKind};
+use crate::body::{Body, FunctionInfo, FunctionKind};
 use crate::program::Program;
 use bodies::Loader;
 use tfrt_bef::{File, Limits};
@@ -48,21 +48,23 @@ impl Program {
         let mut functions = Vec::with_capacity(file.functions.len());
         let mut links = Vec::new();
         for (index, function) in (0..).zip(&file.functions) {
+            let signature = signature(&file, function);
             let Some(body) = &function.body else {
-                return Err(LoadError::new(format!(
-                    "invalid FunctionIndex section in BEF file: unable to find native function \
-                     in global registry: '{}'",
-                    function.name
-                )));
+                let native = catalogue.native(&function.name).ok_or_else(|| {
+                    LoadError::new(format!(
+                        "invalid FunctionIndex section in BEF file: unable to find native \
+                         function in global registry: '{}'",
+                        function.name
+                    ))
+                })?;
+                let (kind, body) = (FunctionKind::Native, Body::default());
+                functions.push(FunctionInfo { kind, signature, native: Some(native), body });
+                continue;
             };
             let (body, body_links) = loader.body(index, function, body)?;
             let here = functions.len();
             links.extend(body_links.into_iter().map(|(kernel, to)| (here, kernel, to)));
-            functions.push(FunctionInfo {
-                kind: function.kind,
-                signature: signature(&file, function),
-                body,
-            });
+            functions.push(FunctionInfo { kind: function.kind, signature, native: None, body });
         }
         Ok(Self::link(functions, links, options.count_kernels))
     }
@@ -70,7 +72,6 @@ impl Program {
 
 fn signature(file: &File, function: &tfrt_bef::Function) -> Signature {
     let text = |ty: &u32| file.types.get(*ty as usize).map_or_else(String::new, |t| t.to_string());
-    debug_assert!(function.kind != FunctionKind::Native);
     Signature {
         name: function.name.to_string(),
         arguments: function.arguments().iter().map(text).collect(),

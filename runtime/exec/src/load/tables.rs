@@ -162,7 +162,12 @@ impl<'a> Tables<'a> {
     }
 
     pub(super) fn finish(self, kernels: Box<[Kernel]>) -> Body {
+        let eager = !self.eager.is_empty();
+        let flags = if eager { self.waits.len() } else { 0 };
+        let counters = self.uses.iter().chain(&self.waits).copied();
         Body {
+            registers: self.uses.len(),
+            counters: counters.chain(std::iter::repeat_n(0, flags)).collect(),
             kernels,
             streams: self.body.kernels.iter().map(|kernel| kernel.stream).collect(),
             arguments: self.arguments.into(),
@@ -171,9 +176,7 @@ impl<'a> Tables<'a> {
             entry: self.entry,
             returns: self.body.result_registers.as_slice().into(),
             promised: self.promised.into(),
-            eager: !self.eager.is_empty(),
-            uses: self.uses,
-            waits: self.waits,
+            eager,
             root_stream: self.body.root_stream,
         }
     }

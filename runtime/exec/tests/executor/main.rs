@@ -5,6 +5,7 @@ mod errors;
 mod lifetimes;
 mod limits;
 mod load;
+mod native;
 mod nonstrict;
 mod order;
 mod straight;

@@ -26,6 +26,16 @@ func.func @caller(%x: i32) -> i32 {
   %one = tfrt.constant.i32 1
   %a = tfrt.call @sum(%x, %one) : (i32, i32) -> i32
   tfrt.return %a : i32
+}
+func.func @two(%x: i32, %y: i32) -> (i32, i32) attributes {tfrt.sync} {
+  %a = "tfrt_test.sync_sum_attributes"() {a = -1 : i8, b = 40 : i64, c = 3 : ui64} : () -> i32
+  %b = tfrt.mul.i32 %x, %y
+  tfrt.return %a, %b : i32, i32
+}
+func.func @invoke() -> (i32, i32) {
+  %x = tfrt.constant.i32 6
+  %a, %b = "tfrt_test.invoke_sync_function.i32_i32.i32_i32"(%x, %x) {function = @two} : (i32, i32) -> (i32, i32)
+  tfrt.return %a, %b : i32, i32
 }"#;
 
 #[test]
@@ -56,4 +66,9 @@ fn what_comes_later_is_waited_for() {
     assert!(!results[0].is_available());
     bench.host.quiesce();
     assert_eq!(shown(&results), "14");
+}
+
+#[test]
+fn kernels_run_synchronous_functions() {
+    assert_eq!(shown(&Bench::new().run(&program(TEXT), "invoke", vec![])), "42 36");
 }

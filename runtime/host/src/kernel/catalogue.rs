@@ -1,13 +1,14 @@
-//! The catalogue: which kernels and types a program may use. A value, passed in.
+//! The catalogue: which kernels, types and native functions a program may use. A value, passed in.
 
-use super::{KernelDef, TypeDef};
+use super::{KernelDef, NativeDef, TypeDef};
 use std::collections::BTreeMap;
 
-/// A set of kernels and types, by name.
+/// A set of kernels, types and native functions, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     kernels: BTreeMap<&'static str, &'static KernelDef>,
     types: BTreeMap<&'static str, &'static TypeDef>,
+    natives: BTreeMap<&'static str, &'static NativeDef>,
 }
 
 impl Catalogue {
@@ -29,6 +30,19 @@ impl Catalogue {
     pub fn with_types(mut self, types: &'static [TypeDef]) -> Self {
         self.types.extend(types.iter().map(|ty| (ty.name, ty)));
         self
+    }
+
+    /// Adds native functions; a later definition of a name replaces an earlier one.
+    #[must_use]
+    pub fn with_natives(mut self, natives: &'static [NativeDef]) -> Self {
+        self.natives.extend(natives.iter().map(|native| (native.name, native)));
+        self
+    }
+
+    /// The native function of that name.
+    #[must_use]
+    pub fn native(&self, name: &str) -> Option<&'static NativeDef> {
+        self.natives.get(name).copied()
     }
 
     /// The kernel of that name.

@@ -88,8 +88,13 @@ pub enum Form {
     /// `name {attrs}` then `%a, %b : types`: operands of any type, listed; result types from the
     /// definition (`tfrt.merge.chains`, `tfrt_test.test_cost`).
     TypedOperands,
+    /// `name 1.0, 2.0 {attrs}`: the attributes `real` and `imaginary`, printed without their
+    /// types, which are those of the parameters.
+    Complex,
     /// `tfrt.call @f(%a) : (T) -> R`.
     Call,
+    /// `tfrt.once @f(%a) : (T) -> (R)`: as a call, of the attribute `function`.
+    Once,
     /// `tfrt.if %c, %a : (T) -> (R) { … } else { … }`.
     If,
     /// `tfrt.cond %c @t @f (%a) : (T) -> (R)`.
@@ -102,6 +107,15 @@ pub enum Form {
     While,
     /// `name %a, %b : (T, T) -> (R) { … }` (`tfrt_test.do.async`).
     Region,
+    /// `tfrt.parallel_for.i32 %s to %e fixed %b, %v : T { … }`: the region takes the first two
+    /// operands and those after the third.
+    ParallelFor,
+    /// `tfrt.parallel_call.i32 %s to %e fixed %b @f(%v) : T`: `callee` takes what the region of a
+    /// `ParallelFor` does.
+    ParallelCall,
+    /// `tfrt_test.benchmark "name"(%x : T) duration_secs = 1, max_count = 100,
+    /// num_warmup_runs = 1 { … }`.
+    Benchmark,
 }
 
 /// Control flow that compiled engines lower themselves. The executor enters the kernel function
@@ -288,7 +302,8 @@ impl KernelDef {
     }
 }
 
-fn panic_message(payload: &(dyn Any + Send)) -> &str {
+/// What a panic said.
+pub(super) fn panic_message(payload: &(dyn Any + Send)) -> &str {
     match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
         (Some(message), _) => message,
         (_, Some(message)) => message,

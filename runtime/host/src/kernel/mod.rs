@@ -9,6 +9,7 @@ mod def;
 pub mod expansion;
 mod frame;
 mod function;
+mod native;
 mod results;
 mod types;
 mod value;
@@ -21,7 +22,10 @@ pub use def::{
 };
 pub use frame::KernelFrame;
 pub use function::{Function, FunctionBody, Signature};
+pub use native::NativeDef;
 pub use results::{IntoResults, ResultSlot};
+/// Attributes as programs have them.
+pub use tfrt_bef::{Attribute, DType};
 pub use types::{Chain, KernelType, ScalarType};
 pub use value::{Borrowed, Value, ValueState};
 

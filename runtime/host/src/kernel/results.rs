@@ -114,13 +114,18 @@ impl IntoResults for Vec<Value> {
     const RESULTS: &'static [ResultDef] = &[];
     const VARIADIC: bool = true;
     const OUTCOME: Outcome = Outcome::Later;
-    fn store(self, frame: &mut KernelFrame<'_>) {
+    fn store(mut self, frame: &mut KernelFrame<'_>) {
         if self.len() != frame.results.len() {
             let (given, expected) = (self.len(), frame.results.len());
             return frame.fail(format!("kernel gave {given} results, the op has {expected}"));
         }
-        for (result, value) in frame.results.iter_mut().zip(self) {
-            *result = value;
+        for (result, value) in frame.results.iter_mut().zip(&mut self) {
+            // Field by field: a value that has just been written in parts is slow to read whole.
+            if let Value::Scalar(scalar, bits) = *value {
+                put(result, Value::Scalar(scalar, bits));
+            } else {
+                put(result, std::mem::take(value));
+            }
         }
     }
 }

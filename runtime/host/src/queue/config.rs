@@ -4,6 +4,7 @@ use super::WorkQueue;
 use super::single::SingleThreadedQueue;
 use super::stealing::StealingQueue;
 use crate::error::{Error, ErrorCode};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// More threads than this are a slip of the keyboard, not a wish.
@@ -19,7 +20,7 @@ const DEFAULT_BLOCKING_THREADS: usize = 256;
 /// The string is not understood, or the threads cannot be started.
 pub fn create(config: &str) -> Result<Arc<dyn WorkQueue>, Error> {
     match parse(config)? {
-        Config::Single => Ok(Arc::new(SingleThreadedQueue::new())),
+        Config::Single => Ok(Arc::new(SingleThreadedQueue::new(VecDeque::new()))),
         Config::Stealing { threads, blocking } => {
             let threads = threads.unwrap_or_else(|| {
                 std::thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS)

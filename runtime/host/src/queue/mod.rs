@@ -1,14 +1,17 @@
 //! Work queues: where tasks run. `s` runs them on the thread that waits, `mstd` on a pool of
-//! work-stealing threads and a pool for work that blocks.
+//! work-stealing threads and a pool for work that blocks. [`SimWorkQueue`] runs them in an order
+//! that a seed decides, for tests.
 
 mod activity;
 mod blocking;
 mod config;
 mod event_count;
+mod sim;
 mod single;
 mod stealing;
 
 pub use config::create;
+pub use sim::SimWorkQueue;
 
 use crate::value::{AnyRef, run_postponed};
 use std::any::Any;

@@ -1,44 +1,86 @@
 //! Queue `s`: one list, first in, first out. Nothing runs until some thread waits; that thread
-//! runs the tasks.
+//! runs the tasks. Simulated schedules are the same queue with a list of another order.
 
 use super::activity::Activity;
 use super::{Signal, Task, WorkQueue};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
+use std::fmt;
 use std::thread::Thread;
 
 /// The only shard of the activity: tasks are few enough for one.
 const SHARD: usize = 0;
 
+/// What waits to be run, and which of it is next.
+pub(super) trait Tasks: Send + fmt::Debug {
+    fn add(&mut self, task: Task);
+
+    /// The next task; `None` only if there is none.
+    fn next(&mut self) -> Option<Task>;
+}
+
+impl Tasks for VecDeque<Task> {
+    fn add(&mut self, task: Task) {
+        self.push_back(task);
+    }
+
+    fn next(&mut self) -> Option<Task> {
+        self.pop_front()
+    }
+}
+
 /// The single-threaded queue. Tasks may be added from any thread; usually one thread waits, and
 /// if several do, each task runs on one of them.
 #[derive(Debug)]
-pub(super) struct SingleThreadedQueue {
+pub(super) struct SingleThreadedQueue<T: Tasks = VecDeque<Task>> {
     activity: Activity,
-    state: Mutex<State>,
+    state: Mutex<State<T>>,
 }
 
-#[derive(Debug, Default)]
-struct State {
-    tasks: VecDeque<Task>,
+#[derive(Debug)]
+struct State<T> {
+    tasks: T,
     /// Threads that found no task and have looked for the last time before they park.
     sleepers: Vec<Thread>,
     closed: bool,
 }
 
-impl SingleThreadedQueue {
-    pub(super) fn new() -> Self {
-        Self { activity: Activity::new(1), state: Mutex::default() }
+impl<T: Tasks> SingleThreadedQueue<T> {
+    pub(super) fn new(tasks: T) -> Self {
+        let state = State { tasks, sleepers: Vec::new(), closed: false };
+        Self { activity: Activity::new(1), state: Mutex::new(state) }
     }
 
-    fn add(&self, task: Task) -> Result<(), Task> {
+    /// What `look` makes of the tasks.
+    pub(super) fn with_tasks<R>(&self, look: impl FnOnce(&mut T) -> R) -> R {
+        look(&mut self.state.lock().tasks)
+    }
+
+    /// Runs a task that was not queued, on top of whatever runs on this thread; drops it if the
+    /// queue is closed.
+    pub(super) fn run_now(&self, task: Task) {
+        {
+            let state = self.state.lock();
+            if state.closed {
+                drop(state);
+                task.discard();
+                return;
+            }
+            self.activity.add_alone(SHARD);
+        }
+        crate::stack::grow_stack(|| self.activity.run_uncounted(task));
+        self.finish_one();
+    }
+
+    /// Queues it; hands it back if the queue is closed.
+    pub(super) fn add(&self, task: Task) -> Result<(), Task> {
         let sleepers = {
             let mut state = self.state.lock();
             if state.closed {
                 return Err(task);
             }
             self.activity.add_alone(SHARD);
-            state.tasks.push_back(task);
+            state.tasks.add(task);
             // All of them: the one woken might be about to return because its signal is set.
             std::mem::take(&mut state.sleepers)
         };
@@ -66,7 +108,7 @@ impl SingleThreadedQueue {
     }
 }
 
-impl WorkQueue for SingleThreadedQueue {
+impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
     fn name(&self) -> String {
         "single-threaded".to_owned()
     }
@@ -98,7 +140,7 @@ impl WorkQueue for SingleThreadedQueue {
                 if signal.is_set() {
                     break;
                 }
-                let task = state.tasks.pop_front();
+                let task = state.tasks.next();
                 if task.is_none() {
                     let me = std::thread::current();
                     if !state.sleepers.iter().any(|sleeper| sleeper.id() == me.id()) {
@@ -138,7 +180,7 @@ impl WorkQueue for SingleThreadedQueue {
     fn shutdown(&self) {
         self.state.lock().closed = true;
         loop {
-            let Some(task) = self.state.lock().tasks.pop_front() else { break };
+            let Some(task) = self.state.lock().tasks.next() else { break };
             task.discard();
             self.finish_one();
         }
@@ -148,7 +190,7 @@ impl WorkQueue for SingleThreadedQueue {
     }
 }
 
-impl Drop for SingleThreadedQueue {
+impl<T: Tasks> Drop for SingleThreadedQueue<T> {
     fn drop(&mut self) {
         self.shutdown();
     }

@@ -147,8 +147,9 @@ impl AnyRef {
         Self { object: unsafe { Object::from_raw(raw) } }
     }
 
-    /// Like `and_then`, with this reference passed on to `f`.
-    pub(super) fn and_then_with(self, f: impl FnOnce(Self) + Send + 'static) {
+    /// Like [`AnyRef::and_then`], with this reference passed on to `f`, which saves counting one
+    /// for it.
+    pub fn and_then_with(self, f: impl FnOnce(Self) + Send + 'static) {
         let object = self.object;
         // The waiter keeps the object alive until it is queued; then it is not touched any more.
         match object.register(Unqueued::new(move || f(self))) {

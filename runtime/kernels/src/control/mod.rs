@@ -4,7 +4,9 @@
 pub mod branch;
 pub mod conditional;
 pub mod counted;
-mod suspend;
+pub mod once;
+pub mod parallel;
+pub(crate) mod suspend;
 
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{Error, ErrorCode, KernelError};
@@ -17,7 +19,7 @@ use tfrt_host::kernel::{Function, KernelDef, Value};
 /// is nested too deeply is not run: each result is the reported error `call depth exceeds N`.
 pub(crate) fn enter(ctx: ExecCtx<'_>, function: &Function, arguments: Vec<Value>) -> Vec<Value> {
     let signature = function.signature();
-    let mut results = vec![Value::Empty; signature.results.len()];
+    let mut results: Vec<Value> = signature.results.iter().map(|_| Value::Empty).collect();
     let depth = ctx.depth.saturating_add(u32::from(!signature.name.is_empty()));
     let limit = ctx.host().max_call_depth();
     let refused = if depth > limit {
@@ -75,6 +77,9 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     branch::CASE,
     branch::COND,
     branch::IF,
+    once::ONCE,
+    parallel::PARALLEL_CALL_I32,
+    parallel::PARALLEL_FOR_I32,
     counted::REPEAT_I32,
     conditional::WHILE,
 ];

@@ -12,7 +12,7 @@ use tfrt_host::kernel::Value;
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// A loop between two iterations.
-pub(super) trait Loop: Send + 'static {
+pub(crate) trait Loop: Send + 'static {
     /// Runs until the end, or until something is missing.
     fn advance(&mut self, ctx: ExecCtx<'_>) -> Step;
     /// Whether to go on in a task of its own, not on the thread that brings what was missing.
@@ -20,7 +20,7 @@ pub(super) trait Loop: Send + 'static {
 }
 
 /// Where a loop has got to.
-pub(super) enum Step {
+pub(crate) enum Step {
     /// The end: these are the results.
     Done(Vec<Value>),
     /// The loop goes on when this is available.
@@ -28,7 +28,7 @@ pub(super) enum Step {
 }
 
 /// Runs a loop that has `count` results.
-pub(super) fn run<L: Loop>(mut state: L, ctx: ExecCtx<'_>, count: usize) -> Vec<Value> {
+pub(crate) fn run<L: Loop>(mut state: L, ctx: ExecCtx<'_>, count: usize) -> Vec<Value> {
     match state.advance(ctx) {
         Step::Done(results) => results,
         Step::Wait(missing) => {

@@ -1,12 +1,13 @@
 //! Kernels whose results arrive from a task of the work queue.
 
 use crate::control::conditional::enter_in_task;
+use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
-use tfrt_host::context::ExecCtx;
+use tfrt_host::context::{ExecCtx, RequestContext};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Function, KernelType, Value};
+use tfrt_host::kernel::{Attr, Chain, Function, KernelType, Value};
 use tfrt_host::value::AsyncRef;
 
 /// The sum of two integers, later.
@@ -48,9 +49,42 @@ pub fn async_copy_with_delay_i32(ctx: ExecCtx<'_>, a: i32) -> AsyncRef<i32> {
     })
 }
 
+/// The operand, 1 to 10 ms after its task starts.
+#[kernel("tfrt_test.async_copy.with_delay.i64")]
+pub fn async_copy_with_delay_i64(ctx: ExecCtx<'_>, a: i64) -> AsyncRef<i64> {
+    later(ctx, move || {
+        delay();
+        a
+    })
+}
+
+/// Sleeps on a thread that may block, prints `Slept for X microseconds` and gives the chain. A
+/// time below zero is none.
+#[kernel("tfrt_test.blocking.usleep")]
+pub fn blocking_usleep(ctx: ExecCtx<'_>, microseconds: i32) -> AsyncRef<Chain> {
+    let (promise, value) = AsyncRef::pending();
+    let request = ctx.request.clone();
+    // A promise that is dropped with its task makes the chain an error.
+    let refused = ctx.spawn_blocking(move || {
+        sleep(&request, microseconds);
+        promise.set(Chain);
+    });
+    if refused.is_err() {
+        tell_refused();
+    }
+    value
+}
+
 /// The operand, after 1 to 10 ms on the caller's thread.
 #[kernel("tfrt_test.copy.with_delay.i32")]
 pub fn copy_with_delay_i32(a: i32) -> i32 {
+    delay();
+    a
+}
+
+/// The operand, after 1 to 10 ms on the caller's thread.
+#[kernel("tfrt_test.copy.with_delay.i64")]
+pub fn copy_with_delay_i64(a: i64) -> i64 {
     delay();
     a
 }
@@ -59,6 +93,29 @@ pub fn copy_with_delay_i32(a: i32) -> i32 {
 #[kernel("tfrt_test.do.async", form = Region)]
 pub fn do_async(ctx: ExecCtx<'_>, body: &Function, arguments: &[Value]) -> Vec<Value> {
     enter_in_task(ctx, body, arguments.to_vec())
+}
+
+/// Has a thread that may block sleep and print `Slept for X microseconds`; nobody waits for it. A
+/// time below zero is none.
+#[kernel("tfrt_test.usleep")]
+pub fn usleep(ctx: ExecCtx<'_>, microseconds: i32) {
+    let request = ctx.request.clone();
+    if ctx.spawn_blocking(move || sleep(&request, microseconds)).is_err() {
+        tell_refused();
+    }
+}
+
+fn sleep(request: &RequestContext, microseconds: i32) {
+    thread::sleep(Duration::from_micros(u64::try_from(microseconds).unwrap_or(0)));
+    request.print(&format!("Slept for {microseconds} microseconds\n"));
+}
+
+fn tell_refused() {
+    // Nobody is left to tell that standard error is closed.
+    let _ = writeln!(
+        std::io::stderr().lock(),
+        "Failed to enqueue blocking work. Maximum number of pending blocking tasks reached."
+    );
 }
 
 /// What `make` gives in a task of the work queue.

@@ -47,3 +47,35 @@ pub fn report_error_async(ctx: ExecCtx<'_>) -> AsyncRef<i32> {
     });
     value
 }
+
+/// Gives 0 if the operand is 0, in a task; else an error, with a diagnostic at the op.
+#[kernel("tfrt_test.report_error_concrete_async")]
+pub fn report_error_concrete_async(ctx: ExecCtx<'_>, fails: i32) -> AsyncRef<i32> {
+    let (promise, value) = AsyncRef::pending();
+    let kept = ctx.to_owned();
+    ctx.spawn(move || {
+        promise.resolve(match fails {
+            0 => Ok(0),
+            _ => Err(kept.as_ctx().report("something bad happened asynchronously")),
+        });
+    });
+    value
+}
+
+/// Gives 0 if the operand is 0, in a task and by way of another value; else an error, with a
+/// diagnostic at the op.
+#[kernel("tfrt_test.report_error_indirect_async")]
+pub fn report_error_indirect_async(ctx: ExecCtx<'_>, fails: i32) -> AsyncRef<i32> {
+    let (promise, value) = AsyncRef::pending();
+    let kept = ctx.to_owned();
+    ctx.spawn(move || {
+        promise.forward(match fails {
+            0 => AsyncRef::available(0),
+            _ => {
+                let error = kept.as_ctx().report("something bad happened asynchronously");
+                AsyncRef::from_error(error)
+            }
+        });
+    });
+    value
+}

@@ -1,9 +1,11 @@
 //! Kernels that pass values on, count, and say that they ran.
 
+use crate::string::HostString;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Chain, Value};
+use tfrt_host::kernel::{Attr, Attribute, Chain, FromAttribute, Value};
+use tfrt_host::value::AnyRef;
 
 /// The operand plus one, two and three, wrapping.
 #[kernel("tfrt_test.count3.i32", pure, form = Operands)]
@@ -17,16 +19,80 @@ pub fn count3_i64(a: i64) -> (i64, i64, i64) {
     (a.wrapping_add(1), a.wrapping_add(2), a.wrapping_add(3))
 }
 
+/// A chain that is ready once all operands are.
+#[kernel("tfrt_test.as_chain", pure)]
+pub fn as_chain(_operands: &[Value]) -> Chain {
+    Chain
+}
+
+/// The string, the two integers and the float of the attribute
+/// `[["string", [0 : i32, 1 : i32]], [1.0 : f32]]`, whatever they are.
+///
+/// # Errors
+/// The attribute is nested in another way.
+#[kernel("tfrt_test.flat", pure)]
+pub fn flat(value: Attr<Attribute>) -> Result<(HostString, i32, i32, f32), KernelError> {
+    let parts = match &value.0 {
+        Attribute::Aggregate(outer) => match outer.as_slice() {
+            [Attribute::Aggregate(inner), floats] => match inner.as_slice() {
+                [text, integers] => Some((text, integers, floats)),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    };
+    let Some((text, integers, floats)) = parts else {
+        return Err(KernelError::from("attribute 'value' of tfrt_test.flat is nested differently"));
+    };
+    let text = String::from_attribute(text)?;
+    let integers = Vec::<i32>::from_attribute(integers)?;
+    let floats = Vec::<f32>::from_attribute(floats)?;
+    match (integers.as_slice(), floats.as_slice()) {
+        (&[first, second], &[float]) => Ok((HostString(text), first, second, float)),
+        _ => Err(KernelError::from("tfrt_test.flat takes two integers and a float")),
+    }
+}
+
+/// For each operand whether nobody else refers to it. That is about async values: a scalar that
+/// its engine holds unboxed is always the kernel's own. Engines differ in what they hold.
+#[kernel("tfrt_test.get_uniqueness")]
+pub fn get_uniqueness(values: &[Value]) -> Vec<Value> {
+    let unique = |value: &Value| match value {
+        Value::Ref(any) => any.is_unique(),
+        _ => true,
+    };
+    values.iter().map(|value| Value::new(unique(value))).collect()
+}
+
 /// The operands after the chain: the same values, not copies.
 #[kernel("tfrt_test.identity")]
 pub fn identity(_chain: Chain, values: &[Value]) -> Vec<Value> {
     values.to_vec()
 }
 
+/// Each operand by way of a value that has been forwarded to it.
+#[kernel("tfrt_test.make_indirect")]
+pub fn make_indirect(values: &[Value]) -> Vec<Value> {
+    let indirect = |value: &Value| {
+        let (promise, indirect) = AnyRef::indirect();
+        promise.forward(value.clone().into_ref());
+        Value::Ref(indirect)
+    };
+    values.iter().map(indirect).collect()
+}
+
 /// The operands: the same values, not copies.
 #[kernel("tfrt_test.multi_arg_result")]
 pub fn multi_arg_result(values: &[Value]) -> Vec<Value> {
     values.to_vec()
+}
+
+/// Prints `true` or `false`.
+#[kernel("tfrt_test.print_bool")]
+pub fn print_bool(ctx: ExecCtx<'_>, _chain: Chain, value: bool) -> Chain {
+    ctx.request.print(if value { "true\n" } else { "false\n" });
+    Chain
 }
 
 /// Prints `hello host executor!`.

@@ -2,34 +2,68 @@
 
 pub mod asynchronous;
 pub mod atomic;
+pub mod benchmark;
 pub mod failure;
 pub mod forward;
+pub mod host;
+pub(crate) mod native;
+pub mod place;
+pub mod synchronous;
+pub mod traced;
 
 use tfrt_host::kernel::KernelDef;
 
 pub(crate) const KERNELS: &[KernelDef] = &[
+    traced::ALLOCATE_RESOURCE,
+    forward::AS_CHAIN,
     asynchronous::ASYNC_ADD_I32,
     asynchronous::ASYNC_CONSTANT_I1,
     asynchronous::ASYNC_CONSTANT_I32,
     asynchronous::ASYNC_COPY_2_I32,
     asynchronous::ASYNC_COPY_I32,
     asynchronous::ASYNC_COPY_WITH_DELAY_I32,
+    asynchronous::ASYNC_COPY_WITH_DELAY_I64,
     atomic::ATOMIC_ADD_I32,
     atomic::ATOMIC_CREATE_I32,
     atomic::ATOMIC_GET_I32,
     atomic::ATOMIC_INC_I32,
+    benchmark::BENCHMARK,
+    asynchronous::BLOCKING_USLEEP,
     failure::CANCEL,
     asynchronous::COPY_WITH_DELAY_I32,
+    asynchronous::COPY_WITH_DELAY_I64,
     forward::COUNT3_I32,
     forward::COUNT3_I64,
+    traced::DEALLOCATE_RESOURCE,
     asynchronous::DO_ASYNC,
     failure::ERROR_CHAIN,
     failure::FAIL,
+    forward::FLAT,
+    place::GET_THREAD_ID,
+    forward::GET_UNIQUENESS,
     forward::IDENTITY,
+    synchronous::INVOKE_SYNC_FUNCTION_I32_I32_I32,
+    synchronous::INVOKE_SYNC_FUNCTION_I32_I32_I32_I32,
+    host::LOGGING,
+    forward::MAKE_INDIRECT,
+    host::MEMORY_LEAK_ONE_INT32,
     forward::MULTI_ARG_RESULT,
     failure::PARTIAL_FAIL,
+    forward::PRINT_BOOL,
+    place::PRINT_DEBUG_INFO,
     forward::PRINT_HELLO,
+    host::QUIESCE,
     failure::REPORT_ERROR_ASYNC,
+    failure::REPORT_ERROR_CONCRETE_ASYNC,
+    failure::REPORT_ERROR_INDIRECT_ASYNC,
+    traced::SHARE_TO_TWO,
     forward::SUM,
+    synchronous::SYNC_SUM_ATTRIBUTES,
     forward::TEST_COST,
+    place::UNIQUE_LOC,
+    place::USE_SAMPLE_SHARED_CONTEXT,
+    asynchronous::USLEEP,
+    traced::ADD,
+    traced::CONSTANT,
+    traced::PRINT,
 ];

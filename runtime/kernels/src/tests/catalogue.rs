@@ -13,12 +13,22 @@ const SOURCES: &[&str] = &[
     include_str!("../control/branch.rs"),
     include_str!("../control/conditional.rs"),
     include_str!("../control/counted.rs"),
+    include_str!("../control/once.rs"),
+    include_str!("../control/parallel.rs"),
+    include_str!("../device.rs"),
     include_str!("../print.rs"),
     include_str!("../string.rs"),
+    include_str!("../tensor_type.rs"),
     include_str!("../test/asynchronous.rs"),
     include_str!("../test/atomic.rs"),
+    include_str!("../test/benchmark.rs"),
     include_str!("../test/failure.rs"),
     include_str!("../test/forward.rs"),
+    include_str!("../test/host.rs"),
+    include_str!("../test/place.rs"),
+    include_str!("../test/synchronous.rs"),
+    include_str!("../test/traced.rs"),
+    include_str!("../tutorial.rs"),
 ];
 
 #[test]
@@ -72,15 +82,23 @@ fn pretty_forms_fit_their_schemas() {
             .iter()
             .any(|p| matches!(p.kind, ParamKind::Function { .. } | ParamKind::Functions));
         let fits = match kernel.form {
-            Form::Generic => !functions && kernel.control.is_none(),
+            Form::Generic => kernel.control.is_none(),
             Form::Operands => !kernel.variadic_operands() && !kernel.variadic_results && !functions,
             Form::Constant => constant_fits(kernel),
             Form::TypedOperands => kernel.variadic_operands() && !kernel.variadic_results,
-            Form::Call | Form::Region => functions && kernel.operands().count() == 0,
+            Form::Complex => ["imaginary", "real"]
+                .into_iter()
+                .eq(kernel.attributes().iter().map(|param| param.name)),
+            Form::Call | Form::Once | Form::Region | Form::Benchmark => {
+                functions && kernel.operands().count() == 0
+            }
             Form::If | Form::Cond => first_operand(kernel) == Some("i1"),
             Form::While => {
                 first_operand(kernel) == Some("i1")
                     && kernel.attributes().iter().any(|p| p.name == "parallel_iterations")
+            }
+            Form::ParallelFor | Form::ParallelCall => {
+                functions && kernel.operands().map(|param| param.ty).eq(["i32"; 3])
             }
             Form::Case | Form::Repeat => first_operand(kernel) == Some("i32"),
         };

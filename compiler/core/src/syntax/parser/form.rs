@@ -7,7 +7,7 @@ use super::{Kind, Parse, Parser};
 use crate::graph::{Attribute, Op, Type};
 use std::sync::Arc;
 use tfrt_host::error::Location;
-use tfrt_host::kernel::{Form, KernelDef, ParamKind};
+use tfrt_host::kernel::{Chain, Form, KernelDef, KernelType, ParamKind};
 
 impl<'a> Parser<'a> {
     /// What follows the op's name.
@@ -16,13 +16,18 @@ impl<'a> Parser<'a> {
             Form::Generic | Form::Operands => self.operands_form(kernel, draft),
             Form::Constant => self.constant_form(kernel, draft),
             Form::TypedOperands => self.typed_operands_form(kernel, draft),
-            Form::Call => self.call_form(draft),
+            Form::Complex => self.complex_form(kernel, draft),
+            Form::Call => self.call_form(draft, "callee"),
+            Form::Once => self.call_form(draft, "function"),
             Form::If => self.if_form(draft),
             Form::Cond => self.cond_form(draft),
             Form::Case => self.case_form(draft),
             Form::Repeat => self.repeat_form(draft),
             Form::While => self.while_form(draft),
             Form::Region => self.region_form(draft),
+            Form::ParallelFor => self.parallel_for_form(draft),
+            Form::ParallelCall => self.parallel_call_form(draft),
+            Form::Benchmark => self.benchmark_form(kernel, draft),
         }
     }
 
@@ -78,9 +83,23 @@ impl<'a> Parser<'a> {
         self.type_operands(draft, operands, &types, at)
     }
 
+    /// `1.0, 2.0 {attributes}`.
+    fn complex_form(&mut self, kernel: &KernelDef, draft: &mut Draft<'a>) -> Parse<()> {
+        for (index, name) in ["real", "imaginary"].into_iter().enumerate() {
+            if index > 0 {
+                self.expect(b',')?;
+            }
+            let ty = kernel.attributes().iter().find(|param| param.name == name).map(|p| p.ty);
+            let part = self.typed_attribute(&Type::new(ty.unwrap_or("f64")))?;
+            draft.attributes.insert(name, part);
+        }
+        draft.results = result_types(kernel);
+        self.optional_dictionary(&mut draft.attributes)
+    }
+
     /// `@callee(%a) {attributes} : (T) -> T`.
-    fn call_form(&mut self, draft: &mut Draft<'a>) -> Parse<()> {
-        self.function_attribute(draft, "callee")?;
+    fn call_form(&mut self, draft: &mut Draft<'a>, attribute: &str) -> Parse<()> {
+        self.function_attribute(draft, attribute)?;
         let operands = self.parenthesized_operands()?;
         self.optional_dictionary(&mut draft.attributes)?;
         self.signature(draft, None, operands)
@@ -131,9 +150,9 @@ impl<'a> Parser<'a> {
         let condition = operands.remove(0);
         self.region_attributes(draft)?;
         self.signature(draft, Some((condition, "i1")), operands)?;
-        self.isolated_region(draft, 1)?;
+        self.isolated_region(draft, &[], 1)?;
         if self.eat_word("else") {
-            return self.isolated_region(draft, 1);
+            return self.isolated_region(draft, &[], 1);
         }
         if !draft.results.is_empty() {
             return self.fail("expected 'else' in 'tfrt.if' with result values");
@@ -160,7 +179,7 @@ impl<'a> Parser<'a> {
         draft.operands.push((count, Some(Type::new("i32"))));
         self.type_operands(draft, operands, &types, colon)?;
         draft.results = types;
-        self.isolated_region(draft, 1)
+        self.isolated_region(draft, &[], 1)
     }
 
     /// `%a, %b : (T, T) -> (T) {…}`.
@@ -168,7 +187,90 @@ impl<'a> Parser<'a> {
         let operands = self.operands()?;
         self.region_attributes(draft)?;
         self.signature(draft, None, operands)?;
-        self.isolated_region(draft, 0)
+        self.isolated_region(draft, &[], 0)
+    }
+
+    /// `%s to %e fixed %b, %v : T {…}`: the region takes all but the block size.
+    fn parallel_for_form(&mut self, draft: &mut Draft<'a>) -> Parse<()> {
+        self.range(draft)?;
+        let operands = if self.eat(b',') { self.operands()? } else { Vec::new() };
+        if operands.is_empty() {
+            // No types follow: a brace begins the region.
+            self.keyword_dictionary(&mut draft.attributes)?;
+        } else {
+            self.region_attributes(draft)?;
+        }
+        let colon = self.token.span;
+        let types = if self.eat(b':') { self.types()? } else { Vec::new() };
+        self.type_operands(draft, operands, &types, colon)?;
+        draft.results = vec![Type::new(Chain::NAME)];
+        self.isolated_region(draft, &[0, 1], 3)
+    }
+
+    /// `%s to %e fixed %b @callee(%v) {attributes} : T`.
+    fn parallel_call_form(&mut self, draft: &mut Draft<'a>) -> Parse<()> {
+        self.range(draft)?;
+        self.function_attribute(draft, "callee")?;
+        let operands = self.parenthesized_operands()?;
+        self.optional_dictionary(&mut draft.attributes)?;
+        let colon = self.token.span;
+        let types = if self.eat(b':') { self.types()? } else { Vec::new() };
+        draft.results = vec![Type::new(Chain::NAME)];
+        self.type_operands(draft, operands, &types, colon)
+    }
+
+    /// `%start to %end fixed %block`.
+    fn range(&mut self, draft: &mut Draft<'a>) -> Parse<()> {
+        for word in [None, Some("to"), Some("fixed")] {
+            if let Some(word) = word {
+                self.expect_word(word)?;
+            }
+            draft.operands.push((self.operand()?, Some(Type::new("i32"))));
+        }
+        Ok(())
+    }
+
+    /// `"name"(%x : T) duration_secs = 1, max_count = 100 {…}`. Numbers that are left out are as
+    /// the kernel's attributes of those names say.
+    fn benchmark_form(&mut self, kernel: &KernelDef, draft: &mut Draft<'a>) -> Parse<()> {
+        let name = self.attribute()?;
+        draft.attributes.insert("name", name);
+        self.expect(b'(')?;
+        let operands = self.list(b')', |this| {
+            let operand = this.operand()?;
+            this.expect(b':')?;
+            Ok((operand, Some(this.ty()?)))
+        })?;
+        draft.operands.extend(operands);
+        while !self.at(b'{') {
+            if self.at_word("attributes") {
+                self.keyword_dictionary(&mut draft.attributes)?;
+                break;
+            }
+            let at = self.token;
+            let keyword = BENCHMARK_NUMBERS.into_iter().find(|word| self.at_word(word));
+            let Some(keyword) = keyword else {
+                let known = BENCHMARK_NUMBERS.join("', '");
+                return self.fail(format!("expected one of '{known}'"));
+            };
+            if draft.attributes.get(keyword).is_some() {
+                return self.fail_at(at.span, format!("'{keyword}' is given twice"));
+            }
+            self.advance();
+            self.expect(b'=')?;
+            let number = self.typed_attribute(&Type::new("i32"))?;
+            draft.attributes.insert(keyword, number);
+            if !self.eat(b',') {
+                self.keyword_dictionary(&mut draft.attributes)?;
+                break;
+            }
+        }
+        if draft.attributes.get("num_warmup_runs").is_none() {
+            let one = Attribute::Integer { value: 1, ty: Type::new("i32") };
+            draft.attributes.insert("num_warmup_runs", one);
+        }
+        draft.results = result_types(kernel);
+        self.isolated_region(draft, &[], 0)
     }
 
     /// The attributes of an op with regions: with a keyword, as MLIR reads them, or without, as
@@ -193,9 +295,15 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `{…}`, where the operands from `skip` on name the block's arguments.
-    fn isolated_region(&mut self, draft: &mut Draft<'a>, skip: usize) -> Parse<()> {
-        let arguments = draft.operands.iter().skip(skip);
+    /// `{…}`, where the operands at `first` and those from `skip` on name the block's arguments.
+    fn isolated_region(
+        &mut self,
+        draft: &mut Draft<'a>,
+        first: &[usize],
+        skip: usize,
+    ) -> Parse<()> {
+        let first = first.iter().filter_map(|&index| draft.operands.get(index));
+        let arguments = first.chain(draft.operands.iter().skip(skip));
         let arguments = arguments
             .filter_map(|(name, ty)| Some(Argument { name: *name, ty: ty.clone()? }))
             .collect();
@@ -252,6 +360,9 @@ impl<'a> Parser<'a> {
         }
     }
 }
+
+/// The numbers of a benchmark, as its form names them.
+const BENCHMARK_NUMBERS: [&str; 3] = ["duration_secs", "max_count", "num_warmup_runs"];
 
 /// The types that operands must have; `None` where any will do.
 fn operand_types(kernel: &KernelDef) -> Vec<Option<Type>> {

@@ -254,7 +254,10 @@ impl<'a> Parser<'a> {
             return self.fail("a function cannot contain functions or modules");
         }
         let form = self.catalogue.kernel(&name).map(|kernel| kernel.form);
-        let isolated = matches!(form, Some(Form::If | Form::Repeat | Form::Region));
+        let isolated = matches!(
+            form,
+            Some(Form::If | Form::Repeat | Form::Region | Form::ParallelFor | Form::Benchmark)
+        );
         let spelling = &self.slice(span)[1..span.end as usize - span.start as usize - 1];
         let name = if name == spelling { self.name(spelling) } else { Arc::from(name) };
         let mut draft = self.draft(name, block);

@@ -188,8 +188,13 @@ impl<'a> Parser<'a> {
                         "use of value '%{}' expects different type than prior uses: '{ty}' vs '{found}'",
                         used.name
                     );
-                    let error = Diagnostic::error(used.span, message);
-                    self.diagnostics.push(error.with_note(defined, "prior use here"));
+                    // One wrong value that an op uses twice is one mistake.
+                    let said =
+                        |last: &Diagnostic| last.message == message && last.span.start >= op.start;
+                    if !self.diagnostics.last().is_some_and(said) {
+                        let error = Diagnostic::error(used.span, message);
+                        self.diagnostics.push(error.with_note(defined, "prior use here"));
+                    }
                     return None;
                 }
                 return Some(value);

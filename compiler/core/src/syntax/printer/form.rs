@@ -12,7 +12,7 @@ pub(super) fn properties(kernel: Option<&'static KernelDef>, op: &Op) -> Vec<&'s
     let declared =
         declared.filter(|param| matches!(param.kind, ParamKind::Attribute { .. })).map(|p| p.name);
     match kernel.form {
-        Form::Generic | Form::If | Form::Repeat | Form::Region => Vec::new(),
+        Form::Generic | Form::If | Form::Repeat | Form::Region | Form::ParallelFor => Vec::new(),
         Form::Operands => declared.collect(),
         // An op with attributes whose operands are of any number is one that carries its cost,
         // which its kernel does not receive.
@@ -24,7 +24,10 @@ pub(super) fn properties(kernel: Option<&'static KernelDef>, op: &Op) -> Vec<&'s
             names
         }
         Form::Constant => vec!["value"],
-        Form::Call => vec!["callee"],
+        Form::Complex => vec!["imaginary", "real"],
+        Form::Call | Form::ParallelCall => vec!["callee"],
+        Form::Once => vec!["function"],
+        Form::Benchmark => BENCHMARK.to_vec(),
         Form::Cond => vec!["a_true_fn", "b_false_fn"],
         Form::Case => vec!["branches"],
         Form::While => vec!["body_fn", "parallel_iterations"],
@@ -41,7 +44,9 @@ impl Printer<'_> {
         let body = scope.body;
         let text = match kernel.form {
             Form::Generic => None,
-            Form::If | Form::Repeat | Form::Region => return self.region_op(scope, op, kernel),
+            Form::If | Form::Repeat | Form::Region | Form::ParallelFor | Form::Benchmark => {
+                return self.region_op(scope, op, kernel);
+            }
             Form::Operands => has_types(body, op, kernel)
                 .then(|| format!("{}{}", operands(scope, op, 0), others(op, &[]))),
             Form::Constant => constant(body, op, kernel),
@@ -50,7 +55,10 @@ impl Printer<'_> {
                     let types = list(types(body, &op.operands));
                     format!("{}{} : {types}", operands(scope, op, 0), others(op, &[]))
                 }),
+            Form::Complex => complex(body, op, kernel),
             Form::Call => call(scope, op),
+            Form::Once => once(scope, op),
+            Form::ParallelCall => parallel_call(scope, op, kernel),
             Form::Cond => cond(scope, op),
             Form::Case => case(scope, op),
             Form::While => while_loop(scope, op),
@@ -82,18 +90,24 @@ impl Printer<'_> {
     /// An op whose regions take the names of its operands.
     fn region_op(&mut self, scope: &mut Scope<'_>, op: &Op, kernel: &KernelDef) -> bool {
         let body = scope.body;
-        let (regions, skip, first) = match kernel.form {
-            Form::If => (2, 1, Some("i1")),
-            Form::Repeat => (1, 1, Some("i32")),
-            _ => (1, 0, None),
+        // The operands before those of any type, and which of these the region takes.
+        let (regions, first, taken): (usize, &[&str], &[usize]) = match kernel.form {
+            Form::If => (2, &["i1"], &[]),
+            Form::Repeat => (1, &["i32"], &[]),
+            Form::ParallelFor => (1, &["i32", "i32", "i32"], &[0, 1]),
+            _ => (1, &[], &[]),
+        };
+        let Some((heads, listed)) = op.operands.split_at_checked(first.len()) else {
+            return false;
         };
         if op.regions.len() != regions
-            || op.operands.len() < skip
-            || first.is_some_and(|ty| body.value(op.operands[0]).ty.as_str() != ty)
+            || !types(body, heads).map(Type::as_str).eq(first.iter().copied())
         {
             return false;
         }
-        let inner = &op.operands[skip..];
+        let inner: Vec<ValueId> =
+            taken.iter().map(|&index| heads[index]).chain(listed.iter().copied()).collect();
+        let inner = &inner[..];
         // Two arguments of one name could not be told apart.
         let mut distinct = inner.to_vec();
         distinct.sort_unstable();
@@ -105,25 +119,9 @@ impl Printer<'_> {
         if distinct.len() != inner.len() || !op.regions.iter().all(fits) {
             return false;
         }
-        let inner_types: Vec<_> = types(body, inner).cloned().collect();
-        let results: Vec<_> = types(body, &op.results).cloned().collect();
-        let repeat = kernel.form == Form::Repeat;
-        // Attributes right before the region would be read as the region.
-        let bare = inner_types.is_empty() && !op.attributes.is_empty();
-        if repeat && (bare || results != inner_types) {
-            return false;
-        }
+        let Some(head) = region_head(scope, op, kernel, listed) else { return false };
         self.put(&op.name);
-        // The blank before no operands at all is MLIR's.
-        self.put(if op.operands.is_empty() { " ".to_owned() } else { operands(scope, op, 0) });
-        self.put(others(op, &[]));
-        if !repeat {
-            self.put(format_args!(" : ({}) -> ({})  ", list(&inner_types), list(&results)));
-        } else if inner_types.is_empty() {
-            self.put(" ");
-        } else {
-            self.put(format_args!(" : {} ", list(&inner_types)));
-        }
+        self.put(head);
         for (index, &region) in op.regions.iter().enumerate() {
             self.put(if index > 0 { " else  " } else { "" });
             let entry = body.entry(region);
@@ -136,6 +134,90 @@ impl Printer<'_> {
         }
         true
     }
+}
+
+/// What stands between the name of an op with regions and the first of these; `None` if the form
+/// cannot say it. `listed` are the operands of any type.
+fn region_head(
+    scope: &Scope<'_>,
+    op: &Op,
+    kernel: &KernelDef,
+    listed: &[ValueId],
+) -> Option<String> {
+    let body = scope.body;
+    let listed_types: Vec<_> = types(body, listed).cloned().collect();
+    let results: Vec<_> = types(body, &op.results).cloned().collect();
+    // Attributes right before the region would be read as the region.
+    let bare = listed_types.is_empty() && !op.attributes.is_empty();
+    let others = others(op, &[]);
+    match kernel.form {
+        Form::Benchmark => benchmark_head(scope, op, kernel),
+        Form::Repeat | Form::ParallelFor => {
+            let fits = match kernel.form {
+                Form::Repeat => results == listed_types,
+                _ => has_result_types(body, op, kernel),
+            };
+            let all = match kernel.form {
+                Form::Repeat => operands(scope, op, 0),
+                _ => {
+                    let range = range(scope, op)?;
+                    let rest = bare_after_comma(scope, listed);
+                    format!(" {range}{rest}")
+                }
+            };
+            let types = match listed_types.as_slice() {
+                [] => " ".to_owned(),
+                types => format!(" : {} ", list(types)),
+            };
+            (fits && !bare).then(|| format!("{all}{others}{types}"))
+        }
+        _ => {
+            // The blank before no operands at all is MLIR's.
+            let all = if op.operands.is_empty() { " ".to_owned() } else { operands(scope, op, 0) };
+            Some(format!("{all}{others} : ({}) -> ({})  ", list(&listed_types), list(&results)))
+        }
+    }
+}
+
+/// What the head of a benchmark says: a name, then numbers.
+const BENCHMARK: [&str; 4] = ["duration_secs", "max_count", "name", "num_warmup_runs"];
+
+/// ` "name"(%x : T) duration_secs = 1, max_count = 100, num_warmup_runs = 1 `.
+fn benchmark_head(scope: &Scope<'_>, op: &Op, kernel: &KernelDef) -> Option<String> {
+    let mut numbers = Vec::new();
+    let mut title = None;
+    for (name, attribute) in op.attributes.iter() {
+        match attribute {
+            Attribute::String(_) if name == "name" => {
+                title = Some(show(attribute, ShowType::Never));
+            }
+            Attribute::Integer { ty, .. }
+                if ty.as_str() == "i32" && name != "name" && BENCHMARK.contains(&name) =>
+            {
+                numbers.push(format!("{name} = {}", show(attribute, ShowType::Never)));
+            }
+            _ => return None,
+        }
+    }
+    let fits = numbers.len() + 1 == BENCHMARK.len() && has_result_types(scope.body, op, kernel);
+    let title = title.filter(|_| fits)?;
+    let operands = op.operands.iter().map(|&value| {
+        let ty = &scope.body.value(value).ty;
+        format!("{} : {ty}", scope.names.show(scope.body, value))
+    });
+    Some(format!(" {title}({}) {} ", list(operands), list(numbers)))
+}
+
+/// `%s to %e fixed %b`, of the first three operands.
+fn range(scope: &Scope<'_>, op: &Op) -> Option<String> {
+    let [start, end, block] = op.operands.first_chunk()?;
+    let show = |value: &ValueId| scope.names.show(scope.body, *value).to_string();
+    Some(format!("{} to {} fixed {}", show(start), show(end), show(block)))
+}
+
+/// `, %a, %b`, or nothing.
+fn bare_after_comma(scope: &Scope<'_>, values: &[ValueId]) -> String {
+    if values.is_empty() { String::new() } else { format!(", {}", bare(scope, values)) }
 }
 
 /// The types of values.
@@ -220,6 +302,45 @@ fn functional(body: &Body, op: &Op, from: usize) -> String {
 /// Whether the first operand is of that type.
 fn begins_with(body: &Body, op: &Op, ty: &str) -> bool {
     types(body, &op.operands).next().is_some_and(|first| first.as_str() == ty)
+}
+
+/// ` 1.0, 2.0 {…}`.
+fn complex(body: &Body, op: &Op, kernel: &KernelDef) -> Option<String> {
+    let part = |name: &str| {
+        let declared = kernel.attributes().into_iter().find(|param| param.name == name)?;
+        match op.attributes.get(name)? {
+            part @ Attribute::Float { ty, .. } if ty.as_str() == declared.ty => {
+                Some(show(part, ShowType::Never))
+            }
+            _ => None,
+        }
+    };
+    let (real, imaginary) = (part("real")?, part("imaginary")?);
+    let fits = op.operands.is_empty() && has_result_types(body, op, kernel);
+    fits.then(|| format!(" {real}, {imaginary}{}", others(op, &["imaginary", "real"])))
+}
+
+/// ` @f(%a) {…} : (T) -> (T)`.
+fn once(scope: &Scope<'_>, op: &Op) -> Option<String> {
+    let function = flat(op, "function")?;
+    let operands = bare(scope, &op.operands);
+    let ty = functional(scope.body, op, 0);
+    Some(format!(" {function}({operands}){} : {ty}", others(op, &["function"])))
+}
+
+/// ` %s to %e fixed %b @callee(%v) {…} : T`.
+fn parallel_call(scope: &Scope<'_>, op: &Op, kernel: &KernelDef) -> Option<String> {
+    let callee = flat(op, "callee")?;
+    let range = range(scope, op)?;
+    let (heads, rest) = op.operands.split_at_checked(3)?;
+    let fits = types(scope.body, heads).all(|ty| ty.as_str() == "i32")
+        && has_result_types(scope.body, op, kernel);
+    let types = match types(scope.body, rest).cloned().collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        types => format!(" : {}", list(types)),
+    };
+    let others = others(op, &["callee"]);
+    fits.then(|| format!(" {range} {callee}({}){others}{types}", bare(scope, rest)))
 }
 
 /// ` @callee(%a) {…} : (T) -> T`.

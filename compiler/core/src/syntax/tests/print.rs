@@ -139,3 +139,45 @@ fn blocks_print_with_labels() {
     assert_eq!(both(text).0, text);
     assert_eq!(both("").1, "\"builtin.module\"() ({\n^bb0:\n}) : () -> ()\n");
 }
+
+#[test]
+fn forms_of_loops_over_ranges_and_of_complex_numbers() {
+    let text = r#"module {
+  func.func @f(%arg0: i32, %arg1: i32) {
+    %0 = tfrt.constant.complex64 1.000000e+00, -2.000000e+00
+    %1 = tfrt.constant.complex128 1.000000e+00, 0x7FF0000000000000 {note}
+    %2 = tfrt.once @g() : () -> (i32)
+    tfrt.once @g(%arg0) {note} : (i32) -> ()
+    %3 = tfrt.parallel_call.i32 %arg0 to %arg1 fixed %arg0 @g()
+    %4 = tfrt.parallel_call.i32 %arg0 to %arg1 fixed %arg0 @g(%0, %1) {note} : complex<f32>, complex<f64>
+    %5 = tfrt.parallel_for.i32 %arg0 to %arg1 fixed %arg0 {
+      tfrt.return
+    }
+    %6 = tfrt.parallel_for.i32 %arg0 to %arg1 fixed %arg0, %0 {note} : complex<f32> {
+      %8 = tfrt.add.i32 %arg0, %arg1
+      tfrt.return
+    }
+    %7 = tfrt_test.benchmark "sum"(%arg0 : i32, %0 : complex<f32>) duration_secs = 1, max_count = -2, num_warmup_runs = 3 {
+      tfrt.return %arg0 : i32
+    }
+    tfrt.return
+  }
+}
+"#;
+    assert_eq!(both(text).0, text);
+    // The same bound twice cannot name two arguments.
+    let (short, long) = both(
+        "func.func @f(%a: i32) { %c = \"tfrt.parallel_for.i32\"(%a, %a, %a) ({ ^b(%p: i32, %q: i32): tfrt.return }) : (i32, i32, i32) -> !tfrt.chain tfrt.return }",
+    );
+    assert!(short.contains("\"tfrt.parallel_for.i32\"(%arg0, %arg0, %arg0) ({"), "{short}");
+    assert!(long.contains("^bb0(%arg1: i32, %arg2: i32):"), "{long}");
+}
+
+#[test]
+fn benchmarks_take_their_numbers_in_any_order() {
+    let text = "func.func @f() { %c = tfrt_test.benchmark \"b\"() max_count = 5, duration_secs = 2 { %x = tfrt.constant.i32 1 tfrt.return %x : i32 } tfrt.return }";
+    let short = both(text).0;
+    let head =
+        "%0 = tfrt_test.benchmark \"b\"() duration_secs = 2, max_count = 5, num_warmup_runs = 1 {";
+    assert!(short.contains(head), "{short}");
+}

@@ -1,0 +1,175 @@
+//! The executor's cost of each kind of work, and the async value's against tokio's oneshot. Prints
+//! the shortest of many runs in nanoseconds and in *units*: one allocation and release of 64 bytes
+//! by the system allocator, measured in the same run. So figures of different machines compare.
+//!
+//! `cargo bench -p tfrt-codegen-tests --bench executor [-- NAME]`
+#![expect(clippy::print_stdout, reason = "a benchmark prints")]
+
+use std::fmt::Write;
+use std::hint::black_box;
+use std::time::Instant;
+use tfrt_host::context::{Host, RequestContext};
+use tfrt_host::kernel::{Function, Value};
+use tfrt_host::value::AsyncRef;
+
+/// Kernels, calls or values of a graph.
+const SIZE: u32 = 1000;
+
+/// Trips of the loop.
+const TRIPS: u32 = 10_000;
+
+/// Runs of each graph; the shortest counts.
+const RUNS: u32 = 400;
+
+fn main() {
+    // `cargo test` builds and starts benchmarks too; only `cargo bench` asks for a measurement.
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if !arguments.iter().any(|argument| argument == "--bench") {
+        return;
+    }
+    let only = arguments.iter().find(|argument| !argument.starts_with('-'));
+    let wanted = |name: &str| only.is_none_or(|only| name.contains(only.as_str()));
+    let unit = shortest(SIZE, || {
+        for _ in 0..SIZE {
+            black_box(Box::<[u64; 8]>::new_uninit());
+        }
+    });
+    println!("{:<24} {:>10} {:>8} {:>8}", "work", "ns", "units", "goal");
+    println!("{:<24} {unit:>10.2} {:>8.2}", "malloc+free, 64 bytes", 1.0);
+    let row = |name: &str, ns: f64, goal: Option<f64>| {
+        let goal = goal.map_or_else(String::new, |goal| format!("{goal:.2}"));
+        println!("{name:<24} {ns:>10.2} {:>8.2} {goal:>8}", ns / unit);
+    };
+    for (name, queue, count, goal, text) in [
+        ("chain", "s", SIZE, 1.5, chain("tfrt.add.i32")),
+        ("fan-out and reduce", "s", 2 * SIZE - 1, 2.4, fan_out()),
+        ("call", "s", SIZE, 7.0, calls()),
+        ("loop trip", "s", TRIPS, 6.0, trips()),
+        ("async chain, s", "s", SIZE, 8.5, chain("tfrt_test.async_add.i32")),
+        ("async chain, mstd:1", "mstd:1", SIZE, 8.5, chain("tfrt_test.async_add.i32")),
+    ] {
+        if wanted(name) {
+            let graph = Graph::new(queue, &text);
+            row(name, shortest(count, || graph.run()), Some(goal));
+        }
+    }
+    if wanted("async value") {
+        let ours = shortest(SIZE, || (0..SIZE).for_each(async_value));
+        let tokio = shortest(SIZE, || (0..SIZE).for_each(oneshot));
+        row("async value", ours, Some(0.5 * tokio / unit));
+        row("tokio's oneshot", tokio, None);
+    }
+}
+
+/// The shortest time of a run in nanoseconds, divided by what it does `count` times.
+fn shortest(count: u32, mut run: impl FnMut()) -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..RUNS {
+        let start = Instant::now();
+        run();
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    best * 1e9 / f64::from(count)
+}
+
+/// A loaded graph and a run to execute it in.
+struct Graph {
+    function: Function,
+    host: Host,
+    request: RequestContext,
+    argument: Value,
+}
+
+impl Graph {
+    /// The function `@main`, which takes and gives one `i32`.
+    fn new(queue: &str, text: &str) -> Self {
+        let catalogue = tfrt_kernels::catalogue();
+        let bytes = tfrt::mlir_to_bef("bench.mlir", text, &catalogue).expect("the graph is valid");
+        let options = tfrt_exec::LoadOptions::default();
+        let program =
+            tfrt_exec::Program::load(&bytes, &catalogue, &options).expect("the graph loads");
+        let host = Host::builder().work_queue(queue).build().expect("the queue exists");
+        Self {
+            function: program.function("main").expect("the function is there"),
+            request: host.context(),
+            host,
+            argument: Value::new(1i32),
+        }
+    }
+
+    fn run(&self) {
+        let mut results = [Value::Empty];
+        let arguments = vec![black_box(self.argument.clone())];
+        self.function.call(&self.request, 0, arguments, &mut results);
+        if let [Value::Ref(result)] = &results {
+            self.host.await_all(std::slice::from_ref(result));
+        }
+        assert!(results[0].get::<i32>().is_some(), "the graph gives a number");
+        black_box(results);
+    }
+}
+
+/// Each kernel takes the result of the one before.
+fn chain(kernel: &str) -> String {
+    let steps =
+        (0..SIZE).map(|i| format!("%v{} = \"{kernel}\"(%v{i}, %one) : (i32, i32) -> i32", i + 1));
+    function("main", "%v0: i32", constant().chain(steps), &format!("%v{SIZE}"))
+}
+
+/// Independent kernels, then a tree of kernels over their results.
+fn fan_out() -> String {
+    let leaves = (0..SIZE).map(|i| format!("%v{i} = tfrt.add.i32 %x, %one"));
+    let inner = (0..SIZE - 1)
+        .map(|i| format!("%v{} = tfrt.add.i32 %v{}, %v{}", SIZE + i, 2 * i, 2 * i + 1));
+    let last = format!("%v{}", 2 * SIZE - 2);
+    function("main", "%x: i32", constant().chain(leaves).chain(inner), &last)
+}
+
+/// Each call takes the result of the one before. The function is one kernel.
+fn calls() -> String {
+    let add = "%sum = tfrt.add.i32 %x, %x".to_owned();
+    let callee = function("callee", "%x: i32", std::iter::once(add), "%sum");
+    let steps = (0..SIZE).map(|i| format!("%v{} = tfrt.call @callee(%v{i}) : (i32) -> i32", i + 1));
+    callee + &function("main", "%v0: i32", steps, &format!("%v{SIZE}"))
+}
+
+/// A loop whose body is one kernel.
+fn trips() -> String {
+    let steps = [
+        format!("%count = tfrt.constant.i32 {TRIPS}"),
+        "%last = tfrt.repeat.i32 %count, %x : i32 {".to_owned(),
+        "  %next = tfrt.add.i32 %x, %x".to_owned(),
+        "  tfrt.return %next : i32".to_owned(),
+        "}".to_owned(),
+    ];
+    function("main", "%x: i32", steps.into_iter(), "%last")
+}
+
+fn constant() -> impl Iterator<Item = String> {
+    std::iter::once("%one = tfrt.constant.i32 1".to_owned())
+}
+
+fn function(
+    name: &str,
+    parameter: &str,
+    lines: impl Iterator<Item = String>,
+    result: &str,
+) -> String {
+    let mut text = format!("func.func @{name}({parameter}) -> i32 {{\n");
+    for line in lines {
+        writeln!(text, "  {line}").expect("a string takes any text");
+    }
+    text + &format!("  tfrt.return {result} : i32\n}}\n")
+}
+
+fn async_value(number: u32) {
+    let (promise, value) = AsyncRef::pending();
+    promise.set(black_box(number));
+    black_box(value.get());
+}
+
+fn oneshot(number: u32) {
+    let (sender, mut receiver) = tokio::sync::oneshot::channel();
+    let sent = sender.send(black_box(number));
+    black_box((sent.is_ok(), receiver.try_recv().ok()));
+}

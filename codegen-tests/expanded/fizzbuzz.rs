@@ -1,0 +1,130 @@
+use ::tfrt::__private as __rt;
+/// `func.func @fizzbuzz(i32) -> (i32, i32, i32)`
+pub fn fizzbuzz(
+    __ctx: &__rt::RequestContext,
+    n_0: i32,
+) -> (
+    ::core::result::Result<i32, __rt::Error>,
+    ::core::result::Result<i32, __rt::Error>,
+    ::core::result::Result<i32, __rt::Error>,
+) {
+    if let Some(__error) = __ctx.cancelled() {
+        return (
+            ::core::result::Result::Err(__error.clone()),
+            ::core::result::Result::Err(__error.clone()),
+            ::core::result::Result::Err(__error.clone()),
+        );
+    }
+    let i_1 = __rt::tfrt_kernels::constant::constant_i32(__rt::Attr(1i32));
+    let fizz_2 = __rt::tfrt_kernels::constant::constant_i32(__rt::Attr(0i32));
+    let buzz_3 = __rt::tfrt_kernels::constant::constant_i32(__rt::Attr(0i32));
+    let both_4 = __rt::tfrt_kernels::constant::constant_i32(__rt::Attr(0i32));
+    let (last_5, fizzes_6, buzzes_7, boths_8) = 'op4: {
+        let mut __trips = n_0;
+        let mut __loop0 = i_1;
+        let mut __loop1 = fizz_2;
+        let mut __loop2 = buzz_3;
+        let mut __loop3 = both_4;
+        while __trips > 0 {
+            if let Some(__error) = __ctx.cancelled() {
+                break 'op4 (
+                    ::core::result::Result::Err(__error.clone()),
+                    ::core::result::Result::Err(__error.clone()),
+                    ::core::result::Result::Err(__error.clone()),
+                    ::core::result::Result::Err(__error.clone()),
+                );
+            }
+            __trips -= 1;
+            (__loop0, __loop1, __loop2, __loop3) = {
+                let (i_0, fizz_1, buzz_2, both_3) = (__loop0, __loop1, __loop2, __loop3);
+                let zero_4 = __rt::tfrt_kernels::constant::constant_i32(
+                    __rt::Attr(0i32),
+                );
+                let one_5 = __rt::tfrt_kernels::constant::constant_i32(__rt::Attr(1i32));
+                let three_6 = __rt::tfrt_kernels::constant::constant_i32(
+                    __rt::Attr(3i32),
+                );
+                let five_7 = __rt::tfrt_kernels::constant::constant_i32(
+                    __rt::Attr(5i32),
+                );
+                let (q3_8, r3_9) = __rt::proved(
+                    __rt::tfrt_kernels::arithmetic::div_i32(i_0, three_6),
+                );
+                let (q5_10, r5_11) = __rt::proved(
+                    __rt::tfrt_kernels::arithmetic::div_i32(i_0, five_7),
+                );
+                let by3_12 = __rt::tfrt_kernels::comparison::equal_i32(r3_9, zero_4);
+                let by5_13 = __rt::tfrt_kernels::comparison::equal_i32(r5_11, zero_4);
+                let by15_14 = __rt::tfrt_kernels::arithmetic::and_i1(by3_12, by5_13);
+                let (f_15, b_16, fb_17) = if by15_14 {
+                    {
+                        let (by3_0, by5_1, one_2, fizz_3, buzz_4, both_5) = (
+                            by3_12,
+                            by5_13,
+                            one_5,
+                            fizz_1,
+                            buzz_2,
+                            both_3,
+                        );
+                        let more_6 = __rt::tfrt_kernels::arithmetic::add_i32(
+                            both_5,
+                            one_2,
+                        );
+                        (fizz_3, buzz_4, more_6)
+                    }
+                } else {
+                    {
+                        let (by3_0, by5_1, one_2, fizz_3, buzz_4, both_5) = (
+                            by3_12,
+                            by5_13,
+                            one_5,
+                            fizz_1,
+                            buzz_2,
+                            both_3,
+                        );
+                        let f1_6 = if by3_0 {
+                            {
+                                let (one_0, fizz_1) = (one_2, fizz_3);
+                                let more_2 = __rt::tfrt_kernels::arithmetic::add_i32(
+                                    fizz_1,
+                                    one_0,
+                                );
+                                more_2
+                            }
+                        } else {
+                            {
+                                let (one_0, fizz_1) = (one_2, fizz_3);
+                                fizz_1
+                            }
+                        };
+                        let b1_7 = if by5_1 {
+                            {
+                                let (one_0, buzz_1) = (one_2, buzz_4);
+                                let more_2 = __rt::tfrt_kernels::arithmetic::add_i32(
+                                    buzz_1,
+                                    one_0,
+                                );
+                                more_2
+                            }
+                        } else {
+                            {
+                                let (one_0, buzz_1) = (one_2, buzz_4);
+                                buzz_1
+                            }
+                        };
+                        (f1_6, b1_7, both_5)
+                    }
+                };
+                let next_18 = __rt::tfrt_kernels::arithmetic::add_i32(i_0, one_5);
+                (next_18, f_15, b_16, fb_17)
+            };
+        }
+        (
+            ::core::result::Result::<_, __rt::Error>::Ok(__loop0),
+            ::core::result::Result::<_, __rt::Error>::Ok(__loop1),
+            ::core::result::Result::<_, __rt::Error>::Ok(__loop2),
+            ::core::result::Result::<_, __rt::Error>::Ok(__loop3),
+        )
+    };
+    (fizzes_6, buzzes_7, boths_8)
+}

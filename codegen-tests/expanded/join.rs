@@ -1,0 +1,168 @@
+use ::tfrt::__private as __rt;
+/// `func.func @join(i32, i32) -> (i32)`
+pub fn join(__ctx: &__rt::RequestContext, x_0: i32, n_1: i32) -> __rt::Later<i32> {
+    if let Some(__error) = __ctx.cancelled() {
+        return __rt::Later::Done(::core::result::Result::Err(__error.clone()));
+    }
+    let __frame = __Frame_join {
+        x_0: ::core::option::Option::Some(x_0),
+        n_1: ::core::option::Option::Some(n_1),
+        a_2: ::core::option::Option::None,
+        b_3: ::core::option::Option::None,
+        __result0: __rt::LaterSlot::EMPTY,
+    };
+    __rt::start(__frame, __ctx, |__frame| __frame.__result0.take())
+}
+struct __Frame_join {
+    x_0: ::core::option::Option<i32>,
+    n_1: ::core::option::Option<i32>,
+    a_2: ::core::option::Option<__rt::Later<i32>>,
+    b_3: ::core::option::Option<__rt::Later<i32>>,
+    __result0: __rt::LaterSlot<i32>,
+}
+impl __rt::Frame for __Frame_join {
+    fn segments(&self) -> &[__rt::SegmentDef] {
+        const SEGMENTS: &[__rt::SegmentDef] = &[
+            __rt::SegmentDef {
+                waits: 0u32,
+                after: 0u32,
+                followers: &[],
+            },
+            __rt::SegmentDef {
+                waits: 2u32,
+                after: 0u32,
+                followers: &[],
+            },
+        ];
+        SEGMENTS
+    }
+    fn wait(&self, segment: u32, index: u32) -> ::core::option::Option<__rt::AnyRef> {
+        match (segment, index) {
+            (1u32, 0u32) => __rt::pending(&self.a_2),
+            (1u32, 1u32) => __rt::pending(&self.b_3),
+            _ => ::core::option::Option::None,
+        }
+    }
+    fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
+        match segment {
+            0u32 => self.segment_0(__ctx),
+            1u32 => self.segment_1(__ctx),
+            _ => {}
+        }
+    }
+}
+impl __Frame_join {
+    fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
+        let x_0 = __rt::slot_take(&mut self.x_0);
+        let n_1 = __rt::slot(&self.n_1);
+        let a_2 = {
+            let __r0 = __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                {
+                    static SITE: __rt::Site = __rt::Site::new(
+                        "tfrt_test.async_copy.i32",
+                        __rt::Location::at("join.mlir", 3u32, 8u32),
+                    );
+                    __rt::context(__ctx, &SITE, 0)
+                },
+                x_0,
+            );
+            __rt::Later::Pending(__r0)
+        };
+        let b_3 = {
+            let __r0 = __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                {
+                    static SITE: __rt::Site = __rt::Site::new(
+                        "tfrt_test.async_copy.i32",
+                        __rt::Location::at("join.mlir", 4u32, 8u32),
+                    );
+                    __rt::context(__ctx, &SITE, 0)
+                },
+                n_1,
+            );
+            __rt::Later::Pending(__r0)
+        };
+        self.a_2 = ::core::option::Option::Some(a_2);
+        self.b_3 = ::core::option::Option::Some(b_3);
+    }
+    fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
+        let n_1 = __rt::slot(&self.n_1);
+        let a_2 = __rt::arrived(&self.a_2);
+        let b_3 = __rt::arrived(&self.b_3);
+        let sum_4 = 'op2: {
+            let b_3 = match &b_3 {
+                ::core::result::Result::Ok(__value) => *__value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op2 ::core::result::Result::Err(__error.clone());
+                }
+            };
+            let a_2 = match &a_2 {
+                ::core::result::Result::Ok(__value) => *__value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op2 ::core::result::Result::Err(__error.clone());
+                }
+            };
+            if let Some(__error) = __ctx.cancelled() {
+                break 'op2 ::core::result::Result::Err(__error.clone());
+            }
+            {
+                let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(a_2, b_3);
+                ::core::result::Result::<_, __rt::Error>::Ok(__r0)
+            }
+        };
+        let r_5 = 'op3: {
+            let sum_4 = match &sum_4 {
+                ::core::result::Result::Ok(__value) => *__value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op3 __rt::Later::Done(
+                        ::core::result::Result::Err(__error.clone()),
+                    );
+                }
+            };
+            let __first = (::core::result::Result::<_, __rt::Error>::Ok(sum_4),);
+            let (__r0,) = __rt::repeat_later(
+                __ctx,
+                n_1,
+                __first,
+                move |
+                    __ctx: &__rt::RequestContext,
+                    (sum_0,): (::core::result::Result<i32, __rt::Error>,)|
+                {
+                    let __r0 = __join_region1_fallible(__ctx, sum_0);
+                    (__r0,)
+                },
+            );
+            __r0
+        };
+        self.__result0.deliver(r_5);
+    }
+}
+fn __join_region1_fallible(
+    __ctx: &__rt::RequestContext,
+    sum_0: ::core::result::Result<i32, __rt::Error>,
+) -> __rt::Later<i32> {
+    let late_1 = 'op4: {
+        let sum_0 = match &sum_0 {
+            ::core::result::Result::Ok(__value) => *__value,
+            ::core::result::Result::Err(__error) => {
+                break 'op4 __rt::Later::Done(
+                    ::core::result::Result::Err(__error.clone()),
+                );
+            }
+        };
+        {
+            let __r0 = __rt::tfrt_kernels::test::asynchronous::async_add_i32(
+                {
+                    static SITE: __rt::Site = __rt::Site::new(
+                        "tfrt_test.async_add.i32",
+                        __rt::Location::at("join.mlir", 7u32, 13u32),
+                    );
+                    __rt::context(__ctx, &SITE, 0)
+                },
+                sum_0,
+                sum_0,
+            );
+            __rt::Later::Pending(__r0)
+        }
+    };
+    late_1
+}

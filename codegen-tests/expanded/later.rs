@@ -1,0 +1,92 @@
+use ::tfrt::__private as __rt;
+/// `func.func @wait(i32) -> (i32, i32)`
+pub fn wait(__ctx: &__rt::RequestContext, x_0: i32) -> (__rt::Later<i32>, i32) {
+    let __frame = __Frame_wait {
+        x_0: ::core::option::Option::Some(x_0),
+        late_1: ::core::option::Option::None,
+        __result0: __rt::LaterSlot::EMPTY,
+        __result1: ::core::option::Option::None,
+    };
+    __rt::start(
+        __frame,
+        __ctx,
+        |__frame| (__frame.__result0.take(), __rt::slot_take(&mut __frame.__result1)),
+    )
+}
+struct __Frame_wait {
+    x_0: ::core::option::Option<i32>,
+    late_1: ::core::option::Option<__rt::Later<i32>>,
+    __result0: __rt::LaterSlot<i32>,
+    __result1: ::core::option::Option<i32>,
+}
+impl __rt::Frame for __Frame_wait {
+    fn segments(&self) -> &[__rt::SegmentDef] {
+        const SEGMENTS: &[__rt::SegmentDef] = &[
+            __rt::SegmentDef {
+                waits: 0u32,
+                after: 0u32,
+                followers: &[],
+            },
+            __rt::SegmentDef {
+                waits: 1u32,
+                after: 0u32,
+                followers: &[],
+            },
+        ];
+        SEGMENTS
+    }
+    fn wait(&self, segment: u32, index: u32) -> ::core::option::Option<__rt::AnyRef> {
+        match (segment, index) {
+            (1u32, 0u32) => __rt::pending(&self.late_1),
+            _ => ::core::option::Option::None,
+        }
+    }
+    fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
+        match segment {
+            0u32 => self.segment_0(__ctx),
+            1u32 => self.segment_1(__ctx),
+            _ => {}
+        }
+    }
+}
+impl __Frame_wait {
+    fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
+        let x_0 = __rt::slot(&self.x_0);
+        let late_1 = {
+            let __r0 = __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                {
+                    static SITE: __rt::Site = __rt::Site::new(
+                        "tfrt_test.async_copy.i32",
+                        __rt::Location::at("later.mlir", 3u32, 11u32),
+                    );
+                    __rt::context(__ctx, &SITE, 0)
+                },
+                x_0,
+            );
+            __rt::Later::Pending(__r0)
+        };
+        let now_2 = __rt::tfrt_kernels::arithmetic::mul_i32(x_0, x_0);
+        self.__result1 = ::core::option::Option::Some(now_2);
+        self.late_1 = ::core::option::Option::Some(late_1);
+    }
+    fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
+        let x_0 = __rt::slot(&self.x_0);
+        let late_1 = __rt::arrived(&self.late_1);
+        let next_3 = 'op1: {
+            let late_1 = match &late_1 {
+                ::core::result::Result::Ok(__value) => *__value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op1 ::core::result::Result::Err(__error.clone());
+                }
+            };
+            if let Some(__error) = __ctx.cancelled() {
+                break 'op1 ::core::result::Result::Err(__error.clone());
+            }
+            {
+                let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(late_1, x_0);
+                ::core::result::Result::<_, __rt::Error>::Ok(__r0)
+            }
+        };
+        self.__result0.deliver(__rt::Later::Done(next_3));
+    }
+}

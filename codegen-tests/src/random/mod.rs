@@ -1,0 +1,409 @@
+//! Small random host programs, valid by construction and the same for the same seed. Uses nothing
+//! but the standard library, because the build script includes it too.
+
+mod ops;
+
+use ops::{ADD, AND, LATE_ADD, LESS, SIMPLE};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// What a program may contain besides the kernels of every catalogue.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// The program cancels its own run.
+    pub cancel: bool,
+    /// A kernel `(i32) -> i32` to be used now and then.
+    pub extra: Option<&'static str>,
+    /// There may be functions of the straight-line kind, `tfrt.sync`.
+    pub straight: bool,
+}
+
+/// The seeds of the programs that the build script compiles to Rust.
+pub const COMPILED: Range<u64> = 0..30;
+
+impl Options {
+    /// What a program that is compiled to Rust contains: kernels of every catalogue; every eighth
+    /// cancels.
+    #[must_use]
+    pub fn compiled(seed: u64) -> Self {
+        Self { cancel: seed % 8 == 7, ..Self::default() }
+    }
+}
+
+/// A program with a function `main` that takes nothing.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Its text.
+    pub text: String,
+    /// If it cancels its run: the same program, line for line, without that. The first result of
+    /// `main` depends on the cancellation.
+    pub uncancelled: Option<String>,
+    /// How often it names each op.
+    pub ops: BTreeMap<&'static str, u64>,
+}
+
+/// The program of that seed.
+#[must_use]
+pub fn program(seed: u64, options: Options) -> Program {
+    let text = |cancel: Cancel| {
+        let mut generator = Generator::new(seed, options, cancel);
+        generator.module();
+        (generator.text, generator.ops)
+    };
+    if options.cancel {
+        let (uncancelled, _) = text(Cancel::Pretend);
+        let (text, ops) = text(Cancel::Do);
+        Program { text, uncancelled: Some(uncancelled), ops }
+    } else {
+        let (text, ops) = text(Cancel::Not);
+        Program { text, uncancelled: None, ops }
+    }
+}
+
+/// SplitMix64: small, and any seed will do.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// A generator that starts with `seed`.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next number below `bound`, which is not zero.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^= bits >> 31;
+        ((u128::from(bits) * bound as u128) >> 64) as usize
+    }
+
+    fn one_in(&mut self, bound: usize) -> bool {
+        self.below(bound) == 0
+    }
+
+    fn pick<T: Clone>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())].clone()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cancel {
+    Not,
+    Do,
+    /// Another kernel stands where the cancelling one would.
+    Pretend,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Type {
+    I1,
+    I32,
+    I64,
+    F32,
+    F64,
+    Chain,
+    Text,
+}
+
+use Type::{Chain, F32, F64, I1, I32, I64, Text};
+
+const TYPES: [Type; 9] = [I1, I32, I32, I32, I64, F32, F64, Chain, Text];
+
+impl Type {
+    fn name(self) -> &'static str {
+        match self {
+            I1 => "i1",
+            I32 => "i32",
+            I64 => "i64",
+            F32 => "f32",
+            F64 => "f64",
+            Chain => "!tfrt.chain",
+            Text => "!tfrt.string",
+        }
+    }
+}
+
+type Value = (String, Type);
+
+#[derive(Clone, Debug)]
+struct Function {
+    name: String,
+    arguments: Vec<Type>,
+    results: Vec<Type>,
+    cost: u64,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// To be called, and a branch of `cond` and `case`.
+    Plain,
+    /// The body of `while`: a counter, loop values, and one `i1` more as a result.
+    Loop,
+    /// Calls itself as often as its first argument says.
+    Recursive,
+}
+
+/// A straight piece of a program under construction: what is in scope, and what it costs to run.
+struct Block {
+    values: Vec<Value>,
+    cost: u64,
+    depth: u32,
+}
+
+struct Generator {
+    random: Random,
+    options: Options,
+    cancel: Cancel,
+    text: String,
+    ops: BTreeMap<&'static str, u64>,
+    functions: Vec<Function>,
+    names: u32,
+}
+
+/// Signatures that several functions share, so that branches find partners.
+const SIGNATURES: &[(&[Type], &[Type])] = &[
+    (&[I32], &[I32]),
+    (&[I32, Chain], &[I32, Chain]),
+    (&[I64, I32], &[F64, I32]),
+    (&[Chain, Text], &[Text]),
+];
+
+impl Generator {
+    fn new(seed: u64, options: Options, cancel: Cancel) -> Self {
+        Self {
+            random: Random::new(seed),
+            options,
+            cancel,
+            text: String::new(),
+            ops: BTreeMap::new(),
+            functions: Vec::new(),
+            names: 0,
+        }
+    }
+
+    fn module(&mut self) {
+        let threshold = self.random.pick(&[0, 0, 0, 2, 5, 20]);
+        if threshold > 0 {
+            let merge = self.random.one_in(2);
+            let _ = writeln!(
+                self.text,
+                "module attributes {{tfrt.cost_threshold = {threshold} : i64, \
+                 tfrt.merge_inter_dependent_streams = {merge}}} {{"
+            );
+        }
+        for _ in 0..self.random.below(6) {
+            match self.random.below(6) {
+                0 => self.loop_body(),
+                1 => self.recursion(),
+                2 if self.options.straight => self.straight(),
+                _ => self.plain(),
+            }
+        }
+        self.main();
+        if threshold > 0 {
+            self.text.push_str("}\n");
+        }
+    }
+
+    fn plain(&mut self) {
+        let (arguments, results) = self.random.pick(SIGNATURES);
+        let name = format!("f{}", self.functions.len());
+        let mut block = self.open(&name, arguments, results, "");
+        let length = 1 + self.random.below(7);
+        self.fill(&mut block, length);
+        self.close(name, arguments, results, Kind::Plain, block);
+    }
+
+    /// A function of the straight-line kind: its results are different values of its own.
+    fn straight(&mut self) {
+        let (arguments, results) = (&[I32][..], &[I32][..]);
+        let name = format!("f{}", self.functions.len());
+        let mut block = self.open(&name, arguments, results, " attributes {tfrt.sync}");
+        for _ in 0..self.random.below(4) {
+            let op = self.random.pick(SIMPLE);
+            self.simple(&mut block, op);
+        }
+        self.simple(&mut block, ADD);
+        let last = block.values.pop().into_iter().collect::<Vec<_>>();
+        self.finish(&last);
+        let (arguments, results) = (arguments.to_vec(), results.to_vec());
+        let cost = block.cost;
+        self.functions.push(Function { name, arguments, results, cost, kind: Kind::Plain });
+    }
+
+    fn loop_body(&mut self) {
+        let second = self.random.pick(&TYPES);
+        let (arguments, results) = (&[I32, second], &[I32, second, I1]);
+        let name = format!("f{}", self.functions.len());
+        let mut block = self.open(&name, arguments, results, "");
+        let counter = block.values[0].clone();
+        let less = self.constant(&mut block, I32, "-1");
+        let minus = if self.random.one_in(3) { LATE_ADD } else { ADD };
+        let next = self.apply(&mut block, minus, &[counter, less]).remove(0);
+        let one = self.constant(&mut block, I32, "1");
+        let mut go = self.apply(&mut block, LESS, &[one, next.clone()]).remove(0);
+        let length = self.random.below(5);
+        self.fill(&mut block, length);
+        if self.random.one_in(4) {
+            let other = self.value(&mut block, I1);
+            go = self.apply(&mut block, AND, &[other, go]).remove(0);
+        }
+        let carried = self.value(&mut block, second);
+        self.finish(&[next, carried, go]);
+        let (arguments, results) = (arguments.to_vec(), results.to_vec());
+        let cost = block.cost;
+        self.functions.push(Function { name, arguments, results, cost, kind: Kind::Loop });
+    }
+
+    fn recursion(&mut self) {
+        let name = format!("f{}", self.functions.len());
+        let mut block = self.open(&name, &[I32, I32], &[I32], "");
+        let [count, value] = [block.values[0].clone(), block.values[1].clone()];
+        let zero = self.constant(&mut block, I32, "0");
+        let done = self.apply(&mut block, LESS, &[count.clone(), zero]).remove(0);
+        let result = self.name();
+        self.count("tfrt.if");
+        let _ = writeln!(
+            self.text,
+            "{result} = tfrt.if {}, {}, {} : (i32, i32) -> (i32) {{",
+            done.0, count.0, value.0
+        );
+        let mut end = Block { values: vec![count.clone(), value.clone()], cost: 0, depth: 1 };
+        let length = self.random.below(3);
+        self.fill(&mut end, length);
+        let last = self.value(&mut end, I32);
+        self.finish_region(&[last]);
+        self.text.push_str("} else {\n");
+        let mut again = Block { values: vec![count.clone(), value], cost: 0, depth: 1 };
+        let less = self.constant(&mut again, I32, "-1");
+        let fewer = self.apply(&mut again, ADD, &[count, less]).remove(0);
+        let length = self.random.below(4);
+        self.fill(&mut again, length);
+        let passed = self.value(&mut again, I32);
+        let below = self.name();
+        self.count("tfrt.call");
+        let _ = writeln!(
+            self.text,
+            "{below} = tfrt.call @{name}({}, {}) : (i32, i32) -> i32",
+            fewer.0, passed.0
+        );
+        again.values.push((below, I32));
+        let last = self.value(&mut again, I32);
+        self.finish_region(&[last]);
+        self.text.push_str("}\n");
+        self.finish(&[(result, I32)]);
+        let cost = block.cost + end.cost + again.cost + 4;
+        let (arguments, results) = (vec![I32, I32], vec![I32]);
+        self.functions.push(Function { name, arguments, results, cost, kind: Kind::Recursive });
+    }
+
+    /// Gives up to a dozen of its values, so that most of what happens can be seen.
+    fn main(&mut self) {
+        let head = self.text.len();
+        let mut block = Block { values: Vec::new(), cost: 1, depth: 0 };
+        let length = 6 + self.random.below(20);
+        let mut results = Vec::new();
+        if self.cancel == Cancel::Not {
+            self.fill(&mut block, length);
+        } else {
+            let before = self.random.below(length);
+            self.fill(&mut block, before);
+            results.push(self.cancellation(&mut block));
+            self.fill(&mut block, length - before);
+        }
+        for _ in 0..4 + self.random.below(8) {
+            results.push(self.random.pick(&block.values));
+        }
+        self.finish(&results);
+        self.text.insert_str(head, &format!("func.func @main() -> ({}) {{\n", types_of(&results)));
+    }
+
+    /// The kernel that cancels the run, or one that does not; gives a value that depends on it.
+    fn cancellation(&mut self, block: &mut Block) -> Value {
+        let zero = self.constant(block, I32, "0");
+        let chain = self.value(block, Chain);
+        let (number, next) = (self.name(), self.name());
+        self.count("tfrt_test.cancel");
+        let _ = if self.cancel == Cancel::Do {
+            writeln!(
+                self.text,
+                "{number}, {next} = \"tfrt_test.cancel\"({}) : (!tfrt.chain) -> (i32, !tfrt.chain)",
+                chain.0
+            )
+        } else {
+            writeln!(
+                self.text,
+                "{number}, {next} = \"tfrt_test.multi_arg_result\"({}, {}) : \
+                 (i32, !tfrt.chain) -> (i32, !tfrt.chain)",
+                zero.0, chain.0
+            )
+        };
+        let number = (number, I32);
+        block.values.push(number.clone());
+        block.values.push((next, Chain));
+        self.apply(block, ADD, &[number.clone(), number]).remove(0)
+    }
+
+    fn open(&mut self, name: &str, arguments: &[Type], results: &[Type], with: &str) -> Block {
+        let values: Vec<Value> = arguments.iter().map(|&ty| (self.name(), ty)).collect();
+        let parameters: Vec<String> =
+            values.iter().map(|(name, ty)| format!("{name}: {}", ty.name())).collect();
+        let _ = writeln!(
+            self.text,
+            "func.func @{name}({}) -> ({}){with} {{",
+            parameters.join(", "),
+            types(results)
+        );
+        Block { values, cost: 1, depth: 0 }
+    }
+
+    fn close(
+        &mut self,
+        name: String,
+        arguments: &[Type],
+        results: &[Type],
+        kind: Kind,
+        mut block: Block,
+    ) {
+        let values: Vec<Value> = results.iter().map(|&ty| self.value(&mut block, ty)).collect();
+        self.finish(&values);
+        let (arguments, results) = (arguments.to_vec(), results.to_vec());
+        self.functions.push(Function { name, arguments, results, cost: block.cost, kind });
+    }
+
+    fn finish_region(&mut self, values: &[Value]) {
+        let _ = writeln!(self.text, "tfrt.return {} : {}", names(values), types_of(values));
+    }
+
+    fn finish(&mut self, values: &[Value]) {
+        self.finish_region(values);
+        self.text.push_str("}\n");
+    }
+
+    fn name(&mut self) -> String {
+        self.names += 1;
+        format!("%v{}", self.names)
+    }
+
+    fn count(&mut self, op: &'static str) {
+        *self.ops.entry(op).or_default() += 1;
+    }
+}
+
+fn names(values: &[Value]) -> String {
+    values.iter().map(|value| value.0.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn types(types: &[Type]) -> String {
+    types.iter().map(|ty| ty.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn types_of(values: &[Value]) -> String {
+    values.iter().map(|value| value.1.name()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,41 @@
+//! Initialization: a function that runs once in a run.
+
+use super::{enter_through, suspend};
+use parking_lot::Mutex;
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Function, Value};
+use tfrt_host::value::AnyPromise;
+
+/// Results that the first caller of a function brings and all callers share.
+struct Once {
+    results: Vec<Value>,
+    /// Taken by the first caller.
+    promises: Mutex<Option<Vec<AnyPromise>>>,
+}
+
+/// Calls a function, unless an op of this name has called it in this run before: then the results
+/// are those of that call, whatever the operands are.
+///
+/// # Errors
+/// The run keeps something else under the name of the results.
+#[kernel("tfrt.once", form = Once)]
+pub fn once(
+    ctx: ExecCtx<'_>,
+    function: &Function,
+    arguments: &[Value],
+) -> Result<Vec<Value>, KernelError> {
+    let signature = function.signature();
+    let key = format!("tfrt.once @{}", signature.name);
+    let once = ctx.request.resources().get_or_create(&key, || {
+        let (promises, results) = suspend::indirect(signature.results.len());
+        Once { results, promises: Mutex::new(Some(promises)) }
+    })?;
+    let first = once.promises.lock().take();
+    if let Some(promises) = first {
+        let values = enter_through(ctx, function, arguments.to_vec());
+        suspend::resolve(promises, values);
+    }
+    Ok(once.results.clone())
+}

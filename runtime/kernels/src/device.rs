@@ -1,0 +1,49 @@
+//! Devices of the host: the type `!tfrt.device`.
+
+use tfrt_host::error::{ErrorCode, KernelError};
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Attr, Chain, KernelDef, KernelType};
+
+/// The device that every host has.
+const HOST_DEVICE: &str = "CPU:0";
+
+/// A device, by its name: `!tfrt.device`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Device(pub String);
+
+impl KernelType for Device {
+    const NAME: &'static str = "!tfrt.device";
+}
+
+/// The device of that name.
+///
+/// # Errors
+/// `cannot find device X`.
+#[kernel("tfrt.get_device", form = Operands)]
+pub fn get_device(_chain: Chain, device_name: Attr<String>) -> Result<Device, KernelError> {
+    if device_name.0 == HOST_DEVICE {
+        return Ok(Device(device_name.0));
+    }
+    let message = format!("cannot find device {}", device_name.0).into();
+    Err(KernelError { message, code: ErrorCode::NotFound })
+}
+
+pub(crate) const KERNELS: &[KernelDef] = &[GET_DEVICE];
+
+#[cfg(test)]
+mod tests {
+    use super::Device;
+    use crate::testing::{Bench, get, message};
+    use tfrt_host::kernel::{Attribute, Chain, Value};
+
+    #[test]
+    fn the_host_is_a_device() {
+        let bench = Bench::new();
+        let device = |name: &str| {
+            let name = Attribute::String(name.as_bytes().to_vec());
+            bench.call("tfrt.get_device", &[Value::new(Chain)], &[name], &[], 1).remove(0)
+        };
+        assert_eq!(get::<Device>(&device("CPU:0")).0, "CPU:0");
+        assert_eq!(message(&device("GPU:0")), "cannot find device GPU:0");
+    }
+}

@@ -1,0 +1,74 @@
+//! Numbers that programs carry, make and print, and on which no kernel computes: `f16`, `bf16` and
+//! the complex types.
+
+use tfrt_host::error::{ErrorCode, KernelError};
+use tfrt_host::kernel::{Attribute, DType, FromAttribute, KernelType};
+
+/// A half-precision float, by its bits: `f16`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct F16(pub u16);
+
+/// A bfloat16, by its bits: `bf16`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Bf16(pub u16);
+
+/// A complex number of single precision: `complex<f32>`.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Complex64 {
+    /// The real part.
+    pub real: f32,
+    /// The imaginary part.
+    pub imaginary: f32,
+}
+
+/// A complex number of double precision: `complex<f64>`.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Complex128 {
+    /// The real part.
+    pub real: f64,
+    /// The imaginary part.
+    pub imaginary: f64,
+}
+
+impl KernelType for F16 {
+    const NAME: &'static str = "f16";
+}
+
+impl KernelType for Bf16 {
+    const NAME: &'static str = "bf16";
+}
+
+impl KernelType for Complex64 {
+    const NAME: &'static str = "complex<f32>";
+}
+
+impl KernelType for Complex128 {
+    const NAME: &'static str = "complex<f64>";
+}
+
+impl FromAttribute for F16 {
+    const KIND: &'static str = "f16";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        bits(attribute, DType::F16).map(Self)
+    }
+}
+
+impl FromAttribute for Bf16 {
+    const KIND: &'static str = "bf16";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        bits(attribute, DType::Bf16).map(Self)
+    }
+}
+
+/// The bits of a 16-bit float.
+fn bits(attribute: &Attribute, expected: DType) -> Result<u16, KernelError> {
+    let found = match attribute {
+        Attribute::Scalar { dtype, bits } if *dtype == expected => u16::try_from(*bits).ok(),
+        _ => None,
+    };
+    found.ok_or_else(|| KernelError {
+        message: format!("is '{}', expected '{}'", attribute.attribute_type(), expected.name())
+            .into(),
+        code: ErrorCode::InvalidArgument,
+    })
+}

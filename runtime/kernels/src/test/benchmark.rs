@@ -1,0 +1,218 @@
+//! The benchmark op: a region run again and again, and a table of how long it took.
+
+use crate::control::enter;
+use crate::control::suspend::{self, Loop, Step};
+use std::time::{Duration, Instant};
+use std::{fs, mem};
+use tfrt_host::context::{ExecCtx, RequestContext};
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Attr, Chain, Function, Value};
+use tfrt_host::value::{AsyncRef, Promise};
+
+/// Times that are kept for the percentiles: those of the latest runs.
+const KEPT: usize = 1 << 20;
+
+/// Runs the region `num_warmup_runs` times, then measured until it has run `max_count` times or for
+/// `duration_secs`, each run when the result of the one before is there; then prints what the
+/// runs took. A result that is an error ends the benchmark with that error.
+#[kernel("tfrt_test.benchmark", form = Benchmark)]
+pub fn benchmark(
+    ctx: ExecCtx<'_>,
+    duration_secs: Attr<i32>,
+    max_count: Attr<i32>,
+    name: Attr<String>,
+    num_warmup_runs: Attr<i32>,
+    body: &Function,
+    arguments: &[Value],
+) -> AsyncRef<Chain> {
+    let (promise, done) = AsyncRef::pending();
+    let count = |count: i32| u64::try_from(count).unwrap_or(0);
+    let state = Benchmark {
+        name: name.0,
+        body: body.clone(),
+        arguments: arguments.to_vec(),
+        warmups: count(num_warmup_runs.0),
+        runs: count(max_count.0),
+        limit: Duration::from_secs(count(duration_secs.0)),
+        begin: None,
+        run: None,
+        measured: Measured::default(),
+        promise: Some(promise),
+    };
+    suspend::run(state, ctx, 0);
+    done
+}
+
+/// A benchmark between two runs.
+struct Benchmark {
+    name: String,
+    body: Function,
+    arguments: Vec<Value>,
+    /// Runs left that do not count.
+    warmups: u64,
+    /// Runs left that count.
+    runs: u64,
+    limit: Duration,
+    /// When the first run that counts began.
+    begin: Option<Moment>,
+    /// The run under way: when it began, and its result.
+    run: Option<(Moment, Value)>,
+    measured: Measured,
+    promise: Option<Promise<Chain>>,
+}
+
+impl Loop for Benchmark {
+    fn advance(&mut self, ctx: ExecCtx<'_>) -> Step {
+        loop {
+            if let Some((start, result)) = self.run.take() {
+                if !result.is_available() {
+                    let missing = result.clone();
+                    self.run = Some((start, result));
+                    return Step::Wait(missing);
+                }
+                if let Some(error) = result.error() {
+                    return self.end(Err(error.clone()));
+                }
+                if self.warmups > 0 {
+                    self.warmups -= 1;
+                } else {
+                    self.runs = self.runs.saturating_sub(1);
+                    self.measured.add(start.elapsed());
+                }
+            }
+            if let Some(error) = ctx.request.cancelled() {
+                return self.end(Err(error.clone()));
+            }
+            if self.warmups == 0 {
+                let begin = *self.begin.get_or_insert_with(Moment::now);
+                if self.runs == 0 || begin.wall.elapsed() >= self.limit {
+                    self.report(ctx.request, begin.elapsed());
+                    return self.end(Ok(Chain));
+                }
+            }
+            let start = Moment::now();
+            let result = enter(ctx, &self.body, self.arguments.clone()).pop();
+            self.run = Some((start, result.unwrap_or(Value::new(Chain))));
+        }
+    }
+
+    fn resumes_in_task(&self) -> bool {
+        false
+    }
+}
+
+impl Benchmark {
+    fn end(&mut self, outcome: Result<Chain, tfrt_host::error::Error>) -> Step {
+        self.arguments = Vec::new();
+        if let Some(promise) = self.promise.take() {
+            promise.resolve(outcome);
+        }
+        Step::Done(Vec::new())
+    }
+
+    fn report(&mut self, request: &RequestContext, total: Elapsed) {
+        let Measured { count, wall, cpu } = mem::take(&mut self.measured);
+        let mut lines = vec![
+            ("Duration(ns)".to_owned(), total.wall.as_nanos()),
+            ("Count".to_owned(), u128::from(count)),
+        ];
+        lines.extend(wall.lines("Time"));
+        if let Some(used) = total.cpu {
+            lines.extend(cpu.lines("CPU"));
+            let percent = used.as_nanos() * 100 / total.wall.as_nanos().max(1);
+            lines.push(("CPU utilization(percent)".to_owned(), percent));
+        }
+        let text: String = lines
+            .into_iter()
+            .map(|(label, value)| format!("BM:{}:{label}: {value}\n", self.name))
+            .collect();
+        request.print(&text);
+    }
+}
+
+/// A moment of a run.
+#[derive(Clone, Copy)]
+struct Moment {
+    wall: Instant,
+    cpu: Option<Duration>,
+}
+
+/// What passed since a moment.
+struct Elapsed {
+    wall: Duration,
+    cpu: Option<Duration>,
+}
+
+impl Moment {
+    fn now() -> Self {
+        // The clock last: to ask for the processor's time takes time.
+        let cpu = cpu_time();
+        Self { wall: Instant::now(), cpu }
+    }
+
+    fn elapsed(self) -> Elapsed {
+        let wall = self.wall.elapsed();
+        let cpu = self.cpu.and_then(|then| Some(cpu_time()?.saturating_sub(then)));
+        Elapsed { wall, cpu }
+    }
+}
+
+/// What the threads of this process have spent on processors, where the system tells.
+fn cpu_time() -> Option<Duration> {
+    let mut total = Duration::ZERO;
+    for thread in fs::read_dir("/proc/self/task").ok()?.flatten() {
+        // A thread may end meanwhile.
+        let Ok(text) = fs::read_to_string(thread.path().join("schedstat")) else { continue };
+        let spent = text.split_ascii_whitespace().next()?.parse().ok()?;
+        total = total.saturating_add(Duration::from_nanos(spent));
+    }
+    Some(total)
+}
+
+#[derive(Default)]
+struct Measured {
+    count: u64,
+    wall: Times,
+    cpu: Times,
+}
+
+impl Measured {
+    fn add(&mut self, elapsed: Elapsed) {
+        self.count += 1;
+        self.wall.add(elapsed.wall);
+        self.cpu.add(elapsed.cpu.unwrap_or_default());
+    }
+}
+
+/// Times of runs.
+#[derive(Default)]
+struct Times {
+    least: Option<Duration>,
+    latest: Vec<Duration>,
+    next: usize,
+}
+
+impl Times {
+    fn add(&mut self, time: Duration) {
+        self.least = Some(self.least.map_or(time, |least| least.min(time)));
+        match self.latest.get_mut(self.next) {
+            Some(slot) => *slot = time,
+            None => self.latest.push(time),
+        }
+        self.next = (self.next + 1) % KEPT;
+    }
+
+    /// The least and the percentiles; nothing without any time.
+    fn lines(mut self, what: &str) -> Vec<(String, u128)> {
+        self.latest.sort_unstable();
+        let Some(least) = self.least else { return Vec::new() };
+        let mut lines = vec![(format!("{what} Min(ns)"), least.as_nanos())];
+        for percent in [50, 95, 99] {
+            let place = self.latest.len() * percent / 100;
+            if let Some(time) = self.latest.get(place).or(self.latest.last()) {
+                lines.push((format!("{what} {percent}%(ns)"), time.as_nanos()));
+            }
+        }
+        lines
+    }
+}

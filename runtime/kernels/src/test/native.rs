@@ -1,0 +1,62 @@
+//! The test dialect's native functions: what a program declares as `tfrt.native` and these supply.
+
+use tfrt_host::context::RequestContext;
+use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::kernel::{NativeDef, Value};
+use tfrt_host::queue::Task;
+use tfrt_host::value::AsyncRef;
+
+/// The sum of two integers, wrapping.
+fn add(_: &RequestContext, arguments: &[Value]) -> Vec<Value> {
+    vec![sum(arguments).map_or_else(Value::Error, Value::new)]
+}
+
+/// The sum of two integers, wrapping, in a task.
+fn async_add(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
+    let arguments = arguments.to_vec();
+    let (promise, result) = AsyncRef::pending();
+    request.host().queue().add_task(Task::new(move || promise.resolve(sum(&arguments))));
+    vec![Value::Ref(result.into_any())]
+}
+
+/// Takes its arguments and lets go of them in a task.
+fn async_sink(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
+    let arguments = arguments.to_vec();
+    request.host().queue().add_task(Task::new(move || drop(arguments)));
+    Vec::new()
+}
+
+/// Fails, without a diagnostic.
+fn error(_: &RequestContext, _: &[Value]) -> Vec<Value> {
+    vec![Value::Error(Error::new(ErrorCode::Internal, "something bad happened"))]
+}
+
+/// Takes its arguments.
+fn sink(_: &RequestContext, _: &[Value]) -> Vec<Value> {
+    Vec::new()
+}
+
+fn sum(arguments: &[Value]) -> Result<i32, Error> {
+    if let Some(error) = arguments.iter().rev().find_map(Value::error) {
+        return Err(error.clone());
+    }
+    match arguments {
+        [a, b] => match (a.get::<i32>(), b.get::<i32>()) {
+            (Some(a), Some(b)) => Ok(a.wrapping_add(*b)),
+            _ => Err(invalid("native addition takes two 'i32'")),
+        },
+        _ => Err(invalid("native addition takes two arguments")),
+    }
+}
+
+fn invalid(message: &'static str) -> Error {
+    Error::new(ErrorCode::InvalidArgument, message)
+}
+
+pub(crate) const NATIVES: &[NativeDef] = &[
+    NativeDef { name: "native_add", function: add },
+    NativeDef { name: "native_async_add", function: async_add },
+    NativeDef { name: "native_async_sink", function: async_sink },
+    NativeDef { name: "native_error", function: error },
+    NativeDef { name: "native_sink", function: sink },
+];

@@ -1,0 +1,88 @@
+//! Kernels that tell where they are: the op's place, the thread, the host's shared state.
+
+use crate::string::HostString;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI32, Ordering};
+use tfrt_host::context::{ExecCtx, Site};
+use tfrt_host::error::{KernelError, Location};
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Attr, Chain};
+
+/// A number of the calling thread: threads are counted from zero as they first ask.
+#[kernel("tfrt_test.get_thread_id")]
+pub fn get_thread_id(_chain: Chain) -> i32 {
+    static THREADS: AtomicI32 = AtomicI32::new(0);
+    thread_local! {
+        static OWN: i32 = THREADS.fetch_add(1, Ordering::Relaxed);
+    }
+    OWN.with(|own| *own)
+}
+
+/// Prints the debug info of the op's place, or `Kernel has no debug info`.
+#[kernel("tfrt_test.print_debug_info")]
+pub fn print_debug_info(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
+    let info = debug_info(&ctx.site.location);
+    ctx.request.print(&format!("{}\n", info.as_deref().unwrap_or("Kernel has no debug info")));
+    Chain
+}
+
+/// Fails if an op of another name in this run has the same place in the program.
+///
+/// # Errors
+/// `duplicate locations N`.
+#[kernel("tfrt_test.unique_loc")]
+pub fn unique_loc(ctx: ExecCtx<'_>, name: Attr<String>) -> Result<Chain, KernelError> {
+    let seen = ctx
+        .request
+        .resources()
+        .get_or_create("tfrt_test.unique_loc", Mutex::<HashMap<usize, String>>::default)?;
+    // What engines keep of each op, and only once: its site.
+    let handle = std::ptr::from_ref::<Site>(&ctx.site).addr();
+    let mut seen = seen.lock();
+    match seen.insert(handle, name.0.clone()) {
+        Some(other) if other != name.0 => {
+            Err(KernelError::from(format!("duplicate locations {handle}")))
+        }
+        _ => Ok(Chain),
+    }
+}
+
+/// The name of the context that the host keeps for this kernel, the same at each call.
+#[kernel("tfrt_test.use_sample_shared_context")]
+pub fn use_sample_shared_context(ctx: ExecCtx<'_>, _chain: Chain) -> (HostString, Chain) {
+    (HostString(ctx.host().shared::<SampleContext>().name.clone()), Chain)
+}
+
+/// The first of its kind on a host, as its name says.
+struct SampleContext {
+    name: String,
+}
+
+impl Default for SampleContext {
+    fn default() -> Self {
+        Self { name: "sample_shared_context0".to_owned() }
+    }
+}
+
+/// What a place says beyond file and line: the names that were given to it.
+fn debug_info(location: &Location) -> Option<String> {
+    match location {
+        Location::Name { name, .. } => Some(name.to_string()),
+        Location::Fused(parts) => Some(
+            parts
+                .iter()
+                .filter_map(|part| match part {
+                    Location::Name { name, .. } => Some(&**name),
+                    _ => None,
+                })
+                .collect::<String>(),
+        )
+        .filter(|names| !names.is_empty()),
+        Location::CallSite { callee, .. } => match &**callee {
+            Location::Name { name, .. } => Some(name.to_string()),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,45 @@
+//! Kernels about synchronous functions: one to stand in them, some to run them.
+
+use crate::control::enter;
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Attribute, DType, FromAttribute, Function, Value};
+
+/// Runs a function of two integers that gives one.
+#[kernel("tfrt_test.invoke_sync_function.i32_i32.i32")]
+pub fn invoke_sync_function_i32_i32_i32(
+    ctx: ExecCtx<'_>,
+    a: i32,
+    b: i32,
+    function: &Function,
+) -> Vec<Value> {
+    enter(ctx, function, vec![Value::new(a), Value::new(b)])
+}
+
+/// Runs a function of two integers that gives two.
+#[kernel("tfrt_test.invoke_sync_function.i32_i32.i32_i32")]
+pub fn invoke_sync_function_i32_i32_i32_i32(
+    ctx: ExecCtx<'_>,
+    a: i32,
+    b: i32,
+    function: &Function,
+) -> Vec<Value> {
+    enter(ctx, function, vec![Value::new(a), Value::new(b)])
+}
+
+/// The sum of all attributes, which are integers, wrapping.
+///
+/// # Errors
+/// An attribute is no integer of up to 64 bits.
+#[kernel("tfrt_test.sync_sum_attributes")]
+pub fn sync_sum_attributes(attributes: &[Attribute]) -> Result<i32, KernelError> {
+    attributes.iter().try_fold(0i32, |sum, attribute| {
+        let wide = match attribute {
+            Attribute::Scalar { dtype: DType::Ui64, bits } => i128::from(*bits),
+            _ => i128::from(i64::from_attribute(attribute)?),
+        };
+        // Only the low bits of a wrapping sum are kept.
+        Ok(sum.wrapping_add(wide as i32))
+    })
+}

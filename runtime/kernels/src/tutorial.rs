@@ -1,0 +1,33 @@
+//! The tutorial's dialect: points of a plane.
+
+use tfrt_host::context::ExecCtx;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Chain, KernelDef, KernelType};
+
+/// A point: `!tfrt_tutorial.coordinate`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coordinate {
+    /// To the right.
+    pub x: i32,
+    /// Upwards.
+    pub y: i32,
+}
+
+impl KernelType for Coordinate {
+    const NAME: &'static str = "!tfrt_tutorial.coordinate";
+}
+
+/// The point with these coordinates.
+#[kernel("tfrt_tutorial.create_coordinate")]
+pub fn create_coordinate(x: i32, y: i32) -> Coordinate {
+    Coordinate { x, y }
+}
+
+/// Prints `(X, Y)`.
+#[kernel("tfrt_tutorial.print_coordinate")]
+pub fn print_coordinate(ctx: ExecCtx<'_>, point: Coordinate, _chain: Chain) -> Chain {
+    ctx.request.print(&format!("({}, {})\n", point.x, point.y));
+    Chain
+}
+
+pub(crate) const KERNELS: &[KernelDef] = &[CREATE_COORDINATE, PRINT_COORDINATE];
