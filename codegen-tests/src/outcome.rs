@@ -74,7 +74,8 @@ pub fn run_on(
     drop(host);
     let text = std::mem::take(&mut *output.lock().unwrap_or_else(PoisonError::into_inner));
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let mut sorted = lines.clone();
+    // Any not-a-number is the same answer; only its sign shows in print.
+    let mut sorted: Vec<String> = lines.iter().map(|line| line.replace("-nan", "nan")).collect();
     sorted.sort();
     let mut reports = std::mem::take(&mut *reports.lock().unwrap_or_else(PoisonError::into_inner));
     reports.sort();
