@@ -1,9 +1,10 @@
-//! The tool `tfrt`: runs, translates, shows, compares and measures host programs.
+//! The tool `tfrt`: runs, translates, transforms, shows, compares and measures host programs.
 //!
 //! Exit status: 0 done; 1 the program or a check failed; 2 the input could not be used.
 
 mod allocations;
 mod bench;
+mod dialects;
 mod diff;
 mod dot;
 mod dump;
@@ -11,6 +12,7 @@ mod engine;
 mod expectations;
 mod failure;
 mod input;
+mod opt;
 mod output;
 mod program;
 mod reference;
@@ -22,7 +24,7 @@ mod translate;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Runs, translates, shows, compares and measures host programs.
+/// Runs, translates, transforms, shows, compares and measures host programs.
 #[derive(Debug, Parser)]
 #[command(name = "tfrt", version)]
 struct Cli {
@@ -39,6 +41,8 @@ enum Command {
     Run(run::Arguments),
     /// Translate text to BEF or BEF to text.
     Translate(translate::Arguments),
+    /// Run passes over a program and print it.
+    Opt(opt::Arguments),
     /// Print a form that the program goes through.
     Show(show::Arguments),
     /// Run every function without arguments on each engine and compare.
@@ -52,6 +56,7 @@ fn main() -> ExitCode {
     let outcome = match &cli.command {
         Command::Run(arguments) => run::run(arguments, cli.json),
         Command::Translate(arguments) => translate::run(arguments, cli.json),
+        Command::Opt(arguments) => opt::run(arguments, cli.json),
         Command::Show(arguments) => show::run(arguments, cli.json),
         Command::Diff(arguments) => diff::run(arguments, cli.json),
         Command::Bench(arguments) => bench::run(arguments, cli.json),

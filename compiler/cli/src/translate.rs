@@ -120,7 +120,7 @@ fn encode(
 }
 
 /// Diagnostics with the places that expectations speak of.
-fn reported(source: &Source, diagnostics: &[Diagnostic]) -> Vec<Reported> {
+pub(crate) fn reported(source: &Source, diagnostics: &[Diagnostic]) -> Vec<Reported> {
     let lines = LineTable::new(source);
     let report = |diagnostic: &Diagnostic| {
         let at = lines.position(diagnostic.span.start);

@@ -1,12 +1,14 @@
 //! Host programs: text or BEF in; a graph, a verified graph, a plan; BEF or Rust out.
 //!
 //! Data flows one way: [`source`] → [`syntax`] → [`graph`] → [`verify`] → [`bef`] (reference path)
-//! and [`plan`] → [`rust`] (and the JIT, in its own crate). Nothing here knows a kernel by name,
+//! and [`plan`] → [`rust`] (and the JIT, in its own crate). [`opt`] is for people who ask for it and
+//! stands on none of these ways. Nothing here knows a kernel by name,
 //! a thread, or a file: what kernels there are comes in as a
 //! [`Catalogue`].
 
 pub mod bef;
 pub mod graph;
+pub mod opt;
 pub mod plan;
 pub mod rust;
 pub mod source;

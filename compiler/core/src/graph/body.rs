@@ -204,6 +204,30 @@ impl Body {
         self.region(region).blocks.first().copied()
     }
 
+    /// Takes ops out of a block. They stay in the arena, where nothing refers to them any more.
+    pub fn retain_ops(&mut self, block: BlockId, mut keep: impl FnMut(OpId) -> bool) {
+        self.blocks[block.index()].ops.retain(|&op| keep(op));
+    }
+
+    /// Every op that stands in a block of the function, each before those in its regions.
+    #[must_use]
+    pub fn preorder(&self) -> Vec<OpId> {
+        let mut order = Vec::with_capacity(self.ops.len());
+        let mut pending: Vec<OpId> = Vec::new();
+        let reversed = |region: RegionId| {
+            let blocks = self.region(region).blocks.iter().rev();
+            blocks.flat_map(|block| self.block(*block).ops.iter().rev().copied())
+        };
+        if !self.regions.is_empty() {
+            pending.extend(reversed(Self::ROOT));
+        }
+        while let Some(op) = pending.pop() {
+            order.push(op);
+            pending.extend(self.op(op).regions.iter().rev().flat_map(|&region| reversed(region)));
+        }
+        order
+    }
+
     /// How many values there are, for side tables indexed by [`ValueId`].
     #[must_use]
     pub fn value_count(&self) -> usize {

@@ -7,10 +7,12 @@
 
 mod attribute;
 mod body;
+mod copy;
 mod ty;
 
 pub use attribute::{Attribute, Attributes};
 pub use body::{Block, BlockId, Body, Op, OpId, Region, RegionId, ValueDef, ValueId, ValueInfo};
+pub use copy::Copier;
 pub use ty::Type;
 
 use crate::source::Span;

@@ -1,0 +1,268 @@
+//! `tfrt opt`: runs the named passes, in the order of the command line, and prints the module.
+
+use crate::expectations::{Expectations, Reported};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::{dialects, output, program, translate};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
+use serde_json::json;
+use tfrt_compiler::opt::{self, Optimized, Pass, Remark};
+use tfrt_compiler::source::{Diagnostic, Severity, Source, Span, render};
+use tfrt_host::kernel::Catalogue;
+
+/// What `opt` takes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// MLIR text or BEF; `-` or nothing is standard input.
+    file: Option<String>,
+    /// Where the result goes; `-` is standard output.
+    #[arg(short, long, default_value = "-")]
+    output: String,
+    #[command(flatten)]
+    passes: Passes,
+    /// Handle each piece between `// -----` lines by itself.
+    #[arg(long)]
+    split_input_file: bool,
+    /// Compare errors and remarks with the `expected-…` comments of the text; print nothing.
+    #[arg(long)]
+    verify_diagnostics: bool,
+    /// Accept ops and types of dialects that no kernel belongs to.
+    #[arg(long)]
+    allow_unregistered_dialect: bool,
+    /// Print every op in its generic form.
+    #[arg(long)]
+    mlir_print_op_generic: bool,
+}
+
+/// The passes to run, in the order in which they were named. One may be named several times.
+#[derive(Debug)]
+struct Passes(Vec<Pass>);
+
+/// Flag, pass, help.
+const PASSES: [(&str, Pass, &str); 3] = [
+    ("inline", Pass::Inline, "Inline calls, and remove private functions left unused"),
+    ("canonicalize", Pass::Canonicalize, "Simplify joins of chains, and remove unused constants"),
+    ("tfrt-print-stream", Pass::PrintStreams, "Say which stream each op is in, as remarks"),
+];
+
+impl clap::Args for Passes {
+    fn augment_args(command: Command) -> Command {
+        // A flag that is appended, because only the places of values are known, and a flag that is
+        // counted has one value.
+        let flag = |(name, _, help)| {
+            let flag = Arg::new(name).long(name).help(help).action(ArgAction::Append);
+            flag.num_args(0).value_parser(value_parser!(bool)).default_missing_value("true")
+        };
+        command.args(PASSES.map(flag))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Passes {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let places = PASSES.iter().flat_map(|&(name, pass, _)| {
+            matches.indices_of(name).into_iter().flatten().map(move |at| (at, pass))
+        });
+        let mut places: Vec<_> = places.collect();
+        places.sort_by_key(|&(at, _)| at);
+        Ok(Self(places.into_iter().map(|(_, pass)| pass).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+    let input = Input::read(arguments.file.as_deref())?;
+    let catalogue = tfrt_kernels::catalogue();
+    let pieces = match &input {
+        Input::Text(source) if arguments.split_input_file => {
+            source.split().into_iter().map(Input::Text).collect()
+        }
+        _ => vec![input],
+    };
+    let mut outcomes = Vec::new();
+    for piece in &pieces {
+        outcomes.push(optimize(piece, &catalogue, arguments)?);
+    }
+    let name = arguments.file.as_deref().unwrap_or("-");
+    if arguments.verify_diagnostics {
+        verify(&pieces, &outcomes)?;
+        if json {
+            output::json(&json!({ "file": name, "ok": true }));
+        }
+        return Ok(());
+    }
+    let mut texts = Vec::new();
+    let mut remarks = Vec::new();
+    let mut failed = false;
+    for (piece, outcome) in pieces.iter().zip(&outcomes) {
+        match outcome {
+            Ok(Optimized { module, remarks: said }) => {
+                // The original's tool ends what it prints with an empty line.
+                let generic = arguments.mlir_print_op_generic;
+                texts.push(translate::print(module, &catalogue, generic) + "\n");
+                output::error(&shown(piece, said));
+                remarks.extend(said);
+            }
+            Err(diagnostics) => {
+                failed = true;
+                program::diagnosed(piece, diagnostics).print();
+            }
+        }
+    }
+    if failed {
+        // All has been said.
+        return Err(Failure::diagnosed(String::new()));
+    }
+    let text = texts.join("// -----\n");
+    let to_file = arguments.output != "-";
+    if to_file {
+        std::fs::write(&arguments.output, &text).map_err(|error| {
+            Failure::unusable(format!("cannot write {}: {error}", arguments.output))
+        })?;
+    }
+    if json {
+        let remarks: Vec<_> = remarks.into_iter().map(remark_json).collect();
+        let mut document = json!({ "file": name, "ok": true, "remarks": remarks });
+        let (key, value) = if to_file { ("output", &arguments.output) } else { ("text", &text) };
+        document[key] = json!(value);
+        output::json(&document);
+    } else if !to_file {
+        output::print(&text);
+    }
+    Ok(())
+}
+
+/// Runs the passes on one piece, or says what is wrong with it.
+fn optimize(
+    piece: &Input,
+    catalogue: &Catalogue,
+    arguments: &Arguments,
+) -> Result<Result<Optimized, Vec<Diagnostic>>, Failure> {
+    let program = match piece {
+        Input::Text(source) => match tfrt_compiler::front_end(source, catalogue) {
+            Ok(program) => program,
+            Err(diagnostics) => return Ok(Err(diagnostics)),
+        },
+        Input::Bef { .. } => program::verified(piece, catalogue)?,
+    };
+    if !arguments.allow_unregistered_dialect {
+        let diagnostics = dialects::unregistered(program.module(), catalogue);
+        if !diagnostics.is_empty() {
+            return Ok(Err(diagnostics));
+        }
+    }
+    Ok(Ok(opt::run(program, &arguments.passes.0)))
+}
+
+/// Holds what was said to the comments of the text.
+fn verify(
+    pieces: &[Input],
+    outcomes: &[Result<Optimized, Vec<Diagnostic>>],
+) -> Result<(), Failure> {
+    let mut expectations = Expectations::default();
+    let mut reports = Vec::new();
+    for (piece, outcome) in pieces.iter().zip(outcomes) {
+        if let Input::Text(source) = piece {
+            expectations.add(&source.name, &source.text, source.first_line);
+        }
+        match (outcome, piece) {
+            (Ok(optimized), _) => reports.extend(optimized.remarks.iter().map(reported)),
+            (Err(diagnostics), Input::Text(source)) => {
+                reports.extend(translate::reported(source, diagnostics));
+            }
+            (Err(diagnostics), Input::Bef { .. }) => {
+                reports.extend(diagnostics.iter().map(|diagnostic| Reported {
+                    severity: diagnostic.severity,
+                    place: None,
+                    message: diagnostic.message.clone(),
+                }));
+            }
+        }
+    }
+    let complaints = expectations.check(&reports);
+    output::error(&complaints);
+    if complaints.is_empty() { Ok(()) } else { Err(Failure::failed()) }
+}
+
+fn reported(remark: &Remark) -> Reported {
+    let place = remark.location.file_line_col();
+    Reported {
+        severity: Severity::Remark,
+        place: place.map(|(file, line, column)| (file.to_owned(), line, column)),
+        message: remark.message.clone(),
+    }
+}
+
+fn remark_json(remark: &Remark) -> serde_json::Value {
+    let place = remark.location.file_line_col();
+    let (file, line, column) = place.map_or((None, 0, 0), |(f, l, c)| (Some(f), l, c));
+    json!({ "file": file, "line": line, "column": column, "message": remark.message })
+}
+
+/// Remarks as text, with the source line where a place is in the piece's own text.
+fn shown(piece: &Input, remarks: &[Remark]) -> String {
+    let lines = piece.text().map(Lines::of);
+    let mut text = String::new();
+    let mut here = Vec::new();
+    for remark in remarks {
+        let span = lines.as_ref().and_then(|lines| lines.span(remark));
+        if let Some(span) = span {
+            let message = remark.message.clone();
+            let severity = Severity::Remark;
+            here.push(Diagnostic { severity, message, span, notes: Vec::new() });
+            continue;
+        }
+        flush(&mut text, &mut here, lines.as_ref());
+        let place = match remark.location.file_line_col() {
+            Some((file, line, column)) => format!("{file}:{line}:{column}"),
+            None => piece.name().to_owned(),
+        };
+        text.push_str(&format!("{place}: remark: {}\n", remark.message));
+    }
+    flush(&mut text, &mut here, lines.as_ref());
+    text
+}
+
+/// Renders, all at once because that reads the whole source.
+fn flush(text: &mut String, here: &mut Vec<Diagnostic>, lines: Option<&Lines<'_>>) {
+    if let Some(lines) = lines.filter(|_| !here.is_empty()) {
+        text.push_str(&render(here, lines.source));
+    }
+    here.clear();
+}
+
+/// Where the lines of a source begin and end.
+struct Lines<'a> {
+    source: &'a Source,
+    starts: Vec<u32>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(source: &'a Source) -> Self {
+        let mut end = 0_usize;
+        let ends = source.text.split_inclusive('\n').map(|line| {
+            end += line.len();
+            end
+        });
+        let starts = std::iter::once(0).chain(ends).map_while(|at| u32::try_from(at).ok());
+        Self { source, starts: starts.collect() }
+    }
+
+    /// The place of a remark, if it is in this text.
+    fn span(&self, remark: &Remark) -> Option<Span> {
+        let (file, line, column) = remark.location.file_line_col()?;
+        let index =
+            line.checked_sub(self.source.first_line).filter(|_| file == self.source.name)?;
+        let bounds = self.starts.get(index as usize..)?.get(..2)?;
+        let start = bounds[0].checked_add(column.checked_sub(1)?)?;
+        (start < bounds[1]).then(|| Span::new(start, start))
+    }
+}

@@ -1,0 +1,110 @@
+//! `--canonicalize`: see [`Pass::Canonicalize`](super::Pass::Canonicalize). Of ops that nothing
+//! uses only constants go, because those are what the original declares free of effects.
+
+use crate::graph::{Body, Item, Module, OpId, ValueId};
+use crate::verify::is_compiled;
+use std::collections::HashSet;
+use tfrt_host::kernel::{Catalogue, Form, Intrinsic, KernelDef};
+
+/// Canonicalizes every function of a module and of the modules in it.
+pub(super) fn run(module: &mut Module, catalogue: &Catalogue) {
+    if is_compiled(module) {
+        return;
+    }
+    for item in &mut module.items {
+        match item {
+            Item::Module(nested) => run(nested, catalogue),
+            Item::Function(function) => {
+                if let Some(body) = &mut function.body {
+                    canonicalize(body, catalogue);
+                }
+            }
+        }
+    }
+}
+
+/// Canonicalizes one body. Joins are looked at once, from the first to the last: what happens to a
+/// later one cannot give an earlier one's operands more uses, and constants have no operands.
+pub(super) fn canonicalize(body: &mut Body, catalogue: &Catalogue) {
+    let order = body.preorder();
+    let kernels: Vec<_> = order.iter().map(|&op| catalogue.kernel(&body.op(op).name)).collect();
+    let mut values = Values::of(body, &order);
+    let mut gone = HashSet::new();
+    for (&id, kernel) in order.iter().zip(&kernels) {
+        for operand in &mut body.op_mut(id).operands {
+            *operand = values.resolve(*operand);
+        }
+        if kernel.is_some_and(joins_chains) && !simplify_join(body, id, &mut values) {
+            gone.insert(id);
+        }
+    }
+    for (&id, kernel) in order.iter().zip(&kernels) {
+        let unused = || body.op(id).results.iter().all(|result| values.uses[result.index()] == 0);
+        if kernel.is_some_and(|kernel| kernel.pure && kernel.form == Form::Constant) && unused() {
+            gone.insert(id);
+        }
+    }
+    if gone.is_empty() {
+        return;
+    }
+    let owners = order.iter().flat_map(|&op| &body.op(op).regions).copied();
+    let regions: Vec<_> = std::iter::once(Body::ROOT).chain(owners).collect();
+    for region in regions {
+        for block in body.region(region).blocks.clone() {
+            body.retain_ops(block, |op| !gone.contains(&op));
+        }
+    }
+}
+
+/// Uses of each value, and what stands for it.
+struct Values {
+    uses: Vec<usize>,
+    replaced: Vec<Option<ValueId>>,
+}
+
+impl Values {
+    fn of(body: &Body, order: &[OpId]) -> Self {
+        let mut uses = vec![0; body.value_count()];
+        for operand in order.iter().flat_map(|&op| &body.op(op).operands) {
+            uses[operand.index()] += 1;
+        }
+        Self { uses, replaced: vec![None; body.value_count()] }
+    }
+
+    /// What stands for a value. What replaces a value was resolved before, so one step is enough.
+    fn resolve(&self, value: ValueId) -> ValueId {
+        self.replaced[value.index()].unwrap_or(value)
+    }
+}
+
+/// Whether a kernel only joins what its operands say has happened.
+fn joins_chains(kernel: &KernelDef) -> bool {
+    kernel.intrinsic == Some(Intrinsic::Chain) && kernel.form == Form::TypedOperands
+}
+
+/// Drops the operands of a join that have other uses. Says whether the join is still there.
+fn simplify_join(body: &mut Body, id: OpId, values: &mut Values) -> bool {
+    let op = body.op(id);
+    let [result] = op.results[..] else { return true };
+    let alone: Vec<ValueId> =
+        op.operands.iter().copied().filter(|operand| values.uses[operand.index()] == 1).collect();
+    let Some(&first) = op.operands.first() else { return true };
+    let replace = alone.is_empty();
+    // A join may have operands of any type; one of another type cannot stand for a chain.
+    if replace && body.value(first).ty != body.value(result).ty {
+        return true;
+    }
+    for operand in &op.operands {
+        values.uses[operand.index()] -= 1;
+    }
+    if replace {
+        values.uses[first.index()] += std::mem::take(&mut values.uses[result.index()]);
+        values.replaced[result.index()] = Some(first);
+        return false;
+    }
+    for operand in &alone {
+        values.uses[operand.index()] += 1;
+    }
+    body.op_mut(id).operands = alone;
+    true
+}

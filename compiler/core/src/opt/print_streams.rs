@@ -1,0 +1,32 @@
+//! `--tfrt-print-stream`: what the stream analysis says, as remarks.
+
+use super::Remark;
+use crate::graph::{Body, Item, Module};
+use crate::streams::{StreamOptions, analyze};
+use crate::verify::is_compiled;
+use tfrt_host::kernel::Catalogue;
+
+/// One remark for the root of each function, then one for each op of the function's own block.
+pub(super) fn run(module: &Module, catalogue: &Catalogue, remarks: &mut Vec<Remark>) {
+    if is_compiled(module) {
+        return;
+    }
+    for item in &module.items {
+        let function = match item {
+            Item::Function(function) => function,
+            Item::Module(nested) => {
+                run(nested, catalogue, remarks);
+                continue;
+            }
+        };
+        let Some(body) = &function.body else { continue };
+        let Some(entry) = body.entry(Body::ROOT) else { continue };
+        let options = StreamOptions::of_function(function, module);
+        let streams = analyze(body, entry, options, |op| catalogue.kernel(&body.op(op).name));
+        remarks.push(Remark { location: function.location.clone(), message: streams.remark(None) });
+        remarks.extend(body.block(entry).ops.iter().enumerate().map(|(position, &op)| Remark {
+            location: body.op(op).location.clone(),
+            message: streams.remark(Some(position)),
+        }));
+    }
+}
