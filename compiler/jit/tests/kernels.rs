@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::setup_with;
+use common::{alone, setup_with};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Catalogue, Function, KernelDef, KernelType, TypeDef, Value};
@@ -53,6 +53,7 @@ fn catalogue() -> Catalogue {
 
 #[test]
 fn own_types() {
+    let _turn = alone();
     let before = tfrt_host::value::live_count();
     let program = r#"
     func.func @pass(%s: !my.sample, %n: i32) -> (!my.sample, i32) {
@@ -74,6 +75,7 @@ fn own_types() {
 
 #[test]
 fn functions_with_error_arguments() {
+    let _turn = alone();
     let program = r#"
     func.func @both(%a: i32, %b: i32) -> (i32, i32) {
       %x = tfrt.add.i32 %a, %a
@@ -90,6 +92,7 @@ fn functions_with_error_arguments() {
 
 #[test]
 fn panics_are_errors() {
+    let _turn = alone();
     let program = r#"
     func.func @main(%n: i32) -> (i32, !my.sample) {
       %p = "my.panic"(%n) : (i32) -> i32

@@ -4,16 +4,9 @@
 
 mod common;
 
-use common::{setup, setup_with, text};
+use common::{alone, setup, setup_with, text};
 use std::fmt::Write as _;
-use std::sync::{Mutex, MutexGuard};
 use tfrt_host::kernel::{KernelType, Value};
-
-/// Live values are counted per process, so these tests take turns.
-fn alone() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-}
 
 fn get<T: KernelType + Copy>(value: &Value) -> T {
     *value.get::<T>().unwrap_or_else(|| panic!("not a value of the type: {}", text(value)))

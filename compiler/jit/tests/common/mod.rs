@@ -7,7 +7,7 @@
     reason = "each test binary uses its part of this"
 )]
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use tfrt_compiler::plan::{self, Plan};
 use tfrt_compiler::source::Source;
 use tfrt_compiler::syntax::{ParseOptions, parse};
@@ -138,4 +138,10 @@ fn scientific(value: f64) -> String {
     let (mantissa, exponent) = text.split_once('e').expect("scientific notation has an exponent");
     let exponent: i32 = exponent.parse().expect("the exponent is a number");
     format!("{mantissa}e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs())
+}
+
+/// Live values are counted per process, so these tests take turns.
+pub(crate) fn alone() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
