@@ -5,11 +5,14 @@ use crate::text::Layout;
 use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use std::path::PathBuf;
+use tfrt_bef::Attribute;
 use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_compiler::verify::Verified;
 use tfrt_compiler::{bef, plan, rust, verify};
+use tfrt_host::kernel::expansion::check;
 use tfrt_host::kernel::{
-    Catalogue, Form, KernelDef, KernelFrame, Outcome, ParamDef, ParamKind, ResultDef, TypeDef,
+    AttributeCheck, Catalogue, Form, FromAttribute, KernelDef, KernelFrame, Outcome, ParamDef,
+    ParamKind, ResultDef, TypeDef,
 };
 
 /// An error of the macro's own syntax, or of the program, at a token.
@@ -228,6 +231,13 @@ impl Declarations {
             .parse()
             .map_err(|_| vec![(at, "not a path".to_owned())])?;
         let outcome_name = Ident::new(&format!("{outcome:?}"), Span::call_site());
+        let mut attributes: Vec<(&str, &str)> = params
+            .iter()
+            .filter(|param| matches!(param.kind, ParamKind::Attribute { .. }))
+            .map(|param| (param.name, param.ty))
+            .collect();
+        attributes.sort_unstable();
+        let attributes = attributes.into_iter().map(|(name, ty)| quote! { (#name, #ty) });
         // What is wrong with a declaration shows at it.
         self.assertions.extend(respanned(
             quote! {
@@ -237,6 +247,7 @@ impl Declarations {
                     ::tfrt::__private::Outcome::#outcome_name,
                     &[#(#operands),*],
                     &[#(#results),*],
+                    &[#(#attributes),*],
                 );
             },
             at,
@@ -281,13 +292,15 @@ impl Declarations {
                     let Some((name, ty)) = text.split_once(':') else {
                         return Err(vec![(span, "expected `attr name: type`".to_owned())]);
                     };
+                    let Some((ty, check)) = attribute_kind(ty) else {
+                        let message = format!(
+                            "'{ty}' is no kind of attribute: i1, i8 to i64, ui8 to ui64, f32, \
+                             f64, string, any, [i32], [i64] and [f32] are"
+                        );
+                        return Err(vec![(span, message)]);
+                    };
                     let kind = ParamKind::Attribute { index: 0 };
-                    ParamDef {
-                        name: leak(name.to_owned()),
-                        kind,
-                        ty: leak(ty.to_owned()),
-                        check: None,
-                    }
+                    ParamDef { name: leak(name.to_owned()), kind, ty, check: Some(check) }
                 }
                 "&" => {
                     let ty = leak(joined(parts.collect()));
@@ -321,6 +334,32 @@ impl Declarations {
         tfrt_kernels::catalogue()
             .with_kernels(self.kernels.clone().leak())
             .with_types(self.types.clone().leak())
+    }
+}
+
+/// What a kind of attribute is called in definitions, and the check that the verifier makes.
+fn attribute_kind(text: &str) -> Option<(&'static str, AttributeCheck)> {
+    fn of<T: FromAttribute>() -> Option<(&'static str, AttributeCheck)> {
+        Some((T::KIND, check::<T>))
+    }
+    match text {
+        "any" => of::<Attribute>(),
+        "i1" => of::<bool>(),
+        "i8" => of::<i8>(),
+        "i16" => of::<i16>(),
+        "i32" => of::<i32>(),
+        "i64" => of::<i64>(),
+        "ui8" => of::<u8>(),
+        "ui16" => of::<u16>(),
+        "ui32" => of::<u32>(),
+        "ui64" => of::<u64>(),
+        "f32" => of::<f32>(),
+        "f64" => of::<f64>(),
+        "string" => of::<String>(),
+        "[i32]" => of::<Vec<i32>>(),
+        "[i64]" => of::<Vec<i64>>(),
+        "[f32]" => of::<Vec<f32>>(),
+        _ => None,
     }
 }
 

@@ -22,13 +22,16 @@ use proc_macro::TokenStream;
 ///     pub mod demo;
 ///     type !my.sample = crate::Sample;
 ///     kernel my.read = async crate::read_sensor(i32) -> !my.sample;
-///     kernel my.check = fallible crate::check(!my.sample) -> i32;
+///     kernel my.check = fallible crate::check(&!my.sample, attr limit: i32, ctx) -> i32;
 ///     func.func @sample(%id: i32) -> !my.sample {
 ///         %s = "my.read"(%id) : (i32) -> !my.sample
 ///         tfrt.return %s : !my.sample
 ///     }
 /// }
 /// ```
+///
+/// A kernel's parameters stand in the order of its function: a type for an operand by value, `&`
+/// and a type for one by reference, `attr name: kind` for an attribute, `ctx` for the context.
 ///
 /// A function that is ready throughout becomes an ordinary `fn`; it takes a `&RequestContext`
 /// first if something in it needs one. A result that may fail is a `Result`; one that may arrive

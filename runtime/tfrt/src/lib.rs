@@ -4,7 +4,7 @@
 //! MLIR text or stored as BEF. It runs in three ways that give the same answers:
 //!
 //! * [`tfrt_graph!`] turns it into Rust at build time (feature `macros`, on by default);
-//! * [`Program::compile`] with [`Engine::Jit`] turns it into machine code at load time
+//! * [`Program::compile`] with `Engine::Jit` turns it into machine code at load time
 //!   (feature `jit`);
 //! * [`Engine::Executor`] interprets it: the reference that the other two are tested against.
 //!

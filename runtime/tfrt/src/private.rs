@@ -233,8 +233,8 @@ pub fn fill<const N: usize>(results: &mut [Value], values: [Value; N]) {
 /// An attribute of a kind that generated code does not print as a literal.
 ///
 /// # Panics
-/// The attribute is of another kind than the kernel declares. The verifier refuses such programs,
-/// so this happens only for a kernel declared differently from its definition.
+/// The attribute is of another kind than the kernel takes. The verifier refuses such programs, and
+/// [`assert_kernel`] holds declared kinds to the definition's.
 pub fn attribute<T: FromAttribute>(attribute: Attribute) -> Attr<T> {
     match T::from_attribute(&attribute) {
         Ok(value) => Attr(value),
@@ -325,6 +325,7 @@ pub const fn assert_kernel(
     outcome: Outcome,
     operands: &[&str],
     results: &[&str],
+    attributes: &[(&str, &str)],
 ) {
     assert!(same(definition.name, name), "the kernel's definition has another name");
     assert!(
@@ -363,6 +364,25 @@ pub const fn assert_kernel(
         );
         index += 1;
     }
+    let mut declared = 0;
+    let mut index = 0;
+    while index < definition.params.len() {
+        let param = &definition.params[index];
+        if let tfrt_host::kernel::ParamKind::Attribute { index: place } = param.kind {
+            assert!(place < attributes.len(), "the kernel takes more attributes than declared");
+            assert!(
+                same(param.name, attributes[place].0),
+                "an attribute is declared with another name than the kernel's parameter"
+            );
+            assert!(
+                same(param.ty, attributes[place].1),
+                "an attribute is declared as another kind than the kernel takes"
+            );
+            declared += 1;
+        }
+        index += 1;
+    }
+    assert!(declared == attributes.len(), "the kernel takes fewer attributes than declared");
 }
 
 const fn same(a: &str, b: &str) -> bool {
