@@ -1,7 +1,10 @@
-//! Compiles every filetest, some random programs, and every sample of the reference where the
-//! folder is beside the checkout, to Rust, so that the tests can hold generated code to the other
-//! engines.
+//! Compiles every filetest, the conformance suite's programs that all engines take, some random
+//! programs, and every sample of the reference where the folder is beside the checkout, to Rust, so
+//! that the tests can hold generated code to the other engines.
 
+#[path = "src/conformance.rs"]
+#[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
+mod conformance;
 #[path = "src/random/mod.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
 mod random;
@@ -10,6 +13,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tfrt_compiler::source::{Source, render};
 use tfrt_compiler::{front_end, plan, rust};
+use tfrt_host::kernel::Catalogue;
 
 /// Reference samples that use only what the catalogue has.
 const SAMPLES: &[&str] = &[
@@ -35,9 +39,16 @@ fn main() {
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=conformance");
     println!("cargo::rerun-if-changed=filetests");
+    println!("cargo::rerun-if-changed=src/conformance.rs");
     println!("cargo::rerun-if-changed=src/random");
+    if std::env::var_os("CARGO_FEATURE_GENERATED").is_none() {
+        return;
+    }
+    let catalogue = tfrt_kernels::catalogue();
     let mut programs: Vec<(String, String, String)> = Vec::new();
+    programs.extend(conformance_programs(&root.join("conformance"), &catalogue));
     for path in mlir_files(&root.join("filetests")) {
         programs.push(read(&path, "filetest"));
     }
@@ -51,7 +62,6 @@ fn main() {
     programs.push(("generated_chain".to_owned(), "chain.mlir".to_owned(), chain()));
     programs.extend(random::COMPILED.map(random_program));
 
-    let catalogue = tfrt_kernels::catalogue();
     let mut modules = String::new();
     let mut table = String::new();
     for (module, name, text) in programs {
@@ -77,6 +87,21 @@ fn main() {
         "{modules}\npub(crate) const PROGRAMS: &[(&str, &str, &str, Functions)] = &[\n{table}];\n"
     );
     std::fs::write(out.join("programs.rs"), text).expect("OUT_DIR can be written");
+}
+
+/// What every engine takes: programs, and not what the suite shows to be none.
+fn conformance_programs(
+    root: &Path,
+    catalogue: &Catalogue,
+) -> impl Iterator<Item = (String, String, String)> {
+    let programs = conformance::all(root).into_iter().filter(|program| {
+        let source = Source::new(&program.file, program.text.clone());
+        program.executor_only.is_none() && front_end(&source, catalogue).is_ok()
+    });
+    programs.map(|program| {
+        let module = format!("conformance_{}", program.name.replace(['/', '-'], "_"));
+        (module, program.file, program.text)
+    })
 }
 
 fn mlir_files(folder: &Path) -> Vec<PathBuf> {

@@ -1,10 +1,13 @@
 //! One program, every engine. Each test program runs on the executor, through generated Rust and
 //! on the JIT; what must agree is what `Outcome` compares.
 
+pub mod conformance;
+#[cfg(feature = "generated")]
 mod generated;
 mod outcome;
 pub mod random;
 
+#[cfg(feature = "generated")]
 pub use generated::{Functions, Program, programs};
 pub use outcome::{Outcome, Run, run, run_on};
 

@@ -1,71 +1,7 @@
-//! The tool `tfrt`: runs, translates, transforms, shows, compares and measures host programs.
-//!
-//! Exit status: 0 done; 1 the program or a check failed; 2 the input could not be used.
+//! The binary `tfrt`: all of it is in the library, so that tests can be the tool themselves.
 
-mod allocations;
-mod bench;
-mod dialects;
-mod diff;
-mod dot;
-mod dump;
-mod engine;
-mod expectations;
-mod failure;
-mod input;
-mod opt;
-mod output;
-mod program;
-mod reference;
-mod run;
-mod session;
-mod show;
-mod translate;
-
-use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Runs, translates, transforms, shows, compares and measures host programs.
-#[derive(Debug, Parser)]
-#[command(name = "tfrt", version)]
-struct Cli {
-    /// Print one JSON document on standard output, for scripts.
-    #[arg(long, global = true)]
-    json: bool,
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Run every function that takes no arguments.
-    Run(run::Arguments),
-    /// Translate text to BEF or BEF to text.
-    Translate(translate::Arguments),
-    /// Run passes over a program and print it.
-    Opt(opt::Arguments),
-    /// Print a form that the program goes through.
-    Show(show::Arguments),
-    /// Run every function without arguments on each engine and compare.
-    Diff(diff::Arguments),
-    /// Measure the time of one function.
-    Bench(bench::Arguments),
-}
-
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let outcome = match &cli.command {
-        Command::Run(arguments) => run::run(arguments, cli.json),
-        Command::Translate(arguments) => translate::run(arguments, cli.json),
-        Command::Opt(arguments) => opt::run(arguments, cli.json),
-        Command::Show(arguments) => show::run(arguments, cli.json),
-        Command::Diff(arguments) => diff::run(arguments, cli.json),
-        Command::Bench(arguments) => bench::run(arguments, cli.json),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.print();
-            ExitCode::from(failure.status())
-        }
-    }
+    tfrt_cli::main()
 }

@@ -1,0 +1,97 @@
+//! The conformance suite: every program of `conformance/` does what its header says. Started under
+//! the name of the tool, this binary is the tool.
+#![expect(clippy::print_stdout, reason = "a test's own harness prints")]
+
+mod round_trip;
+mod tool;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+use tfrt_codegen_tests::conformance::{self, Program};
+
+/// One check: its name, and what it finds wrong.
+type Trial<'a> = (String, Box<dyn Fn() -> Result<(), String> + Sync + 'a>);
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args();
+    if arguments.next().as_deref() == Some(tool::TOOL) {
+        return tfrt_cli::main();
+    }
+    // Of the standard harness' options: `--list`, and parts of names.
+    let arguments: Vec<String> = arguments.collect();
+    let filters: Vec<&String> = arguments.iter().filter(|word| !word.starts_with('-')).collect();
+    let programs = conformance::all(&folder());
+    let mut trials = trials(&programs);
+    trials.retain(|(name, _)| {
+        filters.is_empty() || filters.iter().any(|part| name.contains(part.as_str()))
+    });
+    if arguments.iter().any(|word| word == "--list") {
+        trials.iter().for_each(|(name, _)| println!("{name}: test"));
+        return ExitCode::SUCCESS;
+    }
+    let start = Instant::now();
+    let failures = run(&trials);
+    for (name, error) in &failures {
+        println!("---- {name} ----\n{error}");
+    }
+    let (all, failed) = (trials.len(), failures.len());
+    println!("conformance: {} of {all} pass ({:.1?})", all - failed, start.elapsed());
+    // The last lines name the failures alone, for people and for `cargo xtask breaks`.
+    failures.iter().for_each(|(name, _)| println!("FAILED {name}"));
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance")
+}
+
+fn trials(programs: &[Program]) -> Vec<Trial<'_>> {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conformance");
+    let mut trials: Vec<Trial<'_>> = Vec::new();
+    for program in programs {
+        for step in &program.steps {
+            let scratch = scratch.join(&program.name);
+            let name = match program.steps.len() {
+                1 => program.name.clone(),
+                _ => format!("{} line {}", program.name, step.line),
+            };
+            trials.push((
+                name,
+                Box::new(move || {
+                    std::fs::create_dir_all(&scratch).map_err(|error| error.to_string())?;
+                    tool::check(program, step, &scratch)
+                }),
+            ));
+        }
+        let name = format!("{} (round trip)", program.name);
+        trials.push((name, Box::new(move || round_trip::check(program))));
+    }
+    trials
+}
+
+/// Runs trials on a few threads; gives the failures in the order of the trials.
+fn run<'a>(trials: &'a [Trial<'_>]) -> Vec<(&'a str, String)> {
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(2, |count| count.get().max(2));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    // Relaxed: nothing but the number itself goes from thread to thread.
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some((_, trial)) = trials.get(index) else { return };
+                    if let Err(error) = trial() {
+                        failures.lock().expect("no trial panics").push((index, error));
+                    }
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().expect("no trial panics");
+    failures.sort_by_key(|(index, _)| *index);
+    failures.into_iter().map(|(index, error)| (trials[index].0.as_str(), error)).collect()
+}
