@@ -1,7 +1,9 @@
-//! The conformance suite: every program of `conformance/` does what its header says. Started under
-//! the name of the tool, this binary is the tool.
+//! The conformance suite: every program of `conformance/` does what its header says, and every
+//! fact that can be listed is held by some program. Started under the name of the tool, this
+//! binary is the tool.
 #![expect(clippy::print_stdout, reason = "a test's own harness prints")]
 
+mod coverage;
 mod round_trip;
 mod tool;
 
@@ -69,6 +71,10 @@ fn trials(programs: &[Program]) -> Vec<Trial<'_>> {
         let name = format!("{} (round trip)", program.name);
         trials.push((name, Box::new(move || round_trip::check(program))));
     }
+    trials.push((
+        "every kernel is executed".to_owned(),
+        Box::new(move || coverage::kernels(programs)),
+    ));
     trials
 }
 

@@ -1,6 +1,6 @@
 //! Devices of the host: the type `!tfrt.device`.
 
-use tfrt_host::error::{ErrorCode, KernelError};
+use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, KernelDef, KernelType};
 
@@ -24,8 +24,7 @@ pub fn get_device(_chain: Chain, device_name: Attr<String>) -> Result<Device, Ke
     if device_name.0 == HOST_DEVICE {
         return Ok(Device(device_name.0));
     }
-    let message = format!("cannot find device {}", device_name.0).into();
-    Err(KernelError { message, code: ErrorCode::NotFound })
+    Err(KernelError::from(format!("cannot find device {}", device_name.0)))
 }
 
 pub(crate) const KERNELS: &[KernelDef] = &[GET_DEVICE];

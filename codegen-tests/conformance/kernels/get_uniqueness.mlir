@@ -1,0 +1,83 @@
+// rule: kernels §2, tfrt_test.get_uniqueness: for each operand whether nobody else refers to it at
+//   the time of the call.
+// rule: executor §10.1: results of functions are indirect; references are counted through them.
+// engines: executor, who else holds a value is the engine's own matter
+// run:
+// out| --- Running 'last_use':
+// out| constructed vt.value(1)
+// out| move constructed vt.value(1)
+// out| destroyed vt.value(1)
+// out| 'last_use' returned 1
+// out| --- Running 'twice':
+// out| constructed vt.value(2)
+// out| move constructed vt.value(2)
+// out| destroyed vt.value(2)
+// out| 'twice' returned 0,0
+// out| --- Running 'two_users':
+// out| constructed vt.value(3)
+// out| move constructed vt.value(3)
+// out| destroyed vt.value(3)
+// out| 'two_users' returned 0,1
+// out| --- Running 'returned':
+// out| constructed vt.value(4)
+// out| move constructed vt.value(4)
+// out| 'returned' returned !vt.value value,0
+// out| destroyed vt.value(4)
+// out| --- Running 'made_by_a_call':
+// out| constructed vt.value(5)
+// out| move constructed vt.value(5)
+// out| destroyed vt.value(5)
+// out| 'made_by_a_call' returned 1
+// out| --- Running 'make':
+// out| constructed vt.value(5)
+// out| move constructed vt.value(5)
+// out| 'make' returned !vt.value value
+// out| destroyed vt.value(5)
+// out| --- Running 'through_an_indirect_value':
+// out| constructed vt.value(6)
+// out| move constructed vt.value(6)
+// out| destroyed vt.value(6)
+// out| 'through_an_indirect_value' returned 1
+
+func.func @last_use() -> (i1) {
+  %a = "vt.constant"() { value = 1 : i32 } : () -> !vt.value
+  %u = "tfrt_test.get_uniqueness"(%a) : (!vt.value) -> i1
+  tfrt.return %u : i1
+}
+
+func.func @twice() -> (i1, i1) {
+  %a = "vt.constant"() { value = 2 : i32 } : () -> !vt.value
+  %u:2 = "tfrt_test.get_uniqueness"(%a, %a) : (!vt.value, !vt.value) -> (i1, i1)
+  tfrt.return %u#0, %u#1 : i1, i1
+}
+
+// The first user holds what the second will need; the second is the last.
+func.func @two_users() -> (i1, i1) {
+  %a = "vt.constant"() { value = 3 : i32 } : () -> !vt.value
+  %u = "tfrt_test.get_uniqueness"(%a) : (!vt.value) -> i1
+  %v = "tfrt_test.get_uniqueness"(%a) : (!vt.value) -> i1
+  tfrt.return %u, %v : i1, i1
+}
+
+func.func @returned() -> (!vt.value, i1) {
+  %a = "vt.constant"() { value = 4 : i32 } : () -> !vt.value
+  %u = "tfrt_test.get_uniqueness"(%a) : (!vt.value) -> i1
+  tfrt.return %a, %u : !vt.value, i1
+}
+
+func.func @made_by_a_call() -> i1 {
+  %a = tfrt.call @make() : () -> !vt.value
+  %u = "tfrt_test.get_uniqueness"(%a) : (!vt.value) -> i1
+  tfrt.return %u : i1
+}
+func.func @make() -> !vt.value {
+  %a = "vt.constant"() { value = 5 : i32 } : () -> !vt.value
+  tfrt.return %a : !vt.value
+}
+
+func.func @through_an_indirect_value() -> i1 {
+  %a = "vt.constant"() { value = 6 : i32 } : () -> !vt.value
+  %b = "tfrt_test.make_indirect"(%a) : (!vt.value) -> !vt.value
+  %u = "tfrt_test.get_uniqueness"(%b) : (!vt.value) -> i1
+  tfrt.return %u : i1
+}
