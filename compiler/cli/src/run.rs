@@ -98,8 +98,10 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
 /// The `Choosing …` lines of the original driver.
 fn preamble(allocator: Allocator, session: &Session) -> String {
     let allocator = match allocator {
-        Allocator::LeakCheckAllocator => "memory leak check allocator",
+        Allocator::LeakCheck => "memory leak check allocator",
         Allocator::Malloc => "malloc",
+        Allocator::Profiled => "profiled allocator based on malloc",
+        Allocator::TestFixedSize1k => "fixed size malloc",
     };
     format!("Choosing {allocator}.\nChoosing {} work queue.\n", session.queue_name())
 }
@@ -185,8 +187,8 @@ impl State {
                 output::error(&complaints);
             }
         }
-        if let Some(report) = session.allocator_report() {
-            self.failed = true;
+        if let Some((report, complains)) = session.allocator_report() {
+            self.failed |= complains;
             if arguments.reference_output && !json {
                 output::print(&report);
             } else {

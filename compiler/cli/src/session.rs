@@ -4,20 +4,29 @@ use crate::failure::Failure;
 use crate::output;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tfrt_exec::Program;
-use tfrt_host::alloc::{HostAllocator, LeakCheckAllocator, SystemAllocator};
+use tfrt_host::alloc::{FixedSizeAllocator, HostAllocator, ProfiledAllocator, SystemAllocator};
 use tfrt_host::context::{Diagnostic, Host};
 use tfrt_host::kernel::{Function, Value};
 use tfrt_host::value::{AnyRef, live_count};
 
 /// Where buffers come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-#[value(rename_all = "snake_case")]
 pub(crate) enum Allocator {
     /// The system's, with a check at the end that all was given back.
-    LeakCheckAllocator,
+    #[value(name = "leak_check_allocator")]
+    LeakCheck,
     /// The system's.
     Malloc,
+    /// The system's, with a profile at the end.
+    #[value(name = "profiled_allocator")]
+    Profiled,
+    /// The system's, with 1024 bytes to give.
+    #[value(name = "test_fixed_size_1k")]
+    TestFixedSize1k,
 }
+
+/// What the small allocator has to give.
+const FIXED_SIZE: usize = 1024;
 
 /// Where a run's output and diagnostics go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +42,8 @@ pub(crate) struct Session {
     host: Host,
     output: Arc<Mutex<String>>,
     diagnostics: Arc<Mutex<Vec<Diagnostic>>>,
-    allocator: Option<Arc<LeakCheckAllocator>>,
+    allocator: Allocator,
+    profiled: Arc<ProfiledAllocator>,
 }
 
 /// One run of a function.
@@ -54,22 +64,27 @@ impl Session {
     ) -> Result<Self, Failure> {
         let kept = Arc::new(Mutex::new(String::new()));
         let diagnostics = Arc::new(Mutex::new(Vec::new()));
-        let checked = match allocator {
-            Allocator::LeakCheckAllocator => Some(Arc::new(LeakCheckAllocator::new())),
-            Allocator::Malloc => None,
+        let keep = Arc::clone(&kept);
+        let print = Arc::new(move |text: &str| match sink {
+            Sink::Through => output::print(text),
+            Sink::Kept => locked(&keep).push_str(text),
+        });
+        let profiled = Arc::new(ProfiledAllocator::new());
+        let memory: Arc<dyn HostAllocator> = match allocator {
+            Allocator::LeakCheck | Allocator::Profiled => {
+                Arc::<ProfiledAllocator>::clone(&profiled)
+            }
+            Allocator::Malloc => Arc::new(SystemAllocator),
+            Allocator::TestFixedSize1k => {
+                let print = Arc::clone(&print);
+                Arc::new(FixedSizeAllocator::new(FIXED_SIZE, move |line| print(line)))
+            }
         };
-        let allocator: Arc<dyn HostAllocator> = match &checked {
-            Some(checked) => Arc::<LeakCheckAllocator>::clone(checked),
-            None => Arc::new(SystemAllocator),
-        };
-        let (keep_output, keep_diagnostics) = (Arc::clone(&kept), Arc::clone(&diagnostics));
+        let keep_diagnostics = Arc::clone(&diagnostics);
         let host = Host::builder()
             .work_queue(work_queue)
-            .allocator(allocator)
-            .output(move |text| match sink {
-                Sink::Through => output::print(text),
-                Sink::Kept => locked(&keep_output).push_str(text),
-            })
+            .allocator(memory)
+            .output(move |text| print(text))
             .diagnostics(move |diagnostic| {
                 on_diagnostic(diagnostic);
                 locked(&keep_diagnostics).push(diagnostic.clone());
@@ -79,7 +94,7 @@ impl Session {
                 let why = error.message();
                 Failure::unusable(format!("couldn't create work queue type {work_queue} ({why})"))
             })?;
-        Ok(Self { host, output: kept, diagnostics, allocator: checked })
+        Ok(Self { host, output: kept, diagnostics, allocator, profiled })
     }
 
     /// The queue's name.
@@ -119,9 +134,14 @@ impl Session {
         std::mem::take(&mut locked(&self.diagnostics))
     }
 
-    /// The allocator's complaint about memory that was not given back.
-    pub(crate) fn allocator_report(&self) -> Option<String> {
-        self.allocator.as_ref()?.report()
+    /// What the allocator has to say at the end, and whether it complains about memory that was not
+    /// given back.
+    pub(crate) fn allocator_report(&self) -> Option<(String, bool)> {
+        match self.allocator {
+            Allocator::LeakCheck => Some((self.profiled.leaks()?, true)),
+            Allocator::Profiled => Some((self.profiled.profile(), false)),
+            Allocator::Malloc | Allocator::TestFixedSize1k => None,
+        }
     }
 }
 

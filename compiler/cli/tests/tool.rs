@@ -91,6 +91,50 @@ fn named_functions_run_in_their_order() {
     assert_eq!(err(&output), "tfrt: couldn't find function none\n");
 }
 
+const LEAKS: &[u8] = b"func.func @f() {
+  \"tfrt_test.memory_leak_one_int32\"() : () -> ()
+  tfrt.return
+}
+";
+
+#[test]
+fn memory_that_is_not_given_back_is_a_failure() {
+    let profile = "HostAllocator profile:\nCurrent number of allocations = 1\n\
+                   Max number of allocations = 1\nTotal number of allocations = 1\n\
+                   Current number of bytes allocated = 4\nMax number of bytes allocated = 4\n";
+    let complaint = "Memory leak detected: 1 alive allocations, 4 alive bytes\n";
+    let run = "Choosing single-threaded work queue.\n--- Running 'f':\n";
+    for (allocator, chosen, end, status) in [
+        (None, "memory leak check allocator", format!("{profile}{complaint}"), 1),
+        (
+            Some("leak_check_allocator"),
+            "memory leak check allocator",
+            format!("{profile}{complaint}"),
+            1,
+        ),
+        (Some("profiled_allocator"), "profiled allocator based on malloc", profile.to_owned(), 0),
+        // What is this small is free of charge.
+        (Some("test_fixed_size_1k"), "fixed size malloc", String::new(), 0),
+        (Some("malloc"), "malloc", String::new(), 0),
+    ] {
+        let flag = allocator.map(|allocator| format!("--host-allocator={allocator}"));
+        let mut arguments = vec!["run", "--reference-output"];
+        arguments.extend(flag.as_deref());
+        let output = tfrt(&arguments, LEAKS);
+        assert_eq!(out(&output), format!("Choosing {chosen}.\n{run}{end}"));
+        assert_eq!((output.status.code(), err(&output)), (Some(status), String::new()));
+        arguments.remove(1);
+        let output = tfrt(&arguments, LEAKS);
+        assert_eq!((out(&output).as_str(), err(&output)), ("@f: done\n", end));
+        assert_eq!(output.status.code(), Some(status));
+    }
+    let output = tfrt(&["run", "--json"], LEAKS);
+    assert_eq!(json(&output)["ok"], false);
+    let output = tfrt(&["run", "--reference-output", "--host-allocator=profiled_allocator"], GOOD);
+    assert!(out(&output).ends_with("Max number of bytes allocated = 0\n"), "{}", out(&output));
+    assert_eq!(output.status.code(), Some(0));
+}
+
 #[test]
 fn the_initial_function_runs_first_and_once() {
     let output = tfrt(&["run", "--reference-output", "--init-function=print"], GOOD);
@@ -152,7 +196,7 @@ fn bad_input_and_flags_are_refused() {
         &["run", "--no-such-flag"][..],
         &["run", "--work-queue=x"],
         &["run", "--work-queue=s:1"],
-        &["run", "--host-allocator=profiled_allocator"],
+        &["run", "--host-allocator=none"],
         &["run", "/no/such/file"],
         &["translate", "--bef-to-mlir"],
         &["show"],

@@ -1,0 +1,100 @@
+//! An allocator with a fixed number of bytes, to see what a program does without memory.
+#![expect(unsafe_code, reason = "an allocator's contract is about raw memory")]
+
+use super::{HostAllocator, SystemAllocator};
+use parking_lot::Mutex;
+use std::fmt;
+use std::ptr::NonNull;
+
+/// Requests of at most this many bytes are free of charge, and not told of.
+const FREE_OF_CHARGE: usize = 32;
+
+/// The system's allocator, of which only so many bytes may be alive at a time. It tells of each
+/// block that it gives, refuses or gets back, a line each. Thread-safe.
+pub struct FixedSizeAllocator {
+    /// Bytes left. Locked while a line is written, so that lines come in the order of their
+    /// numbers: `tell` must not allocate from this allocator.
+    left: Mutex<usize>,
+    tell: Box<dyn Fn(&str) + Send + Sync>,
+}
+
+impl FixedSizeAllocator {
+    /// With `capacity` bytes to give. `tell` gets the lines, newline included.
+    #[must_use]
+    pub fn new(capacity: usize, tell: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self { left: Mutex::new(capacity), tell: Box::new(tell) }
+    }
+}
+
+impl fmt::Debug for FixedSizeAllocator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FixedSizeAllocator").field("left", &self.left).finish_non_exhaustive()
+    }
+}
+
+// SAFETY: every block comes from `SystemAllocator` and goes back to it unchanged.
+unsafe impl HostAllocator for FixedSizeAllocator {
+    fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>> {
+        if size <= FREE_OF_CHARGE {
+            return SystemAllocator.allocate(size, align);
+        }
+        let mut left = self.left.lock();
+        let Some(rest) = left.checked_sub(size) else {
+            (self.tell)(&format!(
+                "Attempted to allocate {size} bytes. However current capacity is only {left}.\n"
+            ));
+            return None;
+        };
+        let block = SystemAllocator.allocate(size, align)?;
+        *left = rest;
+        (self.tell)(&format!("Allocating {size} bytes. {rest} remaining.\n"));
+        Some(block)
+    }
+
+    unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize) {
+        if size > FREE_OF_CHARGE {
+            let mut left = self.left.lock();
+            *left += size;
+            (self.tell)(&format!("Freeing {size} bytes. {left} available.\n"));
+        }
+        // SAFETY: passed on from this method's own contract.
+        unsafe { SystemAllocator.deallocate(ptr, size, align) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn what_is_given_is_charged_and_told() {
+        let lines = Arc::new(Mutex::new(String::new()));
+        let told = Arc::clone(&lines);
+        let allocator = FixedSizeAllocator::new(1024, move |line| told.lock().push_str(line));
+        let small = allocator.allocate(32, 8).unwrap();
+        let big = allocator.allocate(192, 64).unwrap();
+        assert_eq!(allocator.allocate(833, 8), None);
+        assert_eq!(allocator.allocate(usize::MAX, 8), None);
+        assert_eq!(allocator.allocate(100, 3), None, "no such alignment, and nothing charged");
+        let rest = allocator.allocate(832, 8).unwrap();
+        // SAFETY: allocated above, given back once.
+        unsafe {
+            allocator.deallocate(big, 192, 64);
+            allocator.deallocate(rest, 832, 8);
+            allocator.deallocate(small, 32, 8);
+        }
+        assert_eq!(
+            *lines.lock(),
+            format!(
+                "Allocating 192 bytes. 832 remaining.\n\
+                 Attempted to allocate 833 bytes. However current capacity is only 832.\n\
+                 Attempted to allocate {} bytes. However current capacity is only 832.\n\
+                 Allocating 832 bytes. 0 remaining.\n\
+                 Freeing 192 bytes. 192 available.\n\
+                 Freeing 832 bytes. 1024 available.\n",
+                usize::MAX
+            )
+        );
+    }
+}
