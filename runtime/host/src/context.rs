@@ -4,7 +4,7 @@
 mod resource;
 
 pub use resource::ResourceContext;
-use resource::SharedContexts;
+use resource::TypedData;
 
 use crate::alloc::{HostAllocator, SystemAllocator};
 use crate::error::{Error, ErrorCode, KernelError, Location, Text, panic_message};
@@ -38,7 +38,7 @@ struct HostInner {
     diagnostics: DiagnosticHandler,
     output: OutputSink,
     max_call_depth: u32,
-    shared: SharedContexts,
+    shared: TypedData,
     /// Deadlines are counted from here.
     epoch: Instant,
 }
@@ -108,6 +108,7 @@ impl Host {
             deadline: AtomicU64::new(u64::MAX),
             cause: OnceLock::new(),
             resources: ResourceContext::default(),
+            data: TypedData::default(),
         }))
     }
 
@@ -255,7 +256,7 @@ impl HostBuilder {
             diagnostics: self.diagnostics,
             output: self.output,
             max_call_depth: self.max_call_depth,
-            shared: SharedContexts::default(),
+            shared: TypedData::default(),
             epoch: Instant::now(),
         })))
     }
@@ -286,6 +287,7 @@ struct RequestInner {
     /// Set before [`CANCELLED`] is.
     cause: OnceLock<Error>,
     resources: ResourceContext,
+    data: TypedData,
 }
 
 const CANCELLED: u8 = 1;
@@ -329,6 +331,20 @@ impl RequestContext {
         self.0.deadline.fetch_min(deadline, Ordering::Relaxed);
         self.0.state.fetch_or(HAS_DEADLINE, Ordering::Release);
         self
+    }
+
+    /// This run with data of the caller's for its kernels, for every holder of it. It takes the
+    /// place of earlier data of its type.
+    #[must_use]
+    pub fn with_data<T: Send + Sync + 'static>(self, data: T) -> Self {
+        self.0.data.set(data);
+        self
+    }
+
+    /// The data of that type that the run was given.
+    #[must_use]
+    pub fn data<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        self.0.data.get()
     }
 
     /// What the kernels of this run share by name.

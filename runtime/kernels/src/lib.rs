@@ -9,10 +9,12 @@ pub mod chain;
 pub mod comparison;
 pub mod constant;
 pub mod control;
+pub mod declared;
 pub mod device;
 pub mod number;
 pub mod print;
 pub mod string;
+pub mod tensor;
 pub mod tensor_type;
 pub mod test;
 pub mod tutorial;
@@ -24,7 +26,7 @@ mod tests;
 
 use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelType, NativeDef, TypeDef};
 
-const FAMILIES: [&[KernelDef]; 12] = [
+const FAMILIES: [&[KernelDef]; 13] = [
     arithmetic::KERNELS,
     cast::KERNELS,
     chain::KERNELS,
@@ -34,6 +36,7 @@ const FAMILIES: [&[KernelDef]; 12] = [
     device::KERNELS,
     print::KERNELS,
     string::KERNELS,
+    tensor::KERNELS,
     tensor_type::KERNELS,
     test::KERNELS,
     tutorial::KERNELS,
@@ -73,6 +76,7 @@ pub const TYPES: &[TypeDef] = &[
     ty::<number::Complex64>("tfrt_kernels::number::Complex64"),
     ty::<number::F16>("tfrt_kernels::number::F16"),
     ty::<string::HostString>("tfrt_kernels::string::HostString"),
+    ty::<tensor::DenseHostTensor>("tfrt_kernels::tensor::DenseHostTensor"),
     ty::<tensor_type::TensorType>("tfrt_kernels::tensor_type::TensorType"),
     ty::<test::atomic::AtomicInt>("tfrt_kernels::test::atomic::AtomicInt"),
     ty::<test::traced::TestResource>("tfrt_kernels::test::traced::TestResource"),
@@ -83,10 +87,14 @@ pub const TYPES: &[TypeDef] = &[
 /// The native functions of the test dialect, by name.
 pub const NATIVES: &[NativeDef] = test::native::NATIVES;
 
-/// The kernels, types and native functions of the core dialects.
+/// The kernels, declared ops, types and native functions of the core dialects.
 #[must_use]
 pub fn catalogue() -> Catalogue {
-    Catalogue::new().with_kernels(KERNELS).with_types(TYPES).with_natives(NATIVES)
+    Catalogue::new()
+        .with_kernels(KERNELS)
+        .with_declared(declared::OPS)
+        .with_types(TYPES)
+        .with_natives(NATIVES)
 }
 
 const fn ty<T: KernelType>(rust: &'static str) -> TypeDef {

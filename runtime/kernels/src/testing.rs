@@ -4,7 +4,7 @@
 use parking_lot::Mutex;
 use std::sync::Arc;
 use tfrt_bef::{Attribute, DType};
-use tfrt_host::context::{Host, RequestContext, Site, SiteRef};
+use tfrt_host::context::{Host, HostBuilder, RequestContext, Site, SiteRef};
 use tfrt_host::error::Location;
 use tfrt_host::kernel::{
     Function, FunctionBody, KernelDef, KernelFrame, KernelType, Signature, Value,
@@ -23,11 +23,24 @@ impl Bench {
         Self::on("s")
     }
 
+    /// As `new`, with data for the kernels.
+    pub(crate) fn with_data<T: Send + Sync + 'static>(data: T) -> Self {
+        let bench = Self::new();
+        Self { request: bench.request.clone().with_data(data), ..bench }
+    }
+
     pub(crate) fn on(queue: &str) -> Self {
+        Self::configured(queue, |builder| builder)
+    }
+
+    pub(crate) fn configured(
+        queue: &str,
+        configure: impl FnOnce(HostBuilder) -> HostBuilder,
+    ) -> Self {
         let (output, diagnostics) = (Arc::new(Mutex::new(String::new())), Arc::default());
         let (printed, reported) = (Arc::clone(&output), Arc::clone(&diagnostics));
         let reported: Arc<Mutex<Vec<String>>> = reported;
-        let host = Host::builder()
+        let host = configure(Host::builder())
             .work_queue(queue)
             .max_call_depth(100)
             .output(move |text| printed.lock().push_str(text))
@@ -46,9 +59,21 @@ impl Bench {
         functions: &[Function],
         results: usize,
     ) -> Vec<Value> {
+        self.invoke(kernel(name), arguments, attributes, functions, results)
+    }
+
+    /// Calls a kernel by its definition; its results may be pending.
+    pub(crate) fn invoke(
+        &self,
+        kernel: &KernelDef,
+        arguments: &[Value],
+        attributes: &[Attribute],
+        functions: &[Function],
+        results: usize,
+    ) -> Vec<Value> {
         let mut results = vec![Value::Empty; results];
-        let site = Site { kernel: name.to_owned().into(), location: Location::at("t.mlir", 1, 2) };
-        kernel(name).invoke(&mut KernelFrame {
+        let site = Site { kernel: kernel.name.into(), location: Location::at("t.mlir", 1, 2) };
+        kernel.invoke(&mut KernelFrame {
             request: &self.request,
             site: SiteRef::Shared(&Arc::new(site)),
             depth: 0,

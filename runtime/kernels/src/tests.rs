@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod control;
+mod outside;
 mod scalar;
 mod shared;
 mod test_family;

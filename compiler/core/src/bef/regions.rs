@@ -13,7 +13,7 @@ use tfrt_bef::{
     Kernel,
 };
 use tfrt_host::error::Location;
-use tfrt_host::kernel::{Catalogue, Form, KernelDef, ParamDef, ParamKind};
+use tfrt_host::kernel::{Catalogue, Form, KernelDef, ParamDef, ParamKind, attribute_type};
 
 /// Makes bodies out of functions of one file.
 pub(super) struct Lifter<'a> {
@@ -266,6 +266,7 @@ fn function_names(def: Option<&KernelDef>) -> Vec<&'static str> {
         Form::Call | Form::ParallelCall => vec![callee_attribute(def)],
         Form::Once => vec!["function"],
         Form::Cond => vec!["a_true_fn", "b_false_fn"],
+        Form::SyncBenchmark => vec!["target_fn"],
         Form::While => vec!["body_fn"],
         Form::If
         | Form::Case
@@ -286,33 +287,6 @@ fn function_names(def: Option<&KernelDef>) -> Vec<&'static str> {
             let ascending = names.windows(2).all(|pair| pair[0].1 < pair[1].1);
             if ascending { names.into_iter().map(|(_, name)| name).collect() } else { Vec::new() }
         }
-    }
-}
-
-/// What an attribute without a type is taken for where a kernel wants it to be of that kind; `None`
-/// for kinds that have several encodings.
-fn attribute_type(kind: &str) -> Option<AttributeType> {
-    let scalars = [
-        DType::I1,
-        DType::I8,
-        DType::I16,
-        DType::I32,
-        DType::I64,
-        DType::Ui8,
-        DType::Ui16,
-        DType::Ui32,
-        DType::Ui64,
-        DType::F16,
-        DType::Bf16,
-        DType::F32,
-        DType::F64,
-    ];
-    match kind {
-        "string" => Some(AttributeType::String),
-        "array of i32" => Some(AttributeType::Array(DType::I32)),
-        "array of i64" => Some(AttributeType::Array(DType::I64)),
-        "array of f32" => Some(AttributeType::Array(DType::F32)),
-        _ => scalars.into_iter().find(|dtype| dtype.name() == kind).map(AttributeType::Scalar),
     }
 }
 

@@ -45,13 +45,13 @@ pub(super) fn register_types<'a>(
     types.of
 }
 
-/// The kernel's definition, if the catalogue has it.
+/// What the catalogue knows of a kernel's op.
 pub(super) fn definition(
     file: &File,
     catalogue: &Catalogue,
     kernel: &Kernel,
 ) -> Option<&'static KernelDef> {
-    catalogue.kernel(file.kernels.get(kernel.name as usize)?)
+    catalogue.op(file.kernels.get(kernel.name as usize)?)
 }
 
 /// A type's text; `None` if the file has no such type.

@@ -2,6 +2,7 @@
 //! looked up once, values numbered densely per body.
 
 use super::BodyRef;
+use crate::bef::kernel_attributes;
 use crate::graph::{Attribute, Body, Function, OpId, RegionId, Type, ValueId};
 use crate::source::Diagnostic;
 use crate::verify::Verified;
@@ -174,7 +175,7 @@ impl Resolver<'_> {
                 add(&mut resolved.values, &mut numbers, result);
             }
             if kernel.intrinsic == Some(Intrinsic::Constant)
-                && op.attributes.iter().any(|(_, attribute)| is_nonzero(attribute))
+                && kernel_attributes(op).next().is_some_and(|(_, value)| is_nonzero(value))
             {
                 nonzero.insert(first_result);
             }

@@ -89,7 +89,7 @@ impl Checker<'_> {
             let op = body.op(id);
             self.attribute_depth(op.span, &op.attributes);
             if !is_return(&op.name) {
-                walk.kernels[id.index()] = self.catalogue.kernel(&op.name);
+                walk.kernels[id.index()] = self.catalogue.op(&op.name);
             }
             let sound = self.operands(walk, op, block) & self.parts(walk, id);
             if !sound {

@@ -105,6 +105,15 @@ impl Checker<'_> {
                     self.parallel_callee(op, callee, &range_arguments(&all));
                 }
             }
+            (None, Form::SyncBenchmark) => {
+                if let Some(Target::Function(target)) = targets.first() {
+                    if target.arguments.len() != all.len() {
+                        self.op_error(op, "incorrect number of operands for target function");
+                    } else if !target.arguments.iter().eq(all.iter().copied()) {
+                        self.op_error(op, "operand type mismatch for target function");
+                    }
+                }
+            }
             (None, Form::Benchmark) => {
                 let words = Words::of("region".to_owned());
                 for target in targets.iter().take(1) {
@@ -184,7 +193,7 @@ impl Checker<'_> {
     /// Whether an op has as many functions as its kernel takes.
     fn has_all_functions(&mut self, op: &Op, kernel: &KernelDef, given: usize) -> bool {
         let (least, regions) = match kernel.form {
-            Form::Call | Form::Once | Form::ParallelCall => (1, 0),
+            Form::Call | Form::Once | Form::ParallelCall | Form::SyncBenchmark => (1, 0),
             Form::If => (2, 2),
             Form::Cond => (2, 0),
             Form::Case => (1, 0),
@@ -214,6 +223,7 @@ impl Checker<'_> {
             Form::Once => "function",
             Form::Cond => ["a_true_fn", "b_false_fn"][given.min(1)],
             Form::Case => "branches",
+            Form::SyncBenchmark => "target_fn",
             Form::While => "body_fn",
             _ => {
                 self.op_error(op, format!("expected {least} functions, but got {given}"));

@@ -16,7 +16,7 @@
 //! - A function that an op of a known kernel refers to is there. References into modules with
 //!   `tfrt.compiled` are attributes like any other.
 //!
-//! Ops of kernels in the catalogue
+//! Ops in the catalogue, whether it has a kernel for them or a declaration only
 //! - As many operands as the kernel has parameters, more only if it takes any number. A kernel
 //!   without a chain parameter takes one more operand if that is a chain.
 //! - As many results as the kernel has, unless the op decides. A kernel that gives no chain may
@@ -89,15 +89,15 @@ impl Verified {
         &self.catalogue
     }
 
-    /// The kernels of all ops of a function of the module, indexed by [`OpId`]. Empty for a
-    /// function without a body. A return op has none, nor has an op that the catalogue does not
-    /// know.
+    /// What all ops of a function of the module were verified by ([`Catalogue::op`]), indexed by
+    /// [`OpId`]. Empty for a function without a body. A return op has none, nor has an op that the
+    /// catalogue does not know.
     #[must_use]
     pub fn kernels(&self, function: &str) -> &[Option<&'static KernelDef>] {
         self.kernels.get(function).map_or(&[], Vec::as_slice)
     }
 
-    /// The kernel of an op of that function.
+    /// What an op of that function was verified by.
     #[must_use]
     pub fn kernel_of(&self, function: &str, op: OpId) -> Option<&'static KernelDef> {
         self.kernels(function).get(op.index()).copied().flatten()

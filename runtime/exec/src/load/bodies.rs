@@ -7,9 +7,9 @@ use crate::body::{Body, Kernel};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
-use tfrt_bef::{Attribute, AttributeType, DType, File};
+use tfrt_bef::{Attribute, File};
 use tfrt_host::context::Site;
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamKind};
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamKind, attribute_type};
 
 /// Which functions a kernel (by its index in the body) refers to.
 pub(super) type BodyLinks = Vec<(usize, Box<[u32]>)>;
@@ -133,10 +133,13 @@ impl<'a> Loader<'a> {
             return Ok(Arc::clone(attributes));
         }
         let declared = def.attributes();
+        // What the kernel does not receive is not looked at.
+        let all = def.params.iter().any(|param| param.kind == ParamKind::Attributes);
+        let wanted = if all { usize::MAX } else { declared.len() };
         let decode = |(position, &index): (usize, &u32)| {
             let entry = self.file.attributes.entries().get(index as usize);
             let entry = entry.ok_or_else(|| format!("attribute {index} is out of range"))?;
-            let expected = || declared.get(position).and_then(|param| untyped(param.ty));
+            let expected = || attribute_type(declared.get(position)?.ty);
             let attribute_type = entry.attribute_type.or_else(expected).ok_or_else(|| {
                 format!("cannot read attributes of {} without their types", def.name)
             })?;
@@ -144,7 +147,7 @@ impl<'a> Loader<'a> {
             decoded.map_err(|error| error.to_string())
         };
         let attributes: Result<Arc<[_]>, _> =
-            kernel.attributes().iter().enumerate().map(decode).collect();
+            kernel.attributes().iter().take(wanted).enumerate().map(decode).collect();
         let attributes = attributes?;
         self.spend(attributes.iter().map(size).sum())?;
         def.check_attributes(&attributes).map_err(|error| error.message.into_owned())?;
@@ -155,28 +158,6 @@ impl<'a> Loader<'a> {
 
 fn wrong_count(def: &KernelDef, what: &str, expected: usize, found: usize) -> String {
     format!("{} has {found} {what}, expected {expected}", def.name)
-}
-
-/// What an attribute must be if only the kernel's definition says so.
-fn untyped(ty: &str) -> Option<AttributeType> {
-    Some(match ty {
-        "i1" => AttributeType::Scalar(DType::I1),
-        "i8" => AttributeType::Scalar(DType::I8),
-        "i16" => AttributeType::Scalar(DType::I16),
-        "i32" => AttributeType::Scalar(DType::I32),
-        "i64" => AttributeType::Scalar(DType::I64),
-        "ui8" => AttributeType::Scalar(DType::Ui8),
-        "ui16" => AttributeType::Scalar(DType::Ui16),
-        "ui32" => AttributeType::Scalar(DType::Ui32),
-        "ui64" => AttributeType::Scalar(DType::Ui64),
-        "f32" => AttributeType::Scalar(DType::F32),
-        "f64" => AttributeType::Scalar(DType::F64),
-        "string" => AttributeType::String,
-        "array of i32" => AttributeType::Array(DType::I32),
-        "array of i64" => AttributeType::Array(DType::I64),
-        "array of f32" => AttributeType::Array(DType::F32),
-        _ => return None,
-    })
 }
 
 /// The bytes that a decoded attribute takes beside itself. The reader bounds the nesting.

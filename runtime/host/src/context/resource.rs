@@ -1,5 +1,5 @@
-//! What kernels keep beyond a call: resources of a run by name, contexts of a host by type. A
-//! resource is made once; who asks for it as another type gets an error.
+//! What kernels keep beyond a call: resources of a run by name, data of a run by type, contexts of a
+//! host by type. A resource is made once; who asks for it as another type gets an error.
 
 use crate::error::{ErrorCode, KernelError};
 use parking_lot::Mutex;
@@ -30,21 +30,35 @@ impl ResourceContext {
     ) -> Result<Arc<T>, KernelError> {
         let mut resources = self.0.lock();
         if let Some(resource) = resources.get(name) {
-            return Arc::clone(&resource.content).downcast().map_err(|_| KernelError {
-                message: format!(
-                    "resource '{name}' is of type {}, expected {}",
-                    resource.type_name,
-                    type_name::<T>()
-                )
-                .into(),
-                code: ErrorCode::InvalidArgument,
-            });
+            return resource.downcast(name);
         }
         let made = Arc::new(make());
         let content: Arc<dyn Any + Send + Sync> = Arc::<T>::clone(&made);
         let resource = Resource { content, type_name: type_name::<T>() };
         resources.insert(name.to_owned(), resource);
         Ok(made)
+    }
+
+    /// The resource of that name, if there is one.
+    ///
+    /// # Errors
+    /// The resource is there and of another type.
+    pub fn get<T: Send + Sync + 'static>(&self, name: &str) -> Result<Option<Arc<T>>, KernelError> {
+        self.0.lock().get(name).map(|resource| resource.downcast(name)).transpose()
+    }
+}
+
+impl Resource {
+    fn downcast<T: Send + Sync + 'static>(&self, name: &str) -> Result<Arc<T>, KernelError> {
+        Arc::clone(&self.content).downcast().map_err(|_| KernelError {
+            message: format!(
+                "resource '{name}' is of type {}, expected {}",
+                self.type_name,
+                type_name::<T>()
+            )
+            .into(),
+            code: ErrorCode::InvalidArgument,
+        })
     }
 }
 
@@ -57,15 +71,30 @@ impl fmt::Debug for ResourceContext {
 }
 
 /// One value of each type. Thread-safe.
-#[derive(Default)]
-pub(super) struct SharedContexts(Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>);
+#[derive(Debug, Default)]
+pub(super) struct TypedData(Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>);
 
-impl SharedContexts {
+impl TypedData {
     pub(super) fn get_or_default<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
-        let mut contexts = self.0.lock();
-        let context = contexts.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default()));
-        Arc::clone(context).downcast().expect("a context is filed under its own type")
+        let mut data = self.0.lock();
+        let value = data.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default()));
+        own_type(value)
     }
+
+    pub(super) fn get<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        self.0.lock().get(&TypeId::of::<T>()).map(own_type)
+    }
+
+    /// Files a value in the place of an earlier one of its type.
+    pub(super) fn set<T: Send + Sync + 'static>(&self, value: T) {
+        let earlier = self.0.lock().insert(TypeId::of::<T>(), Arc::new(value));
+        // Not under the lock: its destructor is the user's.
+        drop(earlier);
+    }
+}
+
+fn own_type<T: Send + Sync + 'static>(value: &Arc<dyn Any + Send + Sync>) -> Arc<T> {
+    Arc::clone(value).downcast().expect("a value is filed under its own type")
 }
 
 #[cfg(test)]
@@ -79,15 +108,22 @@ mod tests {
         assert_eq!(*resources.get_or_create("n", || 2u32).unwrap(), 1);
         let error = resources.get_or_create("n", || 2u64).unwrap_err();
         assert_eq!(error.message, "resource 'n' is of type u32, expected u64");
+        assert_eq!(*resources.get::<u32>("n").unwrap().unwrap(), 1);
+        assert_eq!(resources.get::<u32>("m").unwrap(), None);
+        assert_eq!(resources.get::<u64>("n").unwrap_err().message, error.message);
         assert_eq!(format!("{resources:?}"), "ResourceContext([\"n\"])");
     }
 
     #[test]
-    fn contexts_are_shared_by_type() {
-        let contexts = SharedContexts::default();
-        let first = contexts.get_or_default::<Mutex<u32>>();
+    fn data_are_shared_by_type() {
+        let data = TypedData::default();
+        let first = data.get_or_default::<Mutex<u32>>();
         *first.lock() = 7;
-        assert_eq!(*contexts.get_or_default::<Mutex<u32>>().lock(), 7);
-        assert_eq!(*contexts.get_or_default::<Mutex<u64>>().lock(), 0);
+        assert_eq!(*data.get_or_default::<Mutex<u32>>().lock(), 7);
+        assert_eq!(*data.get_or_default::<Mutex<u64>>().lock(), 0);
+        assert_eq!(data.get::<u8>(), None);
+        data.set(1u8);
+        data.set(2u8);
+        assert_eq!(*data.get::<u8>().unwrap(), 2);
     }
 }

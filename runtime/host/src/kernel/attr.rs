@@ -1,7 +1,7 @@
 //! Attributes as kernels receive them.
 
 use crate::error::{ErrorCode, KernelError};
-use tfrt_bef::{Attribute, DType};
+use tfrt_bef::{Attribute, AttributeType, DType};
 
 /// An attribute parameter of a kernel function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,35 @@ pub trait FromAttribute: Sized {
     /// # Errors
     /// The attribute is of another kind, or does not fit; the message names both types.
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError>;
+}
+
+/// What an attribute of a file that says nothing of its attributes' types is taken for where a
+/// kernel wants that [kind](FromAttribute::KIND); `None` for kinds that have several encodings.
+#[must_use]
+pub fn attribute_type(kind: &str) -> Option<AttributeType> {
+    const SCALARS: [DType; 13] = [
+        DType::I1,
+        DType::I8,
+        DType::I16,
+        DType::I32,
+        DType::I64,
+        DType::Ui8,
+        DType::Ui16,
+        DType::Ui32,
+        DType::Ui64,
+        DType::F16,
+        DType::Bf16,
+        DType::F32,
+        DType::F64,
+    ];
+    match kind {
+        "string" => Some(AttributeType::String),
+        "dense" => Some(AttributeType::Dense),
+        "array of i32" => Some(AttributeType::Array(DType::I32)),
+        "array of i64" => Some(AttributeType::Array(DType::I64)),
+        "array of f32" => Some(AttributeType::Array(DType::F32)),
+        _ => SCALARS.into_iter().find(|dtype| dtype.name() == kind).map(AttributeType::Scalar),
+    }
 }
 
 impl FromAttribute for Attribute {

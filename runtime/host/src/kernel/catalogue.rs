@@ -3,10 +3,11 @@
 use super::{KernelDef, NativeDef, TypeDef};
 use std::collections::BTreeMap;
 
-/// A set of kernels, types and native functions, by name.
+/// A set of kernels, declared ops, types and native functions, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     kernels: BTreeMap<&'static str, &'static KernelDef>,
+    declared: BTreeMap<&'static str, &'static KernelDef>,
     types: BTreeMap<&'static str, &'static TypeDef>,
     natives: BTreeMap<&'static str, &'static NativeDef>,
 }
@@ -22,6 +23,13 @@ impl Catalogue {
     #[must_use]
     pub fn with_kernels(mut self, kernels: &'static [KernelDef]) -> Self {
         self.kernels.extend(kernels.iter().map(|kernel| (kernel.name, kernel)));
+        self
+    }
+
+    /// Adds ops that have no kernel: see [`KernelDef::declared`].
+    #[must_use]
+    pub fn with_declared(mut self, ops: &'static [KernelDef]) -> Self {
+        self.declared.extend(ops.iter().map(|op| (op.name, op)));
         self
     }
 
@@ -45,10 +53,16 @@ impl Catalogue {
         self.natives.get(name).copied()
     }
 
-    /// The kernel of that name.
+    /// The kernel of that name, which can run.
     #[must_use]
     pub fn kernel(&self, name: &str) -> Option<&'static KernelDef> {
         self.kernels.get(name).copied()
+    }
+
+    /// What an op of that name is written and verified by: its kernel, or its declaration.
+    #[must_use]
+    pub fn op(&self, name: &str) -> Option<&'static KernelDef> {
+        self.kernel(name).or_else(|| self.declared.get(name).copied())
     }
 
     /// The type of that MLIR name.

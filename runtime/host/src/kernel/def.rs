@@ -116,6 +116,9 @@ pub enum Form {
     /// `tfrt_test.benchmark "name"(%x : T) duration_secs = 1, max_count = 100,
     /// num_warmup_runs = 1 { … }`.
     Benchmark,
+    /// `tfrt_test.sync_benchmark @f(%x : T) duration_secs = 1, max_count = 100,
+    /// num_warmup_runs = 1`: as a benchmark, of the function that `target_fn` names.
+    SyncBenchmark,
 }
 
 /// Control flow that compiled engines lower themselves. The executor enters the kernel function
@@ -220,6 +223,36 @@ pub struct KernelDef {
 }
 
 impl KernelDef {
+    /// An op without a kernel: programs may write it in a form of its own, and it is verified, but
+    /// a program that has it cannot be loaded. For [`Catalogue::with_declared`].
+    ///
+    /// [`Catalogue::with_declared`]: super::Catalogue::with_declared
+    #[must_use]
+    pub const fn declared(
+        name: &'static str,
+        doc: &'static str,
+        form: Form,
+        params: &'static [ParamDef],
+        results: &'static [ResultDef],
+    ) -> Self {
+        Self {
+            name,
+            doc,
+            params,
+            results,
+            variadic_results: false,
+            outcome: Outcome::Fallible,
+            returns_result: true,
+            pure: false,
+            form,
+            control: None,
+            intrinsic: None,
+            thunk: |frame| frame.fail(format!("unknown kernel name '{}'", frame.site.kernel)),
+            module: "",
+            function: "",
+        }
+    }
+
     /// Calls the kernel. This, not the thunk itself, is what engines enter: nothing unwinds out of
     /// it. A kernel that panics gives the reported error `kernel panicked: MESSAGE` in every
     /// result that it had not set.
@@ -268,17 +301,14 @@ impl KernelDef {
     }
 
     /// Whether the kernel can take these attributes, given in the alphabetical order of their
-    /// names. A kernel that declares none ignores all.
+    /// names. It does not look at more than it declares.
     ///
     /// # Errors
-    /// There are too many or too few, or one cannot be read as the parameter's type; the message
-    /// names the op, the attribute and both types.
+    /// There are too few, or one cannot be read as the parameter's type; the message names the op,
+    /// the attribute and both types.
     pub fn check_attributes(&self, attributes: &[Attribute]) -> Result<(), KernelError> {
         let declared = self.attributes();
-        if declared.is_empty() {
-            return Ok(());
-        }
-        if declared.len() != attributes.len() {
+        if attributes.len() < declared.len() {
             return Err(KernelError::from(format!(
                 "{} has {} attributes, expected {}",
                 self.name,

@@ -14,7 +14,7 @@ mod results;
 mod types;
 mod value;
 
-pub use attr::{Attr, FromAttribute};
+pub use attr::{Attr, FromAttribute, attribute_type};
 pub use catalogue::Catalogue;
 pub use def::{
     AttributeCheck, Control, Form, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind, ResultDef,

@@ -1,6 +1,8 @@
-//! Kernels that use the host itself: its queue, its allocator, the process's log.
+//! Kernels that use the host itself: its queue, its allocator, its files, the process's log.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
@@ -11,7 +13,7 @@ use crate::string::HostString;
 /// Writes the text to standard error at each level, plainly and under a condition.
 #[kernel("tfrt_test.logging")]
 pub fn logging(text: &HostString) -> Chain {
-    let mut log = std::io::stderr().lock();
+    let mut log = io::stderr().lock();
     for macro_name in ["TFRT_LOG(", "TFRT_LOG_IF("] {
         let condition = if macro_name == "TFRT_LOG(" { "" } else { ", true" };
         for level in ["INFO", "WARNING", "ERROR"] {
@@ -42,4 +44,52 @@ pub fn memory_leak_one_int32(ctx: ExecCtx<'_>) -> Result<(), KernelError> {
 pub fn quiesce(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
     ctx.host().quiesce();
     Chain
+}
+
+/// The text of a file, up to 64 MiB of it.
+///
+/// A program is code: with this kernel in its catalogue it reads whatever file its process may. It
+/// belongs to the test dialect; whoever runs programs of others gives them a catalogue without it.
+///
+/// # Errors
+/// `failed to read from file X`, and why: it is not there, not a plain file, too long, or not
+/// UTF-8 text.
+#[kernel("tfrt_test.read_string_from_file")]
+pub fn read_string_from_file(path: &HostString) -> Result<HostString, KernelError> {
+    read(Path::new(&path.0), MAX_FILE)
+        .map(HostString)
+        .map_err(|why| KernelError::from(format!("failed to read from file {}: {why}", path.0)))
+}
+
+/// The longest file that a program may read at once.
+const MAX_FILE: u64 = 64 << 20;
+
+fn read(path: &Path, most: u64) -> io::Result<String> {
+    // Before it is opened: to open a pipe waits for whoever writes it.
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain file"));
+    }
+    let mut text = String::new();
+    // What the file's size says is not what reading it gives, of files that the system makes up.
+    if File::open(path)?.take(most + 1).read_to_string(&mut text)? as u64 > most {
+        let message = format!("longer than {most} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use std::path::Path;
+
+    #[test]
+    fn files_are_read_up_to_a_size() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+        let size = path.metadata().unwrap().len();
+        assert_eq!(read(&path, size).unwrap().len() as u64, size);
+        let error = read(&path, size - 1).unwrap_err();
+        assert_eq!(error.to_string(), format!("longer than {} bytes", size - 1));
+        assert_eq!(read(path.parent().unwrap(), 9).unwrap_err().to_string(), "not a plain file");
+    }
 }

@@ -3,6 +3,7 @@
 pub mod asynchronous;
 pub mod atomic;
 pub mod benchmark;
+pub mod context;
 pub mod failure;
 pub mod forward;
 pub mod host;
@@ -10,6 +11,7 @@ pub(crate) mod native;
 pub mod place;
 pub mod synchronous;
 pub mod traced;
+pub mod value;
 
 use tfrt_host::kernel::KernelDef;
 
@@ -23,6 +25,8 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     asynchronous::ASYNC_COPY_I32,
     asynchronous::ASYNC_COPY_WITH_DELAY_I32,
     asynchronous::ASYNC_COPY_WITH_DELAY_I64,
+    value::ASYNC_VALUE_GET,
+    value::ASYNC_VALUE_REF,
     atomic::ATOMIC_ADD_I32,
     atomic::ATOMIC_CREATE_I32,
     atomic::ATOMIC_GET_I32,
@@ -39,6 +43,7 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     failure::ERROR_CHAIN,
     failure::FAIL,
     forward::FLAT,
+    context::GET_REQUEST_CONTEXT_DATA_I32,
     place::GET_THREAD_ID,
     forward::GET_UNIQUENESS,
     forward::IDENTITY,
@@ -53,11 +58,16 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     place::PRINT_DEBUG_INFO,
     forward::PRINT_HELLO,
     host::QUIESCE,
+    host::READ_STRING_FROM_FILE,
     failure::REPORT_ERROR_ASYNC,
     failure::REPORT_ERROR_CONCRETE_ASYNC,
     failure::REPORT_ERROR_INDIRECT_ASYNC,
     traced::SHARE_TO_TWO,
     forward::SUM,
+    context::SUM_ARRAY_ATTR_I32,
+    context::SUM_ARRAY_ATTR_I64,
+    synchronous::SYNC_FUNCTION_RUNNER_I32_I32_I32,
+    synchronous::SYNC_FUNCTION_RUNNER_I32_I32_I32_I32,
     synchronous::SYNC_SUM_ATTRIBUTES,
     forward::TEST_COST,
     place::UNIQUE_LOC,

@@ -1,4 +1,5 @@
-//! Kernels about synchronous functions: one to stand in them, some to run them.
+//! Kernels about synchronous functions: one to stand in them, some to run them. The latter come
+//! under two names, as the original has them.
 
 use crate::control::enter;
 use tfrt_host::context::ExecCtx;
@@ -26,6 +27,28 @@ pub fn invoke_sync_function_i32_i32_i32_i32(
     function: &Function,
 ) -> Vec<Value> {
     enter(ctx, function, vec![Value::new(a), Value::new(b)])
+}
+
+/// Runs a function of two integers that gives one.
+#[kernel("tfrt_test.sync_function_runner.i32_i32.i32")]
+pub fn sync_function_runner_i32_i32_i32(
+    ctx: ExecCtx<'_>,
+    a: i32,
+    b: i32,
+    function: &Function,
+) -> Vec<Value> {
+    invoke_sync_function_i32_i32_i32(ctx, a, b, function)
+}
+
+/// Runs a function of two integers that gives two.
+#[kernel("tfrt_test.sync_function_runner.i32_i32.i32_i32")]
+pub fn sync_function_runner_i32_i32_i32_i32(
+    ctx: ExecCtx<'_>,
+    a: i32,
+    b: i32,
+    function: &Function,
+) -> Vec<Value> {
+    invoke_sync_function_i32_i32_i32_i32(ctx, a, b, function)
 }
 
 /// The sum of all attributes, which are integers, wrapping.

@@ -1,6 +1,6 @@
 //! What holds for every kernel and type.
 
-use crate::{KERNELS, TYPES, catalogue};
+use crate::{KERNELS, TYPES, catalogue, declared};
 use std::collections::BTreeSet;
 use tfrt_host::kernel::{Control, Form, Intrinsic, KernelDef, Outcome, ParamKind};
 
@@ -18,16 +18,19 @@ const SOURCES: &[&str] = &[
     include_str!("../device.rs"),
     include_str!("../print.rs"),
     include_str!("../string.rs"),
+    include_str!("../tensor.rs"),
     include_str!("../tensor_type.rs"),
     include_str!("../test/asynchronous.rs"),
     include_str!("../test/atomic.rs"),
     include_str!("../test/benchmark.rs"),
+    include_str!("../test/context.rs"),
     include_str!("../test/failure.rs"),
     include_str!("../test/forward.rs"),
     include_str!("../test/host.rs"),
     include_str!("../test/place.rs"),
     include_str!("../test/synchronous.rs"),
     include_str!("../test/traced.rs"),
+    include_str!("../test/value.rs"),
     include_str!("../tutorial.rs"),
 ];
 
@@ -49,6 +52,24 @@ fn names_are_unique_and_sorted() {
     assert!(KERNELS.iter().map(|kernel| kernel.name).is_sorted_by(|a, b| a < b));
     let types: BTreeSet<&str> = TYPES.iter().map(|ty| ty.name).collect();
     assert_eq!(types.len(), TYPES.len());
+}
+
+#[test]
+fn declared_ops_have_a_form_and_no_kernel() {
+    for op in declared::OPS {
+        assert!(catalogue().kernel(op.name).is_none(), "{} has a kernel", op.name);
+        assert_eq!(catalogue().op(op.name).map(|op| op.name), Some(op.name));
+        assert_ne!(op.form, Form::Generic, "{} needs no declaration", op.name);
+        assert!(op.doc.ends_with('.'), "{}", op.name);
+        let bench = crate::testing::Bench::new();
+        let results = bench.invoke(op, &[], &[], &[], op.results.len());
+        let message = format!("unknown kernel name '{}'", op.name);
+        assert!(results.iter().all(|result| crate::testing::message(result) == message));
+        assert_eq!(bench.reported(), [message]);
+    }
+    assert!(declared::OPS.iter().map(|op| op.name).is_sorted_by(|a, b| a < b));
+    assert_eq!(catalogue().op("tfrt.add.i32").map(|op| op.name), Some("tfrt.add.i32"));
+    assert!(catalogue().op("tfrt.no").is_none());
 }
 
 #[test]
@@ -76,7 +97,7 @@ fn functions_are_named_after_their_kernels() {
 
 #[test]
 fn pretty_forms_fit_their_schemas() {
-    for kernel in KERNELS {
+    for kernel in KERNELS.iter().chain(declared::OPS) {
         let functions = kernel
             .params
             .iter()
@@ -89,7 +110,7 @@ fn pretty_forms_fit_their_schemas() {
             Form::Complex => ["imaginary", "real"]
                 .into_iter()
                 .eq(kernel.attributes().iter().map(|param| param.name)),
-            Form::Call | Form::Once | Form::Region | Form::Benchmark => {
+            Form::Call | Form::Once | Form::Region | Form::Benchmark | Form::SyncBenchmark => {
                 functions && kernel.operands().count() == 0
             }
             Form::If | Form::Cond => first_operand(kernel) == Some("i1"),

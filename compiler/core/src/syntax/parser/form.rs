@@ -28,6 +28,7 @@ impl<'a> Parser<'a> {
             Form::ParallelFor => self.parallel_for_form(draft),
             Form::ParallelCall => self.parallel_call_form(draft),
             Form::Benchmark => self.benchmark_form(kernel, draft),
+            Form::SyncBenchmark => self.sync_benchmark_form(kernel, draft),
         }
     }
 
@@ -235,6 +236,32 @@ impl<'a> Parser<'a> {
     fn benchmark_form(&mut self, kernel: &KernelDef, draft: &mut Draft<'a>) -> Parse<()> {
         let name = self.attribute()?;
         draft.attributes.insert("name", name);
+        self.benchmark_operands(draft)?;
+        if !self.at(b'{') && !self.at_word("attributes") {
+            self.benchmark_numbers(draft)?;
+        }
+        self.keyword_dictionary(&mut draft.attributes)?;
+        one_warm_up(draft);
+        draft.results = result_types(kernel);
+        self.isolated_region(draft, &[], 0)
+    }
+
+    /// `@function(%x : T) duration_secs = 1, max_count = 100 {attributes}`.
+    fn sync_benchmark_form(&mut self, kernel: &KernelDef, draft: &mut Draft<'a>) -> Parse<()> {
+        self.function_attribute(draft, "target_fn")?;
+        self.benchmark_operands(draft)?;
+        // What follows may be the next op.
+        if BENCHMARK_NUMBERS.iter().any(|word| self.at_word(word)) {
+            self.benchmark_numbers(draft)?;
+        }
+        self.optional_dictionary(&mut draft.attributes)?;
+        one_warm_up(draft);
+        draft.results = result_types(kernel);
+        Ok(())
+    }
+
+    /// `(%x : T, %y : T)`.
+    fn benchmark_operands(&mut self, draft: &mut Draft<'a>) -> Parse<()> {
         self.expect(b'(')?;
         let operands = self.list(b')', |this| {
             let operand = this.operand()?;
@@ -242,11 +269,12 @@ impl<'a> Parser<'a> {
             Ok((operand, Some(this.ty()?)))
         })?;
         draft.operands.extend(operands);
-        while !self.at(b'{') {
-            if self.at_word("attributes") {
-                self.keyword_dictionary(&mut draft.attributes)?;
-                break;
-            }
+        Ok(())
+    }
+
+    /// `duration_secs = 1, max_count = 100`, in any order.
+    fn benchmark_numbers(&mut self, draft: &mut Draft<'a>) -> Parse<()> {
+        loop {
             let at = self.token;
             let keyword = BENCHMARK_NUMBERS.into_iter().find(|word| self.at_word(word));
             let Some(keyword) = keyword else {
@@ -261,16 +289,9 @@ impl<'a> Parser<'a> {
             let number = self.typed_attribute(&Type::new("i32"))?;
             draft.attributes.insert(keyword, number);
             if !self.eat(b',') {
-                self.keyword_dictionary(&mut draft.attributes)?;
-                break;
+                return Ok(());
             }
         }
-        if draft.attributes.get("num_warmup_runs").is_none() {
-            let one = Attribute::Integer { value: 1, ty: Type::new("i32") };
-            draft.attributes.insert("num_warmup_runs", one);
-        }
-        draft.results = result_types(kernel);
-        self.isolated_region(draft, &[], 0)
     }
 
     /// The attributes of an op with regions: with a keyword, as MLIR reads them, or without, as
@@ -363,6 +384,14 @@ impl<'a> Parser<'a> {
 
 /// The numbers of a benchmark, as its form names them.
 const BENCHMARK_NUMBERS: [&str; 3] = ["duration_secs", "max_count", "num_warmup_runs"];
+
+/// A benchmark that says nothing of warming up does it once.
+fn one_warm_up(draft: &mut Draft<'_>) {
+    if draft.attributes.get("num_warmup_runs").is_none() {
+        let one = Attribute::Integer { value: 1, ty: Type::new("i32") };
+        draft.attributes.insert("num_warmup_runs", one);
+    }
+}
 
 /// The types that operands must have; `None` where any will do.
 fn operand_types(kernel: &KernelDef) -> Vec<Option<Type>> {

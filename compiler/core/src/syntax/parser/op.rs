@@ -253,7 +253,7 @@ impl<'a> Parser<'a> {
         if matches!(name.as_str(), "func.func" | "builtin.module") {
             return self.fail("a function cannot contain functions or modules");
         }
-        let form = self.catalogue.kernel(&name).map(|kernel| kernel.form);
+        let form = self.catalogue.op(&name).map(|kernel| kernel.form);
         let isolated = matches!(
             form,
             Some(Form::If | Form::Repeat | Form::Region | Form::ParallelFor | Form::Benchmark)
@@ -304,7 +304,7 @@ impl<'a> Parser<'a> {
             self.return_op(&mut draft)?;
             return Ok(draft);
         }
-        let Some(kernel) = self.catalogue.kernel(name) else {
+        let Some(kernel) = self.catalogue.op(name) else {
             return self.fail(self.no_form(name));
         };
         if kernel.form == Form::Generic {

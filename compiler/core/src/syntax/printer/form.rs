@@ -27,7 +27,8 @@ pub(super) fn properties(kernel: Option<&'static KernelDef>, op: &Op) -> Vec<&'s
         Form::Complex => vec!["imaginary", "real"],
         Form::Call | Form::ParallelCall => vec!["callee"],
         Form::Once => vec!["function"],
-        Form::Benchmark => BENCHMARK.to_vec(),
+        Form::Benchmark => benchmark_attributes("name"),
+        Form::SyncBenchmark => benchmark_attributes("target_fn"),
         Form::Cond => vec!["a_true_fn", "b_false_fn"],
         Form::Case => vec!["branches"],
         Form::While => vec!["body_fn", "parallel_iterations"],
@@ -40,7 +41,7 @@ impl Printer<'_> {
         if matches!(&*op.name, "tfrt.return" | "func.return") {
             return self.return_op(scope, op, region);
         }
-        let Some(kernel) = self.catalogue.kernel(&op.name) else { return false };
+        let Some(kernel) = self.catalogue.op(&op.name) else { return false };
         let body = scope.body;
         let text = match kernel.form {
             Form::Generic => None,
@@ -59,6 +60,7 @@ impl Printer<'_> {
             Form::Call => call(scope, op),
             Form::Once => once(scope, op),
             Form::ParallelCall => parallel_call(scope, op, kernel),
+            Form::SyncBenchmark => sync_benchmark(scope, op, kernel),
             Form::Cond => cond(scope, op),
             Form::Case => case(scope, op),
             Form::While => while_loop(scope, op),
@@ -151,7 +153,15 @@ fn region_head(
     let bare = listed_types.is_empty() && !op.attributes.is_empty();
     let others = others(op, &[]);
     match kernel.form {
-        Form::Benchmark => benchmark_head(scope, op, kernel),
+        Form::Benchmark => {
+            let title = op.attributes.get("name").filter(|_| has_result_types(body, op, kernel))?;
+            let Attribute::String(_) = title else { return None };
+            // Attributes by the way would have to stand before the region, and be read as it.
+            let said = benchmark_attributes("name");
+            let all_said = op.attributes.iter().all(|(name, _)| said.contains(&name));
+            let head = benchmark_head(scope, op, &show(title, ShowType::Never))?;
+            all_said.then(|| format!("{head} "))
+        }
         Form::Repeat | Form::ParallelFor => {
             let fits = match kernel.form {
                 Form::Repeat => results == listed_types,
@@ -179,33 +189,38 @@ fn region_head(
     }
 }
 
-/// What the head of a benchmark says: a name, then numbers.
-const BENCHMARK: [&str; 4] = ["duration_secs", "max_count", "name", "num_warmup_runs"];
+/// What a benchmark says in numbers, in the order in which it does.
+const BENCHMARK_NUMBERS: [&str; 3] = ["duration_secs", "max_count", "num_warmup_runs"];
 
-/// ` "name"(%x : T) duration_secs = 1, max_count = 100, num_warmup_runs = 1 `.
-fn benchmark_head(scope: &Scope<'_>, op: &Op, kernel: &KernelDef) -> Option<String> {
-    let mut numbers = Vec::new();
-    let mut title = None;
-    for (name, attribute) in op.attributes.iter() {
-        match attribute {
-            Attribute::String(_) if name == "name" => {
-                title = Some(show(attribute, ShowType::Never));
-            }
-            Attribute::Integer { ty, .. }
-                if ty.as_str() == "i32" && name != "name" && BENCHMARK.contains(&name) =>
-            {
-                numbers.push(format!("{name} = {}", show(attribute, ShowType::Never)));
-            }
-            _ => return None,
+/// The attributes of a benchmark: what is measured, or what to call it, and the numbers.
+fn benchmark_attributes(title: &'static str) -> Vec<&'static str> {
+    BENCHMARK_NUMBERS.into_iter().chain([title]).collect()
+}
+
+/// ` title(%x : T) duration_secs = 1, max_count = 100, num_warmup_runs = 1`.
+fn benchmark_head(scope: &Scope<'_>, op: &Op, title: &str) -> Option<String> {
+    let number = |name: &str| match op.attributes.get(name)? {
+        number @ Attribute::Integer { ty, .. } if ty.as_str() == "i32" => {
+            Some(format!("{name} = {}", show(number, ShowType::Never)))
         }
+        _ => None,
+    };
+    let numbers: Vec<_> = BENCHMARK_NUMBERS.into_iter().filter_map(number).collect();
+    if numbers.len() != BENCHMARK_NUMBERS.len() {
+        return None;
     }
-    let fits = numbers.len() + 1 == BENCHMARK.len() && has_result_types(scope.body, op, kernel);
-    let title = title.filter(|_| fits)?;
     let operands = op.operands.iter().map(|&value| {
         let ty = &scope.body.value(value).ty;
         format!("{} : {ty}", scope.names.show(scope.body, value))
     });
-    Some(format!(" {title}({}) {} ", list(operands), list(numbers)))
+    Some(format!(" {title}({}) {}", list(operands), list(numbers)))
+}
+
+/// ` @function(%x : T) duration_secs = 1, max_count = 100, num_warmup_runs = 1 {…}`.
+fn sync_benchmark(scope: &Scope<'_>, op: &Op, kernel: &KernelDef) -> Option<String> {
+    let target = flat(op, "target_fn").filter(|_| has_result_types(scope.body, op, kernel))?;
+    let head = benchmark_head(scope, op, &target)?;
+    Some(format!("{head}{}", others(op, &benchmark_attributes("target_fn"))))
 }
 
 /// `%s to %e fixed %b`, of the first three operands.

@@ -284,7 +284,7 @@ impl Printer<'_> {
         let body = scope.body;
         let operands = list(op.operands.iter().map(|&value| scope.names.show(body, value)));
         self.put(format_args!("{}({operands})", escape(op.name.as_bytes())));
-        let properties = form::properties(self.catalogue.kernel(&op.name), op);
+        let properties = form::properties(self.catalogue.op(&op.name), op);
         let (inherent, other): (Vec<_>, Vec<_>) =
             op.attributes.iter().partition(|(name, _)| properties.contains(name));
         if !inherent.is_empty() {

@@ -1,0 +1,78 @@
+//! Ops of the core dialects that programs may write and that nothing runs: those of the synchronous
+//! kernels that the original dropped. They are parsed, verified and printed, and a program with one
+//! cannot be loaded.
+
+use crate::number::F16;
+use tfrt_host::kernel::expansion::check;
+use tfrt_host::kernel::{
+    Form, FromAttribute, KernelDef, KernelType, Outcome, ParamDef, ParamKind, ResultDef,
+};
+
+/// Declared ops, by name.
+pub const OPS: &[KernelDef] = &[
+    constant("tfrt.constant_s.f16", &[value::<F16>()], &[result::<F16>()]),
+    constant("tfrt.constant_s.f32", &[value::<f32>()], &[result::<f32>()]),
+    constant("tfrt.constant_s.f64", &[value::<f64>()], &[result::<f64>()]),
+    constant("tfrt.constant_s.i64", &[value::<i64>()], &[result::<i64>()]),
+    product("tfrt.mul_s.i32", &[operand::<i32>("a"), operand::<i32>("b")], &[result::<i32>()]),
+    product("tfrt.mul_s.i64", &[operand::<i64>("a"), operand::<i64>("b")], &[result::<i64>()]),
+    KernelDef::declared(
+        "tfrt_test.get_string_sync",
+        "The attribute `value`, for synchronous functions.",
+        Form::Operands,
+        &[value::<String>()],
+        &[result::<crate::string::HostString>()],
+    ),
+    KernelDef::declared(
+        "tfrt_test.sync_benchmark",
+        "Measures the synchronous function `target_fn`.",
+        Form::SyncBenchmark,
+        &[
+            attribute::<i32>("duration_secs", 0),
+            attribute::<i32>("max_count", 1),
+            attribute::<i32>("num_warmup_runs", 2),
+            ParamDef {
+                name: "target_fn",
+                kind: ParamKind::Function { index: 0 },
+                ty: "",
+                check: None,
+            },
+            ParamDef { name: "arguments", kind: ParamKind::Variadic, ty: "", check: None },
+        ],
+        &[],
+    ),
+];
+
+const fn constant(
+    name: &'static str,
+    params: &'static [ParamDef],
+    results: &'static [ResultDef],
+) -> KernelDef {
+    let doc = "The attribute `value`, for synchronous functions.";
+    KernelDef::declared(name, doc, Form::Constant, params, results)
+}
+
+const fn product(
+    name: &'static str,
+    params: &'static [ParamDef],
+    results: &'static [ResultDef],
+) -> KernelDef {
+    let doc = "The product of two integers, for synchronous functions.";
+    KernelDef::declared(name, doc, Form::Operands, params, results)
+}
+
+const fn operand<T: KernelType>(name: &'static str) -> ParamDef {
+    ParamDef { name, kind: ParamKind::Value, ty: T::NAME, check: None }
+}
+
+const fn value<T: FromAttribute>() -> ParamDef {
+    attribute::<T>("value", 0)
+}
+
+const fn attribute<T: FromAttribute>(name: &'static str, index: usize) -> ParamDef {
+    ParamDef { name, kind: ParamKind::Attribute { index }, ty: T::KIND, check: Some(check::<T>) }
+}
+
+const fn result<T: KernelType>() -> ResultDef {
+    ResultDef { ty: T::NAME, outcome: Outcome::Fallible }
+}

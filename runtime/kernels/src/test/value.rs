@@ -1,0 +1,77 @@
+//! Kernels that make, resolve and read async values, and say what they saw.
+
+use parking_lot::Mutex;
+use std::sync::Arc;
+use tfrt_host::error::Error;
+use tfrt_host::kernel;
+use tfrt_host::value::AsyncRef;
+
+use crate::string::HostString;
+
+/// What a value of a type made of others gives by each of them: `base1:base2:final_class:3`.
+///
+/// # Errors
+/// The value is an error.
+#[kernel("tfrt_test.async_value_get")]
+pub fn async_value_get() -> Result<HostString, Error> {
+    struct Base1(&'static str);
+    struct Base2(&'static str);
+    struct FinalClass {
+        first: Base1,
+        second: Base2,
+        name: &'static str,
+        number: i32,
+    }
+    let made = FinalClass {
+        first: Base1("base1"),
+        second: Base2("base2"),
+        name: "final_class",
+        number: 3,
+    };
+    let value = AsyncRef::available(made);
+    match value.get() {
+        Some(Ok(FinalClass { first, second, name, number })) => {
+            Ok(HostString(format!("{}:{}:{name}:{number}", first.0, second.0)))
+        }
+        Some(Err(error)) => Err(error.clone()),
+        None => Err(Error::bug("a value that was made available is pending")),
+    }
+}
+
+/// What references to a value that is there, one that is set and one that is forwarded see before
+/// and after: `available:2;unavailable;(3);available:3;unavailable;available:4`. The number in
+/// parentheses is what a waiter saw.
+#[kernel("tfrt_test.async_value_ref")]
+pub fn async_value_ref() -> HostString {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let look = |value: &AsyncRef<i32>| seen.lock().push(shown(value));
+
+    look(&AsyncRef::available(2));
+
+    let (promise, set) = AsyncRef::pending();
+    look(&set);
+    let (told, waited_for) = (Arc::clone(&seen), set.clone());
+    set.and_then(move || {
+        if let Some(Ok(number)) = waited_for.get() {
+            told.lock().push(format!("({number})"));
+        }
+    });
+    promise.set(3);
+    look(&set);
+
+    let (promise, forwarded) = AsyncRef::pending();
+    look(&forwarded);
+    promise.forward(AsyncRef::available(4));
+    look(&forwarded);
+
+    let text = seen.lock().join(";");
+    HostString(text)
+}
+
+fn shown(value: &AsyncRef<i32>) -> String {
+    match value.get() {
+        Some(Ok(number)) => format!("available:{number}"),
+        Some(Err(error)) => format!("error:{}", error.message()),
+        None => "unavailable".to_owned(),
+    }
+}
