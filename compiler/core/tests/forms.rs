@@ -212,6 +212,36 @@ fn a_synchronous_benchmark_names_a_function_that_fits() {
     assert_eq!(diagnostics[0].message, "'max_count' is given twice");
 }
 
+#[test]
+fn a_condition_names_the_branch_that_is_missing() {
+    for (given, missing) in [("a_true_fn", "b_false_fn"), ("b_false_fn", "a_true_fn")] {
+        let op = format!("%0 = \"tfrt.cond\"(%arg0, %arg1) {{{given} = @one}} : (i1, i32) -> i32");
+        let module = parsed(&program(&op));
+        let found = messages(&verify(module, &catalogue()).unwrap_err());
+        let expected = format!("requires a '{missing}' symbol reference attribute");
+        assert_eq!(found, format!("'tfrt.cond' op {expected}\n"));
+    }
+}
+
+#[test]
+fn the_dialect_has_no_other_types() {
+    for (ty, known) in [
+        ("chain", true),
+        ("string", true),
+        ("tensor_type", true),
+        ("device", true),
+        ("Chain", false),
+        ("foo", false),
+        ("tensor", false),
+    ] {
+        let text = program(&format!("%0 = \"d.o\"() : () -> !tfrt.{ty}"));
+        let source = Source { name: "t".to_owned(), text, first_line: 1 };
+        let (_, diagnostics) = parse(&source, &catalogue(), ParseOptions::new());
+        let expected = format!("unknown tfrt type {ty}\n");
+        assert_eq!(messages(&diagnostics), if known { String::new() } else { expected });
+    }
+}
+
 /// Helpers of the test dialect that the original declares and does not build: they are ops that
 /// nobody knows.
 #[test]

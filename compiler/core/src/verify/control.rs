@@ -221,7 +221,8 @@ impl Checker<'_> {
         let symbol = match kernel.form {
             Form::Call | Form::ParallelCall => callee_attribute(kernel),
             Form::Once => "function",
-            Form::Cond => ["a_true_fn", "b_false_fn"][given.min(1)],
+            Form::Cond if op.attributes.get("a_true_fn").is_some() => "b_false_fn",
+            Form::Cond => "a_true_fn",
             Form::Case => "branches",
             Form::SyncBenchmark => "target_fn",
             Form::While => "body_fn",
