@@ -14,6 +14,20 @@
 // out| Current number of bytes allocated = 4
 // out| Max number of bytes allocated = 4
 // out| Memory leak detected: 1 alive allocations, 4 alive bytes
+// tool: run --reference-output --host-allocator=profiled_allocator FILE
+// out| Choosing profiled allocator based on malloc.
+// out| Choosing single-threaded work queue.
+// out| --- Running 'leak':
+// out| HostAllocator profile:
+// out| Current number of allocations = 1
+// out| Max number of allocations = 1
+// out| Total number of allocations = 1
+// out| Current number of bytes allocated = 4
+// out| Max number of bytes allocated = 4
+// tool: run --reference-output --host-allocator=test_fixed_size_1k FILE
+// out| Choosing fixed size malloc.
+// out| Choosing single-threaded work queue.
+// out| --- Running 'leak':
 // tool: run --reference-output --host-allocator=malloc FILE
 // out| Choosing malloc.
 // out| Choosing single-threaded work queue.
