@@ -8,6 +8,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use serde_json::json;
 use tfrt_compiler::opt::{self, Optimized, Pass, Remark};
 use tfrt_compiler::source::{Diagnostic, Severity, Source, Span, render};
+use tfrt_compiler::syntax::PrintOptions;
+use tfrt_compiler::verify;
 use tfrt_host::kernel::Catalogue;
 
 /// What `opt` takes.
@@ -32,6 +34,9 @@ pub(crate) struct Arguments {
     /// Print every op in its generic form.
     #[arg(long)]
     mlir_print_op_generic: bool,
+    /// Print the locations of ops, functions and modules.
+    #[arg(long)]
+    mlir_print_debuginfo: bool,
 }
 
 /// The passes to run, in the order in which they were named. One may be named several times.
@@ -106,8 +111,11 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
         match outcome {
             Ok(Optimized { module, remarks: said }) => {
                 // The original's tool ends what it prints with an empty line.
-                let generic = arguments.mlir_print_op_generic;
-                texts.push(translate::print(module, &catalogue, generic) + "\n");
+                let options = PrintOptions {
+                    generic: arguments.mlir_print_op_generic,
+                    locations: arguments.mlir_print_debuginfo,
+                };
+                texts.push(translate::print(module, &catalogue, options) + "\n");
                 output::error(&shown(piece, said));
                 remarks.extend(said);
             }
@@ -147,11 +155,14 @@ fn optimize(
     arguments: &Arguments,
 ) -> Result<Result<Optimized, Vec<Diagnostic>>, Failure> {
     let program = match piece {
-        Input::Text(source) => match tfrt_compiler::front_end(source, catalogue) {
+        Input::Text(source) => match tfrt_compiler::check(source, catalogue) {
             Ok(program) => program,
             Err(diagnostics) => return Ok(Err(diagnostics)),
         },
-        Input::Bef { .. } => program::verified(piece, catalogue)?,
+        Input::Bef { .. } => {
+            let checked = verify::check(program::module(piece, catalogue)?, catalogue);
+            checked.map_err(|list| program::diagnosed(piece, &list))?
+        }
     };
     if !arguments.allow_unregistered_dialect {
         let diagnostics = dialects::unregistered(program.module(), catalogue);

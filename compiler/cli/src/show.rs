@@ -6,6 +6,7 @@ use crate::{dot, dump, output, program, translate};
 use serde_json::json;
 use tfrt_compiler::graph::{Item, Module};
 use tfrt_compiler::plan::{self, Plan};
+use tfrt_compiler::syntax::PrintOptions;
 use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::Catalogue;
 
@@ -47,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let text = match arguments.form {
         Form::Graph => {
             let module = only(program::module(&input, &catalogue)?, function)?;
-            translate::print(&module, &catalogue, false)
+            translate::print(&module, &catalogue, PrintOptions::default())
         }
         Form::Dot => dot::draw(&only(program::module(&input, &catalogue)?, function)?),
         Form::Bef => {

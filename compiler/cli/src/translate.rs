@@ -32,6 +32,9 @@ pub(crate) struct Arguments {
     /// Print every op in its generic form.
     #[arg(long)]
     mlir_print_op_generic: bool,
+    /// Print the locations of ops, functions and modules.
+    #[arg(long)]
+    mlir_print_debuginfo: bool,
     /// Always on; accepted because other tools have it.
     #[arg(long)]
     allow_unregistered_dialect: bool,
@@ -146,12 +149,16 @@ fn decode(
         let line = |d: &Diagnostic| format!("{name}: {}: {}\n", d.severity, d.message);
         Failure::diagnosed(diagnostics.iter().map(line).collect())
     })?;
-    Ok(print(&module, catalogue, arguments.mlir_print_op_generic).into_bytes())
+    let options = PrintOptions {
+        generic: arguments.mlir_print_op_generic,
+        locations: arguments.mlir_print_debuginfo,
+    };
+    Ok(print(&module, catalogue, options).into_bytes())
 }
 
 /// A module as text that ends with a newline.
-pub(crate) fn print(module: &Module, catalogue: &Catalogue, generic: bool) -> String {
-    let mut text = syntax::print(module, catalogue, PrintOptions { generic });
+pub(crate) fn print(module: &Module, catalogue: &Catalogue, options: PrintOptions) -> String {
+    let mut text = syntax::print(module, catalogue, options);
     if !text.ends_with('\n') {
         text.push('\n');
     }

@@ -16,10 +16,11 @@ pub mod streams;
 pub mod syntax;
 pub mod verify;
 
+use graph::Module;
 use source::{Diagnostic, Severity, Source};
 use syntax::Parsed;
 use tfrt_host::kernel::Catalogue;
-use verify::Verified;
+use verify::{Checked, Rules, Verified};
 
 /// Text to a verified program: everything that is wrong with it, in the order of the text. Where
 /// the syntax is broken, what could be read is held to the verifier's rules all the same, except
@@ -28,12 +29,25 @@ use verify::Verified;
 /// # Errors
 /// All errors of syntax and of the verifier's rules.
 pub fn front_end(source: &Source, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
+    verify::verify(sound(source, catalogue, Rules::Program)?, catalogue)
+}
+
+/// The same, for a text that is to be printed or transformed and not executed.
+///
+/// # Errors
+/// All errors of syntax and of the rules that hold for any module.
+pub fn check(source: &Source, catalogue: &Catalogue) -> Result<Checked, Vec<Diagnostic>> {
+    verify::check(sound(source, catalogue, Rules::Text)?, catalogue)
+}
+
+/// The module of a text whose syntax is sound.
+fn sound(source: &Source, catalogue: &Catalogue, rules: Rules) -> Result<Module, Vec<Diagnostic>> {
     let Parsed { module, mut diagnostics, damage } = syntax::parse_broken(source, catalogue);
     diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
     if diagnostics.is_empty() {
-        return verify::verify(module, catalogue);
+        return Ok(module);
     }
-    diagnostics.extend(verify::breaches(&module, catalogue, &damage));
+    diagnostics.extend(verify::breaches(&module, catalogue, &damage, rules));
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     Err(diagnostics)
 }

@@ -135,7 +135,7 @@ fn parsed(text: &str) -> Module {
 }
 
 fn printed(module: &Module, generic: bool) -> String {
-    print(module, &catalogue(), PrintOptions { generic })
+    print(module, &catalogue(), PrintOptions { generic, ..PrintOptions::default() })
 }
 
 /// A program of one op.

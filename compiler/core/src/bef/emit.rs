@@ -415,7 +415,11 @@ fn module_text(program: &Verified, name: &str) -> Option<String> {
         Item::Module(nested) => nested.name.as_deref() == Some(name),
         Item::Function(_) => false,
     })?;
-    let text = print(module, program.catalogue(), PrintOptions { generic: true });
+    let text = print(
+        module,
+        program.catalogue(),
+        PrintOptions { generic: true, ..PrintOptions::default() },
+    );
     let mut items = 0;
     let mut lines = Vec::new();
     for line in text.lines() {

@@ -60,6 +60,8 @@ pub fn lift(file: &File, catalogue: &Catalogue) -> Result<Module, Vec<Diagnostic
             visibility,
             arguments: types(function.arguments()),
             results: types(function.results()),
+            argument_attributes: Vec::new(),
+            result_attributes: Vec::new(),
             attributes,
             body,
             location,

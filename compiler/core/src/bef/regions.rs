@@ -85,6 +85,7 @@ impl<'a> Lifter<'a> {
                 results: Vec::new(),
                 attributes: self.attributes(kernel)?,
                 regions: Vec::new(),
+                successors: Vec::new(),
                 location: location::decode(file.locations.get(kernel.location)),
                 span: Span::default(),
             };
@@ -137,6 +138,7 @@ impl<'a> Lifter<'a> {
             results: Vec::new(),
             attributes: Attributes::new(),
             regions: Vec::new(),
+            successors: Vec::new(),
             location: Location::Unknown,
             span: Span::default(),
         };

@@ -53,6 +53,8 @@ pub struct Op {
     pub attributes: Attributes,
     /// Regions.
     pub regions: Vec<RegionId>,
+    /// Blocks of its own region that it may go on to. Nothing that is executed has any.
+    pub successors: Vec<BlockId>,
     /// Where it is said to come from: the place of its name, or what `loc(…)` says.
     pub location: Location,
     /// Where its name stands in the text that was parsed; empty if it was not.
@@ -232,6 +234,12 @@ impl Body {
     #[must_use]
     pub fn value_count(&self) -> usize {
         self.values.len()
+    }
+
+    /// How many blocks there are, for side tables indexed by [`BlockId`].
+    #[must_use]
+    pub fn block_count(&self) -> usize {
+        self.blocks.len()
     }
 
     /// How many regions there are.

@@ -47,7 +47,7 @@ impl<'a> Copier<'a> {
     /// nest, which the verifier limits.
     ///
     /// # Panics
-    /// If an operand is used before it is defined.
+    /// If an operand is used before it is defined, as only a region of several blocks can have it.
     pub fn op(&mut self, id: OpId, body: &mut Body, into: BlockId) -> OpId {
         let source = self.source;
         let op = source.op(id);

@@ -3,7 +3,9 @@
 //! A [`Module`] holds functions and nested modules. Each function owns one [`Body`]: an arena of
 //! ops, values, blocks and regions under newtyped indices, so that nothing recurses through
 //! pointers and every reference is checked by construction of the arena. Values are in SSA form;
-//! regions are isolated from above: their blocks take what they use as arguments.
+//! regions of known kernels are isolated from above: their blocks take what they use as arguments.
+//! What else an unknown op's regions may be, several blocks and uses of values around them, can be
+//! said here and printed, and is never executed.
 
 mod attribute;
 mod body;
@@ -65,6 +67,10 @@ pub struct Function {
     pub arguments: Vec<Type>,
     /// Result types.
     pub results: Vec<Type>,
+    /// The attributes of each argument; empty if none has any.
+    pub argument_attributes: Vec<Attributes>,
+    /// The attributes of each result; empty if none has any.
+    pub result_attributes: Vec<Attributes>,
     /// Attributes, without the symbol's name, type and visibility.
     pub attributes: Attributes,
     /// The body; `None` for a declaration (`tfrt.native` functions).

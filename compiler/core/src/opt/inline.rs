@@ -5,8 +5,10 @@
 
 use super::canonicalize::canonicalize;
 use super::references::References;
-use crate::graph::{Attribute, Attributes, Body, Copier, Function, Item, Module, Op, OpId};
-use crate::verify::{is_compiled, is_sync};
+use crate::graph::{
+    Attribute, Attributes, Body, Copier, Function, Item, Module, Op, OpId, RegionId,
+};
+use crate::verify::{is_compiled, is_return, is_sync};
 use tfrt_host::error::Location;
 use tfrt_host::kernel::{Catalogue, Control};
 
@@ -29,12 +31,20 @@ fn in_module(module: &mut Module, catalogue: &Catalogue, budget: &mut usize) {
     for &(item, is_recursive) in &order {
         recursive[item] = is_recursive;
     }
+    // Inlining keeps the order of blocks' ops, and puts what a return gives in the place of results.
+    let straight = module.items.iter().map(|item| match item {
+        Item::Function(Function { body: Some(body), .. }) => is_straight(body),
+        _ => false,
+    });
+    let straight: Vec<bool> = straight.collect();
     let mut sizes = vec![0; module.items.len()];
     for (item, _) in order {
         let body = match &module.items[item] {
             Item::Module(_) => None,
+            Item::Function(_) if !straight[item] => None,
             Item::Function(caller) => {
-                let calls = Calls { module, references: &references, recursive: &recursive };
+                let (references, recursive) = (&references, &recursive);
+                let calls = Calls { module, references, recursive, straight: &straight };
                 inlined(caller, &calls, &sizes, catalogue, budget)
             }
         };
@@ -62,6 +72,7 @@ struct Calls<'a> {
     module: &'a Module,
     references: &'a References,
     recursive: &'a [bool],
+    straight: &'a [bool],
 }
 
 impl<'a> Calls<'a> {
@@ -83,7 +94,7 @@ impl<'a> Calls<'a> {
         });
         let item = symbols.next().filter(|_| symbols.next().is_none())?;
         let Item::Function(callee) = &self.module.items[item] else { return None };
-        let body = callee.body.as_ref().filter(|_| !self.recursive[item])?;
+        let body = callee.body.as_ref().filter(|_| !self.recursive[item] && self.straight[item])?;
         (is_sync(caller) == is_sync(callee)).then_some((item, body))
     }
 }
@@ -124,7 +135,7 @@ fn inlined(
             inner.map(argument, copier.value(operand));
         }
         let (&last, others) =
-            callee_block.ops.split_last().expect("the body of a verified function has a return");
+            callee_block.ops.split_last().expect("the body of a straight function has a return");
         for &op in others {
             inner.op(op, &mut body, block);
         }
@@ -133,6 +144,14 @@ fn inlined(
         }
     }
     Some(body)
+}
+
+/// Whether a body ends with a return and no region in it has several blocks.
+fn is_straight(body: &Body) -> bool {
+    let regions = (0u32..).map(RegionId).take(body.region_count());
+    let single = regions.map(|region| body.region(region).blocks.len()).all(|count| count <= 1);
+    let last = body.entry(Body::ROOT).and_then(|entry| body.block(entry).ops.last());
+    single && last.is_some_and(|&last| is_return(&body.op(last).name))
 }
 
 /// How much there is to copy of an op, what its regions contain left out.

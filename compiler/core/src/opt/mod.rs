@@ -13,7 +13,7 @@ mod references;
 mod tests;
 
 use crate::graph::Module;
-use crate::verify::Verified;
+use crate::verify::Checked;
 use tfrt_host::error::Location;
 
 /// A pass.
@@ -23,7 +23,8 @@ pub enum Pass {
     /// functions that nothing refers to.
     ///
     /// Calls in regions stay, as do calls of functions that may come to call themselves, of
-    /// functions without a body, and between functions of which only one is `tfrt.sync`. A call
+    /// functions without a body, between functions of which only one is `tfrt.sync`, and in and of
+    /// functions that have a region of several blocks or do not end with a return. A call
     /// whose inlining would make the program grow without proportion stays as well.
     Inline,
     /// Takes from a join of chains every operand that has other uses, puts its first operand in
@@ -48,7 +49,7 @@ pub struct Remark {
 /// What passes made of a program.
 #[derive(Clone, Debug)]
 pub struct Optimized {
-    /// The program. The verifier's rules still hold.
+    /// The program. The rules that held still hold.
     pub module: Module,
     /// What was said, in order.
     pub remarks: Vec<Remark>,
@@ -56,9 +57,8 @@ pub struct Optimized {
 
 /// Runs passes one after the other.
 #[must_use]
-pub fn run(program: Verified, passes: &[Pass]) -> Optimized {
-    let catalogue = program.catalogue().clone();
-    let mut module = program.into_module();
+pub fn run(program: Checked, passes: &[Pass]) -> Optimized {
+    let (mut module, catalogue) = program.into_parts();
     let mut remarks = Vec::new();
     for pass in passes {
         match pass {

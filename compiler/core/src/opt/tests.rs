@@ -4,15 +4,15 @@ use super::{Pass, run};
 use crate::graph::Item;
 use crate::source::Source;
 use crate::syntax::{PrintOptions, print};
-use crate::verify::verify;
+use crate::verify::check;
 use std::fmt::Write as _;
 
 fn optimized(text: &str, passes: &[Pass]) -> super::Optimized {
     let catalogue = tfrt_kernels::catalogue();
-    let program = crate::front_end(&Source::new("t.mlir", text), &catalogue)
+    let program = crate::check(&Source::new("t.mlir", text), &catalogue)
         .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"));
     let optimized = run(program, passes);
-    if let Err(diagnostics) = verify(optimized.module.clone(), &catalogue) {
+    if let Err(diagnostics) = check(optimized.module.clone(), &catalogue) {
         panic!("{text}\n{diagnostics:#?}");
     }
     optimized

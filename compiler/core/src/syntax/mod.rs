@@ -44,6 +44,8 @@ impl Default for ParseOptions {
 pub struct PrintOptions {
     /// Every op in its generic form.
     pub generic: bool,
+    /// The locations of ops, functions and modules, each in full behind what it belongs to.
+    pub locations: bool,
 }
 
 /// Parses as much as can be understood and reports everything that cannot, in the order of the

@@ -1,6 +1,6 @@
 //! The rules of structure and of values: one walk over a function's body.
 
-use super::{Checker, MAX_NESTING, Symbols, is_native, is_return};
+use super::{Checker, MAX_NESTING, Rules, Symbols, is_native, is_return};
 use crate::graph::{BlockId, Body, Function, Op, OpId, RegionId, Type, ValueDef, ValueId};
 use crate::source::Span;
 use tfrt_host::kernel::{Form, KernelDef};
@@ -56,6 +56,9 @@ impl Checker<'_> {
             }
         }
         self.region(&mut walk, Body::ROOT, None, 0);
+        if self.rules == Rules::Text {
+            self.dominance(&walk);
+        }
         walk.kernels
     }
 
@@ -68,16 +71,24 @@ impl Checker<'_> {
             return;
         }
         let blocks = &body.region(region).blocks;
-        if blocks.len() > 1 {
+        if blocks.len() > 1 && self.rules == Rules::Program {
             let first = blocks.iter().find_map(|&block| body.block(block).ops.first());
             let span = first.map_or(owner_span, |&op| body.op(op).span);
             self.error(span, "multi-block regions cannot be emitted to BEF files");
             return;
         }
-        let Some(&block) = blocks.first() else {
-            self.missing_return(walk, owner, owner_span);
-            return;
-        };
+        if blocks.is_empty() {
+            self.end(walk, &[], owner, true);
+        }
+        for &block in blocks {
+            self.block(walk, block, owner, depth);
+            self.end(walk, &body.block(block).ops, owner, blocks.len() == 1);
+        }
+    }
+
+    /// Checks a block of a region, but for its end.
+    fn block(&mut self, walk: &mut Walk<'_>, block: BlockId, owner: Option<OpId>, depth: usize) {
+        let body = walk.body;
         let ops = &body.block(block).ops;
         for &argument in &body.block(block).arguments {
             walk.visible[argument.index()] = Some(block);
@@ -95,8 +106,10 @@ impl Checker<'_> {
             if !sound {
                 continue;
             }
+            let last = position + 1 == ops.len();
+            self.successors(walk, op, block, last);
             if is_return(&op.name) {
-                if position + 1 == ops.len() {
+                if last {
                     self.return_op(walk, op, owner);
                 } else {
                     self.error(op.span, "return op must be at the end of its block");
@@ -113,9 +126,45 @@ impl Checker<'_> {
                 walk.visible[result.index()] = Some(block);
             }
         }
-        let returns = ops.last().is_some_and(|&last| is_return(&body.op(last).name));
-        if !returns && !self.damage.lacks_end(owner_span) {
+    }
+
+    /// Checks how a block ends, which may be the only one of its region.
+    fn end(&mut self, walk: &Walk<'_>, ops: &[OpId], owner: Option<OpId>, only: bool) {
+        let owner_span = owner.map_or(walk.function.span, |op| walk.body.op(op).span);
+        let ends = match ops.last() {
+            Some(&last) if is_return(&walk.body.op(last).name) => true,
+            _ if self.rules == Rules::Program => false,
+            // What is unknown may end a block, and may have a region without an end.
+            Some(&last) if walk.kernels[last.index()].is_none() => true,
+            _ => only && owner.is_some_and(|owner| walk.kernels[owner.index()].is_none()),
+        };
+        if !ends && !self.damage.lacks_end(owner_span) {
             self.missing_return(walk, owner, owner_span);
+        }
+    }
+
+    /// Checks the blocks that an op goes on to.
+    fn successors(&mut self, walk: &Walk<'_>, op: &Op, block: BlockId, last: bool) {
+        if op.successors.is_empty() {
+            return;
+        }
+        let region = walk.body.block(block).region;
+        let entry = region.and_then(|region| walk.body.entry(region));
+        if !last {
+            self.error(op.span, "op with successors must terminate its parent block");
+        }
+        if is_return(&op.name) || self.catalogue.op(&op.name).is_some() {
+            let count = op.successors.len();
+            let message = format!("'{}' op requires 0 successors but found {count}", op.name);
+            self.error(op.span, message);
+        }
+        for &successor in &op.successors {
+            let there = successor.index() < walk.body.block_count();
+            if !there || walk.body.block(successor).region != region {
+                self.error(op.span, "an op cannot go on to a block of another region");
+            } else if Some(successor) == entry {
+                self.error(op.span, "entry block of region may not have predecessors");
+            }
         }
     }
 
@@ -144,6 +193,8 @@ impl Checker<'_> {
                     self.error(op.span, format!("operand #{index} is no value of this function"));
                 }
                 Some(&Some(defined)) if defined == block => {}
+                // That is for dominance to say.
+                Some(_) if self.rules == Rules::Text => {}
                 Some(_) if walk.is_defined_in(operand, block) => {
                     self.error(op.span, format!("operand #{index} does not dominate this use"));
                 }

@@ -3,6 +3,8 @@
 //! Structure
 //! - Regions and modules nest at most [`MAX_NESTING`] deep, and so do arrays in attributes.
 //! - Every region has exactly one block. The block ends with a return op, and no other op is one.
+//! - Blocks that an op goes on to are of its own region and not the region's first; the op is the
+//!   last of its block.
 //! - An op owns exactly the regions that it lists.
 //! - A function with a body has a block whose arguments are the function's; a native function
 //!   (`tfrt.native`) has no body.
@@ -43,9 +45,15 @@
 //! Ops that the catalogue does not know are held to structure and values only; they fail when the
 //! program is loaded. Modules with `tfrt.compiled` are held to nothing but the nesting limit: their
 //! content is somebody else's program.
+//!
+//! [`check`] asks for less: what may be printed and transformed, whether or not it can be executed.
+//! Regions may have several blocks, a value may be used wherever its definition dominates, and a
+//! block may end with an op that the catalogue does not know; the region of such an op needs no
+//! end at all.
 
 mod body;
 mod control;
+mod dominance;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -104,12 +112,55 @@ impl Verified {
     }
 }
 
+/// A module that is sound, though not all of it may be there to be executed.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    module: Module,
+    catalogue: Catalogue,
+}
+
+impl Checked {
+    /// The module.
+    #[must_use]
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The module, to change it, and the catalogue that it was checked against.
+    #[must_use]
+    pub fn into_parts(self) -> (Module, Catalogue) {
+        (self.module, self.catalogue)
+    }
+}
+
+/// What a module is held to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rules {
+    /// What [`verify`] promises.
+    Program,
+    /// What [`check`] promises.
+    Text,
+}
+
+/// Checks what [`Checked`] promises and reports every breach.
+///
+/// # Errors
+/// All breaches, in the order of the text.
+pub fn check(module: Module, catalogue: &Catalogue) -> Result<Checked, Vec<Diagnostic>> {
+    let diagnostics = breaches(&module, catalogue, &Damage::default(), Rules::Text);
+    if diagnostics.is_empty() {
+        return Ok(Checked { module, catalogue: catalogue.clone() });
+    }
+    Err(diagnostics)
+}
+
 /// Checks every rule and reports every breach.
 ///
 /// # Errors
 /// All breaches, in the order of the text.
 pub fn verify(module: Module, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
-    let (kernels, diagnostics) = check(&module, catalogue, &Damage::default());
+    let (kernels, diagnostics) =
+        check_module(&module, catalogue, &Damage::default(), Rules::Program);
     if diagnostics.is_empty() {
         return Ok(Verified { module, catalogue: catalogue.clone(), kernels });
     }
@@ -118,13 +169,23 @@ pub fn verify(module: Module, catalogue: &Catalogue) -> Result<Verified, Vec<Dia
 
 /// The breaches of a module of which a part could not be read: only those that the rest, had it
 /// been read, could not have healed.
-pub(crate) fn breaches(module: &Module, catalogue: &Catalogue, damage: &Damage) -> Vec<Diagnostic> {
-    check(module, catalogue, damage).1
+pub(crate) fn breaches(
+    module: &Module,
+    catalogue: &Catalogue,
+    damage: &Damage,
+    rules: Rules,
+) -> Vec<Diagnostic> {
+    check_module(module, catalogue, damage, rules).1
 }
 
 /// Checks a module. The breaches are in the order of the text.
-fn check(module: &Module, catalogue: &Catalogue, damage: &Damage) -> (Kernels, Vec<Diagnostic>) {
-    let mut checker = Checker { catalogue, damage, diagnostics: Vec::new() };
+fn check_module(
+    module: &Module,
+    catalogue: &Catalogue,
+    damage: &Damage,
+    rules: Rules,
+) -> (Kernels, Vec<Diagnostic>) {
+    let mut checker = Checker { catalogue, damage, rules, diagnostics: Vec::new() };
     let kernels = checker.module(module, 0);
     let mut diagnostics = checker.diagnostics;
     // Stable, so that ops without a text keep the order of the walk.
@@ -214,6 +275,7 @@ impl<'a> Symbols<'a> {
 struct Checker<'a> {
     catalogue: &'a Catalogue,
     damage: &'a Damage,
+    rules: Rules,
     diagnostics: Vec<Diagnostic>,
 }
 

@@ -100,6 +100,67 @@ fn blocks() {
     );
 }
 
+/// What the rules for text say of a program.
+#[track_caller]
+fn expect_of_text(text: &str, expected: &[&str]) {
+    let source = Source::new("t.mlir", text);
+    let found = match crate::check(&source, &tfrt_kernels::catalogue()) {
+        Ok(_) => Vec::new(),
+        Err(diagnostics) => {
+            let lines = crate::source::LineTable::new(&source);
+            let show =
+                |d: &Diagnostic| format!("{}: {}", lines.position(d.span.start).line, d.message);
+            diagnostics.iter().map(show).collect()
+        }
+    };
+    assert_eq!(found, expected, "{text}");
+}
+
+#[test]
+fn text_may_say_what_cannot_be_executed() {
+    // A loop, a use behind a definition that dominates it, and one in an inner region.
+    expect_of_text(
+        "func.func @f(%a: i32) {\n  %x = tfrt.constant.i32 1\n  \"cf.br\"()[^b] : () -> ()\n^b:\n  \
+         \"d.r\"() ({\n    \"d.o\"(%x, %a, %y) : (i32, i32, i32) -> ()\n  }) : () -> ()\n  \
+         \"cf.br\"()[^b, ^c] : () -> ()\n^c:\n  tfrt.return\n^d:\n  %y = tfrt.constant.i32 1\n  \
+         \"cf.br\"(%z)[^b] : (i32) -> ()\n^e:\n  %z = tfrt.constant.i32 1\n  tfrt.return\n}",
+        &["6: operand #2 does not dominate this use"],
+    );
+    expect_of_text(
+        "func.func @f(%c: i1) {\n  \"cf.br\"(%c)[^a, ^b] : (i1) -> ()\n^a:\n  %x = tfrt.constant.i32 1\n  \
+         \"cf.br\"()[^j] : () -> ()\n^b:\n  \"d.o\"(%x) : (i32) -> ()\n  \"cf.br\"()[^j] : () -> ()\n^j:\n  \
+         \"d.o\"(%x, %y) : (i32, i32) -> ()\n  %y = \"d.o\"(%y) : (i32) -> i32\n  tfrt.return\n}",
+        &[
+            "7: operand #0 does not dominate this use",
+            "10: operand #0 does not dominate this use",
+            "10: operand #1 does not dominate this use",
+            "11: operand #0 does not dominate this use",
+        ],
+    );
+    expect_of_text(
+        "func.func @f() {\n  \"cf.br\"()[^b] : () -> ()\n  tfrt.return\n^b:\n  %c = \"tfrt.new.chain\"()[^b] : () -> !tfrt.chain\n}\n\
+         func.func @g() {\n^a:\n  \"cf.br\"()[^a] : () -> ()\n}\nfunc.func @h() {\n  \"d.r\"() ({}, {}) : () -> ()\n}\n\
+         func.func @i(%c: i1) {\n  tfrt.if %c : () -> () {\n    tfrt.new.chain\n  }\n  tfrt.new.chain\n}",
+        &[
+            "1: all functions need to have a tfrt.return",
+            "2: op with successors must terminate its parent block",
+            "5: 'tfrt.new.chain' op requires 0 successors but found 1",
+            "9: entry block of region may not have predecessors",
+            "14: all functions need to have a tfrt.return",
+            "15: 'tfrt.if' op expected tfrt.return in body",
+        ],
+    );
+    // What a program may not say.
+    expect(
+        "func.func @f(%a: i32) {\n  \"d.r\"() ({\n    \"d.o\"(%a) : (i32) -> ()\n    tfrt.return\n  }) : () -> ()\n  \
+         \"d.o\"(%b) : (i32) -> ()\n  %b = tfrt.constant.i32 1\n  tfrt.return\n}",
+        &[
+            "3: BEF executor only supports references to kernels within the current region",
+            "6: operand #0 does not dominate this use",
+        ],
+    );
+}
+
 #[test]
 fn symbols() {
     expect(
@@ -232,6 +293,7 @@ fn op(name: &str) -> Op {
         results: Vec::new(),
         attributes: Attributes::new(),
         regions: Vec::new(),
+        successors: Vec::new(),
         location: Location::Unknown,
         span: Span::default(),
     }
@@ -244,6 +306,8 @@ fn breaches_of_body(body: Body) -> Vec<String> {
         visibility: Visibility::Public,
         arguments: Vec::new(),
         results: Vec::new(),
+        argument_attributes: Vec::new(),
+        result_attributes: Vec::new(),
         attributes: Attributes::new(),
         body: Some(body),
         location: Location::Unknown,

@@ -6,8 +6,8 @@ use crate::source::Span;
 use crate::syntax::float::Format;
 use std::sync::Arc;
 
-/// Integer constants are at most this wide: BEF has no wider ones.
-const MAX_CONSTANT_WIDTH: u32 = 64;
+/// Integer constants are at most this wide. BEF has none of more than 64 bits.
+const MAX_CONSTANT_WIDTH: u32 = 128;
 
 impl Parser<'_> {
     /// `{name = value, unit}` into attributes that may be there already.
@@ -68,8 +68,10 @@ impl Parser<'_> {
             Kind::String => {
                 let token = self.advance();
                 let bytes = unescape(self.slice(token.span));
-                if self.at(b':') {
-                    return self.fail("strings with a type are not supported");
+                if self.eat(b':') {
+                    let ty = self.ty()?;
+                    let text = crate::syntax::printer::escape(&bytes);
+                    return Ok(Attribute::Opaque(Arc::from(format!("{text} : {ty}"))));
                 }
                 Ok(Attribute::String(Arc::from(bytes)))
             }
@@ -116,9 +118,16 @@ impl Parser<'_> {
                 Ok(Attribute::Unit)
             }
             "dense" => self.dense(),
-            "loc" | "array" | "sparse" | "dense_resource" | "affine_map" | "affine_set"
-            | "opaque" | "strided" | "distinct" => {
-                self.fail(format!("'{word}' attributes are not supported"))
+            "sparse" => self.sparse(),
+            "array" => self.dense_array(),
+            "affine_map" | "affine_set" => self.affine(),
+            "strided" => self.strided(),
+            "dense_resource" => self.dense_resource(),
+            "distinct" => self.distinct(),
+            "loc" => {
+                let location = self.parenthesized_location()?;
+                let text = crate::syntax::printer::location(&location);
+                Ok(Attribute::Opaque(Arc::from(text)))
             }
             _ if self.at_type() => Ok(Attribute::Type(self.ty()?)),
             _ => self.fail("expected an attribute value"),
@@ -228,7 +237,7 @@ impl Parser<'_> {
             _ => return self.fail_at(span, format!("an integer constant cannot have type {ty}")),
         };
         if width > MAX_CONSTANT_WIDTH {
-            return self.fail_at(span, "integer constants of more than 64 bits are not supported");
+            return self.fail_at(span, "integer constants of more than 128 bits are not supported");
         }
         if unsigned && negative {
             let message = "negative integer literal not valid for unsigned integer type";
@@ -236,27 +245,32 @@ impl Parser<'_> {
         }
         let text = self.slice(span);
         let magnitude = match text.strip_prefix("0x") {
-            Some(digits) => i128::from_str_radix(digits, 16),
-            None => text.parse::<i128>(),
+            Some(digits) => u128::from_str_radix(digits, 16),
+            None => text.parse::<u128>(),
         };
         // Signless constants may be written signed or unsigned.
-        let (half, full) = (1_i128 << (width - 1), 1_i128 << width);
+        let half = 1_u128 << (width - 1);
         let limit = if negative {
             half
         } else if signed {
             half - 1
         } else {
-            full - 1
+            u128::MAX >> (u128::BITS - width)
         };
-        let Some(magnitude) = magnitude.ok().filter(|&magnitude| magnitude <= limit) else {
+        let fits = |&magnitude: &u128| {
+            magnitude <= limit && (!unsigned || i128::try_from(magnitude).is_ok())
+        };
+        let Some(magnitude) = magnitude.ok().filter(fits) else {
             return self.fail_at(span, "integer constant out of range for attribute");
         };
-        let value = if negative { -magnitude } else { magnitude };
+        let bits = if negative { magnitude.wrapping_neg() } else { magnitude };
         Ok(match (unsigned, name) {
-            (true, _) => value,
-            (_, "i1") => value & 1,
-            _ if value >= half => value - full,
-            _ => value,
+            (true, _) => bits as i128,
+            (_, "i1") => (bits & 1) as i128,
+            _ => {
+                let unused = u128::BITS - width;
+                ((bits << unused) as i128) >> unused
+            }
         })
     }
 }

@@ -16,7 +16,9 @@ struct Element {
 
 /// The literal: its numbers in order, and its shape.
 #[derive(Debug, Default)]
-struct Literal {
+pub(super) struct Literal {
+    /// Where it begins.
+    span: Span,
     elements: Vec<Element>,
     /// Sizes of the lists, outermost first; `None` until a list of that depth has ended.
     shape: Vec<Option<usize>>,
@@ -38,7 +40,7 @@ impl Parser<'_> {
             Some(unescape(self.slice(at)))
         } else {
             if !self.at(b'>') {
-                self.dense_list(&mut literal, 0)?;
+                literal = self.literal()?;
             }
             None
         };
@@ -67,6 +69,22 @@ impl Parser<'_> {
             && data.chunks_exact(width).all(|element| element == &data[..width]);
         let data = if splat { &data[..width] } else { &data[..] };
         Ok(Attribute::Dense { data: Arc::from(data), ty, element, shape, splat })
+    }
+
+    /// A number or lists of numbers.
+    pub(super) fn literal(&mut self) -> Parse<Literal> {
+        let mut literal = Literal { span: self.token.span, ..Literal::default() };
+        self.dense_list(&mut literal, 0)?;
+        Ok(literal)
+    }
+
+    /// A literal of its own shape, as elements of a type.
+    pub(super) fn literal_elements(&mut self, literal: &Literal, ty: &Type) -> Parse<Attribute> {
+        let sizes = literal.shape.iter().map(|size| size.unwrap_or(0) as i64);
+        let shape: Vec<i64> = sizes.collect();
+        let (data, _) = self.listed_elements(literal, ty, &shape, literal.span)?;
+        let (data, element) = (Arc::from(data), ty.clone());
+        Ok(Attribute::Dense { ty: Type::new(""), element, shape, data, splat: false })
     }
 
     /// A number, a pair of numbers, or a list of either, at a depth of lists.

@@ -353,6 +353,7 @@ impl<'a> Parser<'a> {
                 results: Vec::new(),
                 attributes: crate::graph::Attributes::new(),
                 regions: Vec::new(),
+                successors: Vec::new(),
                 location,
                 span: draft.span,
             },

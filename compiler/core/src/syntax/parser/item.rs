@@ -17,6 +17,7 @@ const RESERVED: [&str; 3] = ["function_type", "sym_name", "sym_visibility"];
 struct Arguments<'a> {
     types: Vec<Type>,
     names: Vec<Use<'a>>,
+    attributes: Vec<Attributes>,
 }
 
 impl<'a> Parser<'a> {
@@ -181,11 +182,11 @@ impl<'a> Parser<'a> {
         };
         let (name, span) = self.expect_symbol()?;
         let arguments = self.arguments()?;
-        let results = if self.token.kind == Kind::Arrow {
+        let (results, result_attributes) = if self.token.kind == Kind::Arrow {
             self.advance();
             self.function_results()?
         } else {
-            Vec::new()
+            (Vec::new(), Vec::new())
         };
         let mut attributes = Attributes::new();
         self.keyword_dictionary(&mut attributes)?;
@@ -207,6 +208,8 @@ impl<'a> Parser<'a> {
             visibility,
             arguments: arguments.types,
             results,
+            argument_attributes: if_any(arguments.attributes),
+            result_attributes: if_any(result_attributes),
             attributes,
             body,
             location,
@@ -222,6 +225,8 @@ impl<'a> Parser<'a> {
         self.scopes = Scopes::default();
         let result = self.region(None, entry, true);
         self.scopes = Scopes::default();
+        self.labels.clear();
+        self.drop_missing_operands();
         let body = std::mem::take(&mut self.body);
         if self.unclosed { Ok(body) } else { result.map(|_| body) }
     }
@@ -241,7 +246,8 @@ impl<'a> Parser<'a> {
                 arguments.names.push(name);
             }
             let ty = this.ty()?;
-            this.refuse_dictionary("argument")?;
+            let attributes = this.dialect_attributes("arguments")?;
+            arguments.attributes.push(attributes);
             this.optional_location()?;
             arguments.types.push(ty);
             if !arguments.names.is_empty() && arguments.names.len() != arguments.types.len() {
@@ -253,23 +259,27 @@ impl<'a> Parser<'a> {
     }
 
     /// What follows `->` in a function.
-    fn function_results(&mut self) -> Parse<Vec<Type>> {
+    fn function_results(&mut self) -> Parse<(Vec<Type>, Vec<Attributes>)> {
         if !self.eat(b'(') {
-            return self.result_types();
+            return Ok((self.result_types()?, Vec::new()));
         }
-        self.list(b')', |this| {
+        let results = self.list(b')', |this| {
             let ty = this.ty()?;
-            this.refuse_dictionary("result")?;
-            Ok(ty)
-        })
+            Ok((ty, this.dialect_attributes("results")?))
+        })?;
+        Ok(results.into_iter().unzip())
     }
 
-    /// Attributes of single arguments and results mean nothing to any engine.
-    fn refuse_dictionary(&mut self, what: &str) -> Parse<()> {
-        if self.at(b'{') {
-            return self.fail(format!("{what} attributes are not supported"));
+    /// The attributes of one argument or result, if there are any: those of a dialect, whose names
+    /// have its name before a dot.
+    fn dialect_attributes(&mut self, what: &str) -> Parse<Attributes> {
+        let at = self.token.span;
+        let mut attributes = Attributes::new();
+        self.optional_dictionary(&mut attributes)?;
+        if attributes.iter().any(|(name, _)| !name.contains('.')) {
+            return self.fail_at(at, format!("{what} may only have dialect attributes"));
         }
-        Ok(())
+        Ok(attributes)
     }
 
     /// Names and types are not to be set by the way.
@@ -334,6 +344,10 @@ impl<'a> Parser<'a> {
             }
         };
         let signature = self.generic_signature(&mut attributes, span)?;
+        let (arguments, results) = (signature.arguments.len(), signature.results.len());
+        let argument_attributes =
+            self.generic_list(&mut attributes, "arg_attrs", arguments, span)?;
+        let result_attributes = self.generic_list(&mut attributes, "res_attrs", results, span)?;
         let body = body.filter(|body| body.entry(Body::ROOT).is_some());
         if let Some((body, entry)) = body.as_ref().and_then(|b| Some((b, b.entry(Body::ROOT)?))) {
             let values = body.block(entry).arguments.iter();
@@ -347,12 +361,37 @@ impl<'a> Parser<'a> {
             visibility,
             arguments: signature.arguments,
             results: signature.results,
+            argument_attributes,
+            result_attributes,
             attributes,
             body,
             location,
             span,
         }));
         Ok(())
+    }
+
+    /// The dictionaries of the arguments or results, if the attribute is there.
+    fn generic_list(
+        &mut self,
+        attributes: &mut Attributes,
+        name: &str,
+        count: usize,
+        at: Span,
+    ) -> Parse<Vec<Attributes>> {
+        let listed = match attributes.remove(name) {
+            None => return Ok(Vec::new()),
+            Some(Attribute::Array(elements)) => elements,
+            Some(_) => return self.fail_at(at, format!("'{name}' must be an array")),
+        };
+        let dictionaries = listed.into_iter().map(|element| match element {
+            Attribute::Dictionary(attributes) => Some(attributes),
+            _ => None,
+        });
+        match dictionaries.collect::<Option<Vec<_>>>() {
+            Some(dictionaries) if dictionaries.len() == count => Ok(if_any(dictionaries)),
+            _ => self.fail_at(at, format!("'{name}' must have {count} dictionaries")),
+        }
     }
 
     /// The types in `function_type`, which is canonical text, taken apart by parsing it again.
@@ -368,4 +407,9 @@ impl<'a> Parser<'a> {
             _ => self.fail_at(at, message),
         }
     }
+}
+
+/// Nothing, if no argument or result has attributes.
+fn if_any(attributes: Vec<Attributes>) -> Vec<Attributes> {
+    if attributes.iter().all(Attributes::is_empty) { Vec::new() } else { attributes }
 }

@@ -23,7 +23,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `loc(…)`.
-    fn parenthesized_location(&mut self) -> Parse<Location> {
+    pub(super) fn parenthesized_location(&mut self) -> Parse<Location> {
         self.expect_word("loc")?;
         self.expect(b'(')?;
         let location = self.location_value()?;

@@ -5,6 +5,7 @@
 //! token where it shows. Recursion is limited by [`ParseOptions::max_depth`].
 
 mod attribute;
+mod builtin;
 mod dense;
 mod form;
 mod item;
@@ -91,6 +92,8 @@ struct Parser<'a> {
     broken_aliases: HashSet<&'a str>,
     names: HashMap<&'a str, Arc<str>>,
     scopes: Scopes<'a>,
+    /// The labels of the regions that are open.
+    labels: Vec<region::Labels<'a>>,
     /// The body of the function that is being parsed.
     body: Body,
     /// Where that function's name stands.
@@ -122,6 +125,7 @@ impl<'a> Parser<'a> {
             broken_aliases: HashSet::new(),
             names: HashMap::new(),
             scopes: Scopes::default(),
+            labels: Vec::new(),
             body: Body::new(),
             function: 0,
         }

@@ -36,6 +36,8 @@ pub(super) struct Draft<'a> {
     pub(super) op: Option<OpId>,
     /// Its regions.
     pub(super) regions: Vec<RegionId>,
+    /// The labels of its successors.
+    pub(super) successors: Vec<(&'a str, Span)>,
 }
 
 impl<'a> Parser<'a> {
@@ -123,6 +125,7 @@ impl<'a> Parser<'a> {
             results: Vec::new(),
             op: None,
             regions: Vec::new(),
+            successors: Vec::new(),
         }
     }
 
@@ -136,6 +139,7 @@ impl<'a> Parser<'a> {
                 results: Vec::new(),
                 attributes: Attributes::new(),
                 regions: Vec::new(),
+                successors: Vec::new(),
                 location: tfrt_host::error::Location::Unknown,
                 span: draft.span,
             };
@@ -147,18 +151,17 @@ impl<'a> Parser<'a> {
     fn finish(&mut self, mut draft: Draft<'a>, bindings: &[Binding<'a>]) -> Parse<()> {
         let location = self.optional_location()?;
         let location = location.unwrap_or_else(|| self.location(draft.span));
-        let mut operands = Vec::with_capacity(draft.operands.len());
-        for (index, (used, ty)) in draft.operands.iter().enumerate() {
-            operands.extend(self.resolve(*used, ty.as_ref(), draft.span, index));
-        }
         let id = self.place(&mut draft);
+        let operands = draft.operands.into_iter().enumerate();
+        let operands = operands.map(|(index, (used, ty))| self.resolve(used, ty, id, index));
+        let operands = operands.collect();
         let op = self.body.op_mut(id);
         op.operands = operands;
         op.attributes = draft.attributes;
         op.regions = draft.regions;
         op.location = location;
-        if op.operands.len() != draft.operands.len() {
-            self.damage.lose_operands(draft.span);
+        for (name, span) in draft.successors {
+            self.go_on_to(id, name, span);
         }
         let Some(first) = bindings.first() else {
             for ty in draft.results {
@@ -262,8 +265,11 @@ impl<'a> Parser<'a> {
         let name = if name == spelling { self.name(spelling) } else { Arc::from(name) };
         let mut draft = self.draft(name, block);
         let operands = self.parenthesized_operands()?;
-        if self.at(b'[') {
-            return self.fail("successors are not supported");
+        if self.eat(b'[') {
+            draft.successors = self.list(b']', |this| {
+                let token = this.expect_kind(Kind::Block, "expected a block, '^name'")?;
+                Ok((this.slice(token.span), token.span))
+            })?;
         }
         if self.eat(b'<') {
             self.dictionary(&mut draft.attributes)?;

@@ -17,6 +17,16 @@ pub(super) struct Argument<'a> {
     pub(super) ty: Type,
 }
 
+/// What stands in the place of an operand that is no value, or none yet.
+const NO_VALUE: ValueId = ValueId(u32::MAX);
+
+/// The labels of the blocks of a region, and the ops that go on to them.
+#[derive(Debug, Default)]
+pub(super) struct Labels<'a> {
+    defined: HashMap<&'a str, (BlockId, Span)>,
+    uses: Vec<(OpId, &'a str, Span)>,
+}
+
 /// How a region's entry block begins.
 #[derive(Debug)]
 pub(super) enum Entry<'a> {
@@ -42,18 +52,14 @@ impl<'a> Parser<'a> {
             this.advance();
             let region = this.body.add_region(owner);
             this.scopes.enter(isolated);
+            this.labels.push(Labels::default());
             let lost = this.blocks(region, owner, entry);
             if lost || this.unclosed {
                 let at = owner.map_or(this.function, |op| this.body.op(op).span.start);
                 this.damage.lose_end(at);
             }
-            let ended = this.scopes.leave();
-            for Pending { op, index, .. } in ended.early {
-                this.error(op, format!("operand #{index} does not dominate this use"));
-            }
-            for Pending { used, .. } in ended.undeclared {
-                this.error(used.span, "use of undeclared SSA value name");
-            }
+            this.end_labels();
+            this.end_scope();
             if !this.unclosed && !this.eat(b'}') {
                 this.unclosed = true;
                 let error = Diagnostic::error(this.token.span, "expected '}' to end a region");
@@ -65,10 +71,16 @@ impl<'a> Parser<'a> {
 
     /// Everything up to the closing brace. Says whether a return at the end may have been lost.
     fn blocks(&mut self, region: RegionId, owner: Option<OpId>, entry: Entry<'a>) -> bool {
-        let mut labels = HashMap::new();
         let mut block = None;
         let mut lost = false;
-        if let Entry::Implicit(arguments) = entry {
+        let labelled = self.token.kind == Kind::Block;
+        if let Entry::Implicit(arguments) = entry
+            && !(labelled && arguments.is_empty())
+        {
+            if labelled {
+                let message = "invalid block name in region with named arguments";
+                self.error(self.token.span, message);
+            }
             let first = self.body.add_block(region);
             for argument in arguments {
                 self.region_argument(first, argument);
@@ -86,7 +98,7 @@ impl<'a> Parser<'a> {
                     let start = self.token.span.start;
                     let new = self.body.add_block(region);
                     block = Some(new);
-                    if self.label(new, &mut labels).is_err() {
+                    if self.label(new).is_err() {
                         self.recover(start, Level::Op);
                         self.poison_values(start);
                         let at = owner.map(|op| self.body.op(op).span);
@@ -103,10 +115,13 @@ impl<'a> Parser<'a> {
     }
 
     /// `^name(%a: T):`.
-    fn label(&mut self, block: BlockId, labels: &mut HashMap<&'a str, Span>) -> Parse<()> {
+    fn label(&mut self, block: BlockId) -> Parse<()> {
         let token = self.advance();
         let name = self.slice(token.span);
-        if let Some(previous) = labels.insert(name, token.span) {
+        let labels = self.labels.last_mut();
+        if let Some((_, previous)) =
+            labels.and_then(|l| l.defined.insert(name, (block, token.span)))
+        {
             let error = Diagnostic::error(token.span, format!("redefinition of block '{name}'"));
             self.diagnostics.push(error.with_note(previous, "previously defined here"));
         }
@@ -124,6 +139,42 @@ impl<'a> Parser<'a> {
         }
         self.expect(b':')?;
         Ok(())
+    }
+
+    /// Makes the block with that label a successor of an op, once the label is found.
+    pub(super) fn go_on_to(&mut self, op: OpId, name: &'a str, span: Span) {
+        if let Some(labels) = self.labels.last_mut() {
+            labels.uses.push((op, name, span));
+        }
+    }
+
+    /// Gives ops their successors, at the end of a region.
+    fn end_labels(&mut self) {
+        let Some(labels) = self.labels.pop() else { return };
+        for (op, name, span) in labels.uses {
+            match labels.defined.get(name) {
+                Some(&(block, _)) => self.body.op_mut(op).successors.push(block),
+                None => self.error(span, format!("reference to an undefined block '{name}'")),
+            }
+        }
+    }
+
+    /// Leaves the scope of a region: uses before a definition find it now.
+    fn end_scope(&mut self) {
+        let ended = self.scopes.leave();
+        for (Pending { used, op, index, ty }, defined) in ended.early {
+            let found = match defined {
+                Some((value, defined)) => self.typed(used, ty.as_ref(), op, value, defined),
+                None => {
+                    self.error(used.span, "reference to invalid result number");
+                    NO_VALUE
+                }
+            };
+            self.body.op_mut(op).operands[index] = found;
+        }
+        for Pending { used, .. } in ended.undeclared {
+            self.error(used.span, "use of undeclared SSA value name");
+        }
     }
 
     /// Makes nothing of the use of values that were named in what was skipped.
@@ -171,45 +222,63 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The value that an operand of the op at `op` refers to, which must have the type. `None`
-    /// has been reported or will be.
+    /// The value that an operand refers to, which must have the type. [`NO_VALUE`] has been
+    /// reported or will be.
     pub(super) fn resolve(
         &mut self,
         used: Use<'a>,
-        ty: Option<&Type>,
-        op: Span,
+        ty: Option<Type>,
+        op: OpId,
         index: usize,
-    ) -> Option<ValueId> {
+    ) -> ValueId {
         match self.scopes.lookup(used) {
             Lookup::Found(value, defined) => {
-                let found = &self.body.value(value).ty;
-                if let Some(ty) = ty.filter(|&ty| ty != found) {
-                    let message = format!(
-                        "use of value '%{}' expects different type than prior uses: '{ty}' vs '{found}'",
-                        used.name
-                    );
-                    // One wrong value that an op uses twice is one mistake.
-                    let said =
-                        |last: &Diagnostic| last.message == message && last.span.start >= op.start;
-                    if !self.diagnostics.last().is_some_and(said) {
-                        let error = Diagnostic::error(used.span, message);
-                        self.diagnostics.push(error.with_note(defined, "prior use here"));
-                    }
-                    return None;
-                }
-                return Some(value);
+                return self.typed(used, ty.as_ref(), op, value, defined);
             }
-            Lookup::Outer => self.error(
-                op,
-                "BEF executor only supports references to kernels within the current region",
-            ),
             Lookup::NoSuchNumber(defined) => {
                 let error = Diagnostic::error(used.span, "reference to invalid result number");
                 self.diagnostics.push(error.with_note(defined, "defined here"));
             }
             Lookup::Poisoned => {}
-            Lookup::Missing => self.scopes.postpone(Pending { used, op, index }),
+            Lookup::Missing => self.scopes.postpone(Pending { used, op, index, ty }),
         }
-        None
+        NO_VALUE
+    }
+
+    /// A value that an operand refers to, if it has the type.
+    fn typed(
+        &mut self,
+        used: Use<'a>,
+        ty: Option<&Type>,
+        op: OpId,
+        value: ValueId,
+        defined: Span,
+    ) -> ValueId {
+        let found = &self.body.value(value).ty;
+        let Some(ty) = ty.filter(|&ty| ty != found) else { return value };
+        let message = format!(
+            "use of value '%{}' expects different type than prior uses: '{ty}' vs '{found}'",
+            used.name
+        );
+        // One wrong value that an op uses twice is one mistake.
+        let start = self.body.op(op).span.start;
+        let said = |last: &Diagnostic| last.message == message && last.span.start >= start;
+        if !self.diagnostics.last().is_some_and(said) {
+            let error = Diagnostic::error(used.span, message);
+            self.diagnostics.push(error.with_note(defined, "prior use here"));
+        }
+        NO_VALUE
+    }
+
+    /// Takes the operands that are no values out of a finished body.
+    pub(super) fn drop_missing_operands(&mut self) {
+        for op in (0u32..).map(OpId).take(self.body.op_count()) {
+            let op = self.body.op_mut(op);
+            let count = op.operands.len();
+            op.operands.retain(|&operand| operand != NO_VALUE);
+            if op.operands.len() < count {
+                self.damage.lose_operands(op.span);
+            }
+        }
     }
 }

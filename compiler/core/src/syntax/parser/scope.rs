@@ -2,7 +2,7 @@
 //!
 //! Scopes nest with regions. An isolated one hides everything outside.
 
-use crate::graph::ValueId;
+use crate::graph::{OpId, Type, ValueId};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
 
@@ -17,24 +17,24 @@ pub(super) struct Use<'a> {
     pub(super) span: Span,
 }
 
-/// A use before any definition: an error, but which one only the end of the scope can tell.
-#[derive(Clone, Copy, Debug)]
+/// A use before any definition, which only the end of the scope can make something of.
+#[derive(Clone, Debug)]
 pub(super) struct Pending<'a> {
     /// The use.
     pub(super) used: Use<'a>,
     /// The op that uses it.
-    pub(super) op: Span,
+    pub(super) op: OpId,
     /// Which operand it is.
     pub(super) index: usize,
+    /// The type that it must have.
+    pub(super) ty: Option<Type>,
 }
 
 /// What a use refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lookup {
-    /// A value of this region, defined there.
+    /// A value of this region or, where that is not isolated, of one around it, defined there.
     Found(ValueId, Span),
-    /// A value of a region around a region that is not isolated.
-    Outer,
     /// A name whose definition failed: nothing more is to be said about it.
     Poisoned,
     /// The name is defined, but with fewer results.
@@ -46,8 +46,8 @@ pub(super) enum Lookup {
 /// What ends when a scope does.
 #[derive(Debug, Default)]
 pub(super) struct Ended<'a> {
-    /// Uses before the definition.
-    pub(super) early: Vec<Pending<'a>>,
+    /// Uses before the definition, and what that gives them if it has the number.
+    pub(super) early: Vec<(Pending<'a>, Option<(ValueId, Span)>)>,
     /// The first use of each name that is defined nowhere.
     pub(super) undeclared: Vec<Pending<'a>>,
 }
@@ -82,7 +82,8 @@ impl<'a> Scopes<'a> {
                 continue;
             }
             if scope.names.contains_key(pending.used.name) {
-                ended.early.push(pending);
+                let key = (pending.used.name, pending.used.number);
+                ended.early.push((pending, scope.values.get(&key).copied()));
             } else if let (false, Some(outer)) = (scope.isolated, self.0.last_mut()) {
                 outer.pending.push(pending);
             } else if named.insert(pending.used.name) {
@@ -128,12 +129,11 @@ impl<'a> Scopes<'a> {
 
     /// What a use refers to.
     pub(super) fn lookup(&self, used: Use<'a>) -> Lookup {
-        for (scope, depth) in self.visible().zip(0..) {
+        for scope in self.visible() {
             if scope.poisoned.contains(used.name) {
                 return Lookup::Poisoned;
             }
             match (scope.values.get(&(used.name, used.number)), scope.names.get(used.name)) {
-                (Some(_), _) if depth > 0 => return Lookup::Outer,
                 (Some(&(value, span)), _) => return Lookup::Found(value, span),
                 (None, Some(&span)) => return Lookup::NoSuchNumber(span),
                 (None, None) => {}

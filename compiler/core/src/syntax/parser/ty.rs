@@ -1,7 +1,7 @@
 //! Types, into their canonical text.
 
 use super::{Kind, Parse, Parser};
-use crate::graph::Type;
+use crate::graph::{Attribute, Type};
 use crate::source::Span;
 use std::fmt::Write as _;
 
@@ -28,7 +28,21 @@ impl Signature {
 
 /// The builtin float types, none, and index.
 fn is_plain(word: &str) -> bool {
+    const SMALL_FLOATS: [&str; 11] = [
+        "f4E2M1FN",
+        "f6E2M3FN",
+        "f6E3M2FN",
+        "f8E3M4",
+        "f8E4M3",
+        "f8E4M3B11FNUZ",
+        "f8E4M3FN",
+        "f8E4M3FNUZ",
+        "f8E5M2",
+        "f8E5M2FNUZ",
+        "f8E8M0FNU",
+    ];
     matches!(word, "index" | "none" | "f16" | "bf16" | "f32" | "f64" | "tf32" | "f80" | "f128")
+        || SMALL_FLOATS.contains(&word)
 }
 
 /// The width of `iN`, `siN`, `uiN`.
@@ -220,7 +234,16 @@ impl Parser<'_> {
         text.push_str(element.as_str());
         while kind != "vector" && self.eat(b',') {
             let attribute = self.attribute()?;
-            let _ = write!(text, ", {attribute}");
+            // The number of a memory space needs no type.
+            let shown = match attribute {
+                Attribute::Integer { ref ty, value }
+                    if kind == "memref" && ty.as_str() == "i64" =>
+                {
+                    value.to_string()
+                }
+                attribute => attribute.to_string(),
+            };
+            let _ = write!(text, ", {shown}");
         }
         self.expect(b'>')?;
         text.push('>');

@@ -46,7 +46,7 @@ pub(super) fn symbol(name: &str) -> String {
 }
 
 /// A string in quotes. Everything that is not printable becomes two hexadecimal digits.
-pub(super) fn escape(bytes: &[u8]) -> String {
+pub(in crate::syntax) fn escape(bytes: &[u8]) -> String {
     let mut out = String::from("\"");
     for &byte in bytes {
         match byte {
@@ -107,6 +107,21 @@ pub(super) fn show(attribute: &Attribute, types: ShowType) -> String {
     }
 }
 
+/// A number without its type.
+pub(in crate::syntax) fn number(attribute: &Attribute) -> String {
+    show(attribute, ShowType::Never)
+}
+
+/// The elements of a dense constant, all of them written out.
+pub(in crate::syntax) fn elements(attribute: &Attribute) -> String {
+    match attribute {
+        Attribute::Dense { element, shape, data, splat, .. } => {
+            Elements::new(element, shape, data, *splat).map_or_else(String::new, |e| e.listed())
+        }
+        other => show(other, ShowType::Never),
+    }
+}
+
 /// A float constant's digits.
 fn float(bits: u64, ty: &Type) -> String {
     Format::of(ty.as_str()).map_or_else(|| format!("0x{bits:X}"), |format| format.print(bits))
@@ -147,6 +162,14 @@ impl<'a> Elements<'a> {
         }
         if self.data.len() / self.width > HEX_ELEMENTS {
             return self.hex();
+        }
+        self.listed()
+    }
+
+    /// All elements as lists.
+    fn listed(&self) -> String {
+        if self.shape.is_empty() {
+            return self.one(self.data);
         }
         let mut out = String::new();
         let last = self.data.len() / self.width - 1;

@@ -38,6 +38,9 @@ pub(super) fn properties(kernel: Option<&'static KernelDef>, op: &Op) -> Vec<&'s
 impl Printer<'_> {
     /// Prints an op in its pretty form, unless that is not there or cannot say all.
     pub(super) fn pretty(&mut self, scope: &mut Scope<'_>, op: &Op, region: RegionId) -> bool {
+        if !op.successors.is_empty() {
+            return false;
+        }
         if matches!(&*op.name, "tfrt.return" | "func.return") {
             return self.return_op(scope, op, region);
         }

@@ -2,6 +2,7 @@
 
 mod attribute;
 mod form;
+mod location;
 mod names;
 
 use super::PrintOptions;
@@ -9,16 +10,20 @@ use crate::graph::{
     Attribute, Attributes, BlockId, Body, Function, Item, Module, Op, OpId, RegionId, Type,
     Visibility,
 };
-use attribute::{dictionary, escape, symbol};
+pub(super) use attribute::{elements, escape, number};
+pub(super) use location::location;
+
+use attribute::{dictionary, symbol};
 use names::{Counters, Names};
 use std::fmt::{Display, Write as _};
 use std::sync::Arc;
+use tfrt_host::error::Location;
 use tfrt_host::kernel::Catalogue;
 
 /// See [`super::print()`].
 pub(super) fn print(module: &Module, catalogue: &Catalogue, options: PrintOptions) -> String {
-    let mut printer =
-        Printer { out: String::new(), indent: 0, catalogue, generic: options.generic };
+    let PrintOptions { generic, locations } = options;
+    let mut printer = Printer { out: String::new(), indent: 0, catalogue, generic, locations };
     if options.generic {
         printer.generic_module(module, &mut Counters::default());
     } else {
@@ -63,12 +68,34 @@ struct Printer<'a> {
     indent: usize,
     catalogue: &'a Catalogue,
     generic: bool,
+    locations: bool,
 }
 
 /// A function while it is printed.
 struct Scope<'a> {
     body: &'a Body,
     names: Names,
+    /// The number of each block in its region.
+    numbers: Vec<usize>,
+    /// The numbers of the blocks that go on to each, in order, as often as they do.
+    before: Vec<Vec<usize>>,
+}
+
+impl<'a> Scope<'a> {
+    fn new(body: &'a Body, names: Names) -> Self {
+        let mut numbers = vec![0; body.block_count()];
+        let mut before = vec![Vec::new(); body.block_count()];
+        for region in (0u32..).map(RegionId).take(body.region_count()) {
+            for (number, &block) in body.region(region).blocks.iter().enumerate() {
+                numbers[block.index()] = number;
+                let ops = body.block(block).ops.iter();
+                for successor in ops.flat_map(|&op| &body.op(op).successors) {
+                    before[successor.index()].push(number);
+                }
+            }
+        }
+        Self { body, names, numbers, before }
+    }
 }
 
 impl Printer<'_> {
@@ -76,6 +103,13 @@ impl Printer<'_> {
     fn put(&mut self, text: impl Display) {
         // Writing to a string cannot fail.
         let _ = write!(self.out, "{text}");
+    }
+
+    /// ` loc(…)`, if locations are asked for.
+    fn located(&mut self, at: &Location) {
+        if self.locations {
+            self.put(format_args!(" {}", location(at)));
+        }
     }
 
     /// Begins a line.
@@ -109,6 +143,7 @@ impl Printer<'_> {
         self.indent -= 2;
         self.line();
         self.put("}");
+        self.located(&module.location);
     }
 
     /// ` attributes {…}`, if there are any.
@@ -131,20 +166,27 @@ impl Printer<'_> {
         let mut scope = function.body.as_ref().map(|body| {
             let mut names = Names::new(body);
             names.region(body, Body::ROOT, &mut Counters::default(), false);
-            Scope { body, names }
+            Scope::new(body, names)
         });
         match &scope {
-            Some(Scope { body, names }) => {
+            Some(Scope { body, names, .. }) => {
                 let entry = body.entry(Body::ROOT);
                 let values = entry.map_or(&[][..], |block| &body.block(block).arguments);
-                let values = values.iter();
-                let shown =
-                    values.map(|&v| format!("{}: {}", names.show(body, v), body.value(v).ty));
+                let shown = values.iter().enumerate().map(|(index, &v)| {
+                    let attributes = after(function.argument_attributes.get(index));
+                    format!("{}: {}{attributes}", names.show(body, v), body.value(v).ty)
+                });
                 self.put(format_args!("({})", list(shown)));
             }
-            None => self.put(format_args!("({})", list(&function.arguments))),
+            None => {
+                let shown = with_attributes(&function.arguments, &function.argument_attributes);
+                self.put(format_args!("({shown})"));
+            }
         }
-        if !function.results.is_empty() {
+        if !function.result_attributes.is_empty() {
+            let shown = with_attributes(&function.results, &function.result_attributes);
+            self.put(format_args!(" -> ({shown})"));
+        } else if !function.results.is_empty() {
             self.put(format_args!(" -> {}", result_types(&function.results)));
         }
         self.keyword_dictionary(&function.attributes);
@@ -152,6 +194,7 @@ impl Printer<'_> {
             self.put(" ");
             self.region(scope, Body::ROOT, false);
         }
+        self.located(&function.location);
     }
 
     /// `"builtin.module"() <{…}> ({…}) {…} : () -> ()`.
@@ -180,7 +223,7 @@ impl Printer<'_> {
                 Item::Function(function) => {
                     let body = function.body.as_ref();
                     let names = body.and_then(|_| names.next());
-                    let scope = body.zip(names).map(|(body, names)| Scope { body, names });
+                    let scope = body.zip(names).map(|(body, names)| Scope::new(body, names));
                     self.generic_function(function, scope);
                 }
             }
@@ -190,12 +233,22 @@ impl Printer<'_> {
         self.put("})");
         self.optional_dictionary(&module.attributes);
         self.put(" : () -> ()");
+        self.located(&module.location);
     }
 
     /// `"func.func"() <{…}> ({…}) {…} : () -> ()`.
     fn generic_function(&mut self, function: &Function, scope: Option<Scope<'_>>) {
         let ty = Type::new(&signature(&function.arguments, &function.results));
         let mut properties = Attributes::new();
+        for (name, listed) in [
+            ("arg_attrs", &function.argument_attributes),
+            ("res_attrs", &function.result_attributes),
+        ] {
+            if !listed.is_empty() {
+                let listed = listed.iter().cloned().map(Attribute::Dictionary).collect();
+                properties.insert(name, Attribute::Array(listed));
+            }
+        }
         properties.insert("function_type", Attribute::Type(ty));
         properties.insert("sym_name", Attribute::String(Arc::from(function.name.as_bytes())));
         let visibility: Option<&[u8]> = match function.visibility {
@@ -218,6 +271,7 @@ impl Printer<'_> {
         self.put(")");
         self.optional_dictionary(&function.attributes);
         self.put(" : () -> ()");
+        self.located(&function.location);
     }
 
     /// ` {…}`, if there are any.
@@ -231,10 +285,10 @@ impl Printer<'_> {
     fn region(&mut self, scope: &mut Scope<'_>, region: RegionId, labelled: bool) {
         let body = scope.body;
         self.put("{");
-        for (&id, number) in body.region(region).blocks.iter().zip(0_usize..) {
+        for (number, &id) in body.region(region).blocks.iter().enumerate() {
             let block = body.block(id);
             if number > 0 || (labelled && (!block.arguments.is_empty() || block.ops.is_empty())) {
-                self.label(scope, id, number);
+                self.label(scope, id);
             }
             self.indent += 2;
             for &op in &block.ops {
@@ -248,8 +302,9 @@ impl Printer<'_> {
     }
 
     /// `^bb0(%a: T):`.
-    fn label(&mut self, scope: &Scope<'_>, block: BlockId, number: usize) {
-        let Scope { body, names } = scope;
+    fn label(&mut self, scope: &Scope<'_>, block: BlockId) {
+        let Scope { body, names, .. } = scope;
+        let number = scope.numbers[block.index()];
         self.line();
         self.put(format_args!("^bb{number}"));
         let arguments = &body.block(block).arguments;
@@ -259,8 +314,14 @@ impl Printer<'_> {
             self.put(format_args!("({})", list(shown)));
         }
         self.put(":");
-        if number > 0 {
-            self.put("  // no predecessors");
+        match scope.before[block.index()].as_slice() {
+            [] if number > 0 => self.put("  // no predecessors"),
+            [] => {}
+            [one] => self.put(format_args!("  // pred: ^bb{one}")),
+            all => {
+                let labels = list(all.iter().map(|number| format!("^bb{number}")));
+                self.put(format_args!("  // {} preds: {labels}", all.len()));
+            }
         }
     }
 
@@ -277,6 +338,7 @@ impl Printer<'_> {
         if self.generic || !self.pretty(scope, op, region) {
             self.generic_op(scope, op);
         }
+        self.located(&op.location);
     }
 
     /// `"name"(%a) <{properties}> ({…}) {attributes} : (T) -> T`.
@@ -284,6 +346,10 @@ impl Printer<'_> {
         let body = scope.body;
         let operands = list(op.operands.iter().map(|&value| scope.names.show(body, value)));
         self.put(format_args!("{}({operands})", escape(op.name.as_bytes())));
+        if !op.successors.is_empty() {
+            let numbers = op.successors.iter().map(|block| scope.numbers[block.index()]);
+            self.put(format_args!("[{}]", list(numbers.map(|number| format!("^bb{number}")))));
+        }
         let properties = form::properties(self.catalogue.op(&op.name), op);
         let (inherent, other): (Vec<_>, Vec<_>) =
             op.attributes.iter().partition(|(name, _)| properties.contains(name));
@@ -306,6 +372,19 @@ impl Printer<'_> {
         let results: Vec<_> = op.results.iter().map(ty).collect();
         self.put(format_args!(" : {}", signature(&operands, &results)));
     }
+}
+
+/// Types between commas, each with its attributes.
+fn with_attributes(types: &[Type], attributes: &[Attributes]) -> String {
+    list(
+        types.iter().enumerate().map(|(index, ty)| format!("{ty}{}", after(attributes.get(index)))),
+    )
+}
+
+/// ` {…}` of an argument's or result's attributes, if there are any.
+fn after(attributes: Option<&Attributes>) -> String {
+    let attributes = attributes.filter(|attributes| !attributes.is_empty());
+    attributes.map_or_else(String::new, |attributes| format!(" {}", dictionary(attributes.iter())))
 }
 
 /// The names of every function with a body, in order.

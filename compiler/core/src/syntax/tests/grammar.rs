@@ -151,7 +151,7 @@ fn types_become_canonical() {
         ("tensor<*xf32>", "tensor<*xf32>"),
         ("tensor<f32>", "tensor<f32>"),
         ("vector<[4]x2xi8>", "vector<[4]x2xi8>"),
-        ("memref<2xf32, 1>", "memref<2xf32, 1 : i64>"),
+        ("memref<2xf32, 1>", "memref<2xf32, 1>"),
         ("tuple<i32,tuple< >>", "tuple<i32, tuple<>>"),
         ("( i1 )->()", "(i1) -> ()"),
         ("() -> (() -> ())", "() -> (() -> ())"),

@@ -43,5 +43,5 @@ fn pretty(module: &Module) -> String {
 }
 
 fn generic(module: &Module) -> String {
-    print(module, &catalogue(), PrintOptions { generic: true })
+    print(module, &catalogue(), PrintOptions { generic: true, ..PrintOptions::default() })
 }

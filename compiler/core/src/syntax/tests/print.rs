@@ -181,3 +181,144 @@ fn benchmarks_take_their_numbers_in_any_order() {
         "%0 = tfrt_test.benchmark \"b\"() duration_secs = 2, max_count = 5, num_warmup_runs = 1 {";
     assert!(short.contains(head), "{short}");
 }
+
+#[test]
+fn control_flow_between_blocks_prints_as_it_was_read() {
+    let text = r#"module {
+  func.func @f(%arg0: i1, %arg1: i32) -> i32 {
+    "cf.cond_br"(%arg0, %arg1)[^bb1, ^bb2] : (i1, i32) -> ()
+  ^bb1(%0: i32):  // 2 preds: ^bb0, ^bb3
+    "cf.br"(%0)[^bb3] : (i32) -> ()
+  ^bb2:  // pred: ^bb0
+    %1 = "demo.loop"(%arg0) ({
+      %4 = "demo.use"(%arg1) : (i32) -> i32
+      "demo.next"(%4)[^bb1] : (i32) -> ()
+    ^bb1(%5: i32):  // 2 preds: ^bb0, ^bb1
+      "demo.next"(%5, %4)[^bb1] : (i32, i32) -> ()
+    }) : (i1) -> i32
+    tfrt.return %1 : i32
+  ^bb3(%2: i32):  // pred: ^bb1
+    %3 = "demo.op"(%2) : (i32) -> i32
+    "cf.br"(%3)[^bb1] : (i32) -> ()
+  }
+}
+"#;
+    let (short, _) = both(text);
+    assert_eq!(short, text);
+    // A label of the first block, and a definition that stands behind its use in the text.
+    let (short, _) = both(
+        "func.func @f() {\n^entry:\n  \"cf.br\"()[^b] : () -> ()\n^a:\n  tfrt.return %x : i32\n\
+         ^b:\n  %x = tfrt.constant.i32 1\n  \"cf.br\"()[^a] : () -> ()\n}",
+    );
+    assert!(short.contains("  ^bb1:  // pred: ^bb2\n    tfrt.return %0 : i32\n"), "{short}");
+}
+
+#[test]
+fn arguments_and_results_of_functions_have_attributes() {
+    let text = r#"module {
+  func.func @f(%arg0: i32 {demo.name = "x", demo.unit}, %arg1: i1) -> (i32 {demo.i = 1 : i64}) {
+    tfrt.return %arg0 : i32
+  }
+  func.func private @g(i32, i1 {demo.unit}) -> (i32, i1 {demo.unit}) attributes {tfrt.native}
+}
+"#;
+    let (short, long) = both(text);
+    assert_eq!(short, text);
+    assert!(
+        long.contains(
+            "<{arg_attrs = [{demo.name = \"x\", demo.unit}, {}], function_type = (i32, i1) -> i32, \
+             res_attrs = [{demo.i = 1 : i64}], sym_name = \"f\"}>"
+        ),
+        "{long}"
+    );
+}
+
+#[test]
+fn builtin_attributes_print_as_they_are_built() {
+    for (text, printed) in [
+        ("array<i32: 1, -2, 0x10>", "array<i32: 1, -2, 16>"),
+        ("array<i1: true, false>", "array<i1: true, false>"),
+        ("array<f32: 1.0, -0.5>", "array<f32: 1.000000e+00, -5.000000e-01>"),
+        ("array<i8>", "array<i8>"),
+        (
+            "sparse<[[0, 0], [1, 2]], [1, 5]> : tensor<3x4xi32>",
+            "sparse<[[0, 0], [1, 2]], [1, 5]> : tensor<3x4xi32>",
+        ),
+        ("sparse<0, 1.0> : tensor<3xf32>", "sparse<0, 1.000000e+00> : tensor<3xf32>"),
+        ("sparse<> : tensor<3xf32>", "sparse<> : tensor<3xf32>"),
+        (
+            "affine_map<(d0,  d1)[s0] ->\n (d0 + s0, d1 floordiv 2)>",
+            "affine_map<(d0, d1)[s0] -> (d0 + s0, d1 floordiv 2)>",
+        ),
+        ("affine_set<(d0) : (d0 - 1 >= 0)>", "affine_set<(d0) : (d0 - 1 >= 0)>"),
+        ("strided<[1, ?], offset: ?>", "strided<[1, ?], offset: ?>"),
+        ("strided<[], offset: 0>", "strided<[]>"),
+        ("dense_resource<blob> : tensor<4xi32>", "dense_resource<blob> : tensor<4xi32>"),
+        ("dense_resource<\"a b\"> : tensor<4xi32>", "dense_resource<\"a b\"> : tensor<4xi32>"),
+        ("distinct[3]<42 : i32>", "distinct[3]<42 : i32>"),
+        ("distinct[0]<>", "distinct[0]<>"),
+        (
+            "loc(callsite(\"a\"(\"f\":1:2) at fused[\"g\":3:4, unknown]))",
+            "loc(callsite(\"a\"(\"f\":1:2) at fused[\"g\":3:4, unknown]))",
+        ),
+        ("\"text\" : !demo.str", "\"text\" : !demo.str"),
+        (
+            "170141183460469231731687303715884105727 : i128",
+            "170141183460469231731687303715884105727 : i128",
+        ),
+        ("0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF : i128", "-1 : i128"),
+        (
+            "-170141183460469231731687303715884105728 : si128",
+            "-170141183460469231731687303715884105728 : si128",
+        ),
+        ("0xFFFFFFFFFFFFFFFF : i65", "18446744073709551615 : i65"),
+        ("-9223372036854775808", "-9223372036854775808 : i64"),
+        ("0xFF : ui8", "255 : ui8"),
+        ("-1 : index", "-1 : index"),
+        ("@a::@\"b c\"::@d", "@a::@\"b c\"::@d"),
+        ("memref<2x?xf32, strided<[?, 1]>, 1>", "memref<2x?xf32, strided<[?, 1]>, 1>"),
+        ("tensor<2xi32, 1>", "tensor<2xi32, 1 : i64>"),
+        ("tensor<?x2xf8E4M3FN>", "tensor<?x2xf8E4M3FN>"),
+        ("tensor<*x!demo.t<\"a>\", [1]>, #demo.enc>", "tensor<*x!demo.t<\"a>\", [1]>, #demo.enc>"),
+        ("vector<[4]x2xindex>", "vector<[4]x2xindex>"),
+        ("tuple<i1, tuple<>, () -> (i32, () -> ())>", "tuple<i1, tuple<>, () -> (i32, () -> ())>"),
+        ("(i32) -> ((i1) -> i1)", "(i32) -> ((i1) -> i1)"),
+        ("complex<f64>", "complex<f64>"),
+        ("!demo<\"old style\">", "!demo<\"old style\">"),
+        ("#demo<\"old style\">", "#demo<\"old style\">"),
+        ("#demo.attr<{a = [1, 2]}, -> >", "#demo.attr<{a = [1, 2]}, -> >"),
+        ("none", "none"),
+        ("{b, a = {c = unit}}", "{a = {c}, b}"),
+    ] {
+        assert_eq!(attribute(text), printed, "{text}");
+    }
+}
+
+#[test]
+fn locations_print_where_they_belong() {
+    let text = r#"module @m {
+  func.func @f(%arg0: i1) -> i32 {
+    %0 = tfrt.constant.i32 1 loc("a.py":1:2)
+    %1 = tfrt.if %arg0, %0 : (i32) -> (i32)  {
+      tfrt.return %0 : i32 loc("named"(fused["x", unknown]))
+    } else  {
+      %2 = "demo.op"(%0) {a = loc("a \22b\22":3:4)} : (i32) -> i32 loc(callsite("x" at "y":1:1))
+      tfrt.return %2 : i32 loc(unknown)
+    } loc("if")
+    tfrt.return %1 : i32 loc("t.mlir":5:6)
+  } loc("f")
+  func.func private @g() attributes {tfrt.native} loc("g":1:1)
+} loc("t.mlir":0:0)
+"#;
+    let parsed = module(text);
+    let shown = |module: &Module, generic: bool| {
+        print(module, &catalogue(), PrintOptions { generic, locations: true })
+    };
+    assert_eq!(shown(&parsed, false), text);
+    let long = shown(&parsed, true);
+    assert_eq!(shown(&module(&long), false), text);
+    // Aliases may stand anywhere at the top, and are spelled out.
+    let aliased =
+        text.replace("loc(\"if\")", "loc(#if)") + "#if = loc(#name)\n#name = loc(\"if\")\n";
+    assert_eq!(shown(&module(&aliased), false), text);
+}

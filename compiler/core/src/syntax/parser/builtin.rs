@@ -1,0 +1,160 @@
+//! Attributes of the builtin dialect that no kernel takes and BEF has no room for. They are kept as
+//! the text that MLIR prints for them.
+
+use super::{Kind, Parse, Parser};
+use crate::graph::{Attribute, Type};
+use crate::source::Span;
+use crate::syntax::printer::{elements, escape, number};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// Kept as text.
+fn opaque(text: &str) -> Attribute {
+    Attribute::Opaque(Arc::from(text))
+}
+
+impl Parser<'_> {
+    /// `array<i32: 1, 2>`.
+    pub(super) fn dense_array(&mut self) -> Parse<Attribute> {
+        self.expect_word("array")?;
+        self.expect(b'<')?;
+        let at = self.token.span;
+        let ty = self.ty()?;
+        let known = matches!(ty.as_str(), "i1" | "i8" | "i16" | "i32" | "i64" | "f32" | "f64");
+        if !known {
+            let message = "element type of an array must be i1, i8, i16, i32, i64, f32 or f64";
+            return self.fail_at(at, message);
+        }
+        if self.eat(b'>') {
+            return Ok(opaque(&format!("array<{ty}>")));
+        }
+        self.expect(b':')?;
+        let numbers =
+            self.nested(|this| this.list(b'>', |this| Ok(number(&this.typed_attribute(&ty)?))))?;
+        Ok(opaque(&format!("array<{ty}: {}>", numbers.join(", "))))
+    }
+
+    /// `sparse<indices, values> : type`.
+    pub(super) fn sparse(&mut self) -> Parse<Attribute> {
+        self.expect_word("sparse")?;
+        self.expect(b'<')?;
+        let parts = if self.at(b'>') {
+            None
+        } else {
+            let indices = self.literal()?;
+            self.expect(b',')?;
+            Some((indices, self.literal()?))
+        };
+        self.expect(b'>')?;
+        self.expect(b':')?;
+        let at = self.token.span;
+        let ty = self.ty()?;
+        let Some((_, element)) = ty.ranked_shape() else {
+            return self.fail_at(at, "elements literal must be a ranked tensor or vector");
+        };
+        let shown = match parts {
+            None => String::new(),
+            Some((indices, values)) => {
+                let indices = self.literal_elements(&indices, &Type::new("i64"))?;
+                let values = self.literal_elements(&values, &element)?;
+                format!("{}, {}", elements(&indices), elements(&values))
+            }
+        };
+        Ok(opaque(&format!("sparse<{shown}> : {ty}")))
+    }
+
+    /// `affine_map<(d0) -> (d0)>` and its like. What stands between the brackets is not looked
+    /// into.
+    pub(super) fn affine(&mut self) -> Parse<Attribute> {
+        let start = self.advance().span.start;
+        let open = self.expect(b'<')?.span;
+        let mut brackets = 0_usize;
+        let end = loop {
+            let token = self.advance();
+            match token.kind {
+                Kind::Punct(b'(' | b'[') => brackets += 1,
+                Kind::Punct(b')' | b']') if brackets > 0 => brackets -= 1,
+                // Of `>=` it is only the first half.
+                Kind::Punct(b'>') if self.at(b'=') => {}
+                Kind::Punct(b'>') if brackets == 0 => break token.span.end,
+                Kind::Identifier
+                | Kind::Integer
+                | Kind::Arrow
+                | Kind::Punct(b':' | b',' | b'+' | b'-' | b'*' | b'=') => {}
+                _ => return self.fail_at(open, "unbalanced '<'"),
+            }
+        };
+        let text: Vec<&str> = self.slice(Span::new(start, end)).split_whitespace().collect();
+        Ok(opaque(&text.join(" ")))
+    }
+
+    /// `strided<[2, ?], offset: 3>`.
+    pub(super) fn strided(&mut self) -> Parse<Attribute> {
+        self.expect_word("strided")?;
+        self.expect(b'<')?;
+        self.expect(b'[')?;
+        let strides = self.list(b']', Self::stride)?;
+        let mut text = format!("strided<[{}]", strides.join(", "));
+        if self.eat(b',') {
+            self.expect_word("offset")?;
+            self.expect(b':')?;
+            let offset = self.stride()?;
+            // Zero is what is meant without it.
+            if offset != "0" {
+                let _ = write!(text, ", offset: {offset}");
+            }
+        }
+        self.expect(b'>')?;
+        Ok(opaque(&(text + ">")))
+    }
+
+    /// A number or `?`.
+    fn stride(&mut self) -> Parse<String> {
+        if self.eat(b'?') {
+            return Ok("?".to_owned());
+        }
+        Ok(number(&self.typed_attribute(&Type::new("i64"))?))
+    }
+
+    /// `dense_resource<key> : type`.
+    pub(super) fn dense_resource(&mut self) -> Parse<Attribute> {
+        self.expect_word("dense_resource")?;
+        self.expect(b'<')?;
+        let key = match self.token.kind {
+            Kind::Identifier => {
+                let key = self.spelling().to_owned();
+                self.advance();
+                key
+            }
+            Kind::String => {
+                let key = self.expect_text("expected the name of a resource")?;
+                if crate::syntax::lexer::is_bare(&key) { key } else { escape(key.as_bytes()) }
+            }
+            _ => return self.fail("expected the name of a resource"),
+        };
+        self.expect(b'>')?;
+        self.expect(b':')?;
+        let at = self.token.span;
+        let ty = self.ty()?;
+        if ty.ranked_shape().is_none() {
+            return self.fail_at(at, "elements literal must be a ranked tensor or vector");
+        }
+        Ok(opaque(&format!("dense_resource<{key}> : {ty}")))
+    }
+
+    /// `distinct[0]<attribute>`.
+    pub(super) fn distinct(&mut self) -> Parse<Attribute> {
+        self.expect_word("distinct")?;
+        self.expect(b'[')?;
+        let id = self.expect_number("expected the number of a distinct attribute")?;
+        self.expect(b']')?;
+        self.expect(b'<')?;
+        let inner =
+            self.nested(|this| if this.at(b'>') { Ok(Attribute::Unit) } else { this.attribute() })?;
+        self.expect(b'>')?;
+        Ok(match inner {
+            Attribute::Unit => opaque(&format!("distinct[{id}]<>")),
+            inner => opaque(&format!("distinct[{id}]<{inner}>")),
+        })
+    }
+}
