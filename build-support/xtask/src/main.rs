@@ -78,7 +78,7 @@ fn lean() -> Result<(), String> {
 fn loom() -> Result<(), String> {
     let target = root().join("target/loom");
     let target = target.to_string_lossy();
-    for models in [["--test", "loom_value"], ["--lib", "event_count"]] {
+    for models in [["--test", "loom_value"], ["--lib", "models"]] {
         println!("xtask: loom models {}", models.join(" "));
         let status = Command::new(cargo_path())
             .args(["test", "--release", "-p", "tfrt-host", "--target-dir", &target])

@@ -9,13 +9,14 @@ use resource::TypedData;
 use crate::alloc::{HostAllocator, SystemAllocator};
 use crate::error::{Error, ErrorCode, KernelError, Location, Text, panic_message};
 use crate::queue::{self, Signal, Task, WorkQueue, drop_quietly};
+use crate::sync::atomic::{AtomicU8, Ordering};
 use crate::value::{AnyRef, AsyncRef, run_postponed};
 
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
@@ -319,6 +320,7 @@ impl RequestContext {
     /// The byte that [`RequestContext::cancelled`] looks at first: zero while there is nothing to
     /// tell. Machine code reads it in place; the address holds while any clone of the run lives.
     #[must_use]
+    #[cfg(not(loom))]
     pub fn state_address(&self) -> *const u8 {
         self.0.state.as_ptr().cast_const()
     }

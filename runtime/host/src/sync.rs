@@ -1,18 +1,24 @@
-//! The one place that names the primitives that async values synchronise by: the real ones, or
-//! loom's under `--cfg loom`, so that the models in `tests/loom_value.rs` run the shipped code.
+//! The one place that names the primitives that values, queues and frames synchronise by: the real
+//! ones, or loom's under `--cfg loom`, so that the models run the shipped code.
+//!
+//! Locks are parking_lot's, because they do not poison and the thread sanitizer understands them.
 
 #[cfg(not(loom))]
-pub(crate) use real::{AccessCheck, Mutex, alloc};
+pub(crate) use real::{AccessCheck, Condvar, Mutex, alloc, order_accesses, thread};
 
 #[cfg(loom)]
-pub(crate) use model::{AccessCheck, Mutex, alloc};
+pub(crate) use model::{AccessCheck, Condvar, Mutex, alloc, order_accesses, thread};
 
 /// Atomic types and orderings.
 pub(crate) mod atomic {
     #[cfg(loom)]
-    pub(crate) use loom::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+    pub(crate) use loom::sync::atomic::{
+        AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicUsize, Ordering, fence,
+    };
     #[cfg(not(loom))]
-    pub(crate) use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+    pub(crate) use std::sync::atomic::{
+        AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicUsize, Ordering, fence,
+    };
 }
 
 #[cfg(not(loom))]
@@ -40,19 +46,13 @@ mod real {
         pub(crate) fn write(&self) {}
     }
 
-    /// A lock without poisoning. Parking_lot's, because the thread sanitizer understands it.
-    #[derive(Debug)]
-    pub(crate) struct Mutex<T>(parking_lot::Mutex<T>);
+    pub(crate) use parking_lot::{Condvar, Mutex};
+    pub(crate) use std::thread;
 
-    impl<T> Mutex<T> {
-        pub(crate) fn new(value: T) -> Self {
-            Self(parking_lot::Mutex::new(value))
-        }
-
-        pub(crate) fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
-            f(&mut self.0.lock())
-        }
-    }
+    /// Stands between two sequentially consistent accesses whose order matters. Nothing here: they
+    /// have it by themselves. Loom takes them for acquire and release and needs a fence.
+    #[inline(always)]
+    pub(crate) fn order_accesses() {}
 }
 
 #[cfg(loom)]
@@ -78,16 +78,87 @@ mod model {
         }
     }
 
+    pub(crate) use loom::thread;
+
+    pub(crate) fn order_accesses() {
+        loom::sync::atomic::fence(loom::sync::atomic::Ordering::SeqCst);
+    }
+
+    /// Loom's lock with parking_lot's interface.
     #[derive(Debug)]
     pub(crate) struct Mutex<T>(loom::sync::Mutex<T>);
+
+    /// Taken apart only inside [`Condvar::wait`].
+    pub(crate) struct MutexGuard<'a, T>(Option<loom::sync::MutexGuard<'a, T>>, &'a Mutex<T>);
 
     impl<T> Mutex<T> {
         pub(crate) fn new(value: T) -> Self {
             Self(loom::sync::Mutex::new(value))
         }
 
-        pub(crate) fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
-            f(&mut self.0.lock().expect("no model panics while it holds a lock"))
+        pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
+            let guard = self.0.lock().expect("no model panics while it holds a lock");
+            MutexGuard(Some(guard), self)
+        }
+    }
+
+    impl<T: Default> Default for Mutex<T> {
+        fn default() -> Self {
+            Self::new(T::default())
+        }
+    }
+
+    impl<T> std::ops::Deref for MutexGuard<'_, T> {
+        type Target = T;
+        fn deref(&self) -> &T {
+            self.0.as_ref().expect("a guard is whole outside of a wait")
+        }
+    }
+
+    impl<T> std::ops::DerefMut for MutexGuard<'_, T> {
+        fn deref_mut(&mut self) -> &mut T {
+            self.0.as_mut().expect("a guard is whole outside of a wait")
+        }
+    }
+
+    #[derive(Debug)]
+    pub(crate) struct Condvar(loom::sync::Condvar);
+
+    impl Condvar {
+        pub(crate) fn new() -> Self {
+            Self(loom::sync::Condvar::new())
+        }
+
+        pub(crate) fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) {
+            let whole = guard.0.take().expect("a guard is whole outside of a wait");
+            guard.0 = Some(self.0.wait(whole).expect("no model panics while it holds a lock"));
+        }
+
+        /// Every time runs out at once: what a wake-up in time does, `wait` shows.
+        pub(crate) fn wait_for<T>(
+            &self,
+            guard: &mut MutexGuard<'_, T>,
+            _time: std::time::Duration,
+        ) -> TimedOut {
+            drop(guard.0.take());
+            *guard = guard.1.lock();
+            TimedOut
+        }
+
+        pub(crate) fn notify_one(&self) {
+            self.0.notify_one();
+        }
+
+        pub(crate) fn notify_all(&self) {
+            self.0.notify_all();
+        }
+    }
+
+    pub(crate) struct TimedOut;
+
+    impl TimedOut {
+        pub(crate) fn timed_out(&self) -> bool {
+            true
         }
     }
 }

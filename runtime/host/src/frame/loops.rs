@@ -8,11 +8,11 @@ use crate::error::{Error, ErrorCode};
 use crate::kernel::Value;
 use crate::queue::drop_quietly;
 use crate::stack::grow_stack;
+use crate::sync::Mutex;
+use crate::sync::atomic::{AtomicU8, Ordering};
 use crate::value::{AnyPromise, AnyRef, AsyncRef, Promise};
-use parking_lot::Mutex;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 /// The values that a loop carries: a tuple of `Result<T, Error>`, up to twelve, or `Vec<Value>`
 /// where the types are known only at run time.

@@ -34,5 +34,8 @@ fn too_deep(limit: u32) -> Error {
     Error::new(ErrorCode::ResourceExhausted, format!("call depth exceeds {limit}"))
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests;
+
+#[cfg(all(test, loom))]
+mod models;

@@ -11,8 +11,8 @@
 use crate::context::RequestContext;
 use crate::queue::drop_quietly;
 use crate::stack::grow_stack;
+use crate::sync::Mutex;
 use crate::value::AnyRef;
-use parking_lot::Mutex;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 

@@ -10,16 +10,22 @@
 //! other. Adding needs no such order: whoever sees a task finished sees what it added before.
 
 use super::{Signal, Task};
+use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::{Mutex, order_accesses};
 use crate::value::run_postponed;
 use crossbeam_utils::CachePadded;
-use parking_lot::Mutex;
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
+#[cfg(not(loom))]
 thread_local! {
     /// The queues whose tasks this thread runs now, outermost first.
     static RUNNING: RefCell<Vec<Running>> = const { RefCell::new(Vec::new()) };
+}
+
+#[cfg(loom)]
+loom::thread_local! {
+    static RUNNING: RefCell<Vec<Running>> = RefCell::new(Vec::new());
 }
 
 struct Running {
@@ -84,6 +90,7 @@ impl Activity {
     }
 
     pub(super) fn check_if_awaited(&self) {
+        order_accesses();
         if self.quiescers.load(Ordering::SeqCst) > 0 {
             self.check();
         }
@@ -97,11 +104,11 @@ impl Activity {
 
     /// Runs a counted task that the caller then counts as finished.
     pub(super) fn run_uncounted(&self, task: Task) {
-        RUNNING.with_borrow_mut(|running| {
-            running.push(Running { queue: self.id(), quiescing: false });
+        RUNNING.with(|running| {
+            running.borrow_mut().push(Running { queue: self.id(), quiescing: false });
         });
         task.run();
-        RUNNING.with_borrow_mut(Vec::pop);
+        RUNNING.with(|running| running.borrow_mut().pop());
     }
 
     /// Whether the calling thread runs one of the tasks.
@@ -121,6 +128,7 @@ impl Activity {
             waiting.signals.push(Arc::clone(&signal));
             self.quiescers.fetch_add(1, Ordering::SeqCst);
         }
+        order_accesses();
         self.check();
         run_postponed();
         run_until(&signal);
@@ -152,7 +160,8 @@ impl Activity {
 
     /// Turns the mark of up to `most` of this thread's tasks, innermost first; says how many.
     fn mark_quiescing(&self, from: bool, to: bool, most: usize) -> usize {
-        RUNNING.with_borrow_mut(|running| {
+        RUNNING.with(|running| {
+            let mut running = running.borrow_mut();
             let mut turned = 0;
             let tasks = running.iter_mut().rev();
             for task in tasks.filter(|task| task.queue == self.id() && task.quiescing == from) {

@@ -6,12 +6,12 @@
 
 use super::activity::Activity;
 use super::{Signal, Task};
-use parking_lot::{Condvar, Mutex};
+use crate::sync::thread::{self, Thread};
+use crate::sync::{Condvar, Mutex};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
-use std::thread::Thread;
 use std::time::Duration;
 
 /// How long a thread waits for its next task before it ends.
@@ -22,7 +22,7 @@ pub(super) type Spawn = fn(Box<dyn FnOnce() + Send>) -> io::Result<()>;
 
 /// A thread of the operating system.
 pub(super) fn spawn_thread(main: Box<dyn FnOnce() + Send>) -> io::Result<()> {
-    std::thread::Builder::new().name("tfrt-blocking".to_owned()).spawn(main).map(drop)
+    thread::Builder::new().name("tfrt-blocking".to_owned()).spawn(main).map(drop)
 }
 
 thread_local! {
@@ -50,6 +50,7 @@ struct Inner {
 #[derive(Debug, Default)]
 struct State {
     queue: VecDeque<Task>,
+    /// Threads that will look at the queue again before they end.
     threads: usize,
     /// Threads that wait for work.
     idle: usize,
@@ -87,14 +88,15 @@ impl BlockingPool {
         }
         let mut task = task;
         if state.threads < pool.max_threads {
-            state.threads += 1;
-            drop(state);
+            // Under the lock: a thread is counted only once it is there, so that nobody queues a
+            // task for one that the system then refuses.
             task = match self.start_thread(task) {
-                Ok(()) => return Ok(()),
+                Ok(()) => {
+                    state.threads += 1;
+                    return Ok(());
+                }
                 Err(task) => task,
             };
-            state = pool.state.lock();
-            state.end_thread(pool);
         }
         // Without a thread nobody would ever take it from the queue.
         if !state.closed && state.threads > 0 && state.queue.len() < pool.capacity {
@@ -121,7 +123,7 @@ impl BlockingPool {
     /// On a thread of the pool, inside a task: runs queued tasks until `signal` is set. Otherwise
     /// tasks that wait for queued ones could take all threads and wait for ever.
     pub(super) fn run_until(&self, signal: &Signal) {
-        let me = std::thread::current();
+        let me = thread::current();
         while !signal.is_set() {
             let task = {
                 let mut state = self.0.state.lock();
@@ -188,10 +190,10 @@ impl Inner {
             next = self.next_task();
         }
         POOL.set(None);
-        self.state.lock().end_thread(&self);
     }
 
-    /// `None`: the thread ends, because the pool is closed or there was nothing for too long.
+    /// `None`: the thread ends, because the pool is closed or there was nothing for too long. It is
+    /// no longer counted then: whoever gets the lock next must not queue a task for it.
     fn next_task(&self) -> Option<Task> {
         let mut state = self.state.lock();
         loop {
@@ -199,12 +201,14 @@ impl Inner {
                 return Some(task);
             }
             if state.closed {
+                state.end_thread(self);
                 return None;
             }
             state.idle += 1;
             let timed_out = self.work.wait_for(&mut state, KEEP_ALIVE).timed_out();
             state.idle -= 1;
             if timed_out && state.queue.is_empty() {
+                state.end_thread(self);
                 return None;
             }
         }

@@ -7,16 +7,8 @@
 //! case under load, takes no lock.
 
 use crate::sync::Mutex;
-#[cfg(loom)]
-use loom::{
-    sync::atomic::{AtomicUsize, Ordering, fence},
-    thread::{self, Thread},
-};
-#[cfg(not(loom))]
-use std::{
-    sync::atomic::{AtomicUsize, Ordering, fence},
-    thread::{self, Thread},
-};
+use crate::sync::atomic::{AtomicUsize, Ordering, fence};
+use crate::sync::thread::{self, Thread};
 
 #[derive(Debug)]
 pub(super) struct EventCount {
@@ -69,11 +61,10 @@ impl EventCount {
     }
 
     fn change<R>(&self, f: impl FnOnce(&mut Vec<Sleeper>) -> R) -> R {
-        self.sleepers.with(|sleepers| {
-            let result = f(sleepers);
-            self.count.store(sleepers.len(), Ordering::Relaxed);
-            result
-        })
+        let mut sleepers = self.sleepers.lock();
+        let result = f(&mut sleepers);
+        self.count.store(sleepers.len(), Ordering::Relaxed);
+        result
     }
 }
 

@@ -13,15 +13,15 @@ mod stealing;
 pub use config::create;
 pub use sim::SimWorkQueue;
 
+use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::sync::thread::{self, Thread};
 use crate::value::{AnyRef, run_postponed};
 use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::task::Wake;
-use std::thread::Thread;
 
 /// A unit of work.
 pub struct Task(Box<dyn FnOnce() + Send>);
@@ -103,7 +103,7 @@ impl Signal {
     /// Not set; its waiter is the calling thread.
     #[must_use]
     pub fn new() -> Arc<Self> {
-        Arc::new(Self { set: AtomicBool::new(false), thread: std::thread::current() })
+        Arc::new(Self { set: AtomicBool::new(false), thread: thread::current() })
     }
 
     /// Sets it and wakes the waiter, if it sleeps.
@@ -131,9 +131,9 @@ impl Signal {
     /// A queue that wants to wake the sleeper for new work notes `std::thread::current()`
     /// *before it looks for work the last time*, and unparks that thread after queuing work.
     pub fn park(&self) {
-        debug_assert_eq!(self.thread.id(), std::thread::current().id());
+        debug_assert_eq!(self.thread.id(), thread::current().id());
         if !self.is_set() {
-            std::thread::park();
+            thread::park();
         }
     }
 
@@ -220,5 +220,8 @@ pub trait WorkQueue: Send + Sync + fmt::Debug {
     fn shutdown(&self) {}
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests;
+
+#[cfg(all(test, loom))]
+mod models;

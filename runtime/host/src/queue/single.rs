@@ -3,10 +3,10 @@
 
 use super::activity::Activity;
 use super::{Signal, Task, WorkQueue};
-use parking_lot::Mutex;
+use crate::sync::Mutex;
+use crate::sync::thread::{self, Thread};
 use std::collections::VecDeque;
 use std::fmt;
-use std::thread::Thread;
 
 /// The only shard of the activity: tasks are few enough for one.
 const SHARD: usize = 0;
@@ -142,7 +142,7 @@ impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
                 }
                 let task = state.tasks.next();
                 if task.is_none() {
-                    let me = std::thread::current();
+                    let me = thread::current();
                     if !state.sleepers.iter().any(|sleeper| sleeper.id() == me.id()) {
                         state.sleepers.push(me);
                     }
@@ -164,7 +164,7 @@ impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
             self.activity.check_if_awaited();
         }
         if registered {
-            let me = std::thread::current().id();
+            let me = thread::current().id();
             self.state.lock().sleepers.retain(|sleeper| sleeper.id() != me);
         }
     }

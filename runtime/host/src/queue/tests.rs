@@ -354,9 +354,9 @@ fn nested_blocking_work_does_not_starve() {
         value.take().unwrap().unwrap() + 1
     }
     guarded(|| {
-        for config in ["mstd:1,1", "mstd:1,2", "mstd:2,4"] {
+        for config in ["mstd:1,1", "mstd:1,2", "mstd:2,3", "mstd:2,4"] {
             let queue = create(config).unwrap();
-            assert_eq!(nested(&queue, 1_000), 1_000);
+            assert_eq!(nested(&queue, 10_000), 10_000);
         }
     });
 }
@@ -404,6 +404,23 @@ fn a_refused_thread_hands_the_task_back() {
         pool.close();
         pool.join();
     }
+}
+
+/// While the system is refusing a thread, other tasks are submitted: none is queued for it.
+#[test]
+fn no_task_waits_for_a_thread_that_is_refused() {
+    let refuse: super::blocking::Spawn = |_| {
+        std::thread::sleep(Duration::from_millis(5));
+        Err(std::io::ErrorKind::WouldBlock.into())
+    };
+    let pool = pool(1, 10, refuse);
+    let (count, task) = counter();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| pool.submit(task()).unwrap_err().run());
+        }
+    });
+    assert_eq!(count.load(SeqCst), 4);
 }
 
 #[test]

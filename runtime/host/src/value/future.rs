@@ -38,16 +38,20 @@ impl Arrival {
         match &self.waker {
             Some(shared) => {
                 // The old waker is dropped outside the lock: its destructor is anybody's code.
-                let _old = shared.with(|current| match current {
+                let mut current = shared.lock();
+                let old = match &*current {
                     Some(waker) if waker.will_wake(cx.waker()) => None,
                     _ => current.replace(cx.waker().clone()),
-                });
+                };
+                drop(current);
+                drop(old);
             }
             None => {
                 let shared = Arc::new(Mutex::new(Some(cx.waker().clone())));
                 self.waker = Some(Arc::clone(&shared));
                 value.and_then(move || {
-                    if let Some(waker) = shared.with(Option::take) {
+                    let waker = shared.lock().take();
+                    if let Some(waker) = waker {
                         waker.wake();
                     }
                 });
@@ -70,7 +74,8 @@ impl Future for Arrival {
 impl Drop for Arrival {
     fn drop(&mut self) {
         if let Some(shared) = &self.waker {
-            let _unused = shared.with(Option::take);
+            let unused = shared.lock().take();
+            drop(unused);
         }
     }
 }

@@ -1,0 +1,193 @@
+//! Loom models of frames and loops that wait: arrivals on several threads against each other, the
+//! runner, cancellation, and results that nobody keeps.
+
+use super::*;
+use crate::context::{Host, RequestContext};
+use crate::error::{Error, ErrorCode};
+use crate::value::{AnyRef, AsyncRef, live_count};
+use loom::sync::atomic::{AtomicUsize, Ordering};
+use loom::thread;
+use std::sync::Arc;
+
+/// Runs the model; its executions leave nothing alive. One model at a time, because the count is
+/// the whole process's.
+fn check(model: impl Fn() + Send + Sync + 'static) {
+    static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let before = live_count();
+    loom::model(model);
+    assert_eq!(live_count(), before, "every value ended");
+}
+
+fn request() -> RequestContext {
+    Host::builder().build().unwrap().context()
+}
+
+fn oops() -> Error {
+    Error::new(ErrorCode::Internal, "oops")
+}
+
+/// Counts its end.
+struct Counted(Arc<AtomicUsize>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Adds its inputs in its last segment; the segments before wait for one each.
+struct Sum {
+    segments: &'static [SegmentDef],
+    inputs: Vec<Later<i32>>,
+    runs: Vec<u32>,
+    result: LaterSlot<i32>,
+    _end: Counted,
+}
+
+impl Frame for Sum {
+    fn segments(&self) -> &[SegmentDef] {
+        self.segments
+    }
+
+    fn wait(&self, segment: u32, index: u32) -> Option<AnyRef> {
+        let first = if self.segments.len() == 2 { 0 } else { segment as usize - 1 };
+        self.inputs[first + index as usize].pending_ref()
+    }
+
+    fn run(&mut self, segment: u32, request: &RequestContext) {
+        self.runs.push(segment);
+        if segment as usize + 1 == self.segments.len() {
+            assert_eq!(self.runs.len(), self.segments.len(), "each segment runs once");
+            let inputs = self.inputs.drain(..);
+            let sum = inputs.map(|input| input.take_available().unwrap()).sum::<Result<i32, _>>();
+            let cancelled = request.cancelled().cloned();
+            self.result.deliver(cancelled.map_or(sum, Err).into());
+        }
+    }
+}
+
+const fn segment(waits: u32, after: u32, followers: &'static [u32]) -> SegmentDef {
+    SegmentDef { waits, after, followers }
+}
+
+/// One segment waits for both.
+const ONE_JOIN: &[SegmentDef] = &[segment(0, 0, &[1]), segment(2, 1, &[])];
+/// Two segments wait for one each, a third for those two.
+const TWO_JOINS: &[SegmentDef] =
+    &[segment(0, 0, &[1, 2]), segment(1, 1, &[3]), segment(1, 1, &[3]), segment(0, 2, &[])];
+
+fn sum(
+    segments: &'static [SegmentDef],
+    request: &RequestContext,
+    inputs: [AsyncRef<i32>; 2],
+    ends: &Arc<AtomicUsize>,
+) -> Later<i32> {
+    let frame = Sum {
+        segments,
+        inputs: inputs.map(Later::Pending).into(),
+        runs: Vec::new(),
+        result: LaterSlot::EMPTY,
+        _end: Counted(Arc::clone(ends)),
+    };
+    start(frame, request, |frame| frame.result.take())
+}
+
+/// Two values arrive on two threads while the frame is being left.
+fn two_arrivals(segments: &'static [SegmentDef], fails: bool) {
+    check(move || {
+        let ends = Arc::new(AtomicUsize::new(0));
+        let ((left, a), (right, b)) = (AsyncRef::pending(), AsyncRef::pending());
+        let one = thread::spawn(move || left.set(1));
+        let two = thread::spawn(move || right.resolve(if fails { Err(oops()) } else { Ok(2) }));
+        let result = sum(segments, &request(), [a, b], &ends);
+        one.join().unwrap();
+        two.join().unwrap();
+        let result = result.take_available().expect("both have arrived");
+        match result {
+            Ok(sum) => assert!(sum == 3 && !fails),
+            Err(error) => assert!(fails && error.message() == "oops"),
+        }
+        assert_eq!(ends.load(Ordering::Relaxed), 1);
+    });
+}
+
+#[test]
+fn two_arrivals_at_one_join() {
+    two_arrivals(ONE_JOIN, false);
+}
+
+#[test]
+fn two_joins_race() {
+    two_arrivals(TWO_JOINS, false);
+}
+
+#[test]
+fn an_error_races_a_value() {
+    two_arrivals(ONE_JOIN, true);
+}
+
+#[test]
+fn resume_against_cancel() {
+    check(|| {
+        let ends = Arc::new(AtomicUsize::new(0));
+        let (request, (promise, a)) = (request(), AsyncRef::pending());
+        let result = sum(ONE_JOIN, &request, [a, AsyncRef::available(2)], &ends);
+        let setter = thread::spawn(move || promise.set(1));
+        request.cancel();
+        setter.join().unwrap();
+        match result.take_available().expect("it was resumed") {
+            Ok(sum) => assert_eq!(sum, 3),
+            Err(error) => assert_eq!(error.code(), ErrorCode::Cancelled),
+        }
+        assert_eq!(ends.load(Ordering::Relaxed), 1);
+    });
+}
+
+#[test]
+fn a_result_that_nobody_keeps() {
+    check(|| {
+        let ends = Arc::new(AtomicUsize::new(0));
+        let (promise, a) = AsyncRef::pending();
+        let setter = thread::spawn(move || promise.set(1));
+        drop(sum(ONE_JOIN, &request(), [a, AsyncRef::available(2)], &ends));
+        setter.join().unwrap();
+        assert_eq!(ends.load(Ordering::Relaxed), 1);
+    });
+}
+
+/// What a loop waits for arrives while the loop is being left, twice.
+#[test]
+fn a_loop_waits_against_arrivals() {
+    check(|| {
+        let ((first, a), (second, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
+        let mut inputs = vec![b, a];
+        let setter = thread::spawn(move || {
+            first.set(1);
+            second.set(2);
+        });
+        let (result,) = repeat_later(&request(), 2, (Ok(0),), move |_, (_,)| {
+            (Later::<i32>::Pending(inputs.pop().expect("two trips")),)
+        });
+        setter.join().unwrap();
+        assert_eq!(result.take_available().unwrap().unwrap(), 2);
+    });
+}
+
+#[test]
+fn a_loop_that_waits_against_cancel() {
+    check(|| {
+        let (request, (promise, value)) = (request(), AsyncRef::<i32>::pending());
+        let mut input = Some(value);
+        let (result,) = repeat_later(&request, 2, (Ok(0),), move |_, (_,)| {
+            (input.take().map_or(Later::from(7), Later::Pending),)
+        });
+        let setter = thread::spawn(move || promise.set(1));
+        request.cancel();
+        setter.join().unwrap();
+        match result.take_available().expect("it was resumed") {
+            Ok(last) => assert_eq!(last, 7),
+            Err(error) => assert_eq!(error.code(), ErrorCode::Cancelled),
+        }
+    });
+}

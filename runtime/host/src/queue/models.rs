@@ -1,0 +1,167 @@
+//! Loom models of the queues: every interleaving of a few threads, within the bound on
+//! preemptions, of the code that ships. What crossbeam's deque does is modelled there.
+//!
+//! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=2 cargo test -p tfrt-host --release --lib models`
+
+use super::activity::Activity;
+use super::blocking::BlockingPool;
+use super::single::SingleThreadedQueue;
+use super::{Signal, Task, WorkQueue};
+use crate::value::AsyncRef;
+use loom::sync::atomic::{AtomicUsize, Ordering};
+use loom::thread;
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+
+fn counter() -> Arc<AtomicUsize> {
+    Arc::new(AtomicUsize::new(0))
+}
+
+fn count(counter: &Arc<AtomicUsize>) -> Task {
+    let counter = Arc::clone(counter);
+    Task::new(move || _ = counter.fetch_add(1, Ordering::Relaxed))
+}
+
+fn read(counter: &AtomicUsize) -> usize {
+    counter.load(Ordering::Relaxed)
+}
+
+fn spawn(main: Box<dyn FnOnce() + Send>) -> io::Result<()> {
+    thread::spawn(main);
+    Ok(())
+}
+
+fn refuse(_main: Box<dyn FnOnce() + Send>) -> io::Result<()> {
+    thread::yield_now();
+    Err(io::ErrorKind::WouldBlock.into())
+}
+
+fn pool(max_threads: usize, capacity: usize, spawn: super::blocking::Spawn) -> BlockingPool {
+    BlockingPool::new(Arc::new(Activity::new(1)), 0, max_threads, capacity, spawn)
+}
+
+/// A task submitted while the pool's only thread is about to end for want of work: it runs, on
+/// that thread or on a new one.
+#[test]
+fn submission_against_the_end_of_an_idle_thread() {
+    loom::model(|| {
+        let runs = counter();
+        let pool = pool(1, 2, spawn);
+        pool.submit(count(&runs)).expect("a thread can be started");
+        pool.submit(count(&runs)).expect("there is a thread or room");
+        pool.join();
+        assert_eq!(read(&runs), 2);
+    });
+}
+
+/// The system refuses a thread while another task is submitted: both come back, neither is queued
+/// for a thread that never starts.
+#[test]
+fn submission_against_a_refused_thread() {
+    loom::model(|| {
+        let pool = pool(1, 2, refuse);
+        let (other, runs) = (pool.clone(), counter());
+        let task = count(&runs);
+        let submitter = thread::spawn(move || other.submit(task).map_err(Task::run).is_err());
+        let refused = pool.submit(count(&runs)).map_err(Task::run).is_err();
+        assert!(submitter.join().unwrap() && refused);
+        assert_eq!(read(&runs), 2);
+    });
+}
+
+/// A full pool hands a task back or takes it; it never loses it.
+#[test]
+fn full_queue_hand_back() {
+    loom::model(|| {
+        let runs = counter();
+        let pool = pool(1, 1, spawn);
+        pool.submit(count(&runs)).expect("a thread can be started");
+        let (other, task) = (pool.clone(), count(&runs));
+        let submitter = thread::spawn(move || other.submit(task).unwrap_or_else(Task::run));
+        pool.submit(count(&runs)).unwrap_or_else(Task::run);
+        submitter.join().unwrap();
+        pool.join();
+        assert_eq!(read(&runs), 3);
+    });
+}
+
+/// The pool closes while a task is submitted: it runs, comes back, or is dropped, and then its
+/// promise is an error. The pool's thread ends.
+#[test]
+fn pool_shutdown_against_submission() {
+    loom::model(|| {
+        let pool = pool(1, 2, spawn);
+        let (other, (promise, value)) = (pool.clone(), AsyncRef::pending());
+        let submitter = thread::spawn(move || drop(other.submit(Task::new(|| promise.set(1)))));
+        pool.close();
+        pool.join();
+        submitter.join().unwrap();
+        assert!(value.is_available());
+    });
+}
+
+fn single() -> Arc<SingleThreadedQueue> {
+    Arc::new(SingleThreadedQueue::new(VecDeque::new()))
+}
+
+#[test]
+fn shutdown_against_enqueue() {
+    loom::model(|| {
+        let queue = single();
+        let (other, (promise, value)) = (Arc::clone(&queue), AsyncRef::pending());
+        let submitter = thread::spawn(move || other.add_task(Task::new(|| promise.set(1))));
+        queue.shutdown();
+        submitter.join().unwrap();
+        assert!(value.take().expect("nothing stays pending").is_err());
+    });
+}
+
+/// A thread that waits sleeps at most until another queues what it waits for.
+#[test]
+fn waiting_against_enqueue() {
+    loom::model(|| {
+        let queue = single();
+        let signal = Signal::new();
+        let (other, set) = (Arc::clone(&queue), Arc::clone(&signal));
+        let submitter = thread::spawn(move || other.add_task(Task::new(move || set.set())));
+        queue.run_until(&signal);
+        submitter.join().unwrap();
+    });
+}
+
+/// Two threads take and run what a third queues.
+#[test]
+fn two_threads_run_one_queue() {
+    loom::model(|| {
+        let (queue, runs) = (single(), counter());
+        queue.add_task(count(&runs));
+        queue.add_task(count(&runs));
+        let other = Arc::clone(&queue);
+        let helper = thread::spawn(move || other.quiesce());
+        queue.quiesce();
+        assert_eq!(read(&runs), 2);
+        helper.join().unwrap();
+    });
+}
+
+/// Tasks counted in different shards, the second added by the first: a quiescer that sees the
+/// first finished sees the second added.
+#[test]
+fn quiesce_against_tasks_that_add_tasks() {
+    loom::model(|| {
+        let (activity, runs) = (Arc::new(Activity::new(2)), counter());
+        activity.add(0);
+        let worker = {
+            let (activity, runs) = (Arc::clone(&activity), Arc::clone(&runs));
+            thread::spawn(move || {
+                activity.add(1);
+                activity.run(count(&runs), 0);
+                activity.run(count(&runs), 1);
+            })
+        };
+        activity.quiesce(Signal::wait);
+        assert_eq!(read(&runs), 2);
+        worker.join().unwrap();
+    });
+}
