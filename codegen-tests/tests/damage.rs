@@ -111,19 +111,18 @@ impl Drop for Watchdog {
     }
 }
 
+fn silent_host() -> Host {
+    let host = Host::builder().work_queue("s").output(|_| {}).diagnostics(|_| {});
+    host.build().expect("the queue exists")
+}
+
 /// Runs every function without arguments, each with a deadline.
-fn run_all(program: &Program) {
+fn run_all(program: &Program, host: &Host) {
     for index in 0..program.functions().len() {
         let Some(function) = program.function_at(index) else { continue };
         if !function.signature().arguments.is_empty() {
             continue;
         }
-        let host = Host::builder()
-            .work_queue("s")
-            .output(|_| {})
-            .diagnostics(|_| {})
-            .build()
-            .expect("the queue exists");
         let request = host.context().with_deadline(DEADLINE);
         let mut results = vec![Value::Empty; function.signature().results.len()];
         function.call(&request, 0, Vec::new(), &mut results);
@@ -154,7 +153,7 @@ fn every_changed_byte_is_refused_or_harmless() {
         ["strings.bef", "sync.bef"].iter().any(|file| name.ends_with(&format!("/{file}")))
     }));
     let watchdog = Watchdog::new();
-    let options = LoadOptions::default();
+    let (host, options) = (silent_host(), LoadOptions::default());
     let before = tfrt_host::value::live_count();
     let mut loaded = 0_usize;
     let mut ran = 0_usize;
@@ -174,7 +173,7 @@ fn every_changed_byte_is_refused_or_harmless() {
                 let Ok(module) = lifted else { continue };
                 if tfrt_compiler::verify::verify(module, &catalogue).is_ok() {
                     ran += 1;
-                    run_all(&program);
+                    run_all(&program, &host);
                     watchdog.feed();
                     let left = tfrt_host::value::live_count() - before;
                     assert_eq!(left, 0, "{name}: byte {at} as {value} leaves values");

@@ -2,13 +2,16 @@
 //! the view of both that a kernel gets.
 
 mod resource;
+mod timer;
 
 pub use resource::ResourceContext;
 use resource::TypedData;
+use timer::{NEVER, Timer};
 
 use crate::alloc::{HostAllocator, SystemAllocator};
 use crate::error::{Error, ErrorCode, KernelError, Location, Text, panic_message};
-use crate::queue::{self, Signal, Task, WorkQueue, drop_quietly};
+use crate::queue::{self, Signal, Task, WorkQueue, drop_quietly, signal_when_available};
+use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicU8, Ordering};
 use crate::value::{AnyRef, AsyncRef, run_postponed};
 
@@ -19,7 +22,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, Waker};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Calls that may nest if the builder does not say otherwise.
 const DEFAULT_MAX_CALL_DEPTH: u32 = 10_000;
@@ -40,8 +43,7 @@ struct HostInner {
     output: OutputSink,
     max_call_depth: u32,
     shared: TypedData,
-    /// Deadlines are counted from here.
-    epoch: Instant,
+    timer: Timer,
 }
 
 type DiagnosticHandler = Box<dyn Fn(&Diagnostic) + Send + Sync>;
@@ -106,8 +108,9 @@ impl Host {
         RequestContext(Arc::new(RequestInner {
             host: self.clone(),
             state: AtomicU8::new(0),
-            deadline: AtomicU64::new(u64::MAX),
+            deadline: AtomicU64::new(NEVER),
             cause: OnceLock::new(),
+            waiting: Mutex::default(),
             resources: ResourceContext::default(),
             data: TypedData::default(),
         }))
@@ -167,8 +170,10 @@ impl Host {
         self.0.queue.quiesce();
     }
 
-    /// Ends the queue: see [`WorkQueue::shutdown`].
+    /// Ends the queue: see [`WorkQueue::shutdown`]. Deadlines are from then on noticed only by who
+    /// looks at them.
     pub fn shutdown(&self) {
+        self.0.timer.close();
         self.0.queue.shutdown();
     }
 
@@ -180,6 +185,12 @@ impl Host {
     /// Sends one diagnostic.
     pub fn emit(&self, diagnostic: &Diagnostic) {
         (self.0.diagnostics)(diagnostic);
+    }
+}
+
+impl Drop for HostInner {
+    fn drop(&mut self) {
+        self.timer.close();
     }
 }
 
@@ -258,7 +269,7 @@ impl HostBuilder {
             output: self.output,
             max_call_depth: self.max_call_depth,
             shared: TypedData::default(),
-            epoch: Instant::now(),
+            timer: Timer::new(),
         })))
     }
 }
@@ -280,19 +291,44 @@ pub struct RequestContext(Arc<RequestInner>);
 #[derive(Debug)]
 struct RequestInner {
     host: Host,
-    /// [`CANCELLED`] and [`HAS_DEADLINE`]; zero in the usual case, which is then all that a kernel
+    /// [`CANCELLED`] and [`WATCHES_ITSELF`]; zero in the usual case, which is then all that a kernel
     /// pays for.
     state: AtomicU8,
-    /// Nanoseconds after the host's epoch.
+    /// By the timer's clock. Lowered under the timer's lock; read by anyone.
     deadline: AtomicU64,
     /// Set before [`CANCELLED`] is.
     cause: OnceLock<Error>,
+    /// Threads inside [`RequestContext::await_all`]. Who waits registers, then looks whether the run
+    /// is cancelled; who cancels sets the flag, then takes the list: one sees the other.
+    waiting: Mutex<Vec<Arc<Signal>>>,
     resources: ResourceContext,
     data: TypedData,
 }
 
 const CANCELLED: u8 = 1;
-const HAS_DEADLINE: u8 = 2;
+/// There is a deadline, and no timer to see to it.
+const WATCHES_ITSELF: u8 = 2;
+
+impl RequestInner {
+    /// Lowers the deadline to `time`; returns what it was.
+    fn set_deadline(&self, time: u64) -> u64 {
+        self.deadline.fetch_min(time, Ordering::Relaxed)
+    }
+
+    /// Whoever looks whether the run is cancelled looks at the clock too.
+    fn watch_itself(&self) {
+        self.state.fetch_or(WATCHES_ITSELF, Ordering::Release);
+    }
+}
+
+impl Drop for RequestInner {
+    fn drop(&mut self) {
+        let deadline = *self.deadline.get_mut();
+        if deadline != NEVER {
+            self.host.0.timer.forget(self, deadline);
+        }
+    }
+}
 
 impl RequestContext {
     /// The host.
@@ -325,13 +361,22 @@ impl RequestContext {
         self.0.state.as_ptr().cast_const()
     }
 
-    /// This run with a deadline, for every holder of it. Of several deadlines the earliest counts.
+    /// This run with a deadline, for every holder of it. When the time is up the run is cancelled
+    /// with the error `Deadline exceeded`, code [`DeadlineExceeded`](ErrorCode::DeadlineExceeded),
+    /// by a thread of the host, whether anything of the run goes on or not. Of several deadlines
+    /// the earliest counts.
+    ///
+    /// Like every cancellation, it does not interrupt a kernel that is running;
+    /// [`RequestContext::await_all`] returns even so.
     #[must_use]
     pub fn with_deadline(self, after: Duration) -> Self {
-        let deadline = self.0.host.0.epoch.elapsed().saturating_add(after).as_nanos();
-        let deadline = u64::try_from(deadline).unwrap_or(u64::MAX);
-        self.0.deadline.fetch_min(deadline, Ordering::Relaxed);
-        self.0.state.fetch_or(HAS_DEADLINE, Ordering::Release);
+        let timer = &self.0.host.0.timer;
+        let time = timer.time(after);
+        if after.is_zero() {
+            self.exceed_deadline();
+        } else if time != NEVER && !timer.watch(&self.0, time) {
+            self.0.watch_itself();
+        }
         self
     }
 
@@ -347,6 +392,30 @@ impl RequestContext {
     #[must_use]
     pub fn data<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
         self.0.data.get()
+    }
+
+    /// Waits until all `values` are available or the run is cancelled, running queued work where
+    /// the queue wants that. What the run has started goes on after it is cancelled;
+    /// [`Host::quiesce`] waits for that too.
+    ///
+    /// # Errors
+    /// The run is cancelled, and not all values are there.
+    pub fn await_all(&self, values: &[AnyRef]) -> Result<(), Error> {
+        let signal = Signal::new();
+        if !signal_when_available(values, &signal) {
+            return Ok(());
+        }
+        self.0.waiting.lock().push(Arc::clone(&signal));
+        if self.cancelled().is_none() {
+            // What is waited for may be among what this very thread has put off.
+            run_postponed();
+            self.0.host.queue().run_until(&signal);
+        }
+        self.0.waiting.lock().retain(|other| !Arc::ptr_eq(other, &signal));
+        match self.cancelled() {
+            Some(cause) if !values.iter().all(AnyRef::is_available) => Err(cause.clone()),
+            _ => Ok(()),
+        }
     }
 
     /// What the kernels of this run share by name.
@@ -366,17 +435,25 @@ impl RequestContext {
         if self.0.state.load(Ordering::Acquire) & CANCELLED != 0 {
             return self.0.cause.get();
         }
-        let now = self.0.host.0.epoch.elapsed().as_nanos();
-        if now < u128::from(self.0.deadline.load(Ordering::Relaxed)) {
+        let now = self.0.host.0.timer.time(Duration::ZERO);
+        if now < self.0.deadline.load(Ordering::Relaxed) {
             return None;
         }
-        Some(self.end(|| Error::new(ErrorCode::DeadlineExceeded, "Deadline exceeded")))
+        Some(self.exceed_deadline())
+    }
+
+    fn exceed_deadline(&self) -> &Error {
+        self.end(|| Error::new(ErrorCode::DeadlineExceeded, "Deadline exceeded"))
     }
 
     /// Ends the run by `cause` or, if that came first, by another.
     fn end(&self, cause: impl FnOnce() -> Error) -> &Error {
         let cause = self.0.cause.get_or_init(cause);
         self.0.state.fetch_or(CANCELLED, Ordering::Release);
+        let waiting = std::mem::take(&mut *self.0.waiting.lock());
+        for signal in waiting {
+            signal.set();
+        }
         cause
     }
 }

@@ -154,7 +154,8 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
     /// Runs the function and waits for all its results, running queued work meanwhile.
     ///
     /// # Errors
-    /// The first result that is an error.
+    /// The first result that is an error; or the run is cancelled, or its deadline passes, before
+    /// all results are there.
     pub fn call(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
         let results = self.run(request, arguments);
         let pending: Vec<AnyRef> = results
@@ -163,7 +164,7 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
             .map(|result| result.clone().into_ref())
             .collect();
         if !pending.is_empty() {
-            request.host().await_all(&pending);
+            request.await_all(&pending)?;
         }
         R::take(results)
     }

@@ -49,6 +49,88 @@ fn deadlines() {
     assert_eq!(late.cancelled().unwrap().code(), ErrorCode::DeadlineExceeded);
 }
 
+/// Nothing runs and nobody looks: the wait ends when the time is up.
+#[test]
+fn a_deadline_ends_a_wait_for_what_never_comes() {
+    for queue in ["s", "mstd:1"] {
+        let (host, _) = host(queue);
+        let (promise, never) = AsyncRef::<i32>::pending();
+        let there = AsyncRef::available(1).into_any();
+        let request = host.context().with_deadline(Duration::from_millis(20));
+        request.await_all(&[there.clone()]).unwrap();
+        let error = request.await_all(&[there, never.as_any().clone()]).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::DeadlineExceeded);
+        assert!(request.cancelled().unwrap().ptr_eq(&error));
+        // From now on at once, and for ever.
+        assert!(request.await_all(&[never.as_any().clone()]).unwrap_err().ptr_eq(&error));
+        promise.set(2);
+        request.await_all(&[never.into_any()]).unwrap();
+    }
+}
+
+#[test]
+fn cancelling_ends_every_wait() {
+    for queue in ["s", "mstd:2"] {
+        let (host, _) = host(queue);
+        let request = host.context();
+        let (_promise, never) = AsyncRef::<i32>::pending();
+        std::thread::scope(|scope| {
+            let wait = || request.await_all(&[never.as_any().clone()]).unwrap_err().code();
+            let waits: Vec<_> = (0..4).map(|_| scope.spawn(wait)).collect();
+            std::thread::sleep(Duration::from_millis(5));
+            request.cancel();
+            for wait in waits {
+                assert_eq!(wait.join().unwrap(), ErrorCode::Cancelled);
+            }
+        });
+    }
+}
+
+#[test]
+fn runs_end_in_the_order_of_their_deadlines() {
+    let (host, _) = host("s");
+    let late = host.context().with_deadline(Duration::from_secs(3600));
+    let soon = host.context().with_deadline(Duration::from_millis(30));
+    let sooner = host.context().with_deadline(Duration::from_secs(3600));
+    let sooner = sooner.with_deadline(Duration::from_millis(10));
+    let (_promise, never) = AsyncRef::<i32>::pending();
+    let never = [never.into_any()];
+    assert_eq!(sooner.await_all(&never).unwrap_err().code(), ErrorCode::DeadlineExceeded);
+    assert_eq!(soon.await_all(&never).unwrap_err().code(), ErrorCode::DeadlineExceeded);
+    assert!(late.cancelled().is_none());
+    assert_eq!(host.0.timer.watched(), 1);
+    drop(late);
+    assert_eq!(host.0.timer.watched(), 0);
+}
+
+#[test]
+fn after_shutdown_a_deadline_is_noticed_by_who_looks() {
+    for used in [false, true] {
+        let (host, _) = host("mstd:1");
+        let deadline = Duration::from_millis(5);
+        let before = used.then(|| host.context().with_deadline(deadline));
+        host.shutdown();
+        let after = host.context().with_deadline(deadline);
+        std::thread::sleep(deadline);
+        for request in before.iter().chain([&after]) {
+            assert_eq!(request.cancelled().unwrap().code(), ErrorCode::DeadlineExceeded);
+        }
+    }
+}
+
+/// The host's last reference goes with a run, on any thread, the timer's included.
+#[test]
+fn deadlines_that_pass_while_runs_end() {
+    for round in 0..200 {
+        let (host, _) = host("s");
+        let after = Duration::from_micros(100 + round % 20);
+        let runs: Vec<_> = (0..4).map(|_| host.context().with_deadline(after)).collect();
+        drop(host);
+        std::thread::sleep(Duration::from_micros(100));
+        drop(runs);
+    }
+}
+
 #[test]
 fn cancelling_from_many_threads_gives_one_cause() {
     let (host, _) = host("s");

@@ -34,8 +34,10 @@ fn too_deep(limit: u32) -> Error {
     Error::new(ErrorCode::ResourceExhausted, format!("call depth exceeds {limit}"))
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
+#[cfg(not(loom))]
 mod tests;
 
-#[cfg(all(test, loom))]
+#[cfg(test)]
+#[cfg(loom)]
 mod models;

@@ -155,6 +155,21 @@ impl Wake for Signal {
     }
 }
 
+/// Sets `signal` when all values are available. False, and nothing is set, if they are already.
+pub(crate) fn signal_when_available(values: &[AnyRef], signal: &Arc<Signal>) -> bool {
+    let pending: Vec<&AnyRef> = values.iter().filter(|value| !value.is_available()).collect();
+    let left = Arc::new(AtomicUsize::new(pending.len()));
+    for value in &pending {
+        let (left, signal) = (Arc::clone(&left), Arc::clone(signal));
+        value.and_then(move || {
+            if left.fetch_sub(1, Ordering::AcqRel) == 1 {
+                signal.set();
+            }
+        });
+    }
+    !pending.is_empty()
+}
+
 /// Runs tasks. Users may bring their own; `add_task`, `add_blocking_task`, `run_until` and
 /// `quiesce` are the work, the rest follows.
 ///
@@ -187,19 +202,9 @@ pub trait WorkQueue: Send + Sync + fmt::Debug {
 
     /// Returns when all values are available.
     fn await_all(&self, values: &[AnyRef]) {
-        let pending: Vec<&AnyRef> = values.iter().filter(|value| !value.is_available()).collect();
-        if pending.is_empty() {
-            return;
-        }
         let signal = Signal::new();
-        let left = Arc::new(AtomicUsize::new(pending.len()));
-        for value in pending {
-            let (left, signal) = (Arc::clone(&left), Arc::clone(&signal));
-            value.and_then(move || {
-                if left.fetch_sub(1, Ordering::AcqRel) == 1 {
-                    signal.set();
-                }
-            });
+        if !signal_when_available(values, &signal) {
+            return;
         }
         // What is waited for may be among what this very thread has put off.
         run_postponed();
@@ -220,8 +225,10 @@ pub trait WorkQueue: Send + Sync + fmt::Debug {
     fn shutdown(&self) {}
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
+#[cfg(not(loom))]
 mod tests;
 
-#[cfg(all(test, loom))]
+#[cfg(test)]
+#[cfg(loom)]
 mod models;
