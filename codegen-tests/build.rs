@@ -5,6 +5,9 @@
 #[path = "src/conformance.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
 mod conformance;
+#[path = "src/faults.rs"]
+#[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
+mod faults;
 #[path = "src/random/mod.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
 mod random;
@@ -13,7 +16,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tfrt_compiler::source::{Source, render};
 use tfrt_compiler::{front_end, plan, rust};
-use tfrt_host::kernel::Catalogue;
+use tfrt_host::kernel::{Catalogue, KernelDef};
 
 /// Reference samples that use only what the catalogue has.
 const SAMPLES: &[&str] = &[
@@ -42,6 +45,7 @@ fn main() {
     println!("cargo::rerun-if-changed=conformance");
     println!("cargo::rerun-if-changed=filetests");
     println!("cargo::rerun-if-changed=src/conformance.rs");
+    println!("cargo::rerun-if-changed=src/faults.rs");
     println!("cargo::rerun-if-changed=src/random");
     if std::env::var_os("CARGO_FEATURE_GENERATED").is_none() {
         return;
@@ -65,28 +69,44 @@ fn main() {
     let mut modules = String::new();
     let mut table = String::new();
     for (module, name, text) in programs {
-        let source = Source { name: name.clone(), text, first_line: 1 };
-        let program = match front_end(&source, &catalogue) {
-            Ok(program) => program,
-            Err(errors) => panic!("{}", render(&errors, &source)),
-        };
-        let tokens = plan::build(&program, &catalogue).and_then(|plan| {
-            rust::emit(&plan, &program, &catalogue, rust::Options { entries: true })
-        });
-        let tokens = match tokens {
-            Ok(tokens) => tokens,
-            Err(errors) => panic!("{}", render(&errors, &source)),
-        };
-        let file = syn::parse2(tokens).expect("generated code is Rust");
-        let code = prettyplease::unparse(&file);
-        writeln!(modules, "pub(crate) mod {module} {{\n{code}\n}}").expect("strings take it");
-        writeln!(table, "({module:?}, {name:?}, {:?}, {module}::__functions as _),", source.text)
-            .expect("strings take it");
+        let (code, entry) = compile(&module, &Source::new(&name, text), &catalogue);
+        modules.push_str(&code);
+        writeln!(table, "{entry},").expect("strings take it");
     }
+    let source = Source::new(faults::NAME, faults::TEXT.to_owned());
+    let catalogue = catalogue.with_kernels(fault_kernels()).with_types(faults::TYPES);
+    let (code, fault) = compile("faults", &source, &catalogue);
+    modules.push_str(&code);
     let text = format!(
-        "{modules}\npub(crate) const PROGRAMS: &[(&str, &str, &str, Functions)] = &[\n{table}];\n"
+        "{modules}\npub(crate) const PROGRAMS: &[(&str, &str, &str, Functions)] = &[\n{table}];
+pub(crate) const FAULTS: (&str, &str, &str, Functions) = {fault};\n"
     );
     std::fs::write(out.join("programs.rs"), text).expect("OUT_DIR can be written");
+}
+
+/// A program as a Rust module, and its entry in the table of programs.
+fn compile(module: &str, source: &Source, catalogue: &Catalogue) -> (String, String) {
+    let program = match front_end(source, catalogue) {
+        Ok(program) => program,
+        Err(errors) => panic!("{}", render(&errors, source)),
+    };
+    let tokens = plan::build(&program, catalogue)
+        .and_then(|plan| rust::emit(&plan, &program, catalogue, rust::Options { entries: true }));
+    let tokens = match tokens {
+        Ok(tokens) => tokens,
+        Err(errors) => panic!("{}", render(&errors, source)),
+    };
+    let file = syn::parse2(tokens).expect("generated code is Rust");
+    let code = prettyplease::unparse(&file);
+    let entry =
+        format!("({module:?}, {:?}, {:?}, {module}::__functions as _)", source.name, source.text);
+    (format!("pub(crate) mod {module} {{\n{code}\n}}\n"), entry)
+}
+
+/// The kernels of the library's module, rather than of the copy of it that this script has.
+fn fault_kernels() -> &'static [KernelDef] {
+    let there = faults::KERNELS.iter().map(|&def| KernelDef { module: "crate::faults", ..def });
+    Vec::leak(there.collect())
 }
 
 /// What every engine takes: programs, and not what the suite shows to be none.

@@ -56,7 +56,7 @@ impl __Frame_join {
         let x_0 = __rt::slot_take(&mut self.x_0);
         let n_1 = __rt::slot(&self.n_1);
         let a_2 = {
-            let __r0 = __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+            let __r0 = __rt::call_later(
                 {
                     static SITE: __rt::Site = __rt::Site::new(
                         "tfrt_test.async_copy.i32",
@@ -64,12 +64,15 @@ impl __Frame_join {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                x_0,
+                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                    __context,
+                    x_0,
+                ),
             );
             __rt::Later::Pending(__r0)
         };
         let b_3 = {
-            let __r0 = __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+            let __r0 = __rt::call_later(
                 {
                     static SITE: __rt::Site = __rt::Site::new(
                         "tfrt_test.async_copy.i32",
@@ -77,7 +80,10 @@ impl __Frame_join {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                n_1,
+                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                    __context,
+                    n_1,
+                ),
             );
             __rt::Later::Pending(__r0)
         };
@@ -150,7 +156,7 @@ fn __join_region1_fallible(
             }
         };
         {
-            let __r0 = __rt::tfrt_kernels::test::asynchronous::async_add_i32(
+            let __r0 = __rt::call_later(
                 {
                     static SITE: __rt::Site = __rt::Site::new(
                         "tfrt_test.async_add.i32",
@@ -158,8 +164,11 @@ fn __join_region1_fallible(
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                sum_0,
-                sum_0,
+                |__context| __rt::tfrt_kernels::test::asynchronous::async_add_i32(
+                    __context,
+                    sum_0,
+                    sum_0,
+                ),
             );
             __rt::Later::Pending(__r0)
         }

@@ -53,7 +53,7 @@ impl __Frame_wait {
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
         let x_0 = __rt::slot(&self.x_0);
         let late_1 = {
-            let __r0 = __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+            let __r0 = __rt::call_later(
                 {
                     static SITE: __rt::Site = __rt::Site::new(
                         "tfrt_test.async_copy.i32",
@@ -61,7 +61,10 @@ impl __Frame_wait {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                x_0,
+                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                    __context,
+                    x_0,
+                ),
             );
             __rt::Later::Pending(__r0)
         };

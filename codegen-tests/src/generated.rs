@@ -36,6 +36,13 @@ pub struct Program {
     pub functions: Functions,
 }
 
+/// The program of [`faults`](crate::faults).
+#[must_use]
+pub fn faulty() -> Program {
+    let (module, name, text, functions) = compiled::FAULTS;
+    Program { module, name, text, functions }
+}
+
 /// All test programs.
 pub fn programs() -> impl Iterator<Item = Program> {
     compiled::PROGRAMS.iter().map(|&(module, name, text, functions)| Program {

@@ -2,13 +2,15 @@
 //! on the JIT; what must agree is what `Outcome` compares.
 
 pub mod conformance;
+#[expect(clippy::missing_panics_doc, clippy::missing_errors_doc, reason = "that is the point")]
+pub mod faults;
 #[cfg(feature = "generated")]
 mod generated;
 mod outcome;
 pub mod random;
 
 #[cfg(feature = "generated")]
-pub use generated::{Functions, Program, programs};
+pub use generated::{Functions, Program, faulty, programs};
 pub use outcome::{Outcome, Run, run, run_on};
 
 use std::path::PathBuf;

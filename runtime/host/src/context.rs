@@ -9,12 +9,14 @@ use resource::TypedData;
 use timer::{NEVER, Timer};
 
 use crate::alloc::{HostAllocator, SystemAllocator};
-use crate::error::{Error, ErrorCode, KernelError, Location, Text, panic_message};
-use crate::queue::{self, Signal, Task, WorkQueue, drop_quietly, signal_when_available};
+use crate::error::{Error, ErrorCode, KernelError, Location, Text, drop_quietly, panic_message};
+use crate::queue::{self, Signal, Task, WorkQueue, signal_when_available};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicU8, Ordering};
+use crate::value::unwind::{caught, fail_laid_aside};
 use crate::value::{AnyRef, AsyncRef, run_postponed};
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
@@ -520,6 +522,24 @@ enum OwnedSite {
     Shared(Arc<Site>),
 }
 
+impl SiteRef<'_> {
+    fn to_owned(self) -> OwnedSite {
+        match self {
+            Self::Static(site) => OwnedSite::Static(site),
+            Self::Shared(site) => OwnedSite::Shared(Arc::clone(site)),
+        }
+    }
+}
+
+impl OwnedSite {
+    fn as_ref(&self) -> SiteRef<'_> {
+        match self {
+            Self::Static(site) => SiteRef::Static(site),
+            Self::Shared(site) => SiteRef::Shared(site),
+        }
+    }
+}
+
 impl<'a> ExecCtx<'a> {
     /// The host.
     #[must_use]
@@ -535,6 +555,16 @@ impl<'a> ExecCtx<'a> {
         error
     }
 
+    /// The kernel's panic, reported like an error of its own.
+    #[cold]
+    pub fn report_panic(&self, payload: Box<dyn Any + Send>) -> Error {
+        let message = panic_message(&*payload);
+        drop_quietly(payload);
+        let error = self.report(message);
+        fail_laid_aside(|| error.clone());
+        error
+    }
+
     /// Kernel and location added, no diagnostic.
     #[cold]
     #[must_use]
@@ -545,24 +575,33 @@ impl<'a> ExecCtx<'a> {
     /// To keep after the call.
     #[must_use]
     pub fn to_owned(&self) -> OwnedCtx {
-        let site = match self.site {
-            SiteRef::Static(site) => OwnedSite::Static(site),
-            SiteRef::Shared(site) => OwnedSite::Shared(Arc::clone(site)),
-        };
-        OwnedCtx { request: self.request.clone(), site, depth: self.depth }
+        OwnedCtx { request: self.request.clone(), site: self.site.to_owned(), depth: self.depth }
     }
 
-    /// Queues non-blocking work.
+    /// Queues non-blocking work. If it panics, the promises that it held become an error of this
+    /// kernel.
     pub fn spawn(&self, task: impl FnOnce() + Send + 'static) {
-        self.host().queue().add_task(Task::new(task));
+        self.host().queue().add_task(self.task(task));
     }
 
-    /// Queues work that may block its thread.
+    /// Queues work that may block its thread. If it panics, the promises that it held become an
+    /// error of this kernel.
     ///
     /// # Errors
     /// The blocking pool refuses; the task is handed back unrun.
     pub fn spawn_blocking(&self, task: impl FnOnce() + Send + 'static) -> Result<(), Task> {
-        self.host().queue().add_blocking_task(Task::new(task), true)
+        self.host().queue().add_blocking_task(self.task(task), true)
+    }
+
+    fn task(&self, task: impl FnOnce() + Send + 'static) -> Task {
+        let site = self.site.to_owned();
+        Task::new(move || {
+            let _ = caught(task, |message| {
+                let site = site.as_ref();
+                let (kernel, location) = (site.kernel.clone(), site.location.clone());
+                Error::at(KernelError::from(message), kernel, location)
+            });
+        })
     }
 
     /// The result of `future`, which is polled here first and then, after each wake-up, as a task
@@ -598,11 +637,7 @@ impl OwnedCtx {
     /// Borrowed again.
     #[must_use]
     pub fn as_ctx(&self) -> ExecCtx<'_> {
-        let site = match &self.site {
-            OwnedSite::Static(site) => SiteRef::Static(site),
-            OwnedSite::Shared(site) => SiteRef::Shared(site),
-        };
-        ExecCtx { request: &self.request, site, depth: self.depth }
+        ExecCtx { request: &self.request, site: self.site.as_ref(), depth: self.depth }
     }
 }
 

@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
+use std::mem::ManuallyDrop;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Text that is static in generated code and owned when it was read from a file.
@@ -238,11 +240,40 @@ from_std_errors!(
     std::string::FromUtf8Error,
 );
 
-/// What a panic said, as an error message.
-pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
+impl Error {
+    /// What a caught panic comes to: the error that it carries, or one with its message.
+    #[must_use]
+    pub fn of_panic(payload: Box<dyn Any + Send>) -> Self {
+        match payload.downcast::<Self>() {
+            Ok(error) => *error,
+            Err(payload) => {
+                let message = panic_message(&*payload);
+                drop_quietly(payload);
+                Self::new(ErrorCode::Internal, message)
+            }
+        }
+    }
+}
+
+/// Drops what a panic carried. Its destructor may panic again; what that one says is dropped if it
+/// is plain text and leaked otherwise, because there may be no end of it.
+pub(crate) fn drop_quietly(payload: Box<dyn Any + Send>) {
+    let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) else { return };
+    if !second.is::<&str>() && !second.is::<String>() {
+        let _leaked = ManuallyDrop::new(second);
+    }
+}
+
+/// What a panic said.
+pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    format!("kernel panicked: {}", text.unwrap_or("unknown reason"))
+    text.unwrap_or("unknown reason")
+}
+
+/// What a panic said, as an error message.
+pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
+    format!("kernel panicked: {}", panic_text(payload))
 }
 
 /// An error value: cheap to clone, immutable, shared by every result that it poisons. One word,

@@ -13,6 +13,7 @@ pub use tfrt_host::kernel::{Attr, Chain, Function, KernelDef, KernelType, Outcom
 pub use tfrt_host::value::{AnyRef, AsyncRef};
 pub use tfrt_kernels;
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use tfrt_host::error::ErrorCode;
 use tfrt_host::kernel::{FromAttribute, FunctionBody, Signature};
@@ -28,6 +29,60 @@ pub fn context<'a>(request: &'a RequestContext, site: &'static Site, depth: u32)
     ExecCtx { request, site: SiteRef::Static(site), depth }
 }
 
+/// Calls a kernel that may panic.
+///
+/// # Errors
+/// It panicked: the reported error.
+#[inline(always)]
+fn caught<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) -> Result<R, Error> {
+    catch_unwind(AssertUnwindSafe(|| kernel(context)))
+        .map_err(|payload| context.report_panic(payload))
+}
+
+/// Calls a kernel that has no error to give. A panic goes on to the caller, as that of any
+/// function, and carries the reported error; whoever runs the function with dynamic values, or
+/// resumes it, makes it a value.
+#[inline(always)]
+pub fn call<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) -> R {
+    caught(context, kernel).unwrap_or_else(|error| resume_unwind(Box::new(error)))
+}
+
+/// Calls a kernel that gives one value, later; an error value if it panics.
+#[inline(always)]
+pub fn call_later<'a, T: Send + Sync + 'static>(
+    context: ExecCtx<'a>,
+    kernel: impl FnOnce(ExecCtx<'a>) -> AsyncRef<T>,
+) -> AsyncRef<T> {
+    caught(context, kernel).unwrap_or_else(AsyncRef::from_error)
+}
+
+/// Calls a kernel that may fail: its own error, or that of its panic, reported and made a value.
+#[inline(always)]
+pub fn call_fallible<'a, T, E: Into<KernelError>>(
+    context: ExecCtx<'a>,
+    kernel: impl FnOnce(ExecCtx<'a>) -> Result<T, E>,
+) -> Result<T, Error> {
+    caught(context, kernel).and_then(|result| report(context, result))
+}
+
+/// Calls a kernel whose op decides the number of its results.
+pub fn call_values<'a>(
+    context: ExecCtx<'a>,
+    count: usize,
+    kernel: impl FnOnce(ExecCtx<'a>) -> Vec<Value>,
+) -> Vec<Value> {
+    caught(context, kernel).unwrap_or_else(|error| vec![Value::Error(error); count])
+}
+
+/// The same for one that may fail.
+pub fn call_fallible_values<'a, E: Into<KernelError>>(
+    context: ExecCtx<'a>,
+    count: usize,
+    kernel: impl FnOnce(ExecCtx<'a>) -> Result<Vec<Value>, E>,
+) -> Vec<Value> {
+    call_fallible(context, kernel).unwrap_or_else(|error| vec![Value::Error(error); count])
+}
+
 /// A kernel's own error, reported and made a value.
 #[inline(always)]
 pub fn report<T, E: Into<KernelError>>(
@@ -37,18 +92,6 @@ pub fn report<T, E: Into<KernelError>>(
     match result {
         Ok(value) => Ok(value),
         Err(error) => Err(context.report(error)),
-    }
-}
-
-/// The same for a kernel whose op decides the number of its results.
-pub fn report_values<E: Into<KernelError>>(
-    context: ExecCtx<'_>,
-    count: usize,
-    result: Result<Vec<Value>, E>,
-) -> Vec<Value> {
-    match report(context, result) {
-        Ok(values) => values,
-        Err(error) => vec![Value::Error(error); count],
     }
 }
 
@@ -276,7 +319,7 @@ impl FunctionBody for Generated {
         results: &mut [Value],
     ) {
         match arguments.iter().position(|argument| !argument.is_available()) {
-            None => (self.entry)(request, depth, &arguments, results),
+            None => enter_function(self.entry, request, depth, &arguments, results),
             Some(first) => {
                 // Generated code takes what is there: wait for all arguments, then enter.
                 let mut promises: Vec<AnyPromise> = Vec::with_capacity(results.len());
@@ -292,6 +335,20 @@ impl FunctionBody for Generated {
     }
 }
 
+/// Runs a generated function. A panic of a kernel that has no error to give is one in every result.
+fn enter_function(
+    entry: Entry,
+    request: &RequestContext,
+    depth: u32,
+    arguments: &[Value],
+    results: &mut [Value],
+) {
+    let run = AssertUnwindSafe(|| entry(request, depth, arguments, results));
+    if let Err(payload) = catch_unwind(run) {
+        results.fill(Value::Error(Error::of_panic(payload)));
+    }
+}
+
 /// Waits for the arguments from `next` on, one after the other, then enters.
 fn resume(
     request: RequestContext,
@@ -304,7 +361,7 @@ fn resume(
     let Some(first) = (next..arguments.len()).find(|&index| !arguments[index].is_available())
     else {
         let mut results = vec![Value::Empty; promises.len()];
-        entry(&request, depth, &arguments, &mut results);
+        enter_function(entry, &request, depth, &arguments, &mut results);
         for (promise, result) in promises.into_iter().zip(results) {
             promise.forward(result.into_ref());
         }

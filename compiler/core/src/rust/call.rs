@@ -20,18 +20,34 @@ impl Printer<'_> {
         functions: &[FnId],
     ) -> TokenStream {
         let kernel = step.kernel;
-        let call = self.direct_call(plan, step, functions);
+        // What is emitted as instructions elsewhere does not panic. A function that is not given the
+        // context has no place to report to.
+        let guarded = kernel.intrinsic.is_none() && !step.proved && plan.needs_context;
+        let context = self.context(plan, step);
+        let inner = if guarded {
+            quote! { __context }
+        } else {
+            context.clone()
+        };
+        let call = self.direct_call(plan, step, functions, &inner);
         if kernel.variadic_results {
+            // Such a function always has the context, and such a kernel no instructions.
             let results = self.results_of_values(plan, step);
-            let context = self.context(plan, step);
+            let count = step.results.len();
             let values = if kernel.returns_result {
-                let count = step.results.len();
-                quote! { __rt::report_values(#context, #count, #call) }
+                quote! { __rt::call_fallible_values(#context, #count, |__context| #call) }
             } else {
-                call
+                quote! { __rt::call_values(#context, #count, |__context| #call) }
             };
             return quote! { { let mut __results = #values.into_iter(); #results } };
         }
+        let call = if !guarded || kernel.returns_result {
+            call
+        } else if matches!(kernel.results, [only] if only.outcome == Outcome::Later) {
+            quote! { __rt::call_later(#context, |__context| #call) }
+        } else {
+            quote! { __rt::call(#context, |__context| #call) }
+        };
         let declared = kernel.results.len().min(step.results.len());
         let names: Vec<Ident> =
             (0..kernel.results.len()).map(|i| format_ident!("__r{i}")).collect();
@@ -65,10 +81,14 @@ impl Printer<'_> {
         if step.proved {
             return quote! { { let #pattern = __rt::proved(#call); #parts } };
         }
-        let context = self.context(plan, step);
         let poison = self.poison(plan, &step.results, false);
+        let called = if guarded {
+            quote! { __rt::call_fallible(#context, |__context| #call) }
+        } else {
+            quote! { __rt::report(#context, #call) }
+        };
         quote! {
-            match __rt::report(#context, #call) {
+            match #called {
                 ::core::result::Result::Ok(#pattern) => #parts,
                 ::core::result::Result::Err(__error) => #poison,
             }
@@ -106,7 +126,13 @@ impl Printer<'_> {
         }
     }
 
-    fn direct_call(&mut self, plan: &FnPlan, step: &Step, functions: &[FnId]) -> TokenStream {
+    fn direct_call(
+        &mut self,
+        plan: &FnPlan,
+        step: &Step,
+        functions: &[FnId],
+        context: &TokenStream,
+    ) -> TokenStream {
         let kernel = step.kernel;
         let function = path(&format!("{}::{}", kernel.module, kernel.function));
         let mut next = 0;
@@ -166,7 +192,7 @@ impl Printer<'_> {
                         functions.iter().map(|&function| self.function_value(function)).collect();
                     quote! { &[#(#functions),*] }
                 }
-                ParamKind::Context => self.context(plan, step),
+                ParamKind::Context => context.clone(),
             };
             arguments.push(argument);
         }

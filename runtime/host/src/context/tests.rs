@@ -57,7 +57,7 @@ fn a_deadline_ends_a_wait_for_what_never_comes() {
         let (promise, never) = AsyncRef::<i32>::pending();
         let there = AsyncRef::available(1).into_any();
         let request = host.context().with_deadline(Duration::from_millis(20));
-        request.await_all(&[there.clone()]).unwrap();
+        request.await_all(std::slice::from_ref(&there)).unwrap();
         let error = request.await_all(&[there, never.as_any().clone()]).unwrap_err();
         assert_eq!(error.code(), ErrorCode::DeadlineExceeded);
         assert!(request.cancelled().unwrap().ptr_eq(&error));

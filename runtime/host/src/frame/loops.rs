@@ -4,14 +4,13 @@
 
 use super::later::{Later, fulfil};
 use crate::context::RequestContext;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::kernel::Value;
-use crate::queue::drop_quietly;
 use crate::stack::grow_stack;
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicU8, Ordering};
+use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
 use crate::value::{AnyPromise, AnyRef, AsyncRef, Promise};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// The values that a loop carries: a tuple of `Result<T, Error>`, up to twelve, or `Vec<Value>`
@@ -224,8 +223,8 @@ fn drive<L: LoopState>(request: &RequestContext, state: L) -> <L::Values as Loop
     let mut state = state;
     let count = state.count();
     match step(&mut state, request) {
-        Some(Step::Finished(values)) => values,
-        Some(Step::Wait(value)) => {
+        Ok(Step::Finished(values)) => values,
+        Ok(Step::Wait(value)) => {
             let (promises, later) = L::Values::promises(count);
             let suspended = Arc::new(Suspended {
                 request: request.clone(),
@@ -235,22 +234,13 @@ fn drive<L: LoopState>(request: &RequestContext, state: L) -> <L::Values as Loop
             suspended.go_on(Some(value));
             later
         }
-        None => {
-            let error = Error::new(ErrorCode::Internal, "a loop body panicked");
-            L::Values::all_errors(count, &error)
-        }
+        Err(error) => L::Values::all_errors(count, &error),
     }
 }
 
-/// One step; `None` if the body panicked.
-fn step<L: LoopState>(state: &mut L, request: &RequestContext) -> Option<Step<L::Values>> {
-    match catch_unwind(AssertUnwindSafe(|| state.step(request))) {
-        Ok(step) => Some(step),
-        Err(payload) => {
-            drop_quietly(payload);
-            None
-        }
-    }
+/// One step; an error if the body panicked.
+fn step<L: LoopState>(state: &mut L, request: &RequestContext) -> Result<Step<L::Values>, Error> {
+    caught(|| state.step(request), unknown_kernel)
 }
 
 /// The loop's thread is about to wait.
@@ -292,15 +282,15 @@ impl<L: LoopState> Suspended<L> {
             let mut slot = self.state.lock();
             let Some((state, _)) = slot.as_mut() else { return };
             match step(state, &self.request) {
-                Some(Step::Wait(value)) => wait = Some(value),
+                Ok(Step::Wait(value)) => wait = Some(value),
                 ended => {
                     let Some((state, promises)) = slot.take() else { return };
                     drop(slot);
-                    let dropped = catch_unwind(AssertUnwindSafe(|| drop(state)));
-                    dropped.unwrap_or_else(drop_quietly);
-                    // After a panic the promises are dropped, and so become errors.
-                    if let Some(Step::Finished(values)) = ended {
-                        L::Values::fulfil(promises, values);
+                    let _ = caught(|| drop(state), unknown_kernel);
+                    match ended {
+                        Ok(Step::Finished(values)) => L::Values::fulfil(promises, values),
+                        Ok(Step::Wait(_)) => {}
+                        Err(error) => dropped_because_of(error, || drop(promises)),
                     }
                     return;
                 }

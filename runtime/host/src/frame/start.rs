@@ -9,11 +9,11 @@
 //! is gone, so is the frame, and promises it still holds become errors.
 
 use crate::context::RequestContext;
-use crate::queue::drop_quietly;
+use crate::error::Error;
 use crate::stack::grow_stack;
 use crate::sync::Mutex;
 use crate::value::AnyRef;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
 use std::sync::Arc;
 
 /// A segment's static shape.
@@ -49,18 +49,22 @@ pub fn start<F: Frame, R>(
     finish: impl FnOnce(&mut F) -> R,
 ) -> R {
     let mut frame = frame;
-    let joins = match catch_unwind(AssertUnwindSafe(|| run_on_stack(&mut frame, request))) {
-        Ok(joins) => joins,
-        Err(payload) => {
-            drop_quietly(payload);
-            None
-        }
-    };
+    let joins = caught(|| run_on_stack(&mut frame, request), unknown_kernel);
     let results = finish(&mut frame);
-    if let Some(joins) = joins {
-        Suspended::begin(Activation { frame, joins }, request.clone());
+    match joins {
+        Ok(None) => {}
+        Ok(Some(joins)) => Suspended::begin(Activation { frame, joins }, request.clone()),
+        Err(error) => drop_panicked(error, frame),
     }
     results
+}
+
+/// Drops a frame of which a segment panicked: results not delivered become that error.
+#[cold]
+fn drop_panicked<T>(error: Error, frame: T) {
+    dropped_because_of(error, || {
+        let _ = caught(|| drop(frame), unknown_kernel);
+    });
 }
 
 /// Runs what can run; the join counters if segments are left.
@@ -296,22 +300,21 @@ impl<F: Frame> Suspended<F> {
         loop {
             let mut slot = self.activation.lock();
             if let Some(activation) = slot.as_mut() {
-                let outcome = catch_unwind(AssertUnwindSafe(|| {
+                let run = || {
                     if let Some(first) = first.take() {
                         first(activation);
                     }
                     posts.drain(|segment| activation.joins.post(segment));
                     activation.run(self);
                     activation.joins.left == 0
-                }));
-                let finished = outcome.unwrap_or_else(|payload| {
-                    drop_quietly(payload);
-                    true
-                });
-                if finished {
-                    let activation = slot.take();
-                    let dropped = catch_unwind(AssertUnwindSafe(|| drop(activation)));
-                    dropped.unwrap_or_else(drop_quietly);
+                };
+                match caught(run, unknown_kernel) {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        let activation = slot.take();
+                        let _ = caught(|| drop(activation), unknown_kernel);
+                    }
+                    Err(error) => drop_panicked(error, slot.take()),
                 }
             }
             drop(slot);

@@ -2,7 +2,6 @@
 
 use super::{Chain, KernelFrame, KernelType, ScalarType};
 use crate::error::KernelError;
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_bef::Attribute;
 
@@ -260,7 +259,7 @@ impl KernelDef {
     pub fn invoke(&self, frame: &mut KernelFrame<'_>) {
         // A frame after a panic holds whatever was stored; each value in it is whole.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (self.thunk)(frame))) {
-            frame.fail(format!("kernel panicked: {}", panic_message(&*payload)));
+            frame.fail_panicked(payload);
         }
     }
 
@@ -329,15 +328,6 @@ impl KernelDef {
             }
         }
         Ok(())
-    }
-}
-
-/// What a panic said.
-pub(super) fn panic_message(payload: &(dyn Any + Send)) -> &str {
-    match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
-        (Some(message), _) => message,
-        (_, Some(message)) => message,
-        (None, None) => "unknown cause",
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Function, KernelType, Value};
 use crate::context::{ExecCtx, RequestContext, SiteRef};
 use crate::error::{Error, KernelError};
+use std::any::Any;
 use tfrt_bef::Attribute;
 
 /// One call of a kernel through its thunk.
@@ -38,6 +39,13 @@ impl<'a> KernelFrame<'a> {
     /// Reports `error` once and puts it into every result not yet set.
     pub fn fail(&mut self, error: impl Into<KernelError>) {
         let error = self.context().report(error);
+        self.poison(&error);
+    }
+
+    /// The same after a panic, whose message the error gets. So do the promises that it dropped.
+    #[cold]
+    pub(super) fn fail_panicked(&mut self, payload: Box<dyn Any + Send>) {
+        let error = self.context().report_panic(payload);
         self.poison(&error);
     }
 

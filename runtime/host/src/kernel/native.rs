@@ -1,10 +1,8 @@
 //! Functions that a program declares (`tfrt.native`) and its catalogue supplies.
 
 use super::Value;
-use super::def::panic_message;
 use crate::context::RequestContext;
-use crate::error::{Error, ErrorCode};
-use crate::queue::drop_quietly;
+use crate::error::{Error, ErrorCode, drop_quietly, panic_text};
 use crate::value::{AnyPromise, AnyRef};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -63,7 +61,7 @@ impl NativeDef {
             }
             Err(payload) => {
                 let message =
-                    format!("native function '{name}' panicked: {}", panic_message(&*payload));
+                    format!("native function '{name}' panicked: {}", panic_text(&*payload));
                 drop_quietly(payload);
                 message
             }

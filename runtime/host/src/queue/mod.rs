@@ -13,10 +13,11 @@ mod stealing;
 pub use config::create;
 pub use sim::SimWorkQueue;
 
+use crate::error::drop_quietly;
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::sync::thread::{self, Thread};
+use crate::value::unwind::{caught, unknown_kernel};
 use crate::value::{AnyRef, run_postponed};
-use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -41,9 +42,7 @@ impl Task {
     /// Runs it. A panic is caught, never unwound into the queue: the panic hook has reported it,
     /// and promises that the closure held have become errors.
     pub fn run(self) {
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(self.0)) {
-            drop_quietly(payload);
-        }
+        let _ = caught(self.0, unknown_kernel);
         // The task may run on top of a waiter that waits for what the task has postponed.
         run_postponed();
     }
@@ -80,14 +79,6 @@ impl Task {
                 task
             });
         }
-    }
-}
-
-/// Drops what a panic carried; should that panic too, its own payload is given up.
-pub(crate) fn drop_quietly(payload: Box<dyn Any + Send>) {
-    if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        // A payload whose drop panics with a payload whose drop may panic: leaked on purpose.
-        Box::leak(second);
     }
 }
 

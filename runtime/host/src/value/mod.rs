@@ -93,6 +93,7 @@ mod live;
 mod promise;
 mod spawn;
 mod typed;
+pub(crate) mod unwind;
 mod waiter;
 
 pub use any::AnyRef;
@@ -117,6 +118,7 @@ pub enum State {
 /// long chains. Whoever blocks a thread calls it first, because the thread may be inside a waiter
 /// and what it is about to wait for may be among what was postponed.
 pub fn run_postponed() {
+    unwind::fail_laid_aside(|| unwind::unknown_kernel("kernel panicked".to_owned()));
     waiter::run_postponed();
     cell::run_postponed_ends();
 }

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
 
 /// The one right to give a pending value its content. Dropped unused, the value becomes an
-/// error ("promise dropped"), so that nobody waits for ever.
+/// error, so that nobody waits for ever: "promise dropped", or that of the panic that dropped it.
 ///
 /// Waiters run on the thread that resolves, after the promise's own reference has gone, so that a
 /// waiter that holds the only other one finds it unique.
@@ -162,7 +162,7 @@ impl Drop for AnyPromise {
     #[cold]
     fn drop(&mut self) {
         let unused = Self { any: ManuallyDrop::new(AnyRef::of(self.any.object())) };
-        unused.fail(Error::new(ErrorCode::Cancelled, "promise dropped"));
+        super::unwind::give_up(unused);
     }
 }
 

@@ -1,11 +1,10 @@
 //! Rust futures as values: [`AsyncRef::spawn_future`].
 #![expect(unsafe_code, reason = "polls a future in place, inside a shared task")]
 
-use super::waiter::{discard, run_nested, shielded};
+use super::waiter::{run_nested, shielded};
 use super::{AsyncRef, Promise};
-use crate::error::{Error, ErrorCode, panic_message};
+use crate::error::Error;
 use crate::sync::atomic::{AtomicU32, Ordering};
-use std::any::Any;
 use std::cell::UnsafeCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -97,7 +96,7 @@ where
         let result = match catch_unwind(AssertUnwindSafe(|| future.poll(&mut cx))) {
             Ok(Poll::Pending) => return Poll::Pending,
             Ok(Poll::Ready(result)) => result,
-            Err(payload) => Err(panicked(payload)),
+            Err(payload) => Err(Error::of_panic(payload)),
         };
         shielded(|| *slot = None);
         Poll::Ready(result)
@@ -197,10 +196,4 @@ where
             task.abandon();
         }
     }
-}
-
-fn panicked(payload: Box<dyn Any + Send>) -> Error {
-    let error = Error::new(ErrorCode::Internal, panic_message(&*payload));
-    discard(payload);
-    error
 }

@@ -3,10 +3,8 @@
 #![expect(unsafe_code, reason = "a waiter's closure lives in its list node, without its type")]
 
 use super::block::{self, Shape};
-use std::any::Any;
+use super::unwind::{caught, unknown_kernel};
 use std::cell::Cell;
-use std::mem::ManuallyDrop;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
 
 /// How many waiters may run inside each other on one thread. Those beyond are run by the
@@ -116,18 +114,7 @@ pub(super) fn run_postponed() {
 
 /// Calls `f`; a panic is caught and its payload dropped. The panic hook has reported it.
 pub(super) fn shielded(f: impl FnOnce()) {
-    if let Err(payload) = catch_unwind(AssertUnwindSafe(f)) {
-        discard(payload);
-    }
-}
-
-/// Drops a panic's payload. Its destructor may panic again; what that one says is dropped if it is
-/// plain text and leaked otherwise, because there may be no end of it.
-pub(super) fn discard(payload: Box<dyn Any + Send>) {
-    let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) else { return };
-    if !second.is::<&str>() && !second.is::<String>() {
-        let _leaked = ManuallyDrop::new(second);
-    }
+    let _ = caught(f, unknown_kernel);
 }
 
 /// One thread's nesting depth and its postponed waiters, first come first served.
