@@ -4,6 +4,7 @@
 #![expect(clippy::print_stdout, reason = "a test's own harness prints")]
 
 mod coverage;
+mod messages;
 mod round_trip;
 mod tool;
 
@@ -74,6 +75,10 @@ fn trials(programs: &[Program]) -> Vec<Trial<'_>> {
     trials.push((
         "every kernel is executed".to_owned(),
         Box::new(move || coverage::kernels(programs)),
+    ));
+    trials.push((
+        "every message is expected".to_owned(),
+        Box::new(move || messages::check(programs)),
     ));
     trials
 }

@@ -190,7 +190,8 @@ impl Checker<'_> {
         all_found.then_some(targets)
     }
 
-    /// Whether an op has as many functions as its kernel takes.
+    /// Whether an op has as many functions as its kernel takes: just as many where the op has a
+    /// form of its own, which could not show more.
     fn has_all_functions(&mut self, op: &Op, kernel: &KernelDef, given: usize) -> bool {
         let (least, regions) = match kernel.form {
             Form::Call | Form::Once | Form::ParallelCall | Form::SyncBenchmark => (1, 0),
@@ -211,8 +212,16 @@ impl Checker<'_> {
                 (kernel.params.iter().map(|param| count(param.kind)).max().unwrap_or(0), 0)
             }
         };
-        if op.regions.len() < regions {
+        let of_known_form = !matches!(
+            kernel.form,
+            Form::Generic | Form::Operands | Form::Constant | Form::Complex | Form::TypedOperands
+        );
+        if of_known_form && op.regions.len() != regions {
             self.op_error(op, format!("expected {regions} regions, but got {}", op.regions.len()));
+            return false;
+        }
+        if of_known_form && kernel.form != Form::Case && given > least {
+            self.op_error(op, format!("expected {least} functions, but got {given}"));
             return false;
         }
         if given >= least {

@@ -28,7 +28,8 @@
 //! - Attributes are matched by position in the order of their names, functions left out, and can
 //!   be read as the kernel's parameters: an integer of any width will do if its value fits. There
 //!   may be more.
-//! - As many functions (symbols, then regions) as the kernel takes.
+//! - As many functions (symbols, then regions) as the kernel takes, and no more where the op has
+//!   a form of its own.
 //! - `tfrt.call` and its like: the function's arguments and results are the op's.
 //! - `tfrt.if`, `tfrt.cond`, `tfrt.case`: every branch takes the operands after the first and
 //!   gives the results.

@@ -1,0 +1,34 @@
+// rule: kernels §1, messages of tfrt.return: 'has N operands, but enclosing function returns M';
+//   'type of return operand i ('T') doesn't match function result type ('U')'.
+// rule: bef §11: 'all functions need to have a tfrt.return', 'return op must be at the end of its
+//   block'.
+// tool: translate --split-input-file --verify-diagnostics FILE
+
+func.func @f(%a: i32) -> i32 {
+  // expected-error@+1 {{'tfrt.return' op has 0 operands, but enclosing function (@f) returns 1}}
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%a: i32, %b: i64) -> (i32, f32) {
+  // expected-error@+2 {{type of return operand 0 ('i64') doesn't match function result type ('i32') in function @f}}
+  // expected-error@+1 {{type of return operand 1 ('i32') doesn't match function result type ('f32') in function @f}}
+  tfrt.return %b, %a : i64, i32
+}
+
+// -----
+
+// expected-error@+1 {{all functions need to have a tfrt.return}}
+func.func @f(%a: i32) {
+  %b = tfrt.add.i32 %a, %a
+}
+
+// -----
+
+func.func @f(%a: i32) {
+  // expected-error@+1 {{return op must be at the end of its block}}
+  tfrt.return
+  %b = tfrt.add.i32 %a, %a
+  tfrt.return
+}

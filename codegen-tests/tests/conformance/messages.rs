@@ -1,0 +1,193 @@
+//! Every text that the front end and the kernels can say is expected by some program. The texts
+//! are read from the sources: a new message without a program fails the suite.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use tfrt_codegen_tests::conformance::Program;
+
+/// Where texts are looked for.
+const SOURCES: [&str; 5] = [
+    "compiler/core/src/bef/emit.rs",
+    "compiler/core/src/syntax/lexer.rs",
+    "compiler/core/src/syntax/parser",
+    "compiler/core/src/verify",
+    "runtime/kernels/src",
+];
+
+/// Texts that no program can bring about, and why.
+const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
+    (" or more", PIECE),
+    ("', '", PIECE),
+    ("'{}' op lists a region that is not its own", GRAPH),
+    ("'{}' op lists a result that is not its own", GRAPH),
+    ("attributes nested deeper than {MAX_NESTING} levels", GRAPH),
+    ("duplicate locations {handle}", "every op has a place of its own"),
+    ("entry block must have {} arguments to match function signature", GRAPH),
+    ("modules nested deeper than {MAX_NESTING} levels", GRAPH),
+    (
+        "native addition takes two 'i32'",
+        "a native function's declaration is only as good as its author",
+    ),
+    (
+        "native addition takes two arguments",
+        "a native function's declaration is only as good as its author",
+    ),
+    ("no memory for an int32", "no allocator of the tool refuses four bytes"),
+    ("operand #{index} is no value of this function", GRAPH),
+    ("parallel blocks dropped", "the tool does not stop a host under way"),
+    ("regions nested deeper than {MAX_NESTING} levels", GRAPH),
+    ("tfrt.case has no branches", BEF),
+    ("tfrt.cond needs two functions", BEF),
+    ("tfrt.if needs two regions", BEF),
+    ("tfrt.once @{}", "a key"),
+    ("tfrt.repeat.i32 needs a region that gives what it takes", BEF),
+    ("tfrt.while needs a function from the loop values to them and a condition", BEF),
+    ("tfrt.while needs at least one loop value", BEF),
+    ("the condition of tfrt.while is '{actual}', not 'i1'", BEF),
+    ("the program cannot be written as BEF: {error}", "it takes a program of gigabytes"),
+    ("the text is larger than 4 GiB", "it takes a text of gigabytes"),
+];
+
+const BEF: &str = "the verifier refuses the text; only a BEF file brings it about";
+const GRAPH: &str = "the parser makes no such graph; only callers of the library do";
+const PIECE: &str = "a piece of other texts";
+
+/// The texts that no program expects, if there are any.
+pub(crate) fn check(programs: &[Program]) -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut texts = BTreeMap::new();
+    for folder in SOURCES {
+        for path in sources(&root.join(folder)) {
+            let source = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+            let tokens: TokenStream =
+                source.parse().map_err(|error| format!("{}: {error}", path.display()))?;
+            let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
+            collect(tokens, &name, &mut texts);
+        }
+    }
+    let expected: Vec<String> = programs.iter().flat_map(expectations).collect();
+    let exempt = |text: &str| NOT_FROM_PROGRAMS.iter().any(|(other, _)| *other == text);
+    let mut complaints = String::new();
+    for (text, file) in &texts {
+        // What kernels say may stand in the middle of a line.
+        let mut format = Format::of(text);
+        format.closed &= file.starts_with("compiler");
+        let held = expected.iter().any(|line| format.may_end(line));
+        if held == exempt(text) {
+            let what =
+                if held { "is held, no longer to be left out" } else { "no program expects" };
+            complaints.push_str(&format!("{file}: {what}: {text:?}\n"));
+        }
+    }
+    for (text, _) in NOT_FROM_PROGRAMS.iter().filter(|(text, _)| !texts.contains_key(*text)) {
+        complaints.push_str(&format!("is no text of the sources: {text:?}\n"));
+    }
+    if complaints.is_empty() { Ok(()) } else { Err(complaints) }
+}
+
+/// A Rust file, or those below a folder, tests left out.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    if folder.is_file() {
+        return vec![folder.to_owned()];
+    }
+    let mut files = Vec::new();
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let stem = path.file_stem().unwrap_or_default();
+        if stem == "tests" || stem == "testing" {
+            continue;
+        }
+        if path.is_dir() {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// Collects string literals of several words, but not those of attributes, of `expect`, and of
+/// modules with tests.
+fn collect(tokens: TokenStream, file: &str, texts: &mut BTreeMap<String, String>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (index, token) in tokens.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|index| tokens.get(index));
+        match token {
+            TokenTree::Group(group) => {
+                let of_attribute = group.delimiter() == Delimiter::Bracket
+                    && matches!(before, Some(TokenTree::Punct(mark)) if matches!(mark.as_char(), '#' | '!'));
+                let of_tests = matches!(before, Some(TokenTree::Ident(name)) if *name == "tests");
+                let of_expect = matches!(before, Some(TokenTree::Ident(name)) if *name == "expect");
+                if !(of_attribute || of_tests || of_expect) {
+                    collect(group.stream(), file, texts);
+                }
+            }
+            TokenTree::Literal(literal) => {
+                let Ok(literal) = syn::parse_str::<syn::LitStr>(&literal.to_string()) else {
+                    continue;
+                };
+                let text = literal.value();
+                if text.trim().contains(' ') {
+                    texts.insert(text, file.to_owned());
+                }
+            }
+            TokenTree::Ident(_) | TokenTree::Punct(_) => {}
+        }
+    }
+}
+
+/// What a program expects to be said.
+fn expectations(program: &Program) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for step in &program.steps {
+        for list in [&step.lines, &step.parts, &step.unordered, &step.errors] {
+            lines.extend(list.iter().cloned());
+        }
+    }
+    for line in program.text.lines() {
+        let comments = line.split("expected-").skip(1);
+        let texts = comments.filter_map(|comment| comment.split("{{").nth(1)?.split("}}").next());
+        lines.extend(texts.map(str::to_owned));
+    }
+    lines
+}
+
+/// A text with placeholders.
+struct Format {
+    /// What stands between the placeholders.
+    parts: Vec<String>,
+    /// Nothing comes after the last part.
+    closed: bool,
+}
+
+impl Format {
+    fn of(text: &str) -> Self {
+        let mut parts = vec![String::new()];
+        // Braces that are meant stand twice.
+        let mut rest = text.replace("{{", "\u{1}").replace("}}", "\u{2}");
+        while let Some((before, after)) = rest.split_once('{') {
+            parts.last_mut().expect("there is one").push_str(before);
+            parts.push(String::new());
+            rest = after.split_once('}').map_or(String::new(), |(_, after)| after.to_owned());
+        }
+        parts.last_mut().expect("there is one").push_str(&rest);
+        let plain = |part: String| part.replace('\u{1}', "{").replace('\u{2}', "}");
+        let mut parts: Vec<String> =
+            parts.into_iter().map(|part| plain(part).trim().to_owned()).collect();
+        let closed = parts.last().is_some_and(|last| !last.is_empty());
+        parts.retain(|part| !part.is_empty());
+        Self { parts, closed }
+    }
+
+    /// Whether a line can be something and then this text.
+    fn may_end(&self, line: &str) -> bool {
+        let Some((last, before)) = self.parts.split_last() else { return true };
+        let mut rest = line;
+        for part in before {
+            let Some(at) = rest.find(part.as_str()) else { return false };
+            rest = &rest[at + part.len()..];
+        }
+        if self.closed { rest.ends_with(last.as_str()) } else { rest.contains(last.as_str()) }
+    }
+}
