@@ -26,22 +26,6 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{strings with a type are not supported}}
-  "my.op"() {a = "x" : i32} : () -> ()
-  tfrt.return
-}
-
-// -----
-
-func.func @f() {
-  // expected-error@+1 {{'affine_map' attributes are not supported}}
-  "my.op"() {a = affine_map<(d0) -> (d0)>} : () -> ()
-  tfrt.return
-}
-
-// -----
-
-func.func @f() {
   // expected-error@+1 {{a truth value has type i1}}
   "my.op"() {a = true : i32} : () -> ()
   tfrt.return
@@ -76,14 +60,6 @@ func.func @f() {
 func.func @f() {
   // expected-error@+1 {{an integer constant cannot have type none}}
   "my.op"() {a = 1 : none} : () -> ()
-  tfrt.return
-}
-
-// -----
-
-func.func @f() {
-  // expected-error@+1 {{integer constants of more than 64 bits are not supported}}
-  "my.op"() {a = 1 : i65} : () -> ()
   tfrt.return
 }
 
@@ -140,5 +116,45 @@ func.func @f() {
 func.func @f() {
   // expected-error@+1 {{hexadecimal float constant out of range for type}}
   %0 = tfrt.constant.f32 0x17F800000
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{integer constants of more than 128 bits are not supported}}
+  "my.op"() {a = 1 : i129} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{BEF files cannot encode the 'a' attribute}}
+  "my.op"() {a = affine_map<(d0) -> (d0)>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{element type of an array must be i1, i8, i16, i32, i64, f32 or f64}}
+  "my.op"() {a = array<i7: 1>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected the name of a resource}}
+  "my.op"() {a = dense_resource<1> : tensor<1xi32>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected the number of a distinct attribute}}
+  "my.op"() {a = distinct[x]<>} : () -> ()
   tfrt.return
 }

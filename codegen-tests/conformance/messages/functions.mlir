@@ -26,12 +26,12 @@ func.func private @f(...)
 
 // -----
 
-// expected-error@+1 {{argument attributes are not supported}}
+// expected-error@+1 {{arguments may only have dialect attributes}}
 func.func private @f(i32 {a})
 
 // -----
 
-// expected-error@+1 {{result attributes are not supported}}
+// expected-error@+1 {{results may only have dialect attributes}}
 func.func private @f() -> (i32 {a})
 
 // -----
@@ -117,3 +117,13 @@ func.func @f() {
   // expected-error@+1 {{undefined location alias '#where'}}
   tfrt.return loc(#where)
 }
+
+// -----
+
+// expected-error@+1 {{'arg_attrs' must be an array}}
+"func.func"() ({}) {sym_name = "f", function_type = (i32) -> (), arg_attrs = 1 : i32} : () -> ()
+
+// -----
+
+// expected-error@+1 {{'arg_attrs' must have 1 dictionaries}}
+"func.func"() ({}) {sym_name = "f", function_type = (i32) -> (), arg_attrs = []} : () -> ()

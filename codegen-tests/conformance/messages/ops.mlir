@@ -60,7 +60,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{successors are not supported}}
+  // expected-error@+1 {{reference to an undefined block '^bb1'}}
   "my.branch"()[^bb1] : () -> ()
   tfrt.return
 }
@@ -96,5 +96,22 @@ func.func @f() {
 func.func @f() {
   // expected-error@+1 {{expected '{' to begin a region}}
   %a = "my.op"() (7) : () -> i32
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected a block, '^name'}}
+  "my.branch"()[bb1] : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%a: i32) {
+// expected-error@+1 {{invalid block name in region with named arguments}}
+^bb0:
+  // expected-error@+1 {{multi-block regions cannot be emitted to BEF files}}
   tfrt.return
 }
