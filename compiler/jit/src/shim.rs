@@ -14,6 +14,7 @@ use tfrt_host::context::SiteRef;
 use tfrt_host::error::{Error, ErrorCode, KernelError};
 use tfrt_host::frame::grow_stack_for;
 use tfrt_host::kernel::{Function, KernelFrame, ScalarType, Value};
+use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
 /// A shim, as the linker and the emitter see it.
@@ -165,7 +166,13 @@ unsafe extern "C" fn kernel(
                     functions: &functions,
                     results: values,
                 };
+                let site = &record.site;
+                let scope = activation
+                    .request
+                    .tracer(TraceLevel::Debug)
+                    .map(|tracer| tracer.kernel(&site.kernel, &site.location));
                 record.kernel.invoke(&mut frame);
+                drop(scope);
                 for ((result, value), &form) in results.iter_mut().zip(values).zip(&record.results)
                 {
                     *result = unpack(form, std::mem::take(value)).unwrap_or_else(|error| {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use tfrt_host::context::{RequestContext, SiteRef};
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{KernelFrame, ScalarType, Value, ValueState};
+use tfrt_host::trace::{TraceKind, TraceLevel};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// Calls a synchronous function. `arguments` and `results` are as many as the function has.
@@ -74,6 +75,11 @@ enum Step {
 fn resume_after(pending: AnyRef, mut run: Box<Straight>, promises: Vec<AnyPromise>) {
     pending.clone().and_then(move || {
         drop(pending);
+        let host = run.request.host().clone();
+        let _scope = host.tracer(TraceLevel::Verbose).map(|tracer| {
+            let name = &run.program.info(run.function).signature.name;
+            tracer.scope(TraceLevel::Verbose, TraceKind::Resume, name)
+        });
         match run.advance() {
             Step::Done(outcome) => {
                 let mut promises: Vec<_> = promises.into_iter().map(Some).collect();
@@ -93,6 +99,7 @@ impl Straight {
     fn advance(&mut self) -> Step {
         let program = Arc::clone(&self.program);
         let body = program.body(self.function);
+        let tracer = self.request.tracer(TraceLevel::Debug).cloned();
         loop {
             let outputs = &body.outputs[self.fresh.range()];
             match self.look_at(outputs) {
@@ -107,15 +114,18 @@ impl Straight {
             let registers = &body.arguments[kernel.arguments.range()];
             let mut arguments: Vec<_> = registers.iter().map(|&r| self.take(r)).collect();
             let mut results = vec![Value::Empty; kernel.results.len()];
+            let site = &kernel.site;
+            let scope = tracer.as_ref().map(|tracer| tracer.kernel(&site.kernel, &site.location));
             kernel.def.invoke(&mut KernelFrame {
                 request: &self.request,
-                site: SiteRef::Shared(&kernel.site),
+                site: SiteRef::Shared(site),
                 depth: self.depth,
                 arguments: &mut arguments,
                 attributes: &kernel.attributes,
                 functions: &kernel.functions,
                 results: &mut results,
             });
+            drop(scope);
             if kernel.extra_chain
                 && let Some(last @ Value::Empty) = results.last_mut()
             {

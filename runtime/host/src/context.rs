@@ -13,6 +13,7 @@ use crate::error::{Error, ErrorCode, KernelError, Location, Text, drop_quietly, 
 use crate::queue::{self, Signal, Task, WorkQueue, signal_when_available};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicU8, Ordering};
+use crate::trace::{ScopeGuard, TraceKind, TraceLevel, TraceSink, TracedQueue, Tracer};
 use crate::value::unwind::{caught, fail_laid_aside};
 use crate::value::{AnyRef, AsyncRef, run_postponed};
 
@@ -43,6 +44,7 @@ struct HostInner {
     allocator: Arc<dyn HostAllocator>,
     diagnostics: DiagnosticHandler,
     output: OutputSink,
+    tracer: Option<Tracer>,
     max_call_depth: u32,
     shared: TypedData,
     timer: Timer,
@@ -76,6 +78,7 @@ pub struct HostBuilder {
     allocator: Arc<dyn HostAllocator>,
     diagnostics: DiagnosticHandler,
     output: OutputSink,
+    tracer: Option<Tracer>,
     max_call_depth: u32,
 }
 
@@ -86,7 +89,7 @@ enum QueueChoice {
 
 impl Host {
     /// Defaults: queue `s`, system allocator, diagnostics to standard error, kernel output to
-    /// standard output, call depth 10,000.
+    /// standard output, no trace, call depth 10,000.
     #[must_use]
     pub fn builder() -> HostBuilder {
         HostBuilder {
@@ -100,6 +103,7 @@ impl Host {
                 // As for any program whose reader went away: the output is lost, the run is not.
                 let _ = std::io::stdout().lock().write_all(text.as_bytes());
             }),
+            tracer: None,
             max_call_depth: DEFAULT_MAX_CALL_DEPTH,
         }
     }
@@ -109,6 +113,7 @@ impl Host {
     pub fn context(&self) -> RequestContext {
         RequestContext(Arc::new(RequestInner {
             host: self.clone(),
+            tracer: self.0.tracer.clone(),
             state: AtomicU8::new(0),
             deadline: AtomicU64::new(NEVER),
             cause: OnceLock::new(),
@@ -184,6 +189,12 @@ impl Host {
         (self.0.output)(text);
     }
 
+    /// Who wants to know of things at this level, if anybody does.
+    #[must_use]
+    pub fn tracer(&self, level: TraceLevel) -> Option<&Tracer> {
+        self.0.tracer.as_ref().filter(|tracer| tracer.wants(level))
+    }
+
     /// Sends one diagnostic.
     pub fn emit(&self, diagnostic: &Diagnostic) {
         (self.0.diagnostics)(diagnostic);
@@ -248,6 +259,13 @@ impl HostBuilder {
         self
     }
 
+    /// Who is told what runs, and how much of it: see [`trace`](crate::trace).
+    #[must_use]
+    pub fn trace(mut self, level: TraceLevel, sink: Arc<dyn TraceSink>) -> Self {
+        self.tracer = Some(Tracer::new(level, sink));
+        self
+    }
+
     /// Calls that may nest.
     #[must_use]
     pub fn max_call_depth(mut self, depth: u32) -> Self {
@@ -264,11 +282,18 @@ impl HostBuilder {
             QueueChoice::Config(config) => queue::create(&config)?,
             QueueChoice::Own(queue) => queue,
         };
+        let queue = match &self.tracer {
+            Some(tracer) if tracer.wants(TraceLevel::Verbose) => {
+                Arc::new(TracedQueue::new(queue, tracer.clone()))
+            }
+            _ => queue,
+        };
         Ok(Host(Arc::new(HostInner {
             queue,
             allocator: self.allocator,
             diagnostics: self.diagnostics,
             output: self.output,
+            tracer: self.tracer,
             max_call_depth: self.max_call_depth,
             shared: TypedData::default(),
             timer: Timer::new(),
@@ -293,6 +318,8 @@ pub struct RequestContext(Arc<RequestInner>);
 #[derive(Debug)]
 struct RequestInner {
     host: Host,
+    /// The host's, near to what a call looks at anyway.
+    tracer: Option<Tracer>,
     /// [`CANCELLED`] and [`WATCHES_ITSELF`]; zero in the usual case, which is then all that a kernel
     /// pays for.
     state: AtomicU8,
@@ -396,6 +423,17 @@ impl RequestContext {
         self.0.data.get()
     }
 
+    /// Who wants to know of things at this level, if anybody does. One comparison if nobody wants
+    /// to know of anything.
+    #[inline]
+    #[must_use]
+    pub fn tracer(&self, level: TraceLevel) -> Option<&Tracer> {
+        match &self.0.tracer {
+            None => None,
+            Some(tracer) => tracer.wants(level).then_some(tracer),
+        }
+    }
+
     /// Waits until all `values` are available or the run is cancelled, running queued work where
     /// the queue wants that. What the run has started goes on after it is cancelled;
     /// [`Host::quiesce`] waits for that too.
@@ -451,10 +489,15 @@ impl RequestContext {
     /// Ends the run by `cause` or, if that came first, by another.
     fn end(&self, cause: impl FnOnce() -> Error) -> &Error {
         let cause = self.0.cause.get_or_init(cause);
-        self.0.state.fetch_or(CANCELLED, Ordering::Release);
+        let before = self.0.state.fetch_or(CANCELLED, Ordering::Release);
         let waiting = std::mem::take(&mut *self.0.waiting.lock());
         for signal in waiting {
             signal.set();
+        }
+        if before & CANCELLED == 0
+            && let Some(tracer) = self.tracer(TraceLevel::Verbose)
+        {
+            tracer.event(TraceLevel::Verbose, cause.message());
         }
         cause
     }
@@ -551,6 +594,9 @@ impl<'a> ExecCtx<'a> {
     #[cold]
     pub fn report(&self, error: impl Into<KernelError>) -> Error {
         let error = self.error(error);
+        if let Some(tracer) = self.request.tracer(TraceLevel::Verbose) {
+            tracer.event(TraceLevel::Verbose, &format!("runtime error: {}", error.message()));
+        }
         self.host().emit(&Diagnostic { error: error.clone() });
         error
     }
@@ -576,6 +622,21 @@ impl<'a> ExecCtx<'a> {
     #[must_use]
     pub fn to_owned(&self) -> OwnedCtx {
         OwnedCtx { request: self.request.clone(), site: self.site.to_owned(), depth: self.depth }
+    }
+
+    /// Begins a scope of the kernel's own in the trace, if there is one at this level. It ends
+    /// with the guard.
+    #[must_use = "the scope ends when this is dropped"]
+    pub fn trace_scope(&self, level: TraceLevel, name: &str) -> Option<ScopeGuard<'a>> {
+        let tracer = self.request.tracer(level)?;
+        Some(tracer.scope(level, TraceKind::User, name))
+    }
+
+    /// Notes in the trace, if there is one at this level, that something happens.
+    pub fn trace_event(&self, level: TraceLevel, name: &str) {
+        if let Some(tracer) = self.request.tracer(level) {
+            tracer.event(level, name);
+        }
     }
 
     /// Queues non-blocking work. If it panics, the promises that it held become an error of this

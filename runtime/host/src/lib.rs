@@ -2,8 +2,8 @@
 //! the host and the per-run context, and the interface between kernels and engines.
 //!
 //! Layers, each knowing only those above it in this list:
-//! `sync` (std or loom), `stack` · [`error`] · [`value`] · [`alloc`] · [`queue`] · [`context`] ·
-//! [`kernel`](mod@kernel) · [`frame`].
+//! `sync` (std or loom), `stack` · [`error`] · [`value`] · [`alloc`] · [`queue`] · [`trace`] ·
+//! [`context`] · [`kernel`](mod@kernel) · [`frame`].
 
 extern crate self as tfrt_host;
 
@@ -15,6 +15,7 @@ pub mod kernel;
 pub mod queue;
 mod stack;
 mod sync;
+pub mod trace;
 pub mod value;
 
 pub use tfrt_kernel_macro::{kernel, kernel_for_tfrt};

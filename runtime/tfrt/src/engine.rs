@@ -7,6 +7,7 @@ use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::frame::Later;
 use tfrt_host::kernel::{Catalogue, Function, KernelType, Signature, Value};
+use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
 /// Which engine runs a program. Chosen by name, reported truthfully, never changed in silence.
@@ -157,6 +158,9 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
     /// The first result that is an error; or the run is cancelled, or its deadline passes, before
     /// all results are there.
     pub fn call(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
+        let name = &self.function.signature().name;
+        let tracer = request.tracer(TraceLevel::Default);
+        let _scope = tracer.map(|tracer| tracer.function(name));
         let results = self.run(request, arguments);
         let pending: Vec<AnyRef> = results
             .iter()

@@ -8,6 +8,9 @@
 //!   (feature `jit`);
 //! * [`Engine::Executor`] interprets it: the reference that the other two are tested against.
 //!
+//! What runs, when and where, a [`trace`] shows: as text, as a file for Perfetto or, with the
+//! feature `tracing`, through the crate of that name.
+//!
 //! ```
 //! tfrt::tfrt_graph! {
 //!     pub mod demo;
@@ -42,6 +45,7 @@ pub use tfrt_host::kernel::{
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::queue::WorkQueue;
+pub use tfrt_host::trace;
 pub use tfrt_host::value::{AnyRef, AsyncRef, Promise};
 pub use tfrt_kernels::catalogue;
 #[cfg(feature = "macros")]

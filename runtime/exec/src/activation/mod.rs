@@ -37,6 +37,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tfrt_host::context::RequestContext;
 use tfrt_host::kernel::Value;
+use tfrt_host::trace::{ScopeGuard, TraceKind, TraceLevel};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// Words of an activation that lives on the stack: room for some 30 registers and kernels.
@@ -180,6 +181,13 @@ unsafe impl Sync for Activation {}
 impl Activation {
     fn info(&self) -> &FunctionInfo {
         self.program.info(self.function)
+    }
+
+    /// Around a part of the call that runs after the call has returned, if that is traced.
+    fn scope(&self) -> Option<ScopeGuard<'_>> {
+        let level = TraceLevel::Verbose;
+        let tracer = self.request.tracer(level)?;
+        Some(tracer.scope(level, TraceKind::Resume, &self.info().signature.name))
     }
 
     /// Moves a private activation to the heap and puts a placeholder into every promised register

@@ -12,10 +12,11 @@ use std::cell::Cell;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tfrt_host::context::{RequestContext, SiteRef};
+use tfrt_host::context::{RequestContext, Site, SiteRef};
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{KernelFrame, ScalarType, Value};
 use tfrt_host::queue::Task;
+use tfrt_host::trace::{TraceLevel, Tracer};
 
 /// The end of a list of ready kernels.
 const NONE: u32 = u32::MAX;
@@ -180,6 +181,21 @@ impl<'a> Run<'a> {
         if self.inline == NONE && self.outline == NONE {
             return;
         }
+        match self.request.tracer(TraceLevel::Debug) {
+            None => self.run_ready(|_| ()),
+            Some(tracer) => self.run_traced(tracer),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn run_traced(&mut self, tracer: &'a Tracer) {
+        self.run_ready(|site| tracer.kernel(&site.kernel, &site.location));
+    }
+
+    /// Runs ready kernels, each within the scope that `scope` makes.
+    #[inline]
+    fn run_ready<S>(&mut self, scope: impl Fn(&'a Site) -> S) {
         let mut scratch = Scratch::new();
         let mut ran = 0;
         loop {
@@ -191,14 +207,14 @@ impl<'a> Run<'a> {
             }
             let kernel = self.inline;
             self.inline = self.slots.counter(kernel).load(Ordering::Relaxed);
-            self.run_kernel(kernel, &mut scratch);
+            self.run_kernel(kernel, &mut scratch, &scope);
             ran += 1;
         }
         self.program.count_kernels(ran);
     }
 
     #[inline]
-    fn run_kernel(&mut self, index: u32, scratch: &mut Scratch) {
+    fn run_kernel<S>(&mut self, index: u32, scratch: &mut Scratch, scope: impl Fn(&'a Site) -> S) {
         let body = self.body;
         // SAFETY: kernels, and the parts of a body's arrays that they name, are there; so the
         // loader has made them.
@@ -262,7 +278,9 @@ impl<'a> Run<'a> {
                 functions: &kernel.functions,
                 results,
             };
+            let scope = scope(&kernel.site);
             kernel.def.invoke(&mut frame);
+            drop(scope);
             if kernel.extra_chain
                 && let Some(last @ Value::Empty) = results.last_mut()
             {
@@ -295,7 +313,8 @@ impl<'a> Run<'a> {
     }
 
     /// Hands a value that its kernel has put into the register to those who use it.
-    #[inline]
+    // Part of the loop, of which there are two.
+    #[inline(always)]
     fn set_in_place(&mut self, index: usize, output: &Output) {
         let slot = self.slots.value(output.register);
         // SAFETY: until its users are counted down the register is this run's. The slots are
@@ -454,7 +473,10 @@ impl<'a> Run<'a> {
             }
             let stream = stream_of(inline);
             let activation = Arc::clone(self.share());
-            let task = Task::new(move || Run::shared(&activation, stream, inline).process());
+            let task = Task::new(move || {
+                let _scope = activation.scope();
+                Run::shared(&activation, stream, inline).process();
+            });
             self.request.host().queue().add_task(task);
         }
     }
@@ -480,6 +502,7 @@ fn resume(activation: Arc<Activation>, output: usize, value: Value, stream: u32)
 }
 
 fn go_on(activation: &Arc<Activation>, output: usize, value: Value, stream: u32) {
+    let _scope = activation.scope();
     let mut run = Run::shared(activation, stream, NONE);
     let output = &run.body.outputs[output];
     run.store(output, value);

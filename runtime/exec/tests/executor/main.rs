@@ -10,3 +10,4 @@ mod nonstrict;
 mod order;
 mod straight;
 mod support;
+mod trace;

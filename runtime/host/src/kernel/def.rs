@@ -255,7 +255,8 @@ impl KernelDef {
     /// Calls the kernel. This, not the thunk itself, is what engines enter: nothing unwinds out of
     /// it. A kernel that panics gives the reported error `kernel panicked: MESSAGE` in every
     /// result that it had not set.
-    #[inline]
+    // Part of the executor's loop, of which there are two.
+    #[inline(always)]
     pub fn invoke(&self, frame: &mut KernelFrame<'_>) {
         // A frame after a panic holds whatever was stored; each value in it is whole.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (self.thunk)(frame))) {

@@ -3,6 +3,7 @@
 
 use super::Value;
 use crate::context::RequestContext;
+use crate::trace::{TraceKind, TraceLevel, Tracer};
 use std::fmt;
 use std::sync::Arc;
 
@@ -69,6 +70,23 @@ impl Function {
         arguments: Vec<Value>,
         results: &mut [Value],
     ) {
+        match request.tracer(TraceLevel::Verbose) {
+            None => self.0.call(request, depth, arguments, results),
+            Some(tracer) => self.call_traced(tracer, request, depth, arguments, results),
+        }
+    }
+
+    #[cold]
+    fn call_traced(
+        &self,
+        tracer: &Tracer,
+        request: &RequestContext,
+        depth: u32,
+        arguments: Vec<Value>,
+        results: &mut [Value],
+    ) {
+        let name = &self.0.signature().name;
+        let _scope = tracer.scope(TraceLevel::Verbose, TraceKind::Call, name);
         self.0.call(request, depth, arguments, results);
     }
 }

@@ -1,0 +1,88 @@
+//! Traces through the `tracing` crate, to whatever subscriber a program has.
+//!
+//! Its spans have names that are fixed at compile time. So a scope is a span named for its kind
+//! ([`TraceKind::as_str`]) with the field `name`, a kernel's also with
+//! `location`; the target is `tfrt`. The level is `INFO` for default, `DEBUG` for verbose, `TRACE`
+//! for debug.
+
+use super::{TraceEvent, TraceKind, TraceLevel, TraceScope, TraceSink};
+use std::cell::RefCell;
+use tracing::Span;
+use tracing::span::EnteredSpan;
+
+thread_local! {
+    /// The spans of this thread's scopes. Those of several hosts are nested like any others.
+    static ENTERED: RefCell<Vec<EnteredSpan>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Hands scopes and events to the `tracing` crate.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tfrt_host::context::Host;
+/// use tfrt_host::trace::{TraceLevel, TracingBridge};
+///
+/// let host = Host::builder().trace(TraceLevel::Debug, Arc::new(TracingBridge)).build()?;
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TracingBridge;
+
+/// `$macro!($level, …)` for a level that is known only at run time.
+macro_rules! at_level {
+    ($of:expr, $level:ident => $span:expr) => {
+        match $of {
+            TraceLevel::Default => {
+                const $level: tracing::Level = tracing::Level::INFO;
+                $span
+            }
+            TraceLevel::Verbose => {
+                const $level: tracing::Level = tracing::Level::DEBUG;
+                $span
+            }
+            TraceLevel::Debug => {
+                const $level: tracing::Level = tracing::Level::TRACE;
+                $span
+            }
+        }
+    };
+}
+
+fn span(scope: &TraceScope<'_>) -> Span {
+    let TraceScope { kind, level, name, location } = *scope;
+    macro_rules! named {
+        ($kind:literal) => {
+            at_level!(level, LEVEL => tracing::span!(target: "tfrt", LEVEL, $kind, name))
+        };
+    }
+    match (kind, location) {
+        (TraceKind::Kernel, Some(location)) => at_level!(level, LEVEL => {
+            tracing::span!(target: "tfrt", LEVEL, "kernel", name, %location)
+        }),
+        (TraceKind::Kernel, None) => named!("kernel"),
+        (TraceKind::Program, _) => named!("program"),
+        (TraceKind::Function, _) => named!("function"),
+        (TraceKind::Call, _) => named!("call"),
+        (TraceKind::Resume, _) => named!("resume"),
+        (TraceKind::Task, _) => named!("task"),
+        (TraceKind::User, _) => named!("user"),
+    }
+}
+
+impl TraceSink for TracingBridge {
+    fn begin(&self, scope: &TraceScope<'_>) {
+        let entered = span(scope).entered();
+        ENTERED.with_borrow_mut(|spans| spans.push(entered));
+    }
+
+    fn end(&self) {
+        // Left outside the borrow: a subscriber is code of others.
+        let entered = ENTERED.with_borrow_mut(Vec::pop);
+        drop(entered);
+    }
+
+    fn event(&self, event: &TraceEvent<'_>) {
+        let TraceEvent { level, name } = *event;
+        at_level!(level, LEVEL => tracing::event!(target: "tfrt", LEVEL, name));
+    }
+}

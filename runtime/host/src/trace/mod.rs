@@ -1,0 +1,254 @@
+//! Tracing: what runs, when and on which thread, as nested scopes that a [`TraceSink`] receives.
+//!
+//! A sink and a level are given to the host when it is built; without them nothing is traced, and
+//! what that costs is one comparison an activation. What is traced, by level, each including
+//! those before:
+//!
+//! | level | scopes | events |
+//! |---|---|---|
+//! | default | functions that a caller runs to their end: `Function: NAME`; the tool's `Bef Executor` | |
+//! | verbose | each call of a function, of a region, and what a call goes on with after it has returned: `Call: NAME`, `Region`, `Resume: NAME`; tasks of the work queue: `Task`, `Blocking task` | errors that kernels report, the end of a run by cancellation or deadline |
+//! | debug | kernels, by their op's name | |
+//!
+//! Whoever starts functions and waits for them begins the scope of default level: the tool does,
+//! and the typed functions of the crate `tfrt` do when they are called; others by
+//! [`Tracer::function`].
+//!
+//! A kernel adds scopes and events of its own by [`ExecCtx::trace_scope`] and
+//! [`ExecCtx::trace_event`].
+//!
+//! What each engine emits: the executor all of it. The JIT calls that enter it from Rust or from a
+//! kernel, and kernels that it calls through their definition (all but intrinsics); calls between
+//! compiled functions are jumps and leave no trace. Generated Rust functions that are called as
+//! values, not those called by name; its kernels are plain Rust calls and leave none. Tasks and
+//! events are the host's and the same for all.
+//!
+//! Scopes end on the thread on which they began, innermost first, also when a kernel fails or
+//! panics. The scope of a kernel or function is its call: what it goes on with later shows where
+//! that runs.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use tfrt_host::context::Host;
+//! use tfrt_host::trace::{ChromeTrace, TraceLevel};
+//!
+//! let mut file = Vec::new(); // a `std::fs::File` as well
+//! # let file = std::io::Cursor::new(file);
+//! let trace = Arc::new(ChromeTrace::new(file));
+//! let host = Host::builder().trace(TraceLevel::Debug, trace.clone()).build()?;
+//! // … run programs …
+//! drop(host);
+//! trace.finish()?; // the file opens in Perfetto
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`ExecCtx::trace_scope`]: crate::context::ExecCtx::trace_scope
+//! [`ExecCtx::trace_event`]: crate::context::ExecCtx::trace_event
+
+#[cfg(feature = "tracing")]
+mod bridge;
+mod chrome;
+mod queue;
+mod text;
+
+#[cfg(feature = "tracing")]
+pub use bridge::TracingBridge;
+pub use chrome::ChromeTrace;
+pub(crate) use queue::TracedQueue;
+pub use text::TextTrace;
+
+use crate::error::{Location, drop_quietly};
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How much is traced: see the [module](self).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TraceLevel {
+    /// Functions that are run to their end.
+    #[default]
+    Default,
+    /// Every call and every task of the work queue.
+    Verbose,
+    /// Kernels too.
+    Debug,
+}
+
+/// What a scope is around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TraceKind {
+    /// All that a tool runs.
+    Program,
+    /// A function that a caller runs to its end.
+    Function,
+    /// A call of a function, or of a region, which has no name.
+    Call,
+    /// What a call goes on with after it has returned.
+    Resume,
+    /// A task of the work queue.
+    Task,
+    /// A call of a kernel.
+    Kernel,
+    /// What a kernel marks for itself.
+    User,
+}
+
+impl TraceKind {
+    /// In lower case.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Program => "program",
+            Self::Function => "function",
+            Self::Call => "call",
+            Self::Resume => "resume",
+            Self::Task => "task",
+            Self::Kernel => "kernel",
+            Self::User => "user",
+        }
+    }
+}
+
+/// A scope that begins. As text: its name, that of a function after what is done with it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct TraceScope<'a> {
+    /// What it is around.
+    pub kind: TraceKind,
+    /// The lowest level at which it is traced.
+    pub level: TraceLevel,
+    /// Of the function, the op, or whatever it is.
+    pub name: &'a str,
+    /// Where in the program, for a kernel.
+    pub location: Option<&'a Location>,
+}
+
+impl fmt::Display for TraceScope<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.kind, self.name) {
+            (TraceKind::Function, name) => write!(f, "Function: {name}"),
+            (TraceKind::Call, "") => f.write_str("Region"),
+            (TraceKind::Call, name) => write!(f, "Call: {name}"),
+            (TraceKind::Resume, "") => f.write_str("Resume: Region"),
+            (TraceKind::Resume, name) => write!(f, "Resume: {name}"),
+            (_, name) => f.write_str(name),
+        }
+    }
+}
+
+/// Something that happens at one moment.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct TraceEvent<'a> {
+    /// The lowest level at which it is traced.
+    pub level: TraceLevel,
+    /// What happens.
+    pub name: &'a str,
+}
+
+/// Receives scopes and events. Thread and time are for the sink to ask: it is called on the thread
+/// of which it speaks, at the moment of which it speaks.
+///
+/// Thread-safe. A sink that panics gets no more scopes and events, only the ends of scopes that it
+/// knows; what runs goes on.
+pub trait TraceSink: Send + Sync {
+    /// A scope begins on this thread.
+    fn begin(&self, scope: &TraceScope<'_>);
+    /// The innermost scope of this thread ends.
+    fn end(&self);
+    /// Something happens on this thread.
+    fn event(&self, event: &TraceEvent<'_>);
+}
+
+/// A sink and the level up to which it wants to know. Cheap to clone. Thread-safe.
+#[derive(Clone)]
+pub struct Tracer(Arc<Inner>);
+
+struct Inner {
+    level: TraceLevel,
+    sink: Arc<dyn TraceSink>,
+    /// The sink has panicked. Relaxed: nothing else is told by it, and a scope more does not hurt.
+    broken: AtomicBool,
+}
+
+impl fmt::Debug for Tracer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tracer").field("level", &self.0.level).finish_non_exhaustive()
+    }
+}
+
+impl Tracer {
+    pub(crate) fn new(level: TraceLevel, sink: Arc<dyn TraceSink>) -> Self {
+        Self(Arc::new(Inner { level, sink, broken: AtomicBool::new(false) }))
+    }
+
+    /// Whether it wants to know of things at a level.
+    #[must_use]
+    pub fn wants(&self, level: TraceLevel) -> bool {
+        self.0.level >= level
+    }
+
+    /// Begins a scope, which ends with the guard. Whoever calls this has asked for `level`.
+    pub fn scope(&self, level: TraceLevel, kind: TraceKind, name: &str) -> ScopeGuard<'_> {
+        self.begin(&TraceScope { kind, level, name, location: None })
+    }
+
+    /// Begins the scope of a function that the caller runs to its end.
+    pub fn function(&self, name: &str) -> ScopeGuard<'_> {
+        self.scope(TraceLevel::Default, TraceKind::Function, name)
+    }
+
+    /// Begins the scope of a kernel.
+    pub fn kernel(&self, name: &str, location: &Location) -> ScopeGuard<'_> {
+        let (kind, level) = (TraceKind::Kernel, TraceLevel::Debug);
+        self.begin(&TraceScope { kind, level, name, location: Some(location) })
+    }
+
+    /// Says that something happens.
+    pub fn event(&self, level: TraceLevel, name: &str) {
+        if !self.0.broken.load(Ordering::Relaxed) {
+            self.shielded(|sink| sink.event(&TraceEvent { level, name }));
+        }
+    }
+
+    fn begin(&self, scope: &TraceScope<'_>) -> ScopeGuard<'_> {
+        let begun =
+            !self.0.broken.load(Ordering::Relaxed) && self.shielded(|sink| sink.begin(scope));
+        ScopeGuard { tracer: begun.then_some(self), this_thread: PhantomData }
+    }
+
+    /// Whether the sink has done it without panicking.
+    fn shielded(&self, f: impl FnOnce(&dyn TraceSink)) -> bool {
+        let outcome = catch_unwind(AssertUnwindSafe(|| f(&*self.0.sink)));
+        if let Err(payload) = outcome {
+            self.0.broken.store(true, Ordering::Relaxed);
+            drop_quietly(payload);
+            return false;
+        }
+        true
+    }
+}
+
+/// Ends its scope when it is dropped, on the thread on which the scope began.
+#[must_use = "the scope ends when this is dropped"]
+#[derive(Debug)]
+pub struct ScopeGuard<'a> {
+    /// If the sink knows of the scope.
+    tracer: Option<&'a Tracer>,
+    this_thread: PhantomData<*const ()>,
+}
+
+impl Drop for ScopeGuard<'_> {
+    fn drop(&mut self) {
+        if let Some(tracer) = self.tracer {
+            tracer.shielded(|sink| sink.end());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

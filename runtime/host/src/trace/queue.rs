@@ -1,0 +1,65 @@
+//! A queue whose tasks are traced: any queue, with a scope around each task. So queues know
+//! nothing of tracing and pay nothing for it.
+
+use super::{TraceKind, TraceLevel, Tracer};
+use crate::queue::{Signal, Task, WorkQueue};
+use crate::value::AnyRef;
+use std::sync::Arc;
+
+#[derive(Debug)]
+pub(crate) struct TracedQueue {
+    queue: Arc<dyn WorkQueue>,
+    tracer: Tracer,
+}
+
+impl TracedQueue {
+    pub(crate) fn new(queue: Arc<dyn WorkQueue>, tracer: Tracer) -> Self {
+        Self { queue, tracer }
+    }
+
+    fn traced(&self, name: &'static str, task: Task) -> Task {
+        let tracer = self.tracer.clone();
+        Task::new(move || {
+            let _scope = tracer.scope(TraceLevel::Verbose, TraceKind::Task, name);
+            task.run();
+        })
+    }
+}
+
+impl WorkQueue for TracedQueue {
+    fn name(&self) -> String {
+        self.queue.name()
+    }
+
+    fn parallelism(&self) -> usize {
+        self.queue.parallelism()
+    }
+
+    fn add_task(&self, task: Task) {
+        self.queue.add_task(self.traced("Task", task));
+    }
+
+    fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
+        self.queue.add_blocking_task(self.traced("Blocking task", task), allow_queuing)
+    }
+
+    fn run_until(&self, signal: &Signal) {
+        self.queue.run_until(signal);
+    }
+
+    fn await_all(&self, values: &[AnyRef]) {
+        self.queue.await_all(values);
+    }
+
+    fn quiesce(&self) {
+        self.queue.quiesce();
+    }
+
+    fn is_in_worker(&self) -> bool {
+        self.queue.is_in_worker()
+    }
+
+    fn shutdown(&self) {
+        self.queue.shutdown();
+    }
+}

@@ -1,0 +1,53 @@
+//! Traces as lines of text: `Scope:NAME`, `End Scope`, `Event:NAME`.
+
+use super::{TraceEvent, TraceScope, TraceSink};
+use std::fmt;
+use std::io::Write;
+
+/// Writes a line for each beginning, end and event. The lines of several threads mix.
+pub struct TextTrace<W> {
+    write: W,
+}
+
+impl<W: Fn(&str) + Send + Sync> TextTrace<W> {
+    /// Whole lines, newline included, go to `write`.
+    pub fn new(write: W) -> Self {
+        Self { write }
+    }
+}
+
+impl TextTrace<fn(&str)> {
+    /// Writes to standard output.
+    #[must_use]
+    pub fn stdout() -> Self {
+        Self::new(|line| {
+            // As for what kernels print: a reader that went away is no reason to stop.
+            let _ = std::io::stdout().lock().write_all(line.as_bytes());
+        })
+    }
+}
+
+impl<W> fmt::Debug for TextTrace<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TextTrace")
+    }
+}
+
+impl<W: Fn(&str) + Send + Sync> TraceSink for TextTrace<W> {
+    fn begin(&self, scope: &TraceScope<'_>) {
+        (self.write)(&line("Scope", &scope.to_string()));
+    }
+
+    fn end(&self) {
+        (self.write)("End Scope\n");
+    }
+
+    fn event(&self, event: &TraceEvent<'_>) {
+        (self.write)(&line("Event", event.name));
+    }
+}
+
+/// One line, whatever the name.
+fn line(what: &str, name: &str) -> String {
+    format!("{what}:{}\n", name.replace('\n', "\\n"))
+}
