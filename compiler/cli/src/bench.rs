@@ -33,6 +33,9 @@ pub(crate) struct Arguments {
 /// Batches are made long enough for the clock.
 const BATCH: Duration = Duration::from_millis(10);
 const BATCHES: usize = 31;
+/// Of a function that takes long, so many batches are enough.
+const MIN_BATCHES: usize = 3;
+const LONGEST: Duration = Duration::from_secs(3);
 /// Calls of which allocations are counted.
 const COUNTED_CALLS: u32 = 64;
 
@@ -51,24 +54,31 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let engine = engine::prepare(arguments.engine, &input, &loaded, &catalogue)?;
     let function = engine.function(index, signature).ok_or_else(not_found)?;
 
-    let session = Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, |_| ())?;
+    let session = Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, None, |_| ())?;
     let bench = Bench { session: &session, request: session.host().context(), values };
     let counting = program::load(&input, &bef, &catalogue, true)?;
     let counted = counting.function_at(index).ok_or_else(not_found)?;
     bench.calls(&counted, 1);
     let kernels = counting.kernels_run().unwrap_or(0);
 
+    if bench.request.cancelled().is_some() {
+        let message = format!("function {name} cancels its run, which ends what could be measured");
+        return Err(Failure::unusable(message));
+    }
     bench.calls(&function, 1);
     let allocations = allocations::count(|| bench.calls(&function, COUNTED_CALLS));
     let per_batch = bench.calibrate(&function);
-    let mut times: Vec<f64> = (0..BATCHES)
-        .map(|_| bench.time(&function, per_batch).as_secs_f64() * 1e9 / f64::from(per_batch))
-        .collect();
+    let start = Instant::now();
+    let mut times = Vec::new();
+    while times.len() < BATCHES && (times.len() < MIN_BATCHES || start.elapsed() < LONGEST) {
+        let time = bench.time(&function, per_batch);
+        times.push(time.as_secs_f64() * 1e9 / f64::from(per_batch));
+    }
     times.sort_by(f64::total_cmp);
-    let (min, median) = (times[0], times[BATCHES / 2]);
+    let (min, median) = (times[0], times[times.len() / 2]);
     let allocations = allocations as f64 / f64::from(COUNTED_CALLS);
     let malloc_free = malloc_free_ns();
-    let calls = u64::from(per_batch) * BATCHES as u64;
+    let calls = u64::from(per_batch) * times.len() as u64;
     if json {
         output::json(&json!({
             "function": name,

@@ -7,8 +7,8 @@ use crate::run::scalar;
 use crate::session::{Allocator, Session, Sink, select};
 use crate::{output, program};
 use serde_json::json;
-use tfrt_host::error::Error;
-use tfrt_host::kernel::{Signature, Value};
+use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::kernel::{KernelDef, KernelFrame, Signature, Value};
 
 /// What `diff` takes.
 #[derive(Debug, clap::Args)]
@@ -32,12 +32,14 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let catalogue = tfrt_kernels::catalogue();
     let bef = program::to_bef(&input, &catalogue)?;
     let loaded = program::load(&input, &bef, &catalogue, false)?;
+    let poisoned = tfrt_kernels::catalogue().with_kernels(&POISONED_CANCEL);
+    let poisoned = program::load(&input, &bef, &poisoned, false)?;
     let engines = [EngineName::Executor, EngineName::Jit];
     let prepared = engines
         .iter()
         .map(|&name| Ok((name, engine::prepare(name, &input, &loaded, &catalogue)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
-    let session = Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, |_| ())?;
+    let session = Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, None, |_| ())?;
     let list = arguments.functions.as_deref();
     let selected = select(&loaded, list, arguments.init_function.as_deref())?;
 
@@ -54,9 +56,19 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
             observed.push((*engine_name, observe(&session, &**engine, index, signature)?));
         }
         let (reference, others) = observed.split_first().expect("there are two engines");
+        let poisoned = match observed.iter().any(|(_, run)| run.cancelled) {
+            true => Some(observe(&session, &poisoned, index, signature)?),
+            false => None,
+        };
         let differences: Vec<_> = others
             .iter()
-            .flat_map(|(engine, other)| compare(&reference.1, other, engine.as_str()))
+            .flat_map(|(engine, other)| {
+                let engine = engine.as_str();
+                match &poisoned {
+                    None => compare(&reference.1, other, engine),
+                    Some(poisoned) => compare_cancelled(&reference.1, other, poisoned, engine),
+                }
+            })
             .collect();
         all_equal &= differences.is_empty();
         if json {
@@ -115,6 +127,12 @@ impl SeenError {
     }
 }
 
+impl Seen {
+    fn is_cancellation(&self) -> bool {
+        matches!(self, Self::Error(error) if error.is_cancellation())
+    }
+}
+
 impl std::fmt::Display for SeenError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let kernel = self.kernel.as_deref().unwrap_or("no kernel");
@@ -147,7 +165,9 @@ fn observe(
         results = values.iter().zip(&signature.results).map(|(v, ty)| seen(v, ty)).collect();
     });
     drop(function);
-    let mut lines: Vec<_> = session.take_output().lines().map(str::to_owned).collect();
+    // Any not-a-number is the same answer; only its sign shows in print.
+    let output = session.take_output();
+    let mut lines: Vec<_> = output.lines().map(|line| line.replace("-nan", "nan")).collect();
     lines.sort();
     let diagnostics = session.take_diagnostics();
     let mut diagnostics: Vec<_> = diagnostics.iter().map(|d| SeenError::of(&d.error)).collect();
@@ -169,30 +189,83 @@ fn seen(value: &Value, ty: &str) -> Seen {
     }
 }
 
-/// What differs between the executor's run and another engine's. After a cancellation, a kernel
-/// that nothing orders behind it may have run or be cancelled, on any engine: then results that
-/// are cancelled on either side, and lines or errors that one side lacks, are no difference.
+/// What differs between the executor's run and another engine's.
 fn compare(reference: &Observed, other: &Observed, engine: &str) -> Vec<String> {
     let mut differences = Vec::new();
-    let lenient = reference.cancelled || other.cancelled;
     for (index, (expected, found)) in reference.results.iter().zip(&other.results).enumerate() {
-        let cancelled = |seen: &Seen| matches!(seen, Seen::Error(error) if error.is_cancellation());
-        if expected != found && !(lenient && (cancelled(expected) || cancelled(found))) {
+        if expected != found {
             differences.push(format!("result {index} is {expected}, on {engine} {found}"));
         }
     }
+    differences.extend(unequal("prints", &reference.lines, &other.lines, engine));
+    differences.extend(unequal("reports", &reference.diagnostics, &other.diagnostics, engine));
+    differences.extend(leaks(reference, other, engine));
+    differences
+}
+
+/// The kernel that cancels, replaced by one that gives the error that cancellation gives and
+/// cancels nothing. On the executor, errors go exactly where data and chains go. So what is this
+/// error in a run with it is ordered after the cancellation, and all else is not.
+static POISONED_CANCEL: [KernelDef; 1] =
+    [KernelDef { thunk: poisoned_cancel, ..tfrt_kernels::test::failure::CANCEL }];
+
+fn poisoned_cancel(frame: &mut KernelFrame<'_>) {
+    frame.poison(&Error::new(ErrorCode::Cancelled, "Cancelled"));
+}
+
+/// What differs where a run was cancelled. A kernel that is not ordered after the cancellation may
+/// have run or be cancelled, on any engine; one that is has not run on any. `poisoned` is the run
+/// in which exactly the former have run.
+fn compare_cancelled(
+    reference: &Observed,
+    other: &Observed,
+    poisoned: &Observed,
+    engine: &str,
+) -> Vec<String> {
+    let mut differences = Vec::new();
     if reference.cancelled != other.cancelled {
         differences.push(format!("only one of executor and {engine} was cancelled"));
     }
-    if !lenient {
-        differences.extend(unequal("prints", &reference.lines, &other.lines, engine));
-        differences.extend(unequal("reports", &reference.diagnostics, &other.diagnostics, engine));
+    let results = reference.results.iter().zip(&other.results).zip(&poisoned.results);
+    for (index, ((expected, found), free)) in results.enumerate() {
+        let allowed = |seen: &Seen| match (seen, free) {
+            _ if seen.is_cancellation() || seen == free => true,
+            // An error among the operands of a kernel beats the cancellation.
+            (Seen::Error(error), free) => {
+                free.is_cancellation() && poisoned.diagnostics.binary_search(error).is_ok()
+            }
+            (Seen::Value(..), _) => false,
+        };
+        // What the cancelling kernel itself gives is the same everywhere.
+        if expected != found && !(allowed(expected) && allowed(found)) {
+            differences.push(format!("result {index} is {expected}, on {engine} {found}"));
+        }
     }
-    if reference.leaked != other.leaked || other.leaked != 0 {
-        let (expected, found) = (reference.leaked, other.leaked);
-        differences.push(format!("{expected} values leaked, on {engine} {found}"));
+    for (name, run) in [("executor", reference), (engine, other)] {
+        let line = beyond(&poisoned.lines, &run.lines).map(|line| format!("prints '{line}'"));
+        let error = beyond(&poisoned.diagnostics, &run.diagnostics);
+        let error = error.map(|error| format!("reports '{error}'"));
+        for what in line.into_iter().chain(error) {
+            differences.push(format!("{name} {what} in spite of the cancellation"));
+        }
     }
+    differences.extend(leaks(reference, other, engine));
     differences
+}
+
+/// The first element of sorted `some` that sorted `all` has not, or not as often.
+fn beyond<'a, T: Ord>(all: &[T], some: &'a [T]) -> Option<&'a T> {
+    let mut all = all.iter().peekable();
+    some.iter().find(|element| {
+        while all.next_if(|other| other < element).is_some() {}
+        all.next_if_eq(element).is_none()
+    })
+}
+
+fn leaks(reference: &Observed, other: &Observed, engine: &str) -> Option<String> {
+    let (expected, found) = (reference.leaked, other.leaked);
+    (expected != found || found != 0)
+        .then(|| format!("{expected} values leaked, on {engine} {found}"))
 }
 
 /// The first difference of two sorted lists.
@@ -208,5 +281,88 @@ fn unequal<T: Ord + std::fmt::Display>(
         (Some(a), Some(b)) if a < b => Some(format!("only the executor {verb} '{a}'")),
         (Some(a), None) => Some(format!("only the executor {verb} '{a}'")),
         (_, Some(b)) => Some(format!("only {engine} {verb} '{b}'")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> Seen {
+        Seen::Value("i32".to_owned(), Some(text.to_owned()))
+    }
+
+    fn error(message: &str) -> SeenError {
+        let code = if message == "Cancelled" { "CANCELLED" } else { "INTERNAL" };
+        let (message, code) = (message.to_owned(), code.to_owned());
+        SeenError { message, code, kernel: None, location: String::new() }
+    }
+
+    fn cancelled() -> Seen {
+        Seen::Error(error("Cancelled"))
+    }
+
+    fn run(results: &[Seen], lines: &[&str], diagnostics: &[SeenError]) -> Observed {
+        Observed {
+            results: results.to_vec(),
+            lines: lines.iter().map(|&line| line.to_owned()).collect(),
+            diagnostics: diagnostics.to_vec(),
+            leaked: 0,
+            cancelled: true,
+        }
+    }
+
+    fn differences(expected: &Observed, found: &Observed, poisoned: &Observed) -> Vec<String> {
+        compare_cancelled(expected, found, poisoned, "jit")
+    }
+
+    #[test]
+    fn what_nothing_orders_may_have_run_or_be_cancelled() {
+        let free = run(&[value("1")], &["a", "b", "b"], &[error("x")]);
+        let none = run(&[cancelled()], &[], &[]);
+        let some = run(&[value("1")], &["b"], &[]);
+        for (one, other) in [(&free, &none), (&none, &free), (&some, &none), (&free, &free)] {
+            assert_eq!(differences(one, other, &free), [] as [&str; 0]);
+        }
+        let other = run(&[value("2")], &[], &[]);
+        assert_eq!(differences(&free, &other, &free).len(), 1);
+        assert_eq!(differences(&none, &other, &free).len(), 1, "no run gives that");
+    }
+
+    #[test]
+    fn what_is_ordered_has_not_run() {
+        let poisoned = run(&[cancelled()], &["b"], &[]);
+        assert!(differences(&poisoned, &poisoned, &poisoned).is_empty());
+        let ran = run(&[value("1")], &[], &[]);
+        assert_eq!(differences(&poisoned, &ran, &poisoned).len(), 1);
+        for lines in [&["a"][..], &["b", "b"], &["c"]] {
+            let printed = run(&[cancelled()], lines, &[]);
+            let said = differences(&poisoned, &printed, &poisoned);
+            assert_eq!(said.len(), 1, "{lines:?}");
+            assert!(said[0].ends_with("in spite of the cancellation"), "{said:?}");
+        }
+        let reported = run(&[cancelled()], &[], &[error("x")]);
+        assert_eq!(differences(&reported, &poisoned, &poisoned).len(), 1);
+    }
+
+    #[test]
+    fn an_operands_error_beats_the_cancellation() {
+        let x = error("x");
+        let poisoned = run(&[cancelled()], &[], &[x.clone()]);
+        let beaten = run(&[Seen::Error(x)], &[], &[]);
+        assert!(differences(&beaten, &poisoned, &poisoned).is_empty());
+        let unknown = run(&[Seen::Error(error("y"))], &[], &[]);
+        assert_eq!(differences(&unknown, &poisoned, &poisoned).len(), 1);
+    }
+
+    #[test]
+    fn what_the_cancelling_kernel_gives_is_the_same() {
+        let poisoned = run(&[cancelled()], &[], &[]);
+        let zero = run(&[value("0")], &[], &[]);
+        assert!(differences(&zero, &zero, &poisoned).is_empty());
+        assert_eq!(differences(&zero, &poisoned, &poisoned).len(), 1);
+        let mut uncancelled = run(&[value("0")], &[], &[]);
+        uncancelled.cancelled = false;
+        assert_eq!(differences(&zero, &uncancelled, &poisoned).len(), 1);
     }
 }

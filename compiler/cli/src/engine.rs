@@ -25,6 +25,14 @@ impl EngineName {
             Self::Jit => "jit",
         }
     }
+
+    /// What the scope around everything that it runs is called in a trace.
+    pub(crate) fn program(self) -> &'static str {
+        match self {
+            Self::Executor => "Bef Executor",
+            Self::Jit => "Jit",
+        }
+    }
 }
 
 /// A program, ready on one engine.

@@ -1,6 +1,7 @@
 //! Why a command ends without success, and with which exit status.
 
 use crate::output;
+use serde_json::json;
 
 /// The end of a command that did not succeed.
 #[derive(Debug)]
@@ -16,6 +17,16 @@ impl Failure {
         Self { status: 1, text: String::new() }
     }
 
+    /// A check failed; `text` is finished complaints.
+    pub(crate) fn check(text: String) -> Self {
+        Self { status: 1, text }
+    }
+
+    /// The same as the failure of a check.
+    pub(crate) fn into_check(self) -> Self {
+        Self::check(self.text)
+    }
+
     /// The input could not be used, for a reason of the tool's own.
     pub(crate) fn unusable(message: impl std::fmt::Display) -> Self {
         Self { status: 2, text: format!("tfrt: {message}\n") }
@@ -28,6 +39,11 @@ impl Failure {
 
     pub(crate) fn status(&self) -> u8 {
         self.status
+    }
+
+    /// What a script is told where the command has not come to a document of its own.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        json!({ "ok": false, "status": self.status, "message": self.text.trim_end() })
     }
 
     /// Says what is still to be said.

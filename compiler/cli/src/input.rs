@@ -39,8 +39,12 @@ impl Input {
             return Ok(Self::Bef { name: name.to_owned(), bytes });
         }
         let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            Failure::unusable(format!("{name}: neither BEF nor UTF-8 text (byte {at})"))
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
+            Failure::diagnosed(format!(
+                "{name}:{line}:{column}: error: neither BEF nor UTF-8 text\n"
+            ))
         })?;
         Ok(Self::Text(Source::new(name, text)))
     }

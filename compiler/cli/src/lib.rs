@@ -19,9 +19,11 @@ mod reference;
 mod run;
 mod session;
 mod show;
+mod trace;
 mod translate;
 
 use clap::{Parser, Subcommand};
+use failure::Failure;
 use std::process::ExitCode;
 
 /// Runs, translates, transforms, shows, compares and measures host programs.
@@ -55,8 +57,20 @@ enum Command {
 /// standard output and standard error.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let outcome = match &cli.command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nobody is left to tell if this cannot be written.
+            let _ = error.print();
+            let status = u8::try_from(error.exit_code()).unwrap_or(2);
+            if status != 0 && std::env::args_os().any(|argument| argument == "--json") {
+                let message = error.render().to_string();
+                output::json(&Failure::unusable(message.trim_end()).json());
+            }
+            return ExitCode::from(status);
+        }
+    };
+    let mut outcome = match &cli.command {
         Command::Run(arguments) => run::run(arguments, cli.json),
         Command::Translate(arguments) => translate::run(arguments, cli.json),
         Command::Opt(arguments) => opt::run(arguments, cli.json),
@@ -64,11 +78,16 @@ pub fn main() -> ExitCode {
         Command::Diff(arguments) => diff::run(arguments, cli.json),
         Command::Bench(arguments) => bench::run(arguments, cli.json),
     };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.print();
-            ExitCode::from(failure.status())
+    if let Err(failure) = &outcome {
+        failure.print();
+        if cli.json && !output::has_document() {
+            output::json(&failure.json());
         }
     }
+    if let Some(error) = output::failure() {
+        let unwritten = Failure::unusable(format!("cannot write standard output: {error}"));
+        unwritten.print();
+        outcome = outcome.and(Err(unwritten));
+    }
+    outcome.map_or_else(|failure| ExitCode::from(failure.status()), |()| ExitCode::SUCCESS)
 }

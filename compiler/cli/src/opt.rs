@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     }
     let mut texts = Vec::new();
     let mut remarks = Vec::new();
-    let mut failed = false;
+    let mut errors = String::new();
     for (piece, outcome) in pieces.iter().zip(&outcomes) {
         match outcome {
             Ok(Optimized { module, remarks: said }) => {
@@ -119,15 +119,11 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
                 output::error(&shown(piece, said));
                 remarks.extend(said);
             }
-            Err(diagnostics) => {
-                failed = true;
-                program::diagnosed(piece, diagnostics).print();
-            }
+            Err(diagnostics) => errors.push_str(&program::shown(piece, diagnostics)),
         }
     }
-    if failed {
-        // All has been said.
-        return Err(Failure::diagnosed(String::new()));
+    if !errors.is_empty() {
+        return Err(Failure::diagnosed(errors));
     }
     let text = texts.join("// -----\n");
     let to_file = arguments.output != "-";
@@ -199,8 +195,7 @@ fn verify(
         }
     }
     let complaints = expectations.check(&reports);
-    output::error(&complaints);
-    if complaints.is_empty() { Ok(()) } else { Err(Failure::failed()) }
+    if complaints.is_empty() { Ok(()) } else { Err(Failure::check(complaints)) }
 }
 
 fn reported(remark: &Remark) -> Reported {

@@ -1,7 +1,16 @@
 //! Standard output and standard error. A reader that went away is no reason to stop: what it
-//! does not want is lost, and the exit status still tells how the program did.
+//! does not want is lost, and the exit status still tells how the program did. Output that cannot
+//! be written for another reason is told at the end.
 
 use std::io::{self, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Why something could not be written to standard output, the first time.
+static FAILED: Mutex<Option<io::Error>> = Mutex::new(None);
+
+/// A JSON document has been written. Relaxed: only the main thread asks, and writes.
+static DOCUMENT: AtomicBool = AtomicBool::new(false);
 
 /// Writes to standard output. Kernels and the tool itself write through the same buffer, so
 /// what they print comes in the order in which it happened.
@@ -12,7 +21,17 @@ pub(crate) fn print(text: &str) {
 /// Writes bytes to standard output.
 pub(crate) fn print_bytes(bytes: &[u8]) {
     let mut stdout = io::stdout().lock();
-    let _ = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    let Err(error) = stdout.write_all(bytes).and_then(|()| stdout.flush()) else { return };
+    if error.kind() != io::ErrorKind::BrokenPipe
+        && let Ok(mut failed) = FAILED.lock()
+    {
+        failed.get_or_insert(error);
+    }
+}
+
+/// Why something has not been written to standard output, other than that nobody reads it.
+pub(crate) fn failure() -> Option<io::Error> {
+    FAILED.lock().ok()?.take()
 }
 
 /// Writes to standard error.
@@ -22,5 +41,11 @@ pub(crate) fn error(text: &str) {
 
 /// Writes a JSON document to standard output.
 pub(crate) fn json(document: &serde_json::Value) {
+    DOCUMENT.store(true, Ordering::Relaxed);
     print(&format!("{document:#}\n"));
+}
+
+/// Whether a JSON document has been written.
+pub(crate) fn has_document() -> bool {
+    DOCUMENT.load(Ordering::Relaxed)
 }

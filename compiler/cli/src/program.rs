@@ -32,7 +32,7 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
         }
         Input::Bef { name, bytes } => {
             let file = read_bef(name, bytes)?;
-            bef::lift(&file, catalogue).map_err(|list| without_text(name, &list))
+            bef::lift(&file, catalogue).map_err(|list| diagnosed(input, &list))
         }
     }
 }
@@ -68,17 +68,20 @@ pub(crate) fn load(
     })
 }
 
-/// Diagnostics about an input as text.
+/// Diagnostics about an input, which cannot be used for them.
 pub(crate) fn diagnosed(input: &Input, diagnostics: &[Diagnostic]) -> Failure {
-    match input {
-        Input::Text(source) => Failure::diagnosed(render(diagnostics, source)),
-        Input::Bef { name, .. } => without_text(name, diagnostics),
-    }
+    Failure::diagnosed(shown(input, diagnostics))
 }
 
-fn without_text(name: &str, diagnostics: &[Diagnostic]) -> Failure {
-    let line = |d: &Diagnostic| format!("{name}: {}: {}\n", d.severity, d.message);
-    Failure::diagnosed(diagnostics.iter().map(line).collect())
+/// Diagnostics about an input as text.
+pub(crate) fn shown(input: &Input, diagnostics: &[Diagnostic]) -> String {
+    match input {
+        Input::Text(source) => render(diagnostics, source),
+        Input::Bef { name, .. } => {
+            let line = |d: &Diagnostic| format!("{name}: {}: {}\n", d.severity, d.message);
+            diagnostics.iter().map(line).collect()
+        }
+    }
 }
 
 /// An error at a location as text: place and message, and the source line with a caret where

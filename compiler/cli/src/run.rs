@@ -6,14 +6,16 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::output;
 use crate::session::{Allocator, Session, Sink, select};
+use crate::trace::{Trace, TraceArguments};
 use crate::{program, reference};
 use serde_json::json;
 use std::sync::Arc;
 use tfrt_compiler::source::Severity;
-use tfrt_exec::Program;
+use tfrt_exec::{FunctionKind, Program};
 use tfrt_host::context::Diagnostic;
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{Function, Signature, Value};
+use tfrt_host::trace::{TraceKind, TraceLevel};
 
 /// What `run` takes.
 #[derive(Debug, clap::Args)]
@@ -44,6 +46,8 @@ pub(crate) struct Arguments {
     /// Print the code of an error with its message.
     #[arg(long)]
     print_error_code: bool,
+    #[command(flatten)]
+    trace: TraceArguments,
 }
 
 /// Runs the command.
@@ -51,12 +55,14 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let catalogue = tfrt_kernels::catalogue();
     let input = Arc::new(Input::read(arguments.file.as_deref())?);
     let bef = program::to_bef(&input, &catalogue)?;
+    let trace = Trace::new(&arguments.trace, json)?;
     let quiet = arguments.verify_diagnostics || json;
     let about = Arc::clone(&input);
     let session = Session::new(
         &arguments.work_queue,
         arguments.host_allocator,
         if json { Sink::Kept } else { Sink::Through },
+        trace.as_ref().map(Trace::sink),
         move |diagnostic| {
             if !quiet {
                 output::error(&shown(&about, &diagnostic.error));
@@ -67,6 +73,9 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     if reference {
         output::print(&preamble(arguments.host_allocator, &session));
     }
+    let scope = session.host().tracer(TraceLevel::Default).map(|tracer| {
+        tracer.scope(TraceLevel::Default, TraceKind::Program, arguments.engine.program())
+    });
     let loaded = program::load(&input, &bef, &catalogue, false)?;
     let engine = engine::prepare(arguments.engine, &input, &loaded, &catalogue)?;
     let listed = arguments.functions.as_deref();
@@ -86,13 +95,15 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
         if signature.name.is_empty() {
             continue;
         }
+        let sync = loaded.functions()[index].kind() == FunctionKind::Sync;
         let function = engine.function(index, signature).ok_or_else(|| {
             let (engine, name) = (arguments.engine.as_str(), &signature.name);
             Failure::unusable(format!("the engine {engine} cannot run function {name}"))
         })?;
-        state.one(arguments, &session, &function, reference, json);
+        state.one(arguments, &session, &function, sync, reference, json);
     }
-    state.finish(arguments, &input, &session, &loaded, json)
+    drop(scope);
+    state.finish(arguments, &input, &session, &loaded, trace, json)
 }
 
 /// The `Choosing …` lines of the original driver.
@@ -116,12 +127,13 @@ struct State {
 }
 
 impl State {
-    /// Runs one function.
+    /// Runs one function, which is synchronous or not.
     fn one(
         &mut self,
         arguments: &Arguments,
         session: &Session,
         function: &Function,
+        sync: bool,
         reference: bool,
         json: bool,
     ) {
@@ -137,7 +149,9 @@ impl State {
             if reference {
                 if !results.is_empty() {
                     let with_code = arguments.print_error_code;
-                    let values = reference::results(results, &signature.results, with_code);
+                    // A synchronous function fails as a whole, and that is shown once.
+                    let shown = if sync && returned_error { &results[..1] } else { results };
+                    let values = reference::results(shown, &signature.results, with_code);
                     output::print(&format!("'{name}' returned {values}\n"));
                 }
             } else if json {
@@ -178,14 +192,14 @@ impl State {
         input: &Input,
         session: &Session,
         loaded: &Program,
+        trace: Option<Trace>,
         json: bool,
     ) -> Result<(), Failure> {
+        let mut complaints = String::new();
         if arguments.verify_diagnostics {
-            let complaints = verify(input, &self.diagnostics);
-            if !complaints.is_empty() {
-                self.failed = true;
-                output::error(&complaints);
-            }
+            complaints = verify(input, &self.diagnostics);
+            self.failed |= !complaints.is_empty();
+            output::error(&complaints);
         }
         if let Some((report, complains)) = session.allocator_report() {
             self.failed |= complains;
@@ -202,8 +216,13 @@ impl State {
                 "work_queue": arguments.work_queue,
                 "functions_in_file": loaded.functions().len(),
                 "functions": self.entries,
+                "complaints": complaints.lines().collect::<Vec<_>>(),
+                "trace": trace.as_ref().and_then(Trace::text),
                 "ok": !self.failed,
             }));
+        }
+        if let Some(trace) = trace {
+            trace.finish()?;
         }
         if self.failed { Err(Failure::failed()) } else { Ok(()) }
     }
@@ -233,7 +252,10 @@ fn verify(input: &Input, diagnostics: &[Diagnostic]) -> String {
         expectations.add(&source.name, &source.text, source.first_line);
     }
     for (file, _, _) in reports.iter().filter_map(|report| report.place.as_ref()) {
+        // A program may name anything: only files are opened, nothing that could block.
         if !expectations.knows(file)
+            && file != "-"
+            && std::fs::metadata(file).is_ok_and(|found| found.is_file())
             && let Ok(Input::Text(source)) = Input::read(Some(file))
         {
             expectations.add(file, &source.text, 1);

@@ -3,10 +3,11 @@
 use crate::failure::Failure;
 use crate::output;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tfrt_exec::Program;
+use tfrt_exec::{FunctionInfo, Program};
 use tfrt_host::alloc::{FixedSizeAllocator, HostAllocator, ProfiledAllocator, SystemAllocator};
 use tfrt_host::context::{Diagnostic, Host};
 use tfrt_host::kernel::{Function, Value};
+use tfrt_host::trace::{TraceLevel, TraceSink};
 use tfrt_host::value::{AnyRef, live_count};
 
 /// Where buffers come from.
@@ -60,6 +61,7 @@ impl Session {
         work_queue: &str,
         allocator: Allocator,
         sink: Sink,
+        trace: Option<(TraceLevel, Arc<dyn TraceSink>)>,
         on_diagnostic: impl Fn(&Diagnostic) + Send + Sync + 'static,
     ) -> Result<Self, Failure> {
         let kept = Arc::new(Mutex::new(String::new()));
@@ -81,7 +83,11 @@ impl Session {
             }
         };
         let keep_diagnostics = Arc::clone(&diagnostics);
-        let host = Host::builder()
+        let mut builder = Host::builder();
+        if let Some((level, sink)) = trace {
+            builder = builder.trace(level, sink);
+        }
+        let host = builder
             .work_queue(work_queue)
             .allocator(memory)
             .output(move |text| print(text))
@@ -110,6 +116,9 @@ impl Session {
     /// Calls a function without arguments, waits for its results, hands them to `show`, and then
     /// waits for everything else that it started.
     pub(crate) fn run(&self, function: &Function, show: impl FnOnce(&[Value])) -> Ran {
+        let name = &function.signature().name;
+        let tracer = self.host.tracer(TraceLevel::Default);
+        let _scope = tracer.map(|tracer| tracer.function(name));
         let before = live_count();
         let request = self.host.context();
         let mut results = vec![Value::Empty; function.signature().results.len()];
@@ -170,8 +179,10 @@ pub(crate) fn select(
     list: Option<&[String]>,
     init: Option<&str>,
 ) -> Result<Vec<usize>, Failure> {
+    // Regions have no name, so none is what nobody can ask for.
     let find = |name: &str| {
-        program.functions().iter().position(|function| function.signature().name == name)
+        let named = |function: &FunctionInfo| function.signature().name == name;
+        program.functions().iter().position(named).filter(|_| !name.is_empty())
     };
     let init = init.and_then(find);
     let mut selected: Vec<usize> = init.into_iter().collect();

@@ -53,7 +53,14 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let result = match &input {
         Input::Text(source) if !arguments.bef_to_mlir => encode(source, &catalogue, arguments)?,
         Input::Bef { name, bytes } if !arguments.mlir_to_bef => {
-            Some(decode(name, bytes, &catalogue, arguments)?)
+            let text = decode(name, bytes, &catalogue, arguments);
+            if arguments.verify_diagnostics {
+                // There is no text whose comments could expect an error.
+                text.map_err(Failure::into_check)?;
+                None
+            } else {
+                Some(text?)
+            }
         }
         Input::Text(source) => {
             return Err(Failure::unusable(format!("{}: not a BEF file", source.name)));
@@ -116,8 +123,7 @@ fn encode(
     }
     if arguments.verify_diagnostics {
         let complaints = expectations.check(&reports);
-        output::error(&complaints);
-        return if complaints.is_empty() { Ok(None) } else { Err(Failure::failed()) };
+        return if complaints.is_empty() { Ok(None) } else { Err(Failure::check(complaints)) };
     }
     if errors.is_empty() { Ok(Some(bytes)) } else { Err(Failure::diagnosed(errors)) }
 }

@@ -1,65 +1,9 @@
 //! The tool's own behaviour: flags, exit status, where what is written.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-/// Runs the tool with `input` on standard input.
-fn tfrt(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tfrt"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the tool starts");
-    let mut stdin = child.stdin.take().unwrap();
-    // A tool that refuses its flags does not read.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{error}: {}", out(output)))
-}
-
-fn scratch(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
-
-const GOOD: &[u8] = b"func.func @two() -> (i32, f32) {
-  %x = tfrt.constant.i32 2
-  %y = tfrt.constant.f32 2.5
-  tfrt.return %x, %y : i32, f32
-}
-func.func @id(%x: i32) -> i32 {
-  tfrt.return %x : i32
-}
-func.func @print() {
-  %x = tfrt.constant.i32 7
-  %ch = tfrt.new.chain
-  %done = tfrt.print.i32 %x, %ch
-  tfrt.return
-}
-";
-
-const FAILS: &[u8] = b"func.func @f() -> i32 {
-  %zero = tfrt.constant.i32 0
-  %q, %r = tfrt.div.i32 %zero, %zero
-  tfrt.return %q : i32
-}
-";
+use common::{FAILS, GOOD, err, json, out, scratch, tfrt};
 
 #[test]
 fn standard_input_is_run() {
@@ -188,6 +132,60 @@ fn expected_errors_are_verified_in_both_directions() {
 }
 
 #[test]
+fn a_bef_finds_the_expectations_of_the_source_that_it_names() {
+    let path = scratch("expected.mlir");
+    let name = path.to_str().unwrap();
+    let text = String::from_utf8_lossy(FAILS).into_owned();
+    let met = text.replace("%zero, %zero\n", "%zero, %zero // expected-error {{by zero}}\n");
+    std::fs::write(&path, &met).unwrap();
+    let bef = tfrt(&["translate", name], b"").stdout;
+    let verify = ["run", "--verify-diagnostics"];
+    assert_eq!(tfrt(&verify, &bef).status.code(), Some(0));
+    // Neither a folder nor a file that is gone has any; standard input is not read again.
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(tfrt(&verify, &bef).status.code(), Some(1));
+    std::fs::create_dir(&path).unwrap();
+    assert_eq!(tfrt(&verify, &bef).status.code(), Some(1));
+    std::fs::remove_dir(&path).unwrap();
+    let bef = tfrt(&["translate"], met.as_bytes()).stdout;
+    let output = tfrt(&verify, &bef);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).starts_with("-:3:12: error: unexpected error"), "{}", err(&output));
+}
+
+#[test]
+fn a_region_cannot_be_named() {
+    let text = b"func.func @f(%x: i1) -> i1 {
+  %y = tfrt.if %x, %x : (i1) -> (i1) {
+    tfrt.return %x : i1
+  } else {
+    tfrt.return %x : i1
+  }
+  tfrt.return %y : i1
+}
+";
+    let output = tfrt(&["run", "--functions="], text);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(err(&output), "tfrt: couldn't find function \n");
+    let output = tfrt(&["run", "--reference-output"], text);
+    let not_run = "--- Not running '' because it has arguments.\n";
+    assert!(out(&output).contains(&not_run.repeat(2)), "{}", out(&output));
+}
+
+#[test]
+fn a_synchronous_function_shows_its_error_once() {
+    let text = b"func.func @f() -> (i32, i32) attributes {tfrt.sync} {
+  %zero = tfrt.constant.i32 0
+  %q, %r = tfrt.div.i32 %zero, %zero
+  tfrt.return %q, %r : i32, i32
+}
+";
+    let output = tfrt(&["run", "--reference-output"], text);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).ends_with("'f' returned <<error: Divide by zero>>\n"), "{}", out(&output));
+}
+
+#[test]
 fn bad_input_and_flags_are_refused() {
     let output = tfrt(&["run"], b"func.func @f() {\n  %x = \n}\n");
     assert_eq!(output.status.code(), Some(2));
@@ -272,6 +270,19 @@ fn pieces_are_verified_by_themselves() {
 }
 
 #[test]
+fn bef_is_verified_too_and_nothing_is_written() {
+    let path = scratch("verified.mlir");
+    let arguments = ["translate", "--verify-diagnostics", "-o", path.to_str().unwrap()];
+    let bef = tfrt(&["translate"], GOOD).stdout;
+    let output = tfrt(&arguments, &bef);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(output.stdout.is_empty() && !path.exists());
+    let output = tfrt(&arguments, &bef[..bef.len() - 9]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!err(&output).is_empty() && !path.exists());
+}
+
+#[test]
 fn every_form_is_shown() {
     for form in ["graph", "plan", "bef", "rust", "clif", "dot"] {
         let output = tfrt(&["show", "--as", form], GOOD);
@@ -306,6 +317,15 @@ fn a_function_is_measured() {
     assert!(measured["allocations_per_call"].is_number());
     assert_eq!(tfrt(&["bench", "-", "--function=id"], GOOD).status.code(), Some(2));
     assert_eq!(tfrt(&["bench", "-", "--function=id", "--arg=x"], GOOD).status.code(), Some(2));
+    let cancels = b"func.func @f() {
+  %ch = tfrt.new.chain
+  %zero, %after = \"tfrt_test.cancel\"(%ch) : (!tfrt.chain) -> (i32, !tfrt.chain)
+  tfrt.return
+}
+";
+    let output = tfrt(&["bench", "-", "--function=f"], cancels);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("cancels its run"), "{}", err(&output));
 }
 
 #[test]
