@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn an_operands_error_beats_the_cancellation() {
         let x = error("x");
-        let poisoned = run(&[cancelled()], &[], &[x.clone()]);
+        let poisoned = run(&[cancelled()], &[], std::slice::from_ref(&x));
         let beaten = run(&[Seen::Error(x)], &[], &[]);
         assert!(differences(&beaten, &poisoned, &poisoned).is_empty());
         let unknown = run(&[Seen::Error(error("y"))], &[], &[]);

@@ -1,5 +1,4 @@
 //! `tfrt diff`, above all on runs that are cancelled.
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 

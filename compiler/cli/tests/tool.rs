@@ -1,5 +1,4 @@
 //! The tool's own behaviour: flags, exit status, where what is written.
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 

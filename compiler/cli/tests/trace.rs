@@ -1,5 +1,4 @@
 //! `tfrt run --trace`.
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 
