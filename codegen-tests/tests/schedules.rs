@@ -1,6 +1,8 @@
 //! Random programs under random schedules: on the executor and on the JIT every result comes, the
-//! same whatever the schedule, and nothing is left alive. The same again with runs that end early,
-//! by a program's own kernel, by a task at a random moment, by another thread.
+//! same whatever the schedule, and nothing is left alive. Kernels fail and dawdle, queues are full and
+//! refuse blocking work. The same again with runs that end early, by a program's own kernel, by a
+//! task at a random moment (cancellation, a deadline, shutdown), by another thread. The longest run
+//! so far is noted in `SOAK.md`.
 //!
 //! `TFRT_SEEDS` says how many schedules; `TFRT_FIRST` says where to begin.
 
@@ -10,11 +12,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tfrt_codegen_tests::random::{self, Options, Random};
 use tfrt_codegen_tests::{Outcome, Run, bef, on_executor, on_jit, programs, run, run_on, verified};
-use tfrt_host::context::{ExecCtx, Host, RequestContext};
+use tfrt_host::context::{ExecCtx, Host, OwnedCtx, RequestContext};
+use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Catalogue, Function, KernelDef};
 use tfrt_host::queue::{SimWorkQueue, Task};
-use tfrt_host::value::AsyncRef;
+use tfrt_host::value::{AsyncRef, Promise};
 
 /// Schedules, if the environment does not say.
 const SEEDS: u64 = if cfg!(debug_assertions) { 400 } else { 20_000 };
@@ -48,7 +51,37 @@ fn panic_i32(ctx: ExecCtx<'_>, value: i32) -> AsyncRef<i32> {
     never
 }
 
-const OWN: &[KernelDef] = &[BLOCKING_COPY_I32, PANIC_I32];
+/// Fails for one operand of twenty, in a task of its own for one of forty; gives it otherwise.
+#[kernel("sim.error.i32")]
+fn error_i32(ctx: ExecCtx<'_>, value: i32) -> Result<AsyncRef<i32>, KernelError> {
+    match value.rem_euclid(40) {
+        7 => Err("a fault".into()),
+        27 => {
+            let (promise, late) = AsyncRef::pending();
+            let error = ctx.report("a late fault");
+            ctx.spawn(move || promise.fail(error));
+            Ok(late)
+        }
+        _ => Ok(AsyncRef::available(value)),
+    }
+}
+
+/// Gives its operand after as many turns of the queue as its low bits say.
+#[kernel("sim.delay.i32")]
+fn delay_i32(ctx: ExecCtx<'_>, value: i32) -> AsyncRef<i32> {
+    fn turn(ctx: OwnedCtx, left: i32, value: i32, promise: Promise<i32>) {
+        if left == 0 {
+            return promise.set(value);
+        }
+        let next = ctx.clone();
+        ctx.as_ctx().spawn(move || turn(next, left - 1, value, promise));
+    }
+    let (promise, late) = AsyncRef::pending();
+    turn(ctx.to_owned(), value & 7, value, promise);
+    late
+}
+
+const OWN: &[KernelDef] = &[BLOCKING_COPY_I32, PANIC_I32, ERROR_I32, DELAY_I32];
 
 /// What happens to a run besides its program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +89,8 @@ enum Fault {
     Nothing,
     /// It is cancelled.
     Cancel,
+    /// Its deadline passes.
+    Deadline,
     /// Its queue is shut down.
     Shutdown,
 }
@@ -102,6 +137,7 @@ impl Subject {
         let mut results = expected.results.iter().zip(&found.results).enumerate();
         let result = results.find_map(|(index, (expected, found))| {
             let ends = found.starts_with("Cancelled 'Cancelled'")
+                || fault == Fault::Deadline && found.starts_with("DeadlineExceeded '")
                 || fault == Fault::Shutdown && found.contains("' in ");
             let must = self.cancels && index == 0 && is_value(expected);
             let right = ends || (found == expected && !must);
@@ -155,6 +191,7 @@ fn simulate(function: &Function, seed: u64) -> (Run, String, Fault) {
     let fault = match random.below(10) {
         0..2 => Fault::Cancel,
         2 => Fault::Shutdown,
+        3 => Fault::Deadline,
         _ => Fault::Nothing,
     };
     let queue = SimWorkQueue::new(seed).capacity(capacity).refuse_blocking(refused).keep_log();
@@ -165,6 +202,8 @@ fn simulate(function: &Function, seed: u64) -> (Run, String, Fault) {
         request.host().queue().add_task(Task::new(move || match fault {
             Fault::Nothing => {}
             Fault::Cancel => kept.cancel(),
+            // It has passed by the time it is set, so that the seed alone decides.
+            Fault::Deadline => drop(kept.with_deadline(Duration::ZERO)),
             Fault::Shutdown => kept.host().shutdown(),
         }));
     });
@@ -198,7 +237,12 @@ fn options(seed: u64) -> Options {
     if random::COMPILED.contains(&seed) {
         return Options::compiled(seed);
     }
-    let extra = (seed % 2 == 1).then_some("sim.blocking_copy.i32");
+    let extra = match seed % 4 {
+        0 => None,
+        1 => Some("sim.blocking_copy.i32"),
+        2 => Some("sim.error.i32"),
+        _ => Some("sim.delay.i32"),
+    };
     Options { cancel: seed % 6 == 5, extra, straight: false }
 }
 
