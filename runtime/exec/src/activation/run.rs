@@ -498,7 +498,7 @@ fn resume(activation: Arc<Activation>, output: usize, value: Value, stream: u32)
     }
     NESTING.set(NESTING.get() + 1);
     let _nested = Nested;
-    tfrt_host::frame::grow_stack(|| go_on(&activation, output, value, stream));
+    tfrt_host::value::run_continuation(|| go_on(&activation, output, value, stream));
 }
 
 fn go_on(activation: &Arc<Activation>, output: usize, value: Value, stream: u32) {

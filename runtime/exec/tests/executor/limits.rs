@@ -2,7 +2,10 @@
 
 use crate::support::{Bench, program, shown};
 use std::fmt::Write as _;
+use std::sync::Arc;
+use tfrt_host::context::Host;
 use tfrt_host::kernel::Value;
+use tfrt_host::queue::SimWorkQueue;
 
 /// Runs on a thread with a stack of 512 KiB.
 fn on_a_small_stack(f: impl FnOnce() + Send + 'static) {
@@ -35,6 +38,44 @@ fn a_long_chain_needs_no_stack() {
         promise.set(5);
         assert_eq!(shown(&results), "100005");
     });
+}
+
+/// A hundred continuations nest; one more becomes a task, in which a hundred nest again. Forwarding
+/// does not count.
+#[test]
+fn the_hundred_and_first_continuation_is_a_task() {
+    for (calls, tasks) in [(1, 1), (99, 1), (100, 1), (101, 2), (150, 2), (201, 2), (202, 3)] {
+        let mut text = "func.func @f0(%x: i32) -> i32 {
+  %y = \"tfrt_test.async_add.i32\"(%x, %x) : (i32, i32) -> i32
+  tfrt.return %y : i32
+}
+"
+        .to_owned();
+        for call in 1..=calls {
+            let callee = call - 1;
+            writeln!(
+                text,
+                "func.func @f{call}(%x: i32) -> i32 {{
+  %y = tfrt.call @f{callee}(%x) : (i32) -> i32
+  %z = tfrt.add.i32 %y, %x
+  tfrt.return %z : i32
+}}"
+            )
+            .expect("writing to a string does not fail");
+        }
+        let program = program(&text);
+        on_a_small_stack(move || {
+            let queue = Arc::new(SimWorkQueue::new(0));
+            let host = Host::builder().queue(queue.clone()).build().expect("it is a queue");
+            let function = program.function(&format!("f{calls}")).expect("it is there");
+            let mut results = vec![Value::Empty];
+            function.call(&host.context(), 0, vec![Value::new(1_i32)], &mut results);
+            host.quiesce();
+            assert_eq!(shown(&results), (calls + 2).to_string());
+            // Each is added and run.
+            assert_eq!(queue.decisions(), 2 * tasks, "{calls} calls");
+        });
+    }
 }
 
 #[test]

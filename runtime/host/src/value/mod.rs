@@ -66,7 +66,9 @@
 //!
 //! Waiters nest: one that resolves a value runs that value's waiters, up to a hundred levels; what
 //! lies deeper is queued on the thread, first come first served, for the outermost level to run
-//! before it returns. A panic ends the waiter and nothing else.
+//! before it returns. An engine that counts its continuations itself says so
+//! ([`run_continuation`]), and the levels around such a one do not count. A panic ends the waiter
+//! and nothing else.
 //!
 //! # The end
 //!
@@ -121,6 +123,12 @@ pub fn run_postponed() {
     unwind::fail_laid_aside(|| unwind::unknown_kernel("kernel panicked".to_owned()));
     waiter::run_postponed();
     cell::run_postponed_ends();
+}
+
+/// Runs `f`, one of an engine's continuations, of which the engine lets only so many nest. It does
+/// not count as one of the hundred waiters that may, nor do those around it. There is stack for it.
+pub fn run_continuation(f: impl FnOnce()) {
+    waiter::run_bounded(f);
 }
 
 #[cfg(test)]

@@ -107,6 +107,22 @@ pub(super) fn run_nested(f: impl FnOnce() + Send + 'static) {
     });
 }
 
+/// Runs `f`, a continuation whose own nesting the caller bounds: waiters inside it nest as if it were
+/// the outermost, but leave what is too deep to the one that is.
+pub(super) fn run_bounded(f: impl FnOnce()) {
+    /// Restores the depth even if something unwinds.
+    struct Outer<'a>(&'a Runner, u32);
+    impl Drop for Outer<'_> {
+        fn drop(&mut self) {
+            self.0.depth.set(self.1);
+        }
+    }
+    RUNNER.with(|runner| {
+        let _outer = Outer(runner, runner.depth.replace(1));
+        crate::stack::grow_stack(f);
+    });
+}
+
 /// Runs what this thread has postponed.
 pub(super) fn run_postponed() {
     RUNNER.with(Runner::drain);
