@@ -116,7 +116,7 @@ impl<'a> Loader<'a> {
         let is_function = |kind: ParamKind| matches!(kind, ParamKind::Function { .. });
         let declared = def.params.iter().filter(|param| is_function(param.kind)).count();
         let any = def.params.iter().any(|param| param.kind == ParamKind::Functions);
-        if !any && functions != declared {
+        if !any && functions < declared {
             return Err(wrong_count(def, "functions", declared, functions));
         }
         Ok(())
