@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::{dot, dump, output, program, translate};
 use serde_json::json;
+use std::collections::HashSet;
 use tfrt_compiler::graph::{Item, Module};
 use tfrt_compiler::plan::{self, Plan};
 use tfrt_compiler::syntax::PrintOptions;
@@ -88,7 +89,7 @@ fn compiled(
         plan::build(&verified, catalogue).map_err(|list| program::diagnosed(input, &list))?;
     Ok(match arguments.form {
         Form::Plan => of_function(plan::dump(&plan, &verified), function),
-        Form::Rust => rust(&verified, &plan, input, catalogue)?,
+        Form::Rust => rust(&verified, &plan, input, catalogue, function)?,
         _ => tfrt_jit::clif(&verified, &plan, catalogue, function)
             .map_err(|error| Failure::diagnosed(format!("{}: error: {error}\n", input.name())))?,
     })
@@ -128,11 +129,13 @@ fn of_function(dump: String, function: Option<&str>) -> String {
     out
 }
 
+/// The generated Rust: of one function, what it is made of.
 fn rust(
     verified: &Verified,
     plan: &Plan,
     input: &Input,
     catalogue: &Catalogue,
+    function: Option<&str>,
 ) -> Result<String, Failure> {
     let tokens = tfrt_compiler::rust::emit(
         plan,
@@ -141,10 +144,64 @@ fn rust(
         tfrt_compiler::rust::Options::default(),
     )
     .map_err(|list| program::diagnosed(input, &list))?;
-    let file = syn::parse2(tokens).map_err(|error| {
+    let mut file = syn::parse2(tokens).map_err(|error| {
         Failure::unusable(format!(
             "the generated Rust does not parse, which is our defect: {error}"
         ))
     })?;
+    if let Some(name) = function {
+        keep_reachable(&mut file, name);
+    }
     Ok(prettyplease::unparse(&file))
+}
+
+/// Keeps of a file the entry of a function and the items that are named on the way from it.
+fn keep_reachable(file: &mut syn::File, function: &str) {
+    let items = std::mem::take(&mut file.items);
+    let shown = |item: &syn::Item| {
+        prettyplease::unparse(&syn::File { items: vec![item.clone()], ..file.clone() })
+    };
+    let texts: Vec<String> = items.iter().map(shown).collect();
+    let words = |text: &str| -> HashSet<String> {
+        let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let entry = format!("`func.func @{function}(");
+    // Imports are there for everybody.
+    let mut kept: Vec<bool> = items
+        .iter()
+        .zip(&texts)
+        .map(|(item, text)| matches!(item, syn::Item::Use(_)) || text.contains(&entry))
+        .collect();
+    let mut pending: Vec<usize> =
+        (0..texts.len()).filter(|&at| kept[at] && texts[at].contains(&entry)).collect();
+    while let Some(at) = pending.pop() {
+        let words = words(&texts[at]);
+        for (other, item) in items.iter().enumerate() {
+            if !kept[other] && name_of(item).is_some_and(|name| words.contains(&name)) {
+                kept[other] = true;
+                pending.push(other);
+            }
+        }
+    }
+    file.items =
+        items.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(item, _)| item).collect();
+}
+
+/// What an item is known by; that of an implementation is its type's.
+fn name_of(item: &syn::Item) -> Option<String> {
+    Some(match item {
+        syn::Item::Fn(item) => item.sig.ident.to_string(),
+        syn::Item::Struct(item) => item.ident.to_string(),
+        syn::Item::Enum(item) => item.ident.to_string(),
+        syn::Item::Static(item) => item.ident.to_string(),
+        syn::Item::Const(item) => item.ident.to_string(),
+        syn::Item::Mod(item) => item.ident.to_string(),
+        syn::Item::Type(item) => item.ident.to_string(),
+        syn::Item::Impl(item) => match &*item.self_ty {
+            syn::Type::Path(path) => path.path.segments.last()?.ident.to_string(),
+            _ => return None,
+        },
+        _ => return None,
+    })
 }

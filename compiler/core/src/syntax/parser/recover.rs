@@ -143,7 +143,9 @@ impl Parser<'_> {
             Kind::Identifier => {
                 let word = self.slice(token.span);
                 let next = lexer.token();
-                (word == "return" || word.contains('.'))
+                // Of names in a dictionary, none is a return's.
+                let ends = next.is(b'}') && crate::verify::is_return(word);
+                ends || (word == "return" || word.contains('.'))
                     && !matches!(next.kind, Kind::Punct(b'=' | b',' | b':' | b'}' | b')' | b'>'))
             }
             Kind::Value => {
