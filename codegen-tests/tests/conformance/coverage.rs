@@ -1,9 +1,12 @@
 //! Facts that can be listed, from the one place where each lives: a program must hold each.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{LazyLock, Mutex, PoisonError};
+use tfrt_bef::{AttributeType, DType};
 use tfrt_codegen_tests::conformance::Program;
 use tfrt_codegen_tests::{bef, on_executor, run};
+use tfrt_compiler::graph::Attribute;
+use tfrt_compiler::source::Source;
 use tfrt_host::kernel::{Catalogue, KernelDef, KernelFrame};
 
 /// The kernels that ran.
@@ -41,4 +44,124 @@ fn noting(frame: &mut KernelFrame<'_>) {
     let kernel = ORIGINALS.kernel(&frame.site.kernel).expect("the catalogue is a copy");
     RAN.lock().unwrap_or_else(PoisonError::into_inner).insert(kernel.name);
     (kernel.thunk)(frame);
+}
+
+/// Every flag of the tool is used by some program.
+pub(crate) fn flags(programs: &[Program]) -> Result<(), String> {
+    let mut used = BTreeSet::new();
+    let steps = programs.iter().flat_map(|program| &program.steps).filter(|step| step.exit != 2);
+    for words in steps.flat_map(|step| &step.commands) {
+        // A flag that stands before the command belongs to every command.
+        let Some(command) = words.iter().find(|word| !word.starts_with('-')) else { continue };
+        for word in words.iter().filter(|word| word.starts_with("--")) {
+            let flag = word.split('=').next().unwrap_or(word);
+            used.insert(format!("{command} {flag}"));
+        }
+    }
+    let missing: Vec<String> =
+        tfrt_cli::flags().into_iter().filter(|flag| !used.contains(flag)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "no step of conformance/ that is no mistake uses these:\n  {}\n",
+        missing.join("\n  ")
+    ))
+}
+
+/// Attributes that no text makes, and why.
+const NOT_FROM_TEXT: [(AttributeType, &str); 1] =
+    [(AttributeType::Function, "functions are no attributes in this format")];
+
+/// Every kind of attribute of the graph and of the format is in some program, of which the format's
+/// came there by way of text.
+pub(crate) fn attributes(programs: &[Program]) -> Result<(), String> {
+    let (mut graph, mut format) = (BTreeSet::new(), HashSet::new());
+    for program in programs {
+        let source = Source::new(&program.file, &program.text);
+        if let Ok(checked) = tfrt_compiler::check(&source, &ORIGINALS) {
+            for function in checked.module().functions() {
+                let Some(body) = &function.body else { continue };
+                for op in body.preorder() {
+                    body.op(op).attributes.iter().for_each(|(_, value)| kinds(value, &mut graph));
+                }
+            }
+        }
+        let Ok(bytes) = bef(&program.file, &program.text, &ORIGINALS) else { continue };
+        let file = tfrt_bef::read(&bytes, &tfrt_bef::Limits::default());
+        let file = file.map_err(|error| format!("{}: {error}", program.name))?;
+        format.extend(file.attributes.entries().iter().filter_map(|entry| entry.attribute_type));
+    }
+    let exempt = |kind: &AttributeType| NOT_FROM_TEXT.iter().any(|(other, _)| other == kind);
+    let all = (0..=u8::MAX).filter_map(AttributeType::from_number);
+    let mut missing: Vec<String> = all
+        .filter(|kind| !format.contains(kind) && !exempt(kind) && !is_only_an_element(*kind))
+        .map(|kind| format!("{kind:?} in BEF"))
+        .collect();
+    missing
+        .extend(KINDS.iter().filter(|kind| !graph.contains(*kind)).map(|kind| (*kind).to_owned()));
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(format!("no program of conformance/ has these attributes:\n  {}\n", missing.join("\n  ")))
+}
+
+/// Whether the number of an element type is there for dense attributes and types alone.
+fn is_only_an_element(kind: AttributeType) -> bool {
+    match kind {
+        AttributeType::Scalar(dtype) | AttributeType::Array(dtype) => !matches!(
+            dtype,
+            DType::I1
+                | DType::I8
+                | DType::I16
+                | DType::I32
+                | DType::I64
+                | DType::Ui8
+                | DType::Ui16
+                | DType::Ui32
+                | DType::Ui64
+                | DType::F16
+                | DType::Bf16
+                | DType::F32
+                | DType::F64
+        ),
+        _ => false,
+    }
+}
+
+/// What [`kinds`] says, all of it.
+const KINDS: [&str; 10] = [
+    "array",
+    "dense",
+    "dictionary",
+    "float",
+    "integer",
+    "opaque",
+    "string",
+    "symbol",
+    "type",
+    "unit",
+];
+
+/// The kind of an attribute and of those in it.
+fn kinds(attribute: &Attribute, into: &mut BTreeSet<&'static str>) {
+    let kind = match attribute {
+        Attribute::Unit => "unit",
+        Attribute::Integer { .. } => "integer",
+        Attribute::Float { .. } => "float",
+        Attribute::String(_) => "string",
+        Attribute::Type(_) => "type",
+        Attribute::Array(elements) => {
+            elements.iter().for_each(|element| kinds(element, into));
+            "array"
+        }
+        Attribute::Dictionary(entries) => {
+            entries.iter().for_each(|(_, value)| kinds(value, into));
+            "dictionary"
+        }
+        Attribute::Symbol { .. } => "symbol",
+        Attribute::Dense { .. } => "dense",
+        Attribute::Opaque(_) => "opaque",
+    };
+    into.insert(kind);
 }

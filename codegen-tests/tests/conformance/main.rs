@@ -76,6 +76,11 @@ fn trials(programs: &[Program]) -> Vec<Trial<'_>> {
         "every kernel is executed".to_owned(),
         Box::new(move || coverage::kernels(programs)),
     ));
+    trials.push(("every flag is used".to_owned(), Box::new(move || coverage::flags(programs))));
+    trials.push((
+        "every kind of attribute is there".to_owned(),
+        Box::new(move || coverage::attributes(programs)),
+    ));
     trials.push((
         "every message is expected".to_owned(),
         Box::new(move || messages::check(programs)),

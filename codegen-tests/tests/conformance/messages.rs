@@ -21,6 +21,7 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ("', '", PIECE),
     ("'{}' op lists a region that is not its own", GRAPH),
     ("'{}' op lists a result that is not its own", GRAPH),
+    ("an op cannot go on to a block of another region", GRAPH),
     ("attributes nested deeper than {MAX_NESTING} levels", GRAPH),
     ("Measures the synchronous function `target_fn`.", DOC),
     ("The attribute `value`, for synchronous functions.", DOC),

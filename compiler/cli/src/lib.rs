@@ -22,7 +22,7 @@ mod show;
 mod trace;
 mod translate;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
@@ -90,4 +90,15 @@ pub fn main() -> ExitCode {
         outcome = outcome.and(Err(unwritten));
     }
     outcome.map_or_else(|failure| ExitCode::from(failure.status()), |()| ExitCode::SUCCESS)
+}
+
+/// The flags of each command, as `command --flag`, those that every command has left out.
+#[must_use]
+pub fn flags() -> Vec<String> {
+    let cli = Cli::command();
+    let flags = cli.get_subcommands().flat_map(|command| {
+        let flags = command.get_arguments().filter_map(|argument| argument.get_long());
+        flags.map(move |flag| format!("{} --{flag}", command.get_name()))
+    });
+    flags.collect()
 }

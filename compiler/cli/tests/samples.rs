@@ -115,25 +115,45 @@ fn diagnostics_are_those_that_the_samples_expect() {
     }
 }
 
+/// How often each sample runs on each work-stealing queue: once, or as `TFRT_SAMPLE_RUNS` says.
+fn runs() -> usize {
+    std::env::var("TFRT_SAMPLE_RUNS").map_or(1, |text| text.parse().expect("a number of runs"))
+}
+
 #[test]
 fn other_queues_return_the_same() {
     let Some(directory) = samples() else { return };
     let returned = |output: &str| -> Vec<String> {
         output.lines().filter(|line| line.contains(" returned ")).map(str::to_owned).collect()
     };
-    for name in REQUIRED {
+    // The lines of kernels come in any order.
+    let sorted = |output: &str| -> Vec<String> {
+        let lines = output.lines().filter(|line| !line.starts_with("Choosing "));
+        let mut lines: Vec<String> = lines.map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let mut count = 0;
+    for name in names(&directory) {
         let expected = std::fs::read_to_string(directory.join(format!("{name}.out"))).unwrap();
-        for queue in ["--work-queue=mstd:2", "--work-queue=mstd:4"] {
-            let file = format!("{name}.mlir");
-            let output = tfrt(&directory, &["run", "--reference-output", queue, &file]);
-            assert_eq!(
-                returned(&text(&output.stdout)),
-                returned(&expected),
-                "{name} {queue}: {}",
-                text(&output.stderr)
-            );
+        let file = format!("{name}.bef");
+        'queues: for queue in ["mstd:1", "mstd:2", "mstd:4"] {
+            let queue = format!("--work-queue={queue}");
+            for _ in 0..runs() {
+                let output = tfrt(&directory, &["run", "--reference-output", &queue, &file]);
+                let (found, error) = (text(&output.stdout), text(&output.stderr));
+                let optional = !REQUIRED.contains(&name.as_str());
+                if output.status.code() == Some(2) && optional && is_unknown(&error) {
+                    break 'queues;
+                }
+                assert_eq!(returned(&found), returned(&expected), "{name} {queue}: {error}");
+                assert_eq!(sorted(&found), sorted(&expected), "{name} {queue}: {error}");
+                count += 1;
+            }
         }
     }
+    println!("{count} runs gave what the original gives");
+    assert!(count >= 3 * REQUIRED.len());
 }
 
 #[test]
