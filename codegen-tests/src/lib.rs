@@ -4,6 +4,7 @@
 pub mod conformance;
 #[expect(clippy::missing_panics_doc, clippy::missing_errors_doc, reason = "that is the point")]
 pub mod faults;
+pub mod fuzz;
 #[cfg(feature = "generated")]
 mod generated;
 mod outcome;

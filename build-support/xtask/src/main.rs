@@ -12,7 +12,8 @@ const USAGE: &str = "cargo xtask COMMAND
   ci      every check that gates a change, cheap ones first
   tidy    shape: file headers and sizes, where unsafe lives, which crate may use which
   bless   rewrite golden files from what the code does now
-  loom    the concurrency models";
+  loom    the concurrency models
+  fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn";
 
 fn main() -> ExitCode {
     let command = std::env::args().nth(1).unwrap_or_default();
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
         "tidy" => tidy::run(&root()),
         "bless" => bless(),
         "loom" => loom(),
+        "fuzz" => fuzz(),
         _ => Err(USAGE.to_owned()),
     };
     match result {
@@ -54,7 +56,6 @@ fn ci() -> Result<(), String> {
     cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "fizzbuzz"])?;
     cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "custom_kernel"])?;
     cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "async_await"])?;
-    cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "build_script"])?;
     // A user of the macro alone builds no code generator for machine code.
     lean()
 }
@@ -96,8 +97,63 @@ fn loom() -> Result<(), String> {
     Ok(())
 }
 
+/// The fuzz targets, each with the folders of its seeds besides its own corpus.
+const FUZZ_TARGETS: [(&str, &str, &[&str]); 4] = [
+    ("bef_bytes", "bef", &[]),
+    ("bef_lies", "bef", &[]),
+    ("mlir_text", "mlir", &["codegen-tests/programs/small", "codegen-tests/filetests"]),
+    ("text_bef_text", "mlir", &[]),
+];
+
+/// Runs `cargo fuzz`. What it finds worth keeping goes to a folder that is not committed.
+fn fuzz() -> Result<(), String> {
+    let mut chosen = None;
+    let mut limit = "-runs=100000".to_owned();
+    let mut arguments = std::env::args().skip(2);
+    while let Some(argument) = arguments.next() {
+        let number = |value: Option<String>| {
+            value.filter(|value| value.parse::<u64>().is_ok()).ok_or("expected a number")
+        };
+        match argument.as_str() {
+            "--runs" => limit = format!("-runs={}", number(arguments.next())?),
+            "--seconds" => limit = format!("-max_total_time={}", number(arguments.next())?),
+            target if FUZZ_TARGETS.iter().any(|known| known.0 == target) => chosen = Some(argument),
+            other => return Err(format!("no fuzz target '{other}'")),
+        }
+    }
+    let folder = root().join("codegen-tests/fuzz");
+    for (target, words, seeds) in FUZZ_TARGETS {
+        if chosen.as_ref().is_some_and(|chosen| chosen != target) {
+            continue;
+        }
+        println!("xtask: cargo fuzz run {target}");
+        let own = folder.join("corpus.run").join(target);
+        std::fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
+        let mut command = Command::new(cargo_path());
+        command.args(["fuzz", "run", "--fuzz-dir"]).arg(&folder).arg(target).arg(&own);
+        for seeds in ["corpus", "regressions"] {
+            let seeds = folder.join(seeds).join(target);
+            command.args(seeds.is_dir().then_some(seeds));
+        }
+        command.args(seeds.iter().map(|seeds| root().join(seeds)));
+        command.args(["--", &limit, "-max_len=4096", "-timeout=20", "-rss_limit_mb=3000"]);
+        command
+            .arg(format!("-dict={}", folder.join(format!("dictionaries/{words}.dict")).display()));
+        let status = command
+            .env("RUSTC_BOOTSTRAP", "1")
+            .current_dir(&folder)
+            .status()
+            .map_err(|error| format!("cargo: {error}"))?;
+        if !status.success() {
+            return Err(format!("fuzz target {target} found something, or cargo-fuzz is missing"));
+        }
+    }
+    Ok(())
+}
+
 fn bless() -> Result<(), String> {
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "expanded"], "TFRT_BLESS", "1")?;
+    with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "fuzz", "seeds"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "ui"], "TRYBUILD", "overwrite")
 }
 

@@ -16,9 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tfrt-exec", &["tfrt-bef", "tfrt-host"]),
     ("tfrt-compiler", &["tfrt-bef", "tfrt-host"]),
     ("tfrt-jit", &["tfrt-bef", "tfrt-compiler", "tfrt-host"]),
-    ("tfrt-expand", &["tfrt-bef", "tfrt-compiler", "tfrt-host", "tfrt-kernels"]),
-    ("tfrt-macros", &["tfrt-compiler", "tfrt-expand"]),
-    ("tfrt-build", &["tfrt-expand"]),
+    ("tfrt-macros", &["tfrt-bef", "tfrt-compiler", "tfrt-host", "tfrt-kernels"]),
     (
         "tfrt",
         &[

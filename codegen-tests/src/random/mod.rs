@@ -46,8 +46,18 @@ pub struct Program {
 /// The program of that seed.
 #[must_use]
 pub fn program(seed: u64, options: Options) -> Program {
+    made(&Random::new(seed), options)
+}
+
+/// The program that these choices make, which a fuzzer varies.
+#[must_use]
+pub fn program_of(choices: &[u8], options: Options) -> Program {
+    made(&Random::chosen(choices), options)
+}
+
+fn made(random: &Random, options: Options) -> Program {
     let text = |cancel: Cancel| {
-        let mut generator = Generator::new(seed, options, cancel);
+        let mut generator = Generator::new(random.clone(), options, cancel);
         generator.module();
         (generator.text, generator.ops)
     };
@@ -63,19 +73,33 @@ pub fn program(seed: u64, options: Options) -> Program {
 
 /// SplitMix64: small, and any seed will do.
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub struct Random {
+    state: u64,
+    /// What is chosen before anything is left to chance: a byte a number, the last one first.
+    choices: Vec<u8>,
+}
 
 impl Random {
     /// A generator that starts with `seed`.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self(seed)
+        Self { state: seed, choices: Vec::new() }
+    }
+
+    /// A generator that gives what these bytes say, one by one, and then goes on from their sum.
+    #[must_use]
+    pub fn chosen(choices: &[u8]) -> Self {
+        let state = choices.iter().map(|&byte| u64::from(byte)).sum();
+        Self { state, choices: choices.iter().rev().copied().collect() }
     }
 
     /// The next number below `bound`, which is not zero.
     pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
+        if let Some(choice) = self.choices.pop() {
+            return usize::from(choice) % bound;
+        }
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.state;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         bits ^= bits >> 31;
@@ -175,9 +199,9 @@ const SIGNATURES: &[(&[Type], &[Type])] = &[
 ];
 
 impl Generator {
-    fn new(seed: u64, options: Options, cancel: Cancel) -> Self {
+    fn new(random: Random, options: Options, cancel: Cancel) -> Self {
         Self {
-            random: Random::new(seed),
+            random,
             options,
             cancel,
             text: String::new(),

@@ -85,6 +85,30 @@ impl Attribute {
     }
 }
 
+impl Attribute {
+    /// The bytes that the decoded attribute takes, what it owns included. A file may name one
+    /// attribute often: whoever decodes it each time has to count.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let owned = match self {
+            Attribute::Scalar { .. } | Attribute::Type(_) | Attribute::EmptyArray => 0,
+            Attribute::String(bytes) | Attribute::Function(bytes) => bytes.len(),
+            Attribute::Array { values, .. } => size_of_val(values.as_slice()),
+            Attribute::TypeArray(types) => size_of_val(types.as_slice()),
+            Attribute::Aggregate(elements) => elements.iter().map(Attribute::size).sum(),
+            Attribute::Shape(shape) => shape.as_ref().map_or(0, |it| size_of_val(it.as_slice())),
+            Attribute::Dense { shape, data, .. } => {
+                size_of_val(shape.as_slice()).saturating_add(data.len())
+            }
+            Attribute::SymbolRef { root, nested, module } => {
+                let names = nested.iter().map(|name| size_of_val(name).saturating_add(name.len()));
+                names.sum::<usize>().saturating_add(root.len()).saturating_add(module.len())
+            }
+        };
+        size_of::<Attribute>().saturating_add(owned)
+    }
+}
+
 /// Where an attribute lies in the attribute section, and what it is if the file tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AttributeEntry {

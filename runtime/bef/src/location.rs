@@ -81,6 +81,20 @@ impl Locations {
 }
 
 impl Location<'_> {
+    /// The bytes that a copy of the location takes, its texts included. A file shares the texts
+    /// among locations, and whole locations among kernels.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let owned = match self {
+            Location::Unknown | Location::Virtual => 0,
+            Location::FileLineCol { file, .. } => file.len(),
+            Location::Name { name, child } => name.len().saturating_add(child.size()),
+            Location::CallSite { callee, caller } => callee.size().saturating_add(caller.size()),
+            Location::Fused(children) => children.iter().map(Location::size).sum(),
+        };
+        size_of::<Location<'_>>().saturating_add(owned)
+    }
+
     /// What debug information the location carries: the name of a named location, the names of the
     /// direct named children of a fused one, the name of the callee of a call site.
     #[must_use]

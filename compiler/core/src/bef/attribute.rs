@@ -64,7 +64,9 @@ pub(crate) fn encode(
 #[must_use]
 pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
     match attribute {
-        BefAttribute::Scalar { dtype, bits } => scalar(*dtype, *bits),
+        BefAttribute::Scalar { dtype, bits } => {
+            scalar(*dtype, *bits, &Type::new(type_text(*dtype)))
+        }
         BefAttribute::Type(dtype) => Attribute::Type(Type::new(type_text(*dtype))),
         BefAttribute::String(bytes) => Attribute::String(Arc::from(bytes.as_slice())),
         BefAttribute::Function(name) => Attribute::Symbol {
@@ -72,7 +74,8 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
             nested: Vec::new(),
         },
         BefAttribute::Array { element, values } => {
-            Attribute::Array(values.iter().map(|&bits| scalar(*element, bits)).collect())
+            let ty = Type::new(type_text(*element));
+            Attribute::Array(values.iter().map(|&bits| scalar(*element, bits, &ty)).collect())
         }
         BefAttribute::TypeArray(types) => Attribute::Array(
             types.iter().map(|&dtype| Attribute::Type(Type::new(type_text(dtype)))).collect(),
@@ -104,6 +107,17 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
             Attribute::Symbol { root: root.clone(), nested: nested.clone() }
         }
     }
+}
+
+/// About the bytes that an attribute of BEF takes in a graph.
+pub(super) fn decoded_size(attribute: &BefAttribute) -> usize {
+    let owned = match attribute {
+        BefAttribute::Array { values, .. } => size_of::<Attribute>().saturating_mul(values.len()),
+        BefAttribute::TypeArray(types) => size_of::<Attribute>().saturating_mul(types.len()),
+        BefAttribute::Aggregate(elements) => elements.iter().map(decoded_size).sum(),
+        _ => attribute.size(),
+    };
+    size_of::<Attribute>().saturating_add(owned)
 }
 
 /// The attribute with dense contents in the one form that equal contents have: a splat wherever
@@ -186,8 +200,8 @@ fn repetitions(element: &[u8], count: usize) -> Option<usize> {
     (element.len().checked_mul(count)? <= MAX_BYTES).then_some(count)
 }
 
-fn scalar(dtype: DType, bits: u64) -> Attribute {
-    let ty = Type::new(type_text(dtype));
+fn scalar(dtype: DType, bits: u64, ty: &Type) -> Attribute {
+    let ty = ty.clone();
     match dtype {
         DType::F16 | DType::Bf16 | DType::F32 | DType::F64 => Attribute::Float { bits, ty },
         _ => Attribute::Integer { value: integer_value(dtype, bits), ty },

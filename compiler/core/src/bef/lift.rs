@@ -1,15 +1,12 @@
 //! BEF to a graph.
 
-use super::location;
-use super::regions::Lifter;
-use super::types::type_text;
-use crate::graph::{Attribute, Attributes, Function, Item, Module, Type, Visibility};
+use super::regions::{Lifter, NamedFunction};
+use crate::graph::{Attribute, Attributes, Function, Item, Module, Visibility};
 use crate::source::{Diagnostic, Source, Span};
 use crate::syntax::{ParseOptions, parse};
 use crate::verify::is_compiled;
 use std::collections::BTreeMap;
 use tfrt_bef::{File, FunctionKind};
-use tfrt_host::error::Location;
 use tfrt_host::kernel::Catalogue;
 
 /// The graph of a BEF file: functions in the file's order, anonymous ones as regions again.
@@ -24,8 +21,8 @@ use tfrt_host::kernel::Catalogue;
 ///
 /// # Errors
 /// The file says something that no program says: a region that belongs to several kernels or to
-/// itself, a kernel before the one whose result it takes, the text of a compiled module that is no
-/// module.
+/// itself, a type that is none, the text of a compiled module that is no module. Or it says the same
+/// things so often that its graph would be out of proportion.
 pub fn lift(file: &File, catalogue: &Catalogue) -> Result<Module, Vec<Diagnostic>> {
     let mut lifter = Lifter::new(file, catalogue);
     let mut functions = Vec::new();
@@ -33,13 +30,8 @@ pub fn lift(file: &File, catalogue: &Catalogue) -> Result<Module, Vec<Diagnostic
         if function.kind == FunctionKind::Async && function.name.is_empty() {
             continue;
         }
-        let (body, location) = match &function.body {
-            Some(body) if function.kind != FunctionKind::Native => (
-                Some(lifter.function(index, function, body).map_err(|error| vec![error])?),
-                location::decode(file.locations.get(body.location)),
-            ),
-            _ => (None, Location::Unknown),
-        };
+        let lifted = lifter.named_function(index, function).map_err(|error| vec![error])?;
+        let NamedFunction { arguments, results, body, location } = lifted;
         let mut attributes = Attributes::new();
         let visibility = match function.kind {
             FunctionKind::Native => {
@@ -52,14 +44,11 @@ pub fn lift(file: &File, catalogue: &Catalogue) -> Result<Module, Vec<Diagnostic
             }
             FunctionKind::Async => Visibility::Public,
         };
-        let types = |indices: &[u32]| -> Vec<Type> {
-            indices.iter().map(|&ty| Type::new(type_text(file, ty).unwrap_or("none"))).collect()
-        };
         functions.push(Item::Function(Function {
             name: function.name.to_string(),
             visibility,
-            arguments: types(function.arguments()),
-            results: types(function.results()),
+            arguments,
+            results,
             argument_attributes: Vec::new(),
             result_attributes: Vec::new(),
             attributes,

@@ -1,16 +1,19 @@
 //! Functions of a file as bodies of the graph, regions inside.
 
-use super::attribute::decode_attribute;
+use super::attribute::{decode_attribute, decoded_size};
 use super::lift::error;
 use super::location;
-use super::types::{definition, register_types};
+use super::types::{definition, register_types, type_text};
 use crate::graph::{Attribute, Attributes, BlockId, Body, Op, OpId, RegionId, Type, ValueId};
 use crate::source::{Diagnostic, Span};
+use crate::syntax::type_of;
 use crate::verify::{MAX_NESTING, NONSTRICT_ATTRIBUTE, callee_attribute};
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tfrt_bef::{
     Attribute as BefAttribute, AttributeType, Body as BefBody, DType, File, Function, FunctionKind,
-    Kernel,
+    Kernel, LocationId,
 };
 use tfrt_host::error::Location;
 use tfrt_host::kernel::{Catalogue, Form, KernelDef, ParamDef, ParamKind, attribute_type};
@@ -26,6 +29,43 @@ pub(super) struct Lifter<'a> {
     lifted: Vec<bool>,
     /// Names and texts of compiled modules, in the order of reference.
     pub(super) module_texts: Vec<(String, String)>,
+    /// The same, to look them up.
+    seen_modules: HashSet<(String, String)>,
+    /// Types by their texts.
+    types: HashMap<&'a str, Type>,
+    /// Bytes that the graph may still grow by.
+    budget: usize,
+}
+
+/// What there is to a function with a name, besides the name.
+pub(super) struct NamedFunction {
+    pub(super) arguments: Vec<Type>,
+    pub(super) results: Vec<Type>,
+    pub(super) body: Option<Body>,
+    pub(super) location: Location,
+}
+
+/// The graph, and its text, may take this much, and this many times the file: attributes, types,
+/// names and locations are shared in a file, and each op says its own. An array of bytes is among
+/// what grows most.
+const LIFTED_BYTES: usize = 16 << 20;
+const LIFTED_FACTOR: usize = 64;
+
+/// About the bytes that the file takes.
+fn file_size(file: &File) -> usize {
+    let bodies = file.functions.iter().filter_map(|function| function.body.as_deref());
+    let kernels = bodies.clone().flat_map(|body| &body.kernels);
+    let words = kernels.map(|kernel| {
+        let lists = kernel.lists();
+        let lists = [lists.arguments, lists.attributes, lists.functions, lists.results];
+        7 + lists.iter().map(|list| list.len()).sum::<usize>()
+    });
+    let registers = bodies.map(|body| body.registers.len()).sum::<usize>();
+    let signatures = file.functions.iter().map(|f| f.arguments().len() + f.results().len());
+    let tables = [&file.kernels, &file.types, &file.attribute_names];
+    let texts = tables.into_iter().flatten().map(|text| text.len()).sum::<usize>();
+    let attributes = file.attributes.bytes().len();
+    4 * words.sum::<usize>() + registers + signatures.sum::<usize>() + texts + attributes
 }
 
 impl<'a> Lifter<'a> {
@@ -36,20 +76,63 @@ impl<'a> Lifter<'a> {
             names: file.kernels.iter().map(|name| Arc::from(&**name)).collect(),
             lifted: vec![false; file.functions.len()],
             module_texts: Vec::new(),
+            seen_modules: HashSet::new(),
+            types: HashMap::new(),
+            budget: file_size(file).saturating_mul(LIFTED_FACTOR).saturating_add(LIFTED_BYTES),
         }
     }
 
-    /// The body of a function with a name.
-    pub(super) fn function(
+    fn spend(&mut self, bytes: usize) -> Result<(), Diagnostic> {
+        self.budget = self
+            .budget
+            .checked_sub(bytes)
+            .ok_or_else(|| error("what the file shares is out of proportion to the file"))?;
+        Ok(())
+    }
+
+    /// The type of that text.
+    fn ty(&mut self, text: &'a str) -> Result<Type, Diagnostic> {
+        self.spend(text.len())?;
+        if let Some(ty) = self.types.get(text) {
+            return Ok(ty.clone());
+        }
+        let ty = type_of(text, self.catalogue);
+        let ty = ty.ok_or_else(|| error(format!("'{}' is no type", text.escape_debug())))?;
+        self.types.insert(text, ty.clone());
+        Ok(ty)
+    }
+
+    /// The types of those indices.
+    fn types(&mut self, indices: &[u32]) -> Result<Vec<Type>, Diagnostic> {
+        indices.iter().map(|&ty| self.ty(type_text(self.file, ty).unwrap_or("none"))).collect()
+    }
+
+    /// A place of the file.
+    fn location(&mut self, id: LocationId) -> Result<Location, Diagnostic> {
+        let location = self.file.locations.get(id);
+        self.spend(location.size())?;
+        Ok(location::decode(location))
+    }
+
+    /// A function with a name.
+    pub(super) fn named_function(
         &mut self,
         index: u32,
         function: &'a Function,
-        bef: &'a BefBody,
-    ) -> Result<Body, Diagnostic> {
+    ) -> Result<NamedFunction, Diagnostic> {
+        demand_name(function.name.as_bytes())?;
+        let arguments = self.types(function.arguments())?;
+        let results = self.types(function.results())?;
+        let Some(bef) = function.body.as_ref().filter(|_| function.kind != FunctionKind::Native)
+        else {
+            let (body, location) = (None, Location::Unknown);
+            return Ok(NamedFunction { arguments, results, body, location });
+        };
         let mut body = Body::new();
         let region = body.add_region(None);
         self.region(&mut body, region, index, function, bef, 0)?;
-        Ok(body)
+        let location = self.location(bef.location)?;
+        Ok(NamedFunction { arguments, results, body: Some(body), location })
     }
 
     /// Fills a region with one block.
@@ -67,18 +150,23 @@ impl<'a> Lifter<'a> {
         }
         let file = self.file;
         let block = body.add_block(region);
-        let types = register_types(file, self.catalogue, function, bef);
-        let type_of = |register: u32| match types.get(register as usize) {
-            None | Some(&"") => Type::new("none"),
-            Some(ty) => Type::new(ty),
-        };
+        let mut types = register_types(file, self.catalogue, function, bef);
+        types.resize(bef.registers.len(), "");
+        let known = |ty: &&'a str| if ty.is_empty() { "none" } else { ty };
+        let types = types.iter().map(known).map(|ty| self.ty(ty));
+        let types: Vec<Type> = types.collect::<Result<_, _>>()?;
+        let type_of = |register: u32| types[register as usize].clone();
         let mut registers = Registers { values: vec![None; bef.registers.len()] };
         for (register, _) in (0u32..).zip(function.arguments()) {
             let value = body.add_argument(block, type_of(register), None);
             registers.define(register, value)?;
         }
         for (id, kernel) in (1u32..).zip(&bef.kernels) {
-            let name = self.names.get(kernel.name as usize).cloned();
+            let name = self.names.get(kernel.name as usize).filter(|name| !name.is_empty());
+            let name = name.cloned();
+            // In the text each operand has its type.
+            let operands = kernel.arguments().iter();
+            self.spend(operands.map(|&register| type_of(register).as_str().len()).sum())?;
             let mut op = Op {
                 name: name.ok_or_else(|| error("a kernel without a name"))?,
                 operands: registers.all(kernel.arguments())?,
@@ -86,7 +174,7 @@ impl<'a> Lifter<'a> {
                 attributes: self.attributes(kernel)?,
                 regions: Vec::new(),
                 successors: Vec::new(),
-                location: location::decode(file.locations.get(kernel.location)),
+                location: self.location(kernel.location)?,
                 span: Span::default(),
             };
             if file.is_nonstrict(index, id) {
@@ -148,13 +236,15 @@ impl<'a> Lifter<'a> {
     /// Names the functions of a kernel as attributes; gives the anonymous ones, which are its
     /// regions.
     fn functions(
-        &self,
+        &mut self,
         kernel: &Kernel,
         attributes: &mut Attributes,
     ) -> Result<Vec<u32>, Diagnostic> {
         let mut symbols = Vec::new();
         let mut regions = Vec::new();
         for &index in kernel.functions() {
+            let name = self.file.functions.get(index as usize).map_or(0, |f| f.name.len());
+            self.spend(size_of::<Attribute>() + name)?;
             match self.file.functions.get(index as usize) {
                 Some(function)
                     if function.name.is_empty() && function.kind == FunctionKind::Async =>
@@ -192,31 +282,29 @@ impl<'a> Lifter<'a> {
         let names = self.attribute_names(kernel, &params);
         let mut attributes = Attributes::new();
         for (position, (&index, name)) in indices.iter().zip(names).enumerate() {
+            demand_name(name.as_bytes())?;
+            self.spend(name.len())?;
             let param = params.get(position).copied();
             attributes.insert(name, self.attribute(index, param)?);
         }
         Ok(attributes)
     }
 
-    fn attribute_names(&self, kernel: &Kernel, params: &[&ParamDef]) -> Vec<String> {
+    fn attribute_names(&self, kernel: &Kernel, params: &[&ParamDef]) -> Vec<Cow<'a, str>> {
         let count = kernel.attributes().len();
-        let ascending = |names: &[String]| names.windows(2).all(|pair| pair[0] < pair[1]);
-        let told: Vec<String> = kernel
-            .attribute_names()
-            .iter()
-            .filter_map(|&name| self.file.attribute_names.get(name as usize))
-            .map(ToString::to_string)
-            .collect();
-        if told.len() == count && ascending(&told) {
-            return told;
-        }
-        let known: Vec<String> = params.iter().map(|param| param.name.to_owned()).collect();
-        if known.len() == count && ascending(&known) {
-            return known;
+        let usable =
+            |names: &[&str]| names.len() == count && names.windows(2).all(|pair| pair[0] < pair[1]);
+        let file = self.file;
+        let told = kernel.attribute_names().iter();
+        let told = told.filter_map(|&name| file.attribute_names.get(name as usize));
+        let told: Vec<&'a str> = told.map(AsRef::as_ref).collect();
+        let known: Vec<&str> = params.iter().map(|param| param.name).collect();
+        if let Some(names) = [told, known].into_iter().find(|names| usable(names)) {
+            return names.into_iter().map(Cow::Borrowed).collect();
         }
         // As many digits for all, so that the order of the names is the order in the file.
         let digits = count.saturating_sub(1).to_string().len();
-        (0..count).map(|index| format!("attr{index:0digits$}")).collect()
+        (0..count).map(|index| Cow::Owned(format!("attr{index:0digits$}"))).collect()
     }
 
     fn attribute(&mut self, index: u32, param: Option<&ParamDef>) -> Result<Attribute, Diagnostic> {
@@ -237,27 +325,34 @@ impl<'a> Lifter<'a> {
         }
         let attribute =
             decoded.map_err(|why| error(format!("an attribute cannot be decoded: {why}")))?;
-        self.note_modules(&attribute, MAX_NESTING);
+        self.spend(decoded_size(&attribute))?;
+        self.note_symbols(&attribute, MAX_NESTING)?;
         Ok(decode_attribute(&attribute))
     }
 
-    /// Remembers the compiled modules that an attribute refers to.
-    fn note_modules(&mut self, attribute: &BefAttribute, levels: usize) {
+    /// Checks the names that an attribute refers to, and remembers their compiled modules.
+    fn note_symbols(&mut self, attribute: &BefAttribute, levels: usize) -> Result<(), Diagnostic> {
         match attribute {
-            BefAttribute::SymbolRef { root, module, .. } => {
+            BefAttribute::Function(name) => demand_name(name),
+            BefAttribute::SymbolRef { root, nested, module } => {
                 let text = (root.clone(), module.clone());
-                if !self.module_texts.contains(&text) {
+                if self.seen_modules.insert(text.clone()) {
                     self.module_texts.push(text);
                 }
+                let mut names = nested.iter().chain([root]);
+                names.try_for_each(|name| demand_name(name.as_bytes()))
             }
             BefAttribute::Aggregate(elements) if levels > 0 => {
-                for element in elements {
-                    self.note_modules(element, levels - 1);
-                }
+                elements.iter().try_for_each(|element| self.note_symbols(element, levels - 1))
             }
-            _ => {}
+            _ => Ok(()),
         }
     }
+}
+
+/// In a text, a name cannot be empty.
+fn demand_name(name: &[u8]) -> Result<(), Diagnostic> {
+    if name.is_empty() { Err(error("a name is empty")) } else { Ok(()) }
 }
 
 /// The names of the attributes that refer to the functions of a kernel: those that its op's form

@@ -214,6 +214,22 @@ fn hostile_files_are_refused() {
     let mixed = file(vec![("", body(&[])), ("f", body(&[&[0, 1]]))]);
     assert_eq!(refusal(&mixed), "a kernel lists a function after a region");
 
+    // A type's text goes into the text of the program as it is.
+    for text in ["i32) -> ()", "", " i32", "!alias", "tensor<2xi32", "i0032"] {
+        let body = Body { registers: Vec::new(), ..body(&[]) };
+        let mut typed = file(vec![("f", body.clone())]);
+        typed.types = vec![text.into()];
+        typed.functions[0] = Function::new(FunctionKind::Async, "f", &[], &[0], Some(body));
+        assert_eq!(refusal(&typed), format!("'{text}' is no type"));
+    }
+
+    let mut nameless = file(vec![("f", body(&[&[]]))]);
+    nameless.kernels = vec!["".into()];
+    assert_eq!(refusal(&nameless), "a kernel without a name");
+    let mut nameless = file(vec![("", body(&[]))]);
+    nameless.functions[0].kind = FunctionKind::Sync;
+    assert_eq!(refusal(&nameless), "a name is empty");
+
     let mut early = body(&[]);
     early.registers = vec![Register { ty: None }];
     early.result_registers = vec![0];

@@ -14,7 +14,7 @@ mod tests;
 
 pub(crate) use damage::Damage;
 
-use crate::graph::Module;
+use crate::graph::{Module, Type};
 use crate::source::{Diagnostic, Source};
 use tfrt_host::kernel::Catalogue;
 
@@ -58,6 +58,12 @@ pub fn parse(
 ) -> (Module, Vec<Diagnostic>) {
     let Parsed { module, diagnostics, .. } = parser::parse(source, catalogue, options);
     (module, diagnostics)
+}
+
+/// The type that a text is the canonical text of.
+pub(crate) fn type_of(text: &str, catalogue: &Catalogue) -> Option<Type> {
+    let source = Source::new("", text);
+    parser::type_of(&source, catalogue).filter(|ty| ty.as_str() == text)
 }
 
 /// What there is to a text.

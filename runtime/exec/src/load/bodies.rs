@@ -1,7 +1,7 @@
 //! Bodies as calls read them, and the check of each kernel instance against its definition.
 
 use super::LoadError;
-use super::error::{host_location, text_size};
+use super::error::host_location;
 use super::tables::Tables;
 use crate::body::{Body, Kernel};
 use std::borrow::Cow;
@@ -9,13 +9,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tfrt_bef::{Attribute, File};
 use tfrt_host::context::Site;
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamKind, attribute_type};
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamKind, Signature, attribute_type};
 
 /// Which functions a kernel (by its index in the body) refers to.
 pub(super) type BodyLinks = Vec<(usize, Box<[u32]>)>;
 
-/// Decoded text and attributes may take this much, and this many times the file: attributes and
-/// file names are shared in a file, and each kernel gets its own.
+/// Decoded text and attributes may take this much, and this many times the file: attributes, types
+/// and locations are shared in a file, and each kernel or signature gets its own.
 const DECODED_BYTES: usize = 16 << 20;
 const DECODED_FACTOR: usize = 16;
 
@@ -56,8 +56,8 @@ impl<'a> Loader<'a> {
             if !kernel.functions().is_empty() {
                 links.push((position, kernel.functions().into()));
             }
+            self.spend(location.size()).map_err(LoadError::new)?;
             let location = host_location(&location);
-            self.spend(text_size(&location)).map_err(LoadError::new)?;
             let (arguments, results) = tables.add_kernel(kernel);
             let eager = tables.needed(position);
             decoded.push(Kernel {
@@ -76,10 +76,29 @@ impl<'a> Loader<'a> {
         Ok((tables.finish(decoded.into()), links))
     }
 
+    /// A function's signature in text.
+    pub(super) fn signature(
+        &mut self,
+        function: &tfrt_bef::Function,
+    ) -> Result<Signature, LoadError> {
+        let mut text = |&ty: &u32| {
+            let text = self.file.types.get(ty as usize).map_or("", |text| text);
+            self.spend(size_of::<String>() + text.len())?;
+            Ok(text.to_owned())
+        };
+        let mut texts = |types: &[u32]| types.iter().map(&mut text).collect::<Result<_, String>>();
+        Ok(Signature {
+            name: function.name.to_string(),
+            arguments: texts(function.arguments()).map_err(LoadError::new)?,
+            results: texts(function.results()).map_err(LoadError::new)?,
+        })
+    }
+
     fn spend(&mut self, bytes: usize) -> Result<(), String> {
-        self.budget = self.budget.checked_sub(bytes).ok_or_else(|| {
-            "decoded attributes and locations are out of proportion to the file".to_owned()
-        })?;
+        self.budget = self
+            .budget
+            .checked_sub(bytes)
+            .ok_or_else(|| "what the file shares is out of proportion to the file".to_owned())?;
         Ok(())
     }
 
@@ -116,7 +135,7 @@ impl<'a> Loader<'a> {
         let is_function = |kind: ParamKind| matches!(kind, ParamKind::Function { .. });
         let declared = def.params.iter().filter(|param| is_function(param.kind)).count();
         let any = def.params.iter().any(|param| param.kind == ParamKind::Functions);
-        if !any && functions < declared {
+        if !any && functions != declared {
             return Err(wrong_count(def, "functions", declared, functions));
         }
         Ok(())
@@ -136,7 +155,8 @@ impl<'a> Loader<'a> {
         // What the kernel does not receive is not looked at.
         let all = def.params.iter().any(|param| param.kind == ParamKind::Attributes);
         let wanted = if all { usize::MAX } else { declared.len() };
-        let decode = |(position, &index): (usize, &u32)| {
+        let mut attributes = Vec::new();
+        for (position, &index) in kernel.attributes().iter().take(wanted).enumerate() {
             let entry = self.file.attributes.entries().get(index as usize);
             let entry = entry.ok_or_else(|| format!("attribute {index} is out of range"))?;
             let expected = || attribute_type(declared.get(position)?.ty);
@@ -144,12 +164,12 @@ impl<'a> Loader<'a> {
                 format!("cannot read attributes of {} without their types", def.name)
             })?;
             let decoded = self.file.attributes.decode_at(entry.offset, attribute_type);
-            decoded.map_err(|error| error.to_string())
-        };
-        let attributes: Result<Arc<[_]>, _> =
-            kernel.attributes().iter().take(wanted).enumerate().map(decode).collect();
-        let attributes = attributes?;
-        self.spend(attributes.iter().map(size).sum())?;
+            let decoded = decoded.map_err(|error| error.to_string())?;
+            // Before the next: a list may name a large attribute a million times.
+            self.spend(decoded.size())?;
+            attributes.push(decoded);
+        }
+        let attributes: Arc<[Attribute]> = attributes.into();
         def.check_attributes(&attributes).map_err(|error| error.message.into_owned())?;
         self.attributes.insert(key, Arc::clone(&attributes));
         Ok(attributes)
@@ -158,24 +178,4 @@ impl<'a> Loader<'a> {
 
 fn wrong_count(def: &KernelDef, what: &str, expected: usize, found: usize) -> String {
     format!("{} has {found} {what}, expected {expected}", def.name)
-}
-
-/// The bytes that a decoded attribute takes beside itself. The reader bounds the nesting.
-fn size(attribute: &Attribute) -> usize {
-    match attribute {
-        Attribute::Scalar { .. } | Attribute::Type(_) | Attribute::EmptyArray => 0,
-        Attribute::String(bytes) | Attribute::Function(bytes) => bytes.len(),
-        Attribute::Array { values, .. } => size_of_val(values.as_slice()),
-        Attribute::TypeArray(types) => size_of_val(types.as_slice()),
-        Attribute::Aggregate(elements) => {
-            size_of_val(elements.as_slice()) + elements.iter().map(size).sum::<usize>()
-        }
-        Attribute::Shape(dimensions) => {
-            dimensions.as_ref().map_or(0, |d| size_of_val(d.as_slice()))
-        }
-        Attribute::Dense { shape, data, .. } => size_of_val(shape.as_slice()) + data.len(),
-        Attribute::SymbolRef { root, nested, module } => {
-            root.len() + module.len() + nested.iter().map(String::len).sum::<usize>()
-        }
-    }
 }

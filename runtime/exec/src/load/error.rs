@@ -88,14 +88,3 @@ pub(super) fn host_location(location: &tfrt_bef::Location<'_>) -> Location {
         }
     }
 }
-
-/// The bytes of text in a location.
-pub(super) fn text_size(location: &Location) -> usize {
-    match location {
-        Location::Unknown => 0,
-        Location::FileLineCol { file, .. } => file.len(),
-        Location::Name { name, child } => name.len() + text_size(child),
-        Location::CallSite { callee, caller } => text_size(callee) + text_size(caller),
-        Location::Fused(parts) => parts.iter().map(text_size).sum(),
-    }
-}

@@ -11,7 +11,7 @@ use crate::body::{Body, FunctionInfo, FunctionKind};
 use crate::program::Program;
 use bodies::Loader;
 use tfrt_bef::{File, Limits};
-use tfrt_host::kernel::{Catalogue, KernelDef, Signature};
+use tfrt_host::kernel::{Catalogue, KernelDef};
 
 /// What to take and how to prepare it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,7 +48,7 @@ impl Program {
         let mut functions = Vec::with_capacity(file.functions.len());
         let mut links = Vec::new();
         for (index, function) in (0..).zip(&file.functions) {
-            let signature = signature(&file, function);
+            let signature = loader.signature(function)?;
             let Some(body) = &function.body else {
                 let native = catalogue.native(&function.name).ok_or_else(|| {
                     LoadError::new(format!(
@@ -67,15 +67,6 @@ impl Program {
             functions.push(FunctionInfo { kind: function.kind, signature, native: None, body });
         }
         Ok(Self::link(functions, links, options.count_kernels))
-    }
-}
-
-fn signature(file: &File, function: &tfrt_bef::Function) -> Signature {
-    let text = |ty: &u32| file.types.get(*ty as usize).map_or_else(String::new, |t| t.to_string());
-    Signature {
-        name: function.name.to_string(),
-        arguments: function.arguments().iter().map(text).collect(),
-        results: function.results().iter().map(text).collect(),
     }
 }
 

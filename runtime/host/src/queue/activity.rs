@@ -104,11 +104,13 @@ impl Activity {
 
     /// Runs a counted task that the caller then counts as finished.
     pub(super) fn run_uncounted(&self, task: Task) {
-        RUNNING.with(|running| {
-            running.borrow_mut().push(Running { queue: self.id(), quiescing: false });
-        });
+        let running = Running { queue: self.id(), quiescing: false };
+        // A thread that is ending keeps no record: the queue that it drops ends with this task.
+        let recorded = RUNNING.try_with(|tasks| tasks.borrow_mut().push(running)).is_ok();
         task.run();
-        RUNNING.with(|running| running.borrow_mut().pop());
+        if recorded {
+            RUNNING.with(|tasks| tasks.borrow_mut().pop());
+        }
     }
 
     /// Whether the calling thread runs one of the tasks.
@@ -160,19 +162,14 @@ impl Activity {
 
     /// Turns the mark of up to `most` of this thread's tasks, innermost first; says how many.
     fn mark_quiescing(&self, from: bool, to: bool, most: usize) -> usize {
-        RUNNING.with(|running| {
+        let turn = |running: &RefCell<Vec<Running>>| {
             let mut running = running.borrow_mut();
-            let mut turned = 0;
             let tasks = running.iter_mut().rev();
-            for task in tasks.filter(|task| task.queue == self.id() && task.quiescing == from) {
-                if turned == most {
-                    break;
-                }
-                task.quiescing = to;
-                turned += 1;
-            }
-            turned
-        })
+            let own = tasks.filter(|task| task.queue == self.id() && task.quiescing == from);
+            own.take(most).map(|task| task.quiescing = to).count()
+        };
+        // A thread that is ending runs no task any more, but may drop a queue.
+        RUNNING.try_with(turn).unwrap_or(0)
     }
 
     /// Tells queues apart on a thread that runs tasks of several. A queue's activity does not

@@ -299,6 +299,25 @@ fn the_last_reference_may_go_in_a_worker() {
 }
 
 #[test]
+fn dropped_by_a_thread_that_is_ending() {
+    thread_local! {
+        static LAST: std::cell::OnceCell<Arc<dyn WorkQueue>> = const { std::cell::OnceCell::new() };
+    }
+    for config in QUEUES {
+        let (count, task) = counter();
+        guarded(move || {
+            // Before the queue's own thread locals, so that these are gone when it is dropped.
+            LAST.with(|last| {
+                let queue = last.get_or_init(|| create(config).unwrap());
+                queue.quiesce();
+                queue.add_task(task());
+            });
+        });
+        assert!(count.load(SeqCst) <= 1, "{config}");
+    }
+}
+
+#[test]
 fn dropped_while_panicking() {
     for_each_queue(|queue| {
         let (_, task) = counter();

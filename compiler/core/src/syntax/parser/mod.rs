@@ -62,6 +62,14 @@ pub(super) fn parse(source: &Source, catalogue: &Catalogue, options: ParseOption
     Parsed { module, diagnostics, damage: parser.damage }
 }
 
+/// The type that the whole text says.
+pub(super) fn type_of(source: &Source, catalogue: &Catalogue) -> Option<Type> {
+    u32::try_from(source.text.len()).ok()?;
+    let mut parser = Parser::new(source, catalogue, ParseOptions::new());
+    let ty = parser.ty().ok()?;
+    (parser.token.kind == Kind::Eof).then_some(ty)
+}
+
 /// The state of a parse.
 struct Parser<'a> {
     text: &'a str,

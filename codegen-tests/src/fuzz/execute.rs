@@ -1,0 +1,68 @@
+//! Runs what an input came to: every function without arguments, within a budget, leaving nothing.
+
+use std::cell::OnceCell;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tfrt_exec::Program;
+use tfrt_host::context::Host;
+use tfrt_host::kernel::{Function, Value};
+
+/// How long one function may run before it is told to end: a graph need not end by itself.
+const DEADLINE: Duration = Duration::from_millis(20);
+
+/// Calls that may nest: enough for programs to notice, little enough for a sanitizer's stack frames.
+const CALL_DEPTH: u32 = 200;
+
+/// Of a program, how many functions are run.
+const FUNCTIONS: usize = 8;
+
+/// Values are counted for the whole process, so runs take turns.
+static TURN: Mutex<()> = Mutex::new(());
+
+thread_local! {
+    static HOST: OnceCell<Host> = const { OnceCell::new() };
+}
+
+/// This thread's host, which prints nothing.
+fn host() -> Host {
+    let make = || {
+        Host::builder()
+            .work_queue("s")
+            .max_call_depth(CALL_DEPTH)
+            .output(|text| {
+                std::hint::black_box(text);
+            })
+            .diagnostics(|diagnostic| assert!(!diagnostic.to_string().is_empty()))
+            .build()
+            .expect("the queue exists")
+    };
+    HOST.with(|host| host.get_or_init(make).clone())
+}
+
+/// Runs the functions of a program that take nothing.
+pub(super) fn program(program: &Program) {
+    let functions = (0..program.functions().len()).filter_map(|index| program.function_at(index));
+    let runnable = functions.filter(|function| function.signature().arguments.is_empty());
+    runnable.take(FUNCTIONS).for_each(|function| call(&function));
+}
+
+/// Runs a function without arguments to the end of all work that it started.
+///
+/// # Panics
+/// A result without a value is left, or values are alive that were not before.
+pub(super) fn call(function: &Function) {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let before = tfrt_host::value::live_count();
+    let host = host();
+    let request = host.context().with_deadline(DEADLINE);
+    let mut results = vec![Value::Empty; function.signature().results.len()];
+    function.call(&request, 0, Vec::new(), &mut results);
+    host.quiesce();
+    for result in &results {
+        assert!(!matches!(result, Value::Empty), "a result was never given");
+    }
+    drop(results);
+    drop(request);
+    let left = tfrt_host::value::live_count() - before;
+    assert_eq!(left, 0, "{} leaves values", function.signature().name);
+}

@@ -1,0 +1,115 @@
+//! The fuzz targets without a fuzzer: on their seeds, on every input that once broke something, and
+//! on inputs at random.
+
+use std::path::{Path, PathBuf};
+use tfrt_codegen_tests::fuzz::{
+    LIES, SMALL, bef_bytes, bef_lies, catalogue, mlir_text, tell_one, text_bef_text,
+};
+use tfrt_codegen_tests::random::Random;
+use tfrt_codegen_tests::verified;
+use tfrt_compiler::bef::{EmitOptions, emit};
+
+type Target = (&'static str, fn(&[u8]));
+
+const TARGETS: [Target; 4] = [
+    ("bef_bytes", |data| _ = bef_bytes(data)),
+    ("bef_lies", bef_lies),
+    ("mlir_text", mlir_text),
+    ("text_bef_text", text_bef_text),
+];
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(name)
+}
+
+/// The files below a folder of the fuzz crate.
+fn inputs(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let Ok(entries) = std::fs::read_dir(folder(name)) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let read = |path: PathBuf| {
+        let bytes = std::fs::read(&path).expect("an input can be read");
+        (path, bytes)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+#[test]
+fn seeds_and_regressions_pass() {
+    for (name, target) in TARGETS {
+        for folder in ["corpus", "regressions"] {
+            for (path, bytes) in inputs(&format!("{folder}/{name}")) {
+                println!("{}", path.display());
+                target(&bytes);
+            }
+        }
+    }
+}
+
+/// The seeds of `bef_bytes` are the files of the small programs; `TFRT_BLESS` writes them.
+#[test]
+fn seeds_are_the_small_programs() {
+    let seeds = folder("corpus/bef_bytes");
+    for (name, text) in SMALL {
+        let program = verified(&format!("{name}.mlir"), text, catalogue()).unwrap();
+        for (kind, optional_sections) in [("", true), (".bare", false)] {
+            let bytes = emit(&program, &EmitOptions { optional_sections }).unwrap();
+            let path = seeds.join(format!("{name}{kind}.bef"));
+            if std::env::var_os("TFRT_BLESS").is_some() {
+                std::fs::write(&path, &bytes).unwrap();
+            }
+            let found = std::fs::read(&path).unwrap_or_default();
+            assert!(found == bytes, "{} is not what is emitted", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_lie_is_refused_as_itself() {
+    let mut random = Random::new(1);
+    for lie in LIES {
+        let told = (0..600).filter(|_| tell_one(&lie, random.below(32), &mut random)).count();
+        assert!(told >= 200, "lie {}, {}, is told {told} times", lie.number, lie.name);
+    }
+}
+
+#[test]
+fn several_lies_are_refused_or_heal() {
+    let mut random = Random::new(2);
+    for _ in 0..4800 {
+        let bytes: Vec<u8> = (0..16).map(|_| random.below(256) as u8).collect();
+        bef_lies(&bytes);
+    }
+}
+
+#[test]
+fn programs_at_random_go_to_bef_and_back() {
+    let mut random = Random::new(3);
+    let programs = if cfg!(debug_assertions) { 300 } else { 10_000 };
+    for _ in 0..programs {
+        let length = random.below(200);
+        let bytes: Vec<u8> = (0..length).map(|_| random.below(256) as u8).collect();
+        text_bef_text(&bytes);
+    }
+}
+
+/// Texts made of pieces of the small programs.
+#[test]
+fn spliced_texts_are_survived() {
+    let mut random = Random::new(4);
+    let mut texts: Vec<&str> = SMALL.iter().map(|(_, text)| *text).collect();
+    texts.push("%0:2 = \"a.b\"() <{x = dense<[1]> : tensor<1xi8>}> ({^bb0(%1: i1):}) : () -> ()");
+    for _ in 0..if cfg!(debug_assertions) { 500 } else { 5_000 } {
+        let mut text = texts[random.below(texts.len())].to_owned();
+        for _ in 0..=random.below(4) {
+            let other = texts[random.below(texts.len())];
+            let words: Vec<&str> = other.split_inclusive([' ', '(', ')', ',', '{', '}']).collect();
+            let from = random.below(words.len());
+            let piece = words[from..(from + 1 + random.below(6)).min(words.len())].concat();
+            let at = text.floor_char_boundary(random.below(text.len().max(1)));
+            let end = text.floor_char_boundary((at + random.below(30)).min(text.len())).max(at);
+            text.replace_range(at..end, &piece);
+        }
+        mlir_text(text.as_bytes());
+    }
+}
