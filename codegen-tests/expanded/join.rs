@@ -133,7 +133,7 @@ impl __Frame_join {
                     __ctx: &__rt::RequestContext,
                     (sum_0,): (::core::result::Result<i32, __rt::Error>,)|
                 {
-                    let __r0 = __join_region1_fallible(__ctx, sum_0);
+                    let __r0 = self::__join_region1_fallible(__ctx, sum_0);
                     (__r0,)
                 },
             );

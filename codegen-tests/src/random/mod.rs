@@ -15,8 +15,6 @@ pub struct Options {
     pub cancel: bool,
     /// A kernel `(i32) -> i32` to be used now and then.
     pub extra: Option<&'static str>,
-    /// There may be functions of the straight-line kind, `tfrt.sync`.
-    pub straight: bool,
 }
 
 /// The seeds of the programs that the build script compiles to Rust.
@@ -225,7 +223,7 @@ impl Generator {
             match self.random.below(6) {
                 0 => self.loop_body(),
                 1 => self.recursion(),
-                2 if self.options.straight => self.straight(),
+                2 => self.straight(),
                 _ => self.plain(),
             }
         }

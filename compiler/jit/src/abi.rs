@@ -11,8 +11,8 @@ use tfrt_bef::Attribute;
 use tfrt_compiler::plan::{Class, FnId};
 use tfrt_host::context::{RequestContext, Site};
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, ScalarType, Value};
-use tfrt_host::value::AnyRef;
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, NativeDef, ScalarType, Value};
+use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// How machine code holds a value of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,12 @@ pub(crate) enum Rep {
     Scalar(ScalarType),
     /// As an owned counted reference in a 64-bit word; zero where an error takes its place.
     Boxed,
+    /// Only in slots of frames: promises of a value, zero or an owned [`Promises`].
+    Promises,
 }
+
+/// Promises of one value that are still to be kept.
+pub(crate) type Promises = Vec<AnyPromise>;
 
 /// How machine code holds one value: its representation, and what accompanies it.
 ///
@@ -91,10 +96,19 @@ pub(crate) type Entry = unsafe extern "C" fn(*const Activation<'_>, u32, *const 
 /// A compiled segment: works on the slots of its frame.
 pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot);
 
+/// A native function.
+#[derive(Debug)]
+pub(crate) struct NativeRecord {
+    pub(crate) native: &'static NativeDef,
+    pub(crate) params: Vec<Form>,
+    pub(crate) results: usize,
+}
+
 /// An op that machine code leaves to a shim.
 #[derive(Debug)]
 pub(crate) struct OpRecord {
-    pub(crate) kernel: &'static KernelDef,
+    /// None for control flow, of which only the place is asked for.
+    pub(crate) kernel: Option<&'static KernelDef>,
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) functions: Vec<FnId>,
     pub(crate) site: Arc<Site>,
@@ -120,7 +134,7 @@ impl Rep {
         match self {
             Self::Unit => ScalarType::Chain as u32,
             Self::Scalar(scalar) => scalar as u32,
-            Self::Boxed => Self::BOXED,
+            Self::Boxed | Self::Promises => Self::BOXED,
         }
     }
 
@@ -239,6 +253,7 @@ pub(crate) unsafe fn pack(form: Form, slot: Slot) -> Value {
                 Some(any) => Value::Ref(any),
                 None => Value::Error(missing()),
             },
+            Rep::Promises => Value::Error(Error::bug("promises are no value")),
         },
     }
 }
@@ -253,9 +268,28 @@ pub(crate) unsafe fn release(form: Form, slot: Slot) {
         if form.class == Class::Fallible && slot.err != 0 {
             drop(take_error(slot.err));
         }
-        if form.class == Class::Later || form.rep == Rep::Boxed {
+        if form.rep == Rep::Promises {
+            drop(take_promises(slot.word));
+        } else if form.class == Class::Later || form.rep == Rep::Boxed {
             drop(take_ref(slot.word));
         }
+    }
+}
+
+/// Promises as an owned word.
+pub(crate) fn promises_word(promises: Promises) -> u64 {
+    Box::into_raw(Box::new(promises)) as u64
+}
+
+/// Promises out of their word; none for zero.
+///
+/// # Safety
+/// `word` is zero or an owned word of promises; ownership passes to the callee.
+pub(crate) unsafe fn take_promises(word: u64) -> Promises {
+    match NonNull::new(word as *mut Promises) {
+        // SAFETY: such words come from `promises_word`, by the caller's promise.
+        Some(promises) => *unsafe { Box::from_raw(promises.as_ptr()) },
+        None => Promises::new(),
     }
 }
 
@@ -294,7 +328,7 @@ pub(crate) fn word_of(rep: Rep, value: Value) -> Result<u64, Error> {
         (Rep::Unit, Value::Ref(any)) if any.get::<Chain>().is_some() => Ok(0),
         (Rep::Scalar(scalar), Value::Scalar(held, bits)) if held == scalar => Ok(bits),
         (Rep::Scalar(scalar), Value::Ref(any)) => scalar_bits(scalar, &any).ok_or_else(wrong),
-        (Rep::Unit | Rep::Scalar(_), _) => Err(wrong()),
+        (Rep::Unit | Rep::Scalar(_) | Rep::Promises, _) => Err(wrong()),
     }
 }
 

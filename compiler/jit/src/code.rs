@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "machine code is called by address and freed by hand")]
 
-use crate::abi::{Activation, Entry, Form, LoopRecord, OpRecord, SegmentCode, Slot};
+use crate::abi::{Activation, Entry, Form, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot};
 use crate::frame::FrameRecord;
 use cranelift_jit::JITModule;
 use std::fmt;
@@ -10,12 +10,16 @@ use std::sync::Arc;
 use tfrt_compiler::plan::FnId;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
-use tfrt_host::kernel::Signature;
+use tfrt_host::kernel::{NativeDef, Signature};
 
 /// What is called from Rust.
 #[derive(Debug)]
 pub(crate) struct EntryRecord {
     pub(crate) signature: Signature,
+    /// It is this function.
+    pub(crate) native: Option<&'static NativeDef>,
+    /// See `FnPlan::anything`.
+    pub(crate) anything: Option<FnId>,
     pub(crate) params: Vec<Form>,
     pub(crate) results: Vec<Form>,
     /// Bytes of stack that it needs.
@@ -32,6 +36,7 @@ pub(crate) struct Code {
     pub(crate) ops: Vec<OpRecord>,
     pub(crate) loops: Vec<LoopRecord>,
     pub(crate) frames: Vec<FrameRecord>,
+    pub(crate) natives: Vec<NativeRecord>,
     /// By [`FnId`]: the functions that are entered from Rust.
     pub(crate) entries: Vec<Option<EntryRecord>>,
     pub(crate) size: usize,
@@ -54,10 +59,11 @@ impl Code {
         ops: Vec<OpRecord>,
         loops: Vec<LoopRecord>,
         frames: Vec<FrameRecord>,
+        natives: Vec<NativeRecord>,
         entries: Vec<Option<EntryRecord>>,
         size: usize,
     ) -> Self {
-        Self { module: Some(module), ops, loops, frames, entries, size }
+        Self { module: Some(module), ops, loops, frames, natives, entries, size }
     }
 
     /// The entry of a function. Only ids that were requested while compiling are asked for.

@@ -1,12 +1,12 @@
 //! Compiled functions as values that kernels and Rust can call.
 
 use crate::abi::{Form, Slot, pack_all, unpack};
-use crate::code::Code;
+use crate::code::{Code, EntryRecord};
 use std::sync::Arc;
 use tfrt_compiler::plan::{Class, FnId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{Function, FunctionBody, Signature, Value};
+use tfrt_host::kernel::{Function, FunctionBody, Signature, Value, ValueState};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// A function that is entered from Rust, and its code.
@@ -33,6 +33,24 @@ impl FunctionBody for JitFunction {
         arguments: Vec<Value>,
         results: &mut [Value],
     ) {
+        let entry = self.code.entry(self.id);
+        let ready = |argument: &Value| matches!(argument.state(), ValueState::Ready);
+        if let Some(native) = entry.native {
+            match miscalled(entry, arguments.len(), results.len()) {
+                None => native.call(request, arguments, results),
+                Some(error) => results.fill(Value::Error(error)),
+            }
+            return;
+        }
+        if arguments.iter().all(ready) {
+            self.run(request, depth, arguments, results);
+            return;
+        }
+        if let Some(id) = entry.anything {
+            let anything = Self { code: Arc::clone(&self.code), id };
+            anything.run(request, depth, arguments, results);
+            return;
+        }
         if arguments.iter().all(Value::is_available) {
             self.run(request, depth, arguments, results);
             return;
@@ -97,29 +115,23 @@ impl JitFunction {
         results: &mut [Value],
     ) {
         let entry = self.code.entry(self.id);
-        let outcome = if results.len() == entry.results.len() {
-            self.arguments(arguments).and_then(|slots| {
+        let outcome = match miscalled(entry, arguments.len(), results.len()) {
+            Some(error) => Err(error),
+            None => self.arguments(arguments).and_then(|slots| {
                 let mut left = vec![Slot::default(); entry.results.len()];
                 self.code.enter(self.id, request, depth, &slots, &mut left)?;
                 pack_all(&entry.results, &left, results);
                 Ok(())
-            })
-        } else {
-            let (asked, given) = (results.len(), entry.results.len());
-            Err(invalid(format!("{asked} results were asked of a function that has {given}")))
+            }),
         };
         if let Err(error) = outcome {
-            results.fill_with(|| Value::Error(error.clone()));
+            results.fill(Value::Error(error));
         }
     }
 
     /// The arguments as slots; else why the function cannot run.
     fn arguments(&self, arguments: Vec<Value>) -> Result<Vec<Slot>, Error> {
         let entry = self.code.entry(self.id);
-        let (given, taken) = (arguments.len(), entry.params.len());
-        if given != taken {
-            return Err(invalid(format!("{given} arguments for a function that takes {taken}")));
-        }
         // Of several errors, the last wins.
         let strict = |form: &Form| form.class == Class::Ready;
         if let Some(error) = arguments
@@ -130,7 +142,8 @@ impl JitFunction {
         {
             return Err(error.clone());
         }
-        let mut slots = Slots { forms: &entry.params, slots: Vec::with_capacity(taken) };
+        let mut slots =
+            Slots { forms: &entry.params, slots: Vec::with_capacity(entry.params.len()) };
         for (index, (argument, &form)) in arguments.into_iter().zip(&entry.params).enumerate() {
             let ty = &entry.signature.arguments[index];
             let slot = unpack(form, argument)
@@ -157,6 +170,19 @@ impl Drop for Slots<'_> {
     fn drop(&mut self) {
         crate::abi::release_all(self.forms, &mut self.slots);
     }
+}
+
+/// What is wrong with a call of so many arguments and results.
+fn miscalled(entry: &EntryRecord, arguments: usize, results: usize) -> Option<Error> {
+    if results != entry.results.len() {
+        let given = entry.results.len();
+        return Some(invalid(format!(
+            "{results} results were asked of a function that has {given}"
+        )));
+    }
+    let taken = entry.params.len();
+    (arguments != taken)
+        .then(|| invalid(format!("{arguments} arguments for a function that takes {taken}")))
 }
 
 fn invalid(message: String) -> Error {

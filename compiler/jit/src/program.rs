@@ -121,6 +121,8 @@ fn link(mut lowering: Lowering<'_>, plan: &Plan) -> Code {
         let address = lowering.module.get_finalized_function(function);
         entries[id.0 as usize] = Some(EntryRecord {
             signature: signature(&lowering, id),
+            native: plan.function(id).native,
+            anything: plan.function(id).anything,
             params: lowering.param_forms(id),
             results: lowering.result_forms(id),
             stack: lowering.stack_need(id),
@@ -128,8 +130,8 @@ fn link(mut lowering: Lowering<'_>, plan: &Plan) -> Code {
             code: unsafe { entry_at(address) },
         });
     }
-    let Lowering { module, ops, loops, code_size, .. } = lowering;
-    Code::new(module, ops, loops, frames, entries, code_size)
+    let Lowering { module, ops, loops, natives, code_size, .. } = lowering;
+    Code::new(module, ops, loops, frames, natives, entries, code_size)
 }
 
 fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {

@@ -4,15 +4,15 @@
 #![expect(unsafe_code, reason = "called by machine code with raw words and addresses")]
 
 use crate::abi::{
-    Activation, Form, Rep, Slot, error_slot, error_word, mask, ref_word, release, share_ref,
-    take_error, take_ref, unpack, word_of,
+    Activation, Form, Rep, Slot, error_slot, error_word, mask, promises_word, ref_word, release,
+    share_ref, take_error, take_promises, take_ref, unpack, word_of,
 };
 use cranelift_codegen::ir::{Type, types};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_compiler::plan::{Class, FnId};
-use tfrt_host::context::SiteRef;
+use tfrt_host::context::{ExecCtx, SiteRef};
 use tfrt_host::error::{Error, ErrorCode, KernelError};
-use tfrt_host::frame::grow_stack_for;
+use tfrt_host::frame::{self, grow_stack_for};
 use tfrt_host::kernel::{Function, KernelFrame, ScalarType, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
@@ -68,6 +68,10 @@ macro_rules! shims {
 
 shims! {
     Kernel = kernel(*const Activation<'static>, u32, u32, *const u64, *mut Slot);
+    Eager = call_eager(*const Activation<'static>, u32, u32, *const u64, *mut Slot);
+    Promise = promise(*mut Slot) -> u64;
+    Keep = keep(*mut Slot, u64);
+    Native = call_native(*const Activation<'static>, u32, *const Slot, *mut Slot);
     Cancelled = cancelled(*const Activation<'static>) -> u64;
     DepthExceeded = depth_exceeded(*const Activation<'static>, u32, u32) -> u64;
     ShareError = share_error(u64) -> u64;
@@ -134,7 +138,7 @@ unsafe extern "C" fn kernel(
                 *argument = match rep {
                     Rep::Unit => Value::Scalar(ScalarType::Chain, 0),
                     Rep::Scalar(scalar) => Value::Scalar(scalar, mask(scalar, word)),
-                    Rep::Boxed => {
+                    Rep::Boxed | Rep::Promises => {
                         // SAFETY: a moved operand's reference is owned by this call; a lent one
                         // is alive during it.
                         let any = unsafe { if moved { take_ref(word) } else { share_ref(word) } };
@@ -171,7 +175,9 @@ unsafe extern "C" fn kernel(
                     .request
                     .tracer(TraceLevel::Debug)
                     .map(|tracer| tracer.kernel(&site.kernel, &site.location));
-                record.kernel.invoke(&mut frame);
+                if let Some(kernel) = record.kernel {
+                    kernel.invoke(&mut frame);
+                }
                 drop(scope);
                 for ((result, value), &form) in results.iter_mut().zip(values).zip(&record.results)
                 {
@@ -183,6 +189,88 @@ unsafe extern "C" fn kernel(
             });
         });
     });
+}
+
+unsafe extern "C" fn call_eager(
+    activation: *const Activation<'static>,
+    op: u32,
+    depth: u32,
+    arguments: *const u64,
+    results: *mut Slot,
+) {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let activation = unsafe { &*activation };
+    let record = &activation.code.ops[op as usize];
+    // SAFETY: machine code reserves and fills a word per operand.
+    let words = unsafe { std::slice::from_raw_parts(arguments, record.operands.len()) };
+    // SAFETY: each word is a reference that this call owns.
+    let take = |&word: &u64| unsafe { take_ref(word) }.map_or(Value::Empty, Value::Ref);
+    let arguments: Vec<Value> = words.iter().map(take).collect();
+    let values = guard(activation, || {
+        let site = SiteRef::Shared(&record.site);
+        let context = ExecCtx { request: activation.request, site, depth };
+        let kernel = record.kernel?;
+        let functions = record.functions.iter();
+        let functions = functions.map(|&id| crate::function::function(activation.code, id));
+        let (attributes, count) = (record.attributes.clone(), record.results.len());
+        let functions = functions.collect();
+        Some(frame::call_eager(context, kernel, arguments, attributes, functions, count))
+    });
+    let error = || Value::Error(Error::bug("a kernel was not called"));
+    let mut values = values.into_iter().flatten();
+    for index in 0..record.results.len() {
+        let value = values.next().unwrap_or_else(error);
+        // SAFETY: machine code reserves a slot per result.
+        unsafe { results.add(index).write(Slot { word: ref_word(value.into_ref()), err: 0 }) };
+    }
+}
+
+unsafe extern "C" fn promise(slot: *mut Slot) -> u64 {
+    // SAFETY: machine code passes a slot of promises in its frame, which nobody else uses now.
+    let slot = unsafe { &mut *slot };
+    let (promise, any) = AnyRef::indirect();
+    // SAFETY: as above; the slot is written to below.
+    let mut promises = unsafe { take_promises(slot.word) };
+    promises.push(promise);
+    slot.word = promises_word(promises);
+    ref_word(any)
+}
+
+unsafe extern "C" fn keep(slot: *mut Slot, word: u64) {
+    // SAFETY: as in `promise`; the word is a reference that this call owns.
+    let (promises, value) = unsafe {
+        let slot = &mut *slot;
+        (take_promises(std::mem::take(&mut slot.word)), take_ref(word))
+    };
+    let Some(value) = value else { return };
+    quietly(|| {
+        for promise in promises {
+            promise.forward(value.clone());
+        }
+        drop(value);
+    });
+}
+
+unsafe extern "C" fn call_native(
+    activation: *const Activation<'static>,
+    native: u32,
+    arguments: *const Slot,
+    results: *mut Slot,
+) {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let activation = unsafe { &*activation };
+    let record = &activation.code.natives[native as usize];
+    // SAFETY: machine code reserves and fills a slot per parameter.
+    let arguments = unsafe { std::slice::from_raw_parts(arguments, record.params.len()) };
+    // SAFETY: the slots hold values in the forms of the parameters, which this call owns.
+    let pack = |(&form, &slot): (&Form, &Slot)| unsafe { crate::abi::pack(form, slot) };
+    let arguments: Vec<Value> = record.params.iter().zip(arguments).map(pack).collect();
+    let mut values = vec![Value::Error(Error::bug("a native function panicked")); record.results];
+    quietly(|| record.native.call(activation.request, arguments, &mut values));
+    for (index, value) in values.into_iter().enumerate() {
+        // SAFETY: machine code reserves a slot per result.
+        unsafe { results.add(index).write(Slot { word: ref_word(value.into_ref()), err: 0 }) };
+    }
 }
 
 unsafe extern "C" fn cancelled(activation: *const Activation<'static>) -> u64 {
@@ -202,7 +290,7 @@ unsafe extern "C" fn depth_exceeded(
     let activation = unsafe { &*activation };
     guard(activation, || {
         let site = SiteRef::Shared(&activation.code.ops[op as usize].site);
-        let context = tfrt_host::context::ExecCtx { request: activation.request, site, depth };
+        let context = ExecCtx { request: activation.request, site, depth };
         error_word(context.report(KernelError {
             message: format!("call depth exceeds {}", activation.max_depth).into(),
             code: ErrorCode::ResourceExhausted,

@@ -6,18 +6,19 @@ pub use tfrt_host;
 pub use tfrt_host::context::{ExecCtx, RequestContext, Site, SiteRef};
 pub use tfrt_host::error::{Error, KernelError, Location};
 pub use tfrt_host::frame::{
-    Frame, Later, LaterSlot, SegmentDef, repeat_later, repeat_values, start, while_later,
-    while_values,
+    Frame, Later, LaterSlot, SegmentDef, call_eager, repeat_later, repeat_values, start,
+    while_later, while_values,
 };
-pub use tfrt_host::kernel::{Attr, Chain, Function, KernelDef, KernelType, Outcome, Value};
-pub use tfrt_host::value::{AnyRef, AsyncRef};
+pub use tfrt_host::kernel::{
+    Attr, Chain, Function, KernelDef, KernelType, NativeDef, Outcome, Value,
+};
+pub use tfrt_host::value::{AnyPromise, AnyRef, AsyncRef};
 pub use tfrt_kernels;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use tfrt_host::error::ErrorCode;
-use tfrt_host::kernel::{FromAttribute, FunctionBody, Signature};
-use tfrt_host::value::AnyPromise;
+use tfrt_host::kernel::{FromAttribute, FunctionBody, Signature, ValueState};
 
 /// How many calls nest before the stack is looked at again. A generated function's own stack use
 /// times this must stay below the reserve that `grow_stack` keeps.
@@ -204,6 +205,11 @@ pub fn slot<T: Clone>(slot: &Option<T>) -> T {
     slot.clone().expect("the plan orders segments so that slots are filled before they are read")
 }
 
+/// Another reference to a boxed later value that a slot of a frame holds.
+pub fn slot_later<T: Send + Sync + 'static>(slot: &Option<Later<T>>) -> Later<T> {
+    later_share(slot.as_ref().expect("parameters are in their slots on entry"))
+}
+
 /// What a slot of a frame holds, for its last reader.
 #[inline]
 pub fn slot_take<T>(slot: &mut Option<T>) -> T {
@@ -285,16 +291,64 @@ pub fn attribute<T: FromAttribute>(attribute: Attribute) -> Attr<T> {
     }
 }
 
+/// A native function's results.
+pub fn call_native(
+    native: NativeDef,
+    request: &RequestContext,
+    arguments: Vec<Value>,
+    count: usize,
+) -> Vec<Value> {
+    let mut results = vec![Value::Empty; count];
+    native.call(request, arguments, &mut results);
+    results
+}
+
+/// A promise of a value that a later segment produces.
+pub fn promise(promises: &mut Vec<AnyPromise>) -> Value {
+    let (promise, value) = AnyRef::indirect();
+    promises.push(promise);
+    Value::Ref(value)
+}
+
+/// Keeps the promises of a value.
+pub fn keep(promises: &mut Vec<AnyPromise>, value: Value) {
+    if promises.is_empty() {
+        return;
+    }
+    let value = value.into_ref();
+    for promise in promises.drain(..) {
+        promise.forward(value.clone());
+    }
+}
+
 /// A generated function's dynamic entry.
 type Entry = fn(&RequestContext, u32, &[Value], &mut [Value]);
+
+/// How a generated function is entered when arguments are pending or errors.
+#[derive(Clone, Copy, Debug)]
+pub enum Anything {
+    /// By the entry for arguments that are there.
+    Same,
+    /// By an entry of its own.
+    Entry(Entry),
+    /// When all are there and none is an error: nothing in it could start before.
+    Wait,
+}
 
 struct Generated {
     signature: Signature,
     entry: Entry,
+    anything: Anything,
 }
 
 /// A callable value over generated code.
-pub fn function(name: &str, arguments: &[&str], results: &[&str], entry: Entry) -> Function {
+pub fn function(
+    name: &str,
+    arguments: &[&str],
+    results: &[&str],
+    entry: Entry,
+    anything: Anything,
+) -> Function {
     let owned = |types: &[&str]| types.iter().map(|&ty| ty.to_owned()).collect();
     Function::new(Arc::new(Generated {
         signature: Signature {
@@ -303,6 +357,7 @@ pub fn function(name: &str, arguments: &[&str], results: &[&str], entry: Entry) 
             results: owned(results),
         },
         entry,
+        anything,
     }))
 }
 
@@ -318,20 +373,34 @@ impl FunctionBody for Generated {
         arguments: Vec<Value>,
         results: &mut [Value],
     ) {
-        match arguments.iter().position(|argument| !argument.is_available()) {
-            None => enter_function(self.entry, request, depth, &arguments, results),
-            Some(first) => {
-                // Generated code takes what is there: wait for all arguments, then enter.
-                let mut promises: Vec<AnyPromise> = Vec::with_capacity(results.len());
-                for result in results.iter_mut() {
-                    let (promise, value) = AnyRef::indirect();
-                    promises.push(promise);
-                    *result = Value::Ref(value);
-                }
-                let request = request.clone();
-                resume(request, depth, self.entry, arguments, first, promises);
-            }
+        if arguments.len() != self.signature.arguments.len() {
+            let (given, taken) = (arguments.len(), self.signature.arguments.len());
+            let message = format!("{given} arguments for a function that takes {taken}");
+            return poison(results, &Error::new(ErrorCode::InvalidArgument, message));
         }
+        let ready = |argument: &Value| matches!(argument.state(), ValueState::Ready);
+        match self.anything {
+            Anything::Entry(entry) if !arguments.iter().all(ready) => {
+                enter_function(entry, request, depth, &arguments, results);
+                return;
+            }
+            Anything::Same | Anything::Entry(_) => {
+                enter_function(self.entry, request, depth, &arguments, results);
+                return;
+            }
+            Anything::Wait => {}
+        }
+        let Some(first) = arguments.iter().position(|argument| !argument.is_available()) else {
+            enter_function(self.entry, request, depth, &arguments, results);
+            return;
+        };
+        let mut promises: Vec<AnyPromise> = Vec::with_capacity(results.len());
+        for result in results.iter_mut() {
+            let (promise, value) = AnyRef::indirect();
+            promises.push(promise);
+            *result = Value::Ref(value);
+        }
+        resume(request.clone(), depth, self.entry, arguments, first, promises);
     }
 }
 

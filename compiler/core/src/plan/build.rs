@@ -1,7 +1,7 @@
 //! From inferred classes to a plan: segments, what lives in frames, what is delivered where.
 
 use super::infer::{Analysis, Inference, Instance, InstanceId};
-use super::resolve::{Program, ResolvedBody, resolve};
+use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Plan, Segment, SegmentId, Step, StepKind, Value,
 };
@@ -27,6 +27,7 @@ pub fn build(program: &Verified, catalogue: &Catalogue) -> Result<Plan, Vec<Diag
     let mut ids: HashMap<InstanceId, FnId> = HashMap::new();
     let mut analyses: Vec<Analysis> = Vec::new();
     let mut pending: std::collections::VecDeque<InstanceId> = entry_ids.iter().copied().collect();
+    pending.extend(entry_ids.iter().filter_map(|&id| inference.takes_anything(id)));
     while let Some(instance) = pending.pop_front() {
         if ids.contains_key(&instance) {
             continue;
@@ -34,7 +35,10 @@ pub fn build(program: &Verified, catalogue: &Catalogue) -> Result<Plan, Vec<Diag
         ids.insert(instance, FnId::new(order.len()));
         order.push(instance);
         let analysis = inference.analyse(instance);
-        pending.extend(analysis.callees.iter().flatten().copied());
+        for &callee in analysis.callees.iter().flatten() {
+            pending.push_back(callee);
+            pending.extend(inference.takes_anything(callee));
+        }
         analyses.push(analysis);
     }
 
@@ -43,9 +47,12 @@ pub fn build(program: &Verified, catalogue: &Catalogue) -> Result<Plan, Vec<Diag
         .iter()
         .zip(&analyses)
         .zip(names)
-        .map(|((&instance, analysis), name)| {
-            let instance = &inference.instances[instance];
-            plan_body(&resolved.bodies[&instance.body], instance, analysis, &ids, name)
+        .map(|((&id, analysis), name)| {
+            let instance = &inference.instances[id];
+            let body = &resolved.bodies[&instance.body];
+            let mut plan = plan_body(body, instance, analysis, &ids, name);
+            plan.anything = inference.takes_anything(id).and_then(|id| ids.get(&id).copied());
+            plan
         })
         .collect();
     settle_needs(&mut functions);
@@ -70,7 +77,9 @@ fn names(program: &Program, instances: &[Instance], order: &[InstanceId]) -> Vec
             if instance.body.region != Body::ROOT {
                 name.push_str(&format!("_region{}", instance.body.region.0));
             }
-            if instance.params.contains(&Class::Fallible) {
+            if instance.params.contains(&Class::Later) {
+                name.push_str("_later");
+            } else if instance.params.contains(&Class::Fallible) {
                 name.push_str("_fallible");
             }
             let mut unique = name.clone();
@@ -97,7 +106,11 @@ fn plan_body(
         .ops
         .iter()
         .map(|op| {
-            let place = segments.place(&op.operands);
+            let place = if op.eager {
+                SegmentId(0)
+            } else {
+                segments.place(&op.checked().collect::<Vec<_>>())
+            };
             segments.of_value.resize(op.first_result + op.results, place);
             place
         })
@@ -113,9 +126,10 @@ fn plan_body(
     let push = |values: &mut Vec<Value>, index: usize, segment: SegmentId| {
         let (ty, name) = body.values[index].clone();
         let local = analysis.locals[index];
-        values.push(Value { ty, name, local, segment, in_frame: false, uses: 0 });
+        values.push(Value { ty, name, local, segment, in_frame: false, uses: 0, promised: false });
     };
-    for index in 0..body.params {
+    // A native function's results come from no op.
+    for index in 0..if body.native.is_some() { body.values.len() } else { body.params } {
         push(&mut values, index, SegmentId(0));
     }
     for (segment, ops) in by_segment.iter().enumerate() {
@@ -143,25 +157,22 @@ fn plan_body(
     for (segment, ops) in by_segment.iter().enumerate() {
         for &index in ops {
             let op = &body.ops[index];
-            let operands = op
-                .operands
-                .iter()
-                .map(|&operand| {
-                    let value = local(operand);
-                    let class = analysis.locals[operand].min(Class::Fallible);
-                    Operand { value, class, last: false }
-                })
-                .collect();
+            let operand = |&operand: &usize| {
+                let value = local(operand);
+                let class = analysis.locals[operand];
+                let class = if op.eager { class } else { class.min(Class::Fallible) };
+                Operand { value, class, last: false }
+            };
+            let looked_at = |operand: &Operand| operand.class == Class::Fallible;
             let callees: Vec<FnId> = analysis.callees[index].iter().map(|i| ids[i]).collect();
             plans[segment].steps.push(Step {
                 op: op.op,
-                kernel: op.kernel,
-                kind: kind(op.control(), callees),
-                operands,
+                kind: kind(op, callees),
+                operands: op.operands.iter().map(operand).collect(),
+                guards: op.guards.iter().map(operand).filter(looked_at).collect(),
                 results: (op.first_result..op.first_result + op.results).map(local).collect(),
                 looks: analysis.looks[index],
                 enters: analysis.enters[index],
-                proved: op.proved,
             });
         }
     }
@@ -180,13 +191,19 @@ fn plan_body(
         needs_context: false,
         needs_depth: false,
         looks_on_entry: false,
+        anything: None,
+        native: body.native,
         segments: plans,
     }
 }
 
-fn kind(control: Option<Control>, callees: Vec<FnId>) -> StepKind {
-    match control {
-        None => StepKind::Kernel { functions: callees },
+fn kind(op: &ResolvedOp, callees: Vec<FnId>) -> StepKind {
+    let Some(kernel) = op.kernel else { return StepKind::Pass };
+    match op.control() {
+        None => {
+            let (proved, eager) = (op.proved, op.eager);
+            StepKind::Kernel { kernel, functions: callees, proved, eager }
+        }
         Some(Control::Call) => StepKind::Call { callee: callees[0] },
         Some(Control::If) => StepKind::If { arms: callees },
         Some(Control::Case) => StepKind::Case { arms: callees },
@@ -204,13 +221,16 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
     let mut user: Vec<Option<usize>> = vec![None; values.len()];
     let mut shared: Vec<bool> = vec![false; values.len()];
     for (index, segment) in segments.iter().enumerate() {
-        let operands = segment.steps.iter().flat_map(|step| &step.operands).map(|o| o.value);
+        let operands = segment.steps.iter().flat_map(Step::checked).map(|o| o.value);
         for value in operands.clone() {
             values[value.index()].uses += 1;
         }
         for value in operands.chain(segment.waits.iter().copied()) {
             let slot = value.index();
-            values[slot].in_frame |= values[slot].segment.index() != index;
+            let producer = values[slot].segment.index();
+            // Only eager steps use what comes after them.
+            values[slot].promised |= producer > index;
+            values[slot].in_frame |= producer < index;
             match user[slot] {
                 None => user[slot] = Some(index),
                 Some(other) => shared[slot] |= other != index,
@@ -223,7 +243,7 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
     for segment in segments.iter_mut() {
         let mut seen: BTreeSet<LocalId> = BTreeSet::new();
         for step in segment.steps.iter_mut().rev() {
-            for operand in step.operands.iter_mut().rev() {
+            for operand in step.guards.iter_mut().rev().chain(step.operands.iter_mut().rev()) {
                 operand.last = seen.insert(operand.value) && !shared[operand.value.index()];
             }
         }
@@ -236,25 +256,28 @@ fn settle_needs(functions: &mut [FnPlan]) {
     let mut work: Vec<usize> = Vec::new();
     for (index, function) in functions.iter_mut().enumerate() {
         let steps = || function.segments.iter().flat_map(|segment| &segment.steps);
-        let mut context = function.has_frame();
+        let mut context = function.has_frame() || function.native.is_some();
         let mut depth = false;
         for step in steps() {
-            let kernel = step.kernel;
             context |= step.looks || step.enters;
             depth |= step.enters;
-            for callee in callees(&step.kind) {
+            for callee in step.kind.callees() {
                 users[callee.index()].push(index);
             }
             match &step.kind {
-                StepKind::Kernel { functions } => {
+                StepKind::Kernel { kernel, functions, proved, eager } => {
                     context |= !functions.is_empty()
+                        || *eager
                         || kernel.variadic_results
-                        || kernel.outcome > tfrt_host::kernel::Outcome::Ready && !step.proved
+                        || kernel.outcome > tfrt_host::kernel::Outcome::Ready && !proved
                         || kernel.params.iter().any(|p| p.kind == ParamKind::Context);
                     depth |= !functions.is_empty();
                 }
                 StepKind::Repeat { .. } | StepKind::While { .. } => context = true,
-                StepKind::Call { .. } | StepKind::If { .. } | StepKind::Case { .. } => {}
+                StepKind::Pass
+                | StepKind::Call { .. }
+                | StepKind::If { .. }
+                | StepKind::Case { .. } => {}
             }
         }
         function.needs_context = context || depth;
@@ -276,20 +299,13 @@ fn settle_needs(functions: &mut [FnPlan]) {
         }
     }
     for function in functions {
+        // What is only handed through is nothing that cancellation could stop, and a native
+        // function is not looked before.
         function.looks_on_entry = !function.is_region
             && function.needs_context
+            && function.native.is_none()
+            && function.results.iter().all(|result| result.index() >= function.params)
             && function.result_classes().all(|class| class != Class::Ready);
-    }
-}
-
-/// The functions that a step enters itself.
-fn callees(kind: &StepKind) -> &[FnId] {
-    match kind {
-        // Handed over as values: they get their context from whoever calls them.
-        StepKind::Kernel { .. } => &[],
-        StepKind::Call { callee } => std::slice::from_ref(callee),
-        StepKind::If { arms } | StepKind::Case { arms } => arms,
-        StepKind::Repeat { body } | StepKind::While { body } => std::slice::from_ref(body),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The plan as text, for people: `tfrt show --as plan`.
 
 use super::{Class, FnPlan, LocalId, Operand, Plan, Step, StepKind};
+use crate::graph::Function;
 use crate::verify::Verified;
 use std::fmt::{self, Write};
 
@@ -9,16 +10,16 @@ use std::fmt::{self, Write};
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "writing to a string does not fail")]
 pub fn dump(plan: &Plan, program: &Verified) -> String {
-    let names: Vec<&str> = program.module().functions().map(|f| f.name.as_str()).collect();
+    let functions: Vec<&Function> = program.module().functions().collect();
     let mut out = String::new();
     for function in &plan.functions {
-        print_function(&mut out, plan, function, names[function.body.function])
+        print_function(&mut out, plan, function, functions[function.body.function])
             .expect("writing to a string does not fail");
     }
     out
 }
 
-fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &str) -> fmt::Result {
+fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &Function) -> fmt::Result {
     write!(out, "fn {}(", function.name)?;
     for index in 0..function.params {
         let separator = if index > 0 { ", " } else { "" };
@@ -30,9 +31,10 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &str) ->
         let separator = if index > 0 { ", " } else { "" };
         write!(out, "{separator}{}", typed(function, result))?;
     }
-    write!(out, ")  // of @{of}")?;
+    write!(out, ")  // of @{}", of.name)?;
     for (flag, text) in [
         (function.is_region, "region"),
+        (function.native.is_some(), "native"),
         (function.needs_context, "context"),
         (function.needs_depth, "depth"),
         (function.looks_on_entry, "looks on entry"),
@@ -41,6 +43,9 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &str) ->
         if flag {
             write!(out, ", {text}")?;
         }
+    }
+    if let Some(id) = function.anything {
+        write!(out, ", else {}", plan.function(id).name)?;
     }
     writeln!(out, " {{")?;
     if function.has_frame() {
@@ -69,7 +74,7 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &str) ->
         }
         writeln!(out, ":")?;
         for step in &segment.steps {
-            print_step(out, plan, function, step)?;
+            print_step(out, plan, function, step, of)?;
         }
         if !segment.delivers.is_empty() {
             let delivers: Vec<String> = segment
@@ -83,39 +88,57 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &str) ->
     writeln!(out, "}}\n")
 }
 
-fn print_step(out: &mut String, plan: &Plan, function: &FnPlan, step: &Step) -> fmt::Result {
+fn print_step(
+    out: &mut String,
+    plan: &Plan,
+    function: &FnPlan,
+    step: &Step,
+    of: &Function,
+) -> fmt::Result {
     write!(out, "    ")?;
     for (index, &result) in step.results.iter().enumerate() {
         let separator = if index > 0 { ", " } else { "" };
         let end = if index + 1 == step.results.len() { " = " } else { "" };
         write!(out, "{separator}{}: {}{end}", show(function, result), typed(function, result))?;
     }
-    write!(out, "{}(", step.kernel.name)?;
-    for (index, operand) in step.operands.iter().enumerate() {
+    let name = of.body.as_ref().map_or("", |body| &body.op(step.op).name);
+    write!(out, "{name}(")?;
+    print_operands(out, function, &step.operands)?;
+    write!(out, ")")?;
+    if !step.guards.is_empty() {
+        write!(out, " after (")?;
+        print_operands(out, function, &step.guards)?;
+        write!(out, ")")?;
+    }
+    let (callees, proved) = match &step.kind {
+        StepKind::Kernel { functions, proved, .. } => (functions.as_slice(), *proved),
+        kind => (kind.callees(), false),
+    };
+    for &callee in callees {
+        write!(out, " {}", plan.function(callee).name)?;
+    }
+    for (flag, text) in [
+        (step.looks, "looks"),
+        (step.enters, "counts depth"),
+        (proved, "proved not to fail"),
+        (step.is_eager(), "does not wait"),
+    ] {
+        if flag {
+            write!(out, " [{text}]")?;
+        }
+    }
+    writeln!(out)
+}
+
+fn print_operands(out: &mut String, function: &FnPlan, operands: &[Operand]) -> fmt::Result {
+    for (index, operand) in operands.iter().enumerate() {
         let Operand { value, class, last } = *operand;
         let separator = if index > 0 { ", " } else { "" };
         let check = if class == Class::Ready { "" } else { "?" };
         let moved = if last { "move " } else { "" };
         write!(out, "{separator}{moved}{}{check}", show(function, value))?;
     }
-    write!(out, ")")?;
-    let callees: &[super::FnId] = match &step.kind {
-        StepKind::Kernel { functions } => functions,
-        StepKind::Call { callee } => std::slice::from_ref(callee),
-        StepKind::If { arms } | StepKind::Case { arms } => arms,
-        StepKind::Repeat { body } | StepKind::While { body } => std::slice::from_ref(body),
-    };
-    for &callee in callees {
-        write!(out, " {}", plan.function(callee).name)?;
-    }
-    for (flag, text) in
-        [(step.looks, "looks"), (step.enters, "counts depth"), (step.proved, "proved not to fail")]
-    {
-        if flag {
-            write!(out, " [{text}]")?;
-        }
-    }
-    writeln!(out)
+    Ok(())
 }
 
 fn show(function: &FnPlan, id: LocalId) -> String {

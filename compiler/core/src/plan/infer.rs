@@ -4,7 +4,7 @@
 //! Classes only grow (ready < fallible < later), so re-analysing an instance whenever something
 //! that it depends on has grown ends, at the least solution.
 
-use super::resolve::{Program, ResolvedOp};
+use super::resolve::{Program, ResolvedBody, ResolvedOp};
 use super::{BodyRef, Class};
 use std::collections::{BTreeMap, BTreeSet};
 use tfrt_host::kernel::{Control, Outcome};
@@ -43,6 +43,8 @@ pub(super) struct Analysis {
     pub(super) looks: Vec<bool>,
     /// Per op: it enters functions that count against the call depth.
     pub(super) enters: Vec<bool>,
+    /// It runs something that is not pure, and so may have cancelled the run.
+    unsettling: bool,
 }
 
 /// The instances of a program.
@@ -55,17 +57,11 @@ pub(super) struct Inference<'p> {
 }
 
 impl<'p> Inference<'p> {
-    /// Infers from the given entries (each for ready parameters) on.
+    /// Infers from the given entries on, each for callers from outside.
     pub(super) fn run(program: &'p Program, entries: &[BodyRef]) -> (Self, Vec<InstanceId>) {
         let mut inference =
             Self { program, instances: Vec::new(), ids: BTreeMap::new(), work: BTreeSet::new() };
-        let ids = entries
-            .iter()
-            .map(|&body| {
-                let params = vec![Class::Ready; program.bodies[&body].params];
-                inference.instance(body, params)
-            })
-            .collect();
+        let ids = entries.iter().map(|&body| inference.outer(body)).collect();
         // Later instances are callees of earlier ones more often than not: from the back.
         while let Some(id) = inference.work.pop_last() {
             let analysis = inference.analyse(id);
@@ -97,21 +93,39 @@ impl<'p> Inference<'p> {
         id
     }
 
+    /// What a caller that passes dynamic values enters: the instance for ready parameters. The
+    /// one for parameters that may come later is made as well, if [`takes_anything`] asks for it.
+    ///
+    /// [`takes_anything`]: Self::takes_anything
+    fn outer(&mut self, body: BodyRef) -> InstanceId {
+        let resolved = &self.program.bodies[&body];
+        let params = resolved.params;
+        if !awaits_all(resolved) {
+            self.instance(body, vec![Class::Later; params]);
+        }
+        self.instance(body, vec![Class::Ready; params])
+    }
+
+    /// The instance of the same body whose parameters may all come later, if that is another and
+    /// callers from outside need it.
+    pub(super) fn takes_anything(&self, id: InstanceId) -> Option<InstanceId> {
+        let Instance { body, params, .. } = &self.instances[id];
+        let later = vec![Class::Later; params.len()];
+        let all_ready = params.iter().all(|&class| class == Class::Ready);
+        self.ids.get(&(*body, later)).copied().filter(|_| all_ready && !params.is_empty())
+    }
+
     fn summarise(&self, id: InstanceId, analysis: &Analysis) -> Summary {
         let body = &self.program.bodies[&self.instances[id].body];
         Summary {
             results: body.returns.iter().map(|&value| analysis.classes[value]).collect(),
-            unsettling: body
-                .ops
-                .iter()
-                .zip(&analysis.callees)
-                .any(|(op, callees)| self.unsettling(op, callees)),
+            unsettling: analysis.unsettling,
         }
     }
 
     fn unsettling(&self, op: &ResolvedOp, callees: &[InstanceId]) -> bool {
         match op.control() {
-            None => !op.kernel.pure,
+            None => op.kernel.is_some_and(|kernel| !kernel.pure),
             Some(_) => callees.iter().any(|&callee| self.instances[callee].summary.unsettling),
         }
     }
@@ -126,19 +140,29 @@ impl<'p> Inference<'p> {
             callees: Vec::with_capacity(body.ops.len()),
             looks: Vec::with_capacity(body.ops.len()),
             enters: Vec::with_capacity(body.ops.len()),
+            unsettling: body.native.is_some(),
         };
+        if body.native.is_some() {
+            // Nobody knows what it does.
+            analysis.classes.resize(body.values.len(), Class::Later);
+            analysis.locals.resize(body.values.len(), Class::Later);
+        }
         let mut unsettled = vec![false; body.params];
+        // In order: something may have cancelled the run, and no result yet says whether it has.
+        let mut look_next = false;
         for op in &body.ops {
             let (callees, base) = self.outcome(id, op);
-            let late = op.operands.iter().any(|&v| analysis.classes[v] == Class::Later);
-            let waits = op.operands.iter().any(|&v| analysis.locals[v] == Class::Later);
-            let looks = waits || op.operands.iter().any(|&v| unsettled[v]);
+            // An op that does not wait has results of its own at once, whatever comes.
+            let checked = || op.checked().filter(|_| !op.eager);
+            let late = checked().any(|v| analysis.classes[v] == Class::Later);
+            let waits = checked().any(|v| analysis.locals[v] == Class::Later);
+            let kernel = op.kernel.is_some();
+            let looks = kernel && (waits || look_next || checked().any(|v| unsettled[v]));
             let enters = op.control().is_some()
                 && op.functions.iter().any(|target| {
                     target.region == crate::graph::Body::ROOT && program.deep[target.function]
                 });
-            let guarded =
-                looks || enters || op.operands.iter().any(|&v| analysis.locals[v] != Class::Ready);
+            let guarded = looks || enters || checked().any(|v| analysis.locals[v] != Class::Ready);
             for class in base {
                 let local = if guarded { class.max(Class::Fallible) } else { class };
                 analysis.locals.push(local);
@@ -146,6 +170,10 @@ impl<'p> Inference<'p> {
             }
             let unsettling = self.unsettling(op, &callees);
             unsettled.resize(analysis.classes.len(), unsettling);
+            if body.sync {
+                look_next = unsettling || look_next && !(looks && op.results > 0);
+            }
+            analysis.unsettling |= unsettling;
             analysis.callees.push(callees);
             analysis.looks.push(looks);
             analysis.enters.push(enters);
@@ -158,22 +186,17 @@ impl<'p> Inference<'p> {
     fn outcome(&mut self, user: InstanceId, op: &ResolvedOp) -> (Vec<InstanceId>, Vec<Class>) {
         match op.control() {
             None => {
-                // Kernels may pass a function anything: its parameters count as fallible.
-                let callees = op
-                    .functions
-                    .iter()
-                    .map(|&target| {
-                        let params = self.program.bodies[&target].params;
-                        self.enter(user, target, vec![Class::Fallible; params])
-                    })
-                    .collect();
+                // Their summaries are of no interest: kernels may pass a function anything.
+                let callees = op.functions.iter().map(|&target| self.outer(target)).collect();
                 let classes = (0..op.results)
-                    .map(|index| {
-                        if op.proved {
-                            return Class::Ready;
+                    .map(|index| match op.kernel {
+                        None => Class::Ready,
+                        Some(_) if op.eager => Class::Later,
+                        Some(_) if op.proved => Class::Ready,
+                        Some(kernel) => {
+                            let declared = kernel.results.get(index).map(|result| result.outcome);
+                            class(declared.unwrap_or(kernel.outcome))
                         }
-                        let declared = op.kernel.results.get(index).map(|result| result.outcome);
-                        class(declared.unwrap_or(op.kernel.outcome))
                     })
                     .collect();
                 (callees, classes)
@@ -225,6 +248,27 @@ impl<'p> Inference<'p> {
         self.instances[id].dependents.insert(user);
         id
     }
+}
+
+/// Whether a body does the same if its caller waits for all arguments and hands on the last error
+/// of them instead of entering: it has no parameter, or one that all it does depends on.
+fn awaits_all(body: &ResolvedBody) -> bool {
+    if body.params == 0 || body.native.is_some() {
+        return true;
+    }
+    if body.params > 1 {
+        return false;
+    }
+    let mut depends = vec![true];
+    for op in &body.ops {
+        let result = !op.eager && op.checked().any(|value| depends[value]);
+        let pure = op.kernel.is_none_or(|kernel| kernel.pure);
+        if !result && !pure {
+            return false;
+        }
+        depends.resize(op.first_result + op.results, result);
+    }
+    body.returns.iter().all(|&value| depends[value])
 }
 
 /// A kernel's outcome as a class.

@@ -6,12 +6,12 @@
 //! # What a plan promises its printers
 //!
 //! * A [`FnPlan`] is one body (a function's or a region's) compiled for one vector of parameter
-//!   classes. Parameters are [`Class::Ready`] or [`Class::Fallible`], never later: a strict op
-//!   waits for its operands before it enters a body, and loops wait for their values between
-//!   trips.
+//!   classes. A strict op waits for its operands before it enters a body, and loops wait for their
+//!   values between trips, so parameters are [`Class::Later`] only in the instance that callers
+//!   from outside enter with arguments that are pending or errors ([`FnPlan::anything`]).
 //! * A [`Step`] runs in this way, on every engine:
-//!   1. if any operand is an error, every result is that error; of several the *last* in operand
-//!      order wins. Only operands of class `Fallible` need looking at;
+//!   1. if any operand or guard is an error, every result is that error; of several the *last*
+//!      wins, guards after operands. Only those of class `Fallible` need looking at;
 //!   2. else, if [`Step::looks`] and the run is cancelled, every result is the cancellation error;
 //!   3. else, if [`Step::enters`] and the call depth is used up, the step's kernel reports
 //!      `call depth exceeds N` at the op and every result is that error;
@@ -25,6 +25,9 @@
 //!   result without running anything.
 //! * `repeat` looks for cancellation before each trip and waits for all loop values between
 //!   trips; `while` likewise, an error condition makes every result that error.
+//! * The body of a [native](FnPlan::native) function is a call of it, whatever the parameters are.
+//! * A function that runs in order (`tfrt.sync`) is one like any other whose steps guard each
+//!   other: each waits for the results of the one before it and takes their error.
 
 mod build;
 mod dump;
@@ -36,7 +39,7 @@ pub use dump::dump;
 
 use crate::graph::{OpId, RegionId, Type};
 use std::sync::Arc;
-use tfrt_host::kernel::KernelDef;
+use tfrt_host::kernel::{KernelDef, NativeDef};
 
 /// When and how a value is there. Ordered: joins take the maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,8 +85,8 @@ ids! {
 pub struct Plan {
     /// Every instance that can be reached from an entry.
     pub functions: Vec<FnPlan>,
-    /// For each function of the module that has a body, in module order: its index among the
-    /// module's functions, and its instance for ready arguments.
+    /// For each function of the module, in module order: its index among the module's functions,
+    /// and its instance for ready arguments.
     pub entries: Vec<(usize, FnId)>,
 }
 
@@ -122,6 +125,12 @@ pub struct FnPlan {
     pub needs_depth: bool,
     /// See the module's text.
     pub looks_on_entry: bool,
+    /// Of an instance for ready parameters that callers with dynamic values enter: the instance
+    /// for parameters that are pending or errors. None: such callers wait for all arguments, and
+    /// hand on the last error of theirs.
+    pub anything: Option<FnId>,
+    /// It is supplied from outside: there are no steps.
+    pub native: Option<&'static NativeDef>,
     /// Segments, entry first.
     pub segments: Vec<Segment>,
 }
@@ -141,6 +150,8 @@ pub struct Value {
     pub in_frame: bool,
     /// How often it is used, as operand and as result of the function.
     pub uses: u32,
+    /// An eager step of an earlier segment is handed a promise of it.
+    pub promised: bool,
 }
 
 impl Value {
@@ -171,7 +182,8 @@ pub struct Segment {
 pub struct Operand {
     /// The value.
     pub value: LocalId,
-    /// In this segment: `Ready` or `Fallible`.
+    /// In this segment: `Ready` or `Fallible`; for an eager step, as the value's producer leaves
+    /// it.
     pub class: Class,
     /// Nothing after this step (in any segment, nor the function's results) uses the value, and
     /// it is no earlier operand's repetition: it may be moved.
@@ -183,33 +195,38 @@ pub struct Operand {
 pub struct Step {
     /// The op: its attributes, location, name.
     pub op: OpId,
-    /// Its kernel.
-    pub kernel: &'static KernelDef,
     /// How it runs.
     pub kind: StepKind,
     /// Operands in order.
     pub operands: Vec<Operand>,
+    /// Values that are only waited for and looked at.
+    pub guards: Vec<Operand>,
     /// Results in order.
     pub results: Vec<LocalId>,
     /// Look for cancellation before running.
     pub looks: bool,
     /// The step enters named functions that recursion can reach: check the call depth.
     pub enters: bool,
-    /// The kernel is proved not to fail here (a division by a constant that is not zero), though
-    /// its definition says that it may: its results are ready.
-    pub proved: bool,
 }
 
 /// How a step runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum StepKind {
-    /// Call the kernel, or emit its intrinsic. `functions` are its function attributes and
-    /// regions in BEF order, compiled for fallible parameters, to be handed over as
-    /// [`Function`](tfrt_host::kernel::Function) values.
+    /// Call the kernel, or emit its intrinsic.
     Kernel {
-        /// Functions for the kernel.
+        /// The kernel.
+        kernel: &'static KernelDef,
+        /// Its function attributes and regions in BEF order, for ready parameters, to be handed
+        /// over as [`Function`](tfrt_host::kernel::Function) values.
         functions: Vec<FnId>,
+        /// The kernel is proved not to fail here (a division by a constant that is not zero),
+        /// though its definition says that it may: its results are ready.
+        proved: bool,
+        /// It does not wait for its operands, which may be of any class.
+        eager: bool,
     },
+    /// Results are the operands.
+    Pass,
     /// Results are the callee's.
     Call {
         /// The callee.
@@ -236,6 +253,33 @@ pub enum StepKind {
         /// Values to values and the next condition.
         body: FnId,
     },
+}
+
+impl Step {
+    /// What is looked at before the step runs: operands, then guards.
+    pub fn checked(&self) -> impl DoubleEndedIterator<Item = &Operand> + Clone {
+        self.operands.iter().chain(&self.guards)
+    }
+
+    /// It takes its operands as they come.
+    #[must_use]
+    pub fn is_eager(&self) -> bool {
+        matches!(self.kind, StepKind::Kernel { eager: true, .. })
+    }
+}
+
+impl StepKind {
+    /// The bodies that the step enters itself. Functions for a kernel get their context from
+    /// whoever calls them.
+    #[must_use]
+    pub fn callees(&self) -> &[FnId] {
+        match self {
+            Self::Kernel { .. } | Self::Pass => &[],
+            Self::Call { callee } => std::slice::from_ref(callee),
+            Self::If { arms } | Self::Case { arms } => arms,
+            Self::Repeat { body } | Self::While { body } => std::slice::from_ref(body),
+        }
+    }
 }
 
 impl Plan {

@@ -5,10 +5,10 @@ use super::BodyRef;
 use crate::bef::kernel_attributes;
 use crate::graph::{Attribute, Body, Function, OpId, RegionId, Type, ValueId};
 use crate::source::Diagnostic;
-use crate::verify::Verified;
+use crate::verify::{NONSTRICT_ATTRIBUTE, Verified, is_native, is_sync};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use tfrt_host::kernel::{Catalogue, Control, Intrinsic, KernelDef};
+use tfrt_host::kernel::{Catalogue, Control, Intrinsic, KernelDef, NativeDef};
 
 /// Nesting of calls that need not be counted: shallower than any sensible limit on call depth.
 const UNCOUNTED_HEIGHT: u32 = 256;
@@ -18,14 +18,14 @@ const UNCOUNTED_HEIGHT: u32 = 256;
 pub(super) struct Program {
     /// Names of the module's functions.
     pub(super) names: Vec<String>,
-    /// Every body of every function, regions too.
+    /// Every body of every function, regions and native functions too.
     pub(super) bodies: BTreeMap<BodyRef, ResolvedBody>,
     /// For each function: recursion can reach it, so entering it counts against the call depth.
     pub(super) deep: Vec<bool>,
 }
 
 /// One block, ready to walk.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct ResolvedBody {
     /// Types and names of all values: parameters, then op results in order.
     pub(super) values: Vec<(Type, Option<Arc<str>>)>,
@@ -35,15 +35,24 @@ pub(super) struct ResolvedBody {
     pub(super) ops: Vec<ResolvedOp>,
     /// What the terminator returns.
     pub(super) returns: Vec<usize>,
+    /// The terminator; a native function has none.
+    terminator: Option<OpId>,
+    /// It runs op after op, each in whatever state the run is in then (`tfrt.sync`).
+    pub(super) sync: bool,
+    /// There are no ops: results are this function's.
+    pub(super) native: Option<&'static NativeDef>,
 }
 
 /// One op.
 #[derive(Debug)]
 pub(super) struct ResolvedOp {
     pub(super) op: OpId,
-    pub(super) kernel: &'static KernelDef,
+    /// `None`: the results are the operands.
+    pub(super) kernel: Option<&'static KernelDef>,
     /// Indices into `values`.
     pub(super) operands: Vec<usize>,
+    /// Values that the op waits for, and whose errors it takes, but does not use.
+    pub(super) guards: Vec<usize>,
     /// Index of the first result in `values`.
     pub(super) first_result: usize,
     pub(super) results: usize,
@@ -51,12 +60,19 @@ pub(super) struct ResolvedOp {
     pub(super) functions: Vec<BodyRef>,
     /// It cannot fail, whatever its definition says.
     pub(super) proved: bool,
+    /// It has operands, but does not wait for all of them (`bef.nonstrict`).
+    pub(super) eager: bool,
 }
 
 impl ResolvedOp {
-    /// How compiled engines run it; `None`: an ordinary kernel.
+    /// The control flow that compiled engines lower themselves, if it is such.
     pub(super) fn control(&self) -> Option<Control> {
-        self.kernel.control
+        self.kernel.filter(|_| !self.eager).and_then(|kernel| kernel.control)
+    }
+
+    /// Everything that the op waits for: operands, then guards.
+    pub(super) fn checked(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+        self.operands.iter().chain(&self.guards).copied()
     }
 }
 
@@ -102,23 +118,44 @@ impl Resolver<'_> {
     fn function(&mut self, function: usize) -> BTreeSet<usize> {
         let mut calls = BTreeSet::new();
         let definition = self.functions[function];
-        let Some(body) = &definition.body else { return calls };
-        if definition.attributes.get("tfrt.sync").is_some() {
-            self.errors.push(Diagnostic::error(
-                definition.span,
-                format!(
-                    "synchronous function @{} is not taken by compiled engines",
-                    definition.name
-                ),
-            ));
+        let Some(body) = &definition.body else {
+            self.native(function);
             return calls;
-        }
+        };
         let mut pending = vec![Body::ROOT];
         while let Some(region) = pending.pop() {
-            let resolved = self.region(function, body, region, &mut pending, &mut calls);
+            let mut resolved = self.region(function, body, region, &mut pending, &mut calls);
+            if region == Body::ROOT && is_sync(definition) {
+                put_in_order(&mut resolved);
+            }
             self.bodies.insert(BodyRef { function, region }, resolved);
         }
         calls
+    }
+
+    /// A function that the catalogue supplies.
+    fn native(&mut self, function: usize) {
+        let definition = self.functions[function];
+        let name = &definition.name;
+        if !is_native(definition) {
+            // Nobody can call it; whoever refers to it hears of it.
+            return;
+        }
+        let Some(native) = self.catalogue.native(name) else {
+            let message = format!("unable to find native function in global registry: '{name}'");
+            self.errors.push(Diagnostic::error(definition.span, message));
+            return;
+        };
+        let params = definition.arguments.len();
+        let types = definition.arguments.iter().chain(&definition.results);
+        let body = ResolvedBody {
+            values: types.map(|ty| (ty.clone(), None)).collect(),
+            params,
+            returns: (params..params + definition.results.len()).collect(),
+            native: Some(native),
+            ..ResolvedBody::default()
+        };
+        self.bodies.insert(BodyRef { function, region: Body::ROOT }, body);
     }
 
     fn region(
@@ -129,8 +166,7 @@ impl Resolver<'_> {
         pending: &mut Vec<RegionId>,
         calls: &mut BTreeSet<usize>,
     ) -> ResolvedBody {
-        let mut resolved =
-            ResolvedBody { values: Vec::new(), params: 0, ops: Vec::new(), returns: Vec::new() };
+        let mut resolved = ResolvedBody::default();
         let Some(entry) = body.entry(region) else { return resolved };
         let block = body.block(entry);
         let mut numbers: HashMap<ValueId, usize> = HashMap::new();
@@ -153,6 +189,7 @@ impl Resolver<'_> {
                 op.operands.iter().filter_map(|value| numbers.get(value).copied()).collect();
             if position + 1 == block.ops.len() {
                 resolved.returns = operands;
+                resolved.terminator = Some(id);
                 break;
             }
             let Some(kernel) = self.catalogue.kernel(&op.name) else {
@@ -163,12 +200,6 @@ impl Resolver<'_> {
                 }
                 continue;
             };
-            if op.attributes.get("bef.nonstrict").is_some() {
-                self.errors.push(Diagnostic::error(
-                    op.span,
-                    "'bef.nonstrict' is not taken by compiled engines",
-                ));
-            }
             let functions = self.targets(function, body, id, kernel, pending, calls);
             let first_result = resolved.values.len();
             for &result in &op.results {
@@ -184,14 +215,17 @@ impl Resolver<'_> {
                 .and_then(Intrinsic::fails_only_if_zero)
                 .and_then(|index| operands.get(index))
                 .is_some_and(|operand| nonzero.contains(operand));
+            let eager = !operands.is_empty() && op.attributes.get(NONSTRICT_ATTRIBUTE).is_some();
             resolved.ops.push(ResolvedOp {
                 op: id,
-                kernel,
+                kernel: Some(kernel),
                 operands,
+                guards: Vec::new(),
                 first_result,
                 results: op.results.len(),
                 functions,
                 proved,
+                eager,
             });
         }
         resolved
@@ -215,15 +249,18 @@ impl Resolver<'_> {
                 return;
             }
             match self.names.get(root.as_str()) {
-                Some(&target) if self.functions[target].body.is_some() => {
+                Some(&target)
+                    if self.functions[target].body.is_none()
+                        && !is_native(self.functions[target]) =>
+                {
+                    let message = "external functions are not allowed";
+                    errors.push(Diagnostic::error(op.span, message));
+                }
+                Some(&target) => {
                     targets.push(BodyRef { function: target, region: Body::ROOT });
                     // A kernel that is handed a function calls it, as far as anybody knows.
                     calls.insert(target);
                 }
-                Some(_) => errors.push(Diagnostic::error(
-                    op.span,
-                    format!("native function @{root} is not taken by compiled engines"),
-                )),
                 None => {
                     errors
                         .push(Diagnostic::error(op.span, format!("function @{root} not defined")));
@@ -257,6 +294,37 @@ impl Resolver<'_> {
         }
         targets
     }
+}
+
+/// Makes a body run op after op: each waits for the results of the one before, takes an error of
+/// theirs, and so hands it on; what is returned waits for the last.
+fn put_in_order(body: &mut ResolvedBody) {
+    body.sync = true;
+    let mut latest: Vec<usize> = (0..body.params).collect();
+    for op in &mut body.ops {
+        op.eager = false;
+        op.guards.clone_from(&latest);
+        if op.results > 0 {
+            latest = (op.first_result..op.first_result + op.results).collect();
+        }
+    }
+    let Some(terminator) = body.terminator else { return };
+    let first_result = body.values.len();
+    let returned = body.returns.iter().map(|&index| body.values[index].clone());
+    body.values.extend(returned.collect::<Vec<_>>());
+    let results = body.returns.len();
+    body.ops.push(ResolvedOp {
+        op: terminator,
+        kernel: None,
+        operands: std::mem::take(&mut body.returns),
+        guards: latest,
+        first_result,
+        results,
+        functions: Vec::new(),
+        proved: false,
+        eager: false,
+    });
+    body.returns = (first_result..first_result + results).collect();
 }
 
 fn is_nonzero(attribute: &Attribute) -> bool {

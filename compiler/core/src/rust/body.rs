@@ -1,5 +1,6 @@
 //! Bodies: straight-line code, and the control flow that stands in it.
 
+use super::call::KernelCall;
 use super::{Printer, tuple, value_name};
 use crate::plan::{Class, FnId, FnPlan, LocalId, Segment, Step, StepKind};
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
@@ -73,7 +74,7 @@ impl Printer<'_> {
         // are used at the end.
         let mut last: BTreeMap<LocalId, usize> = BTreeMap::new();
         for (index, block) in segment.steps.chunks(BLOCK).enumerate() {
-            let operands = block.iter().flat_map(|step| &step.operands);
+            let operands = block.iter().flat_map(Step::checked);
             last.extend(operands.map(|operand| (operand.value, index)));
         }
         let results: BTreeSet<LocalId> = plan.results.iter().copied().collect();
@@ -125,13 +126,13 @@ impl Printer<'_> {
         let mut guards = TokenStream::new();
         let mut seen: BTreeSet<LocalId> = BTreeSet::new();
         // The last operand that is an error wins, so the last is looked at first.
-        for operand in step.operands.iter().rev() {
+        let checked = step.checked().rev().filter(|_| !step.is_eager());
+        for operand in checked {
             if operand.class == Class::Ready || !seen.insert(operand.value) {
                 continue;
             }
             let name = value_name(plan, operand.value.index());
-            let moved =
-                step.operands.iter().any(|other| other.value == operand.value && other.last);
+            let moved = step.checked().any(|other| other.value == operand.value && other.last);
             let (subject, held) = if self.is_scalar(&plan.value(operand.value).ty) {
                 (quote! { &#name }, quote! { *__value })
             } else if moved {
@@ -161,7 +162,24 @@ impl Printer<'_> {
             });
         }
         let body = match &step.kind {
-            StepKind::Kernel { functions } => self.kernel_call(plan, step, functions),
+            StepKind::Kernel { kernel, functions, eager: true, .. } => {
+                self.eager_call(plan, step, kernel, functions)
+            }
+            StepKind::Kernel { kernel, functions, proved, eager: false } => {
+                self.kernel_call(plan, step, &KernelCall { kernel, functions, proved: *proved })
+            }
+            StepKind::Pass => {
+                let values: Vec<TokenStream> = self
+                    .arguments(plan, step, 0)
+                    .into_iter()
+                    .zip(step.operands.iter().zip(&step.results))
+                    .map(|(value, (operand, &result))| {
+                        let ty = &plan.value(operand.value).ty;
+                        self.convert(ty, value, Class::Ready, plan.value(result).local)
+                    })
+                    .collect();
+                tuple(&values)
+            }
             StepKind::Call { callee } => {
                 let arguments = self.arguments(plan, step, 0);
                 self.enter_body(plan, step, *callee, &arguments)
@@ -245,7 +263,8 @@ impl Printer<'_> {
                 quote! { __depth.saturating_add(1), }
             }
         });
-        let mut call = quote! { #name(#context #depth #(#arguments),*) };
+        // Not a variable of that name.
+        let mut call = quote! { self::#name(#context #depth #(#arguments),*) };
         if step.enters {
             call = quote! { __rt::deep(__depth, || #call) };
         }
@@ -425,7 +444,7 @@ impl Printer<'_> {
             } else {
                 quote! { 0 }
             };
-            let results = self.results_of_values(plan, step);
+            let results = self.values_as(plan, &step.results);
             let drive = match kind {
                 Waiting::Repeat => quote! { __rt::repeat_values },
                 Waiting::While => quote! { __rt::while_values },
@@ -436,7 +455,7 @@ impl Printer<'_> {
                     __values: ::std::vec::Vec<__rt::Value>,
                 | {
                     let mut __results = vec![__rt::Value::Empty; #count];
-                    #name(__ctx, #depth, &__values, &mut __results);
+                    self::#name(__ctx, #depth, &__values, &mut __results);
                     __results
                 };
                 let mut __results =
@@ -470,7 +489,7 @@ impl Printer<'_> {
             .collect();
         let pattern = tuple(&results.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
         let name = self.inner_name(body);
-        let call = quote! { let #pattern = #name(#context #depth #(#params),*); };
+        let call = quote! { let #pattern = self::#name(#context #depth #(#params),*); };
         let (drive, next) = match (kind, laters.split_last()) {
             (Waiting::While, Some((condition, values))) => {
                 (quote! { __rt::while_later }, quote! { ((#(#values,)*), #condition) })
@@ -493,10 +512,9 @@ impl Printer<'_> {
         }
     }
 
-    /// The elements of `__results` as the step's results, all later.
-    pub(super) fn results_of_values(&mut self, plan: &FnPlan, step: &Step) -> TokenStream {
-        let results: Vec<TokenStream> = step
-            .results
+    /// The elements of `__results` as these values, all later.
+    pub(super) fn values_as(&mut self, plan: &FnPlan, values: &[LocalId]) -> TokenStream {
+        let results: Vec<TokenStream> = values
             .iter()
             .map(|&id| {
                 let value = plan.value(id);

@@ -9,30 +9,101 @@ use crate::source::Diagnostic;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use tfrt_host::error::Location;
-use tfrt_host::kernel::{KernelDef, Outcome, ParamKind};
+use tfrt_host::kernel::{KernelDef, NativeDef, Outcome, ParamKind};
+
+/// What is called by a step that is a kernel.
+#[derive(Clone, Copy)]
+pub(super) struct KernelCall<'a> {
+    pub(super) kernel: &'static KernelDef,
+    pub(super) functions: &'a [FnId],
+    pub(super) proved: bool,
+}
 
 impl Printer<'_> {
+    /// The body of a native function.
+    pub(super) fn native_call(&mut self, plan: &FnPlan, native: &NativeDef) -> TokenStream {
+        let native = super::native_definition(native);
+        let arguments: Vec<TokenStream> = plan.values[..plan.params]
+            .iter()
+            .enumerate()
+            .map(|(index, value)| {
+                let name = super::value_name(plan, index);
+                self.class_to_value(&value.ty, quote! { #name }, value.local)
+            })
+            .collect();
+        let results = self.values_as(plan, &plan.results);
+        let count = plan.results.len();
+        quote! {
+            let mut __results =
+                __rt::call_native(#native, __ctx, vec![#(#arguments),*], #count).into_iter();
+            #results
+        }
+    }
+
+    /// A kernel that does not wait for its operands: the runtime starts it.
+    pub(super) fn eager_call(
+        &mut self,
+        plan: &FnPlan,
+        step: &Step,
+        kernel: &KernelDef,
+        functions: &[FnId],
+    ) -> TokenStream {
+        let function = kernel.function;
+        let function = function.strip_prefix("r#").unwrap_or(function);
+        let function = function.strip_prefix("__later_").unwrap_or(function).to_uppercase();
+        let definition = path(&format!("{}::{function}", kernel.module));
+        let context = self.context(plan, step);
+        let arguments: Vec<TokenStream> = step
+            .operands
+            .iter()
+            .map(|operand| {
+                let value = plan.value(operand.value);
+                // An eager step stands in the first segment.
+                if value.segment.0 > 0 {
+                    let promises = super::frame::promises_name(plan, operand.value);
+                    return quote! { __rt::promise(&mut self.#promises) };
+                }
+                let held = self.take(plan, operand.value, operand.last);
+                self.class_to_value(&value.ty, held, value.local)
+            })
+            .collect();
+        let attributes = self.attributes(plan, step);
+        let attributes: Vec<TokenStream> =
+            attributes.iter().map(|attribute| self.bef_attribute(plan, step, attribute)).collect();
+        let functions: Vec<TokenStream> =
+            functions.iter().map(|&function| self.function_value(function)).collect();
+        let count = step.results.len();
+        let results = self.values_as(plan, &step.results);
+        quote! { {
+            let mut __results = __rt::call_eager(
+                #context, &#definition, vec![#(#arguments),*], vec![#(#attributes),*],
+                vec![#(#functions),*], #count,
+            ).into_iter();
+            #results
+        } }
+    }
+
     /// A kernel call as an expression of the step's results in their local classes.
     pub(super) fn kernel_call(
         &mut self,
         plan: &FnPlan,
         step: &Step,
-        functions: &[FnId],
+        called: &KernelCall<'_>,
     ) -> TokenStream {
-        let kernel = step.kernel;
+        let &KernelCall { kernel, proved, .. } = called;
         // What is emitted as instructions elsewhere does not panic. A function that is not given the
         // context has no place to report to.
-        let guarded = kernel.intrinsic.is_none() && !step.proved && plan.needs_context;
+        let guarded = kernel.intrinsic.is_none() && !proved && plan.needs_context;
         let context = self.context(plan, step);
         let inner = if guarded {
             quote! { __context }
         } else {
             context.clone()
         };
-        let call = self.direct_call(plan, step, functions, &inner);
+        let call = self.direct_call(plan, step, called, &inner);
         if kernel.variadic_results {
             // Such a function always has the context, and such a kernel no instructions.
-            let results = self.results_of_values(plan, step);
+            let results = self.values_as(plan, &step.results);
             let count = step.results.len();
             let values = if kernel.returns_result {
                 quote! { __rt::call_fallible_values(#context, #count, |__context| #call) }
@@ -56,7 +127,7 @@ impl Printer<'_> {
         for (index, &id) in step.results.iter().enumerate() {
             let value = plan.value(id);
             let (part, class) = if index < declared {
-                self.part(plan, step, index, &names[index])
+                self.part(plan, step, kernel, index, &names[index])
             } else {
                 // The trailing chain that any kernel may be given.
                 (quote! { __rt::Chain }, Class::Ready)
@@ -69,7 +140,7 @@ impl Printer<'_> {
         if !kernel.returns_result && whole && !kernel.results.is_empty() {
             return call;
         }
-        if whole && step.proved {
+        if whole && proved {
             return quote! { __rt::proved(#call) };
         }
         if !kernel.returns_result {
@@ -78,7 +149,7 @@ impl Printer<'_> {
             }
             return quote! { { let #pattern = #call; #parts } };
         }
-        if step.proved {
+        if proved {
             return quote! { { let #pattern = __rt::proved(#call); #parts } };
         }
         let poison = self.poison(plan, &step.results, false);
@@ -100,16 +171,17 @@ impl Printer<'_> {
         &mut self,
         plan: &FnPlan,
         step: &Step,
+        kernel: &KernelDef,
         index: usize,
         name: &Ident,
     ) -> (TokenStream, Class) {
         let scalar = self.is_scalar(&plan.value(step.results[index]).ty);
-        let outcome = step.kernel.results[index].outcome;
+        let outcome = kernel.results[index].outcome;
         match outcome {
             Outcome::Later => (quote! { __rt::Later::Pending(#name) }, Class::Later),
             // The return's own `Result` is already off.
             Outcome::Ready | Outcome::Fallible
-                if outcome == Outcome::Ready || step.kernel.returns_result =>
+                if outcome == Outcome::Ready || kernel.returns_result =>
             {
                 let held = if scalar {
                     quote! { #name }
@@ -130,10 +202,10 @@ impl Printer<'_> {
         &mut self,
         plan: &FnPlan,
         step: &Step,
-        functions: &[FnId],
+        called: &KernelCall<'_>,
         context: &TokenStream,
     ) -> TokenStream {
-        let kernel = step.kernel;
+        let &KernelCall { kernel, functions, .. } = called;
         let function = path(&format!("{}::{}", kernel.module, kernel.function));
         let mut next = 0;
         let mut arguments: Vec<TokenStream> = Vec::new();
@@ -283,15 +355,22 @@ impl Printer<'_> {
             function.values[..function.params].iter().map(|value| value.ty.as_str()).collect();
         let results: Vec<&str> =
             function.results.iter().map(|&result| function.value(result).ty.as_str()).collect();
-        quote! { __rt::function(#name, &[#(#arguments),*], &[#(#results),*], #call) }
+        let anything = match function.anything {
+            Some(id) => {
+                let call = format_ident!("__call_{}", self.plan.function(id).name);
+                quote! { __rt::Anything::Entry(self::#call) }
+            }
+            None if function.native.is_some() => quote! { __rt::Anything::Same },
+            None => quote! { __rt::Anything::Wait },
+        };
+        quote! { __rt::function(#name, &[#(#arguments),*], &[#(#results),*], self::#call, #anything) }
     }
 
     /// The context that a step's kernel and its reports see.
     pub(super) fn context(&self, plan: &FnPlan, step: &Step) -> TokenStream {
         let body = self.functions[plan.body.function].body.as_ref().expect("planned bodies exist");
         let op = body.op(step.op);
-        let kernel: &KernelDef = step.kernel;
-        let name = kernel.name;
+        let name: &str = &op.name;
         let location = location_expression(&op.location);
         let depth = if plan.needs_depth {
             quote! { __depth }

@@ -1,7 +1,7 @@
 //! Functions that suspend: a frame of slots, one method per segment.
 
 use super::{Printer, tuple, value_name};
-use crate::plan::{Class, FnId, FnPlan, LocalId, SegmentId};
+use crate::plan::{Class, FnId, FnPlan, LocalId, SegmentId, Step};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeSet;
@@ -15,6 +15,7 @@ impl Printer<'_> {
         let depth = plan.needs_depth.then(|| quote! { __depth, });
         let others = frame_values(plan).into_iter().filter(|&value| value.index() >= plan.params);
         let others = others.map(|value| value_name(plan, value.index()));
+        let promises = promised(plan).map(|value| promises_name(plan, value));
         let slots = (0..plan.results.len()).map(slot_name);
         let empty = plan.result_classes().map(|class| match class {
             Class::Later => quote! { __rt::LaterSlot::EMPTY },
@@ -39,6 +40,7 @@ impl Printer<'_> {
                 #depth
                 #(#params: ::core::option::Option::Some(#params),)*
                 #(#others: ::core::option::Option::None,)*
+                #(#promises: ::std::vec::Vec::new(),)*
                 #(#slots: #empty,)*
             };
             __rt::start(__frame, __ctx, |__frame| #taken)
@@ -55,6 +57,10 @@ impl Printer<'_> {
             let name = value_name(plan, value.index());
             let ty = self.held(plan, plan.value(value), plan.value(value).local);
             fields.extend(quote! { #name: ::core::option::Option<#ty>, });
+        }
+        for value in promised(plan) {
+            let name = promises_name(plan, value);
+            fields.extend(quote! { #name: ::std::vec::Vec<__rt::AnyPromise>, });
         }
         for (index, &result) in plan.results.iter().enumerate() {
             let name = slot_name(index);
@@ -120,7 +126,7 @@ impl Printer<'_> {
             loads.extend(quote! { let __depth = self.__depth; });
         }
         let used: BTreeSet<LocalId> =
-            segment.steps.iter().flat_map(|step| &step.operands).map(|o| o.value).collect();
+            segment.steps.iter().flat_map(Step::checked).map(|o| o.value).collect();
         // The entry takes the parameters; other segments, what they use of earlier ones.
         let loaded: Vec<LocalId> = if id.0 == 0 {
             locals(0..plan.params).collect()
@@ -130,7 +136,14 @@ impl Printer<'_> {
         for value in loaded {
             let name = value_name(plan, value.index());
             let info = plan.value(value);
-            let load = if info.local == Class::Later {
+            // A later parameter is no more there on entry than what the first segment makes later.
+            let load = if info.local == Class::Later && id.0 == 0 {
+                if self.is_scalar(&info.ty) {
+                    quote! { __rt::slot(&self.#name) }
+                } else {
+                    quote! { __rt::slot_later(&self.#name) }
+                }
+            } else if info.local == Class::Later {
                 if self.is_scalar(&info.ty) {
                     quote! { __rt::arrived(&self.#name) }
                 } else {
@@ -168,13 +181,21 @@ impl Printer<'_> {
         // Values are numbered in the order of segments.
         let first = plan.values.partition_point(|value| value.segment < id).max(plan.params);
         let end = plan.values.partition_point(|value| value.segment <= id);
+        let mut kept = TokenStream::new();
         for value in locals(first..end.max(first)) {
+            let info = plan.value(value);
+            if info.promised {
+                let promises = promises_name(plan, value);
+                let held = self.take(plan, value, false);
+                let held = self.class_to_value(&info.ty, held, info.local);
+                kept.extend(quote! { __rt::keep(&mut self.#promises, #held); });
+            }
             if plan.value(value).in_frame {
                 let name = value_name(plan, value.index());
                 leaves.extend(quote! { self.#name = ::core::option::Option::Some(#name); });
             }
         }
-        quote! { #loads #steps #leaves }
+        quote! { #loads #steps #kept #leaves }
     }
 }
 
@@ -183,6 +204,16 @@ fn frame_values(plan: &FnPlan) -> Vec<LocalId> {
     locals(0..plan.values.len())
         .filter(|&value| (value.index()) < plan.params || plan.value(value).in_frame)
         .collect()
+}
+
+/// What the first segment may promise to eager steps.
+fn promised(plan: &FnPlan) -> impl Iterator<Item = LocalId> + '_ {
+    locals(0..plan.values.len()).filter(|&value| plan.value(value).promised)
+}
+
+/// Where the promises of a value are.
+pub(super) fn promises_name(plan: &FnPlan, value: LocalId) -> Ident {
+    format_ident!("__promises_{}", value_name(plan, value.index()))
 }
 
 fn locals(range: std::ops::Range<usize>) -> impl Iterator<Item = LocalId> {

@@ -24,7 +24,7 @@ use crate::verify::Verified;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeSet;
-use tfrt_host::kernel::Catalogue;
+use tfrt_host::kernel::{Catalogue, NativeDef};
 
 /// What to print besides the functions themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,10 +46,7 @@ pub fn emit(
     options: Options,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions: Vec<&Function> = program.module().functions().collect();
-    let (separate, mut dynamic) = separate(plan, catalogue);
-    if options.entries {
-        dynamic.extend(plan.entries.iter().map(|&(_, id)| id));
-    }
+    let Reached { separate, dynamic, .. } = reach(plan, catalogue, options);
     let mut printer =
         Printer { plan, catalogue, functions: &functions, separate, errors: Vec::new() };
     let mut items = TokenStream::new();
@@ -94,34 +91,67 @@ pub fn emit(
     }
 }
 
-/// Which instances become functions of their own (all but the regions that stand where they are
-/// used), and which of them are also entered with dynamic values.
-fn separate(plan: &Plan, catalogue: &Catalogue) -> (BTreeSet<FnId>, BTreeSet<FnId>) {
-    let mut separate = BTreeSet::new();
-    let mut dynamic = BTreeSet::new();
-    for (index, function) in plan.functions.iter().enumerate() {
-        let id = FnId::new(index);
+/// The instances that are printed.
+#[derive(Default)]
+struct Reached {
+    all: BTreeSet<FnId>,
+    /// Those that become functions of their own: all but the regions that stand where they are
+    /// used.
+    separate: BTreeSet<FnId>,
+    /// Those that are also entered with dynamic values.
+    dynamic: BTreeSet<FnId>,
+}
+
+/// What the entries need.
+fn reach(plan: &Plan, catalogue: &Catalogue, options: Options) -> Reached {
+    let mut reached = Reached::default();
+    let mut pending: Vec<FnId> = plan.entries.iter().map(|&(_, id)| id).collect();
+    // Entered with dynamic values by somebody who may not have them all.
+    let outer = |reached: &mut Reached, pending: &mut Vec<FnId>, id: FnId| {
+        for id in std::iter::once(id).chain(plan.function(id).anything) {
+            reached.dynamic.insert(id);
+            pending.push(id);
+        }
+    };
+    if options.entries {
+        for &(_, id) in &plan.entries {
+            outer(&mut reached, &mut pending, id);
+        }
+    }
+    while let Some(id) = pending.pop() {
+        if !reached.all.insert(id) {
+            continue;
+        }
+        let function = plan.function(id);
         if !function.is_region || function.has_frame() {
-            separate.insert(id);
+            reached.separate.insert(id);
         }
         for step in function.segments.iter().flat_map(|segment| &segment.steps) {
+            pending.extend(step.kind.callees());
             match &step.kind {
-                StepKind::Kernel { functions } => dynamic.extend(functions),
+                StepKind::Kernel { functions, .. } => {
+                    for &id in functions {
+                        outer(&mut reached, &mut pending, id);
+                    }
+                }
                 // A loop that waits between trips hands its body to the runtime.
                 StepKind::Repeat { body } | StepKind::While { body } => {
                     if plan.function(*body).result_classes().any(|class| class == Class::Later) {
-                        separate.insert(*body);
+                        reached.separate.insert(*body);
                         if !body::is_typed_loop(plan.function(*body), catalogue) {
-                            dynamic.insert(*body);
+                            reached.dynamic.insert(*body);
                         }
                     }
                 }
-                StepKind::Call { .. } | StepKind::If { .. } | StepKind::Case { .. } => {}
+                StepKind::Pass
+                | StepKind::Call { .. }
+                | StepKind::If { .. }
+                | StepKind::Case { .. } => {}
             }
         }
     }
-    separate.extend(&dynamic);
-    (separate, dynamic)
+    reached.separate.extend(&reached.dynamic);
+    reached
 }
 
 /// What all parts of the printer share.
@@ -148,7 +178,7 @@ impl<'a> Printer<'a> {
             return quote! {
                 #[doc = #doc]
                 #visibility fn #name(__ctx: &__rt::RequestContext, #params) #returns {
-                    #inner(__ctx, 0, #arguments)
+                    self::#inner(__ctx, 0, #arguments)
                 }
             };
         }
@@ -180,15 +210,29 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The entry of an instance for callers that have dynamic, available values: kernels that are
-    /// handed a function, and loops that wait between trips.
+    /// The entry of an instance for callers that have dynamic values: kernels that are handed a
+    /// function, and loops that wait between trips. Arguments are there and no errors where the
+    /// instance says so; the rest of the runtime sees to it.
     fn dynamic(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
         let name = format_ident!("__call_{}", plan.name);
+        let head = quote! {
+            fn #name(
+                __ctx: &__rt::RequestContext,
+                __depth: u32,
+                __arguments: &[__rt::Value],
+                __results: &mut [__rt::Value],
+            )
+        };
+        if let Some(native) = plan.native {
+            let native = native_definition(native);
+            return quote! { #head { #native.call(__ctx, __arguments.to_vec(), __results); } };
+        }
         let inner = self.inner_name(id);
         let mut loads = TokenStream::new();
         let mut arguments = TokenStream::new();
-        for (index, value) in plan.values[..plan.params].iter().enumerate() {
+        // From the last: of several errors it wins.
+        for (index, value) in plan.values[..plan.params].iter().enumerate().rev() {
             let variable = value_name(plan, index);
             let ty = self.rust_type(plan, &value.ty);
             let read = if self.is_scalar(&value.ty) {
@@ -205,8 +249,14 @@ impl<'a> Printer<'a> {
                         }
                     };
                 },
-                Class::Fallible | Class::Later => quote! { let #variable = #read; },
+                Class::Fallible => quote! { let #variable = #read; },
+                Class::Later => quote! {
+                    let #variable = __rt::from_value::<#ty>(__arguments.get(#index).cloned());
+                },
             });
+        }
+        for index in 0..plan.params {
+            let variable = value_name(plan, index);
             arguments.extend(quote! { #variable, });
         }
         let context = plan.needs_context.then(|| quote! { __ctx, });
@@ -224,14 +274,9 @@ impl<'a> Printer<'a> {
             })
             .collect();
         quote! {
-            fn #name(
-                __ctx: &__rt::RequestContext,
-                __depth: u32,
-                __arguments: &[__rt::Value],
-                __results: &mut [__rt::Value],
-            ) {
+            #head {
                 #loads
-                let #pattern = #inner(#context #depth #arguments);
+                let #pattern = self::#inner(#context #depth #arguments);
                 __rt::fill(__results, [#(#values),*]);
             }
         }
@@ -247,7 +292,13 @@ impl<'a> Printer<'a> {
         } else {
             TokenStream::new()
         };
-        let body = if plan.has_frame() { self.frame_start(id) } else { self.straight(plan) };
+        let body = if let Some(native) = plan.native {
+            self.native_call(plan, native)
+        } else if plan.has_frame() {
+            self.frame_start(id)
+        } else {
+            self.straight(plan)
+        };
         quote! { #look #body }
     }
 
@@ -307,6 +358,13 @@ impl<'a> Printer<'a> {
         let types = tuple(&types);
         quote! { -> #types }
     }
+}
+
+/// The definition of a native function, as an expression.
+fn native_definition(native: &NativeDef) -> TokenStream {
+    let (name, rust) = (native.name, native.rust);
+    let function = types::path(rust);
+    quote! { __rt::NativeDef { name: #name, rust: #rust, function: #function } }
 }
 
 /// One thing by itself, several as a tuple.

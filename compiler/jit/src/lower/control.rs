@@ -20,7 +20,9 @@ impl<'a> Emit<'_, 'a, '_> {
         join: &mut Join,
     ) -> Result<Option<Vec<Held>>, CompileError> {
         match kind {
-            StepKind::Kernel { .. } => Err(CompileError::new("a kernel is no control flow")),
+            StepKind::Kernel { .. } | StepKind::Pass => {
+                Err(CompileError::new("a kernel is no control flow"))
+            }
             StepKind::Call { callee } => {
                 let arguments = self.arguments(operands);
                 self.invoke(*callee, arguments, enters).map(Some)
@@ -63,7 +65,7 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// The operands as arguments that a callee takes over.
-    fn arguments(&mut self, operands: &[Operand]) -> Vec<Held> {
+    pub(super) fn arguments(&mut self, operands: &[Operand]) -> Vec<Held> {
         operands
             .iter()
             .map(|operand| if operand.dies { operand.held } else { self.share(operand.held) })

@@ -350,6 +350,16 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         Ok(Held { form, word, err })
     }
 
+    /// The address of slot `index`.
+    pub(crate) fn slot_address(
+        &mut self,
+        base: Value,
+        index: usize,
+    ) -> Result<Value, CompileError> {
+        let offset = offset(index)?;
+        Ok(self.b.ins().iadd_imm_s(base, i64::from(offset)))
+    }
+
     pub(crate) fn store_all(&mut self, base: Value, held: &[Held]) -> Result<(), CompileError> {
         held.iter().enumerate().try_for_each(|(index, &held)| self.store(base, index, held))
     }

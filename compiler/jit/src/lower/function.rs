@@ -58,8 +58,18 @@ impl<'a> Lowering<'a> {
                 e.give_back(&body, results, out)?;
                 e.b.switch_to_block(next);
             }
-            let results = match frame {
-                Some(frame) => {
+            let results = match (frame, function.native) {
+                (_, Some(native)) => {
+                    let slots = e.scratch(Area::Arguments, arguments.len() * SLOT as usize)?;
+                    e.store_all(slots, &arguments)?;
+                    let left = e.scratch(Area::Results, body.results.len() * SLOT as usize)?;
+                    let params = body.params.clone();
+                    let native = e.low.record_native(native, params, body.results.len())?;
+                    let native = e.number(native);
+                    e.shim(Shim::Native, &[e.activation, native, slots, left]);
+                    e.load_all(left, &body.results)?
+                }
+                (Some(frame), None) => {
                     let slots = e.scratch(Area::Arguments, arguments.len() * SLOT as usize)?;
                     e.store_all(slots, &arguments)?;
                     let left = e.scratch(Area::Results, body.results.len() * SLOT as usize)?;
@@ -68,7 +78,7 @@ impl<'a> Lowering<'a> {
                     e.shim(Shim::Frame, &[e.activation, frame, e.depth, slots, left]);
                     e.load_all(left, &body.results)?
                 }
-                None => e.run_in_place(function, arguments)?,
+                (None, None) => e.run_in_place(function, arguments)?,
             };
             e.give_back(&body, results, out)
         })
@@ -116,7 +126,10 @@ impl<'a> Lowering<'a> {
                     CompileError::new("the plan uses a value of another segment off the frame")
                 })?;
                 let form = e.low.frames[frame].slots[slot];
-                let held = e.out_of_frame(base, slot, form, scope.takes(value))?;
+                // A later parameter is no more there on entry than what the first segment makes
+                // later.
+                let read = form.class == Class::Later && segment > 0;
+                let held = e.out_of_frame(base, slot, form, read, scope.takes(value))?;
                 scope.bind(value, held);
             }
             e.run_steps(&mut scope)?;
@@ -180,17 +193,18 @@ impl Emit<'_, '_, '_> {
         }
     }
 
-    /// A value out of the frame's slot `index`: taken, or shared with it. A later value is read:
-    /// the segment has waited for it.
+    /// A value out of the frame's slot `index`: taken, or shared with it. A later value that the
+    /// segment has waited for is read.
     fn out_of_frame(
         &mut self,
         base: Value,
         index: usize,
         form: Form,
+        read: bool,
         take: bool,
     ) -> Result<Held, CompileError> {
         let held = self.load(base, index, form)?;
-        if form.class == Class::Later {
+        if read {
             let reference = held.word.expect("a later value is a reference");
             let rep = self.number(form.rep.code());
             let out = self.scratch(Area::Results, SLOT as usize)?;

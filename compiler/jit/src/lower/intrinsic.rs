@@ -10,7 +10,7 @@ use cranelift_codegen::ir::immediates::{Ieee32, Ieee64};
 use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
 use tfrt_compiler::graph::Attribute;
 use tfrt_compiler::plan::{Class, FnPlan, Step};
-use tfrt_host::kernel::{Intrinsic, ScalarType};
+use tfrt_host::kernel::{Intrinsic, KernelDef, ScalarType};
 
 impl<'a> Emit<'_, 'a, '_> {
     /// The step as instructions, if its kernel is an intrinsic for these types: its results, with
@@ -19,10 +19,11 @@ impl<'a> Emit<'_, 'a, '_> {
         &mut self,
         function: &FnPlan,
         step: &'a Step,
+        (kernel, proved): (&KernelDef, bool),
         operands: &[Operand],
         join: &mut Join,
     ) -> Result<Option<Vec<Held>>, CompileError> {
-        let Some(intrinsic) = step.kernel.intrinsic else { return Ok(None) };
+        let Some(intrinsic) = kernel.intrinsic else { return Ok(None) };
         let results: Vec<Rep> = join.forms.iter().map(|form| form.rep).collect();
         let inputs: Vec<(Rep, Option<Value>)> =
             operands.iter().map(|operand| (operand.held.form.rep, operand.held.word)).collect();
@@ -52,7 +53,7 @@ impl<'a> Emit<'_, 'a, '_> {
                 if !float && (!is_signed(results[0]) || results.len() != 2) {
                     return Ok(None);
                 }
-                if !step.proved {
+                if !proved {
                     let zero = if float {
                         let zero = self.float(ty, 0);
                         self.b.ins().fcmp(FloatCC::Equal, b, zero)

@@ -7,7 +7,7 @@ mod function;
 mod intrinsic;
 mod step;
 
-use crate::abi::{Form, LoopRecord, OpRecord, Rep, SLOT};
+use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
 use crate::{CompileError, Options};
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::{AbiParam, Signature, Type, types};
@@ -24,7 +24,7 @@ use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Step, StepKind};
 use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Site;
 use tfrt_host::frame::grow_stack;
-use tfrt_host::kernel::{Catalogue, ScalarType};
+use tfrt_host::kernel::{Catalogue, NativeDef, ScalarType};
 
 use crate::shim::Shim;
 
@@ -65,6 +65,8 @@ pub(crate) struct FrameLayout {
     pub(crate) function: FnId,
     pub(crate) slots: Vec<Form>,
     pub(crate) slot_of: HashMap<LocalId, usize>,
+    /// The slots of promises, by the promised value.
+    pub(crate) promises: HashMap<LocalId, usize>,
     pub(crate) first_result: usize,
     pub(crate) segments: Vec<FuncId>,
 }
@@ -83,6 +85,7 @@ pub(crate) struct Lowering<'a> {
     pub(crate) frames: Vec<FrameLayout>,
     pub(crate) ops: Vec<OpRecord>,
     pub(crate) loops: Vec<LoopRecord>,
+    pub(crate) natives: Vec<NativeRecord>,
     shims: HashMap<Shim, FuncId>,
     reps: HashMap<graph::Type, Rep>,
     stack_needs: HashMap<FnId, usize>,
@@ -148,6 +151,7 @@ impl<'a> Lowering<'a> {
             frames: Vec::new(),
             ops: Vec::new(),
             loops: Vec::new(),
+            natives: Vec::new(),
             shims: HashMap::new(),
             reps: HashMap::new(),
             stack_needs: HashMap::new(),
@@ -260,6 +264,9 @@ impl<'a> Lowering<'a> {
         }
         let function = self.declare(Work::Entry(id), &signature)?;
         self.entries.insert(id, function);
+        if let Some(anything) = self.function(id).anything {
+            self.entry(anything)?;
+        }
         Ok(function)
     }
 
@@ -277,6 +284,11 @@ impl<'a> Lowering<'a> {
                 slots.push(Form::new(self.rep(&value.ty), value.local));
             }
         }
+        let mut promises = HashMap::new();
+        for (index, _) in function.values.iter().enumerate().filter(|(_, value)| value.promised) {
+            promises.insert(local(index), slots.len());
+            slots.push(Form::new(Rep::Promises, Class::Ready));
+        }
         let first_result = slots.len();
         for &result in &function.results {
             let value = function.value(result);
@@ -293,7 +305,14 @@ impl<'a> Lowering<'a> {
             })
             .collect::<Result<_, _>>()?;
         let frame = self.frames.len();
-        self.frames.push(FrameLayout { function: id, slots, slot_of, first_result, segments });
+        self.frames.push(FrameLayout {
+            function: id,
+            slots,
+            slot_of,
+            promises,
+            first_result,
+            segments,
+        });
         self.frame_of.insert(id, frame);
         Ok(frame)
     }
@@ -327,11 +346,11 @@ impl<'a> Lowering<'a> {
             bytes = bytes.saturating_add(START_BYTES);
         }
         let steps = || function.segments.iter().flat_map(|segment| &segment.steps);
-        let widest = steps().map(|step| step.operands.len() + step.results.len()).max();
+        let widest = steps().map(|step| step.checked().count() + step.results.len()).max();
         let scratch = widest.unwrap_or(0) + function.params + function.results.len();
         bytes = bytes.saturating_add(scratch.saturating_mul(SLOT as usize));
         for step in steps() {
-            for &callee in callees(&step.kind) {
+            for &callee in step.kind.callees() {
                 if self.in_place(callee, nesting) {
                     bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
                 } else if !step.enters || self.function(callee).is_region {
@@ -424,9 +443,11 @@ impl<'a> Lowering<'a> {
     ) -> Result<u32, CompileError> {
         let op = self.op(function, step)?;
         // Of control flow, only its place is asked for.
-        let (functions, attributes) = match &step.kind {
-            StepKind::Kernel { functions } => (functions.clone(), crate::attribute::of_op(op)?),
-            _ => (Vec::new(), Vec::new()),
+        let (kernel, functions, attributes) = match &step.kind {
+            StepKind::Kernel { kernel, functions, .. } => {
+                (Some(*kernel), functions.clone(), crate::attribute::of_op(op)?)
+            }
+            _ => (None, Vec::new(), Vec::new()),
         };
         for &id in &functions {
             self.entry(id)?;
@@ -434,13 +455,25 @@ impl<'a> Lowering<'a> {
         let site = Site { kernel: op.name.to_string().into(), location: op.location.clone() };
         let index = u32::try_from(self.ops.len()).map_err(|e| failed("ops", e))?;
         self.ops.push(OpRecord {
-            kernel: step.kernel,
+            kernel,
             attributes,
             functions,
             site: Arc::new(site),
             operands,
             results,
         });
+        Ok(index)
+    }
+
+    /// Records a native function.
+    pub(super) fn record_native(
+        &mut self,
+        native: &'static NativeDef,
+        params: Vec<Form>,
+        results: usize,
+    ) -> Result<u32, CompileError> {
+        let index = u32::try_from(self.natives.len()).map_err(|e| failed("natives", e))?;
+        self.natives.push(NativeRecord { native, params, results });
         Ok(index)
     }
 
@@ -461,16 +494,6 @@ pub(crate) struct BodySignature {
     pub(crate) signature: Signature,
 }
 
-/// The bodies that a step enters itself.
-fn callees(kind: &StepKind) -> &[FnId] {
-    match kind {
-        StepKind::Kernel { .. } => &[],
-        StepKind::Call { callee } => std::slice::from_ref(callee),
-        StepKind::If { arms } | StepKind::Case { arms } => arms,
-        StepKind::Repeat { body } | StepKind::While { body } => std::slice::from_ref(body),
-    }
-}
-
 /// The register types that a value of that form takes.
 pub(crate) fn parts(form: Form) -> impl Iterator<Item = Type> {
     let (word, err) = match form.class {
@@ -485,7 +508,7 @@ pub(crate) fn parts(form: Form) -> impl Iterator<Item = Type> {
 pub(crate) fn word_type(rep: Rep) -> Option<Type> {
     match rep {
         Rep::Unit => None,
-        Rep::Boxed => Some(types::I64),
+        Rep::Boxed | Rep::Promises => Some(types::I64),
         Rep::Scalar(scalar) => Some(scalar_type(scalar)),
     }
 }

@@ -4,7 +4,7 @@
 use super::emit::{Area, Emit, Held};
 use super::local;
 use crate::CompileError;
-use crate::abi::{Form, MAX_DEPTH, SLOT};
+use crate::abi::{Form, MAX_DEPTH, Rep, SLOT};
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
@@ -48,7 +48,7 @@ impl<'a> Scope<'a> {
         let body = &function.segments[segment as usize];
         let mut last = HashMap::new();
         for (index, step) in body.steps.iter().enumerate() {
-            last.extend(step.operands.iter().map(|operand| (operand.value, index)));
+            last.extend(step.checked().map(|operand| (operand.value, index)));
         }
         let mut deliveries = HashMap::new();
         for &index in &body.delivers {
@@ -61,7 +61,8 @@ impl<'a> Scope<'a> {
 
     /// Whether anything uses a result, here or from the frame.
     fn uses(&self, value: LocalId) -> bool {
-        self.last.contains_key(&value) || self.function.value(value).in_frame
+        let info = self.function.value(value);
+        self.last.contains_key(&value) || info.in_frame || info.promised
     }
 
     fn body(&self) -> &'a Segment {
@@ -74,8 +75,9 @@ impl<'a> Scope<'a> {
             .keys()
             .copied()
             .filter(|&value| {
+                // What a later segment produces is only promised here.
                 (value.0 as usize) < self.function.params
-                    || self.function.value(value).segment.0 != self.segment
+                    || self.function.value(value).segment.0 < self.segment
             })
             .collect()
     }
@@ -83,8 +85,8 @@ impl<'a> Scope<'a> {
     /// Nothing outside this segment uses the value of the frame.
     pub(crate) fn takes(&self, value: LocalId) -> bool {
         let parameter_of_entry = self.segment == 0 && !self.function.value(value).in_frame;
-        let operands = || self.body().steps.iter().flat_map(|step| &step.operands);
-        parameter_of_entry || operands().any(|operand| operand.value == value && operand.last)
+        let mut operands = self.body().steps.iter().flat_map(Step::checked);
+        parameter_of_entry || operands.any(|operand| operand.value == value && operand.last)
     }
 
     pub(crate) fn bind(&mut self, value: LocalId, held: Held) {
@@ -151,6 +153,14 @@ impl<'a> Emit<'_, 'a, '_> {
     ) -> Result<(), CompileError> {
         let here = scope.last.contains_key(&value);
         if let Some((frame, base)) = scope.frame
+            && let Some(&slot) = self.low.frames[frame].promises.get(&value)
+        {
+            let kept = self.share(held);
+            let kept = self.coerce(kept, Class::Later)?.word.ok_or_else(unknown)?;
+            let slot = self.slot_address(base, slot)?;
+            self.shim(Shim::Keep, &[slot, kept]);
+        }
+        if let Some((frame, base)) = scope.frame
             && scope.function.value(value).in_frame
         {
             let slot = self.low.frames[frame].slot_of[&value];
@@ -165,21 +175,22 @@ impl<'a> Emit<'_, 'a, '_> {
         Ok(())
     }
 
-    /// The operands of a step; those that end with it leave the scope.
+    /// The operands and guards of a step; those that end with it leave the scope.
     fn operands(
         scope: &mut Scope<'a>,
         index: usize,
         step: &Step,
     ) -> Result<Vec<Operand>, CompileError> {
-        let mut operands = Vec::with_capacity(step.operands.len());
-        for operand in &step.operands {
+        let checked: Vec<_> = step.checked().collect();
+        let mut operands = Vec::with_capacity(checked.len());
+        for operand in &checked {
             let held = *scope.held.get(&operand.value).ok_or_else(unknown)?;
-            if held.form.class == Class::Later {
+            if held.form.class == Class::Later && !step.is_eager() {
                 return Err(CompileError::new("the plan uses a later value without waiting"));
             }
             operands.push(Operand { held, dies: false });
         }
-        for (position, operand) in step.operands.iter().enumerate().rev() {
+        for (position, operand) in checked.iter().enumerate().rev() {
             if scope.last.get(&operand.value) == Some(&index)
                 && scope.held.remove(&operand.value).is_some()
             {
@@ -195,6 +206,9 @@ impl<'a> Emit<'_, 'a, '_> {
         index: usize,
         step: &'a Step,
     ) -> Result<(), CompileError> {
+        if let StepKind::Kernel { eager: true, .. } = &step.kind {
+            return self.eager(scope, index, step);
+        }
         let mut operands = Self::operands(scope, index, step)?;
         let forms: Vec<Form> = step
             .results
@@ -248,9 +262,13 @@ impl<'a> Emit<'_, 'a, '_> {
             self.b.switch_to_block(next);
         }
 
+        // Guards have been looked at, and that is all there is to them.
+        let guards = operands.split_off(step.operands.len());
+        self.release_dying(&guards, false);
         let results = match &step.kind {
-            StepKind::Kernel { .. } => {
-                match self.intrinsic(scope.function, step, &operands, &mut join)? {
+            StepKind::Kernel { kernel, proved, .. } => {
+                let called = (*kernel, *proved);
+                match self.intrinsic(scope.function, step, called, &operands, &mut join)? {
                     Some(results) => {
                         self.release_dying(&operands, false);
                         Some(results)
@@ -258,6 +276,7 @@ impl<'a> Emit<'_, 'a, '_> {
                     None => Some(self.kernel(scope.function, step, &operands, &join.forms)?),
                 }
             }
+            StepKind::Pass => Some(self.arguments(&operands)),
             kind => self.control(kind, step.enters, &operands, &mut join)?,
         };
         let results = self.finish_step(join, results)?;
@@ -265,6 +284,58 @@ impl<'a> Emit<'_, 'a, '_> {
             if let Some(held) = held {
                 self.settle(scope, value, held)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Hands a kernel that does not wait for its operands to the runtime.
+    fn eager(
+        &mut self,
+        scope: &mut Scope<'a>,
+        index: usize,
+        step: &'a Step,
+    ) -> Result<(), CompileError> {
+        let mut words = Vec::with_capacity(step.operands.len());
+        for (position, operand) in step.operands.iter().enumerate() {
+            let value = operand.value;
+            if scope.function.value(value).segment.0 > scope.segment {
+                let (frame, base) = scope.frame.ok_or_else(unknown)?;
+                let slot = self.low.frames[frame].promises.get(&value).copied();
+                let slot = self.slot_address(base, slot.ok_or_else(unknown)?)?;
+                words.push(self.shim_word(Shim::Promise, &[slot]));
+                continue;
+            }
+            let again = step.operands[position + 1..].iter().any(|other| other.value == value);
+            let held = *scope.held.get(&value).ok_or_else(unknown)?;
+            let held = if scope.last.get(&value) == Some(&index) && !again {
+                scope.held.remove(&value);
+                held
+            } else {
+                self.share(held)
+            };
+            words.push(self.coerce(held, Class::Later)?.word.ok_or_else(unknown)?);
+        }
+        let forms: Vec<Form> = step
+            .results
+            .iter()
+            .map(|&result| {
+                let value = scope.function.value(result);
+                Form::new(self.low.rep(&value.ty), Class::Later)
+            })
+            .collect();
+        let reps = words.iter().map(|_| (Rep::Boxed, true)).collect();
+        let op = self.low.record(scope.function, step, reps, forms.clone())?;
+        let op = self.number(op);
+        let arguments = self.scratch(Area::Arguments, words.len() * 8)?;
+        for (index, word) in words.into_iter().enumerate() {
+            let offset = super::emit::word_offset(index)?;
+            self.b.ins().store(MemFlagsData::trusted(), word, arguments, offset);
+        }
+        let results = self.scratch(Area::Results, forms.len() * SLOT as usize)?;
+        self.shim(Shim::Eager, &[self.activation, op, self.depth, arguments, results]);
+        let results = self.load_all(results, &forms)?;
+        for (&value, held) in step.results.iter().zip(results) {
+            self.settle(scope, value, held)?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::body::{Body, Kernel, Output, Span, User};
 use std::collections::HashMap;
 use tfrt_bef::{File, UserLists};
-use tfrt_host::kernel::{KernelDef, ParamKind};
+use tfrt_host::kernel::KernelDef;
 
 /// A body's arrays while they grow. Arguments come first, then kernels in block order.
 pub(super) struct Tables<'a> {
@@ -34,7 +34,7 @@ impl<'a> Tables<'a> {
             .filter_map(|&(_, id)| {
                 let kernel = body.kernels.get(id.checked_sub(1)? as usize)?;
                 let operands = kernel.arguments().len();
-                let needed = needed(defs[kernel.name as usize], operands);
+                let needed = defs[kernel.name as usize].reads(operands);
                 (operands > 0).then_some((id - 1, needed))
             })
             .collect();
@@ -180,14 +180,6 @@ impl<'a> Tables<'a> {
             root_stream: self.body.root_stream,
         }
     }
-}
-
-/// Which of a kernel's operands it reads, and must therefore wait for.
-fn needed(def: &KernelDef, operands: usize) -> Box<[bool]> {
-    let reads = |kind: ParamKind| matches!(kind, ParamKind::Value | ParamKind::Borrow);
-    let mut needed: Vec<_> = def.operands().map(|param| reads(param.kind)).collect();
-    needed.resize(operands, false);
-    needed.into()
 }
 
 fn length<T>(list: &[T]) -> u32 {

@@ -29,8 +29,10 @@ fn panics(_: &RequestContext, arguments: &[Value]) -> Vec<Value> {
     Vec::new()
 }
 
-static NATIVES: [NativeDef; 2] =
-    [NativeDef { name: "count", function: count }, NativeDef { name: "panics", function: panics }];
+static NATIVES: [NativeDef; 2] = [
+    NativeDef { name: "count", rust: "crate::native::count", function: count },
+    NativeDef { name: "panics", rust: "crate::native::panics", function: panics },
+];
 
 fn program() -> Program {
     let bytes = tfrt_bef::write(&file(TEXT)).unwrap();

@@ -7,11 +7,13 @@
 //! the caller's stack; only if some segment must wait is the frame moved to the heap (one
 //! allocation) and its continuation registered.
 
+mod eager;
 mod later;
 mod loops;
 mod start;
 
 pub use crate::stack::{grow_stack, grow_stack_for};
+pub use eager::call_eager;
 pub use later::{Later, LaterFuture, LaterSlot};
 pub use loops::{LoopValues, repeat_later, repeat_values, while_later, while_values};
 pub use start::{Frame, SegmentDef, start};

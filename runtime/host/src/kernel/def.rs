@@ -271,6 +271,17 @@ impl KernelDef {
         })
     }
 
+    /// Which of so many operands the kernel function gets as values or borrows, and not as
+    /// references that may be pending or errors: what must be there and well before it starts,
+    /// however eager the op.
+    #[must_use]
+    pub fn reads(&self, operands: usize) -> Box<[bool]> {
+        let reads = |kind: ParamKind| matches!(kind, ParamKind::Value | ParamKind::Borrow);
+        let mut read: Vec<_> = self.operands().map(|param| reads(param.kind)).collect();
+        read.resize(operands, false);
+        read.into()
+    }
+
     /// Whether more operands may follow, of any number and type.
     #[must_use]
     pub fn variadic_operands(&self) -> bool {

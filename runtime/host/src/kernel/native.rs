@@ -11,6 +11,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct NativeDef {
     /// The name by which programs declare it.
     pub name: &'static str,
+    /// The function as an absolute Rust path: generated Rust calls it by that.
+    pub rust: &'static str,
     /// Gets values and errors, none of them pending, and gives one value for each result. Unlike a
     /// kernel it is called whatever the arguments are: to hand on their errors is its own affair.
     pub function: fn(&RequestContext, &[Value]) -> Vec<Value>,

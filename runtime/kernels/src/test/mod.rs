@@ -7,7 +7,7 @@ pub mod context;
 pub mod failure;
 pub mod forward;
 pub mod host;
-pub(crate) mod native;
+pub mod native;
 pub mod place;
 pub mod synchronous;
 pub mod traced;

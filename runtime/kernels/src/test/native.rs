@@ -7,12 +7,14 @@ use tfrt_host::queue::Task;
 use tfrt_host::value::AsyncRef;
 
 /// The sum of two integers, wrapping.
-fn add(_: &RequestContext, arguments: &[Value]) -> Vec<Value> {
+#[must_use]
+pub fn add(_: &RequestContext, arguments: &[Value]) -> Vec<Value> {
     vec![sum(arguments).map_or_else(Value::Error, Value::new)]
 }
 
 /// The sum of two integers, wrapping, in a task.
-fn async_add(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
+#[must_use]
+pub fn async_add(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
     let arguments = arguments.to_vec();
     let (promise, result) = AsyncRef::pending();
     request.host().queue().add_task(Task::new(move || promise.resolve(sum(&arguments))));
@@ -20,19 +22,22 @@ fn async_add(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
 }
 
 /// Takes its arguments and lets go of them in a task.
-fn async_sink(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
+#[must_use]
+pub fn async_sink(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
     let arguments = arguments.to_vec();
     request.host().queue().add_task(Task::new(move || drop(arguments)));
     Vec::new()
 }
 
 /// Fails, without a diagnostic.
-fn error(_: &RequestContext, _: &[Value]) -> Vec<Value> {
+#[must_use]
+pub fn error(_: &RequestContext, _: &[Value]) -> Vec<Value> {
     vec![Value::Error(Error::new(ErrorCode::Internal, "something bad happened"))]
 }
 
 /// Takes its arguments.
-fn sink(_: &RequestContext, _: &[Value]) -> Vec<Value> {
+#[must_use]
+pub fn sink(_: &RequestContext, _: &[Value]) -> Vec<Value> {
     Vec::new()
 }
 
@@ -53,10 +58,20 @@ fn invalid(message: &'static str) -> Error {
     Error::new(ErrorCode::InvalidArgument, message)
 }
 
-pub(crate) const NATIVES: &[NativeDef] = &[
-    NativeDef { name: "native_add", function: add },
-    NativeDef { name: "native_async_add", function: async_add },
-    NativeDef { name: "native_async_sink", function: async_sink },
-    NativeDef { name: "native_error", function: error },
-    NativeDef { name: "native_sink", function: sink },
-];
+macro_rules! natives {
+    ($($name:literal = $function:ident;)*) => {
+        pub(crate) const NATIVES: &[NativeDef] = &[$(NativeDef {
+            name: $name,
+            rust: concat!(module_path!(), "::", stringify!($function)),
+            function: $function,
+        }),*];
+    };
+}
+
+natives! {
+    "native_add" = add;
+    "native_async_add" = async_add;
+    "native_async_sink" = async_sink;
+    "native_error" = error;
+    "native_sink" = sink;
+}

@@ -1,0 +1,134 @@
+//! [`call_eager`]: ops that do not wait for all their operands (`bef.nonstrict`).
+
+use crate::context::{ExecCtx, OwnedCtx};
+use crate::error::Error;
+use crate::kernel::{Function, KernelDef, KernelFrame, Value};
+use crate::stack::grow_stack;
+use crate::trace::TraceLevel;
+use crate::value::{AnyPromise, AnyRef};
+use parking_lot::Mutex;
+use std::sync::Arc;
+use tfrt_bef::Attribute;
+
+/// Calls a kernel as soon as what it reads is there, or, if it reads nothing, its first operand;
+/// the other operands it gets as they are then: there, errors or pending. An error of an operand
+/// that it reads is every result, and so is cancellation. Gives `results` values at once.
+#[must_use]
+pub fn call_eager(
+    ctx: ExecCtx<'_>,
+    kernel: &'static KernelDef,
+    arguments: Vec<Value>,
+    attributes: Vec<Attribute>,
+    functions: Vec<Function>,
+    results: usize,
+) -> Vec<Value> {
+    let reads = kernel.reads(arguments.len());
+    let call = Call { kernel, arguments, attributes, functions, reads };
+    if call.may_start() {
+        return call.run(ctx, results);
+    }
+    let (promises, values) = (0..results)
+        .map(|_| {
+            let (promise, value) = AnyRef::indirect();
+            (promise, Value::Ref(value))
+        })
+        .unzip();
+    Waiting { ctx: ctx.to_owned(), call, promises }.wait();
+    values
+}
+
+struct Call {
+    kernel: &'static KernelDef,
+    arguments: Vec<Value>,
+    attributes: Vec<Attribute>,
+    functions: Vec<Function>,
+    /// Per argument: the kernel reads it.
+    reads: Box<[bool]>,
+}
+
+/// A call that may not start yet.
+struct Waiting {
+    ctx: OwnedCtx,
+    call: Call,
+    promises: Vec<AnyPromise>,
+}
+
+impl Call {
+    fn reads_any(&self) -> bool {
+        self.reads.contains(&true)
+    }
+
+    /// An argument that the kernel reads and that is not there.
+    fn missing(&self) -> Option<&Value> {
+        let read = self.arguments.iter().zip(&self.reads).filter(|&(_, &read)| read);
+        read.map(|(argument, _)| argument).find(|argument| !argument.is_available())
+    }
+
+    fn may_start(&self) -> bool {
+        if self.reads_any() {
+            self.missing().is_none()
+        } else {
+            self.arguments.is_empty() || self.arguments.iter().any(Value::is_available)
+        }
+    }
+
+    fn run(mut self, ctx: ExecCtx<'_>, results: usize) -> Vec<Value> {
+        let read = self.arguments.iter().zip(&self.reads).rev().filter(|&(_, &read)| read);
+        let error = read.filter_map(|(argument, _)| argument.error()).next().cloned();
+        if let Some(error) = error.or_else(|| ctx.request.cancelled().cloned()) {
+            return vec![Value::Error(error); results];
+        }
+        let mut values = vec![Value::Empty; results];
+        let tracer = ctx.request.tracer(TraceLevel::Debug);
+        let scope = tracer.map(|tracer| tracer.kernel(&ctx.site.kernel, &ctx.site.location));
+        self.kernel.invoke(&mut KernelFrame {
+            request: ctx.request,
+            site: ctx.site,
+            depth: ctx.depth,
+            arguments: &mut self.arguments,
+            attributes: &self.attributes,
+            functions: &self.functions,
+            results: &mut values,
+        });
+        drop(scope);
+        for value in &mut values {
+            if matches!(value, Value::Empty) {
+                *value = Value::Error(Error::bug("a kernel has not set a result"));
+            }
+        }
+        values
+    }
+}
+
+impl Waiting {
+    /// Waits for one argument after the other that the kernel reads: nests at most once for each.
+    /// If it reads none, for whichever comes first.
+    fn wait(self) {
+        if self.call.reads_any() {
+            match self.call.missing().cloned() {
+                Some(missing) => missing.and_then(move || grow_stack(|| self.wait())),
+                None => self.finish(),
+            }
+            return;
+        }
+        let arguments = self.call.arguments.clone();
+        // The first to come takes it.
+        let waiting = Arc::new(Mutex::new(Some(self)));
+        for argument in arguments {
+            let waiting = Arc::clone(&waiting);
+            argument.and_then(move || {
+                let first = waiting.lock().take();
+                if let Some(waiting) = first {
+                    grow_stack(|| waiting.finish());
+                }
+            });
+        }
+    }
+
+    fn finish(self) {
+        let values = self.call.run(self.ctx.as_ctx(), self.promises.len());
+        for (promise, value) in self.promises.into_iter().zip(values) {
+            promise.forward(value.into_ref());
+        }
+    }
+}
