@@ -1,8 +1,9 @@
 //! `cargo xtask`: what people would otherwise do by hand. `ci` runs every check, `tidy` the
-//! quick ones about shape, `bless` rewrites golden files.
+//! quick ones about shape, `bless` rewrites golden files, `breaks` tries the conformance suite.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 #![expect(clippy::print_stderr, reason = "a command line tool prints")]
 
+mod breaks;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -13,7 +14,8 @@ const USAGE: &str = "cargo xtask COMMAND
   tidy    shape: file headers and sizes, where unsafe lives, which crate may use which
   bless   rewrite golden files from what the code does now
   loom    the concurrency models
-  fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn";
+  fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
+  breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
 fn main() -> ExitCode {
     let command = std::env::args().nth(1).unwrap_or_default();
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
         "bless" => bless(),
         "loom" => loom(),
         "fuzz" => fuzz(),
+        "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         _ => Err(USAGE.to_owned()),
     };
     match result {

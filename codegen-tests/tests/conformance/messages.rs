@@ -47,7 +47,6 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ("tfrt.case has no branches", BEF),
     ("tfrt.cond needs two functions", BEF),
     ("tfrt.if needs two regions", BEF),
-    ("tfrt.once @{}", "a key"),
     ("tfrt.repeat.i32 needs a region that gives what it takes", BEF),
     ("tfrt.while needs a function from the loop values to them and a condition", BEF),
     ("tfrt.while needs at least one loop value", BEF),
