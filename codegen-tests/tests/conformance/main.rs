@@ -8,6 +8,7 @@ mod messages;
 mod round_trip;
 mod tool;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -100,7 +101,8 @@ fn run<'a>(trials: &'a [Trial<'_>]) -> Vec<(&'a str, String)> {
                     // Relaxed: nothing but the number itself goes from thread to thread.
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some((_, trial)) = trials.get(index) else { return };
-                    if let Err(error) = trial() {
+                    let outcome = catch_unwind(AssertUnwindSafe(trial));
+                    if let Err(error) = outcome.unwrap_or_else(|_| Err("panicked".to_owned())) {
                         failures.lock().expect("no trial panics").push((index, error));
                     }
                 }
