@@ -83,7 +83,7 @@ const UNKNOWN_KERNEL: u8 = 22;
 fn honest(number: usize) -> File {
     static FILES: OnceLock<Vec<File>> = OnceLock::new();
     let files = FILES.get_or_init(|| {
-        let options = Options { straight: true, ..Options::default() };
+        let options = Options::default();
         let random = (0..).map(|seed| random::program(seed, options).text);
         let random = random.filter(|text| text.len() < 2500).take(22);
         let small = SMALL.iter().map(|(_, text)| (*text).to_owned());
