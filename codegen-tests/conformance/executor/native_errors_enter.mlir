@@ -11,7 +11,6 @@
 // out| --- Not running 'native_async_sink' because it has arguments.
 // out| --- Running 'all':
 // out| 'all' returned 4,7,<<error: something bad happened>>
-// engines: executor, compiled engines refuse native functions
 
 func.func private @native_add(i32, i32) -> i32 attributes {tfrt.native}
 func.func private @native_async_add(i32, i32) -> i32 attributes {tfrt.native}

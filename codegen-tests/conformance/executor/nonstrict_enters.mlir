@@ -38,7 +38,6 @@
 // out|     tfrt.return %3#0, %3#1 : i32, !tfrt.chain
 // out|   }
 // out| }
-// engines: executor, compiled engines refuse ops of this kind
 
 func.func @callee(%c: !tfrt.chain, %a: i32) -> (i32, !tfrt.chain) {
   %d = "tfrt_test.print_hello"(%c) : (!tfrt.chain) -> !tfrt.chain

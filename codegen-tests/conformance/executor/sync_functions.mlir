@@ -13,7 +13,6 @@
 // out| int32 = 1
 // out| int32 = 2
 // out| 'called' returned 3
-// engines: executor, compiled engines refuse sync functions
 
 func.func @in_order() -> i32 attributes {tfrt.sync} {
   %c = tfrt.new.chain

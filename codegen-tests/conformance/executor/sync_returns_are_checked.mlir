@@ -2,7 +2,7 @@
 // rule: bef §11: the converter's words for that.
 // tool: translate --split-input-file --verify-diagnostics FILE
 // lift: none, the converter refuses both
-// engines: executor, compiled engines refuse synchronous functions
+// engines: executor, no engine can load it
 
 func.func @argument(%a: i32) -> i32 attributes {tfrt.sync} {
   tfrt.return %a : i32 // expected-error {{return value 0 is an argument in a sync function}}

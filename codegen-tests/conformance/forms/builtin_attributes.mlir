@@ -1,4 +1,5 @@
 // rule: MLIR's textual form: attributes of the builtin dialect print as they are read.
+// engines: executor, a function without a body is a text only
 // lift: none, BEF has no functions without a body
 // tool: opt --allow-unregistered-dialect FILE
 // out| module {

@@ -1,4 +1,5 @@
 // lift: none, BEF keeps no costs
+// engines: executor, a type of it is in no catalogue
 // rule: kernels §1, textual forms: each declared op prints in the form of its table, values
 //   numbered, attributes after the operands.
 // rule: kernels §1, region ops: block arguments are not printed but take the operands' names, and

@@ -1,3 +1,4 @@
+// engines: executor, a type of it is in no catalogue
 // rule: kernels §1, types: the types of the tfrt dialect, MLIR's builtin ones, and any type of
 //   another dialect print as they are read.
 // tool: opt --allow-unregistered-dialect FILE

@@ -1,6 +1,5 @@
 // rule: executor §4: native functions are called with what they are given, errors among it.
 // rule: executor §4: native_add, native_async_add, native_error, native_sink, native_async_sink.
-// engines: executor, compiled engines refuse native functions
 // run:
 // out| --- Not running 'native_add' because it has arguments.
 // out| --- Not running 'native_async_add' because it has arguments.

@@ -2,7 +2,6 @@
 //   'tfrt.sync'.
 // rule: kernels §2, tfrt_test.invoke_sync_function.*, sync_function_runner.*: run such a
 //   function.
-// engines: executor, compiled engines refuse functions with tfrt.sync
 // run:
 // out| --- Running 'sum':
 // out| 'sum' returned 281
