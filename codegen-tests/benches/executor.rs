@@ -99,8 +99,8 @@ impl Graph {
 
     fn run(&self) {
         let mut results = [Value::Empty];
-        let arguments = vec![black_box(self.argument.clone())];
-        self.function.call(&self.request, 0, arguments, &mut results);
+        let mut arguments = [black_box(self.argument.clone())];
+        self.function.call(&self.request, 0, &mut arguments, &mut results);
         if let [Value::Ref(result)] = &results {
             self.host.await_all(std::slice::from_ref(result));
         }

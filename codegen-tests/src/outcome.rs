@@ -66,7 +66,7 @@ pub fn run_on(
     let types = function.signature().results.clone();
     let mut results = vec![Value::Empty; types.len()];
     meanwhile(&request);
-    function.call(&request, 0, Vec::new(), &mut results);
+    function.call(&request, 0, &mut [], &mut results);
     host.quiesce();
     let shown = results.iter().zip(&types).map(|(value, ty)| show(value, ty)).collect();
     drop(results);

@@ -42,9 +42,9 @@ impl Bench {
         Self { request: host.context(), printed }
     }
 
-    fn call(&self, function: &Function, arguments: Vec<Value>) -> Vec<Value> {
+    fn call(&self, function: &Function, mut arguments: Vec<Value>) -> Vec<Value> {
         let mut results = vec![Value::Empty; function.signature().results.len()];
-        function.call(&self.request, 0, arguments, &mut results);
+        function.call(&self.request, 0, &mut arguments, &mut results);
         results
     }
 }

@@ -112,7 +112,7 @@ fn host(queue: &str) -> Host {
 
 fn start(function: &Function, request: &RequestContext) -> Vec<Value> {
     let mut results = vec![Value::Empty; function.signature().results.len()];
-    function.call(request, 0, Vec::new(), &mut results);
+    function.call(request, 0, &mut [], &mut results);
     results
 }
 

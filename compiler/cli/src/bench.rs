@@ -116,7 +116,7 @@ impl Bench<'_> {
         let mut results = vec![Value::Empty; function.signature().results.len()];
         for _ in 0..count {
             results.fill(Value::Empty);
-            function.call(&self.request, 0, self.values.clone(), &mut results);
+            function.call(&self.request, 0, &mut self.values.clone(), &mut results);
             await_results(self.session.host(), &results);
         }
         drop(black_box(results));

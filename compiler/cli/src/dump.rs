@@ -154,7 +154,7 @@ fn kernel(out: &mut String, file: &File, function: u32, id: u32, kernel: &Kernel
     for function in kernel.functions() {
         let _ = writeln!(out, "    function {function}");
     }
-    for (register, users) in kernel.results().iter().zip(&kernel.used_by) {
+    for (register, users) in kernel.results().iter().zip(kernel.used_by()) {
         let _ = writeln!(out, "    r{register} used by {}", ids(users));
     }
 }

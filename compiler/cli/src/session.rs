@@ -122,7 +122,7 @@ impl Session {
         let before = live_count();
         let request = self.host.context();
         let mut results = vec![Value::Empty; function.signature().results.len()];
-        function.call(&request, 0, Vec::new(), &mut results);
+        function.call(&request, 0, &mut [], &mut results);
         await_results(&self.host, &results);
         show(&results);
         drop(results);

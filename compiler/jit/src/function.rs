@@ -30,14 +30,17 @@ impl FunctionBody for JitFunction {
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: Vec<Value>,
+        arguments: &mut [Value],
         results: &mut [Value],
     ) {
         let entry = self.code.entry(self.id);
         let ready = |argument: &Value| matches!(argument.state(), ValueState::Ready);
         if let Some(native) = entry.native {
             match miscalled(entry, arguments.len(), results.len()) {
-                None => native.call(request, arguments, results),
+                None => {
+                    let arguments = arguments.iter_mut().map(std::mem::take).collect();
+                    native.call(request, arguments, results);
+                }
                 Some(error) => results.fill(Value::Error(error)),
             }
             return;
@@ -67,7 +70,7 @@ impl FunctionBody for JitFunction {
             function: self.clone(),
             request: request.clone(),
             depth,
-            arguments,
+            arguments: arguments.iter_mut().map(std::mem::take).collect(),
             promises,
         };
         waiting.proceed();
@@ -85,7 +88,7 @@ struct Waiting {
 
 impl Waiting {
     /// Waits for the first argument that is not there, or calls. Nests at most once an argument.
-    fn proceed(self) {
+    fn proceed(mut self) {
         let pending = self.arguments.iter().find_map(|argument| match argument {
             Value::Ref(any) if !any.is_available() => Some(any.clone()),
             _ => None,
@@ -95,7 +98,7 @@ impl Waiting {
             return;
         }
         let mut results: Vec<Value> = self.promises.iter().map(|_| Value::Empty).collect();
-        self.function.run(&self.request, self.depth, self.arguments, &mut results);
+        self.function.run(&self.request, self.depth, &mut self.arguments, &mut results);
         for (promise, result) in self.promises.into_iter().zip(results) {
             match result {
                 Value::Error(error) => promise.fail(error),
@@ -111,7 +114,7 @@ impl JitFunction {
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: Vec<Value>,
+        arguments: &mut [Value],
         results: &mut [Value],
     ) {
         let entry = self.code.entry(self.id);
@@ -130,7 +133,7 @@ impl JitFunction {
     }
 
     /// The arguments as slots; else why the function cannot run.
-    fn arguments(&self, arguments: Vec<Value>) -> Result<Vec<Slot>, Error> {
+    fn arguments(&self, arguments: &mut [Value]) -> Result<Vec<Slot>, Error> {
         let entry = self.code.entry(self.id);
         // Of several errors, the last wins.
         let strict = |form: &Form| form.class == Class::Ready;
@@ -144,9 +147,9 @@ impl JitFunction {
         }
         let mut slots =
             Slots { forms: &entry.params, slots: Vec::with_capacity(entry.params.len()) };
-        for (index, (argument, &form)) in arguments.into_iter().zip(&entry.params).enumerate() {
+        for (index, (argument, &form)) in arguments.iter_mut().zip(&entry.params).enumerate() {
             let ty = &entry.signature.arguments[index];
-            let slot = unpack(form, argument)
+            let slot = unpack(form, std::mem::take(argument))
                 .map_err(|_| invalid(format!("argument {index} is not of type {ty}")))?;
             slots.slots.push(slot);
         }

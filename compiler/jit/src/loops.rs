@@ -19,9 +19,9 @@ pub(crate) fn run(
     let shape = &activation.code.loops[record];
     let body = crate::function::function(activation.code, shape.body);
     let produced = values.len() + usize::from(shape.condition);
-    let trip = move |request: &RequestContext, values: Vec<Value>| {
+    let trip = move |request: &RequestContext, mut values: Vec<Value>| {
         let mut results: Vec<Value> = (0..produced).map(|_| Value::Empty).collect();
-        body.call(request, depth, values, &mut results);
+        body.call(request, depth, &mut values, &mut results);
         results
     };
     let last = if shape.condition {

@@ -39,8 +39,8 @@ fn panic(x: i32) -> i32 {
 fn apply(context: ExecCtx<'_>, function: &Function, x: i32) -> Vec<Value> {
     let mut results = vec![Value::Empty, Value::Empty];
     let error = context.error("given as an argument");
-    let arguments = vec![Value::new(x), Value::Error(error)];
-    function.call(context.request, context.depth, arguments, &mut results);
+    let mut arguments = [Value::new(x), Value::Error(error)];
+    function.call(context.request, context.depth, &mut arguments, &mut results);
     results
 }
 

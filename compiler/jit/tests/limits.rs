@@ -205,7 +205,7 @@ fn pending_arguments() {
     let function = setup.jit.function("fizz").unwrap();
     let mut results = [Value::Empty, Value::Empty];
     let context = setup.host.context();
-    function.call(&context, 0, vec![Value::Ref(value.into_any())], &mut results);
+    function.call(&context, 0, &mut [Value::Ref(value.into_any())], &mut results);
     assert!(!results[0].is_available());
     promise.set(30);
     assert_eq!(text(&results[0]), "30");
@@ -263,7 +263,7 @@ fn everything_is_freed() {
         drop(setup.jit);
         let mut results = [Value::Empty];
         let context = setup.host.context();
-        function.call(&context, 0, Vec::new(), &mut results);
+        function.call(&context, 0, &mut [], &mut results);
         drop(function);
         // The run outlives the function.
         setup.host.quiesce();

@@ -274,6 +274,7 @@ impl Declarations {
             control: None,
             intrinsic: None,
             thunk: not_run,
+            direct: None,
             module: leak(module.to_owned()),
             function: leak(function),
         });

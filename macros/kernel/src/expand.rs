@@ -119,6 +119,7 @@ fn define<'a>(
     let definitions = params.iter().map(|param| param_def(param, host));
     let returns = quote!(<#output as #host::kernel::IntoResults>);
     let thunk = thunk(name, callee, &params, host, output);
+    let direct = direct(callee, &params, host, &returns);
     // With `r#` where the name is a keyword: whoever writes a call needs it.
     let callee_name = callee.to_string();
     quote_spanned! {ident.span()=>
@@ -136,6 +137,7 @@ fn define<'a>(
             control: #control,
             intrinsic: #intrinsic,
             thunk: { #thunk __thunk },
+            direct: #direct,
             module: ::core::module_path!(),
             function: #callee_name,
         };
@@ -157,7 +159,7 @@ fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
         Kind::Value(ty) => (quote!(Value), operand(ty), none),
         Kind::Borrow(ty) => (quote!(Borrow), operand(ty), none),
         Kind::Async(ty) => (quote!(Async), operand(ty), none),
-        Kind::Variadic => (quote!(Variadic), quote!(""), none),
+        Kind::Variadic { .. } => (quote!(Variadic), quote!(""), none),
         Kind::Attribute(ty, index) => (
             quote!(Attribute { index: #index }),
             quote!(<#ty as #host::kernel::FromAttribute>::KIND),
@@ -167,6 +169,7 @@ fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
         Kind::Function(index) => (quote!(Function { index: #index }), quote!(""), none),
         Kind::Functions => (quote!(Functions), quote!(""), none),
         Kind::Context | Kind::OwnedContext => (quote!(Context), quote!(""), none),
+        Kind::Results => (quote!(Results), quote!(""), none),
     };
     quote! {
         #host::kernel::ParamDef {
@@ -195,7 +198,7 @@ fn thunk(
         .map(|(index, _)| format_ident!("operand_{index}"))
         .collect();
     let count = operands.len();
-    let variadic = params.iter().any(|param| matches!(param.kind, Kind::Variadic));
+    let variadic = params.iter().any(|param| matches!(param.kind, Kind::Variadic { .. }));
     let surplus = if variadic {
         quote!()
     } else {
@@ -277,7 +280,9 @@ fn thunk(
                 });
                 arguments.push(quote!(#local));
             }
-            Kind::Variadic => arguments.push(quote!(&*surplus)),
+            Kind::Variadic { taken: false } => arguments.push(quote!(&*surplus)),
+            Kind::Variadic { taken: true } => arguments.push(quote!(&mut *surplus)),
+            Kind::Results => arguments.push(quote!(#host::kernel::Results(&mut *frame.results))),
             Kind::Attributes => arguments.push(quote!(attributes)),
             Kind::Functions => arguments.push(quote!(functions)),
             Kind::Context | Kind::OwnedContext => arguments.push(quote!(context)),
@@ -304,6 +309,54 @@ fn thunk(
             }
         }
     }
+}
+
+/// The direct entry, if every parameter is an operand by value: whether all types are scalars is
+/// for the compiler to find out, which knows them.
+fn direct(
+    callee: &Ident,
+    params: &[&Param],
+    host: &TokenStream,
+    returns: &TokenStream,
+) -> TokenStream {
+    let mut types = Vec::new();
+    for param in params {
+        let Kind::Value(ty) = &param.kind else { return quote!(::core::option::Option::None) };
+        types.push(ty);
+    }
+    let support = quote!(#host::kernel::expansion);
+    let count = types.len();
+    let locals: Vec<Ident> = (0..count).map(|index| format_ident!("argument_{index}")).collect();
+    let positions = 0..count;
+    quote! {{
+        #[inline]
+        fn __direct(
+            registers: #host::kernel::Registers<'_>,
+            operands: #host::kernel::Operands<'_>,
+            result: &mut ::core::mem::MaybeUninit<#host::kernel::Value>,
+        ) -> bool {
+            if !#support::has_operands(operands, #count) {
+                return false;
+            }
+            let _ = registers;
+            #(
+                let ::core::option::Option::Some(#locals) =
+                    #support::scalar::<#types>(registers, operands, #positions)
+                else {
+                    return false;
+                };
+            )*
+            #support::write_scalar(#callee(#(#locals),*), result);
+            true
+        }
+        if #returns::IS_SCALAR
+            #(&& <#types as #host::kernel::KernelType>::SCALAR.is_some())*
+        {
+            ::core::option::Option::Some(__direct)
+        } else {
+            ::core::option::Option::None
+        }
+    }}
 }
 
 /// The function's doc comment, one leading blank taken from each line.

@@ -30,10 +30,12 @@ use quote::quote;
 /// | `&[Attribute]` | all attributes |
 /// | `&Function`, `&[Function]` | function attributes and regions |
 /// | `ExecCtx<'_>` | the context of the call |
+/// | `&mut [Value]`, `Results<'_>` | all remaining operands, to take; room for the results. Only with `control`, since compiled engines do not call such a kernel |
 ///
 /// # Results
 ///
-/// `()`, a slot, a tuple of slots, or `Vec<Value>` if the op decides how many there are; or a
+/// `()`, a slot, a tuple of slots, or `Vec<Value>` if the op decides how many there are (`Filled` if
+/// they were written to `Results<'_>`); or a
 /// `Result` around one of these. A slot is a value `T` (ready), `Result<T, E>` (may fail),
 /// `AsyncRef<T>` or `Later<T>` (may arrive later).
 ///
@@ -66,6 +68,7 @@ fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStre
         .and_then(|options| Ok((options, syn::parse::<syn::ItemFn>(function)?)))
         .and_then(|(options, function)| {
             let signature = signature::read(&function)?;
+            signature::check_control(&signature, &function, options.control.is_some())?;
             Ok((
                 expand::inline(&options, &function),
                 expand::expand(&options, &function, &signature, &host),

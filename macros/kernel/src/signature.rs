@@ -26,8 +26,8 @@ pub(crate) enum Kind {
     Borrow(Type),
     /// The next operand as a reference.
     Async(Type),
-    /// All remaining operands.
-    Variadic,
+    /// All remaining operands, to look at or to take.
+    Variadic { taken: bool },
     /// An attribute, and its rank among the attribute names.
     Attribute(Type, usize),
     /// All attributes.
@@ -40,6 +40,8 @@ pub(crate) enum Kind {
     Context,
     /// The context, to keep: only in an `async fn`.
     OwnedContext,
+    /// Room for the results.
+    Results,
 }
 
 impl Kind {
@@ -119,10 +121,17 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
                 "AsyncRef" => Kind::Async(argument(last)?.clone()),
                 "ExecCtx" => Kind::Context,
                 "OwnedCtx" => Kind::OwnedContext,
+                "Results" => Kind::Results,
                 _ => Kind::Value(ty.clone()),
             })
         }
         Type::Reference(reference) => {
+            let taken = reference.mutability.is_some();
+            if let Type::Slice(slice) = &*reference.elem
+                && last_name(&slice.elem).as_deref() == Some("Value")
+            {
+                return Ok(Kind::Variadic { taken });
+            }
             if let Some(mutability) = &reference.mutability {
                 return Err(syn::Error::new(
                     mutability.span(),
@@ -132,7 +141,6 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
             }
             if let Type::Slice(slice) = &*reference.elem {
                 return match last_name(&slice.elem).as_deref() {
-                    Some("Value") => Ok(Kind::Variadic),
                     Some("Attribute") => Ok(Kind::Attributes),
                     Some("Function") => Ok(Kind::Functions),
                     _ => Err(syn::Error::new(
@@ -176,12 +184,33 @@ fn check_async(kind: &Kind, ty: &Type, is_async: bool) -> syn::Result<()> {
     Err(syn::Error::new(ty.span(), message))
 }
 
+/// What engines lower themselves need not look like what they call.
+pub(crate) fn check_control(
+    signature: &Signature,
+    function: &ItemFn,
+    control: bool,
+) -> syn::Result<()> {
+    let inner =
+        |param: &&Param| matches!(param.kind, Kind::Variadic { taken: true } | Kind::Results);
+    match signature.params.iter().find(inner) {
+        Some(param) if !control => Err(syn::Error::new(
+            function.sig.inputs.span(),
+            format!(
+                "`{}` is for kernels with `control = …`; others are called by compiled engines, \
+                     with `&[Value]`, and return `Vec<Value>`",
+                param.name
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
 fn check_order(before: &[Param], kind: &Kind, ty: &Type) -> syn::Result<()> {
     let clash = |message| Err(syn::Error::new(ty.span(), message));
     let has = |test: fn(&Kind) -> bool| before.iter().any(|param| test(&param.kind));
     match kind {
-        Kind::Value(_) | Kind::Borrow(_) | Kind::Async(_) | Kind::Variadic
-            if has(|kind| matches!(kind, Kind::Variadic)) =>
+        Kind::Value(_) | Kind::Borrow(_) | Kind::Async(_) | Kind::Variadic { .. }
+            if has(|kind| matches!(kind, Kind::Variadic { .. })) =>
         {
             clash("`&[Value]` takes all remaining operands, so no operand can follow it")
         }

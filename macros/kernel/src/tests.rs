@@ -39,7 +39,7 @@ fn parameters_are_told_apart_by_spelling() {
             Kind::Function(0),
             Kind::Attribute(_, 0),
             Kind::Function(1),
-            Kind::Variadic,
+            Kind::Variadic { taken: false },
         ]
     ));
     assert_eq!(signature.params[1].name, "type");

@@ -77,18 +77,40 @@ impl<'a> Cursor<'a> {
         Ok(taken)
     }
 
+    #[inline]
     pub(crate) fn byte(&mut self) -> Result<u8, ReadError> {
         let taken = self.take(1)?;
         Ok(taken.first().copied().unwrap_or_default())
     }
 
+    #[inline]
     pub(crate) fn word(&mut self) -> Result<u32, ReadError> {
         let taken = self.take(4)?;
         Ok(taken.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)).unwrap_or_default())
     }
 
+    /// That many words.
+    pub(crate) fn words(&mut self, count: usize) -> Result<impl Iterator<Item = u32>, ReadError> {
+        let (words, _) = self.take(count.saturating_mul(4))?.as_chunks();
+        Ok(words.iter().map(|word| u32::from_le_bytes(*word)))
+    }
+
+    /// As many words as the array has.
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u32; N], ReadError> {
+        let mut array = [0; N];
+        for (word, read) in array.iter_mut().zip(self.words(N)?) {
+            *word = read;
+        }
+        Ok(array)
+    }
+
     /// A variable-length integer. There is one spelling for each: no leading zero groups.
     pub(crate) fn vbr(&mut self) -> Result<u64, ReadError> {
+        // Most are small.
+        if let Some(&byte @ 0..0x80) = self.bytes.get(self.position) {
+            self.position = self.position.saturating_add(1);
+            return Ok(u64::from(byte));
+        }
         let start = self.position;
         let mut value = 0_u64;
         loop {

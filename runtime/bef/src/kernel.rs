@@ -14,13 +14,14 @@ pub struct Kernel {
     pub location: crate::LocationId,
     /// The stream that the kernel runs in; only equality and order mean anything.
     pub stream: u32,
-    /// The users of each result, in result order.
-    pub used_by: Users,
-    lists: Box<[u32]>,
+    /// The lists, then for each result the number of its users, then the users. One piece, so that
+    /// a table of small kernels stays small.
+    words: Box<[u32]>,
     arguments: u32,
     attributes: u32,
     attribute_names: u32,
     functions: u32,
+    results: u32,
 }
 
 /// The lists of a kernel, to make a [`Kernel`] of.
@@ -40,81 +41,94 @@ pub struct KernelLists<'a> {
 }
 
 impl Kernel {
-    /// A kernel with the given lists.
+    /// A kernel with the given lists, and the users of each of its results.
     ///
     /// # Panics
-    /// A list has 2³² elements or more.
+    /// A list has 2³² elements or more, or the results and their users are not as many.
     #[must_use]
     pub fn new(
         name: u32,
         location: crate::LocationId,
         stream: u32,
         lists: KernelLists<'_>,
-        used_by: Users,
+        used_by: &Users,
     ) -> Kernel {
+        assert_eq!(used_by.len(), lists.results.len(), "each result has a list of users");
         let count =
             |list: &[u32]| u32::try_from(list.len()).expect("a kernel's list is within 32 bits");
         Kernel {
             name,
             location,
             stream,
-            used_by,
             arguments: count(lists.arguments),
             attributes: count(lists.attributes),
             attribute_names: count(lists.attribute_names),
             functions: count(lists.functions),
-            lists: [
+            results: count(lists.results),
+            words: [
                 lists.arguments,
                 lists.attributes,
                 lists.attribute_names,
                 lists.functions,
                 lists.results,
+                &used_by.words,
             ]
             .concat()
             .into(),
         }
     }
 
-    /// A kernel whose lists are in one piece: arguments, attributes, their names, functions, the
-    /// lengths of which `counts` tells, and results.
+    /// A kernel whose lists are in one piece: arguments, attributes, their names, functions and
+    /// results, the lengths of which `counts` tells, the numbers of users, and the users.
     pub(crate) fn from_words(
         name: u32,
         location: crate::LocationId,
         stream: u32,
-        lists: Vec<u32>,
-        counts: [usize; 4],
-        used_by: Users,
+        words: Vec<u32>,
+        counts: [usize; 5],
     ) -> Kernel {
-        let [arguments, attributes, attribute_names, functions] =
+        let [arguments, attributes, attribute_names, functions, results] =
             counts.map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-        let lists = lists.into();
+        let words = words.into();
         Kernel {
             name,
             location,
             stream,
-            used_by,
-            lists,
+            words,
             arguments,
             attributes,
             attribute_names,
             functions,
+            results,
         }
     }
 
     /// The lists of the kernel.
     #[must_use]
     pub fn lists(&self) -> KernelLists<'_> {
-        let mut rest: &[u32] = &self.lists;
-        let mut next = |count: u32| {
-            let (list, tail) = rest.split_at_checked(widen(count)).unwrap_or((rest, &[]));
-            rest = tail;
-            list
-        };
-        let arguments = next(self.arguments);
-        let attributes = next(self.attributes);
-        let attribute_names = next(self.attribute_names);
-        let functions = next(self.functions);
-        KernelLists { arguments, attributes, attribute_names, functions, results: rest }
+        self.split().0
+    }
+
+    /// The users of each result, in result order.
+    #[must_use]
+    pub fn used_by(&self) -> UserLists<'_> {
+        self.split().1
+    }
+
+    /// Replaces the users of the results.
+    pub fn set_used_by(&mut self, used_by: &Users) {
+        *self = Kernel::new(self.name, self.location, self.stream, self.lists(), used_by);
+    }
+
+    fn split(&self) -> (KernelLists<'_>, UserLists<'_>) {
+        let (arguments, rest) = split(&self.words, self.arguments);
+        let (attributes, rest) = split(rest, self.attributes);
+        let (attribute_names, rest) = split(rest, self.attribute_names);
+        let (functions, rest) = split(rest, self.functions);
+        let (results, rest) = split(rest, self.results);
+        let (lengths, ids) = split(rest, self.results);
+        let lists = KernelLists { arguments, attributes, attribute_names, functions, results };
+        (lists, UserLists { lengths, ids })
     }
 
     /// Replaces each attribute.
@@ -128,7 +142,7 @@ impl Kernel {
     }
 
     fn map(&mut self, skip: u32, take: u32, map: impl Fn(u32) -> usize) {
-        for word in self.lists.iter_mut().skip(widen(skip)).take(widen(take)) {
+        for word in self.words.iter_mut().skip(widen(skip)).take(widen(take)) {
             *word = u32::try_from(map(*word)).unwrap_or(u32::MAX);
         }
     }
@@ -163,6 +177,10 @@ impl Kernel {
     pub fn results(&self) -> &[u32] {
         self.lists().results
     }
+}
+
+fn split(words: &[u32], count: u32) -> (&[u32], &[u32]) {
+    words.split_at_checked(widen(count)).unwrap_or((words, &[]))
 }
 
 /// For each of some values, the ids of the kernels that use it, once per use.
@@ -257,6 +275,13 @@ impl<'a> Iterator for UserLists<'a> {
 }
 
 impl ExactSizeIterator for UserLists<'_> {}
+
+impl UserLists<'_> {
+    /// The number of ids in all lists.
+    pub(crate) fn total(&self) -> usize {
+        self.ids.len()
+    }
+}
 
 /// The users of each register in the order that parsing a text leaves them in: the latest first.
 ///

@@ -244,7 +244,7 @@ fn write_body(
             lists: [lists.arguments, &attributes, lists.functions],
             results: (0, 0),
             kernel: Some(kernel),
-            users: kernel.used_by.iter(),
+            users: kernel.used_by(),
         };
         record.push(&mut records)?;
     }

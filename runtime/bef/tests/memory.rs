@@ -66,7 +66,7 @@ fn tiny_kernels(count: usize, located: bool) -> File {
     let body_location = locations.push(&location).unwrap();
     let kernel = |_| {
         let location = locations.push(&location).unwrap();
-        Kernel::new(0, location, 0, KernelLists::default(), Users::default())
+        Kernel::new(0, location, 0, KernelLists::default(), &Users::default())
     };
     let kernels: Vec<Kernel> = (0..count).map(kernel).collect();
     let trigger: Vec<u32> = (1..=index(count)).collect();
@@ -99,7 +99,7 @@ fn chain(count: usize) -> File {
         let lists = KernelLists { arguments, results, ..KernelLists::default() };
         let users: &[u32] = if number + 1 == index(count) { &[] } else { &[number + 2] };
         let location = locations.push(&Location::Virtual).unwrap();
-        kernels.push(Kernel::new(0, location, 0, lists, Users::new(&[users])));
+        kernels.push(Kernel::new(0, location, 0, lists, &Users::new(&[users])));
     }
     let body = Body {
         location,
@@ -175,7 +175,7 @@ fn loads_take_little_memory() {
     let all: Vec<u32> = (0..200_000).collect();
     let lists = KernelLists { attributes: &all, attribute_names: &all, ..KernelLists::default() };
     let body = file.functions[0].body.as_mut().unwrap();
-    body.kernels[0] = Kernel::new(0, body.kernels[0].location, 0, lists, Users::default());
+    body.kernels[0] = Kernel::new(0, body.kernels[0].location, 0, lists, &Users::default());
     assert!(load("attribute names", &write(&file).unwrap()));
     file.optional_sections = OptionalSections::NONE;
     assert!(load("untyped attributes", &write(&file).unwrap()));

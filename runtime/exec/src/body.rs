@@ -1,15 +1,15 @@
 //! What the executor runs: functions decoded once, at load, into flat arrays that every call
 //! reads and none writes.
 
-use std::sync::Arc;
-use tfrt_bef::Attribute;
-use tfrt_host::context::Site;
-use tfrt_host::kernel::{Function, KernelDef, NativeDef, Signature};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use tfrt_bef::{Attribute, LocationId};
+use tfrt_host::kernel::{DirectEntry, NativeDef, Signature};
 
 /// How a function is implemented.
 pub use tfrt_bef::FunctionKind;
 
-/// A part of one of a body's flat arrays.
+/// A part of one of a program's flat arrays.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Span {
     start: u32,
@@ -21,32 +21,22 @@ impl Span {
         Self { start, len }
     }
 
-    #[inline]
-    pub(crate) fn len(self) -> usize {
-        self.len as usize
-    }
-
-    #[inline]
-    pub(crate) fn is_empty(self) -> bool {
-        self.len == 0
-    }
-
     /// The indices it covers.
     #[inline]
-    pub(crate) fn range(self) -> std::ops::Range<usize> {
+    pub(crate) fn range(self) -> Range<usize> {
         self.start as usize..(self.start + self.len) as usize
     }
 }
 
-/// A user of a value: a kernel's index, and whether the use starts the kernel at once or not at
-/// all rather than counting (see [`Kernel::eager`]).
+/// A user of a value: a kernel's index, and what the use means to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct User(u32);
 
 impl User {
     const STARTS: u32 = 1 << 31;
     const IGNORED: u32 = 1 << 30;
-    const INDEX: u32 = Self::IGNORED - 1;
+    const ELSEWHERE: u32 = 1 << 29;
+    const INDEX: u32 = Self::ELSEWHERE - 1;
 
     /// A use that the kernel waits for.
     pub(crate) fn counted(kernel: u32) -> Self {
@@ -63,15 +53,26 @@ impl User {
         Self(kernel & Self::INDEX | Self::IGNORED)
     }
 
+    /// The same use, by a kernel of another stream than that of the value's producer.
+    pub(crate) fn elsewhere(self) -> Self {
+        Self(self.0 | Self::ELSEWHERE)
+    }
+
     /// The kernel.
     #[inline]
     pub(crate) fn kernel(self) -> u32 {
         self.0 & Self::INDEX
     }
 
+    /// The kernel waits for the use and is of the stream of the value's producer.
+    #[inline]
+    pub(crate) fn is_plain(self) -> bool {
+        self.0 & !Self::INDEX == 0
+    }
+
     #[inline]
     pub(crate) fn is_counted(self) -> bool {
-        self.0 & !Self::INDEX == 0
+        self.0 & (Self::STARTS | Self::IGNORED) == 0
     }
 
     #[inline]
@@ -86,63 +87,83 @@ impl User {
 pub(crate) struct Output {
     /// The register.
     pub(crate) register: u32,
-    /// Uses by kernels and returns together.
-    pub(crate) uses: u32,
-    /// The kernels that use it, once per use.
-    pub(crate) users: Span,
-    /// Its index in [`Body::promised`], or [`Output::UNPROMISED`].
-    pub(crate) promise: u32,
+    /// The first of its users in [`Body::users`], one for each use by a kernel; those of the next
+    /// output follow them.
+    pub(crate) users: u32,
 }
 
-impl Output {
-    /// Nobody outside the body asks for the value before it is there.
-    pub(crate) const UNPROMISED: u32 = u32::MAX;
-}
-
-/// One kernel of a body.
+/// One kernel of a body. Of each list it has only the start: the list of the next kernel follows.
 #[derive(Debug)]
 pub(crate) struct Kernel {
-    pub(crate) def: &'static KernelDef,
-    pub(crate) site: Arc<Site>,
-    /// In the order that the kernel wants.
-    pub(crate) attributes: Arc<[Attribute]>,
-    /// Borrow the program that owns this kernel; a clone does not.
-    pub(crate) functions: Box<[Function]>,
-    /// Registers, in [`Body::arguments`].
-    pub(crate) arguments: Span,
+    /// The kernel's direct entry, if the op is as that entry wants it: one result, and as many
+    /// operands as the kernel takes.
+    pub(crate) direct: Option<DirectEntry>,
+    /// Operands: registers, in [`Body::arguments`].
+    pub(crate) arguments: u32,
     /// In [`Body::outputs`].
-    pub(crate) results: Span,
+    pub(crate) results: u32,
+    /// The users of all results, in [`Body::users`].
+    pub(crate) users: u32,
+    /// That of the first result, if there is one.
+    pub(crate) register: u32,
+    /// In the program's attribute lists.
+    pub(crate) attributes: u32,
+    /// In the program's lists of functions.
+    pub(crate) functions: u32,
+    /// In the file's locations.
+    pub(crate) location: LocationId,
+    /// The definition's index in the program, and flags.
+    pub(crate) def: u32,
+}
+
+impl Kernel {
     /// There are results, their registers follow each other, all are used by kernels and none is
     /// promised: the kernel may write them where they belong.
-    pub(crate) in_place: bool,
+    pub(crate) const IN_PLACE: u32 = 1 << 31;
+    /// The first result is promised.
+    pub(crate) const PROMISED: u32 = 1 << 30;
     /// The op has one result more than the kernel gives: a ready chain.
-    pub(crate) extra_chain: bool,
-    /// Which operands must be values when the kernel runs, for one that starts on its first
-    /// operand (`bef.nonstrict`). Placeholders and errors are fine for the others.
-    pub(crate) eager: Option<Box<[bool]>>,
+    pub(crate) const EXTRA_CHAIN: u32 = 1 << 29;
+    /// The kernel does not wait for all its operands; see [`Body::eager`].
+    pub(crate) const EAGER: u32 = 1 << 28;
+
+    /// The definition's index in the program.
+    #[inline]
+    pub(crate) fn def(&self) -> usize {
+        (self.def & (Self::EAGER - 1)) as usize
+    }
+
+    #[inline]
+    pub(crate) fn is(&self, flag: u32) -> bool {
+        self.def & flag != 0
+    }
 }
 
 /// A function's body.
 #[derive(Debug, Default)]
 pub(crate) struct Body {
+    /// One more than there are, for the ends of the last one's lists.
     pub(crate) kernels: Box<[Kernel]>,
     /// The stream of each kernel. Apart from the kernels because it is asked when a kernel
     /// becomes ready, which is long before it runs.
     pub(crate) streams: Box<[u32]>,
+    /// One more than the highest stream, if that is so little that a table by stream costs no more
+    /// than going through the kernels.
+    pub(crate) stream_count: Option<u32>,
     /// Registers that kernels take.
     pub(crate) arguments: Box<[u32]>,
-    /// The function's arguments, then the results of kernels.
+    /// The function's arguments, then the results of kernels, and one more as for kernels.
     pub(crate) outputs: Box<[Output]>,
+    /// The kernels without operands, then the users of each output.
     pub(crate) users: Box<[User]>,
-    /// The kernels without operands, in [`Body::users`].
-    pub(crate) entry: Span,
     /// The registers that the function returns.
     pub(crate) returns: Box<[u32]>,
-    /// Registers that somebody may ask for before they are set, each once: those returned, and
-    /// the operands of kernels that do not wait for them.
+    /// Registers that somebody may ask for before they are set, each once and in ascending order:
+    /// those returned, and the operands of kernels that do not wait for them.
     pub(crate) promised: Box<[u32]>,
-    /// Some kernel does not wait for its operands.
-    pub(crate) eager: bool,
+    /// For each kernel that does not wait for its operands (`bef.nonstrict`) which of them must be
+    /// values when it runs. Placeholders and errors are fine for the others.
+    pub(crate) eager: BTreeMap<u32, Box<[bool]>>,
     /// How many registers there are.
     pub(crate) registers: usize,
     /// What the counters of an activation start with: for each register its uses, for each kernel
@@ -157,10 +178,100 @@ impl Body {
         &self.counters[..self.registers]
     }
 
-    /// The function's arguments, in [`Body::outputs`].
-    pub(crate) fn parameters(&self, count: usize) -> &[Output] {
-        &self.outputs[..count]
+    /// How many kernels there are.
+    pub(crate) fn kernel_count(&self) -> usize {
+        self.streams.len()
     }
+
+    /// The kernels without operands, in [`Body::users`].
+    #[inline]
+    pub(crate) fn entry(&self) -> Range<usize> {
+        0..self.outputs.first().map_or(0, |output| output.users as usize)
+    }
+
+    /// The users of an output, in [`Body::users`].
+    #[inline]
+    pub(crate) fn users(&self, output: usize) -> Range<usize> {
+        self.outputs[output].users as usize..self.outputs[output + 1].users as usize
+    }
+
+    /// Where the register is in [`Body::promised`], if it is promised.
+    #[inline]
+    pub(crate) fn promise(&self, register: u32) -> Option<usize> {
+        self.promised.binary_search(&register).ok()
+    }
+
+    /// A kernel's operands, as registers.
+    pub(crate) fn operands(&self, kernel: usize) -> &[u32] {
+        let [start, end] = [kernel, kernel + 1].map(|at| self.kernels[at].arguments as usize);
+        &self.arguments[start..end]
+    }
+
+    /// A kernel's results, in [`Body::outputs`].
+    pub(crate) fn results(&self, kernel: usize) -> Range<usize> {
+        self.kernels[kernel].results as usize..self.kernels[kernel + 1].results as usize
+    }
+}
+
+/// What kernels of all bodies refer to by a number. The list of number [`Lists::EMPTY`] is empty.
+#[derive(Debug)]
+pub(crate) struct Lists {
+    /// Attributes, in the order that each kernel wants.
+    pub(crate) attributes: Vec<Attribute>,
+    attribute_lists: Vec<Span>,
+    /// Functions, as their indices.
+    pub(crate) functions: Vec<u32>,
+    function_lists: Vec<Span>,
+}
+
+impl Default for Lists {
+    fn default() -> Self {
+        let empty = || vec![Span::default()];
+        Self {
+            attributes: Vec::new(),
+            attribute_lists: empty(),
+            functions: Vec::new(),
+            function_lists: empty(),
+        }
+    }
+}
+
+impl Lists {
+    pub(crate) const EMPTY: u32 = 0;
+
+    /// Makes a list of the attributes from `first` on.
+    pub(crate) fn end_attributes(&mut self, first: usize) -> u32 {
+        push(&mut self.attribute_lists, first, self.attributes.len())
+    }
+
+    /// Makes a list of functions.
+    pub(crate) fn add_functions(&mut self, functions: &[u32]) -> u32 {
+        if functions.is_empty() {
+            return Self::EMPTY;
+        }
+        let first = self.functions.len();
+        self.functions.extend(functions);
+        push(&mut self.function_lists, first, self.functions.len())
+    }
+
+    /// The attributes of a list.
+    #[inline]
+    pub(crate) fn attributes(&self, list: u32) -> &[Attribute] {
+        &self.attributes[self.attribute_lists[list as usize].range()]
+    }
+
+    /// Where the functions of a list are in [`Lists::functions`].
+    #[inline]
+    pub(crate) fn functions(&self, list: u32) -> Range<usize> {
+        self.function_lists[list as usize].range()
+    }
+}
+
+fn push(lists: &mut Vec<Span>, first: usize, end: usize) -> u32 {
+    let number = |number: usize| u32::try_from(number).expect("a file's counts are within 32 bits");
+    let list = number(lists.len());
+    lists.push(Span::new(number(first), number(end - first)));
+    list
 }
 
 /// A function of a program.

@@ -1,16 +1,19 @@
 //! A loaded program and its functions as values.
 #![expect(unsafe_code, reason = "a program's own functions refer back to it without counting")]
 
-use crate::body::{Body, FunctionInfo, FunctionKind};
+use crate::body::{Body, FunctionInfo, FunctionKind, Kernel, Lists};
+use crate::load::host_location;
 use crate::{activation, straight};
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt;
-use std::ptr::NonNull;
+use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
-use tfrt_host::context::RequestContext;
+use std::{fmt, mem};
+use tfrt_bef::{Attribute, Locations};
+use tfrt_host::context::{OpIndex, RequestContext, Site, Sites};
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{Function, FunctionBody, Signature, Value};
+use tfrt_host::kernel::{Function, FunctionBody, KernelDef, Signature, Value};
 
 /// A host program, checked and resolved: what [`load`](Program::load) makes of a file. Cheap to
 /// clone. Thread-safe; any number of runs may go on at the same time.
@@ -20,6 +23,12 @@ pub struct Program(Arc<Inner>);
 pub(crate) struct Inner {
     this: Weak<Inner>,
     functions: Box<[FunctionInfo]>,
+    /// Of kernels, by their numbers in the file.
+    defs: Box<[&'static KernelDef]>,
+    lists: Lists,
+    /// The functions that `lists` speaks of. They borrow the program; clones do not.
+    own: Box<[Function]>,
+    locations: Locations,
     /// Of named functions: the index.
     names: HashMap<String, u32>,
     /// Kernels run so far, if somebody wants to know.
@@ -27,11 +36,12 @@ pub(crate) struct Inner {
 }
 
 impl Program {
-    /// Ties the functions to the program that holds them. `links` says for kernels (by function
-    /// and kernel index) which functions they refer to.
+    /// Ties the functions to the program that holds them.
     pub(crate) fn link(
-        mut functions: Vec<FunctionInfo>,
-        links: Vec<(usize, usize, Box<[u32]>)>,
+        functions: Vec<FunctionInfo>,
+        defs: Vec<&'static KernelDef>,
+        lists: Lists,
+        locations: Locations,
         count_kernels: bool,
     ) -> Self {
         let names = (0..)
@@ -46,15 +56,14 @@ impl Program {
                 .zip(&functions)
                 .map(|(index, _)| Arc::new(Own { program, index }) as Arc<dyn FunctionBody>)
                 .collect();
-            for (function, kernel, references) in links {
-                functions[function].body.kernels[kernel].functions = references
-                    .iter()
-                    .map(|&index| Function::new(Arc::clone(&bodies[index as usize])))
-                    .collect();
-            }
+            let own = |&index: &u32| Function::new(Arc::clone(&bodies[index as usize]));
             Inner {
                 this: this.clone(),
                 functions: functions.into(),
+                defs: defs.into(),
+                own: lists.functions.iter().map(own).collect(),
+                lists,
+                locations,
                 names,
                 kernels_run: count_kernels.then(AtomicU64::default),
             }
@@ -108,6 +117,23 @@ impl Inner {
         &self.info(function).body
     }
 
+    #[inline]
+    pub(crate) fn def(&self, kernel: &Kernel) -> &'static KernelDef {
+        self.defs[kernel.def()]
+    }
+
+    /// A kernel's attributes, in the order that it wants.
+    #[inline]
+    pub(crate) fn attributes(&self, kernel: &Kernel) -> &[Attribute] {
+        self.lists.attributes(kernel.attributes)
+    }
+
+    /// The functions that a kernel refers to.
+    #[inline]
+    pub(crate) fn own(&self, kernel: &Kernel) -> &[Function] {
+        &self.own[self.lists.functions(kernel.functions)]
+    }
+
     /// A counted reference to the program.
     pub(crate) fn keep(&self) -> Arc<Inner> {
         self.this.upgrade().expect("whoever runs a program holds it")
@@ -120,12 +146,13 @@ impl Inner {
         }
     }
 
+    #[inline]
     fn call(
         &self,
         function: u32,
         request: &RequestContext,
         depth: u32,
-        arguments: Vec<Value>,
+        arguments: &mut [Value],
         results: &mut [Value],
     ) {
         let info = self.info(function);
@@ -143,12 +170,31 @@ impl Inner {
                 straight::call(self, function, request, depth, arguments, results);
             }
             FunctionKind::Native => match info.native {
-                Some(native) => native.call(request, arguments, results),
+                Some(native) => {
+                    let arguments = arguments.iter_mut().map(mem::take).collect();
+                    native.call(request, arguments, results);
+                }
                 None => {
                     results.fill(Value::Error(Error::bug("native functions are found at load")));
                 }
             },
         }
+    }
+}
+
+impl Sites for Inner {
+    fn site(&self, (function, kernel): OpIndex) -> Site {
+        let kernel = &self.body(function).kernels[kernel as usize];
+        let location = host_location(&self.locations.get(kernel.location));
+        Site { kernel: Cow::Borrowed(self.def(kernel).name), location }
+    }
+
+    fn address(&self, (function, kernel): OpIndex) -> usize {
+        ptr::from_ref(&self.body(function).kernels[kernel as usize]).addr()
+    }
+
+    fn keep(&self) -> Arc<dyn Sites> {
+        Inner::keep(self)
     }
 }
 
@@ -178,7 +224,7 @@ impl FunctionBody for Counted {
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: Vec<Value>,
+        arguments: &mut [Value],
         results: &mut [Value],
     ) {
         self.program.call(self.index, request, depth, arguments, results);
@@ -218,7 +264,7 @@ impl FunctionBody for Own {
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: Vec<Value>,
+        arguments: &mut [Value],
         results: &mut [Value],
     ) {
         self.program().call(self.index, request, depth, arguments, results);
@@ -252,7 +298,7 @@ mod tests {
         let weak = Arc::downgrade(&program.0);
         let function = program.function("f").unwrap();
         // What a kernel is lent does not count; a copy of it does.
-        let own = &program.0.functions[0].body.kernels[0].functions[0];
+        let own = &program.0.own(&program.0.functions[0].body.kernels[0])[0];
         assert_eq!(weak.strong_count(), 2);
         let copy = own.clone();
         assert_eq!(weak.strong_count(), 3);

@@ -4,11 +4,12 @@
 //! The kernels are those of asynchronous functions, so one may give a value that is not there
 //! yet. The function waits for it before it goes on, without holding its thread.
 
-use crate::body::{Output, Span};
+use crate::body::{Kernel, Output};
 use crate::program::Inner;
 use std::mem;
+use std::ops::Range;
 use std::sync::Arc;
-use tfrt_host::context::{RequestContext, SiteRef};
+use tfrt_host::context::{LazySite, RequestContext, SiteRef};
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{KernelFrame, ScalarType, Value, ValueState};
 use tfrt_host::trace::{TraceKind, TraceLevel};
@@ -20,12 +21,12 @@ pub(crate) fn call(
     function: u32,
     request: &RequestContext,
     depth: u32,
-    arguments: Vec<Value>,
+    arguments: &mut [Value],
     results: &mut [Value],
 ) {
     let body = program.body(function);
-    let parameters = u32::try_from(arguments.len()).expect("a file's counts are within 32 bits");
-    let mut registers = arguments;
+    let mut registers = Vec::with_capacity(body.registers);
+    registers.extend(arguments.iter_mut().map(mem::take));
     registers.resize(body.registers, Value::Empty);
     let mut run = Straight {
         program: program.keep(),
@@ -34,7 +35,7 @@ pub(crate) fn call(
         depth,
         registers,
         uses: body.uses().into(),
-        fresh: Span::new(0, parameters),
+        fresh: 0..arguments.len(),
         next: 0,
     };
     match run.advance() {
@@ -60,7 +61,7 @@ struct Straight {
     /// Uses of each register that have not been taken.
     uses: Box<[u32]>,
     /// The outputs that came last and have not been looked at.
-    fresh: Span,
+    fresh: Range<usize>,
     /// The kernel to run next.
     next: usize,
 }
@@ -101,41 +102,45 @@ impl Straight {
         let body = program.body(self.function);
         let tracer = self.request.tracer(TraceLevel::Debug).cloned();
         loop {
-            let outputs = &body.outputs[self.fresh.range()];
-            match self.look_at(outputs) {
+            match self.look_at(&body.outputs[self.fresh.clone()]) {
                 Ok(None) => {}
                 Ok(Some(pending)) => return Step::Wait(pending),
                 Err(error) => return Step::Done(Err(error)),
             }
-            let Some(kernel) = body.kernels.get(self.next) else { return Step::Done(Ok(())) };
+            if self.next == body.kernel_count() {
+                return Step::Done(Ok(()));
+            }
+            let kernel = &body.kernels[self.next];
             if let Some(cancelled) = self.request.cancelled() {
                 return Step::Done(Err(cancelled.clone()));
             }
-            let registers = &body.arguments[kernel.arguments.range()];
-            let mut arguments: Vec<_> = registers.iter().map(|&r| self.take(r)).collect();
-            let mut results = vec![Value::Empty; kernel.results.len()];
-            let site = &kernel.site;
+            let operands = body.operands(self.next);
+            let mut arguments: Vec<_> = operands.iter().map(|&r| self.take(r)).collect();
+            self.fresh = body.results(self.next);
+            let mut results = vec![Value::Empty; self.fresh.len()];
+            let index = u32::try_from(self.next).expect("kernel ids are 32 bits");
+            let site = LazySite::new((self.function, index));
+            let site = SiteRef::Lazy(&*program, &site);
             let scope = tracer.as_ref().map(|tracer| tracer.kernel(&site.kernel, &site.location));
-            kernel.def.invoke(&mut KernelFrame {
+            program.def(kernel).invoke(&mut KernelFrame {
                 request: &self.request,
-                site: SiteRef::Shared(site),
+                site,
                 depth: self.depth,
                 arguments: &mut arguments,
-                attributes: &kernel.attributes,
-                functions: &kernel.functions,
+                attributes: program.attributes(kernel),
+                functions: program.own(kernel),
                 results: &mut results,
             });
             drop(scope);
-            if kernel.extra_chain
+            if kernel.is(Kernel::EXTRA_CHAIN)
                 && let Some(last @ Value::Empty) = results.last_mut()
             {
                 *last = Value::Scalar(ScalarType::Chain, 0);
             }
             drop(arguments);
-            for (output, value) in body.outputs[kernel.results.range()].iter().zip(results) {
+            for (output, value) in body.outputs[self.fresh.clone()].iter().zip(results) {
                 self.registers[output.register as usize] = value;
             }
-            self.fresh = kernel.results;
             self.next += 1;
             program.count_kernels(1);
         }
@@ -159,8 +164,10 @@ impl Straight {
         if let Some(error) = error {
             return Err(error);
         }
-        for output in outputs.iter().filter(|output| output.uses == 0) {
-            self.registers[output.register as usize] = Value::Empty;
+        for register in outputs.iter().map(|output| output.register as usize) {
+            if self.uses[register] == 0 {
+                self.registers[register] = Value::Empty;
+            }
         }
         Ok(None)
     }

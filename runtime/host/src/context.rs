@@ -520,13 +520,62 @@ impl Site {
     }
 }
 
-/// A reference to a [`Site`]: static in generated code, shared in loaded programs.
-#[derive(Clone, Copy, Debug)]
+/// The ops of a loaded program that says where they stand only when it is asked.
+pub trait Sites: Send + Sync {
+    /// What is known of the op at that place of the program.
+    fn site(&self, op: OpIndex) -> Site;
+    /// An address that no other op has.
+    fn address(&self, op: OpIndex) -> usize;
+    /// The same program, kept alive.
+    fn keep(&self) -> Arc<dyn Sites>;
+}
+
+/// A function of a program, and an op of it.
+pub type OpIndex = (u32, u32);
+
+/// A site of [`Sites`] that is made when somebody looks at it.
+#[derive(Clone, Debug)]
+pub struct LazySite {
+    op: OpIndex,
+    made: OnceLock<Arc<Site>>,
+}
+
+impl LazySite {
+    /// The site of that op.
+    #[inline]
+    #[must_use]
+    pub const fn new(op: OpIndex) -> Self {
+        Self { op, made: OnceLock::new() }
+    }
+}
+
+/// A reference to a [`Site`].
+#[derive(Clone, Copy)]
 pub enum SiteRef<'a> {
     /// In generated code.
     Static(&'static Site),
-    /// In a loaded program.
+    /// Kept by an engine for each op.
     Shared(&'a Arc<Site>),
+    /// In a loaded program, to be made when it is needed.
+    Lazy(&'a dyn Sites, &'a LazySite),
+}
+
+impl SiteRef<'_> {
+    /// An address that is the op's alone while its program lives.
+    #[must_use]
+    pub fn address(&self) -> usize {
+        match self {
+            Self::Static(site) => std::ptr::from_ref::<Site>(site).addr(),
+            Self::Shared(site) => Arc::as_ptr(site).addr(),
+            Self::Lazy(sites, lazy) => sites.address(lazy.op),
+        }
+    }
+}
+
+impl fmt::Debug for SiteRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Site::fmt(self, f)
+    }
 }
 
 impl std::ops::Deref for SiteRef<'_> {
@@ -536,6 +585,7 @@ impl std::ops::Deref for SiteRef<'_> {
         match self {
             Self::Static(site) => site,
             Self::Shared(site) => site,
+            Self::Lazy(sites, lazy) => lazy.made.get_or_init(|| Arc::new(sites.site(lazy.op))),
         }
     }
 }
@@ -559,18 +609,16 @@ pub struct OwnedCtx {
     depth: u32,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum OwnedSite {
     Static(&'static Site),
     Shared(Arc<Site>),
+    Lazy(Arc<dyn Sites>, LazySite),
 }
 
-impl SiteRef<'_> {
-    fn to_owned(self) -> OwnedSite {
-        match self {
-            Self::Static(site) => OwnedSite::Static(site),
-            Self::Shared(site) => OwnedSite::Shared(Arc::clone(site)),
-        }
+impl fmt::Debug for OwnedSite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_ref().fmt(f)
     }
 }
 
@@ -579,6 +627,17 @@ impl OwnedSite {
         match self {
             Self::Static(site) => SiteRef::Static(site),
             Self::Shared(site) => SiteRef::Shared(site),
+            Self::Lazy(sites, lazy) => SiteRef::Lazy(&**sites, lazy),
+        }
+    }
+}
+
+impl SiteRef<'_> {
+    fn to_owned(self) -> OwnedSite {
+        match self {
+            Self::Static(site) => OwnedSite::Static(site),
+            Self::Shared(site) => OwnedSite::Shared(Arc::clone(site)),
+            Self::Lazy(sites, lazy) => OwnedSite::Lazy(sites.keep(), lazy.clone()),
         }
     }
 }

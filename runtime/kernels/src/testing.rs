@@ -177,8 +177,15 @@ impl FunctionBody for Closure {
         &self.signature
     }
 
-    fn call(&self, request: &RequestContext, depth: u32, args: Vec<Value>, results: &mut [Value]) {
-        for (result, value) in results.iter_mut().zip((self.body)(request, depth, args)) {
+    fn call(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &mut [Value],
+        results: &mut [Value],
+    ) {
+        let arguments = arguments.iter_mut().map(std::mem::take).collect();
+        for (result, value) in results.iter_mut().zip((self.body)(request, depth, arguments)) {
             *result = value;
         }
     }

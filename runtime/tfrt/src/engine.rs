@@ -180,7 +180,7 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
 
     fn run(&self, request: &RequestContext, arguments: A) -> Vec<Value> {
         let mut results = vec![Value::Empty; R::COUNT];
-        self.function.call(request, 0, arguments.into_values(), &mut results);
+        self.function.call(request, 0, &mut arguments.into_values(), &mut results);
         results
     }
 }

@@ -370,7 +370,7 @@ impl FunctionBody for Generated {
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: Vec<Value>,
+        arguments: &mut [Value],
         results: &mut [Value],
     ) {
         if arguments.len() != self.signature.arguments.len() {
@@ -381,17 +381,17 @@ impl FunctionBody for Generated {
         let ready = |argument: &Value| matches!(argument.state(), ValueState::Ready);
         match self.anything {
             Anything::Entry(entry) if !arguments.iter().all(ready) => {
-                enter_function(entry, request, depth, &arguments, results);
+                enter_function(entry, request, depth, arguments, results);
                 return;
             }
             Anything::Same | Anything::Entry(_) => {
-                enter_function(self.entry, request, depth, &arguments, results);
+                enter_function(self.entry, request, depth, arguments, results);
                 return;
             }
             Anything::Wait => {}
         }
         let Some(first) = arguments.iter().position(|argument| !argument.is_available()) else {
-            enter_function(self.entry, request, depth, &arguments, results);
+            enter_function(self.entry, request, depth, arguments, results);
             return;
         };
         let mut promises: Vec<AnyPromise> = Vec::with_capacity(results.len());
@@ -400,6 +400,7 @@ impl FunctionBody for Generated {
             promises.push(promise);
             *result = Value::Ref(value);
         }
+        let arguments = arguments.iter_mut().map(std::mem::take).collect();
         resume(request.clone(), depth, self.entry, arguments, first, promises);
     }
 }

@@ -80,7 +80,8 @@ pub(super) fn build_body(
             nonstrict.push(id);
         }
         let results = registers.of(&op.results);
-        let used_by = results.iter().map(|&r| std::mem::take(&mut users[r as usize])).collect();
+        let used_by: Users =
+            results.iter().map(|&r| std::mem::take(&mut users[r as usize])).collect();
         let functions: Vec<u32> = record
             .functions
             .iter()
@@ -97,7 +98,7 @@ pub(super) fn build_body(
             results: &results,
         };
         let location = locations.push(&location::encode(&op.location))?;
-        kernels.push(Kernel::new(record.kernel, location, streams.of(position), lists, used_by));
+        kernels.push(Kernel::new(record.kernel, location, streams.of(position), lists, &used_by));
     }
 
     let mut entry_users = vec![without_operands];

@@ -167,7 +167,7 @@ fn body(functions_of_kernels: &[&[u32]]) -> Body {
         .iter()
         .map(|functions| {
             let lists = KernelLists { functions, ..KernelLists::default() };
-            Kernel::new(0, location(), 0, lists, Users::default())
+            Kernel::new(0, location(), 0, lists, &Users::default())
         })
         .collect();
     Body {

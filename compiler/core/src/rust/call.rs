@@ -265,6 +265,11 @@ impl Printer<'_> {
                     quote! { &[#(#functions),*] }
                 }
                 ParamKind::Context => context.clone(),
+                ParamKind::Results => {
+                    let message = "a kernel that fills its results is not called";
+                    self.refuse(plan, step, message.to_owned());
+                    continue;
+                }
             };
             arguments.push(argument);
         }

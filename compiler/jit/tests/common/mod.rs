@@ -69,12 +69,12 @@ impl Setup {
         &self,
         context: &RequestContext,
         name: &str,
-        arguments: Vec<Value>,
+        mut arguments: Vec<Value>,
     ) -> Vec<Value> {
         let function = self.jit.function(name).expect("the function exists");
         let count = function.signature().results.len();
         let mut results: Vec<Value> = (0..count).map(|_| Value::Empty).collect();
-        function.call(context, 0, arguments, &mut results);
+        function.call(context, 0, &mut arguments, &mut results);
         let pending: Vec<_> = results
             .iter()
             .filter_map(|value| match value {

@@ -193,17 +193,10 @@ impl<'a> KernelReader<'_, 'a, '_> {
 
     fn head(&mut self) -> Result<Head, ReadError> {
         let cursor = &mut self.context.functions;
-        let code = cursor.word()?;
-        let location = cursor.word()?;
+        let [code, location] = cursor.array()?;
         let at = *cursor;
-        let head = Head {
-            code,
-            location,
-            arguments: widen(cursor.word()?),
-            attributes: widen(cursor.word()?),
-            functions: widen(cursor.word()?),
-            results: widen(cursor.word()?),
-        };
+        let [arguments, attributes, functions, results] = cursor.array()?.map(widen);
+        let head = Head { code, location, arguments, attributes, functions, results };
         // A result takes its number and the number of its users.
         let words = head
             .arguments
@@ -221,8 +214,8 @@ impl<'a> KernelReader<'_, 'a, '_> {
         let cursor = &mut self.context.functions;
         let counts = *cursor;
         let mut total = 0_usize;
-        for _ in 0..results {
-            total = total.saturating_add(widen(cursor.word()?));
+        for count in cursor.words(results)? {
+            total = total.saturating_add(widen(count));
         }
         if total.saturating_mul(4) > cursor.remaining() {
             return Err(counts.error(ErrorKind::Count));
@@ -230,21 +223,17 @@ impl<'a> KernelReader<'_, 'a, '_> {
         Ok((counts, total))
     }
 
-    /// Reads the lists of users, which end a record.
+    /// Reads the numbers of users and the lists of users, which end a record.
     fn users(
         &mut self,
         mut counts: Cursor<'a>,
         results: usize,
         total: usize,
-    ) -> Result<Users, ReadError> {
-        let mut words = Vec::with_capacity(results.saturating_add(total));
-        for _ in 0..results {
-            words.push(counts.word()?);
-        }
-        for _ in 0..total {
-            words.push(self.context.functions.word()?);
-        }
-        Ok(Users::from_words(words, results))
+        words: &mut Vec<u32>,
+    ) -> Result<(), ReadError> {
+        words.extend(counts.words(results)?);
+        words.extend(self.context.functions.words(total)?);
+        Ok(())
     }
 
     /// Reads a register and marks it as written.
@@ -288,7 +277,9 @@ impl<'a> KernelReader<'_, 'a, '_> {
                 return Err(at.error(ErrorKind::PseudoKernel));
             }
         }
-        Ok((self.users(counts, head.results, total)?, stream))
+        let mut words = Vec::with_capacity(head.results.saturating_add(total));
+        self.users(counts, head.results, total, &mut words)?;
+        Ok((Users::from_words(words, head.results), stream))
     }
 
     fn kernel(&mut self, id: u32, strings: &mut Strings<'_>) -> Result<Kernel, ReadError> {
@@ -307,7 +298,8 @@ impl<'a> KernelReader<'_, 'a, '_> {
                 .saturating_add(head.attributes)
                 .saturating_add(name_count)
                 .saturating_add(head.functions)
-                .saturating_add(head.results),
+                .saturating_add(head.results.saturating_mul(2))
+                .saturating_add(total),
         );
         for _ in 0..head.arguments {
             lists.push(self.argument()?);
@@ -331,7 +323,7 @@ impl<'a> KernelReader<'_, 'a, '_> {
         for _ in 0..head.results {
             lists.push(self.result()?);
         }
-        let used_by = self.users(counts, head.results, total)?;
+        self.users(counts, head.results, total, &mut lists)?;
         let nonstrict = self.context.nonstrict.binary_search(&(self.signature.number, id)).is_ok();
         let actual = if nonstrict { head.arguments.min(1) } else { head.arguments };
         let actual = u32::try_from(actual).unwrap_or(u32::MAX);
@@ -339,9 +331,9 @@ impl<'a> KernelReader<'_, 'a, '_> {
             let kind = ErrorKind::OperandCount { kernel: id, recorded, actual };
             return Err(at_operands.error(kind));
         }
-        let counts = [head.arguments, head.attributes, name_count, head.functions];
+        let counts = [head.arguments, head.attributes, name_count, head.functions, head.results];
         let location = LocationId(head.location);
-        Ok(Kernel::from_words(head.code, location, stream, lists, counts, used_by))
+        Ok(Kernel::from_words(head.code, location, stream, lists, counts))
     }
 
     /// Reads an argument register, which an earlier kernel must have written: kernels are in block

@@ -50,7 +50,7 @@ pub(super) fn check_users(
     let results = body.entry_users.len().saturating_mul(2);
     position = position.saturating_add(words(results, body.entry_users.total()));
     for (id, kernel) in (1_u32..).zip(&body.kernels) {
-        for (register, users) in kernel.results().iter().zip(&kernel.used_by) {
+        for (register, users) in kernel.results().iter().zip(kernel.used_by()) {
             if !same(users, uses.of(*register).iter().copied(), &mut scratch) {
                 return wrong(position, id);
             }
@@ -62,13 +62,16 @@ pub(super) fn check_users(
             .saturating_add(lists.attributes.len())
             .saturating_add(lists.functions.len())
             .saturating_add(lists.results.len().saturating_mul(2));
-        position = position.saturating_add(words(length, kernel.used_by.total()));
+        position = position.saturating_add(words(length, kernel.used_by().total()));
     }
     Ok(())
 }
 
 /// Whether a list holds the same ids, in any order, as an ascending sequence.
 fn same(list: &[u32], expected: impl Iterator<Item = u32>, scratch: &mut Vec<u32>) -> bool {
+    if let [] | [_] = list {
+        return list.iter().copied().eq(expected);
+    }
     scratch.clear();
     scratch.extend_from_slice(list);
     scratch.sort_unstable();

@@ -59,7 +59,7 @@ fn users_are_in_the_order_that_parsing_leaves() {
             let expected =
                 default_users(body.registers.len(), body.kernels.iter().map(Kernel::arguments));
             let arguments = body.entry_users.iter().skip(1);
-            let results = body.kernels.iter().flat_map(|kernel| &kernel.used_by);
+            let results = body.kernels.iter().flat_map(Kernel::used_by);
             let found: Vec<&[u32]> = arguments.chain(results).collect();
             assert_eq!(found, expected, "{}", path.display());
         }

@@ -254,7 +254,7 @@ fn lie_17_users() {
     for users in [&[][..], &[2, 2]] {
         let mut file = read(&example(), &Limits::default()).unwrap();
         let body = file.functions[0].body.as_mut().unwrap();
-        body.kernels[0].used_by = Users::new(&[users]);
+        body.kernels[0].set_used_by(&Users::new(&[users]));
         assert_eq!(refusal(&write(&file).unwrap()), ErrorKind::UsedBy { kernel: 1 });
     }
 }

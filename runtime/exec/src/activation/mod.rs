@@ -257,7 +257,7 @@ pub(crate) fn call(
     function: u32,
     request: &RequestContext,
     depth: u32,
-    arguments: Vec<Value>,
+    arguments: &mut [Value],
     results: &mut [Value],
 ) {
     let body = &program.info(function).body;

@@ -6,15 +6,18 @@
 //! observable, so none of it may change.
 
 use super::{Activation, Slots};
-use crate::body::{Body, Output, Span, User};
+use crate::body::{Body, Kernel, User};
 use crate::program::Inner;
+use std::any::Any;
 use std::cell::Cell;
-use std::mem::ManuallyDrop;
+use std::collections::BTreeMap;
+use std::mem::MaybeUninit;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tfrt_host::context::{RequestContext, Site, SiteRef};
+use tfrt_host::context::{ExecCtx, LazySite, RequestContext, SiteRef};
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{KernelFrame, ScalarType, Value};
+use tfrt_host::kernel::{KernelDef, KernelFrame, Operands, Registers, ScalarType, Value};
 use tfrt_host::queue::Task;
 use tfrt_host::trace::{TraceLevel, Tracer};
 
@@ -56,6 +59,8 @@ pub(super) struct Run<'a> {
     /// The list of ready kernels of other streams.
     outline: u32,
     outline_last: u32,
+    /// How long that list is.
+    outlined: u32,
 }
 
 impl<'a> Run<'a> {
@@ -84,6 +89,7 @@ impl<'a> Run<'a> {
             inline: NONE,
             outline: NONE,
             outline_last: NONE,
+            outlined: 0,
         }
     }
 
@@ -101,24 +107,24 @@ impl<'a> Run<'a> {
             inline,
             outline: NONE,
             outline_last: NONE,
+            outlined: 0,
         }
     }
 
     /// Starts the kernels without operands, then hands out the arguments.
-    pub(super) fn start(&mut self, mut arguments: Vec<Value>) {
+    pub(super) fn start(&mut self, arguments: &mut [Value]) {
         let body = self.body;
-        if body.eager {
+        if !body.eager.is_empty() {
             // Placeholders must be there before the first kernel may ask for one.
             self.share();
         }
-        self.count_down(body.entry);
-        let parameters = body.parameters(arguments.len());
-        for ((index, parameter), argument) in (0..).zip(parameters).zip(&mut arguments) {
+        self.count_down(body.entry());
+        for (index, argument) in arguments.iter_mut().enumerate() {
             // Field by field: a value that has just been written in parts is slow to read whole.
             if let Value::Scalar(scalar, bits) = *argument {
-                self.set_scalar(parameter, scalar, bits);
+                self.set_scalar(index, scalar, bits);
             } else {
-                self.set(index, parameter, std::mem::take(argument));
+                self.set(index, std::mem::take(argument));
             }
         }
     }
@@ -181,22 +187,7 @@ impl<'a> Run<'a> {
         if self.inline == NONE && self.outline == NONE {
             return;
         }
-        match self.request.tracer(TraceLevel::Debug) {
-            None => self.run_ready(|_| ()),
-            Some(tracer) => self.run_traced(tracer),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn run_traced(&mut self, tracer: &'a Tracer) {
-        self.run_ready(|site| tracer.kernel(&site.kernel, &site.location));
-    }
-
-    /// Runs ready kernels, each within the scope that `scope` makes.
-    #[inline]
-    fn run_ready<S>(&mut self, scope: impl Fn(&'a Site) -> S) {
-        let mut scratch = Scratch::new();
+        let tracer = self.request.tracer(TraceLevel::Debug);
         let mut ran = 0;
         loop {
             if self.outline != NONE {
@@ -207,38 +198,99 @@ impl<'a> Run<'a> {
             }
             let kernel = self.inline;
             self.inline = self.slots.counter(kernel).load(Ordering::Relaxed);
-            self.run_kernel(kernel, &mut scratch, &scope);
+            if tracer.is_some() || !self.run_directly(kernel) {
+                self.run_kernel(kernel, tracer);
+            }
             ran += 1;
         }
         self.program.count_kernels(ran);
     }
 
-    #[inline]
-    fn run_kernel<S>(&mut self, index: u32, scratch: &mut Scratch, scope: impl Fn(&'a Site) -> S) {
+    /// Runs a kernel through its direct entry, if that can be.
+    #[inline(always)]
+    fn run_directly(&mut self, index: u32) -> bool {
+        // SAFETY: as in `run_kernel`.
+        let (kernel, next) = unsafe { self.kernel(index) };
+        let Some(entry) = kernel.direct else { return false };
+        let shared = self.is_shared();
+        // Whoever asked for a promised value early waits for the promise, not for the register.
+        if shared && kernel.is(Kernel::PROMISED) || self.request.cancelled().is_some() {
+            return false;
+        }
+        // SAFETY: the operands are registers of this activation, which are set since the kernel is
+        // ready, and not written to before this kernel has taken its use of them; scalars never
+        // are. The result's register is empty and, until its users are counted down, this run's.
+        let entered = unsafe {
+            let range = kernel.arguments as usize..next.arguments as usize;
+            let operands = Operands::new(self.body.arguments.get_unchecked(range));
+            let result = self.slots.value(kernel.register).cast::<MaybeUninit<Value>>().as_mut();
+            KernelDef::enter_directly(entry, Registers::new(self.slots.values), operands, result)
+        };
+        match entered {
+            Ok(true) => {}
+            Ok(false) => return false,
+            Err(panic) => self.fail_directly(index, panic),
+        }
+        let users = kernel.users as usize..next.users as usize;
+        if shared {
+            self.count_down_shared(users);
+        } else {
+            self.count_down_private(users);
+        }
+        true
+    }
+
+    /// Makes an error of the result of a kernel that panicked in its direct entry.
+    #[cold]
+    fn fail_directly(&mut self, index: u32, panic: Box<dyn Any + Send>) {
+        let site = LazySite::new((self.function, index));
+        let site = SiteRef::Lazy(self.program, &site);
+        let error = ExecCtx { request: self.request, site, depth: self.depth }.report_panic(panic);
+        let slot = self.slots.value(self.body.kernels[index as usize].register);
+        // SAFETY: the register is empty and, until its users are counted down, this run's.
+        unsafe { slot.write(Value::Error(error)) };
+    }
+
+    /// A kernel, and the one after it, where its lists end.
+    ///
+    /// # Safety
+    /// There is a kernel of that index.
+    #[inline(always)]
+    unsafe fn kernel(&self, index: u32) -> (&'a Kernel, &'a Kernel) {
+        let kernels = &self.body.kernels;
+        // SAFETY: the loader has added one at the end.
+        unsafe {
+            (kernels.get_unchecked(index as usize), kernels.get_unchecked(index as usize + 1))
+        }
+    }
+
+    fn run_kernel(&mut self, index: u32, tracer: Option<&Tracer>) {
         let body = self.body;
         // SAFETY: kernels, and the parts of a body's arrays that they name, are there; so the
         // loader has made them.
-        let (kernel, registers, outputs) = unsafe {
-            let kernel = body.kernels.get_unchecked(index as usize);
-            (
-                kernel,
-                body.arguments.get_unchecked(kernel.arguments.range()),
-                body.outputs.get_unchecked(kernel.results.range()),
-            )
+        let (kernel, next) = unsafe { self.kernel(index) };
+        let outputs = kernel.results as usize..next.results as usize;
+        // SAFETY: as above.
+        let registers = unsafe {
+            body.arguments.get_unchecked(kernel.arguments as usize..next.arguments as usize)
         };
-        let (arguments, spare) = scratch.split(registers.len(), outputs.len());
-        let results = if kernel.in_place {
+        let in_place = kernel.is(Kernel::IN_PLACE);
+        let mut scratch = Scratch::new();
+        let spare = if in_place { 0 } else { outputs.len() };
+        let (arguments, spare) = scratch.of(registers.len() + spare).split_at_mut(registers.len());
+        for result in spare.iter_mut() {
+            result.write(Value::Empty);
+        }
+        let results = if in_place {
             // SAFETY: the results' registers follow each other, and until their users are counted
             // down they are this run's: nobody was promised them.
             unsafe {
-                let first = self.slots.value(outputs[0].register);
+                let first = self.slots.value(kernel.register);
                 std::slice::from_raw_parts_mut(first.as_ptr(), outputs.len())
             }
         } else {
-            for result in spare.iter_mut() {
-                overwrite(result, Value::Empty);
-            }
-            spare
+            // SAFETY: they have just been initialised.
+            unsafe { spare.assume_init_mut() }
         };
 
         let shared = self.is_shared();
@@ -248,40 +300,39 @@ impl<'a> Run<'a> {
             // SAFETY: the kernel is ready, so each operand is set or, for an operand that it does
             // not wait for, promised.
             if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
-                overwrite(argument, Value::Scalar(*scalar, *bits));
+                argument.write(Value::Scalar(*scalar, *bits));
                 continue;
             }
             // SAFETY: as above; each operand is one use.
             let value = unsafe { self.slots.take(register, shared) };
-            if value.error().is_some() {
-                let skips = match &kernel.eager {
-                    Some(needed) => needed[position],
-                    None => true,
-                };
-                if skips {
-                    error = Some(position);
-                }
+            let skips = || !kernel.is(Kernel::EAGER) || body.eager[&index][position];
+            if value.error().is_some() && skips() {
+                error = Some(position);
             }
-            overwrite(argument, value);
+            argument.write(value);
         }
+        // SAFETY: each has just been initialised.
+        let arguments = unsafe { arguments.assume_init_mut() };
         if let Some(position) = error {
             results.fill(arguments[position].clone());
         } else if let Some(cancelled) = self.request.cancelled() {
             results.fill(Value::Error(cancelled.clone()));
         } else {
+            let site = LazySite::new((self.function, index));
+            let site = SiteRef::Lazy(self.program, &site);
+            let scope = tracer.map(|tracer| tracer.kernel(&site.kernel, &site.location));
             let mut frame = KernelFrame {
                 request: self.request,
-                site: SiteRef::Shared(&kernel.site),
+                site,
                 depth: self.depth,
                 arguments,
-                attributes: &kernel.attributes,
-                functions: &kernel.functions,
+                attributes: self.program.attributes(kernel),
+                functions: self.program.own(kernel),
                 results,
             };
-            let scope = scope(&kernel.site);
-            kernel.def.invoke(&mut frame);
+            self.program.def(kernel).invoke(&mut frame);
             drop(scope);
-            if kernel.extra_chain
+            if kernel.is(Kernel::EXTRA_CHAIN)
                 && let Some(last @ Value::Empty) = results.last_mut()
             {
                 *last = Value::Scalar(ScalarType::Chain, 0);
@@ -292,13 +343,13 @@ impl<'a> Run<'a> {
                 *argument = Value::Empty;
             }
         }
-        if kernel.in_place {
-            for (index, output) in kernel.results.range().zip(outputs) {
-                self.set_in_place(index, output);
+        if in_place {
+            for output in outputs {
+                self.set_in_place(output);
             }
             return;
         }
-        for ((index, output), result) in (kernel.results.range()).zip(outputs).zip(results) {
+        for (output, result) in outputs.zip(results) {
             // Field by field, as in `start`.
             if let Value::Scalar(scalar, bits) = *result {
                 self.set_scalar(output, scalar, bits);
@@ -308,15 +359,20 @@ impl<'a> Run<'a> {
             if matches!(value, Value::Empty) {
                 value = unset();
             }
-            self.set(index, output, value);
+            self.set(output, value);
         }
     }
 
+    /// An output's register.
+    #[inline]
+    fn register(&self, output: usize) -> u32 {
+        self.body.outputs[output].register
+    }
+
     /// Hands a value that its kernel has put into the register to those who use it.
-    // Part of the loop, of which there are two.
-    #[inline(always)]
-    fn set_in_place(&mut self, index: usize, output: &Output) {
-        let slot = self.slots.value(output.register);
+    #[inline]
+    fn set_in_place(&mut self, output: usize) {
+        let slot = self.slots.value(self.register(output));
         // SAFETY: until its users are counted down the register is this run's. The slots are
         // looked up anew for each result, since handling one may move them.
         let value = unsafe { &mut *slot.as_ptr() };
@@ -325,57 +381,57 @@ impl<'a> Run<'a> {
                 *value = unset();
             } else if !value.is_available() {
                 let value = std::mem::take(value);
-                return self.set_later(index, value);
+                return self.set_later(output, value);
             }
         }
-        self.count_down(output.users);
+        self.count_down(self.body.users(output));
     }
 
     /// Hands a scalar to those who use it.
     #[inline]
-    fn set_scalar(&mut self, output: &Output, scalar: ScalarType, bits: u64) {
-        if output.uses == 0 {
-            return;
+    fn set_scalar(&mut self, output: usize, scalar: ScalarType, bits: u64) {
+        if self.is_shared() {
+            return self.set(output, Value::Scalar(scalar, bits));
         }
-        if output.promise == Output::UNPROMISED {
-            // SAFETY: the register is empty and, until its users are counted down, this run's.
-            unsafe { self.slots.value(output.register).write(Value::Scalar(scalar, bits)) };
-        } else {
-            self.store(output, Value::Scalar(scalar, bits));
-        }
-        self.count_down(output.users);
+        // SAFETY: the register is empty and this run's.
+        unsafe { self.slots.value(self.register(output)).write(Value::Scalar(scalar, bits)) };
+        self.count_down_private(self.body.users(output));
     }
 
     /// Hands a value to those who use it, now or when it is there.
-    fn set(&mut self, index: usize, output: &Output, value: Value) {
-        if output.uses == 0 {
+    fn set(&mut self, output: usize, value: Value) {
+        let register = self.register(output);
+        let users = self.body.users(output);
+        if self.body.uses()[register as usize] == 0 {
             return;
         }
         if value.is_available() {
-            self.store(output, value);
-            self.count_down(output.users);
-        } else if output.users.is_empty() {
+            self.store(register, value);
+            self.count_down(users);
+        } else if users.is_empty() {
             self.share();
-            self.store(output, value);
+            self.store(register, value);
         } else {
-            self.set_later(index, value);
+            self.set_later(output, value);
         }
     }
 
     #[cold]
-    fn set_later(&mut self, index: usize, value: Value) {
+    fn set_later(&mut self, output: usize, value: Value) {
         let stream = self.stream;
         let activation = Arc::clone(self.share());
         // Pending values are references, so nothing is boxed here.
         let target = value.into_ref();
-        target.and_then_with(move |target| resume(activation, index, Value::Ref(target), stream));
+        target.and_then_with(move |target| resume(activation, output, Value::Ref(target), stream));
     }
 
     /// Puts a value into its register, or makes good the promise of it.
     #[inline]
-    fn store(&mut self, output: &Output, value: Value) {
-        if output.promise != Output::UNPROMISED && self.is_shared() {
-            let promise = self.share().promises[output.promise as usize].get();
+    fn store(&mut self, register: u32, value: Value) {
+        if self.is_shared()
+            && let Some(promise) = self.body.promise(register)
+        {
+            let promise = self.share().promises[promise].get();
             // SAFETY: a promise belongs to whoever brings the value, which is this run, now.
             if let Some(promise) = unsafe { (*promise).take() } {
                 promise.forward(value.into_ref());
@@ -383,33 +439,59 @@ impl<'a> Run<'a> {
             }
         }
         // SAFETY: the register is empty and, until its users are counted down, this run's.
-        unsafe { self.slots.value(output.register).write(value) };
+        unsafe { self.slots.value(register).write(value) };
     }
 
     /// Counts one operand as available for each of these uses.
     #[inline]
-    fn count_down(&mut self, users: Span) {
+    fn count_down(&mut self, users: Range<usize>) {
+        if self.is_shared() {
+            self.count_down_shared(users);
+        } else {
+            self.count_down_private(users);
+        }
+    }
+
+    /// [`Run::count_down`] where nobody else counts meanwhile. No kernel is eager: who has one
+    /// shares the activation at once.
+    #[inline(always)]
+    fn count_down_private(&mut self, users: Range<usize>) {
         let body = self.body;
         // SAFETY: as for kernels.
-        for &user in unsafe { body.users.get_unchecked(users.range()) } {
+        for &user in unsafe { body.users.get_unchecked(users) } {
+            let kernel = user.kernel();
+            let counter = self.slots.counter(kernel);
+            let missing = counter.load(Ordering::Relaxed);
+            if user.is_plain() {
+                // Whether the kernel is ready is anybody's guess, so this does not branch on it:
+                // the counter becomes one less or the link, and the stack grows or not.
+                let ready = missing == 1;
+                counter.store(if ready { self.inline } else { missing - 1 }, Ordering::Relaxed);
+                self.inline = if ready { kernel } else { self.inline };
+            } else if missing == 1 {
+                self.push(kernel);
+            } else {
+                counter.store(missing - 1, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// [`Run::count_down`] for a shared activation.
+    fn count_down_shared(&mut self, users: Range<usize>) {
+        let body = self.body;
+        // SAFETY: as for kernels.
+        for &user in unsafe { body.users.get_unchecked(users) } {
             if !user.is_counted() {
                 self.start_eager(user);
                 continue;
             }
             let kernel = user.kernel();
             let counter = self.slots.counter(kernel);
-            // Acquire: what others stored before they counted down is the kernel's to read.
-            let missing = counter.load(Ordering::Acquire);
-            if missing != 1 {
-                if !self.is_shared() {
-                    counter.store(missing - 1, Ordering::Relaxed);
-                    continue;
-                }
-                if counter.fetch_sub(1, Ordering::AcqRel) != 1 {
-                    continue;
-                }
+            // Acquire: what others stored before they counted down is the kernel's to read. A
+            // counter at one needs no read-modify-write, since nobody else is left to change it.
+            if counter.load(Ordering::Acquire) == 1 || counter.fetch_sub(1, Ordering::AcqRel) == 1 {
+                self.push(kernel);
             }
-            self.push(kernel);
         }
     }
 
@@ -418,7 +500,7 @@ impl<'a> Run<'a> {
     fn start_eager(&mut self, user: User) {
         if user.is_starting() {
             let kernel = user.kernel();
-            let kernels = u32::try_from(self.body.kernels.len()).expect("kernel ids are 32 bits");
+            let kernels = u32::try_from(self.body.kernel_count()).expect("kernel ids are 32 bits");
             if self.slots.counter(kernels + kernel).swap(1, Ordering::AcqRel) == 0 {
                 self.push(kernel);
             }
@@ -443,6 +525,7 @@ impl<'a> Run<'a> {
             self.slots.counter(self.outline_last).store(kernel, Ordering::Relaxed);
         }
         self.outline_last = kernel;
+        self.outlined += 1;
     }
 
     /// Takes up the next stream if the current one has nothing to do, and queues the others.
@@ -450,35 +533,33 @@ impl<'a> Run<'a> {
     fn switch_streams(&mut self) {
         let body = self.body;
         let stream_of = |kernel: u32| body.streams[kernel as usize];
-        let mut others = Vec::new();
         let mut next = std::mem::replace(&mut self.outline, NONE);
         if self.inline == NONE {
             self.stream = stream_of(next);
         }
+        // Each kernel joins the stack of its stream, in the order of arrival.
+        let outlined = std::mem::take(&mut self.outlined);
+        let mut stacks = Stacks::new(body.stream_count.filter(|&streams| streams / 4 <= outlined));
         while next != NONE {
             let kernel = next;
             next = self.slots.counter(kernel).load(Ordering::Relaxed);
-            if stream_of(kernel) == self.stream {
+            let stream = stream_of(kernel);
+            if stream == self.stream {
                 self.push(kernel);
             } else {
-                others.push(kernel);
+                let top = stacks.top(stream);
+                self.slots.counter(kernel).store(*top, Ordering::Relaxed);
+                *top = kernel;
             }
         }
-        others.sort_by_key(|&kernel| stream_of(kernel));
-        for group in others.chunk_by(|&a, &b| stream_of(a) == stream_of(b)) {
-            let mut inline = NONE;
-            for &kernel in group {
-                self.slots.counter(kernel).store(inline, Ordering::Relaxed);
-                inline = kernel;
-            }
-            let stream = stream_of(inline);
+        stacks.in_order(|stream, inline| {
             let activation = Arc::clone(self.share());
             let task = Task::new(move || {
                 let _scope = activation.scope();
                 Run::shared(&activation, stream, inline).process();
             });
             self.request.host().queue().add_task(task);
-        }
+        });
     }
 }
 
@@ -504,9 +585,8 @@ fn resume(activation: Arc<Activation>, output: usize, value: Value, stream: u32)
 fn go_on(activation: &Arc<Activation>, output: usize, value: Value, stream: u32) {
     let _scope = activation.scope();
     let mut run = Run::shared(activation, stream, NONE);
-    let output = &run.body.outputs[output];
-    run.store(output, value);
-    run.count_down(output.users);
+    run.store(run.register(output), value);
+    run.count_down_shared(run.body.users(output));
     run.process();
 }
 
@@ -530,30 +610,61 @@ fn overwrite(slot: &mut Value, value: Value) {
     unsafe { std::ptr::write(slot, value) };
 }
 
-/// Room for the operands and results of one kernel after the other. What is left in it between
-/// kernels needs no drop.
+/// The stacks of ready kernels that streams start with, for a while.
+enum Stacks {
+    /// By stream.
+    All(Vec<u32>),
+    /// Those that are not empty, in the order of their streams.
+    Some(BTreeMap<u32, u32>),
+}
+
+impl Stacks {
+    /// `count` bounds the streams, if there are so few that a table of all pays.
+    fn new(count: Option<u32>) -> Self {
+        match count {
+            Some(count) => Self::All(vec![NONE; count as usize]),
+            None => Self::Some(BTreeMap::new()),
+        }
+    }
+
+    fn top(&mut self, stream: u32) -> &mut u32 {
+        match self {
+            Self::All(tops) => &mut tops[stream as usize],
+            Self::Some(tops) => tops.entry(stream).or_insert(NONE),
+        }
+    }
+
+    /// Gives each stream that has one its stack.
+    fn in_order(self, mut give: impl FnMut(u32, u32)) {
+        match self {
+            Self::All(tops) => {
+                for (stream, top) in (0..).zip(tops).filter(|&(_, top)| top != NONE) {
+                    give(stream, top);
+                }
+            }
+            Self::Some(tops) => tops.into_iter().for_each(|(stream, top)| give(stream, top)),
+        }
+    }
+}
+
+/// Room for the operands and results of one kernel, uninitialised and never dropped.
 struct Scratch {
-    inline: ManuallyDrop<[Value; INLINE_VALUES]>,
-    heap: Vec<Value>,
+    inline: [MaybeUninit<Value>; INLINE_VALUES],
+    heap: Box<[MaybeUninit<Value>]>,
 }
 
 impl Scratch {
+    #[inline(always)]
     fn new() -> Self {
-        let inline = ManuallyDrop::new([const { Value::Empty }; INLINE_VALUES]);
-        Self { inline, heap: Vec::new() }
+        Self { inline: [const { MaybeUninit::uninit() }; INLINE_VALUES], heap: Box::default() }
     }
 
-    #[inline]
-    fn split(&mut self, arguments: usize, results: usize) -> (&mut [Value], &mut [Value]) {
-        let count = arguments + results;
-        let values = if count <= INLINE_VALUES {
-            &mut self.inline[..count]
-        } else {
-            if self.heap.len() < count {
-                self.heap.resize(count, Value::Empty);
-            }
-            &mut self.heap[..count]
-        };
-        values.split_at_mut(arguments)
+    #[inline(always)]
+    fn of(&mut self, count: usize) -> &mut [MaybeUninit<Value>] {
+        if count <= INLINE_VALUES {
+            return &mut self.inline[..count];
+        }
+        self.heap = Box::new_uninit_slice(count);
+        &mut self.heap
     }
 }

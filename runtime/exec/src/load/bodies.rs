@@ -1,31 +1,57 @@
 //! Bodies as calls read them, and the check of each kernel instance against its definition.
 
 use super::LoadError;
-use super::error::host_location;
 use super::tables::Tables;
-use crate::body::{Body, Kernel};
-use std::borrow::Cow;
+use crate::body::{Body, Lists};
 use std::collections::HashMap;
-use std::sync::Arc;
-use tfrt_bef::{Attribute, File};
-use tfrt_host::context::Site;
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamKind, Signature, attribute_type};
+use tfrt_bef::{AttributeEntry, AttributeType, File, KernelLists};
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, ParamKind, Signature, attribute_type};
 
-/// Which functions a kernel (by its index in the body) refers to.
-pub(super) type BodyLinks = Vec<(usize, Box<[u32]>)>;
-
-/// Decoded text and attributes may take this much, and this many times the file: attributes, types
-/// and locations are shared in a file, and each kernel or signature gets its own.
+/// Decoded attributes and the texts of signatures may take this much, and this many times the file:
+/// attributes and types are shared in a file, and each kind of kernel or signature gets its own.
 const DECODED_BYTES: usize = 16 << 20;
 const DECODED_FACTOR: usize = 16;
 
-/// State of a load.
+/// What instances of a kernel are compared with.
+struct Schema {
+    def: &'static KernelDef,
+    /// Operands that it takes one by one.
+    operands: usize,
+    /// Functions, unless it takes any number.
+    functions: Option<usize>,
+    /// Its attributes, in the order of their names.
+    attributes: Vec<&'static ParamDef>,
+    /// How many of an op's attributes it receives.
+    receives: usize,
+}
+
+impl Schema {
+    fn new(def: &'static KernelDef) -> Self {
+        let has = |kind| def.params.iter().any(|param| param.kind == kind);
+        let is_function = |kind: ParamKind| matches!(kind, ParamKind::Function { .. });
+        let functions = def.params.iter().filter(|param| is_function(param.kind)).count();
+        let attributes = def.attributes();
+        // What the kernel does not receive is not looked at.
+        let receives = if has(ParamKind::Attributes) { usize::MAX } else { attributes.len() };
+        Self {
+            def,
+            operands: def.operands().count(),
+            functions: (!has(ParamKind::Functions)).then_some(functions),
+            attributes,
+            receives,
+        }
+    }
+}
+
+/// State of a load, and what it has decoded for all bodies together.
 pub(super) struct Loader<'a> {
     file: &'a File,
     kernels: &'a [&'static KernelDef],
-    /// Decoded attributes, by the list that kernels have; kernels with the same list and the same
-    /// expectations share them.
-    attributes: HashMap<(u32, Vec<u32>), Arc<[Attribute]>>,
+    schemas: Vec<Schema>,
+    tables: Lists,
+    /// The lists of attributes that take memory of their own, by the definition and the file's
+    /// attributes: kernels with the same list share them.
+    shared: HashMap<Box<[u32]>, u32>,
     /// Bytes that may still be decoded.
     budget: usize,
 }
@@ -33,7 +59,13 @@ pub(super) struct Loader<'a> {
 impl<'a> Loader<'a> {
     pub(super) fn new(file: &'a File, kernels: &'a [&'static KernelDef], file_size: usize) -> Self {
         let budget = file_size.saturating_mul(DECODED_FACTOR).saturating_add(DECODED_BYTES);
-        Self { file, kernels, attributes: HashMap::new(), budget }
+        let schemas = kernels.iter().map(|def| Schema::new(def)).collect();
+        Self { file, kernels, schemas, tables: Lists::default(), shared: HashMap::new(), budget }
+    }
+
+    /// What has been decoded.
+    pub(super) fn finish(self) -> Lists {
+        self.tables
     }
 
     /// Decodes the body of the function of that index.
@@ -42,38 +74,29 @@ impl<'a> Loader<'a> {
         index: u32,
         function: &tfrt_bef::Function,
         body: &tfrt_bef::Body,
-    ) -> Result<(Body, BodyLinks), LoadError> {
-        let mut links = BodyLinks::new();
-        let mut decoded = Vec::with_capacity(body.kernels.len());
+    ) -> Result<Body, LoadError> {
         let mut tables = Tables::new(self.file, self.kernels, index, body);
         tables.add_entry(function.arguments().len());
-        for (position, kernel) in body.kernels.iter().enumerate() {
+        for kernel in &body.kernels {
             let def = self.kernels[kernel.name as usize];
-            let location = self.file.locations.get(kernel.location);
-            let here = |message: String| LoadError::new(message).at(&location);
-            self.check_arity(def, kernel, body).map_err(here)?;
-            let attributes = self.attributes(def, kernel).map_err(here)?;
-            if !kernel.functions().is_empty() {
-                links.push((position, kernel.functions().into()));
-            }
-            self.spend(location.size()).map_err(LoadError::new)?;
-            let location = host_location(&location);
-            let (arguments, results) = tables.add_kernel(kernel);
-            let eager = tables.needed(position);
-            decoded.push(Kernel {
-                def,
-                site: Arc::new(Site { kernel: Cow::Borrowed(def.name), location }),
-                attributes,
-                functions: Box::default(),
-                arguments,
-                results,
-                in_place: tables.is_in_place(results),
-                extra_chain: !def.variadic_results
-                    && kernel.results().len() == def.results.len() + 1,
-                eager,
-            });
+            let lists = self.kernel(kernel, body).map_err(|message| {
+                LoadError::new(message).at(&self.file.locations.get(kernel.location))
+            })?;
+            tables.add_kernel(def, kernel, lists);
         }
-        Ok((tables.finish(decoded.into()), links))
+        Ok(tables.finish())
+    }
+
+    /// Checks a kernel against its definition; its lists of attributes and of functions.
+    fn kernel(
+        &mut self,
+        kernel: &tfrt_bef::Kernel,
+        body: &tfrt_bef::Body,
+    ) -> Result<[u32; 2], String> {
+        let lists = kernel.lists();
+        self.check_arity(&self.schemas[kernel.name as usize], &lists, body)?;
+        let attributes = self.attributes(kernel.name, lists.attributes)?;
+        Ok([attributes, self.tables.add_functions(lists.functions)])
     }
 
     /// A function's signature in text.
@@ -95,18 +118,14 @@ impl<'a> Loader<'a> {
     }
 
     fn spend(&mut self, bytes: usize) -> Result<(), String> {
-        self.budget = self
-            .budget
-            .checked_sub(bytes)
-            .ok_or_else(|| "what the file shares is out of proportion to the file".to_owned())?;
-        Ok(())
+        spend(&mut self.budget, bytes)
     }
 
     /// Operands, results and functions against the definition.
     fn check_arity(
         &self,
-        def: &KernelDef,
-        kernel: &tfrt_bef::Kernel,
+        schema: &Schema,
+        lists: &KernelLists<'_>,
         body: &tfrt_bef::Body,
     ) -> Result<(), String> {
         let may_be_chain = |register: Option<&u32>| {
@@ -114,50 +133,61 @@ impl<'a> Loader<'a> {
             let ty = register.and_then(|register| register.ty);
             ty.and_then(|ty| self.file.types.get(ty as usize)).is_none_or(|t| **t == *Chain::NAME)
         };
-        let operands = kernel.arguments();
-        let declared = def.operands().count();
-        let extra_chain = operands.len() == declared + 1
-            && def.allows_extra_chain_operand()
-            && may_be_chain(operands.last());
-        let more = def.variadic_operands() && operands.len() >= declared;
-        if operands.len() != declared && !extra_chain && !more {
-            return Err(wrong_count(def, "operands", declared, operands.len()));
+        let Schema { def, operands: declared, .. } = *schema;
+        let operands = lists.arguments;
+        if operands.len() != declared {
+            let extra_chain = operands.len() == declared + 1
+                && def.allows_extra_chain_operand()
+                && may_be_chain(operands.last());
+            let more = def.variadic_operands() && operands.len() >= declared;
+            if !extra_chain && !more {
+                return Err(wrong_count(def, "operands", declared, operands.len()));
+            }
         }
-        let results = kernel.results();
+        let results = lists.results;
         let declared = def.results.len();
-        let extra_chain = results.len() == declared + 1
-            && def.allows_extra_chain_result()
-            && may_be_chain(results.last());
-        if !def.variadic_results && results.len() != declared && !extra_chain {
-            return Err(wrong_count(def, "results", declared, results.len()));
+        if !def.variadic_results && results.len() != declared {
+            let extra_chain = results.len() == declared + 1
+                && def.allows_extra_chain_result()
+                && may_be_chain(results.last());
+            if !extra_chain {
+                return Err(wrong_count(def, "results", declared, results.len()));
+            }
         }
-        let functions = kernel.functions().len();
-        let is_function = |kind: ParamKind| matches!(kind, ParamKind::Function { .. });
-        let declared = def.params.iter().filter(|param| is_function(param.kind)).count();
-        let any = def.params.iter().any(|param| param.kind == ParamKind::Functions);
-        if !any && functions != declared {
-            return Err(wrong_count(def, "functions", declared, functions));
+        let functions = lists.functions.len();
+        match schema.functions {
+            Some(declared) if functions < declared => {
+                Err(wrong_count(def, "functions", declared, functions))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// The kernel's attributes, decoded and checked.
-    fn attributes(
-        &mut self,
-        def: &KernelDef,
-        kernel: &tfrt_bef::Kernel,
-    ) -> Result<Arc<[Attribute]>, String> {
-        let key = (kernel.name, kernel.attributes().to_vec());
-        if let Some(attributes) = self.attributes.get(&key) {
-            return Ok(Arc::clone(attributes));
+    fn attributes(&mut self, name: u32, indices: &[u32]) -> Result<u32, String> {
+        let Schema { def, attributes: declared, receives, .. } = &self.schemas[name as usize];
+        if declared.is_empty() && (indices.is_empty() || *receives == 0) {
+            return Ok(Lists::EMPTY);
         }
-        let declared = def.attributes();
-        // What the kernel does not receive is not looked at.
-        let all = def.params.iter().any(|param| param.kind == ParamKind::Attributes);
-        let wanted = if all { usize::MAX } else { declared.len() };
-        let mut attributes = Vec::new();
-        for (position, &index) in kernel.attributes().iter().take(wanted).enumerate() {
-            let entry = self.file.attributes.entries().get(index as usize);
+        let mut key = Vec::new();
+        let entries = self.file.attributes.entries();
+        let is_scalar = |&index: &u32| {
+            let entry = entries.get(index as usize);
+            matches!(
+                entry,
+                Some(AttributeEntry { attribute_type: Some(AttributeType::Scalar(_)), .. })
+            )
+        };
+        if !indices.iter().all(is_scalar) {
+            key.push(name);
+            key.extend(indices);
+            if let Some(&list) = self.shared.get(&*key) {
+                return Ok(list);
+            }
+        }
+        let first = self.tables.attributes.len();
+        for (position, &index) in indices.iter().take(*receives).enumerate() {
+            let entry = entries.get(index as usize);
             let entry = entry.ok_or_else(|| format!("attribute {index} is out of range"))?;
             let expected = || attribute_type(declared.get(position)?.ty);
             let attribute_type = entry.attribute_type.or_else(expected).ok_or_else(|| {
@@ -166,14 +196,24 @@ impl<'a> Loader<'a> {
             let decoded = self.file.attributes.decode_at(entry.offset, attribute_type);
             let decoded = decoded.map_err(|error| error.to_string())?;
             // Before the next: a list may name a large attribute a million times.
-            self.spend(decoded.size())?;
-            attributes.push(decoded);
+            spend(&mut self.budget, decoded.size())?;
+            self.tables.attributes.push(decoded);
         }
-        let attributes: Arc<[Attribute]> = attributes.into();
-        def.check_attributes(&attributes).map_err(|error| error.message.into_owned())?;
-        self.attributes.insert(key, Arc::clone(&attributes));
-        Ok(attributes)
+        let attributes = &self.tables.attributes[first..];
+        def.check_attributes(attributes).map_err(|error| error.message.into_owned())?;
+        let list = self.tables.end_attributes(first);
+        if !key.is_empty() {
+            self.shared.insert(key.into(), list);
+        }
+        Ok(list)
     }
+}
+
+fn spend(budget: &mut usize, bytes: usize) -> Result<(), String> {
+    *budget = budget
+        .checked_sub(bytes)
+        .ok_or_else(|| "what the file shares is out of proportion to the file".to_owned())?;
+    Ok(())
 }
 
 fn wrong_count(def: &KernelDef, what: &str, expected: usize, found: usize) -> String {

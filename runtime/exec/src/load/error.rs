@@ -69,7 +69,7 @@ impl fmt::Display for LoadError {
 impl std::error::Error for LoadError {}
 
 /// A location of a file as one of the runtime. The reader bounds how deep locations nest.
-pub(super) fn host_location(location: &tfrt_bef::Location<'_>) -> Location {
+pub(crate) fn host_location(location: &tfrt_bef::Location<'_>) -> Location {
     let text = |text: &str| Cow::Owned(text.to_owned());
     match location {
         tfrt_bef::Location::Unknown | tfrt_bef::Location::Virtual => Location::Unknown,

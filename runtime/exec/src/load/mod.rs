@@ -6,6 +6,7 @@ mod error;
 mod tables;
 
 pub use error::LoadError;
+pub(crate) use error::host_location;
 
 use crate::body::{Body, FunctionInfo, FunctionKind};
 use crate::program::Program;
@@ -46,7 +47,6 @@ impl Program {
         let kernels = resolve(&file, catalogue)?;
         let mut loader = Loader::new(&file, &kernels, bytes.len());
         let mut functions = Vec::with_capacity(file.functions.len());
-        let mut links = Vec::new();
         for (index, function) in (0..).zip(&file.functions) {
             let signature = loader.signature(function)?;
             let Some(body) = &function.body else {
@@ -61,12 +61,11 @@ impl Program {
                 functions.push(FunctionInfo { kind, signature, native: Some(native), body });
                 continue;
             };
-            let (body, body_links) = loader.body(index, function, body)?;
-            let here = functions.len();
-            links.extend(body_links.into_iter().map(|(kernel, to)| (here, kernel, to)));
+            let body = loader.body(index, function, body)?;
             functions.push(FunctionInfo { kind: function.kind, signature, native: None, body });
         }
-        Ok(Self::link(functions, links, options.count_kernels))
+        let lists = loader.finish();
+        Ok(Self::link(functions, kernels, lists, file.locations, options.count_kernels))
     }
 }
 

@@ -1,24 +1,22 @@
 //! The flat arrays of a body: registers, who uses them, and what each kernel waits for.
 
-use crate::body::{Body, Kernel, Output, Span, User};
-use std::collections::HashMap;
-use tfrt_bef::{File, UserLists};
+use crate::body::{Body, Kernel, Output, User};
+use std::collections::BTreeMap;
+use tfrt_bef::File;
 use tfrt_host::kernel::KernelDef;
 
 /// A body's arrays while they grow. Arguments come first, then kernels in block order.
 pub(super) struct Tables<'a> {
     body: &'a tfrt_bef::Body,
-    /// For each kernel that starts on its first operand: the operands that it reads all the same.
-    eager: HashMap<u32, Box<[bool]>>,
-    uses: Box<[u32]>,
-    waits: Box<[u32]>,
+    /// See [`Body::eager`].
+    eager: BTreeMap<u32, Box<[bool]>>,
+    /// See [`Body::counters`].
+    counters: Vec<u32>,
     promised: Vec<u32>,
-    /// For each register its place in `promised`.
-    promises: Vec<u32>,
+    kernels: Vec<Kernel>,
     arguments: Vec<u32>,
     outputs: Vec<Output>,
     users: Vec<User>,
-    entry: Span,
 }
 
 impl<'a> Tables<'a> {
@@ -30,7 +28,7 @@ impl<'a> Tables<'a> {
     ) -> Self {
         let first = file.nonstrict.partition_point(|&(owner, _)| owner < function);
         let own = file.nonstrict[first..].iter().take_while(|&&(owner, _)| owner == function);
-        let eager: HashMap<_, _> = own
+        let eager: BTreeMap<_, _> = own
             .filter_map(|&(_, id)| {
                 let kernel = body.kernels.get(id.checked_sub(1)? as usize)?;
                 let operands = kernel.arguments().len();
@@ -39,110 +37,127 @@ impl<'a> Tables<'a> {
             })
             .collect();
 
-        let mut uses = vec![0; body.registers.len()];
-        let operands = body.kernels.iter().flat_map(tfrt_bef::Kernel::arguments);
-        for &register in operands.chain(&body.result_registers) {
-            uses[register as usize] += 1;
+        let registers = body.registers.len();
+        let kernels = body.kernels.len();
+        let flags = if eager.is_empty() { 0 } else { kernels };
+        let mut counters = vec![0; registers + kernels + flags];
+        let mut operands = 0;
+        for (index, kernel) in body.kernels.iter().enumerate() {
+            let arguments = kernel.arguments();
+            operands += arguments.len();
+            for &register in arguments {
+                counters[register as usize] += 1;
+            }
+            // One without operands waits for the call.
+            counters[registers + index] = length(arguments).max(1);
         }
-        let mut tables = Self {
+        for &register in &body.result_registers {
+            counters[register as usize] += 1;
+        }
+        let mut promised = body.result_registers.clone();
+        for (&index, needed) in &eager {
+            let needed = needed.iter().filter(|&&needed| needed).count();
+            let needed = u32::try_from(needed).expect("a file's counts are within 32 bits");
+            counters[registers + index as usize] = needed.max(1);
+            promised.extend(body.kernels[index as usize].arguments());
+        }
+        promised.sort_unstable();
+        promised.dedup();
+        let trigger = body.entry_users.iter().next().map_or(0, <[u32]>::len);
+        Self {
             body,
             eager,
-            uses: uses.into(),
-            waits: Box::default(),
-            promised: Vec::new(),
-            promises: vec![Output::UNPROMISED; body.registers.len()],
-            arguments: Vec::new(),
-            outputs: Vec::new(),
-            users: Vec::new(),
-            entry: Span::default(),
-        };
-        tables.waits =
-            (0..).zip(&body.kernels).map(|(k, kernel)| tables.waits(k, kernel)).collect();
-        for &register in &body.result_registers {
-            tables.promise(register);
-        }
-        for (index, kernel) in (0..).zip(&body.kernels) {
-            if tables.eager.contains_key(&index) {
-                for &register in kernel.arguments() {
-                    tables.promise(register);
-                }
-            }
-        }
-        tables
-    }
-
-    /// How many operands a kernel waits for; one without any waits for the call.
-    fn waits(&self, index: u32, kernel: &tfrt_bef::Kernel) -> u32 {
-        let waits = match self.eager.get(&index) {
-            Some(needed) => needed.iter().filter(|&&needed| needed).count(),
-            None => kernel.arguments().len(),
-        };
-        u32::try_from(waits.max(1)).expect("a file's counts are within 32 bits")
-    }
-
-    fn promise(&mut self, register: u32) {
-        let promise = &mut self.promises[register as usize];
-        if *promise == Output::UNPROMISED {
-            *promise = length(&self.promised);
-            self.promised.push(register);
+            counters,
+            promised,
+            kernels: Vec::with_capacity(kernels + 1),
+            arguments: Vec::with_capacity(operands),
+            outputs: Vec::with_capacity(registers + 1),
+            users: Vec::with_capacity(trigger + operands),
         }
     }
 
     /// The trigger of kernels without operands, and the function's arguments.
     pub(super) fn add_entry(&mut self, arguments: usize) {
-        let mut lists = self.body.entry_users.iter();
-        let trigger = lists.next().unwrap_or_default();
-        let first = length(&self.users);
-        self.users.extend(trigger.iter().map(|&id| User::counted(id.saturating_sub(1))));
-        self.entry = Span::new(first, length(&self.users) - first);
-        let registers = (0..).take(arguments);
-        self.add_outputs(registers, lists);
-    }
-
-    /// A kernel's operands and results.
-    pub(super) fn add_kernel(&mut self, kernel: &tfrt_bef::Kernel) -> (Span, Span) {
-        let first = length(&self.arguments);
-        self.arguments.extend(kernel.arguments());
-        let arguments = Span::new(first, length(&self.arguments) - first);
-        let first = length(&self.outputs);
-        self.add_outputs(kernel.results().iter().copied(), kernel.used_by.iter());
-        (arguments, Span::new(first, length(&self.outputs) - first))
-    }
-
-    /// See [`Kernel::in_place`].
-    pub(super) fn is_in_place(&self, results: Span) -> bool {
-        let outputs = &self.outputs[results.range()];
-        let follow = |pair: &[Output]| pair[0].register.checked_add(1) == Some(pair[1].register);
-        let free =
-            |output: &Output| !output.users.is_empty() && output.promise == Output::UNPROMISED;
-        !outputs.is_empty() && outputs.windows(2).all(follow) && outputs.iter().all(free)
-    }
-
-    /// The operands that a kernel reads, if it is one that starts on its first.
-    pub(super) fn needed(&self, kernel: usize) -> Option<Box<[bool]>> {
-        self.eager.get(&u32::try_from(kernel).ok()?).cloned()
-    }
-
-    fn add_outputs(&mut self, registers: impl Iterator<Item = u32>, users: UserLists<'_>) {
-        for (register, ids) in registers.zip(users) {
-            let first = length(&self.users);
-            let mut counted = HashMap::new();
-            for &id in ids {
-                let user = self.user(id.saturating_sub(1), register, &mut counted);
-                self.users.push(user);
-            }
-            self.outputs.push(Output {
-                register,
-                uses: self.uses[register as usize],
-                users: Span::new(first, length(&self.users) - first),
-                promise: self.promises[register as usize],
-            });
+        let body = self.body;
+        let mut lists = body.entry_users.iter();
+        for &id in lists.next().unwrap_or_default() {
+            let kernel = id.saturating_sub(1);
+            self.add_user(User::counted(kernel), body.root_stream);
         }
+        for (register, ids) in (0..).take(arguments).zip(lists) {
+            self.add_output(register, ids, body.root_stream);
+        }
+    }
+
+    /// A kernel with its operands and results, and what flags follow from these.
+    pub(super) fn add_kernel(
+        &mut self,
+        def: &KernelDef,
+        kernel: &tfrt_bef::Kernel,
+        [attributes, functions]: [u32; 2],
+    ) {
+        let lists = kernel.lists();
+        let (arguments, results) = (length(&self.arguments), length(&self.outputs));
+        let users = length(&self.users);
+        self.arguments.extend(lists.arguments);
+        let mut in_place = !lists.results.is_empty();
+        let mut promised = false;
+        let first = lists.results.first().copied().unwrap_or(0);
+        for ((at, &register), ids) in (0..).zip(lists.results).zip(kernel.used_by()) {
+            let is_promised = self.promised.binary_search(&register).is_ok();
+            in_place &= !is_promised && !ids.is_empty() && first.checked_add(at) == Some(register);
+            promised |= is_promised && at == 0;
+            self.add_output(register, ids, kernel.stream);
+        }
+        let index = length(&self.kernels);
+        let eager = self.eager.contains_key(&index);
+        let one = lists.results.len() == 1 && !def.variadic_results && def.results.len() == 1;
+        let direct = def.direct.filter(|_| one && !eager);
+        let extra_chain = !def.variadic_results && lists.results.len() == def.results.len() + 1;
+        let flags = [
+            (in_place, Kernel::IN_PLACE),
+            (promised, Kernel::PROMISED),
+            (extra_chain, Kernel::EXTRA_CHAIN),
+            (eager, Kernel::EAGER),
+        ];
+        let flags = flags.into_iter().filter(|(is, _)| *is).fold(0, |all, (_, flag)| all | flag);
+        self.kernels.push(Kernel {
+            direct,
+            arguments,
+            results,
+            users,
+            register: first,
+            attributes,
+            functions,
+            location: kernel.location,
+            def: kernel.name | flags,
+        });
+    }
+
+    fn add_output(&mut self, register: u32, ids: &[u32], stream: u32) {
+        self.outputs.push(Output { register, users: length(&self.users) });
+        if self.eager.is_empty() {
+            for &id in ids {
+                self.add_user(User::counted(id.saturating_sub(1)), stream);
+            }
+            return;
+        }
+        let mut counted = BTreeMap::new();
+        for &id in ids {
+            let user = self.user(id.saturating_sub(1), register, &mut counted);
+            self.add_user(user, stream);
+        }
+    }
+
+    /// A use of a value that is produced in that stream.
+    fn add_user(&mut self, user: User, stream: u32) {
+        let other = self.body.kernels[user.kernel() as usize].stream != stream;
+        self.users.push(if other { user.elsewhere() } else { user });
     }
 
     /// One use of a register by a kernel. `counted` has the uses of this register, by kernel,
     /// that kernels which do not wait for all operands wait for after all.
-    fn user(&self, kernel: u32, register: u32, counted: &mut HashMap<u32, u32>) -> User {
+    fn user(&self, kernel: u32, register: u32, counted: &mut BTreeMap<u32, u32>) -> User {
         let Some(needed) = self.eager.get(&kernel) else { return User::counted(kernel) };
         if !needed.contains(&true) {
             return User::starting(kernel);
@@ -161,22 +176,36 @@ impl<'a> Tables<'a> {
         }
     }
 
-    pub(super) fn finish(self, kernels: Box<[Kernel]>) -> Body {
-        let eager = !self.eager.is_empty();
-        let flags = if eager { self.waits.len() } else { 0 };
-        let counters = self.uses.iter().chain(&self.waits).copied();
+    pub(super) fn finish(mut self) -> Body {
+        let users = length(&self.users);
+        self.kernels.push(Kernel {
+            direct: None,
+            arguments: length(&self.arguments),
+            results: length(&self.outputs),
+            users,
+            register: 0,
+            attributes: 0,
+            functions: 0,
+            location: self.body.location,
+            def: 0,
+        });
+        self.outputs.push(Output { register: 0, users });
+        let streams: Box<[u32]> = self.body.kernels.iter().map(|kernel| kernel.stream).collect();
+        let highest = streams.iter().max().copied().unwrap_or(0);
+        let few = |count: &u32| *count as usize <= 2 * streams.len();
+        let stream_count = highest.checked_add(1).filter(few);
         Body {
-            registers: self.uses.len(),
-            counters: counters.chain(std::iter::repeat_n(0, flags)).collect(),
-            kernels,
-            streams: self.body.kernels.iter().map(|kernel| kernel.stream).collect(),
+            registers: self.body.registers.len(),
+            counters: self.counters.into(),
+            kernels: self.kernels.into(),
+            streams,
+            stream_count,
             arguments: self.arguments.into(),
             outputs: self.outputs.into(),
             users: self.users.into(),
-            entry: self.entry,
             returns: self.body.result_registers.as_slice().into(),
             promised: self.promised.into(),
-            eager,
+            eager: self.eager,
             root_stream: self.body.root_stream,
         }
     }

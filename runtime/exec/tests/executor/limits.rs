@@ -69,7 +69,7 @@ fn the_hundred_and_first_continuation_is_a_task() {
             let host = Host::builder().queue(queue.clone()).build().expect("it is a queue");
             let function = program.function(&format!("f{calls}")).expect("it is there");
             let mut results = vec![Value::Empty];
-            function.call(&host.context(), 0, vec![Value::new(1_i32)], &mut results);
+            function.call(&host.context(), 0, &mut [Value::new(1_i32)], &mut results);
             host.quiesce();
             assert_eq!(shown(&results), (calls + 2).to_string());
             // Each is added and run.

@@ -51,8 +51,8 @@ fn they_wait_for_their_arguments() {
     // The call itself is a kernel: it waits, and a native function is called from elsewhere too.
     let native = program.function("count").unwrap();
     let mut results = [Value::Empty];
-    let arguments = vec![Value::Ref(a.into_any()), Value::Ref(b.into_any())];
-    native.call(&bench.request, 0, arguments, &mut results);
+    let mut arguments = [Value::Ref(a.into_any()), Value::Ref(b.into_any())];
+    native.call(&bench.request, 0, &mut arguments, &mut results);
     second.set(1);
     assert!(!results[0].is_available());
     first.fail(tfrt_host::error::Error::new(tfrt_host::error::ErrorCode::Internal, "bad"));

@@ -148,10 +148,15 @@ impl Bench {
     }
 
     /// Starts a function; results may be pending.
-    pub(crate) fn start(&self, program: &Program, name: &str, arguments: Vec<Value>) -> Vec<Value> {
+    pub(crate) fn start(
+        &self,
+        program: &Program,
+        name: &str,
+        mut arguments: Vec<Value>,
+    ) -> Vec<Value> {
         let function = program.function(name).unwrap();
         let mut results = vec![Value::Empty; function.signature().results.len()];
-        function.call(&self.request, 0, arguments, &mut results);
+        function.call(&self.request, 0, &mut arguments, &mut results);
         assert!(!results.iter().any(|value| matches!(value, Value::Empty)));
         results
     }

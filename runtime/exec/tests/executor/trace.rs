@@ -37,7 +37,7 @@ func.func @f() -> (i32, i32, i32, i32) {
 /// Runs a function without arguments to the end of all that it starts.
 fn run(host: &Host, function: &Function) -> Vec<Value> {
     let mut results = vec![Value::Empty; function.signature().results.len()];
-    function.call(&host.context(), 0, vec![], &mut results);
+    function.call(&host.context(), 0, &mut [], &mut results);
     let refs: Vec<AnyRef> = results.iter().map(|value| value.clone().into_ref()).collect();
     host.await_all(&refs);
     host.quiesce();

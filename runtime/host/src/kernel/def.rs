@@ -1,7 +1,9 @@
 //! What a kernel is: its name, its schema, and how each engine enters it.
 
-use super::{Chain, KernelFrame, KernelType, ScalarType};
+use super::{Chain, DirectEntry, KernelFrame, KernelType, Operands, Registers, ScalarType, Value};
 use crate::error::KernelError;
+use std::any::Any;
+use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_bef::Attribute;
 
@@ -25,7 +27,8 @@ pub enum ParamKind {
     Borrow,
     /// The next operand as a reference that may be kept: parameter type `AsyncRef<T>`.
     Async,
-    /// All remaining operands: parameter type `&[Value]`. At most one, after all other operands.
+    /// All remaining operands: parameter type `&[Value]`, or `&mut [Value]` to take them. At most
+    /// one, after all other operands.
     Variadic,
     /// An attribute: parameter type `Attr<T>`. Attributes are matched by position in the
     /// alphabetical order of their names, as BEF stores them; `index` is that position.
@@ -44,6 +47,8 @@ pub enum ParamKind {
     Functions,
     /// The context of the call: parameter type `ExecCtx<'_>`.
     Context,
+    /// Room for the results: parameter type `Results<'_>`.
+    Results,
 }
 
 /// Whether an attribute suits a parameter; the error says what it is and what is expected.
@@ -213,6 +218,9 @@ pub struct KernelDef {
     pub intrinsic: Option<Intrinsic>,
     /// The dynamic entry: executor, JIT, and every caller that has values rather than types.
     pub thunk: fn(&mut KernelFrame<'_>),
+    /// For a kernel whose operands and only result are scalars: a shorter way to the same, for
+    /// operands that are there unboxed.
+    pub direct: Option<DirectEntry>,
     /// `module_path!()` of the kernel function: generated Rust calls
     /// `{module}::{function}` directly.
     pub module: &'static str,
@@ -247,6 +255,7 @@ impl KernelDef {
             control: None,
             intrinsic: None,
             thunk: |frame| frame.fail(format!("unknown kernel name '{}'", frame.site.kernel)),
+            direct: None,
             module: "",
             function: "",
         }
@@ -262,6 +271,21 @@ impl KernelDef {
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (self.thunk)(frame))) {
             frame.fail_panicked(payload);
         }
+    }
+
+    /// Calls the kernel through its direct entry, which is `entry`. As [`KernelDef::invoke`]:
+    /// nothing unwinds out of it.
+    ///
+    /// # Errors
+    /// The kernel panicked, with this. Nothing has been written.
+    #[inline(always)]
+    pub fn enter_directly(
+        entry: DirectEntry,
+        registers: Registers<'_>,
+        operands: Operands<'_>,
+        result: &mut MaybeUninit<Value>,
+    ) -> Result<bool, Box<dyn Any + Send>> {
+        catch_unwind(AssertUnwindSafe(|| entry(registers, operands, result)))
     }
 
     /// The parameters that take one operand each, in operand order.

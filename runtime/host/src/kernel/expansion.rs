@@ -3,10 +3,13 @@
 //! The reading functions are small enough to inline into a thunk. Whatever goes wrong takes one
 //! shared cold path, [`reject`], so that a thunk of scalars stays a handful of instructions.
 
-use super::{Borrowed, Chain, FromAttribute, KernelFrame, KernelType, ScalarType, Value};
+use super::{
+    Borrowed, Chain, FromAttribute, IntoResults, KernelFrame, KernelType, Operands, Registers,
+    ScalarType, Value,
+};
 use crate::error::KernelError;
 use crate::value::AsyncRef;
-use std::mem;
+use std::mem::{self, MaybeUninit};
 use tfrt_bef::Attribute;
 
 /// Why a thunk did not call its kernel.
@@ -59,6 +62,30 @@ pub fn reference<T: KernelType>(operand: &mut Value) -> Option<AsyncRef<T>> {
         }
         _ => None,
     }
+}
+
+/// Whether there are as many operands for a direct entry as the kernel takes.
+#[inline(always)]
+#[must_use]
+pub fn has_operands(operands: Operands<'_>, count: usize) -> bool {
+    operands.count() == count
+}
+
+/// An operand for a direct entry.
+#[inline(always)]
+#[must_use]
+pub fn scalar<T: KernelType>(
+    registers: Registers<'_>,
+    operands: Operands<'_>,
+    position: usize,
+) -> Option<T> {
+    operands.scalar(registers, position)
+}
+
+/// Writes the result of a direct entry.
+#[inline(always)]
+pub fn write_scalar<R: IntoResults>(results: R, result: &mut MaybeUninit<Value>) {
+    results.write_scalar(result);
 }
 
 /// The attribute at a position.

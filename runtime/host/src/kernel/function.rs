@@ -24,12 +24,13 @@ pub trait FunctionBody: Send + Sync {
     fn signature(&self) -> &Signature;
     /// Starts the function on the calling thread and fills every result: ready, error, or a
     /// reference that resolves later. Arguments may be pending or errors: the body runs what does
-    /// not depend on them. `depth` is the number of calls already nested.
+    /// not depend on them. It takes the arguments: what it leaves in their place is of no use.
+    /// `depth` is the number of calls already nested.
     fn call(
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: Vec<Value>,
+        arguments: &mut [Value],
         results: &mut [Value],
     );
     /// For a body that only borrows its program, as those do that a program holds of its own
@@ -67,7 +68,7 @@ impl Function {
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: Vec<Value>,
+        arguments: &mut [Value],
         results: &mut [Value],
     ) {
         match request.tracer(TraceLevel::Verbose) {
@@ -82,7 +83,7 @@ impl Function {
         tracer: &Tracer,
         request: &RequestContext,
         depth: u32,
-        arguments: Vec<Value>,
+        arguments: &mut [Value],
         results: &mut [Value],
     ) {
         let name = &self.0.signature().name;

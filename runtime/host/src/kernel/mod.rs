@@ -5,6 +5,7 @@
 mod attr;
 mod catalogue;
 mod def;
+mod direct;
 #[doc(hidden)]
 pub mod expansion;
 mod frame;
@@ -20,10 +21,11 @@ pub use def::{
     AttributeCheck, Control, Form, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind, ResultDef,
     TypeDef,
 };
+pub use direct::{DirectEntry, Operands, Registers};
 pub use frame::KernelFrame;
 pub use function::{Function, FunctionBody, Signature};
 pub use native::NativeDef;
-pub use results::{IntoResults, ResultSlot};
+pub use results::{Filled, IntoResults, ResultSlot, Results};
 /// Attributes as programs have them.
 pub use tfrt_bef::{Attribute, DType};
 pub use types::{Chain, KernelType, ScalarType};

@@ -5,6 +5,7 @@ use crate::context::ExecCtx;
 use crate::error::KernelError;
 use crate::frame::Later;
 use crate::value::AsyncRef;
+use std::mem::MaybeUninit;
 
 /// One element of a kernel's return, as a value: `T` is ready, `Result<T, E>` may fail,
 /// `AsyncRef<T>` and `Later<T>` may arrive later.
@@ -21,16 +22,33 @@ pub trait ResultSlot {
     const OUTCOME: Outcome;
     /// The slot is itself a `Result`.
     const IS_RESULT: bool = false;
+    /// It is a scalar, and ready.
+    const IS_SCALAR: bool = false;
     /// As a value. A kernel error is reported (diagnostic, kernel, location) on the way.
     fn into_value(self, ctx: ExecCtx<'_>) -> Value;
+    /// Writes it, if it [is a scalar](ResultSlot::IS_SCALAR), where there is nothing to drop.
+    #[inline(always)]
+    fn write_scalar(self, result: &mut MaybeUninit<Value>)
+    where
+        Self: Sized,
+    {
+        let _ = result;
+    }
 }
 
 impl<T: KernelType> ResultSlot for T {
     const TYPE: &'static str = T::NAME;
     const OUTCOME: Outcome = Outcome::Ready;
+    const IS_SCALAR: bool = T::SCALAR.is_some();
     #[inline(always)]
     fn into_value(self, _: ExecCtx<'_>) -> Value {
         Value::new(self)
+    }
+    #[inline(always)]
+    fn write_scalar(self, result: &mut MaybeUninit<Value>) {
+        if let Some(scalar) = T::SCALAR {
+            result.write(Value::Scalar(scalar, self.to_bits()));
+        }
     }
 }
 
@@ -88,14 +106,29 @@ pub trait IntoResults {
     const OUTCOME: Outcome;
     /// The whole return is a `Result`.
     const RETURNS_RESULT: bool = false;
+    /// It is one scalar, and ready.
+    const IS_SCALAR: bool = false;
     /// Stores the results.
     fn store(self, frame: &mut KernelFrame<'_>);
+    /// See [`ResultSlot::write_scalar`].
+    #[inline(always)]
+    fn write_scalar(self, result: &mut MaybeUninit<Value>)
+    where
+        Self: Sized,
+    {
+        let _ = result;
+    }
 }
 
 impl<S: ResultSlot> IntoResults for S {
     const RESULTS: &'static [ResultDef] = &[ResultDef { ty: S::TYPE, outcome: S::OUTCOME }];
     const OUTCOME: Outcome = S::OUTCOME;
     const RETURNS_RESULT: bool = S::IS_RESULT;
+    const IS_SCALAR: bool = S::IS_SCALAR;
+    #[inline(always)]
+    fn write_scalar(self, result: &mut MaybeUninit<Value>) {
+        S::write_scalar(self, result);
+    }
     #[inline(always)]
     fn store(self, frame: &mut KernelFrame<'_>) {
         let ctx = frame.context();
@@ -139,6 +172,35 @@ impl<E: Into<KernelError>> IntoResults for Result<Vec<Value>, E> {
         match self {
             Ok(values) => values.store(frame),
             Err(error) => frame.fail(error),
+        }
+    }
+}
+
+/// Room for the results of an op, empty: for kernels that have other code write there.
+#[derive(Debug)]
+pub struct Results<'a>(pub &'a mut [Value]);
+
+/// The return of a kernel that takes [`Results`]: it has filled them.
+#[derive(Clone, Copy, Debug)]
+pub struct Filled;
+
+impl IntoResults for Filled {
+    const RESULTS: &'static [ResultDef] = &[];
+    const VARIADIC: bool = true;
+    const OUTCOME: Outcome = Outcome::Later;
+    #[inline(always)]
+    fn store(self, _: &mut KernelFrame<'_>) {}
+}
+
+impl<E: Into<KernelError>> IntoResults for Result<Filled, E> {
+    const RESULTS: &'static [ResultDef] = &[];
+    const VARIADIC: bool = true;
+    const OUTCOME: Outcome = Outcome::Later;
+    const RETURNS_RESULT: bool = true;
+    #[inline(always)]
+    fn store(self, frame: &mut KernelFrame<'_>) {
+        if let Err(error) = self {
+            frame.fail(error);
         }
     }
 }

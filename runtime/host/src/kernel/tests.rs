@@ -72,8 +72,8 @@ fn all(first: i32, rest: &[Value], attributes: &[Attribute]) -> Result<Vec<Value
 fn run(ctx: ExecCtx<'_>, body: &Function, other: &Function) -> Vec<Value> {
     let mut results = vec![Value::Empty, Value::Empty];
     let (first, second) = results.split_at_mut(1);
-    body.call(ctx.request, ctx.depth, Vec::new(), first);
-    other.call(ctx.request, ctx.depth, Vec::new(), second);
+    body.call(ctx.request, ctx.depth, &mut [], first);
+    other.call(ctx.request, ctx.depth, &mut [], second);
     results
 }
 
@@ -350,7 +350,7 @@ fn functions_come_by_index() {
         fn signature(&self) -> &Signature {
             &self.0
         }
-        fn call(&self, _: &RequestContext, depth: u32, _: Vec<Value>, results: &mut [Value]) {
+        fn call(&self, _: &RequestContext, depth: u32, _: &mut [Value], results: &mut [Value]) {
             results[0] = Value::new(self.1 + i32::try_from(depth).unwrap());
         }
     }

@@ -1,32 +1,41 @@
 //! Calls, and choices between functions.
 
-use super::{enter, enter_through};
+use super::{enter_as, other_results, pass_through};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Function, Value};
+use tfrt_host::kernel::{Filled, Function, Results, Signature, Value};
 
 /// Calls a function. Inside, each kernel waits only for its own operands, so results may be
 /// pending on return.
+///
+/// # Errors
+/// The op has another number of results than the function.
 #[kernel("tfrt.call", form = Call, control = Call)]
-pub fn call(ctx: ExecCtx<'_>, callee: &Function, arguments: &[Value]) -> Vec<Value> {
-    enter_through(ctx, callee, arguments.to_vec())
+pub fn call(
+    ctx: ExecCtx<'_>,
+    callee: &Function,
+    arguments: &mut [Value],
+    results: Results<'_>,
+) -> Result<Filled, KernelError> {
+    run_through(ctx, callee, arguments, results)
 }
 
 /// Calls the function of that index, or the last one if there is none of that index.
 ///
 /// # Errors
-/// There is no function at all.
+/// There is no function at all, or the op has another number of results than the function.
 #[kernel("tfrt.case", form = Case, control = Case)]
 pub fn case(
     ctx: ExecCtx<'_>,
     index: i32,
     branches: &[Function],
-    arguments: &[Value],
-) -> Result<Vec<Value>, KernelError> {
+    arguments: &mut [Value],
+    results: Results<'_>,
+) -> Result<Filled, KernelError> {
     let chosen = usize::try_from(index).ok().and_then(|index| branches.get(index));
     match chosen.or(branches.last()) {
-        Some(branch) => Ok(enter_through(ctx, branch, arguments.to_vec())),
+        Some(branch) => run_through(ctx, branch, arguments, results),
         None => Err(invalid("tfrt.case has no branches")),
     }
 }
@@ -34,36 +43,68 @@ pub fn case(
 /// Calls the first function if the condition holds, else the second.
 ///
 /// # Errors
-/// There are not two functions.
+/// There are not two functions, or the op has another number of results than the chosen one.
 #[kernel("tfrt.cond", form = Cond, control = If)]
 pub fn cond(
     ctx: ExecCtx<'_>,
     condition: bool,
     functions: &[Function],
-    arguments: &[Value],
-) -> Result<Vec<Value>, KernelError> {
+    arguments: &mut [Value],
+    results: Results<'_>,
+) -> Result<Filled, KernelError> {
     let [then, otherwise] = functions else {
         return Err(invalid("tfrt.cond needs two functions"));
     };
     let chosen = if condition { then } else { otherwise };
-    Ok(enter_through(ctx, chosen, arguments.to_vec()))
+    run_through(ctx, chosen, arguments, results)
 }
 
 /// Runs the first region if the condition holds, else the second.
 ///
 /// # Errors
-/// There are not two regions.
+/// There are not two regions, or the op has another number of results than the chosen one.
 #[kernel("tfrt.if", form = If, control = If)]
 pub fn r#if(
     ctx: ExecCtx<'_>,
     condition: bool,
     regions: &[Function],
-    arguments: &[Value],
-) -> Result<Vec<Value>, KernelError> {
+    arguments: &mut [Value],
+    results: Results<'_>,
+) -> Result<Filled, KernelError> {
     let [then, otherwise] = regions else {
         return Err(invalid("tfrt.if needs two regions"));
     };
-    Ok(enter(ctx, if condition { then } else { otherwise }, arguments.to_vec()))
+    let chosen = if condition { then } else { otherwise };
+    run(ctx, chosen, chosen.signature(), arguments, results.0)
+}
+
+/// Calls a function for an op that names it: an error that is there on return has come through this
+/// call.
+fn run_through(
+    ctx: ExecCtx<'_>,
+    function: &Function,
+    arguments: &mut [Value],
+    results: Results<'_>,
+) -> Result<Filled, KernelError> {
+    let signature = function.signature();
+    let filled = run(ctx, function, signature, arguments, results.0)?;
+    pass_through(ctx, signature, results.0);
+    Ok(filled)
+}
+
+#[inline]
+fn run(
+    ctx: ExecCtx<'_>,
+    function: &Function,
+    signature: &Signature,
+    arguments: &mut [Value],
+    results: &mut [Value],
+) -> Result<Filled, KernelError> {
+    if signature.results.len() != results.len() {
+        return Err(other_results(ctx, function, arguments, results.len()));
+    }
+    enter_as(ctx, function, signature, arguments, results);
+    Ok(Filled)
 }
 
 fn invalid(message: &'static str) -> KernelError {

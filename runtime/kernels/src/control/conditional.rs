@@ -1,7 +1,7 @@
 //! The conditional loop.
 
 use super::suspend::{self, Loop, Step};
-use super::{enter, poisoned};
+use super::{enter_anew, poisoned};
 use std::mem;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{Error, ErrorCode, KernelError};
@@ -63,11 +63,11 @@ struct While {
 
 impl While {
     fn iterate(&mut self, ctx: ExecCtx<'_>) {
-        let arguments = mem::take(&mut self.values);
+        let mut arguments = mem::take(&mut self.values);
         self.values = if self.parallel {
             enter_in_task(ctx, &self.body, arguments)
         } else {
-            enter(ctx, &self.body, arguments)
+            enter_anew(ctx, &self.body, &mut arguments)
         };
         self.condition = self.values.pop().unwrap_or_default();
     }
@@ -121,14 +121,14 @@ impl Loop for While {
 pub(crate) fn enter_in_task(
     ctx: ExecCtx<'_>,
     function: &Function,
-    arguments: Vec<Value>,
+    mut arguments: Vec<Value>,
 ) -> Vec<Value> {
     let (promises, results) = suspend::indirect(function.signature().results.len());
     let function = function.clone();
     let kept = ctx.to_owned();
     // A task that is dropped unrun drops the promises, which makes the results errors.
     ctx.spawn(move || {
-        let values = enter(kept.as_ctx(), &function, arguments);
+        let values = enter_anew(kept.as_ctx(), &function, &mut arguments);
         suspend::resolve(promises, values);
     });
     results

@@ -32,13 +32,16 @@ pub fn repeat_i32(
     let Ok(left @ 1..) = u32::try_from(count) else {
         return Ok(values.to_vec());
     };
-    let state = Repeat { body: body.clone(), values: values.to_vec(), left };
+    let next = vec![Value::Empty; values.len()];
+    let state = Repeat { body: body.clone(), values: values.to_vec(), next, left };
     Ok(suspend::run(state, ctx, values.len()))
 }
 
 struct Repeat {
     body: Function,
     values: Vec<Value>,
+    /// Room for the values of the next iteration.
+    next: Vec<Value>,
     /// Iterations still to start.
     left: u32,
 }
@@ -51,7 +54,9 @@ impl Loop for Repeat {
                     return Step::Done(poisoned(self.values.len(), error));
                 }
                 self.left -= 1;
-                self.values = enter(ctx, &self.body, std::mem::take(&mut self.values));
+                enter(ctx, &self.body, &mut self.values, &mut self.next);
+                std::mem::swap(&mut self.values, &mut self.next);
+                self.next.fill(Value::Empty);
             }
             if self.left == 0 {
                 return Step::Done(std::mem::take(&mut self.values));

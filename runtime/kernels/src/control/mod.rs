@@ -10,49 +10,78 @@ pub(crate) mod suspend;
 
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{Error, ErrorCode, KernelError};
-use tfrt_host::kernel::{Function, KernelDef, Value};
+use tfrt_host::kernel::{Function, KernelDef, Signature, Value};
 
-/// Calls a function with values that may be pending or errors, and gives a value for each of its
-/// results.
+/// Calls a function with values that may be pending or errors, which it takes, and puts a value for
+/// each of its results into `results`, which are as many.
 ///
 /// A named function is one more nested call; a region is part of the function it stands in. What
 /// is nested too deeply is not run: each result is the reported error `call depth exceeds N`.
-pub(crate) fn enter(ctx: ExecCtx<'_>, function: &Function, arguments: Vec<Value>) -> Vec<Value> {
-    let signature = function.signature();
-    let mut results: Vec<Value> = signature.results.iter().map(|_| Value::Empty).collect();
+pub(crate) fn enter(
+    ctx: ExecCtx<'_>,
+    function: &Function,
+    arguments: &mut [Value],
+    results: &mut [Value],
+) {
+    enter_as(ctx, function, function.signature(), arguments, results);
+}
+
+/// [`enter`], with the function's signature at hand.
+#[inline]
+fn enter_as(
+    ctx: ExecCtx<'_>,
+    function: &Function,
+    signature: &Signature,
+    arguments: &mut [Value],
+    results: &mut [Value],
+) {
     let depth = ctx.depth.saturating_add(u32::from(!signature.name.is_empty()));
-    let limit = ctx.host().max_call_depth();
-    let refused = if depth > limit {
-        let message = format!("call depth exceeds {limit}").into();
-        Some(KernelError { message, code: ErrorCode::ResourceExhausted })
-    } else if arguments.len() != signature.arguments.len() {
-        let (given, expected) = (arguments.len(), signature.arguments.len());
-        let name = &signature.name;
-        Some(KernelError::from(format!(
-            "function '{name}' takes {expected} arguments, given {given}"
-        )))
-    } else {
-        None
-    };
-    if let Some(error) = refused {
-        results.fill(Value::Error(ctx.report(error)));
-        return results;
+    if depth > ctx.host().max_call_depth() || arguments.len() != signature.arguments.len() {
+        results.fill(Value::Error(refuse(ctx, signature, depth, arguments.len())));
+        return;
     }
-    tfrt_host::frame::grow_stack(|| function.call(ctx.request, depth, arguments, &mut results));
+    tfrt_host::frame::grow_stack(|| function.call(ctx.request, depth, arguments, results));
+}
+
+/// Why a function is not entered, reported.
+#[cold]
+fn refuse(ctx: ExecCtx<'_>, signature: &Signature, depth: u32, given: usize) -> Error {
+    let limit = ctx.host().max_call_depth();
+    if depth > limit {
+        let message = format!("call depth exceeds {limit}").into();
+        return ctx.report(KernelError { message, code: ErrorCode::ResourceExhausted });
+    }
+    let (name, expected) = (&signature.name, signature.arguments.len());
+    ctx.report(format!("function '{name}' takes {expected} arguments, given {given}"))
+}
+
+/// [`enter`] where there is no room for the results yet.
+pub(crate) fn enter_anew(
+    ctx: ExecCtx<'_>,
+    function: &Function,
+    arguments: &mut [Value],
+) -> Vec<Value> {
+    let mut results = vec![Value::Empty; function.signature().results.len()];
+    enter(ctx, function, arguments, &mut results);
     results
 }
 
-/// Like [`enter`], for ops that call a named function: an error that is there on return has come
-/// through this call.
-fn enter_through(ctx: ExecCtx<'_>, function: &Function, arguments: Vec<Value>) -> Vec<Value> {
-    let mut results = enter(ctx, function, arguments);
-    let name = &function.signature().name;
+/// Like [`enter_anew`], for ops that call a named function: an error that is there on return has
+/// come through this call.
+fn enter_through(ctx: ExecCtx<'_>, function: &Function, arguments: &mut [Value]) -> Vec<Value> {
+    let mut results = enter_anew(ctx, function, arguments);
+    pass_through(ctx, function.signature(), &mut results);
+    results
+}
+
+fn pass_through(ctx: ExecCtx<'_>, signature: &Signature, results: &mut [Value]) {
+    let name = &signature.name;
     if name.is_empty() {
-        return results;
+        return;
     }
     // Several results usually hold one error, and go on holding one.
     let mut last: Option<(Error, Error)> = None;
-    for result in &mut results {
+    for result in results {
         let Some(error) = result.error() else { continue };
         let through = match &last {
             Some((seen, through)) if seen.ptr_eq(error) => through.clone(),
@@ -64,7 +93,19 @@ fn enter_through(ctx: ExecCtx<'_>, function: &Function, arguments: Vec<Value>) -
         };
         *result = Value::Error(through);
     }
-    results
+}
+
+/// The error of an op that has another number of results than the function that it calls. The
+/// function runs all the same.
+#[cold]
+fn other_results(
+    ctx: ExecCtx<'_>,
+    function: &Function,
+    arguments: &mut [Value],
+    expected: usize,
+) -> KernelError {
+    let given = enter_anew(ctx, function, arguments).len();
+    KernelError::from(format!("kernel gave {given} results, the op has {expected}"))
 }
 
 /// `count` results that are all one error.

@@ -34,7 +34,7 @@ pub fn once(
     })?;
     let first = once.promises.lock().take();
     if let Some(promises) = first {
-        let values = enter_through(ctx, function, arguments.to_vec());
+        let values = enter_through(ctx, function, &mut arguments.to_vec());
         suspend::resolve(promises, values);
     }
     Ok(once.results.clone())

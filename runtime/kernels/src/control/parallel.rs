@@ -165,8 +165,9 @@ impl Parallel {
         let bounds = [start, end].map(|bound| {
             Value::new(i32::try_from(bound).expect("a block's bounds are within the range's"))
         });
-        let arguments = bounds.into_iter().chain(self.arguments.iter().cloned()).collect();
-        let result = enter_through(ctx, &self.body, arguments).pop();
+        let mut arguments: Vec<_> =
+            bounds.into_iter().chain(self.arguments.iter().cloned()).collect();
+        let result = enter_through(ctx, &self.body, &mut arguments).pop();
         match result {
             None => self.finish(index, 1, None),
             Some(result) => {

@@ -1,6 +1,6 @@
 //! The benchmark op: a region run again and again, and a table of how long it took.
 
-use crate::control::enter;
+use crate::control::enter_anew;
 use crate::control::suspend::{self, Loop, Step};
 use std::time::{Duration, Instant};
 use std::{fs, mem};
@@ -91,7 +91,7 @@ impl Loop for Benchmark {
                 }
             }
             let start = Moment::now();
-            let result = enter(ctx, &self.body, self.arguments.clone()).pop();
+            let result = enter_anew(ctx, &self.body, &mut self.arguments.clone()).pop();
             self.run = Some((start, result.unwrap_or(Value::new(Chain))));
         }
     }

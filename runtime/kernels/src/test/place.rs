@@ -4,7 +4,7 @@ use crate::string::HostString;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI32, Ordering};
-use tfrt_host::context::{ExecCtx, Site};
+use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{KernelError, Location};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
@@ -37,8 +37,7 @@ pub fn unique_loc(ctx: ExecCtx<'_>, name: Attr<String>) -> Result<Chain, KernelE
         .request
         .resources()
         .get_or_create("tfrt_test.unique_loc", Mutex::<HashMap<usize, String>>::default)?;
-    // What engines keep of each op, and only once: its site.
-    let handle = std::ptr::from_ref::<Site>(&ctx.site).addr();
+    let handle = ctx.site.address();
     let mut seen = seen.lock();
     match seen.insert(handle, name.0.clone()) {
         Some(other) if other != name.0 => {

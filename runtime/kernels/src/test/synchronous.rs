@@ -1,7 +1,7 @@
 //! Kernels about synchronous functions: one to stand in them, some to run them. The latter come
 //! under two names, as the original has them.
 
-use crate::control::enter;
+use crate::control::enter_anew;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
@@ -15,7 +15,7 @@ pub fn invoke_sync_function_i32_i32_i32(
     b: i32,
     function: &Function,
 ) -> Vec<Value> {
-    enter(ctx, function, vec![Value::new(a), Value::new(b)])
+    enter_anew(ctx, function, &mut [Value::new(a), Value::new(b)])
 }
 
 /// Runs a function of two integers that gives two.
@@ -26,7 +26,7 @@ pub fn invoke_sync_function_i32_i32_i32_i32(
     b: i32,
     function: &Function,
 ) -> Vec<Value> {
-    enter(ctx, function, vec![Value::new(a), Value::new(b)])
+    enter_anew(ctx, function, &mut [Value::new(a), Value::new(b)])
 }
 
 /// Runs a function of two integers that gives one.

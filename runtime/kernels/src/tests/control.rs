@@ -1,6 +1,6 @@
 //! Calls, branches and loops, with values that are there, pending and wrong.
 
-use crate::control::enter;
+use crate::control::enter_anew;
 use crate::testing::{Bench, function, get, int, int_attribute, message};
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -99,7 +99,7 @@ fn recursive() -> Function {
         let callee = inner.lock().clone().unwrap();
         let site = Site::default();
         let ctx = ExecCtx { request, site: SiteRef::Shared(&Arc::new(site)), depth };
-        enter(ctx, &callee, vec![int(left - 1)])
+        enter_anew(ctx, &callee, &mut [int(left - 1)])
     });
     *itself.lock() = Some(recursive.clone());
     recursive
