@@ -239,6 +239,12 @@ impl Default for Lists {
 impl Lists {
     pub(crate) const EMPTY: u32 = 0;
 
+    /// Makes room for so many attributes in so many lists.
+    pub(crate) fn reserve(&mut self, attributes: usize, lists: usize) {
+        self.attributes.reserve_exact(attributes);
+        self.attribute_lists.reserve_exact(lists);
+    }
+
     /// Makes a list of the attributes from `first` on.
     pub(crate) fn end_attributes(&mut self, first: usize) -> u32 {
         push(&mut self.attribute_lists, first, self.attributes.len())

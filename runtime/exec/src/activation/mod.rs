@@ -20,6 +20,12 @@
 //!   list of ready kernels. A counter at one needs no read-modify-write: nobody else is left to
 //!   change it.
 //! * **A promise** belongs to whoever brings the register's value.
+//! * **A kernel with a direct entry** reads its operands where they are and writes its result's
+//!   register, both as above: it is ready, so they are set; its own uses have not been taken, so
+//!   nobody moves a value out meanwhile (scalars are never moved out); and the result's register is
+//!   its run's until the users are counted down. It takes no use: what it reads are scalars, and if
+//!   they are not, it declines and the kernel is entered the other way. A promised result goes the
+//!   other way too once the activation is shared.
 //!
 //! A kernel that does not wait for its operands (`bef.nonstrict`) has a flag of its own after the
 //! counters, which the first use that may start it takes.

@@ -4,8 +4,10 @@ use super::LoadError;
 use super::tables::Tables;
 use crate::body::{Body, Lists};
 use std::collections::HashMap;
-use tfrt_bef::{AttributeEntry, AttributeType, File, KernelLists};
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, ParamKind, Signature, attribute_type};
+use tfrt_bef::{AttributeType, File, KernelLists};
+use tfrt_host::kernel::{
+    Chain, KernelDef, KernelType, ParamDef, ParamKind, Signature, attribute_type,
+};
 
 /// Decoded attributes and the texts of signatures may take this much, and this many times the file:
 /// attributes and types are shared in a file, and each kind of kernel or signature gets its own.
@@ -57,10 +59,34 @@ pub(super) struct Loader<'a> {
 }
 
 impl<'a> Loader<'a> {
-    pub(super) fn new(file: &'a File, kernels: &'a [&'static KernelDef], file_size: usize) -> Self {
+    pub(super) fn new(
+        file: &'a File,
+        functions: &[tfrt_bef::Function],
+        kernels: &'a [&'static KernelDef],
+        file_size: usize,
+    ) -> Self {
         let budget = file_size.saturating_mul(DECODED_FACTOR).saturating_add(DECODED_BYTES);
-        let schemas = kernels.iter().map(|def| Schema::new(def)).collect();
-        Self { file, kernels, schemas, tables: Lists::default(), shared: HashMap::new(), budget }
+        let schemas: Vec<Schema> = kernels.iter().map(|def| Schema::new(def)).collect();
+        let mut loader = Self {
+            file,
+            kernels,
+            schemas,
+            tables: Lists::default(),
+            shared: HashMap::new(),
+            budget,
+        };
+        // Known in advance, so that no table is copied while it grows.
+        let bodies = functions.iter().filter_map(|function| function.body.as_ref());
+        let (mut attributes, mut lists) = (0, 0);
+        for kernel in bodies.flat_map(|body| &body.kernels) {
+            let list = kernel.attributes();
+            if !list.is_empty() && loader.are_scalars(list) {
+                attributes += list.len().min(loader.schemas[kernel.name as usize].receives);
+                lists += 1;
+            }
+        }
+        loader.tables.reserve(attributes, lists);
+        loader
     }
 
     /// What has been decoded.
@@ -163,6 +189,15 @@ impl<'a> Loader<'a> {
         }
     }
 
+    /// Whether these attributes take no memory beside themselves.
+    fn are_scalars(&self, indices: &[u32]) -> bool {
+        let entries = self.file.attributes.entries();
+        indices.iter().all(|&index| {
+            let ty = entries.get(index as usize).and_then(|entry| entry.attribute_type);
+            matches!(ty, Some(AttributeType::Scalar(_)))
+        })
+    }
+
     /// The kernel's attributes, decoded and checked.
     fn attributes(&mut self, name: u32, indices: &[u32]) -> Result<u32, String> {
         let Schema { def, attributes: declared, receives, .. } = &self.schemas[name as usize];
@@ -171,14 +206,7 @@ impl<'a> Loader<'a> {
         }
         let mut key = Vec::new();
         let entries = self.file.attributes.entries();
-        let is_scalar = |&index: &u32| {
-            let entry = entries.get(index as usize);
-            matches!(
-                entry,
-                Some(AttributeEntry { attribute_type: Some(AttributeType::Scalar(_)), .. })
-            )
-        };
-        if !indices.iter().all(is_scalar) {
+        if !self.are_scalars(indices) {
             key.push(name);
             key.extend(indices);
             if let Some(&list) = self.shared.get(&*key) {

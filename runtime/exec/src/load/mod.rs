@@ -11,6 +11,7 @@ pub(crate) use error::host_location;
 use crate::body::{Body, FunctionInfo, FunctionKind};
 use crate::program::Program;
 use bodies::Loader;
+use std::mem;
 use tfrt_bef::{File, Limits};
 use tfrt_host::kernel::{Catalogue, KernelDef};
 
@@ -37,7 +38,7 @@ impl Program {
         catalogue: &Catalogue,
         options: &LoadOptions,
     ) -> Result<Self, LoadError> {
-        let file = tfrt_bef::read(bytes, &options.limits)?;
+        let mut file = tfrt_bef::read(bytes, &options.limits)?;
         let sections = file.optional_sections;
         if options.require_types && !(sections.attribute_types && sections.register_types) {
             return Err(LoadError::new(
@@ -45,10 +46,12 @@ impl Program {
             ));
         }
         let kernels = resolve(&file, catalogue)?;
-        let mut loader = Loader::new(&file, &kernels, bytes.len());
-        let mut functions = Vec::with_capacity(file.functions.len());
-        for (index, function) in (0..).zip(&file.functions) {
-            let signature = loader.signature(function)?;
+        let decoded = mem::take(&mut file.functions);
+        let mut loader = Loader::new(&file, &decoded, &kernels, bytes.len());
+        let mut functions = Vec::with_capacity(decoded.len());
+        // Each goes when the program has it, so that they are not all there twice.
+        for (index, function) in (0..).zip(decoded) {
+            let signature = loader.signature(&function)?;
             let Some(body) = &function.body else {
                 let native = catalogue.native(&function.name).ok_or_else(|| {
                     LoadError::new(format!(
@@ -61,7 +64,7 @@ impl Program {
                 functions.push(FunctionInfo { kind, signature, native: Some(native), body });
                 continue;
             };
-            let body = loader.body(index, function, body)?;
+            let body = loader.body(index, &function, body)?;
             functions.push(FunctionInfo { kind: function.kind, signature, native: None, body });
         }
         let lists = loader.finish();

@@ -72,3 +72,22 @@ func.func @f(%x: i32, %y: i32, %z: i32) -> i32 {
     second.set(0);
     assert_eq!(bench.take_log(), "");
 }
+
+#[test]
+fn references_may_be_placeholders_and_errors() {
+    let text = r#"
+func.func @f(%x: i32, %y: i32) -> i32 {
+  %a = "t.pick"(%x, %y) {bef.nonstrict} : (i32, i32) -> i32
+  tfrt.return %a : i32
+}"#;
+    let bench = Bench::new();
+    let program = program(text);
+    let bad = || Value::Error(Error::new(ErrorCode::Internal, "bad"));
+    let (promise, later) = AsyncRef::<i32>::pending();
+    let results = bench.start(&program, "f", vec![bad(), Value::Ref(later.into_any())]);
+    assert_eq!(bench.take_log(), "pick Error Pending\n");
+    promise.set(3);
+    assert_eq!(shown(&results), "3");
+    assert_eq!(shown(&bench.run(&program, "f", vec![Value::new(4_i32), bad()])), "<bad>");
+    assert_eq!(bench.take_log(), "pick Concrete Error\n");
+}

@@ -12,7 +12,7 @@ use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::context::{ExecCtx, Host, RequestContext};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Catalogue, KernelDef, KernelType, TypeDef, Value};
-use tfrt_host::value::AnyRef;
+use tfrt_host::value::{AnyRef, AsyncRef};
 
 /// A value that tells when it dies.
 #[derive(Debug)]
@@ -80,7 +80,14 @@ pub(crate) fn count(ctx: ExecCtx<'_>, a: i32, rest: &[Value]) -> i32 {
     a
 }
 
-const KERNELS: &[KernelDef] = &[NOTE, USE_IT, BOTH, FAIL, PANIC, COUNT];
+/// The second operand, and whether the first is an error or still to come.
+#[kernel("t.pick")]
+pub(crate) fn pick(ctx: ExecCtx<'_>, a: AsyncRef<i32>, b: AsyncRef<i32>) -> AsyncRef<i32> {
+    ctx.request.print(&format!("pick {:?} {:?}\n", a.state(), b.state()));
+    b
+}
+
+const KERNELS: &[KernelDef] = &[NOTE, USE_IT, BOTH, FAIL, PANIC, COUNT, PICK];
 
 static TYPES: [TypeDef; 1] = [TypeDef { name: "!t.tracked", rust: "Tracked", scalar: None }];
 

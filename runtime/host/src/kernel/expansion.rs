@@ -49,18 +49,27 @@ pub fn borrowed<T: KernelType>(operand: &Value) -> Option<Borrowed<'_, T>> {
     operand.get::<T>()
 }
 
-/// An operand as a reference; a scalar is boxed.
+/// An operand as a reference; a scalar is boxed. A kernel that starts on its first operand
+/// (`bef.nonstrict`) may get errors here and values that are still to come; such a value is an
+/// error of the reference if it turns out to be of another type.
 #[inline]
 pub fn reference<T: KernelType>(operand: &mut Value) -> Option<AsyncRef<T>> {
     match operand {
         Value::Scalar(scalar, bits) if T::SCALAR == Some(*scalar) => {
             T::from_bits(*bits).map(AsyncRef::available)
         }
-        Value::Ref(any) if any.get::<T>().is_some() => {
+        Value::Error(error) => Some(AsyncRef::from_error(error.clone())),
+        Value::Ref(_) => {
             let Value::Ref(any) = mem::take(operand) else { return None };
-            any.downcast().ok()
+            match any.downcast() {
+                Ok(reference) => Some(reference),
+                Err(other) => {
+                    *operand = Value::Ref(other);
+                    None
+                }
+            }
         }
-        _ => None,
+        Value::Scalar(..) | Value::Empty => None,
     }
 }
 

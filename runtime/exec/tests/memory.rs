@@ -1,0 +1,112 @@
+//! What loading takes: at most four times the file plus a mebibyte, while the file is read and
+//! turned into a program, whatever its shape. And what an async value takes.
+#![expect(unsafe_code, reason = "counting what is allocated takes a global allocator")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tfrt_compiler::bef::{EmitOptions, emit};
+use tfrt_compiler::source::Source;
+use tfrt_compiler::syntax::{ParseOptions, parse};
+use tfrt_compiler::verify::verify;
+use tfrt_exec::{LoadOptions, Program};
+use tfrt_host::value::AsyncRef;
+
+/// Passes requests on to the system and counts the bytes.
+#[derive(Debug)]
+struct Counting;
+
+static LIVE: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every request is passed on unchanged to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let live = LIVE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        PEAK.fetch_max(live, Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        LIVE.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: the pointer came from `alloc` above, that is from the system's allocator.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Kernels of each program.
+const SIZE: usize = 30_000;
+
+fn bytes(text: &str) -> Vec<u8> {
+    let catalogue = tfrt_kernels::catalogue();
+    let source = Source::new("memory.mlir", text);
+    let (module, _) = parse(&source, &catalogue, ParseOptions::default());
+    let verified = verify(module, &catalogue).unwrap();
+    emit(&verified, &EmitOptions::default()).unwrap()
+}
+
+/// A function of one argument with these ops, which returns the value of that name.
+fn function(name: &str, ops: impl Iterator<Item = String>, result: &str) -> String {
+    let mut text = format!("func.func @{name}(%x: i32) -> i32 {{\n");
+    for op in ops {
+        writeln!(text, "  {op}").unwrap();
+    }
+    text + &format!("  tfrt.return {result} : i32\n}}\n")
+}
+
+fn check(what: &str, text: &str) {
+    let bytes = bytes(text);
+    let catalogue = tfrt_kernels::catalogue();
+    let before = LIVE.load(Ordering::Relaxed);
+    PEAK.store(before, Ordering::Relaxed);
+    let program = Program::load(&bytes, &catalogue, &LoadOptions::default()).unwrap();
+    let taken = PEAK.load(Ordering::Relaxed) - before;
+    let kept = LIVE.load(Ordering::Relaxed) - before;
+    let allowed = 4 * bytes.len() + (1 << 20);
+    println!("{what}: file {}, taken {taken}, kept {kept}, allowed {allowed}", bytes.len());
+    assert!(taken <= allowed, "{what}: {taken} bytes for a file of {}", bytes.len());
+    drop(program);
+}
+
+/// One test, since what another one allocates meanwhile would be counted too.
+#[test]
+fn loads_and_values_take_little_memory() {
+    let chain = (0..SIZE).map(|i| {
+        let operand = if i == 0 { "%x".to_owned() } else { format!("%v{}", i - 1) };
+        format!("%v{i} = tfrt.add.i32 {operand}, {operand}")
+    });
+    check("chain", &function("f", chain, &format!("%v{}", SIZE - 1)));
+    let fan = (0..SIZE).map(|i| format!("%v{i} = tfrt.add.i32 %x, %x"));
+    check("fan-out", &function("f", fan, "%v0"));
+    let constants = (0..SIZE).map(|i| format!("%v{i} = tfrt.constant.i32 {i}"));
+    check("constants", &function("f", constants, "%v0"));
+    let strings = (0..SIZE / 10).map(|i| {
+        format!("%v{i} = \"tfrt_test.get_string\"() {{value = \"{i:0>64}\"}} : () -> !tfrt.string")
+    });
+    check("strings", &function("f", strings, "%x"));
+    let calls = (0..SIZE).map(|i| format!("%v{i} = tfrt.call @callee(%x) : (i32) -> i32"));
+    let callee = function("callee", std::iter::empty(), "%x");
+    check("calls", &(callee + &function("f", calls, "%v0")));
+    let functions = (0..SIZE / 10).map(|i| {
+        function(&format!("f{i}"), std::iter::once("%y = tfrt.add.i32 %x, %x".to_owned()), "%y")
+    });
+    check("functions", &functions.collect::<String>());
+
+    // From a thread that has made and dropped none, so that each is fresh from the allocator.
+    std::thread::spawn(|| {
+        let mut values = Vec::with_capacity(1000);
+        values.push(AsyncRef::available(0_i32));
+        let before = LIVE.load(Ordering::Relaxed);
+        values.extend((1..1000).map(AsyncRef::available));
+        let each = (LIVE.load(Ordering::Relaxed) - before) / 999;
+        println!("AsyncValue<i32>: {each} bytes");
+        assert!(each <= 32, "{each} bytes");
+    })
+    .join()
+    .unwrap();
+}
