@@ -59,6 +59,7 @@ fn ci() -> Result<(), String> {
     cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "fizzbuzz"])?;
     cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "custom_kernel"])?;
     cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "async_await"])?;
+    cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "build_script"])?;
     // A user of the macro alone builds no code generator for machine code.
     lean()
 }
