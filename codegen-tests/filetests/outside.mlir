@@ -40,6 +40,18 @@ func.func @runners() -> (i32, i32, i32, i32, i32, i32) {
   %g, %h = "tfrt_test.invoke_sync_function.i32_i32.i32_i32"(%a, %zero) {function = @two} : (i32, i32) -> (i32, i32)
   tfrt.return %c, %d, %e, %f, %g, %h : i32, i32, i32, i32, i32, i32
 }
+// Functions and regions beyond what a kernel takes are there for nobody.
+func.func @surplus_functions() -> (i32, i32, i32, i32) {
+  %a = tfrt.constant.i32 1 {f = @one}
+  %b = tfrt.add.i32 %a, %a {f = @one}
+  %c = "tfrt.add.i32"(%a, %b) ({
+    %x = "tfrt_test.fail"() : () -> i32
+    tfrt.return %x : i32
+  }) : (i32, i32) -> i32
+  %d = tfrt.call @one(%c, %c) {g = @two} : (i32, i32) -> i32
+  %e = tfrt.constant.i32 4 {f = [@one, @two]}
+  tfrt.return %b, %c, %d, %e : i32, i32, i32, i32
+}
 // Attributes count by the order of their names, so the constant is 7 where one comes before
 // `value`; others are ignored.
 func.func @surplus() -> (i32, i32, i32, i32) {

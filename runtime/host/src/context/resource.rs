@@ -4,7 +4,7 @@
 use crate::error::{ErrorCode, KernelError};
 use parking_lot::Mutex;
 use std::any::{Any, TypeId, type_name};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
@@ -70,9 +70,10 @@ impl fmt::Debug for ResourceContext {
     }
 }
 
-/// One value of each type. Thread-safe.
+/// One value of each type. Each run has such a set, mostly empty: a tree, which is then nothing.
+/// Thread-safe.
 #[derive(Debug, Default)]
-pub(super) struct TypedData(Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>);
+pub(super) struct TypedData(Mutex<BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>>);
 
 impl TypedData {
     pub(super) fn get_or_default<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
