@@ -16,7 +16,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tfrt-exec", &["tfrt-bef", "tfrt-host"]),
     ("tfrt-compiler", &["tfrt-bef", "tfrt-host"]),
     ("tfrt-jit", &["tfrt-bef", "tfrt-compiler", "tfrt-host"]),
-    ("tfrt-macros", &["tfrt-bef", "tfrt-compiler", "tfrt-host", "tfrt-kernels"]),
+    ("tfrt-expand", &["tfrt-bef", "tfrt-compiler", "tfrt-host", "tfrt-kernels"]),
+    ("tfrt-macros", &["tfrt-compiler", "tfrt-expand"]),
+    ("tfrt-build", &["tfrt-expand"]),
     (
         "tfrt",
         &[

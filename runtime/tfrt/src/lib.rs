@@ -55,3 +55,14 @@ pub use translate::{TranslateError, mlir_to_bef};
 
 /// The kernels that come with the runtime: their types, to name them in signatures.
 pub use tfrt_kernels as kernels;
+
+/// Takes in the modules that a build script made of host programs with `tfrt-build`.
+///
+/// The name is that of the folder or file that was compiled, without extension:
+/// `tfrt::include_graphs!("graphs");` after `tfrt_build::compile("graphs/")`.
+#[macro_export]
+macro_rules! include_graphs {
+    ($name:literal) => {
+        ::core::include!(::core::concat!(::core::env!("OUT_DIR"), "/", $name, ".rs"));
+    };
+}

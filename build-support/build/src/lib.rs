@@ -1,0 +1,213 @@
+//! Host programs become Rust modules in a build script: what `tfrt_graph!` does, for a folder of
+//! programs at once, into files that can be read.
+//!
+//! ```no_run
+//! // build.rs
+//! fn main() -> Result<(), tfrt_build::Errors> {
+//!     tfrt_build::compile("graphs/")
+//! }
+//! ```
+//!
+//! Every `.mlir` and `.bef` file of the folder becomes a public module of its file name, and every
+//! folder in it a module of those of its files. The crate takes them in with
+//!
+//! ```text
+//! tfrt::include_graphs!("graphs");
+//! ```
+//!
+//! Programs with types and kernels of your own declare them as `tfrt_graph!` does:
+//!
+//! ```no_run
+//! # fn main() -> Result<(), tfrt_build::Errors> {
+//! tfrt_build::Config::new()
+//!     .declare("type !my.sample = crate::Sample;")
+//!     .declare("kernel my.read = async crate::read_sensor(i32) -> !my.sample;")
+//!     .compile("graphs/")
+//! # }
+//! ```
+//!
+//! The modules are the same tokens as the macro's, formatted.
+
+mod folder;
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use tfrt_expand::{Declarations, Failure, File, Tokens};
+
+/// Compiles a folder of host programs, or one file, without declarations of your own. See
+/// [`Config::compile`].
+///
+/// # Errors
+/// As there.
+pub fn compile(path: impl AsRef<Path>) -> Result<(), Errors> {
+    Config::new().compile(path)
+}
+
+/// How programs are compiled.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    declarations: String,
+    manifest_dir: Option<PathBuf>,
+    out_dir: Option<PathBuf>,
+}
+
+/// Every problem that was found, in the order of the files.
+///
+/// `Debug` prints what `Display` does, because that is what cargo shows of a build script whose
+/// `main` returns an error.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Errors {
+    messages: Vec<String>,
+}
+
+impl Errors {
+    /// Each problem: file, line and column where there are any, what is wrong, and the source line.
+    #[must_use]
+    pub fn messages(&self) -> &[String] {
+        &self.messages
+    }
+
+    fn one(message: String) -> Self {
+        Self { messages: vec![message] }
+    }
+}
+
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.messages.len();
+        writeln!(f, "{count} problem{} in host programs", if count == 1 { "" } else { "s" })?;
+        for message in &self.messages {
+            writeln!(f, "\n{message}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Errors {}
+
+impl Config {
+    /// No declarations; folders as cargo tells a build script.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds declarations, `type …;` and `kernel …;` as in `tfrt_graph!`.
+    #[must_use]
+    pub fn declare(mut self, declarations: &str) -> Self {
+        self.declarations.push_str(declarations);
+        self.declarations.push('\n');
+        self
+    }
+
+    /// The folder that paths begin at, instead of `CARGO_MANIFEST_DIR`.
+    #[must_use]
+    pub fn manifest_dir(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.manifest_dir = Some(folder.into());
+        self
+    }
+
+    /// The folder that the generated file goes to, instead of `OUT_DIR`.
+    #[must_use]
+    pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.out_dir = Some(folder.into());
+        self
+    }
+
+    /// Compiles a folder of host programs, or one file, relative to the crate's manifest, into
+    /// `OUT_DIR/NAME.rs`, where `NAME` is the last part of the path without extension. Tells cargo
+    /// to run the build script again when something in it changes.
+    ///
+    /// # Errors
+    /// Every problem of every program at once; then nothing is written. Also a path or variable
+    /// that is not there, a file name that cannot be a module's, and what the file system refuses.
+    pub fn compile(&self, path: impl AsRef<Path>) -> Result<(), Errors> {
+        let path = path.as_ref();
+        let root = folder_of(self.manifest_dir.as_deref(), "CARGO_MANIFEST_DIR")?;
+        let out = folder_of(self.out_dir.as_deref(), "OUT_DIR")?;
+        track(&root.join(path));
+        let declarations = self.declarations()?;
+        let tree = folder::find(&root, path).map_err(|messages| Errors { messages })?;
+        let mut messages = Vec::new();
+        let items = expand(&root, &tree, &declarations, &mut messages);
+        if !messages.is_empty() {
+            return Err(Errors { messages });
+        }
+        let file = syn::parse2(items)
+            .map_err(|error| Errors::one(format!("generated code is not Rust: {error}")))?;
+        let code = prettyplease::unparse(&file);
+        let target = out.join(format!("{}.rs", tree.name));
+        std::fs::write(&target, code)
+            .map_err(|error| Errors::one(format!("cannot write {}: {error}", target.display())))
+    }
+
+    fn declarations(&self) -> Result<Declarations, Errors> {
+        let place = |(span, message): &Failure| {
+            let start = Span::start(span);
+            format!("declarations:{}:{}: error: {message}", start.line, start.column + 1)
+        };
+        let tokens = self
+            .declarations
+            .parse::<TokenStream>()
+            .map_err(|error| Errors::one(place(&(error.span(), error.to_string()))))?;
+        let mut tokens = Tokens::new(tokens);
+        let declarations = Declarations::parse(&mut tokens).and_then(|declarations| {
+            if tokens.is_empty() {
+                return Ok(declarations);
+            }
+            Err(vec![(tokens.place(), "expected `type` or `kernel`".to_owned())])
+        });
+        declarations.map_err(|failures| Errors { messages: failures.iter().map(place).collect() })
+    }
+}
+
+/// A folder that the caller or else cargo names.
+fn folder_of(given: Option<&Path>, variable: &str) -> Result<PathBuf, Errors> {
+    let missing = || Errors::one(format!("{variable} is not set: is this a build script?"));
+    match given {
+        Some(folder) => Ok(folder.to_owned()),
+        None => std::env::var_os(variable).map(PathBuf::from).ok_or_else(missing),
+    }
+}
+
+/// Has cargo run the build script again when the path, or something in it, changes.
+#[expect(clippy::print_stdout, reason = "a build script talks to cargo on standard output")]
+fn track(path: &Path) {
+    println!("cargo::rerun-if-changed={}", path.display());
+}
+
+/// The modules of a folder. Problems are added to `messages`.
+fn expand(
+    root: &Path,
+    folder: &folder::Folder,
+    declarations: &Declarations,
+    messages: &mut Vec<String>,
+) -> TokenStream {
+    let mut items = TokenStream::new();
+    for (name, file) in &folder.files {
+        let name = folder::ident(name);
+        let head = quote! { pub mod #name };
+        match File::read(root, file, declarations).and_then(|file| file.module(&head, declarations))
+        {
+            Ok(module) => items.extend(module),
+            Err(problems) => messages.extend(problems),
+        }
+    }
+    for inner in &folder.folders {
+        let name = folder::ident(&inner.name);
+        let inner = expand(root, inner, declarations, messages);
+        items.extend(quote! {
+            #[doc = "A folder of host programs."]
+            pub mod #name { #inner }
+        });
+    }
+    items
+}

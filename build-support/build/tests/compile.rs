@@ -1,0 +1,174 @@
+//! Build scripts as users write them: what is generated, what is refused and how.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use tfrt_build::{Config, Errors};
+
+const TWICE: &str = "func.func @twice(%x: i32) -> i32 {\n  %y = tfrt.add.i32 %x, %x\n  \
+                     tfrt.return %y : i32\n}\n";
+
+/// An empty folder with what a crate needs.
+struct Crate {
+    root: PathBuf,
+}
+
+impl Crate {
+    fn new(name: &str, files: &[(&str, &[u8])]) -> Self {
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("build").join(name);
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(root.join("out")).expect("the target folder can be written");
+        for (name, content) in files {
+            let path = root.join(name);
+            fs::create_dir_all(path.parent().expect("files stand in folders"))
+                .expect("the target folder can be written");
+            fs::write(path, content).expect("the target folder can be written");
+        }
+        Self { root }
+    }
+
+    fn config(&self) -> Config {
+        Config::new().manifest_dir(&self.root).out_dir(self.root.join("out"))
+    }
+
+    fn generated(&self, name: &str) -> Option<String> {
+        fs::read_to_string(self.root.join("out").join(name)).ok()
+    }
+}
+
+fn messages(outcome: Result<(), Errors>) -> Vec<String> {
+    outcome.expect_err("there are problems").messages().to_vec()
+}
+
+#[test]
+fn a_folder_becomes_modules() {
+    let files: [(&str, &[u8]); 5] = [
+        ("graphs/twice.mlir", TWICE.as_bytes()),
+        ("graphs/more/with-dash.mlir", TWICE.as_bytes()),
+        ("graphs/more/match.mlir", TWICE.as_bytes()),
+        ("graphs/none/notes.txt", b"not a program"),
+        ("graphs/README.md", b"not a program either"),
+    ];
+    let folder = Crate::new("folder", &files);
+    folder.config().compile("graphs/").unwrap();
+    let code = folder.generated("graphs.rs").unwrap();
+    let file = syn::parse_file(&code).unwrap();
+    assert_eq!(modules(&file.items), ["more", "more::r#match", "more::with_dash", "twice"]);
+    assert!(code.contains("pub fn twice(x_0: i32) -> i32"), "{code}");
+    assert!(code.contains("include_bytes!"), "cargo tracks the graph");
+}
+
+/// The paths of all modules, sorted.
+fn modules(items: &[syn::Item]) -> Vec<String> {
+    let mut paths = Vec::new();
+    for item in items {
+        let syn::Item::Mod(module) = item else { continue };
+        let name = module.ident.to_string();
+        paths.push(name.clone());
+        let inner = module.content.as_ref().map_or(&[][..], |(_, items)| items);
+        paths.extend(modules(inner).into_iter().map(|path| format!("{name}::{path}")));
+    }
+    paths.sort();
+    paths
+}
+
+#[test]
+fn one_file_and_declarations() {
+    let text = "func.func @sample(%id: i32) -> !my.sample {\n  %s = \"my.read\"(%id) : (i32) -> \
+                !my.sample\n  tfrt.return %s : !my.sample\n}\n";
+    let folder = Crate::new("file", &[("sample.mlir", text.as_bytes())]);
+    let config = folder
+        .config()
+        .declare("type !my.sample = crate::Sample;")
+        .declare("kernel my.read = async crate::read_sensor(i32) -> !my.sample;");
+    config.compile("sample.mlir").unwrap();
+    let code = folder.generated("sample.rs").unwrap();
+    assert!(code.contains("pub mod sample"), "{code}");
+    assert!(
+        code.contains("&crate::READ_SENSOR"),
+        "the declaration is held to the definition: {code}"
+    );
+    // Without the declarations neither type nor kernel is known.
+    let found = messages(folder.config().compile("sample.mlir"));
+    assert!(found.iter().all(|message| message.starts_with("sample.mlir:")), "{found:?}");
+    assert!(found.iter().any(|message| message.contains("my.read")), "{found:?}");
+}
+
+#[test]
+fn every_problem_at_once_and_nothing_written() {
+    let files: [(&str, &[u8]); 5] = [
+        ("graphs/a.mlir", b"func.func @f() {\n  %y = tfrt.add.i32 %a, %b\n  tfrt.return\n}\n"),
+        ("graphs/b.mlir", b"func.func @g() -> i32 {\n  tfrt.return\n}\n"),
+        ("graphs/c.bef", b"\x0b\xef\x00\x01"),
+        ("graphs/d.mlir", b"\xff\xfe"),
+        ("graphs/twice.mlir", TWICE.as_bytes()),
+    ];
+    let folder = Crate::new("problems", &files);
+    let found = messages(folder.config().compile("graphs"));
+    let starts = [
+        "graphs/a.mlir:2:21: error: use of undeclared SSA value name",
+        "graphs/a.mlir:2:25: error: use of undeclared SSA value name",
+        "graphs/b.mlir:2:3: error: ",
+        "graphs/c.bef: ",
+        "graphs/d.mlir: not UTF-8 at byte 0",
+    ];
+    assert_eq!(found.len(), starts.len(), "{found:#?}");
+    for (message, start) in found.iter().zip(starts) {
+        assert!(message.starts_with(start), "{message}\nshould start with {start}");
+    }
+    assert_eq!(folder.generated("graphs.rs"), None);
+}
+
+#[test]
+fn names_that_cannot_be_modules() {
+    let files: [(&str, &[u8]); 4] = [
+        ("graphs/1st.mlir", TWICE.as_bytes()),
+        ("graphs/a-b.mlir", TWICE.as_bytes()),
+        ("graphs/a_b.mlir", TWICE.as_bytes()),
+        ("graphs/self.mlir", TWICE.as_bytes()),
+    ];
+    let folder = Crate::new("names", &files);
+    let found = messages(folder.config().compile("graphs"));
+    assert_eq!(
+        found,
+        [
+            "graphs/1st.mlir: '1st' cannot be the name of a module",
+            "graphs/a_b.mlir: there is a module 'a_b' already",
+            "graphs/self.mlir: 'self' cannot be the name of a module",
+        ]
+    );
+}
+
+#[test]
+fn what_is_not_there() {
+    let folder = Crate::new("missing", &[]);
+    let found = messages(folder.config().compile("graphs"));
+    assert_eq!(found.len(), 1);
+    assert!(found[0].starts_with("cannot read graphs, relative to Cargo.toml: "), "{found:?}");
+    let found = messages(folder.config().compile(".."));
+    assert_eq!(found, ["..: not the path of a folder or file with a name"]);
+}
+
+#[test]
+fn declarations_say_where_they_are_wrong() {
+    let folder = Crate::new("declarations", &[("graphs/twice.mlir", TWICE.as_bytes())]);
+    for (text, expected) in [
+        ("type my.sample = crate::Sample;", "declarations:1:6: error: expected `type !dialect"),
+        ("type !my.a = crate::A;\nfunc", "declarations:2:1: error: expected `type` or `kernel`"),
+        ("kernel my.read = read(i32);", "declarations:1:18: error: expected a path to the kernel"),
+        ("kernel (", "declarations:1:8: error: "),
+    ] {
+        let found = messages(folder.config().declare(text).compile("graphs"));
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].starts_with(expected), "{found:?}\nshould start with {expected}");
+    }
+}
+
+#[test]
+fn a_build_script_shows_the_problems_as_they_are() {
+    let folder = Crate::new("shown", &[("g.mlir", b"func.func @f() -> i32 {\n  tfrt.return\n}\n")]);
+    let errors = folder.config().compile("g.mlir").unwrap_err();
+    // What `main` prints of an error is its `Debug`.
+    let shown = format!("{errors:?}");
+    assert!(shown.starts_with("1 problem in host programs\n\ng.mlir:2:3: error: "), "{shown}");
+    assert!(shown.contains("\n  tfrt.return\n  ^\n"), "{shown}");
+}

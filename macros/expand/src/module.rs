@@ -1,0 +1,123 @@
+//! A verified program becomes a Rust module; so does a file, with what makes cargo track it.
+
+use crate::declarations::Declarations;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use std::path::{Path, PathBuf};
+use tfrt_compiler::source::{Diagnostic, Source, render};
+use tfrt_compiler::verify::Verified;
+use tfrt_compiler::{bef, front_end, plan, rust, verify};
+
+/// The module of a program. `head` is what stands before its braces: attributes, visibility,
+/// `mod` and a name.
+///
+/// # Errors
+/// What generated Rust cannot express, each at its op.
+pub fn module(
+    head: &TokenStream,
+    declarations: &Declarations,
+    program: &Verified,
+) -> Result<TokenStream, Vec<Diagnostic>> {
+    wrap(head, &TokenStream::new(), declarations, program)
+}
+
+fn wrap(
+    head: &TokenStream,
+    tracked: &TokenStream,
+    declarations: &Declarations,
+    program: &Verified,
+) -> Result<TokenStream, Vec<Diagnostic>> {
+    let plan = plan::build(program, &declarations.catalogue)?;
+    let items = rust::emit(&plan, program, &declarations.catalogue, rust::Options::default())?;
+    let assertions = &declarations.assertions;
+    Ok(quote! {
+        #[allow(
+            clippy::all,
+            clippy::pedantic,
+            clippy::nursery,
+            clippy::restriction,
+            dead_code,
+            non_camel_case_types,
+            non_snake_case,
+            unreachable_code,
+            unused,
+            unused_qualifications,
+            reason = "generated from a host program"
+        )]
+        #[doc = "A host program."]
+        #head {
+            #tracked
+            #assertions
+            #items
+        }
+    })
+}
+
+/// A host program in a file, text or BEF.
+#[derive(Debug)]
+pub struct File {
+    /// As the user wrote it: in locations and messages.
+    name: String,
+    absolute: PathBuf,
+    /// The text, if it is text.
+    source: Option<Source>,
+    program: Verified,
+}
+
+impl File {
+    /// Reads and verifies `folder/name`. The two first bytes say whether it is BEF.
+    ///
+    /// # Errors
+    /// Every problem as a message of its own, with file, line and column where there are any.
+    pub fn read(
+        folder: &Path,
+        name: &str,
+        declarations: &Declarations,
+    ) -> Result<Self, Vec<String>> {
+        let absolute = folder.join(name);
+        let bytes = std::fs::read(&absolute).map_err(|error| {
+            vec![format!("cannot read {name}, relative to Cargo.toml: {error}")]
+        })?;
+        let catalogue = &declarations.catalogue;
+        if bytes.starts_with(&[0x0b, 0xef]) {
+            let program = tfrt_bef::read(&bytes, &tfrt_bef::Limits::default())
+                .map_err(|error| vec![format!("{name}: {error}")])
+                .and_then(|file| {
+                    bef::lift(&file, catalogue)
+                        .and_then(|module| verify::verify(module, catalogue))
+                        .map_err(|errors| messages(name, None, &errors))
+                })?;
+            return Ok(Self { name: name.to_owned(), absolute, source: None, program });
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            vec![format!("{name}: not UTF-8 at byte {}", error.utf8_error().valid_up_to())]
+        })?;
+        let source = Source { name: name.to_owned(), text, first_line: 1 };
+        let program = front_end(&source, catalogue)
+            .map_err(|errors| messages(name, Some(&source), &errors))?;
+        Ok(Self { name: name.to_owned(), absolute, source: Some(source), program })
+    }
+
+    /// The file's module; cargo compiles it again when the file changes.
+    ///
+    /// # Errors
+    /// As [`module`], each with file, line and column where there are any.
+    pub fn module(
+        &self,
+        head: &TokenStream,
+        declarations: &Declarations,
+    ) -> Result<TokenStream, Vec<String>> {
+        let path = Literal::string(&self.absolute.to_string_lossy());
+        let tracked = quote! { const _: &[u8] = ::core::include_bytes!(#path); };
+        wrap(head, &tracked, declarations, &self.program)
+            .map_err(|errors| messages(&self.name, self.source.as_ref(), &errors))
+    }
+}
+
+fn messages(name: &str, source: Option<&Source>, errors: &[Diagnostic]) -> Vec<String> {
+    let message = |error: &Diagnostic| match source {
+        Some(source) => render(std::slice::from_ref(error), source).trim_end().to_owned(),
+        None => format!("{name}: {}", error.message),
+    };
+    errors.iter().map(message).collect()
+}
