@@ -6,7 +6,7 @@ use super::location;
 use super::types::{definition, register_types, type_text};
 use crate::graph::{Attribute, Attributes, BlockId, Body, Op, OpId, RegionId, Type, ValueId};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::type_of;
+use crate::syntax::{is_item, type_of};
 use crate::verify::{MAX_NESTING, NONSTRICT_ATTRIBUTE, callee_attribute};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -162,13 +162,13 @@ impl<'a> Lifter<'a> {
             registers.define(register, value)?;
         }
         for (id, kernel) in (1u32..).zip(&bef.kernels) {
-            let name = self.names.get(kernel.name as usize).filter(|name| !name.is_empty());
-            let name = name.cloned();
+            let name = self.names.get(kernel.name as usize);
+            let name = name.filter(|name| !name.is_empty() && !is_item(name)).cloned();
             // In the text each operand has its type.
             let operands = kernel.arguments().iter();
             self.spend(operands.map(|&register| type_of(register).as_str().len()).sum())?;
             let mut op = Op {
-                name: name.ok_or_else(|| error("a kernel without a name"))?,
+                name: name.ok_or_else(|| error("a kernel without a name of its own"))?,
                 operands: registers.all(kernel.arguments())?,
                 results: Vec::new(),
                 attributes: self.attributes(kernel)?,

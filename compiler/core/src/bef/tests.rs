@@ -224,8 +224,10 @@ fn hostile_files_are_refused() {
     }
 
     let mut nameless = file(vec![("f", body(&[&[]]))]);
-    nameless.kernels = vec!["".into()];
-    assert_eq!(refusal(&nameless), "a kernel without a name");
+    for name in ["", "func.func", "builtin.module"] {
+        nameless.kernels = vec![name.into()];
+        assert_eq!(refusal(&nameless), "a kernel without a name of its own");
+    }
     let mut nameless = file(vec![("", body(&[]))]);
     nameless.functions[0].kind = FunctionKind::Sync;
     assert_eq!(refusal(&nameless), "a name is empty");

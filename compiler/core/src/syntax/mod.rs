@@ -60,6 +60,11 @@ pub fn parse(
     (module, diagnostics)
 }
 
+/// Whether that name is not one of an op, but of what holds ops.
+pub(crate) fn is_item(name: &str) -> bool {
+    matches!(name, "func.func" | "builtin.module")
+}
+
 /// The type that a text is the canonical text of.
 pub(crate) fn type_of(text: &str, catalogue: &Catalogue) -> Option<Type> {
     let source = Source::new("", text);

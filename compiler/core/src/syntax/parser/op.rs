@@ -6,6 +6,7 @@ use super::scope::Use;
 use super::{Kind, Parse, Parser, unescape};
 use crate::graph::{Attributes, BlockId, Body, Op, OpId, RegionId, Type};
 use crate::source::Span;
+use crate::syntax::is_item;
 use std::sync::Arc;
 use tfrt_host::kernel::Form;
 
@@ -253,7 +254,7 @@ impl<'a> Parser<'a> {
         if name.is_empty() {
             return self.fail("empty operation name is invalid");
         }
-        if matches!(name.as_str(), "func.func" | "builtin.module") {
+        if is_item(name.as_str()) {
             return self.fail("a function cannot contain functions or modules");
         }
         let form = self.catalogue.op(&name).map(|kernel| kernel.form);
