@@ -37,7 +37,8 @@ pub(super) fn rewritten(file: &File) {
 /// Lifts, loads and runs a file.
 pub(super) fn loaded(data: &[u8], file: &File) {
     if let Ok(module) = tfrt_compiler::bef::lift(file, catalogue()) {
-        text::printed(&module, false);
+        let form = data.iter().map(|&byte| usize::from(byte)).sum();
+        text::printed(&module, false, form);
         if let Ok(program) = tfrt_compiler::verify::verify(module, catalogue()) {
             text::planned(&program);
         }

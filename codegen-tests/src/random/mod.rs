@@ -73,28 +73,27 @@ fn made(random: &Random, options: Options) -> Program {
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,
-    /// What is chosen before anything is left to chance: a byte a number, the last one first.
-    choices: Vec<u8>,
+    /// What is chosen in the place of chance: a byte a number, the last one first.
+    choices: Option<Vec<u8>>,
 }
 
 impl Random {
     /// A generator that starts with `seed`.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { state: seed, choices: Vec::new() }
+        Self { state: seed, choices: None }
     }
 
-    /// A generator that gives what these bytes say, one by one, and then goes on from their sum.
+    /// A generator that gives what these bytes say, one by one, and then nothing but zero.
     #[must_use]
     pub fn chosen(choices: &[u8]) -> Self {
-        let state = choices.iter().map(|&byte| u64::from(byte)).sum();
-        Self { state, choices: choices.iter().rev().copied().collect() }
+        Self { state: 0, choices: Some(choices.iter().rev().copied().collect()) }
     }
 
     /// The next number below `bound`, which is not zero.
     pub fn below(&mut self, bound: usize) -> usize {
-        if let Some(choice) = self.choices.pop() {
-            return usize::from(choice) % bound;
+        if let Some(choices) = &mut self.choices {
+            return choices.pop().map_or(0, |choice| usize::from(choice) % bound);
         }
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.state;

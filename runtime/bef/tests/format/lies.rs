@@ -2,7 +2,8 @@
 
 use crate::support::{RawSection, example, join, split, vbr};
 use tfrt_bef::{
-    Attribute, AttributesBuilder, DType, ErrorKind, Limits, Section, Users, WriteError, read, write,
+    Attribute, AttributesBuilder, DType, ErrorKind, Function, FunctionKind, Limits, Section, Users,
+    WriteError, read, write,
 };
 
 /// Offsets into the functions section of the example.
@@ -110,6 +111,12 @@ fn lie_6_count_larger_than_the_bytes_left() {
     assert_eq!(replaced(Section::AttributeTypes, &huge), ErrorKind::Count);
     assert_eq!(function_byte(at::REGISTER_COUNT, 0x7F), ErrorKind::Count);
     assert_eq!(function_byte(at::KERNEL_COUNT, 0x7F), ErrorKind::Count);
+    // One more than there are bytes.
+    assert_eq!(replaced(Section::Kernels, &[2, 6]), ErrorKind::Count);
+    assert_eq!(function_byte(at::ADD + 8, 3), ErrorKind::Count);
+    let mut index = vec![1, 0, 0, 0, 1, 0, 0x81, 0x48];
+    index.resize(index.len() + 200, 0);
+    assert_eq!(replaced(Section::FunctionIndex, &index), ErrorKind::Count);
     for count in [8, 12, 16, 20, 24] {
         assert_eq!(function_byte(at::ADD + count + 3, 0x7F), ErrorKind::Count);
     }
@@ -144,6 +151,10 @@ fn lie_7_alignment_and_padding() {
     let mut sections = split(&example());
     sections[1].alignment = 1;
     sections.insert(1, RawSection { id: 0x55, alignment: 1, data: vec![0; 3] });
+    assert_eq!(refusal(&join(&sections)), ErrorKind::Alignment);
+    let mut sections = split(&example());
+    sections[5].alignment = 1;
+    sections.insert(5, RawSection { id: 0x55, alignment: 1, data: vec![0; 3] });
     assert_eq!(refusal(&join(&sections)), ErrorKind::Alignment);
     let attributes = |gap: u8, types: &[u8]| {
         let mut sections = split(&example());
@@ -214,6 +225,9 @@ fn lie_13_unterminated_string() {
         let kind = refused(section, |data| data[0] = 0xFF);
         assert_eq!(kind, ErrorKind::Utf8);
     }
+    // A second time, far from the first.
+    let kind = refused(Section::Strings, |data| data.extend(b"f\0"));
+    assert_eq!(kind, ErrorKind::RepeatedName);
 }
 
 #[test]
@@ -237,6 +251,8 @@ fn lie_16_operand_count() {
         let kind = ErrorKind::OperandCount { kernel: 2, recorded: recorded.into(), actual: 2 };
         assert_eq!(function_byte(at::ADD_OPERANDS, recorded), kind);
     }
+    let kind = ErrorKind::OperandCount { kernel: 0, recorded: 1, actual: 0 };
+    assert_eq!(function_byte(at::KERNEL_COUNT + 2, 1), kind);
     let kind = ErrorKind::OperandCount { kernel: 1, recorded: 1, actual: 0 };
     assert_eq!(function_byte(at::CONSTANT_OPERANDS, 1), kind);
 }
@@ -331,6 +347,14 @@ fn lie_21_aggregates() {
     let mut data = nested(2);
     data[12] = 0;
     assert_eq!(with_attributes(&data, &[1, 0, 30]), Err(ErrorKind::AggregateElement));
+    // An alignment that no element demands, and a byte after the last element.
+    let mut data = nested(1);
+    data[0] = 8;
+    assert_eq!(with_attributes(&data, &[1, 0, 30]), Err(ErrorKind::Alignment));
+    let mut data = nested(1);
+    data[4] += 1;
+    data.push(0xCC);
+    assert_eq!(with_attributes(&data, &[1, 0, 30]), Err(ErrorKind::AggregateElement));
     let mut builder = AttributesBuilder::new();
     let number = |bits| Attribute::Scalar { dtype: DType::I8, bits };
     builder.push(&Attribute::Aggregate(vec![number(1), number(2)])).unwrap();
@@ -413,7 +437,8 @@ fn lie_23_locations() {
         })
     };
     assert_eq!(word(u32::MAX), ErrorKind::Location(u32::MAX));
-    assert_eq!(word(u32::MAX - 9), ErrorKind::Location(u32::MAX - 9));
+    // As many numbers below the top as there are locations, and no more.
+    assert_eq!(word(u32::MAX - 5), ErrorKind::Location(u32::MAX - 5));
     assert_eq!(replaced(Section::Locations, &[5]), ErrorKind::LocationKind(5));
     let deep: Vec<u8> = [2, 0].into_iter().cycle().take(256).chain([0]).collect();
     assert_eq!(replaced(Section::Locations, &deep), ErrorKind::LocationNesting);
@@ -433,6 +458,12 @@ fn lie_24_table_length() {
         assert_eq!(replaced(Section::AttributeTypes, data), ErrorKind::TableLength);
     }
     assert_eq!(replaced(Section::AttributeNames, &[1, 3]), ErrorKind::UnexpectedEnd);
+    // A gap that could hold another value.
+    let mut sections = split(&example());
+    sections[1].data.extend([0xCC; 8]);
+    sections[1].data.extend([7, 0, 0, 0]);
+    sections[8].data = vec![2, 0, 8, 12, 8];
+    assert_eq!(refusal(&join(&sections)), ErrorKind::TableLength);
 }
 
 #[test]
@@ -442,7 +473,10 @@ fn functions_and_records() {
     let kind = refused(Section::FunctionIndex, |data| data[2] = 4);
     assert_eq!(kind, ErrorKind::FunctionOffset);
     assert_eq!(function_byte(at::ADD_OFFSET, 0x54), ErrorKind::KernelOffset { kernel: 2 });
-    assert_eq!(function_byte(at::ENTRY, 0), ErrorKind::PseudoKernel);
+    // The entry's code, location, attributes, functions and trigger.
+    for (position, value) in [(0, 0), (4, 0), (12, 1), (16, 1), (32, 9)] {
+        assert_eq!(function_byte(at::ENTRY + position, value), ErrorKind::PseudoKernel);
+    }
     let kind = refused(Section::Functions, |data| data.extend([0; 4]));
     assert_eq!(kind, ErrorKind::TrailingBytes);
     let again = [2, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0];
@@ -472,6 +506,12 @@ fn sync_functions_return_neither_arguments_nor_values_twice() {
     };
     assert_eq!(sync(2), Ok(()));
     assert_eq!(sync(0), Err(ErrorKind::SyncResult));
+    let mut file = read(&example(), &Limits::default()).unwrap();
+    let mut body = file.functions[0].body.take().unwrap();
+    body.result_registers = vec![1, 2, 1];
+    let function = Function::new(FunctionKind::Sync, "f", &[0], &[0, 0, 0], Some(*body));
+    file.functions = vec![function];
+    assert_eq!(refusal(&write(&file).unwrap()), ErrorKind::SyncResult);
 }
 
 #[test]
@@ -504,7 +544,7 @@ fn limits_are_honoured() {
     assert_eq!(with(|limits| limits.functions = 0), Err(ErrorKind::Limit("functions")));
     assert_eq!(with(|limits| limits.kernels = 1), Err(ErrorKind::Limit("kernels")));
     assert_eq!(with(|limits| limits.registers = 2), Err(ErrorKind::Limit("registers")));
-    assert_eq!(with(|limits| limits.string = 10), Err(ErrorKind::Limit("string")));
+    assert_eq!(with(|limits| limits.string = 16), Err(ErrorKind::Limit("string")));
     assert_eq!(with(|limits| limits.attribute = 3), Err(ErrorKind::Limit("attribute")));
     assert_eq!(
         with(|limits| {
