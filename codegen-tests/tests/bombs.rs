@@ -100,7 +100,7 @@ fn kernels(
             let (lists, location) = make(index, &mut file);
             let results: &[u32] = &[index];
             let lists = KernelLists { results, ..lists };
-            Kernel::new(0, location, 0, lists, Users::new(&[&[]]))
+            Kernel::new(0, location, 0, lists, &Users::new(&[&[]]))
         })
         .collect();
     let trigger: Vec<u32> = (1..=count).collect();
@@ -175,7 +175,7 @@ fn of_one_kernel(attribute: &Attribute, name: &str) -> File {
         ..KernelLists::default()
     };
     let body = file.functions[0].body.as_mut().unwrap();
-    body.kernels[0] = Kernel::new(0, id, 0, lists, Users::new(&[&[]]));
+    body.kernels[0] = Kernel::new(0, id, 0, lists, &Users::new(&[&[]]));
     file
 }
 

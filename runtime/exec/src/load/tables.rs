@@ -10,6 +10,9 @@ pub(super) struct Tables<'a> {
     body: &'a tfrt_bef::Body,
     /// See [`Body::eager`].
     eager: BTreeMap<u32, Box<[bool]>>,
+    /// For each of these, how many operands there are up to the last that it waits for: few, where
+    /// a list of operands may be long.
+    awaited: BTreeMap<u32, usize>,
     /// See [`Body::counters`].
     counters: Vec<u32>,
     promised: Vec<u32>,
@@ -39,6 +42,9 @@ impl<'a> Tables<'a> {
 
         let registers = body.registers.len();
         let kernels = body.kernels.len();
+        let last = |needed: &[bool]| needed.iter().rposition(|&needed| needed);
+        let awaited = eager.iter().map(|(&id, needed)| (id, last(needed).map_or(0, |at| at + 1)));
+        let awaited = awaited.collect();
         let flags = if eager.is_empty() { 0 } else { kernels };
         let mut counters = vec![0; registers + kernels + flags];
         let mut operands = 0;
@@ -67,6 +73,7 @@ impl<'a> Tables<'a> {
         Self {
             body,
             eager,
+            awaited,
             counters,
             promised,
             kernels: Vec::with_capacity(kernels + 1),
@@ -159,10 +166,11 @@ impl<'a> Tables<'a> {
     /// that kernels which do not wait for all operands wait for after all.
     fn user(&self, kernel: u32, register: u32, counted: &mut BTreeMap<u32, u32>) -> User {
         let Some(needed) = self.eager.get(&kernel) else { return User::counted(kernel) };
-        if !needed.contains(&true) {
+        let awaited = self.awaited.get(&kernel).copied().unwrap_or(0);
+        if awaited == 0 {
             return User::starting(kernel);
         }
-        let arguments = self.body.kernels[kernel as usize].arguments();
+        let arguments = &self.body.kernels[kernel as usize].arguments()[..awaited];
         let left = counted.entry(kernel).or_insert_with(|| {
             let read = arguments.iter().zip(needed).filter(|&(&r, &read)| read && r == register);
             u32::try_from(read.count()).expect("a file's counts are within 32 bits")
