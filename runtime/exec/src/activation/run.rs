@@ -111,20 +111,21 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Starts the kernels without operands, then hands out the arguments.
-    pub(super) fn start(&mut self, arguments: &mut [Value]) {
+    /// Starts the kernels without operands, then hands out copies of the arguments: the caller's own
+    /// live until the call returns, which destructors and `get_uniqueness` make observable.
+    pub(super) fn start(&mut self, arguments: &[Value]) {
         let body = self.body;
         if !body.eager.is_empty() {
             // Placeholders must be there before the first kernel may ask for one.
             self.share();
         }
         self.count_down(body.entry());
-        for (index, argument) in arguments.iter_mut().enumerate() {
+        for (index, argument) in arguments.iter().enumerate() {
             // Field by field: a value that has just been written in parts is slow to read whole.
             if let Value::Scalar(scalar, bits) = *argument {
                 self.set_scalar(index, scalar, bits);
             } else {
-                self.set(index, std::mem::take(argument));
+                self.set(index, argument.clone());
             }
         }
     }
