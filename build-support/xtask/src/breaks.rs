@@ -27,6 +27,8 @@ struct Break {
     with: String,
     /// The programs that must fail.
     kills: BTreeSet<String>,
+    /// Many others fail too, which would hide that some other break is not seen.
+    alone: bool,
 }
 
 /// Tries all entries, or those whose names contain one of the parts.
@@ -81,10 +83,11 @@ fn parse(text: &str) -> Result<Vec<Break>, String> {
             "file" => value.clone_into(&mut entry.file),
             "find" => append(&mut entry.find),
             "with" => append(&mut entry.with),
+            "alone" => entry.alone = true,
             "kills" => {
                 entry.kills.extend(value.split_whitespace().map(str::to_owned));
             }
-            _ => return Err(wrong("'break', 'rule', 'file', 'find', 'with' or 'kills'")),
+            _ => return Err(wrong("'break', 'rule', 'file', 'find', 'with', 'alone' or 'kills'")),
         }
     }
     let mut names = BTreeSet::new();
@@ -102,13 +105,18 @@ fn parse(text: &str) -> Result<Vec<Break>, String> {
     Ok(breaks)
 }
 
-/// Entries that can be tried together: none names a program that another one names.
+/// Entries that can be tried together: none names a program that another one names, or breaks what
+/// another one breaks, or fails all kinds of programs.
 fn batches<'a>(breaks: &[&'a Break]) -> Vec<Vec<&'a Break>> {
     let mut batches: Vec<Vec<&Break>> = Vec::new();
     for &entry in breaks {
-        let fits = |batch: &&mut Vec<&Break>| {
-            batch.len() < BATCH && batch.iter().all(|other| other.kills.is_disjoint(&entry.kills))
+        let apart = |other: &&Break| {
+            let same = other.find.contains(&entry.find) || entry.find.contains(&other.find);
+            let apart =
+                other.kills.is_disjoint(&entry.kills) && !(same && other.file == entry.file);
+            apart && !other.alone && !entry.alone
         };
+        let fits = |batch: &&mut Vec<&Break>| batch.len() < BATCH && batch.iter().all(apart);
         match batches.iter_mut().find(fits) {
             Some(batch) => batch.push(entry),
             None => batches.push(vec![entry]),

@@ -3,8 +3,8 @@
 // run:
 // out| --- Not running 'body' because it has arguments.
 // out| --- Running 'inline_loop':
-// out| hello host executor!
 // out| int32 = 2
+// out| hello host executor!
 // out| int32 = 1
 // out| 'inline_loop' returned 0,!tfrt.chain value
 // out| --- Running 'task_each':
@@ -24,10 +24,12 @@ func.func @body(%n: i32, %c: !tfrt.chain) -> (i32, !tfrt.chain, i1) {
   tfrt.return %m, %d, %go : i32, !tfrt.chain, i1
 }
 
+// When the joined chain is there, so is all else that the loop needs: it starts before the print.
 func.func @inline_loop() -> (i32, !tfrt.chain) {
   %t = tfrt.constant.i1 true
   %n = tfrt.constant.i32 2
-  %c = tfrt.new.chain
+  %z = tfrt.new.chain
+  %c = tfrt.merge.chains %z, %t, %n : !tfrt.chain, i1, i32
   %r, %d = tfrt.while %t @body(%n, %c) parallel_iterations(1) : (i32, !tfrt.chain) -> (i32, !tfrt.chain)
   %e = "tfrt_test.print_hello"(%c) : (!tfrt.chain) -> !tfrt.chain
   tfrt.return %r, %d : i32, !tfrt.chain
@@ -36,7 +38,8 @@ func.func @inline_loop() -> (i32, !tfrt.chain) {
 func.func @task_each() -> (i32, !tfrt.chain) {
   %t = tfrt.constant.i1 true
   %n = tfrt.constant.i32 2
-  %c = tfrt.new.chain
+  %z = tfrt.new.chain
+  %c = tfrt.merge.chains %z, %t, %n : !tfrt.chain, i1, i32
   %r, %d = tfrt.while %t @body(%n, %c) parallel_iterations(4) : (i32, !tfrt.chain) -> (i32, !tfrt.chain)
   %e = "tfrt_test.print_hello"(%c) : (!tfrt.chain) -> !tfrt.chain
   tfrt.return %r, %d : i32, !tfrt.chain

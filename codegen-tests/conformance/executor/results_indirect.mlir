@@ -29,6 +29,16 @@
 // out| print vt_value(1)
 // out| destroyed vt.value(1)
 // out| 'two_users' returned 0,1
+// out| --- Running 'through_links':
+// out| constructed vt.value(3)
+// out| move constructed vt.value(3)
+// out| constructed vt.value(4)
+// out| move constructed vt.value(4)
+// out| destroyed vt.value(4)
+// out| int1 = 0
+// out| print vt_value(3)
+// out| destroyed vt.value(3)
+// out| 'through_links' returned 0,1,!tfrt.chain value
 // engines: executor, how many references a value has is the executor's own
 
 func.func @one() -> !vt.value {
@@ -60,4 +70,18 @@ func.func @two_users() -> (i1, i1) {
   %d = "vt.print"(%v, %c) : (!vt.value, !tfrt.chain) -> !tfrt.chain
   %t = "tfrt_test.get_uniqueness"(%d) : (!tfrt.chain) -> i1
   tfrt.return %u, %t : i1, i1
+}
+
+// An indirect value is as unique as what it stands for.
+func.func @through_links() -> (i1, i1, !tfrt.chain) {
+  %c = tfrt.new.chain
+  %v = "vt.constant"() {value = 3 : i32} : () -> !vt.value
+  %i = "tfrt_test.make_indirect"(%v) : (!vt.value) -> !vt.value
+  %u = "tfrt_test.get_uniqueness"(%i) : (!vt.value) -> i1
+  %d = tfrt.print.i1 %u, %c
+  %e = "vt.print"(%v, %d) : (!vt.value, !tfrt.chain) -> !tfrt.chain
+  %w = "vt.constant"() {value = 4 : i32} : () -> !vt.value
+  %j = "tfrt_test.make_indirect"(%w) : (!vt.value) -> !vt.value
+  %t = "tfrt_test.get_uniqueness"(%j) : (!vt.value) -> i1
+  tfrt.return %u, %t, %e : i1, i1, !tfrt.chain
 }
