@@ -1,6 +1,8 @@
 // rule: executor §2, "Ready queue": kernels of other streams are sorted by their streams, of which the
 //   later in the text has the lower id, before they become tasks; also where few of many streams
 //   have something to do.
+// rule: executor §6, §10.2: tasks of the single-threaded queue are first in, first out, and none runs
+//   before the thread waits.
 // run:
 // out| --- Running 'few_of_many':
 // out| id: 0
