@@ -371,3 +371,33 @@ fn strings() {
         &["string = dataflow", "string = aaaaaaaa"],
     );
 }
+
+/// What a kernel of a synchronous function waits for is also what it takes.
+#[test]
+fn strings_in_order() {
+    check(
+        r#"
+        func.func @twice(%x: i32, %a: !tfrt.string) -> !tfrt.string attributes {tfrt.sync} {
+          %y, %z = tfrt.div.i32 %x, %x
+          %b = "tfrt_test.append_string"(%a, %a) : (!tfrt.string, !tfrt.string) -> !tfrt.string
+          %c = "tfrt_test.append_string"(%b, %b) : (!tfrt.string, !tfrt.string) -> !tfrt.string
+          tfrt.return %c : !tfrt.string
+        }
+        func.func @works() {
+          %x = tfrt.constant.i32 2
+          %a = "tfrt_test.get_string"() { value = "ab" } : () -> !tfrt.string
+          %b = tfrt.call @twice(%x, %a) : (i32, !tfrt.string) -> !tfrt.string
+          %ch0 = tfrt.new.chain
+          %ch1 = "tfrt_test.print_string"(%b, %ch0) : (!tfrt.string, !tfrt.chain) -> !tfrt.chain
+          tfrt.return
+        }
+        func.func @fails() -> !tfrt.string {
+          %x = tfrt.constant.i32 0
+          %a = "tfrt_test.get_string"() { value = "ab" } : () -> !tfrt.string
+          %b = tfrt.call @twice(%x, %a) : (i32, !tfrt.string) -> !tfrt.string
+          tfrt.return %b : !tfrt.string
+        }"#,
+        &[("works", ""), ("fails", "<<error: Divide by zero>>")],
+        &["string = abababab"],
+    );
+}

@@ -190,7 +190,11 @@ impl<'a> Emit<'_, 'a, '_> {
             }
             operands.push(Operand { held, dies: false });
         }
-        for (position, operand) in checked.iter().enumerate().rev() {
+        // A guard is released before the kernel runs, so it owns only what the kernel does not take;
+        // of the operands the last does, since the words are taken in order.
+        let taken = step.operands.len();
+        for position in (0..taken).rev().chain(taken..checked.len()) {
+            let operand = checked[position];
             if scope.last.get(&operand.value) == Some(&index)
                 && scope.held.remove(&operand.value).is_some()
             {
