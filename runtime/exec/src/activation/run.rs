@@ -20,6 +20,7 @@ use tfrt_host::error::Error;
 use tfrt_host::kernel::{KernelDef, KernelFrame, Operands, Registers, ScalarType, Value};
 use tfrt_host::queue::Task;
 use tfrt_host::trace::{TraceLevel, Tracer};
+use tfrt_host::value::AnyRef;
 
 /// The end of a list of ready kernels.
 const NONE: u32 = u32::MAX;
@@ -61,6 +62,9 @@ pub(super) struct Run<'a> {
     outline_last: u32,
     /// How long that list is.
     outlined: u32,
+    /// The error of kernels that a queue has dropped: this run calls none, and gives their results
+    /// that instead.
+    abandoned: Option<Value>,
 }
 
 impl<'a> Run<'a> {
@@ -90,6 +94,7 @@ impl<'a> Run<'a> {
             outline: NONE,
             outline_last: NONE,
             outlined: 0,
+            abandoned: None,
         }
     }
 
@@ -108,6 +113,7 @@ impl<'a> Run<'a> {
             outline: NONE,
             outline_last: NONE,
             outlined: 0,
+            abandoned: None,
         }
     }
 
@@ -189,6 +195,8 @@ impl<'a> Run<'a> {
             return;
         }
         let tracer = self.request.tracer(TraceLevel::Debug);
+        // An abandoned run calls no kernel.
+        let slow = tracer.is_some() || self.abandoned.is_some();
         let mut ran = 0;
         loop {
             if self.outline != NONE {
@@ -199,12 +207,14 @@ impl<'a> Run<'a> {
             }
             let kernel = self.inline;
             self.inline = self.slots.counter(kernel).load(Ordering::Relaxed);
-            if tracer.is_some() || !self.run_directly(kernel) {
+            if slow || !self.run_directly(kernel) {
                 self.run_kernel(kernel, tracer);
             }
             ran += 1;
         }
-        self.program.count_kernels(ran);
+        if self.abandoned.is_none() {
+            self.program.count_kernels(ran);
+        }
     }
 
     /// Runs a kernel through its direct entry, if that can be.
@@ -316,6 +326,8 @@ impl<'a> Run<'a> {
         let arguments = unsafe { arguments.assume_init_mut() };
         if let Some(position) = error {
             results.fill(arguments[position].clone());
+        } else if let Some(abandoned) = &self.abandoned {
+            results.fill(abandoned.clone());
         } else if let Some(cancelled) = self.request.cancelled() {
             results.fill(Value::Error(cancelled.clone()));
         } else {
@@ -555,11 +567,7 @@ impl<'a> Run<'a> {
         }
         stacks.in_order(|stream, inline| {
             let activation = Arc::clone(self.share());
-            let task = Task::new(move || {
-                let _scope = activation.scope();
-                Run::shared(&activation, stream, inline).process();
-            });
-            self.request.host().queue().add_task(task);
+            Queued::add(activation, Work::Kernels(inline), stream);
         });
     }
 }
@@ -567,9 +575,7 @@ impl<'a> Run<'a> {
 /// Goes on with an activation whose `output` has become available.
 fn resume(activation: Arc<Activation>, output: usize, value: Value, stream: u32) {
     if NESTING.get() >= MAX_NESTING {
-        let queue = Arc::clone(activation.request.host().queue());
-        queue.add_task(Task::new(move || go_on(&activation, output, value, stream)));
-        return;
+        return Queued::add(activation, Work::Value(output, value), stream);
     }
     /// Counts up, and down again even if something unwinds.
     struct Nested;
@@ -580,15 +586,70 @@ fn resume(activation: Arc<Activation>, output: usize, value: Value, stream: u32)
     }
     NESTING.set(NESTING.get() + 1);
     let _nested = Nested;
-    tfrt_host::value::run_continuation(|| go_on(&activation, output, value, stream));
+    tfrt_host::value::run_continuation(|| {
+        Work::Value(output, value).run(&activation, stream, None);
+    });
 }
 
-fn go_on(activation: &Arc<Activation>, output: usize, value: Value, stream: u32) {
-    let _scope = activation.scope();
-    let mut run = Run::shared(activation, stream, NONE);
-    run.store(run.register(output), value);
-    run.count_down_shared(run.body.users(output));
-    run.process();
+/// What makes a shared activation go on.
+enum Work {
+    /// A list of ready kernels of one stream.
+    Kernels(u32),
+    /// An output that has become available.
+    Value(usize, Value),
+}
+
+impl Work {
+    /// Does it, and what follows. If it is `abandoned`, kernels fail with that instead of running.
+    fn run(self, activation: &Arc<Activation>, stream: u32, abandoned: Option<Value>) {
+        let _scope = activation.scope();
+        let mut run = Run::shared(activation, stream, NONE);
+        run.abandoned = abandoned;
+        match self {
+            Self::Kernels(inline) => run.inline = inline,
+            Self::Value(output, value) => {
+                run.store(run.register(output), value);
+                run.count_down_shared(run.body.users(output));
+            }
+        }
+        run.process();
+    }
+}
+
+/// Work that waits in a queue. A queue that is shut down drops it: then its kernels fail, and so
+/// does all that depends on them. To drop only the reference to the activation would not do.
+/// Another activation may wait for a promise of this one and this one for a result of the other
+/// (`bef.nonstrict`), so that each keeps the other alive.
+struct Queued {
+    activation: Arc<Activation>,
+    stream: u32,
+    /// Until it runs.
+    work: Option<Work>,
+}
+
+impl Queued {
+    fn add(activation: Arc<Activation>, work: Work, stream: u32) {
+        let queue = Arc::clone(activation.request.host().queue());
+        let mut queued = Self { activation, stream, work: Some(work) };
+        queue.add_task(Task::new(move || queued.run(None)));
+    }
+
+    fn run(&mut self, abandoned: Option<Value>) {
+        if let Some(work) = self.work.take() {
+            work.run(&self.activation, self.stream, abandoned);
+        }
+    }
+}
+
+impl Drop for Queued {
+    fn drop(&mut self) {
+        if self.work.is_some() {
+            // What a promise becomes that is dropped here and now.
+            let (promise, dropped) = AnyRef::indirect();
+            drop(promise);
+            self.run(Some(Value::Ref(dropped)));
+        }
+    }
 }
 
 /// What stands for a result that its kernel has not set.

@@ -74,6 +74,43 @@ func.func @f(%t: !t.tracked) -> i32 {
     assert_eq!(bench.take_log(), "drop 8\n");
 }
 
+/// Each call waits for the other: the inner for a value of a stream that is dropped, the outer for
+/// what the inner returns.
+#[test]
+fn dropped_streams_keep_no_calls_that_wait_for_each_other() {
+    let text = r#"
+module attributes {tfrt.cost_threshold = 2 : i64} {
+func.func @inner(%now: i32, %late: i32, %t: !t.tracked) -> i32 {
+  %a = "t.both"(%t, %late) : (!t.tracked, i32) -> i32
+  tfrt.return %a : i32
+}
+func.func @outer(%n: i32, %x: i32, %t: !t.tracked) -> i32 {
+  %a = tfrt_test.test_cost %x {id = 1 : i64, _tfrt_cost = 100 : i64} : i32
+  %b = tfrt_test.test_cost %x {id = 2 : i64, _tfrt_cost = 100 : i64} : i32
+  %c = "tfrt.call"(%n, %a, %t) {callee = @inner, bef.nonstrict} : (i32, i32, !t.tracked) -> i32
+  %d = "tfrt.call"(%n, %b, %t) {callee = @inner, bef.nonstrict} : (i32, i32, !t.tracked) -> i32
+  %e = tfrt.add.i32 %c, %d
+  tfrt.return %e : i32
+}
+}"#;
+    let bench = Bench::new();
+    let program = program(text);
+    let (promise, later) = AsyncRef::<i32>::pending();
+    let tracked = Value::new(Tracked::new(9, &bench.log));
+    let arguments = vec![Value::new(1), Value::Ref(later.into_any()), tracked];
+    let results = bench.start(&program, "outer", arguments);
+    // Both calls begin.
+    bench.host.quiesce();
+    // One of the streams runs at once.
+    promise.set(1);
+    let log = bench.take_log();
+    assert!(log.contains("id: 1") != log.contains("id: 2"), "{log}");
+    bench.host.shutdown();
+    assert!(results[0].error().is_some(), "{results:?}");
+    let log = bench.take_log();
+    assert!(log.ends_with("drop 9\n") && !log.contains("id:"), "{log}");
+}
+
 #[test]
 fn work_under_way_keeps_its_program() {
     let text = r#"
