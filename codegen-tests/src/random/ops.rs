@@ -424,7 +424,7 @@ impl Generator {
         let results = self.new_results(&function.results);
         let (left, right) = (names(&results), names(&operands));
         let (takes, gives) = (types(&function.arguments), types(&function.results));
-        match self.random.below(4) {
+        match self.random.below(5) {
             0 => {
                 let condition = self.value(block, I1).0;
                 let other = self.random.pick(&partners);
@@ -449,6 +449,16 @@ impl Generator {
                     "{left} = tfrt.case {index} [{branches}] ({right}) : ({takes}) -> ({gives})"
                 );
                 block.cost += others.iter().map(|other| other.cost).sum::<u64>();
+            }
+            2 => {
+                self.count("tfrt.call bef.nonstrict");
+                let name = &function.name;
+                let _ = writeln!(
+                    self.text,
+                    "{left} = \"tfrt.call\"({right}) {{callee = @{name}, bef.nonstrict}} : \
+                     ({takes}) -> ({gives})"
+                );
+                block.cost += function.cost;
             }
             _ => {
                 self.count("tfrt.call");
