@@ -66,13 +66,13 @@ pub fn call_fallible<'a, T, E: Into<KernelError>>(
     caught(context, kernel).and_then(|result| report(context, result))
 }
 
-/// Calls a kernel whose op decides the number of its results.
+/// Calls a kernel whose op decides the number of its results: another number is an error in each.
 pub fn call_values<'a>(
     context: ExecCtx<'a>,
     count: usize,
     kernel: impl FnOnce(ExecCtx<'a>) -> Vec<Value>,
 ) -> Vec<Value> {
-    caught(context, kernel).unwrap_or_else(|error| vec![Value::Error(error); count])
+    all_values(context, count, caught(context, kernel))
 }
 
 /// The same for one that may fail.
@@ -81,7 +81,19 @@ pub fn call_fallible_values<'a, E: Into<KernelError>>(
     count: usize,
     kernel: impl FnOnce(ExecCtx<'a>) -> Result<Vec<Value>, E>,
 ) -> Vec<Value> {
-    call_fallible(context, kernel).unwrap_or_else(|error| vec![Value::Error(error); count])
+    all_values(context, count, call_fallible(context, kernel))
+}
+
+fn all_values(context: ExecCtx<'_>, count: usize, values: Result<Vec<Value>, Error>) -> Vec<Value> {
+    let error = match values {
+        Ok(values) if values.len() == count => return values,
+        Ok(values) => {
+            let given = values.len();
+            context.report(format!("kernel gave {given} results, the op has {count}"))
+        }
+        Err(error) => error,
+    };
+    vec![Value::Error(error); count]
 }
 
 /// A kernel's own error, reported and made a value.
