@@ -24,7 +24,8 @@ pub trait FunctionBody: Send + Sync {
     fn signature(&self) -> &Signature;
     /// Starts the function on the calling thread and fills every result: ready, error, or a
     /// reference that resolves later. Arguments may be pending or errors: the body runs what does
-    /// not depend on them. It takes the arguments: what it leaves in their place is of no use.
+    /// not depend on them. It may take arguments out of their place, and what it leaves there is of
+    /// no use; the executor leaves them, so that they live as long as the call.
     /// `depth` is the number of calls already nested.
     fn call(
         &self,
