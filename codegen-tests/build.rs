@@ -90,7 +90,7 @@ fn compile(module: &str, source: &Source, catalogue: &Catalogue) -> (String, Str
         Ok(program) => program,
         Err(errors) => panic!("{}", render(&errors, source)),
     };
-    let tokens = plan::build(&program, catalogue)
+    let tokens = plan::build(&program, catalogue, plan::Panics::PassThrough)
         .and_then(|plan| rust::emit(&plan, &program, catalogue, rust::Options { entries: true }));
     let tokens = match tokens {
         Ok(tokens) => tokens,

@@ -70,9 +70,11 @@ pub fn on_executor(bytes: &[u8], catalogue: &Catalogue) -> Result<Vec<(String, F
 /// # Errors
 /// The program cannot be planned or compiled.
 pub fn on_jit(program: &Verified, catalogue: &Catalogue) -> Result<tfrt_jit::JitProgram, String> {
-    let plan = tfrt_compiler::plan::build(program, catalogue).map_err(|errors| {
-        errors.iter().map(|error| error.message.clone() + "\n").collect::<String>()
-    })?;
+    let plan =
+        tfrt_compiler::plan::build(program, catalogue, tfrt_compiler::plan::Panics::AreErrors)
+            .map_err(|errors| {
+                errors.iter().map(|error| error.message.clone() + "\n").collect::<String>()
+            })?;
     tfrt_jit::compile(program, &plan, catalogue, &tfrt_jit::Options::default())
         .map_err(|error| error.to_string())
 }

@@ -24,7 +24,8 @@ fn expansion(path: &Path) -> String {
     // A checkout may have other line ends; columns and lines are the same.
     let text = std::fs::read_to_string(path).expect("the program can be read").replace('\r', "");
     let program = verified(&name, &text, &catalogue).expect("the program is valid");
-    let plan = plan::build(&program, &catalogue).expect("the program can be planned");
+    let plan = plan::build(&program, &catalogue, plan::Panics::PassThrough)
+        .expect("the program can be planned");
     let options = rust::Options::default();
     let tokens =
         rust::emit(&plan, &program, &catalogue, options).expect("the program can be printed");

@@ -40,7 +40,7 @@ pub(super) fn loaded(data: &[u8], file: &File) {
         let form = data.iter().map(|&byte| usize::from(byte)).sum();
         text::printed(&module, false, form);
         if let Ok(program) = tfrt_compiler::verify::verify(module, catalogue()) {
-            text::planned(&program);
+            text::planned(&program, tfrt_compiler::plan::Panics::AreErrors);
         }
     }
     match Program::load(data, catalogue(), &LoadOptions::default()) {

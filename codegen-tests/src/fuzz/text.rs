@@ -7,7 +7,7 @@ use tfrt_bef::Limits;
 use tfrt_compiler::bef::{EmitOptions, emit, lift};
 use tfrt_compiler::graph::{Body, Module};
 use tfrt_compiler::opt::{self, Pass};
-use tfrt_compiler::plan::{self, Plan};
+use tfrt_compiler::plan::{self, Panics, Plan};
 use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_compiler::syntax::{ParseOptions, PrintOptions, parse, print};
 use tfrt_compiler::verify::{self, Checked, Verified, verify};
@@ -112,14 +112,14 @@ fn through_bef(program: &Verified) {
 
 /// The compiled engines' plan, or a reason why there is none. What works on bytes stops here: the
 /// printing of Rust takes its time, and a code generator's counters would slow the fuzzer down.
-pub(super) fn planned(program: &Verified) -> Option<Plan> {
-    let plan = plan::build(program, catalogue());
+pub(super) fn planned(program: &Verified, panics: Panics) -> Option<Plan> {
+    let plan = plan::build(program, catalogue(), panics);
     plan.map_err(|errors| assert!(!errors.is_empty(), "refused without a reason")).ok()
 }
 
 /// Prints a program as Rust, compiles it to machine code, and runs that.
 fn compiled(program: &Verified) {
-    let Some(plan) = planned(program) else { return };
+    let Some(plan) = planned(program, Panics::PassThrough) else { return };
     match rust::emit(&plan, program, catalogue(), rust::Options { entries: true }) {
         Ok(tokens) => assert!(!tokens.is_empty() || plan.entries.is_empty()),
         Err(errors) => assert!(!errors.is_empty(), "refused without a reason"),
@@ -128,6 +128,7 @@ fn compiled(program: &Verified) {
     if bodies.map(Body::op_count).sum::<usize>() > COMPILED_OPS {
         return;
     }
+    let Some(plan) = planned(program, Panics::AreErrors) else { return };
     let mut options = tfrt_jit::Options::default();
     options.optimize = false;
     let Ok(code) = tfrt_jit::compile(program, &plan, catalogue(), &options) else { return };

@@ -6,7 +6,7 @@ use crate::{dot, dump, output, program, translate};
 use serde_json::json;
 use std::collections::HashSet;
 use tfrt_compiler::graph::{Item, Module};
-use tfrt_compiler::plan::{self, Plan};
+use tfrt_compiler::plan::{self, Panics, Plan};
 use tfrt_compiler::syntax::PrintOptions;
 use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::Catalogue;
@@ -16,7 +16,7 @@ use tfrt_host::kernel::Catalogue;
 enum Form {
     /// MLIR text.
     Graph,
-    /// What compiled engines run: classes of values, segments, frames.
+    /// What the JIT compiles: classes of values, segments, frames.
     Plan,
     /// The tables of the BEF file.
     Bef,
@@ -85,8 +85,12 @@ fn compiled(
     {
         return Err(not_found(name));
     }
-    let plan =
-        plan::build(&verified, catalogue).map_err(|list| program::diagnosed(input, &list))?;
+    let panics = match arguments.form {
+        Form::Rust => Panics::PassThrough,
+        _ => Panics::AreErrors,
+    };
+    let plan = plan::build(&verified, catalogue, panics)
+        .map_err(|list| program::diagnosed(input, &list))?;
     Ok(match arguments.form {
         Form::Plan => of_function(plan::dump(&plan, &verified), function),
         Form::Rust => rust(&verified, &plan, input, catalogue, function)?,

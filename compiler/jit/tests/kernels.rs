@@ -104,8 +104,21 @@ fn panics_are_errors() {
       %m = "tfrt_test.async_copy.i32"(%n) : (i32) -> i32
       %p = "my.panic"(%m) : (i32) -> i32
       tfrt.return %p : i32
+    }
+    func.func @beside(%n: i32) -> (i32, i32, i32) {
+      %p = "my.panic"(%n) : (i32) -> i32
+      %s = "my.make"(%n) : (i32) -> !my.sample
+      %x = "my.read"(%s) : (!my.sample) -> i32
+      %y = tfrt.add.i32 %x, %p
+      %r = tfrt.repeat.i32 %n, %x : i32 {
+        %q = "my.panic"(%x) : (i32) -> i32
+        tfrt.return %x : i32
+      }
+      tfrt.return %x, %y, %r : i32, i32, i32
     }"#;
     let setup = setup_with(program, &catalogue(), 100, "s");
+    let panicked = "<<error: kernel panicked: a number of 4>>";
+    assert_eq!(setup.texts("beside", vec![Value::new(4i32)]), format!("4,{panicked},4"));
     let failed = setup.texts("main", vec![Value::new(4i32)]);
     assert_eq!(failed.matches("kernel panicked: a number of 4").count(), 2, "{failed}");
     assert!(setup.texts("main", vec![Value::new(-4i32)]).starts_with("-4,"));

@@ -27,7 +27,7 @@ fn wrap(
     declarations: &Declarations,
     program: &Verified,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
-    let plan = plan::build(program, &declarations.catalogue)?;
+    let plan = plan::build(program, &declarations.catalogue, plan::Panics::PassThrough)?;
     let items = rust::emit(&plan, program, &declarations.catalogue, rust::Options::default())?;
     let assertions = &declarations.assertions;
     Ok(quote! {

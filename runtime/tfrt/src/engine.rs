@@ -84,7 +84,7 @@ impl Program {
             .map_err(|error| refuse(error.to_string()))?;
         let module = bef::lift(&file, catalogue).map_err(all)?;
         let program = verify::verify(module, catalogue).map_err(all)?;
-        let plan = plan::build(&program, catalogue).map_err(all)?;
+        let plan = plan::build(&program, catalogue, plan::Panics::AreErrors).map_err(all)?;
         tfrt_jit::compile(&program, &plan, catalogue, &tfrt_jit::Options::default())
             .map_err(|error| refuse(error.to_string()))
     }

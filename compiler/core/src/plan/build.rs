@@ -3,7 +3,8 @@
 use super::infer::{Analysis, Inference, Instance, InstanceId};
 use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
 use super::{
-    BodyRef, Class, FnId, FnPlan, LocalId, Operand, Plan, Segment, SegmentId, Step, StepKind, Value,
+    BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
+    StepKind, Value,
 };
 use crate::graph::Body;
 use crate::source::Diagnostic;
@@ -16,11 +17,15 @@ use tfrt_host::kernel::{Catalogue, Control, ParamKind};
 /// # Errors
 /// A kernel that the catalogue does not know, or an op that compiled engines cannot take, each at
 /// its place.
-pub fn build(program: &Verified, catalogue: &Catalogue) -> Result<Plan, Vec<Diagnostic>> {
+pub fn build(
+    program: &Verified,
+    catalogue: &Catalogue,
+    panics: Panics,
+) -> Result<Plan, Vec<Diagnostic>> {
     let resolved = resolve(program, catalogue)?;
     let entries: Vec<BodyRef> =
         resolved.bodies.keys().filter(|body| body.region == Body::ROOT).copied().collect();
-    let (mut inference, entry_ids) = Inference::run(&resolved, &entries);
+    let (mut inference, entry_ids) = Inference::run(&resolved, &entries, panics);
 
     // Number what can be reached: entries first, in module order, then their callees as met.
     let mut order: Vec<InstanceId> = Vec::new();

@@ -5,7 +5,7 @@
 //! that it depends on has grown ends, at the least solution.
 
 use super::resolve::{Program, ResolvedBody, ResolvedOp};
-use super::{BodyRef, Class};
+use super::{BodyRef, Class, Panics};
 use std::collections::{BTreeMap, BTreeSet};
 use tfrt_host::kernel::{Control, Outcome};
 
@@ -51,6 +51,7 @@ pub(super) struct Analysis {
 #[derive(Debug)]
 pub(super) struct Inference<'p> {
     program: &'p Program,
+    panics: Panics,
     pub(super) instances: Vec<Instance>,
     ids: BTreeMap<(BodyRef, Vec<Class>), InstanceId>,
     work: BTreeSet<InstanceId>,
@@ -58,9 +59,18 @@ pub(super) struct Inference<'p> {
 
 impl<'p> Inference<'p> {
     /// Infers from the given entries on, each for callers from outside.
-    pub(super) fn run(program: &'p Program, entries: &[BodyRef]) -> (Self, Vec<InstanceId>) {
-        let mut inference =
-            Self { program, instances: Vec::new(), ids: BTreeMap::new(), work: BTreeSet::new() };
+    pub(super) fn run(
+        program: &'p Program,
+        entries: &[BodyRef],
+        panics: Panics,
+    ) -> (Self, Vec<InstanceId>) {
+        let mut inference = Self {
+            program,
+            panics,
+            instances: Vec::new(),
+            ids: BTreeMap::new(),
+            work: BTreeSet::new(),
+        };
         let ids = entries.iter().map(|&body| inference.outer(body)).collect();
         // Later instances are callees of earlier ones more often than not: from the back.
         while let Some(id) = inference.work.pop_last() {
@@ -195,7 +205,13 @@ impl<'p> Inference<'p> {
                         Some(_) if op.proved => Class::Ready,
                         Some(kernel) => {
                             let declared = kernel.results.get(index).map(|result| result.outcome);
-                            class(declared.unwrap_or(kernel.outcome))
+                            let class = class(declared.unwrap_or(kernel.outcome));
+                            // What becomes instructions cannot panic.
+                            let may_panic = kernel.intrinsic.is_none();
+                            match self.panics {
+                                Panics::AreErrors if may_panic => class.max(Class::Fallible),
+                                Panics::AreErrors | Panics::PassThrough => class,
+                            }
                         }
                     })
                     .collect();

@@ -52,6 +52,16 @@ pub enum Class {
     Later,
 }
 
+/// What becomes of the panic of a kernel whose definition says that it always gives a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panics {
+    /// It passes through the functions to their caller (generated Rust): such results are ready.
+    PassThrough,
+    /// It is the error of what depends on the kernel (the JIT, through whose code nothing can
+    /// unwind): such results are fallible unless the kernel becomes instructions.
+    AreErrors,
+}
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),*) => {$(
         $(#[$doc])*

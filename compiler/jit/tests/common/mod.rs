@@ -35,7 +35,8 @@ pub(crate) fn verified(text: &str, catalogue: &Catalogue) -> Verified {
 /// Text to a plan.
 pub(crate) fn planned(text: &str, catalogue: &Catalogue) -> (Verified, Plan) {
     let program = verified(text, catalogue);
-    let plan = plan::build(&program, catalogue).expect("the program can be planned");
+    let plan = plan::build(&program, catalogue, plan::Panics::AreErrors)
+        .expect("the program can be planned");
     (program, plan)
 }
 
