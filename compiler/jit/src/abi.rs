@@ -109,7 +109,7 @@ pub(crate) struct NativeRecord {
 pub(crate) struct OpRecord {
     /// None for control flow, of which only the place is asked for.
     pub(crate) kernel: Option<&'static KernelDef>,
-    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) attributes: Arc<[Attribute]>,
     pub(crate) functions: Vec<FnId>,
     pub(crate) site: Arc<Site>,
     /// Each operand, and whether its reference is handed over (else it is lent).

@@ -1,17 +1,40 @@
 //! Attributes of the graph as kernels receive them.
 
 use crate::CompileError;
+use std::collections::HashMap;
+use std::sync::Arc;
 use tfrt_bef::Attribute;
-use tfrt_compiler::bef::{encode_attribute, kernel_attributes};
-use tfrt_compiler::graph::Op;
+use tfrt_compiler::bef::KernelAttributes;
+use tfrt_compiler::graph::{self, Op};
+use tfrt_compiler::verify::Verified;
 
-/// The attributes of an op in the order in which kernels index them.
-pub(crate) fn of_op(op: &Op) -> Result<Vec<Attribute>, CompileError> {
-    kernel_attributes(op)
-        .map(|(name, attribute)| {
-            encode_attribute(attribute).ok_or_else(|| {
+/// The attributes of a program's ops. Ops with the same attributes share them, so that they take
+/// memory in proportion to the program.
+pub(crate) struct Attributes<'a> {
+    encoder: KernelAttributes<'a>,
+    known: HashMap<Vec<&'a graph::Attribute>, Arc<[Attribute]>>,
+}
+
+impl<'a> Attributes<'a> {
+    pub(crate) fn new(program: &'a Verified) -> Self {
+        Self { encoder: KernelAttributes::new(program), known: HashMap::new() }
+    }
+
+    /// Those of an op, in the order in which its kernel indexes them.
+    pub(crate) fn of_op(&mut self, op: &'a Op) -> Result<Arc<[Attribute]>, CompileError> {
+        let named: Vec<_> = self.encoder.of(op).collect();
+        let key: Vec<_> = named.iter().map(|&(_, attribute)| attribute).collect();
+        if let Some(known) = self.known.get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let mut encoded = Vec::with_capacity(named.len());
+        for (name, attribute) in named {
+            encoded.push(self.encoder.encode(attribute).ok_or_else(|| {
                 CompileError::new(format!("{}: attribute {name} has no binary form", op.name))
-            })
-        })
-        .collect()
+            })?);
+        }
+        let encoded: Arc<[Attribute]> = encoded.into();
+        self.known.insert(key, Arc::clone(&encoded));
+        Ok(encoded)
+    }
 }

@@ -212,7 +212,7 @@ unsafe extern "C" fn call_eager(
         let kernel = record.kernel?;
         let functions = record.functions.iter();
         let functions = functions.map(|&id| crate::function::function(activation.code, id));
-        let (attributes, count) = (record.attributes.clone(), record.results.len());
+        let (attributes, count) = (record.attributes.to_vec(), record.results.len());
         let functions = functions.collect();
         Some(frame::call_eager(context, kernel, arguments, attributes, functions, count))
     });

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{alone, setup_with};
+use tfrt_bef::Attribute;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Catalogue, Function, KernelDef, KernelType, TypeDef, Value};
@@ -44,7 +45,15 @@ fn apply(context: ExecCtx<'_>, function: &Function, x: i32) -> Vec<Value> {
     results
 }
 
-const KERNELS: &[KernelDef] = &[MAKE, READ, PANIC, APPLY];
+/// What it is given, as text.
+#[kernel("my.describe")]
+fn describe(context: ExecCtx<'_>, attributes: &[Attribute], functions: &[Function]) -> i32 {
+    let names: Vec<_> = functions.iter().map(|f| f.signature().name.clone()).collect();
+    context.request.print(&format!("{attributes:?} {names:?}"));
+    1
+}
+
+const KERNELS: &[KernelDef] = &[MAKE, READ, PANIC, APPLY, DESCRIBE];
 const TYPES: &[TypeDef] = &[TypeDef { name: "!my.sample", rust: "Sample", scalar: None }];
 
 fn catalogue() -> Catalogue {
@@ -125,4 +134,29 @@ fn panics_are_errors() {
     let failed = setup.texts("late", vec![Value::new(4i32)]);
     assert!(failed.contains("kernel panicked: a number of 4"), "{failed}");
     assert_eq!(setup.texts("late", vec![Value::new(-4i32)]), "-4");
+}
+
+#[test]
+fn references_into_compiled_modules() {
+    let program = r#"
+    module @m attributes {tfrt.compiled} {
+      func.func @g() -> i32
+    }
+    func.func @f() -> i32 {
+      %a = "my.describe"() { a = @m::@g, b = @m, c = @f, d = [1 : i32, @f] } : () -> i32
+      %b = "my.describe"() { a = [@f, @f] } : () -> i32
+      %c = "my.describe"() { a = @m::@g, b = @m, c = @f, d = [1 : i32, @f] } : () -> i32
+      tfrt.return %a : i32
+    }"#;
+    let setup = setup_with(program, &catalogue(), 100, "s");
+    assert_eq!(setup.texts("f", Vec::new()), "1");
+    let output = setup.output.lock().unwrap();
+    let [first, second, third] = output.as_slice() else { panic!("{output:?}") };
+    let module = r#"module: "\"builtin.module\"()"#;
+    assert_eq!(first.matches(module).count(), 2, "{first}");
+    assert!(first.contains(r#"SymbolRef { root: "m", nested: ["g"]"#), "{first}");
+    assert!(first.contains(r#"SymbolRef { root: "m", nested: []"#), "{first}");
+    assert!(first.ends_with(r#"["f"]"#), "{first}");
+    assert_eq!(second, r#"[] ["f", "f"]"#);
+    assert_eq!(first, third);
 }

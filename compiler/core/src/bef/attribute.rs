@@ -1,30 +1,9 @@
 //! Attributes between the graph and BEF.
 
-use crate::graph::{Attribute, Op, Type};
-use crate::verify::is_stored;
+use crate::graph::{Attribute, Type};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use tfrt_bef::{Attribute as BefAttribute, DType};
-
-/// The attributes of an op that its kernel gets, in the kernel's order: functions and what only
-/// steers the compiler are left out.
-pub fn kernel_attributes(op: &Op) -> impl Iterator<Item = (&str, &Attribute)> {
-    let is_symbol = |attribute: &Attribute| matches!(attribute, Attribute::Symbol { nested, .. } if nested.is_empty());
-    op.attributes.iter().filter(move |(name, attribute)| {
-        is_stored(name)
-            && !is_symbol(attribute)
-            && !matches!(attribute, Attribute::Array(e) if e.first().is_some_and(is_symbol))
-    })
-}
-
-/// An attribute as kernels get it; `None` if BEF has no encoding for it, or if it refers to a
-/// compiled module, whose text this stage does not have.
-///
-/// Attributes must not nest deeper than those of a [`Verified`](crate::verify::Verified) graph.
-#[must_use]
-pub fn encode_attribute(attribute: &Attribute) -> Option<BefAttribute> {
-    encode(attribute, &mut |_, _| None)
-}
 
 /// An attribute as BEF stores it; `None` if BEF cannot. `symbol` encodes a reference into a
 /// compiled module, given its names from the outside in.

@@ -3,21 +3,19 @@
 //! One walk over all ops, those in regions before their owner, fills the tables of kernels, types,
 //! attributes and functions; a second one over the functions makes their bodies.
 
-use super::attribute::{canonical, encode, number_types};
+use super::KernelAttributes;
+use super::attribute::{canonical, number_types};
 use super::body::{BodyInput, build_body};
 use crate::graph::{
     Attribute, BlockId, Body, Function, Item, Module, Op, OpId, RegionId, Type, ValueDef,
 };
 use crate::source::{Diagnostic, Span};
 use crate::streams::{COST_ATTRIBUTE, StreamOptions};
-use crate::syntax::{PrintOptions, print};
-use crate::verify::{
-    NONSTRICT_ATTRIBUTE, Symbols, Verified, cannot_encode, is_native, is_return, is_sync,
-};
+use crate::verify::{NONSTRICT_ATTRIBUTE, Verified, cannot_encode, is_native, is_return, is_sync};
 use std::collections::HashMap;
 use tfrt_bef::{
-    Attribute as BefAttribute, AttributesBuilder, ExtraStrings, File, FunctionKind,
-    LocationsBuilder, OptionalSections, WriteError,
+    AttributesBuilder, ExtraStrings, File, FunctionKind, LocationsBuilder, OptionalSections,
+    WriteError,
 };
 
 /// What to emit.
@@ -107,7 +105,7 @@ impl Interner {
 /// The tables in the making.
 struct Tables<'a> {
     program: &'a Verified,
-    symbols: Symbols<'a>,
+    kernel_attributes: KernelAttributes<'a>,
     names_and_types: bool,
     kernels: Interner,
     types: Interner,
@@ -120,8 +118,6 @@ struct Tables<'a> {
     records: HashMap<&'a str, HashMap<OpId, OpRecord>>,
     /// Names of attributes that are arrays of symbols.
     array_names: Interner,
-    /// The texts of compiled modules, by name.
-    module_texts: HashMap<String, String>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -129,7 +125,7 @@ impl<'a> Tables<'a> {
     fn new(program: &'a Verified, options: EmitOptions) -> Self {
         Self {
             program,
-            symbols: Symbols::of(program.module()),
+            kernel_attributes: KernelAttributes::new(program),
             names_and_types: options.optional_sections,
             kernels: Interner::default(),
             types: Interner::default(),
@@ -140,7 +136,6 @@ impl<'a> Tables<'a> {
             named: HashMap::new(),
             records: HashMap::new(),
             array_names: Interner::default(),
-            module_texts: HashMap::new(),
             diagnostics: Vec::new(),
         }
     }
@@ -250,7 +245,7 @@ impl<'a> Tables<'a> {
                 record.nonstrict = true;
                 continue;
             }
-            if let Some(functions) = self.symbols.function_names(attribute) {
+            if let Some(functions) = self.kernel_attributes.symbols().function_names(attribute) {
                 if self.names_and_types && matches!(attribute, Attribute::Array(_)) {
                     self.array_names.add(name);
                 }
@@ -275,7 +270,7 @@ impl<'a> Tables<'a> {
     fn function_symbol(&mut self, op: &Op, name: &str, function: &str, record: &mut OpRecord) {
         if function.is_empty() {
             self.error(op.span, cannot_encode(name));
-        } else if self.symbols.function(function).is_none() {
+        } else if self.kernel_attributes.symbols().function(function).is_none() {
             self.error(op.span, format!("function @{function} not defined"));
         } else {
             record.functions.push(FunctionRef::Named(function.to_owned()));
@@ -286,15 +281,7 @@ impl<'a> Tables<'a> {
         if let Some(&index) = self.attribute_index.get(attribute) {
             return Some(index);
         }
-        let (symbols, texts, program) = (&self.symbols, &mut self.module_texts, self.program);
-        let encoded = encode(attribute, &mut |root, nested| {
-            symbols.compiled(root)?;
-            if !texts.contains_key(root) {
-                texts.insert(root.to_owned(), module_text(program, root)?);
-            }
-            let module = texts.get(root)?.clone();
-            Some(BefAttribute::SymbolRef { root: root.to_owned(), nested: nested.to_vec(), module })
-        });
+        let encoded = self.kernel_attributes.encode(attribute);
         match encoded.map(|encoded| self.attributes.push(&encoded)) {
             Some(Ok(index)) => {
                 self.attribute_index.insert(attribute.clone(), index);
@@ -404,33 +391,6 @@ impl<'a> Tables<'a> {
     fn type_indices(&mut self, types: &[Type]) -> Vec<u32> {
         types.iter().map(|ty| self.types.add(ty.as_str())).collect()
     }
-}
-
-/// The text of a compiled module in the generic form. Values are numbered through the whole
-/// program, so it is cut out of the program's text: the items of a module stand on lines indented
-/// by exactly two blanks, and so does nothing else that starts with a quote.
-fn module_text(program: &Verified, name: &str) -> Option<String> {
-    let module = program.module();
-    let position = module.items.iter().position(|item| match item {
-        Item::Module(nested) => nested.name.as_deref() == Some(name),
-        Item::Function(_) => false,
-    })?;
-    let text = print(
-        module,
-        program.catalogue(),
-        PrintOptions { generic: true, ..PrintOptions::default() },
-    );
-    let mut items = 0;
-    let mut lines = Vec::new();
-    for line in text.lines() {
-        if line.starts_with("  \"") {
-            items += 1;
-        }
-        if items == position + 1 && line.starts_with("  ") {
-            lines.push(&line[2..]);
-        }
-    }
-    Some(lines.join("\n"))
 }
 
 fn to_u32(index: usize) -> u32 {

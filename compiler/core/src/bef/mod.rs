@@ -9,6 +9,7 @@
 mod attribute;
 mod body;
 mod emit;
+mod kernel_attributes;
 mod lift;
 mod location;
 mod regions;
@@ -16,7 +17,8 @@ mod regions;
 mod tests;
 mod types;
 
+pub use attribute::decode_attribute;
 pub(crate) use attribute::encode;
-pub use attribute::{decode_attribute, encode_attribute, kernel_attributes};
 pub use emit::{EmitOptions, emit, to_file};
+pub use kernel_attributes::KernelAttributes;
 pub use lift::lift;

@@ -2,7 +2,7 @@
 //! looked up once, values numbered densely per body.
 
 use super::BodyRef;
-use crate::bef::kernel_attributes;
+use crate::bef::KernelAttributes;
 use crate::graph::{Attribute, Body, Function, OpId, RegionId, Type, ValueId};
 use crate::source::Diagnostic;
 use crate::verify::{NONSTRICT_ATTRIBUTE, Verified, is_native, is_sync};
@@ -86,6 +86,7 @@ pub(super) fn resolve(
         functions.iter().enumerate().map(|(i, f)| (f.name.as_str(), i)).collect();
     let mut resolver = Resolver {
         catalogue,
+        attributes: KernelAttributes::new(program),
         names,
         functions: &functions,
         bodies: BTreeMap::new(),
@@ -107,6 +108,7 @@ pub(super) fn resolve(
 
 struct Resolver<'a> {
     catalogue: &'a Catalogue,
+    attributes: KernelAttributes<'a>,
     names: HashMap<&'a str, usize>,
     functions: &'a [&'a Function],
     bodies: BTreeMap<BodyRef, ResolvedBody>,
@@ -206,7 +208,7 @@ impl Resolver<'_> {
                 add(&mut resolved.values, &mut numbers, result);
             }
             if kernel.intrinsic == Some(Intrinsic::Constant)
-                && kernel_attributes(op).next().is_some_and(|(_, value)| is_nonzero(value))
+                && self.attributes.of(op).next().is_some_and(|(_, value)| is_nonzero(value))
             {
                 nonzero.insert(first_result);
             }
@@ -243,18 +245,16 @@ impl Resolver<'_> {
         let op = body.op(id);
         let errors_before = self.errors.len();
         let mut targets = Vec::new();
-        let mut symbol = |attribute: &Attribute, errors: &mut Vec<Diagnostic>| {
-            let Attribute::Symbol { root, nested } = attribute else { return };
-            if !nested.is_empty() {
-                return;
-            }
-            match self.names.get(root.as_str()) {
+        let symbols = self.attributes.symbols();
+        let names = op.attributes.iter().filter_map(|(_, value)| symbols.function_names(value));
+        for name in names.flatten() {
+            match self.names.get(name) {
                 Some(&target)
                     if self.functions[target].body.is_none()
                         && !is_native(self.functions[target]) =>
                 {
                     let message = "external functions are not allowed";
-                    errors.push(Diagnostic::error(op.span, message));
+                    self.errors.push(Diagnostic::error(op.span, message));
                 }
                 Some(&target) => {
                     targets.push(BodyRef { function: target, region: Body::ROOT });
@@ -262,19 +262,9 @@ impl Resolver<'_> {
                     calls.insert(target);
                 }
                 None => {
-                    errors
-                        .push(Diagnostic::error(op.span, format!("function @{root} not defined")));
+                    let message = format!("function @{name} not defined");
+                    self.errors.push(Diagnostic::error(op.span, message));
                 }
-            }
-        };
-        for (_, attribute) in op.attributes.iter() {
-            match attribute {
-                Attribute::Array(elements) => {
-                    for element in elements {
-                        symbol(element, &mut self.errors);
-                    }
-                }
-                other => symbol(other, &mut self.errors),
             }
         }
         for &region in &op.regions {

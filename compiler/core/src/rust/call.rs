@@ -296,9 +296,8 @@ impl Printer<'_> {
     /// The op's attributes as BEF passes them: alphabetical, without functions.
     fn attributes(&self, plan: &FnPlan, step: &Step) -> Vec<Attribute> {
         let body = self.functions[plan.body.function].body.as_ref().expect("planned bodies exist");
-        crate::bef::kernel_attributes(body.op(step.op))
-            .map(|(_, attribute)| attribute.clone())
-            .collect()
+        let attributes = self.attributes.of(body.op(step.op));
+        attributes.map(|(_, attribute)| attribute.clone()).collect()
     }
 
     fn attribute_argument(
@@ -338,7 +337,7 @@ impl Printer<'_> {
 
     /// An attribute as an expression of the kernel interface's attribute type.
     fn bef_attribute(&mut self, plan: &FnPlan, step: &Step, attribute: &Attribute) -> TokenStream {
-        match crate::bef::encode_attribute(attribute) {
+        match self.attributes.encode(attribute) {
             Some(encoded) => attribute_expression(&encoded),
             None => {
                 self.refuse(plan, step, "an attribute cannot be handed to a kernel".to_owned());

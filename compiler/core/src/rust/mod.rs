@@ -17,6 +17,7 @@ mod call;
 mod frame;
 mod types;
 
+use crate::bef::KernelAttributes;
 use crate::graph::{Function, Visibility};
 use crate::plan::{Class, FnId, FnPlan, Plan, StepKind};
 use crate::source::Diagnostic;
@@ -47,8 +48,14 @@ pub fn emit(
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions: Vec<&Function> = program.module().functions().collect();
     let Reached { separate, dynamic, .. } = reach(plan, catalogue, options);
-    let mut printer =
-        Printer { plan, catalogue, functions: &functions, separate, errors: Vec::new() };
+    let mut printer = Printer {
+        plan,
+        catalogue,
+        attributes: KernelAttributes::new(program),
+        functions: &functions,
+        separate,
+        errors: Vec::new(),
+    };
     let mut items = TokenStream::new();
     for (index, &(function, id)) in plan.entries.iter().enumerate() {
         debug_assert_eq!(index, id.index(), "entries come first");
@@ -158,6 +165,7 @@ fn reach(plan: &Plan, catalogue: &Catalogue, options: Options) -> Reached {
 struct Printer<'a> {
     plan: &'a Plan,
     catalogue: &'a Catalogue,
+    attributes: KernelAttributes<'a>,
     functions: &'a [&'a Function],
     separate: BTreeSet<FnId>,
     errors: Vec<Diagnostic>,

@@ -8,6 +8,7 @@ mod intrinsic;
 mod step;
 
 use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
+use crate::attribute::Attributes;
 use crate::{CompileError, Options};
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::{AbiParam, Signature, Type, types};
@@ -75,6 +76,7 @@ pub(crate) struct FrameLayout {
 pub(crate) struct Lowering<'a> {
     plan: &'a Plan,
     catalogue: &'a Catalogue,
+    attributes: Attributes<'a>,
     functions: Vec<&'a graph::Function>,
     pub(crate) module: JITModule,
     builder_context: FunctionBuilderContext,
@@ -141,6 +143,7 @@ impl<'a> Lowering<'a> {
         let mut lowering = Self {
             plan,
             catalogue,
+            attributes: Attributes::new(program),
             functions: program.module().functions().collect(),
             module: JITModule::new(builder),
             builder_context: FunctionBuilderContext::new(),
@@ -445,9 +448,9 @@ impl<'a> Lowering<'a> {
         // Of control flow, only its place is asked for.
         let (kernel, functions, attributes) = match &step.kind {
             StepKind::Kernel { kernel, functions, .. } => {
-                (Some(*kernel), functions.clone(), crate::attribute::of_op(op)?)
+                (Some(*kernel), functions.clone(), self.attributes.of_op(op)?)
             }
-            _ => (None, Vec::new(), Vec::new()),
+            _ => (None, Vec::new(), Arc::default()),
         };
         for &id in &functions {
             self.entry(id)?;
