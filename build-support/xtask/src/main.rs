@@ -14,6 +14,7 @@ const USAGE: &str = "cargo xtask COMMAND
   tidy    shape: file headers and sizes, where unsafe lives, which crate may use which
   bless   rewrite golden files from what the code does now
   loom    the concurrency models
+  tsan    the runtime's tests under ThreadSanitizer
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         "tidy" => tidy::run(&root()),
         "bless" => bless(),
         "loom" => loom(),
+        "tsan" => tsan(),
         "fuzz" => fuzz(),
         "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         _ => Err(USAGE.to_owned()),
@@ -54,6 +56,7 @@ fn ci() -> Result<(), String> {
     // The README's test command.
     cargo(&["test", "--workspace"])?;
     loom()?;
+    tsan()?;
     // What only an optimised build can show: long loops, and the costs that the README speaks of.
     cargo(&["test", "--release", "-p", "tfrt-codegen-tests", "-p", "tfrt-cli"])?;
     cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "fizzbuzz"])?;
@@ -99,6 +102,44 @@ fn loom() -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Tests that cannot run under ThreadSanitizer: those that need a small stack, because its frames
+/// are larger and its own stack of calls has an end, and one that starts and ends hundreds of
+/// threads at a time, in which the sanitizer's runtime itself dies (it frees through a thread's
+/// state that is gone).
+const NOT_UNDER_TSAN: [&str; 3] = [
+    "value::tests::deep::",
+    "a_deep_location_needs_no_stack",
+    "nested_blocking_work_does_not_starve",
+];
+
+/// The standard library stays as it is shipped, without the sanitizer; what that makes it report
+/// for nothing is listed, with the reason, in `build-support/tsan.supp`.
+fn tsan() -> Result<(), String> {
+    const TARGET: &str = "x86_64-unknown-linux-gnu";
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux", target_env = "gnu")) {
+        println!("xtask: ThreadSanitizer runs on {TARGET} only: left out");
+        return Ok(());
+    }
+    println!("xtask: tests under ThreadSanitizer");
+    let suppressions = root().join("build-support/tsan.supp");
+    let mut command = Command::new(cargo_path());
+    command.args(["test", "--target", TARGET, "--target-dir"]).arg(root().join("target/tsan"));
+    command.args(["-p", "tfrt-host", "-p", "tfrt-exec", "-p", "tfrt-kernels"]);
+    command.args(["--lib", "--tests", "--", "--test-threads=1"]);
+    // What a test captures of its threads' output it guards by std's lock.
+    command.arg("--no-capture");
+    command.args(NOT_UNDER_TSAN.iter().flat_map(|test| ["--skip", *test]));
+    let status = command
+        // Sanitizers are an unstable option of a compiler that is stable otherwise.
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("RUSTFLAGS", "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer")
+        .env("TSAN_OPTIONS", format!("suppressions={}", suppressions.display()))
+        .current_dir(root())
+        .status()
+        .map_err(|error| format!("cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err("ThreadSanitizer found something".to_owned()) }
 }
 
 /// The fuzz targets, each with the folders of its seeds besides its own corpus.

@@ -1,8 +1,9 @@
 //! What the tests share: programs from text, a host that collects what is printed and reported,
 //! and kernels that make the executor's moves visible.
 
+use parking_lot::Mutex;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
-use std::sync::{Arc, Mutex};
 use tfrt_bef::File;
 use tfrt_compiler::bef::{EmitOptions, to_file};
 use tfrt_compiler::source::{Source, render};
@@ -24,7 +25,7 @@ impl KernelType for Tracked {
 
 impl Drop for Tracked {
     fn drop(&mut self) {
-        self.1.lock().unwrap().push_str(&format!("drop {}\n", self.0));
+        self.1.lock().push_str(&format!("drop {}\n", self.0));
     }
 }
 
@@ -144,10 +145,10 @@ impl Bench {
         let host = Host::builder()
             .work_queue(queue)
             .max_call_depth(max_call_depth)
-            .output(move |text| printed.lock().unwrap().push_str(text))
+            .output(move |text| printed.lock().push_str(text))
             .diagnostics(move |it| {
                 let text = format!("error {}\n", it.error.message());
-                reported.lock().unwrap().push_str(&text);
+                reported.lock().push_str(&text);
             })
             .build()
             .unwrap();
@@ -178,7 +179,7 @@ impl Bench {
     }
 
     pub(crate) fn take_log(&self) -> String {
-        std::mem::take(&mut self.log.lock().unwrap())
+        std::mem::take(&mut self.log.lock())
     }
 }
 

@@ -1,9 +1,10 @@
 //! What programs look like in a trace.
 
 use crate::support::{file, load, one_stream, program, shown};
+use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread::ThreadId;
 use tfrt_host::context::{Host, HostBuilder};
 use tfrt_host::kernel::{Function, Value};
@@ -90,12 +91,12 @@ fn text_at_each_level() {
     ] {
         let log = Arc::new(Mutex::new(String::new()));
         let write = Arc::clone(&log);
-        let sink = TextTrace::new(move |line: &str| write.lock().unwrap().push_str(line));
+        let sink = TextTrace::new(move |line: &str| write.lock().push_str(line));
         let host = host().trace(level, Arc::new(sink)).build().unwrap();
         let results = run(&host, &function);
         assert!(shown(&results).starts_with("4 <7> <kernel panicked"), "{}", shown(&results));
         assert_eq!(results[3].get::<i32>().as_deref(), Some(&2));
-        assert_eq!(*log.lock().unwrap(), expected, "{level:?}");
+        assert_eq!(*log.lock(), expected, "{level:?}");
     }
 }
 
@@ -117,11 +118,11 @@ func.func @f() -> (i32, i32) {
     body.unwrap().kernels[0].stream = 3;
     let log = Arc::new(Mutex::new(String::new()));
     let write = Arc::clone(&log);
-    let sink = TextTrace::new(move |line: &str| write.lock().unwrap().push_str(line));
+    let sink = TextTrace::new(move |line: &str| write.lock().push_str(line));
     let host = host().trace(TraceLevel::Debug, Arc::new(sink)).build().unwrap();
     run(&host, &load(&file).function("f").unwrap());
     assert_eq!(
-        *log.lock().unwrap(),
+        *log.lock(),
         "Scope:Call: f\n\
          Scope:t.note\nEnd Scope\n\
          Scope:tfrt.call\nScope:Call: s\nScope:tfrt.add.i32\nEnd Scope\nEnd Scope\nEnd Scope\n\
@@ -160,7 +161,7 @@ struct Buffer(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Buffer {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend(bytes);
+        self.0.lock().extend(bytes);
         Ok(bytes.len())
     }
 
@@ -179,7 +180,7 @@ fn chrome_events_nest_on_every_thread() {
     host.shutdown();
     sink.finish().unwrap();
 
-    let bytes = buffer.0.lock().unwrap();
+    let bytes = buffer.0.lock();
     let events: Vec<serde_json::Value> = serde_json::from_slice(&bytes).unwrap();
     let mut open: HashMap<u64, Vec<&str>> = HashMap::new();
     let mut count: HashMap<&str, u32> = HashMap::new();
@@ -224,12 +225,12 @@ struct Counting {
 
 impl TraceSink for Counting {
     fn begin(&self, scope: &TraceScope<'_>) {
-        *self.open.lock().unwrap().entry(std::thread::current().id()).or_default() += 1;
-        *self.kinds.lock().unwrap().entry(scope.kind).or_default() += 1;
+        *self.open.lock().entry(std::thread::current().id()).or_default() += 1;
+        *self.kinds.lock().entry(scope.kind).or_default() += 1;
     }
 
     fn end(&self) {
-        let mut open = self.open.lock().unwrap();
+        let mut open = self.open.lock();
         *open.get_mut(&std::thread::current().id()).expect("it began on this thread") -= 1;
     }
 
@@ -251,8 +252,8 @@ fn each_level_is_told_its_own_and_no_more() {
         let host = host().work_queue("mstd:2").trace(level, sink.clone()).build().unwrap();
         run(&host, &function);
         host.shutdown();
-        assert!(sink.open.lock().unwrap().values().all(|open| *open == 0));
-        let seen = sink.kinds.lock().unwrap();
+        assert!(sink.open.lock().values().all(|open| *open == 0));
+        let seen = sink.kinds.lock();
         assert_eq!(seen.len(), kinds.len(), "{level:?}: {seen:?}");
         assert!(kinds.iter().all(|kind| seen.contains_key(kind)), "{level:?}: {seen:?}");
     }

@@ -184,6 +184,7 @@ fn what_a_chrome_trace_has_written_at_any_time_lacks_only_its_end() {
     let sink = ChromeTrace::new(out.clone());
     let name = "x".repeat(1000);
     let event = TraceEvent { level: TraceLevel::Default, name: &name };
+    let start = std::time::Instant::now();
     let mut writes = 0;
     let mut seen = 0;
     for _ in 0..1000 {
@@ -196,7 +197,9 @@ fn what_a_chrome_trace_has_written_at_any_time_lacks_only_its_end() {
             serde_json::from_slice::<Vec<serde_json::Value>>(&closed).unwrap();
         }
     }
-    assert!((2..200).contains(&writes), "{writes} writes");
+    // One write whenever the buffer is full or a tenth of a second old, not one for each event.
+    let most = 200 + start.elapsed().as_millis() / 100;
+    assert!((2..most).contains(&writes), "{writes} writes");
     drop(sink);
     serde_json::from_slice::<Vec<serde_json::Value>>(&out.0.lock()).unwrap();
 }
