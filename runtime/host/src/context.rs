@@ -2,6 +2,8 @@
 //! the view of both that a kernel gets.
 
 mod resource;
+#[cfg(not(loom))]
+mod sleep;
 mod timer;
 
 pub use resource::ResourceContext;
@@ -10,7 +12,7 @@ use timer::{NEVER, Timer};
 
 use crate::alloc::{HostAllocator, SystemAllocator};
 use crate::error::{Error, ErrorCode, KernelError, Location, Text, drop_quietly, panic_message};
-use crate::queue::{self, Signal, Task, WorkQueue, signal_when_available};
+use crate::queue::{self, GuardedQueue, Signal, Task, WorkQueue, signal_when_available};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicU8, Ordering};
 use crate::trace::{ScopeGuard, TraceKind, TraceLevel, TraceSink, TracedQueue, Tracer};
@@ -23,7 +25,7 @@ use std::fmt;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
@@ -33,14 +35,25 @@ const DEFAULT_MAX_CALL_DEPTH: u32 = 10_000;
 /// Where programs run: one work queue, one allocator, one place for diagnostics. Cheap to clone.
 /// Thread-safe.
 ///
-/// A queue of worker threads ends with the last clone. Queue `s` runs queued work only while
-/// somebody waits; queued work that itself holds the host keeps it alive until [`Host::quiesce`]
-/// or [`Host::shutdown`].
-#[derive(Clone, Debug)]
-pub struct Host(Arc<HostInner>);
+/// The queue ends with the last clone, as [`Host::shutdown`] ends it: what is still queued is
+/// dropped, and what its promises were for becomes errors. The host that a run knows
+/// ([`RequestContext::host`]), and clones of that, are no reason for the queue to go on: queued
+/// work holds its run, and would otherwise keep the queue that holds it, and itself, for ever. So
+/// who wants work to be done keeps the host that was built. What needs no queue runs without it.
+#[derive(Clone)]
+pub struct Host {
+    inner: Arc<HostInner>,
+    /// The host as its runs know it has none.
+    owner: Option<Arc<Owner>>,
+}
+
+/// What the hosts in users' hands share. The queue ends with it.
+struct Owner(Arc<HostInner>);
 
 struct HostInner {
     queue: Arc<dyn WorkQueue>,
+    /// The queue that a user brought, and may go on using.
+    brought: Option<Weak<dyn WorkQueue>>,
     allocator: Arc<dyn HostAllocator>,
     diagnostics: DiagnosticHandler,
     output: OutputSink,
@@ -112,8 +125,8 @@ impl Host {
     #[must_use]
     pub fn context(&self) -> RequestContext {
         RequestContext(Arc::new(RequestInner {
-            host: self.clone(),
-            tracer: self.0.tracer.clone(),
+            host: Self { inner: Arc::clone(&self.inner), owner: None },
+            tracer: self.inner.tracer.clone(),
             state: AtomicU8::new(0),
             deadline: AtomicU64::new(NEVER),
             cause: OnceLock::new(),
@@ -126,30 +139,30 @@ impl Host {
     /// What all runs on this host share, by its type; made on first use.
     #[must_use]
     pub fn shared<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
-        self.0.shared.get_or_default()
+        self.inner.shared.get_or_default()
     }
 
     /// The queue.
     #[must_use]
     pub fn queue(&self) -> &Arc<dyn WorkQueue> {
-        &self.0.queue
+        &self.inner.queue
     }
 
     /// The allocator.
     #[must_use]
     pub fn allocator(&self) -> &Arc<dyn HostAllocator> {
-        &self.0.allocator
+        &self.inner.allocator
     }
 
     /// Calls that may nest before `call depth exceeds N`.
     #[must_use]
     pub fn max_call_depth(&self) -> u32 {
-        self.0.max_call_depth
+        self.inner.max_call_depth
     }
 
     /// Waits until all `values` are available, running queued work where the queue wants that.
     pub fn await_all(&self, values: &[AnyRef]) {
-        self.0.queue.await_all(values);
+        self.inner.queue.await_all(values);
     }
 
     /// Runs `future` to its end on this thread, running queued work while it waits.
@@ -166,7 +179,7 @@ impl Host {
                 return output;
             }
             run_postponed();
-            self.0.queue.run_until(&signal);
+            self.inner.queue.run_until(&signal);
             // Before the next poll: what wakes from here on, that poll has not seen.
             signal.reset();
         }
@@ -174,30 +187,30 @@ impl Host {
 
     /// Waits until no work is queued or running.
     pub fn quiesce(&self) {
-        self.0.queue.quiesce();
+        self.inner.queue.quiesce();
     }
 
     /// Ends the queue: see [`WorkQueue::shutdown`]. Deadlines are from then on noticed only by who
     /// looks at them.
     pub fn shutdown(&self) {
-        self.0.timer.close();
-        self.0.queue.shutdown();
+        self.inner.timer.close();
+        self.inner.queue.shutdown();
     }
 
     /// Writes kernel output.
     pub fn print(&self, text: &str) {
-        (self.0.output)(text);
+        (self.inner.output)(text);
     }
 
     /// Who wants to know of things at this level, if anybody does.
     #[must_use]
     pub fn tracer(&self, level: TraceLevel) -> Option<&Tracer> {
-        self.0.tracer.as_ref().filter(|tracer| tracer.wants(level))
+        self.inner.tracer.as_ref().filter(|tracer| tracer.wants(level))
     }
 
     /// Sends one diagnostic.
     pub fn emit(&self, diagnostic: &Diagnostic) {
-        (self.0.diagnostics)(diagnostic);
+        (self.inner.diagnostics)(diagnostic);
     }
 }
 
@@ -207,12 +220,22 @@ impl Drop for HostInner {
     }
 }
 
-impl fmt::Debug for HostInner {
+impl Drop for Owner {
+    fn drop(&mut self) {
+        let in_use = |queue: &Weak<dyn WorkQueue>| queue.strong_count() > 1;
+        if !self.0.brought.as_ref().is_some_and(in_use) {
+            self.0.queue.shutdown();
+        }
+    }
+}
+
+impl fmt::Debug for Host {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HostInner")
-            .field("queue", &self.queue)
-            .field("allocator", &self.allocator)
-            .field("max_call_depth", &self.max_call_depth)
+        f.debug_struct("Host")
+            .field("queue", &self.inner.queue)
+            .field("allocator", &self.inner.allocator)
+            .field("max_call_depth", &self.inner.max_call_depth)
+            .field("keeps_queue", &self.owner.is_some())
             .finish_non_exhaustive()
     }
 }
@@ -231,7 +254,8 @@ impl HostBuilder {
         self
     }
 
-    /// A queue of the user's own.
+    /// A queue of the user's own. The last host shuts it down, unless somebody else still holds it
+    /// then: who does so shuts it down, and without that the queue's work keeps what it needs.
     #[must_use]
     pub fn queue(mut self, queue: Arc<dyn WorkQueue>) -> Self {
         self.queue = QueueChoice::Own(queue);
@@ -278,9 +302,12 @@ impl HostBuilder {
     /// # Errors
     /// The queue's configuration is not understood, or its threads cannot be started.
     pub fn build(self) -> Result<Host, Error> {
-        let queue = match self.queue {
-            QueueChoice::Config(config) => queue::create(&config)?,
-            QueueChoice::Own(queue) => queue,
+        let (queue, brought) = match self.queue {
+            QueueChoice::Config(config) => (queue::create(&config)?, None),
+            QueueChoice::Own(queue) => {
+                let brought = Arc::downgrade(&queue);
+                (Arc::new(GuardedQueue::new(queue)) as Arc<dyn WorkQueue>, Some(brought))
+            }
         };
         let queue = match &self.tracer {
             Some(tracer) if tracer.wants(TraceLevel::Verbose) => {
@@ -288,8 +315,9 @@ impl HostBuilder {
             }
             _ => queue,
         };
-        Ok(Host(Arc::new(HostInner {
+        let inner = Arc::new(HostInner {
             queue,
+            brought,
             allocator: self.allocator,
             diagnostics: self.diagnostics,
             output: self.output,
@@ -297,7 +325,9 @@ impl HostBuilder {
             max_call_depth: self.max_call_depth,
             shared: TypedData::default(),
             timer: Timer::new(),
-        })))
+        });
+        let owner = Some(Arc::new(Owner(Arc::clone(&inner))));
+        Ok(Host { inner, owner })
     }
 }
 
@@ -354,13 +384,13 @@ impl Drop for RequestInner {
     fn drop(&mut self) {
         let deadline = *self.deadline.get_mut();
         if deadline != NEVER {
-            self.host.0.timer.forget(self, deadline);
+            self.host.inner.timer.forget(self, deadline);
         }
     }
 }
 
 impl RequestContext {
-    /// The host.
+    /// The host. Neither it nor a clone of it keeps the host's queue going: see [`Host`].
     #[must_use]
     pub fn host(&self) -> &Host {
         &self.0.host
@@ -399,7 +429,7 @@ impl RequestContext {
     /// [`RequestContext::await_all`] returns even so.
     #[must_use]
     pub fn with_deadline(self, after: Duration) -> Self {
-        let timer = &self.0.host.0.timer;
+        let timer = &self.0.host.inner.timer;
         let time = timer.time(after);
         if after.is_zero() {
             self.exceed_deadline();
@@ -475,7 +505,7 @@ impl RequestContext {
         if self.0.state.load(Ordering::Acquire) & CANCELLED != 0 {
             return self.0.cause.get();
         }
-        let now = self.0.host.0.timer.time(Duration::ZERO);
+        let now = self.0.host.inner.timer.time(Duration::ZERO);
         if now < self.0.deadline.load(Ordering::Relaxed) {
             return None;
         }
@@ -732,8 +762,8 @@ impl<'a> ExecCtx<'a> {
         E: Into<KernelError>,
         F: Future<Output = Result<T, E>> + Send + 'static,
     {
-        let queue = Arc::clone(self.host().queue());
-        let spawn = move |poll: Box<dyn FnOnce() + Send>| queue.add_task(Task::new(poll));
+        let host = self.host().clone();
+        let spawn = move |poll: Box<dyn FnOnce() + Send>| host.queue().add_task(Task::new(poll));
         let ctx = self.to_owned();
         let reported = async move {
             let mut future = std::pin::pin!(future);

@@ -1,7 +1,7 @@
 //! Strings of the host: the type `!tfrt.string` and its kernels.
 
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, KernelDef, KernelType};
 
@@ -13,17 +13,33 @@ impl KernelType for HostString {
     const NAME: &'static str = "!tfrt.string";
 }
 
+/// The longest string that a kernel makes, in bytes: a loop that appends a string to itself would
+/// otherwise take all memory in some forty trips.
+pub const MAX_STRING: usize = 64 << 20;
+
 /// The first string followed by the second.
+///
+/// # Errors
+/// `string of N bytes, at most 67108864 are possible`.
 #[kernel("tfrt_test.append_string", pure)]
-pub fn append_string(a: &HostString, b: &HostString) -> HostString {
-    HostString([a.0.as_str(), b.0.as_str()].concat())
+pub fn append_string(a: &HostString, b: &HostString) -> Result<HostString, KernelError> {
+    bounded(a.0.len().saturating_add(b.0.len()))?;
+    Ok(HostString([a.0.as_str(), b.0.as_str()].concat()))
+}
+
+fn bounded(length: usize) -> Result<(), KernelError> {
+    if length <= MAX_STRING {
+        return Ok(());
+    }
+    let message = format!("string of {length} bytes, at most {MAX_STRING} are possible");
+    Err(KernelError { message: message.into(), code: ErrorCode::ResourceExhausted })
 }
 
 /// The format with the integer in the place of its one conversion: `%d`, `%i`, `%u`, `%x`, `%X` or
 /// `%o`, as C's `printf` has them with the flags `0` and `-` and a width; `%%` is a percent sign.
 ///
 /// # Errors
-/// Another conversion, or not one.
+/// Another conversion, or not one; a result that is too long for a string.
 #[kernel("tfrt_test.format_string", pure)]
 pub fn format_string(format: &HostString, value: i32) -> Result<HostString, KernelError> {
     let mut text = String::with_capacity(format.0.len());
@@ -45,6 +61,7 @@ pub fn format_string(format: &HostString, value: i32) -> Result<HostString, Kern
         let message = format!("format has {conversions} conversions, expected 1");
         return Err(KernelError::from(message));
     }
+    bounded(text.len() + rest.len())?;
     text.push_str(rest);
     Ok(HostString(text))
 }

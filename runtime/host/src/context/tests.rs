@@ -87,6 +87,30 @@ fn cancelling_ends_every_wait() {
 }
 
 #[test]
+fn a_sleeper_wakes_when_its_run_is_cancelled() {
+    let hour = Duration::from_secs(3600);
+    for stopped in [false, true] {
+        let (host, _) = host("s");
+        host.context().sleep(Duration::from_millis(1)).unwrap();
+        let request = host.context();
+        std::thread::scope(|scope| {
+            let sleeper = scope.spawn(|| request.sleep(hour).unwrap_err().code());
+            std::thread::sleep(Duration::from_millis(5));
+            request.cancel();
+            assert_eq!(sleeper.join().unwrap(), ErrorCode::Cancelled);
+        });
+        request.sleep(hour).unwrap_err();
+        // Without its timer, nobody tells it of the deadline.
+        if stopped {
+            host.shutdown();
+        }
+        let late = host.context().with_deadline(Duration::from_millis(5));
+        assert_eq!(late.sleep(hour).unwrap_err().code(), ErrorCode::DeadlineExceeded);
+        assert!(late.0.waiting.lock().is_empty());
+    }
+}
+
+#[test]
 fn runs_end_in_the_order_of_their_deadlines() {
     let (host, _) = host("s");
     let late = host.context().with_deadline(Duration::from_secs(3600));
@@ -98,9 +122,9 @@ fn runs_end_in_the_order_of_their_deadlines() {
     assert_eq!(sooner.await_all(&never).unwrap_err().code(), ErrorCode::DeadlineExceeded);
     assert_eq!(soon.await_all(&never).unwrap_err().code(), ErrorCode::DeadlineExceeded);
     assert!(late.cancelled().is_none());
-    assert_eq!(host.0.timer.watched(), 1);
+    assert_eq!(host.inner.timer.watched(), 1);
     drop(late);
-    assert_eq!(host.0.timer.watched(), 0);
+    assert_eq!(host.inner.timer.watched(), 0);
 }
 
 #[test]

@@ -153,7 +153,7 @@ impl BlockingPool {
             std::mem::take(&mut state.queue)
         };
         for task in queue {
-            task.discard();
+            drop(task);
             self.0.activity.finish(self.0.shard);
         }
     }

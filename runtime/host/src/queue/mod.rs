@@ -6,11 +6,13 @@ mod activity;
 mod blocking;
 mod config;
 mod event_count;
+mod guarded;
 mod sim;
 mod single;
 mod stealing;
 
 pub use config::create;
+pub(crate) use guarded::GuardedQueue;
 pub use sim::SimWorkQueue;
 
 use crate::error::drop_quietly;
@@ -24,8 +26,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::Wake;
 
-/// A unit of work.
-pub struct Task(Box<dyn FnOnce() + Send>);
+/// A unit of work, to be run once or dropped: promises that it holds then become errors.
+pub struct Task(Option<Work>);
+
+type Work = Box<dyn FnOnce() + Send>;
 
 impl fmt::Debug for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -36,47 +40,51 @@ impl fmt::Debug for Task {
 impl Task {
     /// Wraps a closure.
     pub fn new(f: impl FnOnce() + Send + 'static) -> Self {
-        Self(Box::new(f))
+        Self(Some(Box::new(f)))
     }
 
     /// Runs it. A panic is caught, never unwound into the queue: the panic hook has reported it,
     /// and promises that the closure held have become errors.
-    pub fn run(self) {
-        let _ = caught(self.0, unknown_kernel);
+    pub fn run(mut self) {
+        if let Some(work) = self.0.take() {
+            let _ = caught(work, unknown_kernel);
+        }
         // The task may run on top of a waiter that waits for what the task has postponed.
         run_postponed();
     }
+}
 
-    /// Drops it unrun: promises that the closure holds become errors. What that in turn hands to a
-    /// closed queue is dropped afterwards rather than inside, so a chain of any length costs no
-    /// stack.
-    pub(crate) fn discard(self) {
+impl Drop for Task {
+    /// What is dropped unrun may in turn queue work that is dropped. That is dropped afterwards
+    /// rather than inside, so a chain of any length costs no stack.
+    fn drop(&mut self) {
         thread_local! {
-            static DISCARDED: RefCell<Option<Vec<Task>>> = const { RefCell::new(None) };
+            static DROPPED: RefCell<Option<Vec<Work>>> = const { RefCell::new(None) };
         }
+        let Some(work) = self.0.take() else { return };
         // Where this thread's locals are gone already, the nesting is that of thread exit: short.
-        let nested = DISCARDED.try_with(|list| match &mut *list.borrow_mut() {
+        let nested = DROPPED.try_with(|list| match &mut *list.borrow_mut() {
             Some(list) => {
-                list.push(self);
+                list.push(work);
                 None
             }
             list @ None => {
                 *list = Some(Vec::new());
-                Some(self)
+                Some(work)
             }
         });
         let mut next = nested.ok().flatten();
-        while let Some(task) = next {
-            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(task))) {
+        while let Some(work) = next {
+            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(work))) {
                 drop_quietly(payload);
             }
-            next = DISCARDED.with(|list| {
+            next = DROPPED.with(|list| {
                 let mut list = list.borrow_mut();
-                let task = list.as_mut().and_then(Vec::pop);
-                if task.is_none() {
+                let work = list.as_mut().and_then(Vec::pop);
+                if work.is_none() {
                     *list = None;
                 }
-                task
+                work
             });
         }
     }
@@ -163,6 +171,9 @@ pub(crate) fn signal_when_available(values: &[AnyRef], signal: &Arc<Signal>) -> 
 
 /// Runs tasks. Users may bring their own; `add_task`, `add_blocking_task`, `run_until` and
 /// `quiesce` are the work, the rest follows.
+///
+/// A task may run on any thread, at any time, in any order with others, and need not run at all: if
+/// it is dropped, or the queue panics while it is added, whatever was to come of it becomes errors.
 ///
 /// Thread-safe.
 pub trait WorkQueue: Send + Sync + fmt::Debug {

@@ -62,8 +62,8 @@ impl<T: Tasks> SingleThreadedQueue<T> {
         {
             let state = self.state.lock();
             if state.closed {
+                // The task is dropped.
                 drop(state);
-                task.discard();
                 return;
             }
             self.activity.add_alone(SHARD);
@@ -118,9 +118,8 @@ impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
     }
 
     fn add_task(&self, task: Task) {
-        if let Err(task) = self.add(task) {
-            task.discard();
-        }
+        // A closed queue drops it.
+        drop(self.add(task));
     }
 
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
@@ -181,7 +180,7 @@ impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
         self.state.lock().closed = true;
         loop {
             let Some(task) = self.state.lock().tasks.next() else { break };
-            task.discard();
+            drop(task);
             self.finish_one();
         }
         if !self.is_in_worker() {

@@ -198,7 +198,7 @@ impl Shared {
 
     fn add(&self, task: Task) {
         if self.closed.load(Ordering::SeqCst) {
-            task.discard();
+            // The task is dropped.
             return;
         }
         match self.current() {
@@ -253,7 +253,7 @@ impl Shared {
         loop {
             match steal() {
                 Steal::Success(task) => {
-                    task.discard();
+                    drop(task);
                     self.activity.finish(self.outside());
                 }
                 Steal::Retry => std::hint::spin_loop(),

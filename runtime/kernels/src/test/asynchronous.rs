@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 use tfrt_host::context::{ExecCtx, RequestContext};
+use tfrt_host::error::Error;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, Function, KernelType, Value};
 use tfrt_host::value::AsyncRef;
@@ -59,15 +60,15 @@ pub fn async_copy_with_delay_i64(ctx: ExecCtx<'_>, a: i64) -> AsyncRef<i64> {
 }
 
 /// Sleeps on a thread that may block, prints `Slept for X microseconds` and gives the chain. A
-/// time below zero is none.
+/// time below zero is none. A run that is cancelled wakes it, with nothing printed and the
+/// cancellation on the chain.
 #[kernel("tfrt_test.blocking.usleep")]
 pub fn blocking_usleep(ctx: ExecCtx<'_>, microseconds: i32) -> AsyncRef<Chain> {
     let (promise, value) = AsyncRef::pending();
-    let request = ctx.request.clone();
+    let kept = ctx.to_owned();
     // A promise that is dropped with its task makes the chain an error.
     let refused = ctx.spawn_blocking(move || {
-        sleep(&request, microseconds);
-        promise.set(Chain);
+        promise.resolve(sleep(kept.as_ctx().request, microseconds).map(|()| Chain));
     });
     if refused.is_err() {
         tell_refused();
@@ -96,18 +97,23 @@ pub fn do_async(ctx: ExecCtx<'_>, body: &Function, arguments: &[Value]) -> Vec<V
 }
 
 /// Has a thread that may block sleep and print `Slept for X microseconds`; nobody waits for it. A
-/// time below zero is none.
+/// time below zero is none. A run that is cancelled wakes it, with nothing printed.
 #[kernel("tfrt_test.usleep")]
 pub fn usleep(ctx: ExecCtx<'_>, microseconds: i32) {
-    let request = ctx.request.clone();
-    if ctx.spawn_blocking(move || sleep(&request, microseconds)).is_err() {
+    let kept = ctx.to_owned();
+    let task = move || {
+        // A cancelled run says so elsewhere.
+        let _ = sleep(kept.as_ctx().request, microseconds);
+    };
+    if ctx.spawn_blocking(task).is_err() {
         tell_refused();
     }
 }
 
-fn sleep(request: &RequestContext, microseconds: i32) {
-    thread::sleep(Duration::from_micros(u64::try_from(microseconds).unwrap_or(0)));
+fn sleep(request: &RequestContext, microseconds: i32) -> Result<(), Error> {
+    request.sleep(Duration::from_micros(u64::try_from(microseconds).unwrap_or(0)))?;
     request.print(&format!("Slept for {microseconds} microseconds\n"));
+    Ok(())
 }
 
 fn tell_refused() {

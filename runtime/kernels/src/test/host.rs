@@ -8,7 +8,7 @@ use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
 
-use crate::string::HostString;
+use crate::string::{HostString, MAX_STRING};
 
 /// Writes the text to standard error at each level, plainly and under a condition.
 #[kernel("tfrt_test.logging")]
@@ -46,7 +46,7 @@ pub fn quiesce(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
     Chain
 }
 
-/// The text of a file, up to 64 MiB of it.
+/// The text of a file, if it is no longer than a string may be.
 ///
 /// A program is code: with this kernel in its catalogue it reads whatever file its process may. It
 /// belongs to the test dialect; whoever runs programs of others gives them a catalogue without it.
@@ -56,13 +56,10 @@ pub fn quiesce(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
 /// UTF-8 text.
 #[kernel("tfrt_test.read_string_from_file")]
 pub fn read_string_from_file(path: &HostString) -> Result<HostString, KernelError> {
-    read(Path::new(&path.0), MAX_FILE)
+    read(Path::new(&path.0), MAX_STRING as u64)
         .map(HostString)
         .map_err(|why| KernelError::from(format!("failed to read from file {}: {why}", path.0)))
 }
-
-/// The longest file that a program may read at once.
-const MAX_FILE: u64 = 64 << 20;
 
 fn read(path: &Path, most: u64) -> io::Result<String> {
     // Before it is opened: to open a pipe waits for whoever writes it.

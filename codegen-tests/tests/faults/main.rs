@@ -2,6 +2,8 @@
 //! bring one about, deadlines, cancellation at any step, shutdown with work under way. Always an
 //! error or a completed run, with every destructor run.
 
+mod own_queues;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};

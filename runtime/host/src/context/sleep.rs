@@ -1,0 +1,46 @@
+//! Blocking a thread for a time, without holding a cancelled run up.
+
+use super::{NEVER, RequestContext, Signal};
+use crate::error::Error;
+use crate::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+impl RequestContext {
+    /// Blocks the calling thread for that time, or until the run is cancelled or past its deadline.
+    /// For kernels that block, in [`ExecCtx::spawn_blocking`](super::ExecCtx::spawn_blocking); runs
+    /// no queued work meanwhile.
+    ///
+    /// # Errors
+    /// The run is cancelled.
+    pub fn sleep(&self, time: Duration) -> Result<(), Error> {
+        let begin = Instant::now();
+        let signal = Signal::new();
+        // Registers, then looks: as whoever waits for values does.
+        self.0.waiting.lock().push(Arc::clone(&signal));
+        let cause = loop {
+            if let Some(cause) = self.cancelled() {
+                break Some(cause.clone());
+            }
+            let left = time.saturating_sub(begin.elapsed());
+            if left.is_zero() {
+                break None;
+            }
+            thread::park_timeout(left.min(self.until_deadline()));
+        };
+        self.0.waiting.lock().retain(|other| !Arc::ptr_eq(other, &signal));
+        cause.map_or(Ok(()), Err)
+    }
+
+    /// Nobody wakes sleepers at the deadline of a run that watches itself.
+    fn until_deadline(&self) -> Duration {
+        match self.0.deadline.load(Ordering::Relaxed) {
+            NEVER => Duration::MAX,
+            deadline => {
+                let now = self.0.host.inner.timer.time(Duration::ZERO);
+                Duration::from_nanos(deadline.saturating_sub(now))
+            }
+        }
+    }
+}

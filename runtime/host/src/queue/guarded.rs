@@ -1,0 +1,64 @@
+//! A queue of the user's own, whose mistakes stay its own: what it drops or panics over becomes
+//! error values, and a wait that it ends too early goes on. The host's queues need none of this and
+//! pay nothing for it.
+
+use super::{Signal, Task, WorkQueue};
+use crate::value::AnyRef;
+use crate::value::unwind::{caught, unknown_kernel};
+use std::sync::Arc;
+use std::thread;
+
+#[derive(Debug)]
+pub(crate) struct GuardedQueue(Arc<dyn WorkQueue>);
+
+impl GuardedQueue {
+    pub(crate) fn new(queue: Arc<dyn WorkQueue>) -> Self {
+        Self(queue)
+    }
+}
+
+impl WorkQueue for GuardedQueue {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn parallelism(&self) -> usize {
+        self.0.parallelism()
+    }
+
+    fn add_task(&self, task: Task) {
+        // The task went with the panic, and its promises became the error of it.
+        let _ = caught(|| self.0.add_task(task), unknown_kernel);
+    }
+
+    fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
+        caught(|| self.0.add_blocking_task(task, allow_queuing), unknown_kernel).unwrap_or(Ok(()))
+    }
+
+    fn run_until(&self, signal: &Signal) {
+        while !signal.is_set() {
+            self.0.run_until(signal);
+            if !signal.is_set() {
+                thread::yield_now();
+            }
+        }
+    }
+
+    fn await_all(&self, values: &[AnyRef]) {
+        while !values.iter().all(AnyRef::is_available) {
+            self.0.await_all(values);
+        }
+    }
+
+    fn quiesce(&self) {
+        self.0.quiesce();
+    }
+
+    fn is_in_worker(&self) -> bool {
+        self.0.is_in_worker()
+    }
+
+    fn shutdown(&self) {
+        let _ = caught(|| self.0.shutdown(), unknown_kernel);
+    }
+}
