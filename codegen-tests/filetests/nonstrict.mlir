@@ -149,3 +149,14 @@ func.func @add_values(%a: !vt.value, %b: !vt.value, %x: i32) -> (!vt.value, !vt.
   %c = "vt.add"(%a, %b) : (!vt.value, !vt.value) -> !vt.value
   tfrt.return %c, %a, %x : !vt.value, !vt.value, i32
 }
+// What fails in there is reported, though nothing uses it and the argument is an error.
+func.func @divides(%x: i32) -> i32 {
+  %zero = tfrt.constant.i32 0
+  %q, %r = tfrt.div.i32 %zero, %zero
+  tfrt.return %x : i32
+}
+func.func @reports_inside() -> i32 {
+  %bad = "tfrt_test.report_error_async"() : () -> i32
+  %a = "tfrt.call"(%bad) {callee = @divides, bef.nonstrict} : (i32) -> i32
+  tfrt.return %a : i32
+}

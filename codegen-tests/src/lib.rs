@@ -2,6 +2,7 @@
 //! on the JIT; what must agree is what `Outcome` compares.
 
 pub mod conformance;
+pub mod evaluate;
 #[expect(clippy::missing_panics_doc, clippy::missing_errors_doc, reason = "that is the point")]
 pub mod faults;
 pub mod fuzz;
@@ -12,7 +13,7 @@ pub mod random;
 
 #[cfg(feature = "generated")]
 pub use generated::{Functions, Program, faulty, programs};
-pub use outcome::{Outcome, Run, run, run_on};
+pub use outcome::{Outcome, Run, run, run_on, run_with};
 
 use std::path::PathBuf;
 use tfrt_compiler::source::{Source, render};

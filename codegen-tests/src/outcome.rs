@@ -1,8 +1,12 @@
 //! What a run of a function came to, in the terms in which engines must agree.
 
+use crate::evaluate::Scalar;
+use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 use tfrt_host::context::{Host, HostBuilder, RequestContext};
-use tfrt_host::kernel::{Function, Value};
+use tfrt_host::kernel::{Function, KernelType, Value};
+use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
+use tfrt_kernels::string::HostString;
 
 /// What engines agree on: values and errors of each result, and what was printed and reported,
 /// as far as data and chains order it.
@@ -37,6 +41,16 @@ pub fn run(function: &Function, queue: &str) -> Run {
     run_on(function, Host::builder().work_queue(queue), |_| {})
 }
 
+/// [`run`] of a function that takes these arguments, on a host that is configured but for its
+/// output.
+///
+/// # Panics
+/// The host's configuration is wrong: a defect of the test.
+#[must_use]
+pub fn run_with(function: &Function, arguments: &[Scalar], host: HostBuilder) -> Run {
+    run_of(function, arguments, host, |_| {})
+}
+
 /// [`run`] on a host that is configured but for its output, with something else going on: what
 /// `meanwhile` starts on the run. A result that never comes is shown as such.
 ///
@@ -45,6 +59,15 @@ pub fn run(function: &Function, queue: &str) -> Run {
 #[must_use]
 pub fn run_on(
     function: &Function,
+    host: HostBuilder,
+    meanwhile: impl FnOnce(&RequestContext),
+) -> Run {
+    run_of(function, &[], host, meanwhile)
+}
+
+fn run_of(
+    function: &Function,
+    arguments: &[Scalar],
     host: HostBuilder,
     meanwhile: impl FnOnce(&RequestContext),
 ) -> Run {
@@ -66,7 +89,8 @@ pub fn run_on(
     let types = function.signature().results.clone();
     let mut results = vec![Value::Empty; types.len()];
     meanwhile(&request);
-    function.call(&request, 0, &mut [], &mut results);
+    let mut arguments: Vec<Value> = arguments.iter().map(|&scalar| argument(scalar)).collect();
+    function.call(&request, 0, &mut arguments, &mut results);
     host.quiesce();
     let shown = results.iter().zip(&types).map(|(value, ty)| show(value, ty)).collect();
     drop(results);
@@ -93,23 +117,53 @@ fn describe(error: &tfrt_host::error::Error) -> String {
     )
 }
 
+fn argument(scalar: Scalar) -> Value {
+    match scalar {
+        Scalar::I1(value) => Value::new(value),
+        Scalar::I32(value) => Value::new(value),
+        Scalar::I64(value) => Value::new(value),
+        Scalar::F32(value) => Value::new(value),
+        Scalar::F64(value) => Value::new(value),
+    }
+}
+
 fn show(value: &Value, ty: &str) -> String {
     if let Some(error) = value.error() {
         return describe(error);
     }
-    let scalar = match ty {
-        "i1" => value.get::<bool>().map(|v| v.to_string()),
-        "i32" => value.get::<i32>().map(|v| v.to_string()),
-        "i64" => value.get::<i64>().map(|v| v.to_string()),
-        // Any not-a-number is the same answer.
-        "f32" => value
-            .get::<f32>()
-            .map(|v| if v.is_nan() { "nan".into() } else { format!("{:#x}", v.to_bits()) }),
-        "f64" => value
-            .get::<f64>()
-            .map(|v| if v.is_nan() { "nan".into() } else { format!("{:#x}", v.to_bits()) }),
+    let content = match ty {
+        "i1" => number::<bool>(value),
+        "i32" => number::<i32>(value),
+        "i64" => number::<i64>(value),
+        "ui32" => number::<u32>(value),
+        "ui64" => number::<u64>(value),
+        "f16" => value.get::<F16>().map(|half| format!("{:#x}", half.0)),
+        "bf16" => value.get::<Bf16>().map(|half| format!("{:#x}", half.0)),
+        "f32" => value.get::<f32>().map(|float| single(*float)),
+        "f64" => value.get::<f64>().map(|float| double(*float)),
+        "complex<f32>" => value
+            .get::<Complex64>()
+            .map(|complex| format!("{}+{}i", single(complex.real), single(complex.imaginary))),
+        "complex<f64>" => value
+            .get::<Complex128>()
+            .map(|complex| format!("{}+{}i", double(complex.real), double(complex.imaginary))),
+        "!tfrt.string" => value.get::<HostString>().map(|text| format!("{:?}", text.0)),
         _ if value.is_available() => Some(format!("{ty} value")),
         _ => None,
     };
-    scalar.unwrap_or_else(|| format!("no value of type {ty}: {value:?}"))
+    content.unwrap_or_else(|| format!("no value of type {ty}: {value:?}"))
+}
+
+fn number<T: KernelType + Display>(value: &Value) -> Option<String> {
+    value.get::<T>().map(|number| number.to_string())
+}
+
+/// The bits, but any not-a-number is the same answer.
+fn single(value: f32) -> String {
+    if value.is_nan() { "nan".to_owned() } else { format!("{:#x}", value.to_bits()) }
+}
+
+/// The bits, but any not-a-number is the same answer.
+fn double(value: f64) -> String {
+    if value.is_nan() { "nan".to_owned() } else { format!("{:#x}", value.to_bits()) }
 }

@@ -243,7 +243,7 @@ fn options(seed: u64) -> Options {
         2 => Some("sim.error.i32"),
         _ => Some("sim.delay.i32"),
     };
-    Options { cancel: seed % 6 == 5, extra }
+    Options { cancel: seed % 6 == 5, extra, wide: false }
 }
 
 fn setting(name: &str, default: u64) -> u64 {

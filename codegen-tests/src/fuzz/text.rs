@@ -162,6 +162,7 @@ pub fn text_bef_text(data: &[u8]) {
         cancel: data.first().is_some_and(|byte| byte % 8 == 7),
         // In the place of the op with a cost, which a file does not keep.
         extra: Some("tfrt_test.async_copy.i32"),
+        wide: false,
     };
     let made = random::program_of(data, options);
     let first = bytes_of(&made.text);

@@ -1,7 +1,9 @@
 //! Small random host programs, valid by construction and the same for the same seed. Uses nothing
 //! but the standard library, because the build script includes it too.
 
+pub mod edges;
 mod ops;
+mod wide;
 
 use ops::{ADD, AND, LATE_ADD, LESS, SIMPLE};
 use std::collections::BTreeMap;
@@ -15,6 +17,20 @@ pub struct Options {
     pub cancel: bool,
     /// A kernel `(i32) -> i32` to be used now and then.
     pub extra: Option<&'static str>,
+    /// A small program of everything that gives the same whatever the schedule: edge values as
+    /// constants and as arguments of `main`, all types, native functions, `once`, parallel loops.
+    pub wide: bool,
+}
+
+/// A scalar that a function is called with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(missing_docs, reason = "each is the type of its name")]
+pub enum Scalar {
+    I1(bool),
+    I32(i32),
+    I64(i64),
+    F32(f32),
+    F64(f64),
 }
 
 /// The seeds of the programs that the build script compiles to Rust.
@@ -27,13 +43,21 @@ impl Options {
     pub fn compiled(seed: u64) -> Self {
         Self { cancel: seed % 8 == 7, ..Self::default() }
     }
+
+    /// What a small program contains that is compared with the evaluator: every tenth cancels.
+    #[must_use]
+    pub fn wide(seed: u64) -> Self {
+        Self { cancel: seed % 10 == 9, extra: None, wide: true }
+    }
 }
 
-/// A program with a function `main` that takes nothing.
+/// A program with a function `main`, which takes nothing unless the program is a wide one.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Its text.
     pub text: String,
+    /// Arguments to call `main` with.
+    pub inputs: Vec<Vec<Scalar>>,
     /// If it cancels its run: the same program, line for line, without that. The first result of
     /// `main` depends on the cancellation.
     pub uncancelled: Option<String>,
@@ -57,15 +81,16 @@ fn made(random: &Random, options: Options) -> Program {
     let text = |cancel: Cancel| {
         let mut generator = Generator::new(random.clone(), options, cancel);
         generator.module();
-        (generator.text, generator.ops)
+        let inputs = generator.inputs();
+        (generator.text, inputs, generator.ops)
     };
     if options.cancel {
-        let (uncancelled, _) = text(Cancel::Pretend);
-        let (text, ops) = text(Cancel::Do);
-        Program { text, uncancelled: Some(uncancelled), ops }
+        let (uncancelled, ..) = text(Cancel::Pretend);
+        let (text, inputs, ops) = text(Cancel::Do);
+        Program { text, inputs, uncancelled: Some(uncancelled), ops }
     } else {
-        let (text, ops) = text(Cancel::Not);
-        Program { text, uncancelled: None, ops }
+        let (text, inputs, ops) = text(Cancel::Not);
+        Program { text, inputs, uncancelled: None, ops }
     }
 }
 
@@ -129,6 +154,17 @@ enum Type {
     F64,
     Chain,
     Text,
+    // Only in wide programs.
+    Ui32,
+    Ui64,
+    F16,
+    Bf16,
+    Complex64,
+    Complex128,
+    /// `!vt.value`.
+    Traced,
+    Point,
+    Resource,
 }
 
 use Type::{Chain, F32, F64, I1, I32, I64, Text};
@@ -145,6 +181,15 @@ impl Type {
             F64 => "f64",
             Chain => "!tfrt.chain",
             Text => "!tfrt.string",
+            Self::Ui32 => "ui32",
+            Self::Ui64 => "ui64",
+            Self::F16 => "f16",
+            Self::Bf16 => "bf16",
+            Self::Complex64 => "complex<f32>",
+            Self::Complex128 => "complex<f64>",
+            Self::Traced => "!vt.value",
+            Self::Point => "!tfrt_tutorial.coordinate",
+            Self::Resource => "!tfrt_test.resource",
         }
     }
 }
@@ -168,6 +213,14 @@ enum Kind {
     Loop,
     /// Calls itself as often as its first argument says.
     Recursive,
+    /// To be called once: it takes an `i32`, which it leaves alone.
+    Once,
+    /// Two bounds to a chain or nothing: the body of a parallel loop.
+    Blocks,
+    /// Runs in order, over two `i32`, which it gives one or two of.
+    Straight,
+    /// The catalogue's.
+    Native,
 }
 
 /// A straight piece of a program under construction: what is in scope, and what it costs to run.
@@ -184,6 +237,12 @@ struct Generator {
     text: String,
     ops: BTreeMap<&'static str, u64>,
     functions: Vec<Function>,
+    /// What `main` takes.
+    arguments: Vec<Type>,
+    in_main: bool,
+    /// Mostly a few kernels in a row: what a kernel does shows in them as in longer ones, and many
+    /// more are compiled in the same time.
+    tiny: bool,
     names: u32,
 }
 
@@ -204,6 +263,9 @@ impl Generator {
             text: String::new(),
             ops: BTreeMap::new(),
             functions: Vec::new(),
+            arguments: Vec::new(),
+            in_main: false,
+            tiny: false,
             names: 0,
         }
     }
@@ -218,12 +280,17 @@ impl Generator {
                  tfrt.merge_inter_dependent_streams = {merge}}} {{"
             );
         }
-        for _ in 0..self.random.below(6) {
-            match self.random.below(6) {
-                0 => self.loop_body(),
-                1 => self.recursion(),
-                2 => self.straight(),
-                _ => self.plain(),
+        if self.options.wide {
+            self.tiny = !self.random.one_in(4);
+            self.wide_functions();
+        } else {
+            for _ in 0..self.random.below(6) {
+                match self.random.below(6) {
+                    0 => self.loop_body(),
+                    1 => self.recursion(),
+                    2 => self.straight(),
+                    _ => self.plain(),
+                }
             }
         }
         self.main();
@@ -236,7 +303,7 @@ impl Generator {
         let (arguments, results) = self.random.pick(SIGNATURES);
         let name = format!("f{}", self.functions.len());
         let mut block = self.open(&name, arguments, results, "");
-        let length = 1 + self.random.below(7);
+        let length = 1 + self.random.below(if self.options.wide { 3 } else { 7 });
         self.fill(&mut block, length);
         self.close(name, arguments, results, Kind::Plain, block);
     }
@@ -259,7 +326,7 @@ impl Generator {
     }
 
     fn loop_body(&mut self) {
-        let second = self.random.pick(&TYPES);
+        let second = self.any_type();
         let (arguments, results) = (&[I32, second], &[I32, second, I1]);
         let name = format!("f{}", self.functions.len());
         let mut block = self.open(&name, arguments, results, "");
@@ -327,8 +394,24 @@ impl Generator {
     /// Gives up to a dozen of its values, so that most of what happens can be seen.
     fn main(&mut self) {
         let head = self.text.len();
+        self.in_main = true;
         let mut block = Block { values: Vec::new(), cost: 1, depth: 0 };
-        let length = 6 + self.random.below(20);
+        if self.options.wide {
+            for _ in 0..self.random.below(4) {
+                let ty = self.random.pick(&[I1, I32, I32, I64, F32, F64]);
+                self.arguments.push(ty);
+                block.values.push((self.name(), ty));
+            }
+        }
+        let parameters: Vec<String> =
+            block.values.iter().map(|(name, ty)| format!("{name}: {}", ty.name())).collect();
+        let length = if self.tiny {
+            1 + self.random.below(4)
+        } else if self.options.wide {
+            2 + self.random.below(7)
+        } else {
+            6 + self.random.below(20)
+        };
         let mut results = Vec::new();
         if self.cancel == Cancel::Not {
             self.fill(&mut block, length);
@@ -338,11 +421,19 @@ impl Generator {
             results.push(self.cancellation(&mut block));
             self.fill(&mut block, length - before);
         }
-        for _ in 0..4 + self.random.below(8) {
-            results.push(self.random.pick(&block.values));
+        let given = if self.tiny { 1 + self.random.below(3) } else { 4 + self.random.below(8) };
+        for _ in 0..given {
+            if block.values.is_empty() {
+                break;
+            }
+            // Of two, the later: what goes wrong on the way should show.
+            let count = block.values.len();
+            let place = self.random.below(count).max(self.random.below(count));
+            results.push(block.values[place].clone());
         }
         self.finish(&results);
-        self.text.insert_str(head, &format!("func.func @main() -> ({}) {{\n", types_of(&results)));
+        let (takes, gives) = (parameters.join(", "), types_of(&results));
+        self.text.insert_str(head, &format!("func.func @main({takes}) -> ({gives}) {{\n"));
     }
 
     /// The kernel that cancels the run, or one that does not; gives a value that depends on it.
@@ -399,7 +490,10 @@ impl Generator {
     }
 
     fn finish_region(&mut self, values: &[Value]) {
-        let _ = writeln!(self.text, "tfrt.return {} : {}", names(values), types_of(values));
+        let _ = match values {
+            [] => writeln!(self.text, "tfrt.return"),
+            _ => writeln!(self.text, "tfrt.return {} : {}", names(values), types_of(values)),
+        };
     }
 
     fn finish(&mut self, values: &[Value]) {

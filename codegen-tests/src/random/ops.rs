@@ -83,7 +83,13 @@ impl Generator {
     /// Adds ops.
     pub(super) fn fill(&mut self, block: &mut Block, length: usize) {
         for _ in 0..length {
-            let cheap = block.cost > MAX_COST || block.depth >= MAX_DEPTH;
+            let cheap = block.cost > MAX_COST
+                || block.depth >= MAX_DEPTH
+                || self.tiny && !self.random.one_in(4);
+            if self.options.wide && self.random.one_in(3) {
+                self.wide_op(block, cheap);
+                continue;
+            }
             match self.random.below(if cheap { 24 } else { 36 }) {
                 0..=6 => {
                     let op = self.random.pick(SIMPLE);
@@ -161,7 +167,10 @@ impl Generator {
         there[place].clone()
     }
 
-    fn literal(&mut self, block: &mut Block, ty: Type) -> Value {
+    pub(super) fn literal(&mut self, block: &mut Block, ty: Type) -> Value {
+        if self.options.wide && !matches!(ty, Chain | Text) {
+            return self.edge_literal(block, ty);
+        }
         let text = match ty {
             I1 => self.random.pick(&["true", "false"]),
             I32 => {
@@ -170,7 +179,7 @@ impl Generator {
             I64 => self.random.pick(&["0", "1", "-1", "3", "123456789012", "-9223372036854775808"]),
             F32 | F64 => self.random.pick(&["0.0", "1.0", "-1.0", "0.5", "-0.0", "3.0e30"]),
             Chain => return self.apply(block, NEW_CHAIN, &[]).remove(0),
-            Text => {
+            _ => {
                 self.count("tfrt_test.get_string");
                 let word = self.random.pick(&["a", "flow", "", "run\\22"]);
                 let name = self.name();
@@ -285,10 +294,10 @@ impl Generator {
     }
 
     /// Up to three different values for a region to take.
-    fn operands(&mut self, block: &mut Block) -> Vec<Value> {
+    pub(super) fn operands(&mut self, block: &mut Block) -> Vec<Value> {
         let mut operands: Vec<Value> = Vec::new();
         for _ in 0..1 + self.random.below(3) {
-            let ty = self.random.pick(&TYPES);
+            let ty = self.any_type();
             let value = self.value(block, ty);
             if !operands.contains(&value) {
                 operands.push(value);
@@ -298,13 +307,13 @@ impl Generator {
     }
 
     fn result_types(&mut self) -> Vec<Type> {
-        (0..1 + self.random.below(2)).map(|_| self.random.pick(&TYPES)).collect()
+        (0..1 + self.random.below(2)).map(|_| self.any_type()).collect()
     }
 
     /// A region over these values; says what it costs.
-    fn region(&mut self, depth: u32, arguments: &[Value], results: &[Type]) -> u64 {
+    pub(super) fn region(&mut self, depth: u32, arguments: &[Value], results: &[Type]) -> u64 {
         let mut block = Block { values: arguments.to_vec(), cost: 0, depth: depth + 1 };
-        let length = self.random.below(5);
+        let length = self.random.below(if self.options.wide { 3 } else { 5 });
         self.fill(&mut block, length);
         let values: Vec<Value> = results.iter().map(|&ty| self.value(&mut block, ty)).collect();
         self.finish_region(&values);
@@ -319,12 +328,14 @@ impl Generator {
         let condition = self.value(block, I1).0;
         let (operands, gives) = (self.operands(block), self.result_types());
         let results = self.new_results(&gives);
+        let waits = self.waits();
         self.count("tfrt.if");
         let _ = writeln!(
             self.text,
-            "{} = tfrt.if {condition}, {} : ({}) -> ({}) {{",
+            "{} = tfrt.if {condition}, {}{} : ({}) -> ({}) {{",
             names(&results),
             names(&operands),
+            waits,
             types_of(&operands),
             types(&gives)
         );
@@ -353,7 +364,7 @@ impl Generator {
     }
 
     /// A trip count or loop counter: small, now and then late or an error.
-    fn small(&mut self, block: &mut Block) -> Value {
+    pub(super) fn small(&mut self, block: &mut Block) -> Value {
         let number = self.random.pick(&["-2", "0", "1", "2", "3", "4"]);
         let value = self.constant(block, I32, number);
         match self.random.below(12) {
@@ -368,12 +379,14 @@ impl Generator {
         let operands = self.operands(block);
         let gives: Vec<Type> = operands.iter().map(|value| value.1).collect();
         let results = self.new_results(&gives);
+        let waits = self.waits();
         self.count("tfrt.repeat.i32");
         let _ = writeln!(
             self.text,
-            "{} = tfrt.repeat.i32 {count}, {} : {} {{",
+            "{} = tfrt.repeat.i32 {count}, {}{} : {} {{",
             names(&results),
             names(&operands),
+            waits,
             types(&gives)
         );
         block.cost += 4 * self.region(block.depth, &operands, &gives);
@@ -381,7 +394,7 @@ impl Generator {
         block.values.extend(results);
     }
 
-    fn call(&mut self, block: &mut Block) {
+    pub(super) fn call(&mut self, block: &mut Block) {
         let left = MAX_COST.saturating_sub(block.cost) / 4;
         let affordable: Vec<Function> =
             self.functions.iter().filter(|function| function.cost <= left).cloned().collect();
@@ -391,10 +404,16 @@ impl Generator {
         }
         let function = self.random.pick(&affordable);
         match function.kind {
+            Kind::Plain if function.arguments.is_empty() || function.results.is_empty() => {
+                self.call_wide(block, &function);
+            }
+            Kind::Once | Kind::Blocks | Kind::Straight | Kind::Native => {
+                self.call_wide(block, &function);
+            }
             Kind::Plain => self.call_plain(block, &function, &affordable),
             Kind::Loop => self.call_loop(block, &function),
             Kind::Recursive => {
-                let operands = [self.small(block), self.value(block, I32)];
+                let operands = [self.trips(block, &function), self.value(block, I32)];
                 let results = self.new_results(&function.results);
                 self.count("tfrt.call");
                 let _ = writeln!(

@@ -278,8 +278,11 @@ fn awaits_all(body: &ResolvedBody) -> bool {
     let mut depends = vec![true];
     for op in &body.ops {
         let result = !op.eager && op.checked().any(|value| depends[value]);
-        let pure = op.kernel.is_none_or(|kernel| kernel.pure);
-        if !result && !pure {
+        // One that fails reports that, whether or not anything uses its results.
+        let silent = |kernel: &&'static tfrt_host::kernel::KernelDef| {
+            kernel.pure && (kernel.outcome == Outcome::Ready || op.proved)
+        };
+        if !result && !op.kernel.as_ref().is_none_or(silent) {
             return false;
         }
         depends.resize(op.first_result + op.results, result);

@@ -1,0 +1,152 @@
+//! Random programs three ways: the executor and the JIT come to what the evaluator says, which
+//! shares nothing with either (`tfrt_codegen_tests::evaluate`). A program is what one seed makes: a
+//! text of its own with a `main` and up to two functions more, which is parsed, verified, written
+//! as BEF, loaded, planned and compiled for itself, and run on one to three sets of arguments.
+//!
+//! `TFRT_SEEDS` says how many programs, `TFRT_FIRST` the first seed. `SOAK.md` says how far it has
+//! been, and how long runs are made.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+use tfrt_codegen_tests::evaluate::{Expected, evaluate};
+use tfrt_codegen_tests::random::{self, Options, Program};
+use tfrt_codegen_tests::{Run, on_jit, run_with, verified};
+use tfrt_compiler::bef::EmitOptions;
+use tfrt_host::context::Host;
+use tfrt_host::kernel::{Catalogue, Function};
+
+/// Programs, if the environment does not say.
+const SEEDS: u64 = if cfg!(debug_assertions) { 1_000 } else { 10_000 };
+
+/// Calls that may nest: programs recurse deeper now and then.
+const MAX_CALL_DEPTH: u32 = 24;
+
+/// Failures that are told; more are only counted.
+const TOLD: u64 = 10;
+
+/// What programs came to.
+#[derive(Default)]
+struct Statistics {
+    programs: u64,
+    invalid: u64,
+    mismatches: u64,
+    runs: u64,
+    /// Runs with a result that is an error.
+    errors: u64,
+    /// Runs that were cancelled.
+    cancelled: u64,
+    /// Programs with a kernel that gives its value later, or a task.
+    later: u64,
+    /// How often programs name each op.
+    named: BTreeMap<String, u64>,
+    /// How often each op ran.
+    ran: BTreeMap<String, u64>,
+}
+
+impl Statistics {
+    fn print(&self) {
+        let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+        println!(
+            "{} programs, {:.1} % valid, {:.1} % with something later; {} runs, {:.1} % end in an \
+             error, {:.1} % are cancelled; {} mismatches",
+            self.programs,
+            share(self.programs - self.invalid, self.programs),
+            share(self.later, self.programs),
+            self.runs,
+            share(self.errors, self.runs),
+            share(self.cancelled, self.runs),
+            self.mismatches,
+        );
+        println!("op, named, ran:");
+        for (op, named) in &self.named {
+            let ran = op.split_whitespace().next().and_then(|op| self.ran.get(op));
+            println!("{op} {named} {}", ran.copied().unwrap_or(0));
+        }
+    }
+
+    fn count(&mut self, expected: &Expected) {
+        self.runs += 1;
+        let error = |(shown, _): &(String, bool)| shown.contains("' in ");
+        self.errors += u64::from(expected.results.iter().any(error));
+        self.cancelled += u64::from(expected.cancelled);
+        for (op, count) in &expected.ran {
+            match self.ran.get_mut(&**op) {
+                Some(total) => *total += count,
+                None => drop(self.ran.insert(op.to_string(), *count)),
+            }
+        }
+    }
+}
+
+fn is_later(op: &str) -> bool {
+    ["async", "parallel"].iter().any(|word| op.contains(word))
+}
+
+/// Runs one program every way; says what is wrong.
+fn check(
+    program: &Program,
+    catalogue: &Catalogue,
+    statistics: &mut Statistics,
+) -> Result<(), String> {
+    statistics.programs += 1;
+    statistics.later += u64::from(program.ops.keys().any(|op| is_later(op)));
+    for (&op, count) in &program.ops {
+        match statistics.named.get_mut(op) {
+            Some(total) => *total += count,
+            None => drop(statistics.named.insert(op.to_owned(), *count)),
+        }
+    }
+    let checked = verified("random.mlir", &program.text, catalogue).inspect_err(|_| {
+        statistics.invalid += 1;
+    })?;
+    let bytes = tfrt_compiler::bef::emit(&checked, &EmitOptions { optional_sections: true })
+        .map_err(|errors| format!("no BEF: {errors:?}"))?;
+    let loaded = tfrt_exec::Program::load(&bytes, catalogue, &tfrt_exec::LoadOptions::default())
+        .map_err(|error| error.to_string())?;
+    let jit = on_jit(&checked, catalogue)?;
+    let engines: [(&str, Option<Function>); 2] =
+        [("executor", loaded.function("main")), ("JIT", jit.function("main"))];
+    for input in &program.inputs {
+        let expected = evaluate(&checked, "main", input, MAX_CALL_DEPTH);
+        statistics.count(&expected);
+        for (engine, function) in &engines {
+            let function = function.as_ref().ok_or("there is a main")?;
+            let run: Run =
+                run_with(function, input, Host::builder().max_call_depth(MAX_CALL_DEPTH));
+            if let Some(what) = expected.judge(&run) {
+                return Err(format!("{engine} on {input:?}: {what}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number of seeds"))
+}
+
+// One test, because the count of live values is the process's: nothing else may run meanwhile.
+#[test]
+fn evaluator_executor_and_jit_agree() {
+    let catalogue = tfrt_kernels::catalogue();
+    let (seeds, first) = (setting("TFRT_SEEDS", SEEDS), setting("TFRT_FIRST", 0));
+    let mut statistics = Statistics::default();
+    let begin = Instant::now();
+    for seed in first..first + seeds {
+        let program = random::program(seed, Options::wide(seed));
+        if let Err(what) = check(&program, &catalogue, &mut statistics) {
+            statistics.mismatches += 1;
+            if statistics.mismatches <= TOLD {
+                println!("seed {seed}: {what}\n{}", program.text);
+            }
+        }
+    }
+    println!("seeds {first} to {} in {:?}", first + seeds - 1, begin.elapsed());
+    statistics.print();
+    assert_eq!(statistics.mismatches, 0, "the programs are above");
+    if seeds >= SEEDS {
+        assert!(statistics.ran.len() >= 80, "only {} ops ran", statistics.ran.len());
+        assert!(statistics.errors * 10 > statistics.runs, "few errors");
+        assert!(statistics.cancelled * 100 > statistics.runs, "few cancellations");
+    }
+}
