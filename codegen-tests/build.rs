@@ -8,6 +8,9 @@ mod conformance;
 #[path = "src/faults.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
 mod faults;
+#[path = "src/matrix.rs"]
+#[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
+mod matrix;
 #[path = "src/random/mod.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
 mod random;
@@ -46,6 +49,7 @@ fn main() {
     println!("cargo::rerun-if-changed=filetests");
     println!("cargo::rerun-if-changed=src/conformance.rs");
     println!("cargo::rerun-if-changed=src/faults.rs");
+    println!("cargo::rerun-if-changed=src/matrix.rs");
     println!("cargo::rerun-if-changed=src/random");
     if std::env::var_os("CARGO_FEATURE_GENERATED").is_none() {
         return;
@@ -65,6 +69,8 @@ fn main() {
     }
     programs.push(("generated_chain".to_owned(), "chain.mlir".to_owned(), chain()));
     programs.extend(random::COMPILED.map(random_program));
+    let matrix = matrix::entries(tfrt_kernels::KERNELS).into_iter();
+    programs.extend(matrix.map(|entry| (entry.module(), "edges.mlir".to_owned(), entry.text)));
 
     let mut modules = String::new();
     let mut table = String::new();

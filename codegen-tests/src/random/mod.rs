@@ -24,12 +24,16 @@ pub struct Options {
 
 /// A scalar that a function is called with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[expect(missing_docs, reason = "each is the type of its name")]
 pub enum Scalar {
+    /// `i1`.
     I1(bool),
+    /// `i32`.
     I32(i32),
+    /// `i64`.
     I64(i64),
+    /// `f32`.
     F32(f32),
+    /// `f64`.
     F64(f64),
 }
 
