@@ -16,6 +16,7 @@ const USAGE: &str = "cargo xtask COMMAND
   loom    the concurrency models
   tsan    the runtime's tests under ThreadSanitizer
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
+  bulk    [--first N] [--programs N]: random programs through generated Rust, in batches of 500
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
 fn main() -> ExitCode {
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         "loom" => loom(),
         "tsan" => tsan(),
         "fuzz" => fuzz(),
+        "bulk" => bulk(),
         "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         _ => Err(USAGE.to_owned()),
     };
@@ -55,6 +57,7 @@ fn ci() -> Result<(), String> {
     with_env(&["doc", "--workspace", "--no-deps"], "RUSTDOCFLAGS", "-D warnings")?;
     // The README's test command.
     cargo(&["test", "--workspace"])?;
+    with_env(&["test", "-p", "tfrt-bulk"], "TFRT_BULK_PROGRAMS", "500")?;
     loom()?;
     tsan()?;
     // What only an optimised build can show: long loops, and the costs that the README speaks of.
@@ -192,6 +195,40 @@ fn fuzz() -> Result<(), String> {
         if !status.success() {
             return Err(format!("fuzz target {target} found something, or cargo-fuzz is missing"));
         }
+    }
+    Ok(())
+}
+
+/// Compiles and runs ranges of random programs, one after the other.
+fn bulk() -> Result<(), String> {
+    /// As many as rustc takes at once without much memory.
+    const BATCH: u64 = 500;
+    let (mut first, mut programs) = (0, 50_000);
+    let mut arguments = std::env::args().skip(2);
+    while let Some(argument) = arguments.next() {
+        let place = match argument.as_str() {
+            "--first" => &mut first,
+            "--programs" => &mut programs,
+            other => return Err(format!("bulk takes no '{other}'")),
+        };
+        let number = arguments.next().and_then(|value| value.parse::<u64>().ok());
+        *place = number.ok_or("expected a number")?;
+    }
+    let end = first + programs;
+    while first < end {
+        let count = BATCH.min(end - first);
+        println!("xtask: programs {first} to {}", first + count - 1);
+        let status = Command::new(cargo_path())
+            .args(["test", "-p", "tfrt-bulk", "--", "--nocapture"])
+            .env("TFRT_BULK_FIRST", first.to_string())
+            .env("TFRT_BULK_PROGRAMS", count.to_string())
+            .current_dir(root())
+            .status()
+            .map_err(|error| format!("cargo: {error}"))?;
+        if !status.success() {
+            return Err(format!("programs {first} to {} differ", first + count - 1));
+        }
+        first += count;
     }
     Ok(())
 }
