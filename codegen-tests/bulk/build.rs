@@ -24,7 +24,7 @@ fn main() {
         let text = random::program(seed, random::Options::wide(seed)).text;
         let source = Source::new("random.mlir", text);
         let tokens = front_end(&source, &catalogue).and_then(|program| {
-            let plan = plan::build(&program, &catalogue)?;
+            let plan = plan::build(&program, &catalogue, plan::Panics::PassThrough)?;
             rust::emit(&plan, &program, &catalogue, rust::Options { entries: true })
         });
         let tokens = match tokens {

@@ -1,12 +1,15 @@
 //! Random programs three ways: the executor and the JIT come to what the evaluator says, which
 //! shares nothing with either (`tfrt_codegen_tests::evaluate`). A program is what one seed makes: a
 //! text of its own with a `main` and up to two functions more, which is parsed, verified, written
-//! as BEF, loaded, planned and compiled for itself, and run on one to three sets of arguments.
+//! as BEF, loaded, planned and compiled for itself, and run on one to three sets of arguments: of
+//! programs with an even seed on the queue `s`, of others on a simulated one in an order that the
+//! seed decides.
 //!
 //! `TFRT_SEEDS` says how many programs, `TFRT_FIRST` the first seed. `SOAK.md` says how far it has
 //! been, and how long runs are made.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 use tfrt_codegen_tests::evaluate::{Expected, evaluate};
 use tfrt_codegen_tests::random::{self, Options, Program};
@@ -14,6 +17,7 @@ use tfrt_codegen_tests::{Run, on_jit, run_with, verified};
 use tfrt_compiler::bef::EmitOptions;
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, Function};
+use tfrt_host::queue::SimWorkQueue;
 
 /// Programs, if the environment does not say.
 const SEEDS: u64 = if cfg!(debug_assertions) { 1_000 } else { 10_000 };
@@ -44,11 +48,11 @@ struct Statistics {
 }
 
 impl Statistics {
-    fn print(&self) {
+    fn text(&self) -> String {
         let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
-        println!(
+        let mut text = format!(
             "{} programs, {:.1} % valid, {:.1} % with something later; {} runs, {:.1} % end in an \
-             error, {:.1} % are cancelled; {} mismatches",
+             error, {:.1} % are cancelled; {} mismatches\nop, named, ran:\n",
             self.programs,
             share(self.programs - self.invalid, self.programs),
             share(self.later, self.programs),
@@ -57,11 +61,11 @@ impl Statistics {
             share(self.cancelled, self.runs),
             self.mismatches,
         );
-        println!("op, named, ran:");
         for (op, named) in &self.named {
             let ran = op.split_whitespace().next().and_then(|op| self.ran.get(op));
-            println!("{op} {named} {}", ran.copied().unwrap_or(0));
+            text.push_str(&format!("{op} {named} {}\n", ran.copied().unwrap_or(0)));
         }
+        text
     }
 
     fn count(&mut self, expected: &Expected) {
@@ -85,6 +89,7 @@ fn is_later(op: &str) -> bool {
 /// Runs one program every way; says what is wrong.
 fn check(
     program: &Program,
+    seed: u64,
     catalogue: &Catalogue,
     statistics: &mut Statistics,
 ) -> Result<(), String> {
@@ -111,8 +116,11 @@ fn check(
         statistics.count(&expected);
         for (engine, function) in &engines {
             let function = function.as_ref().ok_or("there is a main")?;
-            let run: Run =
-                run_with(function, input, Host::builder().max_call_depth(MAX_CALL_DEPTH));
+            let mut host = Host::builder().max_call_depth(MAX_CALL_DEPTH);
+            if seed % 2 == 1 {
+                host = host.queue(Arc::new(SimWorkQueue::new(seed)));
+            }
+            let run: Run = run_with(function, input, host);
             if let Some(what) = expected.judge(&run) {
                 return Err(format!("{engine} on {input:?}: {what}"));
             }
@@ -134,7 +142,7 @@ fn evaluator_executor_and_jit_agree() {
     let begin = Instant::now();
     for seed in first..first + seeds {
         let program = random::program(seed, Options::wide(seed));
-        if let Err(what) = check(&program, &catalogue, &mut statistics) {
+        if let Err(what) = check(&program, seed, &catalogue, &mut statistics) {
             statistics.mismatches += 1;
             if statistics.mismatches <= TOLD {
                 println!("seed {seed}: {what}\n{}", program.text);
@@ -142,7 +150,7 @@ fn evaluator_executor_and_jit_agree() {
         }
     }
     println!("seeds {first} to {} in {:?}", first + seeds - 1, begin.elapsed());
-    statistics.print();
+    println!("{}", statistics.text());
     assert_eq!(statistics.mismatches, 0, "the programs are above");
     if seeds >= SEEDS {
         assert!(statistics.ran.len() >= 80, "only {} ops ran", statistics.ran.len());
