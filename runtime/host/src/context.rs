@@ -6,21 +6,22 @@ mod resource;
 mod sleep;
 mod timer;
 
+pub use crate::site::{LazySite, OpIndex, Site, SiteRef, Sites};
 pub use resource::ResourceContext;
 use resource::TypedData;
 use timer::{NEVER, Timer};
 
 use crate::alloc::{HostAllocator, SystemAllocator};
-use crate::error::{Error, ErrorCode, KernelError, Location, Text, drop_quietly, panic_message};
+use crate::error::{Error, ErrorCode, KernelError, drop_quietly, panic_message};
 use crate::queue::{self, GuardedQueue, Signal, Task, WorkQueue, signal_when_available};
+use crate::site::OwnedSite;
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicU8, Ordering};
 use crate::trace::{ScopeGuard, TraceKind, TraceLevel, TraceSink, TracedQueue, Tracer};
-use crate::value::unwind::{caught, fail_laid_aside};
+use crate::value::unwind::fail_laid_aside;
 use crate::value::{AnyRef, AsyncRef, run_postponed};
 
 use std::any::Any;
-use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -143,6 +144,7 @@ impl Host {
     }
 
     /// The queue.
+    #[inline]
     #[must_use]
     pub fn queue(&self) -> &Arc<dyn WorkQueue> {
         &self.inner.queue
@@ -391,6 +393,7 @@ impl Drop for RequestInner {
 
 impl RequestContext {
     /// The host. Neither it nor a clone of it keeps the host's queue going: see [`Host`].
+    #[inline]
     #[must_use]
     pub fn host(&self) -> &Host {
         &self.0.host
@@ -533,93 +536,6 @@ impl RequestContext {
     }
 }
 
-/// An op in a program: what an error or a trace says about its origin.
-#[derive(Clone, Debug, Default)]
-pub struct Site {
-    /// The op's name.
-    pub kernel: Text,
-    /// The op's place.
-    pub location: Location,
-}
-
-impl Site {
-    /// For use in statics.
-    #[must_use]
-    pub const fn new(kernel: &'static str, location: Location) -> Self {
-        Self { kernel: Cow::Borrowed(kernel), location }
-    }
-}
-
-/// The ops of a loaded program that says where they stand only when it is asked.
-pub trait Sites: Send + Sync {
-    /// What is known of the op at that place of the program.
-    fn site(&self, op: OpIndex) -> Site;
-    /// An address that no other op has.
-    fn address(&self, op: OpIndex) -> usize;
-    /// The same program, kept alive.
-    fn keep(&self) -> Arc<dyn Sites>;
-}
-
-/// A function of a program, and an op of it.
-pub type OpIndex = (u32, u32);
-
-/// A site of [`Sites`] that is made when somebody looks at it.
-#[derive(Clone, Debug)]
-pub struct LazySite {
-    op: OpIndex,
-    made: OnceLock<Arc<Site>>,
-}
-
-impl LazySite {
-    /// The site of that op.
-    #[inline]
-    #[must_use]
-    pub const fn new(op: OpIndex) -> Self {
-        Self { op, made: OnceLock::new() }
-    }
-}
-
-/// A reference to a [`Site`].
-#[derive(Clone, Copy)]
-pub enum SiteRef<'a> {
-    /// In generated code.
-    Static(&'static Site),
-    /// Kept by an engine for each op.
-    Shared(&'a Arc<Site>),
-    /// In a loaded program, to be made when it is needed.
-    Lazy(&'a dyn Sites, &'a LazySite),
-}
-
-impl SiteRef<'_> {
-    /// An address that is the op's alone while its program lives.
-    #[must_use]
-    pub fn address(&self) -> usize {
-        match self {
-            Self::Static(site) => std::ptr::from_ref::<Site>(site).addr(),
-            Self::Shared(site) => Arc::as_ptr(site).addr(),
-            Self::Lazy(sites, lazy) => sites.address(lazy.op),
-        }
-    }
-}
-
-impl fmt::Debug for SiteRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Site::fmt(self, f)
-    }
-}
-
-impl std::ops::Deref for SiteRef<'_> {
-    type Target = Site;
-
-    fn deref(&self) -> &Site {
-        match self {
-            Self::Static(site) => site,
-            Self::Shared(site) => site,
-            Self::Lazy(sites, lazy) => lazy.made.get_or_init(|| Arc::new(sites.site(lazy.op))),
-        }
-    }
-}
-
 /// What a kernel sees: the run and where in the program it is. Copy; lives for the call.
 #[derive(Clone, Copy, Debug)]
 pub struct ExecCtx<'a> {
@@ -639,41 +555,9 @@ pub struct OwnedCtx {
     depth: u32,
 }
 
-#[derive(Clone)]
-enum OwnedSite {
-    Static(&'static Site),
-    Shared(Arc<Site>),
-    Lazy(Arc<dyn Sites>, LazySite),
-}
-
-impl fmt::Debug for OwnedSite {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_ref().fmt(f)
-    }
-}
-
-impl OwnedSite {
-    fn as_ref(&self) -> SiteRef<'_> {
-        match self {
-            Self::Static(site) => SiteRef::Static(site),
-            Self::Shared(site) => SiteRef::Shared(site),
-            Self::Lazy(sites, lazy) => SiteRef::Lazy(&**sites, lazy),
-        }
-    }
-}
-
-impl SiteRef<'_> {
-    fn to_owned(self) -> OwnedSite {
-        match self {
-            Self::Static(site) => OwnedSite::Static(site),
-            Self::Shared(site) => OwnedSite::Shared(Arc::clone(site)),
-            Self::Lazy(sites, lazy) => OwnedSite::Lazy(sites.keep(), lazy.clone()),
-        }
-    }
-}
-
 impl<'a> ExecCtx<'a> {
     /// The host.
+    #[inline]
     #[must_use]
     pub fn host(&self) -> &'a Host {
         self.request.host()
@@ -730,6 +614,7 @@ impl<'a> ExecCtx<'a> {
 
     /// Queues non-blocking work. If it panics, the promises that it held become an error of this
     /// kernel.
+    #[inline]
     pub fn spawn(&self, task: impl FnOnce() + Send + 'static) {
         self.host().queue().add_task(self.task(task));
     }
@@ -743,15 +628,9 @@ impl<'a> ExecCtx<'a> {
         self.host().queue().add_blocking_task(self.task(task), true)
     }
 
+    #[inline]
     fn task(&self, task: impl FnOnce() + Send + 'static) -> Task {
-        let site = self.site.to_owned();
-        Task::new(move || {
-            let _ = caught(task, |message| {
-                let site = site.as_ref();
-                let (kernel, location) = (site.kernel.clone(), site.location.clone());
-                Error::at(KernelError::from(message), kernel, location)
-            });
-        })
+        Task::of_kernel(task, self.site.of_task())
     }
 
     /// The result of `future`, which is polled here first and then, after each wake-up, as a task

@@ -2,8 +2,8 @@
 //! the host and the per-run context, and the interface between kernels and engines.
 //!
 //! Layers, each knowing only those above it in this list:
-//! `sync` (std or loom), `stack` · [`error`] · [`value`] · [`alloc`] · [`queue`] · [`trace`] ·
-//! [`context`] · [`kernel`](mod@kernel) · [`frame`].
+//! `sync` (std or loom), `stack` · [`error`] · `site` · [`value`] · [`alloc`] · [`queue`] ·
+//! [`trace`] · [`context`] · [`kernel`](mod@kernel) · [`frame`].
 
 extern crate self as tfrt_host;
 
@@ -13,6 +13,7 @@ pub mod error;
 pub mod frame;
 pub mod kernel;
 pub mod queue;
+mod site;
 mod stack;
 mod sync;
 pub mod trace;

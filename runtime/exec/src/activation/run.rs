@@ -9,7 +9,6 @@ use super::{Activation, Slots};
 use crate::body::{Body, Kernel, User};
 use crate::program::Inner;
 use std::any::Any;
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::mem::MaybeUninit;
 use std::ops::Range;
@@ -17,10 +16,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tfrt_host::context::{ExecCtx, LazySite, RequestContext, SiteRef};
 use tfrt_host::error::Error;
+use tfrt_host::frame::grow_stack;
 use tfrt_host::kernel::{KernelDef, KernelFrame, Operands, Registers, ScalarType, Value};
 use tfrt_host::queue::Task;
 use tfrt_host::trace::{TraceLevel, Tracer};
-use tfrt_host::value::AnyRef;
+use tfrt_host::value::{AnyRef, Continuation};
 
 /// The end of a list of ready kernels.
 const NONE: u32 = u32::MAX;
@@ -30,11 +30,6 @@ const MAX_NESTING: u32 = 100;
 
 /// Operands and results of a kernel together that need no allocation.
 const INLINE_VALUES: usize = 8;
-
-thread_local! {
-    /// Continuations that run inside each other on this thread.
-    static NESTING: Cell<u32> = const { Cell::new(0) };
-}
 
 enum Holder<'a> {
     /// The activation is the caller's alone.
@@ -64,7 +59,11 @@ pub(super) struct Run<'a> {
     outlined: u32,
     /// The error of kernels that a queue has dropped: this run calls none, and gives their results
     /// that instead.
-    abandoned: Option<Value>,
+    abandoned: Option<&'a Value>,
+    /// Where whoever gives up a reference to the activation after this run wants the last thing that
+    /// it does, if that is to wait for an output. So a chain of kernels that wait passes one
+    /// reference on and counts none.
+    last: Option<&'a mut Option<(usize, AnyRef)>>,
 }
 
 impl<'a> Run<'a> {
@@ -95,6 +94,7 @@ impl<'a> Run<'a> {
             outline_last: NONE,
             outlined: 0,
             abandoned: None,
+            last: None,
         }
     }
 
@@ -114,6 +114,7 @@ impl<'a> Run<'a> {
             outline_last: NONE,
             outlined: 0,
             abandoned: None,
+            last: None,
         }
     }
 
@@ -131,7 +132,7 @@ impl<'a> Run<'a> {
             if let Value::Scalar(scalar, bits) = *argument {
                 self.set_scalar(index, scalar, bits);
             } else {
-                self.set(index, argument.clone());
+                self.set(index, argument.clone(), false);
             }
         }
     }
@@ -326,23 +327,23 @@ impl<'a> Run<'a> {
         let arguments = unsafe { arguments.assume_init_mut() };
         if let Some(position) = error {
             results.fill(arguments[position].clone());
-        } else if let Some(abandoned) = &self.abandoned {
+        } else if let Some(abandoned) = self.abandoned {
             results.fill(abandoned.clone());
         } else if let Some(cancelled) = self.request.cancelled() {
             results.fill(Value::Error(cancelled.clone()));
         } else {
             let site = LazySite::new((self.function, index));
-            let site = SiteRef::Lazy(self.program, &site);
-            let scope = tracer.map(|tracer| tracer.kernel(&site.kernel, &site.location));
             let mut frame = KernelFrame {
                 request: self.request,
-                site,
+                site: SiteRef::Lazy(self.program, &site),
                 depth: self.depth,
                 arguments,
                 attributes: self.program.attributes(kernel),
                 functions: self.program.own(kernel),
                 results,
             };
+            let site = &frame.site;
+            let scope = tracer.map(|tracer| tracer.kernel(&site.kernel, &site.location));
             self.program.def(kernel).invoke(&mut frame);
             drop(scope);
             if kernel.is(Kernel::EXTRA_CHAIN)
@@ -356,9 +357,10 @@ impl<'a> Run<'a> {
                 *argument = Value::Empty;
             }
         }
+        let last = outputs.end.wrapping_sub(1);
         if in_place {
             for output in outputs {
-                self.set_in_place(output);
+                self.set_in_place(output, output == last);
             }
             return;
         }
@@ -372,7 +374,7 @@ impl<'a> Run<'a> {
             if matches!(value, Value::Empty) {
                 value = unset();
             }
-            self.set(output, value);
+            self.set(output, value, output == last);
         }
     }
 
@@ -384,18 +386,24 @@ impl<'a> Run<'a> {
 
     /// Hands a value that its kernel has put into the register to those who use it.
     #[inline]
-    fn set_in_place(&mut self, output: usize) {
+    fn set_in_place(&mut self, output: usize, is_last: bool) {
         let slot = self.slots.value(self.register(output));
         // SAFETY: until its users are counted down the register is this run's. The slots are
         // looked up anew for each result, since handling one may move them.
         let value = unsafe { &mut *slot.as_ptr() };
-        if !matches!(value, Value::Scalar(..)) {
-            if matches!(value, Value::Empty) {
-                *value = unset();
-            } else if !value.is_available() {
-                let value = std::mem::take(value);
-                return self.set_later(output, value);
+        match value {
+            Value::Ref(target) if !target.is_available() => {
+                // SAFETY: the slot is this run's, and nothing is left in it. Field by field, as in
+                // `start`.
+                let target = unsafe {
+                    let target = std::ptr::read(target);
+                    std::ptr::write(value, Value::Empty);
+                    target
+                };
+                return self.set_later(output, target, is_last);
             }
+            Value::Empty => *value = unset(),
+            Value::Scalar(..) | Value::Error(_) | Value::Ref(_) => {}
         }
         self.count_down(self.body.users(output));
     }
@@ -404,15 +412,16 @@ impl<'a> Run<'a> {
     #[inline]
     fn set_scalar(&mut self, output: usize, scalar: ScalarType, bits: u64) {
         if self.is_shared() {
-            return self.set(output, Value::Scalar(scalar, bits));
+            return self.set(output, Value::Scalar(scalar, bits), false);
         }
         // SAFETY: the register is empty and this run's.
         unsafe { self.slots.value(self.register(output)).write(Value::Scalar(scalar, bits)) };
         self.count_down_private(self.body.users(output));
     }
 
-    /// Hands a value to those who use it, now or when it is there.
-    fn set(&mut self, output: usize, value: Value) {
+    /// Hands a value to those who use it, now or when it is there. `is_last` says that its kernel has
+    /// no results after it.
+    fn set(&mut self, output: usize, value: Value, is_last: bool) {
         let register = self.register(output);
         let users = self.body.users(output);
         if self.body.uses()[register as usize] == 0 {
@@ -425,17 +434,31 @@ impl<'a> Run<'a> {
             self.share();
             self.store(register, value);
         } else {
-            self.set_later(output, value);
+            // Pending values are references, so nothing is boxed here.
+            self.set_later(output, value.into_ref(), is_last);
         }
     }
 
     #[cold]
-    fn set_later(&mut self, output: usize, value: Value) {
+    fn set_later(&mut self, output: usize, target: AnyRef, is_last: bool) {
+        if is_last
+            && self.inline == NONE
+            && self.outline == NONE
+            && let Some(last) = &mut self.last
+        {
+            **last = Some((output, target));
+            return;
+        }
         let stream = self.stream;
         let activation = Arc::clone(self.share());
-        // Pending values are references, so nothing is boxed here.
-        let target = value.into_ref();
-        target.and_then_with(move |target| resume(activation, output, Value::Ref(target), stream));
+        target.and_then_with(move |target| resume(activation, output, target, stream));
+    }
+
+    /// Hands a value that has become available to those who use it.
+    #[inline]
+    fn arrive(&mut self, output: usize, value: AnyRef) {
+        self.store(self.register(output), Value::Ref(value));
+        self.count_down_shared(self.body.users(output));
     }
 
     /// Puts a value into its register, or makes good the promise of it.
@@ -565,30 +588,51 @@ impl<'a> Run<'a> {
                 *top = kernel;
             }
         }
+        let queue = self.request.host().queue();
         stacks.in_order(|stream, inline| {
+            // This run keeps the host, and so the queue, alive.
             let activation = Arc::clone(self.share());
-            Queued::add(activation, Work::Kernels(inline), stream);
+            let work = Some((activation, Work::Kernels(inline)));
+            queue.add_task(Queued { stream, work }.into());
         });
     }
 }
 
 /// Goes on with an activation whose `output` has become available.
-fn resume(activation: Arc<Activation>, output: usize, value: Value, stream: u32) {
-    if NESTING.get() >= MAX_NESTING {
-        return Queued::add(activation, Work::Value(output, value), stream);
-    }
-    /// Counts up, and down again even if something unwinds.
-    struct Nested;
-    impl Drop for Nested {
-        fn drop(&mut self) {
-            NESTING.set(NESTING.get() - 1);
+fn resume(activation: Arc<Activation>, output: usize, value: AnyRef, stream: u32) {
+    let Some(_continuation) = Continuation::enter(MAX_NESTING) else {
+        let queue = Arc::clone(activation.request.host().queue());
+        let work = Some((activation, Work::Value(output, value)));
+        return queue.add_task(Queued { stream, work }.into());
+    };
+    grow_stack(|| go_on(activation, stream, None, |run| run.arrive(output, value)));
+}
+
+/// Does what `start` starts, and what follows. If it is `abandoned`, kernels fail with that instead
+/// of running.
+#[inline]
+fn go_on(
+    activation: Arc<Activation>,
+    stream: u32,
+    abandoned: Option<&Value>,
+    start: impl FnOnce(&mut Run<'_>),
+) {
+    let mut last = None;
+    let stream = {
+        let scope = activation.scope();
+        let mut run = Run::shared(&activation, stream, NONE);
+        run.abandoned = abandoned;
+        // What is waited for may be there and go on at once, which belongs to the scope.
+        if scope.is_none() {
+            run.last = Some(&mut last);
         }
+        start(&mut run);
+        run.process();
+        run.stream
+    };
+    if let Some((output, target)) = last {
+        target.and_then_with(move |target| resume(activation, output, target, stream));
     }
-    NESTING.set(NESTING.get() + 1);
-    let _nested = Nested;
-    tfrt_host::value::run_continuation(|| {
-        Work::Value(output, value).run(&activation, stream, None);
-    });
 }
 
 /// What makes a shared activation go on.
@@ -596,23 +640,19 @@ enum Work {
     /// A list of ready kernels of one stream.
     Kernels(u32),
     /// An output that has become available.
-    Value(usize, Value),
+    Value(usize, AnyRef),
 }
 
 impl Work {
-    /// Does it, and what follows. If it is `abandoned`, kernels fail with that instead of running.
-    fn run(self, activation: &Arc<Activation>, stream: u32, abandoned: Option<Value>) {
-        let _scope = activation.scope();
-        let mut run = Run::shared(activation, stream, NONE);
-        run.abandoned = abandoned;
+    fn run(self, activation: Arc<Activation>, stream: u32, abandoned: Option<&Value>) {
         match self {
-            Self::Kernels(inline) => run.inline = inline,
+            Self::Kernels(inline) => {
+                go_on(activation, stream, abandoned, |run| run.inline = inline);
+            }
             Self::Value(output, value) => {
-                run.store(run.register(output), value);
-                run.count_down_shared(run.body.users(output));
+                go_on(activation, stream, abandoned, |run| run.arrive(output, value));
             }
         }
-        run.process();
     }
 }
 
@@ -621,22 +661,21 @@ impl Work {
 /// Another activation may wait for a promise of this one and this one for a result of the other
 /// (`bef.nonstrict`), so that each keeps the other alive.
 struct Queued {
-    activation: Arc<Activation>,
     stream: u32,
     /// Until it runs.
-    work: Option<Work>,
+    work: Option<(Arc<Activation>, Work)>,
+}
+
+impl From<Queued> for Task {
+    fn from(mut queued: Queued) -> Self {
+        Self::new(move || queued.run(None))
+    }
 }
 
 impl Queued {
-    fn add(activation: Arc<Activation>, work: Work, stream: u32) {
-        let queue = Arc::clone(activation.request.host().queue());
-        let mut queued = Self { activation, stream, work: Some(work) };
-        queue.add_task(Task::new(move || queued.run(None)));
-    }
-
-    fn run(&mut self, abandoned: Option<Value>) {
-        if let Some(work) = self.work.take() {
-            work.run(&self.activation, self.stream, abandoned);
+    fn run(&mut self, abandoned: Option<&Value>) {
+        if let Some((activation, work)) = self.work.take() {
+            work.run(activation, self.stream, abandoned);
         }
     }
 }
@@ -647,7 +686,7 @@ impl Drop for Queued {
             // What a promise becomes that is dropped here and now.
             let (promise, dropped) = AnyRef::indirect();
             drop(promise);
-            self.run(Some(Value::Ref(dropped)));
+            self.run(Some(&Value::Ref(dropped)));
         }
     }
 }

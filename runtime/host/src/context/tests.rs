@@ -1,6 +1,7 @@
 //! Cancellation, deadlines, reports, output, futures on a host.
 
 use super::*;
+use crate::error::Location;
 use parking_lot::Mutex;
 
 static SITE: Site = Site::new("my.kernel", Location::at("a.mlir", 3, 5));

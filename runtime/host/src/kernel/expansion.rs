@@ -38,7 +38,11 @@ pub fn value<T: KernelType + Clone>(operand: &mut Value) -> Option<T> {
 #[inline(never)]
 fn referenced<T: KernelType + Clone>(operand: &mut Value) -> Option<T> {
     let Value::Ref(any) = operand else { return None };
-    any.get::<T>()?;
+    let content = any.get::<T>()?;
+    if T::SCALAR.is_some() {
+        // There is nothing that moving it out would save.
+        return Some(content.clone());
+    }
     let Value::Ref(any) = mem::take(operand) else { return None };
     any.downcast::<T>().ok()?.take()?.ok()
 }

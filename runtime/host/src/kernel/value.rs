@@ -76,6 +76,7 @@ impl Value {
     }
 
     /// Whether it is a value or an error now.
+    #[inline]
     #[must_use]
     pub fn is_available(&self) -> bool {
         match self {
@@ -86,6 +87,7 @@ impl Value {
     }
 
     /// The error, if it is one.
+    #[inline]
     #[must_use]
     pub fn error(&self) -> Option<&Error> {
         match self {

@@ -10,6 +10,7 @@
 //! other. Adding needs no such order: whoever sees a task finished sees what it added before.
 
 use super::{Signal, Task};
+use crate::site::Inside;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Mutex, order_accesses};
 use crate::value::run_postponed;
@@ -28,10 +29,26 @@ loom::thread_local! {
     static RUNNING: RefCell<Vec<Running>> = RefCell::new(Vec::new());
 }
 
+/// A task, or a loop that runs one after the other.
 struct Running {
     queue: usize,
     /// The task, or one that it runs on top of itself, waits in `quiesce` already.
     quiescing: bool,
+}
+
+/// See [`Activity::enter`].
+#[derive(Debug)]
+pub(super) struct Entered {
+    recorded: bool,
+    _inside: Inside,
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        if self.recorded {
+            RUNNING.with(|tasks| tasks.borrow_mut().pop());
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -77,7 +94,13 @@ impl Activity {
 
     /// Counts a task as finished that ran or was dropped.
     pub(super) fn finish(&self, shard: usize) {
-        self.shards[shard].finished.fetch_add(1, Ordering::SeqCst);
+        self.finish_all(shard, 1);
+    }
+
+    /// Counts so many tasks as finished that ran. That may be late if, until then, there is another
+    /// that is counted and not finished.
+    pub(super) fn finish_all(&self, shard: usize, tasks: usize) {
+        self.shards[shard].finished.fetch_add(tasks, Ordering::SeqCst);
         self.check_if_awaited();
     }
 
@@ -98,19 +121,20 @@ impl Activity {
 
     /// Runs a counted task.
     pub(super) fn run(&self, task: Task, shard: usize) {
-        self.run_uncounted(task);
+        {
+            let _entered = self.enter();
+            task.run();
+        }
         self.finish(shard);
     }
 
-    /// Runs a counted task that the caller then counts as finished.
-    pub(super) fn run_uncounted(&self, task: Task) {
+    /// Says that the calling thread runs tasks, one after the other, until the guard goes. Between
+    /// them it runs nothing that could ask.
+    pub(super) fn enter(&self) -> Entered {
         let running = Running { queue: self.id(), quiescing: false };
         // A thread that is ending keeps no record: the queue that it drops ends with this task.
         let recorded = RUNNING.try_with(|tasks| tasks.borrow_mut().push(running)).is_ok();
-        task.run();
-        if recorded {
-            RUNNING.with(|tasks| tasks.borrow_mut().pop());
-        }
+        Entered { recorded, _inside: Inside::new() }
     }
 
     /// Whether the calling thread runs one of the tasks.

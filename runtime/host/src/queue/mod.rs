@@ -10,85 +10,19 @@ mod guarded;
 mod sim;
 mod single;
 mod stealing;
+mod task;
 
 pub use config::create;
 pub(crate) use guarded::GuardedQueue;
 pub use sim::SimWorkQueue;
+pub use task::Task;
 
-use crate::error::drop_quietly;
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::sync::thread::{self, Thread};
-use crate::value::unwind::{caught, unknown_kernel};
 use crate::value::{AnyRef, run_postponed};
-use std::cell::RefCell;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::Wake;
-
-/// A unit of work, to be run once or dropped: promises that it holds then become errors.
-pub struct Task(Option<Work>);
-
-type Work = Box<dyn FnOnce() + Send>;
-
-impl fmt::Debug for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Task")
-    }
-}
-
-impl Task {
-    /// Wraps a closure.
-    pub fn new(f: impl FnOnce() + Send + 'static) -> Self {
-        Self(Some(Box::new(f)))
-    }
-
-    /// Runs it. A panic is caught, never unwound into the queue: the panic hook has reported it,
-    /// and promises that the closure held have become errors.
-    pub fn run(mut self) {
-        if let Some(work) = self.0.take() {
-            let _ = caught(work, unknown_kernel);
-        }
-        // The task may run on top of a waiter that waits for what the task has postponed.
-        run_postponed();
-    }
-}
-
-impl Drop for Task {
-    /// What is dropped unrun may in turn queue work that is dropped. That is dropped afterwards
-    /// rather than inside, so a chain of any length costs no stack.
-    fn drop(&mut self) {
-        thread_local! {
-            static DROPPED: RefCell<Option<Vec<Work>>> = const { RefCell::new(None) };
-        }
-        let Some(work) = self.0.take() else { return };
-        // Where this thread's locals are gone already, the nesting is that of thread exit: short.
-        let nested = DROPPED.try_with(|list| match &mut *list.borrow_mut() {
-            Some(list) => {
-                list.push(work);
-                None
-            }
-            list @ None => {
-                *list = Some(Vec::new());
-                Some(work)
-            }
-        });
-        let mut next = nested.ok().flatten();
-        while let Some(work) = next {
-            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(work))) {
-                drop_quietly(payload);
-            }
-            next = DROPPED.with(|list| {
-                let mut list = list.borrow_mut();
-                let work = list.as_mut().and_then(Vec::pop);
-                if work.is_none() {
-                    *list = None;
-                }
-                work
-            });
-        }
-    }
-}
 
 /// What one thread waits for inside [`WorkQueue::run_until`]. Set from any thread; awaited only on
 /// the thread that made it.

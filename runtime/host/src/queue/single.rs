@@ -3,6 +3,7 @@
 
 use super::activity::Activity;
 use super::{Signal, Task, WorkQueue};
+use crate::site::drop_spare;
 use crate::sync::Mutex;
 use crate::sync::thread::{self, Thread};
 use std::collections::VecDeque;
@@ -68,7 +69,10 @@ impl<T: Tasks> SingleThreadedQueue<T> {
             }
             self.activity.add_alone(SHARD);
         }
-        crate::stack::grow_stack(|| self.activity.run_uncounted(task));
+        {
+            let _entered = self.activity.enter();
+            crate::stack::grow_stack(|| task.run());
+        }
         self.finish_one();
     }
 
@@ -81,6 +85,9 @@ impl<T: Tasks> SingleThreadedQueue<T> {
             }
             self.activity.add_alone(SHARD);
             state.tasks.add(task);
+            if state.sleepers.is_empty() {
+                return Ok(());
+            }
             // All of them: the one woken might be about to return because its signal is set.
             std::mem::take(&mut state.sleepers)
         };
@@ -127,6 +134,34 @@ impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
     }
 
     fn run_until(&self, signal: &Signal) {
+        let _entered = self.activity.enter();
+        // Waiting inside a task nests; how deep, the program decides.
+        crate::stack::grow_stack(|| self.run_tasks_until(signal));
+    }
+
+    fn quiesce(&self) {
+        self.quiesce_by(|signal| self.run_until(signal));
+    }
+
+    fn is_in_worker(&self) -> bool {
+        self.activity.is_current()
+    }
+
+    fn shutdown(&self) {
+        self.state.lock().closed = true;
+        loop {
+            let Some(task) = self.state.lock().tasks.next() else { break };
+            drop(task);
+            self.finish_one();
+        }
+        if !self.is_in_worker() {
+            self.quiesce_by(Signal::wait);
+        }
+    }
+}
+
+impl<T: Tasks> SingleThreadedQueue<T> {
+    fn run_tasks_until(&self, signal: &Signal) {
         let mut registered = false;
         let mut finished = false;
         loop {
@@ -154,9 +189,11 @@ impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
             }
             finished = task.is_some();
             match task {
-                // Waiting inside a task nests; how deep, the program decides.
-                Some(task) => crate::stack::grow_stack(|| self.activity.run_uncounted(task)),
-                None => signal.park(),
+                Some(task) => task.run(),
+                None => {
+                    drop_spare();
+                    signal.park();
+                }
             }
         }
         if finished {
@@ -165,26 +202,6 @@ impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
         if registered {
             let me = thread::current().id();
             self.state.lock().sleepers.retain(|sleeper| sleeper.id() != me);
-        }
-    }
-
-    fn quiesce(&self) {
-        self.quiesce_by(|signal| self.run_until(signal));
-    }
-
-    fn is_in_worker(&self) -> bool {
-        self.activity.is_current()
-    }
-
-    fn shutdown(&self) {
-        self.state.lock().closed = true;
-        loop {
-            let Some(task) = self.state.lock().tasks.next() else { break };
-            drop(task);
-            self.finish_one();
-        }
-        if !self.is_in_worker() {
-            self.quiesce_by(Signal::wait);
         }
     }
 }

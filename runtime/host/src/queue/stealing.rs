@@ -14,6 +14,7 @@ use super::blocking::{BlockingPool, spawn_thread};
 use super::event_count::EventCount;
 use super::{Signal, Task, WorkQueue};
 use crate::error::{Error, ErrorCode};
+use crate::site::drop_spare;
 use crossbeam_deque::{Injector, Steal, Stealer, Worker as Deque};
 use parking_lot::Mutex;
 use std::cell::{Cell, RefCell};
@@ -73,6 +74,8 @@ struct Worker {
     shared: Arc<Shared>,
     index: usize,
     deque: Deque<Task>,
+    /// Tasks that have been run and not been counted as finished.
+    finished: Cell<usize>,
     inline: Cell<u32>,
     tick: Cell<u32>,
     random: Cell<u32>,
@@ -143,9 +146,7 @@ impl WorkQueue for StealingQueue {
     /// thread from outside sleeps.
     fn run_until(&self, signal: &Signal) {
         if let Some(worker) = self.shared.current() {
-            while let Some(task) = worker.next(|| signal.is_set()) {
-                crate::stack::grow_stack(|| self.shared.activity.run(task, worker.index));
-            }
+            crate::stack::grow_stack(|| worker.run_until(|| signal.is_set()));
         } else if self.queued.is_current() {
             self.queued.run_until(signal);
         } else {
@@ -205,6 +206,10 @@ impl Shared {
             Some(worker) if worker.deque.len() < LOCAL_CAPACITY => {
                 self.activity.add_alone(worker.index);
                 worker.deque.push(task);
+                if self.stealers.len() == 1 {
+                    // The only worker is awake, and drops what is left when it ends.
+                    return;
+                }
             }
             Some(worker) if worker.inline.get() < MAX_INLINE => {
                 self.activity.add_alone(worker.index);
@@ -272,15 +277,33 @@ impl Worker {
     fn main(shared: Arc<Shared>, index: usize, deque: Deque<Task>) {
         // Any odd start makes a full-period generator; workers differ in it.
         let random = Cell::new((index as u32).wrapping_mul(0x9e37_79b9) | 1);
-        let (inline, tick) = (Cell::new(0), Cell::new(0));
-        let worker = Rc::new(Self { shared, index, deque, inline, tick, random });
+        let (finished, inline, tick) = (Cell::new(0), Cell::new(0), Cell::new(0));
+        let worker = Rc::new(Self { shared, index, deque, finished, inline, tick, random });
         CURRENT.set(Some(Rc::clone(&worker)));
         let shared = &worker.shared;
-        while let Some(task) = worker.next(|| shared.closed.load(Ordering::SeqCst)) {
-            shared.activity.run(task, index);
-        }
+        worker.run_until(|| shared.closed.load(Ordering::SeqCst));
         shared.discard_all();
         CURRENT.set(None);
+    }
+
+    /// Runs tasks until `until` holds.
+    fn run_until(&self, until: impl Fn() -> bool) {
+        let _entered = self.shared.activity.enter();
+        while let Some(task) = self.next(&until) {
+            task.run();
+            self.finished.set(self.finished.get() + 1);
+        }
+        self.count_finished();
+    }
+
+    /// Makes known how many tasks have been run since the last time. Whoever waits for all to be
+    /// finished need not know while there is one left in this worker's deque, and telling takes a
+    /// locked instruction.
+    fn count_finished(&self) {
+        let finished = self.finished.take();
+        if finished > 0 {
+            self.shared.activity.finish_all(self.index, finished);
+        }
     }
 
     /// The next task, waiting for one; `None` once `until` holds.
@@ -294,6 +317,7 @@ impl Worker {
                 break Some(task);
             }
             searched = true;
+            drop_spare();
             if let Some(task) = self.look_around(&until) {
                 break Some(task);
             }
@@ -322,10 +346,11 @@ impl Worker {
         {
             return Some(task);
         }
-        self.deque
-            .pop()
-            .or_else(|| retry(|| self.shared.injector.steal_batch_and_pop(&self.deque)))
-            .or_else(|| self.steal())
+        if let Some(task) = self.deque.pop() {
+            return Some(task);
+        }
+        self.count_finished();
+        retry(|| self.shared.injector.steal_batch_and_pop(&self.deque)).or_else(|| self.steal())
     }
 
     /// The oldest task of another worker; the search starts anywhere.

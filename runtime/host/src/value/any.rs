@@ -55,6 +55,7 @@ impl AnyRef {
     }
 
     /// The error, if it is one.
+    #[inline]
     #[must_use]
     pub fn error(&self) -> Option<&Error> {
         // SAFETY: the phase is error, and this reference lives as long as the answer.
@@ -149,6 +150,7 @@ impl AnyRef {
 
     /// Like [`AnyRef::and_then`], with this reference passed on to `f`, which saves counting one
     /// for it.
+    #[inline]
     pub fn and_then_with(self, f: impl FnOnce(Self) + Send + 'static) {
         let object = self.object;
         // The waiter keeps the object alive until it is queued; then it is not touched any more.

@@ -1,5 +1,5 @@
-//! Memory for values and waiters: a bounded free list per thread for the three smallest sizes, so
-//! that making and dropping a small value in a loop never reaches the global allocator.
+//! Memory for values, waiters and tasks: a bounded free list per thread for the three smallest
+//! sizes, so that making and dropping a small value in a loop never reaches the global allocator.
 //!
 //! A block freed on another thread joins that thread's list. The lists are emptied when their
 //! thread ends; whatever is freed later than that (by other thread-local destructors) goes
@@ -22,14 +22,14 @@ const POOLED: bool = !cfg!(any(loom, miri));
 
 /// What to ask the allocator for, and which free list serves it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
+pub(crate) struct Shape {
     layout: Layout,
     class: Option<usize>,
 }
 
 impl Shape {
     /// The shape of a block that holds a `T`.
-    pub(super) const fn of<T>() -> Self {
+    pub(crate) const fn of<T>() -> Self {
         let layout = Layout::new::<T>();
         let mut class = 0;
         while POOLED && class < SIZES.len() {
@@ -51,7 +51,7 @@ const fn class_layout(class: usize) -> Layout {
 
 /// A block of the given shape, uninitialised.
 #[inline]
-pub(super) fn allocate(shape: Shape) -> NonNull<u8> {
+pub(crate) fn allocate(shape: Shape) -> NonNull<u8> {
     if let Some(class) = shape.class
         && let Some(block) = LISTS.with(|lists| lists.of[class].pop())
     {
@@ -62,7 +62,7 @@ pub(super) fn allocate(shape: Shape) -> NonNull<u8> {
 
 #[cold]
 fn allocate_fresh(layout: Layout) -> NonNull<u8> {
-    // SAFETY: no shape has size zero: values have a header, waiters a link.
+    // SAFETY: no shape has size zero: values and tasks have a header, waiters a link.
     let block = unsafe { alloc::alloc(layout) };
     NonNull::new(block).unwrap_or_else(|| handle_alloc_error(layout))
 }
@@ -72,7 +72,7 @@ fn allocate_fresh(layout: Layout) -> NonNull<u8> {
 /// # Safety
 /// `block` came from [`allocate`] with the same shape, and nothing in it is used any more.
 #[inline]
-pub(super) unsafe fn release(block: NonNull<u8>, shape: Shape) {
+pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
     if let Some(class) = shape.class {
         LISTS.with(|lists| {
             // SAFETY: passed on from the caller.

@@ -265,6 +265,7 @@ impl Object {
     }
 
     /// Puts a waiter in front of the others, unless the object is available.
+    #[inline]
     pub(super) fn register(self, waiter: Unqueued) -> Registration {
         let word = &self.header().word;
         let mut head = word.load(Ordering::Acquire);
@@ -512,8 +513,13 @@ impl Reaper {
 }
 
 /// Ends the objects whose end this thread has postponed.
+#[inline]
 pub(super) fn run_postponed_ends() {
-    REAPER.with(Reaper::drain);
+    REAPER.with(|reaper| {
+        if !reaper.head.get().is_null() {
+            reaper.drain();
+        }
+    });
 }
 
 /// Marks a type parameter that a handle gives and takes: invariant, and no reason to be tied to a

@@ -67,7 +67,7 @@
 //! Waiters nest: one that resolves a value runs that value's waiters, up to a hundred levels; what
 //! lies deeper is queued on the thread, first come first served, for the outermost level to run
 //! before it returns. An engine that counts its continuations itself says so
-//! ([`run_continuation`]), and the levels around such a one do not count. A panic ends the waiter
+//! ([`Continuation`]), and the levels around such a one do not count. A panic ends the waiter
 //! and nothing else.
 //!
 //! # The end
@@ -88,7 +88,7 @@
 //! become nothing but an error or forwarded.
 
 mod any;
-mod block;
+pub(crate) mod block;
 mod cell;
 mod future;
 mod live;
@@ -104,6 +104,7 @@ pub use live::live_count;
 pub use promise::{AnyPromise, Promise};
 pub use spawn::Spawn;
 pub use typed::AsyncRef;
+pub use waiter::Continuation;
 
 /// What is known of a value now. Once `Concrete` or `Error`, for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,16 +120,11 @@ pub enum State {
 /// Runs what this thread has postponed: waiters that nest too deeply, and the ends of values in
 /// long chains. Whoever blocks a thread calls it first, because the thread may be inside a waiter
 /// and what it is about to wait for may be among what was postponed.
+#[inline]
 pub fn run_postponed() {
     unwind::fail_laid_aside(|| unwind::unknown_kernel("kernel panicked".to_owned()));
     waiter::run_postponed();
     cell::run_postponed_ends();
-}
-
-/// Runs `f`, one of an engine's continuations, of which the engine lets only so many nest. It does
-/// not count as one of the hundred waiters that may, nor do those around it. There is stack for it.
-pub fn run_continuation(f: impl FnOnce()) {
-    waiter::run_bounded(f);
 }
 
 #[cfg(test)]

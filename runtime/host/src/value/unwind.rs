@@ -16,6 +16,8 @@ thread_local! {
     /// How many [`caught`] there are on the stack: without one nobody would fail what is laid aside.
     static CATCHERS: Cell<u32> = const { Cell::new(0) };
     static LAID_ASIDE: RefCell<Vec<AnyPromise>> = const { RefCell::new(Vec::new()) };
+    /// Whether that may hold something: asked after every task, and without a destructor.
+    static ANY_LAID_ASIDE: Cell<bool> = const { Cell::new(false) };
     /// See [`dropped_because_of`].
     static CAUSE: RefCell<Option<Error>> = const { RefCell::new(None) };
 }
@@ -73,6 +75,7 @@ pub(super) fn give_up(promise: AnyPromise) {
     let mut promise = Some(promise);
     if std::thread::panicking() && CATCHERS.try_with(Cell::get).unwrap_or(0) > 0 {
         let _ = LAID_ASIDE.try_with(|list| list.borrow_mut().extend(promise.take()));
+        ANY_LAID_ASIDE.set(true);
     }
     if let Some(promise) = promise {
         promise.fail(Error::new(ErrorCode::Cancelled, "promise dropped"));
@@ -80,7 +83,16 @@ pub(super) fn give_up(promise: AnyPromise) {
 }
 
 /// Fails the promises that this thread has laid aside.
+#[inline]
 pub(crate) fn fail_laid_aside(error: impl Fn() -> Error) {
+    if ANY_LAID_ASIDE.get() {
+        fail_all_laid_aside(&error);
+    }
+}
+
+#[cold]
+fn fail_all_laid_aside(error: &dyn Fn() -> Error) {
+    ANY_LAID_ASIDE.set(false);
     let take = || LAID_ASIDE.try_with(|list| std::mem::take(&mut *list.borrow_mut()));
     while let Ok(list) = take()
         && !list.is_empty()

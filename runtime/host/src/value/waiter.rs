@@ -5,6 +5,7 @@
 use super::block::{self, Shape};
 use super::unwind::{caught, unknown_kernel};
 use std::cell::Cell;
+use std::marker::PhantomData;
 use std::ptr::{self, NonNull};
 
 /// How many waiters may run inside each other on one thread. Those beyond are run by the
@@ -33,7 +34,7 @@ pub(super) struct Unqueued(NonNull<Waiter>);
 
 impl Unqueued {
     pub(super) fn new<F: FnOnce() + Send + 'static>(closure: F) -> Self {
-        let node = block::allocate(Shape::of::<Node<F>>()).cast::<Node<F>>();
+        let node = block::allocate(const { Shape::of::<Node<F>>() }).cast::<Node<F>>();
         let head = Waiter { next: ptr::null_mut(), run: run_node::<F> };
         // SAFETY: the block has the node's shape and is ours.
         unsafe { node.write(Node { head, closure }) };
@@ -62,7 +63,7 @@ unsafe fn run_node<F: FnOnce()>(node: NonNull<Waiter>) {
     let closure = unsafe { ptr::read(&raw const (*node.as_ptr()).closure) };
     // SAFETY: the closure has been moved out and the head needs no drop. Freed before the closure
     // runs, so that the next value made in it finds warm memory.
-    unsafe { block::release(node.cast(), Shape::of::<Node<F>>()) };
+    unsafe { block::release(node.cast(), const { Shape::of::<Node<F>>() }) };
     shielded(closure);
 }
 
@@ -107,25 +108,52 @@ pub(super) fn run_nested(f: impl FnOnce() + Send + 'static) {
     });
 }
 
-/// Runs `f`, a continuation whose own nesting the caller bounds: waiters inside it nest as if it were
-/// the outermost, but leave what is too deep to the one that is.
-pub(super) fn run_bounded(f: impl FnOnce()) {
-    /// Restores the depth even if something unwinds.
-    struct Outer<'a>(&'a Runner, u32);
-    impl Drop for Outer<'_> {
-        fn drop(&mut self) {
-            self.0.depth.set(self.1);
-        }
+/// One of an engine's continuations, of which only so many nest, for as long as it runs. It does not
+/// count as one of the hundred waiters that may, nor do those around it: waiters inside it nest as if
+/// it were the outermost, but leave what is too deep to the one that is.
+///
+/// Single-owner; those of a thread end in the reverse order of their beginnings.
+#[derive(Debug)]
+pub struct Continuation {
+    /// The waiters around it.
+    depth: u32,
+    /// It is the thread's.
+    thread: PhantomData<*const ()>,
+}
+
+impl Continuation {
+    /// Begins one, if not `most` run inside each other on this thread already.
+    #[inline]
+    #[must_use]
+    pub fn enter(most: u32) -> Option<Self> {
+        RUNNER.with(|runner| {
+            let around = runner.continuations.get();
+            (around < most).then(|| {
+                runner.continuations.set(around + 1);
+                Self { depth: runner.depth.replace(1), thread: PhantomData }
+            })
+        })
     }
-    RUNNER.with(|runner| {
-        let _outer = Outer(runner, runner.depth.replace(1));
-        crate::stack::grow_stack(f);
-    });
+}
+
+impl Drop for Continuation {
+    #[inline]
+    fn drop(&mut self) {
+        RUNNER.with(|runner| {
+            runner.depth.set(self.depth);
+            runner.continuations.set(runner.continuations.get() - 1);
+        });
+    }
 }
 
 /// Runs what this thread has postponed.
+#[inline]
 pub(super) fn run_postponed() {
-    RUNNER.with(Runner::drain);
+    RUNNER.with(|runner| {
+        if !runner.head.get().is_null() {
+            runner.drain();
+        }
+    });
 }
 
 /// Calls `f`; a panic is caught and its payload dropped. The panic hook has reported it.
@@ -136,6 +164,8 @@ pub(super) fn shielded(f: impl FnOnce()) {
 /// One thread's nesting depth and its postponed waiters, first come first served.
 struct Runner {
     depth: Cell<u32>,
+    /// An engine's, which count themselves and not as depth.
+    continuations: Cell<u32>,
     head: Cell<*mut Waiter>,
     tail: Cell<*mut Waiter>,
 }
@@ -147,6 +177,7 @@ thread_local! {
     static RUNNER: Runner = const {
         Runner {
             depth: Cell::new(0),
+            continuations: Cell::new(0),
             head: Cell::new(ptr::null_mut()),
             tail: Cell::new(ptr::null_mut()),
         }
@@ -172,12 +203,13 @@ impl Runner {
         let depth = self.depth.get();
         self.depth.set(depth + 1);
         f();
-        if depth == 0 {
+        if depth == 0 && !self.head.get().is_null() {
             self.drain();
         }
         self.depth.set(depth);
     }
 
+    #[cold]
     fn drain(&self) {
         while let Some(waiter) = self.pop() {
             waiter.run();

@@ -1,0 +1,181 @@
+//! Tasks: closures in pooled blocks, behind a thin pointer.
+#![expect(unsafe_code, reason = "a task's closure lies in its block, without its type")]
+
+use crate::error::drop_quietly;
+use crate::site::TaskSite;
+use crate::value::block::{self, Shape};
+use crate::value::run_postponed;
+use crate::value::unwind::{caught, unknown_kernel};
+use std::cell::RefCell;
+use std::fmt;
+use std::mem::ManuallyDrop;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::{self, NonNull};
+
+/// A unit of work, to be run once or dropped: promises that it holds then become errors.
+pub struct Task(Option<Unrun>);
+
+/// The work of a task.
+struct Unrun(NonNull<Head>);
+
+// SAFETY: it owns its block and what is in it, which is `Send` (the constructors' bounds).
+unsafe impl Send for Unrun {}
+// SAFETY: there is nothing that a shared reference gives access to.
+unsafe impl Sync for Unrun {}
+
+/// What every task's block begins with.
+struct Head {
+    /// Runs or drops the work and frees the block.
+    end: unsafe fn(NonNull<Head>, End),
+}
+
+#[derive(Clone, Copy)]
+enum End {
+    Run,
+    Drop,
+}
+
+#[repr(C)]
+struct Block<W> {
+    head: Head,
+    work: W,
+}
+
+/// What a task does. It does not unwind.
+trait Work: Send + 'static {
+    fn run(self);
+}
+
+struct Plain<F>(F);
+
+impl<F: FnOnce() + Send + 'static> Work for Plain<F> {
+    #[inline]
+    fn run(self) {
+        let _ = caught(self.0, unknown_kernel);
+    }
+}
+
+struct OfKernel<F>(F, TaskSite);
+
+impl<F: FnOnce() + Send + 'static> Work for OfKernel<F> {
+    #[inline]
+    fn run(self) {
+        let Self(work, site) = self;
+        let _ = caught(work, |message| site.error(message));
+        site.give_back();
+    }
+}
+
+/// # Safety
+/// `task` is the head of a live `Block<W>`, which is not used afterwards.
+unsafe fn end<W: Work>(task: NonNull<Head>, how: End) {
+    let block = task.cast::<Block<W>>();
+    // SAFETY: the block is alive and its work is moved out exactly once, here.
+    let work = unsafe { ptr::read(&raw const (*block.as_ptr()).work) };
+    // SAFETY: the work has been moved out and the head needs no drop. Freed first, so that the next
+    // task or value that the work makes finds warm memory.
+    unsafe { block::release(block.cast(), const { Shape::of::<Block<W>>() }) };
+    match how {
+        End::Run => work.run(),
+        End::Drop => drop(work),
+    }
+}
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Task")
+    }
+}
+
+impl Unrun {
+    #[inline]
+    fn run(self) {
+        let block = ManuallyDrop::new(self).0;
+        // SAFETY: the block is this work's, which is used up.
+        unsafe { (block.as_ref().end)(block, End::Run) };
+    }
+}
+
+impl Drop for Unrun {
+    fn drop(&mut self) {
+        // SAFETY: the block is this work's, which is gone after this.
+        unsafe { (self.0.as_ref().end)(self.0, End::Drop) };
+    }
+}
+
+impl Task {
+    /// Wraps a closure.
+    #[inline]
+    pub fn new(f: impl FnOnce() + Send + 'static) -> Self {
+        Self::of(Plain(f))
+    }
+
+    /// Wraps a closure of the kernel at that site: if it panics, the promises that it held become an
+    /// error of the kernel.
+    #[inline]
+    pub(crate) fn of_kernel(f: impl FnOnce() + Send + 'static, site: TaskSite) -> Self {
+        Self::of(OfKernel(f, site))
+    }
+
+    #[inline]
+    fn of<W: Work>(work: W) -> Self {
+        let block = block::allocate(const { Shape::of::<Block<W>>() }).cast::<Block<W>>();
+        // SAFETY: the block has the shape and is ours.
+        unsafe { block.write(Block { head: Head { end: end::<W> }, work }) };
+        Self(Some(Unrun(block.cast())))
+    }
+
+    /// Runs it. A panic is caught, never unwound into the queue: the panic hook has reported it,
+    /// and promises that the closure held have become errors.
+    #[inline]
+    pub fn run(mut self) {
+        if let Some(work) = self.0.take() {
+            work.run();
+        }
+        // The task may run on top of a waiter that waits for what the task has postponed.
+        run_postponed();
+    }
+}
+
+impl Drop for Task {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(work) = self.0.take() {
+            drop_unrun(work);
+        }
+    }
+}
+
+/// What is dropped unrun may in turn queue work that is dropped. That is dropped afterwards rather
+/// than inside, so a chain of any length costs no stack.
+#[cold]
+fn drop_unrun(work: Unrun) {
+    thread_local! {
+        static DROPPED: RefCell<Option<Vec<Unrun>>> = const { RefCell::new(None) };
+    }
+    // Where this thread's locals are gone already, the nesting is that of thread exit: short.
+    let nested = DROPPED.try_with(|list| match &mut *list.borrow_mut() {
+        Some(list) => {
+            list.push(work);
+            None
+        }
+        list @ None => {
+            *list = Some(Vec::new());
+            Some(work)
+        }
+    });
+    let mut next = nested.ok().flatten();
+    while let Some(work) = next {
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(work))) {
+            drop_quietly(payload);
+        }
+        next = DROPPED.with(|list| {
+            let mut list = list.borrow_mut();
+            let work = list.as_mut().and_then(Vec::pop);
+            if work.is_none() {
+                *list = None;
+            }
+            work
+        });
+    }
+}

@@ -1,0 +1,240 @@
+//! Where in a program a kernel stands: looked up when somebody asks, and kept by what outlives the
+//! call.
+
+use crate::error::{Error, KernelError, Location, Text};
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::fmt;
+use std::mem::ManuallyDrop;
+use std::ptr;
+use std::sync::{Arc, OnceLock};
+
+/// An op in a program: what an error or a trace says about its origin.
+#[derive(Clone, Debug, Default)]
+pub struct Site {
+    /// The op's name.
+    pub kernel: Text,
+    /// The op's place.
+    pub location: Location,
+}
+
+impl Site {
+    /// For use in statics.
+    #[must_use]
+    pub const fn new(kernel: &'static str, location: Location) -> Self {
+        Self { kernel: Cow::Borrowed(kernel), location }
+    }
+}
+
+/// The ops of a loaded program that says where they stand only when it is asked.
+pub trait Sites: Send + Sync {
+    /// What is known of the op at that place of the program.
+    fn site(&self, op: OpIndex) -> Site;
+    /// An address that no other op has.
+    fn address(&self, op: OpIndex) -> usize;
+    /// The same program, kept alive.
+    fn keep(&self) -> Arc<dyn Sites>;
+}
+
+/// A function of a program, and an op of it.
+pub type OpIndex = (u32, u32);
+
+/// A site of [`Sites`] that is made when somebody looks at it.
+#[derive(Clone, Debug)]
+pub struct LazySite {
+    op: OpIndex,
+    made: OnceLock<Arc<Site>>,
+}
+
+impl LazySite {
+    /// The site of that op.
+    #[inline]
+    #[must_use]
+    pub const fn new(op: OpIndex) -> Self {
+        Self { op, made: OnceLock::new() }
+    }
+}
+
+/// A reference to a [`Site`].
+#[derive(Clone, Copy)]
+pub enum SiteRef<'a> {
+    /// In generated code.
+    Static(&'static Site),
+    /// Kept by an engine for each op.
+    Shared(&'a Arc<Site>),
+    /// In a loaded program, to be made when it is needed.
+    Lazy(&'a dyn Sites, &'a LazySite),
+}
+
+impl SiteRef<'_> {
+    /// An address that is the op's alone while its program lives.
+    #[must_use]
+    pub fn address(&self) -> usize {
+        match self {
+            Self::Static(site) => ptr::from_ref::<Site>(site).addr(),
+            Self::Shared(site) => Arc::as_ptr(site).addr(),
+            Self::Lazy(sites, lazy) => sites.address(lazy.op),
+        }
+    }
+}
+
+impl fmt::Debug for SiteRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Site::fmt(self, f)
+    }
+}
+
+impl std::ops::Deref for SiteRef<'_> {
+    type Target = Site;
+
+    fn deref(&self) -> &Site {
+        match self {
+            Self::Static(site) => site,
+            Self::Shared(site) => site,
+            Self::Lazy(sites, lazy) => lazy.made.get_or_init(|| Arc::new(sites.site(lazy.op))),
+        }
+    }
+}
+
+impl SiteRef<'_> {
+    /// To keep after the call.
+    pub(crate) fn to_owned(self) -> OwnedSite {
+        match self {
+            Self::Static(site) => OwnedSite::Static(site),
+            Self::Shared(site) => OwnedSite::Shared(Arc::clone(site)),
+            Self::Lazy(sites, lazy) => OwnedSite::Lazy(sites.keep(), lazy.clone()),
+        }
+    }
+
+    /// To keep for a task of the kernel.
+    #[inline]
+    pub(crate) fn of_task(self) -> TaskSite {
+        TaskSite(match self {
+            Self::Static(site) => Kept::Static(site),
+            Self::Shared(site) => Kept::Shared(Arc::clone(site)),
+            Self::Lazy(sites, lazy) => Kept::Lazy(Spare::take_or_keep(sites), lazy.op),
+        })
+    }
+}
+
+/// What an asynchronous kernel keeps.
+#[derive(Clone)]
+pub(crate) enum OwnedSite {
+    Static(&'static Site),
+    Shared(Arc<Site>),
+    Lazy(Arc<dyn Sites>, LazySite),
+}
+
+impl fmt::Debug for OwnedSite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_ref().fmt(f)
+    }
+}
+
+impl OwnedSite {
+    pub(crate) fn as_ref(&self) -> SiteRef<'_> {
+        match self {
+            Self::Static(site) => SiteRef::Static(site),
+            Self::Shared(site) => SiteRef::Shared(site),
+            Self::Lazy(sites, lazy) => SiteRef::Lazy(&**sites, lazy),
+        }
+    }
+}
+
+/// The site of the kernel that a task belongs to, for the error that the task's panic becomes.
+pub(crate) struct TaskSite(Kept);
+
+enum Kept {
+    Static(&'static Site),
+    Shared(Arc<Site>),
+    Lazy(Arc<dyn Sites>, OpIndex),
+}
+
+impl TaskSite {
+    /// What a panic with this message becomes.
+    #[cold]
+    pub(crate) fn error(&self, message: String) -> Error {
+        let Site { kernel, location } = match &self.0 {
+            Kept::Static(site) => (*site).clone(),
+            Kept::Shared(site) => Site::clone(site),
+            Kept::Lazy(sites, op) => sites.site(*op),
+        };
+        Error::at(KernelError::from(message), kernel, location)
+    }
+
+    /// The task has ended.
+    #[inline]
+    pub(crate) fn give_back(self) {
+        if let Kept::Lazy(sites, _) = self.0 {
+            Spare::put(sites);
+        }
+    }
+}
+
+/// A reference to a program that a task which has ended on this thread leaves to the next task made
+/// here, which is often one of the same program: counting one anew for each costs two locked
+/// instructions.
+///
+/// Only while the thread is [inside](Inside) a queue's loop, which lets go of it before it sleeps or
+/// returns: nobody waits longer for a program's end than the tasks that are there take.
+struct Spare {
+    loops: Cell<u32>,
+    sites: Cell<Option<ManuallyDrop<Arc<dyn Sites>>>>,
+}
+
+thread_local! {
+    /// Without a destructor: there is nothing to drop when the thread is in no loop.
+    static SPARE: Spare = const { Spare { loops: Cell::new(0), sites: Cell::new(None) } };
+}
+
+impl Spare {
+    #[inline]
+    fn take_or_keep(sites: &dyn Sites) -> Arc<dyn Sites> {
+        match SPARE.with(Self::take) {
+            Some(spare) if ptr::addr_eq(Arc::as_ptr(&spare), sites) => spare,
+            // Another program's is let go of.
+            _ => sites.keep(),
+        }
+    }
+
+    #[inline]
+    fn put(sites: Arc<dyn Sites>) {
+        let surplus = SPARE.with(|spare| {
+            if spare.loops.get() == 0 {
+                return Some(sites);
+            }
+            let before = spare.take();
+            spare.sites.set(Some(ManuallyDrop::new(sites)));
+            before
+        });
+        drop(surplus);
+    }
+
+    #[inline]
+    fn take(&self) -> Option<Arc<dyn Sites>> {
+        self.sites.take().map(ManuallyDrop::into_inner)
+    }
+}
+
+/// Lets go of the program that this thread has kept for the next task. Before a thread sleeps.
+pub(crate) fn drop_spare() {
+    drop(SPARE.with(Spare::take));
+}
+
+/// The thread is inside the loop of a queue, for as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Inside(());
+
+impl Inside {
+    pub(crate) fn new() -> Self {
+        SPARE.with(|spare| spare.loops.set(spare.loops.get() + 1));
+        Self(())
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        SPARE.with(|spare| spare.loops.set(spare.loops.get() - 1));
+        drop_spare();
+    }
+}
