@@ -14,7 +14,7 @@ use timer::{NEVER, Timer};
 use crate::alloc::{HostAllocator, SystemAllocator};
 use crate::error::{Error, ErrorCode, KernelError, drop_quietly, panic_message};
 use crate::queue::{self, GuardedQueue, Signal, Task, WorkQueue, signal_when_available};
-use crate::site::OwnedSite;
+use crate::site::{OwnedSite, ProgramSite};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicU8, Ordering};
 use crate::trace::{ScopeGuard, TraceKind, TraceLevel, TraceSink, TracedQueue, Tracer};
@@ -630,7 +630,10 @@ impl<'a> ExecCtx<'a> {
 
     #[inline]
     fn task(&self, task: impl FnOnce() + Send + 'static) -> Task {
-        Task::of_kernel(task, self.site.of_task())
+        match self.site {
+            SiteRef::Lazy(sites, site) => Task::of_kernel(task, ProgramSite::new(sites, site)),
+            SiteRef::Static(_) | SiteRef::Shared(_) => Task::of_kernel(task, self.site.to_owned()),
+        }
     }
 
     /// The result of `future`, which is polled here first and then, after each wake-up, as a task

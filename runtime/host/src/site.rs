@@ -105,16 +105,6 @@ impl SiteRef<'_> {
             Self::Lazy(sites, lazy) => OwnedSite::Lazy(sites.keep(), lazy.clone()),
         }
     }
-
-    /// To keep for a task of the kernel.
-    #[inline]
-    pub(crate) fn of_task(self) -> TaskSite {
-        TaskSite(match self {
-            Self::Static(site) => Kept::Static(site),
-            Self::Shared(site) => Kept::Shared(Arc::clone(site)),
-            Self::Lazy(sites, lazy) => Kept::Lazy(Spare::take_or_keep(sites), lazy.op),
-        })
-    }
 }
 
 /// What an asynchronous kernel keeps.
@@ -142,32 +132,47 @@ impl OwnedSite {
 }
 
 /// The site of the kernel that a task belongs to, for the error that the task's panic becomes.
-pub(crate) struct TaskSite(Kept);
-
-enum Kept {
-    Static(&'static Site),
-    Shared(Arc<Site>),
-    Lazy(Arc<dyn Sites>, OpIndex),
-}
-
-impl TaskSite {
-    /// What a panic with this message becomes.
-    #[cold]
-    pub(crate) fn error(&self, message: String) -> Error {
-        let Site { kernel, location } = match &self.0 {
-            Kept::Static(site) => (*site).clone(),
-            Kept::Shared(site) => Site::clone(site),
-            Kept::Lazy(sites, op) => sites.site(*op),
-        };
-        Error::at(KernelError::from(message), kernel, location)
-    }
+pub(crate) trait TaskSite: Send + 'static {
+    /// What is known of the op.
+    fn site(&self) -> Site;
 
     /// The task has ended.
+    fn give_back(self);
+
+    /// What a panic with this message becomes.
+    #[cold]
+    fn error(&self, message: String) -> Error {
+        let Site { kernel, location } = self.site();
+        Error::at(KernelError::from(message), kernel, location)
+    }
+}
+
+impl TaskSite for OwnedSite {
+    fn site(&self) -> Site {
+        Site::clone(&self.as_ref())
+    }
+
+    fn give_back(self) {}
+}
+
+/// An op of a loaded program, for its task.
+pub(crate) struct ProgramSite(Arc<dyn Sites>, OpIndex);
+
+impl ProgramSite {
     #[inline]
-    pub(crate) fn give_back(self) {
-        if let Kept::Lazy(sites, _) = self.0 {
-            Spare::put(sites);
-        }
+    pub(crate) fn new(sites: &dyn Sites, site: &LazySite) -> Self {
+        Self(Spare::take_or_keep(sites), site.op)
+    }
+}
+
+impl TaskSite for ProgramSite {
+    fn site(&self) -> Site {
+        self.0.site(self.1)
+    }
+
+    #[inline]
+    fn give_back(self) {
+        Spare::put(self.0);
     }
 }
 
@@ -197,7 +202,7 @@ impl Spare {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn put(sites: Arc<dyn Sites>) {
         let surplus = SPARE.with(|spare| {
             if spare.loops.get() == 0 {

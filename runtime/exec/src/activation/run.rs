@@ -20,7 +20,7 @@ use tfrt_host::frame::grow_stack;
 use tfrt_host::kernel::{KernelDef, KernelFrame, Operands, Registers, ScalarType, Value};
 use tfrt_host::queue::Task;
 use tfrt_host::trace::{TraceLevel, Tracer};
-use tfrt_host::value::{AnyRef, Continuation};
+use tfrt_host::value::{AnyPromise, AnyRef, Continuation};
 
 /// The end of a list of ready kernels.
 const NONE: u32 = u32::MAX;
@@ -457,25 +457,36 @@ impl<'a> Run<'a> {
     /// Hands a value that has become available to those who use it.
     #[inline]
     fn arrive(&mut self, output: usize, value: AnyRef) {
-        self.store(self.register(output), Value::Ref(value));
+        let register = self.register(output);
+        match self.promise(register) {
+            Some(promise) => promise.forward(value),
+            // SAFETY: as in `store`.
+            None => unsafe { self.slots.value(register).write(Value::Ref(value)) },
+        }
         self.count_down_shared(self.body.users(output));
     }
 
     /// Puts a value into its register, or makes good the promise of it.
     #[inline]
     fn store(&mut self, register: u32, value: Value) {
-        if self.is_shared()
-            && let Some(promise) = self.body.promise(register)
-        {
-            let promise = self.share().promises[promise].get();
-            // SAFETY: a promise belongs to whoever brings the value, which is this run, now.
-            if let Some(promise) = unsafe { (*promise).take() } {
-                promise.forward(value.into_ref());
-                return;
-            }
+        match self.promise(register) {
+            Some(promise) => promise.forward(value.into_ref()),
+            // SAFETY: the register is empty and, until its users are counted down, this run's.
+            None => unsafe { self.slots.value(register).write(value) },
         }
-        // SAFETY: the register is empty and, until its users are counted down, this run's.
-        unsafe { self.slots.value(register).write(value) };
+    }
+
+    /// The promise of a register's value, if there is one to be made good.
+    #[inline]
+    fn promise(&mut self, register: u32) -> Option<AnyPromise> {
+        let activation = match &self.holder {
+            Holder::Private => return None,
+            Holder::Owned(activation) => activation,
+            Holder::Borrowed(activation) => *activation,
+        };
+        let promise = activation.promises[self.body.promise(register)?].get();
+        // SAFETY: a promise belongs to whoever brings the value, which is this run, now.
+        unsafe { (*promise).take() }
     }
 
     /// Counts one operand as available for each of these uses.

@@ -55,9 +55,9 @@ impl<F: FnOnce() + Send + 'static> Work for Plain<F> {
     }
 }
 
-struct OfKernel<F>(F, TaskSite);
+struct OfKernel<F, S>(F, S);
 
-impl<F: FnOnce() + Send + 'static> Work for OfKernel<F> {
+impl<F: FnOnce() + Send + 'static, S: TaskSite> Work for OfKernel<F, S> {
     #[inline]
     fn run(self) {
         let Self(work, site) = self;
@@ -113,7 +113,7 @@ impl Task {
     /// Wraps a closure of the kernel at that site: if it panics, the promises that it held become an
     /// error of the kernel.
     #[inline]
-    pub(crate) fn of_kernel(f: impl FnOnce() + Send + 'static, site: TaskSite) -> Self {
+    pub(crate) fn of_kernel(f: impl FnOnce() + Send + 'static, site: impl TaskSite) -> Self {
         Self::of(OfKernel(f, site))
     }
 

@@ -33,6 +33,7 @@ struct Node<F> {
 pub(super) struct Unqueued(NonNull<Waiter>);
 
 impl Unqueued {
+    #[inline]
     pub(super) fn new<F: FnOnce() + Send + 'static>(closure: F) -> Self {
         let node = block::allocate(const { Shape::of::<Node<F>>() }).cast::<Node<F>>();
         let head = Waiter { next: ptr::null_mut(), run: run_node::<F> };
