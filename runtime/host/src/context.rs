@@ -674,4 +674,5 @@ impl OwnedCtx {
 }
 
 #[cfg(test)]
+#[cfg(not(loom))]
 mod tests;
