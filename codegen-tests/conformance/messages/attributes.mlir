@@ -158,3 +158,170 @@ func.func @f() {
   "my.op"() {a = distinct[x]<>} : () -> ()
   tfrt.return
 }
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected the name of a dimension}}
+  "my.op"() {a = affine_map<(1) -> ()>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{redefinition of identifier 'd0'}}
+  "my.op"() {a = affine_map<(d0, d0) -> ()>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{use of undeclared identifier}}
+  "my.op"() {a = affine_map<(d0) -> (d1)>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected an affine expression}}
+  "my.op"() {a = affine_map<(d0) -> (d0 + )>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{constant too large for index}}
+  "my.op"() {a = affine_map<() -> (9223372036854775808)>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{non-affine expression: an operand of '*' has to be a constant or symbolic}}
+  "my.op"() {a = affine_map<(d0) -> (d0 * d0)>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{non-affine expression: an operand of 'mod' has to be a constant or symbolic}}
+  "my.op"() {a = affine_map<(d0) -> (1 mod d0)>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{non-affine expression: an operand of 'floordiv' has to be a constant or symbolic}}
+  "my.op"() {a = affine_map<(d0) -> (1 floordiv d0)>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{non-affine expression: an operand of 'ceildiv' has to be a constant or symbolic}}
+  "my.op"() {a = affine_map<(d0) -> (1 ceildiv d0)>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected '->'}}
+  "my.op"() {a = affine_map<() : ()>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected '>=', '<=' or '=='}}
+  "my.op"() {a = affine_set<(d0) : (d0 > 0)>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{elements of type tensor<2x!my.type> must be strings}}
+  "my.op"() {a = dense<[1, 2]> : tensor<2x!my.type>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected an element of type f32}}
+  "my.op"() {a = dense<["a"]> : tensor<1xf32>} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+// expected-error@+1 {{expected a key of the file metadata}}
+{-# 1 #-}
+
+// -----
+
+// expected-error@+1 {{unknown key 'resources' in file metadata dictionary}}
+{-# resources: {} #-}
+
+// -----
+
+// expected-error@+1 {{expected ',' or '#-}'}}
+{-# external_resources: {} external_resources: {} #-}
+
+// -----
+
+// expected-error@+1 {{expected the name of a group of resources}}
+{-# external_resources: {1: {}} #-}
+
+// -----
+
+// expected-error@+1 {{expected the name of a resource}}
+{-# external_resources: {a: {1: true}} #-}
+
+// -----
+
+// expected-error@+1 {{expected a string, 'true' or 'false'}}
+{-# external_resources: {a: {b: 1}} #-}
+
+// -----
+
+// expected-error@+1 {{unexpected 'resource' section for dialect 'my'}}
+{-# dialect_resources: {my: {a: "0x01000000"}} #-}
+
+// -----
+
+// expected-error@+1 {{expected a string of hexadecimal digits, "0x…"}}
+{-# dialect_resources: {builtin: {a: 1}} #-}
+
+// -----
+
+// expected-error@+1 {{expected hexadecimal digits, of which the first eight are an alignment}}
+{-# dialect_resources: {builtin: {a: "0x1"}} #-}
+
+// -----
+
+// expected-error@+1 {{the alignment of a resource must be a power of two}}
+{-# dialect_resources: {builtin: {a: "0x03000000"}} #-}
+
+// -----
+
+// expected-error@+1 {{redefinition of resource 'a'}}
+{-# dialect_resources: {builtin: {a: "0x01000000", a: "0x01000000"}} #-}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{unexpected byte order mark}}
+  ﻿"my.op"() : () -> ()
+  tfrt.return
+}

@@ -82,16 +82,16 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{elements of type !my.type are not supported}}
-  "my.op"() {a = dense<[1]> : tensor<1x!my.type>} : () -> ()
+  // expected-error@+1 {{elements of type f80 are not supported}}
+  "my.op"() {a = dense<[1]> : tensor<1xf80>} : () -> ()
   tfrt.return
 }
 
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{elements of type !my.type are not supported}}
-  "my.op"() {a = dense<"0x01"> : tensor<1x!my.type>} : () -> ()
+  // expected-error@+1 {{elements of type f80 are not supported}}
+  "my.op"() {a = dense<"0x01"> : tensor<1xf80>} : () -> ()
   tfrt.return
 }
 

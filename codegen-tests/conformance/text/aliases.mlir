@@ -11,7 +11,7 @@
 // out|
 // tool: opt --allow-unregistered-dialect --mlir-print-debuginfo FILE
 // out| module {
-// out|   func.func @f(%arg0: !demo.value<"x">) {
+// out|   func.func @f(%arg0: !demo.value<"x"> loc("aliases.mlir":30:14)) {
 // out|     "demo.op"(%arg0) {a = [1 : i32, "two"], n = 1 : i32, t = tuple<!demo.value<"x">, i32>} : (!demo.value<"x">) -> () loc("early.py":1:2)
 // out|     "demo.op"(%arg0) {a = "x"} : (!demo.value<"x">) -> () loc("late"("later.py":3:4))
 // out|     tfrt.return loc(callsite("late"("later.py":3:4) at "early.py":1:2))

@@ -112,16 +112,16 @@
 // tool: opt --mlir-print-debuginfo --output=TMP/passes.mlir FILE
 // tool: opt --mlir-print-debuginfo TMP/passes.mlir
 // out| module {
-// out|   func.func private @callee(%arg0: i32, %arg1: !tfrt.chain) -> (i32, !tfrt.chain) {
+// out|   func.func private @callee(%arg0: i32 loc("opt_passes.mlir":143:27), %arg1: !tfrt.chain loc("opt_passes.mlir":143:36)) -> (i32, !tfrt.chain) {
 // out|     %0 = tfrt.add.i32 %arg0, %arg0 loc("opt_passes.mlir":144:8)
 // out|     %1 = tfrt.print.i32 %0, %arg1 loc("opt_passes.mlir":145:8)
 // out|     tfrt.return %0, %1 : i32, !tfrt.chain loc("opt_passes.mlir":146:3)
 // out|   } loc("opt_passes.mlir":143:1)
-// out|   func.func private @recursive(%arg0: i32) -> i32 {
+// out|   func.func private @recursive(%arg0: i32 loc("opt_passes.mlir":149:30)) -> i32 {
 // out|     %0 = tfrt.call @recursive(%arg0) : (i32) -> i32 loc("opt_passes.mlir":150:8)
 // out|     tfrt.return %0 : i32 loc("opt_passes.mlir":151:3)
 // out|   } loc("opt_passes.mlir":149:1)
-// out|   func.func @f(%arg0: i1) -> (i32, !tfrt.chain) {
+// out|   func.func @f(%arg0: i1 loc("opt_passes.mlir":154:14)) -> (i32, !tfrt.chain) {
 // out|     %0 = tfrt.new.chain loc("opt_passes.mlir":155:8)
 // out|     %1 = tfrt.constant.i32 9 loc("opt_passes.mlir":156:13)
 // out|     %2 = tfrt.constant.i32 1 loc("opt_passes.mlir":157:8)

@@ -18,7 +18,10 @@ const SOURCES: [&str; 5] = [
 /// Texts that no program can bring about, and why.
 const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     (" or more", PIECE),
+    ("0 == 0", PIECE),
     ("', '", PIECE),
+    ("{} == 0", PIECE),
+    ("{} >= 0", PIECE),
     ("'{}' op lists a region that is not its own", GRAPH),
     ("'{}' op lists a result that is not its own", GRAPH),
     ("an op cannot go on to a block of another region", GRAPH),

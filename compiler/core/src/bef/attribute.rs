@@ -1,6 +1,7 @@
 //! Attributes between the graph and BEF.
 
 use crate::graph::{Attribute, Type};
+use crate::syntax::unescape;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use tfrt_bef::{Attribute as BefAttribute, DType};
@@ -32,6 +33,11 @@ pub(crate) fn encode(
             })?;
             let data = if *splat { data.repeat(repetitions(data, count)?) } else { data.to_vec() };
             BefAttribute::Dense { dtype, shape: shape.clone(), data }
+        }
+        // A string with a type is a string, whose type BEF does not keep.
+        Attribute::Opaque(text) if text.starts_with('"') => {
+            let end = 2 + text[1..].find('"')?;
+            BefAttribute::String(unescape(&text[..end]))
         }
         Attribute::Opaque(text) => BefAttribute::Shape(parse_shape(text)?),
         Attribute::Unit | Attribute::Dictionary(_) => return None,

@@ -96,6 +96,11 @@ impl Attributes {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
+    /// The values, in order of names.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Attribute> {
+        self.0.iter_mut().map(|(_, value)| value)
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {

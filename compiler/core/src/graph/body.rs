@@ -89,6 +89,8 @@ pub struct ValueInfo {
     pub def: ValueDef,
     /// Its name in the text, without `%`, if it was parsed: generated code keeps it.
     pub name: Option<Arc<str>>,
+    /// Where an argument is said to come from, if it was parsed. A result comes from its op.
+    pub location: Option<Arc<Location>>,
 }
 
 /// A block: arguments, then ops.
@@ -142,6 +144,7 @@ impl Body {
             ty,
             def: ValueDef::Argument { block, index: position },
             name,
+            location: None,
         });
         let id = ValueId(index(self.values.len()));
         self.blocks[block.index()].arguments.push(id);
@@ -160,7 +163,8 @@ impl Body {
     /// Adds a result to an op.
     pub fn add_result(&mut self, op: OpId, ty: Type, name: Option<Arc<str>>) -> ValueId {
         let position = index(self.ops[op.index()].results.len() + 1);
-        self.values.push(ValueInfo { ty, def: ValueDef::Result { op, index: position }, name });
+        let def = ValueDef::Result { op, index: position };
+        self.values.push(ValueInfo { ty, def, name, location: None });
         let id = ValueId(index(self.values.len()));
         self.ops[op.index()].results.push(id);
         id

@@ -39,6 +39,7 @@ impl<'a> Copier<'a> {
         for &argument in &self.source.block(from).arguments {
             let value = self.source.value(argument);
             let copy = body.add_argument(into, value.ty.clone(), value.name.clone());
+            body.value_mut(copy).location = value.location.clone();
             self.map(argument, copy);
         }
     }

@@ -33,6 +33,17 @@ pub struct Module {
     pub location: Location,
     /// Where it stands in the text that was parsed.
     pub span: Span,
+    /// What `dense_resource` attributes name, at the top of a program.
+    pub resources: Vec<Resource>,
+}
+
+/// A constant that stands apart from the attribute that names it, in a file's metadata.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resource {
+    /// Its name.
+    pub key: String,
+    /// Four bytes of alignment and the content, in hexadecimal digits.
+    pub digits: String,
 }
 
 /// What a module contains.

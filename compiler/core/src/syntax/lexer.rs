@@ -127,6 +127,8 @@ impl<'a> Lexer<'a> {
             }
             ':' | ',' | '=' | '<' | '>' | '{' | '}' | '(' | ')' | '[' | ']' | '-' | '+' | '?'
             | '*' | '|' | '/' => Kind::Punct(c as u8),
+            // Nobody sees it.
+            '\u{feff}' => Kind::Error("unexpected byte order mark"),
             _ => Kind::Error("unexpected character"),
         }
     }
@@ -219,7 +221,7 @@ impl<'a> Lexer<'a> {
 }
 
 /// The bytes of a string token with its quotes: escapes replaced.
-pub(super) fn unescape(quoted: &str) -> Vec<u8> {
+pub(crate) fn unescape(quoted: &str) -> Vec<u8> {
     let mut bytes = quoted.strip_prefix('"').unwrap_or(quoted).bytes();
     let mut out = Vec::with_capacity(quoted.len());
     let hex = |b: u8| char::from(b).to_digit(16).and_then(|d| u8::try_from(d).ok());

@@ -13,6 +13,7 @@ mod printer;
 mod tests;
 
 pub(crate) use damage::Damage;
+pub(crate) use lexer::unescape;
 
 use crate::graph::{Module, Type};
 use crate::source::{Diagnostic, Source};

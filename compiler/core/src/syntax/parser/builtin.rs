@@ -3,7 +3,6 @@
 
 use super::{Kind, Parse, Parser};
 use crate::graph::{Attribute, Type};
-use crate::source::Span;
 use crate::syntax::printer::{elements, escape, number};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -61,31 +60,6 @@ impl Parser<'_> {
             }
         };
         Ok(opaque(&format!("sparse<{shown}> : {ty}")))
-    }
-
-    /// `affine_map<(d0) -> (d0)>` and its like. What stands between the brackets is not looked
-    /// into.
-    pub(super) fn affine(&mut self) -> Parse<Attribute> {
-        let start = self.advance().span.start;
-        let open = self.expect(b'<')?.span;
-        let mut brackets = 0_usize;
-        let end = loop {
-            let token = self.advance();
-            match token.kind {
-                Kind::Punct(b'(' | b'[') => brackets += 1,
-                Kind::Punct(b')' | b']') if brackets > 0 => brackets -= 1,
-                // Of `>=` it is only the first half.
-                Kind::Punct(b'>') if self.at(b'=') => {}
-                Kind::Punct(b'>') if brackets == 0 => break token.span.end,
-                Kind::Identifier
-                | Kind::Integer
-                | Kind::Arrow
-                | Kind::Punct(b':' | b',' | b'+' | b'-' | b'*' | b'=') => {}
-                _ => return self.fail_at(open, "unbalanced '<'"),
-            }
-        };
-        let text: Vec<&str> = self.slice(Span::new(start, end)).split_whitespace().collect();
-        Ok(opaque(&text.join(" ")))
     }
 
     /// `strided<[2, ?], offset: 3>`.

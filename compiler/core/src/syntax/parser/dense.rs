@@ -4,9 +4,10 @@ use super::{Kind, Parse, Parser, unescape};
 use crate::graph::{Attribute, Type};
 use crate::source::Span;
 use crate::syntax::float::Format;
+use crate::syntax::printer::escape;
 use std::sync::Arc;
 
-/// One number of the literal.
+/// One number or string of the literal.
 #[derive(Clone, Copy, Debug)]
 struct Element {
     kind: Kind,
@@ -35,15 +36,9 @@ impl Parser<'_> {
         self.expect(b'<')?;
         let at = self.token.span;
         let mut literal = Literal::default();
-        let hex = if self.token.kind == Kind::String {
-            self.advance();
-            Some(unescape(self.slice(at)))
-        } else {
-            if !self.at(b'>') {
-                literal = self.literal()?;
-            }
-            None
-        };
+        if !self.at(b'>') {
+            literal = self.literal()?;
+        }
         self.expect(b'>')?;
         self.expect(b':')?;
         let type_span = self.token.span;
@@ -58,9 +53,15 @@ impl Parser<'_> {
         let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else {
             return self.fail_at(type_span, "elements literal has too many elements");
         };
-        let (data, given) = match hex {
-            Some(text) => self.hex_elements(&text, &element, count, at)?,
-            None => self.listed_elements(&literal, &element, &shape, at)?,
+        if !is_number(&element) {
+            return self.dense_strings(&literal, &ty, &shape, at);
+        }
+        let (data, given) = match literal.elements.as_slice() {
+            [Element { kind: Kind::String, span, .. }] if !literal.listed => {
+                let text = unescape(self.slice(*span));
+                self.hex_elements(&text, &element, count, at)?
+            }
+            _ => self.listed_elements(&literal, &element, &shape, at)?,
         };
         let width = data.len().checked_div(given).unwrap_or(0);
         // Elements that are all alike are kept once, as MLIR keeps them.
@@ -134,7 +135,13 @@ impl Parser<'_> {
     /// A number.
     fn dense_number(&mut self, literal: &mut Literal) -> Parse<()> {
         let negative = self.eat(b'-');
+        let string = self.token.kind == Kind::String && !negative && !literal.complex;
         let (Kind::Integer | Kind::Float | Kind::Identifier) = self.token.kind else {
+            if string {
+                let span = self.advance().span;
+                literal.elements.push(Element { kind: Kind::String, span, negative });
+                return Ok(());
+            }
             return self.fail("expected an element literal of primitive type");
         };
         if self.token.kind == Kind::Identifier
@@ -155,6 +162,50 @@ impl Parser<'_> {
         shape: &[i64],
         at: Span,
     ) -> Parse<(Vec<u8>, usize)> {
+        self.match_shape(literal, shape, at)?;
+        let empty = literal.elements.is_empty();
+        let part = element.as_str().strip_prefix("complex<").and_then(|e| e.strip_suffix('>'));
+        if part.is_some() != literal.complex && !empty {
+            return self.fail_at(at, format!("expected elements of type {element}"));
+        }
+        let ty = part.map_or_else(|| element.clone(), Type::new);
+        let mut data = Vec::new();
+        for number in &literal.elements {
+            self.dense_bytes(*number, &ty, &mut data)?;
+        }
+        Ok((data, literal.elements.len() / if literal.complex { 2 } else { 1 }))
+    }
+
+    /// Elements of a type that is no number's: strings. They are kept as text.
+    fn dense_strings(
+        &mut self,
+        literal: &Literal,
+        ty: &Type,
+        shape: &[i64],
+        at: Span,
+    ) -> Parse<Attribute> {
+        if let Some(other) = literal.elements.iter().find(|e| e.kind != Kind::String) {
+            let message = format!("elements of type {ty} must be strings");
+            return self.fail_at(other.span, message);
+        }
+        self.match_shape(literal, shape, at)?;
+        let shown: Vec<String> = literal
+            .elements
+            .iter()
+            .map(|element| escape(&unescape(self.slice(element.span))))
+            .collect();
+        let alike = shown.windows(2).all(|pair| pair[0] == pair[1]);
+        let text = match shown.first() {
+            None => String::new(),
+            Some(_) if shape.contains(&0) => String::new(),
+            Some(one) if alike => one.clone(),
+            Some(_) => nested_lists(&shown, shape),
+        };
+        Ok(Attribute::Opaque(Arc::from(format!("dense<{text}> : {ty}"))))
+    }
+
+    /// Whether the lists have the sizes that the type says.
+    fn match_shape(&mut self, literal: &Literal, shape: &[i64], at: Span) -> Parse<()> {
         let sizes = literal.shape.iter().map(|size| size.unwrap_or(0));
         let empty = literal.elements.is_empty();
         let matches = if literal.listed && !empty {
@@ -172,16 +223,7 @@ impl Parser<'_> {
             );
             return self.fail_at(at, message);
         }
-        let part = element.as_str().strip_prefix("complex<").and_then(|e| e.strip_suffix('>'));
-        if part.is_some() != literal.complex && !empty {
-            return self.fail_at(at, format!("expected elements of type {element}"));
-        }
-        let ty = part.map_or_else(|| element.clone(), Type::new);
-        let mut data = Vec::new();
-        for number in &literal.elements {
-            self.dense_bytes(*number, &ty, &mut data)?;
-        }
-        Ok((data, literal.elements.len() / if literal.complex { 2 } else { 1 }))
+        Ok(())
     }
 
     /// The bytes of one number.
@@ -190,7 +232,7 @@ impl Parser<'_> {
             return self.fail_at(number.span, format!("elements of type {ty} are not supported"));
         };
         let bytes = if let Some(format) = Format::of(ty.as_str()) {
-            if number.kind == Kind::Identifier {
+            if matches!(number.kind, Kind::Identifier | Kind::String) {
                 return self.fail_at(number.span, format!("expected an element of type {ty}"));
             }
             let bits = self.float_bits(number.kind, number.span, number.negative, format)?;
@@ -254,6 +296,29 @@ impl Parser<'_> {
         }
         Ok((if count == 0 { Vec::new() } else { data }, if all { count } else { 1 }))
     }
+}
+
+/// Whether elements of that type are written as numbers, known or not.
+fn is_number(ty: &Type) -> bool {
+    let name = ty.as_str();
+    name.starts_with("complex<")
+        || matches!(name, "index" | "tf32")
+        || Format::of(name).is_some()
+        || name
+            .trim_start_matches(['s', 'u'])
+            .trim_start_matches(['i', 'f'])
+            .starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// The elements, row by row, as lists of lists of those sizes.
+fn nested_lists(elements: &[String], shape: &[i64]) -> String {
+    let Some((&size, inner)) = shape.split_first() else {
+        return elements.first().cloned().unwrap_or_default();
+    };
+    let size = usize::try_from(size).unwrap_or(1).max(1);
+    let rows = elements.chunks(elements.len().div_ceil(size).max(1));
+    let rows: Vec<String> = rows.map(|row| nested_lists(row, inner)).collect();
+    format!("[{}]", rows.join(", "))
 }
 
 /// What is wrong with lists of unequal lengths or depths.

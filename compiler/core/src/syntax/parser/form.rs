@@ -326,7 +326,9 @@ impl<'a> Parser<'a> {
         let first = first.iter().filter_map(|&index| draft.operands.get(index));
         let arguments = first.chain(draft.operands.iter().skip(skip));
         let arguments = arguments
-            .filter_map(|(name, ty)| Some(Argument { name: *name, ty: ty.clone()? }))
+            .filter_map(|(name, ty)| {
+                Some(Argument { name: *name, ty: ty.clone()?, location: None })
+            })
             .collect();
         let owner = self.place(draft);
         draft.regions.push(self.region(Some(owner), Entry::Implicit(arguments), true)?);

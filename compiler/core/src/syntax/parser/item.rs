@@ -7,6 +7,7 @@ use super::ty::Signature;
 use super::{Kind, Lexer, Parse, Parser, Reported, attribute, unescape};
 use crate::graph::{Attribute, Attributes, Body, Function, Item, Module, Type, Visibility};
 use crate::source::{Diagnostic, Span};
+use std::sync::Arc;
 use tfrt_host::error::Location;
 
 /// Attributes that a function or module has in a form of its own.
@@ -18,6 +19,7 @@ struct Arguments<'a> {
     types: Vec<Type>,
     names: Vec<Use<'a>>,
     attributes: Vec<Attributes>,
+    locations: Vec<Arc<Location>>,
 }
 
 impl<'a> Parser<'a> {
@@ -32,13 +34,14 @@ impl<'a> Parser<'a> {
             }
             self.unclosed = false;
         }
+        let resources = std::mem::take(&mut self.resources);
         if matches!(items.as_slice(), [Item::Module(_)])
             && let Some(Item::Module(module)) = items.pop()
         {
-            return module;
+            return Module { resources, ..module };
         }
         let start = Location::FileLineCol { file: self.file.clone(), line: 0, column: 0 };
-        Module { items, location: start, ..Module::default() }
+        Module { items, location: start, resources, ..Module::default() }
     }
 
     /// Functions, modules and aliases up to a closing brace or the end.
@@ -49,6 +52,8 @@ impl<'a> Parser<'a> {
             let parsed = match self.token.kind {
                 Kind::Eof | Kind::Punct(b'}') => return,
                 Kind::Hash | Kind::Type => self.alias(),
+                // Like aliases, only at the top.
+                Kind::Punct(b'{') if self.modules == 0 && self.at_metadata() => self.metadata(),
                 Kind::String => self.generic_item(items),
                 Kind::Identifier => match self.spelling() {
                     "func.func" => self.function(items),
@@ -196,7 +201,9 @@ impl<'a> Parser<'a> {
                 return self.fail_at(span, "the arguments of a function with a body need names");
             }
             let named = arguments.names.into_iter().zip(arguments.types.iter().cloned());
-            let entry = named.map(|(name, ty)| Argument { name, ty }).collect();
+            let named = named.zip(arguments.locations);
+            let argument = |((name, ty), location)| Argument { name, ty, location: Some(location) };
+            let entry = named.map(argument).collect();
             Some(self.body(Entry::Implicit(entry), span)?)
         } else {
             None
@@ -248,7 +255,7 @@ impl<'a> Parser<'a> {
             let ty = this.ty()?;
             let attributes = this.dialect_attributes("arguments")?;
             arguments.attributes.push(attributes);
-            this.optional_location()?;
+            arguments.locations.push(this.argument_location(at)?);
             arguments.types.push(ty);
             if !arguments.names.is_empty() && arguments.names.len() != arguments.types.len() {
                 return this.fail_at(at, "expected all arguments to have names, or none");
@@ -327,7 +334,9 @@ impl<'a> Parser<'a> {
             _ => None,
         };
         if !is_function {
-            items.push(Item::Module(Module { name, attributes, items: nested, location, span }));
+            let module =
+                Module { name, attributes, items: nested, location, span, ..Module::default() };
+            items.push(Item::Module(module));
             return Ok(());
         }
         let Some(name) = name.filter(|name| !name.is_empty()) else {

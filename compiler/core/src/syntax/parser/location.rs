@@ -1,7 +1,9 @@
 //! Locations: `loc(…)` and its aliases, which a file may define after their use.
 
 use super::{Extent, Kind, Parse, Parser};
+use crate::source::Span;
 use std::collections::HashMap;
+use std::sync::Arc;
 use tfrt_host::error::Location;
 
 /// Aliases of locations.
@@ -20,6 +22,12 @@ impl<'a> Parser<'a> {
             return Ok(None);
         }
         Ok(Some(self.parenthesized_location()?))
+    }
+
+    /// What follows an argument: `loc(…)`, or else its place.
+    pub(super) fn argument_location(&mut self, at: Span) -> Parse<Arc<Location>> {
+        let location = self.optional_location()?;
+        Ok(Arc::new(location.unwrap_or_else(|| self.location(at))))
     }
 
     /// `loc(…)`.

@@ -4,12 +4,14 @@
 //! op or item, which skips to where the next one begins. So each mistake is reported once, at the
 //! token where it shows. Recursion is limited by [`ParseOptions::max_depth`].
 
+mod affine;
 mod attribute;
 mod builtin;
 mod dense;
 mod form;
 mod item;
 mod location;
+mod metadata;
 mod op;
 mod recover;
 mod region;
@@ -18,7 +20,7 @@ mod ty;
 
 use super::lexer::{Kind, Lexer, Token, unescape};
 use super::{Damage, ParseOptions, Parsed};
-use crate::graph::{Attribute, Body, Type};
+use crate::graph::{Attribute, Body, Resource, Type};
 use crate::source::{Diagnostic, LineTable, Source, Span};
 use scope::Scopes;
 use std::borrow::Cow;
@@ -96,6 +98,8 @@ struct Parser<'a> {
     attribute_aliases: HashMap<&'a str, (Attribute, Extent)>,
     type_aliases: HashMap<&'a str, (Type, Extent)>,
     locations: location::Aliases<'a>,
+    /// What file metadata has said.
+    resources: Vec<Resource>,
     /// Aliases whose definitions failed, with their `#` or `!`.
     broken_aliases: HashSet<&'a str>,
     names: HashMap<&'a str, Arc<str>>,
@@ -130,6 +134,7 @@ impl<'a> Parser<'a> {
             attribute_aliases: HashMap::new(),
             type_aliases: HashMap::new(),
             locations: location::Aliases::default(),
+            resources: Vec::new(),
             broken_aliases: HashSet::new(),
             names: HashMap::new(),
             scopes: Scopes::default(),

@@ -7,6 +7,7 @@ use crate::graph::{BlockId, OpId, RegionId, Type, ValueId};
 use crate::source::{Diagnostic, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
+use tfrt_host::error::Location;
 
 /// A block argument of a region's entry that the text names outside the region.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub(super) struct Argument<'a> {
     pub(super) name: Use<'a>,
     /// Its type.
     pub(super) ty: Type,
+    /// Where it is said to come from.
+    pub(super) location: Option<Arc<Location>>,
 }
 
 /// What stands in the place of an operand that is no value, or none yet.
@@ -130,9 +133,10 @@ impl<'a> Parser<'a> {
                 let token = this.expect_kind(Kind::Value, "expected a block argument, '%name'")?;
                 this.expect(b':')?;
                 let ty = this.ty()?;
-                this.optional_location()?;
+                let location = this.argument_location(token.span)?;
                 let name = &this.slice(token.span)[1..];
                 let value = this.body.add_argument(block, ty, Some(Arc::from(name)));
+                this.body.value_mut(value).location = Some(location);
                 this.bind(name, token.span, &[value]);
                 Ok(())
             })?;
@@ -196,6 +200,7 @@ impl<'a> Parser<'a> {
     fn region_argument(&mut self, block: BlockId, argument: Argument<'a>) {
         let Use { name, number, span } = argument.name;
         let value = self.body.add_argument(block, argument.ty, Some(Arc::from(name)));
+        self.body.value_mut(value).location = argument.location;
         let used = Use { name, number, span };
         if matches!(self.scopes.lookup(used), Lookup::Found(..)) {
             let message = format!("region entry argument '%{name}' is already in use");

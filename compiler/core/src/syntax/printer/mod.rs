@@ -1,5 +1,6 @@
 //! The graph as text, as MLIR's printer lays it out.
 
+mod aliases;
 mod attribute;
 mod form;
 mod location;
@@ -8,7 +9,7 @@ mod names;
 use super::PrintOptions;
 use crate::graph::{
     Attribute, Attributes, BlockId, Body, Function, Item, Module, Op, OpId, RegionId, Type,
-    Visibility,
+    ValueId, Visibility,
 };
 pub(super) use attribute::{elements, escape, number};
 pub(super) use location::location;
@@ -23,13 +24,15 @@ use tfrt_host::kernel::Catalogue;
 /// See [`super::print()`].
 pub(super) fn print(module: &Module, catalogue: &Catalogue, options: PrintOptions) -> String {
     let PrintOptions { generic, locations } = options;
-    let mut printer = Printer { out: String::new(), indent: 0, catalogue, generic, locations };
+    let (module, outside) = aliases::take_out(module, catalogue, generic);
+    let mut printer = Printer { out: outside.before, indent: 0, catalogue, generic, locations };
     if options.generic {
-        printer.generic_module(module, &mut Counters::default());
+        printer.generic_module(&module, &mut Counters::default());
     } else {
-        printer.module(module);
+        printer.module(&module);
     }
     printer.out.push('\n');
+    printer.out.push_str(&outside.after);
     printer.out
 }
 
@@ -112,6 +115,12 @@ impl Printer<'_> {
         }
     }
 
+    /// ` loc(…)` of an argument, if locations are asked for.
+    fn argument_location(&self, body: &Body, argument: ValueId) -> String {
+        let known = body.value(argument).location.as_ref().filter(|_| self.locations);
+        known.map_or_else(String::new, |at| format!(" {}", location(at)))
+    }
+
     /// Begins a line.
     fn line(&mut self) {
         self.out.push('\n');
@@ -174,7 +183,8 @@ impl Printer<'_> {
                 let values = entry.map_or(&[][..], |block| &body.block(block).arguments);
                 let shown = values.iter().enumerate().map(|(index, &v)| {
                     let attributes = after(function.argument_attributes.get(index));
-                    format!("{}: {}{attributes}", names.show(body, v), body.value(v).ty)
+                    let (ty, at) = (&body.value(v).ty, self.argument_location(body, v));
+                    format!("{}: {ty}{attributes}{at}", names.show(body, v))
                 });
                 self.put(format_args!("({})", list(shown)));
             }
@@ -309,8 +319,10 @@ impl Printer<'_> {
         self.put(format_args!("^bb{number}"));
         let arguments = &body.block(block).arguments;
         if !arguments.is_empty() {
-            let shown = arguments.iter();
-            let shown = shown.map(|&v| format!("{}: {}", names.show(body, v), body.value(v).ty));
+            let shown = arguments.iter().map(|&v| {
+                let (ty, at) = (&body.value(v).ty, self.argument_location(body, v));
+                format!("{}: {ty}{at}", names.show(body, v))
+            });
             self.put(format_args!("({})", list(shown)));
         }
         self.put(":");

@@ -162,7 +162,7 @@ fn builtin_attributes_say_what_is_wrong_with_them() {
         ("sparse<[[0]], [1]> : i32", "elements literal must be a ranked tensor or vector"),
         ("sparse<[1.0], [1]> : tensor<2xi32>", "expected an element of type i64"),
         ("affine_map(d0)", "expected '<'"),
-        ("affine_map<(d0>", "unbalanced '<'"),
+        ("affine_map<(d0>", "expected ',' or ')'"),
         ("strided<[1], size: 1>", "expected 'offset'"),
         ("dense_resource<1> : tensor<2xi32>", "expected the name of a resource"),
         ("distinct[x]<>", "expected the number of a distinct attribute"),

@@ -246,17 +246,19 @@ fn builtin_attributes_print_as_they_are_built() {
         ),
         ("sparse<0, 1.0> : tensor<3xf32>", "sparse<0, 1.000000e+00> : tensor<3xf32>"),
         ("sparse<> : tensor<3xf32>", "sparse<> : tensor<3xf32>"),
-        (
-            "affine_map<(d0,  d1)[s0] ->\n (d0 + s0, d1 floordiv 2)>",
-            "affine_map<(d0, d1)[s0] -> (d0 + s0, d1 floordiv 2)>",
-        ),
-        ("affine_set<(d0) : (d0 - 1 >= 0)>", "affine_set<(d0) : (d0 - 1 >= 0)>"),
         ("strided<[1, ?], offset: ?>", "strided<[1, ?], offset: ?>"),
         ("strided<[], offset: 0>", "strided<[]>"),
         ("dense_resource<blob> : tensor<4xi32>", "dense_resource<blob> : tensor<4xi32>"),
         ("dense_resource<\"a b\"> : tensor<4xi32>", "dense_resource<\"a b\"> : tensor<4xi32>"),
         ("distinct[3]<42 : i32>", "distinct[3]<42 : i32>"),
         ("distinct[0]<>", "distinct[0]<>"),
+        (
+            "dense<[[\"a\", \"\\22\"], [\"c\", \"\"]]> : tensor<2x2x!demo.str>",
+            "dense<[[\"a\", \"\\22\"], [\"c\", \"\"]]> : tensor<2x2x!demo.str>",
+        ),
+        ("dense<[\"a\", \"a\"]> : tensor<2x!demo.str>", "dense<\"a\"> : tensor<2x!demo.str>"),
+        ("dense<\"0x\"> : tensor<!demo.str>", "dense<\"0x\"> : tensor<!demo.str>"),
+        ("dense<> : tensor<0x!demo.str>", "dense<> : tensor<0x!demo.str>"),
         (
             "loc(callsite(\"a\"(\"f\":1:2) at fused[\"g\":3:4, unknown]))",
             "loc(callsite(\"a\"(\"f\":1:2) at fused[\"g\":3:4, unknown]))",
@@ -294,10 +296,128 @@ fn builtin_attributes_print_as_they_are_built() {
     }
 }
 
+/// Expressions as MLIR builds them, which is simpler than they are written.
+#[test]
+fn affine_expressions_are_simplified() {
+    let cases = [
+        ("(2 + d0) + 3, 4 - 6, s0 + d0, d0 + 0", "d0 + 5, -2, d0 + s0, d0"),
+        (
+            "d0 * 1, 3 * d0, d0 * 0, (d0 * 2) * 3, (d0 * 2) * s0",
+            "d0, d0 * 3, 0, d0 * 6, (d0 * s0) * 2",
+        ),
+        ("d0 + d0, d0 * 2 - d0 * 5, d0 - d0, (d0 + 1) + d1", "d0 * 2, d0 * -3, 0, d0 + d1 + 1"),
+        ("7 floordiv 2, -7 floordiv 2, 7 floordiv -2, d0 floordiv 1", "3, -4, -4, d0"),
+        ("7 ceildiv 2, -7 ceildiv 2, d0 ceildiv 1, d0 * 6 ceildiv 3", "4, -3, d0, d0 * 2"),
+        ("7 mod 4, -7 mod 4, d0 mod 1, d0 * 6 mod 3, 7 mod 0", "3, 1, 0, 0, 7 mod 0"),
+        ("(d0 * 8 + d1) floordiv 4, (d0 * 8 + d1) mod 4", "d0 * 2 + d1 floordiv 4, d1 mod 4"),
+        (
+            "(d0 mod 12) mod 4, d0 mod 12 mod 5, (d0 + 8) mod 4",
+            "d0 mod 4, (d0 mod 12) mod 5, d0 mod 4",
+        ),
+        ("d0 - (d0 floordiv 4) * 4, d0 - d0 floordiv s0 * s0", "d0 mod 4, d0 mod s0"),
+        (
+            "-d0, -(d0 + d1), d0 - d1, d0 - d1 * 2, d0 - (d1 + s0)",
+            "-d0, -(d0 + d1), d0 - d1, d0 - d1 * 2, d0 - (d1 + s0)",
+        ),
+        (
+            "(d0 + d1) * 2, d0 * (s0 + 1), (d0 + d1) mod (s0 + 1)",
+            "(d0 + d1) * 2, d0 * (s0 + 1), (d0 + d1) mod (s0 + 1)",
+        ),
+        // What MLIR leaves for whoever reads its text again is done at once.
+        ("d0 + (d1 + 2) + 3", "d0 + d1 + 5"),
+        // Nothing overflows, and the least number can be read again.
+        (
+            "9223372036854775807 + 1, -9223372036854775807 - 1",
+            "9223372036854775807 + 1, -9223372036854775808",
+        ),
+        (
+            "-9223372036854775808 floordiv -1, -9223372036854775808 * -1",
+            "-9223372036854775808 floordiv -1, --9223372036854775808",
+        ),
+        (
+            "d0 + -9223372036854775808, d1 + d0 * -9223372036854775808",
+            "d0 + -9223372036854775808, d1 + d0 * -9223372036854775808",
+        ),
+        (
+            "d0 * 9223372036854775807 * 3, (d0 * 9223372036854775807) mod 2",
+            "(d0 * 9223372036854775807) * 3, (d0 * 9223372036854775807) mod 2",
+        ),
+    ];
+    for (written, built) in cases {
+        let map = |list: &str| format!("affine_map<(d0, d1)[s0] -> ({list})>");
+        assert_eq!(alias(&map(written)), map(built), "{written}");
+    }
+    for (written, built) in [
+        ("affine_map<(i, j)[N] -> (N + j)>", "affine_map<(d0, d1)[s0] -> (d1 + s0)>"),
+        ("affine_map<()[d0] -> ()>", "affine_map<()[s0] -> ()>"),
+        ("affine_map<() -> (0x10)>", "affine_map<() -> (16)>"),
+        (
+            "affine_set<(i)[N] : (i >= 1, i <= N - 1, i == 2)>",
+            "affine_set<(d0)[s0] : (d0 - 1 >= 0, -d0 + s0 - 1 >= 0, d0 - 2 == 0)>",
+        ),
+        ("affine_set<(d0) : ()>", "affine_set<(d0) : (0 == 0)>"),
+    ] {
+        assert_eq!(alias(written), built, "{written}");
+    }
+}
+
+/// What an attribute prints as that stands outside of the module.
+fn alias(text: &str) -> String {
+    let (short, _) = both(&format!("module attributes {{demo.a = {text}}} {{\n}}"));
+    let line = short.lines().next().unwrap();
+    line.split_once(" = ").unwrap().1.to_owned()
+}
+
+#[test]
+fn maps_and_sets_print_under_names_of_their_own() {
+    let text = r#"#map = affine_map<(d0) -> (d0)>
+#map1 = affine_map<() -> ()>
+#set = affine_set<(d0) : (d0 >= 0)>
+module attributes {demo.a = #map} {
+  func.func @f(%arg0: i32 {demo.b = #set}) attributes {demo.c = [#map1, {d = #map}]} {
+    "demo.op"() ({
+      "demo.op"() {a = #set, b = #map1} : () -> ()
+    }) : () -> ()
+    tfrt.return
+  }
+}
+"#;
+    let (short, long) = both(text);
+    assert_eq!(short, text);
+    // Regions come first there.
+    assert!(long.starts_with("#map = affine_map<() -> ()>\n#map1 = affine_map<(d0)"), "{long}");
+}
+
+#[test]
+fn resources_that_are_named_print_behind_the_module() {
+    let text = r#"module {
+  func.func @f() {
+    "demo.op"() {a = [dense_resource<b> : tensor<1xi8>, dense_resource<"a c"> : tensor<i8>]} : () -> ()
+    tfrt.return
+  }
+}
+
+{-#
+  dialect_resources: {
+    builtin: {
+      b: "0x0100000007",
+      "a c": "0x0400000008"
+    }
+  }
+#-}
+"#;
+    let (short, _) = both(text);
+    assert_eq!(short, text);
+    let more = text.replace("b: \"0x0100000007\"", "other: \"0x01000000\", b: \"0x0100000007\"")
+        + "{-# external_resources: {tool: {a: true, \"b c\": \"text\"}} #-}\n{-# #-}\n";
+    assert_eq!(both(&more).0, text);
+    assert_eq!(both(&text.replace("b>", "none>").replace("a c\">", "c\">")).0.lines().count(), 6);
+}
+
 #[test]
 fn locations_print_where_they_belong() {
     let text = r#"module @m {
-  func.func @f(%arg0: i1) -> i32 {
+  func.func @f(%arg0: i1 loc("a")) -> i32 {
     %0 = tfrt.constant.i32 1 loc("a.py":1:2)
     %1 = tfrt.if %arg0, %0 : (i32) -> (i32)  {
       tfrt.return %0 : i32 loc("named"(fused["x", unknown]))
@@ -315,6 +435,13 @@ fn locations_print_where_they_belong() {
         print(module, &catalogue(), PrintOptions { generic, locations: true })
     };
     assert_eq!(shown(&parsed, false), text);
+    let plain = "func.func @f(%a: i32 {demo.x}) {\n  \"demo.op\"() ({\n  ^b(%b: i1, %c: i1 loc(unknown)):\n  }) : () -> ()\n}";
+    let plain = shown(&module(plain), false);
+    assert!(plain.contains("(%arg0: i32 {demo.x} loc(\"t.mlir\":1:14))"), "{plain}");
+    assert!(
+        plain.contains("^bb0(%arg1: i1 loc(\"t.mlir\":3:6), %arg2: i1 loc(unknown)):"),
+        "{plain}"
+    );
     let long = shown(&parsed, true);
     assert_eq!(shown(&module(&long), false), text);
     // Aliases may stand anywhere at the top, and are spelled out.
