@@ -284,7 +284,7 @@ fn show(expr: &Expr, tight: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, " * {}", factor.unsigned_abs())?;
             }
             (_, Some(value)) if value < 0 && value != i64::MIN => {
-                write!(f, " - {}", value.unsigned_abs())?
+                write!(f, " - {}", value.unsigned_abs())?;
             }
             _ => {
                 f.write_str(" + ")?;
