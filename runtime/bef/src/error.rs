@@ -114,6 +114,8 @@ pub enum ErrorKind {
     Location(u32),
     /// Locations that nest too deep.
     LocationNesting,
+    /// Regions that nest too deep, or in themselves.
+    RegionNesting,
     /// An unknown kind of location.
     LocationKind(u8),
     /// A table of types or names whose length differs from that of what it describes.
@@ -189,6 +191,7 @@ impl fmt::Display for ErrorKind {
             ErrorKind::AggregateElement => f.write_str("aggregate element out of place"),
             ErrorKind::Location(n) => write!(f, "no location starts at offset {n}"),
             ErrorKind::LocationNesting => f.write_str("locations nest too deep"),
+            ErrorKind::RegionNesting => f.write_str("regions nest too deep"),
             ErrorKind::LocationKind(n) => write!(f, "unknown location kind {n}"),
             ErrorKind::TableLength => f.write_str("table of the wrong length"),
             ErrorKind::AttributeType(n) => write!(f, "unknown attribute type {n}"),

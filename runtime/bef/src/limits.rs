@@ -11,7 +11,7 @@ pub struct Limits {
     pub kernels: usize,
     /// Registers in one function.
     pub registers: usize,
-    /// Levels of nested aggregates or locations. A value above
+    /// Levels of nested aggregates, locations or regions. A value above
     /// [`MAX_NESTING`](crate::MAX_NESTING) counts as that.
     pub nesting: usize,
     /// A name, a type text or a string of a location.

@@ -4,10 +4,10 @@ use super::body::read_body;
 use super::sections::Sections;
 use super::tables::Strings;
 use crate::bitmap::Bitmap;
-use crate::cursor::Cursor;
+use crate::cursor::{Cursor, widen};
 use crate::error::{ErrorKind, ReadError};
 use crate::layout::{KERNEL_LIST_ALIGNMENT, Section};
-use crate::{Attributes, File, Function, FunctionKind, Limits};
+use crate::{Attributes, File, Function, FunctionKind, Limits, MAX_NESTING};
 
 /// What the functions of a file may refer to, and how far its sections have been read.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub(super) struct LocationCheck<'a> {
 impl LocationCheck<'_> {
     pub(super) fn check(&mut self, at: Cursor<'_>, location: u32) -> Result<(), ReadError> {
         self.seen = self.seen.saturating_add(1);
-        if self.starts.contains(crate::cursor::widen(location)) {
+        if self.starts.contains(widen(location)) {
             return Ok(());
         }
         let lowest = u32::MAX.saturating_sub(self.seen).saturating_sub(1);
@@ -101,6 +101,9 @@ impl<'a> Context<'a> {
         let mut names = strings.bitmap();
         for number in (0_u32..).take(self.function_count) {
             functions.push(self.function(number, strings, &mut names)?);
+        }
+        if !nest_within(&functions, self.limits.nesting.min(MAX_NESTING)) {
+            return Err(self.index.error(ErrorKind::RegionNesting));
         }
         self.index.finish(ErrorKind::TrailingBytes)?;
         self.functions.finish(ErrorKind::TrailingBytes)?;
@@ -165,6 +168,47 @@ impl<'a> Context<'a> {
         }
         Ok(count)
     }
+}
+
+/// Whether no region stands in itself or in more than so many others. Whoever follows functions into
+/// their regions may recurse: only calls of functions with names are counted when a program runs.
+fn nest_within(functions: &[Function], nesting: usize) -> bool {
+    let regions_of = |number: usize| {
+        let body = functions.get(number).and_then(|function| function.body.as_ref());
+        let kernels = body.into_iter().flat_map(|body| &body.kernels);
+        let used = kernels.flat_map(|kernel| kernel.lists().functions);
+        used.map(|&used| widen(used))
+            .filter(|&used| functions.get(used).is_some_and(|function| function.name.is_empty()))
+    };
+    let mut used = (0..functions.len()).flat_map(regions_of).peekable();
+    if used.peek().is_none() {
+        return true;
+    }
+    // For each region, how many uses of it have not been followed yet.
+    let mut uses = vec![0_u32; functions.len()];
+    for used in used {
+        if let Some(uses) = uses.get_mut(used) {
+            *uses = uses.saturating_add(1);
+        }
+    }
+    // In rounds: those that stand in nothing, then those that stand in these alone, and so on.
+    let unused = |(number, uses): (u32, &u32)| (*uses == 0).then_some(number);
+    let mut round: Vec<u32> = (0..).zip(&uses).filter_map(unused).collect();
+    let mut left = functions.len();
+    for _ in 0..=nesting {
+        left = left.saturating_sub(round.len());
+        let mut next = Vec::new();
+        for used in round.iter().flat_map(|&number| regions_of(widen(number))) {
+            let Some(uses) = uses.get_mut(used) else { continue };
+            *uses = uses.saturating_sub(1);
+            if *uses == 0 {
+                next.push(u32::try_from(used).unwrap_or(u32::MAX));
+            }
+        }
+        round = next;
+    }
+    // What is left stands deeper, or in itself.
+    left == 0
 }
 
 /// An optional table with a part for each function, past the number of functions at its start.

@@ -2,8 +2,8 @@
 
 use crate::support::{RawSection, example, join, split, vbr};
 use tfrt_bef::{
-    Attribute, AttributesBuilder, DType, ErrorKind, Function, FunctionKind, Limits, Section, Users,
-    WriteError, read, write,
+    Attribute, AttributesBuilder, DType, ErrorKind, Function, FunctionKind, Kernel, KernelLists,
+    Limits, Section, Users, WriteError, read, write,
 };
 
 /// Offsets into the functions section of the example.
@@ -492,6 +492,55 @@ fn functions_and_records() {
     sections[3].data = vec![1, 3];
     sections[2].data = vec![2, 0x14, 7];
     assert_eq!(refusal(&join(&sections)), ErrorKind::FunctionName);
+}
+
+/// Functions without a name are entered without being counted, so they must not go on for ever.
+#[test]
+fn regions_nest_neither_deep_nor_in_themselves() {
+    /// The example, and regions each of which holds those of a list.
+    fn file(regions: &[&[u32]], used: &[u32]) -> Vec<u8> {
+        let mut file = read(&example(), &Limits::default()).unwrap();
+        let example = file.functions.remove(0);
+        let with = |name: &str, functions: &[u32]| {
+            let mut body = example.body.clone().unwrap();
+            let last = body.kernels.len() - 1;
+            let kernel = &body.kernels[last];
+            let users: Vec<Vec<u32>> = kernel.used_by().map(<[u32]>::to_vec).collect();
+            let lists = KernelLists { functions, ..kernel.lists() };
+            let users = Users::new(&users);
+            body.kernels[last] =
+                Kernel::new(kernel.name, kernel.location, kernel.stream, lists, &users);
+            let (arguments, results) = (example.arguments(), example.results());
+            Function::new(FunctionKind::Async, name, arguments, results, Some(*body))
+        };
+        file.functions = regions.iter().map(|used| with("", used)).collect();
+        file.functions.push(with("f", used));
+        write(&file).unwrap()
+    }
+    let body = || {
+        let limits = Limits { functions: 200_000, ..Limits::default() };
+        let check = |regions: &[&[u32]], used: &[u32]| {
+            read(&file(regions, used), &limits).map(drop).map_err(|error| error.kind)
+        };
+        let deep = Err(ErrorKind::RegionNesting);
+        assert_eq!(check(&[&[]], &[0, 0]), Ok(()));
+        assert_eq!(check(&[&[0]], &[0]), deep);
+        assert_eq!(check(&[&[1], &[0]], &[]), deep);
+        // A named function is called, which is counted.
+        assert_eq!(check(&[&[1]], &[0]), Ok(()));
+        for (count, expected) in [(128, Ok(())), (129, deep.clone()), (100_000, deep)] {
+            let next: Vec<[u32; 1]> = (1..count).map(|region| [region]).collect();
+            let mut regions: Vec<&[u32]> = next.iter().map(|next| &next[..]).collect();
+            regions.push(&[]);
+            assert_eq!(check(&regions, &[0]), expected, "{count}");
+        }
+        // Regions that two others share are not followed again and again.
+        let shared: Vec<[u32; 2]> = (1..100).map(|region| [region, region]).collect();
+        let mut regions: Vec<&[u32]> = shared.iter().map(|both| &both[..]).collect();
+        regions.push(&[]);
+        assert_eq!(check(&regions, &[0]), Ok(()));
+    };
+    std::thread::Builder::new().stack_size(512 << 10).spawn(body).unwrap().join().unwrap();
 }
 
 #[test]
