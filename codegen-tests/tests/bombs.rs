@@ -1,11 +1,11 @@
 //! Small files that say the same large thing many times: what is made of them stays in proportion,
 //! or they are refused.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
-#![expect(unsafe_code, reason = "counting what is allocated takes a global allocator")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+#[path = "../../build-support/counting.rs"]
+mod counting;
+
+use counting::alone;
 use tfrt_bef::{
     Attribute, AttributesBuilder, Body, DType, File, Function, FunctionKind, Kernel, KernelLists,
     Limits, Location, LocationId, LocationsBuilder, OptionalSections, Register, Users,
@@ -14,48 +14,17 @@ use tfrt_codegen_tests::fuzz::catalogue;
 use tfrt_compiler::syntax::{PrintOptions, print};
 use tfrt_exec::{LoadOptions, Program};
 
-/// Passes requests on to the system and counts the bytes.
-#[derive(Debug)]
-struct Counting;
-
-static LIVE: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: every request is passed on unchanged to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let live = LIVE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
-        PEAK.fetch_max(live, Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        LIVE.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the pointer came from `alloc` above, that is from the system's allocator.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// What another test allocates meanwhile would be counted too.
-static ALONE: Mutex<()> = Mutex::new(());
-
 /// The bytes that something takes at most.
 fn taken<T>(make: impl FnOnce() -> T) -> (usize, T) {
-    let before = LIVE.load(Ordering::Relaxed);
-    PEAK.store(before, Ordering::Relaxed);
-    let made = make();
-    (PEAK.load(Ordering::Relaxed) - before, made)
+    let (peak, _, made) = counting::taken(make);
+    (peak, made)
 }
 
 const REFUSAL: &str = "what the file shares is out of proportion to the file";
 
 /// Loads and lifts a file of which nothing in proportion can be made.
 fn defused(what: &str, file: &File) {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = alone();
     let bytes = tfrt_bef::write(file).unwrap();
     let allowed = 128 * bytes.len() + (64 << 20);
     let (loading, program) =

@@ -1,54 +1,21 @@
 //! What a load takes: at most four times the file plus a mebibyte, whatever the file claims.
-#![expect(unsafe_code, reason = "counting what is allocated takes a global allocator")]
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
+#[path = "../../../build-support/counting.rs"]
+mod counting;
 #[path = "format/support.rs"]
 mod support;
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use counting::{alone, taken};
 use support::{example, join, samples, split, vbr};
 use tfrt_bef::{
     Attribute, AttributesBuilder, Body, DType, File, Function, FunctionKind, Kernel, KernelLists,
     Limits, Location, LocationsBuilder, OptionalSections, Register, Users, read, write,
 };
 
-/// Passes requests on to the system and counts the bytes.
-#[derive(Debug)]
-struct Counting;
-
-static LIVE: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: every request is passed on unchanged to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let live = LIVE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
-        PEAK.fetch_max(live, Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        LIVE.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the pointer came from `alloc` above, that is from the system's allocator.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// What another test allocates meanwhile would be counted too.
-static ALONE: Mutex<()> = Mutex::new(());
-
 /// Reads a file and checks what that took; tells whether the file loads.
 fn load(what: &str, bytes: &[u8]) -> bool {
-    let before = LIVE.load(Ordering::Relaxed);
-    PEAK.store(before, Ordering::Relaxed);
-    let result = read(bytes, &Limits::default());
-    let taken = PEAK.load(Ordering::Relaxed) - before;
+    let (taken, _, result) = taken(|| read(bytes, &Limits::default()));
     let allowed = 4 * bytes.len() + (1 << 20);
     println!("{what}: file {}, taken {taken}, allowed {allowed}", bytes.len());
     assert!(taken <= allowed, "{what}: {taken} bytes for a file of {}", bytes.len());
@@ -120,7 +87,7 @@ fn names(count: usize) -> impl Iterator<Item = String> {
 
 #[test]
 fn loads_take_little_memory() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = alone();
     for located in [false, true] {
         let file = tiny_kernels(200_000, located);
         assert!(load("tiny kernels", &write(&file).unwrap()));
@@ -200,7 +167,7 @@ fn loads_take_little_memory() {
 
 #[test]
 fn lies_take_little_memory() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = alone();
     // Each section of a valid file replaced by one that is large and nonsense: separators, small
     // numbers, counts that are all there is.
     for (id, section) in split(&example()).into_iter().enumerate() {

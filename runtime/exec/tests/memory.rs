@@ -1,43 +1,18 @@
 //! What loading takes: at most four times the file plus a mebibyte, while the file is read and
 //! turned into a program, whatever its shape. And what an async value takes.
-#![expect(unsafe_code, reason = "counting what is allocated takes a global allocator")]
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
+#[path = "../../../build-support/counting.rs"]
+mod counting;
+
+use counting::{alone, taken};
 use std::fmt::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use tfrt_compiler::bef::{EmitOptions, emit};
 use tfrt_compiler::source::Source;
 use tfrt_compiler::syntax::{ParseOptions, parse};
 use tfrt_compiler::verify::verify;
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::value::AsyncRef;
-
-/// Passes requests on to the system and counts the bytes.
-#[derive(Debug)]
-struct Counting;
-
-static LIVE: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: every request is passed on unchanged to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let live = LIVE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
-        PEAK.fetch_max(live, Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        LIVE.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the pointer came from `alloc` above, that is from the system's allocator.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// Kernels of each program.
 const SIZE: usize = 30_000;
@@ -62,20 +37,17 @@ fn function(name: &str, ops: impl Iterator<Item = String>, result: &str) -> Stri
 fn check(what: &str, text: &str) {
     let bytes = bytes(text);
     let catalogue = tfrt_kernels::catalogue();
-    let before = LIVE.load(Ordering::Relaxed);
-    PEAK.store(before, Ordering::Relaxed);
-    let program = Program::load(&bytes, &catalogue, &LoadOptions::default()).unwrap();
-    let taken = PEAK.load(Ordering::Relaxed) - before;
-    let kept = LIVE.load(Ordering::Relaxed) - before;
+    let load = || Program::load(&bytes, &catalogue, &LoadOptions::default()).unwrap();
+    let (taken, kept, program) = taken(load);
     let allowed = 4 * bytes.len() + (1 << 20);
     println!("{what}: file {}, taken {taken}, kept {kept}, allowed {allowed}", bytes.len());
     assert!(taken <= allowed, "{what}: {taken} bytes for a file of {}", bytes.len());
     drop(program);
 }
 
-/// One test, since what another one allocates meanwhile would be counted too.
 #[test]
 fn loads_and_values_take_little_memory() {
+    let _alone = alone();
     let chain = (0..SIZE).map(|i| {
         let operand = if i == 0 { "%x".to_owned() } else { format!("%v{}", i - 1) };
         format!("%v{i} = tfrt.add.i32 {operand}, {operand}")
@@ -101,9 +73,8 @@ fn loads_and_values_take_little_memory() {
     std::thread::spawn(|| {
         let mut values = Vec::with_capacity(1000);
         values.push(AsyncRef::available(0_i32));
-        let before = LIVE.load(Ordering::Relaxed);
-        values.extend((1..1000).map(AsyncRef::available));
-        let each = (LIVE.load(Ordering::Relaxed) - before) / 999;
+        let make = || values.extend((1..1000).map(AsyncRef::available));
+        let each = taken(make).1 / 999;
         println!("AsyncValue<i32>: {each} bytes");
         assert!(each <= 32, "{each} bytes");
     })

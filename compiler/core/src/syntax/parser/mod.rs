@@ -283,7 +283,8 @@ impl<'a> Parser<'a> {
         }
         self.depth += 1;
         self.deepest = self.deepest.max(self.depth);
-        let result = parse(self);
+        // As deep as the limit lets it go, a level takes more than its share of a small stack.
+        let result = tfrt_host::frame::grow_stack(|| parse(self));
         self.depth -= 1;
         result
     }

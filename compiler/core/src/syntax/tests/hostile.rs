@@ -139,20 +139,39 @@ fn nesting_beyond_the_limit_is_a_mistake() {
         format!("!a = {}", "(".repeat(depth)),
         format!("!a = !d.t{}", "<".repeat(depth)),
         format!("#a = loc({}", "callsite(".repeat(depth)),
+        format!("#a = loc({}", "callsite(\"x\" at ".repeat(depth)),
+        format!("#a = loc({}", "fused[".repeat(depth)),
+        format!("#a = loc({}", "\"a\"(".repeat(depth)),
+        format!("#a = {}", "distinct[0]<".repeat(depth)),
+        format!("#a = affine_map<() -> ({}", "(".repeat(depth)),
+        format!("#a = affine_map<() -> ({}", "- ".repeat(depth)),
+        format!("#a = affine_map<(d0)[s0] -> (d0 mod s0{})>", " mod s0".repeat(depth)),
+        format!("#a = affine_map<(d0, d1)[s0] -> ({}0)>", "d1 + d0 mod s0 + ".repeat(depth)),
         format!("{}{}", "(".repeat(depth), "]".repeat(depth)),
         format!("func.func @f() {{ {} }}", "(\n%a, ".repeat(depth)),
         format!("func.func @f() {{ {} }}", "\"o\"() : () -> !a<\n".repeat(depth / 10)),
         "\u{e4}\n".repeat(depth),
         "func.func\n".repeat(depth),
     ];
-    for text in texts {
-        let (_, diagnostics) = read(&text);
-        assert!(!diagnostics.is_empty(), "{}", &text[..40]);
-    }
+    on_a_small_stack(move || {
+        for text in texts {
+            let (_, diagnostics) = read(&text);
+            assert!(!diagnostics.is_empty(), "{}", &text[..40]);
+        }
+    });
+}
+
+/// What a thread has that nobody gave more.
+fn on_a_small_stack(f: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(512 << 10).spawn(f).unwrap().join().unwrap();
 }
 
 #[test]
 fn the_limit_itself_is_allowed() {
+    on_a_small_stack(at_the_limit);
+}
+
+fn at_the_limit() {
     // The function's body is one level, each op's region another.
     for (depth, valid) in [(127, true), (128, false)] {
         let open = "\"o\"() ({\n".repeat(depth - 1);
