@@ -22,6 +22,16 @@ func.func @chain(%x: i32) -> i32 {
   %d4 = tfrt.add.i32 %c4, %d3
   tfrt.return %d4 : i32
 }
+func.func @call(%x: i32) -> i32 {
+  tfrt.return %x : i32
+}
+func.func @chains(%n: i32) -> i32 {
+  %y = tfrt.repeat.i32 %n, %n : i32 {
+    %next = tfrt.call @chain(%n) : (i32) -> i32
+    tfrt.return %next : i32
+  }
+  tfrt.return %y : i32
+}
 func.func @collatz_step(%n: i32, %steps: i32) -> (i32, i32, i1) {
   %one = tfrt.constant.i32 1
   %two = tfrt.constant.i32 2
@@ -47,6 +57,17 @@ func.func @collatz(%n: i32) -> i32 {
   %go = "tfrt.lessequal.i32"(%two, %n) : (i32, i32) -> i1
   %last, %steps = tfrt.while %go @collatz_step(%n, %zero) parallel_iterations(1) : (i32, i32) -> (i32, i32)
   tfrt.return %steps : i32
+}
+func.func @collatzes(%n: i32) -> i32 {
+  %zero = tfrt.constant.i32 0
+  %last, %all = tfrt.repeat.i32 %n, %n, %zero : i32, i32 {
+    %m1 = tfrt.constant.i32 -1
+    %steps = tfrt.call @collatz(%n) : (i32) -> i32
+    %sum = tfrt.add.i32 %zero, %steps
+    %less = tfrt.add.i32 %n, %m1
+    tfrt.return %less, %sum : i32, i32
+  }
+  tfrt.return %all : i32
 }
 func.func @fib(%n: i32) -> i32 {
   %one = tfrt.constant.i32 1

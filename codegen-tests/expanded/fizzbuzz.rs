@@ -15,16 +15,14 @@ pub fn fizzbuzz(
             ::core::result::Result::Err(__error.clone()),
         );
     }
-    let i_1 = __rt::tfrt_kernels::constant::constant_i32(__rt::Attr(1i32));
-    let fizz_2 = __rt::tfrt_kernels::constant::constant_i32(__rt::Attr(0i32));
-    let buzz_3 = __rt::tfrt_kernels::constant::constant_i32(__rt::Attr(0i32));
-    let both_4 = __rt::tfrt_kernels::constant::constant_i32(__rt::Attr(0i32));
-    let (last_5, fizzes_6, buzzes_7, boths_8) = 'op4: {
+    let i_1 = 1i32;
+    let fizz_2 = 0i32;
+    let (last_3, fizzes_4, buzzes_5, boths_6) = 'op4: {
         let mut __trips = n_0;
         let mut __loop0 = i_1;
         let mut __loop1 = fizz_2;
-        let mut __loop2 = buzz_3;
-        let mut __loop3 = both_4;
+        let mut __loop2 = fizz_2;
+        let mut __loop3 = fizz_2;
         while __trips > 0 {
             if let Some(__error) = __ctx.cancelled() {
                 break 'op4 (
@@ -37,16 +35,10 @@ pub fn fizzbuzz(
             __trips -= 1;
             (__loop0, __loop1, __loop2, __loop3) = {
                 let (i_0, fizz_1, buzz_2, both_3) = (__loop0, __loop1, __loop2, __loop3);
-                let zero_4 = __rt::tfrt_kernels::constant::constant_i32(
-                    __rt::Attr(0i32),
-                );
-                let one_5 = __rt::tfrt_kernels::constant::constant_i32(__rt::Attr(1i32));
-                let three_6 = __rt::tfrt_kernels::constant::constant_i32(
-                    __rt::Attr(3i32),
-                );
-                let five_7 = __rt::tfrt_kernels::constant::constant_i32(
-                    __rt::Attr(5i32),
-                );
+                let zero_4 = 0i32;
+                let one_5 = 1i32;
+                let three_6 = 3i32;
+                let five_7 = 5i32;
                 let (q3_8, r3_9) = __rt::proved(
                     __rt::tfrt_kernels::arithmetic::div_i32(i_0, three_6),
                 );
@@ -126,5 +118,5 @@ pub fn fizzbuzz(
             ::core::result::Result::<_, __rt::Error>::Ok(__loop3),
         )
     };
-    (fizzes_6, buzzes_7, boths_8)
+    (fizzes_4, buzzes_5, boths_6)
 }

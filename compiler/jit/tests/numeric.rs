@@ -176,3 +176,43 @@ fn float_edges() {
         assert_eq!(get(&results[1]), Some(a as f64));
     }
 }
+
+/// Whether a number is divisible by a constant is found without a division.
+#[test]
+fn divisibility_by_constants() {
+    const DIVISORS: [i64; 12] = [1, 2, 3, 5, 6, 7, 10, 12, 1024, 3 << 28, i32::MAX as i64, -3];
+    let mut program = String::new();
+    for ty in ["i32", "i64"] {
+        for divisor in DIVISORS {
+            let name = divisor.to_string().replace('-', "minus_");
+            program += &format!(
+                "func.func @{ty}_by_{name}(%a: {ty}) -> (i1, i1, {ty}) {{
+  %d = tfrt.constant.{ty} {divisor}
+  %zero = tfrt.constant.{ty} 0
+  %q, %r = tfrt.div.{ty} %a, %d
+  %b = tfrt.equal.{ty} %r, %zero
+  %c = tfrt.equal.{ty} %zero, %r
+  tfrt.return %b, %c, %r : i1, i1, {ty}
+}}\n"
+            );
+        }
+    }
+    let setup = setup(&program);
+    for divisor in DIVISORS {
+        let name = divisor.to_string().replace('-', "minus_");
+        let near = (-40..40).flat_map(|i| [i, i * divisor, i * divisor + 1]);
+        for a in INTS.into_iter().chain(near) {
+            let rest = a.wrapping_rem(divisor);
+            let results = setup.call(&format!("i64_by_{name}"), vec![Value::new(a)]);
+            assert_eq!(get(&results[0]), Some(rest == 0), "{a} by {divisor}");
+            assert_eq!(get(&results[1]), Some(rest == 0), "{a} by {divisor}");
+            assert_eq!(get(&results[2]), Some(rest), "{a} by {divisor}");
+            let a = a as i32;
+            let rest = a.wrapping_rem(divisor as i32);
+            let results = setup.call(&format!("i32_by_{name}"), vec![Value::new(a)]);
+            assert_eq!(get(&results[0]), Some(rest == 0), "{a} by {divisor}");
+            assert_eq!(get(&results[1]), Some(rest == 0), "{a} by {divisor}");
+            assert_eq!(get(&results[2]), Some(rest), "{a} by {divisor}");
+        }
+    }
+}

@@ -415,6 +415,14 @@ impl RequestContext {
         }
     }
 
+    /// Whether [`RequestContext::cancelled`] may have an error: one relaxed load, and no look at the
+    /// clock.
+    #[inline]
+    #[must_use]
+    pub fn may_be_cancelled(&self) -> bool {
+        self.0.state.load(Ordering::Relaxed) != 0
+    }
+
     /// The byte that [`RequestContext::cancelled`] looks at first: zero while there is nothing to
     /// tell. Machine code reads it in place; the address holds while any clone of the run lives.
     #[must_use]

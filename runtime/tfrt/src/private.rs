@@ -137,6 +137,42 @@ pub fn deep<R>(depth: u32, call: impl FnOnce() -> R) -> R {
     if depth.is_multiple_of(STACK_LOOK) { tfrt_host::frame::grow_stack(call) } else { call() }
 }
 
+/// Starts an attempt, whose calls deepen the call depth by `levels` each at most, with the calls
+/// that are left at this depth.
+#[inline]
+pub fn attempt<R>(
+    request: &RequestContext,
+    depth: u32,
+    levels: u32,
+    call: impl FnOnce(u32) -> Option<R>,
+) -> Option<R> {
+    let left = request.host().max_call_depth().saturating_sub(depth) / levels;
+    // One of every so many is spent on the look at the stack.
+    call(left.saturating_add(left / (STACK_LOOK - 1)))
+}
+
+/// Whether an attempt has something to look at before it goes on.
+#[inline(always)]
+pub fn pauses(request: &RequestContext, left: u32) -> bool {
+    left.is_multiple_of(STACK_LOOK) || request.may_be_cancelled()
+}
+
+/// Goes on with an attempt, on a grown stack if need be; gives up if no call is left or the run
+/// may be cancelled.
+#[cold]
+#[inline(never)]
+pub fn go_on<R>(
+    request: &RequestContext,
+    left: u32,
+    call: impl FnOnce(u32) -> Option<R>,
+) -> Option<R> {
+    if request.may_be_cancelled() {
+        return None;
+    }
+    let left = left.checked_sub(1)?;
+    tfrt_host::frame::grow_stack(|| call(left))
+}
+
 /// Boxes a kernel's result.
 #[inline]
 pub fn share<T: Send + Sync + 'static>(value: T) -> Shared<T> {

@@ -4,7 +4,7 @@ use super::infer::{Analysis, Inference, Instance, InstanceId};
 use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
-    StepKind, Value,
+    StepKind, Value, attempt, inline, unique_name,
 };
 use crate::graph::Body;
 use crate::source::Diagnostic;
@@ -62,7 +62,10 @@ pub fn build(
         .collect();
     settle_needs(&mut functions);
     let entries = entries.iter().zip(&entry_ids).map(|(body, i)| (body.function, ids[i])).collect();
-    Ok(Plan { functions, entries })
+    let mut plan = Plan { functions, entries };
+    attempt::plan(&mut plan, catalogue);
+    inline::run(&mut plan);
+    Ok(plan)
 }
 
 /// Names that are identifiers and unique: an entry keeps its function's name.
@@ -87,13 +90,7 @@ fn names(program: &Program, instances: &[Instance], order: &[InstanceId]) -> Vec
             } else if instance.params.contains(&Class::Fallible) {
                 name.push_str("_fallible");
             }
-            let mut unique = name.clone();
-            let mut count = 2;
-            while !taken.insert(unique.clone()) {
-                unique = format!("{name}_{count}");
-                count += 1;
-            }
-            unique
+            unique_name(&mut taken, name)
         })
         .collect()
 }
@@ -196,6 +193,9 @@ fn plan_body(
         needs_context: false,
         needs_depth: false,
         looks_on_entry: false,
+        in_place: instance.body.region != Body::ROOT && plans.len() == 1,
+        attempt: false,
+        tries: None,
         anything: None,
         native: body.native,
         segments: plans,
@@ -204,6 +204,9 @@ fn plan_body(
 
 fn kind(op: &ResolvedOp, callees: Vec<FnId>) -> StepKind {
     let Some(kernel) = op.kernel else { return StepKind::Pass };
+    if let Some(constant) = &op.constant {
+        return StepKind::Constant(constant.clone());
+    }
     match op.control() {
         None => {
             let (proved, eager) = (op.proved, op.eager);
@@ -279,7 +282,8 @@ fn settle_needs(functions: &mut [FnPlan]) {
                     depth |= !functions.is_empty();
                 }
                 StepKind::Repeat { .. } | StepKind::While { .. } => context = true,
-                StepKind::Pass
+                StepKind::Constant(_)
+                | StepKind::Pass
                 | StepKind::Call { .. }
                 | StepKind::If { .. }
                 | StepKind::Case { .. } => {}

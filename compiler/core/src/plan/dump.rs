@@ -1,9 +1,10 @@
 //! The plan as text, for people: `tfrt show --as plan`.
 
-use super::{Class, FnPlan, LocalId, Operand, Plan, Step, StepKind};
+use super::{Class, FnPlan, LocalId, Operand, Plan, Scalar, Step, StepKind};
 use crate::graph::Function;
 use crate::verify::Verified;
 use std::fmt::{self, Write};
+use tfrt_host::kernel::ScalarType;
 
 /// Prints, for every instance: each value with its class, segments with what they wait for, what
 /// lives in the frame, where results are delivered.
@@ -35,6 +36,8 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &Functio
     for (flag, text) in [
         (function.is_region, "region"),
         (function.native.is_some(), "native"),
+        (function.attempt, "attempt"),
+        (function.in_place, "in place"),
         (function.needs_context, "context"),
         (function.needs_depth, "depth"),
         (function.looks_on_entry, "looks on entry"),
@@ -43,6 +46,10 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &Functio
         if flag {
             write!(out, ", {text}")?;
         }
+    }
+    if let Some(tries) = function.tries {
+        let [attempt, exact] = [tries.attempt, tries.exact].map(|id| &plan.function(id).name);
+        write!(out, ", tries {attempt} ({} calls in one), then {exact}", tries.levels)?;
     }
     if let Some(id) = function.anything {
         write!(out, ", else {}", plan.function(id).name)?;
@@ -105,6 +112,10 @@ fn print_step(
     write!(out, "{name}(")?;
     print_operands(out, function, &step.operands)?;
     write!(out, ")")?;
+    if let StepKind::Constant(constant) = &step.kind {
+        let known: Vec<String> = constant.iter().map(|&scalar| known(scalar)).collect();
+        write!(out, " is {}", known.join(", "))?;
+    }
     if !step.guards.is_empty() {
         write!(out, " after (")?;
         print_operands(out, function, &step.guards)?;
@@ -139,6 +150,23 @@ fn print_operands(out: &mut String, function: &FnPlan, operands: &[Operand]) -> 
         write!(out, "{separator}{moved}{}{check}", show(function, value))?;
     }
     Ok(())
+}
+
+fn known(Scalar { ty, bits }: Scalar) -> String {
+    let integer = |width: u32| (bits << (64 - width)).cast_signed() >> (64 - width);
+    match ty {
+        ScalarType::Chain => "a chain".to_owned(),
+        ScalarType::I1 => (bits != 0).to_string(),
+        ScalarType::I8 => integer(8).to_string(),
+        ScalarType::I16 => integer(16).to_string(),
+        ScalarType::I32 => integer(32).to_string(),
+        ScalarType::I64 => integer(64).to_string(),
+        ScalarType::UI8 | ScalarType::UI16 | ScalarType::UI32 | ScalarType::UI64 => {
+            bits.to_string()
+        }
+        ScalarType::F32 => f32::from_bits((bits & u64::from(u32::MAX)) as u32).to_string(),
+        ScalarType::F64 => f64::from_bits(bits).to_string(),
+    }
 }
 
 fn show(function: &FnPlan, id: LocalId) -> String {

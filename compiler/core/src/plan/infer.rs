@@ -9,6 +9,9 @@ use super::{BodyRef, Class, Panics};
 use std::collections::{BTreeMap, BTreeSet};
 use tfrt_host::kernel::{Control, Outcome};
 
+/// How many parameters [`awaits_all`] follows.
+const FOLLOWED_PARAMS: usize = 8;
+
 /// Index of an [`Instance`].
 pub(super) type InstanceId = usize;
 
@@ -201,6 +204,7 @@ impl<'p> Inference<'p> {
                 let classes = (0..op.results)
                     .map(|index| match op.kernel {
                         None => Class::Ready,
+                        Some(_) if op.constant.is_some() => Class::Ready,
                         Some(_) if op.eager => Class::Later,
                         Some(_) if op.proved => Class::Ready,
                         Some(kernel) => {
@@ -267,27 +271,33 @@ impl<'p> Inference<'p> {
 }
 
 /// Whether a body does the same if its caller waits for all arguments and hands on the last error
-/// of them instead of entering: it has no parameter, or one that all it does depends on.
+/// of them instead of entering: it has no parameter, or all it does waits for all parameters but
+/// what nobody can see, and of several that are errors each result takes the last.
 fn awaits_all(body: &ResolvedBody) -> bool {
     if body.params == 0 || body.native.is_some() {
         return true;
     }
-    if body.params > 1 {
+    if body.params > FOLLOWED_PARAMS {
         return false;
     }
-    let mut depends = vec![true];
+    // For each value: the parameters whose errors become its own, the winner first.
+    let mut wins: Vec<Vec<usize>> = (0..body.params).map(|param| vec![param]).collect();
     for op in &body.ops {
-        let result = !op.eager && op.checked().any(|value| depends[value]);
-        // One that fails reports that, whether or not anything uses its results.
-        let silent = |kernel: &&'static tfrt_host::kernel::KernelDef| {
-            kernel.pure && (kernel.outcome == Outcome::Ready || op.proved)
-        };
-        if !result && !op.kernel.as_ref().is_none_or(silent) {
+        let mut order: Vec<usize> = Vec::new();
+        if !op.eager {
+            let operands = op.operands.iter().chain(&op.guards).rev();
+            for &param in operands.flat_map(|&value| &wins[value]) {
+                if !order.contains(&param) {
+                    order.push(param);
+                }
+            }
+        }
+        if order.len() < body.params && !op.is_silent() && op.kernel.is_some() {
             return false;
         }
-        depends.resize(op.first_result + op.results, result);
+        wins.resize(op.first_result + op.results, order);
     }
-    body.returns.iter().all(|&value| depends[value])
+    body.returns.iter().all(|&value| wins[value].iter().copied().eq((0..body.params).rev()))
 }
 
 /// A kernel's outcome as a class.

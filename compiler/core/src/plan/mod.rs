@@ -26,20 +26,28 @@
 //! * `repeat` looks for cancellation before each trip and waits for all loop values between
 //!   trips; `while` likewise, an error condition makes every result that error.
 //! * The body of a [native](FnPlan::native) function is a call of it, whatever the parameters are.
+//! * A function with [`FnPlan::tries`] calls the attempt, with the calls that are left to it, and
+//!   the exact form if that gives up. Nothing of an attempt that gave up can be seen.
 //! * A function that runs in order (`tfrt.sync`) is one like any other whose steps guard each
 //!   other: each waits for the results of the one before it and takes their error.
 
+mod attempt;
 mod build;
 mod dump;
 mod infer;
+mod inline;
 mod resolve;
+mod simplify;
+#[cfg(test)]
+mod tests;
 
 pub use build::build;
 pub use dump::dump;
 
 use crate::graph::{OpId, RegionId, Type};
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use tfrt_host::kernel::{KernelDef, NativeDef};
+use tfrt_host::kernel::{KernelDef, NativeDef, ScalarType};
 
 /// When and how a value is there. Ordered: joins take the maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -135,6 +143,16 @@ pub struct FnPlan {
     pub needs_depth: bool,
     /// See the module's text.
     pub looks_on_entry: bool,
+    /// Printers put it in place where it is entered by a step: a region without a frame, or a
+    /// function that is worth no call.
+    pub in_place: bool,
+    /// It is a part of an attempt. Where a step would have an error, the whole attempt gives up;
+    /// every value is ready. A part that is not in place gives up on entry if the run's state is
+    /// not zero (it is cancelled, or has to look at the clock), or if no call is left of those
+    /// that it is entered with, which it counts down; it hands the rest to the attempts it calls.
+    pub attempt: bool,
+    /// The function has no steps of its own, but an attempt and an exact form.
+    pub tries: Option<Tries>,
     /// Of an instance for ready parameters that callers with dynamic values enter: the instance
     /// for parameters that are pending or errors. None: such callers wait for all arguments, and
     /// hand on the last error of theirs.
@@ -143,6 +161,18 @@ pub struct FnPlan {
     pub native: Option<&'static NativeDef>,
     /// Segments, entry first.
     pub segments: Vec<Segment>,
+}
+
+/// A function that is tried without errors first, and run exactly if the attempt gives up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tries {
+    /// The attempt.
+    pub attempt: FnId,
+    /// By how much one call of an attempt deepens the call depth at most: levels of calls that
+    /// stand in it, itself among them.
+    pub levels: u32,
+    /// What the program says, error by error.
+    pub exact: FnId,
 }
 
 /// One value of a body.
@@ -219,9 +249,32 @@ pub struct Step {
     pub enters: bool,
 }
 
+/// A scalar that is known when the program is planned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Scalar {
+    /// Its type.
+    pub ty: ScalarType,
+    /// Its bits, as [`KernelType::to_bits`](tfrt_host::kernel::KernelType::to_bits) has them.
+    pub bits: u64,
+}
+
+impl Scalar {
+    /// Whether it compares equal to zero.
+    #[must_use]
+    pub fn is_zero(self) -> bool {
+        match self.ty {
+            ScalarType::F32 => self.bits << 33 == 0,
+            ScalarType::F64 => self.bits << 1 == 0,
+            _ => self.bits == 0,
+        }
+    }
+}
+
 /// How a step runs.
 #[derive(Clone, Debug)]
 pub enum StepKind {
+    /// Results are known: one scalar each.
+    Constant(Vec<Scalar>),
     /// Call the kernel, or emit its intrinsic.
     Kernel {
         /// The kernel.
@@ -284,12 +337,32 @@ impl StepKind {
     #[must_use]
     pub fn callees(&self) -> &[FnId] {
         match self {
-            Self::Kernel { .. } | Self::Pass => &[],
+            Self::Constant(_) | Self::Kernel { .. } | Self::Pass => &[],
             Self::Call { callee } => std::slice::from_ref(callee),
             Self::If { arms } | Self::Case { arms } => arms,
             Self::Repeat { body } | Self::While { body } => std::slice::from_ref(body),
         }
     }
+
+    fn callees_mut(&mut self) -> &mut [FnId] {
+        match self {
+            Self::Constant(_) | Self::Kernel { .. } | Self::Pass => &mut [],
+            Self::Call { callee } => std::slice::from_mut(callee),
+            Self::If { arms } | Self::Case { arms } => arms,
+            Self::Repeat { body } | Self::While { body } => std::slice::from_mut(body),
+        }
+    }
+}
+
+/// A name that is not taken yet, and is from now on: this one, or with a number after it.
+fn unique_name(taken: &mut BTreeSet<String>, name: String) -> String {
+    let mut unique = name.clone();
+    let mut count = 2;
+    while !taken.insert(unique.clone()) {
+        unique = format!("{name}_{count}");
+        count += 1;
+    }
+    unique
 }
 
 impl Plan {

@@ -1,14 +1,14 @@
 //! The program as inference and planning walk it: every body flattened, kernels and functions
 //! looked up once, values numbered densely per body.
 
-use super::BodyRef;
+use super::{BodyRef, Scalar, simplify};
 use crate::bef::KernelAttributes;
 use crate::graph::{Attribute, Body, Function, OpId, RegionId, Type, ValueId};
 use crate::source::Diagnostic;
 use crate::verify::{NONSTRICT_ATTRIBUTE, Verified, is_native, is_sync};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use tfrt_host::kernel::{Catalogue, Control, Intrinsic, KernelDef, NativeDef};
+use tfrt_host::kernel::{Catalogue, Control, KernelDef, NativeDef, Outcome};
 
 /// Nesting of calls that need not be counted: shallower than any sensible limit on call depth.
 const UNCOUNTED_HEIGHT: u32 = 256;
@@ -60,11 +60,24 @@ pub(super) struct ResolvedOp {
     pub(super) functions: Vec<BodyRef>,
     /// It cannot fail, whatever its definition says.
     pub(super) proved: bool,
+    /// Its results are known; it has no operands any more.
+    pub(super) constant: Option<Vec<Scalar>>,
     /// It has operands, but does not wait for all of them (`bef.nonstrict`).
     pub(super) eager: bool,
 }
 
 impl ResolvedOp {
+    /// It does nothing but give its results, and these always: a constant, or instructions that
+    /// do not fail (and so do not panic).
+    pub(super) fn is_silent(&self) -> bool {
+        let Some(kernel) = self.kernel.filter(|_| !self.eager && self.control().is_none()) else {
+            return false;
+        };
+        let succeeds = kernel.outcome == Outcome::Ready || self.proved;
+        self.constant.is_some()
+            || kernel.pure && kernel.intrinsic.is_some() && succeeds && self.functions.is_empty()
+    }
+
     /// The control flow that compiled engines lower themselves, if it is such.
     pub(super) fn control(&self) -> Option<Control> {
         self.kernel.filter(|_| !self.eager).and_then(|kernel| kernel.control)
@@ -99,11 +112,11 @@ pub(super) fn resolve(
     if !resolver.errors.is_empty() {
         return Err(resolver.errors);
     }
-    Ok(Program {
-        names: functions.iter().map(|f| f.name.clone()).collect(),
-        bodies: resolver.bodies,
-        deep: deep(&calls),
-    })
+    let Resolver { bodies, attributes, .. } = resolver;
+    let names = functions.iter().map(|f| f.name.clone()).collect();
+    let mut program = Program { names, bodies, deep: deep(&calls) };
+    simplify::run(&mut program, &functions, catalogue, attributes);
+    Ok(program)
 }
 
 struct Resolver<'a> {
@@ -183,8 +196,6 @@ impl Resolver<'_> {
             add(&mut resolved.values, &mut numbers, argument);
         }
         resolved.params = block.arguments.len();
-        // Which values are constants, and whether they are zero.
-        let mut nonzero: BTreeSet<usize> = BTreeSet::new();
         for (position, &id) in block.ops.iter().enumerate() {
             let op = body.op(id);
             let operands: Vec<usize> =
@@ -207,16 +218,6 @@ impl Resolver<'_> {
             for &result in &op.results {
                 add(&mut resolved.values, &mut numbers, result);
             }
-            if kernel.intrinsic == Some(Intrinsic::Constant)
-                && self.attributes.of(op).next().is_some_and(|(_, value)| is_nonzero(value))
-            {
-                nonzero.insert(first_result);
-            }
-            let proved = kernel
-                .intrinsic
-                .and_then(Intrinsic::fails_only_if_zero)
-                .and_then(|index| operands.get(index))
-                .is_some_and(|operand| nonzero.contains(operand));
             let eager = !operands.is_empty() && op.attributes.get(NONSTRICT_ATTRIBUTE).is_some();
             resolved.ops.push(ResolvedOp {
                 op: id,
@@ -226,7 +227,8 @@ impl Resolver<'_> {
                 first_result,
                 results: op.results.len(),
                 functions,
-                proved,
+                proved: false,
+                constant: None,
                 eager,
             });
         }
@@ -312,24 +314,10 @@ fn put_in_order(body: &mut ResolvedBody) {
         results,
         functions: Vec::new(),
         proved: false,
+        constant: None,
         eager: false,
     });
     body.returns = (first_result..first_result + results).collect();
-}
-
-fn is_nonzero(attribute: &Attribute) -> bool {
-    match attribute {
-        Attribute::Integer { value, .. } => *value != 0,
-        Attribute::Float { bits, ty } => {
-            let sign = match ty.as_str() {
-                "f64" => 63,
-                "f32" => 31,
-                _ => 15,
-            };
-            bits & !(1 << sign) != 0
-        }
-        _ => false,
-    }
 }
 
 /// Which functions lie on a cycle of calls, or are reached from one, or stand in a program whose

@@ -2,7 +2,7 @@
 
 use super::call::KernelCall;
 use super::{Printer, tuple, value_name};
-use crate::plan::{Class, FnId, FnPlan, LocalId, Segment, Step, StepKind};
+use crate::plan::{Class, FnId, FnPlan, LocalId, Segment, Step, StepKind, Tries};
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,6 +47,64 @@ impl Printer<'_> {
         }
         let results = tuple(&results);
         quote! { #steps #results }
+    }
+
+    /// An attempt that is called: on, if there is a call left, no matter how much stack.
+    pub(super) fn attempt(&mut self, id: FnId) -> TokenStream {
+        let plan = self.plan.function(id);
+        let name = self.inner_name(id);
+        let arguments = (0..plan.params).map(|index| value_name(plan, index));
+        let body = self.straight(plan);
+        let body = if plan.results.is_empty() {
+            quote! { #body ::core::option::Option::Some(()) }
+        } else {
+            quote! { ::core::option::Option::Some({ #body }) }
+        };
+        quote! {
+            if __rt::pauses(__ctx, __left) {
+                return __rt::go_on(__ctx, __left, |__left| {
+                    self::#name(__ctx, __left, #(#arguments),*)
+                });
+            }
+            let __left = __left - 1;
+            #body
+        }
+    }
+
+    /// The choice between an attempt and the exact function.
+    pub(super) fn tries(&mut self, plan: &FnPlan, tries: Tries) -> TokenStream {
+        let [attempt, exact] = [tries.attempt, tries.exact].map(|id| self.inner_name(id));
+        let levels = tries.levels;
+        let arguments: Vec<Ident> = (0..plan.params).map(|index| value_name(plan, index)).collect();
+        let names: Vec<Ident> =
+            (0..plan.results.len()).map(|index| format_ident!("__r{index}")).collect();
+        let pattern = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
+        let results: Vec<TokenStream> = plan
+            .results
+            .iter()
+            .zip(&names)
+            .map(|(&id, name)| {
+                let value = plan.value(id);
+                self.convert(&value.ty, quote! { #name }, Class::Ready, value.class())
+            })
+            .collect();
+        let results = tuple(&results);
+        quote! {
+            match __rt::attempt(__ctx, __depth, #levels, |__left| {
+                self::#attempt(__ctx, __left, #(#arguments),*)
+            }) {
+                ::core::option::Option::Some(#pattern) => #results,
+                ::core::option::Option::None => self::#exact(__ctx, __depth, #(#arguments),*),
+            }
+        }
+    }
+
+    /// What a step does when the run is cancelled.
+    fn look(plan: &FnPlan, label: &TokenStream, poison: &TokenStream) -> TokenStream {
+        if plan.attempt {
+            return quote! { if __ctx.may_be_cancelled() { return ::core::option::Option::None; } };
+        }
+        quote! { if let Some(__error) = __ctx.cancelled() { break #label #poison; } }
     }
 
     /// A value of this body, moved or copied out of its variable.
@@ -148,9 +206,7 @@ impl Printer<'_> {
             });
         }
         if step.looks {
-            guards.extend(quote! {
-                if let Some(__error) = __ctx.cancelled() { break #label #poison; }
-            });
+            guards.extend(Self::look(plan, &label, &poison));
         }
         if step.enters {
             let context = self.context(plan, step);
@@ -167,6 +223,22 @@ impl Printer<'_> {
             }
             StepKind::Kernel { kernel, functions, proved, eager: false } => {
                 self.kernel_call(plan, step, &KernelCall { kernel, functions, proved: *proved })
+            }
+            StepKind::Constant(constant) => {
+                let values: Vec<TokenStream> = constant
+                    .iter()
+                    .zip(&step.results)
+                    .map(|(&scalar, &result)| {
+                        let value = plan.value(result);
+                        self.convert(
+                            &value.ty,
+                            super::types::literal(scalar),
+                            Class::Ready,
+                            value.local,
+                        )
+                    })
+                    .collect();
+                tuple(&values)
             }
             StepKind::Pass => {
                 let values: Vec<TokenStream> = self
@@ -207,6 +279,8 @@ impl Printer<'_> {
             && !matches!(step.kind, StepKind::Repeat { .. } | StepKind::While { .. })
         {
             body
+        } else if plan.attempt {
+            quote! { { #guards #body } }
         } else {
             quote! { #label: { #guards #body } }
         }
@@ -263,6 +337,9 @@ impl Printer<'_> {
                 quote! { __depth.saturating_add(1), }
             }
         });
+        if function.attempt {
+            return quote! { self::#name(__ctx, __left, #(#arguments),*)? };
+        }
         // Not a variable of that name.
         let mut call = quote! { self::#name(#context #depth #(#arguments),*) };
         if step.enters {
@@ -305,11 +382,12 @@ impl Printer<'_> {
         }
         let (names, init, next) = self.loop_parts(step, body, &first);
         let results = self.loop_results(plan, step, body, &names);
+        let look = Self::look(plan, label, poison);
         quote! {
             let mut __trips = #count;
             #(let mut #names = #init;)*
             while __trips > 0 {
-                if let Some(__error) = __ctx.cancelled() { break #label #poison; }
+                #look
                 __trips -= 1;
                 (#(#names,)*) = #next;
             }
@@ -336,7 +414,7 @@ impl Printer<'_> {
         let (names, init, next) = self.loop_parts(step, body, &first);
         let results = self.loop_results(plan, step, body, &names);
         let go_on = function.result_classes().last().unwrap_or(Class::Ready);
-        let look = if go_on == Class::Ready {
+        let test = if go_on == Class::Ready {
             quote! { if !__condition { break; } }
         } else {
             quote! {
@@ -353,12 +431,13 @@ impl Printer<'_> {
                 quote! { ::core::result::Result::<_, __rt::Error>::Ok(#condition) }
             }
         };
+        let look = Self::look(plan, label, poison);
         quote! {
             let mut __condition = #condition;
             #(let mut #names = #init;)*
             loop {
+                #test
                 #look
-                if let Some(__error) = __ctx.cancelled() { break #label #poison; }
                 (#(#names,)* __condition) = #next;
             }
             #results

@@ -130,9 +130,10 @@ fn reach(plan: &Plan, catalogue: &Catalogue, options: Options) -> Reached {
             continue;
         }
         let function = plan.function(id);
-        if !function.is_region || function.has_frame() {
+        if !function.in_place {
             reached.separate.insert(id);
         }
+        pending.extend(function.tries.iter().flat_map(|tries| [tries.attempt, tries.exact]));
         for step in function.segments.iter().flat_map(|segment| &segment.steps) {
             pending.extend(step.kind.callees());
             match &step.kind {
@@ -150,7 +151,8 @@ fn reach(plan: &Plan, catalogue: &Catalogue, options: Options) -> Reached {
                         }
                     }
                 }
-                StepKind::Pass
+                StepKind::Constant(_)
+                | StepKind::Pass
                 | StepKind::Call { .. }
                 | StepKind::If { .. }
                 | StepKind::Case { .. } => {}
@@ -292,6 +294,9 @@ impl<'a> Printer<'a> {
 
     fn function_body(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
+        if plan.attempt {
+            return self.attempt(id);
+        }
         let look = if plan.looks_on_entry {
             let poison = self.poison(plan, &plan.results, true);
             quote! {
@@ -302,6 +307,8 @@ impl<'a> Printer<'a> {
         };
         let body = if let Some(native) = plan.native {
             self.native_call(plan, native)
+        } else if let Some(tries) = plan.tries {
+            self.tries(plan, tries)
         } else if plan.has_frame() {
             self.frame_start(id)
         } else {
@@ -329,6 +336,9 @@ impl<'a> Printer<'a> {
         }
         if plan.needs_depth {
             params.extend(quote! { __depth: u32, });
+        }
+        if plan.attempt {
+            params.extend(quote! { __left: u32, });
         }
         for (index, value) in plan.values[..plan.params].iter().enumerate() {
             let name = value_name(plan, index);
@@ -360,6 +370,10 @@ impl<'a> Printer<'a> {
                 self.held(plan, value, value.class())
             })
             .collect();
+        if plan.attempt {
+            let types = tuple(&types);
+            return quote! { -> ::core::option::Option<#types> };
+        }
         if types.is_empty() {
             return TokenStream::new();
         }

@@ -2,10 +2,11 @@
 
 use super::{Printer, tuple};
 use crate::graph::Type;
-use crate::plan::{Class, FnPlan, LocalId, Value};
+use crate::plan::{Class, FnPlan, LocalId, Scalar, Value};
 use crate::source::Diagnostic;
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use tfrt_host::kernel::ScalarType;
 
 impl Printer<'_> {
     /// The Rust type behind an MLIR type. Reports a type that the catalogue does not know, once
@@ -104,6 +105,35 @@ impl Printer<'_> {
         let later = self.convert(ty, expression, class, Class::Later);
         quote! { __rt::later_value(#later) }
     }
+}
+
+/// A known scalar as an expression of its Rust type.
+#[expect(clippy::cast_possible_truncation, reason = "a scalar is in the low bits of its word")]
+pub(super) fn literal(Scalar { ty, bits }: Scalar) -> TokenStream {
+    let literal = match ty {
+        ScalarType::Chain => return quote! { __rt::Chain },
+        ScalarType::I1 => {
+            let value = bits != 0;
+            return quote! { #value };
+        }
+        ScalarType::F32 => {
+            let bits = Literal::u32_suffixed(bits as u32);
+            return quote! { f32::from_bits(#bits) };
+        }
+        ScalarType::F64 => {
+            let bits = Literal::u64_suffixed(bits);
+            return quote! { f64::from_bits(#bits) };
+        }
+        ScalarType::I8 => Literal::i8_suffixed(bits as i8),
+        ScalarType::I16 => Literal::i16_suffixed(bits as i16),
+        ScalarType::I32 => Literal::i32_suffixed(bits as i32),
+        ScalarType::I64 => Literal::i64_suffixed(bits.cast_signed()),
+        ScalarType::UI8 => Literal::u8_suffixed(bits as u8),
+        ScalarType::UI16 => Literal::u16_suffixed(bits as u16),
+        ScalarType::UI32 => Literal::u32_suffixed(bits as u32),
+        ScalarType::UI64 => Literal::u64_suffixed(bits),
+    };
+    quote! { #literal }
 }
 
 /// A path that is absolute wherever it is printed: paths into this project's crates go through

@@ -4,11 +4,15 @@ use super::emit::{Area, Emit, Held};
 use super::step::{Join, Operand};
 use super::{BodySignature, LEVELS, SMALL_BYTES, UNCHECKED_BYTES};
 use crate::CompileError;
-use crate::abi::{Form, LoopRecord, SLOT};
+use crate::abi::{Form, LoopRecord, Rep, SLOT};
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, JumpTableData, Value, types};
 use tfrt_compiler::plan::{Class, FnId, StepKind};
+use tfrt_host::kernel::Intrinsic;
+
+/// Instructions of two arms together that are run for nothing rather than branched around.
+const SELECTED: usize = 6;
 
 impl<'a> Emit<'_, 'a, '_> {
     /// Control flow. Returns the results of the way that the builder is left on, if any.
@@ -20,7 +24,7 @@ impl<'a> Emit<'_, 'a, '_> {
         join: &mut Join,
     ) -> Result<Option<Vec<Held>>, CompileError> {
         match kind {
-            StepKind::Kernel { .. } | StepKind::Pass => {
+            StepKind::Constant(_) | StepKind::Kernel { .. } | StepKind::Pass => {
                 Err(CompileError::new("a kernel is no control flow"))
             }
             StepKind::Call { callee } => {
@@ -32,6 +36,9 @@ impl<'a> Emit<'_, 'a, '_> {
                 let &[then, otherwise] = arms.as_slice() else {
                     return Err(CompileError::new("the plan branches to other than two arms"));
                 };
+                if let Some(selected) = self.select(condition, then, otherwise, operands)? {
+                    return Ok(Some(selected));
+                }
                 let blocks = [self.b.create_block(), self.b.create_block()];
                 self.b.ins().brif(condition, blocks[0], &[], blocks[1], &[]);
                 self.arms(&blocks, &[then, otherwise], operands, enters, join)
@@ -62,6 +69,66 @@ impl<'a> Emit<'_, 'a, '_> {
                 self.run_loop(*body, condition, true, operands, enters, join)
             }
         }
+    }
+
+    /// Two arms that cost less than a branch that is foretold wrongly: both run, and the results are
+    /// chosen between. `None` for others.
+    fn select(
+        &mut self,
+        condition: Value,
+        then: FnId,
+        otherwise: FnId,
+        operands: &[Operand],
+    ) -> Result<Option<Vec<Held>>, CompileError> {
+        let mut left = SELECTED;
+        if ![then, otherwise].iter().all(|&arm| self.is_cheap(arm, self.nesting, &mut left)) {
+            return Ok(None);
+        }
+        let arguments = self.arguments(operands);
+        let chosen = self.invoke(then, arguments.clone(), false)?;
+        let others = self.invoke(otherwise, arguments, false)?;
+        let mut results = Vec::with_capacity(chosen.len());
+        for (held, other) in chosen.into_iter().zip(others) {
+            let word = match (held.word, other.word) {
+                (Some(a), Some(b)) => Some(self.b.ins().select(condition, a, b)),
+                _ => None,
+            };
+            results.push(Held { word, ..held });
+        }
+        Ok(Some(results))
+    }
+
+    /// Whether a body in place is no more than so many instructions that always succeed.
+    fn is_cheap(&mut self, id: FnId, nesting: u32, left: &mut usize) -> bool {
+        let function = self.low.function(id);
+        if !self.low.in_place(id, nesting) || function.values.len() > 4 * SELECTED {
+            return false;
+        }
+        for value in &function.values {
+            if value.local != Class::Ready || self.low.rep(&value.ty) == Rep::Boxed {
+                return false;
+            }
+        }
+        let mut steps = function.segments.iter().flat_map(|segment| &segment.steps);
+        steps.all(|step| {
+            let cost = match &step.kind {
+                StepKind::Constant(_) | StepKind::Pass => 0,
+                StepKind::Kernel { kernel, eager: false, .. } => match kernel.intrinsic {
+                    Some(Intrinsic::Chain) => 0,
+                    Some(Intrinsic::IDiv | Intrinsic::FDiv | Intrinsic::Constant) | None => {
+                        return false;
+                    }
+                    Some(_) => 1,
+                },
+                StepKind::If { arms } if !step.enters => {
+                    return arms.iter().all(|&arm| self.is_cheap(arm, nesting + 1, left));
+                }
+                _ => return false,
+            };
+            let enough = *left >= cost;
+            *left = left.saturating_sub(cost);
+            enough && !step.looks
+        })
     }
 
     /// The operands as arguments that a callee takes over.
@@ -105,13 +172,16 @@ impl<'a> Emit<'_, 'a, '_> {
         }
         let body = self.low.signature(id)?;
         let arguments = self.coerce_all(arguments, &body.params)?;
-        let need = self.low.stack_need(id);
+        let need = if function.attempt { 0 } else { self.low.stack_need(id) };
         let counted = enters && !function.is_region;
         let depth = if counted { self.b.ins().iadd_imm_s(self.depth, 1) } else { self.depth };
         if need > if counted { SMALL_BYTES } else { UNCHECKED_BYTES } {
             return self.call_grown(id, &body, depth, &arguments);
         }
         let callee = self.low.body(id)?;
+        if function.attempt {
+            return self.call_attempt(callee, &body, &arguments);
+        }
         if !counted {
             return self.call_body(callee, &body, depth, &arguments);
         }
@@ -131,7 +201,7 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Calls a function where there is stack enough for it.
-    fn call_grown(
+    pub(super) fn call_grown(
         &mut self,
         id: FnId,
         body: &BodySignature,
@@ -179,10 +249,14 @@ impl<'a> Emit<'_, 'a, '_> {
         self.go_on(control, condition, trip, exit, &initial);
 
         self.b.switch_to_block(trip);
-        let (err, next) = self.look();
-        self.release_all(&carried, true);
-        self.leave_failed(join, err)?;
-        self.b.switch_to_block(next);
+        if self.low.function(body).attempt {
+            self.give_up_if_cancelled();
+        } else {
+            let (err, next) = self.look();
+            self.release_all(&carried, true);
+            self.leave_failed(join, err)?;
+            self.b.switch_to_block(next);
+        }
         let mut produced = self.invoke(body, carried, enters)?;
         let control = match count {
             Some(count) => self.b.ins().iadd_imm_s(count, -1),

@@ -30,8 +30,10 @@ pub(crate) struct Emit<'e, 'a, 'b> {
     pub(crate) b: FunctionBuilder<'b>,
     /// The activation.
     pub(crate) activation: Value,
-    /// Calls already nested.
+    /// Calls already nested; in an attempt, the calls that are left to it.
     pub(crate) depth: Value,
+    /// Where an attempt gives up.
+    pub(crate) give_up: Option<Block>,
     /// How deep regions are nested in place.
     pub(crate) nesting: u32,
     imports: HashMap<FuncId, FuncRef>,
@@ -39,6 +41,8 @@ pub(crate) struct Emit<'e, 'a, 'b> {
     scratch: [Option<(StackSlot, u32)>; 2],
     /// Integer constants by their value, for what can be proved of them.
     pub(crate) constants: HashMap<Value, i64>,
+    /// Remainders of divisions by constants: what was divided, and by what.
+    pub(crate) remainders: HashMap<Value, (Value, u64)>,
 }
 
 /// One of the two scratch areas.
@@ -60,10 +64,12 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
             b,
             activation,
             depth,
+            give_up: None,
             nesting: 0,
             imports: HashMap::new(),
             scratch: [None; 2],
             constants: HashMap::new(),
+            remainders: HashMap::new(),
         }
     }
 
@@ -101,16 +107,21 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
     /// Looks whether the run is cancelled: goes on in the returned block if not, and leaves the
     /// builder in a cold one with the error.
     pub(crate) fn look(&mut self) -> (Value, Block) {
-        // The address of the byte never changes during an activation; the byte may at any time.
-        let address = MemFlagsData::trusted().with_readonly().with_can_move();
-        let address = self.b.ins().load(types::I64, address, self.activation, STATE);
-        let state = self.b.ins().load(types::I8, MemFlagsData::trusted(), address, 0);
+        let state = self.state();
         let next = self.branch_cold(state);
         let err = self.shim_word(Shim::Cancelled, &[self.activation]);
         let cancelled = self.cold_block();
         self.b.ins().brif(err, cancelled, &[], next, &[]);
         self.b.switch_to_block(cancelled);
         (err, next)
+    }
+
+    /// The byte that is zero while nobody has cancelled the run.
+    pub(crate) fn state(&mut self) -> Value {
+        // The address of the byte never changes during an activation; the byte may at any time.
+        let address = MemFlagsData::trusted().with_readonly().with_can_move();
+        let address = self.b.ins().load(types::I64, address, self.activation, STATE);
+        self.b.ins().load(types::I8, MemFlagsData::trusted(), address, 0)
     }
 
     pub(crate) fn int(&mut self, ty: Type, value: i64) -> Value {
@@ -184,7 +195,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
     }
 
     /// A zero in place of a word.
-    fn no_word(&mut self, rep: Rep) -> Option<Value> {
+    pub(crate) fn no_word(&mut self, rep: Rep) -> Option<Value> {
         let ty = word_type(rep)?;
         Some(match ty {
             types::F32 => self.b.ins().f32const(0.0),

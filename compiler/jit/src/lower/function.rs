@@ -51,6 +51,13 @@ impl<'a> Lowering<'a> {
             let mut words = params.iter().copied();
             let arguments = gather(&body.params, &mut words);
             let out = words.next();
+            if let Some(tries) = function.tries {
+                let results = e.try_first(tries, arguments)?;
+                return e.give_back(&body, results, out);
+            }
+            if function.attempt {
+                return e.attempt(id, &body, arguments, out);
+            }
             if function.looks_on_entry {
                 let (err, next) = e.look();
                 e.release_all(&arguments, true);
@@ -146,7 +153,7 @@ impl<'a> Lowering<'a> {
 
 impl Emit<'_, '_, '_> {
     /// Returns from a body.
-    fn give_back(
+    pub(super) fn give_back(
         &mut self,
         body: &BodySignature,
         results: Vec<Held>,

@@ -8,8 +8,7 @@ use crate::abi::{Form, Rep};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::immediates::{Ieee32, Ieee64};
 use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
-use tfrt_compiler::graph::Attribute;
-use tfrt_compiler::plan::{Class, FnPlan, Step};
+use tfrt_compiler::plan::{Class, FnPlan, Scalar, Step};
 use tfrt_host::kernel::{Intrinsic, KernelDef, ScalarType};
 
 impl<'a> Emit<'_, 'a, '_> {
@@ -31,19 +30,6 @@ impl<'a> Emit<'_, 'a, '_> {
             Intrinsic::Chain if results.iter().all(|&rep| rep == Rep::Unit) => {
                 vec![None; results.len()]
             }
-            Intrinsic::Constant => {
-                let &[Rep::Scalar(scalar)] = results.as_slice() else { return Ok(None) };
-                let op = self.low.op(function, step)?;
-                let mut attributes = op.attributes.iter();
-                let Some((_, attribute)) = attributes.next() else { return Ok(None) };
-                if attributes.next().is_some() {
-                    return Ok(None);
-                }
-                match self.constant(scalar, attribute) {
-                    Some(word) => vec![Some(word)],
-                    None => return Ok(None),
-                }
-            }
             Intrinsic::IDiv | Intrinsic::FDiv => {
                 let Some((a, b, ty)) = binary(&inputs, &results) else { return Ok(None) };
                 let float = intrinsic == Intrinsic::FDiv;
@@ -60,13 +46,17 @@ impl<'a> Emit<'_, 'a, '_> {
                     } else {
                         self.b.ins().icmp_imm_s(IntCC::Equal, b, 0)
                     };
-                    let next = self.branch_cold(zero);
-                    // The kernel reports its own error.
-                    let forms: Vec<Form> =
-                        results.iter().map(|&rep| Form::new(rep, Class::Fallible)).collect();
-                    let held = self.kernel(function, step, operands, &forms)?;
-                    self.leave(join, held)?;
-                    self.b.switch_to_block(next);
+                    if function.attempt {
+                        self.give_up_if(zero);
+                    } else {
+                        let next = self.branch_cold(zero);
+                        // The kernel reports its own error.
+                        let forms: Vec<Form> =
+                            results.iter().map(|&rep| Form::new(rep, Class::Fallible)).collect();
+                        let held = self.kernel(function, step, operands, &forms)?;
+                        self.leave(join, held)?;
+                        self.b.switch_to_block(next);
+                    }
                 }
                 if float {
                     vec![Some(self.b.ins().fdiv(a, b))]
@@ -75,6 +65,8 @@ impl<'a> Emit<'_, 'a, '_> {
                     vec![Some(quotient), Some(remainder)]
                 }
             }
+            // A constant that is not known is whatever its kernel makes of it.
+            Intrinsic::Constant => return Ok(None),
             _ => match self.arithmetic(intrinsic, &inputs, &results) {
                 Some(word) => vec![Some(word)],
                 None => return Ok(None),
@@ -84,28 +76,19 @@ impl<'a> Emit<'_, 'a, '_> {
         Ok(Some(held.collect()))
     }
 
-    /// A constant of that type, if the attribute is one.
-    fn constant(&mut self, scalar: ScalarType, attribute: &Attribute) -> Option<Value> {
-        let ty = word_type(Rep::Scalar(scalar))?;
-        match attribute {
-            Attribute::Integer { value, .. } if ty.is_int() => {
-                let bits = u64::try_from(value & i128::from(u64::MAX)).ok()?;
-                if scalar == ScalarType::I1 && bits > 1 {
-                    return None;
-                }
-                // Low bits of the type's width, zero-extended: what `iconst` takes.
-                let bits = crate::abi::mask(scalar, bits);
-                let signed = sign_extend(bits, ty.bits());
-                let word = self.int(ty, bits.cast_signed());
-                self.constants.insert(word, signed);
-                Some(word)
+    /// A known scalar.
+    pub(super) fn constant(&mut self, scalar: Scalar) -> Held {
+        let rep = Rep::of(Some(scalar.ty));
+        let word = word_type(rep).map(|ty| {
+            if ty.is_float() {
+                return self.float(ty, scalar.bits);
             }
-            Attribute::Float { bits, ty: float } => match (scalar, float.as_str()) {
-                (ScalarType::F32, "f32") | (ScalarType::F64, "f64") => Some(self.float(ty, *bits)),
-                _ => None,
-            },
-            _ => None,
-        }
+            let value = sign_extend(scalar.bits, ty.bits());
+            let word = self.int(ty, scalar.bits.cast_signed());
+            self.constants.insert(word, value);
+            word
+        });
+        Held::ready(rep, word)
     }
 
     /// A float by its bits.
@@ -134,7 +117,47 @@ impl<'a> Emit<'_, 'a, '_> {
             Some(_) => self.b.ins().sdiv(a, b),
         };
         let product = self.b.ins().imul(quotient, b);
-        (quotient, self.b.ins().isub(a, product))
+        let remainder = self.b.ins().isub(a, product);
+        if let Some(&divisor) = self.constants.get(&b)
+            && divisor > 1
+        {
+            self.remainders.insert(remainder, (a, divisor.cast_unsigned()));
+        }
+        (quotient, remainder)
+    }
+
+    /// Whether `remainder` is zero, without the division that it came from, if one operand is the
+    /// remainder of a division by a known number and the other is zero.
+    fn divides(&mut self, remainder: Value, zero: Value) -> Option<Value> {
+        let &(a, divisor) = self.remainders.get(&remainder)?;
+        if self.constants.get(&zero) != Some(&0) {
+            return None;
+        }
+        let ty = self.b.func.dfg.value_type(a);
+        let twos = divisor.trailing_zeros();
+        let low = (1 << twos) - 1;
+        let low = self.b.ins().band_imm_u(a, low);
+        let even = self.b.ins().icmp_imm_s(IntCC::Equal, low, 0);
+        let odd = divisor >> twos;
+        if odd == 1 {
+            return Some(even);
+        }
+        // The multiples of an odd number are what its inverse makes the integers nearest to zero,
+        // as many as there are. (The least integer is none: it is a power of two.) The inverse, by
+        // Newton's rule: each step doubles the bits that are right, of which `odd` has three.
+        let mut inverse = odd;
+        for _ in 0..5 {
+            inverse = inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
+        }
+        let all = u64::MAX >> (64 - ty.bits());
+        let most = (all >> 1) / odd;
+        let inverse = self.int(ty, (inverse & all).cast_signed());
+        let most_word = self.int(ty, most.cast_signed());
+        let twice = self.int(ty, (2 * most).cast_signed());
+        let quotient = self.b.ins().imul(a, inverse);
+        let shifted = self.b.ins().iadd(quotient, most_word);
+        let multiple = self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, shifted, twice);
+        Some(if twos == 0 { multiple } else { self.b.ins().band(even, multiple) })
     }
 
     /// One result out of one or two operands, without failure.
@@ -169,6 +192,11 @@ impl<'a> Emit<'_, 'a, '_> {
                 };
                 if !comparable || result != Rep::Scalar(ScalarType::I1) {
                     return None;
+                }
+                if intrinsic == Intrinsic::IEq
+                    && let Some(divides) = self.divides(a, b).or_else(|| self.divides(b, a))
+                {
+                    return Some(divides);
                 }
                 let condition = match intrinsic {
                     Intrinsic::ILe => IntCC::SignedLessThanOrEqual,

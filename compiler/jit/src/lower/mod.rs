@@ -1,6 +1,7 @@
 //! From a plan to machine code: which functions are compiled, with which signatures, and the
 //! records that they refer to.
 
+mod attempt;
 mod control;
 mod emit;
 mod function;
@@ -44,6 +45,9 @@ const UNCHECKED_BYTES: usize = 32 << 10;
 /// A recursive call whose need is no greater is checked only every [`LEVELS`] levels.
 const SMALL_BYTES: usize = UNCHECKED_BYTES / LEVELS as usize;
 const LEVELS: i64 = 32;
+/// Calls of an attempt between two looks at the stack: a power of two. What they take, by the
+/// plan's limit on the size of attempts, is room that every look leaves.
+const ATTEMPT_CALLS: u32 = 16;
 /// What a frame takes at least, a value in it at most, and the start of a waiting activation.
 const FRAME_BYTES: usize = 256;
 const VALUE_BYTES: usize = 16;
@@ -352,11 +356,16 @@ impl<'a> Lowering<'a> {
         let widest = steps().map(|step| step.checked().count() + step.results.len()).max();
         let scratch = widest.unwrap_or(0) + function.params + function.results.len();
         bytes = bytes.saturating_add(scratch.saturating_mul(SLOT as usize));
+        if let Some(tries) = function.tries {
+            *calls = (*calls).max(self.stack_need(tries.exact));
+        }
         for step in steps() {
             for &callee in step.kind.callees() {
                 if self.in_place(callee, nesting) {
                     bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
-                } else if !step.enters || self.function(callee).is_region {
+                } else if !self.function(callee).attempt
+                    && (!step.enters || self.function(callee).is_region)
+                {
                     let need = self.stack_need(callee);
                     if need <= UNCHECKED_BYTES {
                         *calls = (*calls).max(need);
@@ -370,7 +379,7 @@ impl<'a> Lowering<'a> {
     /// Whether a body is emitted where it is used.
     fn in_place(&self, id: FnId, nesting: u32) -> bool {
         let function = self.function(id);
-        function.is_region && !function.has_frame() && nesting < MAX_INLINE_NESTING
+        function.in_place && nesting < MAX_INLINE_NESTING
     }
 
     pub(crate) fn graph_function(&self, function: &FnPlan) -> &'a graph::Function {
@@ -421,7 +430,11 @@ impl<'a> Lowering<'a> {
     /// in registers or, if they are too many, through an address that comes last.
     fn signature(&mut self, id: FnId) -> Result<BodySignature, CompileError> {
         let params = self.param_forms(id);
-        let results = self.result_forms(id);
+        let mut results = self.result_forms(id);
+        if self.function(id).attempt {
+            // Whether it gave up.
+            results.push(Form::new(Rep::Scalar(ScalarType::I1), Class::Ready));
+        }
         let returned: Vec<Type> = results.iter().flat_map(|&form| parts(form)).collect();
         let floats = returned.iter().filter(|ty| ty.is_float()).count();
         let in_registers = floats <= RETURN_FLOATS && returned.len() - floats <= RETURN_INTS;

@@ -249,7 +249,9 @@ impl<'a> Emit<'_, 'a, '_> {
         for operand in &mut operands {
             operand.held = operand.held.checked();
         }
-        if step.looks {
+        if step.looks && scope.function.attempt {
+            self.give_up_if_cancelled();
+        } else if step.looks {
             let (err, next) = self.look();
             self.fail(&operands, &mut join, err)?;
             self.b.switch_to_block(next);
@@ -279,6 +281,9 @@ impl<'a> Emit<'_, 'a, '_> {
                     }
                     None => Some(self.kernel(scope.function, step, &operands, &join.forms)?),
                 }
+            }
+            StepKind::Constant(constant) => {
+                Some(constant.iter().map(|&scalar| self.constant(scalar)).collect())
             }
             StepKind::Pass => Some(self.arguments(&operands)),
             kind => self.control(kind, step.enters, &operands, &mut join)?,

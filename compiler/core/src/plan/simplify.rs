@@ -1,0 +1,233 @@
+//! What need not run: kernels whose results are known, those that another has computed already,
+//! and those whose results nobody uses.
+//!
+//! What it may do, and why nobody sees it:
+//!
+//! * **fold**: a pure kernel over known scalars is run here, by its own function, and its results
+//!   stand in place of it. One that gives an error, or does not give what its op declares, stays
+//!   where it is, and fails there when the program runs;
+//! * **merge**: of two ops of one body with the same kernel, attributes, operands and guards, the
+//!   second is the first, if it becomes instructions: such a kernel neither panics nor says
+//!   anything. One that can fail stays, because its error names its own place, and is reported
+//!   once for each op;
+//! * **drop**: such an op is left out if nothing uses its results.
+//!
+//! It touches scalars only, so that no content is shared or dropped that a kernel could change or
+//! count. It never touches an op that does not wait for its operands (`bef.nonstrict`), nor merges
+//! what such an op uses, because when a value is there is what they see. Of a body that runs in
+//! order (`tfrt.sync`) it folds what has no operands, and nothing else: what an op there waits for
+//! is also the op before it. Chains are scalars that are known once what makes them is pure; a chain
+//! out of anything else is not known, and holds back what waits for it as before.
+
+use super::Scalar;
+use super::resolve::{Program, ResolvedBody, ResolvedOp};
+use crate::bef::{encode_attribute, kernel_attributes};
+use crate::graph::{Function, Op};
+use std::collections::{BTreeSet, HashMap};
+use tfrt_host::context::{Host, RequestContext, Site, SiteRef};
+use tfrt_host::kernel::{
+    Catalogue, Intrinsic, KernelDef, KernelFrame, Outcome, ParamKind, ScalarType, Value,
+};
+
+/// Simplifies every body.
+pub(super) fn run(program: &mut Program, functions: &[&Function], catalogue: &Catalogue) {
+    // Nobody hears of an error here: the op stays, and reports it where it runs.
+    let Ok(host) = Host::builder().diagnostics(|_| {}).output(|_| {}).build() else { return };
+    let folder = Folder { request: host.context(), catalogue };
+    for (place, body) in &mut program.bodies {
+        if let Some(graph) = &functions[place.function].body {
+            let op = |op: &ResolvedOp| graph.op(op.op);
+            folder.body(body, op);
+        }
+    }
+}
+
+struct Folder<'a> {
+    request: RequestContext,
+    catalogue: &'a Catalogue,
+}
+
+/// What two ops have in common that compute the same. The kernel and the attributes are those of
+/// the first such op.
+#[derive(PartialEq, Eq, Hash)]
+struct Sum {
+    kernel: &'static str,
+    constant: Option<Vec<Scalar>>,
+    operands: Vec<usize>,
+    types: Vec<String>,
+}
+
+impl Folder<'_> {
+    fn body<'g>(&self, body: &mut ResolvedBody, graph: impl Fn(&ResolvedOp) -> &'g Op) {
+        let mut known: HashMap<usize, Scalar> = HashMap::new();
+        // What each value has become.
+        let mut same: Vec<usize> = (0..body.values.len()).collect();
+        let mut seen: HashMap<Sum, Vec<usize>> = HashMap::new();
+        let eager: BTreeSet<usize> =
+            body.ops.iter().filter(|op| op.eager).flat_map(ResolvedOp::checked).collect();
+        for index in 0..body.ops.len() {
+            let op = &mut body.ops[index];
+            for operand in op.operands.iter_mut().chain(&mut op.guards) {
+                *operand = same[*operand];
+            }
+            let op = &body.ops[index];
+            let results = op.first_result..op.first_result + op.results;
+            let Some(kernel) = op.kernel.filter(|_| !op.eager && op.control().is_none()) else {
+                continue;
+            };
+            let constant = match self.fold(kernel, op, graph(op), &known, &body.values) {
+                Some(constant) if !body.sync || op.operands.is_empty() => Some(constant),
+                _ => None,
+            };
+            if let Some(constant) = &constant {
+                known.extend(results.clone().zip(constant.iter().copied()));
+            }
+            let proved = kernel
+                .intrinsic
+                .and_then(Intrinsic::fails_only_if_zero)
+                .and_then(|operand| known.get(op.operands.get(operand)?))
+                .is_some_and(|divisor| !divisor.is_zero());
+            let op = &mut body.ops[index];
+            op.proved |= proved;
+            if constant.is_some() {
+                op.operands.clear();
+            }
+            op.constant = constant;
+            if body.sync || !op.is_silent() || !self.scalars(body, results.clone()) {
+                continue;
+            }
+            let op = &body.ops[index];
+            let sum = Sum {
+                kernel: if op.constant.is_some() { "" } else { kernel.name },
+                constant: op.constant.clone(),
+                operands: op.operands.clone(),
+                types: results.clone().map(|value| body.values[value].0.to_string()).collect(),
+            };
+            let attributes = |op: &ResolvedOp| {
+                let attributes = kernel_attributes(graph(op));
+                attributes.map(|(name, value)| (name.to_owned(), value.clone())).collect::<Vec<_>>()
+            };
+            let alike = seen.entry(sum).or_default();
+            let first = alike.iter().copied().find(|&other| {
+                let other = &body.ops[other];
+                op.constant.is_some() || attributes(other) == attributes(op)
+            });
+            match first {
+                Some(_) if results.clone().any(|value| eager.contains(&value)) => {}
+                Some(first) => {
+                    let first = body.ops[first].first_result;
+                    for (position, value) in results.enumerate() {
+                        same[value] = first + position;
+                    }
+                }
+                None => alike.push(index),
+            }
+        }
+        for value in &mut body.returns {
+            *value = same[*value];
+        }
+        if !body.sync {
+            self.drop_unused(body);
+        }
+    }
+
+    /// Leaves out what nothing uses, and numbers the values of the rest anew.
+    fn drop_unused(&self, body: &mut ResolvedBody) {
+        let mut used = vec![false; body.values.len()];
+        for &value in &body.returns {
+            used[value] = true;
+        }
+        let mut kept = vec![true; body.ops.len()];
+        for (index, op) in body.ops.iter().enumerate().rev() {
+            let results = op.first_result..op.first_result + op.results;
+            kept[index] = used[results.clone()].contains(&true)
+                || !op.is_silent()
+                || !self.scalars(body, results);
+            if kept[index] {
+                op.checked().for_each(|value| used[value] = true);
+            }
+        }
+        let mut numbers: Vec<usize> = (0..body.values.len()).collect();
+        let mut values = body.values[..body.params].to_vec();
+        let ops = std::mem::take(&mut body.ops);
+        for (mut op, _) in ops.into_iter().zip(kept).filter(|&(_, kept)| kept) {
+            for operand in op.operands.iter_mut().chain(&mut op.guards) {
+                *operand = numbers[*operand];
+            }
+            let results = op.first_result..op.first_result + op.results;
+            op.first_result = values.len();
+            for value in results {
+                numbers[value] = values.len();
+                values.push(body.values[value].clone());
+            }
+            body.ops.push(op);
+        }
+        if body.native.is_none() {
+            body.values = values;
+            for value in &mut body.returns {
+                *value = numbers[*value];
+            }
+        }
+    }
+
+    fn scalars(&self, body: &ResolvedBody, mut values: std::ops::Range<usize>) -> bool {
+        values.all(|value| self.scalar(body.values[value].0.as_str()).is_some())
+    }
+
+    /// The scalar of a type that is held as the scalar itself.
+    fn scalar(&self, ty: &str) -> Option<ScalarType> {
+        self.catalogue.ty(ty)?.scalar.filter(|scalar| scalar.name() == ty)
+    }
+
+    /// The results of a kernel over known operands.
+    fn fold(
+        &self,
+        kernel: &KernelDef,
+        op: &ResolvedOp,
+        graph: &Op,
+        known: &HashMap<usize, Scalar>,
+        values: &[(crate::graph::Type, Option<std::sync::Arc<str>>)],
+    ) -> Option<Vec<Scalar>> {
+        let plain = |kind| {
+            matches!(kind, ParamKind::Value | ParamKind::Borrow | ParamKind::Attribute { .. })
+        };
+        if !kernel.pure
+            || kernel.outcome == Outcome::Later
+            || kernel.variadic_results
+            || !kernel.params.iter().all(|param| plain(param.kind))
+            || kernel.operands().count() != op.operands.len()
+            || kernel.results.len() != op.results
+            || !op.functions.is_empty()
+        {
+            return None;
+        }
+        let types: Vec<ScalarType> = (op.first_result..op.first_result + op.results)
+            .map(|value| self.scalar(values[value].0.as_str()))
+            .collect::<Option<_>>()?;
+        let operand =
+            |value| known.get(value).map(|known: &Scalar| Value::Scalar(known.ty, known.bits));
+        let mut arguments: Vec<Value> = op.operands.iter().map(operand).collect::<Option<_>>()?;
+        let attributes: Vec<_> = kernel_attributes(graph)
+            .map(|(_, attribute)| encode_attribute(attribute))
+            .collect::<Option<_>>()?;
+        let mut results = vec![Value::Empty; op.results];
+        let site = Site { kernel: graph.name.to_string().into(), location: graph.location.clone() };
+        kernel.invoke(&mut KernelFrame {
+            request: &self.request,
+            site: SiteRef::Shared(&std::sync::Arc::new(site)),
+            depth: 0,
+            arguments: &mut arguments,
+            attributes: &attributes,
+            functions: &[],
+            results: &mut results,
+        });
+        results
+            .into_iter()
+            .zip(types)
+            .map(|(result, ty)| match result {
+                Value::Scalar(found, bits) if found == ty => Some(Scalar { ty, bits }),
+                _ => None,
+            })
+            .collect()
+    }
+}

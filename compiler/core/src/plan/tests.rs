@@ -1,0 +1,300 @@
+//! Each pass on programs of its own, seen in the plan's text.
+
+use super::{Panics, build, dump};
+use crate::source::Source;
+
+fn planned(text: &str) -> String {
+    let catalogue = tfrt_kernels::catalogue();
+    let program = crate::front_end(&Source::new("t.mlir", text), &catalogue)
+        .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"));
+    let plan = build(&program, &catalogue, Panics::AreErrors)
+        .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"));
+    dump(&plan, &program)
+}
+
+/// The lines of one instance, trimmed: its head, then its steps and deliveries.
+fn lines(plan: &str, name: &str) -> Vec<String> {
+    let head = format!("fn {name}(");
+    let own = plan.lines().skip_while(|line| !line.starts_with(&head));
+    let own = own.take_while(|line| *line != "}").map(|line| line.trim().to_owned());
+    own.filter(|line| !line.starts_with("segment")).collect()
+}
+
+/// The steps of `@f`, without its head.
+fn steps(body: &str) -> Vec<String> {
+    lines(&planned(&format!("func.func @f{body}")), "f")[1..].to_vec()
+}
+
+#[test]
+fn known_results_are_computed_and_their_operands_dropped() {
+    assert_eq!(
+        steps(
+            "() -> (i32, i1, f32) {
+  %a = tfrt.constant.i32 2147483647
+  %b = tfrt.constant.i32 1
+  %c = tfrt.add.i32 %a, %b
+  %d = \"tfrt.lessequal.i32\"(%c, %a) : (i32, i32) -> i1
+  %e = tfrt.constant.f32 -1.5
+  %m = tfrt.max.i32 %a, %b
+  %q, %r = tfrt.div.i32 %m, %b
+  %g = tfrt.add.i32 %c, %q
+  tfrt.return %g, %d, %e : i32, i1, f32
+}"
+        ),
+        [
+            "%d.0: ready i1 = tfrt.lessequal.i32() is true",
+            "%e.1: ready f32 = tfrt.constant.f32() is -1.5",
+            "%g.2: ready i32 = tfrt.add.i32() is -1",
+            "deliver %g.2 as #0, %d.0 as #1, %e.1 as #2",
+        ]
+    );
+}
+
+#[test]
+fn an_error_stays_where_it_is_used_or_not() {
+    let found = steps(
+        "(%x: i32) -> i32 {
+  %zero = tfrt.constant.i32 0
+  %a, %b = tfrt.div.i32 %zero, %zero
+  %c, %d = tfrt.div.i32 %x, %zero
+  %e, %g = tfrt.div.i32 %x, %zero
+  tfrt.return %x : i32
+}",
+    );
+    let divisions = found.iter().filter(|line| line.contains("fallible i32 = tfrt.div.i32(%"));
+    assert_eq!(divisions.count(), 3, "{found:#?}");
+}
+
+#[test]
+fn what_is_computed_twice_is_computed_once() {
+    assert_eq!(
+        steps(
+            "(%x: i32, %y: i32) -> (i32, i32, i32) {
+  %one = tfrt.constant.i32 1
+  %a = tfrt.add.i32 %x, %y
+  %b = tfrt.add.i32 %x, %y
+  %other = tfrt.add.i32 %y, %x
+  %uno = tfrt.constant.i32 1
+  %c = tfrt.add.i32 %b, %uno
+  %d = tfrt.add.i32 %a, %one
+  %unused = tfrt.mul.i32 %d, %d
+  tfrt.return %c, %d, %other : i32, i32, i32
+}"
+        ),
+        [
+            "%one.2: ready i32 = tfrt.constant.i32() is 1",
+            "%a.3: ready i32 = tfrt.add.i32(%x.0, %y.1)",
+            "%other.4: ready i32 = tfrt.add.i32(move %y.1, move %x.0)",
+            "%c.5: ready i32 = tfrt.add.i32(move %a.3, move %one.2)",
+            "deliver %c.5 as #0, %c.5 as #1, %other.4 as #2",
+        ]
+    );
+}
+
+#[test]
+fn a_chain_that_something_makes_holds_back() {
+    let found = steps(
+        "(%ch: !tfrt.chain) -> (i32, !tfrt.chain) {
+  %one = tfrt.constant.i32 1
+  %c1 = tfrt.print.i32 %one, %ch
+  %a = \"tfrt.add.i32\"(%one, %one, %c1) : (i32, i32, !tfrt.chain) -> i32
+  %c2 = tfrt.merge.chains %c1, %ch : !tfrt.chain, !tfrt.chain
+  %new = tfrt.new.chain
+  tfrt.return %a, %c2 : i32, !tfrt.chain
+}",
+    );
+    let text = found.join("\n");
+    assert!(text.contains("tfrt.add.i32(%one.1, move %one.1, %c1.2?)"), "{text}");
+    assert!(text.contains("tfrt.merge.chains("), "{text}");
+    assert!(!text.contains("tfrt.new.chain"), "nothing uses it: {text}");
+}
+
+#[test]
+fn contents_are_not_shared_that_the_program_does_not_share() {
+    let found = steps(
+        "() -> (!tfrt.string, !tfrt.string) {
+  %a = \"tfrt_test.get_string\"() {value = \"x\"} : () -> !tfrt.string
+  %b = \"tfrt_test.get_string\"() {value = \"x\"} : () -> !tfrt.string
+  %c = \"tfrt_test.get_string\"() {value = \"x\"} : () -> !tfrt.string
+  tfrt.return %a, %b : !tfrt.string, !tfrt.string
+}",
+    );
+    assert_eq!(found.len(), 4, "{found:#?}");
+}
+
+#[test]
+fn what_an_eager_op_uses_is_its_own() {
+    let found = steps(
+        "(%x: i32) -> (i32, i32) {
+  %a = tfrt.add.i32 %x, %x
+  %b = tfrt.add.i32 %x, %x
+  %c = \"tfrt.add.i32\"(%a, %b) {bef.nonstrict} : (i32, i32) -> i32
+  %d = \"tfrt.add.i32\"(%a, %b) {bef.nonstrict} : (i32, i32) -> i32
+  tfrt.return %c, %d : i32, i32
+}",
+    );
+    assert_eq!(found.len(), 5, "{found:#?}");
+}
+
+#[test]
+fn functions_in_order_keep_their_order() {
+    let plan = planned(
+        "func.func @f(%x: i32) -> i32 attributes {tfrt.sync} {
+  %a = tfrt.add.i32 %x, %x
+  %b = tfrt.add.i32 %x, %x
+  %c = tfrt.constant.i32 0
+  %q, %r = tfrt.div.i32 %a, %c
+  tfrt.return %b : i32
+}",
+    );
+    let found = lines(&plan, "f");
+    assert_eq!(found.iter().filter(|line| line.contains("tfrt.add.i32(%")).count(), 2, "{plan}");
+    assert!(plan.contains("is 0"), "{plan}");
+}
+
+#[test]
+fn a_divisor_that_is_known_cannot_be_zero() {
+    let found = steps(
+        "(%x: i32, %y: f32) -> (i32, f32, f32) {
+  %one = tfrt.constant.i32 1
+  %two = tfrt.add.i32 %one, %one
+  %zero = tfrt.constant.f32 -0.0
+  %half = tfrt.constant.f32 0.5
+  %q, %r = tfrt.div.i32 %x, %two
+  %s = \"tfrt.div.f32\"(%y, %half) : (f32, f32) -> f32
+  %t = \"tfrt.div.f32\"(%y, %zero) : (f32, f32) -> f32
+  tfrt.return %q, %s, %t : i32, f32, f32
+}",
+    );
+    let text = found.join("\n");
+    assert_eq!(text.matches("[proved not to fail]").count(), 2, "{text}");
+    assert!(text.contains("%t.8: fallible f32"), "{text}");
+}
+
+const LEAVES: &str = "
+func.func @twice(%x: i32) -> i32 {
+  %y = tfrt.add.i32 %x, %x
+  tfrt.return %y : i32
+}
+func.func @four_times(%x: i32) -> i32 {
+  %y = tfrt.call @twice(%x) : (i32) -> i32
+  %z = tfrt.call @twice(%y) : (i32) -> i32
+  tfrt.return %z : i32
+}
+func.func @fails(%x: i32) -> i32 {
+  %q, %r = tfrt.div.i32 %x, %x
+  tfrt.return %q : i32
+}
+func.func @prints(%x: i32, %ch: !tfrt.chain) -> !tfrt.chain {
+  %c = tfrt.print.i32 %x, %ch
+  tfrt.return %c : !tfrt.chain
+}";
+
+#[test]
+fn only_what_computes_goes_in_place() {
+    let plan = planned(LEAVES);
+    let in_place = |name| lines(&plan, name)[0].contains(", in place");
+    assert!(in_place("twice") && in_place("four_times"), "{plan}");
+    assert!(!in_place("fails") && !in_place("prints"), "{plan}");
+}
+
+#[test]
+fn a_second_instance_only_where_it_makes_a_difference() {
+    let plan = planned(
+        "func.func @sum(%a: i32, %b: i32) -> i32 {
+  %r = tfrt.add.i32 %a, %b
+  tfrt.return %r : i32
+}
+func.func @swapped(%a: i32, %b: i32) -> i32 {
+  %r = tfrt.add.i32 %b, %a
+  tfrt.return %r : i32
+}
+func.func @one_of(%a: i32, %b: i32) -> (i32, i32) {
+  %r = tfrt.add.i32 %a, %b
+  tfrt.return %r, %b : i32, i32
+}
+func.func @fails_early(%a: i32, %b: i32) -> i32 {
+  %zero = tfrt.constant.i32 0
+  %q, %s = tfrt.div.i32 %a, %zero
+  %r = tfrt.add.i32 %q, %b
+  tfrt.return %r : i32
+}",
+    );
+    let second = |name| lines(&plan, name)[0].contains(", else ");
+    assert!(!second("sum"), "{plan}");
+    assert!(second("swapped"), "the first parameter's error wins: {plan}");
+    assert!(second("one_of"), "a result does without a parameter: {plan}");
+    assert!(second("fails_early"), "a report does without a parameter: {plan}");
+}
+
+fn fib(op: &str) -> String {
+    format!(
+        "func.func @fib(%n: i32) -> i32 {{
+  %one = tfrt.constant.i32 1
+  %small = \"tfrt.lessequal.i32\"(%n, %one) : (i32, i32) -> i1
+  %r = tfrt.if %small, %n : (i32) -> (i32) {{
+    tfrt.return %n : i32
+  }} else {{
+    %m1 = tfrt.constant.i32 -1
+    %a = tfrt.add.i32 %n, %m1
+    {op}
+    %x = tfrt.call @fib(%a) : (i32) -> i32
+    tfrt.return %x : i32
+  }}
+  tfrt.return %r : i32
+}}
+func.func @main() -> i32 {{
+  %n = tfrt.constant.i32 10
+  %r = tfrt.call @fib(%n) : (i32) -> i32
+  tfrt.return %r : i32
+}}"
+    )
+}
+
+#[test]
+fn pure_recursion_is_tried_without_errors() {
+    let plan = planned(&fib(""));
+    assert!(lines(&plan, "fib")[0].contains("tries fib_try (4 calls in one), then fib_exact"));
+    let called = |region: &str, callee: &str| {
+        let own = lines(&plan, region);
+        own.iter().any(|line| line.contains("tfrt.call(") && line.contains(&format!(" {callee}")))
+    };
+    for (region, callee) in [
+        ("fib_region2_try", "fib_try1"),
+        ("fib_region2_try1", "fib_try2"),
+        ("fib_region2_try2", "fib_try3"),
+        ("fib_region2_try3", "fib_try"),
+        ("fib_region2", "fib_exact [counts depth]"),
+        ("main", "fib [counts depth]"),
+    ] {
+        assert!(called(region, callee), "{region} calls {callee}: {plan}");
+    }
+    let attempts = plan.split("\n\n").filter(|function| function.contains(", attempt"));
+    for attempt in attempts {
+        assert!(!attempt.contains("fallible") && !attempt.contains("counts depth"), "{attempt}");
+    }
+}
+
+#[test]
+fn recursion_that_could_be_seen_is_not_tried() {
+    let more = "%ch = tfrt.new.chain\n    %c = tfrt.print.i32 %a, %ch";
+    let boxed = "%s = \"tfrt_test.get_string\"() {value = \"x\"} : () -> !tfrt.string";
+    let panics = "%m = tfrt.max.i32 %a, %a\n    %b = tfrt.add.i32 %m, %a";
+    for op in [more, boxed, panics] {
+        let plan = planned(&fib(op));
+        assert!(!plan.contains("tries") && !plan.contains("_exact"), "{plan}");
+    }
+}
+
+#[test]
+fn large_functions_stand_in_each_other_less_often() {
+    let adds = |count: usize| -> String {
+        let line = |index: usize| format!("%v{index} = tfrt.add.i32 %a, %v{}\n    ", index - 1);
+        let first = "%v0 = tfrt.mul.i32 %a, %a\n    ".to_owned();
+        let last = format!("%u, %w = tfrt.div.i32 %v{}, %a", count - 1);
+        first + &(1..count).map(line).collect::<String>() + &last
+    };
+    assert!(planned(&fib(&adds(10))).contains("calls in one"));
+    assert!(planned(&fib(&adds(30))).contains("(2 calls in one)"));
+    assert!(!planned(&fib(&adds(120))).contains("tries"));
+}

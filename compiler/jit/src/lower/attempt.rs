@@ -1,0 +1,139 @@
+//! Attempts: functions without error values that give up where the exact function would have an
+//! error, and the choice between the two.
+//!
+//! An attempt is called like any function, but for two things: in place of the depth it gets the
+//! calls that are left to it, and after its results comes whether it gave up.
+
+use super::emit::{Emit, Held};
+use super::{ATTEMPT_CALLS, BodySignature};
+use crate::CompileError;
+use crate::abi::{Form, MAX_DEPTH, Rep};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
+use cranelift_module::FuncId;
+use tfrt_compiler::plan::{Class, FnId, Tries};
+use tfrt_host::kernel::ScalarType;
+
+/// The form of the word that says whether an attempt gave up.
+const GAVE_UP: Form = Form { rep: Rep::Scalar(ScalarType::I1), class: Class::Ready };
+
+impl Emit<'_, '_, '_> {
+    /// A function that tries first.
+    pub(super) fn try_first(
+        &mut self,
+        tries: Tries,
+        arguments: Vec<Held>,
+    ) -> Result<Vec<Held>, CompileError> {
+        let exact = self.low.signature(tries.exact)?;
+        let joined = self.b.create_block();
+        let results = self.block_params(joined, &exact.results);
+
+        let limit = MemFlagsData::trusted().with_readonly();
+        let limit = self.b.ins().load(types::I32, limit, self.activation, MAX_DEPTH);
+        let left = self.b.ins().isub(limit, self.depth);
+        let deeper = self.b.ins().icmp(IntCC::UnsignedGreaterThan, self.depth, limit);
+        let none = self.number(0);
+        let left = self.b.ins().select(deeper, none, left);
+        let levels = self.number(tries.levels);
+        let left = self.b.ins().udiv(left, levels);
+        // One of every so many is spent on the look at the stack.
+        let looks = self.number(ATTEMPT_CALLS - 1);
+        let looks = self.b.ins().udiv(left, looks);
+        let left = self.b.ins().iadd(left, looks);
+
+        let attempt = self.low.signature(tries.attempt)?;
+        let callee = self.low.body(tries.attempt)?;
+        let mut tried = self.call_body(callee, &attempt, left, &arguments)?;
+        let gave_up = word(tried.pop())?;
+        let next = self.branch_cold(gave_up);
+        let callee = self.low.body(tries.exact)?;
+        let errors = self.call_body(callee, &exact, self.depth, &arguments)?;
+        self.jump_held(joined, &errors);
+        self.b.switch_to_block(next);
+        let tried = self.coerce_all(tried, &exact.results)?;
+        self.jump_held(joined, &tried);
+        self.b.switch_to_block(joined);
+        Ok(results)
+    }
+
+    /// The body of an attempt that is called.
+    pub(super) fn attempt(
+        &mut self,
+        id: FnId,
+        body: &BodySignature,
+        arguments: Vec<Held>,
+        out: Option<Value>,
+    ) -> Result<(), CompileError> {
+        let function = self.low.function(id);
+        if !function.is_region {
+            // Is the stack to be looked at, or the run's state?
+            let every = self.b.ins().band_imm_u(self.depth, i64::from(ATTEMPT_CALLS - 1));
+            let every = self.b.ins().icmp_imm_s(IntCC::Equal, every, 0);
+            let state = self.state();
+            let pauses = self.b.ins().bor(every, state);
+            let next = self.branch_cold(pauses);
+            self.give_up_if(state);
+            let none = self.b.ins().icmp_imm_s(IntCC::Equal, self.depth, 0);
+            self.give_up_if(none);
+            let left = self.b.ins().iadd_imm_s(self.depth, -1);
+            let results = self.call_grown(id, body, left, &arguments)?;
+            self.give_back(body, results, out)?;
+            self.b.switch_to_block(next);
+            self.depth = self.b.ins().iadd_imm_s(self.depth, -1);
+        }
+        let mut results = self.run_in_place(function, arguments)?;
+        let done = self.int(types::I8, 0);
+        results.push(Held { form: GAVE_UP, word: Some(done), err: None });
+        self.give_back(body, results, out)?;
+        if let Some(block) = self.give_up.take() {
+            self.b.switch_to_block(block);
+            let forms = &body.results[..body.results.len() - 1];
+            let mut results: Vec<Held> =
+                forms.iter().map(|form| Held::ready(form.rep, self.no_word(form.rep))).collect();
+            let gave_up = self.int(types::I8, 1);
+            results.push(Held { form: GAVE_UP, word: Some(gave_up), err: None });
+            self.give_back(body, results, out)?;
+        }
+        Ok(())
+    }
+
+    /// Calls an attempt from within one.
+    pub(super) fn call_attempt(
+        &mut self,
+        callee: FuncId,
+        body: &BodySignature,
+        arguments: &[Held],
+    ) -> Result<Vec<Held>, CompileError> {
+        let mut results = self.call_body(callee, body, self.depth, arguments)?;
+        let gave_up = word(results.pop())?;
+        self.give_up_if(gave_up);
+        Ok(results)
+    }
+
+    /// Gives up if the run may be cancelled.
+    pub(super) fn give_up_if_cancelled(&mut self) {
+        let state = self.state();
+        self.give_up_if(state);
+    }
+
+    /// Gives up if `condition` is not zero.
+    pub(super) fn give_up_if(&mut self, condition: Value) {
+        let block = self.give_up_block();
+        let next = self.b.create_block();
+        self.b.ins().brif(condition, block, &[], next, &[]);
+        self.b.switch_to_block(next);
+    }
+
+    fn give_up_block(&mut self) -> Block {
+        if let Some(block) = self.give_up {
+            return block;
+        }
+        let block = self.cold_block();
+        self.give_up = Some(block);
+        block
+    }
+}
+
+fn word(held: Option<Held>) -> Result<Value, CompileError> {
+    held.and_then(|held| held.word).ok_or_else(|| CompileError::new("an attempt without an end"))
+}
