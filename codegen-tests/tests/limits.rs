@@ -78,6 +78,44 @@ fn recursion() {
 }
 
 #[test]
+fn depth_is_counted_exactly_whatever_the_limit() {
+    on_small_stack(|| {
+        let engines = engines(DEEP);
+        for limit in [0_u32, 1, 2, 3, 4, 5, 15, 16, 17, 47, 48, 49, 63, 64, 65, 200] {
+            let host = Host::builder().diagnostics(|_| {}).max_call_depth(limit);
+            let request = host.build().expect("a host").context();
+            let limit = i32::try_from(limit).expect("it is small");
+            for n in limit.saturating_sub(8)..limit + 9 {
+                let expected = if n <= limit {
+                    Ok(0.min(n))
+                } else {
+                    Err(format!("call depth exceeds {limit}"))
+                };
+                let found = deep::down(&request, n).map_err(|error| error.to_string());
+                assert_eq!(found, expected, "generated Rust, {n} at most {limit}");
+                for (engine, compiled) in &engines {
+                    let found = call(compiled, &request, "down", n);
+                    assert_eq!(found, expected, "{engine}, {n} at most {limit}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_deadline_ends_recursion() {
+    let limited = || request().with_deadline(std::time::Duration::from_millis(20));
+    on_small_stack(move || {
+        let error = deep::fib(&limited(), 60).expect_err("it takes hours");
+        assert_eq!(error.message(), "Deadline exceeded");
+        for (engine, compiled) in engines(DEEP) {
+            let answer = call(&compiled, &limited(), "fib", 60);
+            assert_eq!(answer, Err("Deadline exceeded".to_owned()), "{engine}");
+        }
+    });
+}
+
+#[test]
 fn hundred_thousand_kernels() {
     let mut text = String::from("func.func @chain(%v0: i32) -> i32 {\n");
     for index in 1..=100_000 {

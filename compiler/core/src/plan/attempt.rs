@@ -64,14 +64,21 @@ fn candidates(functions: &[FnPlan], catalogue: &Catalogue) -> BTreeSet<FnId> {
         .into_iter()
         .filter(|&id| bodies(functions, id).iter().all(|body| allowed(&functions[body.index()])))
         .collect();
-    loop {
-        let before = candidates.len();
-        let known = candidates.clone();
-        candidates.retain(|&id| calls(functions, id).iter().all(|callee| known.contains(callee)));
-        if candidates.len() == before {
-            return candidates;
+    let mut callers: BTreeMap<FnId, Vec<FnId>> = BTreeMap::new();
+    let mut refused: Vec<FnId> = Vec::new();
+    for &id in &candidates {
+        for callee in calls(functions, id) {
+            callers.entry(callee).or_default().push(id);
+            if !candidates.contains(&callee) {
+                refused.push(callee);
+            }
         }
     }
+    while let Some(id) = refused.pop() {
+        let callers = callers.remove(&id).into_iter().flatten();
+        refused.extend(callers.filter(|caller| candidates.remove(caller)));
+    }
+    candidates
 }
 
 /// Whether a step may stand in an attempt, its callees aside.

@@ -22,8 +22,9 @@
 use super::Scalar;
 use super::resolve::{Program, ResolvedBody, ResolvedOp};
 use crate::bef::{encode_attribute, kernel_attributes};
-use crate::graph::{Function, Op};
+use crate::graph::{Attribute, Function, Op, Type};
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 use tfrt_host::context::{Host, RequestContext, Site, SiteRef};
 use tfrt_host::kernel::{
     Catalogue, Intrinsic, KernelDef, KernelFrame, Outcome, ParamKind, ScalarType, Value,
@@ -47,14 +48,15 @@ struct Folder<'a> {
     catalogue: &'a Catalogue,
 }
 
-/// What two ops have in common that compute the same. The kernel and the attributes are those of
-/// the first such op.
+/// What two ops have in common that compute the same: what they are known to come to, or else all
+/// that it is computed from.
 #[derive(PartialEq, Eq, Hash)]
-struct Sum {
-    kernel: &'static str,
+struct Computed {
     constant: Option<Vec<Scalar>>,
+    kernel: &'static str,
+    attributes: Vec<(String, Attribute)>,
     operands: Vec<usize>,
-    types: Vec<String>,
+    types: Vec<Type>,
 }
 
 impl Folder<'_> {
@@ -62,7 +64,8 @@ impl Folder<'_> {
         let mut known: HashMap<usize, Scalar> = HashMap::new();
         // What each value has become.
         let mut same: Vec<usize> = (0..body.values.len()).collect();
-        let mut seen: HashMap<Sum, Vec<usize>> = HashMap::new();
+        // The first result of what has been computed.
+        let mut seen: HashMap<Computed, usize> = HashMap::new();
         let eager: BTreeSet<usize> =
             body.ops.iter().filter(|op| op.eager).flat_map(ResolvedOp::checked).collect();
         for index in 0..body.ops.len() {
@@ -97,30 +100,29 @@ impl Folder<'_> {
                 continue;
             }
             let op = &body.ops[index];
-            let sum = Sum {
-                kernel: if op.constant.is_some() { "" } else { kernel.name },
+            let mut computed = Computed {
                 constant: op.constant.clone(),
+                kernel: "",
+                attributes: Vec::new(),
                 operands: op.operands.clone(),
-                types: results.clone().map(|value| body.values[value].0.to_string()).collect(),
+                types: results.clone().map(|value| body.values[value].0.clone()).collect(),
             };
-            let attributes = |op: &ResolvedOp| {
+            if op.constant.is_none() {
                 let attributes = kernel_attributes(graph(op));
-                attributes.map(|(name, value)| (name.to_owned(), value.clone())).collect::<Vec<_>>()
-            };
-            let alike = seen.entry(sum).or_default();
-            let first = alike.iter().copied().find(|&other| {
-                let other = &body.ops[other];
-                op.constant.is_some() || attributes(other) == attributes(op)
-            });
-            match first {
+                computed.attributes =
+                    attributes.map(|(name, value)| (name.to_owned(), value.clone())).collect();
+                computed.kernel = kernel.name;
+            }
+            match seen.get(&computed) {
                 Some(_) if results.clone().any(|value| eager.contains(&value)) => {}
-                Some(first) => {
-                    let first = body.ops[first].first_result;
+                Some(&first) => {
                     for (position, value) in results.enumerate() {
                         same[value] = first + position;
                     }
                 }
-                None => alike.push(index),
+                None => {
+                    seen.insert(computed, op.first_result);
+                }
             }
         }
         for value in &mut body.returns {
@@ -186,7 +188,7 @@ impl Folder<'_> {
         op: &ResolvedOp,
         graph: &Op,
         known: &HashMap<usize, Scalar>,
-        values: &[(crate::graph::Type, Option<std::sync::Arc<str>>)],
+        values: &[(Type, Option<Arc<str>>)],
     ) -> Option<Vec<Scalar>> {
         let plain = |kind| {
             matches!(kind, ParamKind::Value | ParamKind::Borrow | ParamKind::Attribute { .. })
@@ -214,7 +216,7 @@ impl Folder<'_> {
         let site = Site { kernel: graph.name.to_string().into(), location: graph.location.clone() };
         kernel.invoke(&mut KernelFrame {
             request: &self.request,
-            site: SiteRef::Shared(&std::sync::Arc::new(site)),
+            site: SiteRef::Shared(&Arc::new(site)),
             depth: 0,
             arguments: &mut arguments,
             attributes: &attributes,
