@@ -3,7 +3,7 @@
 
 use super::{BodyRef, Scalar, simplify};
 use crate::bef::KernelAttributes;
-use crate::graph::{Attribute, Body, Function, OpId, RegionId, Type, ValueId};
+use crate::graph::{Body, Function, OpId, RegionId, Type, ValueId};
 use crate::source::Diagnostic;
 use crate::verify::{NONSTRICT_ATTRIBUTE, Verified, is_native, is_sync};
 use std::collections::{BTreeMap, BTreeSet, HashMap};

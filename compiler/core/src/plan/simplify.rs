@@ -21,7 +21,7 @@
 
 use super::Scalar;
 use super::resolve::{Program, ResolvedBody, ResolvedOp};
-use crate::bef::{encode_attribute, kernel_attributes};
+use crate::bef::KernelAttributes;
 use crate::graph::{Attribute, Function, Op, Type};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -31,10 +31,15 @@ use tfrt_host::kernel::{
 };
 
 /// Simplifies every body.
-pub(super) fn run(program: &mut Program, functions: &[&Function], catalogue: &Catalogue) {
+pub(super) fn run(
+    program: &mut Program,
+    functions: &[&Function],
+    catalogue: &Catalogue,
+    attributes: KernelAttributes<'_>,
+) {
     // Nobody hears of an error here: the op stays, and reports it where it runs.
     let Ok(host) = Host::builder().diagnostics(|_| {}).output(|_| {}).build() else { return };
-    let folder = Folder { request: host.context(), catalogue };
+    let mut folder = Folder { request: host.context(), catalogue, attributes };
     for (place, body) in &mut program.bodies {
         if let Some(graph) = &functions[place.function].body {
             let op = |op: &ResolvedOp| graph.op(op.op);
@@ -46,26 +51,27 @@ pub(super) fn run(program: &mut Program, functions: &[&Function], catalogue: &Ca
 struct Folder<'a> {
     request: RequestContext,
     catalogue: &'a Catalogue,
+    attributes: KernelAttributes<'a>,
 }
 
 /// What two ops have in common that compute the same: what they are known to come to, or else all
 /// that it is computed from.
 #[derive(PartialEq, Eq, Hash)]
-struct Computed {
+struct Computed<'g> {
     constant: Option<Vec<Scalar>>,
     kernel: &'static str,
-    attributes: Vec<(String, Attribute)>,
+    attributes: Vec<(&'g str, &'g Attribute)>,
     operands: Vec<usize>,
     types: Vec<Type>,
 }
 
 impl Folder<'_> {
-    fn body<'g>(&self, body: &mut ResolvedBody, graph: impl Fn(&ResolvedOp) -> &'g Op) {
+    fn body<'g>(&mut self, body: &mut ResolvedBody, graph: impl Fn(&ResolvedOp) -> &'g Op) {
         let mut known: HashMap<usize, Scalar> = HashMap::new();
         // What each value has become.
         let mut same: Vec<usize> = (0..body.values.len()).collect();
         // The first result of what has been computed.
-        let mut seen: HashMap<Computed, usize> = HashMap::new();
+        let mut seen: HashMap<Computed<'g>, usize> = HashMap::new();
         let eager: BTreeSet<usize> =
             body.ops.iter().filter(|op| op.eager).flat_map(ResolvedOp::checked).collect();
         for index in 0..body.ops.len() {
@@ -108,9 +114,7 @@ impl Folder<'_> {
                 types: results.clone().map(|value| body.values[value].0.clone()).collect(),
             };
             if op.constant.is_none() {
-                let attributes = kernel_attributes(graph(op));
-                computed.attributes =
-                    attributes.map(|(name, value)| (name.to_owned(), value.clone())).collect();
+                computed.attributes = self.attributes.of(graph(op)).collect();
                 computed.kernel = kernel.name;
             }
             match seen.get(&computed) {
@@ -183,7 +187,7 @@ impl Folder<'_> {
 
     /// The results of a kernel over known operands.
     fn fold(
-        &self,
+        &mut self,
         kernel: &KernelDef,
         op: &ResolvedOp,
         graph: &Op,
@@ -209,8 +213,10 @@ impl Folder<'_> {
         let operand =
             |value| known.get(value).map(|known: &Scalar| Value::Scalar(known.ty, known.bits));
         let mut arguments: Vec<Value> = op.operands.iter().map(operand).collect::<Option<_>>()?;
-        let attributes: Vec<_> = kernel_attributes(graph)
-            .map(|(_, attribute)| encode_attribute(attribute))
+        let attributes: Vec<_> = self.attributes.of(graph).map(|(_, value)| value).collect();
+        let attributes: Vec<_> = attributes
+            .into_iter()
+            .map(|attribute| self.attributes.encode(attribute))
             .collect::<Option<_>>()?;
         let mut results = vec![Value::Empty; op.results];
         let site = Site { kernel: graph.name.to_string().into(), location: graph.location.clone() };
