@@ -41,15 +41,16 @@ fn call(compiled: &Compiled, request: &RequestContext, name: &str, argument: i32
 
 type Answer = Result<i32, String>;
 
-/// A run whose errors are looked at here.
-fn request() -> RequestContext {
-    Host::builder().diagnostics(|_| {}).build().expect("the default host").context()
+/// A host of runs whose errors are looked at here. Its queue goes on as long as it is held.
+fn host() -> Host {
+    Host::builder().diagnostics(|_| {}).build().expect("the default host")
 }
 
 #[test]
 fn ten_million_trips() {
     on_small_stack(|| {
-        let request = request();
+        let host = host();
+        let request = host.context();
         assert_eq!(deep::trips(&request, TRIPS).expect("nothing fails"), TRIPS);
         for (engine, compiled) in engines(DEEP) {
             assert_eq!(call(&compiled, &request, "trips", TRIPS), Ok(TRIPS), "{engine}");
@@ -61,7 +62,8 @@ fn ten_million_trips() {
 fn recursion() {
     const TOO_DEEP: &str = "call depth exceeds 10000";
     on_small_stack(|| {
-        let request = request();
+        let host = host();
+        let request = host.context();
         assert_eq!(deep::fib(&request, 25).expect("not too deep"), 75_025);
         assert_eq!(deep::down(&request, 10_000).expect("not too deep"), 0);
         let error = deep::down(&request, 10_001).expect_err("too deep");
@@ -83,7 +85,8 @@ fn depth_is_counted_exactly_whatever_the_limit() {
         let engines = engines(DEEP);
         for limit in [0_u32, 1, 2, 3, 4, 5, 15, 16, 17, 47, 48, 49, 63, 64, 65, 200] {
             let host = Host::builder().diagnostics(|_| {}).max_call_depth(limit);
-            let request = host.build().expect("a host").context();
+            let host = host.build().expect("a host");
+            let request = host.context();
             let limit = i32::try_from(limit).expect("it is small");
             for n in limit.saturating_sub(8)..limit + 9 {
                 let expected = if n <= limit {
@@ -104,8 +107,9 @@ fn depth_is_counted_exactly_whatever_the_limit() {
 
 #[test]
 fn a_deadline_ends_recursion() {
-    let limited = || request().with_deadline(std::time::Duration::from_millis(20));
     on_small_stack(move || {
+        let host = host();
+        let limited = || host.context().with_deadline(std::time::Duration::from_millis(20));
         let error = deep::fib(&limited(), 60).expect_err("it takes hours");
         assert_eq!(error.message(), "Deadline exceeded");
         for (engine, compiled) in engines(DEEP) {
@@ -123,7 +127,8 @@ fn hundred_thousand_kernels() {
     }
     text.push_str("  tfrt.return %v100000 : i32\n}\n");
     on_small_stack(move || {
-        let request = request();
+        let host = host();
+        let request = host.context();
         for (engine, compiled) in engines(&text) {
             assert_eq!(call(&compiled, &request, "chain", 1), Ok(100_001), "{engine}");
         }

@@ -1,0 +1,170 @@
+use ::tfrt::__private as __rt;
+/// `func.func @down(i32) -> (i32)`
+pub fn down(
+    __ctx: &__rt::RequestContext,
+    n_0: i32,
+) -> ::core::result::Result<i32, __rt::Error> {
+    self::__down(__ctx, 0, n_0)
+}
+fn __down(
+    __ctx: &__rt::RequestContext,
+    __depth: u32,
+    n_0: i32,
+) -> ::core::result::Result<i32, __rt::Error> {
+    match __rt::attempt(
+        __ctx,
+        __depth,
+        4u32,
+        |__left| { self::__down_try(__ctx, __left, n_0) },
+    ) {
+        ::core::option::Option::Some(__r0) => {
+            ::core::result::Result::<_, __rt::Error>::Ok(__r0)
+        }
+        ::core::option::Option::None => self::__down_exact(__ctx, __depth, n_0),
+    }
+}
+fn __down_try(
+    __ctx: &__rt::RequestContext,
+    __left: u32,
+    n_0: i32,
+) -> ::core::option::Option<i32> {
+    if __rt::pauses(__ctx, __left) {
+        return __rt::go_on(
+            __ctx,
+            __left,
+            |__left| { self::__down_try(__ctx, __left, n_0) },
+        );
+    }
+    let __left = __left - 1;
+    ::core::option::Option::Some({
+        let zero_1 = 0i32;
+        let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(n_0, zero_1);
+        let r_3 = if done_2 {
+            {
+                let (n_0,) = (n_0,);
+                n_0
+            }
+        } else {
+            {
+                let (n_0,) = (n_0,);
+                let m1_1 = -1i32;
+                let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(n_0, m1_1);
+                let x_3 = {
+                    let (n_0,) = (m_2,);
+                    let zero_1 = 0i32;
+                    let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(
+                        n_0,
+                        zero_1,
+                    );
+                    let r_3 = if done_2 {
+                        {
+                            let (n_0,) = (n_0,);
+                            n_0
+                        }
+                    } else {
+                        {
+                            let (n_0,) = (n_0,);
+                            let m1_1 = -1i32;
+                            let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(n_0, m1_1);
+                            let x_3 = {
+                                let (n_0,) = (m_2,);
+                                let zero_1 = 0i32;
+                                let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(
+                                    n_0,
+                                    zero_1,
+                                );
+                                let r_3 = if done_2 {
+                                    {
+                                        let (n_0,) = (n_0,);
+                                        n_0
+                                    }
+                                } else {
+                                    {
+                                        let (n_0,) = (n_0,);
+                                        let m1_1 = -1i32;
+                                        let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(
+                                            n_0,
+                                            m1_1,
+                                        );
+                                        let x_3 = {
+                                            let (n_0,) = (m_2,);
+                                            let zero_1 = 0i32;
+                                            let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(
+                                                n_0,
+                                                zero_1,
+                                            );
+                                            let r_3 = if done_2 {
+                                                {
+                                                    let (n_0,) = (n_0,);
+                                                    n_0
+                                                }
+                                            } else {
+                                                {
+                                                    let (n_0,) = (n_0,);
+                                                    let m1_1 = -1i32;
+                                                    let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(
+                                                        n_0,
+                                                        m1_1,
+                                                    );
+                                                    let x_3 = self::__down_try(__ctx, __left, m_2)?;
+                                                    x_3
+                                                }
+                                            };
+                                            r_3
+                                        };
+                                        x_3
+                                    }
+                                };
+                                r_3
+                            };
+                            x_3
+                        }
+                    };
+                    r_3
+                };
+                x_3
+            }
+        };
+        r_3
+    })
+}
+fn __down_exact(
+    __ctx: &__rt::RequestContext,
+    __depth: u32,
+    n_0: i32,
+) -> ::core::result::Result<i32, __rt::Error> {
+    if let Some(__error) = __ctx.cancelled() {
+        return ::core::result::Result::Err(__error.clone());
+    }
+    let zero_1 = 0i32;
+    let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(n_0, zero_1);
+    let r_3 = if done_2 {
+        {
+            let (n_0,) = (n_0,);
+            ::core::result::Result::<_, __rt::Error>::Ok(n_0)
+        }
+    } else {
+        {
+            let (n_0,) = (n_0,);
+            let m1_1 = -1i32;
+            let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(n_0, m1_1);
+            let x_3 = 'op6: {
+                let __depth = match __rt::enter({
+                    static SITE: __rt::Site = __rt::Site::new(
+                        "tfrt.call",
+                        __rt::Location::at("recursion.mlir", 10u32, 10u32),
+                    );
+                    __rt::context(__ctx, &SITE, __depth)
+                }) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        break 'op6 ::core::result::Result::Err(__error.clone());
+                    }
+                };
+                __rt::deep(__depth, || self::__down_exact(__ctx, __depth, m_2))
+            };
+            x_3
+        }
+    };
+    r_3
+}
