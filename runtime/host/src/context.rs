@@ -409,14 +409,10 @@ impl RequestContext {
     #[inline]
     #[must_use]
     pub fn cancelled(&self) -> Option<&Error> {
-        match self.0.state.load(Ordering::Relaxed) {
-            0 => None,
-            _ => self.cancelled_slow(),
-        }
+        if self.may_be_cancelled() { self.cancelled_slow() } else { None }
     }
 
-    /// Whether [`RequestContext::cancelled`] may have an error: one relaxed load, and no look at the
-    /// clock.
+    /// Whether [`RequestContext::cancelled`] may have an error: one relaxed load.
     #[inline]
     #[must_use]
     pub fn may_be_cancelled(&self) -> bool {
