@@ -174,7 +174,9 @@ impl<'a> Emit<'_, 'a, '_> {
         let arguments = self.coerce_all(arguments, &body.params)?;
         let need = if function.attempt { 0 } else { self.low.stack_need(id) };
         let counted = enters && !function.is_region;
-        let depth = if counted { self.b.ins().iadd_imm_s(self.depth, 1) } else { self.depth };
+        // What recursion cannot reach is not checked, but it is counted for what it calls.
+        let deeper = !function.is_region && function.needs_depth;
+        let depth = if deeper { self.b.ins().iadd_imm_s(self.depth, 1) } else { self.depth };
         if need > if counted { SMALL_BYTES } else { UNCHECKED_BYTES } {
             return self.call_grown(id, &body, depth, &arguments);
         }
@@ -232,8 +234,9 @@ impl<'a> Emit<'_, 'a, '_> {
         let initial = self.arguments(operands);
         let initial = self.coerce_all(initial, &values)?;
         if results.iter().any(|form| form.class == Class::Later) {
-            let counted = enters && !self.low.function(body).is_region;
-            let depth = if counted { self.b.ins().iadd_imm_s(self.depth, 1) } else { self.depth };
+            let function = self.low.function(body);
+            let deeper = !function.is_region && function.needs_depth;
+            let depth = if deeper { self.b.ins().iadd_imm_s(self.depth, 1) } else { self.depth };
             return self.wait_loop(body, depth, control, condition, values, &initial).map(Some);
         }
         if results.len() != values.len() + usize::from(condition) {
