@@ -96,16 +96,24 @@ fn compile(module: &str, source: &Source, catalogue: &Catalogue) -> (String, Str
         Ok(program) => program,
         Err(errors) => panic!("{}", render(&errors, source)),
     };
-    let tokens = plan::build(&program, catalogue, plan::Panics::PassThrough)
-        .and_then(|plan| rust::emit(&plan, &program, catalogue, rust::Options { entries: true }));
+    let tokens = plan::build(&program, catalogue, plan::Panics::PassThrough).and_then(|plan| {
+        rust::emit(
+            &plan,
+            &program,
+            catalogue,
+            &rust::Options { entries: true, ..rust::Options::default() },
+        )
+    });
     let tokens = match tokens {
         Ok(tokens) => tokens,
         Err(errors) => panic!("{}", render(&errors, source)),
     };
     let file = syn::parse2(tokens).expect("generated code is Rust");
     let code = prettyplease::unparse(&file);
-    let entry =
-        format!("({module:?}, {:?}, {:?}, {module}::__functions as _)", source.name, source.text);
+    let entry = format!(
+        "({module:?}, {:?}, {:?}, {module}::__functions::all as _)",
+        source.name, source.text
+    );
     (format!("pub(crate) mod {module} {{\n{code}\n}}\n"), entry)
 }
 

@@ -8,7 +8,7 @@ pub fn fizzbuzz(
     ::core::result::Result<i32, __rt::Error>,
     ::core::result::Result<i32, __rt::Error>,
 ) {
-    if let Some(__error) = __ctx.cancelled() {
+    if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return (
             ::core::result::Result::Err(__error.clone()),
             ::core::result::Result::Err(__error.clone()),
@@ -24,7 +24,7 @@ pub fn fizzbuzz(
         let mut __loop2 = fizz_2;
         let mut __loop3 = fizz_2;
         while __trips > 0 {
-            if let Some(__error) = __ctx.cancelled() {
+            if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
                 break 'op4 (
                     ::core::result::Result::Err(__error.clone()),
                     ::core::result::Result::Err(__error.clone()),

@@ -1,7 +1,7 @@
 use ::tfrt::__private as __rt;
 /// `func.func @join(i32, i32) -> (i32)`
 pub fn join(__ctx: &__rt::RequestContext, x_0: i32, n_1: i32) -> __rt::Later<i32> {
-    if let Some(__error) = __ctx.cancelled() {
+    if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return __rt::Later::Done(::core::result::Result::Err(__error.clone()));
     }
     let __frame = __Frame_join {
@@ -107,7 +107,7 @@ impl __Frame_join {
                     break 'op2 ::core::result::Result::Err(__error.clone());
                 }
             };
-            if let Some(__error) = __ctx.cancelled() {
+            if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
                 break 'op2 ::core::result::Result::Err(__error.clone());
             }
             {
@@ -133,7 +133,7 @@ impl __Frame_join {
                     __ctx: &__rt::RequestContext,
                     (sum_0,): (::core::result::Result<i32, __rt::Error>,)|
                 {
-                    let __r0 = self::__join_region1_fallible(__ctx, sum_0);
+                    let __r0 = self::__fn_join_region1_fallible(__ctx, sum_0);
                     (__r0,)
                 },
             );
@@ -142,7 +142,7 @@ impl __Frame_join {
         self.__result0.deliver(r_5);
     }
 }
-fn __join_region1_fallible(
+fn __fn_join_region1_fallible(
     __ctx: &__rt::RequestContext,
     sum_0: ::core::result::Result<i32, __rt::Error>,
 ) -> __rt::Later<i32> {

@@ -82,7 +82,7 @@ impl __Frame_wait {
                     break 'op1 ::core::result::Result::Err(__error.clone());
                 }
             };
-            if let Some(__error) = __ctx.cancelled() {
+            if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
                 break 'op1 ::core::result::Result::Err(__error.clone());
             }
             {

@@ -49,6 +49,7 @@ pub fn compile(path: impl AsRef<Path>) -> Result<(), Errors> {
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     declarations: String,
+    runtime: Option<String>,
     manifest_dir: Option<PathBuf>,
     out_dir: Option<PathBuf>,
 }
@@ -100,7 +101,15 @@ impl Config {
         Self::default()
     }
 
-    /// Adds declarations, `type …;` and `kernel …;` as in `tfrt_graph!`.
+    /// Where generated code finds the crate `tfrt`, instead of at `::tfrt`: for crates that rename
+    /// it in their manifest.
+    #[must_use]
+    pub fn runtime(mut self, path: &str) -> Self {
+        self.runtime = Some(path.to_owned());
+        self
+    }
+
+    /// Adds declarations, `type …;`, `kernel …;` and `native …;` as in `tfrt_graph!`.
     #[must_use]
     pub fn declare(mut self, declarations: &str) -> Self {
         self.declarations.push_str(declarations);
@@ -150,21 +159,29 @@ impl Config {
     }
 
     fn declarations(&self) -> Result<Declarations, Errors> {
-        let place = |(span, message): &Failure| {
-            let start = Span::start(span);
+        let place = |Failure { start, message, .. }: &Failure| {
+            let start = Span::start(start);
             format!("declarations:{}:{}: error: {message}", start.line, start.column + 1)
         };
         let tokens = self
             .declarations
             .parse::<TokenStream>()
-            .map_err(|error| Errors::one(place(&(error.span(), error.to_string()))))?;
+            .map_err(|error| Errors::one(place(&Failure::new(error.span(), error.to_string()))))?;
         let mut tokens = Tokens::new(tokens);
-        let declarations = Declarations::parse(&mut tokens).and_then(|declarations| {
-            if tokens.is_empty() {
-                return Ok(declarations);
-            }
-            Err(vec![(tokens.place(), "expected `type` or `kernel`".to_owned())])
-        });
+        let runtime = match &self.runtime {
+            Some(path) => Some(path.parse::<TokenStream>().map_err(|error| {
+                Errors::one(format!("'{path}' is not the path of a crate: {error}"))
+            })?),
+            None => None,
+        };
+        let declarations =
+            Declarations::parse(&mut tokens, runtime.as_ref()).and_then(|declarations| {
+                if tokens.is_empty() {
+                    return Ok(declarations);
+                }
+                let message = "expected `type`, `kernel` or `native`";
+                Err(vec![Failure::new(tokens.place(), message)])
+            });
         declarations.map_err(|failures| Errors { messages: failures.iter().map(place).collect() })
     }
 }

@@ -84,7 +84,7 @@ fn one_file_and_declarations() {
     let code = folder.generated("sample.rs").unwrap();
     assert!(code.contains("pub mod sample"), "{code}");
     assert!(
-        code.contains("&crate::READ_SENSOR"),
+        code.contains("= crate::READ_SENSOR;"),
         "the declaration is held to the definition: {code}"
     );
     // Without the declarations neither type nor kernel is known.
@@ -153,9 +153,9 @@ fn declarations_say_where_they_are_wrong() {
     let folder = Crate::new("declarations", &[("graphs/twice.mlir", TWICE.as_bytes())]);
     for (text, expected) in [
         ("type my.sample = crate::Sample;", "declarations:1:6: error: expected `type !dialect"),
-        ("type !my.a = crate::A;\nfunc", "declarations:2:1: error: expected `type` or `kernel`"),
+        ("type !my.a = crate::A;\nfun", "declarations:2:1: error: expected `type`, `kernel` or"),
         ("kernel my.read = read(i32);", "declarations:1:18: error: expected a path to the kernel"),
-        ("kernel (", "declarations:1:8: error: "),
+        ("kernel (", "declarations:1:1: error: expected `;` after"),
     ] {
         let found = messages(folder.config().declare(text).compile("graphs"));
         assert_eq!(found.len(), 1, "{found:?}");

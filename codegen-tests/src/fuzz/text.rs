@@ -120,7 +120,12 @@ pub(super) fn planned(program: &Verified, panics: Panics) -> Option<Plan> {
 /// Prints a program as Rust, compiles it to machine code, and runs that.
 fn compiled(program: &Verified) {
     let Some(plan) = planned(program, Panics::PassThrough) else { return };
-    match rust::emit(&plan, program, catalogue(), rust::Options { entries: true }) {
+    match rust::emit(
+        &plan,
+        program,
+        catalogue(),
+        &rust::Options { entries: true, ..rust::Options::default() },
+    ) {
         Ok(tokens) => assert!(!tokens.is_empty() || plan.entries.is_empty()),
         Err(errors) => assert!(!errors.is_empty(), "refused without a reason"),
     }

@@ -145,7 +145,7 @@ fn rust(
         plan,
         verified,
         catalogue,
-        tfrt_compiler::rust::Options::default(),
+        &tfrt_compiler::rust::Options::default(),
     )
     .map_err(|list| program::diagnosed(input, &list))?;
     let mut file = syn::parse2(tokens).map_err(|error| {

@@ -1,274 +1,245 @@
-//! Types and kernels of the user's, declared in a macro or a build script: neither can see Rust
-//! types, so a declaration says what a kernel is, and generated code asserts it against the
-//! kernel's definition.
+//! Types, kernels and native functions of the user's, declared in a macro or a build script:
+//! neither can see Rust types, so a declaration says what a kernel is, and generated code calls it
+//! through a function of just that signature, which rustc holds the kernel to.
+//!
+//! What is generated stands on a type `__Kernels`, because a program's functions cannot have its
+//! name; all of it has the place of the declaration, so that rustc's errors show there.
 
-use crate::tokens::{Failure, Tokens, commas, joined, respanned};
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::quote;
-use tfrt_bef::Attribute;
-use tfrt_host::kernel::expansion::check;
-use tfrt_host::kernel::{
-    AttributeCheck, Catalogue, Form, FromAttribute, KernelDef, KernelFrame, Outcome, ParamDef,
-    ParamKind, ResultDef, TypeDef,
-};
+mod kernel;
 
-/// Declared types and kernels, and the catalogue that they make with the runtime's own.
+use crate::tokens::{Failure, Tokens, joined};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+use std::collections::BTreeMap;
+use tfrt_compiler::rust;
+use tfrt_host::context::RequestContext;
+use tfrt_host::kernel::{Catalogue, KernelDef, NativeDef, TypeDef, Value};
+
+/// Declared types, kernels and native functions, and the catalogue that they make with the
+/// runtime's own.
 #[derive(Debug)]
 pub struct Declarations {
     pub(crate) catalogue: Catalogue,
-    /// Checks of declared kernels against their definitions.
-    pub(crate) assertions: TokenStream,
+    pub(crate) runtime: String,
+    /// Declared Rust types, by their text.
+    pub(crate) types: BTreeMap<&'static str, TokenStream>,
+    /// The items that stand for what is declared, and hold it to its definitions.
+    pub(crate) items: TokenStream,
 }
 
 impl Declarations {
-    /// Takes the declarations that stand next, if any.
+    /// Takes the declarations that stand next, if any. `runtime` is the path of the crate `tfrt`.
     ///
     /// # Errors
-    /// A declaration that cannot be read, at its token.
-    pub fn parse(tokens: &mut Tokens) -> Result<Self, Vec<Failure>> {
+    /// Every declaration that cannot be read, each at its token.
+    pub fn parse(tokens: &mut Tokens, runtime: Option<&TokenStream>) -> Result<Self, Vec<Failure>> {
+        let runtime = runtime.map_or_else(|| "::tfrt".to_owned(), ToString::to_string);
         let mut found = Found::default();
-        loop {
-            if tokens.peek_ident("type") {
-                found.ty(tokens)?;
-            } else if tokens.peek_ident("kernel") {
-                found.kernel(tokens)?;
-            } else {
-                break;
+        let mut failures = Vec::new();
+        while let Some(keyword) = WORDS.into_iter().find(|&word| tokens.peek_ident(word)) {
+            tokens.next();
+            let parsed = statement(tokens).and_then(|declaration| match keyword {
+                "type" => found.ty(declaration),
+                "native" => found.native(declaration),
+                _ => found.kernel(declaration),
+            });
+            failures.extend(parsed.err());
+        }
+        let types: BTreeMap<&'static str, TokenStream> =
+            found.types.iter().map(|(def, rust)| (def.rust, rust.clone())).collect();
+        let defs: Vec<TypeDef> = found.types.iter().map(|&(def, _)| def).collect();
+        let mut catalogue = tfrt_kernels::catalogue().with_types(defs.leak());
+        let mut members = TokenStream::new();
+        let mut kernels: Vec<KernelDef> = Vec::new();
+        for (index, kernel) in found.kernels.iter().enumerate() {
+            match kernel.resolve(index, &catalogue, &types) {
+                Ok(resolved) => {
+                    members.extend(resolved.members);
+                    kernels.push(resolved.kernel);
+                }
+                Err(failure) => failures.push(failure),
             }
         }
-        let catalogue = tfrt_kernels::catalogue()
-            .with_kernels(found.kernels.leak())
-            .with_types(found.types.leak());
-        Ok(Self { catalogue, assertions: found.assertions })
+        if !failures.is_empty() {
+            return Err(failures);
+        }
+        let mut natives: Vec<NativeDef> = Vec::new();
+        for (index, (name, path)) in found.natives.iter().enumerate() {
+            let (member, rust) = native_member(index, path);
+            members.extend(member);
+            natives.push(NativeDef { name, rust: rust.leak(), function: not_called });
+        }
+        catalogue = catalogue.with_kernels(kernels.leak()).with_natives(natives.leak());
+        let mut items = found.assertions;
+        if !members.is_empty() {
+            items.extend(quote! { struct __Kernels; impl __Kernels { #members } });
+        }
+        Ok(Self { catalogue, runtime, types, items })
     }
 
-    /// The kernels and types that a program may use.
+    /// The kernels, types and native functions that a program may use.
     #[must_use]
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
+    }
+
+    /// How programs with these declarations are printed.
+    pub(crate) fn options(&self) -> rust::Options<'_> {
+        rust::Options { entries: false, runtime: &self.runtime, types: self.types.clone() }
+    }
+}
+
+/// What a declaration begins with.
+const WORDS: [&str; 3] = ["type", "kernel", "native"];
+
+/// The tokens of a declaration after its keyword: the name, and what is behind the `=`.
+struct Statement {
+    name: TokenStream,
+    value: TokenStream,
+    /// The `;`.
+    end: Span,
+}
+
+/// Takes a declaration to its `;`, or to where the next thing begins.
+fn statement(tokens: &mut Tokens) -> Result<Statement, Failure> {
+    let (mut name, mut value) = (TokenStream::new(), None::<TokenStream>);
+    let mut before = None;
+    loop {
+        let at = tokens.last();
+        let ends = match tokens.peek() {
+            None => true,
+            // `func` begins a program, unless it is a parameter or part of a path.
+            Some(TokenTree::Ident(ident)) => {
+                let begins = |word: &str| *ident == word;
+                !matches!(before, Some('.' | ':' | '!' | '=' | '&' | '@'))
+                    && (WORDS.into_iter().any(begins) || *ident == "func" || *ident == "module")
+            }
+            Some(_) => false,
+        };
+        let token = if ends { None } else { tokens.next() };
+        let Some(token) = token else {
+            return Err(Failure::new(at, "expected `;` after the declaration"));
+        };
+        before = None;
+        if let TokenTree::Punct(punct) = &token {
+            before = Some(punct.as_char());
+            match punct.as_char() {
+                ';' => {
+                    let end = punct.span();
+                    return match value {
+                        Some(value) if !name.is_empty() => Ok(Statement { name, value, end }),
+                        Some(_) => Err(Failure::new(at, "expected a name before the `=`")),
+                        None => Err(Failure::at(&name, end, "expected `NAME = …;`")),
+                    };
+                }
+                '=' if value.is_none() => {
+                    value = Some(TokenStream::new());
+                    continue;
+                }
+                _ => {}
+            }
+        }
+        value.as_mut().unwrap_or(&mut name).extend([token]);
     }
 }
 
 #[derive(Default)]
 struct Found {
-    types: Vec<TypeDef>,
-    kernels: Vec<KernelDef>,
+    types: Vec<(TypeDef, TokenStream)>,
+    kernels: Vec<kernel::Declared>,
+    natives: Vec<(&'static str, TokenStream)>,
     assertions: TokenStream,
 }
 
 impl Found {
     /// `type !my.sample = crate::Sample;`
-    fn ty(&mut self, tokens: &mut Tokens) -> Result<(), Vec<Failure>> {
-        tokens.next();
-        let (name, at) = tokens.name()?;
-        let rust = tokens.until(';')?;
-        if !name.starts_with('!') || rust.is_empty() {
+    fn ty(&mut self, Statement { name, value, end }: Statement) -> Result<(), Failure> {
+        let text = joined(&name);
+        if !text.starts_with('!') || text.len() < 2 || value.is_empty() {
             let message = "expected `type !dialect.name = path::to::Type;`";
-            return Err(vec![(at, message.to_owned())]);
+            return Err(Failure::at(&name, end, message));
         }
-        self.types.push(TypeDef { name: leak(name), rust: leak(joined(rust)), scalar: None });
+        if self.types.iter().any(|(def, _)| def.name == text) {
+            return Err(Failure::at(&name, end, format!("type '{text}' is declared twice")));
+        }
+        let rust = foreign(&value).leak();
+        let message = format!("the type's `KernelType::NAME` is not '{text}'");
+        let span = crate::tokens::extent(&value, end).0;
+        let check = quote_spanned! { span =>
+            const _: () = if !__rt::is_type::<#value>(#text) { ::core::panic!(#message) };
+        };
+        self.assertions.extend(check);
+        self.types.push((TypeDef { name: text.leak(), rust, scalar: None }, value));
         Ok(())
     }
 
-    /// `kernel my.read = async crate::read(i32, &!my.sample, attr scale: f32, ctx) -> i32;`
-    fn kernel(&mut self, tokens: &mut Tokens) -> Result<(), Vec<Failure>> {
-        tokens.next();
-        let (name, _) = tokens.name()?;
-        let mut outcome = Outcome::Ready;
-        let mut pure = false;
-        loop {
-            if tokens.peek_ident("async") {
-                outcome = Outcome::Later;
-            } else if tokens.peek_ident("fallible") {
-                outcome = Outcome::Fallible;
-            } else if tokens.peek_ident("pure") {
-                pure = true;
-            } else {
-                break;
-            }
-            tokens.next();
-        }
-        let mut path = TokenStream::new();
-        let params = loop {
-            match tokens.next() {
-                Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
-                    break group.stream();
-                }
-                Some(token) => path.extend([token]),
-                None => return tokens.error("expected the kernel's operand types in parentheses"),
-            }
+    /// `native @log = crate::log;`
+    fn native(&mut self, Statement { name, value, end }: Statement) -> Result<(), Failure> {
+        let text = joined(&name);
+        let Some(symbol) = text.strip_prefix('@').filter(|symbol| !symbol.is_empty()) else {
+            let message = "expected `native @name = path::to::function;`";
+            return Err(Failure::at(&name, end, message));
         };
-        let results = tokens.until(';')?;
-        let span = tokens.last();
-        let at = path.clone().into_iter().last().map_or(span, |token| token.span());
-        let path = joined(path);
-        let Some((module, function)) = path.rsplit_once("::") else {
-            let message = "expected a path to the kernel function, such as `crate::read`";
-            return Err(vec![(at, message.to_owned())]);
-        };
-        let mut params = self.params(params, span)?;
-        let results = result_types(results, span)?;
-        let is_async = outcome == Outcome::Later;
-        let operands: Vec<&str> = params
-            .iter()
-            .filter(|param| matches!(param.kind, ParamKind::Value | ParamKind::Borrow))
-            .map(|param| param.ty)
-            .collect();
-        let definition: TokenStream = format!("{module}::{}", function.to_uppercase())
-            .parse()
-            .map_err(|_| vec![(at, "not a path".to_owned())])?;
-        let outcome_name = Ident::new(&format!("{outcome:?}"), Span::call_site());
-        let mut attributes: Vec<(&str, &str)> = params
-            .iter()
-            .filter(|param| matches!(param.kind, ParamKind::Attribute { .. }))
-            .map(|param| (param.name, param.ty))
-            .collect();
-        attributes.sort_unstable();
-        let attributes = attributes.into_iter().map(|(name, ty)| quote! { (#name, #ty) });
-        // What is wrong with a declaration shows at it.
-        self.assertions.extend(respanned(
-            quote! {
-                const _: () = ::tfrt::__private::assert_kernel(
-                    &#definition,
-                    #name,
-                    ::tfrt::__private::Outcome::#outcome_name,
-                    &[#(#operands),*],
-                    &[#(#results),*],
-                    &[#(#attributes),*],
-                );
-            },
-            at,
-        ));
-        let function = if is_async { format!("__later_{function}") } else { function.to_owned() };
-        if is_async {
-            // The companion of an `async fn` takes the context first.
-            params.retain(|param| param.kind != ParamKind::Context);
-            params
-                .insert(0, ParamDef { name: "ctx", kind: ParamKind::Context, ty: "", check: None });
+        path(&value, end)?;
+        let symbol = symbol.trim_matches('"').to_owned();
+        if self.natives.iter().any(|(other, _)| *other == symbol) {
+            return Err(Failure::at(&name, end, format!("native '{text}' is declared twice")));
         }
-        let results: Vec<ResultDef> =
-            results.into_iter().map(|ty| ResultDef { ty: leak(ty), outcome }).collect();
-        self.kernels.push(KernelDef {
-            name: leak(name),
-            doc: "",
-            params: params.leak(),
-            results: results.leak(),
-            variadic_results: false,
-            outcome,
-            returns_result: outcome == Outcome::Fallible,
-            pure,
-            form: Form::Generic,
-            control: None,
-            intrinsic: None,
-            thunk: not_run,
-            direct: None,
-            module: leak(module.to_owned()),
-            function: leak(function),
-        });
+        self.natives.push((symbol.leak(), value));
         Ok(())
     }
 
-    fn params(&self, tokens: TokenStream, span: Span) -> Result<Vec<ParamDef>, Vec<Failure>> {
-        let mut params = Vec::new();
-        for item in commas(tokens) {
-            let mut parts = item.clone().into_iter();
-            let first = parts.next().map(|token| token.to_string()).unwrap_or_default();
-            let param = match first.as_str() {
-                "ctx" => ParamDef { name: "ctx", kind: ParamKind::Context, ty: "", check: None },
-                "attr" => {
-                    let text = joined(parts.collect());
-                    let Some((name, ty)) = text.split_once(':') else {
-                        return Err(vec![(span, "expected `attr name: type`".to_owned())]);
-                    };
-                    let Some((ty, check)) = attribute_kind(ty) else {
-                        let message = format!(
-                            "'{ty}' is no kind of attribute: i1, i8 to i64, ui8 to ui64, f32, \
-                             f64, string, any, [i32], [i64] and [f32] are"
-                        );
-                        return Err(vec![(span, message)]);
-                    };
-                    let kind = ParamKind::Attribute { index: 0 };
-                    ParamDef { name: leak(name.to_owned()), kind, ty, check: Some(check) }
-                }
-                "&" => {
-                    let ty = leak(joined(parts.collect()));
-                    ParamDef { name: "", kind: ParamKind::Borrow, ty, check: None }
-                }
-                _ => ParamDef {
-                    name: "",
-                    kind: ParamKind::Value,
-                    ty: leak(joined(item)),
-                    check: None,
-                },
-            };
-            params.push(param);
+    fn kernel(&mut self, statement: Statement) -> Result<(), Failure> {
+        let name = statement.name.clone();
+        let kernel = kernel::parse(statement)?;
+        if self.kernels.iter().any(|other| other.name == kernel.name) {
+            let message = format!("kernel '{}' is declared twice", kernel.name);
+            return Err(Failure::at(&name, Span::call_site(), message));
         }
-        // Attributes are matched by position in the alphabetical order of their names.
-        let mut names: Vec<&str> = params
-            .iter()
-            .filter(|param| matches!(param.kind, ParamKind::Attribute { .. }))
-            .map(|param| param.name)
-            .collect();
-        names.sort_unstable();
-        for param in &mut params {
-            if let ParamKind::Attribute { index } = &mut param.kind {
-                *index = names.iter().position(|&name| name == param.name).unwrap_or_default();
-            }
-        }
-        Ok(params)
+        self.kernels.push(kernel);
+        Ok(())
     }
 }
 
-/// What a kind of attribute is called in definitions, and the check that the verifier makes.
-fn attribute_kind(text: &str) -> Option<(&'static str, AttributeCheck)> {
-    fn of<T: FromAttribute>() -> Option<(&'static str, AttributeCheck)> {
-        Some((T::KIND, check::<T>))
-    }
-    match text {
-        "any" => of::<Attribute>(),
-        "i1" => of::<bool>(),
-        "i8" => of::<i8>(),
-        "i16" => of::<i16>(),
-        "i32" => of::<i32>(),
-        "i64" => of::<i64>(),
-        "ui8" => of::<u8>(),
-        "ui16" => of::<u16>(),
-        "ui32" => of::<u32>(),
-        "ui64" => of::<u64>(),
-        "f32" => of::<f32>(),
-        "f64" => of::<f64>(),
-        "string" => of::<String>(),
-        "[i32]" => of::<Vec<i32>>(),
-        "[i64]" => of::<Vec<i64>>(),
-        "[f32]" => of::<Vec<f32>>(),
-        _ => None,
-    }
-}
-
-/// Declared kernels are only planned and printed here.
-fn not_run(frame: &mut KernelFrame<'_>) {
-    frame.fail("a kernel declared in a macro was run inside the compiler");
-}
-
-/// Definitions are `'static`. A macro's process is short, and what it declares is small.
-fn leak(text: String) -> &'static str {
-    text.leak()
-}
-
-/// `-> T`, `-> (T, U)` or nothing.
-fn result_types(tokens: TokenStream, span: Span) -> Result<Vec<String>, Vec<Failure>> {
-    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    if tokens.is_empty() {
-        return Ok(Vec::new());
-    }
-    let arrow: String =
-        tokens.drain(..tokens.len().min(2)).map(|token| token.to_string()).collect();
-    if arrow != "->" {
-        return Err(vec![(span, "expected `-> TYPE;`".to_owned())]);
-    }
-    let types = match tokens.as_slice() {
-        [TokenTree::Group(group)] => commas(group.stream()),
-        _ => vec![tokens.into_iter().collect()],
+/// A path as tokens and its last part, which stands in the module's scope however it is printed.
+fn path(tokens: &TokenStream, otherwise: Span) -> Result<(Vec<TokenTree>, Ident), Failure> {
+    let mut parts: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let wrong = || {
+        let message = "expected a path to the function, such as `crate::read`";
+        Failure::at(tokens, otherwise, message)
     };
-    Ok(types.into_iter().map(joined).collect())
+    let Some(TokenTree::Ident(last)) = parts.pop() else { return Err(wrong()) };
+    let is_colon =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':');
+    if parts.len() < 2 || !parts[parts.len() - 2..].iter().all(is_colon) {
+        return Err(wrong());
+    }
+    Ok((parts, last))
+}
+
+/// A Rust type as text. Names of this project's crates are found through the runtime; those of the
+/// user's that look alike must not be.
+fn foreign(tokens: &TokenStream) -> String {
+    let text = tokens.to_string();
+    if text.starts_with("tfrt_") { format!("::{text}") } else { text }
+}
+
+/// The function through which a native function is called, and its path.
+fn native_member(index: usize, path: &TokenStream) -> (TokenStream, String) {
+    let at = crate::tokens::extent(path, Span::call_site()).0;
+    let name = Ident::new(&format!("n{index}"), at);
+    let member = quote_spanned! { at =>
+        fn #name(
+            context: &__rt::RequestContext,
+            arguments: &[__rt::Value],
+        ) -> ::std::vec::Vec<__rt::Value> {
+            #path(context, arguments)
+        }
+    };
+    (member, format!("self::__Kernels::n{index}"))
+}
+
+/// Declared native functions are only planned and printed here.
+fn not_called(_: &RequestContext, _: &[Value]) -> Vec<Value> {
+    Vec::new()
 }

@@ -28,8 +28,8 @@ fn wrap(
     program: &Verified,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let plan = plan::build(program, &declarations.catalogue, plan::Panics::PassThrough)?;
-    let items = rust::emit(&plan, program, &declarations.catalogue, rust::Options::default())?;
-    let assertions = &declarations.assertions;
+    let items = rust::emit(&plan, program, &declarations.catalogue, &declarations.options())?;
+    let declared = &declarations.items;
     Ok(quote! {
         #[allow(
             clippy::all,
@@ -37,17 +37,20 @@ fn wrap(
             clippy::nursery,
             clippy::restriction,
             dead_code,
+            missing_debug_implementations,
             non_camel_case_types,
             non_snake_case,
             unreachable_code,
+            unreachable_pub,
             unused,
             unused_qualifications,
+            unused_results,
             reason = "generated from a host program"
         )]
         #[doc = "A host program."]
         #head {
             #tracked
-            #assertions
+            #declared
             #items
         }
     })

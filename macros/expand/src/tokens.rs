@@ -1,10 +1,43 @@
 //! Tokens: a cursor that knows where it is, and tokens as text.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::quote_spanned;
 use std::iter::Peekable;
 
-/// An error at a token.
-pub type Failure = (Span, String);
+/// An error at some tokens.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The first token.
+    pub start: Span,
+    /// The last token.
+    pub end: Span,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl Failure {
+    /// An error at one token.
+    #[must_use]
+    pub fn new(at: Span, message: impl Into<String>) -> Self {
+        Self { start: at, end: at, message: message.into() }
+    }
+
+    /// An error at all of these tokens; at `otherwise` if there are none.
+    #[must_use]
+    pub fn at(tokens: &TokenStream, otherwise: Span, message: impl Into<String>) -> Self {
+        let (start, end) = extent(tokens, otherwise);
+        Self { start, end, message: message.into() }
+    }
+
+    /// As the tokens of a compile error.
+    #[must_use]
+    pub fn to_compile_error(&self) -> TokenStream {
+        // rustc underlines a macro call from its first to its last token.
+        let Self { start, end, message } = self;
+        let message = quote_spanned! { *end => { #message } };
+        quote_spanned! { *start => ::core::compile_error! #message }
+    }
+}
 
 /// A cursor over tokens.
 #[derive(Debug)]
@@ -24,7 +57,10 @@ impl Tokens {
     #[expect(clippy::should_implement_trait, reason = "a cursor that parsers drive by hand")]
     pub fn next(&mut self) -> Option<TokenTree> {
         let token = self.rest.next()?;
-        self.last = token.span();
+        self.last = match &token {
+            TokenTree::Group(group) => group.span_close(),
+            token => token.span(),
+        };
         Some(token)
     }
 
@@ -32,14 +68,17 @@ impl Tokens {
     ///
     /// # Errors
     /// Always.
-    pub fn error<T>(&self, message: impl Into<String>) -> Result<T, Vec<Failure>> {
-        Err(vec![(self.last, message.into())])
+    pub fn error<T>(&self, message: impl Into<String>) -> Result<T, Failure> {
+        Err(Failure::new(self.last, message))
     }
 
     /// Where the next token stands; at the end, where the last one did.
     #[must_use]
     pub fn place(&mut self) -> Span {
-        self.rest.peek().map_or(self.last, TokenTree::span)
+        self.rest.peek().map_or(self.last, |token| match token {
+            TokenTree::Group(group) => group.span_open(),
+            token => token.span(),
+        })
     }
 
     /// Where the token taken last stands.
@@ -60,43 +99,43 @@ impl Tokens {
         self.rest.collect()
     }
 
-    pub(crate) fn peek_ident(&mut self, name: &str) -> bool {
+    /// Looks at the next token.
+    pub fn peek(&mut self) -> Option<&TokenTree> {
+        self.rest.peek()
+    }
+
+    /// Whether an identifier comes next.
+    #[must_use]
+    pub fn peek_ident(&mut self, name: &str) -> bool {
         matches!(self.rest.peek(), Some(TokenTree::Ident(ident)) if ident == name)
+    }
+
+    /// Whether a punctuation character comes next.
+    #[must_use]
+    pub fn peek_punct(&mut self, character: char) -> bool {
+        matches!(self.rest.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == character)
     }
 
     /// Takes an identifier.
     ///
     /// # Errors
     /// Something else stands here: `expected` and `what`.
-    pub fn ident(&mut self, what: &str) -> Result<Ident, Vec<Failure>> {
+    pub fn ident(&mut self, what: &str) -> Result<Ident, Failure> {
+        match self.rest.peek() {
+            Some(TokenTree::Ident(_)) => {}
+            _ => return Err(Failure::new(self.place(), format!("expected {what}"))),
+        }
         match self.next() {
             Some(TokenTree::Ident(ident)) => Ok(ident),
             _ => self.error(format!("expected {what}")),
         }
     }
 
-    /// The tokens of an MLIR name and the `=` after them; where it begins.
-    pub(crate) fn name(&mut self) -> Result<(String, Span), Vec<Failure>> {
-        let at = self.place();
-        let mut taken = TokenStream::new();
-        loop {
-            match self.next() {
-                Some(TokenTree::Punct(punct)) if punct.as_char() == '=' => {
-                    return Ok((joined(taken), at));
-                }
-                Some(TokenTree::Punct(punct)) if punct.as_char() == ';' => break,
-                None | Some(TokenTree::Group(_)) => break,
-                Some(token) => taken.extend([token]),
-            }
-        }
-        self.error("expected `=` after the name")
-    }
-
     /// Everything up to a punctuation character, which is taken too.
     ///
     /// # Errors
     /// The character does not come.
-    pub fn until(&mut self, stop: char) -> Result<TokenStream, Vec<Failure>> {
+    pub fn until(&mut self, stop: char) -> Result<TokenStream, Failure> {
         let mut taken = TokenStream::new();
         loop {
             match self.next() {
@@ -106,6 +145,16 @@ impl Tokens {
             }
         }
     }
+}
+
+/// The places of the first and the last of these tokens.
+pub(crate) fn extent(tokens: &TokenStream, otherwise: Span) -> (Span, Span) {
+    let mut places = tokens.clone().into_iter().map(|token| match token {
+        TokenTree::Group(group) => (group.span_open(), group.span_close()),
+        token => (token.span(), token.span()),
+    });
+    let Some((start, first_end)) = places.next() else { return (otherwise, otherwise) };
+    (start, places.last().map_or(first_end, |(_, end)| end))
 }
 
 /// The same tokens, all at one place.
@@ -122,9 +171,9 @@ pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
 }
 
 /// Tokens as text without blanks.
-pub(crate) fn joined(tokens: TokenStream) -> String {
+pub(crate) fn joined(tokens: &TokenStream) -> String {
     let mut text = String::new();
-    for token in tokens {
+    for token in tokens.clone() {
         match token {
             TokenTree::Group(group) => {
                 let (open, close) = match group.delimiter() {
@@ -134,7 +183,7 @@ pub(crate) fn joined(tokens: TokenStream) -> String {
                     Delimiter::None => ("", ""),
                 };
                 text.push_str(open);
-                text.push_str(&joined(group.stream()));
+                text.push_str(&joined(&group.stream()));
                 text.push_str(close);
             }
             other => text.push_str(&other.to_string()),

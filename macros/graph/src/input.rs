@@ -3,7 +3,7 @@
 
 use crate::text::Layout;
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::quote;
 use std::path::PathBuf;
 use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_expand::{Declarations, Failure, File, Tokens, module};
@@ -12,10 +12,7 @@ use tfrt_expand::{Declarations, Failure, File, Tokens, module};
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     match parse(input).and_then(|input| input.expand()) {
         Ok(tokens) => tokens,
-        Err(failures) => failures
-            .into_iter()
-            .map(|(span, message)| quote_spanned! { span => ::core::compile_error!(#message); })
-            .collect(),
+        Err(failures) => failures.iter().map(Failure::to_compile_error).collect(),
     }
 }
 
@@ -33,6 +30,41 @@ enum ProgramText {
 
 fn parse(input: TokenStream) -> Result<Input, Vec<Failure>> {
     let mut tokens = Tokens::new(input);
+    let (runtime, head, file) = header(&mut tokens).map_err(|failure| vec![failure])?;
+    let declarations = Declarations::parse(&mut tokens, runtime.as_ref())?;
+    let program = match file {
+        Some(path) => {
+            if !tokens.is_empty() {
+                let message = "a module from a file has only `type`, `kernel` and `native` here";
+                return Err(vec![Failure::new(tokens.place(), message)]);
+            }
+            ProgramText::File { path: path.value(), span: path.span() }
+        }
+        None => ProgramText::Inline(tokens.rest()),
+    };
+    Ok(Input { head, declarations, program })
+}
+
+/// `crate = PATH;` if it is there, then `mod NAME;` or `mod NAME = "FILE";`, with attributes and
+/// visibility.
+fn header(
+    tokens: &mut Tokens,
+) -> Result<(Option<TokenStream>, TokenStream, Option<syn::LitStr>), Failure> {
+    const EXPECTED: &str = "expected `mod NAME;` or `mod NAME = \"FILE\";`";
+    let mut runtime = None;
+    if tokens.peek_ident("crate") {
+        tokens.next();
+        if !tokens.peek_punct('=') {
+            return Err(Failure::new(tokens.place(), "expected `crate = path::of::tfrt;`"));
+        }
+        tokens.next();
+        let path = tokens.until(';')?;
+        if let Err(error) = syn::parse2::<syn::Path>(path.clone()) {
+            let message = "expected `crate = path::of::tfrt;`";
+            return Err(Failure::at(&path, error.span(), message));
+        }
+        runtime = Some(path);
+    }
     let mut head = TokenStream::new();
     let first = tokens.place();
     loop {
@@ -42,39 +74,26 @@ fn parse(input: TokenStream) -> Result<Input, Vec<Failure>> {
                 head.extend(quote! { #ident #name });
                 break;
             }
-            Some(token) => head.extend([token]),
-            None => {
-                let message = "expected `mod NAME;` or `mod NAME = \"FILE\";`";
-                return Err(vec![(first, message.to_owned())]);
+            Some(TokenTree::Punct(punct)) if punct.as_char() == ';' => {
+                return Err(Failure::new(first, EXPECTED));
             }
+            Some(token) => head.extend([token]),
+            None => return Err(Failure::new(first, EXPECTED)),
         }
     }
-    let mut file = None;
+    let at = tokens.place();
     match tokens.next() {
-        Some(TokenTree::Punct(punct)) if punct.as_char() == ';' => {}
+        Some(TokenTree::Punct(punct)) if punct.as_char() == ';' => Ok((runtime, head, None)),
         Some(TokenTree::Punct(punct)) if punct.as_char() == '=' => {
             let path = tokens.until(';')?;
             let end = tokens.last();
-            let at = path.clone().into_iter().next().map_or(end, |token| token.span());
-            file = Some(
-                syn::parse2::<syn::LitStr>(path)
-                    .map_err(|_| vec![(at, "expected a file name in quotes".to_owned())])?,
-            );
-        }
-        _ => return tokens.error("expected `;` or `= \"FILE\";` after the module's name"),
-    }
-    let declarations = Declarations::parse(&mut tokens)?;
-    let program = match file {
-        Some(path) => {
-            if !tokens.is_empty() {
-                tokens.next();
-                return tokens.error("a module from a file has only `type` and `kernel` here");
+            match syn::parse2::<syn::LitStr>(path.clone()) {
+                Ok(file) => Ok((runtime, head, Some(file))),
+                Err(_) => Err(Failure::at(&path, end, "expected a file name in quotes")),
             }
-            ProgramText::File { path: path.value(), span: path.span() }
         }
-        None => ProgramText::Inline(tokens.rest()),
-    };
-    Ok(Input { head, declarations, program })
+        _ => Err(Failure::new(at, "expected `;` or `= \"FILE\";` after the module's name")),
+    }
 }
 
 impl Input {
@@ -87,7 +106,8 @@ impl Input {
                 File::read(&folder, path, &self.declarations)
                     .and_then(|file| file.module(&self.head, &self.declarations))
                     .map_err(|messages| {
-                        messages.into_iter().map(|message| (*span, message)).collect()
+                        let failure = |message| Failure::new(*span, message);
+                        messages.into_iter().map(failure).collect()
                     })
             }
         }
@@ -103,8 +123,10 @@ impl Input {
         tfrt_compiler::front_end(&source, self.declarations.catalogue())
             .and_then(|program| module(&self.head, &self.declarations, &program))
             .map_err(|errors| {
-                let place =
-                    |error: &Diagnostic| (layout.span(error.span.start), error.message.clone());
+                let place = |error: &Diagnostic| {
+                    let (start, end) = layout.spans(error.span);
+                    Failure { start, end, message: error.message.clone() }
+                };
                 errors.iter().map(place).collect()
             })
     }

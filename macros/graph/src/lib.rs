@@ -30,8 +30,36 @@ use proc_macro::TokenStream;
 /// }
 /// ```
 ///
-/// A kernel's parameters stand in the order of its function: a type for an operand by value, `&`
-/// and a type for one by reference, `attr name: kind` for an attribute, `ctx` for the context.
+/// # Declarations
+///
+/// | written as | for |
+/// |---|---|
+/// | `type !my.t = path::T;` | a type that implements `KernelType` with that name |
+/// | `kernel my.k = path::f(…) -> T;` | a function with `#[kernel("my.k")]` |
+/// | … `fallible path::f(…)` … | one that returns a `Result` around all its results |
+/// | … `later path::f(…)` … | one that returns an `AsyncRef` for each result |
+/// | … `async path::f(…)` … | an `async fn`, that may fail or not |
+/// | … `pure path::f(…)` …, with one of the above or without | a kernel with `pure` |
+/// | `native @f = path::f;` | what `func.func private @f(…) attributes {tfrt.native}` calls: a `fn(&RequestContext, &[Value]) -> Vec<Value>` |
+///
+/// A kernel's parameters stand in the order of its function:
+///
+/// | written as | parameter |
+/// |---|---|
+/// | `i32`, `!my.t` | `T`: an operand by value |
+/// | `&!my.t` | `&T`: an operand by reference |
+/// | `later !my.t` | `AsyncRef<T>` |
+/// | `...` | `&[Value]`: all other operands |
+/// | `attr name: kind` | `Attr<T>` of that name |
+/// | `func` | `&Function` |
+/// | `ctx` | `ExecCtx<'_>`, or `OwnedCtx` in an `async fn` |
+///
+/// Results are `-> T`, `-> (T, U)`, nothing, or `-> ...` where the op decides (`Vec<Value>`). In a
+/// tuple, `later T` is an `AsyncRef<T>` and `fallible T` a `Result<T, E>`.
+///
+/// A crate that has `tfrt` under another name says so first: `crate = ::other_name;`.
+///
+/// # Functions
 ///
 /// A function that is ready throughout becomes an ordinary `fn`; it takes a `&RequestContext`
 /// first if something in it needs one. A result that may fail is a `Result`; one that may arrive

@@ -65,14 +65,19 @@ impl Layout {
         layout
     }
 
-    /// The token at a byte of the text, or the nearest after it.
-    pub(crate) fn span(&self, offset: u32) -> Span {
-        let offset = offset as usize;
-        let index = self.tokens.partition_point(|&(_, end, _)| end <= offset);
-        self.tokens
-            .get(index)
-            .or_else(|| self.tokens.last())
-            .map_or_else(Span::call_site, |&(_, _, span)| span)
+    /// The first and the last token of a part of the text, or the nearest after it.
+    pub(crate) fn spans(&self, part: tfrt_compiler::source::Span) -> (Span, Span) {
+        let start = self.token(part.start as usize);
+        let end = self.token((part.end as usize).saturating_sub(1));
+        let place = |index: usize| {
+            let token = self.tokens.get(index).or_else(|| self.tokens.last());
+            token.map_or_else(Span::call_site, |&(_, _, span)| span)
+        };
+        (place(start), place(end.max(start)))
+    }
+
+    fn token(&self, offset: usize) -> usize {
+        self.tokens.partition_point(|&(_, end, _)| end <= offset)
     }
 }
 

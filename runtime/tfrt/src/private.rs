@@ -18,7 +18,8 @@ pub use tfrt_kernels;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use tfrt_host::error::ErrorCode;
-use tfrt_host::kernel::{FromAttribute, FunctionBody, Signature, ValueState};
+use tfrt_host::kernel::{FromAttribute, FunctionBody, ParamKind, Signature, ValueState};
+use tfrt_host::trace::{TraceLevel, Tracer};
 
 /// How many calls nest before the stack is looked at again. A generated function's own stack use
 /// times this must stay below the reserve that `grow_stack` keeps.
@@ -30,14 +31,31 @@ pub fn context<'a>(request: &'a RequestContext, site: &'static Site, depth: u32)
     ExecCtx { request, site: SiteRef::Static(site), depth }
 }
 
-/// Calls a kernel that may panic.
+/// Calls a kernel that may panic, in its scope if there is a trace.
 ///
 /// # Errors
 /// It panicked: the reported error.
 #[inline(always)]
 fn caught<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) -> Result<R, Error> {
+    if let Some(tracer) = context.request.tracer(TraceLevel::Debug) {
+        return traced(tracer, context, kernel);
+    }
     catch_unwind(AssertUnwindSafe(|| kernel(context)))
         .map_err(|payload| context.report_panic(payload))
+}
+
+#[cold]
+#[inline(never)]
+fn traced<'a, R>(
+    tracer: &Tracer,
+    context: ExecCtx<'a>,
+    kernel: impl FnOnce(ExecCtx<'a>) -> R,
+) -> Result<R, Error> {
+    let scope = tracer.kernel(&context.site.kernel, &context.site.location);
+    let result = catch_unwind(AssertUnwindSafe(|| kernel(context)))
+        .map_err(|payload| context.report_panic(payload));
+    drop(scope);
+    result
 }
 
 /// Calls a kernel that has no error to give. A panic goes on to the caller, as that of any
@@ -106,6 +124,15 @@ pub fn report<T, E: Into<KernelError>>(
         Ok(value) => Ok(value),
         Err(error) => Err(context.report(error)),
     }
+}
+
+/// What a kernel declared as fallible gives.
+///
+/// # Errors
+/// Its own.
+#[inline(always)]
+pub fn fallible<T, E: Into<KernelError>>(result: Result<T, E>) -> Result<T, KernelError> {
+    result.map_err(Into::into)
 }
 
 /// The results of a kernel that the plan has proved not to fail.
@@ -331,7 +358,7 @@ pub fn fill<const N: usize>(results: &mut [Value], values: [Value; N]) {
 ///
 /// # Panics
 /// The attribute is of another kind than the kernel takes. The verifier refuses such programs, and
-/// [`assert_kernel`] holds declared kinds to the definition's.
+/// a declared kind that is not the kernel function's does not compile.
 pub fn attribute<T: FromAttribute>(attribute: Attribute) -> Attr<T> {
     match T::from_attribute(&attribute) {
         Ok(value) => Attr(value),
@@ -490,74 +517,32 @@ fn resume(
     });
 }
 
-/// Asserts, at compile time, that a kernel declared in `tfrt_graph!` is what its definition says.
-///
-/// # Panics
-/// It is not; the message names the difference. In a `const`, that is a compile error.
-pub const fn assert_kernel(
-    definition: &KernelDef,
-    name: &str,
-    outcome: Outcome,
-    operands: &[&str],
-    results: &[&str],
-    attributes: &[(&str, &str)],
-) {
-    assert!(same(definition.name, name), "the kernel's definition has another name");
-    assert!(
-        definition.outcome as u8 == outcome as u8,
-        "the kernel is declared with another outcome (plain, fallible, async) than its definition"
-    );
-    let mut operand = 0;
+/// Whether a kernel that was declared in `tfrt_graph!` has that name in its definition.
+#[must_use]
+pub const fn is_named(definition: &KernelDef, name: &str) -> bool {
+    same(definition.name, name)
+}
+
+/// Whether the attribute at a position, in the alphabetical order of their names, has that name.
+#[must_use]
+pub const fn has_attribute(definition: &KernelDef, position: usize, name: &str) -> bool {
     let mut index = 0;
     while index < definition.params.len() {
         let param = &definition.params[index];
-        if matches!(
-            param.kind,
-            tfrt_host::kernel::ParamKind::Value
-                | tfrt_host::kernel::ParamKind::Borrow
-                | tfrt_host::kernel::ParamKind::Async
-        ) {
-            assert!(operand < operands.len(), "the kernel takes more operands than declared");
-            assert!(
-                same(param.ty, operands[operand]),
-                "an operand is declared with another type than the kernel takes"
-            );
-            operand += 1;
+        if let ParamKind::Attribute { index } = param.kind
+            && index == position
+        {
+            return same(param.name, name);
         }
         index += 1;
     }
-    assert!(operand == operands.len(), "the kernel takes fewer operands than declared");
-    assert!(
-        definition.results.len() == results.len(),
-        "the kernel is declared with another number of results"
-    );
-    let mut index = 0;
-    while index < results.len() {
-        assert!(
-            same(definition.results[index].ty, results[index]),
-            "a result is declared with another type than the kernel gives"
-        );
-        index += 1;
-    }
-    let mut declared = 0;
-    let mut index = 0;
-    while index < definition.params.len() {
-        let param = &definition.params[index];
-        if let tfrt_host::kernel::ParamKind::Attribute { index: place } = param.kind {
-            assert!(place < attributes.len(), "the kernel takes more attributes than declared");
-            assert!(
-                same(param.name, attributes[place].0),
-                "an attribute is declared with another name than the kernel's parameter"
-            );
-            assert!(
-                same(param.ty, attributes[place].1),
-                "an attribute is declared as another kind than the kernel takes"
-            );
-            declared += 1;
-        }
-        index += 1;
-    }
-    assert!(declared == attributes.len(), "the kernel takes fewer attributes than declared");
+    false
+}
+
+/// Whether that is the type's MLIR name.
+#[must_use]
+pub const fn is_type<T: KernelType>(name: &str) -> bool {
+    same(T::NAME, name)
 }
 
 const fn same(a: &str, b: &str) -> bool {

@@ -516,7 +516,7 @@ impl Printer<'_> {
         let depth = function.needs_depth.then(|| quote! { __depth, });
         if !is_typed_loop(function, self.catalogue) {
             let values = self.values(plan, step, 1);
-            let name = format_ident!("__call_{}", function.name);
+            let name = self.names.dynamic(function);
             let count = function.results.len();
             let depth = if function.needs_depth {
                 quote! { __depth }

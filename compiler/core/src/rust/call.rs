@@ -358,7 +358,7 @@ impl Printer<'_> {
     /// A callable value over an instance.
     pub(super) fn function_value(&mut self, id: FnId) -> TokenStream {
         let function = self.plan.function(id);
-        let call = format_ident!("__call_{}", function.name);
+        let call = self.names.dynamic(function);
         let name = if function.is_region {
             ""
         } else {
@@ -370,7 +370,7 @@ impl Printer<'_> {
             function.results.iter().map(|&result| function.value(result).ty.as_str()).collect();
         let anything = match function.anything {
             Some(id) => {
-                let call = format_ident!("__call_{}", self.plan.function(id).name);
+                let call = self.names.dynamic(self.plan.function(id));
                 quote! { __rt::Anything::Entry(self::#call) }
             }
             None if function.native.is_some() => quote! { __rt::Anything::Same },

@@ -12,27 +12,42 @@
 //! every engine. Generated code names nothing but `::tfrt::__private` (bound to `__rt`), the
 //! paths that the program's own kernels and types declare, and itself; it has no `unsafe`.
 
+mod aliases;
 mod body;
 mod call;
 mod frame;
+mod names;
 mod types;
 
+use self::aliases::Aliases;
+use self::names::Names;
 use crate::bef::KernelAttributes;
 use crate::graph::{Function, Visibility};
 use crate::plan::{Class, FnId, FnPlan, Plan, StepKind};
 use crate::source::Diagnostic;
 use crate::verify::Verified;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tfrt_host::kernel::{Catalogue, NativeDef};
 
-/// What to print besides the functions themselves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// A function `__functions` that lists all functions as callable values, for callers that
+/// What to print besides the functions themselves, and how.
+#[derive(Clone, Debug)]
+pub struct Options<'a> {
+    /// A function `__functions::all` that lists all functions as callable values, for callers that
     /// learn names and types at run time.
     pub entries: bool,
+    /// The path of the crate `tfrt`.
+    pub runtime: &'a str,
+    /// Rust types of the catalogue's, by their text, as tokens that know where they were declared:
+    /// what rustc has to say of a type, it says there.
+    pub types: BTreeMap<&'static str, TokenStream>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self { entries: false, runtime: "::tfrt", types: BTreeMap::new() }
+    }
 }
 
 /// Prints a plan as the items of a Rust module.
@@ -44,17 +59,23 @@ pub fn emit(
     plan: &Plan,
     program: &Verified,
     catalogue: &Catalogue,
-    options: Options,
+    options: &Options<'_>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions: Vec<&Function> = program.module().functions().collect();
     let Reached { separate, dynamic, .. } = reach(plan, catalogue, options);
+    let mut errors = Vec::new();
+    let aliases = aliases::find(program, catalogue, &functions, &mut errors);
+    let names = Names::new(plan, &functions);
     let mut printer = Printer {
         plan,
         catalogue,
         attributes: KernelAttributes::new(program),
         functions: &functions,
         separate,
-        errors: Vec::new(),
+        names,
+        aliases,
+        types: &options.types,
+        errors,
     };
     let mut items = TokenStream::new();
     for (index, &(function, id)) in plan.entries.iter().enumerate() {
@@ -81,16 +102,24 @@ pub fn emit(
                 quote! { (#name, #value) }
             })
             .collect();
+        let list = printer.names.list();
+        // A module, because no function can have its name.
         items.extend(quote! {
-            /// Every function, by its name in the program.
-            pub fn __functions() -> ::std::vec::Vec<(&'static str, __rt::Function)> {
+            fn #list() -> ::std::vec::Vec<(&'static str, __rt::Function)> {
                 vec![#(#entries),*]
+            }
+            pub mod __functions {
+                /// Every function, by its name in the program.
+                pub fn all() -> ::std::vec::Vec<(&'static str, super::__rt::Function)> {
+                    super::#list()
+                }
             }
         });
     }
     if printer.errors.is_empty() {
+        let runtime = types::parsed(options.runtime);
         Ok(quote! {
-            use ::tfrt::__private as __rt;
+            use #runtime::__private as __rt;
             #items
         })
     } else {
@@ -110,7 +139,7 @@ struct Reached {
 }
 
 /// What the entries need.
-fn reach(plan: &Plan, catalogue: &Catalogue, options: Options) -> Reached {
+fn reach(plan: &Plan, catalogue: &Catalogue, options: &Options<'_>) -> Reached {
     let mut reached = Reached::default();
     let mut pending: Vec<FnId> = plan.entries.iter().map(|&(_, id)| id).collect();
     // Entered with dynamic values by somebody who may not have them all.
@@ -170,6 +199,9 @@ struct Printer<'a> {
     attributes: KernelAttributes<'a>,
     functions: &'a [&'a Function],
     separate: BTreeSet<FnId>,
+    names: Names,
+    aliases: Aliases,
+    types: &'a BTreeMap<&'static str, TokenStream>,
     errors: Vec<Diagnostic>,
 }
 
@@ -181,7 +213,7 @@ impl<'a> Printer<'a> {
         if plan.needs_depth {
             let doc = signature_doc(source);
             let visibility = visibility(source);
-            let name = self.name(id);
+            let name = self.names.entry(id).clone();
             let inner = self.inner_name(id);
             let (params, arguments) = self.public_params(plan);
             let returns = self.returns(plan);
@@ -194,7 +226,7 @@ impl<'a> Printer<'a> {
         }
         let doc = signature_doc(source);
         let visibility = visibility(source);
-        let name = self.name(id);
+        let name = self.names.entry(id).clone();
         let body = self.function_body(id);
         let params = self.params(plan);
         let returns = self.returns(plan);
@@ -225,7 +257,7 @@ impl<'a> Printer<'a> {
     /// instance says so; the rest of the runtime sees to it.
     fn dynamic(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
-        let name = format_ident!("__call_{}", plan.name);
+        let name = self.names.dynamic(plan);
         let head = quote! {
             fn #name(
                 __ctx: &__rt::RequestContext,
@@ -300,7 +332,7 @@ impl<'a> Printer<'a> {
         let look = if plan.looks_on_entry {
             let poison = self.poison(plan, &plan.results, true);
             quote! {
-                if let Some(__error) = __ctx.cancelled() { return #poison; }
+                if let ::core::option::Option::Some(__error) = __ctx.cancelled() { return #poison; }
             }
         } else {
             TokenStream::new()
@@ -317,15 +349,9 @@ impl<'a> Printer<'a> {
         quote! { #look #body }
     }
 
-    fn name(&self, id: FnId) -> Ident {
-        ident(&self.plan.function(id).name)
-    }
-
     /// The name by which generated code calls an instance.
     fn inner_name(&self, id: FnId) -> Ident {
-        let plan = self.plan.function(id);
-        let is_entry = self.plan.entries.iter().any(|&(_, entry)| entry == id);
-        if is_entry && !plan.needs_depth { self.name(id) } else { format_ident!("__{}", plan.name) }
+        self.names.inner(id, self.plan.function(id))
     }
 
     /// Context, depth and parameters of an instance.
@@ -408,26 +434,6 @@ fn signature_doc(function: &Function) -> String {
     let arguments: Vec<String> = function.arguments.iter().map(ToString::to_string).collect();
     let results: Vec<String> = function.results.iter().map(ToString::to_string).collect();
     format!(" `func.func @{}({}) -> ({})`", function.name, arguments.join(", "), results.join(", "))
-}
-
-/// An identifier, raw if it is a keyword.
-fn ident(name: &str) -> Ident {
-    // `syn` knows the keywords, but the compiler has no other use for it.
-    const KEYWORDS: &[&str] = &[
-        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do",
-        "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in",
-        "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
-        "return", "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe",
-        "unsized", "use", "virtual", "where", "while", "yield",
-    ];
-    const NEVER_RAW: &[&str] = &["self", "Self", "super", "crate", "_"];
-    if NEVER_RAW.contains(&name) {
-        format_ident!("{name}_")
-    } else if KEYWORDS.contains(&name) {
-        Ident::new_raw(name, Span::call_site())
-    } else {
-        Ident::new(name, Span::call_site())
-    }
 }
 
 /// The variable of a value: its name in the text where that is an identifier, made unique by its

@@ -12,7 +12,9 @@ impl Printer<'_> {
     /// The Rust type behind an MLIR type. Reports a type that the catalogue does not know, once
     /// per use, at the function that has it.
     pub(super) fn rust_type(&mut self, plan: &FnPlan, ty: &Type) -> TokenStream {
-        let Some(def) = self.catalogue.ty(ty.as_str()) else {
+        let known = self.catalogue.ty(ty.as_str());
+        let alias = || self.aliases.get(ty.as_str()).and_then(|ty| self.catalogue.ty(ty));
+        let Some(def) = known.or_else(alias) else {
             let span = self.functions[plan.body.function].span;
             let message = format!("type '{ty}' has no Rust type in the catalogue");
             if !self.errors.iter().any(|error| error.message == message) {
@@ -20,7 +22,7 @@ impl Printer<'_> {
             }
             return quote! { () };
         };
-        path(def.rust)
+        self.types.get(def.rust).cloned().unwrap_or_else(|| path(def.rust))
     }
 
     /// Held unboxed.
@@ -140,5 +142,10 @@ pub(super) fn literal(Scalar { ty, bits }: Scalar) -> TokenStream {
 /// the hidden support module, all others stand as they were declared.
 pub(super) fn path(text: &str) -> TokenStream {
     let text = if text.starts_with("tfrt_") { format!("__rt::{text}") } else { text.to_owned() };
+    parsed(&text)
+}
+
+/// A path as it stands.
+pub(super) fn parsed(text: &str) -> TokenStream {
     text.parse().unwrap_or_else(|_| quote! { compile_error!("a path that is not Rust") })
 }

@@ -20,8 +20,9 @@
 //! What each engine emits: the executor all of it. The JIT calls that enter it from Rust or from a
 //! kernel, and kernels that it calls through their definition (all but intrinsics); calls between
 //! compiled functions are jumps and leave no trace. Generated Rust functions that are called as
-//! values, not those called by name; its kernels are plain Rust calls and leave none. Tasks and
-//! events are the host's and the same for all.
+//! values, not those called by name; and kernels of functions that take the context, but not
+//! intrinsics. A function that is ready throughout has no context to tell of: its kernels are plain
+//! Rust calls. Tasks and events are the host's and the same for all.
 //!
 //! Scopes end on the thread on which they began, innermost first, also when a kernel fails or
 //! panics. The scope of a kernel or function is its call: what it goes on with later shows where

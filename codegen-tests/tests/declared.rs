@@ -1,0 +1,360 @@
+//! What users declare and how they name things: every kind of declaration, and programs whose
+//! names are awkward in Rust. Compiled under the strictest lints that a crate may have.
+#![deny(warnings, missing_docs, unreachable_pub, unused_results, clippy::pedantic)]
+#![forbid(unsafe_code)]
+
+use std::sync::{Arc, Mutex};
+use tfrt::trace::{TraceKind, TraceLevel, TraceScope, TraceSink};
+use tfrt::{
+    AsyncRef, Attr, ExecCtx, Function, Host, KernelError, KernelType, OwnedCtx, Promise,
+    RequestContext, Value, kernel,
+};
+
+// The crate under another name, as a manifest may give it.
+extern crate tfrt as renamed;
+
+/// A user's own type, that is no scalar and cannot be copied.
+#[derive(Debug)]
+pub struct Cell(Mutex<i32>);
+
+impl KernelType for Cell {
+    const NAME: &'static str = "!my.cell";
+}
+
+/// Gives several results: one there, one that may fail, one that comes later.
+#[kernel("my.mixed")]
+fn mixed(x: i32) -> (i32, Result<i32, String>, AsyncRef<i32>) {
+    let half = if x % 2 == 0 { Ok(x / 2) } else { Err(format!("{x} is odd")) };
+    (x, half, AsyncRef::available(x + 1))
+}
+
+/// Comes later, by a promise that another thread keeps.
+#[kernel("my.promised")]
+fn promised(x: i32) -> AsyncRef<i32> {
+    let (promise, value): (Promise<i32>, _) = AsyncRef::pending();
+    drop(std::thread::spawn(move || promise.set(x * 3)));
+    value
+}
+
+/// An `async fn` with everything that one may take.
+#[kernel("my.scaled")]
+async fn scaled(x: i32, factor: Attr<i32>, ctx: OwnedCtx) -> Result<i32, KernelError> {
+    let _ = ctx;
+    if factor.0 == 0 { Err("nothing is left".into()) } else { Ok(x * factor.0) }
+}
+
+/// Runs where blocking is allowed.
+#[kernel("my.blocking")]
+fn blocking(x: i32, ctx: ExecCtx<'_>) -> AsyncRef<i32> {
+    let (promise, value): (Promise<i32>, _) = AsyncRef::pending();
+    // A queue that takes no more drops the task, and with it the promise, which is an error.
+    drop(ctx.spawn_blocking(move || promise.set(x - 1)));
+    value
+}
+
+/// A cell.
+#[kernel("my.cell")]
+fn cell(x: i32) -> Cell {
+    Cell(Mutex::new(x))
+}
+
+/// What is in a cell.
+#[kernel("my.take")]
+fn take(cell: &Cell, name: Attr<String>) -> Result<i32, KernelError> {
+    let value = *cell.0.lock().expect("nobody panics with this lock held");
+    if name.0.is_empty() { Err("no name".into()) } else { Ok(value) }
+}
+
+/// As many as there are.
+#[kernel("my.count")]
+fn count(values: &[Value]) -> i32 {
+    i32::try_from(values.len()).expect("few")
+}
+
+/// As many results as the op wants.
+#[kernel("my.spread")]
+fn spread(x: i32) -> Vec<Value> {
+    vec![Value::new(x), Value::new(x + 1)]
+}
+
+/// Calls a function.
+#[kernel("my.apply")]
+fn apply(function: &Function, x: i32, ctx: ExecCtx<'_>) -> i32 {
+    let mut results = [Value::Empty];
+    function.call(ctx.request, ctx.depth, &mut [Value::new(x)], &mut results);
+    let [result] = results;
+    result
+        .into_ref()
+        .downcast::<i32>()
+        .ok()
+        .and_then(|value| value.take())
+        .map_or(-1, |value| value.unwrap_or(-2))
+}
+
+fn triple(_: &RequestContext, arguments: &[Value]) -> Vec<Value> {
+    let Some(Value::Scalar(_, bits)) = arguments.first() else { return Vec::new() };
+    vec![Value::new(i32::from_bits(*bits).unwrap_or_default() * 3)]
+}
+
+mod inner {
+    tfrt::tfrt_graph! {
+        crate = crate::renamed;
+        #[doc = "Everything that can be declared."]
+        pub(crate) mod declared;
+        type !my.cell = crate::Cell;
+        kernel my.mixed = crate::mixed(i32) -> (i32, fallible i32, later i32);
+        kernel my.promised = later crate::promised(i32) -> i32;
+        kernel my.scaled = async crate::scaled(i32, attr factor: i32, ctx) -> i32;
+        kernel my.blocking = later super::super::blocking(i32, ctx) -> i32;
+        kernel my.cell = crate::cell(i32) -> !my.cell;
+        kernel my.take = fallible crate::take(&!my.cell, attr name: string) -> i32;
+        kernel my.count = crate::count(...) -> i32;
+        kernel my.spread = crate::spread(i32) -> ...;
+        kernel my.apply = crate::apply(func, i32, ctx) -> i32;
+        native @triple = crate::triple;
+
+        func.func private @triple(i32) -> i32 attributes {tfrt.native}
+
+        func.func @mixed(%x: i32) -> (i32, i32, i32) {
+            %a, %b, %c = "my.mixed"(%x) : (i32) -> (i32, i32, i32)
+            tfrt.return %a, %b, %c : i32, i32, i32
+        }
+        func.func @later(%x: i32) -> i32 {
+            %a = "my.promised"(%x) : (i32) -> i32
+            %b = "my.scaled"(%a) {factor = 2 : i32} : (i32) -> i32
+            %c = "my.blocking"(%b) : (i32) -> i32
+            tfrt.return %c : i32
+        }
+        func.func @fails(%x: i32) -> i32 {
+            %b = "my.scaled"(%x) {factor = 0 : i32} : (i32) -> i32
+            tfrt.return %b : i32
+        }
+        // A name that nothing declares stands for the kernel's type.
+        func.func @cell(%x: i32) -> !other.box {
+            %c = "my.cell"(%x) : (i32) -> !other.box
+            tfrt.return %c : !other.box
+        }
+        func.func @in_cell(%x: i32) -> i32 {
+            %c = tfrt.call @cell(%x) : (i32) -> !other.box
+            %y = "my.take"(%c) {name = "c"} : (!other.box) -> i32
+            tfrt.return %y : i32
+        }
+        func.func @count(%x: i32, %y: i64) -> i32 {
+            %n = "my.count"(%x, %y, %x) : (i32, i64, i32) -> i32
+            tfrt.return %n : i32
+        }
+        func.func @spread(%x: i32) -> (i32, i32) {
+            %a, %b = "my.spread"(%x) : (i32) -> (i32, i32)
+            tfrt.return %a, %b : i32, i32
+        }
+        func.func private @twice(%x: i32) -> i32 {
+            %y = tfrt.add.i32 %x, %x
+            tfrt.return %y : i32
+        }
+        func.func @applied(%x: i32) -> i32 {
+            %y = "my.apply"(%x) {f = @twice} : (i32) -> i32
+            tfrt.return %y : i32
+        }
+        func.func @native(%x: i32) -> i32 {
+            %y = tfrt.call @triple(%x) : (i32) -> i32
+            tfrt.return %y : i32
+        }
+    }
+}
+
+use inner::declared;
+
+/// Results that can be compared.
+fn plain<T>(result: Result<T, tfrt::Error>) -> Result<T, String> {
+    result.map_err(|error| error.message().to_owned())
+}
+
+#[test]
+fn every_kind_of_declaration() {
+    let host = Host::builder().threads(2).build().expect("a host");
+    let request = host.context();
+    let (there, half, next) = declared::mixed(&request, 7);
+    assert_eq!(there, 7);
+    assert_eq!(half.expect_err("7 is odd").message(), "7 is odd");
+    assert_eq!(plain(host.block_on(async { next.await })), Ok(8));
+    assert_eq!(plain(host.block_on(async { declared::later(&request, 7).await })), Ok(41));
+    let error = host.block_on(async { declared::fails(&request, 7).await });
+    assert_eq!(error.expect_err("a factor of zero").message(), "nothing is left");
+    assert_eq!(*declared::cell(5).0.lock().expect("nobody panics"), 5);
+    assert_eq!(plain(declared::in_cell(&request, 6)), Ok(6));
+    assert_eq!(declared::count(1, 2), 3);
+    let (first, second) = declared::spread(&request, 4);
+    let (first, second) = host.block_on(async { (first.await, second.await) });
+    assert_eq!((plain(first), plain(second)), (Ok(4), Ok(5)));
+    assert_eq!(declared::applied(&request, 21), 42);
+    assert_eq!(plain(host.block_on(async { declared::native(&request, 14).await })), Ok(42));
+    host.quiesce();
+}
+
+tfrt::tfrt_graph! {
+    mod names;
+    func.func @functions(%x: i32) -> i32 {
+        %r = tfrt.call @__fn_functions(%x) : (i32) -> i32
+        tfrt.return %r : i32
+    }
+    func.func @__fn_functions(%x: i32) -> i32 {
+        %c = "tfrt.lessequal.i32"(%x, %x) : (i32, i32) -> i1
+        %r = tfrt.if %c, %x : (i32) -> (i32) {
+            tfrt.return %x : i32
+        } else {
+            %y = tfrt.call @functions(%x) : (i32) -> i32
+            tfrt.return %y : i32
+        }
+        tfrt.return %r : i32
+    }
+    func.func @__functions() -> i32 {
+        %r = tfrt.constant.i32 1
+        tfrt.return %r : i32
+    }
+    func.func @__call_functions() -> i32 {
+        %r = tfrt.constant.i32 2
+        tfrt.return %r : i32
+    }
+    func.func @"a-b"() -> i32 {
+        %r = tfrt.constant.i32 3
+        tfrt.return %r : i32
+    }
+    func.func @a_b() -> i32 {
+        %r = tfrt.constant.i32 4
+        tfrt.return %r : i32
+    }
+    func.func @"a b"() -> i32 {
+        %r = tfrt.constant.i32 5
+        tfrt.return %r : i32
+    }
+    func.func @self() -> i32 {
+        %r = tfrt.constant.i32 6
+        tfrt.return %r : i32
+    }
+    func.func @self_() -> i32 {
+        %r = tfrt.constant.i32 7
+        tfrt.return %r : i32
+    }
+    func.func @super() -> i32 {
+        %r = tfrt.constant.i32 8
+        tfrt.return %r : i32
+    }
+    func.func @crate() -> i32 {
+        %r = tfrt.constant.i32 9
+        tfrt.return %r : i32
+    }
+    func.func @"1st"() -> i32 {
+        %r = tfrt.constant.i32 10
+        tfrt.return %r : i32
+    }
+    func.func @match(%self: i32, %type: i32) -> i32 {
+        %r = tfrt.add.i32 %self, %type
+        tfrt.return %r : i32
+    }
+    func.func @gen() -> i32 {
+        %r = tfrt.constant.i32 11
+        tfrt.return %r : i32
+    }
+    func.func @__rt() -> i32 {
+        %r = tfrt.constant.i32 12
+        tfrt.return %r : i32
+    }
+    func.func @i32() -> i32 {
+        %r = tfrt.constant.i32 13
+        tfrt.return %r : i32
+    }
+    // What the prelude has, around code that looks for errors and cancellation.
+    func.func @Some(%x: i32, %y: i32) -> i32 {
+        %q, %r = tfrt.div.i32 %x, %y
+        %s = tfrt.repeat.i32 %x, %q : i32 {
+            tfrt.return %q : i32
+        }
+        tfrt.return %s : i32
+    }
+    func.func @Ok(%x: i32) -> i32 {
+        %s = tfrt.call @Some(%x, %x) : (i32, i32) -> i32
+        tfrt.return %s : i32
+    }
+    func.func @None() -> i32 {
+        %r = tfrt.constant.i32 14
+        tfrt.return %r : i32
+    }
+    func.func @SITE(%x: i32) -> i32 {
+        %s = tfrt.call @Ok(%x) : (i32) -> i32
+        %q, %r = tfrt.div.i32 %s, %x
+        tfrt.return %q : i32
+    }
+    func.func @__Kernels() -> i32 {
+        %r = tfrt.constant.i32 15
+        tfrt.return %r : i32
+    }
+}
+
+#[test]
+fn names_are_kept() {
+    let host = Host::builder().build().expect("a host");
+    let request = host.context();
+    assert_eq!(plain(names::functions(&request, 5)), Ok(5));
+    assert_eq!(plain(names::__fn_functions(&request, 6)), Ok(6));
+    assert_eq!((names::__functions(), names::__call_functions()), (1, 2));
+    assert_eq!((names::a_b_2(), names::a_b(), names::a_b_3()), (3, 4, 5));
+    assert_eq!((names::self__2(), names::self_(), names::super_()), (6, 7, 8));
+    assert_eq!((names::crate_(), names::_1st(), names::r#gen()), (9, 10, 11));
+    assert_eq!((names::r#match(1, 2), names::__rt(), names::i32()), (3, 12, 13));
+    assert_eq!((plain(names::Ok(&request, 4)), names::None()), (Ok(1), 14));
+    assert_eq!((plain(names::SITE(&request, 3)), names::__Kernels()), (Ok(0), 15));
+}
+
+#[test]
+fn inside_a_function() {
+    tfrt::tfrt_graph! {
+        mod first;
+        func.func @one() -> i32 {
+            %r = tfrt.constant.i32 1
+            tfrt.return %r : i32
+        }
+    }
+    tfrt::tfrt_graph! {
+        mod second;
+        func.func @two() -> i32 {
+            %r = tfrt.call @one() : () -> i32
+            %s = tfrt.add.i32 %r, %r
+            tfrt.return %s : i32
+        }
+        func.func private @one() -> i32 {
+            %r = tfrt.constant.i32 1
+            tfrt.return %r : i32
+        }
+    }
+    assert_eq!((first::one(), second::two()), (1, 2));
+}
+
+/// Keeps the names of kernels' scopes.
+#[derive(Default)]
+struct Kernels(Mutex<Vec<String>>);
+
+impl TraceSink for Kernels {
+    fn begin(&self, scope: &TraceScope<'_>) {
+        if scope.kind == TraceKind::Kernel {
+            let place = scope.location.map(ToString::to_string).unwrap_or_default();
+            let place = if place.contains("declared.rs") { "" } else { " nowhere" };
+            self.0.lock().expect("nobody panics").push(format!("{}{place}", scope.name));
+        }
+    }
+
+    fn end(&self) {}
+
+    fn event(&self, _: &tfrt::trace::TraceEvent<'_>) {}
+}
+
+#[test]
+fn kernels_leave_scopes() {
+    let sink = Arc::new(Kernels::default());
+    let host = Host::builder().trace(TraceLevel::Debug, sink.clone()).build().expect("a host");
+    let request = host.context();
+    let (_, half, later) = declared::mixed(&request, 8);
+    assert_eq!((plain(half), plain(host.block_on(async { later.await }))), (Ok(4), Ok(9)));
+    assert_eq!(plain(declared::in_cell(&request, 6)), Ok(6));
+    let seen = sink.0.lock().expect("nobody panics").clone();
+    assert_eq!(seen, ["my.mixed", "my.take"]);
+}

@@ -1,0 +1,68 @@
+//! Types without a Rust type of their own. An op of a kernel with only the generic form may call
+//! the kernel's type by another dialect's name; where the catalogue does not know that name, it
+//! stands for the kernel's type in the whole program.
+
+use crate::graph::{Function, Op};
+use crate::source::Diagnostic;
+use crate::verify::Verified;
+use std::collections::BTreeMap;
+use tfrt_host::kernel::{Catalogue, Form, KernelDef};
+
+/// Names, and the types of the catalogue that they stand for.
+pub(super) type Aliases = BTreeMap<String, &'static str>;
+
+/// Finds what stands for what. Errors are added: a name that stands for two types, or a type that
+/// is another Rust type than the kernel's.
+pub(super) fn find(
+    program: &Verified,
+    catalogue: &Catalogue,
+    functions: &[&Function],
+    errors: &mut Vec<Diagnostic>,
+) -> Aliases {
+    let mut aliases = Aliases::new();
+    for function in functions {
+        let Some(body) = &function.body else { continue };
+        for id in body.preorder() {
+            let Some(kernel) = program.kernel_of(&function.name, id) else { continue };
+            if kernel.form != Form::Generic {
+                continue;
+            }
+            let op = body.op(id);
+            for (what, declared, value) in pairs(kernel, op) {
+                let given = body.value(value).ty.as_str();
+                if given == declared || !declared.starts_with('!') {
+                    continue;
+                }
+                let problem = match (catalogue.ty(given), catalogue.ty(declared)) {
+                    (_, None) => continue,
+                    // A name that the catalogue does not know is held as a counted reference.
+                    (None, Some(declared)) if declared.scalar.is_some() => continue,
+                    (Some(given), Some(declared)) if given.rust == declared.rust => continue,
+                    (Some(_), Some(_)) => format!("another Rust type than '{declared}'"),
+                    (None, Some(_)) => match *aliases.entry(given.to_owned()).or_insert(declared) {
+                        before if before == declared => continue,
+                        before => format!("both '{before}' and '{declared}' in this program"),
+                    },
+                };
+                let message = format!("'{}' op {what} is '{given}', which is {problem}", op.name);
+                errors.push(Diagnostic::error(op.span, message));
+            }
+        }
+    }
+    aliases
+}
+
+/// Operands and results of an op: which, the kernel's type, the value.
+fn pairs<'a>(
+    kernel: &'static KernelDef,
+    op: &'a Op,
+) -> impl Iterator<Item = (String, &'static str, crate::graph::ValueId)> + 'a {
+    let operands = kernel.operands().map(|param| param.ty).zip(&op.operands);
+    let declared: &[_] = if kernel.variadic_results { &[] } else { kernel.results };
+    let results = declared.iter().map(|result| result.ty).zip(&op.results);
+    let operands =
+        operands.enumerate().map(|(index, (ty, &value))| (format!("operand #{index}"), ty, value));
+    operands.chain(
+        results.enumerate().map(|(index, (ty, &value))| (format!("result #{index}"), ty, value)),
+    )
+}

@@ -1,0 +1,110 @@
+//! What things are called in generated Rust. Functions keep their names where those are
+//! identifiers; nothing else in the module has a name that a function could have.
+
+use crate::graph::Function;
+use crate::plan::{FnId, FnPlan, Plan};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names of functions, those that users see and those that only generated code does.
+pub(super) struct Names {
+    entries: BTreeMap<FnId, Ident>,
+    /// No entry's name begins so; every other function's does.
+    prefix: String,
+}
+
+impl Names {
+    pub(super) fn new(plan: &Plan, functions: &[&Function]) -> Self {
+        let mut taken: BTreeSet<String> = BTreeSet::new();
+        let mut entries: BTreeMap<FnId, Ident> = BTreeMap::new();
+        let (kept, changed): (Vec<_>, Vec<_>) = plan
+            .entries
+            .iter()
+            .map(|&(function, id)| (functions[function].name.as_str(), id))
+            .partition(|(name, _)| is_identifier(name));
+        for (name, id) in kept {
+            taken.insert(name.to_owned());
+            entries.insert(id, ident(name));
+        }
+        for (name, id) in changed {
+            let name = as_identifier(name);
+            let mut unique = name.clone();
+            let mut count = 2;
+            while !taken.insert(unique.clone()) {
+                unique = format!("{name}_{count}");
+                count += 1;
+            }
+            entries.insert(id, ident(&unique));
+        }
+        let mut prefix = "__".to_owned();
+        while taken.iter().any(|name| name.starts_with(&prefix)) {
+            prefix.push('_');
+        }
+        Self { entries, prefix }
+    }
+
+    /// The public face of an entry.
+    pub(super) fn entry(&self, id: FnId) -> &Ident {
+        self.entries.get(&id).expect("entries are named")
+    }
+
+    /// The function by which generated code calls an instance.
+    pub(super) fn inner(&self, id: FnId, plan: &FnPlan) -> Ident {
+        match self.entries.get(&id) {
+            Some(name) if !plan.needs_depth => name.clone(),
+            _ => format_ident!("{}fn_{}", self.prefix, plan.name),
+        }
+    }
+
+    /// The entry of an instance for dynamic values.
+    pub(super) fn dynamic(&self, plan: &FnPlan) -> Ident {
+        format_ident!("{}call_{}", self.prefix, plan.name)
+    }
+
+    /// The function that lists all entries.
+    pub(super) fn list(&self) -> Ident {
+        format_ident!("{}functions", self.prefix)
+    }
+}
+
+/// Whether a function's name is one in Rust too, raw if need be.
+fn is_identifier(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !NEVER_RAW.contains(&name)
+}
+
+/// A name made an identifier.
+fn as_identifier(name: &str) -> String {
+    let mut name: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if NEVER_RAW.contains(&name.as_str()) {
+        name.push('_');
+    } else if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
+        name.insert(0, '_');
+        if name == "_" {
+            name.push('_');
+        }
+    }
+    name
+}
+
+const NEVER_RAW: &[&str] = &["self", "Self", "super", "crate", "_"];
+
+/// An identifier, raw if it is a keyword in any edition.
+fn ident(name: &str) -> Ident {
+    // `syn` knows the keywords, but the compiler has no other use for it.
+    const KEYWORDS: &[&str] = &[
+        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do",
+        "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in",
+        "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+        "return", "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe",
+        "unsized", "use", "virtual", "where", "while", "yield",
+    ];
+    if KEYWORDS.contains(&name) {
+        Ident::new_raw(name, Span::call_site())
+    } else {
+        Ident::new(name, Span::call_site())
+    }
+}
