@@ -10,7 +10,15 @@ fn refusals() {
         .join(env!("CARGO_PKG_NAME"))
         .join("ui");
     std::fs::create_dir_all(&folder).expect("the target folder can be written");
-    std::fs::write(folder.join("mistakes.mlir"), include_str!("../ui/mistakes.mlir"))
-        .expect("the target folder can be written");
+    let files: [(&str, &[u8]); 5] = [
+        ("mistakes.mlir", include_bytes!("../ui/mistakes.mlir")),
+        ("good.mlir", b"func.func @f() {\n  tfrt.return\n}\n"),
+        ("not_utf8.mlir", b"func.func @\xff() {}\n"),
+        ("damaged.bef", b"\x0b\xef\xff\xff\xff\xff"),
+        ("short.bef", b"\x0b\xef"),
+    ];
+    for (name, content) in files {
+        std::fs::write(folder.join(name), content).expect("the target folder can be written");
+    }
     trybuild::TestCases::new().compile_fail("ui/*.rs");
 }

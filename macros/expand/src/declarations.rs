@@ -50,11 +50,13 @@ impl Declarations {
         let defs: Vec<TypeDef> = found.types.iter().map(|&(def, _)| def).collect();
         let mut catalogue = tfrt_kernels::catalogue().with_types(defs.leak());
         let mut members = TokenStream::new();
+        let mut items = std::mem::take(&mut found.assertions);
         let mut kernels: Vec<KernelDef> = Vec::new();
         for (index, kernel) in found.kernels.iter().enumerate() {
             match kernel.resolve(index, &catalogue, &types) {
                 Ok(resolved) => {
                     members.extend(resolved.members);
+                    items.extend(resolved.checks);
                     kernels.push(resolved.kernel);
                 }
                 Err(failure) => failures.push(failure),
@@ -70,7 +72,6 @@ impl Declarations {
             natives.push(NativeDef { name, rust: rust.leak(), function: not_called });
         }
         catalogue = catalogue.with_kernels(kernels.leak()).with_natives(natives.leak());
-        let mut items = found.assertions;
         if !members.is_empty() {
             items.extend(quote! { struct __Kernels; impl __Kernels { #members } });
         }
@@ -85,7 +86,8 @@ impl Declarations {
 
     /// How programs with these declarations are printed.
     pub(crate) fn options(&self) -> rust::Options<'_> {
-        rust::Options { entries: false, runtime: &self.runtime, types: self.types.clone() }
+        let types = self.types.clone();
+        rust::Options { runtime: &self.runtime, types, ..rust::Options::default() }
     }
 }
 
@@ -233,7 +235,11 @@ fn native_member(index: usize, path: &TokenStream) -> (TokenStream, String) {
             context: &__rt::RequestContext,
             arguments: &[__rt::Value],
         ) -> ::std::vec::Vec<__rt::Value> {
-            #path(context, arguments)
+            let function: fn(
+                &__rt::RequestContext,
+                &[__rt::Value],
+            ) -> ::std::vec::Vec<__rt::Value> = #path;
+            function(context, arguments)
         }
     };
     (member, format!("self::__Kernels::n{index}"))

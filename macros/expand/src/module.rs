@@ -1,8 +1,9 @@
 //! A verified program becomes a Rust module; so does a file, with what makes cargo track it.
 
 use crate::declarations::Declarations;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_compiler::verify::Verified;
@@ -11,14 +12,19 @@ use tfrt_compiler::{bef, front_end, plan, rust, verify};
 /// The module of a program. `head` is what stands before its braces: attributes, visibility,
 /// `mod` and a name.
 ///
+/// `place` says which token a part of the text comes from.
+///
 /// # Errors
 /// What generated Rust cannot express, each at its op.
 pub fn module(
     head: &TokenStream,
     declarations: &Declarations,
     program: &Verified,
+    place: impl Fn(tfrt_compiler::source::Span) -> Span,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
-    wrap(head, &TokenStream::new(), declarations, program)
+    let functions = program.module().functions();
+    let places = functions.map(|function| (function.name.clone(), place(function.span)));
+    wrap(head, &TokenStream::new(), declarations, program, places.collect())
 }
 
 fn wrap(
@@ -26,9 +32,11 @@ fn wrap(
     tracked: &TokenStream,
     declarations: &Declarations,
     program: &Verified,
+    places: BTreeMap<String, Span>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
+    let options = rust::Options { places, ..declarations.options() };
     let plan = plan::build(program, &declarations.catalogue, plan::Panics::PassThrough)?;
-    let items = rust::emit(&plan, program, &declarations.catalogue, &declarations.options())?;
+    let items = rust::emit(&plan, program, &declarations.catalogue, &options)?;
     let declared = &declarations.items;
     Ok(quote! {
         #[allow(
@@ -77,6 +85,9 @@ impl File {
         name: &str,
         declarations: &Declarations,
     ) -> Result<Self, Vec<String>> {
+        if name.is_empty() {
+            return Err(vec!["expected the name of a file, relative to Cargo.toml".to_owned()]);
+        }
         let absolute = folder.join(name);
         let bytes = std::fs::read(&absolute).map_err(|error| {
             vec![format!("cannot read {name}, relative to Cargo.toml: {error}")]
@@ -112,7 +123,7 @@ impl File {
     ) -> Result<TokenStream, Vec<String>> {
         let path = Literal::string(&self.absolute.to_string_lossy());
         let tracked = quote! { const _: &[u8] = ::core::include_bytes!(#path); };
-        wrap(head, &tracked, declarations, &self.program)
+        wrap(head, &tracked, declarations, &self.program, BTreeMap::new())
             .map_err(|errors| messages(&self.name, self.source.as_ref(), &errors))
     }
 }

@@ -121,7 +121,11 @@ impl Input {
             first_line: layout.first_line,
         };
         tfrt_compiler::front_end(&source, self.declarations.catalogue())
-            .and_then(|program| module(&self.head, &self.declarations, &program))
+            .and_then(|program| {
+                // The name, without its `@`.
+                let place = |span| layout.spans(span).1;
+                module(&self.head, &self.declarations, &program, place)
+            })
             .map_err(|errors| {
                 let place = |error: &Diagnostic| {
                     let (start, end) = layout.spans(error.span);

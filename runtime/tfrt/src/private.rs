@@ -126,15 +126,6 @@ pub fn report<T, E: Into<KernelError>>(
     }
 }
 
-/// What a kernel declared as fallible gives.
-///
-/// # Errors
-/// Its own.
-#[inline(always)]
-pub fn fallible<T, E: Into<KernelError>>(result: Result<T, E>) -> Result<T, KernelError> {
-    result.map_err(Into::into)
-}
-
 /// The results of a kernel that the plan has proved not to fail.
 #[inline(always)]
 pub fn proved<T, E>(result: Result<T, E>) -> T {

@@ -26,7 +26,7 @@ use crate::graph::{Function, Visibility};
 use crate::plan::{Class, FnId, FnPlan, Plan, StepKind};
 use crate::source::Diagnostic;
 use crate::verify::Verified;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use tfrt_host::kernel::{Catalogue, NativeDef};
@@ -42,11 +42,13 @@ pub struct Options<'a> {
     /// Rust types of the catalogue's, by their text, as tokens that know where they were declared:
     /// what rustc has to say of a type, it says there.
     pub types: BTreeMap<&'static str, TokenStream>,
+    /// Where functions stand, by name, if they stand in the same file: rustc shows them there.
+    pub places: BTreeMap<String, Span>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { entries: false, runtime: "::tfrt", types: BTreeMap::new() }
+        Self { entries: false, runtime: "::tfrt", types: BTreeMap::new(), places: BTreeMap::new() }
     }
 }
 
@@ -75,6 +77,7 @@ pub fn emit(
         names,
         aliases,
         types: &options.types,
+        places: &options.places,
         errors,
     };
     let mut items = TokenStream::new();
@@ -202,6 +205,7 @@ struct Printer<'a> {
     names: Names,
     aliases: Aliases,
     types: &'a BTreeMap<&'static str, TokenStream>,
+    places: &'a BTreeMap<String, Span>,
     errors: Vec<Diagnostic>,
 }
 
@@ -213,7 +217,7 @@ impl<'a> Printer<'a> {
         if plan.needs_depth {
             let doc = signature_doc(source);
             let visibility = visibility(source);
-            let name = self.names.entry(id).clone();
+            let name = self.entry_name(source, id);
             let inner = self.inner_name(id);
             let (params, arguments) = self.public_params(plan);
             let returns = self.returns(plan);
@@ -226,7 +230,7 @@ impl<'a> Printer<'a> {
         }
         let doc = signature_doc(source);
         let visibility = visibility(source);
-        let name = self.names.entry(id).clone();
+        let name = self.entry_name(source, id);
         let body = self.function_body(id);
         let params = self.params(plan);
         let returns = self.returns(plan);
@@ -236,6 +240,15 @@ impl<'a> Printer<'a> {
             #visibility fn #name(#params) #returns { #body }
             #frame
         }
+    }
+
+    /// The name of an entry where it is defined.
+    fn entry_name(&self, source: &Function, id: FnId) -> Ident {
+        let mut name = self.names.entry(id).clone();
+        if let Some(&place) = self.places.get(&source.name) {
+            name.set_span(place);
+        }
+        name
     }
 
     /// A function of the program's own use.

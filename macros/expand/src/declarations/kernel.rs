@@ -52,6 +52,8 @@ pub(super) struct Resolved {
     pub(super) kernel: KernelDef,
     /// Members of `__Kernels`.
     pub(super) members: TokenStream,
+    /// Items that hold the declaration to the definition.
+    pub(super) checks: TokenStream,
 }
 
 /// Reads a declaration.
@@ -271,7 +273,7 @@ impl Declared {
                     let attribute = &param.name;
                     let message = format!("the kernel has no attribute '{attribute}'");
                     checks.extend(quote_spanned! { span =>
-                        if !__rt::has_attribute(&Self::#constant, #rank, #attribute) {
+                        if !__rt::has_attribute(&__Kernels::#constant, #rank, #attribute) {
                             ::core::panic!(#message)
                         }
                     });
@@ -304,9 +306,10 @@ impl Declared {
                 let mut types = Vec::new();
                 for Slot { outcome, ty, at } in results {
                     let ty = rust(ty, *at)?;
+                    let at = *at;
                     types.push(match outcome {
-                        Outcome::Later => quote_spanned! { *at => __rt::AsyncRef<#ty> },
-                        Outcome::Fallible if !self.fallible => quote_spanned! { *at =>
+                        Outcome::Later => quote_spanned! { at => __rt::AsyncRef<#ty> },
+                        Outcome::Fallible if !self.fallible => quote_spanned! { at =>
                             ::core::result::Result<#ty, __rt::KernelError>
                         },
                         Outcome::Ready | Outcome::Fallible => ty,
@@ -332,7 +335,7 @@ impl Declared {
         let impure = format!("kernel '{name}' is declared pure, and its definition is not");
         if self.pure {
             checks.extend(quote_spanned! { at =>
-                if !Self::#constant.pure { ::core::panic!(#impure) }
+                if !__Kernels::#constant.pure { ::core::panic!(#impure) }
             });
         }
         let called = if self.is_async {
@@ -346,17 +349,19 @@ impl Declared {
         let context = context.take().map(|context| quote! { #context, });
         let body = quote_spanned! { span => #called(#context #arguments) };
         let (returns, body) = self.returned(&returns, body);
-        let check = format_ident!("CHECK_{}", index);
         let members = quote_spanned! { span =>
             const #constant: __rt::KernelDef = #module #own;
-            const #check: () = {
-                if !__rt::is_named(&Self::#constant, #name) { ::core::panic!(#misnamed) }
-                #checks
-            };
             #[inline(always)]
             fn #member(#context_param #declared) -> #returns {
                 #body
             }
+        };
+        // Not a member: those are not evaluated before somebody uses them.
+        let checks = quote_spanned! { at =>
+            const _: () = {
+                if !__rt::is_named(&__Kernels::#constant, #name) { ::core::panic!(#misnamed) }
+                #checks
+            };
         };
         let least = if self.fallible { Outcome::Fallible } else { Outcome::Ready };
         let outcome = match &self.results {
@@ -380,7 +385,7 @@ impl Declared {
             module: "self::__Kernels",
             function: leak(member.to_string()),
         };
-        Ok(Resolved { kernel, members })
+        Ok(Resolved { kernel, members, checks })
     }
 
     /// The return type, and the call with its errors made the runtime's.
@@ -391,7 +396,10 @@ impl Declared {
                 quote_spanned! { span =>
                     ::core::result::Result<#returns, __rt::KernelError>
                 },
-                quote_spanned! { span => __rt::fallible(#call) },
+                quote_spanned! { span =>
+                    let result: ::core::result::Result<#returns, _> = #call;
+                    result.map_err(::core::convert::Into::into)
+                },
             );
         }
         let slots = self.results.as_deref().unwrap_or_default();
@@ -400,7 +408,9 @@ impl Declared {
         }
         let names: Vec<Ident> = (0..slots.len()).map(|index| format_ident!("r{index}")).collect();
         let values = names.iter().zip(slots).map(|(name, slot)| match slot.outcome {
-            Outcome::Fallible => quote_spanned! { slot.at => __rt::fallible(#name) },
+            Outcome::Fallible => quote_spanned! { slot.at =>
+                #name.map_err(::core::convert::Into::into)
+            },
             Outcome::Ready | Outcome::Later => quote_spanned! { slot.at => #name },
         });
         (returns.clone(), quote_spanned! { span => let (#(#names),*) = #call; (#(#values),*) })

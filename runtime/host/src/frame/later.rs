@@ -9,6 +9,7 @@ use std::task::{Context, Poll};
 
 /// A value that may arrive later, without an allocation if it is already there.
 #[derive(Clone, Debug)]
+#[must_use = "what made it goes on, but only who awaits it learns of its error"]
 pub enum Later<T> {
     /// There, or failed.
     Done(Result<T, Error>),

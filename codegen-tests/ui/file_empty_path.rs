@@ -1,0 +1,5 @@
+//! An empty path.
+
+tfrt::tfrt_graph! { mod a = ""; }
+
+fn main() {}

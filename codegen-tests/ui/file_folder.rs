@@ -1,0 +1,5 @@
+//! A folder is no program.
+
+tfrt::tfrt_graph! { mod a = "ui"; }
+
+fn main() {}

@@ -1,0 +1,5 @@
+//! An invocation without anything.
+
+tfrt::tfrt_graph! {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A module from a file takes declarations only.
+
+tfrt::tfrt_graph! {
+    mod a = "ui/good.mlir";
+    func.func @f() {
+        tfrt.return
+    }
+}
+
+fn main() {}
