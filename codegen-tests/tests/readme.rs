@@ -1,7 +1,7 @@
 //! What the README tells a user to type, as a user would type it.
 
 use std::error::Error;
-use tfrt::{Engine, Host, KernelType, Program};
+use tfrt::KernelType;
 
 /// A user's own type.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,10 +49,14 @@ tfrt::tfrt_graph! {
 fn build_time() -> Result<(), Box<dyn Error>> {
     assert_eq!(demo::twice(21), 42);
     assert_eq!(demo::thrice(-7), -21);
-    let host = Host::builder().threads(2).build()?;
+    let host = tfrt::Host::builder().threads(2).build()?;
     let request = host.context();
-    let sample = host.block_on(async { demo::sample(&request, 7).await })?;
-    assert_eq!(sample, Sample(14));
+    let awaited: Result<(), tfrt::Error> = host.block_on(async {
+        let sample = demo::sample(&host.context(), 7).await?;
+        assert_eq!(sample, Sample(14));
+        Ok(())
+    });
+    awaited?;
     let (fizz, buzz, both) = fizzbuzz::fizzbuzz(&request, 15);
     assert_eq!((fizz?, buzz?, both?), (4, 2, 1));
     Ok(())
@@ -62,9 +66,12 @@ fn build_time() -> Result<(), Box<dyn Error>> {
 fn load_time() -> Result<(), Box<dyn Error>> {
     let text = include_str!("../benches/scalar.mlir");
     let bytes = tfrt::mlir_to_bef("scalar.mlir", text, &tfrt::catalogue())?;
-    let host = Host::builder().build()?;
-    let program = Program::load(&bytes, &tfrt::catalogue())?;
-    for engine in [Engine::Jit, Engine::Executor] {
+    let host = tfrt::Host::builder().build()?;
+    let program = tfrt::Program::load(&bytes, &tfrt::catalogue())?;
+    let fib = program.compile(tfrt::Engine::Jit)?.function::<(i32,), (i32,)>("fib")?;
+    let (n,) = fib.call(&host.context(), (25,))?;
+    assert_eq!(n, 75_025);
+    for engine in [tfrt::Engine::Jit, tfrt::Engine::Executor] {
         let compiled = program.compile(engine)?;
         assert_eq!(compiled.engine(), engine);
         let fib = compiled.function::<(i32,), (i32,)>("fib")?;
@@ -75,4 +82,25 @@ fn load_time() -> Result<(), Box<dyn Error>> {
         assert!(compiled.function::<(), ()>("nowhere").is_err());
     }
     Ok(())
+}
+
+/// Every line of Rust in the README stands in a test or an example that is compiled and run.
+#[test]
+fn the_readme_is_tested() {
+    const SOURCES: [&str; 2] = [include_str!("readme.rs"), include_str!("../../examples/build.rs")];
+    let plain = |line: &str| {
+        let code = line.split("//").next().unwrap_or_default();
+        code.replace("../examples/", "").split_whitespace().collect::<String>()
+    };
+    let tested: String = SOURCES.iter().flat_map(|source| source.lines()).map(plain).collect();
+    let readme = include_str!("../../README.md");
+    let mut lines = 0;
+    for block in readme.split("```rust\n").skip(1) {
+        let block = block.split("```").next().unwrap_or_default();
+        for line in block.lines().filter(|line| !plain(line).is_empty()) {
+            lines += 1;
+            assert!(tested.contains(&plain(line)), "not tested: {line}");
+        }
+    }
+    assert!(lines > 30, "the README has code");
 }

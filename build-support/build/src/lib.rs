@@ -212,7 +212,8 @@ fn expand(
     for (name, file) in &folder.files {
         let name = folder::ident(name);
         let head = quote! { pub mod #name };
-        match File::read(root, file, declarations).and_then(|file| file.module(&head, declarations))
+        match File::read(root, file, declarations)
+            .and_then(|file| file.module(&head, declarations, false))
         {
             Ok(module) => items.extend(module),
             Err(problems) => messages.extend(problems),

@@ -154,7 +154,10 @@ fn declarations_say_where_they_are_wrong() {
     for (text, expected) in [
         ("type my.sample = crate::Sample;", "declarations:1:6: error: expected `type !dialect"),
         ("type !my.a = crate::A;\nfun", "declarations:2:1: error: expected `type`, `kernel` or"),
-        ("kernel my.read = read(i32);", "declarations:1:18: error: expected a path to the kernel"),
+        (
+            "kernel my.read = read(i32);",
+            "declarations:1:18: error: expected a path to the function",
+        ),
         ("kernel (", "declarations:1:1: error: expected `;` after"),
     ] {
         let found = messages(folder.config().declare(text).compile("graphs"));

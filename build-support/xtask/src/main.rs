@@ -8,11 +8,13 @@ mod tidy;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 const USAGE: &str = "cargo xtask COMMAND
   ci      every check that gates a change, cheap ones first
   tidy    shape: file headers and sizes, where unsafe lives, which crate may use which
   bless   rewrite golden files from what the code does now
+  lean    what tfrt with its default features builds, and for how long
   loom    the concurrency models
   tsan    the runtime's tests under ThreadSanitizer
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         "ci" => ci(),
         "tidy" => tidy::run(&root()),
         "bless" => bless(),
+        "lean" => lean(),
         "loom" => loom(),
         "tsan" => tsan(),
         "fuzz" => fuzz(),
@@ -70,7 +73,8 @@ fn ci() -> Result<(), String> {
     lean()
 }
 
-/// `tfrt` with its default features must not pull in Cranelift, LLVM or CUDA.
+/// `tfrt` with its default features must not pull in Cranelift, LLVM or CUDA. Says how long a user
+/// waits for it the first time.
 fn lean() -> Result<(), String> {
     let output = Command::new(cargo_path())
         .args(["tree", "-p", "tfrt", "--edges", "normal,build", "--prefix", "none"])
@@ -83,7 +87,18 @@ fn lean() -> Result<(), String> {
             return Err(format!("tfrt's default features pull in {line}"));
         }
     }
-    println!("xtask: tfrt's default features pull in neither Cranelift nor LLVM nor CUDA");
+    let crates = tree.lines().filter(|line| !line.ends_with("(*)") && !line.is_empty()).count();
+    let target = root().join("target/lean");
+    if target.exists() {
+        std::fs::remove_dir_all(&target).map_err(|error| format!("target/lean: {error}"))?;
+    }
+    let start = Instant::now();
+    cargo(&["build", "-p", "tfrt", "--target-dir", &target.to_string_lossy()])?;
+    let seconds = start.elapsed().as_secs_f32();
+    println!(
+        "xtask: tfrt's default features pull in neither Cranelift nor LLVM nor CUDA, and build \
+         {crates} crates in {seconds:.1} s"
+    );
     Ok(())
 }
 

@@ -16,7 +16,7 @@ pub mod streams;
 pub mod syntax;
 pub mod verify;
 
-use graph::Module;
+use graph::{Item, Module};
 use source::{Diagnostic, Severity, Source};
 use syntax::Parsed;
 use tfrt_host::kernel::Catalogue;
@@ -38,6 +38,33 @@ pub fn front_end(source: &Source, catalogue: &Catalogue) -> Result<Verified, Vec
 /// All errors of syntax and of the rules that hold for any module.
 pub fn check(source: &Source, catalogue: &Catalogue) -> Result<Checked, Vec<Diagnostic>> {
     verify::check(sound(source, catalogue, Rules::Text)?, catalogue)
+}
+
+/// What is left of a text with errors: its functions without those that have errors and those that
+/// need them. For tools that help somebody who is still writing.
+#[must_use]
+pub fn salvage(source: &Source, catalogue: &Catalogue) -> Option<Verified> {
+    /// How often functions that need others are looked for: a tool does not wait.
+    const ROUNDS: usize = 16;
+    let Parsed { mut module, mut diagnostics, damage } = syntax::parse_broken(source, catalogue);
+    diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    diagnostics.extend(verify::breaches(&module, catalogue, &damage, Rules::Program));
+    for _ in 0..ROUNDS {
+        let before = module.items.len();
+        module.items.retain(|item| {
+            let Item::Function(function) = item else { return false };
+            let start = function.span.start as usize;
+            let rest = source.text.get(start..).unwrap_or_default();
+            let end = start + rest.find("func.func").unwrap_or(rest.len());
+            !diagnostics.iter().any(|error| (start..end).contains(&(error.span.start as usize)))
+        });
+        diagnostics = match verify::verify(module.clone(), catalogue) {
+            Ok(program) => return Some(program),
+            Err(diagnostics) if module.items.len() < before => diagnostics,
+            Err(_) => return None,
+        };
+    }
+    None
 }
 
 /// The module of a text whose syntax is sound.

@@ -25,6 +25,8 @@ pub struct Declarations {
     pub(crate) types: BTreeMap<&'static str, TokenStream>,
     /// The items that stand for what is declared, and hold it to its definitions.
     pub(crate) items: TokenStream,
+    /// The same catalogue as an expression of generated code.
+    pub(crate) at_run_time: TokenStream,
 }
 
 impl Declarations {
@@ -51,12 +53,14 @@ impl Declarations {
         let mut catalogue = tfrt_kernels::catalogue().with_types(defs.leak());
         let mut members = TokenStream::new();
         let mut items = std::mem::take(&mut found.assertions);
+        let mut definitions: Vec<TokenStream> = Vec::new();
         let mut kernels: Vec<KernelDef> = Vec::new();
         for (index, kernel) in found.kernels.iter().enumerate() {
             match kernel.resolve(index, &catalogue, &types) {
                 Ok(resolved) => {
                     members.extend(resolved.members);
                     items.extend(resolved.checks);
+                    definitions.push(resolved.definition);
                     kernels.push(resolved.kernel);
                 }
                 Err(failure) => failures.push(failure),
@@ -66,16 +70,30 @@ impl Declarations {
             return Err(failures);
         }
         let mut natives: Vec<NativeDef> = Vec::new();
+        let mut native_definitions: Vec<TokenStream> = Vec::new();
         for (index, (name, path)) in found.natives.iter().enumerate() {
             let (member, rust) = native_member(index, path);
             members.extend(member);
+            let function: TokenStream = rust.parse().unwrap_or_default();
+            native_definitions.push(quote! {
+                __rt::NativeDef { name: #name, rust: "", function: #function }
+            });
             natives.push(NativeDef { name, rust: rust.leak(), function: not_called });
         }
         catalogue = catalogue.with_kernels(kernels.leak()).with_natives(natives.leak());
         if !members.is_empty() {
             items.extend(quote! { struct __Kernels; impl __Kernels { #members } });
         }
-        Ok(Self { catalogue, runtime, types, items })
+        let type_definitions = found.types.iter().map(|(TypeDef { name, .. }, _)| {
+            quote! { __rt::TypeDef { name: #name, rust: "", scalar: ::core::option::Option::None } }
+        });
+        let at_run_time = quote! {
+            __rt::tfrt_kernels::catalogue()
+                .with_types(const { &[#(#type_definitions),*] })
+                .with_kernels(const { &[#(#definitions),*] })
+                .with_natives(const { &[#(#native_definitions),*] })
+        };
+        Ok(Self { catalogue, runtime, types, items, at_run_time })
     }
 
     /// The kernels, types and native functions that a program may use.

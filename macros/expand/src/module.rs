@@ -3,7 +3,6 @@
 use crate::declarations::Declarations;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_compiler::verify::Verified;
@@ -24,7 +23,8 @@ pub fn module(
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions = program.module().functions();
     let places = functions.map(|function| (function.name.clone(), place(function.span)));
-    wrap(head, &TokenStream::new(), declarations, program, places.collect())
+    let options = rust::Options { places: places.collect(), ..declarations.options() };
+    wrap(head, &TokenStream::new(), declarations, program, options)
 }
 
 fn wrap(
@@ -32,9 +32,8 @@ fn wrap(
     tracked: &TokenStream,
     declarations: &Declarations,
     program: &Verified,
-    places: BTreeMap<String, Span>,
+    options: rust::Options<'_>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
-    let options = rust::Options { places, ..declarations.options() };
     let plan = plan::build(program, &declarations.catalogue, plan::Panics::PassThrough)?;
     let items = rust::emit(&plan, program, &declarations.catalogue, &options)?;
     let declared = &declarations.items;
@@ -112,7 +111,8 @@ impl File {
         Ok(Self { name: name.to_owned(), absolute, source: Some(source), program })
     }
 
-    /// The file's module; cargo compiles it again when the file changes.
+    /// The file's module; cargo compiles it again when the file changes. `live`: with what runs the
+    /// file as it is, for runtimes that can.
     ///
     /// # Errors
     /// As [`module`], each with file, line and column where there are any.
@@ -120,10 +120,18 @@ impl File {
         &self,
         head: &TokenStream,
         declarations: &Declarations,
+        live: bool,
     ) -> Result<TokenStream, Vec<String>> {
         let path = Literal::string(&self.absolute.to_string_lossy());
         let tracked = quote! { const _: &[u8] = ::core::include_bytes!(#path); };
-        wrap(head, &tracked, declarations, &self.program, BTreeMap::new())
+        let (name, catalogue) = (&self.name, &declarations.at_run_time);
+        let live = live.then(|| {
+            quote! {
+                __rt::live::Module::new(#path, #name, || #catalogue)
+            }
+        });
+        let options = rust::Options { live, ..declarations.options() };
+        wrap(head, &tracked, declarations, &self.program, options)
             .map_err(|errors| messages(&self.name, self.source.as_ref(), &errors))
     }
 }

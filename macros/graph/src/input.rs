@@ -6,14 +6,17 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use std::path::PathBuf;
 use tfrt_compiler::source::{Diagnostic, Source};
+use tfrt_compiler::verify::Verified;
 use tfrt_expand::{Declarations, Failure, File, Tokens, module};
 
-/// Expands the macro: items, or every error at its place.
+/// Expands the macro: items, or every error at its place and, of an inline program, what has none,
+/// so that an editor knows the other functions while one is written.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
-    match parse(input).and_then(|input| input.expand()) {
-        Ok(tokens) => tokens,
-        Err(failures) => failures.iter().map(Failure::to_compile_error).collect(),
-    }
+    let (tokens, failures) = match parse(input) {
+        Ok(input) => input.expand(),
+        Err(failures) => (TokenStream::new(), failures),
+    };
+    failures.iter().map(Failure::to_compile_error).chain([tokens]).collect()
 }
 
 struct Input {
@@ -97,41 +100,49 @@ fn header(
 }
 
 impl Input {
-    fn expand(&self) -> Result<TokenStream, Vec<Failure>> {
+    fn expand(&self) -> (TokenStream, Vec<Failure>) {
         match &self.program {
             ProgramText::Inline(tokens) => self.inline(tokens),
-            ProgramText::File { path, span } => {
-                let folder =
-                    std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
-                File::read(&folder, path, &self.declarations)
-                    .and_then(|file| file.module(&self.head, &self.declarations))
-                    .map_err(|messages| {
-                        let failure = |message| Failure::new(*span, message);
-                        messages.into_iter().map(failure).collect()
-                    })
-            }
+            ProgramText::File { path, span } => match self.file(path) {
+                Ok(tokens) => (tokens, Vec::new()),
+                Err(messages) => {
+                    let failure = |message| Failure::new(*span, message);
+                    (TokenStream::new(), messages.into_iter().map(failure).collect())
+                }
+            },
         }
     }
 
-    fn inline(&self, tokens: &TokenStream) -> Result<TokenStream, Vec<Failure>> {
+    fn file(&self, path: &str) -> Result<TokenStream, Vec<String>> {
+        let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
+        let live = cfg!(feature = "live");
+        File::read(&folder, path, &self.declarations)?.module(&self.head, &self.declarations, live)
+    }
+
+    fn inline(&self, tokens: &TokenStream) -> (TokenStream, Vec<Failure>) {
         let layout = Layout::new(tokens.clone());
         let source = Source {
             name: layout.file.clone(),
             text: layout.text.clone(),
             first_line: layout.first_line,
         };
-        tfrt_compiler::front_end(&source, self.declarations.catalogue())
-            .and_then(|program| {
-                // The name, without its `@`.
-                let place = |span| layout.spans(span).1;
-                module(&self.head, &self.declarations, &program, place)
-            })
-            .map_err(|errors| {
-                let place = |error: &Diagnostic| {
-                    let (start, end) = layout.spans(error.span);
-                    Failure { start, end, message: error.message.clone() }
-                };
-                errors.iter().map(place).collect()
-            })
+        let catalogue = self.declarations.catalogue();
+        let expand = |program: Verified| {
+            // The name, without its `@`.
+            let place = |span| layout.spans(span).1;
+            module(&self.head, &self.declarations, &program, place)
+        };
+        let place = |error: &Diagnostic| {
+            let (start, end) = layout.spans(error.span);
+            Failure { start, end, message: error.message.clone() }
+        };
+        match tfrt_compiler::front_end(&source, catalogue).and_then(expand) {
+            Ok(tokens) => (tokens, Vec::new()),
+            Err(errors) => {
+                let rest = tfrt_compiler::salvage(&source, catalogue);
+                let rest = rest.and_then(|program| expand(program).ok());
+                (rest.unwrap_or_default(), errors.iter().map(place).collect())
+            }
+        }
     }
 }

@@ -29,8 +29,11 @@ extern crate self as tfrt;
 #[path = "private.rs"]
 pub mod __private;
 mod engine;
+#[cfg(feature = "live")]
+#[doc(hidden)]
+pub mod live;
 mod shared;
-#[cfg(feature = "jit")]
+#[cfg(any(feature = "jit", feature = "live"))]
 mod translate;
 
 pub use engine::{Arguments, Compiled, Engine, Program, Returns, TypedFunction};
@@ -50,7 +53,7 @@ pub use tfrt_host::value::{AnyRef, AsyncRef, Promise};
 pub use tfrt_kernels::catalogue;
 #[cfg(feature = "macros")]
 pub use tfrt_macros::tfrt_graph;
-#[cfg(feature = "jit")]
+#[cfg(any(feature = "jit", feature = "live"))]
 pub use translate::{TranslateError, mlir_to_bef};
 
 /// The kernels that come with the runtime: their types, to name them in signatures.

@@ -1,6 +1,8 @@
 //! What generated code calls. Not a public interface: it changes with the code generator.
 
 pub use crate::Shared;
+#[cfg(feature = "live")]
+pub use crate::live;
 pub use tfrt_bef::{Attribute, DType};
 pub use tfrt_host;
 pub use tfrt_host::context::{ExecCtx, RequestContext, Site, SiteRef};
@@ -10,7 +12,7 @@ pub use tfrt_host::frame::{
     while_later, while_values,
 };
 pub use tfrt_host::kernel::{
-    Attr, Chain, Function, KernelDef, KernelType, NativeDef, Outcome, Value,
+    Attr, Chain, Function, KernelDef, KernelType, NativeDef, Outcome, TypeDef, Value,
 };
 pub use tfrt_host::value::{AnyPromise, AnyRef, AsyncRef};
 pub use tfrt_kernels;

@@ -22,7 +22,7 @@ mod types;
 use self::aliases::Aliases;
 use self::names::Names;
 use crate::bef::KernelAttributes;
-use crate::graph::{Function, Visibility};
+use crate::graph::{Function, Type, Visibility};
 use crate::plan::{Class, FnId, FnPlan, Plan, StepKind};
 use crate::source::Diagnostic;
 use crate::verify::Verified;
@@ -44,11 +44,20 @@ pub struct Options<'a> {
     pub types: BTreeMap<&'static str, TokenStream>,
     /// Where functions stand, by name, if they stand in the same file: rustc shows them there.
     pub places: BTreeMap<String, Span>,
+    /// Of a program in a file: the expression of what runs the file as it is, which each public
+    /// function asks first in debug builds.
+    pub live: Option<TokenStream>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { entries: false, runtime: "::tfrt", types: BTreeMap::new(), places: BTreeMap::new() }
+        Self {
+            entries: false,
+            runtime: "::tfrt",
+            types: BTreeMap::new(),
+            places: BTreeMap::new(),
+            live: None,
+        }
     }
 }
 
@@ -78,6 +87,7 @@ pub fn emit(
         aliases,
         types: &options.types,
         places: &options.places,
+        live: options.live.is_some(),
         errors,
     };
     let mut items = TokenStream::new();
@@ -117,6 +127,13 @@ pub fn emit(
                     super::#list()
                 }
             }
+        });
+    }
+    if let Some(live) = &options.live {
+        let name = printer.names.live();
+        items.extend(quote! {
+            #[cfg(debug_assertions)]
+            static #name: __rt::live::Module = #live;
         });
     }
     if printer.errors.is_empty() {
@@ -206,6 +223,7 @@ struct Printer<'a> {
     aliases: Aliases,
     types: &'a BTreeMap<&'static str, TokenStream>,
     places: &'a BTreeMap<String, Span>,
+    live: bool,
     errors: Vec<Diagnostic>,
 }
 
@@ -214,6 +232,7 @@ impl<'a> Printer<'a> {
     fn entry(&mut self, function: usize, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
         let source = self.functions[function];
+        let live = self.live_run(plan, source);
         if plan.needs_depth {
             let doc = signature_doc(source);
             let visibility = visibility(source);
@@ -224,6 +243,7 @@ impl<'a> Printer<'a> {
             return quote! {
                 #[doc = #doc]
                 #visibility fn #name(__ctx: &__rt::RequestContext, #params) #returns {
+                    #live
                     self::#inner(__ctx, 0, #arguments)
                 }
             };
@@ -237,8 +257,57 @@ impl<'a> Printer<'a> {
         let frame = if plan.has_frame() { self.frame(id) } else { TokenStream::new() };
         quote! {
             #[doc = #doc]
-            #visibility fn #name(#params) #returns { #body }
+            #visibility fn #name(#params) #returns { #live #body }
             #frame
+        }
+    }
+
+    /// Runs the function as its file has it now, if that is asked for.
+    fn live_run(&mut self, plan: &FnPlan, source: &Function) -> TokenStream {
+        if !self.live || source.visibility != Visibility::Public || plan.native.is_some() {
+            return TokenStream::new();
+        }
+        let (name, module) = (&source.name, self.names.live());
+        let takes: Vec<&str> = source.arguments.iter().map(Type::as_str).collect();
+        let gives: Vec<&str> = source.results.iter().map(Type::as_str).collect();
+        let context = if plan.needs_context {
+            quote! { ::core::option::Option::Some(__ctx) }
+        } else {
+            quote! { ::core::option::Option::None }
+        };
+        let values: Vec<TokenStream> = plan.values[..plan.params]
+            .iter()
+            .enumerate()
+            .map(|(index, value)| {
+                let name = value_name(plan, index);
+                self.class_to_value(&value.ty, quote! { #name }, value.local)
+            })
+            .collect();
+        let results: Vec<TokenStream> = plan
+            .results
+            .iter()
+            .map(|&id| {
+                let value = plan.value(id);
+                let rust = self.rust_type(plan, &value.ty);
+                let take = match (value.class(), self.is_scalar(&value.ty)) {
+                    (Class::Ready, true) => quote! { ready },
+                    (Class::Ready, false) => quote! { ready_shared },
+                    (Class::Fallible, true) => quote! { fallible },
+                    (Class::Fallible, false) => quote! { fallible_shared },
+                    (Class::Later, _) => quote! { later },
+                };
+                quote! { __run.#take::<#rust>() }
+            })
+            .collect();
+        let results = tuple(&results);
+        quote! {
+            #[cfg(debug_assertions)]
+            if __rt::live::enabled() {
+                let mut __run = self::#module.run(
+                    #name, &[#(#takes),*], &[#(#gives),*], #context, vec![#(#values),*],
+                );
+                return #results;
+            }
         }
     }
 

@@ -62,6 +62,11 @@ impl Names {
         format_ident!("{}call_{}", self.prefix, plan.name)
     }
 
+    /// What runs the program's file as it is.
+    pub(super) fn live(&self) -> Ident {
+        format_ident!("{}live", self.prefix)
+    }
+
     /// The function that lists all entries.
     pub(super) fn list(&self) -> Ident {
         format_ident!("{}functions", self.prefix)

@@ -54,6 +54,8 @@ pub(super) struct Resolved {
     pub(super) members: TokenStream,
     /// Items that hold the declaration to the definition.
     pub(super) checks: TokenStream,
+    /// The kernel's own definition, as an expression.
+    pub(super) definition: TokenStream,
 }
 
 /// Reads a declaration.
@@ -385,7 +387,8 @@ impl Declared {
             module: "self::__Kernels",
             function: leak(member.to_string()),
         };
-        Ok(Resolved { kernel, members, checks })
+        let definition = quote! { self::__Kernels::#constant };
+        Ok(Resolved { kernel, members, checks, definition })
     }
 
     /// The return type, and the call with its errors made the runtime's.
