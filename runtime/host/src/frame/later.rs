@@ -75,7 +75,6 @@ impl<T: KernelType> Later<T> {
     }
 
     /// From what a dynamic engine holds. A value of another type becomes an error.
-    #[must_use]
     pub fn from_value(value: Value) -> Self {
         let mismatch = || {
             let message = format!("expected a value of type {}", T::NAME);
