@@ -25,7 +25,12 @@ fn main() {
         let source = Source::new("random.mlir", text);
         let tokens = front_end(&source, &catalogue).and_then(|program| {
             let plan = plan::build(&program, &catalogue, plan::Panics::PassThrough)?;
-            rust::emit(&plan, &program, &catalogue, rust::Options { entries: true })
+            rust::emit(
+                &plan,
+                &program,
+                &catalogue,
+                &rust::Options { entries: true, ..rust::Options::default() },
+            )
         });
         let tokens = match tokens {
             Ok(tokens) => tokens,
@@ -34,7 +39,8 @@ fn main() {
         let file = syn::parse2(tokens).expect("generated code is Rust");
         let code = prettyplease::unparse(&file);
         writeln!(modules, "pub(crate) mod random_{seed} {{\n{code}\n}}").expect("strings take it");
-        writeln!(table, "({seed}, random_{seed}::__functions as _),").expect("strings take it");
+        writeln!(table, "({seed}, random_{seed}::__functions::all as _),")
+            .expect("strings take it");
     }
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     let text =
