@@ -110,7 +110,7 @@ fn compile(folder: &Path, optimised: bool, code: &str) -> Duration {
             .expect("cargo runs");
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{told}");
-        // `time:   0.015; rss:   43MB ->   66MB (  +24MB)	macro_expand_crate`
+        // `time:   0.015; rss:   43MB ->   66MB (  +24MB) macro_expand_crate`
         let line = told.lines().find(|line| line.ends_with("\tmacro_expand_crate"));
         let seconds = line
             .and_then(|line| line.strip_prefix("time:"))
