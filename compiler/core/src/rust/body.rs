@@ -104,7 +104,7 @@ impl Printer<'_> {
         if plan.attempt {
             return quote! { if __ctx.may_be_cancelled() { return ::core::option::Option::None; } };
         }
-        quote! { if let Some(__error) = __ctx.cancelled() { break #label #poison; } }
+        quote! { if let ::core::option::Option::Some(__error) = __ctx.cancelled() { break #label #poison; } }
     }
 
     /// A value of this body, moved or copied out of its variable.
