@@ -92,15 +92,17 @@ impl Crate {
              rt = {{ package = \"tfrt\", path = {runtime:?}, features = [\"live\"] }}\n"
         );
         let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
-        std::fs::create_dir_all(root.join("src")).unwrap();
-        std::fs::copy(lock, root.join("Cargo.lock")).unwrap();
-        std::fs::write(root.join("Cargo.toml"), manifest).unwrap();
-        std::fs::write(root.join("src/main.rs"), MAIN).unwrap();
+        std::fs::create_dir_all(root.join("src")).expect("the target folder can be written");
+        std::fs::copy(lock, root.join("Cargo.lock")).expect("the target folder can be written");
+        std::fs::write(root.join("Cargo.toml"), manifest)
+            .expect("the target folder can be written");
+        std::fs::write(root.join("src/main.rs"), MAIN).expect("the target folder can be written");
         Self { root }
     }
 
     fn edit(&self, graph: &str) {
-        std::fs::write(self.root.join("graph.mlir"), graph).unwrap();
+        std::fs::write(self.root.join("graph.mlir"), graph)
+            .expect("the target folder can be written");
     }
 
     fn build(&self, options: &[&str]) {
@@ -109,7 +111,7 @@ impl Crate {
             .args(options)
             .current_dir(&self.root)
             .output()
-            .unwrap();
+            .expect("it starts");
         assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
     }
 
@@ -119,7 +121,7 @@ impl Crate {
             .env("TFRT_LIVE", live)
             .current_dir("/")
             .output()
-            .unwrap();
+            .expect("it starts");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         (text(&output.stdout), text(&output.stderr))
     }
@@ -175,7 +177,7 @@ fn a_graph_is_edited_between_runs() {
         assert_eq!(out, "", "{from}");
         assert!(complaint.contains(message), "{complaint}\nshould contain {message}");
     }
-    std::fs::remove_file(there.root.join("graph.mlir")).unwrap();
+    std::fs::remove_file(there.root.join("graph.mlir")).expect("the target folder can be written");
     let (_, complaint) = there.run("1");
     assert!(complaint.contains("live: cannot read graph.mlir: "), "{complaint}");
 
