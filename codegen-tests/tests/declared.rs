@@ -2,6 +2,11 @@
 //! names are awkward in Rust. Compiled under the strictest lints that a crate may have.
 #![deny(warnings, missing_docs, unreachable_pub, unused_results, clippy::pedantic)]
 #![forbid(unsafe_code)]
+#![expect(
+    clippy::needless_pass_by_value,
+    clippy::unused_async,
+    reason = "kernels take and give what they are tested with"
+)]
 
 use std::sync::{Arc, Mutex};
 use tfrt::trace::{TraceKind, TraceLevel, TraceScope, TraceSink};
@@ -87,7 +92,7 @@ fn apply(function: &Function, x: i32, ctx: ExecCtx<'_>) -> i32 {
         .into_ref()
         .downcast::<i32>()
         .ok()
-        .and_then(|value| value.take())
+        .and_then(AsyncRef::take)
         .map_or(-1, |value| value.unwrap_or(-2))
 }
 
