@@ -4,9 +4,9 @@ pub fn down(
     __ctx: &__rt::RequestContext,
     n_0: i32,
 ) -> ::core::result::Result<i32, __rt::Error> {
-    self::__down(__ctx, 0, n_0)
+    self::__fn_down(__ctx, 0, n_0)
 }
-fn __down(
+fn __fn_down(
     __ctx: &__rt::RequestContext,
     __depth: u32,
     n_0: i32,
@@ -15,15 +15,15 @@ fn __down(
         __ctx,
         __depth,
         4u32,
-        |__left| { self::__down_try(__ctx, __left, n_0) },
+        |__left| { self::__fn_down_try(__ctx, __left, n_0) },
     ) {
         ::core::option::Option::Some(__r0) => {
             ::core::result::Result::<_, __rt::Error>::Ok(__r0)
         }
-        ::core::option::Option::None => self::__down_exact(__ctx, __depth, n_0),
+        ::core::option::Option::None => self::__fn_down_exact(__ctx, __depth, n_0),
     }
 }
-fn __down_try(
+fn __fn_down_try(
     __ctx: &__rt::RequestContext,
     __left: u32,
     n_0: i32,
@@ -32,7 +32,7 @@ fn __down_try(
         return __rt::go_on(
             __ctx,
             __left,
-            |__left| { self::__down_try(__ctx, __left, n_0) },
+            |__left| { self::__fn_down_try(__ctx, __left, n_0) },
         );
     }
     let __left = __left - 1;
@@ -106,7 +106,7 @@ fn __down_try(
                                                         n_0,
                                                         m1_1,
                                                     );
-                                                    let x_3 = self::__down_try(__ctx, __left, m_2)?;
+                                                    let x_3 = self::__fn_down_try(__ctx, __left, m_2)?;
                                                     x_3
                                                 }
                                             };
@@ -128,12 +128,12 @@ fn __down_try(
         r_3
     })
 }
-fn __down_exact(
+fn __fn_down_exact(
     __ctx: &__rt::RequestContext,
     __depth: u32,
     n_0: i32,
 ) -> ::core::result::Result<i32, __rt::Error> {
-    if let Some(__error) = __ctx.cancelled() {
+    if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return ::core::result::Result::Err(__error.clone());
     }
     let zero_1 = 0i32;
@@ -161,7 +161,7 @@ fn __down_exact(
                         break 'op6 ::core::result::Result::Err(__error.clone());
                     }
                 };
-                __rt::deep(__depth, || self::__down_exact(__ctx, __depth, m_2))
+                __rt::deep(__depth, || self::__fn_down_exact(__ctx, __depth, m_2))
             };
             x_3
         }
