@@ -10,13 +10,15 @@ use tfrt_compiler::plan::{self, Panics, Plan};
 use tfrt_compiler::syntax::PrintOptions;
 use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::Catalogue;
+use tfrt_jit::Explained;
 
 /// Which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
     /// MLIR text.
     Graph,
-    /// What the JIT compiles: classes of values, segments, frames.
+    /// What the JIT compiles: classes of values, segments, frames; then what became of each
+    /// function: how many ops are instructions, which kernels are called.
     Plan,
     /// The tables of the BEF file.
     Bef,
@@ -24,6 +26,8 @@ enum Form {
     Rust,
     /// Cranelift's intermediate form.
     Clif,
+    /// The JIT's machine code.
+    Asm,
     /// A drawing for Graphviz.
     Dot,
 }
@@ -62,7 +66,9 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
             }
             dump::dump(&file, function)
         }
-        Form::Plan | Form::Rust | Form::Clif => compiled(arguments, &input, &catalogue)?,
+        Form::Plan | Form::Rust | Form::Clif | Form::Asm => {
+            compiled(arguments, &input, &catalogue)?
+        }
     };
     if json {
         output::json(&json!({ "file": input.name(), "text": text }));
@@ -92,11 +98,53 @@ fn compiled(
     let plan = plan::build(&verified, catalogue, panics)
         .map_err(|list| program::diagnosed(input, &list))?;
     Ok(match arguments.form {
-        Form::Plan => of_function(plan::dump(&plan, &verified), function),
+        Form::Plan => {
+            let mut text = of_function(plan::dump(&plan, &verified), function);
+            text.push_str("jit:\n");
+            for part in explain(&verified, &plan, input, catalogue, function)? {
+                text.push_str(&what_became(&part));
+            }
+            text
+        }
         Form::Rust => rust(&verified, &plan, input, catalogue, function)?,
-        _ => tfrt_jit::clif(&verified, &plan, catalogue, function)
-            .map_err(|error| Failure::diagnosed(format!("{}: error: {error}\n", input.name())))?,
+        form => {
+            let parts = explain(&verified, &plan, input, catalogue, function)?;
+            let texts = parts.into_iter().map(|part| match form {
+                Form::Clif => part.clif,
+                _ => format!("; {}\n{}", part.name, part.disassembly),
+            });
+            texts.collect::<Vec<_>>().join("\n")
+        }
     })
+}
+
+/// What the JIT makes of a function of the module and its regions, or of all.
+fn explain(
+    verified: &Verified,
+    plan: &Plan,
+    input: &Input,
+    catalogue: &Catalogue,
+    function: Option<&str>,
+) -> Result<Vec<Explained>, Failure> {
+    let parts = tfrt_jit::explain(verified, plan, catalogue, &tfrt_jit::Options::default())
+        .map_err(|error| Failure::diagnosed(format!("{}: error: {error}\n", input.name())))?;
+    let wanted = |part: &Explained| function.is_none_or(|function| function == part.function);
+    Ok(parts.into_iter().filter(wanted).collect())
+}
+
+/// Which kernels of a compiled function are instructions, and which are called.
+fn what_became(part: &Explained) -> String {
+    let Explained { name, code_bytes, inlined, called, .. } = part;
+    let mut line = format!("  {name}: {code_bytes} bytes, {inlined} ops as instructions");
+    for (index, (kernel, times)) in called.iter().enumerate() {
+        line.push_str(if index == 0 { ", calls " } else { ", " });
+        line.push_str(kernel);
+        if *times > 1 {
+            line.push_str(&format!(" x{times}"));
+        }
+    }
+    line.push('\n');
+    line
 }
 
 fn not_found(name: &str) -> Failure {

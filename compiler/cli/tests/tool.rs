@@ -283,7 +283,7 @@ fn bef_is_verified_too_and_nothing_is_written() {
 
 #[test]
 fn every_form_is_shown() {
-    for form in ["graph", "plan", "bef", "rust", "clif", "dot"] {
+    for form in ["graph", "plan", "bef", "rust", "clif", "asm", "dot"] {
         let output = tfrt(&["show", "--as", form], GOOD);
         assert_eq!(output.status.code(), Some(0), "{form}: {}", err(&output));
         assert!(out(&output).contains("two"), "{form}: {}", out(&output));

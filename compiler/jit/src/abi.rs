@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use std::ptr::NonNull;
 use std::sync::Arc;
 use tfrt_bef::Attribute;
-use tfrt_compiler::plan::{Class, FnId};
+use tfrt_compiler::plan::Class;
 use tfrt_host::context::{RequestContext, Site};
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{Chain, KernelDef, KernelType, NativeDef, ScalarType, Value};
@@ -110,7 +110,8 @@ pub(crate) struct OpRecord {
     /// None for control flow, of which only the place is asked for.
     pub(crate) kernel: Option<&'static KernelDef>,
     pub(crate) attributes: Arc<[Attribute]>,
-    pub(crate) functions: Vec<FnId>,
+    /// Entries: see [`Code::entry`].
+    pub(crate) functions: Vec<u32>,
     pub(crate) site: Arc<Site>,
     /// Each operand, and whether its reference is handed over (else it is lent).
     pub(crate) operands: Vec<(Rep, bool)>,
@@ -120,7 +121,8 @@ pub(crate) struct OpRecord {
 /// A loop that waits between trips.
 #[derive(Debug)]
 pub(crate) struct LoopRecord {
-    pub(crate) body: FnId,
+    /// An entry.
+    pub(crate) body: u32,
     /// The loop's values as the body takes them.
     pub(crate) params: Vec<Form>,
     pub(crate) condition: bool,

@@ -1,13 +1,17 @@
 //! Finished machine code and everything it refers to, owned together and freed together.
 
-#![expect(unsafe_code, reason = "machine code is called by address and freed by hand")]
+#![expect(unsafe_code, reason = "machine code is called by address")]
 
 use crate::abi::{Activation, Entry, Form, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot};
-use crate::frame::FrameRecord;
-use cranelift_jit::JITModule;
+use crate::frame::{FrameRecord, SegmentRecord};
+use crate::link::{Memory, link};
+use crate::lower::{FrameLayout, Lowering};
+use crate::object::Object;
+use crate::{CompileError, Options, symbols};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
-use tfrt_compiler::plan::FnId;
+use tfrt_compiler::plan::{FnId, SegmentId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{NativeDef, Signature};
@@ -19,7 +23,7 @@ pub(crate) struct EntryRecord {
     /// It is this function.
     pub(crate) native: Option<&'static NativeDef>,
     /// See `FnPlan::anything`.
-    pub(crate) anything: Option<FnId>,
+    pub(crate) anything: Option<u32>,
     pub(crate) params: Vec<Form>,
     pub(crate) results: Vec<Form>,
     /// Bytes of stack that it needs.
@@ -30,61 +34,79 @@ pub(crate) struct EntryRecord {
 /// One compiled program. Whoever may still run it holds an `Arc` of it: functions handed out,
 /// suspended frames, and callers on the stack.
 pub(crate) struct Code {
-    /// Taken only in `drop`.
-    module: Option<JITModule>,
+    pub(crate) memory: Memory,
     /// Indexed by op number in machine code.
     pub(crate) ops: Vec<OpRecord>,
     pub(crate) loops: Vec<LoopRecord>,
     pub(crate) frames: Vec<FrameRecord>,
     pub(crate) natives: Vec<NativeRecord>,
-    /// By [`FnId`]: the functions that are entered from Rust.
-    pub(crate) entries: Vec<Option<EntryRecord>>,
-    pub(crate) size: usize,
+    /// The functions that are entered from Rust.
+    pub(crate) entries: Vec<EntryRecord>,
+    /// Keeps a debugger informed while there is code.
+    _debugger: Option<symbols::Registered>,
 }
-
-// SAFETY: `JITModule` is `Send` but not `Sync` because of its lazily filled symbol table; nothing
-// touches the module between its construction and `drop`, which has exclusive access. All other
-// fields are `Send + Sync`.
-unsafe impl Sync for Code {}
 
 impl fmt::Debug for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Code").field("size", &self.size).finish_non_exhaustive()
+        f.debug_struct("Code").field("size", &self.size()).finish_non_exhaustive()
     }
 }
 
 impl Code {
+    /// Puts compiled functions and the records that they refer to together.
     pub(crate) fn new(
-        module: JITModule,
-        ops: Vec<OpRecord>,
-        loops: Vec<LoopRecord>,
-        frames: Vec<FrameRecord>,
-        natives: Vec<NativeRecord>,
-        entries: Vec<Option<EntryRecord>>,
-        size: usize,
-    ) -> Self {
-        Self { module: Some(module), ops, loops, frames, natives, entries, size }
+        mut lowering: Lowering<'_>,
+        objects: &[Object],
+        options: &Options,
+    ) -> Result<Self, CompileError> {
+        let memory = link(objects, options.limits.code_bytes)?;
+        let stack_needs = lowering.true_stack_needs(objects);
+        let layouts = std::mem::take(&mut lowering.frames);
+        let frames = layouts
+            .into_iter()
+            .map(|layout| frame_record(&lowering, layout, &stack_needs, &memory))
+            .collect();
+        let mut entries = Vec::with_capacity(lowering.entry_list.len());
+        for (id, symbol) in lowering.entry_list.clone() {
+            let function = lowering.function(id);
+            entries.push(EntryRecord {
+                signature: signature(&lowering, id),
+                native: function.native,
+                anything: function.anything.map(|id| lowering.entry(id)).transpose()?,
+                params: lowering.param_forms(id),
+                results: lowering.result_forms(id),
+                stack: stack_needs[&id],
+                // SAFETY: this is the code of an entry, which was lowered with that signature.
+                code: unsafe { entry_at(memory.address(symbol)) },
+            });
+        }
+        let names = (0..).map_while(|number| Some(lowering.part(number)?.0));
+        let _debugger = symbols::tell(options.symbols, names, &memory)?;
+        let Lowering { ops, loops, natives, .. } = lowering;
+        Ok(Self { memory, ops, loops, frames, natives, entries, _debugger })
     }
 
-    /// The entry of a function. Only ids that were requested while compiling are asked for.
-    pub(crate) fn entry(&self, id: FnId) -> &EntryRecord {
-        self.entries
-            .get(id.0 as usize)
-            .and_then(Option::as_ref)
-            .expect("lowering asked for an entry of every function that is entered from Rust")
+    /// Bytes of machine code.
+    pub(crate) fn size(&self) -> usize {
+        self.memory.size()
+    }
+
+    /// An entry.
+    pub(crate) fn entry(&self, entry: u32) -> &EntryRecord {
+        &self.entries[entry as usize]
     }
 
     /// Enters a function. What `arguments` own passes to it; `results` own what it leaves, unless
     /// an error is returned: then the activation was void, and nothing is owned.
     pub(crate) fn enter(
         self: &Arc<Self>,
-        id: FnId,
+        entry: u32,
         request: &RequestContext,
         depth: u32,
         arguments: &[Slot],
         results: &mut [Slot],
     ) -> Result<(), Error> {
-        let entry = self.entry(id);
+        let entry = self.entry(entry);
         assert!(arguments.len() == entry.params.len() && results.len() == entry.results.len());
         let activation = Activation::new(self, request);
         tfrt_host::frame::grow_stack_for(entry.stack, || {
@@ -128,13 +150,51 @@ impl Code {
     }
 }
 
-impl Drop for Code {
-    fn drop(&mut self) {
-        if let Some(module) = self.module.take() {
-            // SAFETY: the last owner is gone: no function, frame or caller can run this code.
-            unsafe { module.free_memory() };
+fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {
+    let function = lowering.function(id);
+    if !function.is_region {
+        return crate::program::signature(lowering.graph_function(function));
+    }
+    let values = &function.values;
+    let arguments = values[..function.params].iter().map(|value| value.ty.to_string()).collect();
+    let results = function.results.iter().map(|&r| function.value(r).ty.to_string()).collect();
+    Signature { name: String::new(), arguments, results }
+}
+
+fn frame_record(
+    lowering: &Lowering<'_>,
+    layout: FrameLayout,
+    stack_needs: &HashMap<FnId, usize>,
+    memory: &Memory,
+) -> FrameRecord {
+    let function = lowering.function(layout.function);
+    let mut followers: Vec<Vec<u32>> = function.segments.iter().map(|_| Vec::new()).collect();
+    let mut after = Vec::with_capacity(function.segments.len());
+    for (index, segment) in (0..).zip(&function.segments) {
+        // What is waited for is in its slot only when its producer has run.
+        let producers = segment.waits.iter().map(|&wait| function.value(wait).segment);
+        let before: BTreeSet<SegmentId> =
+            segment.after.iter().copied().chain(producers).filter(|before| before.0 > 0).collect();
+        after.push(u32::try_from(before.len()).unwrap_or(u32::MAX));
+        for before in before {
+            followers[before.0 as usize].push(index);
         }
     }
+    let segments = function
+        .segments
+        .iter()
+        .zip(followers)
+        .zip(&layout.segments)
+        .map(|((segment, followers), &symbol)| {
+            let waits = segment.waits.iter().map(|wait| layout.slot_of[wait]).collect();
+            // SAFETY: this is the code of a segment, which was lowered with that signature.
+            let code = unsafe { segment_at(memory.address(symbol)) };
+            SegmentRecord::new(waits, segment.delivers.clone(), followers, code)
+        })
+        .collect();
+    let results = function.results.iter().map(|&r| function.value(r).segment.0).collect();
+    let stack = stack_needs[&layout.function];
+    FrameRecord::new(layout.slots, function.params, results, segments, &after, stack)
 }
 
 /// The address of compiled code as a function that is entered through slots.

@@ -2,8 +2,9 @@
 
 use crate::abi::{Form, Slot, pack_all, unpack};
 use crate::code::{Code, EntryRecord};
+use crate::program::Unit;
 use std::sync::Arc;
-use tfrt_compiler::plan::{Class, FnId};
+use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{Function, FunctionBody, Signature, Value, ValueState};
@@ -13,17 +14,20 @@ use tfrt_host::value::{AnyPromise, AnyRef};
 #[derive(Clone, Debug)]
 struct JitFunction {
     code: Arc<Code>,
-    id: FnId,
+    entry: u32,
 }
 
 /// The function as a value; it keeps the code alive.
-pub(crate) fn function(code: &Arc<Code>, id: FnId) -> Function {
-    Function::new(Arc::new(JitFunction { code: Arc::clone(code), id }))
+pub(crate) fn function(code: &Arc<Code>, entry: u32) -> Function {
+    Function::new(Arc::new(JitFunction { code: Arc::clone(code), entry }))
 }
 
-impl FunctionBody for JitFunction {
+/// A function that is compiled when it is first called.
+pub(crate) struct LazyFunction(pub(crate) Arc<Unit>);
+
+impl FunctionBody for LazyFunction {
     fn signature(&self) -> &Signature {
-        &self.code.entry(self.id).signature
+        &self.0.signature
     }
 
     fn call(
@@ -33,7 +37,27 @@ impl FunctionBody for JitFunction {
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
-        let entry = self.code.entry(self.id);
+        match self.0.code() {
+            Ok((code, entry)) => JitFunction { code: Arc::clone(code), entry }
+                .call(request, depth, arguments, results),
+            Err(error) => results.fill(Value::Error(error.into())),
+        }
+    }
+}
+
+impl FunctionBody for JitFunction {
+    fn signature(&self) -> &Signature {
+        &self.code.entry(self.entry).signature
+    }
+
+    fn call(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &mut [Value],
+        results: &mut [Value],
+    ) {
+        let entry = self.code.entry(self.entry);
         let ready = |argument: &Value| matches!(argument.state(), ValueState::Ready);
         if let Some(native) = entry.native {
             match miscalled(entry, arguments.len(), results.len()) {
@@ -49,8 +73,8 @@ impl FunctionBody for JitFunction {
             self.run(request, depth, arguments, results);
             return;
         }
-        if let Some(id) = entry.anything {
-            let anything = Self { code: Arc::clone(&self.code), id };
+        if let Some(entry) = entry.anything {
+            let anything = Self { code: Arc::clone(&self.code), entry };
             anything.run(request, depth, arguments, results);
             return;
         }
@@ -117,12 +141,12 @@ impl JitFunction {
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
-        let entry = self.code.entry(self.id);
+        let entry = self.code.entry(self.entry);
         let outcome = match miscalled(entry, arguments.len(), results.len()) {
             Some(error) => Err(error),
             None => self.arguments(arguments).and_then(|slots| {
                 let mut left = vec![Slot::default(); entry.results.len()];
-                self.code.enter(self.id, request, depth, &slots, &mut left)?;
+                self.code.enter(self.entry, request, depth, &slots, &mut left)?;
                 pack_all(&entry.results, &left, results);
                 Ok(())
             }),
@@ -134,7 +158,7 @@ impl JitFunction {
 
     /// The arguments as slots; else why the function cannot run.
     fn arguments(&self, arguments: &mut [Value]) -> Result<Vec<Slot>, Error> {
-        let entry = self.code.entry(self.id);
+        let entry = self.code.entry(self.entry);
         // Of several errors, the last wins.
         let strict = |form: &Form| form.class == Class::Ready;
         if let Some(error) = arguments

@@ -7,12 +7,22 @@
 
 mod abi;
 mod attribute;
+mod cache;
 mod code;
+mod compile;
+mod error;
 mod frame;
 mod function;
+mod link;
 mod loops;
 mod lower;
+mod object;
+mod options;
 mod program;
 mod shim;
+mod symbols;
+mod target;
 
-pub use program::{CompileError, JitProgram, Options, clif, compile};
+pub use error::{CompileError, Limit, Limits};
+pub use options::{Options, Progress, Symbols};
+pub use program::{Explained, JitProgram, compile, compile_lazily, explain, load};

@@ -1,149 +1,162 @@
-//! The public face: compiling a plan, and the compiled program.
+//! The public face: compiling a plan, at once or as its functions are called, and the compiled
+//! program.
 
-#![expect(unsafe_code, reason = "finished code is known by its address")]
+#![expect(unsafe_code, reason = "machine code may come from a cache")]
 
-use crate::code::{Code, EntryRecord, entry_at, segment_at};
-use crate::frame::{FrameRecord, SegmentRecord};
-use crate::lower::{FrameLayout, Lowering};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use crate::cache::{self, Fingerprint};
+use crate::code::Code;
+use crate::compile::{Compiler, Failure, Job};
+use crate::function::{LazyFunction, function};
+use crate::lower::Lowering;
+use crate::object::Object;
+use crate::target::Target;
+use crate::{CompileError, Limit, Options};
+use cranelift_codegen::ir;
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use tfrt_compiler::graph::Type;
-use tfrt_compiler::plan::{FnId, Plan, SegmentId};
+use std::sync::{Arc, OnceLock};
+use tfrt_compiler::graph::{self, Type};
+use tfrt_compiler::plan::{FnId, Plan, StepKind};
 use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::{Catalogue, Function, Signature};
-
-/// How to compile.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Optimise the code; otherwise only compile fast.
-    pub optimize: bool,
-    /// Bytes of machine code that a program may have.
-    pub max_code_size: usize,
-    pub(crate) keep_clif: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { optimize: true, max_code_size: 64 << 20, keep_clif: false }
-    }
-}
-
-/// Why a plan could not be compiled: a limit, a kind of processor, or a defect of ours.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CompileError {
-    message: String,
-}
-
-impl CompileError {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into() }
-    }
-}
-
-impl fmt::Display for CompileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot compile the program: {}", self.message)
-    }
-}
-
-impl std::error::Error for CompileError {}
 
 /// A program as machine code. Cheap to clone; thread-safe. The code is freed when the program,
 /// its functions and all runs of it are gone.
 #[derive(Clone, Debug)]
 pub struct JitProgram {
-    code: Arc<Code>,
-    names: Arc<BTreeMap<String, FnId>>,
+    functions: Arc<BTreeMap<String, Arc<Unit>>>,
+    image: Option<Arc<[u8]>>,
+}
+
+/// What a function of the module is compiled as.
+#[derive(Debug)]
+pub(crate) struct Unit {
+    pub(crate) signature: Signature,
+    id: FnId,
+    /// What it is compiled from when it is first called.
+    source: Option<Arc<Source>>,
+    /// The code, and the function's entry in it. Set once, by whoever calls first.
+    compiled: OnceLock<Result<(Arc<Code>, u32), CompileError>>,
+}
+
+/// A program that is compiled function by function.
+#[derive(Debug)]
+struct Source {
+    program: Arc<Verified>,
+    plan: Arc<Plan>,
+    catalogue: Catalogue,
+    options: Options,
+}
+
+/// What became of one compiled function: a body of the plan, its entry from Rust, or a segment.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// The function of the module that it belongs to.
+    pub function: String,
+    /// Its own name: the plan's, with a suffix for entries and segments.
+    pub name: String,
+    /// Bytes of machine code.
+    pub code_bytes: usize,
+    /// Kernels that became instructions, and control flow.
+    pub inlined: usize,
+    /// Other kernels, by name, and how often each is called.
+    pub called: BTreeMap<&'static str, usize>,
+    /// What the code generator was given.
+    pub clif: String,
+    /// What it made of it.
+    pub disassembly: String,
 }
 
 /// Compiles a plan of `program`, made with the same catalogue.
 ///
 /// # Errors
-/// The code is larger than allowed, or Cranelift does not take it.
+/// A limit is exceeded, or the code generator does not take it.
 pub fn compile(
     program: &Verified,
     plan: &Plan,
     catalogue: &Catalogue,
     options: &Options,
 ) -> Result<JitProgram, CompileError> {
-    let lowering = lower(program, plan, catalogue, options)?;
-    let functions: Vec<_> = program.module().functions().collect();
-    let names =
-        plan.entries.iter().map(|&(function, id)| (functions[function].name.clone(), id)).collect();
-    Ok(JitProgram { code: Arc::new(link(lowering, plan)), names: Arc::new(names) })
+    let task = Task { program, plan, catalogue, options };
+    Ok(task.program(task.run(&entries(plan), Mode::Compile)?))
 }
 
-/// The intermediate form that a plan is compiled from, as text: of one function of the module and
-/// its regions, or of all.
+/// Prepares a plan of `program`, made with the same catalogue, whose functions are compiled when
+/// they are first called, each with everything that it reaches; what several reach is compiled for
+/// each. The limits are those of one such compilation. What cannot be compiled is then an error of
+/// the call. Whoever calls meanwhile waits, so [`Options::progress`] must not call it.
+#[must_use]
+pub fn compile_lazily(
+    program: Arc<Verified>,
+    plan: Arc<Plan>,
+    catalogue: &Catalogue,
+    options: &Options,
+) -> JitProgram {
+    let (catalogue, options) = (catalogue.clone(), options.clone());
+    let source = Arc::new(Source { program, plan, catalogue, options });
+    let functions = signatures(&source.program, &source.plan)
+        .map(|(signature, id)| {
+            let source = Some(Arc::clone(&source));
+            let name = signature.name.clone();
+            (name, Arc::new(Unit { signature, id, source, compiled: OnceLock::new() }))
+        })
+        .collect();
+    JitProgram { functions: Arc::new(functions), image: None }
+}
+
+/// As [`compile`], with the machine code of an earlier [`JitProgram::image`].
 ///
 /// # Errors
-/// As for [`compile`].
-pub fn clif(
+/// The image is damaged or not of this program, this version, this processor or these options; or
+/// as for [`compile`]. Whoever wants the program compiled anew then says so.
+///
+/// # Safety
+/// The image is one that [`JitProgram::image`] gave. Its counts, places and checksum are looked
+/// at, and that it is for this very program; but it is machine code, which does whatever it does,
+/// and a checksum does not hold off somebody who can write to where it is kept.
+pub unsafe fn load(
     program: &Verified,
     plan: &Plan,
     catalogue: &Catalogue,
-    function: Option<&str>,
-) -> Result<String, CompileError> {
-    let options = Options { keep_clif: true, ..Options::default() };
-    let mut lowering = lower(program, plan, catalogue, &options)?;
-    let text = lowering.clif.take().unwrap_or_default();
-    // Nothing has been handed out: the code goes at once.
-    drop(link(lowering, plan));
-    let wanted = text.into_iter().filter(|(name, _)| function.is_none_or(|wanted| wanted == name));
-    Ok(wanted.map(|(_, text)| text).collect::<Vec<_>>().join("\n"))
+    options: &Options,
+    image: &[u8],
+) -> Result<JitProgram, CompileError> {
+    let task = Task { program, plan, catalogue, options };
+    Ok(task.program(task.run(&entries(plan), Mode::Load(image))?))
 }
 
-/// Compiles all functions. A panic of the code generator is an error like its others.
-fn lower<'a>(
+/// Compiles a plan of `program` and tells what became of each function.
+///
+/// # Errors
+/// As for [`compile`].
+pub fn explain(
+    program: &Verified,
+    plan: &Plan,
+    catalogue: &Catalogue,
+    options: &Options,
+) -> Result<Vec<Explained>, CompileError> {
+    let task = Task { program, plan, catalogue, options };
+    let mut explained = Vec::new();
+    task.run(&entries(plan), Mode::Explain(&mut explained))?;
+    Ok(explained)
+}
+
+fn entries(plan: &Plan) -> Vec<FnId> {
+    plan.entries.iter().map(|&(_, id)| id).collect()
+}
+
+/// The functions of a module, as callers see them.
+fn signatures<'a>(
     program: &'a Verified,
     plan: &'a Plan,
-    catalogue: &'a Catalogue,
-    options: &Options,
-) -> Result<Lowering<'a>, CompileError> {
-    // What a panic leaves behind is not looked at again.
-    catch_unwind(AssertUnwindSafe(|| {
-        let mut lowering = Lowering::new(program, plan, catalogue, options)?;
-        lowering.run()?;
-        Ok(lowering)
-    }))
-    .unwrap_or_else(|_| Err(CompileError::new("the code generator panicked")))
+) -> impl Iterator<Item = (Signature, FnId)> + 'a {
+    let functions: Vec<_> = program.module().functions().collect();
+    plan.entries.iter().map(move |&(function, id)| (signature(functions[function]), id))
 }
 
-/// Puts finished code and its records together.
-fn link(mut lowering: Lowering<'_>, plan: &Plan) -> Code {
-    let layouts = std::mem::take(&mut lowering.frames);
-    let frames = layouts.into_iter().map(|layout| frame_record(&mut lowering, layout)).collect();
-    let ids: Vec<_> = lowering.entries.iter().map(|(&id, &function)| (id, function)).collect();
-    let mut entries: Vec<Option<EntryRecord>> = plan.functions.iter().map(|_| None).collect();
-    for (id, function) in ids {
-        let address = lowering.module.get_finalized_function(function);
-        entries[id.0 as usize] = Some(EntryRecord {
-            signature: signature(&lowering, id),
-            native: plan.function(id).native,
-            anything: plan.function(id).anything,
-            params: lowering.param_forms(id),
-            results: lowering.result_forms(id),
-            stack: lowering.stack_need(id),
-            // SAFETY: this is the code of an entry, which was lowered with that signature.
-            code: unsafe { entry_at(address) },
-        });
-    }
-    let Lowering { module, ops, loops, natives, code_size, .. } = lowering;
-    Code::new(module, ops, loops, frames, natives, entries, code_size)
-}
-
-fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {
-    let function = lowering.function(id);
+pub(crate) fn signature(function: &graph::Function) -> Signature {
     let texts = |types: &[Type]| types.iter().map(ToString::to_string).collect();
-    if function.is_region {
-        let values = &function.values;
-        let arguments = values[..function.params].iter().map(|v| v.ty.to_string()).collect();
-        let results = function.results.iter().map(|&r| function.value(r).ty.to_string()).collect();
-        return Signature { name: String::new(), arguments, results };
-    }
-    let function = lowering.graph_function(function);
     Signature {
         name: function.name.clone(),
         arguments: texts(&function.arguments),
@@ -151,54 +164,195 @@ fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {
     }
 }
 
-fn frame_record(lowering: &mut Lowering<'_>, layout: FrameLayout) -> FrameRecord {
-    let function = lowering.function(layout.function);
-    let mut followers: Vec<Vec<u32>> = function.segments.iter().map(|_| Vec::new()).collect();
-    let mut after = Vec::with_capacity(function.segments.len());
-    for (index, segment) in (0..).zip(&function.segments) {
-        // What is waited for is in its slot only when its producer has run.
-        let producers = segment.waits.iter().map(|&wait| function.value(wait).segment);
-        let before: BTreeSet<SegmentId> =
-            segment.after.iter().copied().chain(producers).filter(|before| before.0 > 0).collect();
-        after.push(u32::try_from(before.len()).unwrap_or(u32::MAX));
-        for before in before {
-            followers[before.0 as usize].push(index);
+/// One compilation of some functions of a plan.
+struct Task<'a> {
+    program: &'a Verified,
+    plan: &'a Plan,
+    catalogue: &'a Catalogue,
+    options: &'a Options,
+}
+
+/// Where machine code comes from, and what is kept of it.
+enum Mode<'a> {
+    Compile,
+    Load(&'a [u8]),
+    Explain(&'a mut Vec<Explained>),
+}
+
+/// What came of it.
+struct Made {
+    code: Arc<Code>,
+    entries: HashMap<FnId, u32>,
+    image: Option<Arc<[u8]>>,
+}
+
+impl Task<'_> {
+    /// Compiles what the functions reach.
+    fn run(&self, entries: &[FnId], mut mode: Mode<'_>) -> Result<Made, CompileError> {
+        let kernels = self.kernels(entries)?;
+        let target = Target::new(self.options.optimize)?;
+        let explaining = matches!(mode, Mode::Explain(_));
+        let compiler = Compiler::new(&target, self.options, kernels, explaining);
+        let time = || compiler.check_time();
+        let isa = &*target.usual;
+        let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa);
+        let cached = if let Mode::Load(image) = mode { Some(image) } else { None };
+        let hashed = self.options.cacheable || cached.is_some();
+        let mut fingerprint = hashed.then(|| Fingerprint::new(&target));
+
+        let mut emit = |next: &mut dyn FnMut(Job) -> Result<ir::Function, Failure>| {
+            let mut emitted = |lowering: &Lowering<'_>, job: Job| {
+                if let Some(fingerprint) = &mut fingerprint {
+                    fingerprint.add(&job.function);
+                }
+                if let Mode::Explain(explained) = &mut mode {
+                    explained.push(begin_to_explain(lowering, &job));
+                }
+                next(job)
+            };
+            // What a panic leaves behind is not looked at again.
+            catch_unwind(AssertUnwindSafe(|| lowering.run(entries, &time, &mut emitted)))
+                .unwrap_or_else(|_| Err((0, CompileError::new("lowering panicked"))))
+        };
+        let compiled = if cached.is_some() {
+            // Emitted all the same, for what goes with the code, and to see whose it is.
+            emit(&mut |mut job| {
+                job.function.clear();
+                Ok(job.function)
+            })
+            .map(|()| Vec::new())
+        } else {
+            compiler.run(emit)
+        };
+        let compiled = compiled.map_err(|(number, error)| match lowering.part(number) {
+            Some((_, function)) => error.or_at(&function.name, &function.location),
+            None => error,
+        })?;
+        if let Mode::Explain(explained) = mode {
+            for (explained, compiled) in explained.iter_mut().zip(&compiled) {
+                explained.code_bytes = compiled.object.code.len();
+                explained.disassembly = compiled.disassembly.clone().unwrap_or_default();
+            }
         }
+        let mut objects: Vec<Object> =
+            compiled.into_iter().map(|compiled| compiled.object).collect();
+        let key = fingerprint.map(Fingerprint::finish);
+        if let (Some(image), Some(key)) = (cached, &key) {
+            objects = cache::read(image, key, lowering.parts())?;
+        }
+        let image = key.filter(|_| self.options.cacheable).map(|key| cache::write(&objects, &key));
+        let entries = lowering.entry_list.iter().map(|&(id, _)| id).zip(0..).collect();
+        let code = Arc::new(Code::new(lowering, &objects, self.options)?);
+        Ok(Made { code, entries, image: image.map(Arc::from) })
     }
-    let segments = function
-        .segments
-        .iter()
-        .zip(followers)
-        .zip(&layout.segments)
-        .map(|((segment, followers), &code)| {
-            let waits = segment.waits.iter().map(|wait| layout.slot_of[wait]).collect();
-            let address = lowering.module.get_finalized_function(code);
-            // SAFETY: this is the code of a segment, which was lowered with that signature.
-            let code = unsafe { segment_at(address) };
-            SegmentRecord::new(waits, segment.delivers.clone(), followers, code)
-        })
-        .collect();
-    let results = function.results.iter().map(|&r| function.value(r).segment.0).collect();
-    let stack = lowering.stack_need(layout.function);
-    FrameRecord::new(layout.slots, function.params, results, segments, &after, stack)
+
+    /// All functions, compiled.
+    fn program(&self, made: Made) -> JitProgram {
+        let functions = signatures(self.program, self.plan)
+            .map(|(signature, id)| {
+                let compiled = Ok((Arc::clone(&made.code), made.entries[&id]));
+                let name = signature.name.clone();
+                let unit = Unit { signature, id, source: None, compiled: compiled.into() };
+                (name, Arc::new(unit))
+            })
+            .collect();
+        JitProgram { functions: Arc::new(functions), image: made.image }
+    }
+
+    /// How many kernels the functions reach, if they are not too many.
+    fn kernels(&self, entries: &[FnId]) -> Result<usize, CompileError> {
+        let limit = self.options.limits.kernels;
+        let functions: Vec<_> = self.program.module().functions().collect();
+        let mut seen: BTreeSet<FnId> = entries.iter().copied().collect();
+        let mut pending: VecDeque<FnId> = entries.iter().copied().collect();
+        let mut kernels = 0usize;
+        while let Some(id) = pending.pop_front() {
+            let function = self.plan.function(id);
+            let source = functions[function.body.function];
+            pending.extend(function.anything.filter(|&id| seen.insert(id)));
+            for step in function.segments.iter().flat_map(|segment| &segment.steps) {
+                kernels += 1;
+                if kernels > limit {
+                    let message = format!("more than {limit} kernels");
+                    let op = source.body.as_ref().map(|body| &body.op(step.op).location);
+                    return Err(CompileError::limit_exceeded(Limit::Kernels, message)
+                        .or_at(&source.name, op.unwrap_or(&source.location)));
+                }
+                let handed: &[FnId] = match &step.kind {
+                    StepKind::Kernel { functions, .. } => functions,
+                    kind => kind.callees(),
+                };
+                pending.extend(handed.iter().copied().filter(|&id| seen.insert(id)));
+            }
+        }
+        Ok(kernels)
+    }
+}
+
+/// What is known of a function before it is compiled.
+fn begin_to_explain(lowering: &Lowering<'_>, job: &Job) -> Explained {
+    let (name, function) = lowering.part(job.number).expect("it has been emitted just now");
+    let mut clif = String::new();
+    // Writing to a string cannot fail.
+    let _ = write!(clif, "; {name}\n{}", job.function.display());
+    Explained {
+        function: function.name.clone(),
+        name,
+        code_bytes: 0,
+        inlined: lowering.tally.inlined,
+        called: lowering.tally.called.clone(),
+        clif,
+        disassembly: String::new(),
+    }
 }
 
 impl JitProgram {
     /// The function of that name. It keeps the code alive.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<Function> {
-        let &id = self.names.get(name)?;
-        Some(crate::function::function(&self.code, id))
+        let unit = self.functions.get(name)?;
+        Some(match unit.compiled.get() {
+            Some(Ok((code, entry))) => function(code, *entry),
+            // It is compiled, or says why it is not, when it is called.
+            _ => Function::new(Arc::new(LazyFunction(Arc::clone(unit)))),
+        })
     }
 
     /// Name and types of each function, by name.
     pub fn functions(&self) -> impl Iterator<Item = &Signature> {
-        self.names.values().map(|&id| &self.code.entry(id).signature)
+        self.functions.values().map(|unit| &unit.signature)
     }
 
-    /// Bytes of machine code.
+    /// Bytes of machine code, as far as there is any yet.
     #[must_use]
     pub fn code_size(&self) -> usize {
-        self.code.size
+        let codes = self.functions.values().filter_map(|unit| match unit.compiled.get() {
+            Some(Ok((code, _))) => Some((Arc::as_ptr(code), code.size())),
+            _ => None,
+        });
+        codes.collect::<BTreeMap<_, _>>().into_values().sum()
+    }
+
+    /// The machine code, to be kept and given to [`load`]; with [`Options::cacheable`] only.
+    #[must_use]
+    pub fn image(&self) -> Option<&[u8]> {
+        self.image.as_deref()
+    }
+}
+
+impl Unit {
+    /// The code, compiled if need be, and the function's entry in it.
+    pub(crate) fn code(&self) -> Result<(&Arc<Code>, u32), CompileError> {
+        let compiled = self.compiled.get_or_init(|| {
+            let source = self.source.as_ref();
+            let source = source.expect("what is not compiled has what it is compiled from");
+            let Source { program, plan, catalogue, options } = &**source;
+            let made = Task { program, plan, catalogue, options }.run(&[self.id], Mode::Compile)?;
+            Ok((made.code, made.entries[&self.id]))
+        });
+        match compiled {
+            Ok((code, entry)) => Ok((code, *entry)),
+            Err(error) => Err(error.clone()),
+        }
     }
 }

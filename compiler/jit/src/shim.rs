@@ -9,7 +9,7 @@ use crate::abi::{
 };
 use cranelift_codegen::ir::{Type, types};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use tfrt_compiler::plan::{Class, FnId};
+use tfrt_compiler::plan::Class;
 use tfrt_host::context::{ExecCtx, SiteRef};
 use tfrt_host::error::{Error, ErrorCode, KernelError};
 use tfrt_host::frame::{self, grow_stack_for};
@@ -390,7 +390,7 @@ unsafe extern "C" fn call_grown(
     results: *mut Slot,
 ) {
     // SAFETY: machine code passes on the activation it was entered with.
-    let entry = unsafe { &*activation }.code.entry(FnId(function));
+    let entry = unsafe { &*activation }.code.entry(function);
     // SAFETY: machine code passes slots as the function's entry takes them.
     grow_stack_for(entry.stack, || unsafe { (entry.code)(activation, depth, arguments, results) });
 }

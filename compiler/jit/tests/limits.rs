@@ -272,43 +272,17 @@ fn everything_is_freed() {
     assert_eq!(tfrt_host::value::live_count(), before);
 }
 
-/// Resident pages, from the kernel's account of this process.
-fn resident() -> usize {
-    let statm = std::fs::read_to_string("/proc/self/statm").unwrap();
-    statm.split_whitespace().nth(1).unwrap().parse().unwrap()
-}
-
 #[test]
-fn code_is_freed_and_never_writable() {
-    let _turn = alone();
-    let catalogue = tfrt_kernels::catalogue();
-    let (program, plan) = common::planned(LOOPS, &catalogue);
-    let options = tfrt_jit::Options::default();
-    let cycle = || {
-        let jit = tfrt_jit::compile(&program, &plan, &catalogue, &options).unwrap();
-        assert!(jit.code_size() > 0);
-        jit
-    };
-    for _ in 0..10 {
-        drop(cycle());
-    }
-    let before = resident();
-    for _ in 0..100 {
-        drop(cycle());
-    }
-    let grown = resident().saturating_sub(before);
-    assert!(grown < 256, "{grown} pages more after 100 programs");
-    let _jit = cycle();
-    let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
-    assert!(!maps.lines().any(|line| line.contains("rwx")), "{maps}");
-}
-
-#[test]
-fn clif_is_text() {
+fn what_became_of_each_function() {
     let catalogue = tfrt_kernels::catalogue();
     let (program, plan) = common::planned(RECURSION, &catalogue);
-    let all = tfrt_jit::clif(&program, &plan, &catalogue, None).unwrap();
-    let one = tfrt_jit::clif(&program, &plan, &catalogue, Some("fib")).unwrap();
-    assert!(one.contains("; fib\n") && !one.contains("; down\n"));
-    assert!(all.contains("; down\n") && all.len() > one.len());
+    let options = tfrt_jit::Options::default();
+    let parts = tfrt_jit::explain(&program, &plan, &catalogue, &options).unwrap();
+    let part = |name: &str| parts.iter().find(|part| part.name == name).unwrap();
+    let fib = part("fib");
+    assert!(fib.clif.starts_with("; fib\n") && fib.disassembly.contains("ret"));
+    assert!(fib.code_bytes > 0 && fib.inlined == 10 && fib.called.is_empty(), "{fib:?}");
+    assert_eq!(part("fib.entry").function, "fib");
+    let waits = part("late_down.segment0");
+    assert_eq!(waits.called.get("tfrt_test.async_copy.i32"), Some(&1));
 }

@@ -210,11 +210,11 @@ impl<'a> Emit<'_, 'a, '_> {
         depth: Value,
         arguments: &[Held],
     ) -> Result<Vec<Held>, CompileError> {
-        self.low.entry(id)?;
+        let entry = self.low.entry(id)?;
         let slots = self.scratch(Area::Arguments, arguments.len() * SLOT as usize)?;
         self.store_all(slots, arguments)?;
         let left = self.scratch(Area::Results, body.results.len() * SLOT as usize)?;
-        let number = self.number(id.0);
+        let number = self.number(entry);
         self.shim(Shim::Grown, &[self.activation, number, depth, slots, left]);
         self.load_all(left, &body.results)
     }
@@ -314,6 +314,7 @@ impl<'a> Emit<'_, 'a, '_> {
     ) -> Result<Vec<Held>, CompileError> {
         let forms: Vec<Form> =
             values.iter().map(|form| Form::new(form.rep, Class::Later)).collect();
+        let body = self.low.entry(body)?;
         let record = self.low.record_loop(LoopRecord { body, params: values, condition })?;
         let control = if condition { self.b.ins().uextend(types::I32, control) } else { control };
         let slots = self.scratch(Area::Arguments, initial.len() * SLOT as usize)?;

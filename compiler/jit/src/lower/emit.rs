@@ -4,13 +4,13 @@
 use super::{Lowering, failed, parts, word_type};
 use crate::CompileError;
 use crate::abi::{Form, Rep, SLOT, SLOT_ERR, STATE};
+use crate::object::Symbol;
 use crate::shim::Shim;
 use cranelift_codegen::ir::{
-    Block, BlockArg, FuncRef, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind,
-    Type, Value, types,
+    Block, BlockArg, ExtFuncData, ExternalName, FuncRef, InstBuilder, MemFlagsData, StackSlot,
+    StackSlotData, StackSlotKind, Type, Value, types,
 };
 use cranelift_frontend::FunctionBuilder;
-use cranelift_module::{FuncId, Module};
 use std::collections::HashMap;
 use tfrt_compiler::plan::Class;
 
@@ -36,7 +36,7 @@ pub(crate) struct Emit<'e, 'a, 'b> {
     pub(crate) give_up: Option<Block>,
     /// How deep regions are nested in place.
     pub(crate) nesting: u32,
-    imports: HashMap<FuncId, FuncRef>,
+    imports: HashMap<Symbol, FuncRef>,
     /// Memory for what calls take and what they leave, shared by all calls.
     scratch: [Option<(StackSlot, u32)>; 2],
     /// Integer constants by their value, for what can be proved of them.
@@ -79,22 +79,29 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
             self.b.func.sized_stack_slots[slot].size = size;
         }
         self.b.seal_all_blocks();
-        self.b.finalize(self.low.module.target_config());
+        self.b.finalize(self.low.target_config());
     }
 
-    pub(crate) fn import(&mut self, id: FuncId) -> FuncRef {
-        if let Some(&import) = self.imports.get(&id) {
+    pub(crate) fn import(&mut self, symbol: Symbol) -> FuncRef {
+        if let Some(&import) = self.imports.get(&symbol) {
             return import;
         }
-        let import = self.low.module.declare_func_in_func(id, self.b.func);
-        self.imports.insert(id, import);
+        let signature = self.b.import_signature(self.low.signature_of(symbol));
+        let name = self.b.func.declare_imported_user_function(symbol.name());
+        let import = self.b.import_function(ExtFuncData {
+            name: ExternalName::user(name),
+            signature,
+            // All compiled functions lie together.
+            colocated: matches!(symbol, Symbol::Function(_)),
+            patchable: false,
+        });
+        self.imports.insert(symbol, import);
         import
     }
 
     /// Calls a shim.
     pub(crate) fn shim(&mut self, shim: Shim, arguments: &[Value]) -> Option<Value> {
-        let id = self.low.shims[&shim];
-        let import = self.import(id);
+        let import = self.import(Symbol::Shim(shim));
         let call = self.b.ins().call(import, arguments);
         self.b.inst_results(call).first().copied()
     }

@@ -5,29 +5,24 @@ use super::step::Scope;
 use super::{BodySignature, Lowering, failed};
 use crate::CompileError;
 use crate::abi::{Form, SLOT, SLOT_ERR};
+use crate::object::Symbol;
 use crate::shim::Shim;
-use cranelift_codegen::Context;
-use cranelift_codegen::ir::{
-    AbiParam, InstBuilder, MemFlagsData, Signature, UserFuncName, Value, types,
-};
-use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use cranelift_module::{FuncId, Module};
+use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, UserFuncName, Value, types};
+use cranelift_frontend::FunctionBuilder;
 use tfrt_compiler::plan::{Class, FnId};
 
 impl<'a> Lowering<'a> {
-    /// Emits one function with the given signature; `emit` gets its parameters.
+    /// Emits one function; `emit` gets its parameters.
     fn emit(
         &mut self,
-        context: &mut Context,
-        id: FuncId,
-        signature: Signature,
+        function: &mut ir::Function,
+        symbol: Symbol,
         emit: impl FnOnce(&mut Emit<'_, 'a, '_>, &[Value]) -> Result<(), CompileError>,
     ) -> Result<(), CompileError> {
-        context.func.signature = signature;
-        context.func.name = UserFuncName::user(0, id.as_u32());
-        let mut builder_context =
-            std::mem::replace(&mut self.builder_context, FunctionBuilderContext::new());
-        let mut b = FunctionBuilder::new(&mut context.func, &mut builder_context);
+        function.signature = self.signature_of(symbol);
+        function.name = UserFuncName::User(symbol.name());
+        let mut builder_context = std::mem::take(&mut self.builder_context);
+        let mut b = FunctionBuilder::new(function, &mut builder_context);
         let block = b.create_block();
         b.append_block_params_for_function_params(block);
         b.switch_to_block(block);
@@ -41,13 +36,13 @@ impl<'a> Lowering<'a> {
 
     pub(super) fn emit_body(
         &mut self,
-        context: &mut Context,
+        code: &mut ir::Function,
         id: FnId,
     ) -> Result<(), CompileError> {
         let function = self.function(id);
         let frame = if function.has_frame() { Some(self.frame(id)?) } else { None };
         let body = self.signature(id)?;
-        self.emit(context, self.bodies[&id], body.signature.clone(), |e, params| {
+        self.emit(code, self.bodies[&id], |e, params| {
             let mut words = params.iter().copied();
             let arguments = gather(&body.params, &mut words);
             let out = words.next();
@@ -93,16 +88,13 @@ impl<'a> Lowering<'a> {
 
     pub(super) fn emit_entry(
         &mut self,
-        context: &mut Context,
+        code: &mut ir::Function,
         id: FnId,
     ) -> Result<(), CompileError> {
-        let mut signature = self.module.make_signature();
-        for ty in [types::I64, types::I32, types::I64, types::I64] {
-            signature.params.push(AbiParam::new(ty));
-        }
         let body = self.signature(id)?;
         let callee = self.body(id)?;
-        self.emit(context, self.entries[&id], signature, |e, params| {
+        let entry = self.entry_list[self.entries[&id] as usize].1;
+        self.emit(code, entry, |e, params| {
             let arguments = e.load_all(params[0], &body.params)?;
             let results = e.call_body(callee, &body, e.depth, &arguments)?;
             e.store_all(params[1], &results)?;
@@ -113,18 +105,14 @@ impl<'a> Lowering<'a> {
 
     pub(super) fn emit_segment(
         &mut self,
-        context: &mut Context,
+        code: &mut ir::Function,
         id: FnId,
         segment: u32,
     ) -> Result<(), CompileError> {
-        let mut signature = self.module.make_signature();
-        for ty in [types::I64, types::I32, types::I64] {
-            signature.params.push(AbiParam::new(ty));
-        }
         let function = self.function(id);
         let frame = self.frame(id)?;
         let symbol = self.frames[frame].segments[segment as usize];
-        self.emit(context, symbol, signature, |e, params| {
+        self.emit(code, symbol, |e, params| {
             let base = params[0];
             let mut scope = Scope::new(function, segment, Some((frame, base)));
             for value in scope.used_from_frame() {
@@ -175,7 +163,7 @@ impl Emit<'_, '_, '_> {
     /// Calls a body with arguments that it takes over.
     pub(super) fn call_body(
         &mut self,
-        callee: FuncId,
+        callee: Symbol,
         body: &BodySignature,
         depth: Value,
         arguments: &[Held],

@@ -8,18 +8,15 @@ mod function;
 mod intrinsic;
 mod step;
 
+use crate::CompileError;
 use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
 use crate::attribute::Attributes;
-use crate::{CompileError, Options};
-use cranelift_codegen::Context;
-use cranelift_codegen::ir::{AbiParam, Signature, Type, types};
-use cranelift_codegen::isa::CallConv;
-use cranelift_codegen::settings::{self, Configurable};
+use crate::compile::{Failure, Job};
+use crate::object::{Object, Symbol};
+use cranelift_codegen::ir::{self, AbiParam, Signature, Type, types};
+use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
-use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
-use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
-use std::collections::{HashMap, VecDeque};
-use std::fmt::Write as _;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use tfrt_compiler::graph;
 use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Step, StepKind};
@@ -28,14 +25,9 @@ use tfrt_host::context::Site;
 use tfrt_host::frame::grow_stack;
 use tfrt_host::kernel::{Catalogue, NativeDef, ScalarType};
 
-use crate::shim::Shim;
-
 /// Regions nested deeper than this are compiled as functions of their own, which bounds the
 /// recursion of lowering.
 const MAX_INLINE_NESTING: u32 = 24;
-/// With a body of more values than this, the program is compiled by algorithms that take linear
-/// time, to code that is less good.
-const HUGE_BODY: usize = 20_000;
 /// Results are returned in registers up to these numbers.
 const RETURN_INTS: usize = 6;
 const RETURN_FLOATS: usize = 6;
@@ -53,7 +45,12 @@ const FRAME_BYTES: usize = 256;
 const VALUE_BYTES: usize = 16;
 const START_BYTES: usize = 8 << 10;
 
-/// A function still to be compiled.
+/// How Rust enters functions and segments: [`Entry`](crate::abi::Entry) and
+/// [`SegmentCode`](crate::abi::SegmentCode).
+const ENTRY: [Type; 4] = [types::I64, types::I32, types::I64, types::I64];
+const SEGMENT: [Type; 3] = [types::I64, types::I32, types::I64];
+
+/// A function to be compiled.
 #[derive(Clone, Copy, Debug)]
 enum Work {
     /// A body under the internal convention.
@@ -73,31 +70,44 @@ pub(crate) struct FrameLayout {
     /// The slots of promises, by the promised value.
     pub(crate) promises: HashMap<LocalId, usize>,
     pub(crate) first_result: usize,
-    pub(crate) segments: Vec<FuncId>,
+    pub(crate) segments: Vec<Symbol>,
 }
 
-/// Compiles the functions of one plan into one module.
+/// Emits the functions of one plan.
 pub(crate) struct Lowering<'a> {
     plan: &'a Plan,
     catalogue: &'a Catalogue,
     attributes: Attributes<'a>,
     functions: Vec<&'a graph::Function>,
-    pub(crate) module: JITModule,
+    isa: &'a dyn TargetIsa,
     builder_context: FunctionBuilderContext,
-    queue: VecDeque<Work>,
-    bodies: HashMap<FnId, FuncId>,
-    pub(crate) entries: HashMap<FnId, FuncId>,
+    /// What is compiled, by number, and its signature.
+    works: Vec<(Work, Signature)>,
+    bodies: HashMap<FnId, Symbol>,
+    /// Numbers in `entry_list`.
+    entries: HashMap<FnId, u32>,
+    /// What is entered from Rust.
+    pub(crate) entry_list: Vec<(FnId, Symbol)>,
     frame_of: HashMap<FnId, usize>,
     pub(crate) frames: Vec<FrameLayout>,
     pub(crate) ops: Vec<OpRecord>,
     pub(crate) loops: Vec<LoopRecord>,
     pub(crate) natives: Vec<NativeRecord>,
-    shims: HashMap<Shim, FuncId>,
     reps: HashMap<graph::Type, Rep>,
     stack_needs: HashMap<FnId, usize>,
-    pub(crate) code_size: usize,
-    /// The functions as text, in the order in which they were compiled.
-    pub(crate) clif: Option<Vec<(String, String)>>,
+    /// Of the function being emitted.
+    pub(crate) tally: Tally,
+    time: Option<&'a dyn Fn() -> Result<(), CompileError>>,
+}
+
+/// What became of the kernels of one compiled function.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) kernels: usize,
+    /// Those that became instructions, and control flow.
+    pub(crate) inlined: usize,
+    /// How often each other kernel is called.
+    pub(crate) called: BTreeMap<&'static str, usize>,
 }
 
 /// What cannot be compiled is an error of this crate, whoever reports it.
@@ -106,130 +116,97 @@ pub(super) fn failed(what: &str, error: impl std::fmt::Display) -> CompileError 
 }
 
 impl<'a> Lowering<'a> {
+    /// Lowers what these functions of the plan reach.
     pub(crate) fn new(
         program: &'a Verified,
         plan: &'a Plan,
         catalogue: &'a Catalogue,
-        options: &Options,
-    ) -> Result<Self, CompileError> {
-        let mut flags = settings::builder();
-        let largest = plan.functions.iter().map(|function| function.values.len()).max();
-        let huge = largest.unwrap_or(0) > HUGE_BODY;
-        let speed = if options.optimize && !huge { "speed" } else { "none" };
-        let registers = if huge { "single_pass" } else { "backtracking" };
-        let verify = if cfg!(debug_assertions) { "true" } else { "false" };
-        for (name, value) in [
-            ("opt_level", speed),
-            ("regalloc_algorithm", registers),
-            ("is_pic", "false"),
-            ("use_colocated_libcalls", "false"),
-            ("enable_verifier", verify),
-            // A large frame must hit the guard page, not jump over it.
-            ("enable_probestack", "true"),
-            ("probestack_strategy", "inline"),
-        ] {
-            flags.set(name, value).map_err(|e| failed("cranelift's settings", e))?;
-        }
-        let isa = cranelift_native::builder()
-            .map_err(|e| failed("this processor", e))?
-            .finish(settings::Flags::new(flags))
-            .map_err(|e| failed("this processor", e))?;
-        let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
-        // One region, so that calls between functions reach; its pages are never writable and
-        // executable at once.
-        let memory = ArenaMemoryProvider::new_with_size(options.max_code_size)
-            .map_err(|e| failed("memory for code", e))?;
-        builder.memory_provider(Box::new(memory));
-        for &shim in Shim::ALL {
-            let def = shim.def();
-            builder.symbol(def.symbol, def.address);
-        }
-        let mut lowering = Self {
+        isa: &'a dyn TargetIsa,
+    ) -> Self {
+        Self {
             plan,
             catalogue,
             attributes: Attributes::new(program),
             functions: program.module().functions().collect(),
-            module: JITModule::new(builder),
+            isa,
             builder_context: FunctionBuilderContext::new(),
-            queue: VecDeque::new(),
+            works: Vec::new(),
             bodies: HashMap::new(),
             entries: HashMap::new(),
+            entry_list: Vec::new(),
             frame_of: HashMap::new(),
             frames: Vec::new(),
             ops: Vec::new(),
             loops: Vec::new(),
             natives: Vec::new(),
-            shims: HashMap::new(),
             reps: HashMap::new(),
             stack_needs: HashMap::new(),
-            code_size: 0,
-            clif: options.keep_clif.then(Vec::new),
-        };
-        for &shim in Shim::ALL {
-            let def = shim.def();
-            let mut signature = lowering.module.make_signature();
-            signature.params.extend(def.params.iter().map(|&ty| AbiParam::new(ty)));
-            signature.returns.extend(def.result.map(AbiParam::new));
-            let id = lowering
-                .module
-                .declare_function(def.symbol, Linkage::Import, &signature)
-                .map_err(|e| failed(def.symbol, e))?;
-            lowering.shims.insert(shim, id);
+            tally: Tally::default(),
+            time: None,
         }
-        Ok(lowering)
     }
 
-    /// Compiles everything that the entries reach.
-    pub(crate) fn run(&mut self) -> Result<(), CompileError> {
-        let plan = self.plan;
-        for &(_, id) in &plan.entries {
-            self.entry(id)?;
-        }
-        let mut context = self.module.make_context();
-        while let Some(work) = self.queue.pop_front() {
-            let id = match work {
-                Work::Body(id) => {
-                    self.emit_body(&mut context, id)?;
-                    self.bodies[&id]
-                }
-                Work::Entry(id) => {
-                    self.emit_entry(&mut context, id)?;
-                    self.entries[&id]
-                }
-                Work::Segment(id, segment) => {
-                    self.emit_segment(&mut context, id, segment)?;
-                    self.frames[self.frame_of[&id]].segments[segment as usize]
-                }
-            };
-            self.define(id, work, &mut context)?;
-            self.module.clear_context(&mut context);
-        }
-        self.module.finalize_definitions().map_err(|e| failed("finishing", e))
-    }
-
-    fn define(
+    /// Emits everything that the entries reach, function after function, and hands each on. `done`
+    /// gives back what the next is emitted into; `time` says when there is none left.
+    pub(crate) fn run(
         &mut self,
-        id: FuncId,
-        work: Work,
-        context: &mut Context,
-    ) -> Result<(), CompileError> {
-        let name = self.label(work);
-        if let Some(clif) = &mut self.clif {
-            let mut text = String::new();
-            let _ = write!(text, "; {name}\n{}", context.func.display());
-            let (Work::Body(function) | Work::Entry(function) | Work::Segment(function, _)) = work;
-            let function = self.functions[self.plan.function(function).body.function];
-            clif.push((function.name.clone(), text));
+        entries: &[FnId],
+        time: &'a dyn Fn() -> Result<(), CompileError>,
+        done: &mut dyn FnMut(&Self, Job) -> Result<ir::Function, Failure>,
+    ) -> Result<(), Failure> {
+        self.time = Some(time);
+        let mut function = ir::Function::new();
+        for &id in entries {
+            self.entry(id).map_err(|error| (0, error))?;
         }
-        self.module.define_function(id, context).map_err(|e| failed(&name, format!("{e:?}")))?;
-        let code = context.compiled_code().expect("the function was compiled just now");
-        self.code_size += code.code_buffer().len();
-        // Estimates decide where stack is checked; what is checked for is the truth.
-        let (Work::Body(function) | Work::Entry(function) | Work::Segment(function, _)) = work;
-        let frame = code.buffer.frame_layout().map_or(0, |frame| frame.frame_to_fp_offset);
-        let need = self.stack_need(function).max(frame as usize);
-        self.stack_needs.insert(function, need);
+        let mut next = 0;
+        while let Some((work, _)) = self.works.get(next) {
+            let (work, number) = (*work, number(next));
+            self.tally = Tally::default();
+            match work {
+                Work::Body(id) => self.emit_body(&mut function, id),
+                Work::Entry(id) => self.emit_entry(&mut function, id),
+                Work::Segment(id, segment) => self.emit_segment(&mut function, id, segment),
+            }
+            .map_err(|error| (number, error))?;
+            let kernels = self.tally.kernels;
+            function = done(self, Job { number, function, kernels })?;
+            next += 1;
+        }
         Ok(())
+    }
+
+    /// A kernel is emitted.
+    pub(super) fn count(&mut self) -> Result<(), CompileError> {
+        self.tally.kernels += 1;
+        match self.time {
+            Some(time) if self.tally.kernels.is_multiple_of(1024) => time(),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many functions are compiled.
+    pub(crate) fn parts(&self) -> usize {
+        self.works.len()
+    }
+
+    /// Which part of which function of the module a compiled function is, and the place of that.
+    pub(crate) fn part(&self, number: u32) -> Option<(String, &'a graph::Function)> {
+        let &(work, _) = self.works.get(number as usize)?;
+        let (Work::Body(id) | Work::Entry(id) | Work::Segment(id, _)) = work;
+        Some((self.label(work), self.functions[self.plan.function(id).body.function]))
+    }
+
+    /// Bytes of stack that each function needs, given what was compiled. Estimates decide where
+    /// stack is checked; what is checked for is the truth.
+    pub(crate) fn true_stack_needs(&mut self, objects: &[Object]) -> HashMap<FnId, usize> {
+        let mut needs = HashMap::new();
+        for (index, object) in objects.iter().enumerate() {
+            let (Work::Body(id) | Work::Entry(id) | Work::Segment(id, _)) = self.works[index].0;
+            let need = needs.entry(id).or_insert_with(|| self.stack_need(id));
+            *need = (*need).max(object.frame as usize);
+        }
+        needs
     }
 
     /// The name of a compiled function, unique in the module.
@@ -243,38 +220,61 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn declare(&mut self, work: Work, signature: &Signature) -> Result<FuncId, CompileError> {
-        let name = self.label(work);
-        self.queue.push_back(work);
-        self.module.declare_function(&name, Linkage::Local, signature).map_err(|e| failed(&name, e))
+    fn declare(&mut self, work: Work, signature: Signature) -> Symbol {
+        let symbol = Symbol::Function(number(self.works.len()));
+        self.works.push((work, signature));
+        symbol
+    }
+
+    /// The signature of what is called.
+    pub(super) fn signature_of(&self, symbol: Symbol) -> Signature {
+        match symbol {
+            Symbol::Function(number) => self.works[number as usize].1.clone(),
+            Symbol::Shim(shim) => {
+                let def = shim.def();
+                let mut signature = self.plain_signature(def.params);
+                signature.returns.extend(def.result.map(AbiParam::new));
+                signature
+            }
+        }
+    }
+
+    /// The signature of what Rust calls, or of what is Rust's.
+    pub(super) fn plain_signature(&self, params: &[Type]) -> Signature {
+        let mut signature = Signature::new(self.isa.default_call_conv());
+        signature.params.extend(params.iter().copied().map(AbiParam::new));
+        signature
+    }
+
+    pub(super) fn target_config(&self) -> TargetFrontendConfig {
+        self.isa.frontend_config()
     }
 
     /// The body of a function, under the internal convention.
-    fn body(&mut self, id: FnId) -> Result<FuncId, CompileError> {
-        if let Some(&function) = self.bodies.get(&id) {
-            return Ok(function);
+    fn body(&mut self, id: FnId) -> Result<Symbol, CompileError> {
+        if let Some(&symbol) = self.bodies.get(&id) {
+            return Ok(symbol);
         }
         let signature = self.signature(id)?.signature;
-        let function = self.declare(Work::Body(id), &signature)?;
-        self.bodies.insert(id, function);
-        Ok(function)
+        let symbol = self.declare(Work::Body(id), signature);
+        self.bodies.insert(id, symbol);
+        Ok(symbol)
     }
 
-    /// The entry of a function from Rust.
-    fn entry(&mut self, id: FnId) -> Result<FuncId, CompileError> {
-        if let Some(&function) = self.entries.get(&id) {
-            return Ok(function);
+    /// The entry of a function from Rust: its number.
+    pub(crate) fn entry(&mut self, id: FnId) -> Result<u32, CompileError> {
+        if let Some(&entry) = self.entries.get(&id) {
+            return Ok(entry);
         }
-        let mut signature = self.module.make_signature();
-        for ty in [types::I64, types::I32, types::I64, types::I64] {
-            signature.params.push(AbiParam::new(ty));
-        }
-        let function = self.declare(Work::Entry(id), &signature)?;
-        self.entries.insert(id, function);
+        let signature = self.plain_signature(&ENTRY);
+        let symbol = self.declare(Work::Entry(id), signature);
+        let entry = number(self.entry_list.len());
+        self.entry_list.push((id, symbol));
+        self.entries.insert(id, entry);
         if let Some(anything) = self.function(id).anything {
             self.entry(anything)?;
         }
-        Ok(function)
+        Ok(entry)
     }
 
     /// The frame of a function with several segments.
@@ -301,16 +301,10 @@ impl<'a> Lowering<'a> {
             let value = function.value(result);
             slots.push(Form::new(self.rep(&value.ty), value.local));
         }
-        let mut signature = self.module.make_signature();
-        for ty in [types::I64, types::I32, types::I64] {
-            signature.params.push(AbiParam::new(ty));
-        }
+        let signature = self.plain_signature(&SEGMENT);
         let segments = (0..function.segments.len())
-            .map(|segment| {
-                let segment = u32::try_from(segment).map_err(|e| failed("segments", e))?;
-                self.declare(Work::Segment(id, segment), &signature)
-            })
-            .collect::<Result<_, _>>()?;
+            .map(|segment| self.declare(Work::Segment(id, number(segment)), signature.clone()))
+            .collect();
         let frame = self.frames.len();
         self.frames.push(FrameLayout {
             function: id,
@@ -461,13 +455,11 @@ impl<'a> Lowering<'a> {
         // Of control flow, only its place is asked for.
         let (kernel, functions, attributes) = match &step.kind {
             StepKind::Kernel { kernel, functions, .. } => {
-                (Some(*kernel), functions.clone(), self.attributes.of_op(op)?)
+                (Some(*kernel), functions.as_slice(), self.attributes.of_op(op)?)
             }
-            _ => (None, Vec::new(), Arc::default()),
+            _ => (None, &[][..], Arc::default()),
         };
-        for &id in &functions {
-            self.entry(id)?;
-        }
+        let functions = functions.iter().map(|&id| self.entry(id)).collect::<Result<_, _>>()?;
         let site = Site { kernel: op.name.to_string().into(), location: op.location.clone() };
         let index = u32::try_from(self.ops.len()).map_err(|e| failed("ops", e))?;
         self.ops.push(OpRecord {
@@ -495,7 +487,6 @@ impl<'a> Lowering<'a> {
 
     /// Records a loop that waits between trips.
     pub(super) fn record_loop(&mut self, record: LoopRecord) -> Result<u32, CompileError> {
-        self.entry(record.body)?;
         let index = u32::try_from(self.loops.len()).map_err(|e| failed("loops", e))?;
         self.loops.push(record);
         Ok(index)
@@ -557,6 +548,11 @@ fn builtin_scalar(name: &str) -> Option<ScalarType> {
         "f64" => ScalarType::F64,
         _ => return None,
     })
+}
+
+/// Functions, entries and segments are counted in 32 bits.
+fn number(index: usize) -> u32 {
+    u32::try_from(index).expect("limits keep programs below 2^32 elements")
 }
 
 /// The id of a value by its index.

@@ -210,7 +210,9 @@ impl<'a> Emit<'_, 'a, '_> {
         index: usize,
         step: &'a Step,
     ) -> Result<(), CompileError> {
-        if let StepKind::Kernel { eager: true, .. } = &step.kind {
+        self.low.count()?;
+        if let StepKind::Kernel { eager: true, kernel, .. } = &step.kind {
+            *self.low.tally.called.entry(kernel.name).or_default() += 1;
             return self.eager(scope, index, step);
         }
         let mut operands = Self::operands(scope, index, step)?;
@@ -276,17 +278,28 @@ impl<'a> Emit<'_, 'a, '_> {
                 let called = (*kernel, *proved);
                 match self.intrinsic(scope.function, step, called, &operands, &mut join)? {
                     Some(results) => {
+                        self.low.tally.inlined += 1;
                         self.release_dying(&operands, false);
                         Some(results)
                     }
-                    None => Some(self.kernel(scope.function, step, &operands, &join.forms)?),
+                    None => {
+                        *self.low.tally.called.entry(kernel.name).or_default() += 1;
+                        Some(self.kernel(scope.function, step, &operands, &join.forms)?)
+                    }
                 }
             }
             StepKind::Constant(constant) => {
+                self.low.tally.inlined += 1;
                 Some(constant.iter().map(|&scalar| self.constant(scalar)).collect())
             }
-            StepKind::Pass => Some(self.arguments(&operands)),
-            kind => self.control(kind, step.enters, &operands, &mut join)?,
+            StepKind::Pass => {
+                self.low.tally.inlined += 1;
+                Some(self.arguments(&operands))
+            }
+            kind => {
+                self.low.tally.inlined += 1;
+                self.control(kind, step.enters, &operands, &mut join)?
+            }
         };
         let results = self.finish_step(join, results)?;
         for (&value, held) in step.results.iter().zip(results) {

@@ -1,0 +1,265 @@
+//! From emitted functions to machine code, in order on the caller's thread or on several. The
+//! result is the same: functions are numbered when they are emitted, and each is compiled for
+//! itself.
+
+use crate::link::too_much_code;
+use crate::object::Object;
+use crate::target::Target;
+use crate::{CompileError, Limit, Options};
+use cranelift_codegen::Context;
+use cranelift_codegen::control::ControlPlane;
+use cranelift_codegen::ir::Function;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Functions that wait for a thread, per thread: what they take is bounded.
+const WAITING: usize = 4;
+/// A function of more instructions than this is compiled in linear time.
+const HUGE: usize = 60_000;
+
+/// An emitted function.
+pub(crate) struct Job {
+    pub(crate) number: u32,
+    pub(crate) function: Function,
+    /// How many kernels it has.
+    pub(crate) kernels: usize,
+}
+
+/// A compiled one.
+pub(crate) struct Compiled {
+    pub(crate) number: u32,
+    pub(crate) object: Object,
+    /// Its instructions as text, if asked for.
+    pub(crate) disassembly: Option<String>,
+}
+
+/// An error, and the function in which it came up.
+pub(crate) type Failure = (u32, CompileError);
+
+/// One compilation.
+pub(crate) struct Compiler<'a> {
+    target: &'a Target,
+    options: &'a Options,
+    begin: Instant,
+    /// Kernels in all.
+    total: usize,
+    /// Kernels in functions that are compiled. Only counted: what threads hand each other goes
+    /// through the lock of `Shared`.
+    done: AtomicUsize,
+    /// Bytes of code; likewise.
+    bytes: AtomicUsize,
+    disassemble: bool,
+}
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn new(
+        target: &'a Target,
+        options: &'a Options,
+        total: usize,
+        disassemble: bool,
+    ) -> Self {
+        let (done, bytes) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Self { target, options, begin: Instant::now(), total, done, bytes, disassemble }
+    }
+
+    /// Whether there is time left.
+    pub(crate) fn check_time(&self) -> Result<(), CompileError> {
+        let limit = self.options.limits.time;
+        if self.begin.elapsed() <= limit {
+            return Ok(());
+        }
+        Err(CompileError::limit_exceeded(Limit::Time, format!("it takes more than {limit:?}")))
+    }
+
+    /// Compiles what `emit` hands to its argument, which gives back a function to emit into next.
+    /// In the order of numbers.
+    pub(crate) fn run(
+        &self,
+        emit: impl FnOnce(&mut dyn FnMut(Job) -> Result<Function, Failure>) -> Result<(), Failure>,
+    ) -> Result<Vec<Compiled>, Failure> {
+        let threads = self.options.threads.get();
+        let results = if threads == 1 { self.here(emit)? } else { self.spread(threads, emit)? };
+        if let Some(progress) = &self.options.progress {
+            // Regions that are in no function's way are never emitted, and done all the same.
+            let _ = catch_unwind(AssertUnwindSafe(|| progress.call(self.total, self.total)));
+        }
+        Ok(results)
+    }
+
+    fn here(
+        &self,
+        emit: impl FnOnce(&mut dyn FnMut(Job) -> Result<Function, Failure>) -> Result<(), Failure>,
+    ) -> Result<Vec<Compiled>, Failure> {
+        let mut context = Context::new();
+        let mut results = Vec::new();
+        emit(&mut |job| {
+            let (function, result) = self.compile(&mut context, job);
+            results.push(result?);
+            Ok(function)
+        })?;
+        Ok(results)
+    }
+
+    fn spread(
+        &self,
+        threads: usize,
+        emit: impl FnOnce(&mut dyn FnMut(Job) -> Result<Function, Failure>) -> Result<(), Failure>,
+    ) -> Result<Vec<Compiled>, Failure> {
+        let shared = Shared::default();
+        let emitted = std::thread::scope(|scope| {
+            for _ in 1..threads {
+                let builder = std::thread::Builder::new().name("tfrt-jit".to_owned());
+                // With fewer threads than asked for, it only takes longer.
+                let _ = builder.spawn_scoped(scope, || {
+                    let mut context = Context::new();
+                    while let Some(job) = shared.next(true) {
+                        let result = self.compile(&mut context, job);
+                        shared.finish(result);
+                    }
+                });
+            }
+            let mut context = Context::new();
+            let emitted = emit(&mut |job| {
+                let number = job.number;
+                while shared.is_full(threads * WAITING)
+                    && let Some(job) = shared.next(false)
+                {
+                    let result = self.compile(&mut context, job);
+                    shared.finish(result);
+                }
+                shared.add(job).ok_or_else(|| (number, CompileError::new("another one failed")))
+            });
+            shared.close();
+            while let Some(job) = shared.next(false) {
+                let result = self.compile(&mut context, job);
+                shared.finish(result);
+            }
+            emitted
+        });
+        let mut results = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner).results;
+        results.sort_by_key(|(number, _)| *number);
+        // The first error in order, as if there had been one thread.
+        let results: Result<Vec<_>, _> = results
+            .into_iter()
+            .map(|(number, result)| result.map_err(|error| (number, error)))
+            .collect();
+        results.and_then(|results| emitted.map(|()| results))
+    }
+
+    /// One function, which is given back empty.
+    fn compile(&self, context: &mut Context, job: Job) -> (Function, Result<Compiled, Failure>) {
+        context.clear();
+        context.func = job.function;
+        context.set_disasm(self.disassemble);
+        // What a panic leaves behind is not looked at again.
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            let compiled = self.machine_code(context, job.number)?;
+            let done = self.done.fetch_add(job.kernels, Ordering::Relaxed) + job.kernels;
+            if let Some(progress) = &self.options.progress {
+                progress.call(done.min(self.total), self.total);
+            }
+            Ok(compiled)
+        }));
+        let result = result.unwrap_or_else(|_| {
+            *context = Context::new();
+            Err(CompileError::new("the code generator panicked, or whoever hears of its progress"))
+        });
+        let mut function = std::mem::replace(&mut context.func, Function::new());
+        function.clear();
+        (function, result.map_err(|error| (job.number, error)))
+    }
+
+    fn machine_code(&self, context: &mut Context, number: u32) -> Result<Compiled, CompileError> {
+        self.check_time()?;
+        let huge = context.func.dfg.num_insts() > HUGE;
+        let isa = if huge { &*self.target.linear } else { &*self.target.usual };
+        context
+            .compile(isa, &mut ControlPlane::default())
+            .map_err(|error| CompileError::of("code generator", &error.inner))?;
+        let mut code = context.take_compiled_code().expect("it was compiled just now");
+        let object = Object::new(&context.func, &code, isa)?;
+        let bytes = self.bytes.fetch_add(object.code.len(), Ordering::Relaxed) + object.code.len();
+        if bytes > self.options.limits.code_bytes {
+            return Err(too_much_code(self.options.limits.code_bytes));
+        }
+        Ok(Compiled { number, object, disassembly: code.vcode.take() })
+    }
+}
+
+/// What threads hand each other.
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// In the order of their numbers.
+    jobs: VecDeque<Job>,
+    /// Functions to emit into again.
+    spare: Vec<Function>,
+    results: Vec<(u32, Result<Compiled, CompileError>)>,
+    failed: bool,
+    closed: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next job. None if there is none now, or, for who waits, if there will be none.
+    fn next(&self, wait: bool) -> Option<Job> {
+        let mut state = self.lock();
+        loop {
+            let job = state.jobs.pop_front();
+            if job.is_some() || !wait || state.closed {
+                return job;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn is_full(&self, jobs: usize) -> bool {
+        self.lock().jobs.len() >= jobs
+    }
+
+    /// Takes a job; none if another has failed.
+    fn add(&self, job: Job) -> Option<Function> {
+        let mut state = self.lock();
+        if state.failed {
+            return None;
+        }
+        state.jobs.push_back(job);
+        let spare = state.spare.pop();
+        drop(state);
+        self.changed.notify_one();
+        Some(spare.unwrap_or_else(Function::new))
+    }
+
+    fn finish(&self, (function, result): (Function, Result<Compiled, Failure>)) {
+        let mut state = self.lock();
+        state.spare.push(function);
+        match result {
+            Ok(compiled) => {
+                let number = compiled.number;
+                state.results.push((number, Ok(compiled)));
+            }
+            Err((number, error)) => {
+                // Jobs are taken in order, so what has not begun comes after this.
+                state.failed = true;
+                state.jobs.clear();
+                state.results.push((number, Err(error)));
+            }
+        }
+    }
+
+    fn close(&self) {
+        self.lock().closed = true;
+        self.changed.notify_all();
+    }
+}

@@ -1,0 +1,103 @@
+//! Why a program could not be compiled.
+
+use std::fmt;
+use std::time::Duration;
+use tfrt_host::error::{Error, ErrorCode, Location};
+
+/// What compiling may take. Whoever needs more says so; nothing is cut off in silence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Kernels in all functions and regions together.
+    pub kernels: usize,
+    /// Bytes of machine code.
+    pub code_bytes: usize,
+    /// Time, looked at between functions and every thousand kernels: a function that the code
+    /// generator has begun is finished.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { kernels: 1_000_000, code_bytes: 64 << 20, time: Duration::from_secs(60) }
+    }
+}
+
+/// A limit that was exceeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Limit {
+    /// [`Limits::kernels`].
+    Kernels,
+    /// [`Limits::code_bytes`].
+    CodeBytes,
+    /// [`Limits::time`].
+    Time,
+}
+
+/// Why a plan could not be compiled: a limit, a kind of processor, a cached image that is not this
+/// program's, or a defect of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompileError {
+    message: String,
+    limit: Option<Limit>,
+    /// The function that was being compiled, and its first place in the source.
+    at: Option<(String, Location)>,
+}
+
+impl CompileError {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), limit: None, at: None }
+    }
+
+    /// Something that others said of `what`.
+    pub(crate) fn of(what: &str, error: &dyn fmt::Display) -> Self {
+        Self::new(format!("{what}: {error}"))
+    }
+
+    pub(crate) fn limit_exceeded(limit: Limit, message: String) -> Self {
+        Self { limit: Some(limit), ..Self::new(message) }
+    }
+
+    /// The same error, in a function. The first place that is named stays.
+    pub(crate) fn or_at(mut self, function: &str, location: &Location) -> Self {
+        self.at.get_or_insert_with(|| (function.to_owned(), location.clone()));
+        self
+    }
+
+    /// The limit, if one was exceeded.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    /// The function that was being compiled, and where it is in the source.
+    #[must_use]
+    pub fn place(&self) -> Option<(&str, &Location)> {
+        self.at.as_ref().map(|(function, location)| (function.as_str(), location))
+    }
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot compile the program: {}", self.message)?;
+        let Some((function, location)) = &self.at else { return Ok(()) };
+        write!(f, ", in @{function}")?;
+        match location.file_line_col() {
+            Some((file, line, column)) => write!(f, " at {file}:{line}:{column}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+/// As the value of a call that had to compile first.
+impl From<CompileError> for Error {
+    fn from(error: CompileError) -> Self {
+        let code = match error.limit {
+            Some(_) => ErrorCode::ResourceExhausted,
+            None => ErrorCode::InvalidArgument,
+        };
+        Self::new(code, error.to_string())
+    }
+}

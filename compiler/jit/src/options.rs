@@ -1,0 +1,83 @@
+//! How to compile.
+
+use crate::Limits;
+use std::fmt;
+use std::num::NonZero;
+use std::sync::Arc;
+
+/// How to compile.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Optimise the code; otherwise only compile fast.
+    pub optimize: bool,
+    /// What compiling may take.
+    pub limits: Limits,
+    /// How many threads compile, the caller's among them. The code is the same.
+    pub threads: NonZero<usize>,
+    /// Who hears how far it is.
+    pub progress: Option<Progress>,
+    /// Who is told the names of functions.
+    pub symbols: Symbols,
+    /// Keep what [`JitProgram::image`](crate::JitProgram::image) gives.
+    pub cacheable: bool,
+}
+
+impl Default for Options {
+    /// On the caller's thread; symbols as the environment says ([`Symbols::from_environment`]).
+    fn default() -> Self {
+        Self {
+            optimize: true,
+            limits: Limits::default(),
+            threads: NonZero::<usize>::MIN,
+            progress: None,
+            symbols: Symbols::from_environment(),
+            cacheable: false,
+        }
+    }
+}
+
+/// Is called as functions are compiled, by the threads that compile them, with the kernels that
+/// are done and those that there are; at last with twice the latter.
+#[derive(Clone)]
+pub struct Progress(Arc<dyn Fn(usize, usize) + Send + Sync>);
+
+impl Progress {
+    /// Calls `hear(done, total)`.
+    #[must_use]
+    pub fn new(hear: impl Fn(usize, usize) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(hear))
+    }
+
+    pub(crate) fn call(&self, done: usize, total: usize) {
+        (self.0)(done, total);
+    }
+}
+
+impl fmt::Debug for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Progress")
+    }
+}
+
+/// Who is told the names and places of compiled functions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Symbols {
+    /// `perf`, by the file `/tmp/perf-PID.map`.
+    pub perf: bool,
+    /// A debugger, by GDB's interface for compilers at run time, which LLDB knows too.
+    pub debugger: bool,
+}
+
+impl Symbols {
+    /// The environment variable that says who is told: `perf`, `debugger`, or both with a comma
+    /// between them.
+    pub const VARIABLE: &str = "TFRT_JIT_SYMBOLS";
+
+    /// As [`Symbols::VARIABLE`] says; without it, nobody.
+    #[must_use]
+    pub fn from_environment() -> Self {
+        let value = std::env::var(Self::VARIABLE).unwrap_or_default();
+        let named = |name| value.split(',').any(|word| word.trim() == name);
+        Self { perf: named("perf"), debugger: named("debugger") }
+    }
+}

@@ -1,0 +1,45 @@
+//! The processor that code is made for, and how much effort goes into it.
+
+use crate::CompileError;
+use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::settings::{self, Configurable};
+
+/// Code generators for this processor.
+pub(crate) struct Target {
+    /// For functions of the usual size.
+    pub(crate) usual: OwnedTargetIsa,
+    /// For huge ones: algorithms that take linear time, to code that is less good.
+    pub(crate) linear: OwnedTargetIsa,
+}
+
+impl Target {
+    pub(crate) fn new(optimize: bool) -> Result<Self, CompileError> {
+        let usual = isa(if optimize { "speed" } else { "none" }, "backtracking")?;
+        Ok(Self { usual, linear: isa("none", "single_pass")? })
+    }
+}
+
+fn isa(effort: &str, registers: &str) -> Result<OwnedTargetIsa, CompileError> {
+    let settings = |e: &dyn std::fmt::Display| CompileError::of("cranelift's settings", e);
+    let processor = |e: &dyn std::fmt::Display| CompileError::of("this processor", e);
+    let mut flags = settings::builder();
+    let verify = if cfg!(debug_assertions) { "true" } else { "false" };
+    for (name, value) in [
+        ("opt_level", effort),
+        ("regalloc_algorithm", registers),
+        ("is_pic", "false"),
+        ("use_colocated_libcalls", "false"),
+        ("enable_verifier", verify),
+        // Nothing unwinds through compiled code.
+        ("unwind_info", "false"),
+        // A large frame must hit the guard page, not jump over it.
+        ("enable_probestack", "true"),
+        ("probestack_strategy", "inline"),
+    ] {
+        flags.set(name, value).map_err(|e| settings(&e))?;
+    }
+    cranelift_native::builder()
+        .map_err(|e| processor(&e))?
+        .finish(settings::Flags::new(flags))
+        .map_err(|e| processor(&e))
+}

@@ -1,0 +1,362 @@
+//! The JIT as part of a program: limits, threads, caches, and memory that comes and goes.
+
+#![expect(clippy::unwrap_used, reason = "a test may stop where a lock or a file fails")]
+#![expect(unsafe_code, reason = "loads machine code from a cache")]
+
+mod common;
+
+use common::{alone, planned};
+use std::fmt::Write as _;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tfrt_compiler::plan::Plan;
+use tfrt_compiler::verify::Verified;
+use tfrt_host::context::Host;
+use tfrt_host::error::ErrorCode;
+use tfrt_host::kernel::{Function, Value};
+use tfrt_jit::{CompileError, JitProgram, Limit, Options, Progress, compile, compile_lazily, load};
+
+const PROGRAM: &str = r#"
+func.func @late(%n: i32) -> i32 {
+  %m = "tfrt_test.async_copy.i32"(%n) : (i32) -> i32
+  %r = tfrt.call @twice(%m) : (i32) -> i32
+  tfrt.return %r : i32
+}
+func.func @twice(%n: i32) -> i32 {
+  %r = tfrt.add.i32 %n, %n
+  tfrt.return %r : i32
+}
+func.func @float(%x: f32) -> f32 {
+  %a = tfrt.constant.f32 1.5
+  %r = tfrt.add.f32 %x, %a
+  tfrt.return %r : f32
+}
+"#;
+
+/// `functions` functions of `kernels` kernels each, not counting the constant.
+fn long(functions: usize, kernels: usize) -> String {
+    let mut text = String::new();
+    for function in 0..functions {
+        let _ = writeln!(text, "func.func @f{function}(%v0: i32) -> i32 {{");
+        let _ = writeln!(text, "  %one = tfrt.constant.i32 1");
+        for kernel in 0..kernels {
+            let _ = writeln!(text, "  %v{} = tfrt.add.i32 %v{kernel}, %one", kernel + 1);
+        }
+        let _ = writeln!(text, "  tfrt.return %v{kernels} : i32\n}}");
+    }
+    text
+}
+
+fn program(text: &str, options: &Options) -> Result<JitProgram, CompileError> {
+    let catalogue = tfrt_kernels::catalogue();
+    let (program, plan) = planned(text, &catalogue);
+    compile(&program, &plan, &catalogue, options)
+}
+
+fn host() -> Host {
+    Host::builder().work_queue("s").output(|_| {}).diagnostics(|_| {}).build().unwrap()
+}
+
+/// The only result of a function of one integer, waited for.
+fn call(host: &Host, function: &Function, argument: i32) -> Result<i32, String> {
+    let mut results = [Value::Empty];
+    function.call(&host.context(), 0, &mut [Value::new(argument)], &mut results);
+    let [result] = results;
+    let result = result.into_ref();
+    host.await_all(std::slice::from_ref(&result));
+    match result.error() {
+        Some(error) => Err(error.message().to_owned()),
+        None => Ok(*result.get::<i32>().unwrap()),
+    }
+}
+
+fn threads(threads: usize) -> NonZero<usize> {
+    NonZero::new(threads).unwrap()
+}
+
+#[test]
+fn limits_are_errors_with_a_place() {
+    let _turn = alone();
+    let mut options = Options::default();
+    options.limits.kernels = 10;
+    let error = program(&long(2, 6), &options).unwrap_err();
+    assert_eq!(error.limit(), Some(Limit::Kernels));
+    let (function, location) = error.place().unwrap();
+    assert_eq!((function, location.file_line_col().unwrap().1), ("f1", 15), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "cannot compile the program: more than 10 kernels, in @f1 at test.mlir:15:9"
+    );
+
+    let mut options = Options::default();
+    options.limits.code_bytes = 1000;
+    for count in [1, 4] {
+        options.threads = threads(count);
+        let error = program(&long(100, 100), &options).unwrap_err();
+        assert_eq!(error.limit(), Some(Limit::CodeBytes), "{error}");
+        assert!(error.place().unwrap().0.starts_with('f'), "{error}");
+    }
+
+    let mut options = Options::default();
+    options.limits.time = Duration::ZERO;
+    for count in [1, 4] {
+        options.threads = threads(count);
+        let error = program(&long(10, 100), &options).unwrap_err();
+        assert_eq!(error.limit(), Some(Limit::Time), "{error}");
+    }
+}
+
+#[test]
+fn threads_make_the_same_code() {
+    let _turn = alone();
+    let text = long(200, 20) + PROGRAM;
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let compiled = |count| {
+        let heard = Arc::clone(&heard);
+        let hear = move |done, total| heard.lock().unwrap().push((done, total));
+        let options = Options {
+            threads: threads(count),
+            cacheable: true,
+            progress: Some(Progress::new(hear)),
+            ..Options::default()
+        };
+        program(&text, &options).unwrap()
+    };
+    let one = compiled(1);
+    for count in [2, 3, 8] {
+        heard.lock().unwrap().clear();
+        let several = compiled(count);
+        assert!(one.image() == several.image(), "{count} threads make other code");
+        assert_eq!(call(&host(), &several.function("f199").unwrap(), 1), Ok(21));
+        let heard = heard.lock().unwrap();
+        let total = heard[0].1;
+        assert!(total > 4000 && heard.iter().all(|&(done, all)| done <= total && all == total));
+        assert_eq!(heard.last(), Some(&(total, total)));
+        assert!(heard.len() > 200);
+    }
+}
+
+#[test]
+fn a_progress_that_panics_is_an_error() {
+    let _turn = alone();
+    for count in [1, 4] {
+        let hear = |done, _| assert!(done < 500, "enough");
+        let options = Options {
+            threads: threads(count),
+            progress: Some(Progress::new(hear)),
+            ..Options::default()
+        };
+        let error = program(&long(100, 20), &options).unwrap_err();
+        assert!(error.to_string().contains("panicked"), "{error}");
+    }
+}
+
+#[test]
+fn lazy_functions_are_compiled_once_and_say_why_not() {
+    let _turn = alone();
+    let catalogue = tfrt_kernels::catalogue();
+    let (verified, plan) = planned(&(long(2, 500) + PROGRAM), &catalogue);
+    let (verified, plan) = (Arc::new(verified), Arc::new(plan));
+    let compiled = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&compiled);
+    let mut options = Options {
+        progress: Some(Progress::new(move |_, _| {
+            counted.fetch_add(1, Ordering::Relaxed);
+        })),
+        ..Options::default()
+    };
+    options.limits.kernels = 100;
+    let lazy = compile_lazily(verified, plan, &catalogue, &options);
+    assert_eq!(lazy.code_size(), 0);
+    let host = host();
+    let late = lazy.function("late").unwrap();
+    std::thread::scope(|scope| {
+        for number in 0..8 {
+            let (late, host) = (&late, &host);
+            scope.spawn(move || assert_eq!(call(host, late, number), Ok(2 * number)));
+        }
+    });
+    let once = compiled.load(Ordering::Relaxed);
+    let size = lazy.code_size();
+    assert!(size > 0);
+    assert_eq!(call(&host, &lazy.function("late").unwrap(), 4), Ok(8));
+    assert_eq!(compiled.load(Ordering::Relaxed), once);
+
+    let error = call(&host, &lazy.function("f1").unwrap(), 1).unwrap_err();
+    assert!(error.contains("more than 100 kernels, in @f1 at "), "{error}");
+    let mut results = [Value::Empty];
+    let f1 = lazy.function("f1").unwrap();
+    f1.call(&host.context(), 0, &mut [Value::new(1i32)], &mut results);
+    assert_eq!(results[0].error().unwrap().code(), ErrorCode::ResourceExhausted);
+    assert_eq!(lazy.code_size(), size);
+}
+
+/// A program with an image of its code.
+fn cached() -> (Verified, Plan, Vec<u8>) {
+    let catalogue = tfrt_kernels::catalogue();
+    let (program, plan) = planned(PROGRAM, &catalogue);
+    let options = Options { cacheable: true, ..Options::default() };
+    let compiled = compile(&program, &plan, &catalogue, &options).unwrap();
+    let image = compiled.image().unwrap().to_vec();
+    (program, plan, image)
+}
+
+#[test]
+fn images_of_code() {
+    let _turn = alone();
+    let catalogue = tfrt_kernels::catalogue();
+    let (program, plan, image) = cached();
+    let options = Options { cacheable: true, ..Options::default() };
+    // SAFETY: the image is what `image` gave.
+    let loaded = unsafe { load(&program, &plan, &catalogue, &options, &image) }.unwrap();
+    assert_eq!(loaded.image(), Some(image.as_slice()));
+    let host = host();
+    assert_eq!(call(&host, &loaded.function("late").unwrap(), 4), Ok(8));
+
+    // Of another program, or of other options.
+    let (other, other_plan) = planned(&PROGRAM.replace("1.5", "2.5"), &catalogue);
+    // SAFETY: it is refused.
+    let error = unsafe { load(&other, &other_plan, &catalogue, &options, &image) }.unwrap_err();
+    assert!(error.to_string().contains("the image of machine code is for 'tfrt-jit"), "{error}");
+    let fast = Options { optimize: false, ..Options::default() };
+    // SAFETY: as above.
+    let error = unsafe { load(&program, &plan, &catalogue, &fast, &image) }.unwrap_err();
+    assert!(error.to_string().contains(", not for 'tfrt-jit"), "{error}");
+}
+
+#[test]
+fn damaged_images_are_refused() {
+    let _turn = alone();
+    let catalogue = tfrt_kernels::catalogue();
+    let (program, plan, image) = cached();
+    let options = Options::default();
+    // SAFETY: what is damaged is refused before it is linked; whatever is not refused is dropped.
+    let read = |image: &[u8]| unsafe { load(&program, &plan, &catalogue, &options, image) };
+    for length in (0..image.len()).step_by(7).chain([image.len() - 1]) {
+        assert!(read(&image[..length]).is_err(), "the first {length} bytes");
+    }
+    for place in 0..image.len() {
+        let mut damaged = image.clone();
+        damaged[place] ^= 1 << (place % 8);
+        assert!(read(&damaged).is_err(), "byte {place}");
+    }
+    let mut longer = image;
+    longer.push(0);
+    assert!(read(&longer).is_err());
+}
+
+/// What the system says of this process: resident bytes, and mappings that are not of the heap or
+/// of stacks.
+fn memory() -> (usize, usize) {
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap();
+    let pages: usize = statm.split_whitespace().nth(1).unwrap().parse().unwrap();
+    (pages * 4096, maps().lines().count())
+}
+
+fn maps() -> String {
+    std::fs::read_to_string("/proc/self/maps").unwrap()
+}
+
+/// Ten thousand with `TFRT_JIT_CYCLES=10000`.
+fn cycles() -> usize {
+    std::env::var("TFRT_JIT_CYCLES").map_or(1_000, |count| count.parse().unwrap())
+}
+
+#[test]
+fn what_is_compiled_is_freed() {
+    let _turn = alone();
+    let catalogue = tfrt_kernels::catalogue();
+    let text = r#"
+    func.func @late(%n: i32) -> i32 {
+      %r = "tfrt_test.async_add.i32"(%n, %n) : (i32, i32) -> i32
+      tfrt.return %r : i32
+    }"#;
+    let (program, plan) = planned(text, &catalogue);
+    let host = host();
+    let cycle = || {
+        let jit = compile(&program, &plan, &catalogue, &Options::default()).unwrap();
+        let late = jit.function("late").unwrap();
+        drop(jit);
+        assert_eq!(call(&host, &late, 4), Ok(8));
+    };
+    for _ in 0..100 {
+        cycle();
+    }
+    let (bytes, mappings) = memory();
+    for _ in 0..cycles() {
+        cycle();
+    }
+    let (more, also) = memory();
+    let grown = more.saturating_sub(bytes);
+    assert!(grown < 1 << 20, "{grown} bytes more after {} cycles", cycles());
+    assert!(also <= mappings, "{mappings} mappings became {also}");
+}
+
+#[test]
+fn no_page_is_writable_and_executable() {
+    let _turn = alone();
+    let done = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&done);
+    let watcher = std::thread::spawn(move || {
+        let mut looks = 0;
+        while !seen.load(Ordering::Relaxed) || looks < 10 {
+            let maps = maps();
+            assert!(!maps.lines().any(|line| line.contains("wx")), "{maps}");
+            looks += 1;
+        }
+        looks
+    });
+    let host = host();
+    let end = Instant::now() + Duration::from_millis(500);
+    while Instant::now() < end {
+        let options = Options { threads: threads(2), ..Options::default() };
+        let jit = program(&(long(5, 20) + PROGRAM), &options).unwrap();
+        assert_eq!(call(&host, &jit.function("late").unwrap(), 4), Ok(8));
+        assert!(maps().lines().any(|line| line.contains("r-x")));
+    }
+    done.store(true, Ordering::Relaxed);
+    assert!(watcher.join().unwrap() >= 10);
+}
+
+/// Calls go on, and results come, while handles and programs go.
+#[test]
+fn calls_outlive_handles() {
+    let _turn = alone();
+    let live = tfrt_host::value::live_count();
+    let host = Host::builder().work_queue("mstd:2").build().unwrap();
+    let catalogue = tfrt_kernels::catalogue();
+    let (program, plan) = planned(PROGRAM, &catalogue);
+    let compiled = || compile(&program, &plan, &catalogue, &Options::default()).unwrap();
+    // Every function ever handed out is of this program or of one before it.
+    let current = Mutex::new(compiled());
+    let rounds = if cfg!(debug_assertions) { 300 } else { 3_000 };
+    std::thread::scope(|scope| {
+        let (host, current) = (&host, &current);
+        for thread in 0..8 {
+            scope.spawn(move || {
+                for round in 0..rounds {
+                    let late = current.lock().unwrap().function("late").unwrap();
+                    let mut results = [Value::Empty];
+                    late.call(&host.context(), 0, &mut [Value::new(thread)], &mut results);
+                    // The frame is all that holds the code now, unless it has run already.
+                    drop(late);
+                    let [result] = results;
+                    let result = result.into_ref();
+                    if round % 2 == 0 {
+                        host.await_all(std::slice::from_ref(&result));
+                        assert_eq!(*result.get::<i32>().unwrap(), 2 * thread);
+                    }
+                }
+            });
+        }
+        for _ in 0..rounds / 10 {
+            let next = compiled();
+            drop(std::mem::replace(&mut *current.lock().unwrap(), next));
+        }
+    });
+    host.quiesce();
+    drop(current);
+    assert_eq!(tfrt_host::value::live_count(), live);
+}
