@@ -134,8 +134,7 @@ fn compiled(program: &Verified) {
         return;
     }
     let Some(plan) = planned(program, Panics::AreErrors) else { return };
-    let mut options = tfrt_jit::Options::default();
-    options.optimize = false;
+    let options = tfrt_jit::Options { optimize: false, ..tfrt_jit::Options::default() };
     let Ok(code) = tfrt_jit::compile(program, &plan, catalogue(), &options) else { return };
     let runnable = code.functions().filter(|signature| signature.arguments.is_empty());
     let names: Vec<&str> = runnable.map(|signature| signature.name.as_str()).take(4).collect();
