@@ -1,7 +1,5 @@
 //! Depth, length, cancellation, and what is freed.
 
-#![expect(clippy::unwrap_used, reason = "a test may stop where a lock or a file fails")]
-
 mod common;
 
 use common::{alone, setup, setup_with, text};
