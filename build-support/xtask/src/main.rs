@@ -69,6 +69,7 @@ fn ci() -> Result<(), String> {
     cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "custom_kernel"])?;
     cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "async_await"])?;
     cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "build_script"])?;
+    cargo(&["run", "--release", "-p", "tfrt-examples", "--example", "serve"])?;
     // A user of the macro alone builds no code generator for machine code.
     lean()
 }

@@ -42,8 +42,8 @@ pub(crate) struct Code {
     pub(crate) natives: Vec<NativeRecord>,
     /// The functions that are entered from Rust.
     pub(crate) entries: Vec<EntryRecord>,
-    /// Keeps a debugger informed while there is code.
-    _debugger: Option<symbols::Registered>,
+    /// What debuggers read while there is code.
+    _symbols: Option<symbols::SymbolFile>,
 }
 
 impl fmt::Debug for Code {
@@ -81,9 +81,9 @@ impl Code {
             });
         }
         let names = (0..).map_while(|number| Some(lowering.part(number)?.0));
-        let _debugger = symbols::tell(options.symbols, names, &memory)?;
+        let _symbols = symbols::tell(options.symbols, names, &memory)?;
         let Lowering { ops, loops, natives, .. } = lowering;
-        Ok(Self { memory, ops, loops, frames, natives, entries, _debugger })
+        Ok(Self { memory, ops, loops, frames, natives, entries, _symbols })
     }
 
     /// Bytes of machine code.

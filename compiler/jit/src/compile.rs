@@ -11,14 +11,23 @@ use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::Function;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Functions that wait for a thread, per thread: what they take is bounded.
 const WAITING: usize = 4;
 /// A function of more instructions than this is compiled in linear time.
 const HUGE: usize = 60_000;
+
+/// How long compiling took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timing {
+    /// From the plan to code that can be called.
+    pub total: Duration,
+    /// Of that, the code generator's share, added up over threads.
+    pub code_generator: Duration,
+}
 
 /// An emitted function.
 pub(crate) struct Job {
@@ -51,6 +60,8 @@ pub(crate) struct Compiler<'a> {
     done: AtomicUsize,
     /// Bytes of code; likewise.
     bytes: AtomicUsize,
+    /// Nanoseconds of the code generator on all threads; likewise.
+    generator: AtomicU64,
     disassemble: bool,
 }
 
@@ -61,8 +72,15 @@ impl<'a> Compiler<'a> {
         total: usize,
         disassemble: bool,
     ) -> Self {
-        let (done, bytes) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        Self { target, options, begin: Instant::now(), total, done, bytes, disassemble }
+        let (done, bytes, generator) = Default::default();
+        let begin = Instant::now();
+        Self { target, options, begin, total, done, bytes, generator, disassemble }
+    }
+
+    /// How long it has taken until now.
+    pub(crate) fn timing(&self) -> Timing {
+        let generator = Duration::from_nanos(self.generator.load(Ordering::Relaxed));
+        Timing { total: self.begin.elapsed(), code_generator: generator }
     }
 
     /// Whether there is time left.
@@ -176,9 +194,12 @@ impl<'a> Compiler<'a> {
         self.check_time()?;
         let huge = context.func.dfg.num_insts() > HUGE;
         let isa = if huge { &*self.target.linear } else { &*self.target.usual };
+        let begin = Instant::now();
         context
             .compile(isa, &mut ControlPlane::default())
             .map_err(|error| CompileError::of("code generator", &error.inner))?;
+        let taken = u64::try_from(begin.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.generator.fetch_add(taken, Ordering::Relaxed);
         let mut code = context.take_compiled_code().expect("it was compiled just now");
         let object = Object::new(&context.func, &code, isa)?;
         let bytes = self.bytes.fetch_add(object.code.len(), Ordering::Relaxed) + object.code.len();

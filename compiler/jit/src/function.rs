@@ -1,13 +1,15 @@
 //! Compiled functions as values that kernels and Rust can call.
 
-use crate::abi::{Form, Slot, pack_all, unpack};
+use crate::abi::{Form, Rep, Slot, pack_all, unpack};
 use crate::code::{Code, EntryRecord};
 use crate::program::Unit;
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{Function, FunctionBody, Signature, Value, ValueState};
+use tfrt_host::kernel::{
+    EngineKind, Function, FunctionBody, ScalarType, Signature, Value, ValueState,
+};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// A function that is entered from Rust, and its code.
@@ -30,6 +32,10 @@ impl FunctionBody for LazyFunction {
         &self.0.signature
     }
 
+    fn engine(&self) -> EngineKind {
+        EngineKind::Jit
+    }
+
     fn call(
         &self,
         request: &RequestContext,
@@ -50,6 +56,13 @@ impl FunctionBody for JitFunction {
         &self.code.entry(self.entry).signature
     }
 
+    fn engine(&self) -> EngineKind {
+        match self.code.entry(self.entry).native {
+            Some(_) => EngineKind::Rust,
+            None => EngineKind::Jit,
+        }
+    }
+
     fn call(
         &self,
         request: &RequestContext,
@@ -67,6 +80,9 @@ impl FunctionBody for JitFunction {
                 }
                 Some(error) => results.fill(Value::Error(error)),
             }
+            return;
+        }
+        if self.run_scalars(entry, request, depth, arguments, results) {
             return;
         }
         if arguments.iter().all(ready) {
@@ -133,6 +149,40 @@ impl Waiting {
 }
 
 impl JitFunction {
+    /// Runs a function of few scalars on arguments that are there unboxed, without allocating;
+    /// false if it is another or is called otherwise: then nothing has happened.
+    fn run_scalars(
+        &self,
+        entry: &EntryRecord,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &[Value],
+        results: &mut [Value],
+    ) -> bool {
+        const FEW: usize = 8;
+        let (given, asked) = (arguments.len(), results.len());
+        if given > FEW || given != entry.params.len() || asked > FEW || asked != entry.results.len()
+        {
+            return false;
+        }
+        let mut slots = [Slot::default(); FEW];
+        for ((slot, form), argument) in slots.iter_mut().zip(&entry.params).zip(arguments) {
+            match (form.rep, argument) {
+                (Rep::Scalar(scalar), &Value::Scalar(held, bits)) if held == scalar => {
+                    slot.word = bits;
+                }
+                (Rep::Unit, Value::Scalar(ScalarType::Chain, _)) => {}
+                _ => return false,
+            }
+        }
+        let mut left = [Slot::default(); FEW];
+        match self.code.enter(self.entry, request, depth, &slots[..given], &mut left[..asked]) {
+            Ok(()) => pack_all(&entry.results, &left[..asked], results),
+            Err(error) => results.fill(Value::Error(error)),
+        }
+        true
+    }
+
     /// Runs the function on arguments that are all available.
     fn run(
         &self,

@@ -23,6 +23,7 @@ mod shim;
 mod symbols;
 mod target;
 
+pub use compile::Timing;
 pub use error::{CompileError, Limit, Limits};
 pub use options::{Options, Progress, Symbols};
 pub use program::{Explained, JitProgram, compile, compile_lazily, explain, load};

@@ -31,6 +31,11 @@ impl Memory {
         &pages[self.starts[index]..self.starts[index + 1]]
     }
 
+    /// All of it.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.pages.as_deref().unwrap_or_default()[..self.size()]
+    }
+
     /// Bytes of code.
     pub(crate) fn size(&self) -> usize {
         self.starts.last().copied().unwrap_or(0)

@@ -62,9 +62,10 @@ impl fmt::Debug for Progress {
 /// Who is told the names and places of compiled functions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Symbols {
-    /// `perf`, by the file `/tmp/perf-PID.map`.
+    /// `perf`, by the file `/tmp/perf-PID.map`, which stays.
     pub perf: bool,
-    /// A debugger, by GDB's interface for compilers at run time, which LLDB knows too.
+    /// Debuggers, by a file `tfrt-jit-PID-ADDRESS.elf` in the folder for temporary files, which is
+    /// there for as long as the code is: `add-symbol-file FILE` in GDB.
     pub debugger: bool,
 }
 

@@ -5,7 +5,7 @@
 
 use crate::cache::{self, Fingerprint};
 use crate::code::Code;
-use crate::compile::{Compiler, Failure, Job};
+use crate::compile::{Compiler, Failure, Job, Timing};
 use crate::function::{LazyFunction, function};
 use crate::lower::Lowering;
 use crate::object::Object;
@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use tfrt_compiler::graph::{self, Type};
 use tfrt_compiler::plan::{FnId, Plan, StepKind};
 use tfrt_compiler::verify::Verified;
@@ -27,6 +28,7 @@ use tfrt_host::kernel::{Catalogue, Function, Signature};
 pub struct JitProgram {
     functions: Arc<BTreeMap<String, Arc<Unit>>>,
     image: Option<Arc<[u8]>>,
+    timing: Timing,
 }
 
 /// What a function of the module is compiled as.
@@ -102,7 +104,8 @@ pub fn compile_lazily(
             (name, Arc::new(Unit { signature, id, source, compiled: OnceLock::new() }))
         })
         .collect();
-    JitProgram { functions: Arc::new(functions), image: None }
+    let timing = Timing { total: Duration::ZERO, code_generator: Duration::ZERO };
+    JitProgram { functions: Arc::new(functions), image: None, timing }
 }
 
 /// As [`compile`], with the machine code of an earlier [`JitProgram::image`].
@@ -184,6 +187,7 @@ struct Made {
     code: Arc<Code>,
     entries: HashMap<FnId, u32>,
     image: Option<Arc<[u8]>>,
+    timing: Timing,
 }
 
 impl Task<'_> {
@@ -243,7 +247,8 @@ impl Task<'_> {
         let image = key.filter(|_| self.options.cacheable).map(|key| cache::write(&objects, &key));
         let entries = lowering.entry_list.iter().map(|&(id, _)| id).zip(0..).collect();
         let code = Arc::new(Code::new(lowering, &objects, self.options)?);
-        Ok(Made { code, entries, image: image.map(Arc::from) })
+        let timing = compiler.timing();
+        Ok(Made { code, entries, image: image.map(Arc::from), timing })
     }
 
     /// All functions, compiled.
@@ -256,7 +261,7 @@ impl Task<'_> {
                 (name, Arc::new(unit))
             })
             .collect();
-        JitProgram { functions: Arc::new(functions), image: made.image }
+        JitProgram { functions: Arc::new(functions), image: made.image, timing: made.timing }
     }
 
     /// How many kernels the functions reach, if they are not too many.
@@ -331,6 +336,12 @@ impl JitProgram {
             _ => None,
         });
         codes.collect::<BTreeMap<_, _>>().into_values().sum()
+    }
+
+    /// How long compiling took; nothing for a program whose functions are compiled when called.
+    #[must_use]
+    pub fn timing(&self) -> Timing {
+        self.timing
     }
 
     /// The machine code, to be kept and given to [`load`]; with [`Options::cacheable`] only.

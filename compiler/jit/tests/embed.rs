@@ -15,8 +15,10 @@ use tfrt_compiler::plan::Plan;
 use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Host;
 use tfrt_host::error::ErrorCode;
-use tfrt_host::kernel::{Function, Value};
-use tfrt_jit::{CompileError, JitProgram, Limit, Options, Progress, compile, compile_lazily, load};
+use tfrt_host::kernel::{EngineKind, Function, Value};
+use tfrt_jit::{
+    CompileError, JitProgram, Limit, Options, Progress, Symbols, compile, compile_lazily, load,
+};
 
 const PROGRAM: &str = r#"
 func.func @late(%n: i32) -> i32 {
@@ -359,4 +361,37 @@ fn calls_outlive_handles() {
     host.quiesce();
     drop(current);
     assert_eq!(tfrt_host::value::live_count(), live);
+}
+
+#[test]
+fn symbols_are_told_on_request() {
+    let _turn = alone();
+    let symbols = Symbols { perf: true, debugger: true };
+    let options = Options { symbols, ..Options::default() };
+    let jit = program(PROGRAM, &options).unwrap();
+    assert_eq!(jit.function("late").unwrap().engine(), EngineKind::Jit);
+    let map = std::fs::read_to_string(format!("/tmp/perf-{}.map", std::process::id())).unwrap();
+    let line = map.lines().find(|line| line.ends_with(" tfrt:twice")).unwrap();
+    let mut words = line.split(' ');
+    let mut number = || usize::from_str_radix(words.next().unwrap(), 16).unwrap();
+    let (start, length) = (number(), number());
+    let inside = |line: &str| {
+        let (from, to) = line.split_once(' ')?.0.split_once('-')?;
+        let number = |text| usize::from_str_radix(text, 16).ok();
+        Some(number(from)? <= start && start + length <= number(to)? && line.contains("r-xp"))
+    };
+    assert!(maps().lines().any(|line| inside(line) == Some(true)), "{line}");
+
+    let files = || {
+        let prefix = format!("tfrt-jit-{}-", std::process::id());
+        let entries = std::fs::read_dir(std::env::temp_dir()).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        let ours = |path: &std::path::PathBuf| path.to_string_lossy().contains(&prefix);
+        paths.filter(ours).collect::<Vec<_>>()
+    };
+    let [file] = files().try_into().unwrap();
+    let elf = std::fs::read(file).unwrap();
+    assert!(elf.starts_with(b"\x7fELF") && elf.windows(6).any(|name| name == b"twice\0"));
+    drop(jit);
+    assert!(files().is_empty());
 }

@@ -13,7 +13,7 @@ use std::{fmt, mem};
 use tfrt_bef::{Attribute, Locations};
 use tfrt_host::context::{OpIndex, RequestContext, Site, Sites};
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{Function, FunctionBody, KernelDef, Signature, Value};
+use tfrt_host::kernel::{EngineKind, Function, FunctionBody, KernelDef, Signature, Value};
 
 /// A host program, checked and resolved: what [`load`](Program::load) makes of a file. Cheap to
 /// clone. Thread-safe; any number of runs may go on at the same time.
@@ -220,6 +220,10 @@ impl FunctionBody for Counted {
         &self.program.info(self.index).signature
     }
 
+    fn engine(&self) -> EngineKind {
+        EngineKind::Executor
+    }
+
     fn call(
         &self,
         request: &RequestContext,
@@ -257,6 +261,10 @@ impl Own {
 impl FunctionBody for Own {
     fn signature(&self) -> &Signature {
         &self.program().info(self.index).signature
+    }
+
+    fn engine(&self) -> EngineKind {
+        EngineKind::Executor
     }
 
     #[inline]

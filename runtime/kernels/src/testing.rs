@@ -7,7 +7,7 @@ use tfrt_bef::{Attribute, DType};
 use tfrt_host::context::{Host, HostBuilder, RequestContext, Site, SiteRef};
 use tfrt_host::error::Location;
 use tfrt_host::kernel::{
-    Function, FunctionBody, KernelDef, KernelFrame, KernelType, Signature, Value,
+    EngineKind, Function, FunctionBody, KernelDef, KernelFrame, KernelType, Signature, Value,
 };
 
 /// A host with a run on it.
@@ -175,6 +175,10 @@ struct Closure {
 impl FunctionBody for Closure {
     fn signature(&self) -> &Signature {
         &self.signature
+    }
+
+    fn engine(&self) -> EngineKind {
+        EngineKind::Rust
     }
 
     fn call(

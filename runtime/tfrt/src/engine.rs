@@ -6,7 +6,7 @@ use tfrt_exec::{LoadError, LoadOptions};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::frame::Later;
-use tfrt_host::kernel::{Catalogue, Function, KernelType, Signature, Value};
+use tfrt_host::kernel::{Catalogue, EngineKind, Function, KernelType, Signature, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -19,6 +19,19 @@ pub enum Engine {
     /// Machine code made at load time.
     #[cfg(feature = "jit")]
     Jit,
+}
+
+/// How to make a program ready. The executor has nothing to choose.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct CompileOptions {
+    /// Compile each function when it is first called; what cannot be compiled is then an error of
+    /// the call. See [`tfrt_jit::compile_lazily`].
+    #[cfg(feature = "jit")]
+    pub lazy: bool,
+    /// Effort, limits, threads, and who is told of what.
+    #[cfg(feature = "jit")]
+    pub jit: tfrt_jit::Options,
 }
 
 /// A program loaded from BEF: every byte checked, every kernel found. Thread-safe.
@@ -57,22 +70,75 @@ impl Program {
         })
     }
 
-    /// Makes the program ready to run on an engine.
+    /// Makes the program ready to run on an engine, as [`CompileOptions::default`] says.
     ///
     /// # Errors
     /// The engine cannot take the program; the message says which op and why. No other engine
     /// takes its place.
     pub fn compile(&self, engine: Engine) -> Result<Compiled, Error> {
+        self.compile_with(engine, &CompileOptions::default())
+    }
+
+    /// Makes the program ready to run on an engine.
+    ///
+    /// # Errors
+    /// As for [`compile`](Self::compile); or a limit is exceeded (code `ResourceExhausted`).
+    pub fn compile_with(
+        &self,
+        engine: Engine,
+        options: &CompileOptions,
+    ) -> Result<Compiled, Error> {
         let code = match engine {
-            Engine::Executor => Code::Executor(self.executable.clone()),
+            Engine::Executor => {
+                let CompileOptions { .. } = options;
+                Code::Executor(self.executable.clone())
+            }
             #[cfg(feature = "jit")]
-            Engine::Jit => Code::Jit(self.jit()?),
+            Engine::Jit => Code::Jit(self.jit(options)?),
         };
         Ok(Compiled { engine, code })
     }
 
     #[cfg(feature = "jit")]
-    fn jit(&self) -> Result<tfrt_jit::JitProgram, Error> {
+    fn jit(&self, options: &CompileOptions) -> Result<tfrt_jit::JitProgram, Error> {
+        use std::sync::Arc;
+        let (program, plan) = self.planned()?;
+        let catalogue = &self.source.1;
+        if options.lazy {
+            let (program, plan) = (Arc::new(program), Arc::new(plan));
+            return Ok(tfrt_jit::compile_lazily(program, plan, catalogue, &options.jit));
+        }
+        Ok(tfrt_jit::compile(&program, &plan, catalogue, &options.jit)?)
+    }
+
+    /// The program as machine code that an earlier [`Compiled::image`] has kept.
+    ///
+    /// # Errors
+    /// The image is damaged, or is not of this program, version, processor or these options: then
+    /// [`compile_with`](Self::compile_with) makes the code anew.
+    ///
+    /// # Safety
+    /// See [`tfrt_jit::load`]: the image is one that [`Compiled::image`] gave, and nobody else can
+    /// have written to it since.
+    #[cfg(feature = "jit")]
+    #[expect(unsafe_code, reason = "runs machine code that it is given")]
+    pub unsafe fn load_image(
+        &self,
+        options: &CompileOptions,
+        image: &[u8],
+    ) -> Result<Compiled, Error> {
+        let (program, plan) = self.planned()?;
+        let catalogue = &self.source.1;
+        // SAFETY: as the caller promises.
+        let code = unsafe { tfrt_jit::load(&program, &plan, catalogue, &options.jit, image)? };
+        Ok(Compiled { engine: Engine::Jit, code: Code::Jit(code) })
+    }
+
+    /// What the JIT compiles.
+    #[cfg(feature = "jit")]
+    fn planned(
+        &self,
+    ) -> Result<(tfrt_compiler::verify::Verified, tfrt_compiler::plan::Plan), Error> {
         use tfrt_compiler::{bef, plan, verify};
         let refuse = |message: String| Error::new(ErrorCode::InvalidArgument, message);
         let (bytes, catalogue) = &*self.source;
@@ -85,8 +151,7 @@ impl Program {
         let module = bef::lift(&file, catalogue).map_err(all)?;
         let program = verify::verify(module, catalogue).map_err(all)?;
         let plan = plan::build(&program, catalogue, plan::Panics::AreErrors).map_err(all)?;
-        tfrt_jit::compile(&program, &plan, catalogue, &tfrt_jit::Options::default())
-            .map_err(|error| refuse(error.to_string()))
+        Ok((program, plan))
     }
 }
 
@@ -95,6 +160,27 @@ impl Compiled {
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
+    }
+
+    /// The JIT's program, if it is its.
+    #[cfg(feature = "jit")]
+    #[must_use]
+    pub fn jit(&self) -> Option<&tfrt_jit::JitProgram> {
+        match &self.code {
+            Code::Executor(_) => None,
+            Code::Jit(program) => Some(program),
+        }
+    }
+
+    /// The machine code, to be kept for [`Program::load_image`]; with
+    /// [`tfrt_jit::Options::cacheable`] only.
+    #[cfg(feature = "jit")]
+    #[must_use]
+    pub fn image(&self) -> Option<&[u8]> {
+        match &self.code {
+            Code::Executor(_) => None,
+            Code::Jit(program) => program.image(),
+        }
     }
 
     /// A function by name, for arguments and results of any type.
@@ -158,16 +244,12 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
     /// The first result that is an error; or the run is cancelled, or its deadline passes, before
     /// all results are there.
     pub fn call(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
-        let name = &self.function.signature().name;
         let tracer = request.tracer(TraceLevel::Default);
-        let _scope = tracer.map(|tracer| tracer.function(name));
-        let results = self.run(request, arguments);
-        let pending: Vec<AnyRef> = results
-            .iter()
-            .filter(|result| !result.is_available())
-            .map(|result| result.clone().into_ref())
-            .collect();
-        if !pending.is_empty() {
+        let _scope = tracer.map(|tracer| tracer.function(&self.function.signature().name));
+        let mut results = self.run(request, arguments);
+        if !results.as_mut().iter().all(Value::is_available) {
+            let pending = results.as_mut().iter().filter(|result| !result.is_available());
+            let pending: Vec<AnyRef> = pending.map(|result| result.clone().into_ref()).collect();
             request.await_all(&pending)?;
         }
         R::take(results)
@@ -178,36 +260,46 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
         R::later(self.run(request, arguments))
     }
 
-    fn run(&self, request: &RequestContext, arguments: A) -> Vec<Value> {
-        let mut results = vec![Value::Empty; R::COUNT];
-        self.function.call(request, 0, &mut arguments.into_values(), &mut results);
+    /// What runs it: the engine that was asked for.
+    #[must_use]
+    pub fn engine(&self) -> EngineKind {
+        self.function.engine()
+    }
+
+    fn run(&self, request: &RequestContext, arguments: A) -> R::Values {
+        let mut results = R::room();
+        self.function.call(request, 0, arguments.into_values().as_mut(), results.as_mut());
         results
     }
 }
 
 /// A tuple of argument types.
 pub trait Arguments {
+    /// An array of as many values.
+    type Values: AsMut<[Value]>;
     /// Their MLIR types.
     fn types() -> Vec<String>;
     /// As dynamic values.
-    fn into_values(self) -> Vec<Value>;
+    fn into_values(self) -> Self::Values;
 }
 
 /// A tuple of result types.
 pub trait Returns: Sized {
-    /// How many.
-    const COUNT: usize;
+    /// An array of as many values.
+    type Values: AsMut<[Value]>;
     /// The tuple of `Later<T>`.
     type Later;
     /// Their MLIR types.
     fn types() -> Vec<String>;
+    /// Room for them.
+    fn room() -> Self::Values;
     /// Out of available values.
     ///
     /// # Errors
     /// The first that is an error.
-    fn take(values: Vec<Value>) -> Result<Self, Error>;
+    fn take(values: Self::Values) -> Result<Self, Error>;
     /// Out of any values.
-    fn later(values: Vec<Value>) -> Self::Later;
+    fn later(values: Self::Values) -> Self::Later;
 }
 
 /// A value that is available, of type `T`.
@@ -216,51 +308,61 @@ fn available<T: KernelType + Clone>(value: Option<Value>) -> Result<T, Error> {
 }
 
 impl Arguments for () {
+    type Values = [Value; 0];
+
     fn types() -> Vec<String> {
         Vec::new()
     }
 
-    fn into_values(self) -> Vec<Value> {
-        Vec::new()
+    fn into_values(self) -> Self::Values {
+        []
     }
 }
 
 impl Returns for () {
-    const COUNT: usize = 0;
+    type Values = [Value; 0];
     type Later = ();
 
     fn types() -> Vec<String> {
         Vec::new()
     }
 
-    fn take(_: Vec<Value>) -> Result<Self, Error> {
+    fn room() -> Self::Values {
+        []
+    }
+
+    fn take(_: Self::Values) -> Result<Self, Error> {
         Ok(())
     }
 
-    fn later(_: Vec<Value>) -> Self::Later {}
+    fn later(_: Self::Values) -> Self::Later {}
 }
 
 macro_rules! tuples {
     ($($count:literal: $($name:ident $index:tt)*;)*) => {$(
         impl<$($name: KernelType),*> Arguments for ($($name,)*) {
+            type Values = [Value; $count];
             fn types() -> Vec<String> {
                 vec![$($name::NAME.to_owned()),*]
             }
-            fn into_values(self) -> Vec<Value> {
-                vec![$(Value::new(self.$index)),*]
+            fn into_values(self) -> Self::Values {
+                [$(Value::new(self.$index)),*]
             }
         }
         impl<$($name: KernelType + Clone),*> Returns for ($($name,)*) {
-            const COUNT: usize = $count;
+            type Values = [Value; $count];
             type Later = ($(Later<$name>,)*);
             fn types() -> Vec<String> {
                 vec![$($name::NAME.to_owned()),*]
             }
-            fn take(values: Vec<Value>) -> Result<Self, Error> {
+            fn room() -> Self::Values {
+                [const { Value::Empty }; $count]
+            }
+            fn take(values: Self::Values) -> Result<Self, Error> {
                 let mut values = values.into_iter();
                 Ok(($(available::<$name>(values.next())?,)*))
             }
-            fn later(values: Vec<Value>) -> Self::Later {
+            fn later(values: Self::Values) -> Self::Later {
                 let mut values = values.into_iter();
                 ($(crate::__private::from_value::<$name>(values.next()),)*)
             }

@@ -36,7 +36,7 @@ mod shared;
 #[cfg(any(feature = "jit", feature = "live"))]
 mod translate;
 
-pub use engine::{Arguments, Compiled, Engine, Program, Returns, TypedFunction};
+pub use engine::{Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction};
 pub use shared::Shared;
 pub use tfrt_host as host;
 pub use tfrt_host::alloc::HostAllocator;
@@ -44,12 +44,14 @@ pub use tfrt_host::context::{Diagnostic, ExecCtx, Host, OwnedCtx, RequestContext
 pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
 pub use tfrt_host::frame::Later;
 pub use tfrt_host::kernel::{
-    Attr, Catalogue, Chain, Function, KernelDef, KernelType, TypeDef, Value,
+    Attr, Catalogue, Chain, EngineKind, Function, KernelDef, KernelType, TypeDef, Value,
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::queue::WorkQueue;
 pub use tfrt_host::trace;
 pub use tfrt_host::value::{AnyRef, AsyncRef, Promise};
+#[cfg(feature = "jit")]
+pub use tfrt_jit as jit;
 pub use tfrt_kernels::catalogue;
 #[cfg(feature = "macros")]
 pub use tfrt_macros::tfrt_graph;

@@ -20,7 +20,9 @@ pub use tfrt_kernels;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use tfrt_host::error::ErrorCode;
-use tfrt_host::kernel::{FromAttribute, FunctionBody, ParamKind, Signature, ValueState};
+use tfrt_host::kernel::{
+    EngineKind, FromAttribute, FunctionBody, ParamKind, Signature, ValueState,
+};
 use tfrt_host::trace::{TraceLevel, Tracer};
 
 /// How many calls nest before the stack is looked at again. A generated function's own stack use
@@ -432,6 +434,10 @@ pub fn function(
 impl FunctionBody for Generated {
     fn signature(&self) -> &Signature {
         &self.signature
+    }
+
+    fn engine(&self) -> EngineKind {
+        EngineKind::GeneratedRust
     }
 
     fn call(

@@ -18,10 +18,37 @@ pub struct Signature {
     pub results: Vec<String>,
 }
 
+/// What runs a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EngineKind {
+    /// The interpretive reference, `BEFExecutor`.
+    Executor,
+    /// Machine code made at load time.
+    Jit,
+    /// Rust that was generated from a program.
+    GeneratedRust,
+    /// Rust that somebody wrote: a native function, a closure.
+    Rust,
+}
+
+impl fmt::Display for EngineKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Executor => "executor",
+            Self::Jit => "jit",
+            Self::GeneratedRust => "generated Rust",
+            Self::Rust => "Rust",
+        })
+    }
+}
+
 /// What an engine provides to make a function callable from kernels and from Rust.
 pub trait FunctionBody: Send + Sync {
     /// Name and types.
     fn signature(&self) -> &Signature;
+    /// What runs it.
+    fn engine(&self) -> EngineKind;
     /// Starts the function on the calling thread and fills every result: ready, error, or a
     /// reference that resolves later. Arguments may be pending or errors: the body runs what does
     /// not depend on them. It may take arguments out of their place, and what it leaves there is of
@@ -62,6 +89,12 @@ impl Function {
     #[must_use]
     pub fn signature(&self) -> &Signature {
         self.0.signature()
+    }
+
+    /// What runs it: never another engine than the one that was asked for.
+    #[must_use]
+    pub fn engine(&self) -> EngineKind {
+        self.0.engine()
     }
 
     /// See [`FunctionBody::call`].

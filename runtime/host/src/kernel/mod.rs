@@ -23,7 +23,7 @@ pub use def::{
 };
 pub use direct::{DirectEntry, Operands, Registers};
 pub use frame::KernelFrame;
-pub use function::{Function, FunctionBody, Signature};
+pub use function::{EngineKind, Function, FunctionBody, Signature};
 pub use native::NativeDef;
 pub use results::{Filled, IntoResults, ResultSlot, Results};
 /// Attributes as programs have them.

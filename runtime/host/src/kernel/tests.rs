@@ -1,8 +1,8 @@
 //! Kernels defined by `#[kernel]`, entered through their definitions.
 
 use super::{
-    Attr, Chain, FromAttribute, Function, FunctionBody, KernelDef, KernelFrame, KernelType,
-    Outcome, ParamKind, ScalarType, Signature, Value,
+    Attr, Chain, EngineKind, FromAttribute, Function, FunctionBody, KernelDef, KernelFrame,
+    KernelType, Outcome, ParamKind, ScalarType, Signature, Value,
 };
 use crate::context::{ExecCtx, Host, OwnedCtx, RequestContext, Site, SiteRef};
 use crate::error::{ErrorCode, KernelError, Location};
@@ -349,6 +349,10 @@ fn functions_come_by_index() {
     impl FunctionBody for Body {
         fn signature(&self) -> &Signature {
             &self.0
+        }
+
+        fn engine(&self) -> EngineKind {
+            EngineKind::Rust
         }
         fn call(&self, _: &RequestContext, depth: u32, _: &mut [Value], results: &mut [Value]) {
             results[0] = Value::new(self.1 + i32::try_from(depth).unwrap());
