@@ -8,9 +8,9 @@ use super::emit::{Emit, Held};
 use super::{ATTEMPT_CALLS, BodySignature};
 use crate::CompileError;
 use crate::abi::{Form, MAX_DEPTH, Rep};
+use crate::object::Symbol;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
-use cranelift_module::FuncId;
 use tfrt_compiler::plan::{Class, FnId, Tries};
 use tfrt_host::kernel::ScalarType;
 
@@ -100,7 +100,7 @@ impl Emit<'_, '_, '_> {
     /// Calls an attempt from within one.
     pub(super) fn call_attempt(
         &mut self,
-        callee: FuncId,
+        callee: Symbol,
         body: &BodySignature,
         arguments: &[Held],
     ) -> Result<Vec<Held>, CompileError> {
