@@ -278,8 +278,10 @@ fn what_became_of_each_function() {
     let parts = tfrt_jit::explain(&program, &plan, &catalogue, &options).unwrap();
     let part = |name: &str| parts.iter().find(|part| part.name == name).unwrap();
     let fib = part("fib");
-    assert!(fib.clif.starts_with("; fib\n") && fib.disassembly.contains("ret"));
-    assert!(fib.code_bytes > 0 && fib.inlined == 10 && fib.called.is_empty(), "{fib:?}");
+    assert!(fib.clif.starts_with("; fib\n") && fib.disassembly.contains("ret"), "{fib:?}");
+    assert!(fib.code_bytes > 0 && fib.called.is_empty(), "{fib:?}");
+    let inlined = parts.iter().filter(|part| part.function == "fib").map(|part| part.inlined);
+    assert!(inlined.sum::<usize>() >= 10);
     assert_eq!(part("fib.entry").function, "fib");
     let waits = part("late_down.segment0");
     assert_eq!(waits.called.get("tfrt_test.async_copy.i32"), Some(&1));
