@@ -54,6 +54,7 @@ fn main() {
     if std::env::var_os("CARGO_FEATURE_GENERATED").is_none() {
         return;
     }
+    waits(&out);
     let catalogue = tfrt_kernels::catalogue();
     let mut programs: Vec<(String, String, String)> = Vec::new();
     programs.extend(conformance_programs(&root.join("conformance"), &catalogue));
@@ -88,6 +89,42 @@ fn main() {
 pub(crate) const FAULTS: (&str, &str, &str, Functions) = {fault};\n"
     );
     std::fs::write(out.join("programs.rs"), text).expect("OUT_DIR can be written");
+}
+
+/// The graphs of the benchmark of suspensions, as text and as Rust: functions that wait so many
+/// times, one wait after another, and one that waits for so many at once.
+fn waits(out: &Path) {
+    let mut text = String::new();
+    for (name, waits) in [("one", 1), ("ten", 10), ("thousand", 1000)] {
+        writeln!(text, "func.func @{name}(%x0: i32) -> i32 {{").expect("strings take it");
+        writeln!(text, "  %one = tfrt.constant.i32 1").expect("strings take it");
+        for wait in 0..waits {
+            let next = wait + 1;
+            let op = format!("\"bench.later\"(%x{wait}) : (i32) -> i32");
+            writeln!(text, "  %y{wait} = {op}").expect("strings take it");
+            writeln!(text, "  %x{next} = tfrt.add.i32 %y{wait}, %one").expect("strings take it");
+        }
+        writeln!(text, "  tfrt.return %x{waits} : i32\n}}").expect("strings take it");
+    }
+    text.push_str("func.func @fan_out(%x: i32) -> !tfrt.chain {\n");
+    let chains: Vec<String> = (0..1000).map(|chain| format!("%c{chain}")).collect();
+    for chain in &chains {
+        let op = "\"bench.spawn\"(%x) : (i32) -> !tfrt.chain";
+        writeln!(text, "  {chain} = {op}").expect("strings take it");
+    }
+    let types = vec!["!tfrt.chain"; chains.len()].join(", ");
+    let chains = chains.join(", ");
+    writeln!(text, "  %all = tfrt.merge.chains {chains} : {types}").expect("strings take it");
+    text.push_str("  tfrt.return %all : !tfrt.chain\n}\n");
+    std::fs::write(out.join("waits.mlir"), text).expect("OUT_DIR can be written");
+    let compiled = tfrt_build::Config::new()
+        .manifest_dir(out)
+        .declare("kernel bench.later = later crate::later(i32) -> i32;")
+        .declare("kernel bench.spawn = later crate::spawn(ctx, i32) -> !tfrt.chain;")
+        .compile("waits.mlir");
+    if let Err(errors) = compiled {
+        panic!("{errors}");
+    }
 }
 
 /// A program as a Rust module, and its entry in the table of programs.

@@ -6,37 +6,12 @@
 //! `cargo bench -p tfrt-codegen-tests --bench scalar`
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::hint::black_box;
 use std::time::Instant;
 use tfrt::{Engine, Host, Program, RequestContext};
 
-mod counted {
-    //! Counts allocations of the benchmark's thread.
-    #![expect(unsafe_code, reason = "a global allocator is unsafe to implement")]
-    use super::{Cell, GlobalAlloc, Layout, System};
-
-    thread_local! {
-        pub(super) static COUNT: Cell<u64> = const { Cell::new(0) };
-    }
-
-    pub(super) struct Counted;
-
-    // SAFETY: every call goes to the system allocator unchanged.
-    unsafe impl GlobalAlloc for Counted {
-        unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-            COUNT.with(|count| count.set(count.get() + 1));
-            // SAFETY: the caller's promises are passed on.
-            unsafe { System.alloc(layout) }
-        }
-
-        unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-            // SAFETY: the caller's promises are passed on.
-            unsafe { System.dealloc(pointer, layout) }
-        }
-    }
-}
+#[path = "support/counted.rs"]
+mod counted;
 
 #[global_allocator]
 static ALLOCATOR: counted::Counted = counted::Counted;
@@ -131,9 +106,9 @@ fn measure<T: PartialEq + std::fmt::Debug>(
     let expected = black_box(call());
     let once = start.elapsed().as_nanos().max(1);
     let repeat = u32::try_from((2_000_000 / once).clamp(1, 1_000_000)).unwrap_or(1);
-    let before = counted::COUNT.with(Cell::get);
+    let before = counted::allocations();
     assert_eq!(call(), expected, "{graph} on {engine}: the same call gives the same answer");
-    let allocations = counted::COUNT.with(Cell::get) - before;
+    let allocations = counted::allocations() - before;
     let mut best = f64::INFINITY;
     for _ in 0..RUNS {
         let start = Instant::now();

@@ -27,11 +27,13 @@ impl __rt::Frame for __Frame_join {
                 waits: 0u32,
                 after: 0u32,
                 followers: &[],
+                gate: true,
             },
             __rt::SegmentDef {
                 waits: 2u32,
                 after: 0u32,
                 followers: &[],
+                gate: true,
             },
         ];
         SEGMENTS

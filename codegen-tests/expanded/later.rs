@@ -26,11 +26,13 @@ impl __rt::Frame for __Frame_wait {
                 waits: 0u32,
                 after: 0u32,
                 followers: &[],
+                gate: true,
             },
             __rt::SegmentDef {
                 waits: 1u32,
                 after: 0u32,
                 followers: &[],
+                gate: true,
             },
         ];
         SEGMENTS

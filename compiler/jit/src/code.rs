@@ -184,12 +184,13 @@ fn frame_record(
         .segments
         .iter()
         .zip(followers)
+        .zip(function.gates())
         .zip(&layout.segments)
-        .map(|((segment, followers), &symbol)| {
+        .map(|(((segment, followers), gate), &symbol)| {
             let waits = segment.waits.iter().map(|wait| layout.slot_of[wait]).collect();
             // SAFETY: this is the code of a segment, which was lowered with that signature.
             let code = unsafe { segment_at(memory.address(symbol)) };
-            SegmentRecord::new(waits, segment.delivers.clone(), followers, code)
+            SegmentRecord::new(waits, segment.delivers.clone(), followers, gate, code)
         })
         .collect();
     let results = function.results.iter().map(|&r| function.value(r).segment.0).collect();

@@ -39,6 +39,8 @@ pub(crate) struct SegmentRecord {
     pub(crate) code: SegmentCode,
     /// Owned here, referred to from `defs`.
     followers: Box<[u32]>,
+    /// See [`SegmentDef::gate`].
+    gate: bool,
 }
 
 impl SegmentRecord {
@@ -46,9 +48,10 @@ impl SegmentRecord {
         waits: Vec<usize>,
         delivers: Vec<usize>,
         followers: Vec<u32>,
+        gate: bool,
         code: SegmentCode,
     ) -> Self {
-        Self { waits, delivers, code, followers: followers.into_boxed_slice() }
+        Self { waits, delivers, code, followers: followers.into_boxed_slice(), gate }
     }
 }
 
@@ -71,6 +74,7 @@ impl FrameRecord {
                 // SAFETY: the boxed slice neither moves nor changes while the record lives, and
                 // definitions are only seen through a frame, which owns the record's code.
                 followers: unsafe { &*std::ptr::from_ref::<[u32]>(&segment.followers) },
+                gate: segment.gate,
             })
             .collect();
         Self { slots, params, results, segments, stack, defs }

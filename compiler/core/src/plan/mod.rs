@@ -217,6 +217,23 @@ pub struct Segment {
     pub delivers: Vec<usize>,
 }
 
+impl FnPlan {
+    /// Of each segment, whether every segment with a higher number follows it, itself or through
+    /// others: while it waits, none of them can run.
+    #[must_use]
+    pub fn gates(&self) -> Vec<bool> {
+        // What follows a segment at or above `s` that follows `s` follows it too, so it is enough
+        // that everything above `s` follows something at or above it.
+        let mut gates = vec![true; self.segments.len()];
+        let mut least = usize::MAX;
+        for (index, segment) in self.segments.iter().enumerate().rev() {
+            gates[index] = index <= least;
+            least = least.min(segment.after.last().map_or(0, |last| last.index()));
+        }
+        gates
+    }
+}
+
 /// An operand of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand {

@@ -238,11 +238,17 @@ fn segment_defs(plan: &FnPlan) -> Vec<TokenStream> {
     plan.segments
         .iter()
         .zip(followers)
-        .map(|(segment, followers)| {
+        .zip(plan.gates())
+        .map(|((segment, followers), gate)| {
             let waits = u32::try_from(segment.waits.len()).unwrap_or(u32::MAX);
             let after = u32::try_from(segment.after.len()).unwrap_or(u32::MAX);
             quote! {
-                __rt::SegmentDef { waits: #waits, after: #after, followers: &[#(#followers),*] }
+                __rt::SegmentDef {
+                    waits: #waits,
+                    after: #after,
+                    followers: &[#(#followers),*],
+                    gate: #gate,
+                }
             }
         })
         .collect()

@@ -68,11 +68,14 @@ impl Frame for Sum {
 }
 
 const fn segment(waits: u32, after: u32, followers: &'static [u32]) -> SegmentDef {
-    SegmentDef { waits, after, followers }
+    SegmentDef { waits, after, followers, gate: false }
 }
 
-/// One segment waits for both.
+/// One segment waits for both, in a frame that is shared.
 const ONE_JOIN: &[SegmentDef] = &[segment(0, 0, &[1]), segment(2, 1, &[])];
+/// The same, where it is known that nothing else can run meanwhile.
+const ONE_GATE: &[SegmentDef] =
+    &[segment(0, 0, &[1]), SegmentDef { gate: true, ..segment(2, 1, &[]) }];
 /// Two segments wait for one each, a third for those two.
 const TWO_JOINS: &[SegmentDef] =
     &[segment(0, 0, &[1, 2]), segment(1, 1, &[3]), segment(1, 1, &[3]), segment(0, 2, &[])];
@@ -118,6 +121,11 @@ fn two_arrivals_at_one_join() {
 }
 
 #[test]
+fn two_arrivals_at_one_gate() {
+    two_arrivals(ONE_GATE, false);
+}
+
+#[test]
 fn two_joins_race() {
     two_arrivals(TWO_JOINS, false);
 }
@@ -125,14 +133,21 @@ fn two_joins_race() {
 #[test]
 fn an_error_races_a_value() {
     two_arrivals(ONE_JOIN, true);
+    two_arrivals(ONE_GATE, true);
 }
 
 #[test]
 fn resume_against_cancel() {
-    check(|| {
+    for segments in [ONE_JOIN, ONE_GATE] {
+        resumed_or_cancelled(segments);
+    }
+}
+
+fn resumed_or_cancelled(segments: &'static [SegmentDef]) {
+    check(move || {
         let ends = Arc::new(AtomicUsize::new(0));
         let (request, (promise, a)) = (request(), AsyncRef::pending());
-        let result = sum(ONE_JOIN, &request, [a, AsyncRef::available(2)], &ends);
+        let result = sum(segments, &request, [a, AsyncRef::available(2)], &ends);
         let setter = thread::spawn(move || promise.set(1));
         request.cancel();
         setter.join().unwrap();
@@ -146,11 +161,17 @@ fn resume_against_cancel() {
 
 #[test]
 fn a_result_that_nobody_keeps() {
-    check(|| {
+    for segments in [ONE_JOIN, ONE_GATE] {
+        kept_by_nobody(segments);
+    }
+}
+
+fn kept_by_nobody(segments: &'static [SegmentDef]) {
+    check(move || {
         let ends = Arc::new(AtomicUsize::new(0));
         let (promise, a) = AsyncRef::pending();
         let setter = thread::spawn(move || promise.set(1));
-        drop(sum(ONE_JOIN, &request(), [a, AsyncRef::available(2)], &ends));
+        drop(sum(segments, &request(), [a, AsyncRef::available(2)], &ends));
         setter.join().unwrap();
         assert_eq!(ends.load(Ordering::Relaxed), 1);
     });

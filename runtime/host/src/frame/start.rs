@@ -1,9 +1,17 @@
 //! [`start()`]: runs an activation as far as it goes, and the rest when what it waits for is there.
 //!
-//! At most one thread runs segments of a frame at any time, so a frame's slots and join counters
-//! are plain memory. A value that becomes available *posts* its segment to the frame's mailbox; if
-//! nobody runs the frame, the posting thread becomes its runner, else it leaves and the runner
-//! finds the post before it retires, under the mailbox's lock.
+//! A segment waits for its values one after the other: it needs them all, and most are there when
+//! the first has come.
+//!
+//! While the segment that waits is a [gate](SegmentDef::gate), nothing else of the frame can run,
+//! and the frame simply belongs to the waiter: no count, no lock, one allocation for the call
+//! however often it waits.
+//!
+//! Where several segments wait at a time, the frame is shared. Still at most one thread runs its
+//! segments at any time, so its slots and join counters are plain memory. A value that becomes
+//! available *posts* its segment to the frame's mailbox; if nobody runs the frame, the posting
+//! thread becomes its runner, else it leaves and the runner finds the post before it retires,
+//! under the mailbox's lock.
 //!
 //! Nothing but the waiters of pending values keeps a suspended frame alive: when the last of them
 //! is gone, so is the frame, and promises it still holds become errors.
@@ -25,6 +33,9 @@ pub struct SegmentDef {
     pub after: u32,
     /// The segments that follow this one; all have higher numbers.
     pub followers: &'static [u32],
+    /// Every segment with a higher number follows this one, itself or through others: while it
+    /// waits, none of them can run.
+    pub gate: bool,
 }
 
 /// The state of one activation, and its code.
@@ -32,7 +43,7 @@ pub trait Frame: Send + 'static {
     /// The segments, entry first. A method rather than a constant so that loaded code works too.
     fn segments(&self) -> &[SegmentDef];
     /// The `index`-th value that `segment` waits for, if it is not available yet. Asked only when
-    /// all segments before it in `after` have run.
+    /// all segments that it follows have run.
     fn wait(&self, segment: u32, index: u32) -> Option<AnyRef>;
     /// Runs one segment: reads and writes slots, delivers results.
     fn run(&mut self, segment: u32, request: &RequestContext);
@@ -49,11 +60,15 @@ pub fn start<F: Frame, R>(
     finish: impl FnOnce(&mut F) -> R,
 ) -> R {
     let mut frame = frame;
-    let joins = caught(|| run_on_stack(&mut frame, request), unknown_kernel);
+    let mut next = Position::default();
+    let stop = caught(|| advance(&mut frame, &mut next, request), unknown_kernel);
     let results = finish(&mut frame);
-    match joins {
-        Ok(None) => {}
-        Ok(Some(joins)) => Suspended::begin(Activation { frame, joins }, request.clone()),
+    match stop {
+        Ok(Stop::Finished) => {}
+        Ok(Stop::Gate(value)) => {
+            Box::new(Away { frame, next, request: request.clone() }).wait(value);
+        }
+        Ok(Stop::Forked(joins)) => Suspended::begin(Activation { frame, joins }, request.clone()),
         Err(error) => drop_panicked(error, frame),
     }
     results
@@ -67,26 +82,70 @@ fn drop_panicked<T>(error: Error, frame: T) {
     });
 }
 
-/// Runs what can run; the join counters if segments are left.
-fn run_on_stack<F: Frame>(frame: &mut F, request: &RequestContext) -> Option<Joins> {
-    // While no segment blocks, they run in order, and every counter would be zero when asked.
-    let count = frame.segments().len();
-    let mut first_blocked = 0;
-    loop {
-        let segment = first_blocked;
-        let waits = frame.segments().get(segment)?.waits;
-        if !is_ready(frame, segment, waits) {
-            break;
-        }
-        frame.run(segment as u32, request);
-        first_blocked += 1;
+/// The first segment that has not run, and the first of its values that is not known to be there.
+#[derive(Clone, Copy, Default)]
+struct Position {
+    segment: usize,
+    wait: u32,
+}
+
+impl Position {
+    /// Of its values nothing is known.
+    fn at(segment: usize) -> Self {
+        Self { segment, wait: 0 }
     }
-    let mut joins = Joins::new(frame.segments(), first_blocked);
+}
+
+/// Why an activation does not go on.
+enum Stop {
+    /// All segments have run.
+    Finished,
+    /// The next segment is a gate and needs this value.
+    Gate(AnyRef),
+    /// Several segments are left that do not follow each other. What can run has run.
+    Forked(Joins),
+}
+
+/// Runs what can run, from `next` on, below which all have run.
+fn advance<F: Frame>(frame: &mut F, next: &mut Position, request: &RequestContext) -> Stop {
+    while let Some(&SegmentDef { waits, gate, .. }) = frame.segments().get(next.segment) {
+        if let Some(value) = first_pending(frame, next, waits) {
+            if gate {
+                return Stop::Gate(value);
+            }
+            return match fork(frame, next.segment, request) {
+                Some(joins) => Stop::Forked(joins),
+                None => Stop::Finished,
+            };
+        }
+        frame.run(next.segment as u32, request);
+        *next = Position::at(next.segment + 1);
+    }
+    Stop::Finished
+}
+
+/// What the segment must wait for; `position` moves over what is there.
+fn first_pending<F: Frame>(frame: &F, position: &mut Position, waits: u32) -> Option<AnyRef> {
+    while position.wait < waits {
+        if let Some(value) = frame.wait(position.segment as u32, position.wait) {
+            return Some(value);
+        }
+        position.wait += 1;
+    }
+    None
+}
+
+/// Runs what can run when exactly the segments below `done` have; the join counters if segments
+/// are left.
+fn fork<F: Frame>(frame: &mut F, done: usize, request: &RequestContext) -> Option<Joins> {
+    let count = frame.segments().len();
+    let mut joins = Joins::new(frame.segments(), done);
     let admit = |joins: &mut Joins, frame: &F, segment: usize| {
         let waits = frame.segments().get(segment).map_or(0, |def| def.waits);
-        joins.set(segment, if is_ready(frame, segment, waits) { RUNNABLE } else { BLOCKED });
+        let blocked = first_pending(frame, &mut Position::at(segment), waits).is_some();
+        joins.set(segment, if blocked { BLOCKED } else { RUNNABLE });
     };
-    for segment in first_blocked..count {
+    for segment in done..count {
         if joins.get(segment) == 0 {
             admit(&mut joins, frame, segment);
         }
@@ -102,13 +161,44 @@ fn run_on_stack<F: Frame>(frame: &mut F, request: &RequestContext) -> Option<Joi
     (joins.left > 0).then_some(joins)
 }
 
-fn is_ready<F: Frame>(frame: &F, segment: usize, waits: u32) -> bool {
-    (0..waits).all(|index| frame.wait(segment as u32, index).is_none())
+/// An activation that waits at a gate. Whoever has the box runs it.
+struct Away<F> {
+    frame: F,
+    next: Position,
+    request: RequestContext,
 }
 
-/// Can run. Other counts are of segments, then of values, still to come.
+impl<F: Frame> Away<F> {
+    /// Goes on when the value is available.
+    fn wait(self: Box<Self>, value: AnyRef) {
+        value.and_then_with(move |value| {
+            // The frame has references of its own, and may want to be the only one.
+            drop(value);
+            // Continuations nest, where one resolves what the next waits for, as deep as waiters
+            // may.
+            grow_stack(|| self.go_on());
+        });
+    }
+
+    fn go_on(mut self: Box<Self>) {
+        let Self { frame, next, request } = &mut *self;
+        match caught(|| advance(frame, next, request), unknown_kernel) {
+            Ok(Stop::Finished) => {
+                let _ = caught(|| drop(self), unknown_kernel);
+            }
+            Ok(Stop::Gate(value)) => self.wait(value),
+            Ok(Stop::Forked(joins)) => {
+                let Self { frame, request, .. } = *self;
+                Suspended::begin(Activation { frame, joins }, request);
+            }
+            Err(error) => drop_panicked(error, self),
+        }
+    }
+}
+
+/// Can run. Lower counts are of segments still to come.
 const RUNNABLE: u32 = u32::MAX - 2;
-/// Waits for values, but has not registered with them.
+/// Waits for a value.
 const BLOCKED: u32 = u32::MAX - 1;
 /// Has run.
 const DONE: u32 = u32::MAX;
@@ -216,30 +306,32 @@ impl<F: Frame> Activation<F> {
             self.frame.run(segment as u32, &suspended.request);
             for &follower in self.joins.finish(self.frame.segments(), segment) {
                 if self.joins.count_down(follower as usize) {
-                    self.register(follower as usize, suspended);
+                    self.register(Position::at(follower as usize), suspended);
                 }
             }
         }
     }
 
-    /// Waits for the values of a segment whose predecessors have all run. A value that arrives at
-    /// once posts to the mailbox, since this thread is the frame's runner: the count is set first
-    /// and counted down afterwards.
-    fn register(&mut self, segment: usize, suspended: &Arc<Suspended<F>>) {
+    /// Waits for the next value of a segment whose predecessors have all run, or lets it run if
+    /// there is none. A value that arrives at once posts to the mailbox, since this thread is the
+    /// frame's runner.
+    fn register(&mut self, mut position: Position, suspended: &Arc<Suspended<F>>) {
+        let segment = position.segment;
         let waits = self.frame.segments().get(segment).map_or(0, |def| def.waits);
-        let mut pending = 0;
-        for index in 0..waits {
-            if let Some(value) = self.frame.wait(segment as u32, index) {
-                let suspended = Arc::clone(suspended);
-                value.and_then(move || suspended.arrived(segment));
-                pending += 1;
-            }
-        }
-        self.joins.set(segment, if pending == 0 { RUNNABLE } else { pending });
+        let Some(value) = first_pending(&self.frame, &mut position, waits) else {
+            self.joins.set(segment, RUNNABLE);
+            return;
+        };
+        self.joins.set(segment, BLOCKED);
+        let suspended = Arc::clone(suspended);
+        value.and_then_with(move |value| {
+            drop(value);
+            suspended.arrived(Position { segment, wait: position.wait + 1 });
+        });
     }
 }
 
-/// A frame that waits.
+/// A frame of which several segments wait.
 struct Suspended<F> {
     request: RequestContext,
     mailbox: Mutex<Mailbox>,
@@ -247,7 +339,7 @@ struct Suspended<F> {
     activation: Mutex<Option<Activation<F>>>,
 }
 
-/// Segments that values have arrived for while the frame had a runner.
+/// Segments that values have arrived for while the frame had a runner, and their next values.
 #[derive(Default)]
 struct Mailbox {
     running: bool,
@@ -257,9 +349,9 @@ struct Mailbox {
 /// A list whose first elements need no allocation.
 #[derive(Default)]
 struct Posts {
-    first: [usize; 4],
+    first: [Position; 4],
     count: usize,
-    more: Vec<usize>,
+    more: Vec<Position>,
 }
 
 impl<F: Frame> Suspended<F> {
@@ -273,24 +365,24 @@ impl<F: Frame> Suspended<F> {
         suspended.work(|activation| {
             for segment in 0..activation.frame.segments().len() {
                 if activation.joins.get(segment) == BLOCKED {
-                    activation.register(segment, &suspended);
+                    activation.register(Position::at(segment), &suspended);
                 }
             }
         });
     }
 
-    /// A value that `segment` waits for is available.
-    fn arrived(self: Arc<Self>, segment: usize) {
+    /// The value before `position` is available.
+    fn arrived(self: Arc<Self>, position: Position) {
         {
             let mut mailbox = self.mailbox.lock();
             if mailbox.running {
-                mailbox.posts.push(segment);
+                mailbox.posts.push(position);
                 return;
             }
             mailbox.running = true;
         }
         // Continuations nest, where one resolves what the next waits for, as deep as waiters may.
-        grow_stack(|| self.work(|activation| activation.joins.post(segment)));
+        grow_stack(|| self.work(|activation| activation.register(position, &self)));
     }
 
     /// As the frame's runner: does `first`, then what follows from it and from further posts.
@@ -304,7 +396,7 @@ impl<F: Frame> Suspended<F> {
                     if let Some(first) = first.take() {
                         first(activation);
                     }
-                    posts.drain(|segment| activation.joins.post(segment));
+                    posts.drain(|position| activation.register(position, self));
                     activation.run(self);
                     activation.joins.left == 0
                 };
@@ -328,29 +420,20 @@ impl<F: Frame> Suspended<F> {
     }
 }
 
-impl Joins {
-    /// A value has arrived for `segment`.
-    fn post(&mut self, segment: usize) {
-        if self.count_down(segment) {
-            self.set(segment, RUNNABLE);
-        }
-    }
-}
-
 impl Posts {
-    fn push(&mut self, segment: usize) {
+    fn push(&mut self, position: Position) {
         match self.first.get_mut(self.count) {
-            Some(slot) => *slot = segment,
-            None => self.more.push(segment),
+            Some(slot) => *slot = position,
+            None => self.more.push(position),
         }
         self.count += 1;
     }
 
-    fn drain(&mut self, mut f: impl FnMut(usize)) {
+    fn drain(&mut self, mut f: impl FnMut(Position)) {
         let posts = std::mem::take(self);
         let inline = posts.count.min(posts.first.len());
-        for segment in posts.first.into_iter().take(inline).chain(posts.more) {
-            f(segment);
+        for position in posts.first.into_iter().take(inline).chain(posts.more) {
+            f(position);
         }
     }
 }

@@ -12,7 +12,12 @@ fn request() -> RequestContext {
 }
 
 const fn segment(waits: u32, after: u32, followers: &'static [u32]) -> SegmentDef {
-    SegmentDef { waits, after, followers }
+    SegmentDef { waits, after, followers, gate: false }
+}
+
+/// A segment that all segments with a higher number follow.
+const fn gate(waits: u32, after: u32, followers: &'static [u32]) -> SegmentDef {
+    SegmentDef { gate: true, ..segment(waits, after, followers) }
 }
 
 /// Notes which segments run; each waits for the inputs listed for it.
@@ -79,7 +84,7 @@ fn set(promises: &mut [Option<Promise<i32>>], index: usize) {
 
 /// 0, then 1 and 2 (each waits for one value), then 3 (after both, waits for two more).
 static DIAMOND: [SegmentDef; 4] =
-    [segment(0, 0, &[1, 2]), segment(1, 1, &[3]), segment(1, 1, &[3]), segment(2, 2, &[])];
+    [gate(0, 0, &[1, 2]), segment(1, 1, &[3]), gate(1, 1, &[3]), gate(2, 2, &[])];
 static DIAMOND_WAITS: [&[usize]; 4] = [&[], &[0], &[1], &[2, 3]];
 
 #[test]
@@ -91,16 +96,22 @@ fn what_is_there_runs_straight_on() {
     assert_eq!(*log.lock(), [0, 1, 2, 3]);
 }
 
-/// Values set in every order: the frame ends exactly when the last is there.
+/// Values set in every order: the frame ends exactly when the last is there. To know the gates
+/// makes frames cheaper and nothing else.
 #[test]
 fn every_order_of_arrival() {
+    every_order(&DIAMOND);
+    every_order(DIAMOND.map(|def| SegmentDef { gate: false, ..def }).to_vec().leak());
+}
+
+fn every_order(segments: &'static [SegmentDef]) {
     let orders = (0..24).map(|n: usize| {
         let mut left = vec![0, 1, 2, 3];
         [n / 6, n % 6 / 2, n % 2, 0].map(|index| left.remove(index))
     });
     for order in orders {
         let (mut promises, inputs) = pending(4);
-        let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
+        let (frame, log) = probe(segments, &DIAMOND_WAITS, inputs);
         let result = start(frame, &request(), |frame| frame.result.take());
         assert_eq!(*log.lock(), [0]);
         for (step, index) in order.into_iter().enumerate() {
@@ -157,12 +168,14 @@ fn a_segment_may_bring_about_arrivals() {
 #[test]
 fn more_segments_than_fit_inline() {
     const N: usize = 40;
-    // A chain: every segment waits for its own value and follows the one before.
+    // A chain: every segment waits for its own value and follows the one before. Not every gate
+    // need be known.
     let segments: Vec<SegmentDef> = (0..N)
         .map(|index| {
             let followers: &'static [u32] =
                 if index + 1 < N { Box::leak(Box::new([index as u32 + 1])) } else { &[] };
-            segment(1, u32::from(index > 0), followers)
+            let def = segment(1, u32::from(index > 0), followers);
+            SegmentDef { gate: index % 3 > 0, ..def }
         })
         .collect();
     let waits: Vec<&'static [usize]> = (0..N).map(|index| vec![index].leak() as &[usize]).collect();
@@ -235,7 +248,7 @@ fn arrivals_from_many_threads() {
 /// Frames that each wait for the one before: resolving the first nests no deeper than allowed.
 #[test]
 fn a_long_chain_of_frames() {
-    static PASS: [SegmentDef; 2] = [segment(0, 0, &[1]), segment(1, 1, &[])];
+    static PASS: [SegmentDef; 2] = [gate(0, 0, &[1]), gate(1, 1, &[])];
     static WAITS: [&[usize]; 2] = [&[], &[0]];
     let host = Host::builder().build().unwrap();
     let request = host.context();
