@@ -37,7 +37,11 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let start = Instant::now();
+    // A process of the same number may have been stopped before it removed its own; and without any
+    // step there is none.
+    let _ = std::fs::remove_dir_all(scratch());
     let failures = run(&trials);
+    let _ = std::fs::remove_dir_all(scratch());
     for (name, error) in &failures {
         println!("---- {name} ----\n{error}");
     }
@@ -53,23 +57,9 @@ fn folder() -> PathBuf {
 }
 
 fn trials(programs: &[Program]) -> Vec<Trial<'_>> {
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conformance");
     let mut trials: Vec<Trial<'_>> = Vec::new();
     for program in programs {
-        for step in &program.steps {
-            let scratch = scratch.join(&program.name);
-            let name = match program.steps.len() {
-                1 => program.name.clone(),
-                _ => format!("{} line {}", program.name, step.line),
-            };
-            trials.push((
-                name,
-                Box::new(move || {
-                    std::fs::create_dir_all(&scratch).map_err(|error| error.to_string())?;
-                    tool::check(program, step, &scratch)
-                }),
-            ));
-        }
+        trials.push((program.name.clone(), Box::new(|| steps(program))));
         let name = format!("{} (round trip)", program.name);
         trials.push((name, Box::new(move || round_trip::check(program))));
     }
@@ -87,6 +77,28 @@ fn trials(programs: &[Program]) -> Vec<Trial<'_>> {
         Box::new(move || messages::check(programs)),
     ));
     trials
+}
+
+/// Does a program's steps in their order, as one may read what one before it wrote, and in an empty
+/// folder of this process, so that none finds what another run left. The error is that of each step
+/// that fails.
+fn steps(program: &Program) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("its folder: {error}");
+    let scratch = scratch().join(&program.name);
+    std::fs::create_dir_all(&scratch).map_err(failed)?;
+    let mut errors = Vec::new();
+    for step in &program.steps {
+        if let Err(error) = tool::check(program, step, &scratch) {
+            errors.push(format!("line {}: {error}", step.line));
+        }
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
+}
+
+/// Where steps of this process write.
+fn scratch() -> PathBuf {
+    let name = format!("conformance-{}", std::process::id());
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
 /// Runs trials on a few threads; gives the failures in the order of the trials.
