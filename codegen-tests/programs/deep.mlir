@@ -38,3 +38,11 @@ func.func @down(%n: i32) -> i32 {
   }
   tfrt.return %r : i32
 }
+func.func @through(%n: i32) -> i32 {
+  %x = tfrt.call @down(%n) : (i32) -> i32
+  tfrt.return %x : i32
+}
+func.func @main_through(%n: i32) -> i32 {
+  %x = tfrt.call @through(%n) : (i32) -> i32
+  tfrt.return %x : i32
+}

@@ -70,10 +70,16 @@ fn recursion() {
         assert_eq!(error.message(), TOO_DEEP);
         assert_eq!(error.kernel(), Some("tfrt.call"));
         assert_eq!(error.location().to_string(), "programs/deep.mlir;36;10");
+        assert_eq!(deep::main_through(&request, 9_998).expect("not too deep"), 0);
+        let error = deep::main_through(&request, 9_999).expect_err("too deep");
+        assert_eq!(error.message(), TOO_DEEP);
         for (engine, compiled) in engines(DEEP) {
             assert_eq!(call(&compiled, &request, "fib", 25), Ok(75_025), "{engine}");
             assert_eq!(call(&compiled, &request, "down", 10_000), Ok(0), "{engine}");
             let answer = call(&compiled, &request, "down", 10_001);
+            assert_eq!(answer, Err(TOO_DEEP.to_owned()), "{engine}");
+            assert_eq!(call(&compiled, &request, "main_through", 9_998), Ok(0), "{engine}");
+            let answer = call(&compiled, &request, "main_through", 9_999);
             assert_eq!(answer, Err(TOO_DEEP.to_owned()), "{engine}");
         }
     });
@@ -89,16 +95,25 @@ fn depth_is_counted_exactly_whatever_the_limit() {
             let request = host.context();
             let limit = i32::try_from(limit).expect("it is small");
             for n in limit.saturating_sub(8)..limit + 9 {
-                let expected = if n <= limit {
-                    Ok(0.min(n))
-                } else {
-                    Err(format!("call depth exceeds {limit}"))
-                };
-                let found = deep::down(&request, n).map_err(|error| error.to_string());
-                assert_eq!(found, expected, "generated Rust, {n} at most {limit}");
-                for (engine, compiled) in &engines {
-                    let found = call(compiled, &request, "down", n);
-                    assert_eq!(found, expected, "{engine}, {n} at most {limit}");
+                // Functions that do not recurse count too, on the way to one that does.
+                for (name, above, generated) in [
+                    ("down", 0, deep::down(&request, n)),
+                    ("through", 1, deep::through(&request, n - 1)),
+                    ("main_through", 2, deep::main_through(&request, n - 2)),
+                ] {
+                    // Whoever is asked for less goes no less deep than to the end of the way.
+                    let deepest = n.max(above);
+                    let expected = if deepest <= limit {
+                        Ok(0.min(n - above))
+                    } else {
+                        Err(format!("call depth exceeds {limit}"))
+                    };
+                    let found = generated.map_err(|error| error.to_string());
+                    assert_eq!(found, expected, "generated Rust, @{name}, {n} at most {limit}");
+                    for (engine, compiled) in &engines {
+                        let found = call(compiled, &request, name, n - above);
+                        assert_eq!(found, expected, "{engine}, @{name}, {n} at most {limit}");
+                    }
                 }
             }
         }
