@@ -261,9 +261,10 @@ fn maps() -> String {
     std::fs::read_to_string("/proc/self/maps").unwrap()
 }
 
-/// Ten thousand with `TFRT_JIT_CYCLES=10000`.
+/// As many as `TFRT_JIT_CYCLES` says: ten thousand, where there is time.
 fn cycles() -> usize {
-    std::env::var("TFRT_JIT_CYCLES").map_or(1_000, |count| count.parse().unwrap())
+    let usual = if cfg!(debug_assertions) { 100 } else { 1_000 };
+    std::env::var("TFRT_JIT_CYCLES").map_or(usual, |count| count.parse().unwrap())
 }
 
 #[test]
@@ -283,15 +284,21 @@ fn what_is_compiled_is_freed() {
         drop(jit);
         assert_eq!(call(&host, &late, 4), Ok(8));
     };
-    for _ in 0..100 {
+    for _ in 0..50 {
         cycle();
     }
     let (bytes, mappings) = memory();
+    let start = Instant::now();
     for _ in 0..cycles() {
         cycle();
     }
+    let taken = start.elapsed();
     let (more, also) = memory();
     let grown = more.saturating_sub(bytes);
+    println!(
+        "{} cycles in {taken:.2?}: {bytes} bytes became {more}, {mappings} mappings {also}",
+        cycles()
+    );
     assert!(grown < 1 << 20, "{grown} bytes more after {} cycles", cycles());
     assert!(also <= mappings, "{mappings} mappings became {also}");
 }

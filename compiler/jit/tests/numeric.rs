@@ -177,22 +177,39 @@ fn float_edges() {
     }
 }
 
-/// Whether a number is divisible by a constant is found without a division.
+/// Whether a number is divisible by a constant is found without a division, and where it is, so is
+/// the quotient. Some products are no multiplications.
 #[test]
 fn divisibility_by_constants() {
-    const DIVISORS: [i64; 12] = [1, 2, 3, 5, 6, 7, 10, 12, 1024, 3 << 28, i32::MAX as i64, -3];
+    const DIVISORS: [i64; 13] = [1, 2, 3, 5, 6, 7, 9, 10, 12, 1024, 3 << 28, i32::MAX as i64, -3];
     let mut program = String::new();
     for ty in ["i32", "i64"] {
         for divisor in DIVISORS {
             let name = divisor.to_string().replace('-', "minus_");
             program += &format!(
-                "func.func @{ty}_by_{name}(%a: {ty}) -> (i1, i1, {ty}) {{
+                "func.func @{ty}_by_{name}(%a: {ty}) -> (i1, i1, {ty}, {ty}, {ty}, {ty}) {{
   %d = tfrt.constant.{ty} {divisor}
   %zero = tfrt.constant.{ty} 0
   %q, %r = tfrt.div.{ty} %a, %d
   %b = tfrt.equal.{ty} %r, %zero
   %c = tfrt.equal.{ty} %zero, %r
-  tfrt.return %b, %c, %r : i1, i1, {ty}
+  %cheap = tfrt.if %b, %a, %q : ({ty}, {ty}) -> ({ty}) {{
+    tfrt.return %q : {ty}
+  }} else {{
+    %sum = tfrt.add.{ty} %a, %q
+    tfrt.return %sum : {ty}
+  }}
+  %dear = tfrt.if %c, %a, %q : ({ty}, {ty}) -> ({ty}) {{
+    %five = tfrt.constant.{ty} 5
+    %x, %y = tfrt.div.{ty} %q, %five
+    tfrt.return %x : {ty}
+  }} else {{
+    %five = tfrt.constant.{ty} 5
+    %x, %y = tfrt.div.{ty} %q, %five
+    tfrt.return %y : {ty}
+  }}
+  %product = tfrt.mul.{ty} %d, %a
+  tfrt.return %b, %c, %r, %cheap, %dear, %product : i1, i1, {ty}, {ty}, {ty}, {ty}
 }}\n"
             );
         }
@@ -202,17 +219,28 @@ fn divisibility_by_constants() {
         let name = divisor.to_string().replace('-', "minus_");
         let near = (-40..40).flat_map(|i| [i, i * divisor, i * divisor + 1]);
         for a in INTS.into_iter().chain(near) {
-            let rest = a.wrapping_rem(divisor);
             let results = setup.call(&format!("i64_by_{name}"), vec![Value::new(a)]);
+            let (quotient, rest) = (a.wrapping_div(divisor), a.wrapping_rem(divisor));
             assert_eq!(get(&results[0]), Some(rest == 0), "{a} by {divisor}");
             assert_eq!(get(&results[1]), Some(rest == 0), "{a} by {divisor}");
             assert_eq!(get(&results[2]), Some(rest), "{a} by {divisor}");
+            let cheap = if rest == 0 { quotient } else { a.wrapping_add(quotient) };
+            assert_eq!(get(&results[3]), Some(cheap), "{a} by {divisor}");
+            let dear = if rest == 0 { quotient / 5 } else { quotient % 5 };
+            assert_eq!(get(&results[4]), Some(dear), "{a} by {divisor}");
+            assert_eq!(get(&results[5]), Some(a.wrapping_mul(divisor)), "{a} by {divisor}");
             let a = a as i32;
-            let rest = a.wrapping_rem(divisor as i32);
+            let divisor = divisor as i32;
             let results = setup.call(&format!("i32_by_{name}"), vec![Value::new(a)]);
+            let (quotient, rest) = (a.wrapping_div(divisor), a.wrapping_rem(divisor));
             assert_eq!(get(&results[0]), Some(rest == 0), "{a} by {divisor}");
             assert_eq!(get(&results[1]), Some(rest == 0), "{a} by {divisor}");
             assert_eq!(get(&results[2]), Some(rest), "{a} by {divisor}");
+            let cheap = if rest == 0 { quotient } else { a.wrapping_add(quotient) };
+            assert_eq!(get(&results[3]), Some(cheap), "{a} by {divisor}");
+            let dear = if rest == 0 { quotient / 5 } else { quotient % 5 };
+            assert_eq!(get(&results[4]), Some(dear), "{a} by {divisor}");
+            assert_eq!(get(&results[5]), Some(a.wrapping_mul(divisor)), "{a} by {divisor}");
         }
     }
 }

@@ -36,12 +36,17 @@ impl<'a> Emit<'_, 'a, '_> {
                 let &[then, otherwise] = arms.as_slice() else {
                     return Err(CompileError::new("the plan branches to other than two arms"));
                 };
-                if let Some(selected) = self.select(condition, then, otherwise, operands)? {
+                let holds = self.where_it_holds(condition, operands);
+                let arms = [(then, holds.as_slice()), (otherwise, operands)];
+                if let Some(selected) = self.select(condition, arms)? {
                     return Ok(Some(selected));
                 }
                 let blocks = [self.b.create_block(), self.b.create_block()];
                 self.b.ins().brif(condition, blocks[0], &[], blocks[1], &[]);
-                self.arms(&blocks, &[then, otherwise], operands, enters, join)
+                for (block, (arm, operands)) in blocks.into_iter().zip(arms) {
+                    self.arm(block, arm, operands, enters, join)?;
+                }
+                Ok(None)
             }
             StepKind::Case { arms } => {
                 let (index, operands) = selector(operands)?;
@@ -58,7 +63,10 @@ impl<'a> Emit<'_, 'a, '_> {
                 let table = self.b.create_jump_table(JumpTableData::new(default, &targets));
                 // Negative indices are large unsigned ones.
                 self.b.ins().br_table(index, table);
-                self.arms(&blocks, arms, operands, enters, join)
+                for (block, &arm) in blocks.into_iter().zip(arms) {
+                    self.arm(block, arm, operands, enters, join)?;
+                }
+                Ok(None)
             }
             StepKind::Repeat { body } => {
                 let (count, operands) = selector(operands)?;
@@ -76,17 +84,17 @@ impl<'a> Emit<'_, 'a, '_> {
     fn select(
         &mut self,
         condition: Value,
-        then: FnId,
-        otherwise: FnId,
-        operands: &[Operand],
+        [then, otherwise]: [(FnId, &[Operand]); 2],
     ) -> Result<Option<Vec<Held>>, CompileError> {
         let mut left = SELECTED;
-        if ![then, otherwise].iter().all(|&arm| self.is_cheap(arm, self.nesting, &mut left)) {
+        if ![then.0, otherwise.0].iter().all(|&arm| self.is_cheap(arm, self.nesting, &mut left)) {
             return Ok(None);
         }
-        let arguments = self.arguments(operands);
-        let chosen = self.invoke(then, arguments.clone(), false)?;
-        let others = self.invoke(otherwise, arguments, false)?;
+        // Scalars, all of them: nobody owns them.
+        let arguments = self.arguments(then.1);
+        let chosen = self.invoke(then.0, arguments, false)?;
+        let arguments = self.arguments(otherwise.1);
+        let others = self.invoke(otherwise.0, arguments, false)?;
         let mut results = Vec::with_capacity(chosen.len());
         for (held, other) in chosen.into_iter().zip(others) {
             let word = match (held.word, other.word) {
@@ -139,21 +147,19 @@ impl<'a> Emit<'_, 'a, '_> {
             .collect()
     }
 
-    fn arms(
+    /// One of the ways of a branch, to where all of them join.
+    fn arm(
         &mut self,
-        blocks: &[Block],
-        arms: &[FnId],
+        block: Block,
+        arm: FnId,
         operands: &[Operand],
         enters: bool,
         join: &mut Join,
-    ) -> Result<Option<Vec<Held>>, CompileError> {
-        for (&block, &arm) in blocks.iter().zip(arms) {
-            self.b.switch_to_block(block);
-            let arguments = self.arguments(operands);
-            let results = self.invoke(arm, arguments, enters)?;
-            self.leave(join, results)?;
-        }
-        Ok(None)
+    ) -> Result<(), CompileError> {
+        self.b.switch_to_block(block);
+        let arguments = self.arguments(operands);
+        let results = self.invoke(arm, arguments, enters)?;
+        self.leave(join, results)
     }
 
     /// Runs a body on arguments that it takes over: in place, or by a call.

@@ -41,8 +41,19 @@ pub(crate) struct Emit<'e, 'a, 'b> {
     scratch: [Option<(StackSlot, u32)>; 2],
     /// Integer constants by their value, for what can be proved of them.
     pub(crate) constants: HashMap<Value, i64>,
-    /// Remainders of divisions by constants: what was divided, and by what.
-    pub(crate) remainders: HashMap<Value, (Value, u64)>,
+    /// Remainders of divisions by constants.
+    pub(crate) remainders: HashMap<Value, Division>,
+    /// Conditions under which a division leaves no remainder: its quotient, and the same number
+    /// for less where the condition holds.
+    pub(crate) exact: HashMap<Value, (Value, Value)>,
+}
+
+/// A division by a constant greater than one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Division {
+    pub(crate) dividend: Value,
+    pub(crate) divisor: u64,
+    pub(crate) quotient: Value,
 }
 
 /// One of the two scratch areas.
@@ -70,6 +81,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
             scratch: [None; 2],
             constants: HashMap::new(),
             remainders: HashMap::new(),
+            exact: HashMap::new(),
         }
     }
 

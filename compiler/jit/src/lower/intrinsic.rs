@@ -1,6 +1,6 @@
 //! Kernels that are a few instructions: the numeric contract, in Cranelift's terms.
 
-use super::emit::{Emit, Held};
+use super::emit::{Division, Emit, Held};
 use super::step::{Join, Operand};
 use super::word_type;
 use crate::CompileError;
@@ -121,7 +121,8 @@ impl<'a> Emit<'_, 'a, '_> {
         if let Some(&divisor) = self.constants.get(&b)
             && divisor > 1
         {
-            self.remainders.insert(remainder, (a, divisor.cast_unsigned()));
+            let divisor = divisor.cast_unsigned();
+            self.remainders.insert(remainder, Division { dividend: a, divisor, quotient });
         }
         (quotient, remainder)
     }
@@ -129,7 +130,7 @@ impl<'a> Emit<'_, 'a, '_> {
     /// Whether `remainder` is zero, without the division that it came from, if one operand is the
     /// remainder of a division by a known number and the other is zero.
     fn divides(&mut self, remainder: Value, zero: Value) -> Option<Value> {
-        let &(a, divisor) = self.remainders.get(&remainder)?;
+        let &Division { dividend: a, divisor, quotient } = self.remainders.get(&remainder)?;
         if self.constants.get(&zero) != Some(&0) {
             return None;
         }
@@ -140,6 +141,8 @@ impl<'a> Emit<'_, 'a, '_> {
         let even = self.b.ins().icmp_imm_s(IntCC::Equal, low, 0);
         let odd = divisor >> twos;
         if odd == 1 {
+            let exact = self.b.ins().sshr_imm_u(a, i64::from(twos));
+            self.exact.insert(even, (quotient, exact));
             return Some(even);
         }
         // The multiples of an odd number are what its inverse makes the integers nearest to zero,
@@ -154,10 +157,40 @@ impl<'a> Emit<'_, 'a, '_> {
         let inverse = self.int(ty, (inverse & all).cast_signed());
         let most_word = self.int(ty, most.cast_signed());
         let twice = self.int(ty, (2 * most).cast_signed());
-        let quotient = self.b.ins().imul(a, inverse);
-        let shifted = self.b.ins().iadd(quotient, most_word);
+        let product = self.b.ins().imul(a, inverse);
+        let shifted = self.b.ins().iadd(product, most_word);
         let multiple = self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, shifted, twice);
-        Some(if twos == 0 { multiple } else { self.b.ins().band(even, multiple) })
+        let divides = if twos == 0 { multiple } else { self.b.ins().band(even, multiple) };
+        // Of a multiple, the product is the quotient, but for the twos.
+        let exact = self.b.ins().sshr_imm_u(product, i64::from(twos));
+        self.exact.insert(divides, (quotient, exact));
+        Some(divides)
+    }
+
+    /// The operands as they may be where `condition` holds.
+    pub(super) fn where_it_holds(&self, condition: Value, operands: &[Operand]) -> Vec<Operand> {
+        let mut operands = operands.to_vec();
+        if let Some(&(quotient, exact)) = self.exact.get(&condition) {
+            for operand in &mut operands {
+                if operand.held.word == Some(quotient) {
+                    operand.held.word = Some(exact);
+                }
+            }
+        }
+        operands
+    }
+
+    /// A product. Three, five and nine times a number is an address, which is known sooner.
+    fn multiply(&mut self, a: Value, b: Value, ty: Type) -> Value {
+        if ty == types::I32 || ty == types::I64 {
+            for (factor, other) in [(a, b), (b, a)] {
+                if let Some(&factor @ (3 | 5 | 9)) = self.constants.get(&factor) {
+                    let power = self.b.ins().ishl_imm_u(other, i64::from((factor - 1).ilog2()));
+                    return self.b.ins().iadd(other, power);
+                }
+            }
+        }
+        self.b.ins().imul(a, b)
     }
 
     /// One result out of one or two operands, without failure.
@@ -207,11 +240,13 @@ impl<'a> Emit<'_, 'a, '_> {
             _ => {}
         }
         let (a, b, ty) = binary(inputs, results)?;
+        if intrinsic == Intrinsic::IMul && ty.is_int() {
+            return Some(self.multiply(a, b, ty));
+        }
         let ins = self.b.ins();
         Some(match intrinsic {
             Intrinsic::IAdd if ty.is_int() => ins.iadd(a, b),
             Intrinsic::ISub if ty.is_int() => ins.isub(a, b),
-            Intrinsic::IMul if ty.is_int() => ins.imul(a, b),
             Intrinsic::And if ty.is_int() => ins.band(a, b),
             Intrinsic::FAdd if ty.is_float() => ins.fadd(a, b),
             Intrinsic::FMul if ty.is_float() => ins.fmul(a, b),
