@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::output;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tfrt_exec::{FunctionInfo, Program};
+use tfrt_exec::Program;
 use tfrt_host::alloc::{FixedSizeAllocator, HostAllocator, ProfiledAllocator, SystemAllocator};
 use tfrt_host::context::{Diagnostic, Host};
 use tfrt_host::kernel::{Function, Value};
@@ -181,8 +181,8 @@ pub(crate) fn select(
 ) -> Result<Vec<usize>, Failure> {
     // Regions have no name, so none is what nobody can ask for.
     let find = |name: &str| {
-        let named = |function: &FunctionInfo| function.signature().name == name;
-        program.functions().iter().position(named).filter(|_| !name.is_empty())
+        let mut functions = program.functions().iter();
+        functions.position(|f| f.signature().name == name).filter(|_| !name.is_empty())
     };
     let init = init.and_then(find);
     let mut selected: Vec<usize> = init.into_iter().collect();

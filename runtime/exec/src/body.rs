@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 use tfrt_bef::{Attribute, LocationId};
 use tfrt_host::kernel::{DirectEntry, NativeDef, Signature};
 
@@ -33,6 +34,16 @@ impl Span {
 pub(crate) struct User(u32);
 
 impl User {
+    /// A user as [`Body::words`] have it.
+    #[inline]
+    pub(crate) fn from_word(word: u32) -> Self {
+        Self(word)
+    }
+
+    pub(crate) fn to_word(self) -> u32 {
+        self.0
+    }
+
     const STARTS: u32 = 1 << 31;
     const IGNORED: u32 = 1 << 30;
     const ELSEWHERE: u32 = 1 << 29;
@@ -87,7 +98,7 @@ impl User {
 pub(crate) struct Output {
     /// The register.
     pub(crate) register: u32,
-    /// The first of its users in [`Body::users`], one for each use by a kernel; those of the next
+    /// The first of its users in [`Body::words`], one for each use by a kernel; those of the next
     /// output follow them.
     pub(crate) users: u32,
 }
@@ -98,11 +109,11 @@ pub(crate) struct Kernel {
     /// The kernel's direct entry, if the op is as that entry wants it: one result, and as many
     /// operands as the kernel takes.
     pub(crate) direct: Option<DirectEntry>,
-    /// Operands: registers, in [`Body::arguments`].
+    /// Operands: registers, in [`Body::words`].
     pub(crate) arguments: u32,
     /// In [`Body::outputs`].
     pub(crate) results: u32,
-    /// The users of all results, in [`Body::users`].
+    /// The users of all results, in [`Body::words`].
     pub(crate) users: u32,
     /// That of the first result, if there is one.
     pub(crate) register: u32,
@@ -139,57 +150,95 @@ impl Kernel {
     }
 }
 
-/// A function's body.
+/// For each kernel that does not wait for its operands (`bef.nonstrict`) which of them must be
+/// values when it runs. Placeholders and errors are fine for the others.
+pub(crate) type Eager = BTreeMap<u32, Box<[bool]>>;
+
+/// A function's body. Files may have very many tiny ones, so its numbers share one allocation.
 #[derive(Debug, Default)]
 pub(crate) struct Body {
-    /// One more than there are, for the ends of the last one's lists.
+    /// If there are any, one more than there are, for the ends of the last one's lists.
     pub(crate) kernels: Box<[Kernel]>,
-    /// The stream of each kernel. Apart from the kernels because it is asked when a kernel
-    /// becomes ready, which is long before it runs.
-    pub(crate) streams: Box<[u32]>,
+    /// The function's arguments, then the results of kernels, and one more as for kernels.
+    pub(crate) outputs: Box<[Output]>,
+    /// The stream of each kernel, the operands of kernels, the kernels without operands and the
+    /// users of each output, and then what the accessors tell, at the starts below.
+    pub(crate) words: Box<[u32]>,
+    /// If there are kernels that do not wait.
+    pub(crate) eager: Option<Box<Eager>>,
+    /// How many registers there are.
+    pub(crate) registers: u32,
     /// One more than the highest stream, if that is so little that a table by stream costs no more
     /// than going through the kernels.
     pub(crate) stream_count: Option<u32>,
-    /// Registers that kernels take.
-    pub(crate) arguments: Box<[u32]>,
-    /// The function's arguments, then the results of kernels, and one more as for kernels.
-    pub(crate) outputs: Box<[Output]>,
-    /// The kernels without operands, then the users of each output.
-    pub(crate) users: Box<[User]>,
-    /// The registers that the function returns.
-    pub(crate) returns: Box<[u32]>,
-    /// Registers that somebody may ask for before they are set, each once and in ascending order:
-    /// those returned, and the operands of kernels that do not wait for them.
-    pub(crate) promised: Box<[u32]>,
-    /// For each kernel that does not wait for its operands (`bef.nonstrict`) which of them must be
-    /// values when it runs. Placeholders and errors are fine for the others.
-    pub(crate) eager: BTreeMap<u32, Box<[bool]>>,
-    /// How many registers there are.
-    pub(crate) registers: usize,
-    /// What the counters of an activation start with: for each register its uses, for each kernel
-    /// the operands it waits for (at least one) and, if some kernel is eager, zero for each.
-    pub(crate) counters: Box<[u32]>,
     pub(crate) root_stream: u32,
+    /// Where in `words` the kernels without operands start.
+    pub(crate) entry: u32,
+    /// Where in `words` the registers that the function returns start.
+    pub(crate) returns: u32,
+    /// Where in `words` the promised registers start.
+    pub(crate) promised: u32,
+    /// Where in `words` the counters start.
+    pub(crate) counters: u32,
 }
 
 impl Body {
+    /// The stream of each kernel. Apart from the kernels because it is asked when a kernel
+    /// becomes ready, which is long before it runs.
+    #[inline]
+    pub(crate) fn stream(&self, kernel: u32) -> u32 {
+        self.words[kernel as usize]
+    }
+
+    /// The registers that the function returns.
+    #[inline]
+    pub(crate) fn returns(&self) -> &[u32] {
+        &self.words[self.returns as usize..self.promised as usize]
+    }
+
+    /// Registers that somebody may ask for before they are set, each once and in ascending order:
+    /// those returned, and the operands of kernels that do not wait for them.
+    #[inline]
+    pub(crate) fn promised(&self) -> &[u32] {
+        &self.words[self.promised as usize..self.counters as usize]
+    }
+
+    /// What the counters of an activation start with: for each register its uses, for each kernel
+    /// the operands it waits for (at least one) and, if some kernel is eager, zero for each.
+    #[inline]
+    pub(crate) fn counters(&self) -> &[u32] {
+        &self.words[self.counters as usize..]
+    }
+
+    /// Whether some kernel does not wait for its operands.
+    #[inline]
+    pub(crate) fn has_eager(&self) -> bool {
+        self.eager.is_some()
+    }
+
+    /// Whether that kernel, which does not wait, needs a value for the operand at that position.
+    pub(crate) fn needs(&self, kernel: u32, position: usize) -> bool {
+        self.eager.as_ref().is_some_and(|eager| eager[&kernel][position])
+    }
+
     /// For each register its uses.
     pub(crate) fn uses(&self) -> &[u32] {
-        &self.counters[..self.registers]
+        &self.counters()[..self.registers as usize]
     }
 
     /// How many kernels there are.
     pub(crate) fn kernel_count(&self) -> usize {
-        self.streams.len()
+        self.kernels.len().saturating_sub(1)
     }
 
-    /// The kernels without operands, in [`Body::users`].
+    /// The kernels without operands, in [`Body::words`].
     #[inline]
     pub(crate) fn entry(&self) -> Range<usize> {
-        0..self.outputs.first().map_or(0, |output| output.users as usize)
+        let start = self.entry as usize;
+        start..self.outputs.first().map_or(start, |output| output.users as usize)
     }
 
-    /// The users of an output, in [`Body::users`].
+    /// The users of an output, in [`Body::words`].
     #[inline]
     pub(crate) fn users(&self, output: usize) -> Range<usize> {
         self.outputs[output].users as usize..self.outputs[output + 1].users as usize
@@ -198,13 +247,13 @@ impl Body {
     /// Where the register is in [`Body::promised`], if it is promised.
     #[inline]
     pub(crate) fn promise(&self, register: u32) -> Option<usize> {
-        self.promised.binary_search(&register).ok()
+        self.promised().binary_search(&register).ok()
     }
 
     /// A kernel's operands, as registers.
     pub(crate) fn operands(&self, kernel: usize) -> &[u32] {
         let [start, end] = [kernel, kernel + 1].map(|at| self.kernels[at].arguments as usize);
-        &self.arguments[start..end]
+        &self.words[start..end]
     }
 
     /// A kernel's results, in [`Body::outputs`].
@@ -283,23 +332,53 @@ fn push(lists: &mut Vec<Span>, first: usize, end: usize) -> u32 {
 /// A function of a program.
 #[derive(Debug)]
 pub struct FunctionInfo {
-    pub(crate) kind: FunctionKind,
-    pub(crate) signature: Signature,
+    /// As the file has it, but for its body.
+    function: tfrt_bef::Function,
+    /// The texts of the file's types.
+    types: Arc<Vec<Box<str>>>,
+    /// In text, once somebody has asked: most functions are called by kernels that do not, and
+    /// texts take many times what the file says them with.
+    signature: OnceLock<Box<Signature>>,
+    /// How many arguments and results there are.
+    pub(crate) arity: [u32; 2],
     /// What a native function is, which has no body.
     pub(crate) native: Option<&'static NativeDef>,
     pub(crate) body: Body,
 }
 
 impl FunctionInfo {
+    pub(crate) fn new(
+        function: tfrt_bef::Function,
+        types: Arc<Vec<Box<str>>>,
+        native: Option<&'static NativeDef>,
+        body: Body,
+    ) -> Self {
+        let count =
+            |types: &[u32]| u32::try_from(types.len()).expect("a file's counts are within 32 bits");
+        let arity = [count(function.arguments()), count(function.results())];
+        Self { function, types, signature: OnceLock::new(), arity, native, body }
+    }
+
     /// How it is implemented.
     #[must_use]
     pub fn kind(&self) -> FunctionKind {
-        self.kind
+        self.function.kind
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.function.name
     }
 
     /// Name and types. A region has no name.
     #[must_use]
     pub fn signature(&self) -> &Signature {
-        &self.signature
+        self.signature.get_or_init(|| {
+            let text = |&ty: &u32| self.types.get(ty as usize).map_or("", |text| text).to_owned();
+            Box::new(Signature {
+                name: self.name().to_owned(),
+                arguments: self.function.arguments().iter().map(text).collect(),
+                results: self.function.results().iter().map(text).collect(),
+            })
+        })
     }
 }

@@ -22,15 +22,16 @@ pub struct Program(Arc<Inner>);
 
 pub(crate) struct Inner {
     this: Weak<Inner>,
-    functions: Box<[FunctionInfo]>,
+    /// Each by itself: a load makes them one by one while it drops what it makes them of.
+    functions: Box<[Box<FunctionInfo>]>,
     /// Of kernels, by their numbers in the file.
     defs: Box<[&'static KernelDef]>,
     lists: Lists,
     /// The functions that `lists` speaks of. They borrow the program; clones do not.
     own: Box<[Function]>,
     locations: Locations,
-    /// Of named functions: the index.
-    names: HashMap<String, u32>,
+    /// The indices of the functions that have names, in the order of these.
+    names: Box<[u32]>,
     /// Kernels run so far, if somebody wants to know.
     kernels_run: Option<AtomicU64>,
 }
@@ -38,33 +39,33 @@ pub(crate) struct Inner {
 impl Program {
     /// Ties the functions to the program that holds them.
     pub(crate) fn link(
-        functions: Vec<FunctionInfo>,
+        functions: Box<[Box<FunctionInfo>]>,
         defs: Vec<&'static KernelDef>,
         lists: Lists,
         locations: Locations,
         count_kernels: bool,
     ) -> Self {
-        let names = (0..)
-            .zip(&functions)
-            .filter(|(_, function)| !function.signature.name.is_empty())
-            .map(|(index, function)| (function.signature.name.clone(), index))
-            .collect();
+        let named = (0..).zip(&functions).filter(|(_, function)| !function.name().is_empty());
+        let mut names = Vec::with_capacity(named.clone().count());
+        names.extend(named.map(|(index, _): (u32, _)| index));
+        names.sort_unstable_by_key(|&index| functions[index as usize].name());
         Self(Arc::new_cyclic(|this: &Weak<Inner>| {
             let program = NonNull::new(this.as_ptr().cast_mut())
                 .expect("an allocated program has an address");
-            let bodies: Vec<Arc<dyn FunctionBody>> = (0..)
-                .zip(&functions)
-                .map(|(index, _)| Arc::new(Own { program, index }) as Arc<dyn FunctionBody>)
-                .collect();
-            let own = |&index: &u32| Function::new(Arc::clone(&bodies[index as usize]));
+            // Most functions of a large program are referred to often, or not at all.
+            let mut bodies = HashMap::<u32, Arc<dyn FunctionBody>>::new();
+            let mut own = |&index: &u32| {
+                let body = bodies.entry(index).or_insert_with(|| Arc::new(Own { program, index }));
+                Function::new(Arc::clone(body))
+            };
             Inner {
                 this: this.clone(),
-                functions: functions.into(),
+                functions,
                 defs: defs.into(),
-                own: lists.functions.iter().map(own).collect(),
+                own: lists.functions.iter().map(&mut own).collect(),
                 lists,
                 locations,
-                names,
+                names: names.into(),
                 kernels_run: count_kernels.then(AtomicU64::default),
             }
         }))
@@ -72,14 +73,15 @@ impl Program {
 
     /// The functions in the order of the function index, regions included.
     #[must_use]
-    pub fn functions(&self) -> &[FunctionInfo] {
+    pub fn functions(&self) -> &[Box<FunctionInfo>] {
         &self.0.functions
     }
 
     /// The function of that name.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<Function> {
-        self.0.names.get(name).map(|&index| self.counted(index))
+        let found = self.0.names.binary_search_by_key(&name, |&index| self.0.info(index).name());
+        found.ok().map(|at| self.counted(self.0.names[at]))
     }
 
     /// The function at that place of [`Program::functions`].
@@ -156,13 +158,12 @@ impl Inner {
         results: &mut [Value],
     ) {
         let info = self.info(function);
-        let signature = &info.signature;
-        if arguments.len() != signature.arguments.len() || results.len() != signature.results.len()
-        {
-            results.fill(Value::Error(miscalled(signature, arguments.len(), results.len())));
+        if [arguments.len(), results.len()] != info.arity.map(|count| count as usize) {
+            let error = miscalled(info.signature(), arguments.len(), results.len());
+            results.fill(Value::Error(error));
             return;
         }
-        match info.kind {
+        match info.kind() {
             FunctionKind::Async => {
                 activation::call(self, function, request, depth, arguments, results);
             }
@@ -217,7 +218,7 @@ struct Counted {
 
 impl FunctionBody for Counted {
     fn signature(&self) -> &Signature {
-        &self.program.info(self.index).signature
+        self.program.info(self.index).signature()
     }
 
     fn engine(&self) -> EngineKind {
@@ -260,7 +261,7 @@ impl Own {
 
 impl FunctionBody for Own {
     fn signature(&self) -> &Signature {
-        &self.program().info(self.index).signature
+        self.program().info(self.index).signature()
     }
 
     fn engine(&self) -> EngineKind {

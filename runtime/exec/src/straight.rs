@@ -25,9 +25,9 @@ pub(crate) fn call(
     results: &mut [Value],
 ) {
     let body = program.body(function);
-    let mut registers = Vec::with_capacity(body.registers);
+    let mut registers = Vec::with_capacity(body.registers as usize);
     registers.extend(arguments.iter_mut().map(mem::take));
-    registers.resize(body.registers, Value::Empty);
+    registers.resize(body.registers as usize, Value::Empty);
     let mut run = Straight {
         program: program.keep(),
         function,
@@ -78,7 +78,7 @@ fn resume_after(pending: AnyRef, mut run: Box<Straight>, promises: Vec<AnyPromis
         drop(pending);
         let host = run.request.host().clone();
         let _scope = host.tracer(TraceLevel::Verbose).map(|tracer| {
-            let name = &run.program.info(run.function).signature.name;
+            let name = run.program.info(run.function).name();
             tracer.scope(TraceLevel::Verbose, TraceKind::Resume, name)
         });
         match run.advance() {
@@ -185,7 +185,7 @@ impl Straight {
 
     fn deliver(&mut self, outcome: Result<(), Error>, mut give: impl FnMut(usize, Value)) {
         let program = Arc::clone(&self.program);
-        for (index, &register) in program.body(self.function).returns.iter().enumerate() {
+        for (index, &register) in program.body(self.function).returns().iter().enumerate() {
             let value = match &outcome {
                 Ok(()) => self.take(register),
                 Err(error) => Value::Error(error.clone()),

@@ -55,7 +55,7 @@ const _: () = assert!(align_of::<Value>() <= align_of::<u64>());
 
 /// Words that the registers and counters of a body take.
 fn words(body: &Body) -> usize {
-    body.registers * WORDS_PER_VALUE + body.counters.len().div_ceil(2)
+    body.registers as usize * WORDS_PER_VALUE + body.counters().len().div_ceil(2)
 }
 
 /// Where an activation's registers and counters lie.
@@ -71,7 +71,7 @@ impl Slots {
     /// # Safety
     /// `base` points to `words(body)` words.
     unsafe fn at(base: NonNull<u64>, body: &Body) -> Self {
-        let registers = body.registers;
+        let registers = body.registers as usize;
         // SAFETY: the values, the use counters and the kernel counters follow each other within
         // the words; two counters fit a word.
         unsafe {
@@ -89,11 +89,12 @@ impl Slots {
         // the registers on, are as many as the body's, which do not overlap them, and `AtomicU32`
         // has the layout of `u32`.
         unsafe {
-            for register in 0..body.registers {
+            for register in 0..body.registers as usize {
                 self.values.add(register).write(Value::Empty);
             }
             let counters = self.uses.cast::<u32>().as_ptr();
-            ptr::copy_nonoverlapping(body.counters.as_ptr(), counters, body.counters.len());
+            let initial = body.counters();
+            ptr::copy_nonoverlapping(initial.as_ptr(), counters, initial.len());
         }
     }
 
@@ -102,7 +103,7 @@ impl Slots {
     /// # Safety
     /// Nobody uses the activation any more, and `body` is that of `at`.
     unsafe fn clear(self, body: &Body) {
-        for register in 0..body.registers {
+        for register in 0..body.registers as usize {
             // SAFETY: every register holds a value, taken ones `Empty`.
             unsafe {
                 let value = self.values.add(register);
@@ -193,7 +194,7 @@ impl Activation {
     fn scope(&self) -> Option<ScopeGuard<'_>> {
         let level = TraceLevel::Verbose;
         let tracer = self.request.tracer(level)?;
-        Some(tracer.scope(level, TraceKind::Resume, &self.info().signature.name))
+        Some(tracer.scope(level, TraceKind::Resume, self.info().name()))
     }
 
     /// Moves a private activation to the heap and puts a placeholder into every promised register
@@ -235,7 +236,7 @@ impl Activation {
                 promise
             }))
         };
-        let promises = body.promised.iter().map(promise).collect();
+        let promises = body.promised().iter().map(promise).collect();
         Self {
             program: program.keep(),
             function,

@@ -122,7 +122,7 @@ impl<'a> Run<'a> {
     /// live until the call returns, which destructors and `get_uniqueness` make observable.
     pub(super) fn start(&mut self, arguments: &[Value]) {
         let body = self.body;
-        if !body.eager.is_empty() {
+        if body.has_eager() {
             // Placeholders must be there before the first kernel may ask for one.
             self.share();
         }
@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
 
     /// Takes what the function returns. What is not there yet is a placeholder.
     pub(super) fn give_results(&mut self, results: &mut [Value]) {
-        for (result, &register) in results.iter_mut().zip(&self.body.returns) {
+        for (result, &register) in results.iter_mut().zip(self.body.returns()) {
             // SAFETY: as below. Field by field, as in `start`.
             if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
                 let value = Value::Scalar(*scalar, *bits);
@@ -234,7 +234,7 @@ impl<'a> Run<'a> {
         // are. The result's register is empty and, until its users are counted down, this run's.
         let entered = unsafe {
             let range = kernel.arguments as usize..next.arguments as usize;
-            let operands = Operands::new(self.body.arguments.get_unchecked(range));
+            let operands = Operands::new(self.body.words.get_unchecked(range));
             let result = self.slots.value(kernel.register).cast::<MaybeUninit<Value>>().as_mut();
             KernelDef::enter_directly(entry, Registers::new(self.slots.values), operands, result)
         };
@@ -283,9 +283,8 @@ impl<'a> Run<'a> {
         let (kernel, next) = unsafe { self.kernel(index) };
         let outputs = kernel.results as usize..next.results as usize;
         // SAFETY: as above.
-        let registers = unsafe {
-            body.arguments.get_unchecked(kernel.arguments as usize..next.arguments as usize)
-        };
+        let registers =
+            unsafe { body.words.get_unchecked(kernel.arguments as usize..next.arguments as usize) };
         let in_place = kernel.is(Kernel::IN_PLACE);
         let mut scratch = Scratch::new();
         let spare = if in_place { 0 } else { outputs.len() };
@@ -317,7 +316,7 @@ impl<'a> Run<'a> {
             }
             // SAFETY: as above; each operand is one use.
             let value = unsafe { self.slots.take(register, shared) };
-            let skips = || !kernel.is(Kernel::EAGER) || body.eager[&index][position];
+            let skips = || !kernel.is(Kernel::EAGER) || body.needs(index, position);
             if value.error().is_some() && skips() {
                 error = Some(position);
             }
@@ -505,7 +504,8 @@ impl<'a> Run<'a> {
     fn count_down_private(&mut self, users: Range<usize>) {
         let body = self.body;
         // SAFETY: as for kernels.
-        for &user in unsafe { body.users.get_unchecked(users) } {
+        for &word in unsafe { body.words.get_unchecked(users) } {
+            let user = User::from_word(word);
             let kernel = user.kernel();
             let counter = self.slots.counter(kernel);
             let missing = counter.load(Ordering::Relaxed);
@@ -527,7 +527,8 @@ impl<'a> Run<'a> {
     fn count_down_shared(&mut self, users: Range<usize>) {
         let body = self.body;
         // SAFETY: as for kernels.
-        for &user in unsafe { body.users.get_unchecked(users) } {
+        for &word in unsafe { body.words.get_unchecked(users) } {
+            let user = User::from_word(word);
             if !user.is_counted() {
                 self.start_eager(user);
                 continue;
@@ -556,7 +557,7 @@ impl<'a> Run<'a> {
 
     #[inline]
     fn push(&mut self, kernel: u32) {
-        if self.body.streams[kernel as usize] == self.stream {
+        if self.body.stream(kernel) == self.stream {
             self.slots.counter(kernel).store(self.inline, Ordering::Relaxed);
             self.inline = kernel;
         } else {
@@ -579,7 +580,7 @@ impl<'a> Run<'a> {
     #[cold]
     fn switch_streams(&mut self) {
         let body = self.body;
-        let stream_of = |kernel: u32| body.streams[kernel as usize];
+        let stream_of = |kernel: u32| body.stream(kernel);
         let mut next = std::mem::replace(&mut self.outline, NONE);
         if self.inline == NONE {
             self.stream = stream_of(next);

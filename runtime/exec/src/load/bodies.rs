@@ -5,9 +5,7 @@ use super::tables::Tables;
 use crate::body::{Body, Lists};
 use std::collections::HashMap;
 use tfrt_bef::{AttributeType, File, KernelLists};
-use tfrt_host::kernel::{
-    Chain, KernelDef, KernelType, ParamDef, ParamKind, Signature, attribute_type,
-};
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, ParamKind, attribute_type};
 
 /// Decoded attributes and the texts of signatures may take this much, and this many times the file:
 /// attributes and types are shared in a file, and each kind of kernel or signature gets its own.
@@ -48,6 +46,8 @@ impl Schema {
 /// State of a load, and what it has decoded for all bodies together.
 pub(super) struct Loader<'a> {
     file: &'a File,
+    /// The texts of the file's types.
+    types: &'a [Box<str>],
     kernels: &'a [&'static KernelDef],
     schemas: Vec<Schema>,
     tables: Lists,
@@ -61,6 +61,7 @@ pub(super) struct Loader<'a> {
 impl<'a> Loader<'a> {
     pub(super) fn new(
         file: &'a File,
+        types: &'a [Box<str>],
         functions: &[tfrt_bef::Function],
         kernels: &'a [&'static KernelDef],
         file_size: usize,
@@ -69,6 +70,7 @@ impl<'a> Loader<'a> {
         let schemas: Vec<Schema> = kernels.iter().map(|def| Schema::new(def)).collect();
         let mut loader = Self {
             file,
+            types,
             kernels,
             schemas,
             tables: Lists::default(),
@@ -125,26 +127,13 @@ impl<'a> Loader<'a> {
         Ok([attributes, self.tables.add_functions(lists.functions)])
     }
 
-    /// A function's signature in text.
-    pub(super) fn signature(
-        &mut self,
-        function: &tfrt_bef::Function,
-    ) -> Result<Signature, LoadError> {
-        let mut text = |&ty: &u32| {
-            let text = self.file.types.get(ty as usize).map_or("", |text| text);
-            self.spend(size_of::<String>() + text.len())?;
-            Ok(text.to_owned())
-        };
-        let mut texts = |types: &[u32]| types.iter().map(&mut text).collect::<Result<_, String>>();
-        Ok(Signature {
-            name: function.name.to_string(),
-            arguments: texts(function.arguments()).map_err(LoadError::new)?,
-            results: texts(function.results()).map_err(LoadError::new)?,
-        })
-    }
-
-    fn spend(&mut self, bytes: usize) -> Result<(), String> {
-        spend(&mut self.budget, bytes)
+    /// Counts what a function's signature takes in text, which it has as soon as somebody asks.
+    pub(super) fn signature(&mut self, function: &tfrt_bef::Function) -> Result<(), LoadError> {
+        for &ty in function.arguments().iter().chain(function.results()) {
+            let text = self.types.get(ty as usize).map_or("", |text| text);
+            spend(&mut self.budget, size_of::<String>() + text.len()).map_err(LoadError::new)?;
+        }
+        Ok(())
     }
 
     /// Operands, results and functions against the definition.
@@ -157,7 +146,7 @@ impl<'a> Loader<'a> {
         let may_be_chain = |register: Option<&u32>| {
             let register = register.and_then(|&register| body.registers.get(register as usize));
             let ty = register.and_then(|register| register.ty);
-            ty.and_then(|ty| self.file.types.get(ty as usize)).is_none_or(|t| **t == *Chain::NAME)
+            ty.and_then(|ty| self.types.get(ty as usize)).is_none_or(|t| **t == *Chain::NAME)
         };
         let Schema { def, operands: declared, .. } = *schema;
         let operands = lists.arguments;

@@ -8,10 +8,11 @@ mod tables;
 pub use error::LoadError;
 pub(crate) use error::host_location;
 
-use crate::body::{Body, FunctionInfo, FunctionKind};
+use crate::body::{Body, FunctionInfo};
 use crate::program::Program;
 use bodies::Loader;
 use std::mem;
+use std::sync::Arc;
 use tfrt_bef::{File, Limits};
 use tfrt_host::kernel::{Catalogue, KernelDef};
 
@@ -46,29 +47,37 @@ impl Program {
             ));
         }
         let kernels = resolve(&file, catalogue)?;
-        let decoded = mem::take(&mut file.functions);
-        let mut loader = Loader::new(&file, &decoded, &kernels, bytes.len());
+        let mut decoded = mem::take(&mut file.functions);
+        let types = Arc::new(mem::take(&mut file.types));
+        let mut loader = Loader::new(&file, &types, &decoded, &kernels, bytes.len());
         let mut functions = Vec::with_capacity(decoded.len());
-        // Each goes when the program has it, so that they are not all there twice.
-        for (index, function) in (0..).zip(decoded) {
-            let signature = loader.signature(&function)?;
-            let Some(body) = &function.body else {
-                let native = catalogue.native(&function.name).ok_or_else(|| {
-                    LoadError::new(format!(
-                        "invalid FunctionIndex section in BEF file: unable to find native \
-                         function in global registry: '{}'",
-                        function.name
-                    ))
-                })?;
-                let (kind, body) = (FunctionKind::Native, Body::default());
-                functions.push(FunctionInfo { kind, signature, native: Some(native), body });
-                continue;
+        // Each goes when the program has it, and with the half of them their table's half, so that
+        // they are not all there twice.
+        decoded.reverse();
+        for index in 0.. {
+            let Some(mut function) = decoded.pop() else { break };
+            if decoded.len() <= decoded.capacity() / 2 {
+                decoded.shrink_to_fit();
+            }
+            loader.signature(&function)?;
+            let (native, body) = match function.body.take() {
+                Some(body) => (None, loader.body(index, &function, &body)?),
+                None => {
+                    let native = catalogue.native(&function.name).ok_or_else(|| {
+                        LoadError::new(format!(
+                            "invalid FunctionIndex section in BEF file: unable to find native \
+                             function in global registry: '{}'",
+                            function.name
+                        ))
+                    })?;
+                    (Some(native), Body::default())
+                }
             };
-            let body = loader.body(index, &function, body)?;
-            functions.push(FunctionInfo { kind: function.kind, signature, native: None, body });
+            let info = FunctionInfo::new(function, Arc::clone(&types), native, body);
+            functions.push(Box::new(info));
         }
         let lists = loader.finish();
-        Ok(Self::link(functions, kernels, lists, file.locations, options.count_kernels))
+        Ok(Self::link(functions.into(), kernels, lists, file.locations, options.count_kernels))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The flat arrays of a body: registers, who uses them, and what each kernel waits for.
 
-use crate::body::{Body, Kernel, Output, User};
+use crate::body::{Body, Eager, Kernel, Output, User};
 use std::collections::BTreeMap;
 use tfrt_bef::File;
 use tfrt_host::kernel::KernelDef;
@@ -8,8 +8,7 @@ use tfrt_host::kernel::KernelDef;
 /// A body's arrays while they grow. Arguments come first, then kernels in block order.
 pub(super) struct Tables<'a> {
     body: &'a tfrt_bef::Body,
-    /// See [`Body::eager`].
-    eager: BTreeMap<u32, Box<[bool]>>,
+    eager: Eager,
     /// For each of these, how many operands there are up to the last that it waits for: few, where
     /// a list of operands may be long.
     awaited: BTreeMap<u32, usize>,
@@ -17,9 +16,13 @@ pub(super) struct Tables<'a> {
     counters: Vec<u32>,
     promised: Vec<u32>,
     kernels: Vec<Kernel>,
-    arguments: Vec<u32>,
     outputs: Vec<Output>,
-    users: Vec<User>,
+    /// See [`Body::words`]: streams and operands, and the users so far.
+    words: Vec<u32>,
+    /// Where the operands of the next kernel are in `words`.
+    arguments: u32,
+    /// See [`Body::entry`].
+    entry: u32,
 }
 
 impl<'a> Tables<'a> {
@@ -31,7 +34,7 @@ impl<'a> Tables<'a> {
     ) -> Self {
         let first = file.nonstrict.partition_point(|&(owner, _)| owner < function);
         let own = file.nonstrict[first..].iter().take_while(|&&(owner, _)| owner == function);
-        let eager: BTreeMap<_, _> = own
+        let eager: Eager = own
             .filter_map(|&(_, id)| {
                 let kernel = body.kernels.get(id.checked_sub(1)? as usize)?;
                 let operands = kernel.arguments().len();
@@ -70,16 +73,23 @@ impl<'a> Tables<'a> {
         promised.sort_unstable();
         promised.dedup();
         let trigger = body.entry_users.iter().next().map_or(0, <[u32]>::len);
+        let ends = body.result_registers.len() + promised.len() + counters.len();
+        let mut words = Vec::with_capacity(kernels + operands + trigger + operands + ends);
+        words.extend(body.kernels.iter().map(|kernel| kernel.stream));
+        let arguments = length(&words);
+        words.extend(body.kernels.iter().flat_map(|kernel| kernel.arguments()));
+        let entry = length(&words);
         Self {
             body,
             eager,
             awaited,
             counters,
             promised,
-            kernels: Vec::with_capacity(kernels + 1),
-            arguments: Vec::with_capacity(operands),
-            outputs: Vec::with_capacity(registers + 1),
-            users: Vec::with_capacity(trigger + operands),
+            kernels: Vec::with_capacity(if kernels == 0 { 0 } else { kernels + 1 }),
+            outputs: Vec::with_capacity(if registers + trigger == 0 { 0 } else { registers + 1 }),
+            words,
+            arguments,
+            entry,
         }
     }
 
@@ -104,9 +114,9 @@ impl<'a> Tables<'a> {
         [attributes, functions]: [u32; 2],
     ) {
         let lists = kernel.lists();
-        let (arguments, results) = (length(&self.arguments), length(&self.outputs));
-        let users = length(&self.users);
-        self.arguments.extend(lists.arguments);
+        let (arguments, results) = (self.arguments, length(&self.outputs));
+        let users = length(&self.words);
+        self.arguments += length(lists.arguments);
         let mut in_place = !lists.results.is_empty();
         let mut promised = false;
         let first = lists.results.first().copied().unwrap_or(0);
@@ -142,7 +152,7 @@ impl<'a> Tables<'a> {
     }
 
     fn add_output(&mut self, register: u32, ids: &[u32], stream: u32) {
-        self.outputs.push(Output { register, users: length(&self.users) });
+        self.outputs.push(Output { register, users: length(&self.words) });
         if self.eager.is_empty() {
             for &id in ids {
                 self.add_user(User::counted(id.saturating_sub(1)), stream);
@@ -159,7 +169,7 @@ impl<'a> Tables<'a> {
     /// A use of a value that is produced in that stream.
     fn add_user(&mut self, user: User, stream: u32) {
         let other = self.body.kernels[user.kernel() as usize].stream != stream;
-        self.users.push(if other { user.elsewhere() } else { user });
+        self.words.push(if other { user.elsewhere() } else { user }.to_word());
     }
 
     /// One use of a register by a kernel. `counted` has the uses of this register, by kernel,
@@ -185,36 +195,47 @@ impl<'a> Tables<'a> {
     }
 
     pub(super) fn finish(mut self) -> Body {
-        let users = length(&self.users);
-        self.kernels.push(Kernel {
-            direct: None,
-            arguments: length(&self.arguments),
-            results: length(&self.outputs),
-            users,
-            register: 0,
-            attributes: 0,
-            functions: 0,
-            location: self.body.location,
-            def: 0,
-        });
-        self.outputs.push(Output { register: 0, users });
-        let streams: Box<[u32]> = self.body.kernels.iter().map(|kernel| kernel.stream).collect();
-        let highest = streams.iter().max().copied().unwrap_or(0);
-        let few = |count: &u32| *count as usize <= 2 * streams.len();
-        let stream_count = highest.checked_add(1).filter(few);
+        let users = length(&self.words);
+        if !self.kernels.is_empty() {
+            self.kernels.push(Kernel {
+                direct: None,
+                arguments: self.arguments,
+                results: length(&self.outputs),
+                users,
+                register: 0,
+                attributes: 0,
+                functions: 0,
+                location: self.body.location,
+                def: 0,
+            });
+        }
+        if users > self.entry || !self.outputs.is_empty() {
+            self.outputs.push(Output { register: 0, users });
+        }
+        let streams = || self.body.kernels.iter().map(|kernel| kernel.stream);
+        let few = |count: &u32| *count as usize <= 2 * self.body.kernels.len();
+        let stream_count = streams().max().unwrap_or(0).checked_add(1).filter(few);
+        let mut words = self.words;
+        let mut add = |list: &[u32]| {
+            let start = length(&words);
+            words.extend(list);
+            start
+        };
+        let returns = add(&self.body.result_registers);
+        let promised = add(&self.promised);
+        let counters = add(&self.counters);
         Body {
-            registers: self.body.registers.len(),
-            counters: self.counters.into(),
             kernels: self.kernels.into(),
-            streams,
-            stream_count,
-            arguments: self.arguments.into(),
             outputs: self.outputs.into(),
-            users: self.users.into(),
-            returns: self.body.result_registers.as_slice().into(),
-            promised: self.promised.into(),
-            eager: self.eager,
+            words: words.into(),
+            eager: (!self.eager.is_empty()).then(|| Box::new(self.eager)),
+            registers: length(&self.body.registers),
+            stream_count,
             root_stream: self.body.root_stream,
+            entry: self.entry,
+            returns,
+            promised,
+            counters,
         }
     }
 }
