@@ -156,8 +156,7 @@ func.func @f(%x: i32) -> i32 {{
             found[1..],
             [
                 "6:8: 'tfrt.call' op 'h' does not reference a valid function",
-                "8:3: type of return operand 0 ('i1') doesn't match function result type ('i32') \
-                 in function @f",
+                "8:3: type of return operand 0 ('i1') doesn't match function result type ('i32')",
             ]
         );
     }
@@ -179,7 +178,7 @@ func.func @g() -> i32 {
         [
             "2:8: 'tfrt.constant.i32' op requires attribute 'value'",
             "3:1: expected '}' to end a region",
-            "5:3: 'tfrt.return' op has 0 operands, but enclosing function (@g) returns 1",
+            "5:3: 'tfrt.return' op has 0 operands, but enclosing function returns 1",
         ]
     );
 }

@@ -47,3 +47,13 @@ func.func @f(%a: i32) {
   }
   tfrt.return
 }
+
+// -----
+
+func.func @f(%a: i32) {
+  // expected-error@+1 {{'tfrt_test.benchmark' op requires attribute 'max_count'}}
+  %0 = tfrt_test.benchmark "a"(%a : i32) duration_secs = 1 {
+    tfrt.return %a : i32
+  }
+  tfrt.return
+}

@@ -1,19 +1,20 @@
 // rule: kernels §1, messages of tfrt.return: 'has N operands, but enclosing function returns M';
 //   'type of return operand i ('T') doesn't match function result type ('U')'.
+// rule: MLIR's func.return: the same, and the function's name.
 // rule: bef §11: 'all functions need to have a tfrt.return', 'return op must be at the end of its
 //   block'.
 // tool: translate --split-input-file --verify-diagnostics FILE
 
 func.func @f(%a: i32) -> i32 {
-  // expected-error@+1 {{'tfrt.return' op has 0 operands, but enclosing function (@f) returns 1}}
+  // expected-error@+1 {{'tfrt.return' op has 0 operands, but enclosing function returns 1}}
   tfrt.return
 }
 
 // -----
 
 func.func @f(%a: i32, %b: i64) -> (i32, f32) {
-  // expected-error@+2 {{type of return operand 0 ('i64') doesn't match function result type ('i32') in function @f}}
-  // expected-error@+1 {{type of return operand 1 ('i32') doesn't match function result type ('f32') in function @f}}
+  // expected-error@+2 {{type of return operand 0 ('i64') doesn't match function result type ('i32')}}
+  // expected-error@+1 {{type of return operand 1 ('i32') doesn't match function result type ('f32')}}
   tfrt.return %b, %a : i64, i32
 }
 
@@ -31,4 +32,18 @@ func.func @f(%a: i32) {
   tfrt.return
   %b = tfrt.add.i32 %a, %a
   tfrt.return
+}
+
+// -----
+
+func.func @f(%a: i32) -> i32 {
+  // expected-error@+1 {{'func.return' op has 0 operands, but enclosing function (@f) returns 1}}
+  func.return
+}
+
+// -----
+
+func.func @f(%a: i32) -> i64 {
+  // expected-error@+1 {{type of return operand 0 ('i32') doesn't match function result type ('i64') in function @f}}
+  func.return %a : i32
 }

@@ -5,7 +5,7 @@
 // err| diagnostics_format.mlir:45:25: error: use of undeclared SSA value name
 // err|   %b = tfrt.add.i32 %a, %c
 // err|                         ^
-// err| diagnostics_format.mlir:46:3: error: 'tfrt.return' op has 1 operands, but enclosing function (@f) returns 0
+// err| diagnostics_format.mlir:46:3: error: 'tfrt.return' op has 1 operands, but enclosing function returns 0
 // err|   tfrt.return %b : i32
 // err|   ^
 // tool: translate FILE
@@ -13,7 +13,7 @@
 // err| diagnostics_format.mlir:45:25: error: use of undeclared SSA value name
 // err|   %b = tfrt.add.i32 %a, %c
 // err|                         ^
-// err| diagnostics_format.mlir:46:3: error: 'tfrt.return' op has 1 operands, but enclosing function (@f) returns 0
+// err| diagnostics_format.mlir:46:3: error: 'tfrt.return' op has 1 operands, but enclosing function returns 0
 // err|   tfrt.return %b : i32
 // err|   ^
 // tool: run FILE
@@ -21,7 +21,7 @@
 // err| diagnostics_format.mlir:45:25: error: use of undeclared SSA value name
 // err|   %b = tfrt.add.i32 %a, %c
 // err|                         ^
-// err| diagnostics_format.mlir:46:3: error: 'tfrt.return' op has 1 operands, but enclosing function (@f) returns 0
+// err| diagnostics_format.mlir:46:3: error: 'tfrt.return' op has 1 operands, but enclosing function returns 0
 // err|   tfrt.return %b : i32
 // err|   ^
 // tool: diff FILE
@@ -29,7 +29,7 @@
 // err| diagnostics_format.mlir:45:25: error: use of undeclared SSA value name
 // err|   %b = tfrt.add.i32 %a, %c
 // err|                         ^
-// err| diagnostics_format.mlir:46:3: error: 'tfrt.return' op has 1 operands, but enclosing function (@f) returns 0
+// err| diagnostics_format.mlir:46:3: error: 'tfrt.return' op has 1 operands, but enclosing function returns 0
 // err|   tfrt.return %b : i32
 // err|   ^
 // tool: show --as=plan FILE
@@ -37,7 +37,7 @@
 // err| diagnostics_format.mlir:45:25: error: use of undeclared SSA value name
 // err|   %b = tfrt.add.i32 %a, %c
 // err|                         ^
-// err| diagnostics_format.mlir:46:3: error: 'tfrt.return' op has 1 operands, but enclosing function (@f) returns 0
+// err| diagnostics_format.mlir:46:3: error: 'tfrt.return' op has 1 operands, but enclosing function returns 0
 // err|   tfrt.return %b : i32
 // err|   ^
 

@@ -236,14 +236,19 @@ impl Checker<'_> {
         let types: Vec<&Type> = op.operands.iter().map(|&v| walk.type_of(v)).collect();
         let Some(owner) = owner else {
             let expected = &walk.function.results;
+            // MLIR's own return names the function.
+            let name = &walk.function.name;
+            let (which, at) = match &*op.name {
+                "tfrt.return" => (String::new(), String::new()),
+                _ => (format!(" (@{name})"), format!(" in function @{name}")),
+            };
             if types.len() != expected.len() {
                 self.error(
                     op.span,
                     format!(
-                        "'{}' op has {} operands, but enclosing function (@{}) returns {}",
+                        "'{}' op has {} operands, but enclosing function{which} returns {}",
                         op.name,
                         types.len(),
-                        walk.function.name,
                         expected.len()
                     ),
                 );
@@ -255,8 +260,7 @@ impl Checker<'_> {
                         op.span,
                         format!(
                             "type of return operand {index} ('{ty}') doesn't match function \
-                             result type ('{expected}') in function @{}",
-                            walk.function.name
+                             result type ('{expected}'){at}"
                         ),
                     );
                 }

@@ -7,7 +7,7 @@ use crate::graph::{Attribute, Op, Type};
 use crate::source::Span;
 use crate::streams::{COST_ATTRIBUTE, has_cost_interface};
 use tfrt_bef::Attribute as BefAttribute;
-use tfrt_host::kernel::{Chain, Form, KernelDef, KernelType};
+use tfrt_host::kernel::{Chain, Form, KernelDef, KernelType, ParamDef};
 
 /// The unit attribute of ops that start on their first available operand. Not stored as one.
 pub(crate) const NONSTRICT_ATTRIBUTE: &str = "bef.nonstrict";
@@ -79,10 +79,24 @@ impl Checker<'_> {
     }
 
     fn attributes(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
-        let mut stored = op.attributes.iter().filter(|(name, attribute)| {
+        let stored = op.attributes.iter().filter(|(name, attribute)| {
             is_stored(name) && walk.symbols.function_names(attribute).is_none()
         });
-        for param in kernel.attributes() {
+        let stored: Vec<(&str, &Attribute)> = stored.collect();
+        let mut params = kernel.attributes();
+        // Kernels get attributes by position. If the names tell which are missing, the others are
+        // not taken for them.
+        let given = |param: &ParamDef| stored.iter().any(|(name, _)| *name == param.name);
+        let lacking: Vec<&str> =
+            params.iter().filter(|param| !given(param)).map(|param| param.name).collect();
+        if stored.len() + lacking.len() == params.len() {
+            params.retain(|param| given(param));
+            for name in lacking {
+                self.op_error(op, format!("requires attribute '{name}'"));
+            }
+        }
+        let mut stored = stored.into_iter();
+        for param in params {
             let Some((name, attribute)) = stored.next() else {
                 self.op_error(op, format!("requires attribute '{}'", param.name));
                 continue;

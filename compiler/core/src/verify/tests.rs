@@ -68,7 +68,7 @@ fn programs_that_keep_the_rules() {
 fn returns() {
     expect(
         "func.func @f(%a: i32) -> i32 {\n  tfrt.return\n}",
-        &["2: has 0 operands, but enclosing function (@f) returns 1"],
+        &["2: has 0 operands, but enclosing function returns 1"],
     );
     expect(
         "func.func @f(%a: i32) -> i64 {\n  tfrt.return %a : i32\n}",
