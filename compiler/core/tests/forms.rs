@@ -200,7 +200,7 @@ fn a_synchronous_benchmark_names_a_function_that_fits() {
         ("@one() max_count = 1", "incorrect number of operands for target function"),
         ("@one(%arg2 : i64) max_count = 1", "operand type mismatch for target function"),
         ("@none(%arg1 : i32) max_count = 1", "'none' does not reference a valid function"),
-        ("@one(%arg1 : i32) max_count = 1", "requires attribute 'num_warmup_runs'"),
+        ("@one(%arg1 : i32) max_count = 1", "requires attribute 'duration_secs'"),
     ] {
         let module = parsed(&program(&format!("tfrt_test.sync_benchmark {op}")));
         let found = messages(&verify(module, &catalogue()).unwrap_err());
