@@ -1,10 +1,18 @@
 //! Depth, length, cancellation, and what is freed.
 
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test may stop and print")]
+
 mod common;
 
-use common::{alone, setup, setup_with, text};
+use common::{alone, planned, setup, setup_with, text};
 use std::fmt::Write as _;
+use std::time::Instant;
+use tfrt_compiler::source::Source;
+use tfrt_compiler::syntax::{ParseOptions, parse};
+use tfrt_compiler::verify::verify;
+use tfrt_host::context::Host;
 use tfrt_host::kernel::{KernelType, Value};
+use tfrt_jit::{JitProgram, Limit, Options, compile};
 
 fn get<T: KernelType + Copy>(value: &Value) -> T {
     *value.get::<T>().unwrap_or_else(|| panic!("not a value of the type: {}", text(value)))
@@ -124,7 +132,7 @@ fn long_loops() {
     let _turn = alone();
     let setup = setup(LOOPS);
     let trips = 10_000_000i32;
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     let results = setup.call("fizz", vec![Value::new(trips)]);
     let compiled = start.elapsed();
     assert_eq!(get::<i32>(&results[0]), trips);
@@ -132,7 +140,7 @@ fn long_loops() {
     println!("{:.2} ns a trip", compiled.as_secs_f64() * 1e9 / f64::from(trips));
     assert_eq!(setup.texts("fizz", vec![Value::new(-5i32)]), "0,0");
 
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     let (mut i, mut hits) = (0i32, 0i32);
     for _ in 0..std::hint::black_box(trips) {
         hits = hits.wrapping_add(i32::from(i % 3 == 0));
@@ -168,10 +176,145 @@ fn a_long_function() {
         let _ = writeln!(program, "  %v{} = tfrt.add.i32 %v{i}, %x", i + 1);
     }
     let _ = write!(program, "  tfrt.return %v{count} : i32\n}}\n");
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     let setup = setup(&program);
     println!("compiled in {:?}", start.elapsed());
     assert_eq!(setup.texts("chain", vec![Value::new(3i32)]), (1 + 3 * count).to_string());
+}
+
+/// A size that every run has time for, or, with `TFRT_JIT_BOMBS` set, the one that is meant.
+fn size(usual: usize, full: usize) -> usize {
+    if std::env::var_os("TFRT_JIT_BOMBS").is_some() { full } else { usual }
+}
+
+/// The most memory that this process ever had, in bytes.
+fn peak() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    1024 * line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap()
+}
+
+/// Compiles a program that is large in one way, in time and memory in proportion to `size`: to code,
+/// or to the limit that it exceeds.
+fn defuse(what: &str, program: &str, size: usize) -> Result<JitProgram, Limit> {
+    let catalogue = tfrt_kernels::catalogue();
+    let (program, plan) = planned(program, &catalogue);
+    let before = peak();
+    let start = Instant::now();
+    let result = compile(&program, &plan, &catalogue, &Options::default());
+    let taken = start.elapsed();
+    let grown = peak() - before;
+    println!(
+        "{what}, {size}: {taken:.2?}, {} MiB more, {}",
+        grown >> 20,
+        result
+            .as_ref()
+            .map_or_else(ToString::to_string, |jit| format!("{} bytes", jit.code_size()))
+    );
+    // What has begun when the time is over is finished.
+    assert!(taken < 2 * Options::default().limits.time, "{what} takes {taken:?}");
+    assert!(grown <= (64 << 20) + (8 << 10) * size, "{what} takes {grown} bytes");
+    result.map_err(|error| {
+        error.limit().unwrap_or_else(|| panic!("{what} fails, but by no limit: {error}"))
+    })
+}
+
+#[test]
+fn a_million_kernels_in_one_function() {
+    let _turn = alone();
+    let adding = |count: usize| {
+        let mut program = String::from("func.func @f(%v0: i32) -> i32 {\n");
+        for i in 0..count {
+            let _ = writeln!(program, "  %v{} = tfrt.add.i32 %v{i}, %v0", i + 1);
+        }
+        let _ = write!(program, "  tfrt.return %v{count} : i32\n}}\n");
+        program
+    };
+    let count = size(1_000, 1_000_000);
+    let jit = defuse("kernels", &adding(count), count);
+    if let Ok(jit) = jit {
+        let host = Host::builder().build().unwrap();
+        let mut results = [Value::Empty];
+        let f = jit.function("f").unwrap();
+        f.call(&host.context(), 0, &mut [Value::new(1i32)], &mut results);
+        assert_eq!(usize::try_from(get::<i32>(&results[0])), Ok(count + 1));
+    }
+    // Kernels that stay calls.
+    let mut program = String::from("func.func @f(%c0: !tfrt.chain) -> !tfrt.chain {\n");
+    program.push_str("  %x = tfrt.constant.i32 1\n");
+    for i in 0..count {
+        let _ = writeln!(program, "  %c{} = tfrt.print.i32 %x, %c{i}", i + 1);
+    }
+    let _ = write!(program, "  tfrt.return %c{count} : !tfrt.chain\n}}\n");
+    let _ = defuse("calls", &program, count);
+}
+
+/// The front end refuses what is nested deeper than the JIT, which recurses over regions, is ever to
+/// see; up to there it compiles.
+#[test]
+fn ten_thousand_regions_in_each_other() {
+    let _turn = alone();
+    let nested = |depth: usize| {
+        let mut program = String::from("func.func @f(%c: i1, %x: i32) -> i32 {\n");
+        for i in 0..depth {
+            let _ = writeln!(program, "%r{i} = tfrt.if %c, %c, %x : (i1, i32) -> (i32) {{");
+        }
+        program.push_str("tfrt.return %x : i32\n");
+        for i in (0..depth).rev() {
+            let _ = writeln!(program, "}} else {{ tfrt.return %x : i32 }} tfrt.return %r{i} : i32");
+        }
+        program + "}\n"
+    };
+    let jit = defuse("regions", &nested(120), 120).unwrap();
+    let host = Host::builder().build().unwrap();
+    for condition in [true, false] {
+        let mut results = [Value::Empty];
+        let f = jit.function("f").unwrap();
+        f.call(&host.context(), 0, &mut [Value::new(condition), Value::new(7i32)], &mut results);
+        assert_eq!(get::<i32>(&results[0]), 7);
+    }
+
+    let catalogue = tfrt_kernels::catalogue();
+    let source = Source::new("test.mlir", nested(10_000));
+    let (_, errors) = parse(&source, &catalogue, ParseOptions::default());
+    assert_eq!(errors[0].message, "nesting is deeper than the limit of 128");
+    let (module, errors) = parse(&source, &catalogue, ParseOptions { max_depth: 20_000 });
+    assert!(errors.is_empty(), "{errors:?}");
+    let errors = verify(module, &catalogue).unwrap_err();
+    assert_eq!(errors[0].message, "regions nested deeper than 128 levels");
+}
+
+#[test]
+fn a_huge_signature() {
+    let _turn = alone();
+    let count = size(200, 50_000);
+    let list = |item: &dyn Fn(usize) -> String| (0..count).map(item).collect::<Vec<_>>().join(", ");
+    let (types, names) = (list(&|_| "i32".to_owned()), list(&|i| format!("%x{i}")));
+    let params = list(&|i| format!("%x{i}: i32"));
+    let program = format!(
+        "func.func @f({params}) -> ({types}) {{
+  %y = tfrt.add.i32 %x0, %x{last}
+  %r:{count} = tfrt.call @g({names}) : ({types}) -> ({types})
+  tfrt.return {results} : {types}
+}}
+func.func @g({params}) -> ({types}) {{
+  tfrt.return {backwards} : {types}
+}}\n",
+        last = count - 1,
+        results = list(&|i| if i == 0 { "%y".to_owned() } else { format!("%r#{i}") }),
+        backwards = list(&|i| format!("%x{}", count - 1 - i)),
+    );
+    if let Ok(jit) = defuse("signature", &program, count) {
+        let host = Host::builder().build().unwrap();
+        let mut arguments: Vec<Value> = (0..).take(count).map(|i: i32| Value::new(i)).collect();
+        let mut results: Vec<Value> = (0..count).map(|_| Value::Empty).collect();
+        let f = jit.function("f").unwrap();
+        f.call(&host.context(), 0, &mut arguments, &mut results);
+        let last = i32::try_from(count).unwrap() - 1;
+        assert_eq!(get::<i32>(&results[0]), last);
+        assert_eq!(get::<i32>(&results[1]), last - 1);
+        assert_eq!(get::<i32>(&results[count - 1]), 0);
+    }
 }
 
 #[test]
@@ -273,8 +416,8 @@ fn everything_is_freed() {
 #[test]
 fn what_became_of_each_function() {
     let catalogue = tfrt_kernels::catalogue();
-    let (program, plan) = common::planned(RECURSION, &catalogue);
-    let options = tfrt_jit::Options::default();
+    let (program, plan) = planned(RECURSION, &catalogue);
+    let options = Options::default();
     let parts = tfrt_jit::explain(&program, &plan, &catalogue, &options).unwrap();
     let part = |name: &str| parts.iter().find(|part| part.name == name).unwrap();
     let fib = part("fib");
