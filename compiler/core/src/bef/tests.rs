@@ -237,3 +237,46 @@ fn hostile_files_are_refused() {
     early.result_registers = vec![0];
     assert_eq!(refusal(&file(vec![("f", early)])), "register 0 is used before it is defined");
 }
+
+/// What nests as deeply as BEF allows, each thing in the innermost region at once, reads again when
+/// it is printed; what nests deeper is refused on the way to BEF or when it is read.
+#[test]
+fn what_bef_nests_reads_again() {
+    let nested = |depth: usize, open: &str, inner: &str, close: &str| {
+        format!("{}{inner}{}", open.repeat(depth), close.repeat(depth))
+    };
+    let text = |regions: usize, attribute: usize, location: usize, ty: usize| {
+        let attribute = nested(attribute, "[", "1 : i32, \"s\"", "]");
+        let location = nested(location, "callsite(unknown at ", "\"f\":1:2", ")");
+        let ty = nested(ty, "tuple<", "i32", ">");
+        let op = format!("%a = \"a.b\"() {{value = {attribute}}} : () -> {ty} loc({location})\n");
+        let body = nested(regions, "tfrt.if %c, %c : (i1) -> () {\n", &op, "tfrt.return\n}\n");
+        format!("func.func @f(%c: i1) {{\n{body}tfrt.return\n}}\n")
+    };
+    let survives = |text: &str| {
+        let source = Source { name: "t.mlir".to_owned(), text: text.to_owned(), first_line: 1 };
+        let catalogue = tfrt_kernels::catalogue();
+        let (module, diagnostics) = parse(&source, &catalogue, ParseOptions { max_depth: 200 });
+        assert!(diagnostics.is_empty(), "{text}\n{diagnostics:?}");
+        let program = verify(module, &catalogue).ok()?;
+        let bytes = emit(&program, &EmitOptions::default()).ok()?;
+        let file = tfrt_bef::read(&bytes, &Limits::default()).ok()?;
+        let module = lift(&file, &catalogue).ok()?;
+        for generic in [false, true] {
+            let options = PrintOptions { generic, locations: true };
+            let source = Source { text: print(&module, &catalogue, options), ..source.clone() };
+            let (_, diagnostics) = parse(&source, &catalogue, ParseOptions::new());
+            assert!(diagnostics.is_empty(), "{}\n{diagnostics:?}", source.text);
+        }
+        Some(())
+    };
+    let deepest = |kind: &dyn Fn(usize) -> String| {
+        119 + (120..150).take_while(|depth| survives(&kind(*depth)).is_some()).count()
+    };
+    let regions = deepest(&|depth| text(depth, 1, 0, 0));
+    let attribute = deepest(&|depth| text(1, depth, 0, 0));
+    let location = deepest(&|depth| text(1, 1, depth, 0));
+    let ty = deepest(&|depth| text(1, 1, 0, depth));
+    assert_eq!((regions, attribute, location, ty), (128, 128, 127, 128));
+    survives(&text(regions, attribute, location, ty)).unwrap();
+}

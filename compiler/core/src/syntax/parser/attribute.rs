@@ -13,10 +13,8 @@ impl Parser<'_> {
     /// `{name = value, unit}` into attributes that may be there already.
     pub(super) fn dictionary(&mut self, into: &mut Attributes) -> Parse<()> {
         self.expect(b'{')?;
-        self.nested(|this| {
-            this.list(b'}', |this| this.named_attribute(into))?;
-            Ok(())
-        })
+        self.list(b'}', |this| this.named_attribute(into))?;
+        Ok(())
     }
 
     /// The same, if there is one.
@@ -62,7 +60,7 @@ impl Parser<'_> {
             }
             Kind::Punct(b'{') => {
                 let mut attributes = Attributes::new();
-                self.dictionary(&mut attributes)?;
+                self.nested(|this| this.dictionary(&mut attributes))?;
                 Ok(Attribute::Dictionary(attributes))
             }
             Kind::String => {

@@ -87,7 +87,10 @@ struct Parser<'a> {
     /// How many modules are open. They count by themselves, so that an implicit module, which
     /// prints as an explicit one, makes no difference to what is in it.
     modules: u32,
-    /// How many regions, attributes, types and locations are open.
+    /// How many regions are open. They too count by themselves: what BEF nests as deeply as it may,
+    /// regions and the attributes of the innermost op, then reads when it is printed.
+    regions: u32,
+    /// How many attributes, types and locations are open in the innermost region.
     depth: u32,
     /// The greatest depth since an alias began.
     deepest: u32,
@@ -127,6 +130,7 @@ impl<'a> Parser<'a> {
             diagnostics: Vec::new(),
             damage: Damage::default(),
             modules: 0,
+            regions: 0,
             depth: 0,
             deepest: 0,
             unclosed: false,
@@ -276,7 +280,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Runs something that may recurse.
+    /// Runs something that may recurse, but for regions.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.depth >= self.options.max_depth {
             return self.fail(self.too_deep());
@@ -286,6 +290,19 @@ impl<'a> Parser<'a> {
         // As deep as the limit lets it go, a level takes more than its share of a small stack.
         let result = tfrt_host::frame::grow_stack(|| parse(self));
         self.depth -= 1;
+        result
+    }
+
+    /// Runs what parses a region. A function's body stands in none.
+    fn nested_region<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.regions > self.options.max_depth {
+            return self.fail(self.too_deep());
+        }
+        self.regions += 1;
+        let outside = std::mem::replace(&mut self.depth, 0);
+        let result = tfrt_host::frame::grow_stack(|| parse(self));
+        self.depth = outside;
+        self.regions -= 1;
         result
     }
 

@@ -51,7 +51,7 @@ impl<'a> Parser<'a> {
         if !self.at(b'{') {
             return self.fail("expected '{' to begin a region");
         }
-        self.nested(|this| {
+        self.nested_region(|this| {
             this.advance();
             let region = this.body.add_region(owner);
             this.scopes.enter(isolated);

@@ -72,7 +72,7 @@ impl Parser<'_> {
     /// A type.
     pub(super) fn ty(&mut self) -> Parse<Type> {
         if self.at(b'(') {
-            return Ok(self.function_type()?.to_type());
+            return Ok(self.nested(Self::function_type)?.to_type());
         }
         self.simple_type()
     }
@@ -97,17 +97,15 @@ impl Parser<'_> {
 
     /// `(T, T) -> T` or `(T) -> (T, T)`.
     pub(super) fn function_type(&mut self) -> Parse<Signature> {
-        self.nested(|this| {
-            let start = this.token.span.start;
-            if !this.eat(b'(') {
-                return this.fail("expected a function type, '(…) -> …'");
-            }
-            let arguments = this.list(b')', Self::ty)?;
-            this.expect_kind(Kind::Arrow, "expected '->'")?;
-            let results = this.result_types()?;
-            let end = this.token.span.start;
-            Ok(Signature { arguments, results, span: Span::new(start, end) })
-        })
+        let start = self.token.span.start;
+        if !self.eat(b'(') {
+            return self.fail("expected a function type, '(…) -> …'");
+        }
+        let arguments = self.list(b')', Self::ty)?;
+        self.expect_kind(Kind::Arrow, "expected '->'")?;
+        let results = self.result_types()?;
+        let end = self.token.span.start;
+        Ok(Signature { arguments, results, span: Span::new(start, end) })
     }
 
     /// What follows `->`: one type, or types in parentheses.
