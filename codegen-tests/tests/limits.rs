@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use tfrt::{Compiled, Engine, Host, Program, RequestContext};
-use tfrt_codegen_tests::{bef, programs, run};
+use tfrt_codegen_tests::{bef, on_executor, on_jit, programs, run, run_on, verified};
 
 /// Trips and depth that debug builds get through in time.
 const TRIPS: i32 = if cfg!(debug_assertions) { 1_000_000 } else { 10_000_000 };
@@ -118,6 +118,40 @@ fn depth_is_counted_exactly_whatever_the_limit() {
             }
         }
     });
+}
+
+// Not from limit 0 on: functions that cannot recurse do not see a limit below their own height.
+#[test]
+fn depth_is_counted_through_what_waits() {
+    let catalogue = tfrt_kernels::catalogue();
+    let program =
+        programs().find(|program| program.module == "filetest_depth").expect("it is there");
+    let bytes = bef(program.name, program.text, &catalogue).expect("the program is valid");
+    let checked = verified(program.name, program.text, &catalogue).expect("the program is valid");
+    let jit = on_jit(&checked, &catalogue).expect("the JIT takes it");
+    let generated = (program.functions)();
+    let (mut values, mut errors) = (0, 0);
+    for (name, reference) in on_executor(&bytes, &catalogue).expect("it loads") {
+        let engines = [
+            ("the JIT", jit.function(&name).expect("every function is compiled")),
+            ("generated Rust", {
+                let found = generated.iter().find(|(other, _)| *other == name);
+                found.expect("every function is generated").1.clone()
+            }),
+        ];
+        for limit in 5..16 {
+            let host = || Host::builder().work_queue("s").max_call_depth(limit);
+            let expected = run_on(&reference, host(), |_| {}).outcome;
+            for (engine, function) in &engines {
+                let found = run_on(function, host(), |_| {}).outcome;
+                assert_eq!(expected, found, "@{name} at most {limit} deep on {engine}");
+            }
+            let failed = !expected.reports.is_empty();
+            errors += u32::from(failed);
+            values += u32::from(!failed);
+        }
+    }
+    assert!(values > 20 && errors > 20, "both occur: {values} and {errors}");
 }
 
 #[test]

@@ -13,8 +13,8 @@
 //!   1. if any operand or guard is an error, every result is that error; of several the *last*
 //!      wins, guards after operands. Only those of class `Fallible` need looking at;
 //!   2. else, if [`Step::looks`] and the run is cancelled, every result is the cancellation error;
-//!   3. else, if [`Step::enters`] and the call depth is used up, the step's kernel reports
-//!      `call depth exceeds N` at the op and every result is that error;
+//!   3. else, if [`Step::enters`] (and it is no loop without trips) and the call depth is used up,
+//!      the step's kernel reports `call depth exceeds N` at the op and every result is that error;
 //!   4. else the step runs: a kernel call or its intrinsic, or the control flow of its
 //!      [`StepKind`]. A kernel's own error is reported (one diagnostic at the op) and becomes
 //!      every result of the step that the kernel did not set.

@@ -210,11 +210,23 @@ impl Printer<'_> {
         }
         if step.enters {
             let context = self.context(plan, step);
-            guards.extend(quote! {
-                let __depth = match __rt::enter(#context) {
+            let deeper = quote! {
+                match __rt::enter(#context) {
                     ::core::result::Result::Ok(__value) => __value,
                     ::core::result::Result::Err(__error) => break #label #poison,
-                };
+                }
+            };
+            let trips = match step.kind {
+                StepKind::While { .. } => Some(self.operand(plan, step, 0)),
+                StepKind::Repeat { .. } => {
+                    let count = self.operand(plan, step, 0);
+                    Some(quote! { #count > 0 })
+                }
+                _ => None,
+            };
+            guards.extend(match trips {
+                Some(trips) => quote! { let __depth = if #trips { #deeper } else { __depth }; },
+                None => quote! { let __depth = #deeper; },
             });
         }
         let body = match &step.kind {
@@ -330,13 +342,7 @@ impl Printer<'_> {
         }
         let name = self.inner_name(callee);
         let context = function.needs_context.then(|| quote! { __ctx, });
-        let depth = function.needs_depth.then(|| {
-            if step.enters || function.is_region {
-                quote! { __depth, }
-            } else {
-                quote! { __depth.saturating_add(1), }
-            }
-        });
+        let depth = inner_depth(step, function).map(|depth| quote! { #depth, });
         if function.attempt {
             return quote! { self::#name(__ctx, __left, #(#arguments),*)? };
         }
@@ -512,17 +518,12 @@ impl Printer<'_> {
     ) -> TokenStream {
         let function = self.plan.function(body);
         let context = function.needs_context.then(|| quote! { __ctx, });
-        // Loops do not add to the depth of calls.
-        let depth = function.needs_depth.then(|| quote! { __depth, });
+        let depth = inner_depth(step, function);
         if !is_typed_loop(function, self.catalogue) {
             let values = self.values(plan, step, 1);
             let name = self.names.dynamic(function);
             let count = function.results.len();
-            let depth = if function.needs_depth {
-                quote! { __depth }
-            } else {
-                quote! { 0 }
-            };
+            let depth = depth.unwrap_or_else(|| quote! { 0 });
             let results = self.values_as(plan, &step.results);
             let drive = match kind {
                 Waiting::Repeat => quote! { __rt::repeat_values },
@@ -542,6 +543,7 @@ impl Printer<'_> {
                 #results
             };
         }
+        let depth = depth.map(|depth| quote! { #depth, });
         let first = self.arguments(plan, step, 1);
         let params: Vec<Ident> =
             (0..function.params).map(|index| value_name(function, index)).collect();
@@ -603,6 +605,18 @@ impl Printer<'_> {
             .collect();
         tuple(&results)
     }
+}
+
+/// How deep calls are nested in a body that a step enters, if the body needs to know: a step that
+/// checks the depth has counted already, and regions do not count.
+fn inner_depth(step: &Step, body: &FnPlan) -> Option<TokenStream> {
+    body.needs_depth.then(|| {
+        if step.enters || body.is_region {
+            quote! { __depth }
+        } else {
+            quote! { __depth.saturating_add(1) }
+        }
+    })
 }
 
 /// Whether a waiting loop over this body carries its values with their own types.

@@ -225,6 +225,22 @@ impl<'a> Emit<'_, 'a, '_> {
         self.load_all(left, &body.results)
     }
 
+    /// Of a loop: whether it makes a trip at all.
+    pub(super) fn makes_trips(
+        &mut self,
+        kind: &StepKind,
+        operands: &[Operand],
+    ) -> Result<Option<Value>, CompileError> {
+        Ok(match kind {
+            StepKind::Repeat { .. } => {
+                let (count, _) = selector(operands)?;
+                Some(self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, count, 0))
+            }
+            StepKind::While { .. } => Some(selector(operands)?.0),
+            _ => None,
+        })
+    }
+
     /// A loop whose control value is a count of trips or, for `condition`, whether to go on.
     fn run_loop(
         &mut self,

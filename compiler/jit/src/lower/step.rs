@@ -263,7 +263,10 @@ impl<'a> Emit<'_, 'a, '_> {
             let op = self.number(op);
             let flags = MemFlagsData::trusted().with_readonly();
             let limit = self.b.ins().load(types::I32, flags, self.activation, MAX_DEPTH);
-            let deep = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, self.depth, limit);
+            let mut deep = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, self.depth, limit);
+            if let Some(trips) = self.makes_trips(&step.kind, &operands)? {
+                deep = self.b.ins().band(deep, trips);
+            }
             let next = self.branch_cold(deep);
             let err = self.shim_word(Shim::DepthExceeded, &[self.activation, op, self.depth]);
             self.fail(&operands, &mut join, err)?;
