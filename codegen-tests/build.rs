@@ -51,10 +51,10 @@ fn main() {
     println!("cargo::rerun-if-changed=src/faults.rs");
     println!("cargo::rerun-if-changed=src/matrix.rs");
     println!("cargo::rerun-if-changed=src/random");
+    waits(&out);
     if std::env::var_os("CARGO_FEATURE_GENERATED").is_none() {
         return;
     }
-    waits(&out);
     let catalogue = tfrt_kernels::catalogue();
     let mut programs: Vec<(String, String, String)> = Vec::new();
     programs.extend(conformance_programs(&root.join("conformance"), &catalogue));
@@ -91,7 +91,7 @@ pub(crate) const FAULTS: (&str, &str, &str, Functions) = {fault};\n"
     std::fs::write(out.join("programs.rs"), text).expect("OUT_DIR can be written");
 }
 
-/// The graphs of the benchmark of suspensions, as text and as Rust: functions that wait so many
+/// The graphs of benchmarks of waiting, as text and as Rust: functions that wait so many
 /// times, one wait after another, and one that waits for so many at once.
 fn waits(out: &Path) {
     let mut text = String::new();
@@ -119,8 +119,8 @@ fn waits(out: &Path) {
     std::fs::write(out.join("waits.mlir"), text).expect("OUT_DIR can be written");
     let compiled = tfrt_build::Config::new()
         .manifest_dir(out)
-        .declare("kernel bench.later = later crate::later(i32) -> i32;")
-        .declare("kernel bench.spawn = later crate::spawn(ctx, i32) -> !tfrt.chain;")
+        .declare("kernel bench.later = later crate::support::later(i32) -> i32;")
+        .declare("kernel bench.spawn = later crate::support::spawn(ctx, i32) -> !tfrt.chain;")
         .compile("waits.mlir");
     if let Err(errors) = compiled {
         panic!("{errors}");

@@ -8,62 +8,19 @@
 
 #[path = "support/counted.rs"]
 mod counted;
+#[path = "support/waits.rs"]
+mod support;
 
 use rayon::prelude::*;
-use std::cell::RefCell;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use support::{KERNELS, WAITS, later, resolve_all, waits, work};
 use tfrt::{
-    AsyncRef, Chain, Engine, ExecCtx, Function, Host, KernelDef, Later, Program, Promise,
-    RequestContext, Value, kernel,
+    AsyncRef, Chain, Engine, Function, Host, Later, Program, Promise, RequestContext, Value,
 };
 
 #[global_allocator]
 static ALLOCATOR: counted::Counted = counted::Counted;
-
-thread_local! {
-    /// The promises of what graphs wait for; the benchmark keeps them.
-    static PROMISED: RefCell<Vec<Promise<i32>>> = const { RefCell::new(Vec::new()) };
-}
-
-/// A value that comes when the benchmark says so.
-#[kernel("bench.later")]
-pub fn later(_x: i32) -> AsyncRef<i32> {
-    let (promise, value) = AsyncRef::pending();
-    PROMISED.with_borrow_mut(|promised| promised.push(promise));
-    value
-}
-
-/// Resolves what is waited for, and what is waited for then, until nothing is.
-fn resolve_all() {
-    let mut next = 0;
-    while let Some(promise) = PROMISED.with_borrow_mut(Vec::pop) {
-        next += 1;
-        promise.set(next);
-    }
-}
-
-/// A value that a task makes, which takes as long as the benchmark says.
-#[kernel("bench.spawn")]
-pub fn spawn(ctx: ExecCtx<'_>, x: i32) -> AsyncRef<Chain> {
-    let (promise, value) = AsyncRef::pending();
-    ctx.spawn(move || {
-        work(x);
-        promise.set(Chain);
-    });
-    value
-}
-
-/// So many rounds of 3 ns or so.
-fn work(rounds: i32) -> i32 {
-    (0..rounds).fold(rounds, |x, round| black_box(x ^ round))
-}
-
-const KERNELS: &[KernelDef] = &[LATER, SPAWN];
-
-tfrt::include_graphs!("waits");
-
-const WAITS: &str = include_str!(concat!(env!("OUT_DIR"), "/waits.mlir"));
 
 /// A continuation by hand: what is left, and where the result goes, in one box.
 struct ByHand {

@@ -17,6 +17,7 @@ pub use generated::{Functions, Program, faulty, programs};
 pub use outcome::{Outcome, Run, run, run_on, run_with};
 
 use std::path::PathBuf;
+use tfrt_compiler::plan::{self, Plan};
 use tfrt_compiler::source::{Source, render};
 use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::{Catalogue, Function};
@@ -72,11 +73,16 @@ pub fn on_executor(bytes: &[u8], catalogue: &Catalogue) -> Result<Vec<(String, F
 /// # Errors
 /// The program cannot be planned or compiled.
 pub fn on_jit(program: &Verified, catalogue: &Catalogue) -> Result<tfrt_jit::JitProgram, String> {
-    let plan =
-        tfrt_compiler::plan::build(program, catalogue, tfrt_compiler::plan::Panics::AreErrors)
-            .map_err(|errors| {
-                errors.iter().map(|error| error.message.clone() + "\n").collect::<String>()
-            })?;
+    let plan = plan(program, catalogue)?;
     tfrt_jit::compile(program, &plan, catalogue, &tfrt_jit::Options::default())
         .map_err(|error| error.to_string())
+}
+
+/// The JIT's plan of a program.
+///
+/// # Errors
+/// The program cannot be planned.
+pub fn plan(program: &Verified, catalogue: &Catalogue) -> Result<Plan, String> {
+    plan::build(program, catalogue, plan::Panics::AreErrors)
+        .map_err(|errors| errors.iter().map(|error| error.message.clone() + "\n").collect())
 }

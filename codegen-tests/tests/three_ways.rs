@@ -1,9 +1,9 @@
 //! Random programs three ways: the executor and the JIT come to what the evaluator says, which
 //! shares nothing with either (`tfrt_codegen_tests::evaluate`). A program is what one seed makes: a
 //! text of its own with a `main` and up to two functions more, which is parsed, verified, written
-//! as BEF, loaded, planned and compiled for itself, and run on one to three sets of arguments: of
-//! programs with an even seed on the queue `s`, of others on a simulated one in an order that the
-//! seed decides.
+//! as BEF, loaded, planned and compiled for itself (what `main` reaches, most of it without
+//! optimisation), and run on one to three sets of arguments: of programs with an even seed on the
+//! queue `s`, of others on a simulated one in an order that the seed decides.
 //!
 //! `TFRT_SEEDS` says how many programs, `TFRT_FIRST` the first seed. `SOAK.md` says how far it has
 //! been, and how long runs are made.
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tfrt_codegen_tests::evaluate::{Expected, evaluate};
 use tfrt_codegen_tests::random::{self, Options, Program};
-use tfrt_codegen_tests::{Run, on_jit, run_with, verified};
+use tfrt_codegen_tests::{Run, plan, run_with, verified};
 use tfrt_compiler::bef::EmitOptions;
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, Function};
@@ -24,6 +24,10 @@ const SEEDS: u64 = if cfg!(debug_assertions) { 300 } else { 10_000 };
 
 /// Calls that may nest: programs recurse deeper now and then.
 const MAX_CALL_DEPTH: u32 = 24;
+
+/// Of so many programs one is optimised. What the code generator is given does not depend on it; it
+/// takes most of the time.
+const OPTIMIZED: u64 = 16;
 
 /// Failures that are told; more are only counted.
 const TOLD: u64 = 10;
@@ -108,7 +112,13 @@ fn check(
         .map_err(|errors| format!("no BEF: {errors:?}"))?;
     let loaded = tfrt_exec::Program::load(&bytes, catalogue, &tfrt_exec::LoadOptions::default())
         .map_err(|error| error.to_string())?;
-    let jit = on_jit(&checked, catalogue)?;
+    let plan = plan(&checked, catalogue)?;
+    let checked = Arc::new(checked);
+    let options = tfrt_jit::Options {
+        optimize: seed.is_multiple_of(OPTIMIZED),
+        ..tfrt_jit::Options::default()
+    };
+    let jit = tfrt_jit::compile_lazily(Arc::clone(&checked), Arc::new(plan), catalogue, &options);
     let engines: [(&str, Option<Function>); 2] =
         [("executor", loaded.function("main")), ("JIT", jit.function("main"))];
     for input in &program.inputs {

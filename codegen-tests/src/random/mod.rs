@@ -207,6 +207,8 @@ struct Function {
     results: Vec<Type>,
     cost: u64,
     kind: Kind,
+    /// Something in the program calls it.
+    called: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -285,7 +287,7 @@ impl Generator {
             );
         }
         if self.options.wide {
-            self.tiny = !self.random.one_in(4);
+            self.tiny = !self.random.one_in(8);
             self.wide_functions();
         } else {
             for _ in 0..self.random.below(6) {
@@ -326,7 +328,14 @@ impl Generator {
         self.finish(&last);
         let (arguments, results) = (arguments.to_vec(), results.to_vec());
         let cost = block.cost;
-        self.functions.push(Function { name, arguments, results, cost, kind: Kind::Plain });
+        self.functions.push(Function {
+            name,
+            arguments,
+            results,
+            cost,
+            kind: Kind::Plain,
+            called: false,
+        });
     }
 
     fn loop_body(&mut self) {
@@ -350,7 +359,14 @@ impl Generator {
         self.finish(&[next, carried, go]);
         let (arguments, results) = (arguments.to_vec(), results.to_vec());
         let cost = block.cost;
-        self.functions.push(Function { name, arguments, results, cost, kind: Kind::Loop });
+        self.functions.push(Function {
+            name,
+            arguments,
+            results,
+            cost,
+            kind: Kind::Loop,
+            called: false,
+        });
     }
 
     fn recursion(&mut self) {
@@ -392,7 +408,14 @@ impl Generator {
         self.finish(&[(result, I32)]);
         let cost = block.cost + end.cost + again.cost + 4;
         let (arguments, results) = (vec![I32, I32], vec![I32]);
-        self.functions.push(Function { name, arguments, results, cost, kind: Kind::Recursive });
+        self.functions.push(Function {
+            name,
+            arguments,
+            results,
+            cost,
+            kind: Kind::Recursive,
+            called: false,
+        });
     }
 
     /// Gives up to a dozen of its values, so that most of what happens can be seen.
@@ -424,6 +447,9 @@ impl Generator {
             self.fill(&mut block, before);
             results.push(self.cancellation(&mut block));
             self.fill(&mut block, length - before);
+        }
+        if self.options.wide {
+            self.call_the_rest(&mut block);
         }
         let given = if self.tiny { 1 + self.random.below(3) } else { 4 + self.random.below(8) };
         for _ in 0..given {
@@ -490,7 +516,14 @@ impl Generator {
         let values: Vec<Value> = results.iter().map(|&ty| self.value(&mut block, ty)).collect();
         self.finish(&values);
         let (arguments, results) = (arguments.to_vec(), results.to_vec());
-        self.functions.push(Function { name, arguments, results, cost: block.cost, kind });
+        self.functions.push(Function {
+            name,
+            arguments,
+            results,
+            cost: block.cost,
+            kind,
+            called: false,
+        });
     }
 
     fn finish_region(&mut self, values: &[Value]) {

@@ -403,17 +403,33 @@ impl Generator {
             return;
         }
         let function = self.random.pick(&affordable);
+        self.call_one(block, &function, &affordable);
+    }
+
+    /// Calls what `main` can afford and nobody has called: what is not called shows nothing.
+    pub(super) fn call_the_rest(&mut self, block: &mut Block) {
+        for index in 0..self.functions.len() {
+            let function = self.functions[index].clone();
+            let left = MAX_COST.saturating_sub(block.cost) / 4;
+            if !function.called && function.cost <= left {
+                self.call_one(block, &function, std::slice::from_ref(&function));
+            }
+        }
+    }
+
+    fn call_one(&mut self, block: &mut Block, function: &Function, affordable: &[Function]) {
+        self.note_call(function);
         match function.kind {
             Kind::Plain if function.arguments.is_empty() || function.results.is_empty() => {
-                self.call_wide(block, &function);
+                self.call_wide(block, function);
             }
             Kind::Once | Kind::Blocks | Kind::Straight | Kind::Native => {
-                self.call_wide(block, &function);
+                self.call_wide(block, function);
             }
-            Kind::Plain => self.call_plain(block, &function, &affordable),
-            Kind::Loop => self.call_loop(block, &function),
+            Kind::Plain => self.call_plain(block, function, affordable),
+            Kind::Loop => self.call_loop(block, function),
             Kind::Recursive => {
-                let operands = [self.trips(block, &function), self.value(block, I32)];
+                let operands = [self.trips(block, function), self.value(block, I32)];
                 let results = self.new_results(&function.results);
                 self.count("tfrt.call");
                 let _ = writeln!(
@@ -426,6 +442,12 @@ impl Generator {
                 block.cost += 5 * function.cost;
                 block.values.extend(results);
             }
+        }
+    }
+
+    fn note_call(&mut self, callee: &Function) {
+        for function in self.functions.iter_mut().filter(|function| function.name == callee.name) {
+            function.called = true;
         }
     }
 
@@ -447,6 +469,7 @@ impl Generator {
             0 => {
                 let condition = self.value(block, I1).0;
                 let other = self.random.pick(&partners);
+                self.note_call(other);
                 self.count("tfrt.cond");
                 let (first, second) = (&function.name, &other.name);
                 let _ = writeln!(
@@ -459,6 +482,7 @@ impl Generator {
                 let index = self.value(block, I32).0;
                 let others: Vec<&Function> =
                     (0..1 + self.random.below(3)).map(|_| self.random.pick(&partners)).collect();
+                others.iter().for_each(|other| self.note_call(other));
                 let branches: Vec<String> =
                     others.iter().map(|other| format!("@{}", other.name)).collect();
                 self.count("tfrt.case");

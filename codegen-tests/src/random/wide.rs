@@ -165,7 +165,7 @@ impl Generator {
     }
 
     pub(super) fn wide_functions(&mut self) {
-        let counts = if self.tiny { [0, 0, 0, 0, 1, 1] } else { [0, 0, 0, 1, 1, 2] };
+        let counts = if self.tiny { [0, 0, 0, 0, 0, 1] } else { [0, 0, 1, 1, 1, 2] };
         for _ in 0..self.random.pick(&counts) {
             match self.random.below(14) {
                 0..=1 => self.loop_body(),
@@ -241,7 +241,14 @@ impl Generator {
         }
         self.finish(&returned);
         let cost = block.cost;
-        self.functions.push(Function { name, arguments, results, cost, kind: Kind::Straight });
+        self.functions.push(Function {
+            name,
+            arguments,
+            results,
+            cost,
+            kind: Kind::Straight,
+            called: false,
+        });
     }
 
     fn native(&mut self) {
@@ -257,7 +264,14 @@ impl Generator {
         );
         let (arguments, results) = (arguments.to_vec(), results.to_vec());
         let name = name.to_owned();
-        self.functions.push(Function { name, arguments, results, cost: 1, kind: Kind::Native });
+        self.functions.push(Function {
+            name,
+            arguments,
+            results,
+            cost: 1,
+            kind: Kind::Native,
+            called: false,
+        });
     }
 
     pub(super) fn wide_op(&mut self, block: &mut Block, cheap: bool) {

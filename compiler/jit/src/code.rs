@@ -22,7 +22,7 @@ pub(crate) struct EntryRecord {
     pub(crate) signature: Signature,
     /// It is this function.
     pub(crate) native: Option<&'static NativeDef>,
-    /// See `FnPlan::anything`.
+    /// See `FnPlan::anything`. None also if it is compiled for itself.
     pub(crate) anything: Option<u32>,
     pub(crate) params: Vec<Form>,
     pub(crate) results: Vec<Form>,
@@ -72,7 +72,7 @@ impl Code {
             entries.push(EntryRecord {
                 signature: signature(&lowering, id),
                 native: function.native,
-                anything: function.anything.map(|id| lowering.entry(id)).transpose()?,
+                anything: function.anything.and_then(|id| lowering.entries.get(&id).copied()),
                 params: lowering.param_forms(id),
                 results: lowering.result_forms(id),
                 stack: stack_needs[&id],

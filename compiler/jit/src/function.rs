@@ -43,12 +43,23 @@ impl FunctionBody for LazyFunction {
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
-        match self.0.code() {
-            Ok((code, entry)) => JitFunction { code: Arc::clone(code), entry }
-                .call(request, depth, arguments, results),
+        let anything = self.0.anything.as_ref().filter(|_| !are_ready(arguments));
+        let unit = anything.unwrap_or(&self.0);
+        match unit.code() {
+            Ok((code, entry)) => {
+                let function = JitFunction { code: Arc::clone(code), entry };
+                match anything {
+                    Some(_) => function.run(request, depth, arguments, results),
+                    None => function.call(request, depth, arguments, results),
+                }
+            }
             Err(error) => results.fill(Value::Error(error.into())),
         }
     }
+}
+
+fn are_ready(arguments: &[Value]) -> bool {
+    arguments.iter().all(|argument| matches!(argument.state(), ValueState::Ready))
 }
 
 impl FunctionBody for JitFunction {
@@ -71,7 +82,6 @@ impl FunctionBody for JitFunction {
         results: &mut [Value],
     ) {
         let entry = self.code.entry(self.entry);
-        let ready = |argument: &Value| matches!(argument.state(), ValueState::Ready);
         if let Some(native) = entry.native {
             match miscalled(entry, arguments.len(), results.len()) {
                 None => {
@@ -85,7 +95,7 @@ impl FunctionBody for JitFunction {
         if self.run_scalars(entry, request, depth, arguments, results) {
             return;
         }
-        if arguments.iter().all(ready) {
+        if are_ready(arguments) {
             self.run(request, depth, arguments, results);
             return;
         }

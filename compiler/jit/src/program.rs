@@ -14,6 +14,7 @@ use crate::{CompileError, Limit, Options};
 use cranelift_codegen::ir;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fmt::Write as _;
+use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -36,6 +37,8 @@ pub struct JitProgram {
 pub(crate) struct Unit {
     pub(crate) signature: Signature,
     id: FnId,
+    /// What is called when arguments are pending or errors, if it is compiled for itself.
+    pub(crate) anything: Option<Arc<Unit>>,
     /// What it is compiled from when it is first called.
     source: Option<Arc<Source>>,
     /// The code, and the function's entry in it. Set once, by whoever calls first.
@@ -86,7 +89,8 @@ pub fn compile(
 
 /// Prepares a plan of `program`, made with the same catalogue, whose functions are compiled when
 /// they are first called, each with everything that it reaches; what several reach is compiled for
-/// each. The limits are those of one such compilation. What cannot be compiled is then an error of
+/// each. For arguments that are pending or errors a function is compiled once more, when it is first
+/// called with such. The limits are those of one such compilation. What cannot be compiled is then an error of
 /// the call. Whoever calls meanwhile waits, so [`Options::progress`] must not call it.
 #[must_use]
 pub fn compile_lazily(
@@ -99,9 +103,12 @@ pub fn compile_lazily(
     let source = Arc::new(Source { program, plan, catalogue, options });
     let functions = signatures(&source.program, &source.plan)
         .map(|(signature, id)| {
-            let source = Some(Arc::clone(&source));
-            let name = signature.name.clone();
-            (name, Arc::new(Unit { signature, id, source, compiled: OnceLock::new() }))
+            let unit = |id, anything| {
+                let (signature, source) = (signature.clone(), Some(Arc::clone(&source)));
+                Arc::new(Unit { signature, id, anything, source, compiled: OnceLock::new() })
+            };
+            let anything = source.plan.function(id).anything.map(|id| unit(id, None));
+            (signature.name.clone(), unit(id, anything))
         })
         .collect();
     let timing = Timing { total: Duration::ZERO, code_generator: Duration::ZERO };
@@ -145,8 +152,10 @@ pub fn explain(
     Ok(explained)
 }
 
+/// What callers from outside enter, whatever they call it with.
 fn entries(plan: &Plan) -> Vec<FnId> {
-    plan.entries.iter().map(|&(_, id)| id).collect()
+    let ids = plan.entries.iter().map(|&(_, id)| id);
+    ids.flat_map(|id| iter::once(id).chain(plan.function(id).anything)).collect()
 }
 
 /// The functions of a module, as callers see them.
@@ -257,7 +266,8 @@ impl Task<'_> {
             .map(|(signature, id)| {
                 let compiled = Ok((Arc::clone(&made.code), made.entries[&id]));
                 let name = signature.name.clone();
-                let unit = Unit { signature, id, source: None, compiled: compiled.into() };
+                let (anything, source) = (None, None);
+                let unit = Unit { signature, id, anything, source, compiled: compiled.into() };
                 (name, Arc::new(unit))
             })
             .collect();
@@ -274,7 +284,6 @@ impl Task<'_> {
         while let Some(id) = pending.pop_front() {
             let function = self.plan.function(id);
             let source = functions[function.body.function];
-            pending.extend(function.anything.filter(|&id| seen.insert(id)));
             for step in function.segments.iter().flat_map(|segment| &segment.steps) {
                 kernels += 1;
                 if kernels > limit {
@@ -287,7 +296,9 @@ impl Task<'_> {
                     StepKind::Kernel { functions, .. } => functions,
                     kind => kind.callees(),
                 };
-                pending.extend(handed.iter().copied().filter(|&id| seen.insert(id)));
+                let anything = handed.iter().filter_map(|&id| self.plan.function(id).anything);
+                let reached = handed.iter().copied().chain(anything);
+                pending.extend(reached.filter(|&id| seen.insert(id)));
             }
         }
         Ok(kernels)
@@ -317,7 +328,7 @@ impl JitProgram {
     pub fn function(&self, name: &str) -> Option<Function> {
         let unit = self.functions.get(name)?;
         Some(match unit.compiled.get() {
-            Some(Ok((code, entry))) => function(code, *entry),
+            Some(Ok((code, entry))) if unit.anything.is_none() => function(code, *entry),
             // It is compiled, or says why it is not, when it is called.
             _ => Function::new(Arc::new(LazyFunction(Arc::clone(unit)))),
         })
@@ -331,7 +342,8 @@ impl JitProgram {
     /// Bytes of machine code, as far as there is any yet.
     #[must_use]
     pub fn code_size(&self) -> usize {
-        let codes = self.functions.values().filter_map(|unit| match unit.compiled.get() {
+        let units = self.functions.values().flat_map(|unit| iter::once(unit).chain(&unit.anything));
+        let codes = units.filter_map(|unit| match unit.compiled.get() {
             Some(Ok((code, _))) => Some((Arc::as_ptr(code), code.size())),
             _ => None,
         });

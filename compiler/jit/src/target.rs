@@ -3,19 +3,22 @@
 use crate::CompileError;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
+use std::sync::Arc;
 
 /// Code generators for this processor.
 pub(crate) struct Target {
     /// For functions of the usual size.
     pub(crate) usual: OwnedTargetIsa,
-    /// For huge ones: algorithms that take linear time, to code that is less good.
+    /// For huge ones, and for all if they are only to be compiled fast: algorithms that take linear
+    /// time, to code that is less good.
     pub(crate) linear: OwnedTargetIsa,
 }
 
 impl Target {
     pub(crate) fn new(optimize: bool) -> Result<Self, CompileError> {
-        let usual = isa(if optimize { "speed" } else { "none" }, "backtracking")?;
-        Ok(Self { usual, linear: isa("none", "single_pass")? })
+        let linear = isa("none", "single_pass")?;
+        let usual = if optimize { isa("speed", "backtracking")? } else { Arc::clone(&linear) };
+        Ok(Self { usual, linear })
     }
 }
 

@@ -14,8 +14,9 @@ use std::time::{Duration, Instant};
 use tfrt_compiler::plan::Plan;
 use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Host;
-use tfrt_host::error::ErrorCode;
+use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{EngineKind, Function, Value};
+use tfrt_host::value::AsyncRef;
 use tfrt_jit::{
     CompileError, JitProgram, Limit, Options, Progress, Symbols, compile, compile_lazily, load,
 };
@@ -29,6 +30,11 @@ func.func @late(%n: i32) -> i32 {
 func.func @twice(%n: i32) -> i32 {
   %r = tfrt.add.i32 %n, %n
   tfrt.return %r : i32
+}
+func.func @aside(%n: i32) -> (i32, i32) {
+  %r = tfrt.add.i32 %n, %n
+  %seven = tfrt.constant.i32 7
+  tfrt.return %r, %seven : i32, i32
 }
 func.func @float(%x: f32) -> f32 {
   %a = tfrt.constant.f32 1.5
@@ -193,6 +199,29 @@ fn lazy_functions_are_compiled_once_and_say_why_not() {
     f1.call(&host.context(), 0, &mut [Value::new(1i32)], &mut results);
     assert_eq!(results[0].error().unwrap().code(), ErrorCode::ResourceExhausted);
     assert_eq!(lazy.code_size(), size);
+
+    // For arguments that are pending or errors there is other code.
+    let aside = lazy.function("aside").unwrap();
+    let mut results = [Value::Empty, Value::Empty];
+    aside.call(&host.context(), 0, &mut [Value::new(4i32)], &mut results);
+    assert_eq!(results[0].get::<i32>().as_deref(), Some(&8));
+    let size = lazy.code_size();
+    let aside = lazy.function("aside").unwrap();
+    let (promise, value) = AsyncRef::<i32>::pending();
+    aside.call(&host.context(), 0, &mut [Value::Ref(value.into_any())], &mut results);
+    let with_both = lazy.code_size();
+    assert!(with_both > size);
+    assert!(!results[0].is_available());
+    assert_eq!(results[1].get::<i32>().as_deref(), Some(&7));
+    promise.set(21);
+    host.quiesce();
+    assert_eq!(results[0].get::<i32>().as_deref(), Some(&42));
+    let failed = Error::new(ErrorCode::NotFound, "no argument");
+    aside.call(&host.context(), 0, &mut [Value::Error(failed)], &mut results);
+    host.quiesce();
+    assert_eq!(results[0].error().unwrap().message(), "no argument");
+    assert_eq!(results[1].get::<i32>().as_deref(), Some(&7));
+    assert_eq!(lazy.code_size(), with_both);
 }
 
 /// A program with an image of its code.

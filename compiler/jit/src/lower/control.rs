@@ -216,7 +216,7 @@ impl<'a> Emit<'_, 'a, '_> {
         depth: Value,
         arguments: &[Held],
     ) -> Result<Vec<Held>, CompileError> {
-        let entry = self.low.entry(id)?;
+        let entry = self.low.entry_alone(id);
         let slots = self.scratch(Area::Arguments, arguments.len() * SLOT as usize)?;
         self.store_all(slots, arguments)?;
         let left = self.scratch(Area::Results, body.results.len() * SLOT as usize)?;
@@ -336,7 +336,7 @@ impl<'a> Emit<'_, 'a, '_> {
     ) -> Result<Vec<Held>, CompileError> {
         let forms: Vec<Form> =
             values.iter().map(|form| Form::new(form.rep, Class::Later)).collect();
-        let body = self.low.entry(body)?;
+        let body = self.low.entry(body);
         let record = self.low.record_loop(LoopRecord { body, params: values, condition })?;
         let control = if condition { self.b.ins().uextend(types::I32, control) } else { control };
         let slots = self.scratch(Area::Arguments, initial.len() * SLOT as usize)?;

@@ -85,7 +85,7 @@ pub(crate) struct Lowering<'a> {
     works: Vec<(Work, Signature)>,
     bodies: HashMap<FnId, Symbol>,
     /// Numbers in `entry_list`.
-    entries: HashMap<FnId, u32>,
+    pub(crate) entries: HashMap<FnId, u32>,
     /// What is entered from Rust.
     pub(crate) entry_list: Vec<(FnId, Symbol)>,
     frame_of: HashMap<FnId, usize>,
@@ -146,7 +146,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Emits everything that the entries reach, function after function, and hands each on. `done`
+    /// Emits the entries and everything that they reach, function after function, and hands each on. `done`
     /// gives back what the next is emitted into; `time` says when there is none left.
     pub(crate) fn run(
         &mut self,
@@ -157,7 +157,7 @@ impl<'a> Lowering<'a> {
         self.time = Some(time);
         let mut function = ir::Function::new();
         for &id in entries {
-            self.entry(id).map_err(|error| (0, error))?;
+            self.entry_alone(id);
         }
         let mut next = 0;
         while let Some((work, _)) = self.works.get(next) {
@@ -261,20 +261,26 @@ impl<'a> Lowering<'a> {
         Ok(symbol)
     }
 
-    /// The entry of a function from Rust: its number.
-    pub(crate) fn entry(&mut self, id: FnId) -> Result<u32, CompileError> {
+    /// The entry of a function from Rust: its number. It comes with the one for whatever it may be
+    /// called with.
+    fn entry(&mut self, id: FnId) -> u32 {
+        if let Some(anything) = self.function(id).anything {
+            self.entry_alone(anything);
+        }
+        self.entry_alone(id)
+    }
+
+    /// An entry without that.
+    fn entry_alone(&mut self, id: FnId) -> u32 {
         if let Some(&entry) = self.entries.get(&id) {
-            return Ok(entry);
+            return entry;
         }
         let signature = self.plain_signature(&ENTRY);
         let symbol = self.declare(Work::Entry(id), signature);
         let entry = number(self.entry_list.len());
         self.entry_list.push((id, symbol));
         self.entries.insert(id, entry);
-        if let Some(anything) = self.function(id).anything {
-            self.entry(anything)?;
-        }
-        Ok(entry)
+        entry
     }
 
     /// The frame of a function with several segments.
@@ -459,7 +465,7 @@ impl<'a> Lowering<'a> {
             }
             _ => (None, &[][..], Arc::default()),
         };
-        let functions = functions.iter().map(|&id| self.entry(id)).collect::<Result<_, _>>()?;
+        let functions = functions.iter().map(|&id| self.entry(id)).collect();
         let site = Site { kernel: op.name.to_string().into(), location: op.location.clone() };
         let index = u32::try_from(self.ops.len()).map_err(|e| failed("ops", e))?;
         self.ops.push(OpRecord {

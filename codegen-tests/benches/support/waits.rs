@@ -1,0 +1,50 @@
+//! What benchmarks of waiting share: the graphs that wait, as text and as generated Rust, and the
+//! kernels that they wait for.
+
+use std::cell::RefCell;
+use std::hint::black_box;
+use tfrt::{AsyncRef, Chain, ExecCtx, KernelDef, Promise, kernel};
+
+thread_local! {
+    /// The promises of what graphs wait for; the benchmark keeps them.
+    static PROMISED: RefCell<Vec<Promise<i32>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A value that comes when the benchmark says so.
+#[kernel("bench.later")]
+pub(super) fn later(_x: i32) -> AsyncRef<i32> {
+    let (promise, value) = AsyncRef::pending();
+    PROMISED.with_borrow_mut(|promised| promised.push(promise));
+    value
+}
+
+/// Resolves what is waited for, and what is waited for then, until nothing is.
+pub(super) fn resolve_all() {
+    let mut next = 0;
+    while let Some(promise) = PROMISED.with_borrow_mut(Vec::pop) {
+        next += 1;
+        promise.set(next);
+    }
+}
+
+/// A value that a task makes, which takes as long as the benchmark says.
+#[kernel("bench.spawn")]
+pub(super) fn spawn(ctx: ExecCtx<'_>, x: i32) -> AsyncRef<Chain> {
+    let (promise, value) = AsyncRef::pending();
+    ctx.spawn(move || {
+        work(x);
+        promise.set(Chain);
+    });
+    value
+}
+
+/// So many rounds of 3 ns or so.
+pub(super) fn work(rounds: i32) -> i32 {
+    (0..rounds).fold(rounds, |x, round| black_box(x ^ round))
+}
+
+pub(super) const KERNELS: &[KernelDef] = &[LATER, SPAWN];
+
+tfrt::include_graphs!("waits");
+
+pub(super) const WAITS: &str = include_str!(concat!(env!("OUT_DIR"), "/waits.mlir"));
