@@ -1,27 +1,9 @@
 //! The test programs as generated Rust: what the build script made.
 
-use tfrt_host::kernel::Function;
+#[path = "compiled.rs"]
+mod compiled;
 
-/// Lists a generated module's functions, callable with dynamic values.
-pub type Functions = fn() -> Vec<(&'static str, Function)>;
-
-#[allow(
-    clippy::all,
-    clippy::pedantic,
-    clippy::allow_attributes,
-    dead_code,
-    missing_docs,
-    non_camel_case_types,
-    non_snake_case,
-    unused,
-    unused_qualifications,
-    unreachable_pub,
-    reason = "generated from host programs; which of these occur depends on the programs"
-)]
-mod compiled {
-    use super::Functions;
-    include!(concat!(env!("OUT_DIR"), "/programs.rs"));
-}
+pub use compiled::Functions;
 
 /// A test program: its source and its generated functions.
 #[derive(Clone, Copy, Debug)]
