@@ -62,7 +62,7 @@ fn refused(errors: &[Diagnostic], source: &Source) {
 /// Every diagnostic lies in the text, and can be shown.
 fn placed(diagnostics: &[Diagnostic], source: &Source) {
     for diagnostic in diagnostics {
-        let notes = diagnostic.notes.iter().filter_map(|note| note.1);
+        let notes = diagnostic.notes.iter().map(|note| note.1);
         for span in notes.chain([diagnostic.span]) {
             let inside = span.start <= span.end && span.end as usize <= source.text.len();
             assert!(inside, "{diagnostic:?} is not in the text");

@@ -140,7 +140,7 @@ pub struct Diagnostic {
     /// Where in the text.
     pub span: Span,
     /// More, each at a place.
-    pub notes: Vec<(String, Option<Span>)>,
+    pub notes: Vec<(String, Span)>,
 }
 
 impl Diagnostic {
@@ -150,10 +150,10 @@ impl Diagnostic {
         Self { severity: Severity::Error, message: message.into(), span, notes: Vec::new() }
     }
 
-    /// The same with a note at another place.
+    /// The same with a note at a place.
     #[must_use]
     pub fn with_note(mut self, span: Span, message: impl Into<String>) -> Self {
-        self.notes.push((message.into(), Some(span)));
+        self.notes.push((message.into(), span));
         self
     }
 }

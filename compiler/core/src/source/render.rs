@@ -14,14 +14,8 @@ pub fn render(diagnostics: &[Diagnostic], source: &Source) -> String {
     let lines = LineTable::new(source);
     let mut out = String::new();
     for diagnostic in diagnostics {
-        entry(
-            &mut out,
-            source,
-            &lines,
-            diagnostic.severity,
-            &diagnostic.message,
-            Some(diagnostic.span),
-        );
+        let Diagnostic { severity, message, span, .. } = diagnostic;
+        entry(&mut out, source, &lines, *severity, message, *span);
         for (message, span) in &diagnostic.notes {
             entry(&mut out, source, &lines, Severity::Note, message, *span);
         }
@@ -36,15 +30,11 @@ fn entry(
     lines: &LineTable,
     severity: Severity,
     message: &str,
-    span: Option<Span>,
+    span: Span,
 ) {
-    let Some(span) = span else {
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "{}: {severity}: {message}", source.name);
-        return;
-    };
     let offset = span.start.min(u32::try_from(source.text.len()).unwrap_or(u32::MAX));
     let at = lines.position(offset);
+    // Writing to a string cannot fail.
     let _ = writeln!(out, "{}:{}:{}: {severity}: {message}", source.name, at.line, at.column);
     let (start, end) = lines.line(offset);
     let line = source.text[start..end.unwrap_or(source.text.len())].trim_end_matches(['\n', '\r']);

@@ -342,12 +342,10 @@ impl Checker<'_> {
                 },
             };
             if let Some(&first) = seen.get(name) {
-                let mut diagnostic =
+                let error =
                     Diagnostic::error(span, format!("redefinition of symbol named '{name}'"));
-                diagnostic
-                    .notes
-                    .push(("see existing symbol definition here".to_owned(), Some(first)));
-                self.diagnostics.push(diagnostic);
+                let note = "see existing symbol definition here";
+                self.diagnostics.push(error.with_note(first, note));
             } else {
                 seen.insert(name, span);
             }

@@ -2,7 +2,7 @@
 
 use super::{Kind, Parse, Parser, unescape};
 use crate::graph::{Attribute, Attributes, Type};
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 use crate::syntax::float::Format;
 use std::sync::Arc;
 
@@ -205,11 +205,8 @@ impl Parser<'_> {
         }
         let Some(digits) = text.strip_prefix("0x") else {
             let message = "unexpected decimal integer literal for a floating point value";
-            self.error(span, message);
-            if let Some(diagnostic) = self.diagnostics.last_mut() {
-                let note = "add a trailing dot to make the literal a float";
-                diagnostic.notes.push((note.to_owned(), None));
-            }
+            let note = "add a trailing dot to make the literal a float";
+            self.diagnostics.push(Diagnostic::error(span, message).with_note(span, note));
             return Err(super::Reported);
         };
         if negative {
