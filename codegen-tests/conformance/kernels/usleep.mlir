@@ -13,6 +13,7 @@
 // out| int32 = 30
 // out| 'blocking_usleep' returned !tfrt.chain value
 // out| --- Running 'cancelled':
+// out| Slept for 30000 microseconds
 // out| 'cancelled' returned <<error: Cancelled>>
 
 func.func @usleep() {
@@ -40,6 +41,8 @@ func.func @cancelled() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   "tfrt_test.usleep"(%us, %ch0) : (i32, !tfrt.chain) -> ()
   %slept = "tfrt_test.blocking.usleep"(%us, %ch0) : (i32, !tfrt.chain) -> !tfrt.chain
-  %x, %ch1 = "tfrt_test.cancel"(%ch0) : (!tfrt.chain) -> (i32, !tfrt.chain)
+  %short = tfrt.constant.i32 30000
+  %ch1 = "tfrt_test.blocking.usleep"(%short, %ch0) : (i32, !tfrt.chain) -> !tfrt.chain
+  %x, %ch2 = "tfrt_test.cancel"(%ch1) : (!tfrt.chain) -> (i32, !tfrt.chain)
   tfrt.return %slept : !tfrt.chain
 }
