@@ -135,19 +135,23 @@ const NOT_UNDER_TSAN: [&str; 3] = [
 
 /// Left out too: what counts memory, which has no second thread.
 ///
-/// The standard library stays as it is shipped, without the sanitizer; what that makes it report
-/// for nothing is listed, with the reason, in `build-support/tsan.supp`.
+/// The standard library is built with the sanitizer too: of what it does as it is shipped the
+/// sanitizer sees the half, and reports races that are none.
 fn tsan() -> Result<(), String> {
     const TARGET: &str = "x86_64-unknown-linux-gnu";
     if !cfg!(all(target_arch = "x86_64", target_os = "linux", target_env = "gnu")) {
         println!("xtask: ThreadSanitizer runs on {TARGET} only: left out");
         return Ok(());
     }
+    if !has_std_source()? {
+        println!("xtask: ThreadSanitizer needs rustup's component rust-src: left out");
+        return Ok(());
+    }
     println!("xtask: tests under ThreadSanitizer");
     let suppressions = root().join("build-support/tsan.supp");
     let mut command = Command::new(cargo_path());
     command.args(["test", "--target", TARGET, "--target-dir"]).arg(root().join("target/tsan"));
-    command.args(["-p", "tfrt-host", "-p", "tfrt-exec", "-p", "tfrt-kernels"]);
+    command.args(["-Zbuild-std", "-p", "tfrt-host", "-p", "tfrt-exec", "-p", "tfrt-kernels"]);
     command.args(["--lib", "--test", "executor", "--", "--test-threads=1"]);
     // What a test captures of its threads' output it guards by std's lock.
     command.arg("--no-capture");
@@ -161,6 +165,22 @@ fn tsan() -> Result<(), String> {
         .status()
         .map_err(|error| format!("cargo: {error}"))?;
     if status.success() { Ok(()) } else { Err("ThreadSanitizer found something".to_owned()) }
+}
+
+/// Whether the source of the standard library is there, or can be fetched.
+fn has_std_source() -> Result<bool, String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc)
+        .args(["--print", "sysroot"])
+        .current_dir(root())
+        .output()
+        .map_err(|error| format!("rustc: {error}"))?;
+    let sysroot = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
+    if sysroot.join("lib/rustlib/src/rust/library").is_dir() {
+        return Ok(true);
+    }
+    let added = Command::new("rustup").args(["component", "add", "rust-src"]).status();
+    Ok(added.is_ok_and(|status| status.success()))
 }
 
 /// The fuzz targets, each with the folders of its seeds besides its own corpus.
