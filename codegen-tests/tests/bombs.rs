@@ -7,7 +7,7 @@ mod counting;
 
 use counting::alone;
 use tfrt_bef::{
-    Attribute, AttributesBuilder, Body, DType, File, Function, FunctionKind, Kernel, KernelLists,
+    Attribute, AttributesBuilder, Body, DType, File, Function, FunctionKind, KernelLists, Kernels,
     Limits, Location, LocationId, LocationsBuilder, OptionalSections, Register, Users,
 };
 use tfrt_codegen_tests::fuzz::catalogue;
@@ -64,16 +64,14 @@ fn kernels(
         ..File::default()
     };
     let count = u32::try_from(COUNT).unwrap();
-    let made: Vec<Kernel> = (0..count)
-        .map(|index| {
-            let (lists, location) = make(index, &mut file);
-            let results: &[u32] = &[index];
-            let lists = KernelLists { results, ..lists };
-            Kernel::new(0, location, 0, lists, &Users::new(&[&[]]))
-        })
-        .collect();
+    let mut made = Kernels::new();
+    for index in 0..count {
+        let (lists, location) = make(index, &mut file);
+        let lists = KernelLists { results: &[index], ..lists };
+        made.push(0, location, 0, lists, [&[][..]]);
+    }
     let trigger: Vec<u32> = (1..=count).collect();
-    let location = made[0].location;
+    let location = made.get(0).unwrap().location;
     let body = Body {
         location,
         registers: vec![Register { ty: Some(0) }; COUNT],
@@ -144,7 +142,11 @@ fn of_one_kernel(attribute: &Attribute, name: &str) -> File {
         ..KernelLists::default()
     };
     let body = file.functions[0].body.as_mut().unwrap();
-    body.kernels[0] = Kernel::new(0, id, 0, lists, &Users::new(&[&[]]));
+    let others = std::mem::take(&mut body.kernels);
+    body.kernels.push(0, id, 0, lists, [&[][..]]);
+    for kernel in others.iter().skip(1) {
+        body.kernels.push(0, id, 0, kernel.lists(), kernel.used_by());
+    }
     file
 }
 

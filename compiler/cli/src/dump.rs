@@ -135,7 +135,7 @@ fn function(out: &mut String, file: &File, index: u32, function: &Function) {
     let _ = writeln!(out, "  returns {}", registers(&body.result_registers));
 }
 
-fn kernel(out: &mut String, file: &File, function: u32, id: u32, kernel: &Kernel) {
+fn kernel(out: &mut String, file: &File, function: u32, id: u32, kernel: Kernel<'_>) {
     let name = file.kernels.get(kernel.name as usize).map_or("?", |name| &**name);
     let nonstrict = if file.is_nonstrict(function, id) { " nonstrict" } else { "" };
     let _ = writeln!(

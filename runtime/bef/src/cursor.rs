@@ -55,6 +55,11 @@ impl<'a> Cursor<'a> {
         self.bytes
     }
 
+    /// The bytes from the position on.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.position..).unwrap_or_default()
+    }
+
     pub(crate) fn remaining(&self) -> usize {
         self.bytes.len().saturating_sub(self.position)
     }
@@ -87,21 +92,6 @@ impl<'a> Cursor<'a> {
     pub(crate) fn word(&mut self) -> Result<u32, ReadError> {
         let taken = self.take(4)?;
         Ok(taken.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)).unwrap_or_default())
-    }
-
-    /// That many words.
-    pub(crate) fn words(&mut self, count: usize) -> Result<impl Iterator<Item = u32>, ReadError> {
-        let (words, _) = self.take(count.saturating_mul(4))?.as_chunks();
-        Ok(words.iter().map(|word| u32::from_le_bytes(*word)))
-    }
-
-    /// As many words as the array has.
-    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u32; N], ReadError> {
-        let mut array = [0; N];
-        for (word, read) in array.iter_mut().zip(self.words(N)?) {
-            *word = read;
-        }
-        Ok(array)
     }
 
     /// A variable-length integer. There is one spelling for each: no leading zero groups.

@@ -1,6 +1,6 @@
 //! The decoded file: its tables, functions and bodies.
 
-use crate::{Attributes, Kernel, LocationId, Locations, Users};
+use crate::{Attributes, Kernel, Kernels, LocationId, Locations, Users};
 
 /// A whole file, its tables in file order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -134,7 +134,7 @@ pub struct Body {
     /// The registers: arguments first, then results of kernels in block order.
     pub registers: Vec<Register>,
     /// The kernels in block order, without the pseudo kernel for the entry.
-    pub kernels: Vec<Kernel>,
+    pub kernels: Kernels,
     /// The users of the entry trigger (all kernels without arguments, in block order), then those of
     /// each argument.
     pub entry_users: Users,
@@ -182,7 +182,7 @@ impl ExtraStrings {
 impl File {
     /// Finds a kernel by the index of its function and its id, which counts from 1.
     #[must_use]
-    pub fn kernel(&self, function: u32, id: u32) -> Option<&Kernel> {
+    pub fn kernel(&self, function: u32, id: u32) -> Option<Kernel<'_>> {
         let function = self.functions.get(usize::try_from(function).ok()?)?;
         let index = usize::try_from(id.checked_sub(1)?).ok()?;
         function.body.as_ref()?.kernels.get(index)

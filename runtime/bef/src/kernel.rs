@@ -1,30 +1,27 @@
 //! Kernel instances and lists of users, packed as the file packs them.
 
+use crate::LocationId;
 use crate::cursor::widen;
 
-/// One kernel instance of a function.
+/// One kernel instance of a function, as [`Kernels`] hold it.
 ///
 /// Kernel ids, as in lists of users, count from 1: id 0 is the pseudo kernel that stands for the
 /// function's entry, and the kernel at index `i` of a body has the id `i + 1`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kernel {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kernel<'a> {
     /// The kernel's name, as an index into [`File::kernels`](crate::File::kernels).
     pub name: u32,
     /// Where the kernel stands in the source.
-    pub location: crate::LocationId,
+    pub location: LocationId,
     /// The stream that the kernel runs in; only equality and order mean anything.
     pub stream: u32,
-    /// The lists, then for each result the number of its users, then the users. One piece, so that
-    /// a table of small kernels stays small.
-    words: Box<[u32]>,
-    arguments: u32,
-    attributes: u32,
-    attribute_names: u32,
-    functions: u32,
-    results: u32,
+    counts: Counts,
+    /// The record without its head.
+    words: &'a [u32],
+    attribute_names: &'a [u32],
 }
 
-/// The lists of a kernel, to make a [`Kernel`] of.
+/// The lists of a kernel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KernelLists<'a> {
     /// Registers.
@@ -40,148 +37,246 @@ pub struct KernelLists<'a> {
     pub results: &'a [u32],
 }
 
-impl Kernel {
-    /// A kernel with the given lists, and the users of each of its results.
-    ///
-    /// # Panics
-    /// A list has 2³² elements or more, or the results and their users are not as many.
-    #[must_use]
-    pub fn new(
-        name: u32,
-        location: crate::LocationId,
-        stream: u32,
-        lists: KernelLists<'_>,
-        used_by: &Users,
-    ) -> Kernel {
-        assert_eq!(used_by.len(), lists.results.len(), "each result has a list of users");
-        let count =
-            |list: &[u32]| u32::try_from(list.len()).expect("a kernel's list is within 32 bits");
-        Kernel {
-            name,
-            location,
-            stream,
-            arguments: count(lists.arguments),
-            attributes: count(lists.attributes),
-            attribute_names: count(lists.attribute_names),
-            functions: count(lists.functions),
-            results: count(lists.results),
-            words: [
-                lists.arguments,
-                lists.attributes,
-                lists.attribute_names,
-                lists.functions,
-                lists.results,
-                &used_by.words,
-            ]
-            .concat()
-            .into(),
-        }
-    }
+/// How long the lists of a record are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    pub(crate) arguments: u32,
+    pub(crate) attributes: u32,
+    pub(crate) functions: u32,
+    pub(crate) results: u32,
+}
 
-    /// A kernel whose lists are in one piece: arguments, attributes, their names, functions and
-    /// results, the lengths of which `counts` tells, the numbers of users, and the users.
-    pub(crate) fn from_words(
-        name: u32,
-        location: crate::LocationId,
-        stream: u32,
-        words: Vec<u32>,
-        counts: [usize; 5],
-    ) -> Kernel {
-        let [arguments, attributes, attribute_names, functions, results] =
-            counts.map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-        let words = words.into();
-        Kernel {
-            name,
-            location,
-            stream,
-            words,
-            arguments,
-            attributes,
-            attribute_names,
-            functions,
-            results,
-        }
-    }
-
+impl<'a> Kernel<'a> {
     /// The lists of the kernel.
+    #[inline]
     #[must_use]
-    pub fn lists(&self) -> KernelLists<'_> {
-        self.split().0
+    pub fn lists(self) -> KernelLists<'a> {
+        let (arguments, rest) = split(self.after_lengths(), self.counts.arguments);
+        let (attributes, rest) = split(rest, self.counts.attributes);
+        let (functions, rest) = split(rest, self.counts.functions);
+        let (results, _) = split(rest, self.counts.results);
+        let attribute_names = self.attribute_names;
+        KernelLists { arguments, attributes, attribute_names, functions, results }
     }
 
     /// The users of each result, in result order.
+    #[inline]
     #[must_use]
-    pub fn used_by(&self) -> UserLists<'_> {
-        self.split().1
-    }
-
-    /// Replaces the users of the results.
-    pub fn set_used_by(&mut self, used_by: &Users) {
-        *self = Kernel::new(self.name, self.location, self.stream, self.lists(), used_by);
-    }
-
-    fn split(&self) -> (KernelLists<'_>, UserLists<'_>) {
-        let (arguments, rest) = split(&self.words, self.arguments);
-        let (attributes, rest) = split(rest, self.attributes);
-        let (attribute_names, rest) = split(rest, self.attribute_names);
-        let (functions, rest) = split(rest, self.functions);
-        let (results, rest) = split(rest, self.results);
-        let (lengths, ids) = split(rest, self.results);
-        let lists = KernelLists { arguments, attributes, attribute_names, functions, results };
-        (lists, UserLists { lengths, ids })
-    }
-
-    /// Replaces each attribute.
-    pub(crate) fn map_attributes(&mut self, map: impl Fn(u32) -> usize) {
-        self.map(self.arguments, self.attributes, map);
-    }
-
-    /// Replaces the name of each attribute.
-    pub(crate) fn map_attribute_names(&mut self, map: impl Fn(u32) -> usize) {
-        self.map(self.arguments.saturating_add(self.attributes), self.attribute_names, map);
-    }
-
-    fn map(&mut self, skip: u32, take: u32, map: impl Fn(u32) -> usize) {
-        for word in self.words.iter_mut().skip(widen(skip)).take(widen(take)) {
-            *word = u32::try_from(map(*word)).unwrap_or(u32::MAX);
-        }
+    pub fn used_by(self) -> UserLists<'a> {
+        let Counts { arguments, attributes, functions, results } = self.counts;
+        let (lengths, rest) = split(self.words, results);
+        let lists = widen(arguments)
+            .saturating_add(widen(attributes))
+            .saturating_add(widen(functions))
+            .saturating_add(widen(results));
+        UserLists { lengths, ids: rest.get(lists..).unwrap_or_default() }
     }
 
     /// The argument registers.
+    #[inline]
     #[must_use]
-    pub fn arguments(&self) -> &[u32] {
-        self.lists().arguments
+    pub fn arguments(self) -> &'a [u32] {
+        split(self.after_lengths(), self.counts.arguments).0
     }
 
     /// The attributes, as indices into [`File::attributes`](crate::File::attributes).
+    #[inline]
     #[must_use]
-    pub fn attributes(&self) -> &[u32] {
+    pub fn attributes(self) -> &'a [u32] {
         self.lists().attributes
     }
 
     /// The names of the attributes, as indices into
     /// [`File::attribute_names`](crate::File::attribute_names); empty when names are absent.
+    #[inline]
     #[must_use]
-    pub fn attribute_names(&self) -> &[u32] {
-        self.lists().attribute_names
+    pub fn attribute_names(self) -> &'a [u32] {
+        self.attribute_names
     }
 
     /// The functions that the kernel refers to, its regions included.
+    #[inline]
     #[must_use]
-    pub fn functions(&self) -> &[u32] {
+    pub fn functions(self) -> &'a [u32] {
         self.lists().functions
     }
 
     /// The result registers.
+    #[inline]
     #[must_use]
-    pub fn results(&self) -> &[u32] {
+    pub fn results(self) -> &'a [u32] {
         self.lists().results
+    }
+
+    /// The words of the record, behind the numbers of users.
+    fn after_lengths(self) -> &'a [u32] {
+        split(self.words, self.counts.results).1
     }
 }
 
 fn split(words: &[u32], count: u32) -> (&[u32], &[u32]) {
     words.split_at_checked(widen(count)).unwrap_or((words, &[]))
 }
+
+/// The kernels of a body, in block order. Their records are one list of words, laid out as in the
+/// file, so that neither reading nor holding very many costs an allocation for each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kernels {
+    /// The records, with indices of attributes in place of their offsets.
+    pub(crate) words: Vec<u32>,
+    pub(crate) table: Vec<Entry>,
+    /// The names of the attributes of all kernels, or none.
+    pub(crate) attribute_names: Vec<u32>,
+}
+
+/// What stands apart from a kernel's record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Where the record starts.
+    pub(crate) record: u32,
+    /// Where the names of the kernel's attributes start.
+    pub(crate) names: u32,
+    pub(crate) stream: u32,
+}
+
+/// The words before the lists of a record: a name, a location and four counts.
+pub(crate) const HEAD: usize = 6;
+
+impl Kernels {
+    /// No kernels.
+    #[must_use]
+    pub fn new() -> Kernels {
+        Kernels::default()
+    }
+
+    /// Adds a kernel with the given lists, and the users of each of its results.
+    ///
+    /// # Panics
+    /// The results and their users are not as many, or all records together take 2³² words.
+    pub fn push<'u, U>(
+        &mut self,
+        name: u32,
+        location: LocationId,
+        stream: u32,
+        lists: KernelLists<'_>,
+        used_by: U,
+    ) where
+        U: IntoIterator<Item = &'u [u32], IntoIter: Clone>,
+    {
+        let users = used_by.into_iter();
+        assert_eq!(users.clone().count(), lists.results.len(), "each result has a list of users");
+        let names = fit(self.attribute_names.len());
+        self.table.push(Entry { record: fit(self.words.len()), names, stream });
+        self.words.extend([name, location.raw()]);
+        let KernelLists { arguments, attributes, attribute_names, functions, results } = lists;
+        let lists = [arguments, attributes, functions, results];
+        self.words.extend(lists.map(|list| fit(list.len())));
+        self.words.extend(users.clone().map(|list| fit(list.len())));
+        lists.into_iter().for_each(|list| self.words.extend(list));
+        users.for_each(|list| self.words.extend(list));
+        self.attribute_names.extend(attribute_names);
+        fit(self.words.len());
+    }
+
+    /// Puts the kernel at an index into another stream.
+    ///
+    /// # Panics
+    /// There is no such kernel.
+    pub fn set_stream(&mut self, index: usize, stream: u32) {
+        self.table.get_mut(index).expect("there is such a kernel").stream = stream;
+    }
+
+    /// How many kernels there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    /// The kernel at an index.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<Kernel<'_>> {
+        let entry = *self.table.get(index)?;
+        let next = self.table.get(index.saturating_add(1));
+        let end = next.map_or(self.words.len(), |next| widen(next.record));
+        let record = self.words.get(widen(entry.record)..end)?;
+        let (&[name, location, arguments, attributes, functions, results], words) =
+            record.split_first_chunk::<HEAD>()?;
+        let names = next.map_or(self.attribute_names.len(), |next| widen(next.names));
+        Some(Kernel {
+            name,
+            location: LocationId(location),
+            stream: entry.stream,
+            counts: Counts { arguments, attributes, functions, results },
+            words,
+            attribute_names: self.attribute_names.get(widen(entry.names)..names)?,
+        })
+    }
+
+    /// The kernels in order.
+    #[inline]
+    #[must_use]
+    pub fn iter(&self) -> KernelIter<'_> {
+        KernelIter { kernels: self, next: 0 }
+    }
+
+    /// Replaces each attribute.
+    pub(crate) fn map_attributes(&mut self, map: impl Fn(u32) -> usize) {
+        for entry in &self.table {
+            let Some(record) = self.words.get_mut(widen(entry.record)..) else { continue };
+            let Some((head, words)) = record.split_first_chunk_mut::<HEAD>() else { continue };
+            let [_, _, arguments, attributes, _, results] = *head;
+            let skip = widen(results).saturating_add(widen(arguments));
+            for word in words.iter_mut().skip(skip).take(widen(attributes)) {
+                *word = u32::try_from(map(*word)).unwrap_or(u32::MAX);
+            }
+        }
+    }
+}
+
+fn fit(length: usize) -> u32 {
+    u32::try_from(length).expect("the kernels of a body are within 32 bits")
+}
+
+impl<'a> IntoIterator for &'a Kernels {
+    type Item = Kernel<'a>;
+    type IntoIter = KernelIter<'a>;
+
+    fn into_iter(self) -> KernelIter<'a> {
+        self.iter()
+    }
+}
+
+/// The kernels of a [`Kernels`], in order.
+#[derive(Clone, Debug)]
+pub struct KernelIter<'a> {
+    kernels: &'a Kernels,
+    next: usize,
+}
+
+impl<'a> Iterator for KernelIter<'a> {
+    type Item = Kernel<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Kernel<'a>> {
+        let kernel = self.kernels.get(self.next)?;
+        self.next = self.next.saturating_add(1);
+        Some(kernel)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.kernels.len().saturating_sub(self.next);
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for KernelIter<'_> {}
 
 /// For each of some values, the ids of the kernels that use it, once per use.
 ///

@@ -12,9 +12,9 @@
 //! laid out while they are pushed into [`AttributesBuilder`] and [`LocationsBuilder`]; locations
 //! must be pushed in the order function, then its kernels, function by function.
 //!
-//! Tables that come from a file are kept packed (a kernel's lists in one allocation, attributes and
-//! locations as checked bytes that are decoded on demand), which bounds the memory of a load by a
-//! small multiple of the file.
+//! Tables that come from a file are kept packed (the kernels of a body in one list of words,
+//! attributes and locations as checked bytes that are decoded on demand), which bounds the memory of
+//! a load by a small multiple of the file.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(
@@ -44,7 +44,7 @@ pub use attribute::{Attribute, AttributeEntry, Attributes, AttributesBuilder};
 pub use dtype::{AttributeType, DType};
 pub use error::{AttributeError, ErrorKind, ReadError};
 pub use file::{Body, ExtraStrings, File, Function, FunctionKind, OptionalSections, Register};
-pub use kernel::{Kernel, KernelLists, UserLists, Users, default_users};
+pub use kernel::{Kernel, KernelIter, KernelLists, Kernels, UserLists, Users, default_users};
 pub use layout::{MAX_NESTING, Section, VERSION};
 pub use limits::Limits;
 pub use location::{Location, LocationId, Locations, LocationsBuilder};

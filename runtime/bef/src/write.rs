@@ -284,7 +284,7 @@ struct Record<'a> {
     lists: [&'a [u32]; 3],
     /// For the entry: the trigger's register and the number of arguments.
     results: (u32, u32),
-    kernel: Option<&'a Kernel>,
+    kernel: Option<Kernel<'a>>,
     users: UserLists<'a>,
 }
 

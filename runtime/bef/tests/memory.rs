@@ -9,7 +9,7 @@ mod support;
 use counting::{alone, taken};
 use support::{example, join, samples, split, vbr};
 use tfrt_bef::{
-    Attribute, AttributesBuilder, Body, DType, File, Function, FunctionKind, Kernel, KernelLists,
+    Attribute, AttributesBuilder, Body, DType, File, Function, FunctionKind, KernelLists, Kernels,
     Limits, Location, LocationsBuilder, OptionalSections, Register, Users, read, write,
 };
 
@@ -31,11 +31,11 @@ fn tiny_kernels(count: usize, located: bool) -> File {
     let mut locations = LocationsBuilder::new();
     let location = if located { Location::Unknown } else { Location::Virtual };
     let body_location = locations.push(&location).unwrap();
-    let kernel = |_| {
+    let mut kernels = Kernels::new();
+    for _ in 0..count {
         let location = locations.push(&location).unwrap();
-        Kernel::new(0, location, 0, KernelLists::default(), &Users::default())
-    };
-    let kernels: Vec<Kernel> = (0..count).map(kernel).collect();
+        kernels.push(0, location, 0, KernelLists::default(), &Users::default());
+    }
     let trigger: Vec<u32> = (1..=index(count)).collect();
     let body = Body {
         location: body_location,
@@ -59,14 +59,14 @@ fn chain(count: usize) -> File {
     let mut file = tiny_kernels(0, false);
     let mut locations = LocationsBuilder::new();
     let location = locations.push(&Location::Virtual).unwrap();
-    let mut kernels = Vec::new();
+    let mut kernels = Kernels::new();
     for number in 0..index(count) {
         let arguments = &[number];
         let results = &[number + 1];
         let lists = KernelLists { arguments, results, ..KernelLists::default() };
         let users: &[u32] = if number + 1 == index(count) { &[] } else { &[number + 2] };
         let location = locations.push(&Location::Virtual).unwrap();
-        kernels.push(Kernel::new(0, location, 0, lists, &Users::new(&[users])));
+        kernels.push(0, location, 0, lists, [users]);
     }
     let body = Body {
         location,
@@ -142,7 +142,9 @@ fn loads_take_little_memory() {
     let all: Vec<u32> = (0..200_000).collect();
     let lists = KernelLists { attributes: &all, attribute_names: &all, ..KernelLists::default() };
     let body = file.functions[0].body.as_mut().unwrap();
-    body.kernels[0] = Kernel::new(0, body.kernels[0].location, 0, lists, &Users::default());
+    let location = body.kernels.get(0).unwrap().location;
+    body.kernels = Kernels::new();
+    body.kernels.push(0, location, 0, lists, &Users::default());
     assert!(load("attribute names", &write(&file).unwrap()));
     file.optional_sections = OptionalSections::NONE;
     assert!(load("untyped attributes", &write(&file).unwrap()));

@@ -7,7 +7,7 @@ use crate::streams::{StreamOptions, analyze};
 use crate::verify::is_return;
 use std::collections::HashMap;
 use tfrt_bef::{
-    Body as BefBody, Kernel, KernelLists, LocationsBuilder, Register, Users, WriteError,
+    Body as BefBody, KernelLists, Kernels, LocationsBuilder, Register, Users, WriteError,
     default_users,
 };
 use tfrt_host::error::Location;
@@ -68,7 +68,7 @@ pub(super) fn build_body(
         kernel_ops.iter().map(|&(_, id)| registers.of(&body.op(id).operands)).collect();
     let mut users = default_users(registers.values.len(), operands.iter().map(Vec::as_slice));
 
-    let mut kernels = Vec::with_capacity(kernel_ops.len());
+    let mut kernels = Kernels::new();
     let mut without_operands = Vec::new();
     let mut nonstrict = Vec::new();
     for ((id, &(position, op_id)), arguments) in (1u32..).zip(&kernel_ops).zip(&operands) {
@@ -80,8 +80,6 @@ pub(super) fn build_body(
             nonstrict.push(id);
         }
         let results = registers.of(&op.results);
-        let used_by: Users =
-            results.iter().map(|&r| std::mem::take(&mut users[r as usize])).collect();
         let functions: Vec<u32> = record
             .functions
             .iter()
@@ -98,13 +96,13 @@ pub(super) fn build_body(
             results: &results,
         };
         let location = locations.push(&location::encode(&op.location))?;
-        kernels.push(Kernel::new(record.kernel, location, streams.of(position), lists, &used_by));
+        let used_by = results.iter().map(|&register| &*users[register as usize]);
+        kernels.push(record.kernel, location, streams.of(position), lists, used_by);
     }
 
-    let mut entry_users = vec![without_operands];
-    entry_users.extend(
-        registers.of(&block.arguments).iter().map(|&r| std::mem::take(&mut users[r as usize])),
-    );
+    // Arguments are the first registers.
+    users.truncate(block.arguments.len());
+    let entry_users: Users = std::iter::once(without_operands).chain(users).collect();
     let returned = match block.ops.last().map(|&last| body.op(last)) {
         Some(last) if is_return(&last.name) => last.operands.as_slice(),
         _ => &[],
@@ -122,7 +120,7 @@ pub(super) fn build_body(
                 .map(|ty| Register { ty: input.register_types.then_some(ty) })
                 .collect(),
             kernels,
-            entry_users: Users::new(&entry_users),
+            entry_users,
             root_stream: streams.root(),
             result_registers: registers.of(returned),
         },

@@ -237,7 +237,7 @@ impl<'a> Lifter<'a> {
     /// regions.
     fn functions(
         &mut self,
-        kernel: &Kernel,
+        kernel: Kernel<'_>,
         attributes: &mut Attributes,
     ) -> Result<Vec<u32>, Diagnostic> {
         let mut symbols = Vec::new();
@@ -275,7 +275,7 @@ impl<'a> Lifter<'a> {
     }
 
     /// The attributes of a kernel, in an order of names that is their order in the file.
-    fn attributes(&mut self, kernel: &Kernel) -> Result<Attributes, Diagnostic> {
+    fn attributes(&mut self, kernel: Kernel<'_>) -> Result<Attributes, Diagnostic> {
         let def = definition(self.file, self.catalogue, kernel);
         let params = def.map(KernelDef::attributes).unwrap_or_default();
         let indices = kernel.attributes();
@@ -290,7 +290,7 @@ impl<'a> Lifter<'a> {
         Ok(attributes)
     }
 
-    fn attribute_names(&self, kernel: &Kernel, params: &[&ParamDef]) -> Vec<Cow<'a, str>> {
+    fn attribute_names(&self, kernel: Kernel<'_>, params: &[&ParamDef]) -> Vec<Cow<'a, str>> {
         let count = kernel.attributes().len();
         let usable =
             |names: &[&str]| names.len() == count && names.windows(2).all(|pair| pair[0] < pair[1]);

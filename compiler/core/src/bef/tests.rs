@@ -5,7 +5,7 @@ use crate::source::Source;
 use crate::syntax::{ParseOptions, PrintOptions, parse, print};
 use crate::verify::{Verified, verify};
 use tfrt_bef::{
-    Body, File, Function, FunctionKind, Kernel, KernelLists, Limits, LocationsBuilder,
+    Body, File, Function, FunctionKind, KernelLists, Kernels, Limits, LocationsBuilder,
     OptionalSections, Register, Users,
 };
 
@@ -163,13 +163,11 @@ fn body(functions_of_kernels: &[&[u32]]) -> Body {
     let mut locations = LocationsBuilder::new();
     let mut location = || locations.push(&tfrt_bef::Location::Unknown).unwrap();
     let body_location = location();
-    let kernels: Vec<Kernel> = functions_of_kernels
-        .iter()
-        .map(|functions| {
-            let lists = KernelLists { functions, ..KernelLists::default() };
-            Kernel::new(0, location(), 0, lists, &Users::default())
-        })
-        .collect();
+    let mut kernels = Kernels::new();
+    for functions in functions_of_kernels {
+        let lists = KernelLists { functions, ..KernelLists::default() };
+        kernels.push(0, location(), 0, lists, &Users::default());
+    }
     Body {
         location: body_location,
         registers: Vec::new(),

@@ -49,7 +49,7 @@ pub(super) fn register_types<'a>(
 pub(super) fn definition(
     file: &File,
     catalogue: &Catalogue,
-    kernel: &Kernel,
+    kernel: Kernel<'_>,
 ) -> Option<&'static KernelDef> {
     catalogue.op(file.kernels.get(kernel.name as usize)?)
 }
@@ -61,7 +61,7 @@ pub(super) fn type_text(file: &File, index: u32) -> Option<&str> {
 
 /// The types of the function of a kernel that hands its last operands to a function and gives what
 /// the function gives.
-fn called<'a>(file: &'a File, def: &KernelDef, kernel: &Kernel) -> (&'a [u32], &'a [u32]) {
+fn called<'a>(file: &'a File, def: &KernelDef, kernel: Kernel<'_>) -> (&'a [u32], &'a [u32]) {
     let forwards = def.control.is_some()
         || matches!(
             def.form,

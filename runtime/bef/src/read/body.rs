@@ -6,8 +6,9 @@ use super::users::check_users;
 use crate::bitmap::Bitmap;
 use crate::cursor::{Cursor, widen};
 use crate::error::{ErrorKind, ReadError};
+use crate::kernel::{Entry, HEAD};
 use crate::layout::{KERNEL_LIST_ALIGNMENT, PSEUDO_CODE, PSEUDO_LOCATION};
-use crate::{Body, FunctionKind, Kernel, LocationId, Register, Users};
+use crate::{Body, FunctionKind, Kernels, LocationId, Register, Users};
 
 /// The least bytes of a kernel: its entry in the table and the head of its record.
 const KERNEL_SIZE: usize = 3 + 24;
@@ -31,8 +32,11 @@ pub(super) fn read_body(
         return Err(at.error(ErrorKind::Limit("registers")));
     }
     let use_counts = *cursor;
+    let mut registers = Vec::with_capacity(register_count);
     for _ in 0..register_count {
-        cursor.vbr()?;
+        // One that does not fit is none that the lists imply, which shows in the end.
+        let uses = u32::try_from(cursor.vbr()?).unwrap_or(u32::MAX);
+        registers.push(State { users: 0, left: uses });
     }
     let at = *cursor;
     let kernel_count = cursor.count(KERNEL_SIZE)?;
@@ -42,17 +46,26 @@ pub(super) fn read_body(
     if kernel_count == 0 {
         return Err(at.error(ErrorKind::PseudoKernel));
     }
-    let table = *cursor;
-    for _ in 0..kernel_count.saturating_mul(3) {
-        cursor.vbr()?;
+    let at_table = *cursor;
+    let entry = table_entry(cursor)?;
+    let mut table = Vec::with_capacity(kernel_count.saturating_sub(1));
+    for _ in 1..kernel_count {
+        table.push(table_entry(cursor)?);
     }
     let at_results = *cursor;
     if signature.results.len() > cursor.remaining() {
         return Err(cursor.error(ErrorKind::Count));
     }
+    let mut expected = true;
     let mut result_registers = Vec::with_capacity(signature.results.len());
     for _ in signature.results {
-        result_registers.push(cursor.index(register_count, ErrorKind::Register)?);
+        let register = cursor.index(register_count, ErrorKind::Register)?;
+        if let Some(state) = registers.get_mut(widen(register)) {
+            // What is left are the uses by kernels.
+            expected &= state.left > 0;
+            state.left = state.left.saturating_sub(1);
+        }
+        result_registers.push(register);
     }
     if signature.kind == FunctionKind::Sync {
         let arguments = signature.arguments.len();
@@ -60,36 +73,61 @@ pub(super) fn read_body(
     }
     cursor.pad(usize::from(KERNEL_LIST_ALIGNMENT), false)?;
 
-    let records = cursor.position();
+    let section = *cursor;
+    let (words, _) = section.rest().as_chunks();
     let mut reader = KernelReader {
-        table,
-        records,
-        written: vec![false; register_count],
-        names: kernel_names_table(context, kernel_count)?,
+        section,
+        words,
+        next: 0,
+        at_table,
+        registers,
+        triggers: &[],
+        expected,
+        kernels: Kernels { words: Vec::new(), table, attribute_names: Vec::new() },
+        attribute_names: 0,
         context,
         signature,
     };
-    let (entry_users, root_stream) = reader.entry(register_count)?;
-    let mut kernels = Vec::with_capacity(kernel_count.saturating_sub(1));
-    for id in (1_u32..).take(kernel_count.saturating_sub(1)) {
-        kernels.push(reader.kernel(id, strings)?);
-    }
-    if let Some(register) = (0_u32..).zip(&reader.written).find(|(_, written)| !**written) {
+    let entry_users = reader.entry(entry, register_count)?;
+    reader.kernels()?;
+    if let Some(register) = (0_u32..).zip(&reader.registers).find(|(_, state)| state.users == 0) {
         return Err(use_counts.error(ErrorKind::NeverWritten(register.0)));
     }
-    let names = reader.names;
-    context.names = names;
+    let as_expected = reader.users_are_as_expected();
+    let KernelReader { next, mut kernels, attribute_names, .. } = reader;
+    context.functions.take(next.saturating_mul(4))?;
+    if let Some(names) = &mut context.names {
+        let at = *names;
+        if usize::try_from(names.vbr()?).ok() != Some(kernel_count) {
+            return Err(at.error(ErrorKind::TableLength));
+        }
+        // The names of all kernels follow each other.
+        kernels.attribute_names.reserve_exact(attribute_names.min(names.remaining()));
+        for _ in 0..attribute_names {
+            kernels.attribute_names.push(strings.attribute_name(names)?);
+        }
+    }
     let registers = read_registers(context, signature, register_count, &result_registers)?;
     let body = Body {
         location: LocationId(location),
         registers,
         kernels,
         entry_users,
-        root_stream,
+        root_stream: entry.stream,
         result_registers,
     };
-    check_users(&body, use_counts, context.functions, records)?;
+    if !as_expected {
+        check_users(&body, use_counts, section)?;
+    }
     Ok(body)
+}
+
+/// Reads an entry of the table of kernels, with the offset of the record and, until the place of the
+/// names is known, the number of operands. What does not fit is none that the records imply.
+fn table_entry(cursor: &mut Cursor<'_>) -> Result<Entry, ReadError> {
+    let record = u32::try_from(cursor.vbr()?).unwrap_or(u32::MAX);
+    let names = u32::try_from(cursor.vbr()?).unwrap_or(u32::MAX);
+    Ok(Entry { record, names, stream: cursor.vbr32()? })
 }
 
 /// A sync function returns each value by moving it out of its register, so a register can be
@@ -107,19 +145,6 @@ fn check_sync_results(
         }
     }
     Ok(())
-}
-
-/// The table of the names of a function's attributes, past the number of kernels at its start.
-fn kernel_names_table<'a>(
-    context: &Context<'a>,
-    kernels: usize,
-) -> Result<Option<Cursor<'a>>, ReadError> {
-    let Some(mut names) = context.names else { return Ok(None) };
-    let at = names;
-    if usize::try_from(names.vbr()?).ok() != Some(kernels) {
-        return Err(at.error(ErrorKind::TableLength));
-    }
-    Ok(Some(names))
 }
 
 /// Reads the types of the registers if there are any, and compares them with the signature.
@@ -155,210 +180,331 @@ fn read_registers(
     Ok(registers)
 }
 
-/// Reads the kernel records of one function, in step with the table of their offsets.
+/// What is known of a register while kernels are read.
+#[derive(Clone, Copy)]
+struct State {
+    /// Where the users that have not been met yet end, as the index of a word. Zero until the
+    /// register is written.
+    users: u32,
+    /// Uses by kernels that have not been met yet.
+    left: u32,
+}
+
+/// Reads the kernel records of one function.
+///
+/// On the way it compares uses with what the file says of them, in the order that files have: users
+/// latest first, kernels without operands earliest first. Whatever differs is for [`check_users`].
 struct KernelReader<'r, 'a, 's> {
-    table: Cursor<'a>,
-    /// Where the records start in the functions section.
-    records: usize,
-    /// Which registers the kernels so far have written.
-    written: Vec<bool>,
-    names: Option<Cursor<'a>>,
+    /// The functions section, at the first record.
+    section: Cursor<'a>,
+    /// What follows from there on.
+    words: &'a [[u8; 4]],
+    /// Which of the words comes next.
+    next: usize,
+    /// The table of the records' places, for errors.
+    at_table: Cursor<'a>,
+    registers: Vec<State>,
+    /// The kernels without operands that have not been met yet.
+    triggers: &'a [[u8; 4]],
+    /// Whether the uses so far are as the file says, in the order that is expected.
+    expected: bool,
+    kernels: Kernels,
+    /// How many attributes there have been, if these have names.
+    attribute_names: usize,
     context: &'r mut Context<'a>,
     signature: &'r Signature<'s>,
 }
 
-/// The head of a kernel record, and where its lists start.
-struct Head {
-    code: u32,
+/// A kernel record, and the indices of the words at which its parts start.
+struct Record<'a> {
+    name: u32,
     location: u32,
-    arguments: usize,
-    attributes: usize,
-    functions: usize,
-    results: usize,
+    lengths: &'a [[u8; 4]],
+    arguments: &'a [[u8; 4]],
+    attributes: &'a [[u8; 4]],
+    functions: &'a [[u8; 4]],
+    results: &'a [[u8; 4]],
+    users: &'a [[u8; 4]],
+    at_arguments: usize,
+    at_attributes: usize,
+    at_functions: usize,
+    at_results: usize,
+    at_users: usize,
+}
+
+/// The number in a word.
+fn number(word: &[u8; 4]) -> u32 {
+    u32::from_le_bytes(*word)
 }
 
 impl<'a> KernelReader<'_, 'a, '_> {
-    /// Reads an entry of the table, which must point to the next record. Returns the ready count,
-    /// with where it stands, and the stream.
-    fn table_entry(&mut self, kernel: u32) -> Result<(Cursor<'a>, u64, u32), ReadError> {
-        let at = self.table;
-        let offset = self.table.vbr()?;
-        let position = self.context.functions.position().saturating_sub(self.records);
-        if usize::try_from(offset).ok() != Some(position) {
-            return Err(at.error(ErrorKind::KernelOffset { kernel }));
-        }
-        let at = self.table;
-        Ok((at, self.table.vbr()?, self.table.vbr32()?))
+    /// An error at a word.
+    fn error(&self, word: usize, kind: ErrorKind) -> ReadError {
+        let offset = self.section.position().saturating_add(word.saturating_mul(4));
+        self.section.error_at(offset, kind)
     }
 
-    fn head(&mut self) -> Result<Head, ReadError> {
-        let cursor = &mut self.context.functions;
-        let [code, location] = cursor.array()?;
-        let at = *cursor;
-        let [arguments, attributes, functions, results] = cursor.array()?.map(widen);
-        let head = Head { code, location, arguments, attributes, functions, results };
-        // A result takes its number and the number of its users.
-        let words = head
-            .arguments
-            .saturating_add(head.attributes)
-            .saturating_add(head.functions)
-            .saturating_add(head.results.saturating_mul(2));
-        if words.saturating_mul(4) > cursor.remaining() {
-            return Err(at.error(ErrorKind::Count));
+    /// Where the parts of a kernel's entry in the table stand: the record's place and the operands.
+    #[cold]
+    fn at_table(&self, kernel: u32) -> [Cursor<'a>; 2] {
+        let mut cursor = self.at_table;
+        for _ in 0..widen(kernel).saturating_mul(3) {
+            // It has been read before.
+            let _ = cursor.vbr();
         }
-        Ok(head)
+        let at = cursor;
+        let _ = cursor.vbr();
+        [at, cursor]
     }
 
-    /// Takes the words that tell the number of users of each result; returns them with their sum.
-    fn user_counts(&mut self, results: usize) -> Result<(Cursor<'a>, usize), ReadError> {
-        let cursor = &mut self.context.functions;
-        let counts = *cursor;
-        let mut total = 0_usize;
-        for count in cursor.words(results)? {
-            total = total.saturating_add(widen(count));
+    /// Takes the next record, which must be where the table says.
+    fn record(&mut self, kernel: u32, place: u32) -> Result<Record<'a>, ReadError> {
+        let at = self.next;
+        if Some(widen(place)) != at.checked_mul(4) {
+            return Err(self.at_table(kernel)[0].error(ErrorKind::KernelOffset { kernel }));
         }
-        if total.saturating_mul(4) > cursor.remaining() {
-            return Err(counts.error(ErrorKind::Count));
-        }
-        Ok((counts, total))
+        let head = self.words.get(at..).and_then(<[_]>::split_first_chunk::<HEAD>);
+        let Some((head, rest)) = head else {
+            return Err(self.error(self.words.len(), ErrorKind::UnexpectedEnd));
+        };
+        let [name, location, counts @ ..] = head.map(|word| number(&word));
+        let [arguments, attributes, functions, results] = counts.map(widen);
+        let lists = arguments.saturating_add(attributes).saturating_add(functions);
+        let (Some((lengths, rest)), true) =
+            (rest.split_at_checked(results), lists.saturating_add(results) <= rest.len())
+        else {
+            return Err(self.error(at.saturating_add(2), ErrorKind::Count));
+        };
+        let users = lengths.iter().fold(0_usize, |sum, it| sum.saturating_add(widen(number(it))));
+        let at_lengths = at.saturating_add(HEAD);
+        let at_arguments = at_lengths.saturating_add(results);
+        let at_attributes = at_arguments.saturating_add(arguments);
+        let at_functions = at_attributes.saturating_add(attributes);
+        let at_results = at_functions.saturating_add(functions);
+        let at_users = at_results.saturating_add(results);
+        let parts = rest.split_at_checked(arguments).and_then(|(arguments, rest)| {
+            let (attributes, rest) = rest.split_at_checked(attributes)?;
+            let (functions, rest) = rest.split_at_checked(functions)?;
+            let (results, rest) = rest.split_at_checked(results)?;
+            Some([arguments, attributes, functions, results, rest.get(..users)?])
+        });
+        let Some([arguments, attributes, functions, results, users]) = parts else {
+            let numbers =
+                if at_users > self.words.len() { at.saturating_add(2) } else { at_lengths };
+            return Err(self.error(numbers, ErrorKind::Count));
+        };
+        self.next = at_users.saturating_add(users.len());
+        Ok(Record {
+            name,
+            location,
+            lengths,
+            arguments,
+            attributes,
+            functions,
+            results,
+            users,
+            at_arguments,
+            at_attributes,
+            at_functions,
+            at_results,
+            at_users,
+        })
     }
 
-    /// Reads the numbers of users and the lists of users, which end a record.
-    fn users(
-        &mut self,
-        mut counts: Cursor<'a>,
-        results: usize,
-        total: usize,
-        words: &mut Vec<u32>,
-    ) -> Result<(), ReadError> {
-        words.extend(counts.words(results)?);
-        words.extend(self.context.functions.words(total)?);
+    /// Reads the pseudo kernel: the users of the trigger and of the arguments.
+    fn entry(&mut self, entry: Entry, register_count: usize) -> Result<Users, ReadError> {
+        let record = self.record(0, entry.record)?;
+        if entry.names != 0 {
+            let recorded = u64::from(entry.names);
+            let kind = ErrorKind::OperandCount { kernel: 0, recorded, actual: 0 };
+            return Err(self.at_table(0)[1].error(kind));
+        }
+        let malformed = self.error(0, ErrorKind::PseudoKernel);
+        let arguments = self.signature.arguments.len();
+        let magic = record.name == PSEUDO_CODE && record.location == PSEUDO_LOCATION;
+        let lists = [record.arguments, record.attributes, record.functions];
+        if !magic || lists.into_iter().any(|list| !list.is_empty()) {
+            return Err(malformed);
+        }
+        if record.results.len() != arguments.saturating_add(1) {
+            return Err(self.error(0, ErrorKind::Signature));
+        }
+        let mut results = record.results.iter().map(number).map(widen);
+        if results.next() != Some(register_count) {
+            return Err(malformed);
+        }
+        for (argument, result) in results.enumerate() {
+            let at = record.at_results.saturating_add(argument).saturating_add(1);
+            if result >= register_count {
+                let shown = u32::try_from(result).unwrap_or(u32::MAX);
+                return Err(self.error(at, ErrorKind::Register(shown)));
+            }
+            if result != argument {
+                return Err(self.error(at, ErrorKind::PseudoKernel));
+            }
+        }
+        let mut lengths = record.lengths.iter().map(number);
+        let triggers = lengths.next().map_or(0, widen);
+        self.triggers = record.users.get(..triggers).unwrap_or_default();
+        let mut end = record.at_users.saturating_add(triggers);
+        for (state, users) in self.registers.iter_mut().zip(lengths) {
+            end = end.saturating_add(widen(users));
+            self.expected &= state.left == users;
+            state.users = u32::try_from(end).unwrap_or(u32::MAX);
+        }
+        let words = [record.lengths, record.users].concat();
+        Ok(Users::from_words(words.iter().map(number).collect(), record.results.len()))
+    }
+
+    /// Reads the records of the kernels.
+    fn kernels(&mut self) -> Result<(), ReadError> {
+        let start = self.next;
+        self.kernels.words = self.all_words().iter().map(number).collect();
+        for id in (1_u32..).take(self.kernels.table.len()) {
+            self.kernel(id, start)?;
+        }
         Ok(())
     }
 
-    /// Reads a register and marks it as written.
-    fn result(&mut self) -> Result<u32, ReadError> {
-        let at = self.context.functions;
-        let register = self.context.functions.word()?;
-        match self.written.get_mut(widen(register)) {
-            Some(written) if !*written => *written = true,
-            Some(_) => return Err(at.error(ErrorKind::WrittenTwice(register))),
-            None => return Err(at.error(ErrorKind::Register(register))),
-        }
-        Ok(register)
+    /// The words up to the end of the last record; whatever if the table is wrong about that.
+    fn all_words(&self) -> &'a [[u8; 4]] {
+        let end = || {
+            let last = widen(self.kernels.table.last()?.record) / 4;
+            let (head, rest) = self.words.get(last..)?.split_first_chunk::<HEAD>()?;
+            let [_, _, lists @ .., results] = head.map(|word| widen(number(&word)));
+            let lists = lists.into_iter().fold(results.saturating_mul(2), usize::saturating_add);
+            let users = rest.get(..results)?.iter().map(|length| widen(number(length)));
+            let length = users.fold(lists.saturating_add(HEAD), usize::saturating_add);
+            last.checked_add(length)
+        };
+        let words = end().and_then(|end| self.words.get(self.next..end));
+        words.unwrap_or_default()
     }
 
-    /// Reads the pseudo kernel; returns the users of the trigger and the arguments, and the stream.
-    fn entry(&mut self, register_count: usize) -> Result<(Users, u32), ReadError> {
-        let (at_operands, recorded, stream) = self.table_entry(0)?;
-        if recorded != 0 {
-            let kind = ErrorKind::OperandCount { kernel: 0, recorded, actual: 0 };
-            return Err(at_operands.error(kind));
+    /// Reads the record of a kernel. `start` is where the records of kernels start.
+    fn kernel(&mut self, id: u32, start: usize) -> Result<(), ReadError> {
+        let index = widen(id).saturating_sub(1);
+        let Some(entry) = self.kernels.table.get(index).copied() else { return Ok(()) };
+        let at = self.next;
+        let record = self.record(id, entry.record)?;
+        if widen(record.name) >= self.context.kernel_names {
+            return Err(self.error(at, ErrorKind::KernelName(record.name)));
         }
-        let at = self.context.functions;
-        let malformed = || at.error(ErrorKind::PseudoKernel);
-        let head = self.head()?;
-        let arguments = self.signature.arguments.len();
-        let magic = head.code == PSEUDO_CODE && head.location == PSEUDO_LOCATION;
-        let empty = head.arguments == 0 && head.attributes == 0 && head.functions == 0;
-        if !magic || !empty {
-            return Err(malformed());
+        if !self.context.locations.accepts(record.location) {
+            return Err(self.error(at, ErrorKind::Location(record.location)));
         }
-        if head.results != arguments.saturating_add(1) {
-            return Err(at.error(ErrorKind::Signature));
+        for (at, argument) in (record.at_arguments..).zip(record.arguments) {
+            self.argument(id, at, number(argument))?;
         }
-        let (counts, total) = self.user_counts(head.results)?;
-        if widen(self.context.functions.word()?) != register_count {
-            return Err(malformed());
-        }
-        for argument in 0..arguments {
-            let at = self.context.functions;
-            if widen(self.result()?) != argument {
-                return Err(at.error(ErrorKind::PseudoKernel));
+        for (at, attribute) in (record.at_attributes..).zip(record.attributes) {
+            let attribute = self.attribute(at, number(attribute))?;
+            if let Some(word) = self.kernels.words.get_mut(at.saturating_sub(start)) {
+                *word = attribute;
             }
         }
-        let mut words = Vec::with_capacity(head.results.saturating_add(total));
-        self.users(counts, head.results, total, &mut words)?;
-        Ok((Users::from_words(words, head.results), stream))
-    }
-
-    fn kernel(&mut self, id: u32, strings: &mut Strings<'_>) -> Result<Kernel, ReadError> {
-        let (at_operands, recorded, stream) = self.table_entry(id)?;
-        let at = self.context.functions;
-        let head = self.head()?;
-        if widen(head.code) >= self.context.kernel_names {
-            return Err(at.error(ErrorKind::KernelName(head.code)));
-        }
-        self.context.locations.check(at, head.location)?;
-        let (counts, total) = self.user_counts(head.results)?;
-        // The names of attributes stand elsewhere, and are as many as the attributes.
-        let name_count = if self.names.is_some() { head.attributes } else { 0 };
-        let mut lists = Vec::with_capacity(
-            head.arguments
-                .saturating_add(head.attributes)
-                .saturating_add(name_count)
-                .saturating_add(head.functions)
-                .saturating_add(head.results.saturating_mul(2))
-                .saturating_add(total),
-        );
-        for _ in 0..head.arguments {
-            lists.push(self.argument()?);
-        }
-        for _ in 0..head.attributes {
-            lists.push(self.attribute()?);
-        }
-        if let Some(names) = &mut self.names {
-            for _ in 0..head.attributes {
-                lists.push(strings.attribute_name(names)?);
-            }
-        }
-        for _ in 0..head.functions {
-            let at = self.context.functions;
-            let function = self.context.functions.word()?;
+        for (at, function) in (record.at_functions..).zip(record.functions) {
+            self.context.has_references = true;
+            let function = number(function);
             if widen(function) >= self.context.function_count {
-                return Err(at.error(ErrorKind::FunctionIndex(function)));
+                return Err(self.error(at, ErrorKind::FunctionIndex(function)));
             }
-            lists.push(function);
         }
-        for _ in 0..head.results {
-            lists.push(self.result()?);
+        let mut users = record.at_users;
+        for ((at, result), length) in (record.at_results..).zip(record.results).zip(record.lengths)
+        {
+            users = users.saturating_add(widen(number(length)));
+            self.result(at, number(result), users, number(length))?;
         }
-        self.users(counts, head.results, total, &mut lists)?;
-        let nonstrict = self.context.nonstrict.binary_search(&(self.signature.number, id)).is_ok();
-        let actual = if nonstrict { head.arguments.min(1) } else { head.arguments };
-        let actual = u32::try_from(actual).unwrap_or(u32::MAX);
-        if recorded != u64::from(actual) {
+        let nonstrict = !self.context.nonstrict.is_empty()
+            && self.context.nonstrict.binary_search(&(self.signature.number, id)).is_ok();
+        let operands = record.arguments.len();
+        let actual = if nonstrict { operands.min(1) } else { operands };
+        let (recorded, actual) = (entry.names, u32::try_from(actual).unwrap_or(u32::MAX));
+        if recorded != actual {
+            let recorded = u64::from(recorded);
             let kind = ErrorKind::OperandCount { kernel: id, recorded, actual };
-            return Err(at_operands.error(kind));
+            return Err(self.at_table(id)[1].error(kind));
         }
-        let counts = [head.arguments, head.attributes, name_count, head.functions, head.results];
-        let location = LocationId(head.location);
-        Ok(Kernel::from_words(head.code, location, stream, lists, counts))
+        if operands == 0 {
+            let trigger = self.triggers.split_first();
+            self.expected &= trigger.is_some_and(|(first, _)| number(first) == id);
+            self.triggers = trigger.map_or(&[], |(_, rest)| rest);
+        }
+        let place = |at| u32::try_from(at).unwrap_or(u32::MAX);
+        if let Some(entry) = self.kernels.table.get_mut(index) {
+            entry.record = place(at.saturating_sub(start));
+            entry.names = place(self.attribute_names);
+        }
+        if self.context.names.is_some() {
+            self.attribute_names = self.attribute_names.saturating_add(record.attributes.len());
+        }
+        Ok(())
     }
 
-    /// Reads an argument register, which an earlier kernel must have written: kernels are in block
-    /// order, and a cycle could never start.
-    fn argument(&mut self) -> Result<u32, ReadError> {
-        let at = self.context.functions;
-        let register = self.context.functions.word()?;
-        match self.written.get(widen(register)) {
-            Some(true) => Ok(register),
-            Some(false) => Err(at.error(ErrorKind::ReadBeforeWrite(register))),
-            None => Err(at.error(ErrorKind::Register(register))),
+    /// Checks an argument, which an earlier kernel must have written: kernels are in block order, and
+    /// a cycle could never start.
+    fn argument(&mut self, kernel: u32, at: usize, register: u32) -> Result<(), ReadError> {
+        let Some(state) = self.registers.get_mut(widen(register)) else {
+            return Err(self.error(at, ErrorKind::Register(register)));
+        };
+        if state.users == 0 {
+            return Err(self.error(at, ErrorKind::ReadBeforeWrite(register)));
         }
+        if self.expected {
+            self.expected = state.left > 0;
+            state.left = state.left.saturating_sub(1);
+            state.users = state.users.saturating_sub(1);
+            let user = self.words.get(widen(state.users));
+            self.expected &= user.is_some_and(|user| number(user) == kernel);
+        }
+        Ok(())
     }
 
-    /// Reads the offset of an attribute. It becomes the attribute's index if the table is known.
-    fn attribute(&mut self) -> Result<u32, ReadError> {
-        let at = self.context.functions;
-        let offset = self.context.functions.word()?;
-        let missing = || at.error(ErrorKind::AttributeOffset(offset));
+    /// Checks the offset of an attribute. Returns the attribute's index if the table is known.
+    fn attribute(&mut self, at: usize, offset: u32) -> Result<u32, ReadError> {
+        let missing = || self.error(at, ErrorKind::AttributeOffset(offset));
         let attributes = self.context.attributes;
         if !self.context.typed_attributes {
             let inside = widen(offset) < attributes.bytes.len();
             return if inside { Ok(offset) } else { Err(missing()) };
         }
-        let found = attributes.entries.binary_search_by_key(&offset, |entry| entry.offset);
-        u32::try_from(found.map_err(|_| missing())?).map_err(|_| missing())
+        let hint = self.context.attribute_hint;
+        let index = match attributes.entries.get(hint) {
+            Some(entry) if entry.offset == offset => hint,
+            _ => {
+                let found = attributes.entries.binary_search_by_key(&offset, |entry| entry.offset);
+                found.map_err(|_| missing())?
+            }
+        };
+        let found = u32::try_from(index).map_err(|_| missing())?;
+        self.context.attribute_hint = index.saturating_add(1);
+        Ok(found)
+    }
+
+    /// Checks a result and marks it as written. `users` is where its users end, and `count` how many
+    /// they are.
+    fn result(
+        &mut self,
+        at: usize,
+        register: u32,
+        users: usize,
+        count: u32,
+    ) -> Result<(), ReadError> {
+        match self.registers.get_mut(widen(register)) {
+            Some(state) if state.users == 0 => {
+                state.users = u32::try_from(users).unwrap_or(u32::MAX);
+                self.expected &= state.left == count;
+                Ok(())
+            }
+            Some(_) => Err(self.error(at, ErrorKind::WrittenTwice(register))),
+            None => Err(self.error(at, ErrorKind::Register(register))),
+        }
+    }
+
+    /// Whether all users that the file tells have been met where they were expected.
+    fn users_are_as_expected(&self) -> bool {
+        self.expected
+            && self.triggers.is_empty()
+            && self.registers.iter().all(|state| state.left == 0)
     }
 }

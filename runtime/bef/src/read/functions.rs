@@ -7,7 +7,7 @@ use crate::bitmap::Bitmap;
 use crate::cursor::{Cursor, widen};
 use crate::error::{ErrorKind, ReadError};
 use crate::layout::{KERNEL_LIST_ALIGNMENT, Section};
-use crate::{Attributes, File, Function, FunctionKind, Limits, MAX_NESTING};
+use crate::{Attributes, File, Function, FunctionKind, Kernel, Limits, MAX_NESTING};
 
 /// What the functions of a file may refer to, and how far its sections have been read.
 #[derive(Debug)]
@@ -19,6 +19,10 @@ pub(super) struct Context<'a> {
     pub(super) locations: LocationCheck<'a>,
     pub(super) attributes: &'a Attributes,
     pub(super) typed_attributes: bool,
+    /// Whether some kernel refers to a function.
+    pub(super) has_references: bool,
+    /// Where among the attributes the next one is likely to be: kernels have them in order.
+    pub(super) attribute_hint: usize,
     pub(super) nonstrict: &'a [(u32, u32)],
     pub(super) kernel_names: usize,
     pub(super) types: usize,
@@ -39,16 +43,24 @@ pub(super) struct LocationCheck<'a> {
 
 impl LocationCheck<'_> {
     pub(super) fn check(&mut self, at: Cursor<'_>, location: u32) -> Result<(), ReadError> {
+        match self.accepts(location) {
+            true => Ok(()),
+            false => Err(at.error(ErrorKind::Location(location))),
+        }
+    }
+
+    /// Whether that is the number of the next location.
+    pub(super) fn accepts(&mut self, location: u32) -> bool {
         self.seen = self.seen.saturating_add(1);
         if self.starts.contains(widen(location)) {
-            return Ok(());
+            return true;
         }
         let lowest = u32::MAX.saturating_sub(self.seen).saturating_sub(1);
-        if location < lowest || location >= self.last_unencoded {
-            return Err(at.error(ErrorKind::Location(location)));
+        let unencoded = lowest <= location && location < self.last_unencoded;
+        if unencoded {
+            self.last_unencoded = location;
         }
-        self.last_unencoded = location;
-        Ok(())
+        unencoded
     }
 }
 
@@ -87,6 +99,8 @@ impl<'a> Context<'a> {
             locations: LocationCheck { starts, seen: 0, last_unencoded: u32::MAX },
             attributes: &file.attributes,
             typed_attributes: file.optional_sections.attribute_types,
+            has_references: false,
+            attribute_hint: 0,
             nonstrict: &file.nonstrict,
             kernel_names: file.kernels.len(),
             types: file.types.len(),
@@ -102,7 +116,7 @@ impl<'a> Context<'a> {
         for number in (0_u32..).take(self.function_count) {
             functions.push(self.function(number, strings, &mut names)?);
         }
-        if !nest_within(&functions, self.limits.nesting.min(MAX_NESTING)) {
+        if self.has_references && !nest_within(&functions, self.limits.nesting.min(MAX_NESTING)) {
             return Err(self.index.error(ErrorKind::RegionNesting));
         }
         self.index.finish(ErrorKind::TrailingBytes)?;
@@ -176,7 +190,7 @@ fn nest_within(functions: &[Function], nesting: usize) -> bool {
     let regions_of = |number: usize| {
         let body = functions.get(number).and_then(|function| function.body.as_ref());
         let kernels = body.into_iter().flat_map(|body| &body.kernels);
-        let used = kernels.flat_map(|kernel| kernel.lists().functions);
+        let used = kernels.flat_map(Kernel::functions);
         used.map(|&used| widen(used))
             .filter(|&used| functions.get(used).is_some_and(|function| function.name.is_empty()))
     };

@@ -9,7 +9,7 @@ use crate::file::ExtraStrings;
 use crate::layout::{MAX_NESTING, PADDING, Section};
 use crate::location::decode as location;
 use crate::strings::{is_start, string_at};
-use crate::{AttributeEntry, AttributeType, Attributes, File, Limits, Locations};
+use crate::{AttributeEntry, AttributeType, Attributes, Body, File, Kernel, Limits, Locations};
 
 /// The string section, and which of its strings something has referred to.
 #[derive(Debug)]
@@ -251,13 +251,14 @@ pub(super) fn index_attributes(file: &mut File) {
         return;
     }
     let mut used = Bitmap::new(file.attributes.bytes.len());
-    for offset in kernels(file).flat_map(|kernel| kernel.attributes().iter().copied()) {
+    let bodies = file.functions.iter().filter_map(|function| function.body.as_deref());
+    for offset in bodies.flat_map(|body| &body.kernels).flat_map(Kernel::attributes).copied() {
         used.insert(widen(offset));
     }
     let mut entries = Vec::with_capacity(used.len());
     entries.extend(used.iter().map(|offset| AttributeEntry { offset, attribute_type: None }));
-    for kernel in kernels_mut(file) {
-        kernel.map_attributes(|offset| {
+    for body in bodies_mut(file) {
+        body.kernels.map_attributes(|offset| {
             entries.binary_search_by_key(&offset, |entry| entry.offset).unwrap_or_default()
         });
     }
@@ -272,22 +273,14 @@ pub(super) fn index_attribute_names(file: &mut File, strings: &mut Strings<'_>) 
     let at = |offset: u32| string_at(strings.text, offset).unwrap_or_default();
     offsets.sort_by(|a, b| at(*a).cmp(at(*b)));
     file.attribute_names = offsets.iter().map(|offset| at(*offset).into()).collect();
-    let mut indices: Vec<(u32, usize)> = offsets.into_iter().zip(0..).collect();
+    let mut indices: Vec<(u32, u32)> = offsets.into_iter().zip(0..).collect();
     indices.sort_unstable();
-    for kernel in kernels_mut(file) {
-        kernel.map_attribute_names(|offset| {
-            let found = indices.binary_search_by_key(&offset, |(offset, _)| *offset);
-            found.ok().and_then(|at| indices.get(at)).map_or(0, |(_, index)| *index)
-        });
+    for name in bodies_mut(file).flat_map(|body| &mut body.kernels.attribute_names) {
+        let found = indices.binary_search_by_key(name, |(offset, _)| *offset);
+        *name = found.ok().and_then(|at| indices.get(at)).map_or(0, |(_, index)| *index);
     }
 }
 
-fn kernels(file: &File) -> impl Iterator<Item = &crate::Kernel> {
-    let bodies = file.functions.iter().filter_map(|function| function.body.as_deref());
-    bodies.flat_map(|body| &body.kernels)
-}
-
-fn kernels_mut(file: &mut File) -> impl Iterator<Item = &mut crate::Kernel> {
-    let bodies = file.functions.iter_mut().filter_map(|function| function.body.as_deref_mut());
-    bodies.flat_map(|body| &mut body.kernels)
+fn bodies_mut(file: &mut File) -> impl Iterator<Item = &mut Body> {
+    file.functions.iter_mut().filter_map(|function| function.body.as_deref_mut())
 }

@@ -6,13 +6,12 @@ use crate::{Body, Kernel};
 
 /// Checks the use counts and the lists of users of a body.
 ///
-/// `use_counts` stands at the counts, `section` is the functions section, and `records` is where in
-/// it the kernel records of the body start.
+/// `use_counts` stands at the counts, and `section`, the functions section, at the first kernel record
+/// of the body.
 pub(super) fn check_users(
     body: &Body,
     mut use_counts: Cursor<'_>,
     section: Cursor<'_>,
-    records: usize,
 ) -> Result<(), ReadError> {
     let uses = Uses::new(body);
     let mut counts = uses.counts();
@@ -29,7 +28,7 @@ pub(super) fn check_users(
         }
     }
     let mut scratch = Vec::new();
-    let mut position = records;
+    let mut position = section.position();
     let wrong = |position, kernel| Err(section.error_at(position, ErrorKind::UsedBy { kernel }));
     let mut entry = body.entry_users.iter();
     let trigger = entry.next().unwrap_or_default();

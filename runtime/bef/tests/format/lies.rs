@@ -2,8 +2,8 @@
 
 use crate::support::{RawSection, example, join, split, vbr};
 use tfrt_bef::{
-    Attribute, AttributesBuilder, DType, ErrorKind, Function, FunctionKind, Kernel, KernelLists,
-    Limits, Section, Users, WriteError, read, write,
+    Attribute, AttributesBuilder, DType, ErrorKind, Function, FunctionKind, KernelLists, Limits,
+    Section, WriteError, read, write,
 };
 
 /// Offsets into the functions section of the example.
@@ -270,7 +270,12 @@ fn lie_17_users() {
     for users in [&[][..], &[2, 2]] {
         let mut file = read(&example(), &Limits::default()).unwrap();
         let body = file.functions[0].body.as_mut().unwrap();
-        body.kernels[0].set_used_by(&Users::new(&[users]));
+        let kernels = std::mem::take(&mut body.kernels);
+        for (index, kernel) in kernels.iter().enumerate() {
+            let (lists, told) = (kernel.lists(), kernel.used_by().collect::<Vec<_>>());
+            let told = if index == 0 { vec![users] } else { told };
+            body.kernels.push(kernel.name, kernel.location, kernel.stream, lists, told);
+        }
         assert_eq!(refusal(&write(&file).unwrap()), ErrorKind::UsedBy { kernel: 1 });
     }
 }
@@ -503,13 +508,13 @@ fn regions_nest_neither_deep_nor_in_themselves() {
         let example = file.functions.remove(0);
         let with = |name: &str, functions: &[u32]| {
             let mut body = example.body.clone().unwrap();
-            let last = body.kernels.len() - 1;
-            let kernel = &body.kernels[last];
-            let users: Vec<Vec<u32>> = kernel.used_by().map(<[u32]>::to_vec).collect();
-            let lists = KernelLists { functions, ..kernel.lists() };
-            let users = Users::new(&users);
-            body.kernels[last] =
-                Kernel::new(kernel.name, kernel.location, kernel.stream, lists, &users);
+            let kernels = std::mem::take(&mut body.kernels);
+            for (index, kernel) in (1..).zip(&kernels) {
+                let functions = if index == kernels.len() { functions } else { &[] };
+                let lists = KernelLists { functions, ..kernel.lists() };
+                let users = kernel.used_by();
+                body.kernels.push(kernel.name, kernel.location, kernel.stream, lists, users);
+            }
             let (arguments, results) = (example.arguments(), example.results());
             Function::new(FunctionKind::Async, name, arguments, results, Some(*body))
         };

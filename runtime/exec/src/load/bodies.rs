@@ -78,7 +78,8 @@ impl<'a> Loader<'a> {
             budget,
         };
         // Known in advance, so that no table is copied while it grows.
-        let bodies = functions.iter().filter_map(|function| function.body.as_ref());
+        let any = !file.attributes.is_empty();
+        let bodies = functions.iter().filter(|_| any).filter_map(|function| function.body.as_ref());
         let (mut attributes, mut lists) = (0, 0);
         for kernel in bodies.flat_map(|body| &body.kernels) {
             let list = kernel.attributes();
@@ -118,7 +119,7 @@ impl<'a> Loader<'a> {
     /// Checks a kernel against its definition; its lists of attributes and of functions.
     fn kernel(
         &mut self,
-        kernel: &tfrt_bef::Kernel,
+        kernel: tfrt_bef::Kernel<'_>,
         body: &tfrt_bef::Body,
     ) -> Result<[u32; 2], String> {
         let lists = kernel.lists();

@@ -12,12 +12,10 @@ pub(super) struct Tables<'a> {
     /// For each of these, how many operands there are up to the last that it waits for: few, where
     /// a list of operands may be long.
     awaited: BTreeMap<u32, usize>,
-    /// See [`Body::counters`].
-    counters: Vec<u32>,
     promised: Vec<u32>,
     kernels: Vec<Kernel>,
     outputs: Vec<Output>,
-    /// See [`Body::words`]: streams and operands, and the users so far.
+    /// See [`Body::words`]: streams and operands, and the users so far. There is room for the rest.
     words: Vec<u32>,
     /// Where the operands of the next kernel are in `words`.
     arguments: u32,
@@ -42,54 +40,38 @@ impl<'a> Tables<'a> {
                 (operands > 0).then_some((id - 1, needed))
             })
             .collect();
-
-        let registers = body.registers.len();
-        let kernels = body.kernels.len();
         let last = |needed: &[bool]| needed.iter().rposition(|&needed| needed);
         let awaited = eager.iter().map(|(&id, needed)| (id, last(needed).map_or(0, |at| at + 1)));
         let awaited = awaited.collect();
-        let flags = if eager.is_empty() { 0 } else { kernels };
-        let mut counters = vec![0; registers + kernels + flags];
-        let mut operands = 0;
-        for (index, kernel) in body.kernels.iter().enumerate() {
-            let arguments = kernel.arguments();
-            operands += arguments.len();
-            for &register in arguments {
-                counters[register as usize] += 1;
-            }
-            // One without operands waits for the call.
-            counters[registers + index] = length(arguments).max(1);
-        }
-        for &register in &body.result_registers {
-            counters[register as usize] += 1;
-        }
         let mut promised = body.result_registers.clone();
-        for (&index, needed) in &eager {
-            let needed = needed.iter().filter(|&&needed| needed).count();
-            let needed = u32::try_from(needed).expect("a file's counts are within 32 bits");
-            counters[registers + index as usize] = needed.max(1);
-            promised.extend(body.kernels[index as usize].arguments());
+        for &index in eager.keys() {
+            promised.extend(body.kernels.get(index as usize).map_or(&[][..], |it| it.arguments()));
         }
         promised.sort_unstable();
         promised.dedup();
+
+        let registers = body.registers.len();
+        let kernels = body.kernels.len();
+        let operands: usize = body.kernels.iter().map(|kernel| kernel.arguments().len()).sum();
         let trigger = body.entry_users.iter().next().map_or(0, <[u32]>::len);
-        let ends = body.result_registers.len() + promised.len() + counters.len();
+        let counters = registers + if eager.is_empty() { kernels } else { 2 * kernels };
+        let ends = body.result_registers.len() + promised.len() + counters;
         let mut words = Vec::with_capacity(kernels + operands + trigger + operands + ends);
-        words.extend(body.kernels.iter().map(|kernel| kernel.stream));
-        let arguments = length(&words);
-        words.extend(body.kernels.iter().flat_map(|kernel| kernel.arguments()));
-        let entry = length(&words);
+        words.resize(kernels, 0);
+        for (index, kernel) in body.kernels.iter().enumerate() {
+            words[index] = kernel.stream;
+            words.extend(kernel.arguments());
+        }
         Self {
             body,
             eager,
             awaited,
-            counters,
             promised,
             kernels: Vec::with_capacity(if kernels == 0 { 0 } else { kernels + 1 }),
             outputs: Vec::with_capacity(if registers + trigger == 0 { 0 } else { registers + 1 }),
+            arguments: u32::try_from(kernels).expect("a file's counts are within 32 bits"),
+            entry: length(&words),
             words,
-            arguments,
-            entry,
         }
     }
 
@@ -110,7 +92,7 @@ impl<'a> Tables<'a> {
     pub(super) fn add_kernel(
         &mut self,
         def: &KernelDef,
-        kernel: &tfrt_bef::Kernel,
+        kernel: tfrt_bef::Kernel<'_>,
         [attributes, functions]: [u32; 2],
     ) {
         let lists = kernel.lists();
@@ -168,7 +150,7 @@ impl<'a> Tables<'a> {
 
     /// A use of a value that is produced in that stream.
     fn add_user(&mut self, user: User, stream: u32) {
-        let other = self.body.kernels[user.kernel() as usize].stream != stream;
+        let other = self.words[user.kernel() as usize] != stream;
         self.words.push(if other { user.elsewhere() } else { user }.to_word());
     }
 
@@ -180,7 +162,8 @@ impl<'a> Tables<'a> {
         if awaited == 0 {
             return User::starting(kernel);
         }
-        let arguments = &self.body.kernels[kernel as usize].arguments()[..awaited];
+        let kernel_instance = self.body.kernels.get(kernel as usize);
+        let arguments = kernel_instance.map_or(&[][..], |it| &it.arguments()[..awaited]);
         let left = counted.entry(kernel).or_insert_with(|| {
             let read = arguments.iter().zip(needed).filter(|&(&r, &read)| read && r == register);
             u32::try_from(read.count()).expect("a file's counts are within 32 bits")
@@ -212,22 +195,20 @@ impl<'a> Tables<'a> {
         if users > self.entry || !self.outputs.is_empty() {
             self.outputs.push(Output { register: 0, users });
         }
-        let streams = || self.body.kernels.iter().map(|kernel| kernel.stream);
-        let few = |count: &u32| *count as usize <= 2 * self.body.kernels.len();
-        let stream_count = streams().max().unwrap_or(0).checked_add(1).filter(few);
-        let mut words = self.words;
-        let mut add = |list: &[u32]| {
-            let start = length(&words);
-            words.extend(list);
-            start
-        };
-        let returns = add(&self.body.result_registers);
-        let promised = add(&self.promised);
-        let counters = add(&self.counters);
+        let kernels = self.body.kernels.len();
+        let few = |count: &u32| *count as usize <= 2 * kernels;
+        let streams = self.words[..kernels].iter().copied();
+        let stream_count = streams.max().unwrap_or(0).checked_add(1).filter(few);
+        let returns = length(&self.words);
+        self.words.extend(&self.body.result_registers);
+        let promised = length(&self.words);
+        self.words.extend(&self.promised);
+        let counters = length(&self.words);
+        self.count();
         Body {
             kernels: self.kernels.into(),
             outputs: self.outputs.into(),
-            words: words.into(),
+            words: self.words.into(),
             eager: (!self.eager.is_empty()).then(|| Box::new(self.eager)),
             registers: length(&self.body.registers),
             stream_count,
@@ -236,6 +217,30 @@ impl<'a> Tables<'a> {
             returns,
             promised,
             counters,
+        }
+    }
+
+    /// Adds the [counters](Body::counters).
+    fn count(&mut self) {
+        let (registers, kernels) = (self.body.registers.len(), self.body.kernels.len());
+        let start = self.words.len();
+        let flags = if self.eager.is_empty() { 0 } else { kernels };
+        self.words.resize(start + registers + kernels + flags, 0);
+        let (words, counters) = self.words.split_at_mut(start);
+        let (uses, counters) = counters.split_at_mut(registers);
+        let operands = &words[kernels..self.entry as usize];
+        for &register in operands.iter().chain(&self.body.result_registers) {
+            uses[register as usize] += 1;
+        }
+        for (counter, kernels) in counters.iter_mut().zip(self.kernels.array_windows()) {
+            let [kernel, next] = kernels;
+            // One without operands waits for the call.
+            *counter = (next.arguments - kernel.arguments).max(1);
+        }
+        for (&index, needed) in &self.eager {
+            let needed = needed.iter().filter(|&&needed| needed).count();
+            let needed = u32::try_from(needed).expect("a file's counts are within 32 bits");
+            counters[index as usize] = needed.max(1);
         }
     }
 }

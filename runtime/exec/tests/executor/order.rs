@@ -25,8 +25,8 @@ fn another_stream_is_a_task_only_if_there_is_something_else_to_do() {
     let bench = Bench::new();
     let mut file = one_stream(file(NOTES));
     let body = file.functions[0].body.as_mut().unwrap();
-    body.kernels[0].stream = 7;
-    body.kernels[2].stream = 5;
+    body.kernels.set_stream(0, 7);
+    body.kernels.set_stream(2, 5);
     let results = bench.start(&load(&file), "f", vec![]);
     // Stream 0 first; streams 5 and 7 are queued in the order of their numbers.
     assert_eq!(bench.take_log(), "note 2\n");
@@ -38,7 +38,7 @@ fn another_stream_is_a_task_only_if_there_is_something_else_to_do() {
     // Nothing in the entry's own stream: the first other one is taken up at once.
     let body = file.functions[0].body.as_mut().unwrap();
     body.root_stream = 9;
-    body.kernels[1].stream = 7;
+    body.kernels.set_stream(1, 7);
     let results = bench.start(&load(&file), "f", vec![]);
     assert_eq!(bench.take_log(), "note 2\nnote 1\n");
     bench.host.quiesce();
@@ -124,8 +124,9 @@ fn every_kernel_runs_once_on_many_threads() {
     }
     text.push_str(&format!("  tfrt.return {} : i32\n}}\n", level[0]));
     let mut file = file(&text);
-    for (index, kernel) in (0..).zip(&mut file.functions[0].body.as_mut().unwrap().kernels) {
-        kernel.stream = index % 5;
+    let kernels = &mut file.functions[0].body.as_mut().unwrap().kernels;
+    for index in 0..kernels.len() {
+        kernels.set_stream(index, u32::try_from(index % 5).unwrap());
     }
     let program = load(&file);
     for queue in ["mstd:4", "mstd:1", "s"] {

@@ -120,8 +120,8 @@ pub(crate) fn program(text: &str) -> Program {
 pub(crate) fn one_stream(mut file: File) -> File {
     for body in file.functions.iter_mut().filter_map(|function| function.body.as_mut()) {
         body.root_stream = 0;
-        for kernel in &mut body.kernels {
-            kernel.stream = 0;
+        for index in 0..body.kernels.len() {
+            body.kernels.set_stream(index, 0);
         }
     }
     file

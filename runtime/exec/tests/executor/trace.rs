@@ -115,7 +115,7 @@ func.func @f() -> (i32, i32) {
 }"#;
     let mut file = one_stream(file(text));
     let body = file.functions.iter_mut().filter_map(|function| function.body.as_mut()).last();
-    body.unwrap().kernels[0].stream = 3;
+    body.unwrap().kernels.set_stream(0, 3);
     let log = Arc::new(Mutex::new(String::new()));
     let write = Arc::clone(&log);
     let sink = TextTrace::new(move |line: &str| write.lock().push_str(line));
