@@ -11,7 +11,7 @@ use tfrt_bef::Attribute;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::{RequestContext, Site};
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, NativeDef, ScalarType, Value};
+use tfrt_host::kernel::{Chain, DirectEntry, KernelDef, KernelType, NativeDef, ScalarType, Value};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// How machine code holds a value of a type.
@@ -116,6 +116,41 @@ pub(crate) struct OpRecord {
     /// Each operand, and whether its reference is handed over (else it is lent).
     pub(crate) operands: Vec<(Rep, bool)>,
     pub(crate) results: Vec<Form>,
+    /// The short way, if the op is as that wants it.
+    pub(crate) direct: Option<DirectCall>,
+}
+
+/// A call of a kernel by its direct entry. The words of its operands are whole: zero above the bits
+/// of the scalar.
+#[derive(Debug)]
+pub(crate) struct DirectCall {
+    pub(crate) entry: DirectEntry,
+    pub(crate) operands: Vec<ScalarType>,
+    pub(crate) result: ScalarType,
+}
+
+/// The most operands of a [`DirectCall`].
+pub(crate) const DIRECT_OPERANDS: usize = 4;
+
+impl DirectCall {
+    /// The short way to run a kernel on these operands, to these results, if there is one.
+    pub(crate) fn new(
+        kernel: &KernelDef,
+        operands: &[(Rep, bool)],
+        results: &[Form],
+    ) -> Option<Self> {
+        let scalar = |rep: Rep| match rep {
+            Rep::Unit => Some(ScalarType::Chain),
+            Rep::Scalar(scalar) => Some(scalar),
+            Rep::Boxed | Rep::Promises => None,
+        };
+        let (entry, &[result]) = (kernel.direct?, results) else { return None };
+        if operands.len() > DIRECT_OPERANDS || result.class == Class::Later {
+            return None;
+        }
+        let operands = operands.iter().map(|&(rep, _)| scalar(rep)).collect::<Option<_>>()?;
+        Some(Self { entry, operands, result: scalar(result.rep)? })
+    }
 }
 
 /// A loop that waits between trips.

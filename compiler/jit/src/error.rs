@@ -9,6 +9,9 @@ use tfrt_host::error::{Error, ErrorCode, Location};
 pub struct Limits {
     /// Kernels in all functions and regions together.
     pub kernels: usize,
+    /// Parameters of one function or region, and results: the code generator takes more than linear
+    /// time for them.
+    pub values: usize,
     /// Bytes of machine code.
     pub code_bytes: usize,
     /// Time, looked at between functions and every thousand kernels: a function that the code
@@ -18,7 +21,12 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { kernels: 1_000_000, code_bytes: 64 << 20, time: Duration::from_secs(60) }
+        Self {
+            kernels: 1_000_000,
+            values: 5_000,
+            code_bytes: 64 << 20,
+            time: Duration::from_secs(60),
+        }
     }
 }
 
@@ -28,6 +36,8 @@ impl Default for Limits {
 pub enum Limit {
     /// [`Limits::kernels`].
     Kernels,
+    /// [`Limits::values`].
+    Values,
     /// [`Limits::code_bytes`].
     CodeBytes,
     /// [`Limits::time`].

@@ -10,7 +10,7 @@ use crate::function::{LazyFunction, function};
 use crate::lower::Lowering;
 use crate::object::Object;
 use crate::target::Target;
-use crate::{CompileError, Limit, Options};
+use crate::{CompileError, Limit, Limits, Options};
 use cranelift_codegen::ir;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fmt::Write as _;
@@ -274,9 +274,10 @@ impl Task<'_> {
         JitProgram { functions: Arc::new(functions), image: made.image, timing: made.timing }
     }
 
-    /// How many kernels the functions reach, if they are not too many.
+    /// How many kernels the functions reach, if neither they nor what goes in and out of a function
+    /// are too many.
     fn kernels(&self, entries: &[FnId]) -> Result<usize, CompileError> {
-        let limit = self.options.limits.kernels;
+        let Limits { kernels: limit, values: widest, .. } = self.options.limits;
         let functions: Vec<_> = self.program.module().functions().collect();
         let mut seen: BTreeSet<FnId> = entries.iter().copied().collect();
         let mut pending: VecDeque<FnId> = entries.iter().copied().collect();
@@ -284,6 +285,15 @@ impl Task<'_> {
         while let Some(id) = pending.pop_front() {
             let function = self.plan.function(id);
             let source = functions[function.body.function];
+            for (what, count) in
+                [("parameters", function.params), ("results", function.results.len())]
+            {
+                if count > widest {
+                    let message = format!("{count} {what}, of which there may be {widest}");
+                    return Err(CompileError::limit_exceeded(Limit::Values, message)
+                        .or_at(&source.name, &source.location));
+                }
+            }
             for step in function.segments.iter().flat_map(|segment| &segment.steps) {
                 kernels += 1;
                 if kernels > limit {

@@ -4,16 +4,19 @@
 #![expect(unsafe_code, reason = "called by machine code with raw words and addresses")]
 
 use crate::abi::{
-    Activation, Form, Rep, Slot, error_slot, error_word, mask, promises_word, ref_word, release,
-    share_ref, take_error, take_promises, take_ref, unpack, word_of,
+    Activation, DIRECT_OPERANDS, Form, OpRecord, Rep, Slot, error_slot, error_word, mask,
+    promises_word, ref_word, release, share_ref, take_error, take_promises, take_ref, unpack,
+    word_of,
 };
 use cranelift_codegen::ir::{Type, types};
+use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::NonNull;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::{ExecCtx, SiteRef};
 use tfrt_host::error::{Error, ErrorCode, KernelError};
 use tfrt_host::frame::{self, grow_stack_for};
-use tfrt_host::kernel::{Function, KernelFrame, ScalarType, Value};
+use tfrt_host::kernel::{Function, KernelDef, KernelFrame, Operands, Registers, ScalarType, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -83,6 +86,7 @@ shims! {
     Frame = start_frame(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Grown = call_grown(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Loop = wait_loop(*const Activation<'static>, u32, u32, u32, *const Slot, *mut Slot);
+    Direct = call_directly(*const Activation<'static>, u32, u32, *const u64, *mut Slot);
 }
 
 /// Runs `f`; a panic voids the activation.
@@ -98,16 +102,98 @@ fn quietly<R: Default>(f: impl FnOnce() -> R) -> R {
     catch_unwind(AssertUnwindSafe(f)).unwrap_or_default()
 }
 
-/// `N` default elements on the stack for the usual case, more on the heap.
+/// Default elements on the stack for the usual cases, more on the heap.
 fn with_scratch<T: Default, R>(len: usize, f: impl FnOnce(&mut [T]) -> R) -> R {
-    const INLINE: usize = 6;
-    if len <= INLINE {
-        let mut inline: [T; INLINE] = std::array::from_fn(|_| T::default());
-        f(&mut inline[..len])
-    } else {
-        let mut heap: Vec<T> = (0..len).map(|_| T::default()).collect();
-        f(&mut heap)
+    fn inline<const N: usize, T: Default>() -> [T; N] {
+        std::array::from_fn(|_| T::default())
     }
+    match len {
+        0..=2 => f(&mut inline::<2, T>()[..len]),
+        3..=6 => f(&mut inline::<6, T>()[..len]),
+        _ => f(&mut (0..len).map(|_| T::default()).collect::<Vec<T>>()),
+    }
+}
+
+/// The activation that an op runs in, what is known of the op, and its operands.
+///
+/// # Safety
+/// The arguments are those that machine code passes to a shim for an op: the activation that it was
+/// entered with, the number of a record, and the address of a word for each of its operands.
+unsafe fn open<'a>(
+    activation: *const Activation<'static>,
+    op: u32,
+    arguments: *const u64,
+) -> (&'a Activation<'static>, &'a OpRecord, &'a [u64]) {
+    // SAFETY: by the caller's promise; all of it is alive during the call.
+    let activation = unsafe { &*activation };
+    let record = &activation.code.ops[op as usize];
+    // SAFETY: as above.
+    let words = unsafe { std::slice::from_raw_parts(arguments, record.operands.len()) };
+    (activation, record, words)
+}
+
+unsafe extern "C" fn call_directly(
+    activation: *const Activation<'static>,
+    op: u32,
+    depth: u32,
+    arguments: *const u64,
+    results: *mut Slot,
+) {
+    const NUMBERS: [u32; DIRECT_OPERANDS] = [0, 1, 2, 3];
+    // SAFETY: this is what machine code passes.
+    let (running, record, words) = unsafe { open(activation, op, arguments) };
+    let traced = running.request.tracer(TraceLevel::Debug).is_some();
+    if let Some(direct) = &record.direct
+        && !traced
+        && running.void.get().is_none()
+    {
+        let mut registers = [const { MaybeUninit::<Value>::uninit() }; DIRECT_OPERANDS];
+        for ((register, &scalar), &word) in registers.iter_mut().zip(&direct.operands).zip(words) {
+            register.write(Value::Scalar(scalar, word));
+        }
+        let count = direct.operands.len().min(DIRECT_OPERANDS);
+        // SAFETY: so many registers have been written to just now, and are not any more; scalars
+        // need no drop.
+        let (registers, operands) = unsafe {
+            let registers = Registers::new(NonNull::from(&mut registers).cast());
+            (registers, Operands::new(&NUMBERS[..count]))
+        };
+        let mut result = MaybeUninit::uninit();
+        match KernelDef::enter_directly(direct.entry, registers, operands, &mut result) {
+            Ok(true) => {
+                // SAFETY: the entry has written it. Looked at in its place, since moving it would
+                // wait for the two writes that it was written with.
+                let slot = match unsafe { result.assume_init_ref() } {
+                    &Value::Scalar(scalar, word) if scalar == direct.result => {
+                        Slot { word, err: 0 }
+                    }
+                    other => unpack(record.results[0], other.clone()).unwrap_or_else(|error| {
+                        let _ = running.void.set(error);
+                        Slot::default()
+                    }),
+                };
+                // SAFETY: machine code reserves a slot for the result.
+                unsafe { results.write(slot) };
+                return;
+            }
+            Ok(false) => {}
+            Err(panic) => {
+                let site = SiteRef::Shared(&record.site);
+                let context = ExecCtx { request: running.request, site, depth };
+                let failed = guard(running, || Some(context.report_panic(panic)));
+                let failed = failed.unwrap_or_else(|| Error::bug("a kernel panicked"));
+                let form = record.results[0];
+                if form.class == Class::Ready {
+                    let _ = running.void.set(failed.clone());
+                }
+                // SAFETY: as above.
+                unsafe { results.write(error_slot(form, &failed)) };
+                return;
+            }
+        }
+    }
+    // SAFETY: these are the arguments of this very call.
+    unsafe { kernel(activation, op, depth, arguments, results) };
 }
 
 unsafe extern "C" fn kernel(
@@ -117,12 +203,8 @@ unsafe extern "C" fn kernel(
     arguments: *const u64,
     results: *mut Slot,
 ) {
-    // SAFETY: machine code passes on the activation it was entered with.
-    let activation = unsafe { &*activation };
-    let record = &activation.code.ops[op as usize];
-    // SAFETY: machine code reserves a word per operand and a slot per result of the record, and
-    // fills the words.
-    let words = unsafe { std::slice::from_raw_parts(arguments, record.operands.len()) };
+    // SAFETY: this is what machine code passes.
+    let (activation, record, words) = unsafe { open(activation, op, arguments) };
     // SAFETY: the slots are reserved but may be uninitialised: they are only written to, first
     // of all here.
     let results = unsafe {
@@ -198,11 +280,8 @@ unsafe extern "C" fn call_eager(
     arguments: *const u64,
     results: *mut Slot,
 ) {
-    // SAFETY: machine code passes on the activation it was entered with.
-    let activation = unsafe { &*activation };
-    let record = &activation.code.ops[op as usize];
-    // SAFETY: machine code reserves and fills a word per operand.
-    let words = unsafe { std::slice::from_raw_parts(arguments, record.operands.len()) };
+    // SAFETY: this is what machine code passes.
+    let (activation, record, words) = unsafe { open(activation, op, arguments) };
     // SAFETY: each word is a reference that this call owns.
     let take = |&word: &u64| unsafe { take_ref(word) }.map_or(Value::Empty, Value::Ref);
     let arguments: Vec<Value> = words.iter().map(take).collect();

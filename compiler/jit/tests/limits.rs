@@ -287,12 +287,13 @@ fn ten_thousand_regions_in_each_other() {
 #[test]
 fn a_huge_signature() {
     let _turn = alone();
-    let count = size(200, 50_000);
-    let list = |item: &dyn Fn(usize) -> String| (0..count).map(item).collect::<Vec<_>>().join(", ");
-    let (types, names) = (list(&|_| "i32".to_owned()), list(&|i| format!("%x{i}")));
-    let params = list(&|i| format!("%x{i}: i32"));
-    let program = format!(
-        "func.func @f({params}) -> ({types}) {{
+    let passing = |count: usize| {
+        let list =
+            |item: &dyn Fn(usize) -> String| (0..count).map(item).collect::<Vec<_>>().join(", ");
+        let (types, names) = (list(&|_| "i32".to_owned()), list(&|i| format!("%x{i}")));
+        let params = list(&|i| format!("%x{i}: i32"));
+        format!(
+            "func.func @f({params}) -> ({types}) {{
   %y = tfrt.add.i32 %x0, %x{last}
   %r:{count} = tfrt.call @g({names}) : ({types}) -> ({types})
   tfrt.return {results} : {types}
@@ -300,21 +301,35 @@ fn a_huge_signature() {
 func.func @g({params}) -> ({types}) {{
   tfrt.return {backwards} : {types}
 }}\n",
-        last = count - 1,
-        results = list(&|i| if i == 0 { "%y".to_owned() } else { format!("%r#{i}") }),
-        backwards = list(&|i| format!("%x{}", count - 1 - i)),
+            last = count - 1,
+            results = list(&|i| if i == 0 { "%y".to_owned() } else { format!("%r#{i}") }),
+            backwards = list(&|i| format!("%x{}", count - 1 - i)),
+        )
+    };
+    let widest = Options::default().limits.values;
+    let count = size(200, widest);
+    let jit = defuse("signature", &passing(count), count).unwrap();
+    let host = Host::builder().build().unwrap();
+    let mut arguments: Vec<Value> = (0..).take(count).map(|i: i32| Value::new(i)).collect();
+    let mut results: Vec<Value> = (0..count).map(|_| Value::Empty).collect();
+    let f = jit.function("f").unwrap();
+    f.call(&host.context(), 0, &mut arguments, &mut results);
+    let last = i32::try_from(count).unwrap() - 1;
+    assert_eq!(get::<i32>(&results[0]), last);
+    assert_eq!(get::<i32>(&results[1]), last - 1);
+    assert_eq!(get::<i32>(&results[count - 1]), 0);
+
+    let count = size(widest + 1, 50_000);
+    assert_eq!(defuse("signature", &passing(count), count).unwrap_err(), Limit::Values);
+    let catalogue = tfrt_kernels::catalogue();
+    let (program, plan) = planned(&passing(3), &catalogue);
+    let mut options = Options::default();
+    options.limits.values = 2;
+    let error = compile(&program, &plan, &catalogue, &options).unwrap_err().to_string();
+    assert!(
+        error.contains("3 parameters, of which there may be 2, in @f at test.mlir:1:"),
+        "{error}"
     );
-    if let Ok(jit) = defuse("signature", &program, count) {
-        let host = Host::builder().build().unwrap();
-        let mut arguments: Vec<Value> = (0..).take(count).map(|i: i32| Value::new(i)).collect();
-        let mut results: Vec<Value> = (0..count).map(|_| Value::Empty).collect();
-        let f = jit.function("f").unwrap();
-        f.call(&host.context(), 0, &mut arguments, &mut results);
-        let last = i32::try_from(count).unwrap() - 1;
-        assert_eq!(get::<i32>(&results[0]), last);
-        assert_eq!(get::<i32>(&results[1]), last - 1);
-        assert_eq!(get::<i32>(&results[count - 1]), 0);
-    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use cranelift_codegen::ir::{
     StackSlotData, StackSlotKind, Type, Value, types,
 };
 use cranelift_frontend::FunctionBuilder;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use tfrt_compiler::plan::Class;
 
 /// A value of the program in the function being emitted. Whatever it refers to is owned.
@@ -36,16 +36,16 @@ pub(crate) struct Emit<'e, 'a, 'b> {
     pub(crate) give_up: Option<Block>,
     /// How deep regions are nested in place.
     pub(crate) nesting: u32,
-    imports: HashMap<Symbol, FuncRef>,
+    imports: FxHashMap<Symbol, FuncRef>,
     /// Memory for what calls take and what they leave, shared by all calls.
     scratch: [Option<(StackSlot, u32)>; 2],
     /// Integer constants by their value, for what can be proved of them.
-    pub(crate) constants: HashMap<Value, i64>,
+    pub(crate) constants: FxHashMap<Value, i64>,
     /// Remainders of divisions by constants.
-    pub(crate) remainders: HashMap<Value, Division>,
+    pub(crate) remainders: FxHashMap<Value, Division>,
     /// Conditions under which a division leaves no remainder: its quotient, and the same number
     /// for less where the condition holds.
-    pub(crate) exact: HashMap<Value, (Value, Value)>,
+    pub(crate) exact: FxHashMap<Value, (Value, Value)>,
 }
 
 /// A division by a constant greater than one.
@@ -77,11 +77,11 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
             depth,
             give_up: None,
             nesting: 0,
-            imports: HashMap::new(),
+            imports: FxHashMap::default(),
             scratch: [None; 2],
-            constants: HashMap::new(),
-            remainders: HashMap::new(),
-            exact: HashMap::new(),
+            constants: FxHashMap::default(),
+            remainders: FxHashMap::default(),
+            exact: FxHashMap::default(),
         }
     }
 
@@ -257,7 +257,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
     }
 
     /// The word of a value that is there, as 64 bits.
-    fn bits(&mut self, word: Value) -> Value {
+    pub(crate) fn bits(&mut self, word: Value) -> Value {
         match self.b.func.dfg.value_type(word) {
             types::I64 => word,
             types::F64 => self.b.ins().bitcast(types::I64, MemFlagsData::new(), word),

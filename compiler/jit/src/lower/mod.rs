@@ -9,13 +9,15 @@ mod intrinsic;
 mod step;
 
 use crate::CompileError;
-use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
+use crate::abi::{DirectCall, Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
 use crate::attribute::Attributes;
 use crate::compile::{Failure, Job};
 use crate::object::{Object, Symbol};
+use crate::shim::Shim;
 use cranelift_codegen::ir::{self, AbiParam, Signature, Type, types};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use tfrt_compiler::graph;
@@ -93,7 +95,7 @@ pub(crate) struct Lowering<'a> {
     pub(crate) ops: Vec<OpRecord>,
     pub(crate) loops: Vec<LoopRecord>,
     pub(crate) natives: Vec<NativeRecord>,
-    reps: HashMap<graph::Type, Rep>,
+    reps: FxHashMap<graph::Type, Rep>,
     stack_needs: HashMap<FnId, usize>,
     /// Of the function being emitted.
     pub(crate) tally: Tally,
@@ -139,7 +141,7 @@ impl<'a> Lowering<'a> {
             ops: Vec::new(),
             loops: Vec::new(),
             natives: Vec::new(),
-            reps: HashMap::new(),
+            reps: FxHashMap::default(),
             stack_needs: HashMap::new(),
             tally: Tally::default(),
             time: None,
@@ -449,14 +451,14 @@ impl<'a> Lowering<'a> {
         Ok(BodySignature { params, results, in_registers, signature })
     }
 
-    /// Records an op for the kernel shim.
+    /// Records an op; says which shim calls its kernel.
     pub(super) fn record(
         &mut self,
         function: &FnPlan,
         step: &Step,
         operands: Vec<(Rep, bool)>,
         results: Vec<Form>,
-    ) -> Result<u32, CompileError> {
+    ) -> Result<(u32, Shim), CompileError> {
         let op = self.op(function, step)?;
         // Of control flow, only its place is asked for.
         let (kernel, functions, attributes) = match &step.kind {
@@ -468,7 +470,10 @@ impl<'a> Lowering<'a> {
         let functions = functions.iter().map(|&id| self.entry(id)).collect();
         let site = Site { kernel: op.name.to_string().into(), location: op.location.clone() };
         let index = u32::try_from(self.ops.len()).map_err(|e| failed("ops", e))?;
+        let direct = kernel.and_then(|kernel| DirectCall::new(kernel, &operands, &results));
+        let shim = if direct.is_some() { Shim::Direct } else { Shim::Kernel };
         self.ops.push(OpRecord {
+            direct,
             kernel,
             attributes,
             functions,
@@ -476,7 +481,7 @@ impl<'a> Lowering<'a> {
             operands,
             results,
         });
-        Ok(index)
+        Ok((index, shim))
     }
 
     /// Records a native function.

@@ -8,7 +8,8 @@ use crate::abi::{Form, MAX_DEPTH, Rep, SLOT};
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use tfrt_compiler::plan::{Class, FnPlan, LocalId, Segment, Step, StepKind};
 
 /// One segment of one body while it is emitted.
@@ -19,11 +20,11 @@ pub(crate) struct Scope<'a> {
     /// Index of the frame and the address of its slots, if there is one.
     frame: Option<(usize, Value)>,
     /// Values that are alive here. Each is owned once.
-    held: HashMap<LocalId, Held>,
+    held: FxHashMap<LocalId, Held>,
     /// The last step of this segment that uses a value; one past the steps for a delivery.
-    last: HashMap<LocalId, usize>,
+    last: FxHashMap<LocalId, usize>,
     /// How often a value is still to be delivered.
-    deliveries: HashMap<LocalId, usize>,
+    deliveries: FxHashMap<LocalId, usize>,
 }
 
 /// An operand of the step being emitted.
@@ -46,17 +47,17 @@ pub(crate) struct Join {
 impl<'a> Scope<'a> {
     pub(crate) fn new(function: &'a FnPlan, segment: u32, frame: Option<(usize, Value)>) -> Self {
         let body = &function.segments[segment as usize];
-        let mut last = HashMap::new();
+        let mut last = FxHashMap::default();
         for (index, step) in body.steps.iter().enumerate() {
             last.extend(step.checked().map(|operand| (operand.value, index)));
         }
-        let mut deliveries = HashMap::new();
+        let mut deliveries = FxHashMap::default();
         for &index in &body.delivers {
             let value = function.results[index];
             last.insert(value, body.steps.len());
             *deliveries.entry(value).or_insert(0) += 1;
         }
-        Self { function, segment, frame, held: HashMap::new(), last, deliveries }
+        Self { function, segment, frame, held: FxHashMap::default(), last, deliveries }
     }
 
     /// Whether anything uses a result, here or from the frame.
@@ -259,7 +260,7 @@ impl<'a> Emit<'_, 'a, '_> {
             self.b.switch_to_block(next);
         }
         if step.enters {
-            let op = self.low.record(scope.function, step, Vec::new(), Vec::new())?;
+            let (op, _) = self.low.record(scope.function, step, Vec::new(), Vec::new())?;
             let op = self.number(op);
             let flags = MemFlagsData::trusted().with_readonly();
             let limit = self.b.ins().load(types::I32, flags, self.activation, MAX_DEPTH);
@@ -349,7 +350,7 @@ impl<'a> Emit<'_, 'a, '_> {
             })
             .collect();
         let reps = words.iter().map(|_| (Rep::Boxed, true)).collect();
-        let op = self.low.record(scope.function, step, reps, forms.clone())?;
+        let (op, _) = self.low.record(scope.function, step, reps, forms.clone())?;
         let op = self.number(op);
         let arguments = self.scratch(Area::Arguments, words.len() * 8)?;
         for (index, word) in words.into_iter().enumerate() {
@@ -464,17 +465,21 @@ impl<'a> Emit<'_, 'a, '_> {
         forms: &[Form],
     ) -> Result<Vec<Held>, CompileError> {
         let reps = operands.iter().map(|operand| (operand.held.form.rep, operand.dies)).collect();
-        let op = self.low.record(function, step, reps, forms.to_vec())?;
+        let (op, shim) = self.low.record(function, step, reps, forms.to_vec())?;
         let op = self.number(op);
         let arguments = self.scratch(Area::Arguments, operands.len() * 8)?;
         for (index, operand) in operands.iter().enumerate() {
-            if let Some(word) = operand.held.word {
-                let offset = super::emit::word_offset(index)?;
-                self.b.ins().store(MemFlagsData::trusted(), word, arguments, offset);
-            }
+            let word = match operand.held.word {
+                Some(word) if shim == Shim::Direct => self.bits(word),
+                None if shim == Shim::Direct => self.int(types::I64, 0),
+                Some(word) => word,
+                None => continue,
+            };
+            let offset = super::emit::word_offset(index)?;
+            self.b.ins().store(MemFlagsData::trusted(), word, arguments, offset);
         }
         let results = self.scratch(Area::Results, forms.len() * SLOT as usize)?;
-        self.shim(Shim::Kernel, &[self.activation, op, self.depth, arguments, results]);
+        self.shim(shim, &[self.activation, op, self.depth, arguments, results]);
         self.load_all(results, forms)
     }
 }
