@@ -91,8 +91,8 @@ pub(crate) const FAULTS: (&str, &str, &str, Functions) = {fault};\n"
     std::fs::write(out.join("programs.rs"), text).expect("OUT_DIR can be written");
 }
 
-/// The graphs of benchmarks of waiting, as text and as Rust: functions that wait so many
-/// times, one wait after another, and one that waits for so many at once.
+/// The graphs of benchmarks of waiting, as text and as Rust: functions that wait so many times, one
+/// wait after another, and one of a thousand kernels that run at once, in functions of 25.
 fn waits(out: &Path) {
     let mut text = String::new();
     for (name, waits) in [("one", 1), ("ten", 10), ("thousand", 1000)] {
@@ -106,16 +106,8 @@ fn waits(out: &Path) {
         }
         writeln!(text, "  tfrt.return %x{waits} : i32\n}}").expect("strings take it");
     }
-    text.push_str("func.func @fan_out(%x: i32) -> !tfrt.chain {\n");
-    let chains: Vec<String> = (0..1000).map(|chain| format!("%c{chain}")).collect();
-    for chain in &chains {
-        let op = "\"bench.spawn\"(%x) : (i32) -> !tfrt.chain";
-        writeln!(text, "  {chain} = {op}").expect("strings take it");
-    }
-    let types = vec!["!tfrt.chain"; chains.len()].join(", ");
-    let chains = chains.join(", ");
-    writeln!(text, "  %all = tfrt.merge.chains {chains} : {types}").expect("strings take it");
-    text.push_str("  tfrt.return %all : !tfrt.chain\n}\n");
+    fan(&mut text, "spawns", 25, "\"bench.spawn\"(%x) : (i32) -> !tfrt.chain");
+    fan(&mut text, "fan_out", 40, "tfrt.call @spawns(%x) : (i32) -> !tfrt.chain");
     std::fs::write(out.join("waits.mlir"), text).expect("OUT_DIR can be written");
     let compiled = tfrt_build::Config::new()
         .manifest_dir(out)
@@ -125,6 +117,19 @@ fn waits(out: &Path) {
     if let Err(errors) = compiled {
         panic!("{errors}");
     }
+}
+
+/// A function of so many ops that do not wait for each other, and of their merged chains.
+fn fan(text: &mut String, name: &str, count: usize, op: &str) {
+    writeln!(text, "func.func @{name}(%x: i32) -> !tfrt.chain {{").expect("strings take it");
+    let chains: Vec<String> = (0..count).map(|chain| format!("%c{chain}")).collect();
+    for chain in &chains {
+        writeln!(text, "  {chain} = {op}").expect("strings take it");
+    }
+    let types = vec!["!tfrt.chain"; chains.len()].join(", ");
+    let chains = chains.join(", ");
+    writeln!(text, "  %all = tfrt.merge.chains {chains} : {types}").expect("strings take it");
+    text.push_str("  tfrt.return %all : !tfrt.chain\n}\n");
 }
 
 /// A program as a Rust module, and its entry in the table of programs.

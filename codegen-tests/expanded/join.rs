@@ -7,8 +7,8 @@ pub fn join(__ctx: &__rt::RequestContext, x_0: i32, n_1: i32) -> __rt::Later<i32
     let __frame = __Frame_join {
         x_0: ::core::option::Option::Some(x_0),
         n_1: ::core::option::Option::Some(n_1),
-        a_2: ::core::option::Option::None,
-        b_3: ::core::option::Option::None,
+        a_2: __rt::Awaited::EMPTY,
+        b_3: __rt::Awaited::EMPTY,
         __result0: __rt::LaterSlot::EMPTY,
     };
     __rt::start(__frame, __ctx, |__frame| __frame.__result0.take())
@@ -16,8 +16,8 @@ pub fn join(__ctx: &__rt::RequestContext, x_0: i32, n_1: i32) -> __rt::Later<i32
 struct __Frame_join {
     x_0: ::core::option::Option<i32>,
     n_1: ::core::option::Option<i32>,
-    a_2: ::core::option::Option<__rt::Later<i32>>,
-    b_3: ::core::option::Option<__rt::Later<i32>>,
+    a_2: __rt::Awaited<i32>,
+    b_3: __rt::Awaited<i32>,
     __result0: __rt::LaterSlot<i32>,
 }
 impl __rt::Frame for __Frame_join {
@@ -40,9 +40,25 @@ impl __rt::Frame for __Frame_join {
     }
     fn wait(&self, segment: u32, index: u32) -> ::core::option::Option<__rt::AnyRef> {
         match (segment, index) {
-            (1u32, 0u32) => __rt::pending(&self.a_2),
-            (1u32, 1u32) => __rt::pending(&self.b_3),
             _ => ::core::option::Option::None,
+        }
+    }
+    fn lend(
+        &mut self,
+        segment: u32,
+        index: u32,
+    ) -> ::core::option::Option<__rt::AnyRef> {
+        match (segment, index) {
+            (1u32, 0u32) => self.a_2.lend(),
+            (1u32, 1u32) => self.b_3.lend(),
+            _ => ::core::option::Option::None,
+        }
+    }
+    fn take_back(&mut self, segment: u32, index: u32, __value: __rt::AnyRef) {
+        match (segment, index) {
+            (1u32, 0u32) => self.a_2.take_back(__value),
+            (1u32, 1u32) => self.b_3.take_back(__value),
+            _ => {}
         }
     }
     fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
@@ -89,13 +105,13 @@ impl __Frame_join {
             );
             __rt::Later::Pending(__r0)
         };
-        self.a_2 = ::core::option::Option::Some(a_2);
-        self.b_3 = ::core::option::Option::Some(b_3);
+        self.a_2.put(a_2);
+        self.b_3.put(b_3);
     }
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
-        let n_1 = __rt::slot(&self.n_1);
-        let a_2 = __rt::arrived(&self.a_2);
-        let b_3 = __rt::arrived(&self.b_3);
+        let n_1 = __rt::slot_take(&mut self.n_1);
+        let a_2 = self.a_2.arrived_last();
+        let b_3 = self.b_3.arrived_last();
         let sum_4 = 'op2: {
             let b_3 = match &b_3 {
                 ::core::result::Result::Ok(__value) => *__value,

@@ -3,7 +3,7 @@ use ::tfrt::__private as __rt;
 pub fn wait(__ctx: &__rt::RequestContext, x_0: i32) -> (__rt::Later<i32>, i32) {
     let __frame = __Frame_wait {
         x_0: ::core::option::Option::Some(x_0),
-        late_1: ::core::option::Option::None,
+        late_1: __rt::Awaited::EMPTY,
         __result0: __rt::LaterSlot::EMPTY,
         __result1: ::core::option::Option::None,
     };
@@ -15,7 +15,7 @@ pub fn wait(__ctx: &__rt::RequestContext, x_0: i32) -> (__rt::Later<i32>, i32) {
 }
 struct __Frame_wait {
     x_0: ::core::option::Option<i32>,
-    late_1: ::core::option::Option<__rt::Later<i32>>,
+    late_1: __rt::Awaited<i32>,
     __result0: __rt::LaterSlot<i32>,
     __result1: ::core::option::Option<i32>,
 }
@@ -39,8 +39,23 @@ impl __rt::Frame for __Frame_wait {
     }
     fn wait(&self, segment: u32, index: u32) -> ::core::option::Option<__rt::AnyRef> {
         match (segment, index) {
-            (1u32, 0u32) => __rt::pending(&self.late_1),
             _ => ::core::option::Option::None,
+        }
+    }
+    fn lend(
+        &mut self,
+        segment: u32,
+        index: u32,
+    ) -> ::core::option::Option<__rt::AnyRef> {
+        match (segment, index) {
+            (1u32, 0u32) => self.late_1.lend(),
+            _ => ::core::option::Option::None,
+        }
+    }
+    fn take_back(&mut self, segment: u32, index: u32, __value: __rt::AnyRef) {
+        match (segment, index) {
+            (1u32, 0u32) => self.late_1.take_back(__value),
+            _ => {}
         }
     }
     fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
@@ -72,11 +87,11 @@ impl __Frame_wait {
         };
         let now_2 = __rt::tfrt_kernels::arithmetic::mul_i32(x_0, x_0);
         self.__result1 = ::core::option::Option::Some(now_2);
-        self.late_1 = ::core::option::Option::Some(late_1);
+        self.late_1.put(late_1);
     }
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
-        let x_0 = __rt::slot(&self.x_0);
-        let late_1 = __rt::arrived(&self.late_1);
+        let x_0 = __rt::slot_take(&mut self.x_0);
+        let late_1 = self.late_1.arrived_last();
         let next_3 = 'op1: {
             let late_1 = match &late_1 {
                 ::core::result::Result::Ok(__value) => *__value,

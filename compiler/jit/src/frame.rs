@@ -193,6 +193,24 @@ impl Frame for JitFrame {
         if any.is_available() { None } else { Some(AnyRef::clone(&any)) }
     }
 
+    fn lend(&mut self, segment: u32, index: u32) -> Option<AnyRef> {
+        let slot = self.record().segments[segment as usize].waits[index as usize];
+        let raw = NonNull::new(self.slots[slot].word as *mut u8)?;
+        // SAFETY: what is waited for is held as a later value, a reference that the slot owns: it
+        // stays there, unused and not dropped, or the slot is emptied.
+        let any = ManuallyDrop::new(unsafe { AnyRef::from_raw(raw) });
+        if any.is_available() {
+            return None;
+        }
+        self.slots[slot] = Slot::default();
+        Some(ManuallyDrop::into_inner(any))
+    }
+
+    fn take_back(&mut self, segment: u32, index: u32, value: AnyRef) {
+        let slot = self.record().segments[segment as usize].waits[index as usize];
+        self.slots[slot] = Slot { word: ref_word(value), err: 0 };
+    }
+
     fn run(&mut self, segment: u32, request: &RequestContext) {
         let code = Arc::clone(&self.code);
         let record = &code.frames[self.record];

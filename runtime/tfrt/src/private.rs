@@ -1,5 +1,6 @@
 //! What generated code calls. Not a public interface: it changes with the code generator.
 
+pub use self::awaited::Awaited;
 pub use crate::Shared;
 #[cfg(feature = "live")]
 pub use crate::live;
@@ -17,6 +18,9 @@ pub use tfrt_host::kernel::{
 pub use tfrt_host::value::{AnyPromise, AnyRef, AsyncRef};
 pub use tfrt_kernels;
 
+mod awaited;
+
+use self::awaited::not_there;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use tfrt_host::error::ErrorCode;
@@ -195,6 +199,12 @@ pub fn go_on<R>(
     tfrt_host::frame::grow_stack(|| call(left))
 }
 
+/// Runs a part of a long function as a function of its own.
+#[inline(never)]
+pub fn apart<R>(part: impl FnOnce() -> R) -> R {
+    part()
+}
+
 /// Boxes a kernel's result.
 #[inline]
 pub fn share<T: Send + Sync + 'static>(value: T) -> Shared<T> {
@@ -227,33 +237,6 @@ pub fn later_share<T: Send + Sync + 'static>(value: &Later<T>) -> Later<T> {
     }
 }
 
-fn not_there() -> Error {
-    Error::bug("a segment ran before what it waits for")
-}
-
-/// A scalar that was waited for.
-pub fn arrived<T: KernelType + Clone>(slot: &Option<Later<T>>) -> Result<T, Error> {
-    match slot {
-        Some(Later::Done(result)) => result.clone(),
-        Some(Later::Pending(value)) => match value.get() {
-            Some(Ok(value)) => Ok(value.clone()),
-            Some(Err(error)) => Err(error.clone()),
-            None => Err(not_there()),
-        },
-        None => Err(not_there()),
-    }
-}
-
-/// A boxed value that was waited for.
-pub fn arrived_shared<T: KernelType>(slot: &Option<Later<T>>) -> Result<Shared<T>, Error> {
-    match slot.as_ref().map(later_share) {
-        Some(Later::Done(Ok(value))) => Ok(Shared::new(value)),
-        Some(Later::Done(Err(error))) => Err(error),
-        Some(Later::Pending(value)) => available(value),
-        None => Err(not_there()),
-    }
-}
-
 fn available<T: Send + Sync + 'static>(value: AsyncRef<T>) -> Result<Shared<T>, Error> {
     if let Some(Err(error)) = value.get() {
         return Err(error.clone());
@@ -261,23 +244,10 @@ fn available<T: Send + Sync + 'static>(value: AsyncRef<T>) -> Result<Shared<T>, 
     Shared::from_available(value).ok_or_else(not_there)
 }
 
-/// What to wait for, if anything.
-pub fn pending<T: Send + Sync + 'static>(slot: &Option<Later<T>>) -> Option<AnyRef> {
-    match slot {
-        Some(Later::Pending(value)) if !value.is_available() => Some(value.as_any().clone()),
-        _ => None,
-    }
-}
-
 /// A copy of what a slot of a frame holds.
 #[inline]
 pub fn slot<T: Clone>(slot: &Option<T>) -> T {
     slot.clone().expect("the plan orders segments so that slots are filled before they are read")
-}
-
-/// Another reference to a boxed later value that a slot of a frame holds.
-pub fn slot_later<T: Send + Sync + 'static>(slot: &Option<Later<T>>) -> Later<T> {
-    later_share(slot.as_ref().expect("parameters are in their slots on entry"))
 }
 
 /// What a slot of a frame holds, for its last reader.
@@ -325,7 +295,7 @@ pub fn from_value<T: KernelType>(value: Option<Value>) -> Later<T> {
 
 /// A scalar argument out of dynamic values that are available.
 pub fn argument<T: KernelType + Clone>(value: Option<&Value>) -> Result<T, Error> {
-    arrived(&Some(from_value::<T>(value.cloned())))
+    Awaited::new(from_value::<T>(value.cloned())).arrived_last()
 }
 
 /// A boxed argument out of dynamic values that are available.

@@ -38,11 +38,13 @@ mod infer;
 mod inline;
 mod resolve;
 mod simplify;
+mod slots;
 #[cfg(test)]
 mod tests;
 
 pub use build::build;
 pub use dump::dump;
+pub use slots::{Place, Slots};
 
 use crate::graph::{OpId, RegionId, Type};
 use std::collections::BTreeSet;

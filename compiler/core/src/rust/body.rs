@@ -8,8 +8,11 @@ use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use tfrt_host::kernel::Catalogue;
 
-/// How many steps stand in one block.
+/// How much stands in one block: steps, of which a call that may panic counts as several.
 const BLOCK: usize = 100;
+
+/// What a call that may panic counts.
+const CALL: usize = 8;
 
 /// How many loop values the runtime takes with their own types.
 const MAX_TYPED: usize = 12;
@@ -122,22 +125,25 @@ impl Printer<'_> {
     }
 
     /// The steps of one segment as statements. Every `let` opens a scope inside the scope of the
-    /// one before, and rustc's debug information recurses over scopes, so long runs stand in
-    /// blocks that hand on what is still used.
+    /// one before, and rustc's debug information recurses over scopes; and LLVM takes much more
+    /// than twice as long for a function that is twice as long. So long runs stand in blocks that
+    /// hand on what is still used, each a function of its own.
     pub(super) fn steps(&mut self, plan: &FnPlan, segment: &Segment) -> TokenStream {
-        if segment.steps.len() <= BLOCK {
+        let blocks = blocks(&segment.steps);
+        // An attempt is never long, and is left from inside.
+        if blocks.len() <= 1 || plan.attempt {
             return self.statements(plan, &segment.steps);
         }
         // The block after which each value is not used any more; results and what the frame keeps
         // are used at the end.
         let mut last: BTreeMap<LocalId, usize> = BTreeMap::new();
-        for (index, block) in segment.steps.chunks(BLOCK).enumerate() {
+        for (index, block) in blocks.iter().enumerate() {
             let operands = block.iter().flat_map(Step::checked);
             last.extend(operands.map(|operand| (operand.value, index)));
         }
         let results: BTreeSet<LocalId> = plan.results.iter().copied().collect();
         let mut statements = TokenStream::new();
-        for (index, block) in segment.steps.chunks(BLOCK).enumerate() {
+        for (index, block) in blocks.into_iter().enumerate() {
             let names: Vec<Ident> = block
                 .iter()
                 .flat_map(|step| &step.results)
@@ -149,7 +155,9 @@ impl Printer<'_> {
                 .map(|id| value_name(plan, id.index()))
                 .collect();
             let inner = self.statements(plan, block);
-            statements.extend(quote! { let (#(#names,)*) = { #inner (#(#names,)*) }; });
+            statements.extend(quote! {
+                let (#(#names,)*) = __rt::apart(|| { #inner (#(#names,)*) });
+            });
         }
         statements
     }
@@ -605,6 +613,25 @@ impl Printer<'_> {
             .collect();
         tuple(&results)
     }
+}
+
+/// Steps in runs that are not too long.
+fn blocks(steps: &[Step]) -> Vec<&[Step]> {
+    let mut blocks = Vec::new();
+    let (mut start, mut weight) = (0, 0);
+    for (index, step) in steps.iter().enumerate() {
+        let own = match &step.kind {
+            StepKind::Kernel { kernel, proved: false, .. } if kernel.intrinsic.is_none() => CALL,
+            _ => 1,
+        };
+        if weight + own > BLOCK {
+            blocks.push(&steps[start..index]);
+            (start, weight) = (index, 0);
+        }
+        weight += own;
+    }
+    blocks.push(&steps[start..]);
+    blocks
 }
 
 /// How deep calls are nested in a body that a step enters, if the body needs to know: a step that

@@ -1,22 +1,35 @@
 //! Functions that suspend: a frame of slots, one method per segment.
 
 use super::{Printer, tuple, value_name};
-use crate::plan::{Class, FnId, FnPlan, LocalId, SegmentId, Step};
+use crate::plan::{Class, FnId, FnPlan, LocalId, Place, SegmentId, Slots, Step};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Segments that may stand in the code of their frame. More are functions: in one function they
+/// would cost rustc more than their number.
+const INLINED: usize = 8;
 
 impl Printer<'_> {
     /// Makes the frame and starts it.
     pub(super) fn frame_start(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
         let frame = frame_name(plan);
-        let params = (0..plan.params).map(|index| value_name(plan, index));
+        let slots = plan.slots();
         let depth = plan.needs_depth.then(|| quote! { __depth, });
-        let others = frame_values(plan).into_iter().filter(|&value| value.index() >= plan.params);
-        let others = others.map(|value| value_name(plan, value.index()));
+        let kept = (0..slots.count()).map(|slot| {
+            let (name, first) = (slot_name(plan, &slots, slot), slots.like(slot).index());
+            let later = plan.value(slots.like(slot)).local == Class::Later;
+            let param = (first < plan.params).then(|| value_name(plan, first));
+            match (param, later) {
+                (Some(param), true) => quote! { #name: __rt::Awaited::new(#param), },
+                (Some(param), false) => quote! { #name: ::core::option::Option::Some(#param), },
+                (None, true) => quote! { #name: __rt::Awaited::EMPTY, },
+                (None, false) => quote! { #name: ::core::option::Option::None, },
+            }
+        });
         let promises = promised(plan).map(|value| promises_name(plan, value));
-        let slots = (0..plan.results.len()).map(slot_name);
+        let results = (0..plan.results.len()).map(result_name);
         let empty = plan.result_classes().map(|class| match class {
             Class::Later => quote! { __rt::LaterSlot::EMPTY },
             Class::Ready | Class::Fallible => quote! { ::core::option::Option::None },
@@ -25,7 +38,7 @@ impl Printer<'_> {
             .result_classes()
             .enumerate()
             .map(|(index, class)| {
-                let slot = slot_name(index);
+                let slot = result_name(index);
                 match class {
                     Class::Later => quote! { __frame.#slot.take() },
                     Class::Ready | Class::Fallible => {
@@ -38,10 +51,9 @@ impl Printer<'_> {
         quote! {
             let __frame = #frame {
                 #depth
-                #(#params: ::core::option::Option::Some(#params),)*
-                #(#others: ::core::option::Option::None,)*
+                #(#kept)*
                 #(#promises: ::std::vec::Vec::new(),)*
-                #(#slots: #empty,)*
+                #(#results: #empty,)*
             };
             __rt::start(__frame, __ctx, |__frame| #taken)
         }
@@ -53,17 +65,24 @@ impl Printer<'_> {
         let frame = frame_name(plan);
         let depth = plan.needs_depth.then(|| quote! { __depth: u32, });
         let mut fields = TokenStream::new();
-        for value in frame_values(plan) {
-            let name = value_name(plan, value.index());
-            let ty = self.held(plan, plan.value(value), plan.value(value).local);
-            fields.extend(quote! { #name: ::core::option::Option<#ty>, });
+        let slots = plan.slots();
+        for slot in 0..slots.count() {
+            let name = slot_name(plan, &slots, slot);
+            let value = plan.value(slots.like(slot));
+            fields.extend(if value.local == Class::Later {
+                let rust = self.rust_type(plan, &value.ty);
+                quote! { #name: __rt::Awaited<#rust>, }
+            } else {
+                let ty = self.held(plan, value, value.local);
+                quote! { #name: ::core::option::Option<#ty>, }
+            });
         }
         for value in promised(plan) {
             let name = promises_name(plan, value);
             fields.extend(quote! { #name: ::std::vec::Vec<__rt::AnyPromise>, });
         }
         for (index, &result) in plan.results.iter().enumerate() {
-            let name = slot_name(index);
+            let name = result_name(index);
             let value = plan.value(result);
             let ty = match value.class() {
                 Class::Later => {
@@ -78,22 +97,50 @@ impl Printer<'_> {
             fields.extend(quote! { #name: #ty, });
         }
         let segments = segment_defs(plan);
-        let mut waits = TokenStream::new();
+        // By slot; the number of a segment and the position of a wait in it.
+        let mut waits: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
+        let mut lends: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
+        let gates = plan.gates();
+        let forks = gates.contains(&false);
         let mut runs = TokenStream::new();
         let mut methods = TokenStream::new();
+        let apart = (plan.segments.len() > INLINED).then(|| quote! { #[inline(never)] });
         for (index, segment) in plan.segments.iter().enumerate() {
             let id = SegmentId::new(index);
             let number = id.0;
-            for (position, wait) in (0u32..).zip(&segment.waits) {
-                let name = value_name(plan, wait.index());
-                waits.extend(quote! { (#number, #position) => __rt::pending(&self.#name), });
+            for (position, wait) in (0u32..).zip(segment.waits.iter().copied()) {
+                let slot = slots.of(wait).expect("what is waited for has a slot");
+                let wait = quote! { (#number, #position) };
+                if forks {
+                    waits.entry(slot).or_default().push(wait.clone());
+                }
+                if gates[index] {
+                    lends.entry(slot).or_default().push(wait);
+                }
             }
             let method = format_ident!("segment_{number}");
             runs.extend(quote! { #number => self.#method(__ctx), });
-            let body = self.segment(plan, id);
-            methods
-                .extend(quote! { fn #method(&mut self, __ctx: &__rt::RequestContext) { #body } });
+            let body = self.segment(plan, &slots, id);
+            methods.extend(quote! {
+                #apart
+                fn #method(&mut self, __ctx: &__rt::RequestContext) { #body }
+            });
         }
+        let waits = waits.into_iter().map(|(slot, waits)| {
+            let name = slot_name(plan, &slots, slot);
+            quote! { #(#waits)|* => self.#name.pending(), }
+        });
+        let backs: Vec<TokenStream> = lends
+            .iter()
+            .map(|(&slot, lends)| {
+                let name = slot_name(plan, &slots, slot);
+                quote! { #(#lends)|* => self.#name.take_back(__value), }
+            })
+            .collect();
+        let lends = lends.iter().map(|(&slot, lends)| {
+            let name = slot_name(plan, &slots, slot);
+            quote! { #(#lends)|* => self.#name.lend(), }
+        });
         quote! {
             struct #frame { #depth #fields }
             impl __rt::Frame for #frame {
@@ -103,8 +150,24 @@ impl Printer<'_> {
                 }
                 fn wait(&self, segment: u32, index: u32) -> ::core::option::Option<__rt::AnyRef> {
                     match (segment, index) {
-                        #waits
+                        #(#waits)*
                         _ => ::core::option::Option::None,
+                    }
+                }
+                fn lend(
+                    &mut self,
+                    segment: u32,
+                    index: u32,
+                ) -> ::core::option::Option<__rt::AnyRef> {
+                    match (segment, index) {
+                        #(#lends)*
+                        _ => ::core::option::Option::None,
+                    }
+                }
+                fn take_back(&mut self, segment: u32, index: u32, __value: __rt::AnyRef) {
+                    match (segment, index) {
+                        #(#backs)*
+                        _ => {}
                     }
                 }
                 fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
@@ -119,7 +182,7 @@ impl Printer<'_> {
     }
 
     /// One segment: what it needs out of the frame, its steps, what it leaves.
-    fn segment(&mut self, plan: &FnPlan, id: SegmentId) -> TokenStream {
+    fn segment(&mut self, plan: &FnPlan, slots: &Slots, id: SegmentId) -> TokenStream {
         let segment = &plan.segments[id.index()];
         let mut loads = TokenStream::new();
         if plan.needs_depth {
@@ -135,25 +198,7 @@ impl Printer<'_> {
         };
         for value in loaded {
             let name = value_name(plan, value.index());
-            let info = plan.value(value);
-            // A later parameter is no more there on entry than what the first segment makes later.
-            let load = if info.local == Class::Later && id.0 == 0 {
-                if self.is_scalar(&info.ty) {
-                    quote! { __rt::slot(&self.#name) }
-                } else {
-                    quote! { __rt::slot_later(&self.#name) }
-                }
-            } else if info.local == Class::Later {
-                if self.is_scalar(&info.ty) {
-                    quote! { __rt::arrived(&self.#name) }
-                } else {
-                    quote! { __rt::arrived_shared(&self.#name) }
-                }
-            } else if info.in_frame {
-                quote! { __rt::slot(&self.#name) }
-            } else {
-                quote! { __rt::slot_take(&mut self.#name) }
-            };
+            let load = self.load(plan, slots, id, value);
             loads.extend(quote! { let #name = #load; });
         }
         let steps = self.steps(plan, segment);
@@ -161,8 +206,8 @@ impl Printer<'_> {
         for &result in &segment.delivers {
             let value = plan.results[result];
             let info = plan.value(value);
-            let slot = slot_name(result);
-            let again = info.in_frame
+            let slot = result_name(result);
+            let again = slots.of(value).is_some()
                 || segment
                     .delivers
                     .iter()
@@ -190,20 +235,44 @@ impl Printer<'_> {
                 let held = self.class_to_value(&info.ty, held, info.local);
                 kept.extend(quote! { __rt::keep(&mut self.#promises, #held); });
             }
-            if plan.value(value).in_frame {
+            if let Some(slot) = slots.of(value) {
                 let name = value_name(plan, value.index());
-                leaves.extend(quote! { self.#name = ::core::option::Option::Some(#name); });
+                let slot = slot_name(plan, slots, slot);
+                leaves.extend(if plan.value(value).local == Class::Later {
+                    quote! { self.#slot.put(#name); }
+                } else {
+                    quote! { self.#slot = ::core::option::Option::Some(#name); }
+                });
             }
         }
         quote! { #loads #steps #kept #leaves }
     }
-}
 
-/// What has a slot: parameters (the entry takes them from there) and what lives across waits.
-fn frame_values(plan: &FnPlan) -> Vec<LocalId> {
-    locals(0..plan.values.len())
-        .filter(|&value| (value.index()) < plan.params || plan.value(value).in_frame)
-        .collect()
+    /// What a segment reads of a value that it did not make.
+    fn load(&self, plan: &FnPlan, slots: &Slots, id: SegmentId, value: LocalId) -> TokenStream {
+        let slot = match slots.place(value) {
+            Place::Slot(slot) => slot_name(plan, slots, slot),
+            Place::Known(scalar) => return super::types::literal(scalar),
+            Place::Local => unreachable!("what another segment reads is kept"),
+        };
+        let info = plan.value(value);
+        let last = slots.is_last(value, id);
+        let scalar = self.is_scalar(&info.ty);
+        // A later parameter is no more there on entry than what the first segment makes later.
+        match (info.local == Class::Later && id.0 > 0, last) {
+            (true, true) if scalar => quote! { self.#slot.arrived_last() },
+            (true, true) => quote! { self.#slot.arrived_shared_last() },
+            (true, false) if scalar => quote! { self.#slot.arrived() },
+            (true, false) => quote! { self.#slot.arrived_shared() },
+            (false, true) if info.local == Class::Later => quote! { self.#slot.take() },
+            (false, true) => quote! { __rt::slot_take(&mut self.#slot) },
+            (false, false) if info.local == Class::Later && scalar => {
+                quote! { self.#slot.again() }
+            }
+            (false, false) if info.local == Class::Later => quote! { self.#slot.share() },
+            (false, false) => quote! { __rt::slot(&self.#slot) },
+        }
+    }
 }
 
 /// What the first segment may promise to eager steps.
@@ -224,8 +293,13 @@ fn frame_name(plan: &FnPlan) -> Ident {
     format_ident!("__Frame_{}", plan.name)
 }
 
-fn slot_name(result: usize) -> Ident {
+fn result_name(result: usize) -> Ident {
     format_ident!("__result{result}")
+}
+
+/// A slot is called as the first value that it holds.
+fn slot_name(plan: &FnPlan, slots: &Slots, slot: usize) -> Ident {
+    value_name(plan, slots.like(slot).index())
 }
 
 fn segment_defs(plan: &FnPlan) -> Vec<TokenStream> {

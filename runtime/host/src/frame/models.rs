@@ -45,14 +45,33 @@ struct Sum {
     _end: Counted,
 }
 
+impl Sum {
+    /// Which input a segment waits for.
+    fn input(&self, segment: u32, index: u32) -> usize {
+        let first = if self.segments.len() == 2 { 0 } else { segment as usize - 1 };
+        first + index as usize
+    }
+}
+
 impl Frame for Sum {
     fn segments(&self) -> &[SegmentDef] {
         self.segments
     }
 
     fn wait(&self, segment: u32, index: u32) -> Option<AnyRef> {
-        let first = if self.segments.len() == 2 { 0 } else { segment as usize - 1 };
-        self.inputs[first + index as usize].pending_ref()
+        self.inputs[self.input(segment, index)].pending_ref()
+    }
+
+    fn lend(&mut self, segment: u32, index: u32) -> Option<AnyRef> {
+        let input = self.input(segment, index);
+        let input = &mut self.inputs[input];
+        let pending = !input.is_available();
+        pending.then(|| std::mem::replace(input, 0.into()).into_ref().into_any())
+    }
+
+    fn take_back(&mut self, segment: u32, index: u32, value: AnyRef) {
+        let input = self.input(segment, index);
+        self.inputs[input] = value.downcast().unwrap().into();
     }
 
     fn run(&mut self, segment: u32, request: &RequestContext) {

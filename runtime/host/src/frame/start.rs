@@ -43,8 +43,14 @@ pub trait Frame: Send + 'static {
     /// The segments, entry first. A method rather than a constant so that loaded code works too.
     fn segments(&self) -> &[SegmentDef];
     /// The `index`-th value that `segment` waits for, if it is not available yet. Asked only when
-    /// all segments that it follows have run.
+    /// all segments that it follows have run, and only of frames that have a segment that is no
+    /// gate.
     fn wait(&self, segment: u32, index: u32) -> Option<AnyRef>;
+    /// The same of a gate, when all segments below it have run: the frame's own reference, which
+    /// it need not count, since nothing of it runs before it has it back.
+    fn lend(&mut self, segment: u32, index: u32) -> Option<AnyRef>;
+    /// Gives back what was lent, available now.
+    fn take_back(&mut self, segment: u32, index: u32, value: AnyRef);
     /// Runs one segment: reads and writes slots, delivers results.
     fn run(&mut self, segment: u32, request: &RequestContext);
 }
@@ -61,15 +67,16 @@ pub fn start<F: Frame, R>(
 ) -> R {
     let mut frame = frame;
     let mut next = Position::default();
-    let stop = caught(|| advance(&mut frame, &mut next, request), unknown_kernel);
+    let mut joins = None;
+    let stop = caught(|| advance(&mut frame, &mut next, &mut joins, request), unknown_kernel);
     let results = finish(&mut frame);
-    match stop {
-        Ok(Stop::Finished) => {}
-        Ok(Stop::Gate(value)) => {
+    match (stop, joins) {
+        (Err(error), _) => drop_panicked(error, frame),
+        (Ok(Some(value)), _) => {
             Box::new(Away { frame, next, request: request.clone() }).wait(value);
         }
-        Ok(Stop::Forked(joins)) => Suspended::begin(Activation { frame, joins }, request.clone()),
-        Err(error) => drop_panicked(error, frame),
+        (Ok(None), Some(joins)) => Suspended::begin(Activation { frame, joins }, request.clone()),
+        (Ok(None), None) => {}
     }
     results
 }
@@ -96,32 +103,32 @@ impl Position {
     }
 }
 
-/// Why an activation does not go on.
-enum Stop {
-    /// All segments have run.
-    Finished,
-    /// The next segment is a gate and needs this value.
-    Gate(AnyRef),
-    /// Several segments are left that do not follow each other. What can run has run.
-    Forked(Joins),
-}
-
-/// Runs what can run, from `next` on, below which all have run.
-fn advance<F: Frame>(frame: &mut F, next: &mut Position, request: &RequestContext) -> Stop {
+/// Runs what can run, from `next` on, below which all have run. Returns what the next segment needs,
+/// if that is a gate. If several segments are left that do not follow each other, what can run has
+/// run, and `joins` are what they need. Else all have run.
+#[inline]
+fn advance<F: Frame>(
+    frame: &mut F,
+    next: &mut Position,
+    joins: &mut Option<Joins>,
+    request: &RequestContext,
+) -> Option<AnyRef> {
     while let Some(&SegmentDef { waits, gate, .. }) = frame.segments().get(next.segment) {
-        if let Some(value) = first_pending(frame, next, waits) {
-            if gate {
-                return Stop::Gate(value);
+        if gate {
+            while next.wait < waits {
+                if let Some(value) = frame.lend(next.segment as u32, next.wait) {
+                    return Some(value);
+                }
+                next.wait += 1;
             }
-            return match fork(frame, next.segment, request) {
-                Some(joins) => Stop::Forked(joins),
-                None => Stop::Finished,
-            };
+        } else if first_pending(frame, next, waits).is_some() {
+            *joins = fork(frame, next.segment, request);
+            return None;
         }
         frame.run(next.segment as u32, request);
         *next = Position::at(next.segment + 1);
     }
-    Stop::Finished
+    None
 }
 
 /// What the segment must wait for; `position` moves over what is there.
@@ -172,25 +179,30 @@ impl<F: Frame> Away<F> {
     /// Goes on when the value is available.
     fn wait(self: Box<Self>, value: AnyRef) {
         value.and_then_with(move |value| {
-            // The frame has references of its own, and may want to be the only one.
-            drop(value);
+            let mut away = self;
+            let Self { frame, next, .. } = &mut *away;
+            frame.take_back(next.segment as u32, next.wait, value);
+            next.wait += 1;
             // Continuations nest, where one resolves what the next waits for, as deep as waiters
             // may.
-            grow_stack(|| self.go_on());
+            grow_stack(|| away.go_on());
         });
     }
 
     fn go_on(mut self: Box<Self>) {
         let Self { frame, next, request } = &mut *self;
-        match caught(|| advance(frame, next, request), unknown_kernel) {
-            Ok(Stop::Finished) => {
-                let _ = caught(|| drop(self), unknown_kernel);
-            }
-            Ok(Stop::Gate(value)) => self.wait(value),
-            Ok(Stop::Forked(joins)) => {
-                let Self { frame, request, .. } = *self;
-                Suspended::begin(Activation { frame, joins }, request);
-            }
+        let mut joins = None;
+        match caught(|| advance(frame, next, &mut joins, request), unknown_kernel) {
+            Ok(Some(value)) => self.wait(value),
+            Ok(None) => match joins {
+                None => {
+                    let _ = caught(|| drop(self), unknown_kernel);
+                }
+                Some(joins) => {
+                    let Self { frame, request, .. } = *self;
+                    Suspended::begin(Activation { frame, joins }, request);
+                }
+            },
             Err(error) => drop_panicked(error, self),
         }
     }

@@ -20,6 +20,9 @@ const fn gate(waits: u32, after: u32, followers: &'static [u32]) -> SegmentDef {
     SegmentDef { gate: true, ..segment(waits, after, followers) }
 }
 
+/// What stands where a value was lent.
+const LENT: i32 = i32::MIN;
+
 /// Notes which segments run; each waits for the inputs listed for it.
 struct Probe {
     segments: &'static [SegmentDef],
@@ -39,6 +42,18 @@ impl Frame for Probe {
 
     fn wait(&self, segment: u32, index: u32) -> Option<AnyRef> {
         self.inputs[self.waits[segment as usize][index as usize]].pending_ref()
+    }
+
+    fn lend(&mut self, segment: u32, index: u32) -> Option<AnyRef> {
+        let input = &mut self.inputs[self.waits[segment as usize][index as usize]];
+        let pending = !input.is_available();
+        pending.then(|| std::mem::replace(input, LENT.into()).into_ref().into_any())
+    }
+
+    fn take_back(&mut self, segment: u32, index: u32, value: AnyRef) {
+        let input = &mut self.inputs[self.waits[segment as usize][index as usize]];
+        let lent = std::mem::replace(input, value.downcast().unwrap().into());
+        assert_eq!(lent.take_available().unwrap().unwrap(), LENT);
     }
 
     fn run(&mut self, segment: u32, _: &RequestContext) {

@@ -1,7 +1,7 @@
 //! [`AsyncRef`]: a reference to a value of a type known to the compiler.
 #![expect(unsafe_code, reason = "reads the content without asking for its type again")]
 
-use super::cell::{Invariant, Object, Phase, VTable};
+use super::cell::{Indirect, Invariant, Object, Phase, VTable};
 use super::future::{Arrival, Content};
 use super::{AnyRef, Promise, State};
 use crate::error::{Error, ErrorCode};
@@ -88,6 +88,17 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
         }
     }
 
+    /// The content, if it is in this very value: what [`AsyncRef::get`] answers in most cases, at
+    /// the least cost. Not what the value was forwarded to.
+    #[inline]
+    #[must_use]
+    pub fn concrete(&self) -> Option<&T> {
+        let object = self.any.object();
+        // SAFETY: the object is concrete, so its type is `T` (see `any`); this reference keeps it
+        // for the borrow.
+        (object.phase() == Phase::Concrete).then(|| unsafe { object.value() })
+    }
+
     /// See [`AnyRef::and_then`].
     pub fn and_then(&self, f: impl FnOnce() + Send + 'static) {
         self.any.and_then(f);
@@ -121,6 +132,22 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
     #[must_use]
     pub fn into_any(self) -> AnyRef {
         self.any
+    }
+
+    /// Back from [`AsyncRef::into_any`], whatever has become of the value meanwhile.
+    ///
+    /// # Errors
+    /// The reference comes back if it is, or can only become, of another type.
+    #[inline]
+    pub fn from_any(any: AnyRef) -> Result<Self, AnyRef> {
+        let object = any.object();
+        let fits = match object.phase() {
+            Phase::Pending => object.vtable().is::<T>() || object.vtable().is::<Indirect>(),
+            Phase::Concrete => object.vtable().is::<T>(),
+            // What it was forwarded to is asked for its type by who reads it.
+            Phase::Error | Phase::Forwarded => true,
+        };
+        if fits { Ok(Self::of(any)) } else { Err(any) }
     }
 
     /// Type-erased, borrowed.

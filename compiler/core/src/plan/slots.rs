@@ -1,0 +1,148 @@
+//! What a frame keeps, and where: values that are never needed at the same time share a slot, what
+//! is known needs none, and who reads a value last may take it.
+
+use super::{Class, FnPlan, LocalId, Scalar, SegmentId, Step, StepKind};
+use crate::graph::Type;
+use std::collections::BTreeMap;
+
+/// Where the values of a body are between segments.
+#[derive(Clone, Debug)]
+pub struct Slots {
+    /// Of each value.
+    places: Vec<Place>,
+    /// Of each value, the segment after which no other reads it, if one is known to be that.
+    last: Vec<Option<SegmentId>>,
+    /// Of each slot, the first value that it holds. All have the same type and local class.
+    first: Vec<LocalId>,
+}
+
+/// Where a value is when its segment has run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Nowhere: only its own segment uses it.
+    Local,
+    /// In this slot.
+    Slot(usize),
+    /// Nowhere, because any segment can make it.
+    Known(Scalar),
+}
+
+impl Slots {
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.first.len()
+    }
+
+    /// A value that stands for what a slot holds: its type and its local class.
+    #[must_use]
+    pub fn like(&self, slot: usize) -> LocalId {
+        self.first[slot]
+    }
+
+    /// Where a value is.
+    #[must_use]
+    pub fn place(&self, value: LocalId) -> Place {
+        self.places[value.index()]
+    }
+
+    /// The slot of a value, if it has one.
+    #[must_use]
+    pub fn of(&self, value: LocalId) -> Option<usize> {
+        match self.places[value.index()] {
+            Place::Slot(slot) => Some(slot),
+            Place::Local | Place::Known(_) => None,
+        }
+    }
+
+    /// Whether a segment may take a value that it reads, because no other reads it when this one
+    /// has run.
+    #[must_use]
+    pub fn is_last(&self, value: LocalId, segment: SegmentId) -> bool {
+        self.last[value.index()] == Some(segment)
+    }
+}
+
+impl FnPlan {
+    /// Lays out the frame. Parameters have slots, from which the entry takes them.
+    ///
+    /// A segment reads its slots before it writes any, so that it may write over what it is the
+    /// last to read.
+    #[must_use]
+    pub fn slots(&self) -> Slots {
+        let gates = self.gates();
+        let last = self.last_readers(&gates);
+        let mut places = vec![Place::Local; self.values.len()];
+        for step in self.segments.iter().flat_map(|segment| &segment.steps) {
+            if let StepKind::Constant(scalars) = &step.kind {
+                for (&scalar, result) in scalars.iter().zip(&step.results) {
+                    if self.value(*result).local == Class::Ready {
+                        places[result.index()] = Place::Known(scalar);
+                    }
+                }
+            }
+        }
+        let mut first: Vec<LocalId> = Vec::new();
+        let mut free: BTreeMap<(&Type, Class), Vec<usize>> = BTreeMap::new();
+        // By the segment after which their slots are free.
+        let mut dying: Vec<Vec<LocalId>> = vec![Vec::new(); self.segments.len()];
+        // Values come in the order of the segments that make them.
+        let mut reached = 0;
+        for (index, value) in self.values.iter().enumerate() {
+            let keeps = index < self.params || value.in_frame;
+            if !keeps || places[index] != Place::Local {
+                continue;
+            }
+            while index >= self.params && reached <= value.segment.index() {
+                for &dead in &dying[reached] {
+                    if let Place::Slot(slot) = places[dead.index()] {
+                        let dead = self.value(dead);
+                        free.entry((&dead.ty, dead.local)).or_default().push(slot);
+                    }
+                }
+                reached += 1;
+            }
+            let id = LocalId::new(index);
+            let again = free.get_mut(&(&value.ty, value.local)).and_then(Vec::pop);
+            let slot = again.unwrap_or_else(|| {
+                first.push(id);
+                first.len() - 1
+            });
+            places[index] = Place::Slot(slot);
+            // Whatever has a higher number than a gate runs after it.
+            if let Some(segment) = last[index].filter(|segment| gates[segment.index()]) {
+                dying[segment.index()].push(id);
+            }
+        }
+        Slots { places, last, first }
+    }
+
+    /// Of each value, the segment that is the last to read it whatever the order in which segments
+    /// run, if there is one: its only reader, or the last of several that are all gates.
+    fn last_readers(&self, gates: &[bool]) -> Vec<Option<SegmentId>> {
+        // The last so far, and whether it is that for certain.
+        let mut readers: Vec<Option<(SegmentId, bool)>> = vec![None; self.values.len()];
+        for reader in readers.iter_mut().take(self.params) {
+            *reader = Some((SegmentId(0), true));
+        }
+        for (index, segment) in self.segments.iter().enumerate() {
+            let id = SegmentId::new(index);
+            let operands = segment.steps.iter().flat_map(Step::checked).map(|o| o.value);
+            for value in operands.chain(segment.waits.iter().copied()) {
+                let reader = &mut readers[value.index()];
+                *reader = match *reader {
+                    Some((before, certain)) if before != id => {
+                        Some((id, certain && gates[before.index()] && gates[index]))
+                    }
+                    Some(same) => Some(same),
+                    None => Some((id, true)),
+                };
+            }
+        }
+        let certain = |reader: Option<(SegmentId, bool)>| match reader {
+            Some((id, true)) => Some(id),
+            _ => None,
+        };
+        readers.into_iter().map(certain).collect()
+    }
+}
