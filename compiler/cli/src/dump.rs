@@ -64,34 +64,41 @@ fn attribute(value: &Attribute) -> String {
         Attribute::Type(dtype) => format!("type {}", dtype.name()),
         Attribute::String(bytes) => quoted(bytes),
         Attribute::Function(bytes) => format!("function {}", quoted(bytes)),
-        Attribute::Array { element, values } => {
-            format!("[{}] : {}", list(values, |bits| format!("{bits:#x}")), element.name())
+        Attribute::Array(numbers) => {
+            let shown = list(numbers.iter(), |bits| format!("{bits:#x}"));
+            format!("[{shown}] : {}", numbers.dtype().name())
         }
-        Attribute::TypeArray(types) => format!("types [{}]", list(types, |t| t.name().to_owned())),
+        Attribute::TypeArray(types) => {
+            format!("types [{}]", list(types.iter(), |t| t.name().to_owned()))
+        }
         Attribute::EmptyArray => "[]".to_owned(),
-        Attribute::Aggregate(elements) => format!("aggregate [{}]", list(elements, attribute)),
+        Attribute::Aggregate(elements) => {
+            format!("aggregate [{}]", list(elements.iter(), attribute))
+        }
         Attribute::Shape(None) => "shape of unknown rank".to_owned(),
         Attribute::Shape(Some(dimensions)) => {
-            format!("shape [{}]", list(dimensions, ToString::to_string))
+            format!("shape [{}]", list(dimensions.iter(), ToString::to_string))
         }
-        Attribute::Dense { dtype, shape, data } => format!(
+        Attribute::Dense(dense) => format!(
             "dense [{}] : {}, {} bytes",
-            list(shape, ToString::to_string),
-            dtype.name(),
-            data.len()
+            list(dense.shape.iter(), ToString::to_string),
+            dense.dtype.name(),
+            dense.data.len()
         ),
-        Attribute::SymbolRef { root, nested, module } => format!(
-            "symbol @{root}{}, module of {} bytes",
-            nested.iter().map(|name| format!("::@{name}")).collect::<String>(),
-            module.len()
+        Attribute::SymbolRef(symbol) => format!(
+            "symbol @{}{}, module of {} bytes",
+            symbol.root,
+            symbol.nested.iter().map(|name| format!("::@{name}")).collect::<String>(),
+            symbol.module.len()
         ),
     }
 }
 
-fn list<T>(items: &[T], show: impl Fn(&T) -> String) -> String {
-    let mut shown: Vec<_> = items.iter().take(SHOWN).map(show).collect();
-    if items.len() > SHOWN {
-        shown.push(format!("… {} in all", items.len()));
+fn list<T>(items: impl ExactSizeIterator<Item = T>, show: impl Fn(T) -> String) -> String {
+    let count = items.len();
+    let mut shown: Vec<_> = items.take(SHOWN).map(show).collect();
+    if count > SHOWN {
+        shown.push(format!("… {count} in all"));
     }
     shown.join(", ")
 }

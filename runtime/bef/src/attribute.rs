@@ -26,12 +26,7 @@ pub enum Attribute {
     /// A function name.
     Function(Vec<u8>),
     /// Numbers of one type.
-    Array {
-        /// The type of each number.
-        element: DType,
-        /// The raw bits of each number, zero-extended.
-        values: Vec<u64>,
-    },
+    Array(Numbers),
     /// A list of types.
     TypeArray(Vec<DType>),
     /// A list without elements, whatever its elements might have been.
@@ -42,23 +37,83 @@ pub enum Attribute {
     /// rank is unknown.
     Shape(Option<Vec<i64>>),
     /// A dense tensor.
-    Dense {
-        /// The type of an element.
-        dtype: DType,
-        /// The size of each dimension.
-        shape: Vec<i64>,
-        /// The elements, little endian and row by row; an `I1` element takes a byte.
-        data: Vec<u8>,
-    },
+    Dense(Box<Dense>),
     /// A symbol in a compiled module.
-    SymbolRef {
-        /// The outermost name, that of the module.
-        root: String,
-        /// The names below it, outermost first.
-        nested: Vec<String>,
-        /// The text of the whole module.
-        module: String,
-    },
+    SymbolRef(Box<SymbolRef>),
+}
+
+/// Numbers of one type, each in as many bytes as its type has: very many attributes are decoded, so
+/// they are kept small.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Numbers {
+    dtype: DType,
+    /// Little endian.
+    bytes: Vec<u8>,
+}
+
+/// A dense tensor.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dense {
+    /// The type of an element.
+    pub dtype: DType,
+    /// The size of each dimension.
+    pub shape: Vec<i64>,
+    /// The elements, little endian and row by row; an `I1` element takes a byte.
+    pub data: Vec<u8>,
+}
+
+/// A symbol in a compiled module.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SymbolRef {
+    /// The outermost name, that of the module.
+    pub root: String,
+    /// The names below it, outermost first.
+    pub nested: Vec<String>,
+    /// The text of the whole module.
+    pub module: String,
+}
+
+impl Numbers {
+    /// Numbers by their raw bits, those beyond the type's width left out.
+    #[must_use]
+    pub fn new(dtype: DType, bits: impl IntoIterator<Item = u64>) -> Numbers {
+        let size = width(dtype);
+        let bits = bits.into_iter().map(u64::to_le_bytes);
+        Numbers { dtype, bytes: bits.flat_map(|bytes| bytes.into_iter().take(size)).collect() }
+    }
+
+    /// Numbers of a type with a width, as they lie in a file.
+    pub(crate) fn from_bytes(dtype: DType, bytes: &[u8]) -> Numbers {
+        Numbers { dtype, bytes: bytes.to_vec() }
+    }
+
+    /// The type of each number.
+    #[must_use]
+    pub fn dtype(&self) -> DType {
+        self.dtype
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bytes.len().checked_div(width(self.dtype)).unwrap_or_default()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The raw bits of each number, zero-extended.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = u64> + '_ {
+        self.bytes.chunks_exact(width(self.dtype)).map(decode::number)
+    }
+}
+
+/// The bytes of a number; of a type that has no numbers, as many as its bits may take.
+fn width(dtype: DType) -> usize {
+    dtype.size().map_or(8, |size| size.min(8))
 }
 
 impl Attribute {
@@ -70,17 +125,15 @@ impl Attribute {
             Attribute::Type(_) => AttributeType::Type,
             Attribute::String(_) => AttributeType::String,
             Attribute::Function(_) => AttributeType::Function,
-            Attribute::Array { element, values } if !values.is_empty() => {
-                AttributeType::Array(*element)
-            }
+            Attribute::Array(numbers) if !numbers.is_empty() => AttributeType::Array(numbers.dtype),
             Attribute::TypeArray(types) if !types.is_empty() => AttributeType::TypeArray,
-            Attribute::Array { .. } | Attribute::TypeArray(_) | Attribute::EmptyArray => {
+            Attribute::Array(_) | Attribute::TypeArray(_) | Attribute::EmptyArray => {
                 AttributeType::Array(DType::I32)
             }
             Attribute::Aggregate(_) => AttributeType::Aggregate,
             Attribute::Shape(_) => AttributeType::Shape,
-            Attribute::Dense { .. } => AttributeType::Dense,
-            Attribute::SymbolRef { .. } => AttributeType::SymbolRef,
+            Attribute::Dense(_) => AttributeType::Dense,
+            Attribute::SymbolRef(_) => AttributeType::SymbolRef,
         }
     }
 }
@@ -93,16 +146,20 @@ impl Attribute {
         let owned = match self {
             Attribute::Scalar { .. } | Attribute::Type(_) | Attribute::EmptyArray => 0,
             Attribute::String(bytes) | Attribute::Function(bytes) => bytes.len(),
-            Attribute::Array { values, .. } => size_of_val(values.as_slice()),
+            Attribute::Array(numbers) => numbers.bytes.len(),
             Attribute::TypeArray(types) => size_of_val(types.as_slice()),
             Attribute::Aggregate(elements) => elements.iter().map(Attribute::size).sum(),
             Attribute::Shape(shape) => shape.as_ref().map_or(0, |it| size_of_val(it.as_slice())),
-            Attribute::Dense { shape, data, .. } => {
-                size_of_val(shape.as_slice()).saturating_add(data.len())
-            }
-            Attribute::SymbolRef { root, nested, module } => {
-                let names = nested.iter().map(|name| size_of_val(name).saturating_add(name.len()));
-                names.sum::<usize>().saturating_add(root.len()).saturating_add(module.len())
+            Attribute::Dense(dense) => size_of::<Dense>()
+                .saturating_add(size_of_val(dense.shape.as_slice()))
+                .saturating_add(dense.data.len()),
+            Attribute::SymbolRef(symbol) => {
+                let names = symbol.nested.iter();
+                let names = names.map(|name| size_of_val(name).saturating_add(name.len()));
+                names
+                    .fold(size_of::<SymbolRef>(), usize::saturating_add)
+                    .saturating_add(symbol.root.len())
+                    .saturating_add(symbol.module.len())
             }
         };
         size_of::<Attribute>().saturating_add(owned)
@@ -185,6 +242,19 @@ impl Attributes {
             kind: ErrorKind::UntypedAttribute,
         })?;
         self.decode_at(entry.offset, attribute_type)
+    }
+
+    /// What [`Attribute::size`] of the value at an offset will be. A small file may hold what takes
+    /// much memory, so whoever must not take too much asks first.
+    ///
+    /// # Errors
+    /// The bytes there are no value of that type.
+    pub fn size_at(
+        &self,
+        offset: u32,
+        attribute_type: AttributeType,
+    ) -> Result<usize, AttributeError> {
+        decode::size(&self.bytes, offset, attribute_type)
     }
 
     /// Decodes the bytes at an offset as a value of the given type, checking bounds.

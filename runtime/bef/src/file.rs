@@ -108,6 +108,13 @@ impl Function {
         }
     }
 
+    /// The bytes that the function takes in memory, this structure left out.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let body = self.body.as_deref().map_or(0, Body::size);
+        body.saturating_add(self.name.len()).saturating_add(size_of_val(&*self.signature))
+    }
+
     /// The types of the arguments, as indices into [`File::types`].
     #[must_use]
     pub fn arguments(&self) -> &[u32] {
@@ -142,6 +149,23 @@ pub struct Body {
     pub root_stream: u32,
     /// The registers that the function returns.
     pub result_registers: Vec<u32>,
+}
+
+impl Body {
+    /// The bytes that the body takes in memory, this structure included.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        size_of::<Body>()
+            .saturating_add(capacity(&self.registers))
+            .saturating_add(self.kernels.size())
+            .saturating_add(self.entry_users.size())
+            .saturating_add(capacity(&self.result_registers))
+    }
+}
+
+/// The bytes that a list has been given.
+pub(crate) fn capacity<T>(list: &Vec<T>) -> usize {
+    list.capacity().saturating_mul(size_of::<T>())
 }
 
 /// A register of a body.
@@ -180,6 +204,27 @@ impl ExtraStrings {
 }
 
 impl File {
+    /// The bytes that the file takes in memory, this structure left out.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let names = |names: &Vec<Box<str>>| {
+            let texts = names.iter().map(|name| name.len());
+            texts.fold(capacity(names), usize::saturating_add)
+        };
+        let functions = self.functions.iter().map(Function::size);
+        functions
+            .fold(capacity(&self.functions), usize::saturating_add)
+            .saturating_add(names(&self.kernels))
+            .saturating_add(names(&self.types))
+            .saturating_add(names(&self.attribute_names))
+            .saturating_add(capacity(&self.attributes.bytes))
+            .saturating_add(capacity(&self.attributes.entries))
+            .saturating_add(self.locations.strings.capacity())
+            .saturating_add(capacity(&self.locations.bytes))
+            .saturating_add(self.extra_strings.text.capacity())
+            .saturating_add(capacity(&self.nonstrict))
+    }
+
     /// Finds a kernel by the index of its function and its id, which counts from 1.
     #[must_use]
     pub fn kernel(&self, function: u32, id: u32) -> Option<Kernel<'_>> {

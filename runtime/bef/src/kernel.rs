@@ -2,6 +2,7 @@
 
 use crate::LocationId;
 use crate::cursor::widen;
+use crate::file::capacity;
 
 /// One kernel instance of a function, as [`Kernels`] hold it.
 ///
@@ -122,9 +123,16 @@ fn split(words: &[u32], count: u32) -> (&[u32], &[u32]) {
 /// file, so that neither reading nor holding very many costs an allocation for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kernels {
+    /// A body without kernels, of which a file may have very many, has none.
+    tables: Option<Box<Tables>>,
+}
+
+/// The tables of a body with kernels.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tables {
     /// The records, with indices of attributes in place of their offsets.
     pub(crate) words: Vec<u32>,
-    pub(crate) table: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
     /// The names of the attributes of all kernels, or none.
     pub(crate) attribute_names: Vec<u32>,
 }
@@ -165,17 +173,28 @@ impl Kernels {
     {
         let users = used_by.into_iter();
         assert_eq!(users.clone().count(), lists.results.len(), "each result has a list of users");
-        let names = fit(self.attribute_names.len());
-        self.table.push(Entry { record: fit(self.words.len()), names, stream });
-        self.words.extend([name, location.raw()]);
+        let tables = self.tables.get_or_insert_default();
+        let names = fit(tables.attribute_names.len());
+        tables.entries.push(Entry { record: fit(tables.words.len()), names, stream });
+        tables.words.extend([name, location.raw()]);
         let KernelLists { arguments, attributes, attribute_names, functions, results } = lists;
         let lists = [arguments, attributes, functions, results];
-        self.words.extend(lists.map(|list| fit(list.len())));
-        self.words.extend(users.clone().map(|list| fit(list.len())));
-        lists.into_iter().for_each(|list| self.words.extend(list));
-        users.for_each(|list| self.words.extend(list));
-        self.attribute_names.extend(attribute_names);
-        fit(self.words.len());
+        tables.words.extend(lists.map(|list| fit(list.len())));
+        tables.words.extend(users.clone().map(|list| fit(list.len())));
+        lists.into_iter().for_each(|list| tables.words.extend(list));
+        users.for_each(|list| tables.words.extend(list));
+        tables.attribute_names.extend(attribute_names);
+        fit(tables.words.len());
+    }
+
+    /// The kernels that these tables say.
+    pub(crate) fn from_tables(tables: Tables) -> Kernels {
+        Kernels { tables: (!tables.entries.is_empty()).then(|| Box::new(tables)) }
+    }
+
+    /// The names of all attributes.
+    pub(crate) fn attribute_names_mut(&mut self) -> impl Iterator<Item = &mut u32> {
+        self.tables.iter_mut().flat_map(|tables| &mut tables.attribute_names)
     }
 
     /// Puts the kernel at an index into another stream.
@@ -183,27 +202,68 @@ impl Kernels {
     /// # Panics
     /// There is no such kernel.
     pub fn set_stream(&mut self, index: usize, stream: u32) {
-        self.table.get_mut(index).expect("there is such a kernel").stream = stream;
+        let tables = self.tables.as_mut();
+        let entry = tables.and_then(|tables| tables.entries.get_mut(index));
+        entry.expect("there is such a kernel").stream = stream;
     }
 
     /// How many kernels there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.table.len()
+        self.tables.as_ref().map_or(0, |tables| tables.entries.len())
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.table.is_empty()
+        self.tables.is_none()
     }
 
     /// The kernel at an index.
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Kernel<'_>> {
-        let entry = *self.table.get(index)?;
-        let next = self.table.get(index.saturating_add(1));
+        self.tables.as_ref()?.get(index)
+    }
+
+    /// The kernels in order.
+    #[inline]
+    #[must_use]
+    pub fn iter(&self) -> KernelIter<'_> {
+        KernelIter { tables: self.tables.as_deref(), next: 0 }
+    }
+
+    /// The bytes that the kernels take, this structure left out.
+    pub(crate) fn size(&self) -> usize {
+        self.tables.as_ref().map_or(0, |tables| {
+            size_of::<Tables>()
+                .saturating_add(capacity(&tables.words))
+                .saturating_add(capacity(&tables.entries))
+                .saturating_add(capacity(&tables.attribute_names))
+        })
+    }
+
+    /// Replaces each attribute.
+    pub(crate) fn map_attributes(&mut self, map: impl Fn(u32) -> usize) {
+        let Some(tables) = &mut self.tables else { return };
+        for entry in &tables.entries {
+            let Some(record) = tables.words.get_mut(widen(entry.record)..) else { continue };
+            let Some((head, words)) = record.split_first_chunk_mut::<HEAD>() else { continue };
+            let [_, _, arguments, attributes, _, results] = *head;
+            let skip = widen(results).saturating_add(widen(arguments));
+            for word in words.iter_mut().skip(skip).take(widen(attributes)) {
+                *word = u32::try_from(map(*word)).unwrap_or(u32::MAX);
+            }
+        }
+    }
+}
+
+impl Tables {
+    /// The kernel at an index.
+    #[inline]
+    fn get(&self, index: usize) -> Option<Kernel<'_>> {
+        let entry = *self.entries.get(index)?;
+        let next = self.entries.get(index.saturating_add(1));
         let end = next.map_or(self.words.len(), |next| widen(next.record));
         let record = self.words.get(widen(entry.record)..end)?;
         let (&[name, location, arguments, attributes, functions, results], words) =
@@ -217,26 +277,6 @@ impl Kernels {
             words,
             attribute_names: self.attribute_names.get(widen(entry.names)..names)?,
         })
-    }
-
-    /// The kernels in order.
-    #[inline]
-    #[must_use]
-    pub fn iter(&self) -> KernelIter<'_> {
-        KernelIter { kernels: self, next: 0 }
-    }
-
-    /// Replaces each attribute.
-    pub(crate) fn map_attributes(&mut self, map: impl Fn(u32) -> usize) {
-        for entry in &self.table {
-            let Some(record) = self.words.get_mut(widen(entry.record)..) else { continue };
-            let Some((head, words)) = record.split_first_chunk_mut::<HEAD>() else { continue };
-            let [_, _, arguments, attributes, _, results] = *head;
-            let skip = widen(results).saturating_add(widen(arguments));
-            for word in words.iter_mut().skip(skip).take(widen(attributes)) {
-                *word = u32::try_from(map(*word)).unwrap_or(u32::MAX);
-            }
-        }
     }
 }
 
@@ -256,7 +296,7 @@ impl<'a> IntoIterator for &'a Kernels {
 /// The kernels of a [`Kernels`], in order.
 #[derive(Clone, Debug)]
 pub struct KernelIter<'a> {
-    kernels: &'a Kernels,
+    tables: Option<&'a Tables>,
     next: usize,
 }
 
@@ -265,13 +305,14 @@ impl<'a> Iterator for KernelIter<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Kernel<'a>> {
-        let kernel = self.kernels.get(self.next)?;
+        let kernel = self.tables?.get(self.next)?;
         self.next = self.next.saturating_add(1);
         Some(kernel)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.kernels.len().saturating_sub(self.next);
+        let count = self.tables.map_or(0, |tables| tables.entries.len());
+        let left = count.saturating_sub(self.next);
         (left, Some(left))
     }
 }
@@ -304,6 +345,11 @@ impl Users {
     /// Users from the lengths of `lists` lists, followed by the lists.
     pub(crate) fn from_words(words: Vec<u32>, lists: usize) -> Users {
         Users { words: words.into(), lists: u32::try_from(lists).unwrap_or(u32::MAX) }
+    }
+
+    /// The bytes that the lists take, this structure left out.
+    pub(crate) fn size(&self) -> usize {
+        size_of_val(&*self.words)
     }
 
     /// The number of ids in all lists.

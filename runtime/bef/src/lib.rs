@@ -40,7 +40,9 @@ mod read;
 mod strings;
 mod write;
 
-pub use attribute::{Attribute, AttributeEntry, Attributes, AttributesBuilder};
+pub use attribute::{
+    Attribute, AttributeEntry, Attributes, AttributesBuilder, Dense, Numbers, SymbolRef,
+};
 pub use dtype::{AttributeType, DType};
 pub use error::{AttributeError, ErrorKind, ReadError};
 pub use file::{Body, ExtraStrings, File, Function, FunctionKind, OptionalSections, Register};

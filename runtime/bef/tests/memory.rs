@@ -10,7 +10,7 @@ use counting::{alone, taken};
 use support::{example, join, samples, split, vbr};
 use tfrt_bef::{
     Attribute, AttributesBuilder, Body, DType, File, Function, FunctionKind, KernelLists, Kernels,
-    Limits, Location, LocationsBuilder, OptionalSections, Register, Users, read, write,
+    Limits, Location, LocationsBuilder, Numbers, OptionalSections, Register, Users, read, write,
 };
 
 /// Reads a file and checks what that took; tells whether the file loads.
@@ -124,8 +124,8 @@ fn loads_take_little_memory() {
     for bits in 0..500_000 {
         attributes.push(&Attribute::Scalar { dtype: DType::I8, bits }).unwrap();
     }
-    let values = vec![1; 2_000_000];
-    attributes.push(&Attribute::Array { element: DType::I8, values }).unwrap();
+    let numbers = Numbers::new(DType::I8, std::iter::repeat_n(1, 2_000_000));
+    attributes.push(&Attribute::Array(numbers)).unwrap();
     let small = Attribute::Scalar { dtype: DType::I8, bits: 1 };
     let many = Attribute::Aggregate(vec![small; 16_000]);
     attributes.push(&Attribute::Aggregate(vec![many; 30])).unwrap();
@@ -180,7 +180,10 @@ fn lies_take_little_memory() {
         kernels.truncate(1);
         kernels.extend(vbr(size / 9));
         kernels.resize(size, 1);
-        for data in [vec![0; size], vec![1; size], vec![0xFF; size], claim, kernels] {
+        // As many functions as there may be, in as few bytes.
+        let mut functions = vbr(65_000);
+        functions.resize(330_000, 1);
+        for data in [vec![0; size], vec![1; size], vec![0xFF; size], claim, kernels, functions] {
             let mut sections = split(&example());
             sections[id].data = data;
             load(&format!("nonsense in {id}"), &join(&sections));

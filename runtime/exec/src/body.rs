@@ -1,7 +1,6 @@
 //! What the executor runs: functions decoded once, at load, into flat arrays that every call
 //! reads and none writes.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use tfrt_bef::{Attribute, LocationId};
@@ -11,7 +10,7 @@ use tfrt_host::kernel::{DirectEntry, NativeDef, Signature};
 pub use tfrt_bef::FunctionKind;
 
 /// A part of one of a program's flat arrays.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Span {
     start: u32,
     len: u32,
@@ -20,6 +19,11 @@ pub(crate) struct Span {
 impl Span {
     pub(crate) fn new(start: u32, len: u32) -> Self {
         Self { start, len }
+    }
+
+    /// The first index it covers.
+    pub(crate) fn start(self) -> u32 {
+        self.start
     }
 
     /// The indices it covers.
@@ -150,9 +154,26 @@ impl Kernel {
     }
 }
 
-/// For each kernel that does not wait for its operands (`bef.nonstrict`) which of them must be
-/// values when it runs. Placeholders and errors are fine for the others.
-pub(crate) type Eager = BTreeMap<u32, Box<[bool]>>;
+/// The kernels that do not wait for their operands (`bef.nonstrict`), in ascending order.
+pub(crate) type Eager = Box<[EagerKernel]>;
+
+/// A kernel that does not wait for its operands.
+#[derive(Debug)]
+pub(crate) struct EagerKernel {
+    pub(crate) kernel: u32,
+    /// How many operands there are up to the last that it waits for after all: few, where a list of
+    /// operands may be long.
+    pub(crate) awaited: u32,
+    /// Which of the operands must be values when it runs. Placeholders and errors are fine for the
+    /// others.
+    pub(crate) needed: Box<[bool]>,
+}
+
+/// The one with the kernel of that index.
+pub(crate) fn eager_kernel(eager: &[EagerKernel], kernel: u32) -> Option<&EagerKernel> {
+    let found = eager.binary_search_by_key(&kernel, |eager| eager.kernel);
+    found.ok().map(|at| &eager[at])
+}
 
 /// A function's body. Files may have very many tiny ones, so its numbers share one allocation.
 #[derive(Debug, Default)]
@@ -218,7 +239,8 @@ impl Body {
 
     /// Whether that kernel, which does not wait, needs a value for the operand at that position.
     pub(crate) fn needs(&self, kernel: u32, position: usize) -> bool {
-        self.eager.as_ref().is_some_and(|eager| eager[&kernel][position])
+        let eager = self.eager.as_ref().and_then(|eager| eager_kernel(eager, kernel));
+        eager.is_some_and(|eager| eager.needed[position])
     }
 
     /// For each register its uses.
@@ -265,8 +287,9 @@ impl Body {
 /// What kernels of all bodies refer to by a number. The list of number [`Lists::EMPTY`] is empty.
 #[derive(Debug)]
 pub(crate) struct Lists {
-    /// Attributes, in the order that each kernel wants.
-    pub(crate) attributes: Vec<Attribute>,
+    /// Attributes, in pieces of [`Lists::PIECE`] or of one longer list, so that they need not move
+    /// while there are more and more.
+    attributes: Vec<Vec<Attribute>>,
     attribute_lists: Vec<Span>,
     /// Functions, as their indices.
     pub(crate) functions: Vec<u32>,
@@ -277,7 +300,7 @@ impl Default for Lists {
     fn default() -> Self {
         let empty = || vec![Span::default()];
         Self {
-            attributes: Vec::new(),
+            attributes: vec![Vec::new()],
             attribute_lists: empty(),
             functions: Vec::new(),
             function_lists: empty(),
@@ -288,31 +311,57 @@ impl Default for Lists {
 impl Lists {
     pub(crate) const EMPTY: u32 = 0;
 
-    /// Makes room for so many attributes in so many lists.
-    pub(crate) fn reserve(&mut self, attributes: usize, lists: usize) {
-        self.attributes.reserve_exact(attributes);
-        self.attribute_lists.reserve_exact(lists);
+    /// Attributes of a piece, unless one list has more.
+    pub(crate) const PIECE: usize = 512;
+
+    /// Whether attributes from a place on are all in one piece.
+    pub(crate) fn in_one_piece(place: u32, count: usize) -> bool {
+        place as usize % Self::PIECE + count <= Self::PIECE
     }
 
-    /// Makes a list of the attributes from `first` on.
-    pub(crate) fn end_attributes(&mut self, first: usize) -> u32 {
-        push(&mut self.attribute_lists, first, self.attributes.len())
+    /// The bytes that room for so many more attributes takes.
+    pub(crate) fn room(&self, count: usize) -> usize {
+        let last = self.attributes.last().map_or(Self::PIECE, Vec::len);
+        let piece = if last + count > Self::PIECE { count.max(Self::PIECE) } else { 0 };
+        // The list of pieces grows too.
+        piece * (size_of::<Attribute>() + 1)
+    }
+
+    /// Makes room for so many attributes behind each other; tells the place of the first.
+    pub(crate) fn make_room(&mut self, count: usize) -> u32 {
+        if self.attributes.last().is_none_or(|last| last.len() + count > Self::PIECE) {
+            self.attributes.push(Vec::with_capacity(count.max(Self::PIECE)));
+        }
+        let last = self.attributes.last().map_or(0, Vec::len);
+        number((self.attributes.len() - 1) * Self::PIECE + last)
+    }
+
+    /// Adds an attribute where there is room.
+    pub(crate) fn push(&mut self, attribute: Attribute) {
+        if let Some(last) = self.attributes.last_mut() {
+            last.push(attribute);
+        }
+    }
+
+    /// The bytes that one more list takes at most while the table of lists grows.
+    pub(crate) const LIST: usize = 18 * size_of::<Span>() / 8;
+
+    /// Makes a list of attributes.
+    pub(crate) fn add_attributes(&mut self, span: Span) -> u32 {
+        push(&mut self.attribute_lists, span)
     }
 
     /// Makes a list of functions.
-    pub(crate) fn add_functions(&mut self, functions: &[u32]) -> u32 {
-        if functions.is_empty() {
-            return Self::EMPTY;
-        }
-        let first = self.functions.len();
-        self.functions.extend(functions);
-        push(&mut self.function_lists, first, self.functions.len())
+    pub(crate) fn add_functions(&mut self, span: Span) -> u32 {
+        push(&mut self.function_lists, span)
     }
 
     /// The attributes of a list.
     #[inline]
     pub(crate) fn attributes(&self, list: u32) -> &[Attribute] {
-        &self.attributes[self.attribute_lists[list as usize].range()]
+        let range = self.attribute_lists[list as usize].range();
+        let (piece, start) = (range.start / Self::PIECE, range.start % Self::PIECE);
+        &self.attributes[piece][start..start + range.len()]
     }
 
     /// Where the functions of a list are in [`Lists::functions`].
@@ -322,11 +371,19 @@ impl Lists {
     }
 }
 
-fn push(lists: &mut Vec<Span>, first: usize, end: usize) -> u32 {
-    let number = |number: usize| u32::try_from(number).expect("a file's counts are within 32 bits");
-    let list = number(lists.len());
-    lists.push(Span::new(number(first), number(end - first)));
-    list
+/// Adds a list, unless it is the same as the last.
+fn push(lists: &mut Vec<Span>, span: Span) -> u32 {
+    if lists.last() != Some(&span) {
+        if lists.len() == lists.capacity() {
+            lists.reserve_exact(lists.len() / 4 + 64);
+        }
+        lists.push(span);
+    }
+    number(lists.len() - 1)
+}
+
+fn number(number: usize) -> u32 {
+    u32::try_from(number).expect("a file's counts are within 32 bits")
 }
 
 /// A function of a program.

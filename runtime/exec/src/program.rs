@@ -36,7 +36,17 @@ pub(crate) struct Inner {
     kernels_run: Option<AtomicU64>,
 }
 
+/// What an entry of a hash table of functions takes at most while the table grows.
+const ENTRY: usize = 96;
+
 impl Program {
+    /// The bytes that it takes to tie that many references to that many functions.
+    pub(crate) fn own_size(references: usize, functions: usize) -> usize {
+        // Its counts stand before what is shared.
+        let body = size_of::<Own>() + 2 * size_of::<usize>();
+        references * size_of::<Function>() + functions * (body + ENTRY)
+    }
+
     /// Ties the functions to the program that holds them.
     pub(crate) fn link(
         functions: Box<[Box<FunctionInfo>]>,

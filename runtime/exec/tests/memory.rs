@@ -15,8 +15,8 @@ use tfrt_compiler::verify::verify;
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::value::AsyncRef;
 
-/// Kernels of each program.
-const SIZE: usize = 30_000;
+/// Kernels of each program: enough that a sixteenth of the mebibyte is little beside the file.
+const SIZE: usize = 6_000;
 
 fn bytes(text: &str) -> Vec<u8> {
     let catalogue = tfrt_kernels::catalogue();
@@ -49,7 +49,7 @@ fn copies(text: &str, count: usize) -> Vec<u8> {
 }
 
 fn check(what: &str, text: &str) {
-    check_bytes(what, &bytes(text), 1 << 20);
+    check_bytes(what, &bytes(text), 1 << 16);
 }
 
 /// `slack` is what loading may take beyond four times the file.
@@ -110,6 +110,6 @@ fn each_of_many_tiny_functions_takes_little_memory() {
     let tiny = function("f", add, "%y");
     let empty = "func.func @f() {\n  tfrt.return\n}\n";
     check_bytes("tiny functions", &copies(&tiny, SIZE), 0);
-    check_bytes("tiny functions", &copies(&tiny, 10 * SIZE), 0);
+    check_bytes("tiny functions", &copies(&tiny, 7 * SIZE), 0);
     check_bytes("empty functions", &copies(empty, SIZE), 0);
 }

@@ -4,7 +4,7 @@ use tfrt_host::alloc::HostBuffer;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Attribute, DType, FromAttribute, KernelDef, KernelType};
+use tfrt_host::kernel::{Attr, Attribute, DType, Dense, FromAttribute, KernelDef, KernelType};
 
 /// A dense tensor: `!tfrt_tensor.tensor`.
 #[derive(Debug)]
@@ -34,10 +34,19 @@ pub struct DenseElements {
 
 impl FromAttribute for DenseElements {
     const KIND: &'static str = "dense";
+
+    fn check(attribute: &Attribute) -> Result<(), KernelError> {
+        match attribute {
+            Attribute::Dense(_) => Ok(()),
+            other => Self::from_attribute(other).map(drop),
+        }
+    }
+
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
         match attribute {
-            Attribute::Dense { dtype, shape, data } => {
-                Ok(Self { dtype: *dtype, shape: shape.clone(), data: data.clone() })
+            Attribute::Dense(dense) => {
+                let Dense { dtype, shape, data } = (**dense).clone();
+                Ok(Self { dtype, shape, data })
             }
             other => Err(KernelError {
                 message: format!("is '{}', expected 'dense'", other.attribute_type()).into(),

@@ -4,7 +4,7 @@ use crate::graph::{Attribute, Type};
 use crate::syntax::unescape;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use tfrt_bef::{Attribute as BefAttribute, DType};
+use tfrt_bef::{Attribute as BefAttribute, DType, Dense, Numbers};
 
 /// An attribute as BEF stores it; `None` if BEF cannot. `symbol` encodes a reference into a
 /// compiled module, given its names from the outside in.
@@ -32,7 +32,7 @@ pub(crate) fn encode(
                 count.checked_mul(usize::try_from(dimension).ok()?)
             })?;
             let data = if *splat { data.repeat(repetitions(data, count)?) } else { data.to_vec() };
-            BefAttribute::Dense { dtype, shape: shape.clone(), data }
+            BefAttribute::Dense(Box::new(Dense { dtype, shape: shape.clone(), data }))
         }
         // A string with a type is a string, whose type BEF does not keep.
         Attribute::Opaque(text) if text.starts_with('"') => {
@@ -58,9 +58,10 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
             root: String::from_utf8_lossy(name).into_owned(),
             nested: Vec::new(),
         },
-        BefAttribute::Array { element, values } => {
-            let ty = Type::new(type_text(*element));
-            Attribute::Array(values.iter().map(|&bits| scalar(*element, bits, &ty)).collect())
+        BefAttribute::Array(numbers) => {
+            let element = numbers.dtype();
+            let ty = Type::new(type_text(element));
+            Attribute::Array(numbers.iter().map(|bits| scalar(element, bits, &ty)).collect())
         }
         BefAttribute::TypeArray(types) => Attribute::Array(
             types.iter().map(|&dtype| Attribute::Type(Type::new(type_text(dtype)))).collect(),
@@ -72,7 +73,8 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
         BefAttribute::Shape(dimensions) => {
             Attribute::Opaque(shape_text(dimensions.as_deref()).into())
         }
-        BefAttribute::Dense { dtype, shape, data } => {
+        BefAttribute::Dense(dense) => {
+            let Dense { dtype, shape, data } = &**dense;
             let element = Type::new(type_text(*dtype));
             let mut ty = "tensor<".to_owned();
             for dimension in shape {
@@ -88,8 +90,8 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
                 splat: false,
             })
         }
-        BefAttribute::SymbolRef { root, nested, .. } => {
-            Attribute::Symbol { root: root.clone(), nested: nested.clone() }
+        BefAttribute::SymbolRef(symbol) => {
+            Attribute::Symbol { root: symbol.root.clone(), nested: symbol.nested.clone() }
         }
     }
 }
@@ -97,7 +99,7 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
 /// About the bytes that an attribute of BEF takes in a graph.
 pub(super) fn decoded_size(attribute: &BefAttribute) -> usize {
     let owned = match attribute {
-        BefAttribute::Array { values, .. } => size_of::<Attribute>().saturating_mul(values.len()),
+        BefAttribute::Array(numbers) => size_of::<Attribute>().saturating_mul(numbers.len()),
         BefAttribute::TypeArray(types) => size_of::<Attribute>().saturating_mul(types.len()),
         BefAttribute::Aggregate(elements) => elements.iter().map(decoded_size).sum(),
         _ => attribute.size(),
@@ -160,8 +162,8 @@ fn encode_array(
                 BefAttribute::Scalar { dtype, bits } if *dtype == element => Some(*bits),
                 _ => None,
             });
-            match values.collect() {
-                Some(values) => BefAttribute::Array { element, values },
+            match values.collect::<Option<Vec<u64>>>() {
+                Some(values) => BefAttribute::Array(Numbers::new(element, values)),
                 None => BefAttribute::Aggregate(encoded),
             }
         }

@@ -6,7 +6,7 @@ use crate::graph::{Attribute, Item, Op};
 use crate::syntax::{PrintOptions, print};
 use crate::verify::{Symbols, Verified, is_stored};
 use std::collections::HashMap;
-use tfrt_bef::Attribute as BefAttribute;
+use tfrt_bef::{Attribute as BefAttribute, SymbolRef};
 
 /// Encodes the attributes of one program.
 #[derive(Debug)]
@@ -49,7 +49,8 @@ impl<'a> KernelAttributes<'a> {
                 texts.insert(root.to_owned(), module_text(program, root)?);
             }
             let module = texts.get(root)?.clone();
-            Some(BefAttribute::SymbolRef { root: root.to_owned(), nested: nested.to_vec(), module })
+            let symbol = SymbolRef { root: root.to_owned(), nested: nested.to_vec(), module };
+            Some(BefAttribute::SymbolRef(Box::new(symbol)))
         })
     }
 }

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tfrt_bef::{
     Attribute as BefAttribute, AttributeType, Body as BefBody, DType, File, Function, FunctionKind,
-    Kernel, LocationId,
+    Kernel, LocationId, SymbolRef,
 };
 use tfrt_host::error::Location;
 use tfrt_host::kernel::{Catalogue, Form, KernelDef, ParamDef, ParamKind, attribute_type};
@@ -334,7 +334,8 @@ impl<'a> Lifter<'a> {
     fn note_symbols(&mut self, attribute: &BefAttribute, levels: usize) -> Result<(), Diagnostic> {
         match attribute {
             BefAttribute::Function(name) => demand_name(name),
-            BefAttribute::SymbolRef { root, nested, module } => {
+            BefAttribute::SymbolRef(symbol) => {
+                let SymbolRef { root, nested, module } = &**symbol;
                 let text = (root.clone(), module.clone());
                 if self.seen_modules.insert(text.clone()) {
                     self.module_texts.push(text);

@@ -461,9 +461,9 @@ fn attribute_expression(attribute: &tfrt_bef::Attribute) -> TokenStream {
             let bytes = Literal::byte_string(bytes);
             quote! { __rt::Attribute::Function(#bytes.to_vec()) }
         }
-        A::Array { element, values } => {
-            let element = dtype(element);
-            quote! { __rt::Attribute::Array { element: #element, values: vec![#(#values),*] } }
+        A::Array(numbers) => {
+            let (element, values) = (dtype(&numbers.dtype()), numbers.iter());
+            quote! { __rt::Attribute::Array(__rt::Numbers::new(#element, [#(#values),*])) }
         }
         A::TypeArray(types) => {
             let types = types.iter().map(dtype);
@@ -478,18 +478,19 @@ fn attribute_expression(attribute: &tfrt_bef::Attribute) -> TokenStream {
         A::Shape(Some(dims)) => {
             quote! { __rt::Attribute::Shape(::core::option::Option::Some(vec![#(#dims),*])) }
         }
-        A::Dense { dtype: ty, shape, data } => {
-            let ty = dtype(ty);
-            let data = Literal::byte_string(data);
-            quote! { __rt::Attribute::Dense {
+        A::Dense(dense) => {
+            let (ty, shape) = (dtype(&dense.dtype), &dense.shape);
+            let data = Literal::byte_string(&dense.data);
+            quote! { __rt::Attribute::Dense(::std::boxed::Box::new(__rt::Dense {
                 dtype: #ty, shape: vec![#(#shape),*], data: #data.to_vec(),
-            } }
+            })) }
         }
-        A::SymbolRef { root, nested, module } => {
-            quote! { __rt::Attribute::SymbolRef {
+        A::SymbolRef(symbol) => {
+            let tfrt_bef::SymbolRef { root, nested, module } = &**symbol;
+            quote! { __rt::Attribute::SymbolRef(::std::boxed::Box::new(__rt::SymbolRef {
                 root: #root.to_owned(), nested: vec![#(#nested.to_owned()),*],
                 module: #module.to_owned(),
-            } }
+            })) }
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::bef::encode;
 use crate::graph::{Attribute, Op, Type};
 use crate::source::Span;
 use crate::streams::{COST_ATTRIBUTE, has_cost_interface};
-use tfrt_bef::Attribute as BefAttribute;
+use tfrt_bef::{Attribute as BefAttribute, SymbolRef};
 use tfrt_host::kernel::{Chain, Form, KernelDef, KernelType, ParamDef};
 
 /// The unit attribute of ops that start on their first available operand. Not stored as one.
@@ -104,11 +104,9 @@ impl Checker<'_> {
             let Some(check) = param.check else { continue };
             // What a symbol refers to is text that no kernel's check looks at.
             let encoded = encode(attribute, &mut |root, nested| {
-                Some(BefAttribute::SymbolRef {
-                    root: root.to_owned(),
-                    nested: nested.to_vec(),
-                    module: String::new(),
-                })
+                let (root, nested) = (root.to_owned(), nested.to_vec());
+                let symbol = SymbolRef { root, nested, module: String::new() };
+                Some(BefAttribute::SymbolRef(Box::new(symbol)))
             });
             match encoded.map(|encoded| check(&encoded)) {
                 Some(Ok(())) => {}

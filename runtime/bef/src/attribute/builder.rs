@@ -80,13 +80,14 @@ impl AttributesBuilder {
                 self.attributes.bytes.extend_from_slice(data);
                 Ok(start)
             }
-            Attribute::Array { element, values } if !values.is_empty() => {
-                let size = element.scalar_size().ok_or(WriteError::ElementType(*element))?;
+            Attribute::Array(numbers) if !numbers.is_empty() => {
+                let element = numbers.dtype();
+                let size = element.scalar_size().ok_or(WriteError::ElementType(element))?;
                 // The count stands directly before the first element.
                 let start = if size > 4 { self.align(4, narrow(size)) } else { self.align(0, 4) };
-                self.word(fit(values.len(), "array attribute")?);
-                for bits in values {
-                    self.number(*element, size, *bits);
+                self.word(fit(numbers.len(), "array attribute")?);
+                for bits in numbers.iter() {
+                    self.number(element, size, bits);
                 }
                 Ok(start)
             }
@@ -96,7 +97,7 @@ impl AttributesBuilder {
                 self.attributes.bytes.extend(types.iter().map(|dtype| dtype.number()));
                 Ok(start)
             }
-            Attribute::Array { .. }
+            Attribute::Array(_)
             | Attribute::TypeArray(_)
             | Attribute::EmptyArray
             | Attribute::Shape(None) => {
@@ -112,16 +113,16 @@ impl AttributesBuilder {
                 self.dimensions(shape);
                 Ok(start)
             }
-            Attribute::Dense { dtype, shape, data } => self.dense(*dtype, shape, data),
+            Attribute::Dense(dense) => self.dense(dense.dtype, &dense.shape, &dense.data),
             Attribute::Aggregate(elements) if elements.is_empty() => {
                 let start = self.align(0, 4);
                 self.word(0);
                 Ok(start)
             }
             Attribute::Aggregate(elements) => self.aggregate(elements, nesting),
-            Attribute::SymbolRef { root, nested, module } => {
+            Attribute::SymbolRef(symbol) => {
                 let start = self.align(0, 1);
-                self.symbol(root, nested, module);
+                self.symbol(&symbol.root, &symbol.nested, &symbol.module);
                 Ok(start)
             }
         }

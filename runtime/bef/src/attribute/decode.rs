@@ -4,7 +4,7 @@
 use crate::cursor::{Cursor, widen};
 use crate::error::{AttributeError, ErrorKind, ReadError};
 use crate::layout::{MAX_NESTING, PADDING, Section};
-use crate::{Attribute, AttributeType, DType};
+use crate::{Attribute, AttributeType, DType, Dense, Numbers, SymbolRef};
 
 /// A value as it lies in the section.
 enum View<'a> {
@@ -56,6 +56,50 @@ pub(crate) fn decode(
 ) -> Result<Attribute, AttributeError> {
     check(bytes, widen(offset), attribute_type, MAX_NESTING)?;
     build(bytes, widen(offset), attribute_type, MAX_NESTING)
+}
+
+/// The size of what the value at an offset is decoded to.
+pub(crate) fn size(
+    bytes: &[u8],
+    offset: u32,
+    attribute_type: AttributeType,
+) -> Result<usize, AttributeError> {
+    check(bytes, widen(offset), attribute_type, MAX_NESTING)?;
+    decoded_size(bytes, widen(offset), attribute_type, MAX_NESTING)
+}
+
+fn decoded_size(
+    bytes: &[u8],
+    offset: usize,
+    attribute_type: AttributeType,
+    nesting: usize,
+) -> Result<usize, AttributeError> {
+    let owned = match view(bytes, offset, attribute_type)?.0 {
+        View::Scalar { .. } | View::Type(_) | View::EmptyArray => 0,
+        View::Bytes(data) | View::Array { data, .. } | View::TypeArray(data) => data.len(),
+        View::Shape(shape) => shape.map_or(0, <[u8]>::len),
+        View::Dense { shape, data, .. } => {
+            size_of::<Dense>().saturating_add(shape.len()).saturating_add(data.len())
+        }
+        View::SymbolRef { root, nested, names, module, .. } => [root, names, module]
+            .into_iter()
+            .map(str::len)
+            .fold(size_of::<SymbolRef>(), usize::saturating_add)
+            .saturating_add(nested.saturating_mul(size_of::<String>())),
+        View::Aggregate(None) => 0,
+        View::Aggregate(Some(aggregate)) => {
+            let Some(nesting) = nesting.checked_sub(1) else {
+                return error(offset, ErrorKind::AggregateNesting);
+            };
+            let mut size = 0_usize;
+            for index in 0..aggregate.elements {
+                let (start, element) = element(bytes, aggregate, index)?;
+                size = size.saturating_add(decoded_size(bytes, start, element, nesting)?);
+            }
+            size
+        }
+    };
+    Ok(size_of::<Attribute>().saturating_add(owned))
 }
 
 /// Checks the value at an offset and returns the offset of its end.
@@ -151,10 +195,7 @@ fn build(
             Attribute::Function(data.to_vec())
         }
         View::Bytes(data) => Attribute::String(data.to_vec()),
-        View::Array { element, data } => {
-            let size = element.size().unwrap_or(1);
-            Attribute::Array { element, values: data.chunks_exact(size).map(number).collect() }
-        }
+        View::Array { element, data } => Attribute::Array(Numbers::from_bytes(element, data)),
         View::TypeArray(data) => {
             Attribute::TypeArray(data.iter().filter_map(|byte| DType::from_number(*byte)).collect())
         }
@@ -173,7 +214,8 @@ fn build(
         }
         View::Shape(shape) => Attribute::Shape(shape.map(dimensions)),
         View::Dense { dtype, shape, data } => {
-            Attribute::Dense { dtype, shape: dimensions(shape), data: data.to_vec() }
+            let dense = Dense { dtype, shape: dimensions(shape), data: data.to_vec() };
+            Attribute::Dense(Box::new(dense))
         }
         View::SymbolRef { root, mut lengths, nested, mut names, module } => {
             let mut parts = Vec::with_capacity(nested);
@@ -185,13 +227,14 @@ fn build(
                 parts.push(name.to_owned());
                 names = rest;
             }
-            Attribute::SymbolRef { root: root.to_owned(), nested: parts, module: module.to_owned() }
+            let (root, module) = (root.to_owned(), module.to_owned());
+            Attribute::SymbolRef(Box::new(SymbolRef { root, nested: parts, module }))
         }
     })
 }
 
 /// The number in up to eight little-endian bytes.
-fn number(data: &[u8]) -> u64 {
+pub(super) fn number(data: &[u8]) -> u64 {
     data.iter().rev().fold(0, |bits: u64, byte| bits.wrapping_shl(8) | u64::from(*byte))
 }
 

@@ -6,7 +6,7 @@ use super::users::check_users;
 use crate::bitmap::Bitmap;
 use crate::cursor::{Cursor, widen};
 use crate::error::{ErrorKind, ReadError};
-use crate::kernel::{Entry, HEAD};
+use crate::kernel::{Entry, HEAD, Tables};
 use crate::layout::{KERNEL_LIST_ALIGNMENT, PSEUDO_CODE, PSEUDO_LOCATION};
 use crate::{Body, FunctionKind, Kernels, LocationId, Register, Users};
 
@@ -48,9 +48,9 @@ pub(super) fn read_body(
     }
     let at_table = *cursor;
     let entry = table_entry(cursor)?;
-    let mut table = Vec::with_capacity(kernel_count.saturating_sub(1));
+    let mut entries = Vec::with_capacity(kernel_count.saturating_sub(1));
     for _ in 1..kernel_count {
-        table.push(table_entry(cursor)?);
+        entries.push(table_entry(cursor)?);
     }
     let at_results = *cursor;
     if signature.results.len() > cursor.remaining() {
@@ -83,7 +83,7 @@ pub(super) fn read_body(
         registers,
         triggers: &[],
         expected,
-        kernels: Kernels { words: Vec::new(), table, attribute_names: Vec::new() },
+        tables: Tables { words: Vec::new(), entries, attribute_names: Vec::new() },
         attribute_names: 0,
         context,
         signature,
@@ -94,7 +94,9 @@ pub(super) fn read_body(
         return Err(use_counts.error(ErrorKind::NeverWritten(register.0)));
     }
     let as_expected = reader.users_are_as_expected();
-    let KernelReader { next, mut kernels, attribute_names, .. } = reader;
+    let KernelReader { next, mut tables, attribute_names, registers, .. } = reader;
+    // What follows needs room for registers of its own.
+    drop(registers);
     context.functions.take(next.saturating_mul(4))?;
     if let Some(names) = &mut context.names {
         let at = *names;
@@ -102,16 +104,16 @@ pub(super) fn read_body(
             return Err(at.error(ErrorKind::TableLength));
         }
         // The names of all kernels follow each other.
-        kernels.attribute_names.reserve_exact(attribute_names.min(names.remaining()));
+        tables.attribute_names.reserve_exact(attribute_names.min(names.remaining()));
         for _ in 0..attribute_names {
-            kernels.attribute_names.push(strings.attribute_name(names)?);
+            tables.attribute_names.push(strings.attribute_name(names)?);
         }
     }
     let registers = read_registers(context, signature, register_count, &result_registers)?;
     let body = Body {
         location: LocationId(location),
         registers,
-        kernels,
+        kernels: Kernels::from_tables(tables),
         entry_users,
         root_stream: entry.stream,
         result_registers,
@@ -208,7 +210,7 @@ struct KernelReader<'r, 'a, 's> {
     triggers: &'a [[u8; 4]],
     /// Whether the uses so far are as the file says, in the order that is expected.
     expected: bool,
-    kernels: Kernels,
+    tables: Tables,
     /// How many attributes there have been, if these have names.
     attribute_names: usize,
     context: &'r mut Context<'a>,
@@ -359,8 +361,8 @@ impl<'a> KernelReader<'_, 'a, '_> {
     /// Reads the records of the kernels.
     fn kernels(&mut self) -> Result<(), ReadError> {
         let start = self.next;
-        self.kernels.words = self.all_words().iter().map(number).collect();
-        for id in (1_u32..).take(self.kernels.table.len()) {
+        self.tables.words = self.all_words().iter().map(number).collect();
+        for id in (1_u32..).take(self.tables.entries.len()) {
             self.kernel(id, start)?;
         }
         Ok(())
@@ -369,7 +371,7 @@ impl<'a> KernelReader<'_, 'a, '_> {
     /// The words up to the end of the last record; whatever if the table is wrong about that.
     fn all_words(&self) -> &'a [[u8; 4]] {
         let end = || {
-            let last = widen(self.kernels.table.last()?.record) / 4;
+            let last = widen(self.tables.entries.last()?.record) / 4;
             let (head, rest) = self.words.get(last..)?.split_first_chunk::<HEAD>()?;
             let [_, _, lists @ .., results] = head.map(|word| widen(number(&word)));
             let lists = lists.into_iter().fold(results.saturating_mul(2), usize::saturating_add);
@@ -384,7 +386,7 @@ impl<'a> KernelReader<'_, 'a, '_> {
     /// Reads the record of a kernel. `start` is where the records of kernels start.
     fn kernel(&mut self, id: u32, start: usize) -> Result<(), ReadError> {
         let index = widen(id).saturating_sub(1);
-        let Some(entry) = self.kernels.table.get(index).copied() else { return Ok(()) };
+        let Some(entry) = self.tables.entries.get(index).copied() else { return Ok(()) };
         let at = self.next;
         let record = self.record(id, entry.record)?;
         if widen(record.name) >= self.context.kernel_names {
@@ -398,7 +400,7 @@ impl<'a> KernelReader<'_, 'a, '_> {
         }
         for (at, attribute) in (record.at_attributes..).zip(record.attributes) {
             let attribute = self.attribute(at, number(attribute))?;
-            if let Some(word) = self.kernels.words.get_mut(at.saturating_sub(start)) {
+            if let Some(word) = self.tables.words.get_mut(at.saturating_sub(start)) {
                 *word = attribute;
             }
         }
@@ -431,7 +433,7 @@ impl<'a> KernelReader<'_, 'a, '_> {
             self.triggers = trigger.map_or(&[], |(_, rest)| rest);
         }
         let place = |at| u32::try_from(at).unwrap_or(u32::MAX);
-        if let Some(entry) = self.kernels.table.get_mut(index) {
+        if let Some(entry) = self.tables.entries.get_mut(index) {
             entry.record = place(at.saturating_sub(start));
             entry.names = place(self.attribute_names);
         }

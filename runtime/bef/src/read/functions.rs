@@ -9,6 +9,9 @@ use crate::error::{ErrorKind, ReadError};
 use crate::layout::{KERNEL_LIST_ALIGNMENT, Section};
 use crate::{Attributes, File, Function, FunctionKind, Kernel, Limits, MAX_NESTING};
 
+/// The least bytes of a body: its counts, padding, and the record of the entry.
+const BODY_SIZE: usize = 40;
+
 /// What the functions of a file may refer to, and how far its sections have been read.
 #[derive(Debug)]
 pub(super) struct Context<'a> {
@@ -111,7 +114,7 @@ impl<'a> Context<'a> {
 
     /// Reads all functions, up to the end of the sections.
     pub(super) fn read(mut self, strings: &mut Strings<'_>) -> Result<Vec<Function>, ReadError> {
-        let mut functions = Vec::with_capacity(self.function_count);
+        let mut functions = Vec::with_capacity(self.likely(strings));
         let mut names = strings.bitmap();
         for number in (0_u32..).take(self.function_count) {
             functions.push(self.function(number, strings, &mut names)?);
@@ -125,6 +128,29 @@ impl<'a> Context<'a> {
             table.finish(ErrorKind::TableLength)?;
         }
         Ok(functions)
+    }
+
+    /// How many functions there are at most: a function takes much more than a line of the index, so
+    /// lines are counted only as far as there are names and bodies for them.
+    fn likely(&self, strings: &Strings<'_>) -> usize {
+        let mut cursor = self.index;
+        let mut names = strings.bitmap();
+        let mut body = 0_usize;
+        let mut line = || {
+            let native = cursor.byte().ok()? == FunctionKind::Native as u8;
+            let offset = usize::try_from(cursor.vbr().ok()?).ok()?;
+            let name = cursor.vbr32().ok()?;
+            for _ in 0..2 {
+                for _ in 0..cursor.count(1).ok()? {
+                    cursor.vbr().ok()?;
+                }
+            }
+            let another = strings.is_empty_at(name) || !names.insert(widen(name));
+            let there = body <= offset && offset <= self.functions.bytes().len();
+            body = offset.saturating_add(if native { 0 } else { BODY_SIZE });
+            (there && another && !(native && strings.is_empty_at(name))).then_some(())
+        };
+        (0..self.function_count).map_while(|_| line()).count()
     }
 
     fn function(

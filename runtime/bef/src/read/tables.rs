@@ -47,6 +47,11 @@ impl<'a> Strings<'a> {
         Ok(Some(name).filter(|name| name.is_empty() || !seen.insert(widen(offset))))
     }
 
+    /// Whether the empty string is at an offset.
+    pub(super) fn is_empty_at(&self, offset: u32) -> bool {
+        self.text.as_bytes().get(widen(offset)) == Some(&0)
+    }
+
     /// An empty set for offsets of strings.
     pub(super) fn bitmap(&self) -> Bitmap {
         Bitmap::new(self.text.len())
@@ -275,7 +280,7 @@ pub(super) fn index_attribute_names(file: &mut File, strings: &mut Strings<'_>) 
     file.attribute_names = offsets.iter().map(|offset| at(*offset).into()).collect();
     let mut indices: Vec<(u32, u32)> = offsets.into_iter().zip(0..).collect();
     indices.sort_unstable();
-    for name in bodies_mut(file).flat_map(|body| &mut body.kernels.attribute_names) {
+    for name in bodies_mut(file).flat_map(|body| body.kernels.attribute_names_mut()) {
         let found = indices.binary_search_by_key(name, |(offset, _)| *offset);
         *name = found.ok().and_then(|at| indices.get(at)).map_or(0, |(_, index)| *index);
     }

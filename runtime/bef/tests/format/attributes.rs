@@ -1,6 +1,9 @@
 //! Attributes as they are laid out, and back.
 
-use tfrt_bef::{Attribute, AttributeType, AttributesBuilder, DType, ErrorKind, WriteError};
+use tfrt_bef::{
+    Attribute, AttributeType, AttributesBuilder, DType, Dense, ErrorKind, Numbers, SymbolRef,
+    WriteError,
+};
 
 /// A byte, after which every alignment but one needs padding.
 fn byte() -> Attribute {
@@ -20,9 +23,14 @@ fn placed(attribute: &Attribute) -> (u32, Vec<u8>) {
     (entry.offset, attributes.bytes()[offset..].to_vec())
 }
 
+fn dense(dtype: DType, shape: &[i64], data: &[u8]) -> Attribute {
+    let (shape, data) = (shape.to_vec(), data.to_vec());
+    Attribute::Dense(Box::new(Dense { dtype, shape, data }))
+}
+
 #[test]
 fn values_are_placed_so_that_their_elements_are_aligned() {
-    let array = |element, values: &[u64]| Attribute::Array { element, values: values.to_vec() };
+    let array = |element, values: &[u64]| Attribute::Array(Numbers::new(element, values.to_vec()));
     assert_eq!(
         placed(&Attribute::Scalar { dtype: DType::Bf16, bits: 0x3F80 }),
         (2, vec![0x80, 0x3F])
@@ -44,7 +52,7 @@ fn values_are_placed_so_that_their_elements_are_aligned() {
     let mut shape = vec![8, 0, 12, 0, 20, 0, 0, 0, 1, 0, 0, 0];
     shape.extend([0xFF; 8]);
     assert_eq!(placed(&Attribute::Shape(Some(vec![-1]))), (4, shape));
-    let scalar = Attribute::Dense { dtype: DType::Complex64, shape: vec![], data: vec![9; 8] };
+    let scalar = dense(DType::Complex64, &[], &[9; 8]);
     let mut dense = vec![8, 12, 20, 0, 28, 0, 0, 0, 20, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
     dense.extend([9; 8]);
     assert_eq!(placed(&scalar), (4, dense));
@@ -52,13 +60,13 @@ fn values_are_placed_so_that_their_elements_are_aligned() {
 
 #[test]
 fn aggregates_hold_all_kinds() {
-    let symbol = Attribute::SymbolRef {
+    let symbol = Attribute::SymbolRef(Box::new(SymbolRef {
         root: "m".to_owned(),
         nested: vec!["ä".to_owned(), String::new()],
         module: "text".to_owned(),
-    };
-    let numbers = Attribute::Array { element: DType::F64, values: vec![1, 2] };
-    let dense = Attribute::Dense { dtype: DType::I1, shape: vec![2, 1], data: vec![0, 1] };
+    }));
+    let numbers = Attribute::Array(Numbers::new(DType::F64, [1, 2]));
+    let dense = dense(DType::I1, &[2, 1], &[0, 1]);
     let inner = Attribute::Aggregate(vec![byte(), Attribute::Shape(None), symbol.clone()]);
     let all = vec![
         byte(),
@@ -85,13 +93,8 @@ fn what_has_no_encoding_is_refused() {
     let mut push = |attribute: Attribute| builder.push(&attribute).unwrap_err();
     let scalar = Attribute::Scalar { dtype: DType::Complex64, bits: 0 };
     assert_eq!(push(scalar), WriteError::ElementType(DType::Complex64));
-    let array = Attribute::Array { element: DType::String, values: vec![1] };
+    let array = Attribute::Array(Numbers::new(DType::String, [1]));
     assert_eq!(push(array), WriteError::ElementType(DType::String));
-    let dense = |dtype, shape: &[i64], data: &[u8]| Attribute::Dense {
-        dtype,
-        shape: shape.to_vec(),
-        data: data.to_vec(),
-    };
     assert_eq!(push(dense(DType::I32, &[2], &[0; 4])), WriteError::DenseShape);
     assert_eq!(push(dense(DType::I32, &[-1], &[])), WriteError::DenseShape);
     assert_eq!(push(dense(DType::I64, &[i64::MAX, i64::MAX], &[])), WriteError::DenseShape);

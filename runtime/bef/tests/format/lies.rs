@@ -2,8 +2,8 @@
 
 use crate::support::{RawSection, example, join, split, vbr};
 use tfrt_bef::{
-    Attribute, AttributesBuilder, DType, ErrorKind, Function, FunctionKind, KernelLists, Limits,
-    Section, WriteError, read, write,
+    Attribute, AttributesBuilder, DType, Dense, ErrorKind, Function, FunctionKind, KernelLists,
+    Limits, Section, WriteError, read, write,
 };
 
 /// Offsets into the functions section of the example.
@@ -413,7 +413,7 @@ fn attribute_values() {
     }
     let mut builder = AttributesBuilder::new();
     let data = vec![1, 0, 1];
-    let dense = Attribute::Dense { dtype: DType::I1, shape: vec![3], data };
+    let dense = Attribute::Dense(Box::new(Dense { dtype: DType::I1, shape: vec![3], data }));
     builder.push(&dense).unwrap();
     let attributes = builder.finish();
     assert_eq!(attributes.get(0), Ok(dense));

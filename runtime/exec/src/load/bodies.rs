@@ -1,16 +1,12 @@
 //! Bodies as calls read them, and the check of each kernel instance against its definition.
 
 use super::LoadError;
+use super::budget::Budget;
+use super::lists::{Maker, Wanted};
 use super::tables::Tables;
 use crate::body::{Body, Lists};
-use std::collections::HashMap;
-use tfrt_bef::{AttributeType, File, KernelLists};
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, ParamKind, attribute_type};
-
-/// Decoded attributes and the texts of signatures may take this much, and this many times the file:
-/// attributes and types are shared in a file, and each kind of kernel or signature gets its own.
-const DECODED_BYTES: usize = 16 << 20;
-const DECODED_FACTOR: usize = 16;
+use tfrt_bef::{File, KernelLists};
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, ParamKind};
 
 /// What instances of a kernel are compared with.
 struct Schema {
@@ -50,51 +46,26 @@ pub(super) struct Loader<'a> {
     types: &'a [Box<str>],
     kernels: &'a [&'static KernelDef],
     schemas: Vec<Schema>,
-    tables: Lists,
-    /// The lists of attributes that take memory of their own, by the definition and the file's
-    /// attributes: kernels with the same list share them.
-    shared: HashMap<Box<[u32]>, u32>,
-    /// Bytes that may still be decoded.
-    budget: usize,
+    lists: Maker<'a>,
+    pub(super) budget: Budget,
 }
 
 impl<'a> Loader<'a> {
     pub(super) fn new(
         file: &'a File,
         types: &'a [Box<str>],
-        functions: &[tfrt_bef::Function],
+        functions: usize,
         kernels: &'a [&'static KernelDef],
-        file_size: usize,
-    ) -> Self {
-        let budget = file_size.saturating_mul(DECODED_FACTOR).saturating_add(DECODED_BYTES);
-        let schemas: Vec<Schema> = kernels.iter().map(|def| Schema::new(def)).collect();
-        let mut loader = Self {
-            file,
-            types,
-            kernels,
-            schemas,
-            tables: Lists::default(),
-            shared: HashMap::new(),
-            budget,
-        };
-        // Known in advance, so that no table is copied while it grows.
-        let any = !file.attributes.is_empty();
-        let bodies = functions.iter().filter(|_| any).filter_map(|function| function.body.as_ref());
-        let (mut attributes, mut lists) = (0, 0);
-        for kernel in bodies.flat_map(|body| &body.kernels) {
-            let list = kernel.attributes();
-            if !list.is_empty() && loader.are_scalars(list) {
-                attributes += list.len().min(loader.schemas[kernel.name as usize].receives);
-                lists += 1;
-            }
-        }
-        loader.tables.reserve(attributes, lists);
-        loader
+        mut budget: Budget,
+    ) -> Result<Self, LoadError> {
+        let schemas = kernels.iter().map(|def| Schema::new(def)).collect();
+        let lists = Maker::new(file, functions, &mut budget).map_err(LoadError::new)?;
+        Ok(Self { file, types, kernels, schemas, lists, budget })
     }
 
     /// What has been decoded.
-    pub(super) fn finish(self) -> Lists {
-        self.tables
+    pub(super) fn finish(mut self) -> Result<Lists, LoadError> {
+        self.lists.finish(&mut self.budget).map_err(LoadError::new)
     }
 
     /// Decodes the body of the function of that index.
@@ -104,7 +75,11 @@ impl<'a> Loader<'a> {
         function: &tfrt_bef::Function,
         body: &tfrt_bef::Body,
     ) -> Result<Body, LoadError> {
-        let mut tables = Tables::new(self.file, self.kernels, index, body);
+        let budget = &mut self.budget;
+        let mut tables =
+            Tables::new(self.file, self.kernels, index, body, budget).map_err(|message| {
+                LoadError::new(message).at(&self.file.locations.get(body.location))
+            })?;
         tables.add_entry(function.arguments().len());
         for kernel in &body.kernels {
             let def = self.kernels[kernel.name as usize];
@@ -113,7 +88,7 @@ impl<'a> Loader<'a> {
             })?;
             tables.add_kernel(def, kernel, lists);
         }
-        Ok(tables.finish())
+        Ok(tables.finish(&mut self.budget))
     }
 
     /// Checks a kernel against its definition; its lists of attributes and of functions.
@@ -123,16 +98,21 @@ impl<'a> Loader<'a> {
         body: &tfrt_bef::Body,
     ) -> Result<[u32; 2], String> {
         let lists = kernel.lists();
-        self.check_arity(&self.schemas[kernel.name as usize], &lists, body)?;
-        let attributes = self.attributes(kernel.name, lists.attributes)?;
-        Ok([attributes, self.tables.add_functions(lists.functions)])
+        let schema = &self.schemas[kernel.name as usize];
+        self.check_arity(schema, &lists, body)?;
+        let attributes = &lists.attributes[..lists.attributes.len().min(schema.receives)];
+        let (name, def, declared) = (kernel.name, schema.def, &*schema.attributes);
+        let wanted = Wanted { name, def, declared };
+        let attributes = self.lists.attributes(&wanted, attributes, &mut self.budget)?;
+        Ok([attributes, self.lists.functions(lists.functions, &mut self.budget)?])
     }
 
     /// Counts what a function's signature takes in text, which it has as soon as somebody asks.
     pub(super) fn signature(&mut self, function: &tfrt_bef::Function) -> Result<(), LoadError> {
         for &ty in function.arguments().iter().chain(function.results()) {
             let text = self.types.get(ty as usize).map_or("", |text| text);
-            spend(&mut self.budget, size_of::<String>() + text.len()).map_err(LoadError::new)?;
+            let size = size_of::<String>() + text.len();
+            self.budget.spend_text(size).map_err(LoadError::new)?;
         }
         Ok(())
     }
@@ -178,60 +158,6 @@ impl<'a> Loader<'a> {
             _ => Ok(()),
         }
     }
-
-    /// Whether these attributes take no memory beside themselves.
-    fn are_scalars(&self, indices: &[u32]) -> bool {
-        let entries = self.file.attributes.entries();
-        indices.iter().all(|&index| {
-            let ty = entries.get(index as usize).and_then(|entry| entry.attribute_type);
-            matches!(ty, Some(AttributeType::Scalar(_)))
-        })
-    }
-
-    /// The kernel's attributes, decoded and checked.
-    fn attributes(&mut self, name: u32, indices: &[u32]) -> Result<u32, String> {
-        let Schema { def, attributes: declared, receives, .. } = &self.schemas[name as usize];
-        if declared.is_empty() && (indices.is_empty() || *receives == 0) {
-            return Ok(Lists::EMPTY);
-        }
-        let mut key = Vec::new();
-        let entries = self.file.attributes.entries();
-        if !self.are_scalars(indices) {
-            key.push(name);
-            key.extend(indices);
-            if let Some(&list) = self.shared.get(&*key) {
-                return Ok(list);
-            }
-        }
-        let first = self.tables.attributes.len();
-        for (position, &index) in indices.iter().take(*receives).enumerate() {
-            let entry = entries.get(index as usize);
-            let entry = entry.ok_or_else(|| format!("attribute {index} is out of range"))?;
-            let expected = || attribute_type(declared.get(position)?.ty);
-            let attribute_type = entry.attribute_type.or_else(expected).ok_or_else(|| {
-                format!("cannot read attributes of {} without their types", def.name)
-            })?;
-            let decoded = self.file.attributes.decode_at(entry.offset, attribute_type);
-            let decoded = decoded.map_err(|error| error.to_string())?;
-            // Before the next: a list may name a large attribute a million times.
-            spend(&mut self.budget, decoded.size())?;
-            self.tables.attributes.push(decoded);
-        }
-        let attributes = &self.tables.attributes[first..];
-        def.check_attributes(attributes).map_err(|error| error.message.into_owned())?;
-        let list = self.tables.end_attributes(first);
-        if !key.is_empty() {
-            self.shared.insert(key.into(), list);
-        }
-        Ok(list)
-    }
-}
-
-fn spend(budget: &mut usize, bytes: usize) -> Result<(), String> {
-    *budget = budget
-        .checked_sub(bytes)
-        .ok_or_else(|| "what the file shares is out of proportion to the file".to_owned())?;
-    Ok(())
 }
 
 fn wrong_count(def: &KernelDef, what: &str, expected: usize, found: usize) -> String {

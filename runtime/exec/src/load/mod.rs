@@ -2,7 +2,9 @@
 //! definition, everything that a call needs decoded once.
 
 mod bodies;
+mod budget;
 mod error;
+mod lists;
 mod tables;
 
 pub use error::LoadError;
@@ -11,6 +13,7 @@ pub(crate) use error::host_location;
 use crate::body::{Body, FunctionInfo};
 use crate::program::Program;
 use bodies::Loader;
+use budget::Budget;
 use std::mem;
 use std::sync::Arc;
 use tfrt_bef::{File, Limits};
@@ -33,13 +36,15 @@ impl Program {
     ///
     /// # Errors
     /// The bytes are no file within the limits, or ask for a kernel that is not in the catalogue
-    /// or not as it is defined there.
+    /// or not as it is defined there. Or the program would be out of proportion to the file: loading
+    /// takes at most four times the file and a mebibyte.
     pub fn load(
         bytes: &[u8],
         catalogue: &Catalogue,
         options: &LoadOptions,
     ) -> Result<Self, LoadError> {
         let mut file = tfrt_bef::read(bytes, &options.limits)?;
+        let read = file.size();
         let sections = file.optional_sections;
         if options.require_types && !(sections.attribute_types && sections.register_types) {
             return Err(LoadError::new(
@@ -49,19 +54,31 @@ impl Program {
         let kernels = resolve(&file, catalogue)?;
         let mut decoded = mem::take(&mut file.functions);
         let types = Arc::new(mem::take(&mut file.types));
-        let mut loader = Loader::new(&file, &types, &decoded, &kernels, bytes.len());
-        let mut functions = Vec::with_capacity(decoded.len());
+        let mut budget = Budget::new(bytes.len());
+        let count = decoded.len();
+        let table = count * (size_of::<Box<FunctionInfo>>() + size_of::<u32>());
+        budget.spend(read + table).map_err(LoadError::new)?;
+        let mut loader = Loader::new(&file, &types, count, &kernels, budget)?;
+        let mut functions = Vec::with_capacity(count);
         // Each goes when the program has it, and with the half of them their table's half, so that
         // they are not all there twice.
         decoded.reverse();
         for index in 0.. {
             let Some(mut function) = decoded.pop() else { break };
             if decoded.len() <= decoded.capacity() / 2 {
+                let size = |count| count * size_of::<tfrt_bef::Function>();
+                loader.budget.spend(size(decoded.len())).map_err(LoadError::new)?;
+                loader.budget.give_back(size(decoded.capacity()));
                 decoded.shrink_to_fit();
             }
+            loader.budget.spend(size_of::<FunctionInfo>()).map_err(LoadError::new)?;
             loader.signature(&function)?;
             let (native, body) = match function.body.take() {
-                Some(body) => (None, loader.body(index, &function, &body)?),
+                Some(body) => {
+                    let made = loader.body(index, &function, &body)?;
+                    loader.budget.give_back(body.size());
+                    (None, made)
+                }
                 None => {
                     let native = catalogue.native(&function.name).ok_or_else(|| {
                         LoadError::new(format!(
@@ -76,7 +93,7 @@ impl Program {
             let info = FunctionInfo::new(function, Arc::clone(&types), native, body);
             functions.push(Box::new(info));
         }
-        let lists = loader.finish();
+        let lists = loader.finish()?;
         Ok(Self::link(functions.into(), kernels, lists, file.locations, options.count_kernels))
     }
 }

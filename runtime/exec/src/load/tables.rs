@@ -1,17 +1,19 @@
 //! The flat arrays of a body: registers, who uses them, and what each kernel waits for.
 
-use crate::body::{Body, Eager, Kernel, Output, User};
+use super::budget::Budget;
+use crate::body::{Body, Eager, EagerKernel, Kernel, Output, User, eager_kernel};
 use std::collections::BTreeMap;
 use tfrt_bef::File;
 use tfrt_host::kernel::KernelDef;
+
+/// What a use by a kernel that does not wait for its operands takes at most while the users of a
+/// register are told apart.
+const EAGER_SCRATCH: usize = 32;
 
 /// A body's arrays while they grow. Arguments come first, then kernels in block order.
 pub(super) struct Tables<'a> {
     body: &'a tfrt_bef::Body,
     eager: Eager,
-    /// For each of these, how many operands there are up to the last that it waits for: few, where
-    /// a list of operands may be long.
-    awaited: BTreeMap<u32, usize>,
     promised: Vec<u32>,
     kernels: Vec<Kernel>,
     outputs: Vec<Output>,
@@ -21,6 +23,8 @@ pub(super) struct Tables<'a> {
     arguments: u32,
     /// See [`Body::entry`].
     entry: u32,
+    /// The bytes that are needed only meanwhile.
+    scratch: usize,
 }
 
 impl<'a> Tables<'a> {
@@ -29,50 +33,74 @@ impl<'a> Tables<'a> {
         defs: &[&KernelDef],
         function: u32,
         body: &'a tfrt_bef::Body,
-    ) -> Self {
+        budget: &mut Budget,
+    ) -> Result<Self, String> {
         let first = file.nonstrict.partition_point(|&(owner, _)| owner < function);
         let own = file.nonstrict[first..].iter().take_while(|&&(owner, _)| owner == function);
-        let eager: Eager = own
-            .filter_map(|&(_, id)| {
-                let kernel = body.kernels.get(id.checked_sub(1)? as usize)?;
-                let operands = kernel.arguments().len();
-                let needed = defs[kernel.name as usize].reads(operands);
-                (operands > 0).then_some((id - 1, needed))
-            })
-            .collect();
-        let last = |needed: &[bool]| needed.iter().rposition(|&needed| needed);
-        let awaited = eager.iter().map(|(&id, needed)| (id, last(needed).map_or(0, |at| at + 1)));
-        let awaited = awaited.collect();
-        let mut promised = body.result_registers.clone();
-        for &index in eager.keys() {
-            promised.extend(body.kernels.get(index as usize).map_or(&[][..], |it| it.arguments()));
+        let kernel = |id: u32| body.kernels.get(id.checked_sub(1)? as usize);
+        let own = own.filter_map(|&(_, id)| Some((id - 1, kernel(id)?)));
+        let own = own.filter(|(_, kernel)| !kernel.arguments().is_empty());
+        let (mut eager_kernels, mut eager_operands) = (0, 0);
+        for (_, kernel) in own.clone() {
+            eager_kernels += 1;
+            eager_operands += kernel.arguments().len();
         }
-        promised.sort_unstable();
-        promised.dedup();
-
         let registers = body.registers.len();
         let kernels = body.kernels.len();
         let operands: usize = body.kernels.iter().map(|kernel| kernel.arguments().len()).sum();
         let trigger = body.entry_users.iter().next().map_or(0, <[u32]>::len);
-        let counters = registers + if eager.is_empty() { kernels } else { 2 * kernels };
-        let ends = body.result_registers.len() + promised.len() + counters;
-        let mut words = Vec::with_capacity(kernels + operands + trigger + operands + ends);
+        let returns = body.result_registers.len();
+        let flags = if eager_kernels == 0 { 0 } else { kernels };
+        let counters = registers + kernels + flags;
+        let words = kernels + 2 * operands + trigger + returns + counters;
+        let kernel_slots = if kernels == 0 { 0 } else { kernels + 1 };
+        let output_slots = if registers + trigger == 0 { 0 } else { registers + 1 };
+        // The promised registers are there twice until the body is finished.
+        let promised = returns + eager_operands;
+        let scratch = promised * size_of::<u32>() + eager_kernels * EAGER_SCRATCH;
+        budget.spend(
+            (words + promised) * size_of::<u32>()
+                + kernel_slots * size_of::<Kernel>()
+                + output_slots * size_of::<Output>()
+                + eager_kernels * size_of::<EagerKernel>()
+                + eager_operands
+                + scratch,
+        )?;
+
+        let mut eager = Vec::with_capacity(eager_kernels);
+        eager.extend(own.map(|(kernel, instance)| {
+            let needed = defs[instance.name as usize].reads(instance.arguments().len());
+            let awaited = needed.iter().rposition(|&needed| needed).map_or(0, |last| last + 1);
+            let awaited = u32::try_from(awaited).expect("a file's counts are within 32 bits");
+            EagerKernel { kernel, awaited, needed }
+        }));
+        let eager: Eager = eager.into();
+        let mut all_promised = Vec::with_capacity(promised);
+        all_promised.extend(&body.result_registers);
+        for eager in &eager {
+            let kernel = body.kernels.get(eager.kernel as usize);
+            all_promised.extend(kernel.map_or(&[][..], |kernel| kernel.arguments()));
+        }
+        all_promised.sort_unstable();
+        all_promised.dedup();
+
+        let mut words = Vec::with_capacity(words + all_promised.len());
         words.resize(kernels, 0);
         for (index, kernel) in body.kernels.iter().enumerate() {
             words[index] = kernel.stream;
             words.extend(kernel.arguments());
         }
-        Self {
+        Ok(Self {
             body,
             eager,
-            awaited,
-            promised,
-            kernels: Vec::with_capacity(if kernels == 0 { 0 } else { kernels + 1 }),
-            outputs: Vec::with_capacity(if registers + trigger == 0 { 0 } else { registers + 1 }),
+            promised: all_promised,
+            kernels: Vec::with_capacity(kernel_slots),
+            outputs: Vec::with_capacity(output_slots),
             arguments: u32::try_from(kernels).expect("a file's counts are within 32 bits"),
             entry: length(&words),
             words,
-        }
+            scratch,
+        })
     }
 
     /// The trigger of kernels without operands, and the function's arguments.
@@ -109,7 +137,7 @@ impl<'a> Tables<'a> {
             self.add_output(register, ids, kernel.stream);
         }
         let index = length(&self.kernels);
-        let eager = self.eager.contains_key(&index);
+        let eager = eager_kernel(&self.eager, index).is_some();
         let one = lists.results.len() == 1 && !def.variadic_results && def.results.len() == 1;
         let direct = def.direct.filter(|_| one && !eager);
         let extra_chain = !def.variadic_results && lists.results.len() == def.results.len() + 1;
@@ -157,8 +185,10 @@ impl<'a> Tables<'a> {
     /// One use of a register by a kernel. `counted` has the uses of this register, by kernel,
     /// that kernels which do not wait for all operands wait for after all.
     fn user(&self, kernel: u32, register: u32, counted: &mut BTreeMap<u32, u32>) -> User {
-        let Some(needed) = self.eager.get(&kernel) else { return User::counted(kernel) };
-        let awaited = self.awaited.get(&kernel).copied().unwrap_or(0);
+        let Some(eager) = eager_kernel(&self.eager, kernel) else {
+            return User::counted(kernel);
+        };
+        let (awaited, needed) = (eager.awaited as usize, &eager.needed);
         if awaited == 0 {
             return User::starting(kernel);
         }
@@ -177,7 +207,8 @@ impl<'a> Tables<'a> {
         }
     }
 
-    pub(super) fn finish(mut self) -> Body {
+    pub(super) fn finish(mut self, budget: &mut Budget) -> Body {
+        budget.give_back(self.scratch);
         let users = length(&self.words);
         if !self.kernels.is_empty() {
             self.kernels.push(Kernel {
@@ -237,10 +268,10 @@ impl<'a> Tables<'a> {
             // One without operands waits for the call.
             *counter = (next.arguments - kernel.arguments).max(1);
         }
-        for (&index, needed) in &self.eager {
-            let needed = needed.iter().filter(|&&needed| needed).count();
+        for eager in &self.eager {
+            let needed = eager.needed.iter().filter(|&&needed| needed).count();
             let needed = u32::try_from(needed).expect("a file's counts are within 32 bits");
-            counters[index as usize] = needed.max(1);
+            counters[eager.kernel as usize] = needed.max(1);
         }
     }
 }

@@ -22,6 +22,15 @@ pub trait FromAttribute: Sized {
     /// # Errors
     /// The attribute is of another kind, or does not fit; the message names both types.
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError>;
+
+    /// Whether it can be read. Loading a program asks that of every attribute, so a type whose
+    /// values are large does better than to read one.
+    ///
+    /// # Errors
+    /// As [`from_attribute`](Self::from_attribute).
+    fn check(attribute: &Attribute) -> Result<(), KernelError> {
+        Self::from_attribute(attribute).map(drop)
+    }
 }
 
 /// What an attribute of a file that says nothing of its attributes' types is taken for where a
@@ -57,6 +66,9 @@ impl FromAttribute for Attribute {
     const KIND: &'static str = "any";
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
         Ok(attribute.clone())
+    }
+    fn check(_: &Attribute) -> Result<(), KernelError> {
+        Ok(())
     }
 }
 
@@ -126,11 +138,18 @@ impl FromAttribute for f64 {
 impl FromAttribute for String {
     const KIND: &'static str = "string";
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
-        let Attribute::String(bytes) = attribute else {
-            return Err(wrong_kind(attribute, Self::KIND));
-        };
-        std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| invalid("is not UTF-8 text"))
+        text(attribute).map(str::to_owned)
     }
+    fn check(attribute: &Attribute) -> Result<(), KernelError> {
+        text(attribute).map(drop)
+    }
+}
+
+fn text(attribute: &Attribute) -> Result<&str, KernelError> {
+    let Attribute::String(bytes) = attribute else {
+        return Err(wrong_kind(attribute, String::KIND));
+    };
+    std::str::from_utf8(bytes).map_err(|_| invalid("is not UTF-8 text"))
 }
 
 /// The bytes of a string, whatever they are.
@@ -142,6 +161,12 @@ impl FromAttribute for Vec<u8> {
             _ => Err(wrong_kind(attribute, Self::KIND)),
         }
     }
+    fn check(attribute: &Attribute) -> Result<(), KernelError> {
+        match attribute {
+            Attribute::String(_) => Ok(()),
+            _ => Err(wrong_kind(attribute, Self::KIND)),
+        }
+    }
 }
 
 macro_rules! arrays {
@@ -149,21 +174,34 @@ macro_rules! arrays {
         impl FromAttribute for Vec<$rust> {
             const KIND: &'static str = $kind;
             fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
-                match attribute {
-                    Attribute::EmptyArray => Ok(Vec::new()),
-                    Attribute::Array { element, values } => values
-                        .iter()
-                        .map(|&bits| {
-                            let scalar = Attribute::Scalar { dtype: *element, bits };
-                            <$rust>::from_attribute(&scalar)
-                        })
-                        .collect::<Result<_, _>>()
-                        .map_err(|_| wrong_kind(attribute, $kind)),
-                    _ => Err(wrong_kind(attribute, $kind)),
-                }
+                let mut values = Vec::new();
+                each(attribute, $kind, |value: $rust| values.push(value))?;
+                Ok(values)
+            }
+            fn check(attribute: &Attribute) -> Result<(), KernelError> {
+                each(attribute, $kind, |_: $rust| ())
             }
         }
     )*};
+}
+
+/// Reads the elements of an array.
+fn each<T: FromAttribute>(
+    attribute: &Attribute,
+    kind: &str,
+    mut take: impl FnMut(T),
+) -> Result<(), KernelError> {
+    match attribute {
+        Attribute::EmptyArray => Ok(()),
+        Attribute::Array(numbers) => {
+            let scalar = |bits| Attribute::Scalar { dtype: numbers.dtype(), bits };
+            let mut values = numbers.iter().map(|bits| T::from_attribute(&scalar(bits)));
+            values
+                .try_for_each(|value| value.map(&mut take))
+                .map_err(|_| wrong_kind(attribute, kind))
+        }
+        _ => Err(wrong_kind(attribute, kind)),
+    }
 }
 
 arrays! {

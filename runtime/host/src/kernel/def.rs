@@ -342,7 +342,19 @@ impl KernelDef {
     /// There are too few, or one cannot be read as the parameter's type; the message names the op,
     /// the attribute and both types.
     pub fn check_attributes(&self, attributes: &[Attribute]) -> Result<(), KernelError> {
-        let declared = self.attributes();
+        self.check_declared(&self.attributes(), attributes)
+    }
+
+    /// The same for who has the [attributes that it declares](KernelDef::attributes) at hand, to ask
+    /// for very many.
+    ///
+    /// # Errors
+    /// As [`check_attributes`](KernelDef::check_attributes).
+    pub fn check_declared(
+        &self,
+        declared: &[&'static ParamDef],
+        attributes: &[Attribute],
+    ) -> Result<(), KernelError> {
         if attributes.len() < declared.len() {
             return Err(KernelError::from(format!(
                 "{} has {} attributes, expected {}",

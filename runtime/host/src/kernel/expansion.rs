@@ -123,7 +123,7 @@ fn missing_attribute() -> KernelError {
 /// # Errors
 /// It cannot; the message names both types.
 pub fn check<T: FromAttribute>(attribute: &Attribute) -> Result<(), KernelError> {
-    T::from_attribute(attribute).map(drop)
+    T::check(attribute)
 }
 
 /// The trailing-chain rule: a kernel that declares no chain among its operands ignores one more

@@ -27,7 +27,7 @@ pub use function::{EngineKind, Function, FunctionBody, Signature};
 pub use native::NativeDef;
 pub use results::{Filled, IntoResults, ResultSlot, Results};
 /// Attributes as programs have them.
-pub use tfrt_bef::{Attribute, DType};
+pub use tfrt_bef::{Attribute, DType, Dense, Numbers, SymbolRef};
 pub use types::{Chain, KernelType, ScalarType};
 pub use value::{Borrowed, Value, ValueState};
 

@@ -10,7 +10,7 @@ use crate::frame::Later;
 use crate::value::AsyncRef;
 use parking_lot::Mutex;
 use std::sync::Arc;
-use tfrt_bef::{Attribute, DType};
+use tfrt_bef::{Attribute, DType, Numbers};
 use tfrt_host::kernel;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -277,7 +277,7 @@ fn integers_keep_the_signedness_of_the_attribute() {
     assert_eq!(bool::from_attribute(&scalar(DType::I1, 1)).ok(), Some(true));
     assert_eq!(bool::from_attribute(&scalar(DType::I32, 2)).ok(), None);
     assert_eq!(f32::from_attribute(&scalar(DType::F64, 0)).ok(), None);
-    let array = Attribute::Array { element: DType::I64, values: vec![1, u64::MAX] };
+    let array = Attribute::Array(Numbers::new(DType::I64, [1, u64::MAX]));
     assert_eq!(Vec::<i32>::from_attribute(&array).ok(), Some(vec![1, -1]));
     assert_eq!(Vec::<f32>::from_attribute(&array).ok(), None);
     assert_eq!(Vec::<f32>::from_attribute(&Attribute::EmptyArray).ok(), Some(vec![]));

@@ -6,13 +6,13 @@ use crate::tensor::DenseHostTensor;
 use crate::testing::{Bench, function, get, int, int_attribute, message};
 use parking_lot::Mutex;
 use std::sync::Arc;
-use tfrt_bef::{Attribute, DType};
+use tfrt_bef::{Attribute, DType, Dense, Numbers};
 use tfrt_host::alloc::{FixedSizeAllocator, ProfiledAllocator};
 use tfrt_host::kernel::Value;
 
 fn array(values: &[i64]) -> Attribute {
-    let values = values.iter().map(|value| value.cast_unsigned()).collect();
-    Attribute::Array { element: DType::I64, values }
+    let values = values.iter().map(|value| value.cast_unsigned());
+    Attribute::Array(Numbers::new(DType::I64, values))
 }
 
 fn text(text: &str) -> Attribute {
@@ -122,7 +122,7 @@ fn attributes_are_summed_whatever_they_are_called() {
 
 fn dense(count: i64) -> Attribute {
     let data = (0..count).flat_map(|number| (number as f32).to_le_bytes()).collect();
-    Attribute::Dense { dtype: DType::F32, shape: vec![count], data }
+    Attribute::Dense(Box::new(Dense { dtype: DType::F32, shape: vec![count], data }))
 }
 
 #[test]

@@ -1,0 +1,235 @@
+//! The attributes and functions of kernels, each decoded once where kernels can share it.
+//!
+//! An attribute is decoded where a kernel first refers to it, behind the one before it. A kernel's
+//! list is a part of what has been decoded if its attributes follow each other there, which they do
+//! in every list of one; so it is for functions. Other lists get copies of their own.
+
+use super::budget::Budget;
+use crate::body::{Lists, Span};
+use crate::program::Program;
+use std::collections::{HashMap, HashSet};
+use tfrt_bef::{Attribute, AttributeType, File};
+use tfrt_host::kernel::{KernelDef, ParamDef, attribute_type};
+
+/// What entries of the tables below take at most while the tables grow, keys on the heap left out.
+const COPY: usize = 96;
+const FITTING: usize = 64;
+
+/// The bytes of a small attribute.
+const SMALL: usize = 64;
+
+/// Makes the lists of a program.
+pub(super) struct Maker<'a> {
+    file: &'a File,
+    lists: Lists,
+    /// For each of the file's attributes, and of its functions, one more than its place among those
+    /// of the program; 0 if it has none.
+    attributes: Vec<u32>,
+    functions: Vec<u32>,
+    /// Lists of copies that are more than scalars, by the kernel's name and the file's attributes.
+    copies: HashMap<Box<[u32]>, u32>,
+    /// Attributes that are not small and have been found to fit: the kernel's name, the
+    /// position in its list and the file's attribute.
+    fitting: HashSet<(u32, u32, u32)>,
+}
+
+/// What a kernel wants of its attributes.
+pub(super) struct Wanted<'a> {
+    /// The kernel's name in the file.
+    pub(super) name: u32,
+    pub(super) def: &'static KernelDef,
+    /// Those that it declares, in the order of their names.
+    pub(super) declared: &'a [&'static ParamDef],
+}
+
+impl<'a> Maker<'a> {
+    pub(super) fn new(
+        file: &'a File,
+        functions: usize,
+        budget: &mut Budget,
+    ) -> Result<Self, String> {
+        let attributes = file.attributes.len();
+        budget.spend(4 * (attributes + functions))?;
+        Ok(Self {
+            file,
+            lists: Lists::default(),
+            attributes: vec![0; attributes],
+            functions: vec![0; functions],
+            copies: HashMap::new(),
+            fitting: HashSet::new(),
+        })
+    }
+
+    /// The lists, and room for what they refer to.
+    pub(super) fn finish(self, budget: &mut Budget) -> Result<Lists, String> {
+        let distinct = self.functions.iter().filter(|&&place| place != 0).count();
+        budget.spend(Program::own_size(self.lists.functions.len(), distinct))?;
+        Ok(self.lists)
+    }
+
+    /// The list of these functions.
+    pub(super) fn functions(
+        &mut self,
+        indices: &[u32],
+        budget: &mut Budget,
+    ) -> Result<u32, String> {
+        let Some(&first) = indices.first() else { return Ok(Lists::EMPTY) };
+        let follows = |(&index, place): (&u32, u32)| self.functions[index as usize] == place;
+        let place = self.functions[first as usize];
+        let start = if place != 0 && indices.iter().zip(place..).all(follows) {
+            place - 1
+        } else {
+            // They grow in steps.
+            budget.spend(3 * size_of_val(indices))?;
+            let start = number(self.lists.functions.len());
+            self.lists.functions.extend(indices);
+            for (&index, place) in indices.iter().zip(start + 1..) {
+                let known = &mut self.functions[index as usize];
+                if *known == 0 {
+                    *known = place;
+                }
+            }
+            start
+        };
+        let span = Span::new(start, number(indices.len()));
+        budget.spend(Lists::LIST)?;
+        Ok(self.lists.add_functions(span))
+    }
+
+    /// The list of these attributes, which are checked.
+    pub(super) fn attributes(
+        &mut self,
+        wanted: &Wanted<'_>,
+        indices: &[u32],
+        budget: &mut Budget,
+    ) -> Result<u32, String> {
+        let mut scalars = true;
+        for (position, &index) in indices.iter().enumerate() {
+            scalars &= matches!(self.kind(wanted, position, index)?.1, AttributeType::Scalar(_));
+        }
+        let Some(&first) = indices.first() else {
+            wanted.def.check_attributes(&[]).map_err(|error| error.message.into_owned())?;
+            return Ok(Lists::EMPTY);
+        };
+        let typed = self.file.optional_sections.attribute_types;
+        let place = self.attributes[first as usize];
+        let follows = |(&index, place): (&u32, u32)| self.attributes[index as usize] == place;
+        let known = place != 0 && indices.iter().zip(place..).all(follows);
+        let new = typed && indices.iter().all(|&index| self.attributes[index as usize] == 0);
+        let list = if known && Lists::in_one_piece(place - 1, indices.len()) {
+            self.list(Span::new(place - 1, number(indices.len())), budget)?
+        } else if new || scalars {
+            let span = self.decode(wanted, indices, budget)?;
+            if new && indices.len() <= Lists::PIECE {
+                for (&index, place) in indices.iter().zip(span.start() + 1..) {
+                    self.attributes[index as usize] = place;
+                }
+            }
+            self.list(span, budget)?
+        } else {
+            let key: Box<[u32]> =
+                std::iter::once(wanted.name).chain(indices.iter().copied()).collect();
+            if let Some(&list) = self.copies.get(&key) {
+                // They have been checked for that kernel.
+                return Ok(list);
+            }
+            budget.spend(COPY + size_of_val(&*key))?;
+            let span = self.decode(wanted, indices, budget)?;
+            let list = self.list(span, budget)?;
+            self.copies.insert(key, list);
+            list
+        };
+        self.check(wanted, indices, list, budget)?;
+        Ok(list)
+    }
+
+    fn list(&mut self, span: Span, budget: &mut Budget) -> Result<u32, String> {
+        budget.spend(Lists::LIST)?;
+        Ok(self.lists.add_attributes(span))
+    }
+
+    /// Where an attribute lies in the file, and what it is: as the file says, or as the kernel wants.
+    fn kind(
+        &self,
+        wanted: &Wanted<'_>,
+        position: usize,
+        index: u32,
+    ) -> Result<(u32, AttributeType), String> {
+        let entry = self.file.attributes.entries().get(index as usize);
+        let entry = entry.ok_or_else(|| format!("attribute {index} is out of range"))?;
+        let expected = || attribute_type(wanted.declared.get(position)?.ty);
+        match entry.attribute_type.or_else(expected) {
+            Some(kind) => Ok((entry.offset, kind)),
+            None => {
+                Err(format!("cannot read attributes of {} without their types", wanted.def.name))
+            }
+        }
+    }
+
+    /// Whether an attribute takes so few bytes in the file that checking it again and again is
+    /// nothing.
+    fn is_small(&self, index: u32) -> bool {
+        let entries = self.file.attributes.entries();
+        let next = entries.get(index as usize + 1).map(|next| next.offset as usize);
+        let end = next.unwrap_or_else(|| self.file.attributes.bytes().len());
+        entries.get(index as usize).is_some_and(|entry| {
+            let scalar = matches!(entry.attribute_type, Some(AttributeType::Scalar(_)));
+            scalar
+                || (entry.attribute_type.is_some()
+                    && end.saturating_sub(entry.offset as usize) <= SMALL)
+        })
+    }
+
+    /// Decodes attributes behind each other.
+    fn decode(
+        &mut self,
+        wanted: &Wanted<'_>,
+        indices: &[u32],
+        budget: &mut Budget,
+    ) -> Result<Span, String> {
+        budget.spend(self.lists.room(indices.len()))?;
+        let start = self.lists.make_room(indices.len());
+        for (position, &index) in indices.iter().enumerate() {
+            let (offset, kind) = self.kind(wanted, position, index)?;
+            let attributes = &self.file.attributes;
+            let decoded = if matches!(kind, AttributeType::Scalar(_)) {
+                attributes.decode_at(offset, kind)
+            } else {
+                let size = attributes.size_at(offset, kind).map_err(|error| error.to_string())?;
+                budget.spend(size - size_of::<Attribute>())?;
+                attributes.decode_at(offset, kind)
+            };
+            self.lists.push(decoded.map_err(|error| error.to_string())?);
+        }
+        Ok(Span::new(start, number(indices.len())))
+    }
+
+    /// Checks what a kernel gets against what it declares.
+    fn check(
+        &mut self,
+        wanted: &Wanted<'_>,
+        indices: &[u32],
+        list: u32,
+        budget: &mut Budget,
+    ) -> Result<(), String> {
+        let declared = &indices[..indices.len().min(wanted.declared.len())];
+        let triples = || (0..).zip(declared).map(|(at, &index): (u32, _)| (wanted.name, at, index));
+        let complete = indices.len() >= wanted.declared.len();
+        let large = !declared.iter().all(|&index| self.is_small(index));
+        if large && complete && triples().all(|triple| self.fitting.contains(&triple)) {
+            return Ok(());
+        }
+        let attributes = self.lists.attributes(list);
+        let checked = wanted.def.check_declared(wanted.declared, attributes);
+        checked.map_err(|error| error.message.into_owned())?;
+        if large {
+            budget.spend(declared.len() * FITTING)?;
+            self.fitting.extend(triples());
+        }
+        Ok(())
+    }
+}
+
+fn number(number: usize) -> u32 {
+    u32::try_from(number).expect("a file's counts are within 32 bits")
+}
