@@ -1,8 +1,6 @@
 // rule: kernels §2, tfrt_test.usleep: sleeps on a thread that may block and prints 'Slept for N
 //   microseconds'; nobody waits for it but the end of the function.
 // rule: kernels §2, tfrt_test.blocking.usleep: the same, and a chain when it has slept.
-// rule: executor §2, Cancellation: who sleeps for half an hour is woken when the request is
-//   cancelled, and prints nothing.
 // run:
 // out| --- Running 'usleep':
 // out| Slept for 10 microseconds
@@ -12,9 +10,6 @@
 // out| Slept for 30 microseconds
 // out| int32 = 30
 // out| 'blocking_usleep' returned !tfrt.chain value
-// out| --- Running 'cancelled':
-// out| Slept for 30000 microseconds
-// out| 'cancelled' returned <<error: Cancelled>>
 
 func.func @usleep() {
   %us = tfrt.constant.i32 10
@@ -34,15 +29,4 @@ func.func @blocking_usleep() -> !tfrt.chain {
   %ch0 = "tfrt_test.blocking.usleep"(%us) : (i32) -> !tfrt.chain
   %ch1 = tfrt.print.i32 %us, %ch0
   tfrt.return %ch1 : !tfrt.chain
-}
-
-func.func @cancelled() -> !tfrt.chain {
-  %us = tfrt.constant.i32 2000000000
-  %ch0 = tfrt.new.chain
-  "tfrt_test.usleep"(%us, %ch0) : (i32, !tfrt.chain) -> ()
-  %slept = "tfrt_test.blocking.usleep"(%us, %ch0) : (i32, !tfrt.chain) -> !tfrt.chain
-  %short = tfrt.constant.i32 30000
-  %ch1 = "tfrt_test.blocking.usleep"(%short, %ch0) : (i32, !tfrt.chain) -> !tfrt.chain
-  %x, %ch2 = "tfrt_test.cancel"(%ch1) : (!tfrt.chain) -> (i32, !tfrt.chain)
-  tfrt.return %slept : !tfrt.chain
 }
