@@ -60,7 +60,6 @@ const LIMITS: Limits = Limits {
 
 /// Loads and lifts a file of which nothing in proportion can be made.
 fn defused(what: &str, file: &File) {
-    let _alone = alone();
     let refused = loaded(what, file);
     let bytes = tfrt_bef::write(file).unwrap();
     let allowed = 128 * bytes.len() + (64 << 20);
@@ -80,13 +79,11 @@ fn defused(what: &str, file: &File) {
 
 /// Loads a file that shares nothing out of proportion, or so little that it is no trouble.
 fn loads(what: &str, file: &File) {
-    let _alone = alone();
     assert_eq!(loaded(what, file), None, "{what}");
 }
 
 /// Loads a file that may well be refused.
 fn survived(what: &str, file: &File) {
-    let _alone = alone();
     if let Some(message) = loaded(what, file) {
         assert_eq!(message, REFUSAL, "{what}");
     }
@@ -136,6 +133,7 @@ fn located(location: &Location<'_>) -> (tfrt_bef::Locations, LocationId) {
 
 #[test]
 fn one_large_type_of_many_registers() {
+    let _alone = alone();
     let ty = format!("!t.{}", "x".repeat(LARGE));
     let (locations, id) = located(&Location::Unknown);
     let mut file = kernels(&[&ty], |_, _| (KernelLists::default(), id));
@@ -145,6 +143,7 @@ fn one_large_type_of_many_registers() {
 
 #[test]
 fn one_large_type_of_many_arguments() {
+    let _alone = alone();
     let ty = format!("!t.{}", "x".repeat(LARGE));
     let types = vec![0; COUNT];
     let native = Function::new(FunctionKind::Native, "native_add", &types, &types, None);
@@ -156,6 +155,7 @@ fn one_large_type_of_many_arguments() {
 
 #[test]
 fn one_large_attribute_of_many_kernels() {
+    let _alone = alone();
     let mut builder = AttributesBuilder::new();
     builder.push(&Attribute::String(vec![b'x'; LARGE])).unwrap();
     let attributes = builder.finish();
@@ -195,6 +195,7 @@ fn of_one_kernel(attribute: &Attribute, name: &str) -> File {
 
 #[test]
 fn one_large_attribute_many_times() {
+    let _alone = alone();
     let file = of_one_kernel(&Attribute::String(vec![b'x'; LARGE]), "a");
     defused("attribute many times", &file);
     let numbers = Numbers::new(DType::I8, std::iter::repeat_n(1, LARGE));
@@ -207,6 +208,7 @@ fn one_large_attribute_many_times() {
 
 #[test]
 fn one_large_location_of_many_kernels() {
+    let _alone = alone();
     let name = "x".repeat(LARGE);
     let place = Location::FileLineCol { file: &name, line: 1, column: 1 };
     let children = vec![Location::Unknown; LARGE];
@@ -220,6 +222,7 @@ fn one_large_location_of_many_kernels() {
 
 #[test]
 fn one_large_name_of_many_references() {
+    let _alone = alone();
     let (locations, id) = located(&Location::Unknown);
     let lists = KernelLists { functions: &[1], ..KernelLists::default() };
     let mut file = kernels(&["!tfrt.chain"], |_, _| (lists, id));
@@ -304,6 +307,7 @@ const SUM: &str = "tfrt_test.sync_sum_attributes";
 
 #[test]
 fn many_operands_and_returns() {
+    let _alone = alone();
     let file = of_kernels(&[ANY], &[], 1, |_| (0, vec![0; 300_000], vec![], vec![]));
     loads("operands", &file);
     loads("operands, bare", &bare(file));
@@ -320,6 +324,7 @@ fn many_operands_and_returns() {
 
 #[test]
 fn kernels_that_start_early() {
+    let _alone = alone();
     let mut file = of_kernels(&[ANY], &[], 40_000, |index| (0, vec![index], vec![], vec![]));
     loads("chain", &file);
     file.nonstrict = (1..=40_000).map(|id| (0, id)).collect();
@@ -332,6 +337,7 @@ fn kernels_that_start_early() {
 
 #[test]
 fn many_small_attributes() {
+    let _alone = alone();
     let scalars: Vec<Attribute> =
         (0..100_000).map(|bits| Attribute::Scalar { dtype: DType::I32, bits }).collect();
     let file = of_kernels(&[SUM], &scalars, 1, |_| (0, vec![], all(scalars.len()), vec![]));
@@ -363,6 +369,7 @@ fn many_small_attributes() {
 
 #[test]
 fn attributes_that_grow() {
+    let _alone = alone();
     let i8 = |bits| Attribute::Scalar { dtype: DType::I8, bits };
     let wide = Attribute::Aggregate(vec![i8(1); 16_000]);
     let deep = (0..120).fold(wide.clone(), |inner, _| Attribute::Aggregate(vec![inner]));
@@ -402,6 +409,7 @@ fn attributes_that_grow() {
 
 #[test]
 fn references_to_functions() {
+    let _alone = alone();
     let region = |file: &mut File, count: usize| {
         let body = of_kernels(&[ANY], &[], 0, |_| unreachable!()).functions[0].body.take();
         let mut body = *body.unwrap();
@@ -432,6 +440,7 @@ fn references_to_functions() {
 
 #[test]
 fn names_and_places() {
+    let _alone = alone();
     let long = |index: usize| format!("{index:x}{}", "x".repeat(60_000));
     let mut file = of_kernels(&[ANY], &[], 1, |_| (0, vec![0], vec![], vec![]));
     file.types.extend((0..40).map(|index| format!("!t.{}", long(index)).into()));
