@@ -187,7 +187,7 @@ fn graphs_that_wait(request: &RequestContext, catalogue: &Catalogue) {
     ] {
         let mut candidates = vec![Candidate::new("generated Rust", || {
             let result = generated(request, black_box(1)).into_ref();
-            settle(request, waits);
+            support::settle(request, waits);
             assert!(matches!(result.get(), Some(Ok(_))), "{result:?}");
         })];
         for engine in [Engine::Jit, Engine::Executor] {
@@ -196,22 +196,11 @@ fn graphs_that_wait(request: &RequestContext, catalogue: &Catalogue) {
             candidates.push(Candidate::new(format!("{engine:?}"), move || {
                 let mut results = [Value::Empty];
                 function.call(request, 0, &mut [Value::new(black_box(1))], &mut results);
-                settle(request, waits);
+                support::settle(request, waits);
                 assert!(results[0].get::<i32>().is_some(), "{results:?}");
             }));
         }
         race(graph, 1.0, Some(1.2), candidates);
-    }
-}
-
-/// Resolves so many waits; what goes on with a value may be put off to the queue.
-fn settle(request: &RequestContext, waits: i32) {
-    let mut left = waits;
-    while left > 0 {
-        let resolved = support::resolve_all();
-        assert!(resolved > 0, "{left} waits have not begun");
-        left -= resolved;
-        request.host().quiesce();
     }
 }
 
