@@ -148,8 +148,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Emits the entries and everything that they reach, function after function, and hands each on. `done`
-    /// gives back what the next is emitted into; `time` says when there is none left.
+    /// Emits the entries and everything that they reach, function after function, and hands each
+    /// on. `done` gives back what the next is emitted into; `time` says when there is none left.
     pub(crate) fn run(
         &mut self,
         entries: &[FnId],
