@@ -194,8 +194,8 @@ fn simulate(function: &Function, seed: u64) -> (Run, String, Fault) {
         3 => Fault::Deadline,
         _ => Fault::Nothing,
     };
-    let queue = SimWorkQueue::new(seed).capacity(capacity).refuse_blocking(refused).keep_log();
-    let queue = Arc::new(queue);
+    let queue = SimWorkQueue::new(seed).capacity(capacity).refuse_blocking(refused);
+    let queue = Arc::new(queue.threads(1 + random.below(2)).keep_log());
     let host = Host::builder().queue(queue.clone());
     let run = run_on(function, host, |request| {
         let kept = request.clone();

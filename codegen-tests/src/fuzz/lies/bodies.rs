@@ -129,8 +129,12 @@ pub(super) fn read_early(file: &mut File, random: &mut Random) -> bool {
         |record: &&mut Record| !record.arguments.is_empty() && !record.results.is_empty();
     let kernels = body.records.iter_mut().skip(1).filter(with_both);
     let Some(kernel) = any(kernels, random) else { return false };
-    let own = kernel.results[0];
-    let later = own as usize + random.below(count - own as usize);
+    let own = kernel.results[0] as usize;
+    // After another lie it may be a register that is not there.
+    if own >= count {
+        return false;
+    }
+    let later = own + random.below(count - own);
     let argument = random.below(kernel.arguments.len());
     kernel.arguments[argument] = later as u32;
     true

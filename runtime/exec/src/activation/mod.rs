@@ -31,6 +31,7 @@
 //! counters, which the first use that may start it takes.
 #![expect(unsafe_code, reason = "registers are shared between threads without locks")]
 
+mod queued;
 mod run;
 
 use crate::body::{Body, FunctionInfo};

@@ -2,14 +2,14 @@
 //!
 //! Kernels of the current stream are a stack; those of other streams are a list, from which the
 //! loop takes the next stream when the stack is empty, and hands the rest to the work queue as
-//! one task a stream. The order in which kernels run on a single thread follows from this and is
+//! one task a stream ([`queued`](super::queued)). The order in which kernels run on a single thread follows from this and is
 //! observable, so none of it may change.
 
+use super::queued::{Queued, Stacks, queue_streams};
 use super::{Activation, Slots};
 use crate::body::{Body, Kernel, User};
 use crate::program::Inner;
 use std::any::Any;
-use std::collections::BTreeMap;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,12 +18,11 @@ use tfrt_host::context::{ExecCtx, LazySite, RequestContext, SiteRef};
 use tfrt_host::error::Error;
 use tfrt_host::frame::grow_stack;
 use tfrt_host::kernel::{KernelDef, KernelFrame, Operands, Registers, ScalarType, Value};
-use tfrt_host::queue::Task;
 use tfrt_host::trace::{TraceLevel, Tracer};
 use tfrt_host::value::{AnyPromise, AnyRef, Continuation};
 
 /// The end of a list of ready kernels.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// How many continuations may run inside each other on one thread; one more becomes a task.
 const MAX_NESTING: u32 = 100;
@@ -587,6 +586,7 @@ impl<'a> Run<'a> {
         }
         // Each kernel joins the stack of its stream, in the order of arrival.
         let outlined = std::mem::take(&mut self.outlined);
+        let mut queued = false;
         let mut stacks = Stacks::new(body.stream_count.filter(|&streams| streams / 4 <= outlined));
         while next != NONE {
             let kernel = next;
@@ -598,15 +598,12 @@ impl<'a> Run<'a> {
                 let top = stacks.top(stream);
                 self.slots.counter(kernel).store(*top, Ordering::Relaxed);
                 *top = kernel;
+                queued = true;
             }
         }
-        let queue = self.request.host().queue();
-        stacks.in_order(|stream, inline| {
-            // This run keeps the host, and so the queue, alive.
-            let activation = Arc::clone(self.share());
-            let work = Some((activation, Work::Kernels(inline)));
-            queue.add_task(Queued { stream, work }.into());
-        });
+        if queued {
+            queue_streams(self.share(), stacks);
+        }
     }
 }
 
@@ -648,7 +645,7 @@ fn go_on(
 }
 
 /// What makes a shared activation go on.
-enum Work {
+pub(super) enum Work {
     /// A list of ready kernels of one stream.
     Kernels(u32),
     /// An output that has become available.
@@ -656,7 +653,7 @@ enum Work {
 }
 
 impl Work {
-    fn run(self, activation: Arc<Activation>, stream: u32, abandoned: Option<&Value>) {
+    pub(super) fn run(self, activation: Arc<Activation>, stream: u32, abandoned: Option<&Value>) {
         match self {
             Self::Kernels(inline) => {
                 go_on(activation, stream, abandoned, |run| run.inline = inline);
@@ -668,39 +665,17 @@ impl Work {
     }
 }
 
-/// Work that waits in a queue. A queue that is shut down drops it: then its kernels fail, and so
-/// does all that depends on them. To drop only the reference to the activation would not do.
-/// Another activation may wait for a promise of this one and this one for a result of the other
-/// (`bef.nonstrict`), so that each keeps the other alive.
-struct Queued {
+/// Runs ready kernels of a stream, and what follows. If they are `abandoned`, as in [`go_on`].
+pub(super) fn run_stream(
+    activation: &Arc<Activation>,
     stream: u32,
-    /// Until it runs.
-    work: Option<(Arc<Activation>, Work)>,
-}
-
-impl From<Queued> for Task {
-    fn from(mut queued: Queued) -> Self {
-        Self::new(move || queued.run(None))
-    }
-}
-
-impl Queued {
-    fn run(&mut self, abandoned: Option<&Value>) {
-        if let Some((activation, work)) = self.work.take() {
-            work.run(activation, self.stream, abandoned);
-        }
-    }
-}
-
-impl Drop for Queued {
-    fn drop(&mut self) {
-        if self.work.is_some() {
-            // What a promise becomes that is dropped here and now.
-            let (promise, dropped) = AnyRef::indirect();
-            drop(promise);
-            self.run(Some(&Value::Ref(dropped)));
-        }
-    }
+    inline: u32,
+    abandoned: Option<&Value>,
+) {
+    let _scope = activation.scope();
+    let mut run = Run::shared(activation, stream, inline);
+    run.abandoned = abandoned;
+    run.process();
 }
 
 /// What stands for a result that its kernel has not set.
@@ -721,43 +696,6 @@ fn overwrite(slot: &mut Value, value: Value) {
     debug_assert!(is_plain(slot));
     // SAFETY: the slot is ours, and what was in it needs no drop.
     unsafe { std::ptr::write(slot, value) };
-}
-
-/// The stacks of ready kernels that streams start with, for a while.
-enum Stacks {
-    /// By stream.
-    All(Vec<u32>),
-    /// Those that are not empty, in the order of their streams.
-    Some(BTreeMap<u32, u32>),
-}
-
-impl Stacks {
-    /// `count` bounds the streams, if there are so few that a table of all pays.
-    fn new(count: Option<u32>) -> Self {
-        match count {
-            Some(count) => Self::All(vec![NONE; count as usize]),
-            None => Self::Some(BTreeMap::new()),
-        }
-    }
-
-    fn top(&mut self, stream: u32) -> &mut u32 {
-        match self {
-            Self::All(tops) => &mut tops[stream as usize],
-            Self::Some(tops) => tops.entry(stream).or_insert(NONE),
-        }
-    }
-
-    /// Gives each stream that has one its stack.
-    fn in_order(self, mut give: impl FnMut(u32, u32)) {
-        match self {
-            Self::All(tops) => {
-                for (stream, top) in (0..).zip(tops).filter(|&(_, top)| top != NONE) {
-                    give(stream, top);
-                }
-            }
-            Self::Some(tops) => tops.into_iter().for_each(|(stream, top)| give(stream, top)),
-        }
-    }
 }
 
 /// Room for the operands and results of one kernel, uninitialised and never dropped.

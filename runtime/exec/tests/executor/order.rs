@@ -1,7 +1,9 @@
-//! The order of kernels on the single-threaded queue.
+//! The order of kernels on the single-threaded queue, and what queues get.
 
 use crate::support::{Bench, file, load, one_stream, program, shown};
+use std::sync::Arc;
 use tfrt_host::kernel::Value;
+use tfrt_host::queue::SimWorkQueue;
 use tfrt_host::value::AsyncRef;
 
 const NOTES: &str = r#"
@@ -44,6 +46,62 @@ fn another_stream_is_a_task_only_if_there_is_something_else_to_do() {
     bench.host.quiesce();
     assert_eq!(bench.take_log(), "note 3\n");
     drop(results);
+}
+
+/// What a queue with so many threads does with eight streams, of which one is the entry's: runs it, or
+/// is shut down.
+fn eight_streams(threads: usize, seed: u64, shut_down: bool) -> (Vec<Value>, String, Vec<String>) {
+    let notes = (0..8).map(|i| format!("  %v{i} = \"t.note\"() {{id = {i} : i32}} : () -> i32\n"));
+    let notes: String = notes.collect();
+    let names = (0..8).map(|i| format!("%v{i}")).collect::<Vec<_>>().join(", ");
+    let types = ["i32"; 8].join(", ");
+    let text =
+        format!("func.func @f() -> ({types}) {{\n{notes}  tfrt.return {names} : {types}\n}}");
+    let mut file = one_stream(file(&text));
+    let body = file.functions[0].body.as_mut().unwrap();
+    (1..8).for_each(|kernel| body.kernels.set_stream(kernel, kernel as u32));
+    let queue = Arc::new(SimWorkQueue::new(seed).threads(threads).keep_log());
+    let bench = Bench::with(|host| host.queue(queue.clone()));
+    let results = bench.start(&load(&file), "f", vec![]);
+    if shut_down {
+        bench.host.shutdown();
+    } else {
+        bench.host.quiesce();
+    }
+    let log = queue.log().unwrap();
+    (results, bench.take_log(), log.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn a_queue_of_several_threads_gets_streams_in_halves() {
+    for seed in 0..20 {
+        let (results, one, log) = eight_streams(1, seed, false);
+        assert_eq!(shown(&results), "0 1 2 3 4 5 6 7");
+        assert!(log[..7].iter().all(|line| line.starts_with("add")), "seed {seed}: {log:?}");
+
+        let (results, several, log) = eight_streams(3, seed, false);
+        assert_eq!(shown(&results), "0 1 2 3 4 5 6 7");
+        // All seven at first; of them it hands on four, then two, and runs the one that is left.
+        let first = ["add 0", "run 0 of 1", "add 1", "add 2"];
+        assert!(log.starts_with(&first.map(str::to_owned)), "seed {seed}: {log:?}");
+        assert_eq!(log.iter().filter(|line| line.starts_with("add")).count(), 7, "{log:?}");
+        let sorted = |notes: &str| {
+            let mut lines: Vec<String> = notes.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        assert_eq!(sorted(&one), sorted(&several), "seed {seed}");
+    }
+}
+
+#[test]
+fn streams_that_a_queue_drops_fail() {
+    for threads in [1, 3] {
+        let (results, notes, _) = eight_streams(threads, 0, true);
+        assert_eq!(notes, "note 0\n", "{threads} threads");
+        let failed = results.iter().filter(|result| result.error().is_some()).count();
+        assert_eq!((shown(&results[..1]).as_str(), failed), ("0", 7), "{threads} threads");
+    }
 }
 
 #[test]

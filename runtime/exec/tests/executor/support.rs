@@ -10,7 +10,7 @@ use tfrt_compiler::source::{Source, render};
 use tfrt_compiler::syntax::{ParseOptions, parse};
 use tfrt_compiler::verify::verify;
 use tfrt_exec::{LoadOptions, Program};
-use tfrt_host::context::{ExecCtx, Host, RequestContext};
+use tfrt_host::context::{ExecCtx, Host, HostBuilder, RequestContext};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Catalogue, KernelDef, KernelType, TypeDef, Value};
 use tfrt_host::value::{AnyRef, AsyncRef};
@@ -140,11 +140,13 @@ impl Bench {
     }
 
     pub(crate) fn on(queue: &str, max_call_depth: u32) -> Self {
+        Self::with(|host| host.work_queue(queue).max_call_depth(max_call_depth))
+    }
+
+    pub(crate) fn with(choose: impl FnOnce(HostBuilder) -> HostBuilder) -> Self {
         let log = Arc::new(Mutex::new(String::new()));
         let (printed, reported) = (Arc::clone(&log), Arc::clone(&log));
-        let host = Host::builder()
-            .work_queue(queue)
-            .max_call_depth(max_call_depth)
+        let host = choose(Host::builder())
             .output(move |text| printed.lock().push_str(text))
             .diagnostics(move |it| {
                 let text = format!("error {}\n", it.error.message());

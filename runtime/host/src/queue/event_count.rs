@@ -42,9 +42,10 @@ impl EventCount {
     }
 
     /// Wakes the worker that was listed last: its caches are the warmest. Call after publishing.
-    pub(super) fn wake_one(&self) {
+    /// Nobody, if it turns out, as seen after what is published, that that is not `needed`.
+    pub(super) fn wake_one_if(&self, needed: impl FnOnce() -> bool) {
         fence(Ordering::SeqCst);
-        if self.count.load(Ordering::Relaxed) == 0 {
+        if self.count.load(Ordering::Relaxed) == 0 || !needed() {
             return;
         }
         if let Some(sleeper) = self.change(Vec::pop) {
@@ -91,7 +92,7 @@ mod models {
         }
         // A wake-up may have been for another task than the one taken.
         if tasks.load(Ordering::Acquire) > 0 {
-            sleep.wake_one();
+            sleep.wake_one_if(|| true);
         }
     }
 
@@ -107,7 +108,7 @@ mod models {
                 .collect();
             for _ in 0..workers {
                 tasks.fetch_add(1, Ordering::Release);
-                sleep.wake_one();
+                sleep.wake_one_if(|| true);
             }
             for thread in threads {
                 thread.join().unwrap();

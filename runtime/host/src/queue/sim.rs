@@ -40,6 +40,7 @@ const MAX_INLINE: u32 = 16;
 pub struct SimWorkQueue {
     seed: u64,
     queue: SingleThreadedQueue<Schedule>,
+    threads: usize,
     /// Tasks that run inside one another because the queue was full.
     inline: AtomicU32,
 }
@@ -58,7 +59,8 @@ impl SimWorkQueue {
             hash: FNV_OFFSET,
             text: None,
         };
-        Self { seed, queue: SingleThreadedQueue::new(schedule), inline: AtomicU32::new(0) }
+        let queue = SingleThreadedQueue::new(schedule);
+        Self { seed, queue, threads: 1, inline: AtomicU32::new(0) }
     }
 
     /// So many tasks may be queued. A full queue hands blocking work back and runs other work on
@@ -75,6 +77,13 @@ impl SimWorkQueue {
     pub fn refuse_blocking(self, percent: u32) -> Self {
         self.queue.with_tasks(|schedule| schedule.refused_percent = percent);
         self
+    }
+
+    /// It says of itself that it has so many threads, by which who adds tasks divides work (it has
+    /// one if nothing is said). Still one task runs at a time.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Keeps the decisions as text too, for [`SimWorkQueue::log`].
@@ -116,7 +125,7 @@ impl WorkQueue for SimWorkQueue {
     }
 
     fn parallelism(&self) -> usize {
-        1
+        self.threads
     }
 
     fn add_task(&self, task: Task) {

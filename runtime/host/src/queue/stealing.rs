@@ -224,8 +224,8 @@ impl Shared {
             }
         }
         self.wake();
-        // Closed meanwhile: whoever closed may have looked before the task was there. The fence in
-        // `wake` makes sure that not both have missed the other.
+        // Closed meanwhile: whoever closed may have looked before the task was there. The fence that
+        // `wake` begins with makes sure that not both have missed the other.
         if self.closed.load(Ordering::SeqCst) {
             self.discard_all();
         }
@@ -233,10 +233,7 @@ impl Shared {
 
     /// Wakes a worker for a task just published, unless one looks around anyway.
     fn wake(&self) {
-        fence(Ordering::SeqCst);
-        if !self.looking.load(Ordering::SeqCst) {
-            self.sleep.wake_one();
-        }
+        self.sleep.wake_one_if(|| !self.looking.load(Ordering::SeqCst));
     }
 
     fn has_work(&self) -> bool {
