@@ -10,6 +10,10 @@
 // out| one
 // out| two
 // out| threefour
+// out| fivesix
+// out| callee
+// out| Kernel has no debug info
+// out| Kernel has no debug info
 // out| Kernel has no debug info
 // out| 'debug_info' returned !tfrt.chain value
 
@@ -25,6 +29,10 @@ func.func @debug_info() -> !tfrt.chain {
   %ch2 = "tfrt_test.print_debug_info"(%ch1) : (!tfrt.chain) -> !tfrt.chain loc("one")
   %ch3 = "tfrt_test.print_debug_info"(%ch2) : (!tfrt.chain) -> !tfrt.chain loc("two"("f.py":1:2))
   %ch4 = "tfrt_test.print_debug_info"(%ch3) : (!tfrt.chain) -> !tfrt.chain loc(fused["three", "four"])
-  %ch5 = "tfrt_test.print_debug_info"(%ch4) : (!tfrt.chain) -> !tfrt.chain loc("f.py":1:2)
-  tfrt.return %ch5 : !tfrt.chain
+  %ch5 = "tfrt_test.print_debug_info"(%ch4) : (!tfrt.chain) -> !tfrt.chain loc(fused["five"("f.py":1:2), "f.py":3:4, callsite("not" at "this"), "six"])
+  %ch6 = "tfrt_test.print_debug_info"(%ch5) : (!tfrt.chain) -> !tfrt.chain loc(callsite("callee"("f.py":1:2) at "caller"))
+  %ch7 = "tfrt_test.print_debug_info"(%ch6) : (!tfrt.chain) -> !tfrt.chain loc(callsite("f.py":1:2 at "caller"))
+  %ch8 = "tfrt_test.print_debug_info"(%ch7) : (!tfrt.chain) -> !tfrt.chain loc(fused["f.py":1:2, "f.py":3:4])
+  %ch9 = "tfrt_test.print_debug_info"(%ch8) : (!tfrt.chain) -> !tfrt.chain loc("f.py":1:2)
+  tfrt.return %ch9 : !tfrt.chain
 }

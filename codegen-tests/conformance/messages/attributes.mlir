@@ -89,9 +89,10 @@ func.func @f() {
 
 // -----
 
+#long = 1
 func.func @f() {
-  // expected-error@+1 {{floating point value too large for attribute}}
-  %0 = tfrt.constant.f32 1.0e999999999999999
+  // expected-error@+1 {{expected a constant of type i32}}
+  %0 = tfrt.constant.i32 #long
   tfrt.return
 }
 

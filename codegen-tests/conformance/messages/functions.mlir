@@ -80,6 +80,20 @@ func.func private @f(i32 i32)
 
 // -----
 
+// expected-error@+1 {{visibility must be one of "public", "private", or "nested"}}
+module attributes {sym_visibility = "hidden"} {
+}
+
+// -----
+
+// expected-error@+1 {{entry block arguments do not match the function's type}}
+func.func @f(i32) {
+^bb0(%a: i64):
+  tfrt.return
+}
+
+// -----
+
 // expected-error@+1 {{entry block arguments do not match the function's type}}
 "func.func"() ({
 ^bb0(%a: i32):
@@ -102,6 +116,12 @@ func.func private @f(i32 i32)
 #a = 1 : i32
 // expected-error@+1 {{redefinition of attribute alias '#a'}}
 #a = 2 : i32
+#b = loc("x")
+// expected-error@+1 {{redefinition of attribute alias '#b'}}
+#b = loc("y")
+#c = 1 : i32
+// expected-error@+1 {{redefinition of attribute alias '#c'}}
+#c = loc("z")
 
 // -----
 

@@ -1,4 +1,4 @@
-// rule: MLIR's text: functions are public, private or nested, and may be declared; arguments and
+// rule: MLIR's text: functions are public, which may be said, private or nested, and may be declared; arguments and
 //   results may have attributes and locations; modules nest and have names and attributes.
 // rule: MLIR's printer: `%argN` and `%N` are given out in each function; a result of a function type
 //   stands in parentheses.
@@ -12,7 +12,7 @@
 // out|     return %arg0 : (i32) -> i32
 // out|   }
 // out|   module @inner {
-// out|     func.func @f() {
+// out|     func.func public @f() {
 // out|       tfrt.return
 // out|     }
 // out|     module {
@@ -33,7 +33,7 @@
 // out|     "func.return"(%arg0) : ((i32) -> i32) -> ()
 // out|   }) : () -> ()
 // out|   "builtin.module"() <{sym_name = "inner"}> ({
-// out|     "func.func"() <{function_type = () -> (), sym_name = "f"}> ({
+// out|     "func.func"() <{function_type = () -> (), sym_name = "f", sym_visibility = "public"}> ({
 // out|       "tfrt.return"() : () -> ()
 // out|     }) : () -> ()
 // out|     "builtin.module"() ({

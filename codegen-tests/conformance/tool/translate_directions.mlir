@@ -2,6 +2,8 @@
 //   `--bef-to-mlir` says it; OUT defaults to standard output, and `-` is that.
 // rule: cli, common: FILE is text or BEF by its first two bytes; `-` or nothing is standard input.
 // rule: cli, common: `--flag value` and `--flag=value` both work.
+// rule: bef §7: what the disassembler says of what is no BEF: `BEF file is empty.` and `Invalid BEF
+//   file header detected`.
 // tool: translate FILE | translate
 // out| module {
 // out|   func.func @f(%arg0: i32) -> i32 {
@@ -27,7 +29,10 @@
 // out| }
 // tool: translate --bef-to-mlir FILE
 // exit: 2
-// err| tfrt: translate_directions.mlir: not a BEF file
+// err| translate_directions.mlir: error: Invalid BEF file header detected
+// tool: translate --bef-to-mlir /dev/null
+// exit: 2
+// err| /dev/null: error: BEF file is empty.
 // tool: translate --mlir-to-bef TMP/directions.bef
 // exit: 2
 // err| directions.bef: a BEF file, not text

@@ -166,11 +166,7 @@ impl State {
         }
         if let Some((before, after)) = ran.leak {
             self.failed = true;
-            output::error(&format!(
-                "Evaluation of function '{name}' leaked {} async values (before: {before}, after: \
-                 {after})!\n",
-                after - before
-            ));
+            output::error(&leaked(name, before, after));
         }
         let diagnostics = session.take_diagnostics();
         if json {
@@ -226,6 +222,15 @@ impl State {
         }
         if self.failed { Err(Failure::failed()) } else { Ok(()) }
     }
+}
+
+/// What the original driver says when values stay alive.
+fn leaked(function: &str, before: i64, after: i64) -> String {
+    let count = after - before;
+    format!(
+        "Evaluation of function '{function}' leaked {count} async values (before: {before}, after: \
+         {after})!\n"
+    )
 }
 
 /// A run-time diagnostic as text, with the calls that the error came through.
@@ -339,4 +344,57 @@ fn json_diagnostic(diagnostic: &Diagnostic) -> serde_json::Value {
         "kernel": diagnostic.error.kernel(),
         "location": diagnostic.error.location().to_string(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use std::mem::ManuallyDrop;
+    use tfrt_host::context::RequestContext;
+    use tfrt_host::kernel::{EngineKind, FunctionBody};
+    use tfrt_host::value::AnyRef;
+
+    #[derive(Parser)]
+    struct CommandLine {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    /// A function whose calls each leave a value alive. No kernel of the tool's does.
+    struct Leaking(Signature);
+
+    impl FunctionBody for Leaking {
+        fn signature(&self) -> &Signature {
+            &self.0
+        }
+
+        fn engine(&self) -> EngineKind {
+            EngineKind::Rust
+        }
+
+        fn call(&self, _: &RequestContext, _: u32, _: &mut [Value], _: &mut [Value]) {
+            let _alive = ManuallyDrop::new(AnyRef::indirect().1);
+        }
+    }
+
+    #[test]
+    fn a_value_that_stays_alive_is_a_failure() {
+        let arguments = CommandLine::parse_from(["run"]).arguments;
+        let session = Session::new("s", arguments.host_allocator, Sink::Kept, None, |_| {});
+        let session = session.unwrap_or_else(|failure| panic!("{failure:?}"));
+        let name = "f".to_owned();
+        let signature = Signature { name, arguments: Vec::new(), results: Vec::new() };
+        let function = Function::new(Arc::new(Leaking(signature)));
+        let (before, after) = session.run(&function, |_| {}).leak.expect("a value is alive");
+        assert_eq!(after - before, 1);
+        let mut state = State { failed: false, diagnostics: Vec::new(), entries: Vec::new() };
+        state.one(&arguments, &session, &function, false, false, true);
+        assert!(state.failed);
+        assert_eq!(state.entries[0]["leaked"], 1);
+        assert_eq!(
+            leaked("f", 2, 5),
+            "Evaluation of function 'f' leaked 3 async values (before: 2, after: 5)!\n"
+        );
+    }
 }

@@ -3,9 +3,9 @@
 use crate::expectations::{Expectations, Reported};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{output, program};
+use crate::output;
 use serde_json::json;
-use tfrt_bef::{File, Section};
+use tfrt_bef::{ErrorKind, File, Limits, Section};
 use tfrt_compiler::bef::{self, EmitOptions};
 use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::{Diagnostic, LineTable, Source, render};
@@ -46,6 +46,11 @@ pub(crate) struct Arguments {
     verify_diagnostics: bool,
 }
 
+/// What the original's disassembler says of a file without anything in it.
+const EMPTY: &str = "BEF file is empty.";
+/// And of one that does not begin as BEF does.
+const NO_HEADER: &str = "Invalid BEF file header detected";
+
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
@@ -63,7 +68,8 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
             }
         }
         Input::Text(source) => {
-            return Err(Failure::unusable(format!("{}: not a BEF file", source.name)));
+            let message = if source.text.is_empty() { EMPTY } else { NO_HEADER };
+            return Err(Failure::diagnosed(format!("{}: error: {message}\n", source.name)));
         }
         Input::Bef { name, .. } => {
             return Err(Failure::unusable(format!("{name}: a BEF file, not text")));
@@ -149,7 +155,13 @@ fn decode(
     catalogue: &Catalogue,
     arguments: &Arguments,
 ) -> Result<Vec<u8>, Failure> {
-    let file = program::read_bef(name, bytes)?;
+    let file = tfrt_bef::read(bytes, &Limits::default()).map_err(|error| {
+        let message = match error.kind {
+            ErrorKind::Magic => NO_HEADER.to_owned(),
+            _ => error.to_string(),
+        };
+        Failure::diagnosed(format!("{name}: error: {message}\n"))
+    })?;
     warn(name, bytes, &file);
     let module = bef::lift(&file, catalogue).map_err(|diagnostics| {
         let line = |d: &Diagnostic| format!("{name}: {}: {}\n", d.severity, d.message);

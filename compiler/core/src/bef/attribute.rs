@@ -1,6 +1,6 @@
 //! Attributes between the graph and BEF.
 
-use crate::graph::{Attribute, Type};
+use crate::graph::{Attribute, Type, shape};
 use crate::syntax::unescape;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(crate) fn encode(
             let end = 2 + text[1..].find('"')?;
             BefAttribute::String(unescape(&text[..end]))
         }
-        Attribute::Opaque(text) => BefAttribute::Shape(parse_shape(text)?),
+        Attribute::Opaque(text) => BefAttribute::Shape(shape::parse(text)?),
         Attribute::Unit | Attribute::Dictionary(_) => return None,
     })
 }
@@ -71,7 +71,7 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
             Attribute::Array(elements.iter().map(decode_attribute).collect())
         }
         BefAttribute::Shape(dimensions) => {
-            Attribute::Opaque(shape_text(dimensions.as_deref()).into())
+            Attribute::Opaque(shape::text(dimensions.as_deref()).into())
         }
         BefAttribute::Dense(dense) => {
             let Dense { dtype, shape, data } = &**dense;
@@ -301,35 +301,3 @@ fn type_text(dtype: DType) -> &'static str {
         DType::Qi32 => "!corert.qint32",
     }
 }
-
-/// `#corert.shape<2x?x3>`, `#corert.shape<*>`, `#corert.shape<>`.
-fn parse_shape(text: &str) -> Option<Option<Vec<i64>>> {
-    let inner = text.strip_prefix("#corert.shape<")?.strip_suffix('>')?.trim();
-    match inner {
-        "*" => Some(None),
-        "" => Some(Some(Vec::new())),
-        _ => inner
-            .split('x')
-            .map(|dimension| match dimension.trim() {
-                "?" => Some(UNKNOWN_DIMENSION),
-                number => number.parse().ok().filter(|&size: &i64| size >= 0),
-            })
-            .collect::<Option<_>>()
-            .map(Some),
-    }
-}
-
-fn shape_text(dimensions: Option<&[i64]>) -> String {
-    let inner = match dimensions {
-        None => "*".to_owned(),
-        Some(dimensions) => dimensions
-            .iter()
-            .map(|&size| if size < 0 { "?".to_owned() } else { size.to_string() })
-            .collect::<Vec<_>>()
-            .join("x"),
-    };
-    format!("#corert.shape<{inner}>")
-}
-
-/// How a shape says that the size of a dimension is not known.
-const UNKNOWN_DIMENSION: i64 = -1;

@@ -37,6 +37,54 @@ fn through_bef(text: &str, optional_sections: bool) -> String {
     print(&module, program.catalogue(), PrintOptions::default())
 }
 
+/// The format's worked example, with a file name of the example's length.
+const EXAMPLE: &str = "func.func @f(%a: i32) -> i32 {\n  %b = tfrt.constant.i32 1\n  \
+    %c = tfrt.add.i32 %a, %b\n  tfrt.return %c : i32\n}\n";
+
+fn example_without_optional_sections() -> Vec<u8> {
+    let words =
+        |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>();
+    let mut expected = b"\x0B\xEF\0\0\x4Af\0i32\0tfrt.add.i32\0tfrt.constant.i32\0".to_vec();
+    // The value is aligned as it is, so no alignment is stated.
+    expected.extend(*b"\x01\x08\x01\0\0\0\x02\x06\x02\x13\x06\x03\x04\x01\x02");
+    expected.extend(*b"\x04\x10\x01\0\0\0\x01\0\x01\0");
+    expected.extend(*b"\x05\x82\x21\x04\xCC\0\x03\x01\x01\x01");
+    expected.extend(*b"\x03\0\0\0\x30\0\x01\x58\x02\0\x02");
+    expected.extend(words(&[0xABAB_ABAB, 0xCDCD_CDCD, 0, 0, 0, 2, 1, 1, 3, 0, 1, 2]));
+    expected.extend(words(&[0, 4, 0, 1, 0, 1, 1, 0, 1, 2]));
+    expected.extend(words(&[1, 8, 2, 0, 0, 1, 0, 0, 1, 2]));
+    expected.extend(*b"\x06\x0Et.mlir\0\x07\x18\x01\0\x01\x01\x01\0\x02\x08\x01\0\x03\x08");
+    expected
+}
+
+#[test]
+fn what_optional_sections_add() {
+    let emit = |optional_sections| emit(&program(EXAMPLE), &EmitOptions { optional_sections });
+    assert_eq!(emit(false).unwrap(), example_without_optional_sections());
+    let all = emit(true).unwrap();
+    assert_eq!(all.len(), 264);
+    // The name of the attribute is there only for them.
+    assert!(all.starts_with(b"\x0B\xEF\0\0\x56f\0i32\0tfrt.add.i32\0tfrt.constant.i32\0value\0"));
+    let end = b"\x08\x06\x01\0\x08\x09\x06\x01\x03\x25\x0A\x0A\x01\x03\0\0\0";
+    assert!(all.ends_with(end));
+    // What is empty is there all the same, but for places.
+    let nothing = b"\x0B\xEF\0\0\0\x01\0\x02\x02\0\x03\x02\0\x04\x02\0\x05\0";
+    let optional = b"\x08\x02\0\x09\x02\0\x0A\x02\0";
+    let empty = |optional_sections| super::emit(&program(""), &EmitOptions { optional_sections });
+    assert_eq!(empty(false).unwrap(), nothing);
+    assert_eq!(empty(true).unwrap(), [&nothing[..], optional].concat());
+    // So are the types of numbers, and the names of lists of functions.
+    let text = "func.func @f() { tfrt.return }\nfunc.func @g() {\n\
+        \"a.b\"() {list = [@f, @g], of = 1 : i8, one = @f} : () -> ()\ntfrt.return }";
+    let tables = |optional_sections| {
+        let bytes = super::emit(&program(text), &EmitOptions { optional_sections }).unwrap();
+        let length = usize::from(bytes[4] / 2);
+        String::from_utf8(bytes[5..5 + length].to_vec()).unwrap()
+    };
+    assert_eq!(tables(false), "a.b\0f\0g\0");
+    assert_eq!(tables(true), "a.b\0f\0g\0i8\0list\0of\0");
+}
+
 #[test]
 fn what_bef_cannot_say() {
     assert_eq!(refusals("func.func private @f(i32)\n"), ["1: external functions are not allowed"]);

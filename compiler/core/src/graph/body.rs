@@ -51,6 +51,9 @@ pub struct Op {
     pub results: Vec<ValueId>,
     /// Attributes, functions among them.
     pub attributes: Attributes,
+    /// The names of those that the text has as properties, if no definition of the op says which
+    /// are.
+    pub properties: Vec<String>,
     /// Regions.
     pub regions: Vec<RegionId>,
     /// Blocks of its own region that it may go on to. Nothing that is executed has any.

@@ -10,6 +10,7 @@
 mod attribute;
 mod body;
 mod copy;
+pub(crate) mod shape;
 mod ty;
 
 pub use attribute::{Attribute, Attributes};
@@ -58,9 +59,11 @@ pub enum Item {
 /// Who may refer to a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Visibility {
-    /// Anyone.
+    /// Anyone, as the text does not say otherwise.
     #[default]
     Public,
+    /// Anyone, as the text says.
+    DeclaredPublic,
     /// Only this program: not exported, removable if unused.
     Private,
     /// Only the enclosing module's siblings.
@@ -90,6 +93,30 @@ pub struct Function {
     pub location: Location,
     /// Where its name stands in the text.
     pub span: Span,
+}
+
+impl Visibility {
+    /// Whether anyone may.
+    #[must_use]
+    pub fn is_public(self) -> bool {
+        matches!(self, Self::Public | Self::DeclaredPublic)
+    }
+
+    /// The word that a text says it with.
+    pub(crate) fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Public => None,
+            Self::DeclaredPublic => Some("public"),
+            Self::Private => Some("private"),
+            Self::Nested => Some("nested"),
+        }
+    }
+
+    /// What a text says with that word.
+    pub(crate) fn of_word(word: &[u8]) -> Option<Self> {
+        let all = [Self::DeclaredPublic, Self::Private, Self::Nested];
+        all.into_iter().find(|it| it.word().map(str::as_bytes) == Some(word))
+    }
 }
 
 impl Module {

@@ -22,7 +22,7 @@ mod types;
 use self::aliases::Aliases;
 use self::names::Names;
 use crate::bef::KernelAttributes;
-use crate::graph::{Function, Type, Visibility};
+use crate::graph::{Function, Type};
 use crate::plan::{Class, FnId, FnPlan, Plan, StepKind};
 use crate::source::Diagnostic;
 use crate::verify::Verified;
@@ -264,7 +264,7 @@ impl<'a> Printer<'a> {
 
     /// Runs the function as its file has it now, if that is asked for.
     fn live_run(&mut self, plan: &FnPlan, source: &Function) -> TokenStream {
-        if !self.live || source.visibility != Visibility::Public || plan.native.is_some() {
+        if !self.live || !source.visibility.is_public() || plan.native.is_some() {
             return TokenStream::new();
         }
         let (name, module) = (&source.name, self.names.live());
@@ -506,9 +506,10 @@ fn tuple(parts: &[TokenStream]) -> TokenStream {
 }
 
 fn visibility(function: &Function) -> TokenStream {
-    match function.visibility {
-        Visibility::Public => quote! { pub },
-        Visibility::Private | Visibility::Nested => TokenStream::new(),
+    if function.visibility.is_public() {
+        quote! { pub }
+    } else {
+        TokenStream::new()
     }
 }
 

@@ -15,8 +15,6 @@ pub(super) struct Format {
 
 /// `f64`, the type of a constant that names none.
 const F64: Format = Format { exponent: 11, fraction: 52 };
-/// `f32`.
-const F32: Format = Format { exponent: 8, fraction: 23 };
 
 impl Format {
     /// The format of the type of that name.
@@ -24,7 +22,7 @@ impl Format {
         match ty {
             "f16" => Some(Self { exponent: 5, fraction: 10 }),
             "bf16" => Some(Self { exponent: 8, fraction: 7 }),
-            "f32" => Some(F32),
+            "f32" => Some(Self { exponent: 8, fraction: 23 }),
             "f64" => Some(F64),
             _ => None,
         }
@@ -45,17 +43,11 @@ impl Format {
         (1 << self.exponent) - 1
     }
 
-    /// The bits of a decimal number without sign; `None` if it is too large.
-    pub(super) fn parse(self, text: &str) -> Option<u64> {
-        let (bits, finite) = if self == F32 {
-            let value: f32 = text.parse().ok()?;
-            (u64::from(value.to_bits()), value.is_finite())
-        } else {
-            let value: f64 = text.parse().ok()?;
-            let bits = if self == F64 { value.to_bits() } else { self.narrow(value) };
-            (bits, value.is_finite() && bits >> self.fraction != self.special())
-        };
-        finite.then_some(bits)
+    /// The bits of a decimal number without sign, read as MLIR reads it: as the nearest `f64`,
+    /// which then becomes the nearest number of the type. What is too large is infinite.
+    pub(super) fn parse(self, text: &str) -> u64 {
+        let value: f64 = text.parse().expect("the lexer and the printer make decimal numbers");
+        if self == F64 { value.to_bits() } else { self.narrow(value) }
     }
 
     /// The bits with the sign changed.
@@ -93,7 +85,7 @@ impl Format {
         let sign = if bits & self.sign() == 0 { "" } else { "-" };
         if magnitude >> self.fraction != self.special() {
             let short = self.scientific(magnitude);
-            if self.parse(&short) == Some(magnitude) {
+            if self.parse(&short) == magnitude {
                 return format!("{sign}{short}");
             }
             let full = self.full(magnitude);

@@ -19,6 +19,9 @@ use crate::graph::{Module, Type};
 use crate::source::{Diagnostic, Source};
 use tfrt_host::kernel::Catalogue;
 
+/// The attribute that says who may refer to a function or module.
+const VISIBILITY: &str = "sym_visibility";
+
 /// How to parse.
 #[derive(Clone, Copy, Debug)]
 pub struct ParseOptions {

@@ -293,6 +293,7 @@ fn op(name: &str) -> Op {
         results: Vec::new(),
         attributes: Attributes::new(),
         regions: Vec::new(),
+        properties: Vec::new(),
         successors: Vec::new(),
         location: Location::Unknown,
         span: Span::default(),

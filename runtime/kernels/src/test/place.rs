@@ -5,7 +5,7 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI32, Ordering};
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::{KernelError, Location};
+use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
 
@@ -22,7 +22,7 @@ pub fn get_thread_id(_chain: Chain) -> i32 {
 /// Prints the debug info of the op's place, or `Kernel has no debug info`.
 #[kernel("tfrt_test.print_debug_info")]
 pub fn print_debug_info(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
-    let info = debug_info(&ctx.site.location);
+    let info = ctx.site.location.debug_info();
     ctx.request.print(&format!("{}\n", info.as_deref().unwrap_or("Kernel has no debug info")));
     Chain
 }
@@ -61,27 +61,5 @@ struct SampleContext {
 impl Default for SampleContext {
     fn default() -> Self {
         Self { name: "sample_shared_context0".to_owned() }
-    }
-}
-
-/// What a place says beyond file and line: the names that were given to it.
-fn debug_info(location: &Location) -> Option<String> {
-    match location {
-        Location::Name { name, .. } => Some(name.to_string()),
-        Location::Fused(parts) => Some(
-            parts
-                .iter()
-                .filter_map(|part| match part {
-                    Location::Name { name, .. } => Some(&**name),
-                    _ => None,
-                })
-                .collect::<String>(),
-        )
-        .filter(|names| !names.is_empty()),
-        Location::CallSite { callee, .. } => match &**callee {
-            Location::Name { name, .. } => Some(name.to_string()),
-            _ => None,
-        },
-        _ => None,
     }
 }

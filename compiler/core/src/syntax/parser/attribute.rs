@@ -1,10 +1,11 @@
 //! Attributes: constants and dictionaries of them.
 
 use super::{Kind, Parse, Parser, unescape};
-use crate::graph::{Attribute, Attributes, Type};
+use crate::graph::{Attribute, Attributes, Type, shape};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::float::Format;
 use std::sync::Arc;
+use tfrt_host::error::Location;
 
 /// Integer constants are at most this wide. BEF has none of more than 64 bits.
 const MAX_CONSTANT_WIDTH: u32 = 128;
@@ -82,9 +83,24 @@ impl Parser<'_> {
         }
     }
 
-    /// A number or truth value whose type the context says.
+    /// A number or truth value whose type the context says, or an alias of one.
     pub(super) fn typed_attribute(&mut self, ty: &Type) -> Parse<Attribute> {
         match self.token.kind {
+            Kind::Hash => {
+                let at = self.token.span;
+                let value = self.hash_attribute()?;
+                let fits = match &value {
+                    Attribute::Integer { ty: own, .. } | Attribute::Float { ty: own, .. } => {
+                        own == ty
+                    }
+                    Attribute::String(_) => ty.as_str() == "!tfrt.string",
+                    _ => false,
+                };
+                if fits {
+                    return Ok(value);
+                }
+                self.fail_at(at, format!("expected a constant of type {ty}"))
+            }
             Kind::Integer | Kind::Float | Kind::Punct(b'-') => self.number(Some(ty)),
             Kind::Identifier
                 if ty.as_str() == "i1" && matches!(self.spelling(), "true" | "false") =>
@@ -122,11 +138,7 @@ impl Parser<'_> {
             "strided" => self.strided(),
             "dense_resource" => self.dense_resource(),
             "distinct" => self.distinct(),
-            "loc" => {
-                let location = self.parenthesized_location()?;
-                let text = crate::syntax::printer::location(&location);
-                Ok(Attribute::Opaque(Arc::from(text)))
-            }
+            "loc" => Ok(location_attribute(&self.parenthesized_location()?)),
             _ if self.at_type() => Ok(Attribute::Type(self.ty()?)),
             _ => self.fail("expected an attribute value"),
         }
@@ -152,13 +164,16 @@ impl Parser<'_> {
         let body = self.at(b'<') && self.token.span.start == token.span.end;
         if !name.contains('.') && !body {
             let Some(&(_, extent)) = self.attribute_aliases.get(name) else {
-                return self.undefined_alias("attribute", token.span);
+                return match self.known_location(name, token.span)? {
+                    Some(location) => Ok(location_attribute(&location)),
+                    None => self.undefined_alias("attribute", token.span),
+                };
             };
             self.expand(token.span, extent)?;
             return Ok(self.attribute_aliases[name].0.clone());
         }
-        let end = if body { self.opaque_body()? } else { token.span.end };
-        Ok(Attribute::Opaque(Arc::from(self.slice(Span::new(token.span.start, end)))))
+        let text = self.dialect_symbol(token.span, body)?;
+        Ok(Attribute::Opaque(Arc::from(shape::canonical(&text).unwrap_or(text))))
     }
 
     /// A number with its type: as given, else as written after it, else `i64` or `f64`.
@@ -198,9 +213,7 @@ impl Parser<'_> {
     ) -> Parse<u64> {
         let text = self.slice(span);
         if kind == Kind::Float {
-            let Some(bits) = format.parse(text) else {
-                return self.fail_at(span, "floating point value too large for attribute");
-            };
+            let bits = format.parse(text);
             return Ok(if negative { format.negate(bits) } else { bits });
         }
         let Some(digits) = text.strip_prefix("0x") else {
@@ -268,6 +281,11 @@ impl Parser<'_> {
             }
         })
     }
+}
+
+/// A location as an attribute.
+fn location_attribute(location: &Location) -> Attribute {
+    Attribute::Opaque(Arc::from(crate::syntax::printer::location(location)))
 }
 
 /// How many parts an attribute has, nested ones included.

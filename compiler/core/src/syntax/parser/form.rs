@@ -355,6 +355,7 @@ impl<'a> Parser<'a> {
                 results: Vec::new(),
                 attributes: crate::graph::Attributes::new(),
                 regions: Vec::new(),
+                properties: Vec::new(),
                 successors: Vec::new(),
                 location,
                 span: draft.span,

@@ -7,11 +7,14 @@ use super::ty::Signature;
 use super::{Kind, Lexer, Parse, Parser, Reported, attribute, unescape};
 use crate::graph::{Attribute, Attributes, Body, Function, Item, Module, Type, Visibility};
 use crate::source::{Diagnostic, Span};
+use crate::syntax::VISIBILITY;
 use std::sync::Arc;
 use tfrt_host::error::Location;
 
-/// Attributes that a function or module has in a form of its own.
-const RESERVED: [&str; 3] = ["function_type", "sym_name", "sym_visibility"];
+/// Attributes that a function has in a form of its own.
+const RESERVED: [&str; 3] = ["function_type", "sym_name", VISIBILITY];
+/// Those of a module, whose visibility has no other form.
+const RESERVED_OF_MODULE: [&str; 1] = ["sym_name"];
 
 /// The arguments of a function as written.
 #[derive(Debug, Default)]
@@ -118,15 +121,17 @@ impl<'a> Parser<'a> {
             self.type_aliases.insert(name, ty);
             return Ok(());
         }
-        if self.at_word("loc") {
-            return self.location_alias(name);
-        }
-        if self.attribute_aliases.contains_key(name) {
+        if self.defined_aliases.contains(name) {
             let message = format!("redefinition of attribute alias '{spelling}'");
             return self.fail_at(token.span, message);
         }
-        let value = self.measured(Self::attribute, attribute::size)?;
-        self.attribute_aliases.insert(name, value);
+        if self.at_word("loc") {
+            self.location_alias(name)?;
+        } else {
+            let value = self.measured(Self::attribute, attribute::size)?;
+            self.attribute_aliases.insert(name, value);
+        }
+        self.defined_aliases.insert(name);
         Ok(())
     }
 
@@ -138,7 +143,8 @@ impl<'a> Parser<'a> {
             module.name = Some(self.expect_symbol()?.0);
         }
         self.keyword_dictionary(&mut module.attributes)?;
-        self.refuse_reserved(&module.attributes, span)?;
+        self.refuse_reserved(&RESERVED_OF_MODULE, &module.attributes, span)?;
+        self.visibility(module.attributes.get(VISIBILITY), span)?;
         let closed = self.module_body(&mut module.items);
         if closed.is_ok()
             && let Some(location) = self.optional_location()?
@@ -177,14 +183,12 @@ impl<'a> Parser<'a> {
     /// `func.func private @name(%a: T) -> T attributes {…} {…}`.
     fn function(&mut self, items: &mut Vec<Item>) -> Parse<()> {
         let keyword = self.advance().span;
-        let visibility = if self.eat_word("private") {
-            Visibility::Private
-        } else if self.eat_word("nested") {
-            Visibility::Nested
-        } else {
-            self.eat_word("public");
-            Visibility::Public
-        };
+        let word = Some(self.token).filter(|token| token.kind == Kind::Identifier);
+        let word = word.and_then(|token| Visibility::of_word(self.slice(token.span).as_bytes()));
+        if word.is_some() {
+            self.advance();
+        }
+        let visibility = word.unwrap_or_default();
         let (name, span) = self.expect_symbol()?;
         let arguments = self.arguments()?;
         let (results, result_attributes) = if self.token.kind == Kind::Arrow {
@@ -195,18 +199,23 @@ impl<'a> Parser<'a> {
         };
         let mut attributes = Attributes::new();
         self.keyword_dictionary(&mut attributes)?;
-        self.refuse_reserved(&attributes, span)?;
-        let body = if self.at(b'{') {
-            if arguments.names.len() != arguments.types.len() {
-                return self.fail_at(span, "the arguments of a function with a body need names");
-            }
+        self.refuse_reserved(&RESERVED, &attributes, span)?;
+        let named = arguments.names.len() == arguments.types.len();
+        let body = if !self.at(b'{') {
+            None
+        } else if !named && self.second().kind == Kind::Block {
+            // A label says the names.
+            let body = self.body(Entry::Written, span)?;
+            self.match_entry(&body, &arguments.types, span)?;
+            Some(body)
+        } else if !named {
+            return self.fail_at(span, "the arguments of a function with a body need names");
+        } else {
             let named = arguments.names.into_iter().zip(arguments.types.iter().cloned());
             let named = named.zip(arguments.locations);
             let argument = |((name, ty), location)| Argument { name, ty, location: Some(location) };
             let entry = named.map(argument).collect();
             Some(self.body(Entry::Implicit(entry), span)?)
-        } else {
-            None
         };
         let location = if self.unclosed { None } else { self.optional_location()? };
         let location = location.unwrap_or_else(|| self.location(keyword));
@@ -290,8 +299,13 @@ impl<'a> Parser<'a> {
     }
 
     /// Names and types are not to be set by the way.
-    fn refuse_reserved(&mut self, attributes: &Attributes, at: Span) -> Parse<()> {
-        match RESERVED.iter().find(|name| attributes.get(name).is_some()) {
+    fn refuse_reserved(
+        &mut self,
+        reserved: &[&str],
+        attributes: &Attributes,
+        at: Span,
+    ) -> Parse<()> {
+        match reserved.iter().find(|name| attributes.get(name).is_some()) {
             Some(name) => self.fail_at(at, format!("attribute '{name}' is set by the syntax")),
             None => Ok(()),
         }
@@ -334,6 +348,7 @@ impl<'a> Parser<'a> {
             _ => None,
         };
         if !is_function {
+            self.visibility(attributes.get(VISIBILITY), span)?;
             let module =
                 Module { name, attributes, items: nested, location, span, ..Module::default() };
             items.push(Item::Module(module));
@@ -342,28 +357,16 @@ impl<'a> Parser<'a> {
         let Some(name) = name.filter(|name| !name.is_empty()) else {
             return self.fail_at(span, "'func.func' requires a string attribute 'sym_name'");
         };
-        let visibility = match attributes.remove("sym_visibility") {
-            None => Visibility::Public,
-            Some(Attribute::String(text)) if &*text == b"public" => Visibility::Public,
-            Some(Attribute::String(text)) if &*text == b"private" => Visibility::Private,
-            Some(Attribute::String(text)) if &*text == b"nested" => Visibility::Nested,
-            Some(_) => {
-                let message = "visibility must be one of \"public\", \"private\", or \"nested\"";
-                return self.fail_at(span, message);
-            }
-        };
+        let visibility = self.visibility(attributes.get(VISIBILITY), span)?;
+        attributes.remove(VISIBILITY);
         let signature = self.generic_signature(&mut attributes, span)?;
         let (arguments, results) = (signature.arguments.len(), signature.results.len());
         let argument_attributes =
             self.generic_list(&mut attributes, "arg_attrs", arguments, span)?;
         let result_attributes = self.generic_list(&mut attributes, "res_attrs", results, span)?;
         let body = body.filter(|body| body.entry(Body::ROOT).is_some());
-        if let Some((body, entry)) = body.as_ref().and_then(|b| Some((b, b.entry(Body::ROOT)?))) {
-            let values = body.block(entry).arguments.iter();
-            if !values.map(|&value| &body.value(value).ty).eq(&signature.arguments) {
-                let message = "entry block arguments do not match the function's type";
-                return self.fail_at(span, message);
-            }
+        if let Some(body) = &body {
+            self.match_entry(body, &signature.arguments, span)?;
         }
         items.push(Item::Function(Function {
             name,
@@ -378,6 +381,27 @@ impl<'a> Parser<'a> {
             span,
         }));
         Ok(())
+    }
+
+    /// Whether the arguments that a label names are those of the function.
+    fn match_entry(&mut self, body: &Body, arguments: &[Type], at: Span) -> Parse<()> {
+        let entry = body.entry(Body::ROOT);
+        let values = entry.map_or(&[][..], |entry| &body.block(entry).arguments);
+        if values.iter().map(|&value| &body.value(value).ty).eq(arguments) {
+            return Ok(());
+        }
+        self.fail_at(at, "entry block arguments do not match the function's type")
+    }
+
+    /// What the attribute says about who may refer to a function or module.
+    fn visibility(&mut self, said: Option<&Attribute>, at: Span) -> Parse<Visibility> {
+        let word = match said {
+            None => return Ok(Visibility::default()),
+            Some(Attribute::String(word)) => Visibility::of_word(word),
+            Some(_) => None,
+        };
+        let message = "visibility must be one of \"public\", \"private\", or \"nested\"";
+        word.map_or_else(|| self.fail_at(at, message), Ok)
     }
 
     /// The dictionaries of the arguments or results, if the attribute is there.

@@ -1,16 +1,26 @@
 //! Locations: `loc(…)` and its aliases, which a file may define after their use.
 
-use super::{Extent, Kind, Parse, Parser};
+use super::{Extent, Kind, Parse, Parser, attribute};
+use crate::graph::Attribute;
 use crate::source::Span;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tfrt_host::error::Location;
+
+/// A location while it is parsed.
+#[derive(Clone, Debug)]
+struct Place {
+    location: Location,
+    /// What a fusion says besides. Nothing that this project writes has room for it, but it keeps
+    /// fusions apart.
+    metadata: Option<Attribute>,
+}
 
 /// Aliases of locations.
 #[derive(Debug, Default)]
 pub(super) struct Aliases<'a> {
     /// Those read so far.
-    known: HashMap<&'a str, (Location, Extent)>,
+    known: HashMap<&'a str, (Place, Extent)>,
     /// Where each stands in the text, found when one is first used before its definition.
     places: Option<HashMap<&'a str, u32>>,
 }
@@ -32,38 +42,55 @@ impl<'a> Parser<'a> {
 
     /// `loc(…)`.
     pub(super) fn parenthesized_location(&mut self) -> Parse<Location> {
+        Ok(self.parenthesized_place()?.location)
+    }
+
+    fn parenthesized_place(&mut self) -> Parse<Place> {
         self.expect_word("loc")?;
         self.expect(b'(')?;
-        let location = self.location_value()?;
+        let place = self.place_value()?;
         self.expect(b')')?;
-        Ok(location)
+        Ok(place)
     }
 
     /// The definition of the alias `name`, after `=`.
     pub(super) fn location_alias(&mut self, name: &'a str) -> Parse<()> {
-        let location = self.measured(Self::parenthesized_location, size)?;
-        self.locations.known.insert(name, location);
+        let place = self.measured(Self::parenthesized_place, |Place { location, metadata }| {
+            size(location) + metadata.as_ref().map_or(0, attribute::size)
+        })?;
+        self.locations.known.insert(name, place);
         Ok(())
+    }
+
+    /// The location of the alias `name`, which stands at `span`, if it has been read.
+    pub(super) fn known_location(&mut self, name: &str, span: Span) -> Parse<Option<Location>> {
+        let Some(&(_, extent)) = self.locations.known.get(name) else { return Ok(None) };
+        self.expand(span, extent)?;
+        Ok(Some(self.locations.known[name].0.location.clone()))
     }
 
     /// What stands between the parentheses.
     fn location_value(&mut self) -> Parse<Location> {
+        Ok(self.place_value()?.location)
+    }
+
+    fn place_value(&mut self) -> Parse<Place> {
         self.nested(|this| match this.token.kind {
             Kind::Identifier => this.location_word(),
-            Kind::String => this.place_or_name(),
+            Kind::String => this.place_or_name().map(plain),
             Kind::Hash => this.aliased_location(),
             _ => this.fail("expected a location"),
         })
     }
 
     /// `unknown`, `callsite(a at b)`, `fused<…>[…]`, or a location in its own `loc(…)`.
-    fn location_word(&mut self) -> Parse<Location> {
+    fn location_word(&mut self) -> Parse<Place> {
         match self.spelling() {
             "unknown" => {
                 self.advance();
-                Ok(Location::Unknown)
+                Ok(plain(Location::Unknown))
             }
-            "loc" => self.parenthesized_location(),
+            "loc" => self.parenthesized_place(),
             "callsite" => {
                 self.advance();
                 self.expect(b'(')?;
@@ -71,17 +98,17 @@ impl<'a> Parser<'a> {
                 self.expect_word("at")?;
                 let caller = Box::new(self.location_value()?);
                 self.expect(b')')?;
-                Ok(Location::CallSite { callee, caller })
+                Ok(plain(Location::CallSite { callee, caller }))
             }
             "fused" => {
                 self.advance();
+                let mut metadata = None;
                 if self.eat(b'<') {
-                    // Nothing that this project writes has room for the metadata.
-                    self.attribute()?;
+                    metadata = Some(self.attribute()?);
                     self.expect(b'>')?;
                 }
                 self.expect(b'[')?;
-                Ok(Location::Fused(self.list(b']', Self::location_value)?))
+                Ok(fuse(self.list(b']', Self::place_value)?, metadata))
             }
             _ => self.fail("expected a location"),
         }
@@ -107,7 +134,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `#alias`.
-    fn aliased_location(&mut self) -> Parse<Location> {
+    fn aliased_location(&mut self) -> Parse<Place> {
         let token = self.advance();
         let spelling = self.slice(token.span);
         let name = spelling.strip_prefix('#').unwrap_or(spelling);
@@ -154,6 +181,42 @@ impl<'a> Parser<'a> {
         }
         self.locations.places = Some(places);
     }
+}
+
+/// A location that is no fusion with metadata.
+fn plain(location: Location) -> Place {
+    Place { location, metadata: None }
+}
+
+/// Several locations as one, as MLIR makes it: each once, without those that are unknown, and what
+/// is fused under the same metadata among the others. Without metadata, one is itself, and none is
+/// unknown.
+fn fuse(parts: Vec<Place>, metadata: Option<Attribute>) -> Place {
+    let mut seen = HashSet::new();
+    let mut places = Vec::new();
+    let mut add = |place: Place| {
+        let text = crate::syntax::printer::location(&place.location);
+        if seen.insert((text, place.metadata.clone())) {
+            places.push(place);
+        }
+    };
+    for part in parts {
+        match part {
+            Place { location: Location::Fused(inner), metadata: own } if own == metadata => {
+                inner.into_iter().map(plain).for_each(&mut add);
+            }
+            Place { location: Location::Unknown, .. } => {}
+            other => add(other),
+        }
+    }
+    match (places.len(), &metadata) {
+        (0, None) => return plain(Location::Unknown),
+        (0, Some(_)) => places.push(plain(Location::Unknown)),
+        (1, None) => return places.remove(0),
+        _ => {}
+    }
+    let location = Location::Fused(places.into_iter().map(|place| place.location).collect());
+    Place { location, metadata }
 }
 
 /// How many parts a location has.

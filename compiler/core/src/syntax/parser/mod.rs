@@ -101,6 +101,8 @@ struct Parser<'a> {
     attribute_aliases: HashMap<&'a str, (Attribute, Extent)>,
     type_aliases: HashMap<&'a str, (Type, Extent)>,
     locations: location::Aliases<'a>,
+    /// The aliases of attributes and locations whose definitions have been passed, without `#`.
+    defined_aliases: HashSet<&'a str>,
     /// What file metadata has said.
     resources: Vec<Resource>,
     /// Aliases whose definitions failed, with their `#` or `!`.
@@ -138,6 +140,7 @@ impl<'a> Parser<'a> {
             attribute_aliases: HashMap::new(),
             type_aliases: HashMap::new(),
             locations: location::Aliases::default(),
+            defined_aliases: HashSet::new(),
             resources: Vec::new(),
             broken_aliases: HashSet::new(),
             names: HashMap::new(),
@@ -250,10 +253,15 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes a decimal number that fits.
+    /// Takes a number that fits, decimal or hexadecimal.
     fn expect_number(&mut self, message: &str) -> Parse<u32> {
         let token = self.expect_kind(Kind::Integer, message)?;
-        match self.slice(token.span).parse() {
+        let text = self.slice(token.span);
+        let number = match text.strip_prefix("0x") {
+            Some(digits) => u32::from_str_radix(digits, 16),
+            None => text.parse(),
+        };
+        match number {
             Ok(number) => Ok(number),
             Err(_) => self.fail_at(token.span, message),
         }

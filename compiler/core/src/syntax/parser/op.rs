@@ -31,6 +31,8 @@ pub(super) struct Draft<'a> {
     pub(super) operands: Vec<(Use<'a>, Option<Type>)>,
     /// Attributes.
     pub(super) attributes: Attributes,
+    /// Which of them are properties, if the op's definition does not say it.
+    pub(super) properties: Vec<String>,
     /// Result types.
     pub(super) results: Vec<Type>,
     /// The op in the graph, once something must belong to it.
@@ -126,6 +128,7 @@ impl<'a> Parser<'a> {
             results: Vec::new(),
             op: None,
             regions: Vec::new(),
+            properties: Vec::new(),
             successors: Vec::new(),
         }
     }
@@ -140,6 +143,7 @@ impl<'a> Parser<'a> {
                 results: Vec::new(),
                 attributes: Attributes::new(),
                 regions: Vec::new(),
+                properties: Vec::new(),
                 successors: Vec::new(),
                 location: tfrt_host::error::Location::Unknown,
                 span: draft.span,
@@ -159,6 +163,7 @@ impl<'a> Parser<'a> {
         let op = self.body.op_mut(id);
         op.operands = operands;
         op.attributes = draft.attributes;
+        op.properties = draft.properties;
         op.regions = draft.regions;
         op.location = location;
         for (name, span) in draft.successors {
@@ -275,6 +280,10 @@ impl<'a> Parser<'a> {
         if self.eat(b'<') {
             self.dictionary(&mut draft.attributes)?;
             self.expect(b'>')?;
+            if matches!(form, None | Some(Form::Generic)) {
+                draft.properties =
+                    draft.attributes.iter().map(|(name, _)| name.to_owned()).collect();
+            }
         }
         if self.eat(b'(') {
             let owner = self.place(&mut draft);

@@ -126,14 +126,30 @@ impl Parser<'_> {
             self.expand(token.span, extent)?;
             return Ok(ty);
         }
-        let end = if body { self.opaque_body()? } else { token.span.end };
-        let text = self.slice(Span::new(token.span.start, end));
+        let text = self.dialect_symbol(token.span, body)?;
         if let Some(member) = text.strip_prefix("!tfrt.")
             && !matches!(member, "chain" | "string" | "tensor_type" | "device")
         {
             return self.fail_at(token.span, format!("unknown tfrt type {member}"));
         }
-        Ok(Type::new(text))
+        Ok(Type::new(&text))
+    }
+
+    /// A dialect's type or attribute as MLIR prints it: `!dialect.name<…>`, or `!dialect<…>` where
+    /// what is in it does not begin with a name, or brackets in it do not match. `name` has been
+    /// taken; `body` says that `<…>` follows.
+    pub(super) fn dialect_symbol(&mut self, name: Span, body: bool) -> Parse<String> {
+        let end = if body { self.opaque_body()? } else { name.end };
+        let text = self.slice(Span::new(name.start, end));
+        let at = text.find(['.', '<']).unwrap_or(text.len());
+        let (dialect, content) = text.split_at(at);
+        let verbose = content.strip_prefix('<').and_then(|content| content.strip_suffix('>'));
+        let content = verbose.or_else(|| content.strip_prefix('.')).unwrap_or(content);
+        Ok(if is_simple(content) {
+            format!("{dialect}.{content}")
+        } else {
+            format!("{dialect}<{content}>")
+        })
     }
 
     /// Skips `<…>` as plain text, brackets and strings balanced; says where it ends.
@@ -229,10 +245,20 @@ impl Parser<'_> {
         if kind == "vector" && !is_number(&element) {
             return self.fail_at(at, "vector elements must be integers, floats or index");
         }
+        let rank = text.matches('x').count();
         text.push_str(element.as_str());
         while kind != "vector" && self.eat(b',') {
             let attribute = self.attribute()?;
             // The number of a memory space needs no type.
+            // What is meant without it is left out.
+            let meant = match &attribute {
+                Attribute::Integer { value, .. } => *value == 0,
+                Attribute::Opaque(text) => **text == *identity_map(rank),
+                _ => false,
+            };
+            if kind == "memref" && meant {
+                continue;
+            }
             let shown = match attribute {
                 Attribute::Integer { ref ty, value }
                     if kind == "memref" && ty.as_str() == "i64" =>
@@ -299,6 +325,47 @@ impl Parser<'_> {
         self.seek(as_place(at));
         Ok(())
     }
+}
+
+/// The map of indices to themselves.
+fn identity_map(rank: usize) -> String {
+    let indices: Vec<String> = (0..rank).map(|index| format!("d{index}")).collect();
+    let indices = indices.join(", ");
+    format!("affine_map<({indices}) -> ({indices})>")
+}
+
+/// Whether MLIR prints what a dialect's type or attribute says behind a dot. It looks at brackets
+/// alone, also at those in strings.
+fn is_simple(content: &str) -> bool {
+    let rest = content.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "._".contains(c));
+    if !content.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return false;
+    }
+    if rest.is_empty() {
+        return true;
+    }
+    if !rest.starts_with('<') || !rest.ends_with('>') {
+        return false;
+    }
+    let mut open = Vec::new();
+    let mut bytes = rest.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'<' => open.push(b'>'),
+            b'[' => open.push(b']'),
+            b'(' => open.push(b')'),
+            b'{' => open.push(b'}'),
+            b'-' if bytes.peek() == Some(&b'>') => {
+                bytes.next();
+            }
+            b'>' | b']' | b')' | b'}' if open.pop() != Some(byte) => return false,
+            _ => {}
+        }
+        if open.is_empty() {
+            break;
+        }
+    }
+    open.is_empty() && bytes.next().is_none()
 }
 
 /// Whether a type is an integer, float or index type.

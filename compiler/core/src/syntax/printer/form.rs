@@ -5,14 +5,17 @@ use super::{Printer, Scope, list, signature};
 use crate::graph::{Attribute, Body, Op, RegionId, Type, ValueId};
 use tfrt_host::kernel::{Form, KernelDef, ParamKind};
 
-/// The attributes that belong to an op by its definition, the others being by the way.
-pub(super) fn properties(kernel: Option<&'static KernelDef>, op: &Op) -> Vec<&'static str> {
-    let Some(kernel) = kernel else { return Vec::new() };
+/// The attributes that belong to an op by its definition, the others being by the way. Without a
+/// definition, they are those that the text has as such.
+pub(super) fn properties<'a>(kernel: Option<&'static KernelDef>, op: &'a Op) -> Vec<&'a str> {
+    let written = || op.properties.iter().map(String::as_str).collect();
+    let Some(kernel) = kernel else { return written() };
     let declared = kernel.params.iter();
     let declared =
         declared.filter(|param| matches!(param.kind, ParamKind::Attribute { .. })).map(|p| p.name);
     match kernel.form {
-        Form::Generic | Form::If | Form::Repeat | Form::Region | Form::ParallelFor => Vec::new(),
+        Form::Generic => written(),
+        Form::If | Form::Repeat | Form::Region | Form::ParallelFor => Vec::new(),
         Form::Operands => declared.collect(),
         // An op with attributes whose operands are of any number is one that carries its cost,
         // which its kernel does not receive.

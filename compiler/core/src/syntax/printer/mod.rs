@@ -6,10 +6,9 @@ mod form;
 mod location;
 mod names;
 
-use super::PrintOptions;
+use super::{PrintOptions, VISIBILITY};
 use crate::graph::{
-    Attribute, Attributes, BlockId, Body, Function, Item, Module, Op, OpId, RegionId, Type,
-    ValueId, Visibility,
+    Attribute, Attributes, BlockId, Body, Function, Item, Module, Op, OpId, RegionId, Type, ValueId,
 };
 pub(super) use attribute::{elements, escape, number};
 pub(super) use location::location;
@@ -166,11 +165,9 @@ impl Printer<'_> {
     /// `func.func private @name(%a: T) -> T attributes {…} {…}`.
     fn function(&mut self, function: &Function) {
         self.put("func.func ");
-        self.put(match function.visibility {
-            Visibility::Public => "",
-            Visibility::Private => "private ",
-            Visibility::Nested => "nested ",
-        });
+        if let Some(word) = function.visibility.word() {
+            self.put(format_args!("{word} "));
+        }
         self.put(symbol(&function.name));
         let mut scope = function.body.as_ref().map(|body| {
             let mut names = Names::new(body);
@@ -217,8 +214,14 @@ impl Printer<'_> {
     /// The same, with the names of each function in order.
     fn generic_module_with(&mut self, module: &Module, names: &mut impl Iterator<Item = Names>) {
         self.put("\"builtin.module\"()");
-        if let Some(name) = &module.name {
-            self.put(format_args!(" <{{sym_name = {}}}>", escape(name.as_bytes())));
+        let name = module.name.as_ref();
+        let name = name.map(|name| Attribute::String(Arc::from(name.as_bytes())));
+        let (visibility, other): (Vec<_>, Vec<_>) =
+            module.attributes.iter().partition(|&(name, _)| name == VISIBILITY);
+        let properties = name.iter().map(|name| ("sym_name", name)).chain(visibility);
+        let properties: Vec<_> = properties.collect();
+        if !properties.is_empty() {
+            self.put(format_args!(" <{}>", dictionary(properties)));
         }
         self.put(" ({");
         if module.items.is_empty() {
@@ -241,7 +244,9 @@ impl Printer<'_> {
         self.indent -= 2;
         self.line();
         self.put("})");
-        self.optional_dictionary(&module.attributes);
+        if !other.is_empty() {
+            self.put(format_args!(" {}", dictionary(other)));
+        }
         self.put(" : () -> ()");
         self.located(&module.location);
     }
@@ -261,13 +266,8 @@ impl Printer<'_> {
         }
         properties.insert("function_type", Attribute::Type(ty));
         properties.insert("sym_name", Attribute::String(Arc::from(function.name.as_bytes())));
-        let visibility: Option<&[u8]> = match function.visibility {
-            Visibility::Public => None,
-            Visibility::Private => Some(b"private"),
-            Visibility::Nested => Some(b"nested"),
-        };
-        if let Some(visibility) = visibility {
-            properties.insert("sym_visibility", Attribute::String(Arc::from(visibility)));
+        if let Some(word) = function.visibility.word() {
+            properties.insert(VISIBILITY, Attribute::String(Arc::from(word.as_bytes())));
         }
         self.put(format_args!("\"func.func\"() <{}> (", dictionary(properties.iter())));
         match scope {
@@ -362,9 +362,10 @@ impl Printer<'_> {
             let numbers = op.successors.iter().map(|block| scope.numbers[block.index()]);
             self.put(format_args!("[{}]", list(numbers.map(|number| format!("^bb{number}")))));
         }
-        let properties = form::properties(self.catalogue.op(&op.name), op);
+        let mut properties = form::properties(self.catalogue.op(&op.name), op);
+        properties.sort_unstable();
         let (inherent, other): (Vec<_>, Vec<_>) =
-            op.attributes.iter().partition(|(name, _)| properties.contains(name));
+            op.attributes.iter().partition(|(name, _)| properties.binary_search(name).is_ok());
         if !inherent.is_empty() {
             self.put(format_args!(" <{}>", dictionary(inherent.into_iter())));
         }

@@ -199,7 +199,8 @@ fn aliases_cannot_explode() {
         let last = i - 1;
         writeln!(attributes, "#a{i} = [#a{last}, #a{last}]").expect("a string takes all");
         writeln!(types, "!a{i} = tuple<!a{last}, !a{last}>").expect("a string takes all");
-        writeln!(locations, "#l{i} = loc(fused[#l{last}, #l{last}])").expect("a string takes all");
+        writeln!(locations, "#l{i} = loc(callsite(#l{last} at #l{last}))")
+            .expect("a string takes all");
     }
     for i in 1..100_000 {
         writeln!(chain, "#a{i} = [#a{}]", i - 1).expect("a string takes all");

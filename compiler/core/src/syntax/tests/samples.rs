@@ -52,6 +52,18 @@ fn samples_print_as_mlir_prints_them() {
     assert!(matched > 20, "only {matched} matched");
 }
 
+/// The generic form says all of an op, so it can be read and printed without its definition.
+#[test]
+fn generic_samples_print_as_they_are() {
+    let Some(folder) = folder() else { return };
+    let texts = texts(&folder.join("opt"));
+    let texts: Vec<_> = texts.iter().filter(|(name, _)| name.ends_with(".generic.mlir")).collect();
+    assert!(texts.len() > 20, "only {} are there", texts.len());
+    for (name, text) in texts {
+        assert_eq!(generic(&module(text)), text.trim_end().to_owned() + "\n", "{name}");
+    }
+}
+
 #[test]
 fn printing_is_a_fixpoint() {
     let Some(folder) = folder() else { return };
