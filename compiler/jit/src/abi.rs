@@ -5,6 +5,7 @@
 
 use crate::code::Code;
 use std::cell::OnceCell;
+use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::Arc;
 use tfrt_bef::Attribute;
@@ -243,14 +244,22 @@ pub(crate) unsafe fn take_ref(word: u64) -> Option<AnyRef> {
     Some(unsafe { AnyRef::from_raw(raw) })
 }
 
+/// The reference behind a word, which stays its owner's; `None` for zero.
+///
+/// # Safety
+/// `word` is zero or a reference word, alive for as long as what this gives is used.
+pub(crate) unsafe fn lent_ref(word: u64) -> Option<ManuallyDrop<AnyRef>> {
+    // SAFETY: the lender keeps its count: this second owner is never dropped.
+    unsafe { take_ref(word) }.map(ManuallyDrop::new)
+}
+
 /// One more owner of a reference word; zero for zero.
 ///
 /// # Safety
 /// `word` is zero or a reference word alive during the call.
 pub(crate) unsafe fn share_ref(word: u64) -> Option<AnyRef> {
-    // SAFETY: the lender keeps its count: this second owner is never dropped.
-    let lent = unsafe { take_ref(word) }.map(std::mem::ManuallyDrop::new)?;
-    Some(AnyRef::clone(&lent))
+    // SAFETY: passed on from the caller.
+    unsafe { lent_ref(word) }.map(|lent| AnyRef::clone(&lent))
 }
 
 /// The bits of a scalar out of a slot's word.
@@ -353,20 +362,33 @@ fn scalar_bits(scalar: ScalarType, any: &AnyRef) -> Option<u64> {
 
 /// The word of an available value of that representation, or its error.
 pub(crate) fn word_of(rep: Rep, value: Value) -> Result<u64, Error> {
-    if let Some(error) = value.error() {
-        return Err(error.clone());
-    }
-    let wrong = || Error::new(ErrorCode::InvalidArgument, "a value is not of its declared type");
     match (rep, value) {
         (_, Value::Error(error)) => Err(error),
         (_, Value::Empty) => Err(Error::bug("a kernel left a result unset")),
-        (Rep::Boxed, value) => Ok(ref_word(value.into_ref())),
         (Rep::Unit, Value::Scalar(ScalarType::Chain, _)) => Ok(0),
-        (Rep::Unit, Value::Ref(any)) if any.get::<Chain>().is_some() => Ok(0),
         (Rep::Scalar(scalar), Value::Scalar(held, bits)) if held == scalar => Ok(bits),
-        (Rep::Scalar(scalar), Value::Ref(any)) => scalar_bits(scalar, &any).ok_or_else(wrong),
-        (Rep::Unit | Rep::Scalar(_) | Rep::Promises, _) => Err(wrong()),
+        (Rep::Boxed, value) if value.error().is_none() => Ok(ref_word(value.into_ref())),
+        (rep, Value::Ref(any)) => word_of_ref(rep, &any),
+        (_, Value::Scalar(..)) => Err(wrong_type()),
     }
+}
+
+/// The same of a reference that stays its owner's.
+pub(crate) fn word_of_ref(rep: Rep, any: &AnyRef) -> Result<u64, Error> {
+    if let Some(error) = any.error() {
+        return Err(error.clone());
+    }
+    match rep {
+        Rep::Boxed => Ok(ref_word(any.clone())),
+        Rep::Unit if any.get::<Chain>().is_some() => Ok(0),
+        Rep::Scalar(scalar) => scalar_bits(scalar, any).ok_or_else(wrong_type),
+        Rep::Unit | Rep::Promises => Err(wrong_type()),
+    }
+}
+
+#[cold]
+fn wrong_type() -> Error {
+    Error::new(ErrorCode::InvalidArgument, "a value is not of its declared type")
 }
 
 /// A value as a slot of that form. For `Ready`, the error of a value that is none.

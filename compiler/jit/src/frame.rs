@@ -3,16 +3,22 @@
 
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
-use crate::abi::{Activation, Form, SegmentCode, Slot, pack, ref_word, release};
+use crate::abi::{Activation, Form, SegmentCode, Slot, lent_ref, pack, ref_word, release};
 use crate::code::Code;
+use smallvec::SmallVec;
 use std::mem::{ManuallyDrop, take};
-use std::ptr::NonNull;
 use std::sync::Arc;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
 use tfrt_host::frame::{Frame, SegmentDef};
 use tfrt_host::kernel::Value;
 use tfrt_host::value::{AnyPromise, AnyRef};
+
+/// Slots of a frame that need no allocation of their own.
+const INLINE_SLOTS: usize = 6;
+
+/// The same of results.
+const INLINE_RESULTS: usize = 2;
 
 /// The shape of a function's frames. Slots: the parameters, the values that live across waits,
 /// the results.
@@ -104,8 +110,14 @@ struct JitFrame {
     code: Arc<Code>,
     record: usize,
     depth: u32,
-    slots: Vec<Slot>,
-    deliveries: Vec<Delivery>,
+    held: Held,
+}
+
+/// What changes while it runs; apart from the code, which stays.
+#[derive(Debug)]
+struct Held {
+    slots: SmallVec<[Slot; INLINE_SLOTS]>,
+    deliveries: SmallVec<[Delivery; INLINE_RESULTS]>,
     /// See [`Activation::void`].
     void: Option<Error>,
 }
@@ -123,47 +135,54 @@ pub(crate) unsafe fn call(
     results: &mut [Slot],
 ) {
     let shape = &activation.code.frames[record];
-    let mut slots = vec![Slot::default(); shape.slots.len()];
-    slots[..shape.params].copy_from_slice(arguments);
+    let mut slots = SmallVec::with_capacity(shape.slots.len());
+    slots.extend_from_slice(arguments);
+    slots.resize(shape.slots.len(), Slot::default());
     let deliveries = shape.results.iter().map(|_| Delivery::Open).collect();
-    let code = Arc::clone(activation.code);
-    let frame = JitFrame { code, record, depth, slots, deliveries, void: None };
+    let held = Held { slots, deliveries, void: None };
+    let frame = JitFrame { code: Arc::clone(activation.code), record, depth, held };
     tfrt_host::frame::start(frame, activation.request, |frame| {
         frame.hand_over(activation, results);
     });
 }
 
 impl JitFrame {
+    /// Its shape, and what is in it.
+    fn parts(&mut self) -> (&FrameRecord, &mut Held) {
+        (&self.code.frames[self.record], &mut self.held)
+    }
+
     fn record(&self) -> &FrameRecord {
         &self.code.frames[self.record]
     }
 
     /// Gives the caller its results, or promises of them.
     fn hand_over(&mut self, activation: &Activation<'_>, results: &mut [Slot]) {
-        let code = Arc::clone(&self.code);
-        let record = &code.frames[self.record];
-        if let Some(error) = &self.void {
+        let (record, held) = self.parts();
+        if let Some(error) = &held.void {
             // Whoever entered the caller's activation replaces its results.
             let _ = activation.void.set(error.clone());
         }
         for (index, result) in results.iter_mut().enumerate() {
             let slot = record.first_result() + index;
             if record.results[index] == 0 {
-                *result = take(&mut self.slots[slot]);
-            } else if matches!(self.deliveries[index], Delivery::Here) {
-                *result = Slot { word: ref_word(self.take(slot).into_ref()), err: 0 };
-                self.deliveries[index] = Delivery::Done;
+                *result = take(&mut held.slots[slot]);
+            } else if matches!(held.deliveries[index], Delivery::Here) {
+                *result = Slot { word: ref_word(held.take(record, slot).into_ref()), err: 0 };
+                held.deliveries[index] = Delivery::Done;
             } else {
                 let (promise, any) = AnyRef::indirect();
                 *result = Slot { word: ref_word(any), err: 0 };
-                self.deliveries[index] = Delivery::Promised(promise);
+                held.deliveries[index] = Delivery::Promised(promise);
             }
         }
     }
+}
 
+impl Held {
     /// The value in a slot, which is left empty.
-    fn take(&mut self, slot: usize) -> Value {
-        let form = self.record().slots[slot];
+    fn take(&mut self, record: &FrameRecord, slot: usize) -> Value {
+        let form = record.slots[slot];
         let held = take(&mut self.slots[slot]);
         match &self.void {
             None => {
@@ -186,50 +205,48 @@ impl Frame for JitFrame {
 
     fn wait(&self, segment: u32, index: u32) -> Option<AnyRef> {
         let slot = self.record().segments[segment as usize].waits[index as usize];
-        let raw = NonNull::new(self.slots[slot].word as *mut u8)?;
-        // SAFETY: what is waited for is held as a later value, a reference that the slot owns;
-        // `ManuallyDrop` leaves it the ownership.
-        let any = ManuallyDrop::new(unsafe { AnyRef::from_raw(raw) });
+        // SAFETY: what is waited for is held as a later value, a reference that the slot owns.
+        let any = unsafe { lent_ref(self.held.slots[slot].word) }?;
         if any.is_available() { None } else { Some(AnyRef::clone(&any)) }
     }
 
     fn lend(&mut self, segment: u32, index: u32) -> Option<AnyRef> {
-        let slot = self.record().segments[segment as usize].waits[index as usize];
-        let raw = NonNull::new(self.slots[slot].word as *mut u8)?;
+        let (record, held) = self.parts();
+        let slot = record.segments[segment as usize].waits[index as usize];
         // SAFETY: what is waited for is held as a later value, a reference that the slot owns: it
         // stays there, unused and not dropped, or the slot is emptied.
-        let any = ManuallyDrop::new(unsafe { AnyRef::from_raw(raw) });
+        let any = unsafe { lent_ref(held.slots[slot].word) }?;
         if any.is_available() {
             return None;
         }
-        self.slots[slot] = Slot::default();
+        held.slots[slot] = Slot::default();
         Some(ManuallyDrop::into_inner(any))
     }
 
     fn take_back(&mut self, segment: u32, index: u32, value: AnyRef) {
-        let slot = self.record().segments[segment as usize].waits[index as usize];
-        self.slots[slot] = Slot { word: ref_word(value), err: 0 };
+        let (record, held) = self.parts();
+        let slot = record.segments[segment as usize].waits[index as usize];
+        held.slots[slot] = Slot { word: ref_word(value), err: 0 };
     }
 
     fn run(&mut self, segment: u32, request: &RequestContext) {
-        let code = Arc::clone(&self.code);
-        let record = &code.frames[self.record];
+        let Self { code, record, depth, held } = self;
+        let record = &code.frames[*record];
         let segment = &record.segments[segment as usize];
-        if self.void.is_none() {
-            let activation = Activation::new(&code, request);
-            let (run, stack) = (segment.code, record.stack);
-            code.run_segment(run, stack, &activation, self.depth, &mut self.slots);
-            self.void = activation.void.into_inner();
+        if held.void.is_none() {
+            let activation = Activation::new(code, request);
+            code.run_segment(segment.code, record.stack, &activation, *depth, &mut held.slots);
+            held.void = activation.void.into_inner();
         }
         for &index in &segment.delivers {
             if record.results[index] == 0 {
                 continue;
             }
             if let Delivery::Promised(promise) =
-                std::mem::replace(&mut self.deliveries[index], Delivery::Here)
+                std::mem::replace(&mut held.deliveries[index], Delivery::Here)
             {
-                self.deliveries[index] = Delivery::Done;
-                match self.take(record.first_result() + index) {
+                held.deliveries[index] = Delivery::Done;
+                match held.take(record, record.first_result() + index) {
                     Value::Error(error) => promise.fail(error),
                     value => promise.forward(value.into_ref()),
                 }
@@ -240,8 +257,8 @@ impl Frame for JitFrame {
 
 impl Drop for JitFrame {
     fn drop(&mut self) {
-        let code = Arc::clone(&self.code);
-        for (form, slot) in code.frames[self.record].slots.iter().zip(&mut self.slots) {
+        let (record, held) = self.parts();
+        for (form, slot) in record.slots.iter().zip(&mut held.slots) {
             // SAFETY: slots are zero or hold what their form says; this one is emptied.
             unsafe { release(*form, take(slot)) };
         }

@@ -4,9 +4,9 @@
 #![expect(unsafe_code, reason = "called by machine code with raw words and addresses")]
 
 use crate::abi::{
-    Activation, DIRECT_OPERANDS, Form, OpRecord, Rep, Slot, error_slot, error_word, mask,
+    Activation, DIRECT_OPERANDS, Form, OpRecord, Rep, Slot, error_slot, error_word, lent_ref, mask,
     promises_word, ref_word, release, share_ref, take_error, take_promises, take_ref, unpack,
-    word_of,
+    word_of_ref,
 };
 use cranelift_codegen::ir::{Type, types};
 use std::mem::MaybeUninit;
@@ -427,9 +427,11 @@ unsafe extern "C" fn read_reference(
     let activation = unsafe { &*activation };
     let slot = guard(activation, || {
         // SAFETY: the frame's slot that lends the reference outlives the call.
-        let any = unsafe { share_ref(word) };
-        let value = any.map_or_else(|| Value::Error(Error::bug("a value is missing")), Value::Ref);
-        match word_of(Rep::from_code(rep), value) {
+        let word = match unsafe { lent_ref(word) } {
+            Some(any) => word_of_ref(Rep::from_code(rep), &any),
+            None => Err(Error::bug("a value is missing")),
+        };
+        match word {
             Ok(word) => Slot { word, err: 0 },
             Err(error) => Slot { word: 0, err: error_word(error) },
         }
