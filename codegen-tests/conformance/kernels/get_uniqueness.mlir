@@ -1,5 +1,7 @@
 // rule: kernels §2, tfrt_test.get_uniqueness: for each operand whether nobody else refers to it at
 //   the time of the call.
+// rule: executor §1: a value is unique if its reference count is 1, through indirections that of every
+//   link: scalars are values like others.
 // rule: executor §10.1: results of functions are indirect; references are counted through them.
 // engines: executor, who else holds a value is the engine's own matter
 // run:
@@ -38,6 +40,25 @@
 // out| move constructed vt.value(6)
 // out| destroyed vt.value(6)
 // out| 'through_an_indirect_value' returned 1
+// out| --- Running 'scalar_last_use':
+// out| 'scalar_last_use' returned 1
+// out| --- Running 'scalar_twice':
+// out| 'scalar_twice' returned 0,0
+// out| --- Running 'scalar_two_users':
+// out| 'scalar_two_users' returned 0,1
+// out| --- Running 'scalar_and_another_user':
+// out| 'scalar_and_another_user' returned 0,14
+// out| --- Running 'scalar_returned':
+// out| 'scalar_returned' returned 7,0
+// out| --- Not running 'of_an_argument' because it has arguments.
+// out| --- Running 'scalar_argument':
+// out| 'scalar_argument' returned 0
+// out| --- Running 'scalar_of_a_call':
+// out| 'scalar_of_a_call' returned 1
+// out| --- Running 'scalar_through_an_indirect_value':
+// out| 'scalar_through_an_indirect_value' returned 0,7
+// out| --- Running 'in_order':
+// out| 'in_order' returned 0,1
 
 func.func @last_use() -> (i1) {
   %a = "vt.constant"() { value = 1 : i32 } : () -> !vt.value
@@ -80,4 +101,67 @@ func.func @through_an_indirect_value() -> i1 {
   %b = "tfrt_test.make_indirect"(%a) : (!vt.value) -> !vt.value
   %u = "tfrt_test.get_uniqueness"(%b) : (!vt.value) -> i1
   tfrt.return %u : i1
+}
+
+func.func @scalar_last_use() -> i1 {
+  %a = tfrt.constant.i32 7
+  %u = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
+  tfrt.return %u : i1
+}
+
+func.func @scalar_twice() -> (i1, i1) {
+  %a = tfrt.constant.i32 7
+  %u:2 = "tfrt_test.get_uniqueness"(%a, %a) : (i32, i32) -> (i1, i1)
+  tfrt.return %u#0, %u#1 : i1, i1
+}
+
+func.func @scalar_two_users() -> (i1, i1) {
+  %a = tfrt.constant.i32 7
+  %u = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
+  %v = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
+  tfrt.return %u, %v : i1, i1
+}
+
+func.func @scalar_and_another_user() -> (i1, i32) {
+  %a = tfrt.constant.i32 7
+  %u = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
+  %b = tfrt.add.i32 %a, %a
+  tfrt.return %u, %b : i1, i32
+}
+
+func.func @scalar_returned() -> (i32, i1) {
+  %a = tfrt.constant.i32 7
+  %u = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
+  tfrt.return %a, %u : i32, i1
+}
+
+// The caller's frame holds the argument until the call has returned.
+func.func @of_an_argument(%a: i32) -> i1 {
+  %u = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
+  tfrt.return %u : i1
+}
+func.func @scalar_argument() -> i1 {
+  %a = tfrt.constant.i32 7
+  %u = tfrt.call @of_an_argument(%a) : (i32) -> i1
+  tfrt.return %u : i1
+}
+
+func.func @scalar_of_a_call() -> i1 {
+  %a, %t = tfrt.call @scalar_returned() : () -> (i32, i1)
+  %u = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
+  tfrt.return %u : i1
+}
+
+func.func @scalar_through_an_indirect_value() -> (i1, i32) {
+  %a = tfrt.constant.i32 7
+  %b = "tfrt_test.make_indirect"(%a) : (i32) -> i32
+  %u = "tfrt_test.get_uniqueness"(%b) : (i32) -> i1
+  tfrt.return %u, %a : i1, i32
+}
+
+func.func @in_order() -> (i1, i1) attributes {tfrt.sync} {
+  %a = tfrt.constant.i32 7
+  %u = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
+  %v = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
+  tfrt.return %u, %v : i1, i1
 }

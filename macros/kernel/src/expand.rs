@@ -112,7 +112,7 @@ fn define<'a>(
     let doc = documentation(function);
     let constant_doc =
         format!("Definition of the kernel `{}`: [`{plain}`](fn@{plain}).", name.value());
-    let pure = options.pure;
+    let (pure, counts_references) = (options.pure, options.counts_references);
     let form = options.form.clone().unwrap_or_else(|| Ident::new("Generic", Span::call_site()));
     let control = option(options.control.as_ref(), &quote!(#host::kernel::Control));
     let intrinsic = option(options.intrinsic.as_ref(), &quote!(#host::kernel::Intrinsic));
@@ -133,6 +133,7 @@ fn define<'a>(
             outcome: #returns::OUTCOME,
             returns_result: #returns::RETURNS_RESULT,
             pure: #pure,
+            counts_references: #counts_references,
             form: #host::kernel::Form::#form,
             control: #control,
             intrinsic: #intrinsic,

@@ -46,6 +46,7 @@ use quote::quote;
 /// # Options
 ///
 /// * `pure`: no side effect, same results for the same operands and attributes.
+/// * `counts_references`: it looks at who else refers to its operands.
 /// * `form = F`, `control = C`, `intrinsic = I`: variants of `Form`, `Control`, `Intrinsic`.
 /// * `crate = path`: where the `tfrt_host` crate is found, if not at `::tfrt_host`.
 #[proc_macro_attribute]

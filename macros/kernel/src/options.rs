@@ -10,6 +10,8 @@ pub(crate) struct Options {
     pub(crate) name: LitStr,
     /// `pure` was given.
     pub(crate) pure: bool,
+    /// `counts_references` was given.
+    pub(crate) counts_references: bool,
     /// A variant of `Form`.
     pub(crate) form: Option<Ident>,
     /// A variant of `Control`.
@@ -27,8 +29,15 @@ impl Parse for Options {
         }
         let name: LitStr = input.parse()?;
         check_name(&name)?;
-        let mut options =
-            Self { name, pure: false, form: None, control: None, intrinsic: None, host: None };
+        let mut options = Self {
+            name,
+            pure: false,
+            counts_references: false,
+            form: None,
+            control: None,
+            intrinsic: None,
+            host: None,
+        };
         while !input.is_empty() {
             input.parse::<Token![,]>()?;
             if input.is_empty() {
@@ -39,6 +48,8 @@ impl Parse for Options {
             match key.to_string().as_str() {
                 "pure" if options.pure => return Err(repeated()),
                 "pure" => options.pure = true,
+                "counts_references" if options.counts_references => return Err(repeated()),
+                "counts_references" => options.counts_references = true,
                 "form" => set(&mut options.form, value(input)?, repeated)?,
                 "control" => set(&mut options.control, value(input)?, repeated)?,
                 "intrinsic" => set(&mut options.intrinsic, value(input)?, repeated)?,
@@ -50,8 +61,8 @@ impl Parse for Options {
                 _ => {
                     return Err(syn::Error::new(
                         key.span(),
-                        "unknown option; expected `pure`, `form = …`, `control = …`, \
-                         `intrinsic = …` or `crate = …`",
+                        "unknown option; expected `pure`, `counts_references`, `form = …`, \
+                         `control = …`, `intrinsic = …` or `crate = …`",
                     ));
                 }
             }

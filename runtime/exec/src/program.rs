@@ -34,6 +34,17 @@ pub(crate) struct Inner {
     names: Box<[u32]>,
     /// Kernels run so far, if somebody wants to know.
     kernels_run: Option<AtomicU64>,
+    /// See [`Watch::boxes_scalars`].
+    boxes_scalars: bool,
+}
+
+/// What is watched while a program runs.
+pub(crate) struct Watch {
+    /// How many kernels run.
+    pub(crate) count_kernels: bool,
+    /// Who refers to values, by some kernel: every scalar is an async value, as all values are in the
+    /// original, so that there is something to refer to.
+    pub(crate) boxes_scalars: bool,
 }
 
 /// What an entry of a hash table of functions takes at most while the table grows.
@@ -53,7 +64,7 @@ impl Program {
         defs: Vec<&'static KernelDef>,
         lists: Lists,
         locations: Locations,
-        count_kernels: bool,
+        watch: Watch,
     ) -> Self {
         let named = (0..).zip(&functions).filter(|(_, function)| !function.name().is_empty());
         let mut names = Vec::with_capacity(named.clone().count());
@@ -76,7 +87,8 @@ impl Program {
                 lists,
                 locations,
                 names: names.into(),
-                kernels_run: count_kernels.then(AtomicU64::default),
+                kernels_run: watch.count_kernels.then(AtomicU64::default),
+                boxes_scalars: watch.boxes_scalars,
             }
         }))
     }
@@ -158,6 +170,14 @@ impl Inner {
         }
     }
 
+    /// Makes async values of scalars, if somebody looks at who refers to them.
+    #[inline]
+    pub(crate) fn box_scalars(&self, values: &mut [Value]) {
+        if self.boxes_scalars {
+            box_all(values);
+        }
+    }
+
     #[inline]
     fn call(
         &self,
@@ -206,6 +226,15 @@ impl Sites for Inner {
 
     fn keep(&self) -> Arc<dyn Sites> {
         Inner::keep(self)
+    }
+}
+
+#[cold]
+fn box_all(values: &mut [Value]) {
+    for value in values {
+        if let Value::Scalar(..) = value {
+            *value = Value::Ref(mem::take(value).into_ref());
+        }
     }
 }
 

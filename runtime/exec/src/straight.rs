@@ -26,6 +26,7 @@ pub(crate) fn call(
 ) {
     let body = program.body(function);
     let mut registers = Vec::with_capacity(body.registers as usize);
+    program.box_scalars(arguments);
     registers.extend(arguments.iter_mut().map(mem::take));
     registers.resize(body.registers as usize, Value::Empty);
     let mut run = Straight {
@@ -138,6 +139,7 @@ impl Straight {
                 *last = Value::Scalar(ScalarType::Chain, 0);
             }
             drop(arguments);
+            program.box_scalars(&mut results);
             for (output, value) in body.outputs[self.fresh.clone()].iter().zip(results) {
                 self.registers[output.register as usize] = value;
             }

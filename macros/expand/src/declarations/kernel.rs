@@ -379,6 +379,7 @@ impl Declared {
             outcome,
             returns_result: self.fallible,
             pure: self.pure,
+            counts_references: false,
             form: Form::Generic,
             control: None,
             intrinsic: None,

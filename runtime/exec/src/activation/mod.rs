@@ -287,6 +287,7 @@ pub(crate) fn call(
     };
     // SAFETY: the slots are initialised, and the storage lives until the end of this function.
     let mut run = unsafe { Run::private(program, function, request, depth, slots) };
+    program.box_scalars(arguments);
     run.start(arguments);
     run.process();
     run.give_results(results);

@@ -349,6 +349,7 @@ impl<'a> Run<'a> {
             {
                 *last = Value::Scalar(ScalarType::Chain, 0);
             }
+            self.program.box_scalars(results);
         }
         for argument in arguments {
             if !is_plain(argument) {

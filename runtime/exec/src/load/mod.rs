@@ -11,7 +11,7 @@ pub use error::LoadError;
 pub(crate) use error::host_location;
 
 use crate::body::{Body, FunctionInfo};
-use crate::program::Program;
+use crate::program::{Program, Watch};
 use bodies::Loader;
 use budget::Budget;
 use std::mem;
@@ -58,7 +58,8 @@ impl Program {
         let count = decoded.len();
         let table = count * (size_of::<Box<FunctionInfo>>() + size_of::<u32>());
         budget.spend(read + table).map_err(LoadError::new)?;
-        let mut loader = Loader::new(&file, &types, count, &kernels, budget)?;
+        let boxes_scalars = kernels.iter().any(|kernel| kernel.counts_references);
+        let mut loader = Loader::new(&file, &types, count, &kernels, boxes_scalars, budget)?;
         let mut functions = Vec::with_capacity(count);
         // Each goes when the program has it, and with the half of them their table's half, so that
         // they are not all there twice.
@@ -94,7 +95,8 @@ impl Program {
             functions.push(Box::new(info));
         }
         let lists = loader.finish()?;
-        Ok(Self::link(functions.into(), kernels, lists, file.locations, options.count_kernels))
+        let watch = Watch { count_kernels: options.count_kernels, boxes_scalars };
+        Ok(Self::link(functions.into(), kernels, lists, file.locations, watch))
     }
 }
 

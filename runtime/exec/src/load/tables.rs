@@ -120,6 +120,7 @@ impl<'a> Tables<'a> {
     pub(super) fn add_kernel(
         &mut self,
         def: &KernelDef,
+        boxes_scalars: bool,
         kernel: tfrt_bef::Kernel<'_>,
         [attributes, functions]: [u32; 2],
     ) {
@@ -139,7 +140,7 @@ impl<'a> Tables<'a> {
         let index = length(&self.kernels);
         let eager = eager_kernel(&self.eager, index).is_some();
         let one = lists.results.len() == 1 && !def.variadic_results && def.results.len() == 1;
-        let direct = def.direct.filter(|_| one && !eager);
+        let direct = def.direct.filter(|_| one && !eager && !boxes_scalars);
         let extra_chain = !def.variadic_results && lists.results.len() == def.results.len() + 1;
         let flags = [
             (in_place, Kernel::IN_PLACE),

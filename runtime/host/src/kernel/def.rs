@@ -210,6 +210,9 @@ pub struct KernelDef {
     pub returns_result: bool,
     /// No side effect, and the same results for the same operands and attributes.
     pub pure: bool,
+    /// It looks at who else refers to its operands. The executor then boxes every scalar of a
+    /// program that has it, so that they have references to be counted; compiled engines do not.
+    pub counts_references: bool,
     /// The pretty form.
     pub form: Form,
     /// Control flow, for compiled engines.
@@ -251,6 +254,7 @@ impl KernelDef {
             outcome: Outcome::Fallible,
             returns_result: true,
             pure: false,
+            counts_references: false,
             form,
             control: None,
             intrinsic: None,

@@ -54,9 +54,9 @@ pub fn flat(value: Attr<Attribute>) -> Result<(HostString, i32, i32, f32), Kerne
     }
 }
 
-/// For each operand whether nobody else refers to it. That is about async values: a scalar that
-/// its engine holds unboxed is always the kernel's own. Engines differ in what they hold.
-#[kernel("tfrt_test.get_uniqueness")]
+/// For each operand whether nobody else refers to it. Engines differ in what they hold: the executor
+/// counts references to scalars too, compiled ones hold them unboxed, where each is the kernel's own.
+#[kernel("tfrt_test.get_uniqueness", counts_references)]
 pub fn get_uniqueness(values: &[Value]) -> Vec<Value> {
     let unique = |value: &Value| match value {
         Value::Ref(any) => any.is_unique(),
