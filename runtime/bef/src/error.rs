@@ -1,6 +1,6 @@
 //! Why bytes are refused.
 
-use crate::Section;
+use crate::{FunctionKind, Section};
 use std::fmt;
 
 /// Why a file is refused.
@@ -132,8 +132,8 @@ pub enum ErrorKind {
     FunctionKind(u8),
     /// A function name that another function has, or a native function without one.
     FunctionName,
-    /// A body that is not where the function index says.
-    FunctionOffset,
+    /// A body, of a function of that kind, that is not where the function index says.
+    FunctionOffset(FunctionKind),
     /// A result of a sync function that is an argument or another result.
     SyncResult,
     /// A kernel record that does not follow the one before it.
@@ -200,9 +200,12 @@ impl fmt::Display for ErrorKind {
             ErrorKind::AttributeHeader => f.write_str("attribute header contradicts its contents"),
             ErrorKind::FunctionKind(n) => write!(f, "unknown function kind {n}"),
             ErrorKind::FunctionName => f.write_str("function name is empty or taken"),
-            ErrorKind::FunctionOffset => f.write_str("Invalid offset found for BEFFunction"),
+            ErrorKind::FunctionOffset(FunctionKind::Sync) => {
+                f.write_str("Invalid offset found for SyncBEFFunction")
+            }
+            ErrorKind::FunctionOffset(_) => f.write_str("Invalid offset found for BEFFunction"),
             ErrorKind::SyncResult => f.write_str(
-                "Invalid SyncBEFFunction: Result cannot be an argument or another result",
+                "Invalid SyncBEFFunction(Result cannot be an argument or another result)",
             ),
             ErrorKind::KernelOffset { kernel } => {
                 write!(f, "the record of kernel {kernel} is out of place")
@@ -215,7 +218,7 @@ impl fmt::Display for ErrorKind {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The text before the colon is what the original says.
+        // The text before the colon is what the original says, as is that of a kind with capitals.
         match (self.section, self.kind) {
             (_, ErrorKind::Magic) => return f.write_str("invalid BEF file header detected"),
             (_, ErrorKind::Version(_)) => {
@@ -224,6 +227,14 @@ impl fmt::Display for ReadError {
             (None, ErrorKind::Limit("file size")) => f.write_str("invalid BEF file")?,
             (_, ErrorKind::TrailingBytes) => f.write_str("unexpected data in BEF section")?,
             (None, _) => f.write_str("BEF file section header corrupted")?,
+            // About a body, but found by who reads the index.
+            (_, ErrorKind::SyncResult) | (_, ErrorKind::FunctionOffset(_)) => {
+                write!(f, "invalid {} section in BEF file", Section::FunctionIndex)?;
+            }
+            (Some(section @ Section::FunctionIndex), _) => write!(
+                f,
+                "invalid {section} section in BEF file: Failed to read the {section} section"
+            )?,
             (Some(section), _) => write!(f, "invalid {section} section in BEF file")?,
         }
         write!(f, ": {} (byte {})", self.kind, self.offset)

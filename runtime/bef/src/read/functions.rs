@@ -169,7 +169,7 @@ impl<'a> Context<'a> {
         let at_offset = self.index;
         let offset = self.index.vbr()?;
         if usize::try_from(offset).ok() != Some(self.functions.position()) {
-            return Err(at_offset.error(ErrorKind::FunctionOffset));
+            return Err(at_offset.error(ErrorKind::FunctionOffset(kind)));
         }
         let at_name = self.index;
         let name = strings.function_name(&mut self.index, names)?;

@@ -476,7 +476,9 @@ fn functions_and_records() {
     let kind = refused(Section::FunctionIndex, |data| data[1] = 3);
     assert_eq!(kind, ErrorKind::FunctionKind(3));
     let kind = refused(Section::FunctionIndex, |data| data[2] = 4);
-    assert_eq!(kind, ErrorKind::FunctionOffset);
+    assert_eq!(kind, ErrorKind::FunctionOffset(FunctionKind::Async));
+    let kind = refused(Section::FunctionIndex, |data| (data[1], data[2]) = (2, 4));
+    assert_eq!(kind, ErrorKind::FunctionOffset(FunctionKind::Sync));
     assert_eq!(function_byte(at::ADD_OFFSET, 0x54), ErrorKind::KernelOffset { kernel: 2 });
     // The entry's code, location, attributes, functions and trigger.
     for (position, value) in [(0, 0), (4, 0), (12, 1), (16, 1), (32, 9)] {
@@ -497,6 +499,100 @@ fn functions_and_records() {
     sections[3].data = vec![1, 3];
     sections[2].data = vec![2, 0x14, 7];
     assert_eq!(refusal(&join(&sections)), ErrorKind::FunctionName);
+}
+
+/// The words of the original, by which people find what others have written of them.
+#[test]
+fn refusals_in_the_words_of_the_original() {
+    let words = |change: &dyn Fn(&mut Vec<RawSection>)| {
+        let mut sections = split(&example());
+        change(&mut sections);
+        read(&join(&sections), &Limits::default()).unwrap_err().to_string()
+    };
+    let replaced = |id: usize, data: &[u8]| words(&|sections| sections[id].data = data.to_vec());
+    let said = [
+        (
+            read(b"\x0B\xEE\x00", &Limits::default()).unwrap_err().to_string(),
+            "invalid BEF file header detected",
+        ),
+        (
+            read(b"\x0B\xEF\x01", &Limits::default()).unwrap_err().to_string(),
+            "Unknown BEF format version detected",
+        ),
+        (
+            read(&example()[..4], &Limits::default()).unwrap_err().to_string(),
+            "BEF file section header corrupted: unexpected end (byte 4)",
+        ),
+        (
+            words(&|sections| sections[2].data.push(0)),
+            "unexpected data in BEF section: bytes after the contents (byte 61)",
+        ),
+        (
+            replaced(2, &[0x7F]),
+            "invalid Kernels section in BEF file: count larger than the bytes left (byte 58)",
+        ),
+        (
+            replaced(3, &[0x7F]),
+            "invalid Types section in BEF file: count larger than the bytes left (byte 63)",
+        ),
+        (
+            replaced(4, &[0x7F]),
+            "invalid FunctionIndex section in BEF file: Failed to read the FunctionIndex section: \
+             count larger than the bytes left (byte 67)",
+        ),
+        (
+            words(&|sections| sections[4].data[2] = 4),
+            "invalid FunctionIndex section in BEF file: Invalid offset found for BEFFunction \
+             (byte 69)",
+        ),
+        (
+            words(&|sections| (sections[4].data[1], sections[4].data[2]) = (2, 4)),
+            "invalid FunctionIndex section in BEF file: Invalid offset found for SyncBEFFunction \
+             (byte 69)",
+        ),
+        (
+            words(&|sections| {
+                sections[4].data[1] = 2;
+                sections[5].data[at::ENTRY - 1] = 0;
+            }),
+            "invalid FunctionIndex section in BEF file: Invalid SyncBEFFunction(Result cannot be \
+             an argument or another result) (byte 95)",
+        ),
+        (
+            words(&|sections| sections[5].data[at::ADD] = 2),
+            "invalid Function section in BEF file: kernel name 2 is out of range (byte 184)",
+        ),
+    ];
+    for (found, expected) in said {
+        assert_eq!(found, expected);
+    }
+}
+
+/// What a caller who says nothing allows.
+#[test]
+fn limits_by_default() {
+    let limits = Limits {
+        file: 256 << 20,
+        functions: 65_536,
+        kernels: 1_000_000,
+        registers: 1_000_000,
+        nesting: 128,
+        string: 64 << 10,
+        attribute: 64 << 20,
+    };
+    assert_eq!(Limits::default(), limits);
+}
+
+/// The bytes may lie anywhere.
+#[test]
+fn a_file_at_any_address() {
+    let file = example();
+    for offset in 0..16 {
+        let mut bytes = vec![0; offset];
+        bytes.extend(&file);
+        let read = read(&bytes[offset..], &Limits::default()).unwrap();
+        assert_eq!(write(&read).unwrap(), file);
+    }
 }
 
 /// Functions without a name are entered without being counted, so they must not go on for ever.
