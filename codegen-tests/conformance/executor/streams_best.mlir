@@ -2,22 +2,26 @@
 //   children where none of them returns.
 // rule: executor §3, backward pass 4: with a threshold, a last bucket that is still cheap joins the
 //   op's stream; without one it stays.
+// rule: executor §3: the analysis logs the cost of each function's critical path.
 // tool: opt --tfrt-print-stream -o TMP/best.mlir FILE
-// err| streams_best.mlir:25:1: remark: stream id: 0, stream cost: 2, parent stream: -1, child streams: [2]
-// err| streams_best.mlir:26:8: remark: stream id: 2, stream cost: 10, parent stream: 0, child streams: [1]
-// err| streams_best.mlir:27:8: remark: stream id: 2, stream cost: 10, parent stream: 0
-// err| streams_best.mlir:28:8: remark: stream id: 1, stream cost: 5, parent stream: 2
-// err| streams_best.mlir:29:3: remark: stream id: 0, stream cost: 2, parent stream: -1
-// err| streams_best.mlir:33:1: remark: stream id: 0, stream cost: 2, parent stream: -1, child streams: [1]
-// err| streams_best.mlir:34:8: remark: stream id: 1, stream cost: 11, parent stream: 0
-// err| streams_best.mlir:35:8: remark: stream id: 1, stream cost: 11, parent stream: 0
-// err| streams_best.mlir:36:8: remark: stream id: 1, stream cost: 11, parent stream: 0
-// err| streams_best.mlir:37:3: remark: stream id: 0, stream cost: 2, parent stream: -1
-// err| streams_best.mlir:41:1: remark: stream id: 0, stream cost: 2, parent stream: -1, child streams: [1]
-// err| streams_best.mlir:42:8: remark: stream id: 1, stream cost: 10, parent stream: 0, child streams: [2]
-// err| streams_best.mlir:43:8: remark: stream id: 2, stream cost: 1, parent stream: 1
-// err| streams_best.mlir:44:8: remark: stream id: 1, stream cost: 10, parent stream: 0
-// err| streams_best.mlir:45:3: remark: stream id: 0, stream cost: 2, parent stream: -1
+// err| StreamAnalysis: max_cost for function first_of_two is 11
+// err| StreamAnalysis: max_cost for function cheap_joins is 11
+// err| StreamAnalysis: max_cost for function cheap_stays is 11
+// err| streams_best.mlir:29:1: remark: stream id: 0, stream cost: 2, parent stream: -1, child streams: [2]
+// err| streams_best.mlir:30:8: remark: stream id: 2, stream cost: 10, parent stream: 0, child streams: [1]
+// err| streams_best.mlir:31:8: remark: stream id: 2, stream cost: 10, parent stream: 0
+// err| streams_best.mlir:32:8: remark: stream id: 1, stream cost: 5, parent stream: 2
+// err| streams_best.mlir:33:3: remark: stream id: 0, stream cost: 2, parent stream: -1
+// err| streams_best.mlir:37:1: remark: stream id: 0, stream cost: 2, parent stream: -1, child streams: [1]
+// err| streams_best.mlir:38:8: remark: stream id: 1, stream cost: 11, parent stream: 0
+// err| streams_best.mlir:39:8: remark: stream id: 1, stream cost: 11, parent stream: 0
+// err| streams_best.mlir:40:8: remark: stream id: 1, stream cost: 11, parent stream: 0
+// err| streams_best.mlir:41:3: remark: stream id: 0, stream cost: 2, parent stream: -1
+// err| streams_best.mlir:45:1: remark: stream id: 0, stream cost: 2, parent stream: -1, child streams: [1]
+// err| streams_best.mlir:46:8: remark: stream id: 1, stream cost: 10, parent stream: 0, child streams: [2]
+// err| streams_best.mlir:47:8: remark: stream id: 2, stream cost: 1, parent stream: 1
+// err| streams_best.mlir:48:8: remark: stream id: 1, stream cost: 10, parent stream: 0
+// err| streams_best.mlir:49:3: remark: stream id: 0, stream cost: 2, parent stream: -1
 // lift: none, BEF does not keep costs
 // engines: executor, streams are the executor's own
 

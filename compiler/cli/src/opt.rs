@@ -109,13 +109,14 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let mut errors = String::new();
     for (piece, outcome) in pieces.iter().zip(&outcomes) {
         match outcome {
-            Ok(Optimized { module, remarks: said }) => {
+            Ok(Optimized { module, remarks: said, log }) => {
                 // The original's tool ends what it prints with an empty line.
                 let options = PrintOptions {
                     generic: arguments.mlir_print_op_generic,
                     locations: arguments.mlir_print_debuginfo,
                 };
                 texts.push(translate::print(module, &catalogue, options) + "\n");
+                output::error(&log.iter().map(|line| format!("{line}\n")).collect::<String>());
                 output::error(&shown(piece, said));
                 remarks.extend(said);
             }

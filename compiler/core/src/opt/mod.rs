@@ -33,7 +33,8 @@ pub enum Pass {
     /// This is what the original does, to the order in which joins are looked at. It does not keep
     /// the meaning of a program: an operand that is gone is not waited for.
     Canonicalize,
-    /// Remarks on the streams of each function and of each op in its own block.
+    /// Remarks on the streams of each function and of each op in its own block; into the log, the cost
+    /// of each function's critical path.
     PrintStreams,
 }
 
@@ -53,19 +54,21 @@ pub struct Optimized {
     pub module: Module,
     /// What was said, in order.
     pub remarks: Vec<Remark>,
+    /// What was logged, in order, a line each: about no place.
+    pub log: Vec<String>,
 }
 
 /// Runs passes one after the other.
 #[must_use]
 pub fn run(program: Checked, passes: &[Pass]) -> Optimized {
     let (mut module, catalogue) = program.into_parts();
-    let mut remarks = Vec::new();
+    let (mut remarks, mut log) = (Vec::new(), Vec::new());
     for pass in passes {
         match pass {
             Pass::Inline => inline::run(&mut module, &catalogue),
             Pass::Canonicalize => canonicalize::run(&mut module, &catalogue),
-            Pass::PrintStreams => print_streams::run(&module, &catalogue, &mut remarks),
+            Pass::PrintStreams => print_streams::run(&module, &catalogue, &mut remarks, &mut log),
         }
     }
-    Optimized { module, remarks }
+    Optimized { module, remarks, log }
 }

@@ -7,7 +7,12 @@ use crate::verify::is_compiled;
 use tfrt_host::kernel::Catalogue;
 
 /// One remark for the root of each function, then one for each op of the function's own block.
-pub(super) fn run(module: &Module, catalogue: &Catalogue, remarks: &mut Vec<Remark>) {
+pub(super) fn run(
+    module: &Module,
+    catalogue: &Catalogue,
+    remarks: &mut Vec<Remark>,
+    log: &mut Vec<String>,
+) {
     if is_compiled(module) {
         return;
     }
@@ -15,7 +20,7 @@ pub(super) fn run(module: &Module, catalogue: &Catalogue, remarks: &mut Vec<Rema
         let function = match item {
             Item::Function(function) => function,
             Item::Module(nested) => {
-                run(nested, catalogue, remarks);
+                run(nested, catalogue, remarks, log);
                 continue;
             }
         };
@@ -23,6 +28,8 @@ pub(super) fn run(module: &Module, catalogue: &Catalogue, remarks: &mut Vec<Rema
         let Some(entry) = body.entry(Body::ROOT) else { continue };
         let options = StreamOptions::of_function(function, module);
         let streams = analyze(body, entry, options, |op| catalogue.kernel(&body.op(op).name));
+        let (name, most) = (&function.name, streams.longest_path());
+        log.push(format!("StreamAnalysis: max_cost for function {name} is {most}"));
         remarks.push(Remark { location: function.location.clone(), message: streams.remark(None) });
         remarks.extend(body.block(entry).ops.iter().enumerate().map(|(position, &op)| Remark {
             location: body.op(op).location.clone(),
