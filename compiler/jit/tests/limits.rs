@@ -12,7 +12,7 @@ use tfrt_compiler::syntax::{ParseOptions, parse};
 use tfrt_compiler::verify::verify;
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{KernelType, Value};
-use tfrt_jit::{JitProgram, Limit, Options, compile};
+use tfrt_jit::{JitProgram, Limit, Limits, Options, compile};
 
 fn get<T: KernelType + Copy>(value: &Value) -> T {
     *value.get::<T>().unwrap_or_else(|| panic!("not a value of the type: {}", text(value)))
@@ -426,6 +426,14 @@ fn everything_is_freed() {
         assert_eq!(text(&results[0]), "3");
     }
     assert_eq!(tfrt_host::value::live_count(), before);
+}
+
+/// What a caller who says nothing allows.
+#[test]
+fn limits_by_default() {
+    let Limits { kernels, code_bytes, time, .. } = Limits::default();
+    assert_eq!((kernels, code_bytes), (1_000_000, 64 << 20));
+    assert_eq!(time, std::time::Duration::from_secs(60));
 }
 
 #[test]
