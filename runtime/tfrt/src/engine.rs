@@ -39,7 +39,16 @@ pub struct CompileOptions {
 pub struct Program {
     executable: tfrt_exec::Program,
     #[cfg(feature = "jit")]
-    source: std::sync::Arc<(Vec<u8>, Catalogue)>,
+    source: std::sync::Arc<ProgramSource>,
+}
+
+/// What a program is compiled from.
+#[cfg(feature = "jit")]
+#[derive(Debug)]
+struct ProgramSource {
+    bytes: Vec<u8>,
+    limits: tfrt_bef::Limits,
+    catalogue: Catalogue,
 }
 
 /// A program made ready by one engine. Thread-safe.
@@ -57,16 +66,32 @@ enum Code {
 }
 
 impl Program {
-    /// Checks BEF bytes and finds their kernels in the catalogue.
+    /// Checks BEF bytes and finds their kernels in the catalogue, as [`LoadOptions::default`] says.
     ///
     /// # Errors
     /// The bytes are no program, or name a kernel that the catalogue does not have.
     pub fn load(bytes: &[u8], catalogue: &Catalogue) -> Result<Self, LoadError> {
-        let executable = tfrt_exec::Program::load(bytes, catalogue, &LoadOptions::default())?;
+        Self::load_with(bytes, catalogue, &LoadOptions::default())
+    }
+
+    /// Checks BEF bytes and finds their kernels in the catalogue.
+    ///
+    /// # Errors
+    /// As for [`load`](Self::load); or a limit is exceeded, or types are asked for and not there.
+    pub fn load_with(
+        bytes: &[u8],
+        catalogue: &Catalogue,
+        options: &LoadOptions,
+    ) -> Result<Self, LoadError> {
+        let executable = tfrt_exec::Program::load(bytes, catalogue, options)?;
         Ok(Self {
             executable,
             #[cfg(feature = "jit")]
-            source: std::sync::Arc::new((bytes.to_vec(), catalogue.clone())),
+            source: std::sync::Arc::new(ProgramSource {
+                bytes: bytes.to_vec(),
+                limits: options.limits,
+                catalogue: catalogue.clone(),
+            }),
         })
     }
 
@@ -103,7 +128,7 @@ impl Program {
     fn jit(&self, options: &CompileOptions) -> Result<tfrt_jit::JitProgram, Error> {
         use std::sync::Arc;
         let (program, plan) = self.planned()?;
-        let catalogue = &self.source.1;
+        let catalogue = &self.source.catalogue;
         if options.lazy {
             let (program, plan) = (Arc::new(program), Arc::new(plan));
             return Ok(tfrt_jit::compile_lazily(program, plan, catalogue, &options.jit));
@@ -128,7 +153,7 @@ impl Program {
         image: &[u8],
     ) -> Result<Compiled, Error> {
         let (program, plan) = self.planned()?;
-        let catalogue = &self.source.1;
+        let catalogue = &self.source.catalogue;
         // SAFETY: as the caller promises.
         let code = unsafe { tfrt_jit::load(&program, &plan, catalogue, &options.jit, image)? };
         Ok(Compiled { engine: Engine::Jit, code: Code::Jit(code) })
@@ -141,13 +166,12 @@ impl Program {
     ) -> Result<(tfrt_compiler::verify::Verified, tfrt_compiler::plan::Plan), Error> {
         use tfrt_compiler::{bef, plan, verify};
         let refuse = |message: String| Error::new(ErrorCode::InvalidArgument, message);
-        let (bytes, catalogue) = &*self.source;
+        let ProgramSource { bytes, limits, catalogue } = &*self.source;
         let all = |errors: Vec<tfrt_compiler::source::Diagnostic>| {
             let messages: Vec<String> = errors.into_iter().map(|error| error.message).collect();
             refuse(messages.join("; "))
         };
-        let file = tfrt_bef::read(bytes, &tfrt_bef::Limits::default())
-            .map_err(|error| refuse(error.to_string()))?;
+        let file = tfrt_bef::read(bytes, limits).map_err(|error| refuse(error.to_string()))?;
         let module = bef::lift(&file, catalogue).map_err(all)?;
         let program = verify::verify(module, catalogue).map_err(all)?;
         let plan = plan::build(&program, catalogue, plan::Panics::AreErrors).map_err(all)?;

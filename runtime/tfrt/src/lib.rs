@@ -38,6 +38,8 @@ mod translate;
 
 pub use engine::{Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction};
 pub use shared::Shared;
+pub use tfrt_bef::Limits as LoadLimits;
+pub use tfrt_exec::{LoadError, LoadOptions};
 pub use tfrt_host as host;
 pub use tfrt_host::alloc::HostAllocator;
 pub use tfrt_host::context::{Diagnostic, ExecCtx, Host, OwnedCtx, RequestContext};
