@@ -55,7 +55,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
             _ => {}
         }
     }
-    for name in ["README.md", "ARCHITECTURE.md", "STYLE.md"] {
+    for name in ["README.md", "ARCHITECTURE.md", "SECURITY.md", "STYLE.md"] {
         match fs::read_to_string(root.join(name)) {
             Ok(text) => markdown(root, name, &text, &mut breaches),
             Err(error) => breaches.push(format!("{name}: {error}")),
