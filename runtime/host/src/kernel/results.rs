@@ -136,8 +136,13 @@ impl<S: ResultSlot> IntoResults for S {
             return mismatch(frame, Self::RESULTS);
         };
         put(result, self.into_value(ctx));
-        if !surplus.is_empty() {
-            mismatch(frame, Self::RESULTS);
+        if surplus.is_empty() {
+            return;
+        }
+        // A kernel that fails fails in the chain, too.
+        match result {
+            Value::Error(error) if S::IS_RESULT => surplus.fill(Value::Error(error.clone())),
+            _ => mismatch(frame, Self::RESULTS),
         }
     }
 }
@@ -278,7 +283,7 @@ fn replace(result: &mut Value, value: Value) {
 }
 
 /// The trailing-chain rule: an op may have one more result than a kernel that gives no chain; it
-/// is a ready chain. Any other difference is an error in every result.
+/// is a ready chain, unless the kernel failed. Any other difference is an error in every result.
 #[cold]
 fn mismatch(frame: &mut KernelFrame<'_>, declared: &[ResultDef]) {
     let given = declared.len();

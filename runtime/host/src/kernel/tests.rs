@@ -39,6 +39,11 @@ fn divide(a: i32, b: i32) -> Result<(i32, i32), KernelError> {
     if b == 0 { Err("zero".into()) } else { Ok((a / b, a % b)) }
 }
 
+#[kernel("my.invert", pure)]
+fn invert(a: i32) -> Result<i32, KernelError> {
+    if a == 0 { Err("zero".into()) } else { Ok(1 / a) }
+}
+
 #[kernel("my.mixed")]
 fn mixed(ctx: ExecCtx<'_>, fails: bool) -> (i32, Result<i32, KernelError>, AsyncRef<i64>) {
     let second = if fails { Err(KernelError::from("second")) } else { Ok(2) };
@@ -311,6 +316,10 @@ fn one_trailing_chain_is_tolerated_on_either_side() {
     let results = bench.call(&ADD, &operands, 2);
     assert_eq!(get::<i32>(&results[0]), 3);
     assert_eq!(get::<Chain>(&results[1]), Chain);
+    let results = bench.call(&INVERT, &[Value::new(1i32)], 2);
+    assert_eq!((get::<i32>(&results[0]), get::<Chain>(&results[1])), (1, Chain));
+    let results = bench.call(&INVERT, &[Value::new(0i32)], 2);
+    assert!(results.iter().all(|result| message(result) == "zero"));
     let results = bench.call(&ORDERED, &[Value::new(Chain)], 1);
     assert_eq!(get::<Chain>(&results[0]), Chain);
     let results = bench.call(&ORDERED, &[Value::new(Chain), Value::new(Chain)], 1);
