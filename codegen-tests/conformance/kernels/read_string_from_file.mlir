@@ -6,7 +6,7 @@
 // out*| 'text' returned 1
 // run: --functions=none,folder
 // out| --- Running 'none':
-// out| 'none' returned <<error: failed to read from file no/such/file: No such file or directory (os error 2)>>
+// out| 'none' returned <<error: failed to read from file no/such/file>>
 // out| --- Running 'folder':
 // out| 'folder' returned <<error: failed to read from file ..: not a plain file>>
 

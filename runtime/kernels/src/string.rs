@@ -35,11 +35,11 @@ fn bounded(length: usize) -> Result<(), KernelError> {
     Err(KernelError { message: message.into(), code: ErrorCode::ResourceExhausted })
 }
 
-/// The format with the integer in the place of its one conversion: `%d`, `%i`, `%u`, `%x`, `%X` or
-/// `%o`, as C's `printf` has them with the flags `0` and `-` and a width; `%%` is a percent sign.
+/// The format with the integer in the place of its conversion, as C's `printf` has it: `%d`, `%i`,
+/// `%u`, `%x`, `%X` or `%o`, with flags, a width and a precision. `%%` is a percent sign.
 ///
 /// # Errors
-/// Another conversion, or not one; a result that is too long for a string.
+/// Another conversion, or more than one; a result that is too long for a string.
 #[kernel("tfrt_test.format_string", pure)]
 pub fn format_string(format: &HostString, value: i32) -> Result<HostString, KernelError> {
     let mut text = String::with_capacity(format.0.len());
@@ -52,12 +52,14 @@ pub fn format_string(format: &HostString, value: i32) -> Result<HostString, Kern
             rest = after;
             continue;
         }
-        let (number, after) = converted(conversion, value)?;
+        let Some((number, after)) = converted(conversion, value) else {
+            return Err(KernelError::from(format!("conversion '%{conversion}' is not supported")));
+        };
         text.push_str(&number);
         conversions += 1;
         rest = after;
     }
-    if conversions != 1 {
+    if conversions > 1 {
         let message = format!("format has {conversions} conversions, expected 1");
         return Err(KernelError::from(message));
     }
@@ -66,36 +68,58 @@ pub fn format_string(format: &HostString, value: i32) -> Result<HostString, Kern
     Ok(HostString(text))
 }
 
-/// The number as the conversion after a percent sign says, and what follows that.
-fn converted(conversion: &str, value: i32) -> Result<(String, &str), KernelError> {
-    let end = conversion.find(|c: char| c.is_ascii_alphabetic());
-    let (flags, rest) = conversion.split_at(end.unwrap_or(conversion.len()));
-    let digits = flags.trim_start_matches(['0', '-']);
-    let set = &flags[..flags.len() - digits.len()];
-    let width = if digits.is_empty() { Some(0) } else { digits.parse::<usize>().ok() };
-    let Some(width) = width.filter(|&width| width <= MAX_WIDTH) else {
-        return Err(KernelError::from(format!("conversion '%{conversion}' is not supported")));
+/// The number as the conversion after a percent sign says, and what follows that; nothing if it is
+/// no conversion of an integer.
+fn converted(conversion: &str, value: i32) -> Option<(String, &str)> {
+    let rest = conversion.trim_start_matches(['-', '+', ' ', '#', '0']);
+    let flags = &conversion[..conversion.len() - rest.len()];
+    let has = |flag: char| flags.contains(flag);
+    let (width, rest) = leading_number(rest)?;
+    let (precision, rest) = match rest.strip_prefix('.') {
+        None => (None, rest),
+        Some(rest) => leading_number(rest).map(|(number, rest)| (Some(number), rest))?,
     };
     let unsigned = value.cast_unsigned();
-    let number = match rest.as_bytes().first() {
-        Some(b'd' | b'i') => value.to_string(),
-        Some(b'u') => unsigned.to_string(),
-        Some(b'x') => format!("{unsigned:x}"),
-        Some(b'X') => format!("{unsigned:X}"),
-        Some(b'o') => format!("{unsigned:o}"),
-        _ => {
-            return Err(KernelError::from(format!("conversion '%{conversion}' is not supported")));
+    let kind = *rest.as_bytes().first()?;
+    let based = has('#') && value != 0;
+    let (prefix, mut digits) = match kind {
+        b'd' | b'i' => {
+            let sign = match (value < 0, has('+'), has(' ')) {
+                (true, _, _) => "-",
+                (false, true, _) => "+",
+                (false, false, true) => " ",
+                (false, false, false) => "",
+            };
+            (sign, value.unsigned_abs().to_string())
         }
+        b'u' => ("", unsigned.to_string()),
+        b'x' => (if based { "0x" } else { "" }, format!("{unsigned:x}")),
+        b'X' => (if based { "0X" } else { "" }, format!("{unsigned:X}")),
+        b'o' => ("", format!("{unsigned:o}")),
+        _ => return None,
     };
-    let padded = match (set.contains('-'), set.contains('0')) {
-        (true, _) => format!("{number:<width$}"),
-        (false, false) => format!("{number:>width$}"),
-        (false, true) => {
-            let (sign, digits) = number.split_at(usize::from(number.starts_with('-')));
-            format!("{sign}{digits:0>width$}", width = width.saturating_sub(sign.len()))
-        }
-    };
-    Ok((padded, &rest[1..]))
+    if value == 0 && precision == Some(0) {
+        digits.clear();
+    }
+    let mut least = precision.unwrap_or(0);
+    if kind == b'o' && has('#') && !digits.starts_with('0') {
+        least = least.max(digits.len() + 1);
+    }
+    if has('0') && !has('-') && precision.is_none() {
+        least = least.max(width.saturating_sub(prefix.len()));
+    }
+    let number = format!("{prefix}{digits:0>least$}");
+    let padded = if has('-') { format!("{number:<width$}") } else { format!("{number:>width$}") };
+    Some((padded, &rest[1..]))
+}
+
+/// The number that a text begins with, 0 if it begins with none, and the rest; nothing if that is
+/// too wide.
+fn leading_number(text: &str) -> Option<(usize, &str)> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &text[..text.len() - rest.len()];
+    let number = if digits.is_empty() { 0 } else { digits.parse().ok()? };
+    (number <= MAX_WIDTH).then_some((number, rest))
 }
 
 /// The widest field that a format may ask for.

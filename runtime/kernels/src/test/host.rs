@@ -52,13 +52,17 @@ pub fn quiesce(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
 /// belongs to the test dialect; whoever runs programs of others gives them a catalogue without it.
 ///
 /// # Errors
-/// `failed to read from file X`, and why: it is not there, not a plain file, too long, or not
-/// UTF-8 text.
+/// `failed to read from file X`, and why if it is there: it is no plain file, too long, or not UTF-8
+/// text.
 #[kernel("tfrt_test.read_string_from_file")]
 pub fn read_string_from_file(path: &HostString) -> Result<HostString, KernelError> {
-    read(Path::new(&path.0), MAX_STRING as u64)
-        .map(HostString)
-        .map_err(|why| KernelError::from(format!("failed to read from file {}: {why}", path.0)))
+    let path = &path.0;
+    read(Path::new(path), MAX_STRING as u64).map(HostString).map_err(|why| {
+        KernelError::from(match why.raw_os_error() {
+            Some(_) => format!("failed to read from file {path}"),
+            None => format!("failed to read from file {path}: {why}"),
+        })
+    })
 }
 
 fn read(path: &Path, most: u64) -> io::Result<String> {

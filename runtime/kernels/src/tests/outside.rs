@@ -80,13 +80,13 @@ fn files_are_read_as_text() {
     std::fs::write(&bad, b"\xff\xfe").unwrap();
     assert_eq!(get::<HostString>(&read(&good)).0, "two\nlines\n");
     for (path, why) in [
-        (&folder.join("none"), "No such file or directory"),
-        (&folder, "not a plain file"),
-        (&bad, "stream did not contain valid UTF-8"),
+        (&folder.join("none"), ""),
+        (&folder, ": not a plain file"),
+        (&bad, ": stream did not contain valid UTF-8"),
     ] {
         let value = read(path);
-        let expected = format!("failed to read from file {}: {why}", path.display());
-        assert!(message(&value).starts_with(&expected), "{}", message(&value));
+        let expected = format!("failed to read from file {}{why}", path.display());
+        assert_eq!(message(&value), expected);
     }
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(bench.reported().len(), 3);

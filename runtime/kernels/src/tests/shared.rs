@@ -190,11 +190,31 @@ fn formats_take_one_integer() {
         ("%X", 255, "FF"),
         ("%o", 8, "10"),
         ("ä%1dö", 7, "ä7ö"),
+        ("none", 7, "none"),
+        ("%%d", 7, "%d"),
+        ("<%+d>", 7, "<+7>"),
+        ("<%+d>", -7, "<-7>"),
+        ("<% d>", 7, "< 7>"),
+        ("<% +d>", 7, "<+7>"),
+        ("<%+05d>", 7, "<+0007>"),
+        ("<%-05d>", 7, "<7    >"),
+        ("<%.3d>", -7, "<-007>"),
+        ("<%06.3d>", -7, "<  -007>"),
+        ("<%-6.3x>", 10, "<00a   >"),
+        ("<%.0d>", 0, "<>"),
+        ("<%.d>", 1, "<1>"),
+        ("<%#x>", 255, "<0xff>"),
+        ("<%#08X>", 255, "<0X0000FF>"),
+        ("<%#x>", 0, "<0>"),
+        ("<%#o>", 8, "<010>"),
+        ("<%#o>", 0, "<0>"),
+        ("<%#.0o>", 0, "<0>"),
+        ("<%#.4o>", 8, "<0010>"),
+        ("<%u>", 0, "<0>"),
     ] {
         assert_eq!(get::<HostString>(&format(text, value)).0, expected, "{text}");
     }
     for (text, expected) in [
-        ("none", "format has 0 conversions, expected 1"),
         ("%d %d", "format has 2 conversions, expected 1"),
         ("%s", "conversion '%s' is not supported"),
         ("%n", "conversion '%n' is not supported"),
@@ -203,7 +223,10 @@ fn formats_take_one_integer() {
         ("%1025d", "conversion '%1025d' is not supported"),
         ("%äd", "conversion '%äd' is not supported"),
         ("%*d", "conversion '%*d' is not supported"),
-        ("%+d", "conversion '%+d' is not supported"),
+        ("%.1025d", "conversion '%.1025d' is not supported"),
+        ("%ld", "conversion '%ld' is not supported"),
+        ("%5", "conversion '%5' is not supported"),
+        ("%5.", "conversion '%5.' is not supported"),
     ] {
         assert_eq!(message(&format(text, 1)), expected);
     }
