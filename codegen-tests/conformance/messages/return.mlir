@@ -1,6 +1,8 @@
 // rule: kernels §1, messages of tfrt.return: 'has N operands, but enclosing function returns M';
 //   'type of return operand i ('T') doesn't match function result type ('U')'.
 // rule: MLIR's func.return: the same, and the function's name.
+// rule: kernels §1, region ops: all regions end in tfrt.return; MLIR's func.return is a function's
+//   only.
 // rule: bef §11: 'all functions need to have a tfrt.return', 'return op must be at the end of its
 //   block'.
 // tool: translate --split-input-file --verify-diagnostics FILE
@@ -46,4 +48,28 @@ func.func @f(%a: i32) -> i32 {
 func.func @f(%a: i32) -> i64 {
   // expected-error@+1 {{type of return operand 0 ('i32') doesn't match function result type ('i64') in function @f}}
   func.return %a : i32
+}
+
+// -----
+
+func.func @f(%c: i1, %a: i32) {
+  // expected-error@+1 {{'tfrt.if' op expected tfrt.return in body}}
+  %0 = tfrt.if %c, %a : (i32) -> (i32) {
+    func.return %a : i32
+  } else {
+    tfrt.return %a : i32
+  }
+  // expected-error@+1 {{'tfrt.repeat.i32' op expected tfrt.return in body}}
+  %1 = tfrt.repeat.i32 %a, %a : i32 {
+    func.return %a : i32
+  }
+  // expected-error@+1 {{'tfrt_test.benchmark' op missing return statement}}
+  %2 = tfrt_test.benchmark "b"(%a : i32) duration_secs = 1, max_count = 1 {
+    func.return %a : i32
+  }
+  "my.op"() ({
+    // expected-error@+1 {{'func.return' op expects parent op 'func.func'}}
+    func.return
+  }) : () -> ()
+  func.return
 }

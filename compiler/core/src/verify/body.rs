@@ -267,7 +267,16 @@ impl Checker<'_> {
             }
             return;
         };
-        let Some(kernel) = walk.kernels[owner.index()] else { return };
+        let kernel = walk.kernels[owner.index()];
+        if &*op.name != "tfrt.return" {
+            if kernel.is_some_and(|kernel| kernel.form != Form::Generic) {
+                self.missing_return(walk, Some(owner), walk.body.op(owner).span);
+            } else {
+                self.op_error(op, "expects parent op 'func.func'");
+            }
+            return;
+        }
+        let Some(kernel) = kernel else { return };
         let owner = walk.body.op(owner);
         if self.damage.is_unfinished(owner.span) {
             return;

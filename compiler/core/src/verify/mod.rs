@@ -41,7 +41,8 @@
 //! - Ops with a cost interface say a positive cost.
 //!
 //! Returns
-//! - A function's return gives what the function's type says.
+//! - A function's return gives what the function's type says. `func.return` is a function's only:
+//!   regions end in `tfrt.return`.
 //!
 //! Ops that the catalogue does not know are held to structure and values only; they fail when the
 //! program is loaded. Modules with `tfrt.compiled` are held to nothing but the nesting limit: their
