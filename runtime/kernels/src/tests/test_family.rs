@@ -8,23 +8,46 @@ use tfrt_host::kernel::{Chain, Value};
 #[test]
 fn asynchronous_results_come_from_the_queue() {
     let bench = Bench::new();
-    let started = bench.start("tfrt_test.async_add.i32", &[int(i32::MAX), int(1)], &[], &[], 1);
-    assert!(!started[0].is_available());
-    bench.wait(&started);
-    assert_eq!(get::<i32>(&started[0]), i32::MIN);
+    let later = |name: &str, operands: &[Value], attributes: &[Attribute]| {
+        let mut results = bench.start(name, operands, attributes, &[], 1);
+        assert!(!results[0].is_available(), "{name}");
+        bench.wait(&results);
+        results.remove(0)
+    };
+    let sum = later("tfrt_test.async_add.i32", &[int(i32::MAX), int(1)], &[]);
+    assert_eq!(get::<i32>(&sum), i32::MIN);
     for kernel in [
         "tfrt_test.async_copy.i32",
         "tfrt_test.async_copy_2.i32",
         "tfrt_test.async_copy.with_delay.i32",
-        "tfrt_test.copy.with_delay.i32",
     ] {
-        assert_eq!(bench.one::<i32>(kernel, &[int(4)]), 4);
+        assert_eq!(get::<i32>(&later(kernel, &[int(4)], &[])), 4);
     }
-    let constant = bench.call("tfrt_test.async_constant.i32", &[], &[int_attribute(32)], &[], 1);
-    assert_eq!(get::<i32>(&constant[0]), 32);
+    let wide = later("tfrt_test.async_copy.with_delay.i64", &[Value::new(1i64 << 40)], &[]);
+    assert_eq!(get::<i64>(&wide), 1 << 40);
+    let constant = later("tfrt_test.async_constant.i32", &[], &[int_attribute(32)]);
+    assert_eq!(get::<i32>(&constant), 32);
     let truth = Attribute::Scalar { dtype: DType::I1, bits: 1 };
-    let constant = bench.call("tfrt_test.async_constant.i1", &[], &[truth], &[], 1);
-    assert!(get::<bool>(&constant[0]));
+    assert!(get::<bool>(&later("tfrt_test.async_constant.i1", &[], &[truth])));
+    for kernel in ["tfrt_test.report_error_concrete_async", "tfrt_test.report_error_indirect_async"]
+    {
+        assert_eq!(get::<i32>(&later(kernel, &[int(0)], &[])), 0);
+        let error = later(kernel, &[int(-1)], &[]);
+        assert_eq!(message(&error), "something bad happened asynchronously");
+    }
+    assert_eq!(bench.reported().len(), 2);
+    later("tfrt_test.blocking.usleep", &[int(1)], &[]);
+    assert_eq!(bench.printed(), "Slept for 1 microseconds\n");
+}
+
+#[test]
+fn a_delay_on_the_caller_is_over_when_the_kernel_returns() {
+    let bench = Bench::new();
+    let narrow = bench.start("tfrt_test.copy.with_delay.i32", &[int(4)], &[], &[], 1);
+    assert_eq!(get::<i32>(&narrow[0]), 4);
+    let wide = [Value::new(1i64 << 40)];
+    let wide = bench.start("tfrt_test.copy.with_delay.i64", &wide, &[], &[], 1);
+    assert_eq!(get::<i64>(&wide[0]), 1 << 40);
 }
 
 #[test]
