@@ -57,6 +57,15 @@
 // out| 'scalar_of_a_call' returned 1
 // out| --- Running 'scalar_through_an_indirect_value':
 // out| 'scalar_through_an_indirect_value' returned 0,7
+// out| --- Running 'scalar_that_is_forwarded':
+// out| 'scalar_that_is_forwarded' returned 0,7
+// out| --- Running 'chain':
+// out| 'chain' returned 0,1
+// out| --- Not running '' because it has arguments.
+// out| --- Running 'bounds':
+// out| 'bounds' returned !tfrt.chain value
+// out| int1 = 0
+// out| int1 = 0
 // out| --- Running 'in_order':
 // out| 'in_order' returned 0,1
 
@@ -164,4 +173,33 @@ func.func @in_order() -> (i1, i1) attributes {tfrt.sync} {
   %u = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
   %v = "tfrt_test.get_uniqueness"(%a) : (i32) -> i1
   tfrt.return %u, %v : i1, i1
+}
+
+func.func @scalar_that_is_forwarded() -> (i1, i32) {
+  %ch = tfrt.new.chain
+  %a = tfrt.constant.i32 7
+  %b = "tfrt_test.identity"(%ch, %a) : (!tfrt.chain, i32) -> i32
+  %u = "tfrt_test.get_uniqueness"(%b) : (i32) -> i1
+  tfrt.return %u, %a : i1, i32
+}
+
+func.func @chain() -> (i1, i1) {
+  %a = tfrt.new.chain
+  %u = "tfrt_test.get_uniqueness"(%a) : (!tfrt.chain) -> i1
+  %v = "tfrt_test.get_uniqueness"(%a) : (!tfrt.chain) -> i1
+  tfrt.return %u, %v : i1, i1
+}
+
+// Who calls the region holds the bounds meanwhile.
+func.func @bounds() -> !tfrt.chain {
+  %s = tfrt.constant.i32 0
+  %e = tfrt.constant.i32 1
+  %done = tfrt.parallel_for.i32 %s to %e fixed %e {
+    %ch = tfrt.new.chain
+    %u:2 = "tfrt_test.get_uniqueness"(%s, %e) : (i32, i32) -> (i1, i1)
+    %ch1 = tfrt.print.i1 %u#0, %ch
+    %ch2 = tfrt.print.i1 %u#1, %ch1
+    tfrt.return
+  }
+  tfrt.return %done : !tfrt.chain
 }
