@@ -18,6 +18,9 @@
 // tool: bench FILE --function=f --arg=2
 // exit: 2
 // err| tfrt: function f takes 2 arguments, 1 given with --arg
+// tool: bench --function=text --arg=x FILE
+// exit: 2
+// err| tfrt: 'x' is not a value of type !tfrt.string
 // tool: bench --function=none FILE
 // exit: 2
 // err| tfrt: couldn't find function none
@@ -29,4 +32,8 @@ func.func @f(%a: i32, %b: i32) -> i32 {
   %c = tfrt.add.i32 %a, %b
   %d = tfrt.add.i32 %c, %b
   tfrt.return %d : i32
+}
+
+func.func @text(%a: !tfrt.string) {
+  tfrt.return
 }

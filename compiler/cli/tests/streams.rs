@@ -5,7 +5,7 @@
 mod common;
 
 use common::{FAILS, GOOD, err, json, out, scratch, tfrt};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 /// Runs the tool with its standard output on `to`.
@@ -34,6 +34,31 @@ fn a_reader_that_goes_away_changes_nothing() {
     assert_eq!(tfrt_to(&["run"], GOOD, closed()), (Some(0), String::new()));
     assert_eq!(tfrt_to(&["run", "--json"], FAILS, closed()).0, Some(1));
     assert_eq!(tfrt_to(&["translate"], GOOD, closed()), (Some(0), String::new()));
+}
+
+#[test]
+fn kernels_print_as_they_run() {
+    let sleeps = b"func.func @f() -> !tfrt.chain {
+  %c = tfrt.new.chain
+  %d = \"tfrt_test.print_hello\"(%c) : (!tfrt.chain) -> !tfrt.chain
+  %us = tfrt.constant.i32 600000000
+  %e = \"tfrt_test.blocking.usleep\"(%us) : (i32) -> !tfrt.chain
+  tfrt.return %e : !tfrt.chain
+}
+";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tfrt"))
+        .arg("run")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(sleeps).unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(child.try_wait().unwrap(), None, "the program sleeps ten minutes");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(line, "hello host executor!\n");
 }
 
 #[test]
