@@ -62,6 +62,10 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
         }
     }
     arrows(root, &mut breaches);
+    match crate::breaks::stale(root) {
+        Ok(stale) => breaches.extend(stale),
+        Err(error) => breaches.push(error),
+    }
     println!("tidy: {} files; unsafe code in:", files.len());
     for file in unsafe_files {
         println!("  {file}");

@@ -1,15 +1,35 @@
 //! Each pass on programs of its own, seen in the plan's text.
 
-use super::{Panics, build, dump};
+use super::{LocalId, Panics, Place, Plan, Scalar, SegmentId, build, dump};
 use crate::source::Source;
+use crate::verify::Verified;
+use tfrt_host::kernel::ScalarType;
 
-fn planned(text: &str) -> String {
+fn built(text: &str) -> (Plan, Verified) {
     let catalogue = tfrt_kernels::catalogue();
     let program = crate::front_end(&Source::new("t.mlir", text), &catalogue)
         .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"));
     let plan = build(&program, &catalogue, Panics::AreErrors)
         .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"));
+    (plan, program)
+}
+
+fn planned(text: &str) -> String {
+    let (plan, program) = built(text);
     dump(&plan, &program)
+}
+
+/// Where the frame of `@f` keeps each of its values, and the segment that may take it.
+fn places(body: &str) -> Vec<(Place, Option<u32>)> {
+    let (plan, _) = built(&format!("func.func @f{body}"));
+    let function = plan.functions.iter().find(|function| function.name == "f").unwrap();
+    let slots = function.slots();
+    let segments = || (0..function.segments.len()).map(SegmentId::new);
+    let of = |value| {
+        let takes = segments().find(|&segment| slots.is_last(value, segment));
+        (slots.place(value), takes.map(|segment| segment.0))
+    };
+    (0..function.values.len()).map(|index| of(LocalId::new(index))).collect()
 }
 
 /// The lines of one instance, trimmed: its head, then its steps and deliveries.
@@ -297,4 +317,44 @@ fn large_functions_stand_in_each_other_less_often() {
     assert!(planned(&fib(&adds(10))).contains("calls in one"));
     assert!(planned(&fib(&adds(30))).contains("(2 calls in one)"));
     assert!(!planned(&fib(&adds(120))).contains("tries"));
+}
+
+#[test]
+fn a_value_takes_the_slot_of_one_that_is_gone() {
+    let found = places(
+        "(%x: i32) -> i32 {
+  %a = \"tfrt_test.async_add.i32\"(%x, %x) : (i32, i32) -> i32
+  %b = \"tfrt_test.async_add.i32\"(%a, %a) : (i32, i32) -> i32
+  %c = \"tfrt_test.async_add.i32\"(%b, %b) : (i32, i32) -> i32
+  %d = \"tfrt_test.async_add.i32\"(%c, %c) : (i32, i32) -> i32
+  %e = tfrt.add.i32 %d, %d
+  tfrt.return %e : i32
+}",
+    );
+    // Each segment waits for the value before and writes the next one over it.
+    let alone = |segment| (Place::Slot(1), Some(segment));
+    let parameter = (Place::Slot(0), Some(0));
+    assert_eq!(found, [parameter, alone(1), alone(2), alone(3), alone(4), (Place::Local, None)]);
+}
+
+#[test]
+fn who_waits_beside_others_keeps_its_slot() {
+    let found = places(
+        "(%x: i32, %y: i32) -> (i32, i32, i32) {
+  %one = tfrt.constant.i32 1
+  %a = \"tfrt_test.async_add.i32\"(%x, %x) : (i32, i32) -> i32
+  %b = \"tfrt_test.async_add.i32\"(%y, %y) : (i32, i32) -> i32
+  %c = \"tfrt_test.async_add.i32\"(%a, %one) : (i32, i32) -> i32
+  %d = \"tfrt_test.async_add.i32\"(%b, %one) : (i32, i32) -> i32
+  %e = tfrt.add.i32 %c, %one
+  %g = tfrt.add.i32 %d, %x
+  tfrt.return %e, %g, %a : i32, i32, i32
+}",
+    );
+    let slot = |slot, last| (Place::Slot(slot), Some(last));
+    let one = Scalar { ty: ScalarType::I32, bits: 1 };
+    assert_eq!(found[..3], [slot(0, 4), slot(1, 0), (Place::Known(one), None)]);
+    // None of those segments runs after another for certain, so none writes over what another reads.
+    assert_eq!(found[3..7], [slot(2, 1), slot(3, 2), slot(4, 3), slot(5, 4)]);
+    assert_eq!(found[7..], [(Place::Local, None); 2]);
 }
