@@ -57,6 +57,8 @@
 // out| 'scalar_of_a_call' returned 1
 // out| --- Running 'scalar_through_an_indirect_value':
 // out| 'scalar_through_an_indirect_value' returned 0,7
+// out| --- Running 'in_order':
+// out| 'in_order' returned 0,1
 // out| --- Running 'scalar_that_is_forwarded':
 // out| 'scalar_that_is_forwarded' returned 0,7
 // out| --- Running 'chain':
@@ -66,8 +68,6 @@
 // out| 'bounds' returned !tfrt.chain value
 // out| int1 = 0
 // out| int1 = 0
-// out| --- Running 'in_order':
-// out| 'in_order' returned 0,1
 
 func.func @last_use() -> (i1) {
   %a = "vt.constant"() { value = 1 : i32 } : () -> !vt.value
@@ -190,13 +190,13 @@ func.func @chain() -> (i1, i1) {
   tfrt.return %u, %v : i1, i1
 }
 
-// Who calls the region holds the bounds meanwhile.
+// A loop's bounds are values like others, too.
 func.func @bounds() -> !tfrt.chain {
   %s = tfrt.constant.i32 0
   %e = tfrt.constant.i32 1
   %done = tfrt.parallel_for.i32 %s to %e fixed %e {
     %ch = tfrt.new.chain
-    %u:2 = "tfrt_test.get_uniqueness"(%s, %e) : (i32, i32) -> (i1, i1)
+    %u:2 = "tfrt_test.get_uniqueness"(%s, %s) : (i32, i32) -> (i1, i1)
     %ch1 = tfrt.print.i1 %u#0, %ch
     %ch2 = tfrt.print.i1 %u#1, %ch1
     tfrt.return
