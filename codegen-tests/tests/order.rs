@@ -14,7 +14,7 @@ use tfrt_codegen_tests::random::Random;
 use tfrt_codegen_tests::{bef, on_executor, run};
 
 /// Programs, if the environment does not say.
-const SEEDS: u64 = if cfg!(debug_assertions) { 200 } else { 10_000 };
+const SEEDS: u64 = if cfg!(debug_assertions) { 200 } else { 4_000 };
 
 /// A value, by its place among all.
 type Id = usize;
