@@ -325,11 +325,11 @@ impl<'a> Parser<'a> {
     ) -> Parse<()> {
         let first = first.iter().filter_map(|&index| draft.operands.get(index));
         let arguments = first.chain(draft.operands.iter().skip(skip));
-        let arguments = arguments
-            .filter_map(|(name, ty)| {
-                Some(Argument { name: *name, ty: ty.clone()?, location: None })
-            })
-            .collect();
+        let argument = |(name, ty): &(Use<'a>, Option<Type>)| {
+            let location = Some(Arc::new(self.location(name.span)));
+            Some(Argument { name: *name, ty: ty.clone()?, location })
+        };
+        let arguments = arguments.filter_map(argument).collect();
         let owner = self.place(draft);
         draft.regions.push(self.region(Some(owner), Entry::Implicit(arguments), true)?);
         Ok(())
