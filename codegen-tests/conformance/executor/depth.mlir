@@ -27,13 +27,13 @@ func.func @down(%n: i32) -> i32 {
 }
 
 func.func @legal() -> i32 {
-  %n = tfrt.constant.i32 5000
+  %n = tfrt.constant.i32 9999
   %r = tfrt.call @down(%n) : (i32) -> i32
   tfrt.return %r : i32
 }
 
 func.func @too_deep() -> i32 {
-  %n = tfrt.constant.i32 20000
+  %n = tfrt.constant.i32 10000
   %r = tfrt.call @down(%n) : (i32) -> i32
   tfrt.return %r : i32
 }
