@@ -41,8 +41,8 @@ impl EventCount {
         self.change(|sleepers| sleepers.retain(|sleeper| sleeper.worker != worker));
     }
 
-    /// Wakes the worker that was listed last: its caches are the warmest. Call after publishing.
-    /// Nobody, if it turns out, as seen after what is published, that that is not `needed`.
+    /// Wakes the worker that was listed last: its caches are the warmest. Call after publishing;
+    /// `needed` is asked after what is published can be seen, and if it says no, nobody is woken.
     pub(super) fn wake_one_if(&self, needed: impl FnOnce() -> bool) {
         fence(Ordering::SeqCst);
         if self.count.load(Ordering::Relaxed) == 0 || !needed() {
