@@ -17,8 +17,6 @@ use std::time::{Duration, Instant};
 
 /// Functions that wait for a thread, per thread: what they take is bounded.
 const WAITING: usize = 4;
-/// A function of more instructions than this is compiled in linear time.
-const HUGE: usize = 60_000;
 
 /// How long compiling took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,13 +65,13 @@ pub(crate) struct Compiler<'a> {
 
 impl<'a> Compiler<'a> {
     pub(crate) fn new(
+        begin: Instant,
         target: &'a Target,
         options: &'a Options,
         total: usize,
         disassemble: bool,
     ) -> Self {
         let (done, bytes, generator) = Default::default();
-        let begin = Instant::now();
         Self { target, options, begin, total, done, bytes, generator, disassemble }
     }
 
@@ -192,8 +190,7 @@ impl<'a> Compiler<'a> {
 
     fn machine_code(&self, context: &mut Context, number: u32) -> Result<Compiled, CompileError> {
         self.check_time()?;
-        let huge = context.func.dfg.num_insts() > HUGE;
-        let isa = if huge { &*self.target.linear } else { &*self.target.usual };
+        let isa = &**self.target.isa(&context.func);
         let begin = Instant::now();
         context
             .compile(isa, &mut ControlPlane::default())

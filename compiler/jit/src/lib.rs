@@ -26,4 +26,6 @@ mod target;
 pub use compile::Timing;
 pub use error::{CompileError, Limit, Limits};
 pub use options::{Options, Progress, Symbols};
+#[doc(hidden)]
+pub use program::given;
 pub use program::{Explained, JitProgram, compile, compile_lazily, explain, load};

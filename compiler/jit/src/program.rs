@@ -11,13 +11,13 @@ use crate::lower::Lowering;
 use crate::object::Object;
 use crate::target::Target;
 use crate::{CompileError, Limit, Limits, Options};
-use cranelift_codegen::ir;
+use cranelift_codegen::{ir, isa::OwnedTargetIsa};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fmt::Write as _;
 use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tfrt_compiler::graph::{self, Type};
 use tfrt_compiler::plan::{FnId, Plan, StepKind};
 use tfrt_compiler::verify::Verified;
@@ -152,6 +152,24 @@ pub fn explain(
     Ok(explained)
 }
 
+/// What the code generator is given for each function of a program, in order: a function's number
+/// is its external name's, in namespace 0. For measurements of the code generator alone.
+///
+/// # Errors
+/// As for [`compile`].
+#[doc(hidden)]
+pub fn given(
+    program: &Verified,
+    plan: &Plan,
+    catalogue: &Catalogue,
+    options: &Options,
+) -> Result<Vec<(ir::Function, OwnedTargetIsa)>, CompileError> {
+    let task = Task { program, plan, catalogue, options };
+    let mut given = Vec::new();
+    task.run(&entries(plan), Mode::Give(&mut given))?;
+    Ok(given)
+}
+
 /// What callers from outside enter, whatever they call it with.
 fn entries(plan: &Plan) -> Vec<FnId> {
     let ids = plan.entries.iter().map(|&(_, id)| id);
@@ -189,6 +207,7 @@ enum Mode<'a> {
     Compile,
     Load(&'a [u8]),
     Explain(&'a mut Vec<Explained>),
+    Give(&'a mut Vec<(ir::Function, OwnedTargetIsa)>),
 }
 
 /// What came of it.
@@ -202,10 +221,11 @@ struct Made {
 impl Task<'_> {
     /// Compiles what the functions reach.
     fn run(&self, entries: &[FnId], mut mode: Mode<'_>) -> Result<Made, CompileError> {
+        let begin = Instant::now();
         let kernels = self.kernels(entries)?;
         let target = Target::new(self.options.optimize)?;
         let explaining = matches!(mode, Mode::Explain(_));
-        let compiler = Compiler::new(&target, self.options, kernels, explaining);
+        let compiler = Compiler::new(begin, &target, self.options, kernels, explaining);
         let time = || compiler.check_time();
         let isa = &*target.usual;
         let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa);
@@ -218,8 +238,12 @@ impl Task<'_> {
                 if let Some(fingerprint) = &mut fingerprint {
                     fingerprint.add(&job.function);
                 }
-                if let Mode::Explain(explained) = &mut mode {
-                    explained.push(begin_to_explain(lowering, &job));
+                match &mut mode {
+                    Mode::Compile | Mode::Load(_) => {}
+                    Mode::Explain(explained) => explained.push(begin_to_explain(lowering, &job)),
+                    Mode::Give(given) => {
+                        given.push((job.function.clone(), target.isa(&job.function).clone()));
+                    }
                 }
                 next(job)
             };

@@ -1,9 +1,13 @@
 //! The processor that code is made for, and how much effort goes into it.
 
 use crate::CompileError;
+use cranelift_codegen::ir::Function;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use std::sync::Arc;
+
+/// A function of more instructions than this is compiled in linear time.
+const HUGE: usize = 60_000;
 
 /// Code generators for this processor.
 pub(crate) struct Target {
@@ -19,6 +23,11 @@ impl Target {
         let linear = isa("none", "single_pass")?;
         let usual = if optimize { isa("speed", "backtracking")? } else { Arc::clone(&linear) };
         Ok(Self { usual, linear })
+    }
+
+    /// The one for a function.
+    pub(crate) fn isa(&self, function: &Function) -> &OwnedTargetIsa {
+        if function.dfg.num_insts() > HUGE { &self.linear } else { &self.usual }
     }
 }
 

@@ -1,0 +1,114 @@
+//! The code generator alone: the functions that the JIT gives to it, with the same flags, go to
+//! `cranelift_jit`. What is called but not compiled gets some address, as nothing is run.
+
+#![expect(unsafe_code, reason = "frees machine code that nobody runs")]
+
+use cranelift_codegen::Context;
+use cranelift_codegen::ir::{Function, UserExternalName, UserExternalNameRef, UserFuncName};
+use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The functions of one program.
+pub(crate) struct Raw {
+    given: Vec<(Function, OwnedTargetIsa)>,
+}
+
+impl Raw {
+    /// In the order of their numbers.
+    pub(crate) fn new(given: Vec<(Function, OwnedTargetIsa)>) -> Self {
+        Self { given }
+    }
+
+    /// How long it takes to define the functions and to make them executable. Declarations, copies
+    /// of the functions and making the code generator are not counted.
+    pub(crate) fn run(&self) -> Duration {
+        let mut taken = Duration::ZERO;
+        let mut modules: Vec<(OwnedTargetIsa, JITModule)> = Vec::new();
+        let mut placed: Vec<*const u8> = vec![std::ptr::null(); self.given.len()];
+        // Those that are huge have a code generator of their own, and others may call them.
+        let mut isas: Vec<&OwnedTargetIsa> = Vec::new();
+        for (_, isa) in &self.given {
+            if !isas.iter().any(|other| Arc::ptr_eq(other, isa)) {
+                isas.push(isa);
+            }
+        }
+        for isa in isas.into_iter().rev() {
+            let defined = |number: usize| Arc::ptr_eq(&self.given[number].1, isa);
+            let mut builder = JITBuilder::with_isa(Arc::clone(isa), default_libcall_names());
+            builder.symbol_lookup_fn(Box::new(|_| Some(black_hole as *const u8)));
+            for (number, &place) in placed.iter().enumerate().filter(|(_, place)| !place.is_null())
+            {
+                builder.symbol(name(number), place);
+            }
+            let mut module = JITModule::new(builder);
+            for (number, (function, _)) in self.given.iter().enumerate() {
+                let linkage = if defined(number) { Linkage::Export } else { Linkage::Import };
+                let id = module.declare_function(&name(number), linkage, &function.signature);
+                assert_eq!(id.expect("it is new").as_u32() as usize, number);
+            }
+            let mut functions: Vec<(FuncId, Function)> = (0..self.given.len())
+                .filter(|&number| defined(number))
+                .map(|number| (id(number), self.function(&mut module, number)))
+                .collect();
+            let mut context = Context::new();
+            let begin = Instant::now();
+            for (id, function) in &mut functions {
+                std::mem::swap(&mut context.func, function);
+                module.define_function(*id, &mut context).expect("it compiles");
+                // What is freed is not counted either.
+                std::mem::swap(&mut context.func, function);
+                context.clear();
+            }
+            module.finalize_definitions().expect("there is memory");
+            taken += begin.elapsed();
+            for (id, _) in functions {
+                placed[id.as_u32() as usize] = module.get_finalized_function(id);
+            }
+            modules.push((Arc::clone(isa), module));
+        }
+        for (_, module) in modules {
+            // SAFETY: nothing of it was ever called.
+            unsafe { module.free_memory() };
+        }
+        taken
+    }
+
+    /// A copy that refers to what the module declares.
+    fn function(&self, module: &mut JITModule, number: usize) -> Function {
+        let (function, _) = &self.given[number];
+        let mut function = function.clone();
+        function.name = UserFuncName::user(0, id(number).as_u32());
+        let names: Vec<(UserExternalNameRef, UserExternalName)> = function
+            .params
+            .user_named_funcs()
+            .iter()
+            .map(|(at, name)| (at, name.clone()))
+            .collect();
+        for (at, name) in names.into_iter().filter(|(_, name)| name.namespace != 0) {
+            let callee = function.dfg.ext_funcs.values().find(|callee| {
+                matches!(callee.name, cranelift_codegen::ir::ExternalName::User(user) if user == at)
+            });
+            let signature = callee.expect("what is named is called").signature;
+            let signature = &function.dfg.signatures[signature];
+            let shim = format!("shim{}", name.index);
+            let id = module.declare_function(&shim, Linkage::Import, signature);
+            let index = id.expect("it is declared alike").as_u32();
+            function.params.reset_user_func_name(at, UserExternalName { namespace: 0, index });
+        }
+        function
+    }
+}
+
+fn id(number: usize) -> FuncId {
+    FuncId::from_u32(u32::try_from(number).expect("limits keep programs below 2^32 functions"))
+}
+
+fn name(number: usize) -> String {
+    format!("f{number}")
+}
+
+/// What is called but not compiled.
+fn black_hole() {}
