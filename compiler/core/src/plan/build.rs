@@ -108,11 +108,7 @@ fn plan_body(
         .ops
         .iter()
         .map(|op| {
-            let place = if op.eager {
-                SegmentId(0)
-            } else {
-                segments.place(&op.checked().collect::<Vec<_>>())
-            };
+            let place = if op.eager { SegmentId(0) } else { segments.place(op.checked()) };
             segments.of_value.resize(op.first_result + op.results, place);
             place
         })
@@ -248,11 +244,13 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
     for &result in results {
         shared[result.index()] = true;
     }
-    for segment in segments.iter_mut() {
-        let mut seen: BTreeSet<LocalId> = BTreeSet::new();
+    // The last segment that was seen to use a value.
+    let mut seen: Vec<Option<usize>> = vec![None; values.len()];
+    for (index, segment) in segments.iter_mut().enumerate() {
         for step in segment.steps.iter_mut().rev() {
             for operand in step.guards.iter_mut().rev().chain(step.operands.iter_mut().rev()) {
-                operand.last = seen.insert(operand.value) && !shared[operand.value.index()];
+                let value = operand.value.index();
+                operand.last = seen[value].replace(index) != Some(index) && !shared[value];
             }
         }
     }
@@ -351,10 +349,18 @@ impl<'a> Segments<'a> {
     }
 
     /// The segment of an op with these operands.
-    fn place(&mut self, operands: &[usize]) -> SegmentId {
+    fn place(&mut self, operands: impl Iterator<Item = usize> + Clone) -> SegmentId {
+        // Most ops wait for nothing that what makes their operands has not waited for.
+        let mut producers = operands.clone().map(|operand| self.of_value[operand]);
+        let producer = producers.next().unwrap_or(SegmentId(0));
+        if producers.all(|other| other == producer)
+            && operands.clone().all(|operand| self.analysis.locals[operand] != Class::Later)
+        {
+            return producer;
+        }
         let mut waits: BTreeSet<usize> = BTreeSet::new();
         let mut after: BTreeSet<SegmentId> = BTreeSet::new();
-        for &operand in operands {
+        for operand in operands {
             after.insert(self.of_value[operand]);
             if self.analysis.locals[operand] == Class::Later {
                 waits.insert(operand);

@@ -102,6 +102,7 @@ pub(super) fn resolve(
         attributes: KernelAttributes::new(program),
         names,
         functions: &functions,
+        numbers: Vec::new(),
         bodies: BTreeMap::new(),
         errors: Vec::new(),
     };
@@ -124,6 +125,8 @@ struct Resolver<'a> {
     attributes: KernelAttributes<'a>,
     names: HashMap<&'a str, usize>,
     functions: &'a [&'a Function],
+    /// By the values of the function: their numbers in the body that is resolved.
+    numbers: Vec<Option<usize>>,
     bodies: BTreeMap<BodyRef, ResolvedBody>,
     errors: Vec<Diagnostic>,
 }
@@ -137,6 +140,8 @@ impl Resolver<'_> {
             self.native(function);
             return calls;
         };
+        self.numbers.clear();
+        self.numbers.resize(body.value_count(), None);
         let mut pending = vec![Body::ROOT];
         while let Some(region) = pending.pop() {
             let mut resolved = self.region(function, body, region, &mut pending, &mut calls);
@@ -184,11 +189,11 @@ impl Resolver<'_> {
         let mut resolved = ResolvedBody::default();
         let Some(entry) = body.entry(region) else { return resolved };
         let block = body.block(entry);
-        let mut numbers: HashMap<ValueId, usize> = HashMap::new();
+        let mut numbers = std::mem::take(&mut self.numbers);
         let add = |values: &mut Vec<(Type, Option<Arc<str>>)>,
-                   numbers: &mut HashMap<ValueId, usize>,
+                   numbers: &mut [Option<usize>],
                    id: ValueId| {
-            numbers.insert(id, values.len());
+            numbers[id.index()] = Some(values.len());
             let info = body.value(id);
             values.push((info.ty.clone(), info.name.clone()));
         };
@@ -199,7 +204,7 @@ impl Resolver<'_> {
         for (position, &id) in block.ops.iter().enumerate() {
             let op = body.op(id);
             let operands: Vec<usize> =
-                op.operands.iter().filter_map(|value| numbers.get(value).copied()).collect();
+                op.operands.iter().filter_map(|value| numbers[value.index()]).collect();
             if position + 1 == block.ops.len() {
                 resolved.returns = operands;
                 resolved.terminator = Some(id);
@@ -232,6 +237,12 @@ impl Resolver<'_> {
                 eager,
             });
         }
+        // No other body uses them.
+        let results = block.ops.iter().flat_map(|&op| &body.op(op).results);
+        for value in block.arguments.iter().chain(results) {
+            numbers[value.index()] = None;
+        }
+        self.numbers = numbers;
         resolved
     }
 

@@ -23,7 +23,8 @@ use super::Scalar;
 use super::resolve::{Program, ResolvedBody, ResolvedOp};
 use crate::bef::KernelAttributes;
 use crate::graph::{Attribute, Function, Op, Type};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::sync::Arc;
 use tfrt_host::context::{Host, RequestContext, Site, SiteRef};
 use tfrt_host::kernel::{
@@ -59,15 +60,16 @@ struct Folder<'a> {
 #[derive(PartialEq, Eq, Hash)]
 struct Computed<'g> {
     constant: Option<Vec<Scalar>>,
-    kernel: &'static str,
+    /// By its address: a catalogue has one definition for each name.
+    kernel: Option<*const KernelDef>,
     attributes: Vec<(&'g str, &'g Attribute)>,
     operands: Vec<usize>,
-    types: Vec<Type>,
+    types: Vec<ScalarType>,
 }
 
 impl Folder<'_> {
     fn body<'g>(&mut self, body: &mut ResolvedBody, graph: impl Fn(&ResolvedOp) -> &'g Op) {
-        let mut known: HashMap<usize, Scalar> = HashMap::new();
+        let mut known: Vec<Option<Scalar>> = vec![None; body.values.len()];
         // What each value has become.
         let mut same: Vec<usize> = (0..body.values.len()).collect();
         // The first result of what has been computed.
@@ -89,12 +91,14 @@ impl Folder<'_> {
                 _ => None,
             };
             if let Some(constant) = &constant {
-                known.extend(results.clone().zip(constant.iter().copied()));
+                for (known, &scalar) in known[results.clone()].iter_mut().zip(constant) {
+                    *known = Some(scalar);
+                }
             }
             let proved = kernel
                 .intrinsic
                 .and_then(Intrinsic::fails_only_if_zero)
-                .and_then(|operand| known.get(op.operands.get(operand)?))
+                .and_then(|operand| known[*op.operands.get(operand)?])
                 .is_some_and(|divisor| !divisor.is_zero());
             let op = &mut body.ops[index];
             op.proved |= proved;
@@ -102,30 +106,31 @@ impl Folder<'_> {
                 op.operands.clear();
             }
             op.constant = constant;
-            if body.sync || !op.is_silent() || !self.scalars(body, results.clone()) {
+            if body.sync || !op.is_silent() {
                 continue;
             }
+            let Some(types) = self.scalars(body, results.clone()) else { continue };
             let op = &body.ops[index];
             let mut computed = Computed {
                 constant: op.constant.clone(),
-                kernel: "",
+                kernel: None,
                 attributes: Vec::new(),
                 operands: op.operands.clone(),
-                types: results.clone().map(|value| body.values[value].0.clone()).collect(),
+                types,
             };
             if op.constant.is_none() {
                 computed.attributes = self.attributes.of(graph(op)).collect();
-                computed.kernel = kernel.name;
+                computed.kernel = Some(kernel);
             }
-            match seen.get(&computed) {
-                Some(_) if results.clone().any(|value| eager.contains(&value)) => {}
-                Some(&first) => {
+            match seen.entry(computed) {
+                Entry::Occupied(_) if results.clone().any(|value| eager.contains(&value)) => {}
+                Entry::Occupied(first) => {
                     for (position, value) in results.enumerate() {
-                        same[value] = first + position;
+                        same[value] = first.get() + position;
                     }
                 }
-                None => {
-                    seen.insert(computed, op.first_result);
+                Entry::Vacant(place) => {
+                    place.insert(op.first_result);
                 }
             }
         }
@@ -148,10 +153,13 @@ impl Folder<'_> {
             let results = op.first_result..op.first_result + op.results;
             kept[index] = used[results.clone()].contains(&true)
                 || !op.is_silent()
-                || !self.scalars(body, results);
+                || self.scalars(body, results).is_none();
             if kept[index] {
                 op.checked().for_each(|value| used[value] = true);
             }
+        }
+        if !kept.contains(&false) {
+            return;
         }
         let mut numbers: Vec<usize> = (0..body.values.len()).collect();
         let mut values = body.values[..body.params].to_vec();
@@ -168,16 +176,24 @@ impl Folder<'_> {
             }
             body.ops.push(op);
         }
-        if body.native.is_none() {
-            body.values = values;
-            for value in &mut body.returns {
-                *value = numbers[*value];
-            }
+        body.values = values;
+        for value in &mut body.returns {
+            *value = numbers[*value];
         }
     }
 
-    fn scalars(&self, body: &ResolvedBody, mut values: std::ops::Range<usize>) -> bool {
-        values.all(|value| self.scalar(body.values[value].0.as_str()).is_some())
+    /// The types of values that are all held as scalars.
+    fn scalars(
+        &self,
+        body: &ResolvedBody,
+        mut values: std::ops::Range<usize>,
+    ) -> Option<Vec<ScalarType>> {
+        let mut types = Vec::with_capacity(values.len());
+        values.try_for_each(|value| {
+            types.push(self.scalar(body.values[value].0.as_str())?);
+            Some(())
+        })?;
+        Some(types)
     }
 
     /// The scalar of a type that is held as the scalar itself.
@@ -191,7 +207,7 @@ impl Folder<'_> {
         kernel: &KernelDef,
         op: &ResolvedOp,
         graph: &Op,
-        known: &HashMap<usize, Scalar>,
+        known: &[Option<Scalar>],
         values: &[(Type, Option<Arc<str>>)],
     ) -> Option<Vec<Scalar>> {
         let plain = |kind| {
@@ -204,6 +220,7 @@ impl Folder<'_> {
             || kernel.operands().count() != op.operands.len()
             || kernel.results.len() != op.results
             || !op.functions.is_empty()
+            || op.operands.iter().any(|&value| known[value].is_none())
         {
             return None;
         }
@@ -211,7 +228,7 @@ impl Folder<'_> {
             .map(|value| self.scalar(values[value].0.as_str()))
             .collect::<Option<_>>()?;
         let operand =
-            |value| known.get(value).map(|known: &Scalar| Value::Scalar(known.ty, known.bits));
+            |&value: &usize| known[value].map(|known| Value::Scalar(known.ty, known.bits));
         let mut arguments: Vec<Value> = op.operands.iter().map(operand).collect::<Option<_>>()?;
         let attributes: Vec<_> = self.attributes.of(graph).map(|(_, value)| value).collect();
         let attributes: Vec<_> = attributes
