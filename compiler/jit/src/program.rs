@@ -223,15 +223,15 @@ impl Task<'_> {
     fn run(&self, entries: &[FnId], mut mode: Mode<'_>) -> Result<Made, CompileError> {
         let begin = Instant::now();
         let kernels = self.kernels(entries)?;
-        let target = Target::new(self.options.optimize)?;
+        let target = Target::get(self.options.optimize)?;
         let explaining = matches!(mode, Mode::Explain(_));
-        let compiler = Compiler::new(begin, &target, self.options, kernels, explaining);
+        let compiler = Compiler::new(begin, target, self.options, kernels, explaining);
         let time = || compiler.check_time();
         let isa = &*target.usual;
         let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa);
         let cached = if let Mode::Load(image) = mode { Some(image) } else { None };
         let hashed = self.options.cacheable || cached.is_some();
-        let mut fingerprint = hashed.then(|| Fingerprint::new(&target));
+        let mut fingerprint = hashed.then(|| Fingerprint::new(target));
 
         let mut emit = |next: &mut dyn FnMut(Job) -> Result<ir::Function, Failure>| {
             let mut emitted = |lowering: &Lowering<'_>, job: Job| {

@@ -4,7 +4,7 @@ use crate::CompileError;
 use cranelift_codegen::ir::Function;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A function of more instructions than this is compiled in linear time.
 const HUGE: usize = 60_000;
@@ -18,8 +18,23 @@ pub(crate) struct Target {
     pub(crate) linear: OwnedTargetIsa,
 }
 
+/// Made once, since a processor stays what it is: with little effort, and with more.
+static TARGETS: [OnceLock<Target>; 2] = [const { OnceLock::new() }; 2];
+
 impl Target {
-    pub(crate) fn new(optimize: bool) -> Result<Self, CompileError> {
+    /// The code generators for all programs.
+    pub(crate) fn get(optimize: bool) -> Result<&'static Self, CompileError> {
+        let made = &TARGETS[usize::from(optimize)];
+        match made.get() {
+            Some(target) => Ok(target),
+            None => {
+                let target = Self::new(optimize)?;
+                Ok(made.get_or_init(|| target))
+            }
+        }
+    }
+
+    fn new(optimize: bool) -> Result<Self, CompileError> {
         let linear = isa("none", "single_pass")?;
         let usual = if optimize { isa("speed", "backtracking")? } else { Arc::clone(&linear) };
         Ok(Self { usual, linear })

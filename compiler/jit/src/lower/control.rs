@@ -159,7 +159,7 @@ impl<'a> Emit<'_, 'a, '_> {
         self.b.switch_to_block(block);
         let arguments = self.arguments(operands);
         let results = self.invoke(arm, arguments, enters)?;
-        self.leave(join, results)
+        self.leave(join, results.into())
     }
 
     /// Runs a body on arguments that it takes over: in place, or by a call.

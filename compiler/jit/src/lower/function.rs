@@ -114,7 +114,7 @@ impl<'a> Lowering<'a> {
         let symbol = self.frames[frame].segments[segment as usize];
         self.emit(code, symbol, |e, params| {
             let base = params[0];
-            let mut scope = Scope::new(function, segment, Some((frame, base)));
+            let mut scope = Scope::new(&mut e.low.spare, function, segment, Some((frame, base)));
             for value in scope.used_from_frame() {
                 let slot = e.low.frames[frame].slot_of.get(&value).copied();
                 let slot = slot.ok_or_else(|| {
@@ -133,6 +133,7 @@ impl<'a> Lowering<'a> {
                 let held = e.deliver(&mut scope, index)?;
                 e.store(base, first + index, held)?;
             }
+            scope.finish(&mut e.low.spare);
             e.b.ins().return_(&[]);
             Ok(())
         })

@@ -1,13 +1,14 @@
 //! Kernels that are a few instructions: the numeric contract, in Cranelift's terms.
 
 use super::emit::{Division, Emit, Held};
-use super::step::{Join, Operand};
+use super::step::{Helds, Join, Operand};
 use super::word_type;
 use crate::CompileError;
 use crate::abi::{Form, Rep};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::immediates::{Ieee32, Ieee64};
 use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
+use smallvec::{SmallVec, smallvec};
 use tfrt_compiler::plan::{Class, FnPlan, Scalar, Step};
 use tfrt_host::kernel::{Intrinsic, KernelDef, ScalarType};
 
@@ -21,14 +22,14 @@ impl<'a> Emit<'_, 'a, '_> {
         (kernel, proved): (&KernelDef, bool),
         operands: &[Operand],
         join: &mut Join,
-    ) -> Result<Option<Vec<Held>>, CompileError> {
+    ) -> Result<Option<Helds>, CompileError> {
         let Some(intrinsic) = kernel.intrinsic else { return Ok(None) };
-        let results: Vec<Rep> = join.forms.iter().map(|form| form.rep).collect();
-        let inputs: Vec<(Rep, Option<Value>)> =
+        let results: SmallVec<[Rep; 4]> = join.forms.iter().map(|form| form.rep).collect();
+        let inputs: SmallVec<[(Rep, Option<Value>); 4]> =
             operands.iter().map(|operand| (operand.held.form.rep, operand.held.word)).collect();
-        let words = match intrinsic {
+        let words: SmallVec<[Option<Value>; 4]> = match intrinsic {
             Intrinsic::Chain if results.iter().all(|&rep| rep == Rep::Unit) => {
-                vec![None; results.len()]
+                smallvec![None; results.len()]
             }
             Intrinsic::IDiv | Intrinsic::FDiv => {
                 let Some((a, b, ty)) = binary(&inputs, &results) else { return Ok(None) };
@@ -54,21 +55,21 @@ impl<'a> Emit<'_, 'a, '_> {
                         let forms: Vec<Form> =
                             results.iter().map(|&rep| Form::new(rep, Class::Fallible)).collect();
                         let held = self.kernel(function, step, operands, &forms)?;
-                        self.leave(join, held)?;
+                        self.leave(join, held.into())?;
                         self.b.switch_to_block(next);
                     }
                 }
                 if float {
-                    vec![Some(self.b.ins().fdiv(a, b))]
+                    smallvec![Some(self.b.ins().fdiv(a, b))]
                 } else {
                     let (quotient, remainder) = self.divide(a, b, ty);
-                    vec![Some(quotient), Some(remainder)]
+                    smallvec![Some(quotient), Some(remainder)]
                 }
             }
             // A constant that is not known is whatever its kernel makes of it.
             Intrinsic::Constant => return Ok(None),
             _ => match self.arithmetic(intrinsic, &inputs, &results) {
-                Some(word) => vec![Some(word)],
+                Some(word) => smallvec![Some(word)],
                 None => return Ok(None),
             },
         };

@@ -20,6 +20,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use step::Known;
 use tfrt_compiler::graph;
 use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Step, StepKind};
 use tfrt_compiler::verify::Verified;
@@ -97,6 +98,8 @@ pub(crate) struct Lowering<'a> {
     pub(crate) natives: Vec<NativeRecord>,
     reps: FxHashMap<graph::Type, Rep>,
     stack_needs: HashMap<FnId, usize>,
+    /// Tables for scopes.
+    spare: Vec<Vec<Known>>,
     /// Of the function being emitted.
     pub(crate) tally: Tally,
     time: Option<&'a dyn Fn() -> Result<(), CompileError>>,
@@ -143,6 +146,7 @@ impl<'a> Lowering<'a> {
             natives: Vec::new(),
             reps: FxHashMap::default(),
             stack_needs: HashMap::new(),
+            spare: Vec::new(),
             tally: Tally::default(),
             time: None,
         }

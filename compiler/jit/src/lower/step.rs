@@ -8,7 +8,7 @@ use crate::abi::{Form, MAX_DEPTH, Rep, SLOT};
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
-use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use tfrt_compiler::plan::{Class, FnPlan, LocalId, Segment, Step, StepKind};
 
@@ -19,12 +19,19 @@ pub(crate) struct Scope<'a> {
     pub(crate) segment: u32,
     /// Index of the frame and the address of its slots, if there is one.
     frame: Option<(usize, Value)>,
-    /// Values that are alive here. Each is owned once.
-    held: FxHashMap<LocalId, Held>,
-    /// The last step of this segment that uses a value; one past the steps for a delivery.
-    last: FxHashMap<LocalId, usize>,
-    /// How often a value is still to be delivered.
-    deliveries: FxHashMap<LocalId, usize>,
+    /// By the function's values. Only those that this segment uses are ever set.
+    values: Vec<Known>,
+}
+
+/// What is known of a value where it is used.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Known {
+    /// It is alive here, and owned once.
+    held: Option<Held>,
+    /// The last step of this segment that uses it; one past the steps for a delivery.
+    last: Option<u32>,
+    /// How often it is still to be delivered.
+    deliveries: u32,
 }
 
 /// An operand of the step being emitted.
@@ -35,35 +42,74 @@ pub(crate) struct Operand {
     pub(crate) dies: bool,
 }
 
+/// The results of one step, which are few.
+pub(crate) type Helds = SmallVec<[Held; 4]>;
+
 /// Where a step's results come together, if it has more than one way to end.
 #[derive(Debug)]
 pub(crate) struct Join {
-    pub(crate) forms: Vec<Form>,
+    pub(crate) forms: SmallVec<[Form; 4]>,
     /// Which results anything uses; the others end with the step.
-    used: Vec<bool>,
+    used: SmallVec<[bool; 4]>,
     block: Option<(Block, Vec<Held>)>,
 }
 
 impl<'a> Scope<'a> {
-    pub(crate) fn new(function: &'a FnPlan, segment: u32, frame: Option<(usize, Value)>) -> Self {
+    /// `spare`: tables of other scopes, [emptied](Self::finish), so that none is made for each
+    /// segment that has as many places as the function has values.
+    pub(crate) fn new(
+        spare: &mut Vec<Vec<Known>>,
+        function: &'a FnPlan,
+        segment: u32,
+        frame: Option<(usize, Value)>,
+    ) -> Self {
+        let mut values = spare.pop().unwrap_or_default();
+        if values.len() < function.values.len() {
+            values.resize(function.values.len(), Known::default());
+        }
         let body = &function.segments[segment as usize];
-        let mut last = FxHashMap::default();
-        for (index, step) in body.steps.iter().enumerate() {
-            last.extend(step.checked().map(|operand| (operand.value, index)));
+        let mut next = 0;
+        for step in &body.steps {
+            for operand in step.checked() {
+                values[operand.value.index()].last = Some(next);
+            }
+            next += 1;
         }
-        let mut deliveries = FxHashMap::default();
         for &index in &body.delivers {
-            let value = function.results[index];
-            last.insert(value, body.steps.len());
-            *deliveries.entry(value).or_insert(0) += 1;
+            let known = &mut values[function.results[index].index()];
+            known.last = Some(next);
+            known.deliveries += 1;
         }
-        Self { function, segment, frame, held: FxHashMap::default(), last, deliveries }
+        Self { function, segment, frame, values }
+    }
+
+    /// Everything is emitted.
+    pub(crate) fn finish(mut self, spare: &mut Vec<Vec<Known>>) {
+        for value in self.used() {
+            self.values[value.index()] = Known::default();
+        }
+        spare.push(self.values);
+    }
+
+    /// What this segment uses, as often as it does.
+    fn used(&self) -> impl Iterator<Item = LocalId> + use<'a> {
+        let (function, body) = (self.function, self.body());
+        let operands = body.steps.iter().flat_map(Step::checked).map(|operand| operand.value);
+        operands.chain(body.delivers.iter().map(move |&index| function.results[index]))
+    }
+
+    fn last(&self, value: LocalId) -> Option<u32> {
+        self.values[value.index()].last
+    }
+
+    fn held(&self, value: LocalId) -> Result<Held, CompileError> {
+        self.values[value.index()].held.ok_or_else(unknown)
     }
 
     /// Whether anything uses a result, here or from the frame.
     fn uses(&self, value: LocalId) -> bool {
         let info = self.function.value(value);
-        self.last.contains_key(&value) || info.in_frame || info.promised
+        self.last(value).is_some() || info.in_frame || info.promised
     }
 
     fn body(&self) -> &'a Segment {
@@ -72,9 +118,7 @@ impl<'a> Scope<'a> {
 
     /// The values that come from the frame: of other segments, and the parameters.
     pub(crate) fn used_from_frame(&self) -> BTreeSet<LocalId> {
-        self.last
-            .keys()
-            .copied()
+        self.used()
             .filter(|&value| {
                 // What a later segment produces is only promised here.
                 (value.0 as usize) < self.function.params
@@ -91,12 +135,12 @@ impl<'a> Scope<'a> {
     }
 
     pub(crate) fn bind(&mut self, value: LocalId, held: Held) {
-        self.held.insert(value, held);
+        self.values[value.index()].held = Some(held);
     }
 }
 
 impl Join {
-    fn used_forms(&self) -> Vec<Form> {
+    fn used_forms(&self) -> SmallVec<[Form; 4]> {
         let used = self.forms.iter().zip(&self.used).filter(|&(_, &used)| used);
         used.map(|(&form, _)| form).collect()
     }
@@ -109,7 +153,7 @@ impl<'a> Emit<'_, 'a, '_> {
         function: &'a FnPlan,
         arguments: Vec<Held>,
     ) -> Result<Vec<Held>, CompileError> {
-        let mut scope = Scope::new(function, 0, None);
+        let mut scope = Scope::new(&mut self.low.spare, function, 0, None);
         if arguments.len() != function.params {
             return Err(CompileError::new("the plan passes a wrong number of arguments"));
         }
@@ -119,13 +163,16 @@ impl<'a> Emit<'_, 'a, '_> {
             self.settle(&mut scope, value, held)?;
         }
         self.run_steps(&mut scope)?;
-        (0..function.results.len()).map(|index| self.deliver(&mut scope, index)).collect()
+        let results =
+            (0..function.results.len()).map(|index| self.deliver(&mut scope, index)).collect();
+        scope.finish(&mut self.low.spare);
+        results
     }
 
     /// Emits the steps of a segment.
     pub(crate) fn run_steps(&mut self, scope: &mut Scope<'a>) -> Result<(), CompileError> {
         let steps = &scope.body().steps;
-        steps.iter().enumerate().try_for_each(|(index, step)| self.step(scope, index, step))
+        (0..).zip(steps).try_for_each(|(index, step)| self.step(scope, index, step))
     }
 
     /// A result of the function, owned by whoever asks.
@@ -135,12 +182,12 @@ impl<'a> Emit<'_, 'a, '_> {
         index: usize,
     ) -> Result<Held, CompileError> {
         let value = scope.function.results[index];
-        let left = scope.deliveries.get_mut(&value).ok_or_else(unknown)?;
-        *left -= 1;
-        if *left == 0 {
-            scope.held.remove(&value).ok_or_else(unknown)
+        let known = &mut scope.values[value.index()];
+        known.deliveries = known.deliveries.checked_sub(1).ok_or_else(unknown)?;
+        if known.deliveries == 0 {
+            known.held.take().ok_or_else(unknown)
         } else {
-            let held = *scope.held.get(&value).ok_or_else(unknown)?;
+            let held = known.held.ok_or_else(unknown)?;
             Ok(self.share(held))
         }
     }
@@ -152,7 +199,7 @@ impl<'a> Emit<'_, 'a, '_> {
         value: LocalId,
         held: Held,
     ) -> Result<(), CompileError> {
-        let here = scope.last.contains_key(&value);
+        let here = scope.last(value).is_some();
         if let Some((frame, base)) = scope.frame
             && let Some(&slot) = self.low.frames[frame].promises.get(&value)
         {
@@ -171,7 +218,7 @@ impl<'a> Emit<'_, 'a, '_> {
             self.release(held, false);
         }
         if here {
-            scope.held.insert(value, held);
+            scope.bind(value, held);
         }
         Ok(())
     }
@@ -179,13 +226,12 @@ impl<'a> Emit<'_, 'a, '_> {
     /// The operands and guards of a step; those that end with it leave the scope.
     fn operands(
         scope: &mut Scope<'a>,
-        index: usize,
+        index: u32,
         step: &Step,
-    ) -> Result<Vec<Operand>, CompileError> {
-        let checked: Vec<_> = step.checked().collect();
-        let mut operands = Vec::with_capacity(checked.len());
-        for operand in &checked {
-            let held = *scope.held.get(&operand.value).ok_or_else(unknown)?;
+    ) -> Result<SmallVec<[Operand; 4]>, CompileError> {
+        let mut operands: SmallVec<[Operand; 4]> = SmallVec::new();
+        for operand in step.checked() {
+            let held = scope.held(operand.value)?;
             if held.form.class == Class::Later && !step.is_eager() {
                 return Err(CompileError::new("the plan uses a later value without waiting"));
             }
@@ -193,14 +239,11 @@ impl<'a> Emit<'_, 'a, '_> {
         }
         // A guard is released before the kernel runs, so it owns only what the kernel does not take;
         // of the operands the last does, since the words are taken in order.
-        let taken = step.operands.len();
-        for position in (0..taken).rev().chain(taken..checked.len()) {
-            let operand = checked[position];
-            if scope.last.get(&operand.value) == Some(&index)
-                && scope.held.remove(&operand.value).is_some()
-            {
-                operands[position].dies = true;
-            }
+        let (taken, guards) = operands.split_at_mut(step.operands.len());
+        let taken = step.operands.iter().zip(taken).rev();
+        for (operand, own) in taken.chain(step.guards.iter().zip(guards)) {
+            let known = &mut scope.values[operand.value.index()];
+            own.dies = known.last == Some(index) && known.held.take().is_some();
         }
         Ok(operands)
     }
@@ -208,7 +251,7 @@ impl<'a> Emit<'_, 'a, '_> {
     fn step(
         &mut self,
         scope: &mut Scope<'a>,
-        index: usize,
+        index: u32,
         step: &'a Step,
     ) -> Result<(), CompileError> {
         self.low.count()?;
@@ -217,7 +260,7 @@ impl<'a> Emit<'_, 'a, '_> {
             return self.eager(scope, index, step);
         }
         let mut operands = Self::operands(scope, index, step)?;
-        let forms: Vec<Form> = step
+        let forms = step
             .results
             .iter()
             .map(|&result| {
@@ -228,7 +271,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let used = step.results.iter().map(|&result| scope.uses(result)).collect();
         let mut join = Join { forms, used, block: None };
 
-        let mut errors: Vec<Value> =
+        let mut errors: SmallVec<[Value; 4]> =
             operands.iter().filter_map(|operand| operand.held.err).collect();
         errors.dedup();
         if let Some((&first, rest)) = errors.split_first() {
@@ -275,20 +318,20 @@ impl<'a> Emit<'_, 'a, '_> {
         }
 
         // Guards have been looked at, and that is all there is to them.
-        let guards = operands.split_off(step.operands.len());
-        self.release_dying(&guards, false);
+        let (operands, guards) = operands.split_at(step.operands.len());
+        self.release_dying(guards, false);
         let results = match &step.kind {
             StepKind::Kernel { kernel, proved, .. } => {
                 let called = (*kernel, *proved);
-                match self.intrinsic(scope.function, step, called, &operands, &mut join)? {
+                match self.intrinsic(scope.function, step, called, operands, &mut join)? {
                     Some(results) => {
                         self.low.tally.inlined += 1;
-                        self.release_dying(&operands, false);
+                        self.release_dying(operands, false);
                         Some(results)
                     }
                     None => {
                         *self.low.tally.called.entry(kernel.name).or_default() += 1;
-                        Some(self.kernel(scope.function, step, &operands, &join.forms)?)
+                        Some(self.kernel(scope.function, step, operands, &join.forms)?.into())
                     }
                 }
             }
@@ -298,11 +341,11 @@ impl<'a> Emit<'_, 'a, '_> {
             }
             StepKind::Pass => {
                 self.low.tally.inlined += 1;
-                Some(self.arguments(&operands))
+                Some(self.arguments(operands).into())
             }
             kind => {
                 self.low.tally.inlined += 1;
-                self.control(kind, step.enters, &operands, &mut join)?
+                self.control(kind, step.enters, operands, &mut join)?.map(SmallVec::from)
             }
         };
         let results = self.finish_step(join, results)?;
@@ -318,7 +361,7 @@ impl<'a> Emit<'_, 'a, '_> {
     fn eager(
         &mut self,
         scope: &mut Scope<'a>,
-        index: usize,
+        index: u32,
         step: &'a Step,
     ) -> Result<(), CompileError> {
         let mut words = Vec::with_capacity(step.operands.len());
@@ -332,9 +375,9 @@ impl<'a> Emit<'_, 'a, '_> {
                 continue;
             }
             let again = step.operands[position + 1..].iter().any(|other| other.value == value);
-            let held = *scope.held.get(&value).ok_or_else(unknown)?;
-            let held = if scope.last.get(&value) == Some(&index) && !again {
-                scope.held.remove(&value);
+            let held = scope.held(value)?;
+            let held = if scope.last(value) == Some(index) && !again {
+                scope.values[value.index()].held = None;
                 held
             } else {
                 self.share(held)
@@ -385,13 +428,9 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Ends the step with these results.
-    pub(super) fn leave(
-        &mut self,
-        join: &mut Join,
-        results: Vec<Held>,
-    ) -> Result<(), CompileError> {
+    pub(super) fn leave(&mut self, join: &mut Join, results: Helds) -> Result<(), CompileError> {
         let results = self.keep_used(join, results)?;
-        let results: Vec<Held> = results.into_iter().flatten().collect();
+        let results: Helds = results.into_iter().flatten().collect();
         self.jump_out(join, &results);
         Ok(())
     }
@@ -400,12 +439,12 @@ impl<'a> Emit<'_, 'a, '_> {
     fn keep_used(
         &mut self,
         join: &Join,
-        results: Vec<Held>,
-    ) -> Result<Vec<Option<Held>>, CompileError> {
+        results: Helds,
+    ) -> Result<SmallVec<[Option<Held>; 4]>, CompileError> {
         if results.len() != join.forms.len() {
             return Err(CompileError::new("the plan joins different numbers of values"));
         }
-        let mut kept = Vec::with_capacity(results.len());
+        let mut kept = SmallVec::with_capacity(results.len());
         for ((held, form), &used) in results.into_iter().zip(&join.forms).zip(&join.used) {
             kept.push(if used {
                 Some(self.coerce(held, form.class)?)
@@ -436,8 +475,8 @@ impl<'a> Emit<'_, 'a, '_> {
     fn finish_step(
         &mut self,
         mut join: Join,
-        results: Option<Vec<Held>>,
-    ) -> Result<Vec<Option<Held>>, CompileError> {
+        results: Option<Helds>,
+    ) -> Result<SmallVec<[Option<Held>; 4]>, CompileError> {
         match results {
             Some(results) if join.block.is_none() => return self.keep_used(&join, results),
             Some(results) => self.leave(&mut join, results)?,
