@@ -92,6 +92,29 @@ fn shallow_limit() {
     assert_eq!(setup.texts("down", vec![Value::new(11i32)]), "<<error: call depth exceeds 10>>");
 }
 
+/// Attempts count several levels at once, look at the stack in between, and end a recursion without
+/// the last call: the limit is the same.
+#[test]
+fn every_limit_is_exact() {
+    let _turn = alone();
+    let setup = setup(RECURSION);
+    for limit in 1..=200_u32 {
+        let host = Host::builder().work_queue("s").max_call_depth(limit).diagnostics(|_| {});
+        let context = host.build().unwrap().context();
+        let run = |name: &str, n: u32| {
+            text(&setup.call_in(&context, name, vec![Value::new(n.cast_signed())])[0])
+        };
+        let exceeded = format!("<<error: call depth exceeds {limit}>>");
+        assert_eq!(run("down", limit), limit.to_string());
+        assert_eq!(run("down", limit + 1), exceeded);
+        if limit <= 12 {
+            // It ends at one, not at nought.
+            assert_ne!(run("fib", limit + 1), exceeded);
+            assert_eq!(run("fib", limit + 2), exceeded);
+        }
+    }
+}
+
 const LOOPS: &str = r#"
 func.func @fizz(%n: i32) -> (i32, i32) {
   %i0 = tfrt.constant.i32 0

@@ -3,21 +3,25 @@
 //!
 //! An attempt is called like any function, but for two things: in place of the depth it gets the
 //! calls that are left to it, and after its results comes whether it gave up.
+//!
+//! Half of the calls of a recursion that branches end it at once, and a call costs more than that: the
+//! code generator saves registers before it looks at anything. So where an attempt is called and has
+//! a short way through, the condition for it is looked at before the call.
 
+use super::control::{SELECTED, selector};
 use super::emit::{Emit, Held};
 use super::{ATTEMPT_CALLS, BodySignature};
 use crate::CompileError;
 use crate::abi::{Form, MAX_DEPTH, Rep};
-use crate::object::Symbol;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
-use tfrt_compiler::plan::{Class, FnId, Tries};
+use tfrt_compiler::plan::{Class, FnId, FnPlan, StepKind, Tries};
 use tfrt_host::kernel::ScalarType;
 
 /// The form of the word that says whether an attempt gave up.
 const GAVE_UP: Form = Form { rep: Rep::Scalar(ScalarType::I1), class: Class::Ready };
 
-impl Emit<'_, '_, '_> {
+impl<'a> Emit<'_, 'a, '_> {
     /// A function that tries first.
     pub(super) fn try_first(
         &mut self,
@@ -100,14 +104,55 @@ impl Emit<'_, '_, '_> {
     /// Calls an attempt from within one.
     pub(super) fn call_attempt(
         &mut self,
-        callee: Symbol,
+        id: FnId,
         body: &BodySignature,
         arguments: &[Held],
     ) -> Result<Vec<Held>, CompileError> {
-        let mut results = self.call_body(callee, body, self.depth, arguments)?;
-        let gave_up = word(results.pop())?;
+        let callee = self.low.body(id)?;
+        let function = self.low.function(id);
+        let forms = &body.results[..body.results.len() - 1];
+        let short = self.short_way(function);
+        let joined = match short {
+            None => None,
+            Some((short, arm)) => {
+                let operands = self.run_to_last(function, arguments)?;
+                let (condition, operands) = selector(&operands)?;
+                let joined = self.b.create_block();
+                let results = self.block_params(joined, forms);
+                let blocks = [self.b.create_block(), self.b.create_block()];
+                self.b.ins().brif(condition, blocks[0], &[], blocks[1], &[]);
+                self.b.switch_to_block(blocks[short]);
+                let operands = self.arguments(operands);
+                let held = self.invoke(arm, operands, false)?;
+                self.jump_held(joined, &held);
+                self.b.switch_to_block(blocks[1 - short]);
+                Some((joined, results))
+            }
+        };
+        let mut called = self.call_body(callee, body, self.depth, arguments)?;
+        let gave_up = word(called.pop())?;
         self.give_up_if(gave_up);
+        let Some((joined, results)) = joined else { return Ok(called) };
+        self.jump_held(joined, &called);
+        self.b.switch_to_block(joined);
         Ok(results)
+    }
+
+    /// The arm of a function that ends in a branch which is no more than a few instructions, if
+    /// these and what is before the branch always succeed: which of the two, and its body.
+    fn short_way(&mut self, function: &'a FnPlan) -> Option<(usize, FnId)> {
+        let [segment] = function.segments.as_slice() else { return None };
+        let (last, before) = segment.steps.split_last()?;
+        let StepKind::If { arms } = &last.kind else { return None };
+        if function.is_region || arms.len() != 2 || last.looks || last.results != function.results {
+            return None;
+        }
+        let mut left = SELECTED;
+        if !self.are_cheap(before.iter(), self.nesting, &mut left) {
+            return None;
+        }
+        let mut arms = arms.iter().copied().enumerate();
+        arms.find(|&(_, arm)| self.is_cheap(arm, self.nesting, &mut left.clone()))
     }
 
     /// Gives up if the run may be cancelled.

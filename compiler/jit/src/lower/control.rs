@@ -8,11 +8,11 @@ use crate::abi::{Form, LoopRecord, Rep, SLOT};
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, JumpTableData, Value, types};
-use tfrt_compiler::plan::{Class, FnId, StepKind};
+use tfrt_compiler::plan::{Class, FnId, Step, StepKind};
 use tfrt_host::kernel::Intrinsic;
 
 /// Instructions of two arms together that are run for nothing rather than branched around.
-const SELECTED: usize = 6;
+pub(super) const SELECTED: usize = 6;
 
 impl<'a> Emit<'_, 'a, '_> {
     /// Control flow. Returns the results of the way that the builder is left on, if any.
@@ -107,7 +107,7 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Whether a body in place is no more than so many instructions that always succeed.
-    fn is_cheap(&mut self, id: FnId, nesting: u32, left: &mut usize) -> bool {
+    pub(super) fn is_cheap(&mut self, id: FnId, nesting: u32, left: &mut usize) -> bool {
         let function = self.low.function(id);
         if !self.low.in_place(id, nesting) || function.values.len() > 4 * SELECTED {
             return false;
@@ -117,7 +117,17 @@ impl<'a> Emit<'_, 'a, '_> {
                 return false;
             }
         }
-        let mut steps = function.segments.iter().flat_map(|segment| &segment.steps);
+        let steps = function.segments.iter().flat_map(|segment| &segment.steps);
+        self.are_cheap(steps, nesting, left)
+    }
+
+    /// Whether steps are.
+    pub(super) fn are_cheap<'s>(
+        &mut self,
+        mut steps: impl Iterator<Item = &'s Step>,
+        nesting: u32,
+        left: &mut usize,
+    ) -> bool {
         steps.all(|step| {
             let cost = match &step.kind {
                 StepKind::Constant(_) | StepKind::Pass => 0,
@@ -163,7 +173,7 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Runs a body on arguments that it takes over: in place, or by a call.
-    fn invoke(
+    pub(super) fn invoke(
         &mut self,
         id: FnId,
         arguments: Vec<Held>,
@@ -186,10 +196,10 @@ impl<'a> Emit<'_, 'a, '_> {
         if need > if counted { SMALL_BYTES } else { UNCHECKED_BYTES } {
             return self.call_grown(id, &body, depth, &arguments);
         }
-        let callee = self.low.body(id)?;
         if function.attempt {
-            return self.call_attempt(callee, &body, &arguments);
+            return self.call_attempt(id, &body, &arguments);
         }
+        let callee = self.low.body(id)?;
         if !counted {
             return self.call_body(callee, &body, depth, &arguments);
         }
@@ -349,7 +359,7 @@ impl<'a> Emit<'_, 'a, '_> {
 }
 
 /// The word that decides, and the operands after it.
-fn selector(operands: &[Operand]) -> Result<(Value, &[Operand]), CompileError> {
+pub(super) fn selector(operands: &[Operand]) -> Result<(Value, &[Operand]), CompileError> {
     let (first, rest) =
         operands.split_first().ok_or_else(|| CompileError::new("control flow without operands"))?;
     let word = first.held.word.ok_or_else(|| CompileError::new("control flow by a chain"))?;

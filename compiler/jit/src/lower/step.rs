@@ -169,6 +169,27 @@ impl<'a> Emit<'_, 'a, '_> {
         results
     }
 
+    /// Emits a body of scalars up to its last step; gives that step's operands.
+    pub(super) fn run_to_last(
+        &mut self,
+        function: &'a FnPlan,
+        arguments: &[Held],
+    ) -> Result<SmallVec<[Operand; 4]>, CompileError> {
+        let mut scope = Scope::new(&mut self.low.spare, function, 0, None);
+        for (index, &held) in arguments.iter().enumerate() {
+            self.settle(&mut scope, local(index), held)?;
+        }
+        let (last, before) = scope.body().steps.split_last().ok_or_else(unknown)?;
+        let mut next = 0;
+        for step in before {
+            self.step(&mut scope, next, step)?;
+            next += 1;
+        }
+        let operands = Self::operands(&mut scope, next, last);
+        scope.finish(&mut self.low.spare);
+        operands
+    }
+
     /// Emits the steps of a segment.
     pub(crate) fn run_steps(&mut self, scope: &mut Scope<'a>) -> Result<(), CompileError> {
         let steps = &scope.body().steps;
