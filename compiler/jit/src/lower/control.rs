@@ -1,13 +1,15 @@
 //! Calls, branches and loops: in place where the body is a region without a frame.
 
-use super::emit::{Area, Emit, Held};
+use super::emit::{Area, Emit, Held, gather, word_offset};
 use super::step::{Join, Operand};
 use super::{BodySignature, LEVELS, SMALL_BYTES, UNCHECKED_BYTES};
 use crate::CompileError;
 use crate::abi::{Form, LoopRecord, Rep, SLOT};
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, JumpTableData, Value, types};
+use cranelift_codegen::ir::{
+    Block, BlockArg, InstBuilder, JumpTableData, MemFlagsData, Type, Value, types,
+};
 use tfrt_compiler::plan::{Class, FnId, Step, StepKind};
 use tfrt_host::kernel::Intrinsic;
 
@@ -278,8 +280,8 @@ impl<'a> Emit<'_, 'a, '_> {
         // The test is at the bottom: one branch a trip.
         let trip = self.b.create_block();
         let exit = self.b.create_block();
-        let count = (!condition).then(|| self.b.append_block_param(trip, types::I32));
-        let carried = self.block_params(trip, &values);
+        let mut count = (!condition).then(|| self.b.append_block_param(trip, types::I32));
+        let mut carried = self.block_params(trip, &values);
         let last = self.block_params(exit, &values);
         self.go_on(control, condition, trip, exit, &initial);
 
@@ -287,10 +289,7 @@ impl<'a> Emit<'_, 'a, '_> {
         if self.low.function(body).attempt {
             self.give_up_if_cancelled();
         } else {
-            let (err, next) = self.look();
-            self.release_all(&carried, true);
-            self.leave_failed(join, err)?;
-            self.b.switch_to_block(next);
+            (count, carried) = self.look_between_trips(count, &carried, join)?;
         }
         let mut produced = self.invoke(body, carried, enters)?;
         let control = match count {
@@ -311,6 +310,54 @@ impl<'a> Emit<'_, 'a, '_> {
 
         self.b.switch_to_block(exit);
         Ok(Some(last))
+    }
+
+    /// Looks for cancellation with a count and values that the loop carries, and goes on with them.
+    /// They are put into memory for the call that says whether it is cancelled: registers that a call
+    /// preserves are too few for them, and what lies in memory over the call would lie there in every
+    /// trip.
+    fn look_between_trips(
+        &mut self,
+        count: Option<Value>,
+        carried: &[Held],
+        join: &mut Join,
+    ) -> Result<(Option<Value>, Vec<Held>), CompileError> {
+        let forms: Vec<Form> = carried.iter().map(|held| held.form).collect();
+        let words = self.flatten(carried);
+        let words: Vec<Value> = count.into_iter().chain(words).collect();
+        let out = |mut words: std::vec::IntoIter<Value>| {
+            let count = count.and_then(|_| words.next());
+            (count, gather(&forms, &mut words))
+        };
+        let next = self.b.create_block();
+        let types: Vec<Type> = words.iter().map(|&word| self.b.func.dfg.value_type(word)).collect();
+        let params: Vec<Value> =
+            types.iter().map(|&ty| self.b.append_block_param(next, ty)).collect();
+        let block_args =
+            |words: &[Value]| -> Vec<BlockArg> { words.iter().map(|&word| word.into()).collect() };
+
+        let state = self.state();
+        let cold = self.cold_block();
+        self.b.ins().brif(state, cold, &[], next, &block_args(&words));
+        self.b.switch_to_block(cold);
+        let kept = self.scratch(Area::Arguments, words.len() * 8)?;
+        for (index, &word) in words.iter().enumerate() {
+            self.b.ins().store(MemFlagsData::trusted(), word, kept, word_offset(index)?);
+        }
+        let err = self.shim_word(Shim::Cancelled, &[self.activation]);
+        let mut words = Vec::with_capacity(types.len());
+        for (index, &ty) in types.iter().enumerate() {
+            let word = self.b.ins().load(ty, MemFlagsData::trusted(), kept, word_offset(index)?);
+            words.push(word);
+        }
+        let cancelled = self.cold_block();
+        self.b.ins().brif(err, cancelled, &[], next, &block_args(&words));
+        self.b.switch_to_block(cancelled);
+        let (_, held) = out(words.into_iter());
+        self.release_all(&held, true);
+        self.leave_failed(join, err)?;
+        self.b.switch_to_block(next);
+        Ok(out(params.into_iter()))
     }
 
     /// Branches to another trip or out of the loop.
