@@ -92,10 +92,38 @@ pub(crate) const FAULTS: (&str, &str, &str, Functions) = {fault};\n"
 }
 
 /// The graphs of benchmarks of waiting, as text and as Rust: functions that wait so many times, one
-/// wait after another, and one of a thousand kernels that run at once, in functions of 25.
+/// wait after another, one that does so in a loop, and one of a thousand kernels that run at once,
+/// in functions of 25. And the continuations of the former as one would write them by hand.
 fn waits(out: &Path) {
-    let mut text = String::new();
+    let mut text = String::from(
+        "func.func @trips(%x: i32, %count: i32) -> i32 {
+  %end = tfrt.repeat.i32 %count, %x : i32 {
+    %one = tfrt.constant.i32 1
+    %y = \"bench.later\"(%x) : (i32) -> i32
+    %next = tfrt.add.i32 %y, %one
+    tfrt.return %next : i32
+  }
+  tfrt.return %end : i32\n}\n",
+    );
+    let mut by_hand = String::new();
     for (name, waits) in [("one", 1), ("ten", 10), ("thousand", 1000)] {
+        for wait in 0..waits {
+            let next = if wait + 1 == waits {
+                "self.result.set(y)".to_owned()
+            } else {
+                format!("self.{name}_{}(later(y))", wait + 1)
+            };
+            writeln!(
+                by_hand,
+                "fn {name}_{wait}(self: Box<Self>, value: AsyncRef<i32>) {{
+                    value.into_any().and_then_with(move |value| match self.look(value) {{
+                        Ok(y) => {next},
+                        Err(error) => self.result.fail(error),
+                    }});
+                }}"
+            )
+            .expect("strings take it");
+        }
         writeln!(text, "func.func @{name}(%x0: i32) -> i32 {{").expect("strings take it");
         writeln!(text, "  %one = tfrt.constant.i32 1").expect("strings take it");
         for wait in 0..waits {
@@ -109,6 +137,8 @@ fn waits(out: &Path) {
     fan(&mut text, "spawns", 25, "\"bench.spawn\"(%x) : (i32) -> !tfrt.chain");
     fan(&mut text, "fan_out", 40, "tfrt.call @spawns(%x) : (i32) -> !tfrt.chain");
     std::fs::write(out.join("waits.mlir"), text).expect("OUT_DIR can be written");
+    let by_hand = format!("impl ByHand {{\n{by_hand}}}\n");
+    std::fs::write(out.join("by_hand.rs"), by_hand).expect("OUT_DIR can be written");
     let compiled = tfrt_build::Config::new()
         .manifest_dir(out)
         .declare("kernel bench.later = later crate::support::later(i32) -> i32;")

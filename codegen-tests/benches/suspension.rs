@@ -1,9 +1,15 @@
 //! Graphs that wait, on generated Rust and the JIT, against continuations written by hand over the
 //! same async values; and a fan-out of asynchronous kernels against rayon and tokio. Prints the
-//! shortest (of the fan-out the median) of many runs in nanoseconds, the ratio to the yardstick of
+//! shortest (of the fan-out the median) of many runs in nanoseconds, the ratios to the yardsticks of
 //! the same run, and the allocations of a call.
 //!
+//! The yardstick by hand has what its graph has: a continuation for each wait of `one`, `ten` and
+//! `thousand`, and one continuation that is its own next for the loop `trips`. There are two of each:
+//! a bare one, and one that can be cancelled, as everything that the runtime resumes can: it keeps
+//! the run's context and looks at it when it goes on. The first ratio is to the bare one.
+//!
 //! `cargo bench -p tfrt-codegen-tests --bench suspension [-- NAME]`
+#![recursion_limit = "4096"]
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
 #[path = "support/counted.rs"]
@@ -16,39 +22,55 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use support::{KERNELS, WAITS, later, resolve_all, settle, waits, work};
 use tfrt::{
-    AnyRef, AsyncRef, Chain, Engine, Function, Host, Later, Program, Promise, RequestContext, Value,
+    AnyRef, AsyncRef, Chain, Engine, Error, Function, Host, Later, Program, Promise,
+    RequestContext, Value,
 };
 use tfrt_host::queue::Task;
 
 #[global_allocator]
 static ALLOCATOR: counted::Counted = counted::Counted;
 
-/// A continuation by hand: what is left, and where the result goes, in one box.
+/// A continuation by hand, in one box: where the result goes, how many trips are left, if it is a
+/// loop, and the run, if that can be cancelled.
 struct ByHand {
-    left: i32,
     result: Promise<i32>,
+    left: i32,
+    request: Option<RequestContext>,
 }
 
 impl ByHand {
-    fn start(x: i32, waits: i32) -> AsyncRef<i32> {
+    fn start(
+        request: Option<&RequestContext>,
+        left: i32,
+        first: fn(Box<Self>, AsyncRef<i32>),
+    ) -> AsyncRef<i32> {
         let (result, value) = AsyncRef::pending();
-        Box::new(Self { left: waits, result }).wait(later(x));
+        first(Box::new(Self { result, left, request: request.cloned() }), later(black_box(1)));
         value
     }
 
-    fn wait(mut self: Box<Self>, value: AsyncRef<i32>) {
-        self.left -= 1;
-        value.into_any().and_then_with(move |value| match (value.get::<i32>(), value.error()) {
-            (Some(y), _) => self.resume(y.wrapping_add(1)),
-            (None, Some(error)) => self.result.fail(error.clone()),
-            (None, None) => unreachable!("the value is available and an i32"),
+    fn trip(self: Box<Self>, value: AsyncRef<i32>) {
+        let mut this = self;
+        this.left -= 1;
+        value.into_any().and_then_with(move |value| match this.look(value) {
+            Ok(y) if this.left == 0 => this.result.set(y),
+            Ok(y) => this.trip(later(y)),
+            Err(error) => this.result.fail(error),
         });
     }
 
-    fn resume(self: Box<Self>, y: i32) {
-        if self.left == 0 { self.result.set(y) } else { self.wait(later(y)) }
+    /// What comes of a value that has arrived.
+    fn look(&self, value: AnyRef) -> Result<i32, Error> {
+        let cancelled = self.request.as_ref().and_then(RequestContext::cancelled);
+        match (value.get::<i32>(), value.error().or(cancelled)) {
+            (Some(y), None) => Ok(y.wrapping_add(1)),
+            (_, Some(error)) => Err(error.clone()),
+            (None, None) => unreachable!("the value is available and an i32"),
+        }
     }
 }
+
+include!(concat!(env!("OUT_DIR"), "/by_hand.rs"));
 
 /// Calls of a graph in one run.
 const CALLS: u32 = 100;
@@ -70,37 +92,59 @@ fn main() {
     }
     let only = arguments.iter().find(|argument| !argument.starts_with('-'));
     let wanted = |name: &str| only.is_none_or(|only| name.contains(only.as_str()));
-    println!("{:<22} {:<18} {:>10} {:>8} {:>12}", "graph", "engine", "ns", "ratio", "allocations");
+    println!(
+        "{:<22} {:<18} {:>10} {:>8} {:>12} {:>12}",
+        "graph", "engine", "ns", "ratio", "cancellable", "allocations"
+    );
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
-    for (name, waits, generated) in [
-        ("one", 1, waits::one as Generated),
-        ("ten", 10, waits::ten),
-        ("thousand", 1000, waits::thousand),
+    for (name, waits, first, generated) in [
+        ("one", 1, ByHand::one_0 as ByHandStart, (|ctx, _| waits::one(ctx, 1)) as Generated),
+        ("ten", 10, ByHand::ten_0, |ctx, _| waits::ten(ctx, 1)),
+        ("thousand", 1000, ByHand::thousand_0, |ctx, _| waits::thousand(ctx, 1)),
+        ("trips", 1000, ByHand::trip, |ctx, trips| waits::trips(ctx, 1, trips)),
     ] {
         if !wanted(name) {
             continue;
         }
         let expected = waits + 1;
-        let by_hand = shortest(name, "by hand", None, || {
-            let result = ByHand::start(black_box(1), waits);
-            resolve_all();
-            assert_eq!(result.take().and_then(Result::ok), Some(expected));
-        });
-        shortest(name, "generated Rust", Some(by_hand), || {
-            let result = generated(&request, black_box(1));
+        let by_hand = |request| {
+            move || {
+                let result = ByHand::start(request, waits, first);
+                resolve_all();
+                assert_eq!(result.take().and_then(Result::ok), Some(expected));
+            }
+        };
+        let (mut bare, mut cancellable) = (by_hand(None), by_hand(Some(&request)));
+        let mut in_rust = || {
+            let result = generated(&request, black_box(waits));
             resolve_all();
             assert_eq!(result.take_available().and_then(Result::ok), Some(expected));
-        });
-        for engine in [Engine::Jit, Engine::Executor] {
-            let function = load(engine, name);
-            shortest(name, &format!("{engine:?}"), Some(by_hand), || {
+        };
+        let mut by_engine = [Engine::Jit, Engine::Executor].map(|engine| {
+            let (function, request) = (load(engine, name), &request);
+            move || {
+                let mut arguments = vec![Value::new(black_box(1))];
+                if name == "trips" {
+                    arguments.push(Value::new(waits));
+                }
                 let mut results = [Value::Empty];
-                function.call(&request, 0, &mut [Value::new(black_box(1))], &mut results);
-                settle(&request, waits);
+                function.call(request, 0, &mut arguments, &mut results);
+                settle(request, waits);
                 assert!(results[0].get::<i32>().is_some());
-            });
-        }
+            }
+        });
+        let [jit, executor] = &mut by_engine;
+        race(
+            name,
+            &mut [
+                ("by hand", &mut bare),
+                ("by hand, cancellable", &mut cancellable),
+                ("generated Rust", &mut in_rust),
+                ("Jit", jit),
+                ("Executor", executor),
+            ],
+        );
     }
     for (name, rounds) in GRAINS {
         let name = format!("fan-out, {name}");
@@ -110,6 +154,7 @@ fn main() {
     }
 }
 
+type ByHandStart = fn(Box<ByHand>, AsyncRef<i32>);
 type Generated = fn(&RequestContext, i32) -> Later<i32>;
 
 fn load(engine: Engine, name: &str) -> Function {
@@ -120,23 +165,33 @@ fn load(engine: Engine, name: &str) -> Function {
     compiled.dynamic(name).expect("the function is there")
 }
 
-/// Prints one row; returns the shortest time of a call.
-fn shortest(graph: &str, engine: &str, yardstick: Option<f64>, mut call: impl FnMut()) -> f64 {
-    call();
-    let before = counted::allocations();
-    call();
-    let allocations = counted::allocations() - before;
-    let mut best = f64::INFINITY;
-    for _ in 0..RUNS {
-        let start = Instant::now();
-        for _ in 0..CALLS {
-            call();
-        }
-        best = best.min(start.elapsed().as_secs_f64() * 1e9 / f64::from(CALLS));
+/// Lets candidates run in turns and prints the shortest time of a call of each, with its ratios to
+/// the first two.
+fn race(graph: &str, candidates: &mut [(&str, &mut dyn FnMut())]) {
+    let mut rows: Vec<(u64, f64)> = Vec::new();
+    for (_, call) in &mut *candidates {
+        call();
+        let before = counted::allocations();
+        call();
+        rows.push((counted::allocations() - before, f64::INFINITY));
     }
-    let ratio = best / yardstick.unwrap_or(best);
-    println!("{graph:<22} {engine:<18} {best:>10.1} {ratio:>7.2}x {allocations:>12}");
-    best
+    for _ in 0..RUNS {
+        for ((_, call), (_, best)) in candidates.iter_mut().zip(&mut rows) {
+            let start = Instant::now();
+            for _ in 0..CALLS {
+                call();
+            }
+            *best = best.min(start.elapsed().as_secs_f64() * 1e9 / f64::from(CALLS));
+        }
+    }
+    let (bare, cancellable) = (rows[0].1, rows[1].1);
+    for ((engine, _), (allocations, best)) in candidates.iter().zip(&rows) {
+        let (ratio, to_cancellable) = (best / bare, best / cancellable);
+        println!(
+            "{graph:<22} {engine:<20} {best:>8.1} {ratio:>7.2}x {to_cancellable:>11.2}x \
+             {allocations:>12}"
+        );
+    }
 }
 
 /// A name, and a run.

@@ -53,16 +53,16 @@ pub fn quotients(
         }
     };
     let sum_7 = 'op2: {
-        let s_5 = match &s_5 {
-            ::core::result::Result::Ok(__value) => *__value,
+        let s_5 = match s_5 {
+            ::core::result::Result::Ok(__value) => __value,
             ::core::result::Result::Err(__error) => {
-                break 'op2 ::core::result::Result::Err(__error.clone());
+                break 'op2 ::core::result::Result::Err(__error);
             }
         };
-        let q_3 = match &q_3 {
-            ::core::result::Result::Ok(__value) => *__value,
+        let q_3 = match q_3 {
+            ::core::result::Result::Ok(__value) => __value,
             ::core::result::Result::Err(__error) => {
-                break 'op2 ::core::result::Result::Err(__error.clone());
+                break 'op2 ::core::result::Result::Err(__error);
             }
         };
         {

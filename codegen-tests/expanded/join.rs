@@ -38,38 +38,48 @@ impl __rt::Frame for __Frame_join {
         ];
         SEGMENTS
     }
-    fn wait(&self, segment: u32, index: u32) -> ::core::option::Option<__rt::AnyRef> {
-        match (segment, index) {
-            _ => ::core::option::Option::None,
-        }
-    }
-    fn lend(
-        &mut self,
+    fn pending(
+        &self,
         segment: u32,
         index: u32,
-    ) -> ::core::option::Option<__rt::AnyRef> {
+    ) -> ::core::option::Option<&__rt::AnyRef> {
         match (segment, index) {
-            (1u32, 0u32) => self.a_2.lend(),
-            (1u32, 1u32) => self.b_3.lend(),
+            (1u32, 0u32) => self.a_2.pending(),
+            (1u32, 1u32) => self.b_3.pending(),
             _ => ::core::option::Option::None,
-        }
-    }
-    fn take_back(&mut self, segment: u32, index: u32, __value: __rt::AnyRef) {
-        match (segment, index) {
-            (1u32, 0u32) => self.a_2.take_back(__value),
-            (1u32, 1u32) => self.b_3.take_back(__value),
-            _ => {}
         }
     }
     fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
         match segment {
-            0u32 => self.segment_0(__ctx),
             1u32 => self.segment_1(__ctx),
             _ => {}
         }
     }
+    #[inline]
+    fn enter(
+        &mut self,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        self.segment_0(__ctx);
+        self.a_2.pending()
+    }
+    #[inline]
+    fn step(
+        &mut self,
+        segment: u32,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        match segment {
+            1u32 => {
+                self.segment_1(__ctx);
+                ::core::option::Option::None
+            }
+            _ => ::core::option::Option::None,
+        }
+    }
 }
 impl __Frame_join {
+    #[inline]
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
         let x_0 = __rt::slot_take(&mut self.x_0);
         let n_1 = __rt::slot(&self.n_1);
@@ -108,21 +118,22 @@ impl __Frame_join {
         self.a_2.put(a_2);
         self.b_3.put(b_3);
     }
+    #[inline]
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
         let n_1 = __rt::slot_take(&mut self.n_1);
         let a_2 = self.a_2.arrived_last();
         let b_3 = self.b_3.arrived_last();
         let sum_4 = 'op2: {
-            let b_3 = match &b_3 {
-                ::core::result::Result::Ok(__value) => *__value,
+            let b_3 = match b_3 {
+                ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
-                    break 'op2 ::core::result::Result::Err(__error.clone());
+                    break 'op2 ::core::result::Result::Err(__error);
                 }
             };
-            let a_2 = match &a_2 {
-                ::core::result::Result::Ok(__value) => *__value,
+            let a_2 = match a_2 {
+                ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
-                    break 'op2 ::core::result::Result::Err(__error.clone());
+                    break 'op2 ::core::result::Result::Err(__error);
                 }
             };
             if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
@@ -134,12 +145,10 @@ impl __Frame_join {
             }
         };
         let r_5 = 'op3: {
-            let sum_4 = match &sum_4 {
-                ::core::result::Result::Ok(__value) => *__value,
+            let sum_4 = match sum_4 {
+                ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
-                    break 'op3 __rt::Later::Done(
-                        ::core::result::Result::Err(__error.clone()),
-                    );
+                    break 'op3 __rt::Later::Done(::core::result::Result::Err(__error));
                 }
             };
             let __first = (::core::result::Result::<_, __rt::Error>::Ok(sum_4),);
@@ -165,12 +174,10 @@ fn __fn_join_region1_fallible(
     sum_0: ::core::result::Result<i32, __rt::Error>,
 ) -> __rt::Later<i32> {
     let late_1 = 'op4: {
-        let sum_0 = match &sum_0 {
-            ::core::result::Result::Ok(__value) => *__value,
+        let sum_0 = match sum_0 {
+            ::core::result::Result::Ok(__value) => __value,
             ::core::result::Result::Err(__error) => {
-                break 'op4 __rt::Later::Done(
-                    ::core::result::Result::Err(__error.clone()),
-                );
+                break 'op4 __rt::Later::Done(::core::result::Result::Err(__error));
             }
         };
         {

@@ -37,36 +37,47 @@ impl __rt::Frame for __Frame_wait {
         ];
         SEGMENTS
     }
-    fn wait(&self, segment: u32, index: u32) -> ::core::option::Option<__rt::AnyRef> {
-        match (segment, index) {
-            _ => ::core::option::Option::None,
-        }
-    }
-    fn lend(
-        &mut self,
+    fn pending(
+        &self,
         segment: u32,
         index: u32,
-    ) -> ::core::option::Option<__rt::AnyRef> {
+    ) -> ::core::option::Option<&__rt::AnyRef> {
         match (segment, index) {
-            (1u32, 0u32) => self.late_1.lend(),
+            (1u32, 0u32) => self.late_1.pending(),
             _ => ::core::option::Option::None,
-        }
-    }
-    fn take_back(&mut self, segment: u32, index: u32, __value: __rt::AnyRef) {
-        match (segment, index) {
-            (1u32, 0u32) => self.late_1.take_back(__value),
-            _ => {}
         }
     }
     fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
         match segment {
-            0u32 => self.segment_0(__ctx),
             1u32 => self.segment_1(__ctx),
             _ => {}
         }
     }
+    #[inline]
+    fn enter(
+        &mut self,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        self.segment_0(__ctx);
+        self.late_1.pending()
+    }
+    #[inline]
+    fn step(
+        &mut self,
+        segment: u32,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        match segment {
+            1u32 => {
+                self.segment_1(__ctx);
+                ::core::option::Option::None
+            }
+            _ => ::core::option::Option::None,
+        }
+    }
 }
 impl __Frame_wait {
+    #[inline]
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
         let x_0 = __rt::slot(&self.x_0);
         let late_1 = {
@@ -89,14 +100,15 @@ impl __Frame_wait {
         self.__result1 = ::core::option::Option::Some(now_2);
         self.late_1.put(late_1);
     }
+    #[inline]
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
         let x_0 = __rt::slot_take(&mut self.x_0);
         let late_1 = self.late_1.arrived_last();
         let next_3 = 'op1: {
-            let late_1 = match &late_1 {
-                ::core::result::Result::Ok(__value) => *__value,
+            let late_1 = match late_1 {
+                ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
-                    break 'op1 ::core::result::Result::Err(__error.clone());
+                    break 'op1 ::core::result::Result::Err(__error);
                 }
             };
             if let ::core::option::Option::Some(__error) = __ctx.cancelled() {

@@ -253,6 +253,18 @@ pub(crate) unsafe fn lent_ref(word: u64) -> Option<ManuallyDrop<AnyRef>> {
     unsafe { take_ref(word) }.map(ManuallyDrop::new)
 }
 
+/// The reference that a word in memory is; `None` for zero.
+///
+/// # Safety
+/// The word is zero or a reference word, and stays so for as long as what this gives is used.
+pub(crate) unsafe fn ref_in(word: &u64) -> Option<&AnyRef> {
+    if *word == 0 {
+        return None;
+    }
+    // SAFETY: the word is not zero, and of a pointer's size; the rest is passed on.
+    Some(unsafe { AnyRef::in_raw(&*std::ptr::from_ref(word).cast::<NonNull<u8>>()) })
+}
+
 /// One more owner of a reference word; zero for zero.
 ///
 /// # Safety

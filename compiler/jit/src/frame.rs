@@ -3,10 +3,10 @@
 
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
-use crate::abi::{Activation, Form, SegmentCode, Slot, lent_ref, pack, ref_word, release};
+use crate::abi::{Activation, Form, SegmentCode, Slot, pack, ref_in, ref_word, release};
 use crate::code::Code;
 use smallvec::SmallVec;
-use std::mem::{ManuallyDrop, take};
+use std::mem::take;
 use std::sync::Arc;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
@@ -203,30 +203,12 @@ impl Frame for JitFrame {
         &self.record().defs
     }
 
-    fn wait(&self, segment: u32, index: u32) -> Option<AnyRef> {
+    fn pending(&self, segment: u32, index: u32) -> Option<&AnyRef> {
         let slot = self.record().segments[segment as usize].waits[index as usize];
-        // SAFETY: what is waited for is held as a later value, a reference that the slot owns.
-        let any = unsafe { lent_ref(self.held.slots[slot].word) }?;
-        if any.is_available() { None } else { Some(AnyRef::clone(&any)) }
-    }
-
-    fn lend(&mut self, segment: u32, index: u32) -> Option<AnyRef> {
-        let (record, held) = self.parts();
-        let slot = record.segments[segment as usize].waits[index as usize];
-        // SAFETY: what is waited for is held as a later value, a reference that the slot owns: it
-        // stays there, unused and not dropped, or the slot is emptied.
-        let any = unsafe { lent_ref(held.slots[slot].word) }?;
-        if any.is_available() {
-            return None;
-        }
-        held.slots[slot] = Slot::default();
-        Some(ManuallyDrop::into_inner(any))
-    }
-
-    fn take_back(&mut self, segment: u32, index: u32, value: AnyRef) {
-        let (record, held) = self.parts();
-        let slot = record.segments[segment as usize].waits[index as usize];
-        held.slots[slot] = Slot { word: ref_word(value), err: 0 };
+        // SAFETY: what is waited for is held as a later value, a reference that the slot owns for
+        // as long as it is not written to.
+        let any = unsafe { ref_in(&self.held.slots[slot].word) }?;
+        (!any.is_available()).then_some(any)
     }
 
     fn run(&mut self, segment: u32, request: &RequestContext) {

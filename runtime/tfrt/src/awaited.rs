@@ -51,34 +51,12 @@ impl<T: Send + Sync + 'static> Awaited<T> {
     }
 
     /// What to wait for, if anything.
+    #[inline]
     #[must_use]
-    pub fn pending(&self) -> Option<AnyRef> {
+    pub fn pending(&self) -> Option<&AnyRef> {
         let value = self.pending.as_ref().filter(|value| !value.is_available());
-        value.map(|value| value.as_any().clone())
+        value.map(AsyncRef::as_any)
     }
-
-    /// The same, for a frame of which nothing runs until this is back.
-    pub fn lend(&mut self) -> Option<AnyRef> {
-        match &self.pending {
-            Some(value) if !value.is_available() => self.pending.take().map(AsyncRef::into_any),
-            _ => None,
-        }
-    }
-
-    /// Puts back what was lent.
-    pub fn take_back(&mut self, value: AnyRef) {
-        match AsyncRef::from_any(value) {
-            Ok(value) => self.pending = Some(value),
-            Err(other) => self.done = Some(Err(not_lent(other))),
-        }
-    }
-}
-
-/// What was given back is not what was lent.
-#[cold]
-fn not_lent(other: AnyRef) -> Error {
-    drop(other);
-    Error::bug("a frame was given back another value than it lent")
 }
 
 impl<T: KernelType + Clone> Awaited<T> {
@@ -111,13 +89,13 @@ impl<T: KernelType + Clone> Awaited<T> {
     ///
     /// # Errors
     /// The value is an error.
+    #[inline]
     pub fn arrived_last(&mut self) -> Result<T, Error> {
-        if let Some(pending) = &self.pending
-            && let Some(value) = pending.concrete()
-        {
-            let value = value.clone();
-            self.pending = None;
-            return Ok(value);
+        if let Some(pending) = self.pending.take() {
+            if let Some(value) = pending.concrete() {
+                return Ok(value.clone());
+            }
+            self.pending = Some(pending);
         }
         let result = self.arrived();
         self.pending = None;

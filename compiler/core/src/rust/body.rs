@@ -188,7 +188,8 @@ impl Printer<'_> {
     /// of its results in their local classes.
     fn step(&mut self, plan: &FnPlan, step: &Step) -> TokenStream {
         let label = label(step.op.0);
-        let poison = self.poison(plan, &step.results, false);
+        let poison = Self::poison(plan, &step.results, false);
+        let poison_by_move = Self::poison_by_move(plan, &step.results);
         let mut guards = TokenStream::new();
         let mut seen: BTreeSet<LocalId> = BTreeSet::new();
         // The last operand that is an error wins, so the last is looked at first.
@@ -199,17 +200,18 @@ impl Printer<'_> {
             }
             let name = value_name(plan, operand.value.index());
             let moved = step.checked().any(|other| other.value == operand.value && other.last);
-            let (subject, held) = if self.is_scalar(&plan.value(operand.value).ty) {
-                (quote! { &#name }, quote! { *__value })
-            } else if moved {
+            let (subject, held) = if moved {
                 (quote! { #name }, quote! { __value })
+            } else if self.is_scalar(&plan.value(operand.value).ty) {
+                (quote! { &#name }, quote! { *__value })
             } else {
                 (quote! { &#name }, quote! { __value.clone() })
             };
+            let error = if moved { &poison_by_move } else { &poison };
             guards.extend(quote! {
                 let #name = match #subject {
                     ::core::result::Result::Ok(__value) => #held,
-                    ::core::result::Result::Err(__error) => break #label #poison,
+                    ::core::result::Result::Err(__error) => break #label #error,
                 };
             });
         }

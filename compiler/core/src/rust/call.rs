@@ -161,7 +161,7 @@ impl Printer<'_> {
                 }
             };
         }
-        let poison = self.poison(plan, &step.results, false);
+        let poison = Self::poison(plan, &step.results, false);
         let called = if guarded {
             quote! { __rt::call_fallible(#context, |__context| #call) }
         } else {

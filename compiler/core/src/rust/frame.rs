@@ -99,27 +99,37 @@ impl Printer<'_> {
         let segments = segment_defs(plan);
         // By slot; the number of a segment and the position of a wait in it.
         let mut waits: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
-        let mut lends: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
+        let (mut runs, mut steps) = (TokenStream::new(), TokenStream::new());
+        let (mut entry, mut methods) = (TokenStream::new(), TokenStream::new());
         let gates = plan.gates();
-        let forks = gates.contains(&false);
-        let mut runs = TokenStream::new();
-        let mut methods = TokenStream::new();
-        let apart = (plan.segments.len() > INLINED).then(|| quote! { #[inline(never)] });
+        let (small, apart) = if plan.segments.len() > INLINED {
+            (None, quote! { #[inline(never)] })
+        } else {
+            (Some(quote! { #[inline] }), quote! { #[inline] })
+        };
         for (index, segment) in plan.segments.iter().enumerate() {
             let id = SegmentId::new(index);
             let number = id.0;
             for (position, wait) in (0u32..).zip(segment.waits.iter().copied()) {
                 let slot = slots.of(wait).expect("what is waited for has a slot");
-                let wait = quote! { (#number, #position) };
-                if forks {
-                    waits.entry(slot).or_default().push(wait.clone());
-                }
-                if gates[index] {
-                    lends.entry(slot).or_default().push(wait);
-                }
+                waits.entry(slot).or_default().push(quote! { (#number, #position) });
             }
             let method = format_ident!("segment_{number}");
-            runs.extend(quote! { #number => self.#method(__ctx), });
+            let next = plan.segments.get(index + 1).filter(|_| gates[index + 1]);
+            let pending = next.and_then(|next| next.waits.first()).map_or_else(
+                || quote! { ::core::option::Option::None },
+                |&wait| {
+                    let slot = slots.of(wait).expect("what is waited for has a slot");
+                    let name = slot_name(plan, &slots, slot);
+                    quote! { self.#name.pending() }
+                },
+            );
+            if index == 0 {
+                entry = pending;
+            } else {
+                runs.extend(quote! { #number => self.#method(__ctx), });
+                steps.extend(quote! { #number => { self.#method(__ctx); #pending } });
+            }
             let body = self.segment(plan, &slots, id);
             methods.extend(quote! {
                 #apart
@@ -130,17 +140,6 @@ impl Printer<'_> {
             let name = slot_name(plan, &slots, slot);
             quote! { #(#waits)|* => self.#name.pending(), }
         });
-        let backs: Vec<TokenStream> = lends
-            .iter()
-            .map(|(&slot, lends)| {
-                let name = slot_name(plan, &slots, slot);
-                quote! { #(#lends)|* => self.#name.take_back(__value), }
-            })
-            .collect();
-        let lends = lends.iter().map(|(&slot, lends)| {
-            let name = slot_name(plan, &slots, slot);
-            quote! { #(#lends)|* => self.#name.lend(), }
-        });
         quote! {
             struct #frame { #depth #fields }
             impl __rt::Frame for #frame {
@@ -148,32 +147,35 @@ impl Printer<'_> {
                     const SEGMENTS: &[__rt::SegmentDef] = &[#(#segments),*];
                     SEGMENTS
                 }
-                fn wait(&self, segment: u32, index: u32) -> ::core::option::Option<__rt::AnyRef> {
+                fn pending(&self, segment: u32, index: u32) -> ::core::option::Option<&__rt::AnyRef> {
                     match (segment, index) {
                         #(#waits)*
                         _ => ::core::option::Option::None,
-                    }
-                }
-                fn lend(
-                    &mut self,
-                    segment: u32,
-                    index: u32,
-                ) -> ::core::option::Option<__rt::AnyRef> {
-                    match (segment, index) {
-                        #(#lends)*
-                        _ => ::core::option::Option::None,
-                    }
-                }
-                fn take_back(&mut self, segment: u32, index: u32, __value: __rt::AnyRef) {
-                    match (segment, index) {
-                        #(#backs)*
-                        _ => {}
                     }
                 }
                 fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
                     match segment {
                         #runs
                         _ => {}
+                    }
+                }
+                #small
+                fn enter(
+                    &mut self,
+                    __ctx: &__rt::RequestContext,
+                ) -> ::core::option::Option<&__rt::AnyRef> {
+                    self.segment_0(__ctx);
+                    #entry
+                }
+                #small
+                fn step(
+                    &mut self,
+                    segment: u32,
+                    __ctx: &__rt::RequestContext,
+                ) -> ::core::option::Option<&__rt::AnyRef> {
+                    match segment {
+                        #steps
+                        _ => ::core::option::Option::None,
                     }
                 }
             }

@@ -412,7 +412,7 @@ impl<'a> Printer<'a> {
             return self.attempt(id);
         }
         let look = if plan.looks_on_entry {
-            let poison = self.poison(plan, &plan.results, true);
+            let poison = Self::poison(plan, &plan.results, true);
             quote! {
                 if let ::core::option::Option::Some(__error) = __ctx.cancelled() { return #poison; }
             }

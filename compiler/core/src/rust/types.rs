@@ -70,22 +70,23 @@ impl Printer<'_> {
 
     /// The error `__error` (a reference) in every one of these values. `outer`: in the classes
     /// that the function's caller sees.
-    pub(super) fn poison(&self, plan: &FnPlan, values: &[LocalId], outer: bool) -> TokenStream {
-        let parts: Vec<TokenStream> = values
-            .iter()
-            .map(|&id| {
-                let value = plan.value(id);
-                match if outer { value.class() } else { value.local } {
-                    Class::Later => {
-                        quote! { __rt::Later::Done(::core::result::Result::Err(__error.clone())) }
-                    }
-                    Class::Ready | Class::Fallible => {
-                        quote! { ::core::result::Result::Err(__error.clone()) }
-                    }
-                }
-            })
-            .collect();
-        tuple(&parts)
+    pub(super) fn poison(plan: &FnPlan, values: &[LocalId], outer: bool) -> TokenStream {
+        let class = |id: LocalId| {
+            let value = plan.value(id);
+            if outer { value.class() } else { value.local }
+        };
+        let copy = quote! { __error.clone() };
+        tuple(&values.iter().map(|&id| failed(class(id), &copy)).collect::<Vec<_>>())
+    }
+
+    /// The error `__error`, which is given up, in every one of these values, in their local classes.
+    pub(super) fn poison_by_move(plan: &FnPlan, values: &[LocalId]) -> TokenStream {
+        let (copy, whole) = (quote! { __error.clone() }, quote! { __error });
+        let parts = values.iter().enumerate().map(|(index, &id)| {
+            let error = if index + 1 == values.len() { &whole } else { &copy };
+            failed(plan.value(id).local, error)
+        });
+        tuple(&parts.collect::<Vec<_>>())
     }
 
     /// A held, ready value as a dynamic one.
@@ -106,6 +107,14 @@ impl Printer<'_> {
     ) -> TokenStream {
         let later = self.convert(ty, expression, class, Class::Later);
         quote! { __rt::later_value(#later) }
+    }
+}
+
+/// A value of that class that is this error.
+fn failed(class: Class, error: &TokenStream) -> TokenStream {
+    match class {
+        Class::Later => quote! { __rt::Later::Done(::core::result::Result::Err(#error)) },
+        Class::Ready | Class::Fallible => quote! { ::core::result::Result::Err(#error) },
     }
 }
 

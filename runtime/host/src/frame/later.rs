@@ -31,9 +31,9 @@ impl<T: Send + Sync + 'static> Later<T> {
     /// What to wait for, if it is not available now.
     #[inline]
     #[must_use]
-    pub fn pending_ref(&self) -> Option<AnyRef> {
+    pub fn pending(&self) -> Option<&AnyRef> {
         match self {
-            Self::Pending(value) if !value.is_available() => Some(value.as_any().clone()),
+            Self::Pending(value) if !value.is_available() => Some(value.as_any()),
             Self::Done(_) | Self::Pending(_) => None,
         }
     }

@@ -166,8 +166,8 @@ where
 
     fn step(&mut self, request: &RequestContext) -> Step<V> {
         loop {
-            if let Some(condition) = self.condition.pending_ref() {
-                return Step::Wait(condition);
+            if let Some(condition) = self.condition.pending() {
+                return Step::Wait(condition.clone());
             }
             let condition = match &self.condition {
                 Later::Done(condition) => condition.as_ref(),
@@ -355,7 +355,7 @@ macro_rules! loop_values {
             #[inline]
             fn pending_ref(later: &Self::Later) -> Option<AnyRef> {
                 let ($($value,)*) = later;
-                $(if let Some(value) = $value.pending_ref() { return Some(value); })*
+                $(if let Some(value) = $value.pending() { return Some(value.clone()); })*
                 None
             }
 

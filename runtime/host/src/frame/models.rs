@@ -58,20 +58,8 @@ impl Frame for Sum {
         self.segments
     }
 
-    fn wait(&self, segment: u32, index: u32) -> Option<AnyRef> {
-        self.inputs[self.input(segment, index)].pending_ref()
-    }
-
-    fn lend(&mut self, segment: u32, index: u32) -> Option<AnyRef> {
-        let input = self.input(segment, index);
-        let input = &mut self.inputs[input];
-        let pending = !input.is_available();
-        pending.then(|| std::mem::replace(input, 0.into()).into_ref().into_any())
-    }
-
-    fn take_back(&mut self, segment: u32, index: u32, value: AnyRef) {
-        let input = self.input(segment, index);
-        self.inputs[input] = value.downcast().unwrap().into();
+    fn pending(&self, segment: u32, index: u32) -> Option<&AnyRef> {
+        self.inputs[self.input(segment, index)].pending()
     }
 
     fn run(&mut self, segment: u32, request: &RequestContext) {

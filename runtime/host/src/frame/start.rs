@@ -22,12 +22,13 @@ use crate::stack::grow_stack;
 use crate::sync::Mutex;
 use crate::value::AnyRef;
 use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 
 /// A segment's static shape.
 #[derive(Clone, Copy, Debug)]
 pub struct SegmentDef {
-    /// How many later values it waits for; `Frame::wait` enumerates them.
+    /// How many later values it waits for; [`Frame::pending`] says which.
     pub waits: u32,
     /// How many earlier segments it follows.
     pub after: u32,
@@ -43,40 +44,82 @@ pub trait Frame: Send + 'static {
     /// The segments, entry first. A method rather than a constant so that loaded code works too.
     fn segments(&self) -> &[SegmentDef];
     /// The `index`-th value that `segment` waits for, if it is not available yet. Asked only when
-    /// all segments that it follows have run, and only of frames that have a segment that is no
-    /// gate.
-    fn wait(&self, segment: u32, index: u32) -> Option<AnyRef>;
-    /// The same of a gate, when all segments below it have run: the frame's own reference, which
-    /// it need not count, since nothing of it runs before it has it back.
-    fn lend(&mut self, segment: u32, index: u32) -> Option<AnyRef>;
-    /// Gives back what was lent, available now.
-    fn take_back(&mut self, segment: u32, index: u32, value: AnyRef);
+    /// all segments that it follows have run.
+    fn pending(&self, segment: u32, index: u32) -> Option<&AnyRef>;
     /// Runs one segment: reads and writes slots, delivers results.
     fn run(&mut self, segment: u32, request: &RequestContext);
+    /// Runs the entry, before all others; gives what [`Frame::step`] does.
+    #[inline]
+    fn enter(&mut self, request: &RequestContext) -> Option<&AnyRef> {
+        self.step(0, request)
+    }
+    /// Runs one segment when all with a lower number have run. Then, if the next is a gate, what
+    /// that waits for first, if it is not available yet. Code that is made for the frame does it in
+    /// one go.
+    #[inline]
+    fn step(&mut self, segment: u32, request: &RequestContext) -> Option<&AnyRef> {
+        self.run(segment, request);
+        let next = self.segments().get(segment as usize + 1);
+        if next.is_some_and(|next| next.gate && next.waits > 0) {
+            self.pending(segment + 1, 0)
+        } else {
+            None
+        }
+    }
 }
 
-/// Runs the frame as far as it goes; `finish` takes the results (or promises of them) out while
-/// the frame is still here; then, if segments are left, the frame moves to the heap and waits.
+/// Runs the frame as far as it goes; `finish`, which does not panic, takes the results (or promises
+/// of them) out while the frame is still here; then, if segments are left, the frame moves to the
+/// heap and waits. The entry waits for nothing.
 ///
 /// Of the segments that can run, the one with the lowest number runs first. If a segment panics,
 /// the frame is dropped: results not delivered by then become errors.
+#[inline]
 pub fn start<F: Frame, R>(
     frame: F,
     request: &RequestContext,
     finish: impl FnOnce(&mut F) -> R,
 ) -> R {
+    let mut frame = ManuallyDrop::new(frame);
+    let entry = caught(|| frame.enter(request).is_some(), unknown_kernel);
+    if let Ok(true) = entry {
+        // The place first: from there on nothing can unwind, so the frame is moved once, to where
+        // it waits.
+        let place = Box::new_uninit();
+        let results = finish(&mut frame);
+        let (frame, next) = (ManuallyDrop::into_inner(frame), Position::at(1));
+        Box::write(place, Away { frame, next, request: request.clone() }).leave();
+        results
+    } else {
+        go_on(ManuallyDrop::into_inner(frame), entry, request, finish)
+    }
+}
+
+/// The same when the entry has run, or panicked, and the next segment may.
+fn go_on<F: Frame, R>(
+    frame: F,
+    entry: Result<bool, Error>,
+    request: &RequestContext,
+    finish: impl FnOnce(&mut F) -> R,
+) -> R {
     let mut frame = frame;
-    let mut next = Position::default();
-    let mut joins = None;
-    let stop = caught(|| advance(&mut frame, &mut next, &mut joins, request), unknown_kernel);
+    let mut next = Position::at(1);
+    let run = |_| {
+        caught(
+            || match advance(&mut frame, &mut next, request) {
+                Stop::Fork => (Stop::Fork, fork(&mut frame, next.segment, request)),
+                stop => (stop, None),
+            },
+            unknown_kernel,
+        )
+    };
+    let stop = entry.and_then(run);
     let results = finish(&mut frame);
-    match (stop, joins) {
-        (Err(error), _) => drop_panicked(error, frame),
-        (Ok(Some(value)), _) => {
-            Box::new(Away { frame, next, request: request.clone() }).wait(value);
-        }
-        (Ok(None), Some(joins)) => Suspended::begin(Activation { frame, joins }, request.clone()),
-        (Ok(None), None) => {}
+    match stop {
+        Err(error) => drop_panicked(error, frame),
+        Ok((Stop::Wait, _)) => Box::new(Away { frame, next, request: request.clone() }).leave(),
+        Ok((_, Some(joins))) => Suspended::begin(Activation { frame, joins }, request.clone()),
+        Ok((Stop::Fork | Stop::End, None)) => {}
     }
     results
 }
@@ -103,38 +146,40 @@ impl Position {
     }
 }
 
-/// Runs what can run, from `next` on, below which all have run. Returns what the next segment needs,
-/// if that is a gate. If several segments are left that do not follow each other, what can run has
-/// run, and `joins` are what they need. Else all have run.
-#[inline]
-fn advance<F: Frame>(
-    frame: &mut F,
-    next: &mut Position,
-    joins: &mut Option<Joins>,
-    request: &RequestContext,
-) -> Option<AnyRef> {
+/// Why [`advance`] stops.
+#[derive(Clone, Copy)]
+enum Stop {
+    /// The next segment is a gate, and a value of it is not there.
+    Wait,
+    /// Several segments are left that do not follow each other, of which one must wait.
+    Fork,
+    /// All have run.
+    End,
+}
+
+/// Runs what can run, from `next` on, below which all have run.
+fn advance<F: Frame>(frame: &mut F, next: &mut Position, request: &RequestContext) -> Stop {
     while let Some(&SegmentDef { waits, gate, .. }) = frame.segments().get(next.segment) {
-        if gate {
-            while next.wait < waits {
-                if let Some(value) = frame.lend(next.segment as u32, next.wait) {
-                    return Some(value);
-                }
-                next.wait += 1;
-            }
-        } else if first_pending(frame, next, waits).is_some() {
-            *joins = fork(frame, next.segment, request);
-            return None;
+        if first_pending(frame, next, waits).is_some() {
+            return if gate { Stop::Wait } else { Stop::Fork };
         }
-        frame.run(next.segment as u32, request);
+        let waits = frame.step(next.segment as u32, request).is_some();
         *next = Position::at(next.segment + 1);
+        if waits {
+            return Stop::Wait;
+        }
     }
-    None
+    Stop::End
 }
 
 /// What the segment must wait for; `position` moves over what is there.
-fn first_pending<F: Frame>(frame: &F, position: &mut Position, waits: u32) -> Option<AnyRef> {
+fn first_pending<'f, F: Frame>(
+    frame: &'f F,
+    position: &mut Position,
+    waits: u32,
+) -> Option<&'f AnyRef> {
     while position.wait < waits {
-        if let Some(value) = frame.wait(position.segment as u32, position.wait) {
+        if let Some(value) = frame.pending(position.segment as u32, position.wait) {
             return Some(value);
         }
         position.wait += 1;
@@ -176,34 +221,75 @@ struct Away<F> {
 }
 
 impl<F: Frame> Away<F> {
-    /// Goes on when the value is available.
-    fn wait(self: Box<Self>, value: AnyRef) {
-        value.and_then_with(move |value| {
-            let mut away = self;
-            let Self { frame, next, .. } = &mut *away;
-            frame.take_back(next.segment as u32, next.wait, value);
+    /// Waits at `next` for the first time. What it waited for may have come meanwhile; then it goes
+    /// on at once, as a waiter would.
+    #[inline]
+    fn leave(self: Box<Self>) {
+        if let Err(away) = self.wait() {
+            away.go_on_at_once();
+        }
+    }
+
+    #[cold]
+    fn go_on_at_once(self: Box<Self>) {
+        let _ = caught(|| self.go_on(), unknown_kernel);
+    }
+
+    /// Goes on when the next value is available; gives the box back if it is.
+    #[inline]
+    fn wait(self: Box<Self>) -> Result<(), Box<Self>> {
+        AnyRef::and_then_in(
+            self,
+            |Self { frame, next, .. }| frame.pending(next.segment as u32, next.wait),
+            Self::arrived,
+        )
+    }
+
+    /// The next value is available: as a waiter of it, who has caught what unwinds from here. A
+    /// frame of which a segment panics is dropped on the way, and the results that it has not
+    /// delivered become that error, as of any promise that a waiter drops.
+    fn arrived(mut self: Box<Self>) {
+        // Continuations nest, where one resolves what the next waits for, as deep as waiters may.
+        grow_stack(|| {
+            let Self { frame, next, .. } = &mut *self;
             next.wait += 1;
-            // Continuations nest, where one resolves what the next waits for, as deep as waiters
-            // may.
-            grow_stack(|| away.go_on());
+            let segment = next.segment;
+            if frame.segments().get(segment).is_none_or(|def| def.waits > next.wait) {
+                return self.go_on();
+            }
+            *next = Position::at(segment + 1);
+            let gone = AnyRef::and_then_in(
+                self,
+                |Self { frame, request, .. }| frame.step(segment as u32, request),
+                Self::arrived,
+            );
+            if let Err(away) = gone
+                && segment + 1 < away.frame.segments().len()
+            {
+                away.go_on();
+            }
         });
     }
 
-    fn go_on(mut self: Box<Self>) {
-        let Self { frame, next, request } = &mut *self;
-        let mut joins = None;
-        match caught(|| advance(frame, next, &mut joins, request), unknown_kernel) {
-            Ok(Some(value)) => self.wait(value),
-            Ok(None) => match joins {
-                None => {
-                    let _ = caught(|| drop(self), unknown_kernel);
+    /// Runs what can run, from `next` on. May unwind.
+    fn go_on(self: Box<Self>) {
+        let mut away = self;
+        loop {
+            let Self { frame, next, request } = &mut *away;
+            match advance(frame, next, request) {
+                Stop::Wait => match away.wait() {
+                    Ok(()) => return,
+                    Err(back) => away = back,
+                },
+                Stop::Fork => {
+                    let Self { mut frame, next, request } = *away;
+                    if let Some(joins) = fork(&mut frame, next.segment, &request) {
+                        Suspended::begin(Activation { frame, joins }, request);
+                    }
+                    return;
                 }
-                Some(joins) => {
-                    let Self { frame, request, .. } = *self;
-                    Suspended::begin(Activation { frame, joins }, request);
-                }
-            },
-            Err(error) => drop_panicked(error, self),
+                Stop::End => return,
+            }
         }
     }
 }
@@ -334,6 +420,7 @@ impl<F: Frame> Activation<F> {
             self.joins.set(segment, RUNNABLE);
             return;
         };
+        let value = value.clone();
         self.joins.set(segment, BLOCKED);
         let suspended = Arc::clone(suspended);
         value.and_then_with(move |value| {

@@ -350,14 +350,17 @@ impl Worker {
         retry(|| self.shared.injector.steal_batch_and_pop(&self.deque)).or_else(|| self.steal())
     }
 
-    /// The oldest task of another worker; the search starts anywhere.
+    /// The oldest task of another worker, and up to half of what it has into this one's deque; the
+    /// search starts anywhere.
     fn steal(&self) -> Option<Task> {
         let count = self.shared.stealers.len();
         let start = self.random() as usize % count;
         (0..count)
             .map(|step| (start + step) % count)
             .filter(|victim| *victim != self.index)
-            .find_map(|victim| retry(|| self.shared.stealers[victim].steal()))
+            .find_map(|victim| {
+                retry(|| self.shared.stealers[victim].steal_batch_and_pop(&self.deque))
+            })
     }
 
     /// Looks for work for a while, if no other worker does.

@@ -13,6 +13,7 @@ use std::ptr::NonNull;
 /// A counted reference to an async value of a type known only at run time. Eight bytes.
 ///
 /// Thread-safe.
+#[repr(transparent)]
 pub struct AnyRef {
     object: Object,
 }
@@ -148,6 +149,17 @@ impl AnyRef {
         Self { object: unsafe { Object::from_raw(raw) } }
     }
 
+    /// The reference that is a raw word, where the word is.
+    ///
+    /// # Safety
+    /// `raw` came from `into_raw`, and is not taken back for as long as what this gives is used.
+    #[inline]
+    #[must_use]
+    pub unsafe fn in_raw(raw: &NonNull<u8>) -> &Self {
+        // SAFETY: a reference is one pointer and nothing else, that of `into_raw`.
+        unsafe { &*std::ptr::from_ref(raw).cast::<Self>() }
+    }
+
     /// Like [`AnyRef::and_then`], with this reference passed on to `f`, which saves counting one
     /// for it.
     #[inline]
@@ -158,6 +170,28 @@ impl AnyRef {
             Registration::Queued => {}
             Registration::Available(waiter) => waiter.run(),
         }
+    }
+
+    /// Runs `then` with the box when the value that `find` finds in it is available, now if it is.
+    /// Until then the reference in the box keeps the value, which saves counting one for it.
+    ///
+    /// # Errors
+    /// Nothing was found: the box comes back.
+    #[inline]
+    pub(crate) fn and_then_in<T: Send + 'static>(
+        mut owner: Box<T>,
+        find: impl FnOnce(&mut T) -> Option<&Self>,
+        then: impl FnOnce(Box<T>) + Send + 'static,
+    ) -> Result<(), Box<T>> {
+        // Whatever lifetime `find` is called with, what it gives has it: so it is in the box, or
+        // kept by something in it, or lives for ever. The waiter keeps the box as it is until it
+        // is queued; then the object is not touched any more.
+        let Some(object) = find(&mut owner).map(|value| value.object) else { return Err(owner) };
+        match object.register(Unqueued::new(move || then(owner))) {
+            Registration::Queued => {}
+            Registration::Available(waiter) => waiter.run(),
+        }
+        Ok(())
     }
 
     /// Takes over a reference that `object` counts already.

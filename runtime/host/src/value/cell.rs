@@ -143,6 +143,7 @@ enum Release {
 /// that the object is alive is the invariant of all its methods; marked unsafe are those that ask
 /// for more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
 pub(super) struct Object(NonNull<Header>);
 
 impl Object {
