@@ -4,15 +4,15 @@
 #![expect(unsafe_code, reason = "owned references travel through machine code as raw words")]
 
 use crate::code::Code;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use tfrt_bef::Attribute;
 use tfrt_compiler::plan::Class;
-use tfrt_host::context::{RequestContext, Site};
+use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{Chain, DirectEntry, KernelDef, KernelType, NativeDef, ScalarType, Value};
+use tfrt_host::kernel::{Chain, KernelDef, KernelOp, KernelType, NativeDef, ScalarType, Value};
+use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// How machine code holds a value of a type.
@@ -59,6 +59,10 @@ pub(crate) const SLOT_ERR: i32 = 8;
 pub(crate) const STATE: i32 = 0;
 /// Offset of [`Activation::max_depth`].
 pub(crate) const MAX_DEPTH: i32 = 8;
+/// Offset of [`Activation::request`].
+pub(crate) const REQUEST: i32 = 16;
+/// Offset of [`Activation::ops`].
+pub(crate) const OPS: i32 = 24;
 
 const _: () = {
     assert!(cfg!(target_endian = "little"), "narrow scalars sit at the start of their word");
@@ -67,28 +71,62 @@ const _: () = {
     assert!(std::mem::offset_of!(Slot, err) == SLOT_ERR as usize);
     assert!(std::mem::offset_of!(Activation<'static>, state) == STATE as usize);
     assert!(std::mem::offset_of!(Activation<'static>, max_depth) == MAX_DEPTH as usize);
+    assert!(std::mem::offset_of!(Activation<'static>, request) == REQUEST as usize);
+    assert!(std::mem::offset_of!(Activation<'static>, ops) == OPS as usize);
 };
+
+/// See [`Activation::state`].
+static LOOK: u8 = 1;
 
 /// What machine code runs under: made where Rust enters it, alive until it returns.
 #[repr(C)]
 pub(crate) struct Activation<'a> {
-    /// [`RequestContext::state_address`].
-    state: *const u8,
+    /// A byte that is zero while there is nothing to look at: [`RequestContext::state_address`]. Where
+    /// kernels are called through the shim, which takes longer, it is one that never is zero: there
+    /// is a tracer that wants to know of kernels, or the activation is void.
+    state: Cell<*const u8>,
     /// Calls that may nest.
     pub(crate) max_depth: u32,
     /// The run.
     pub(crate) request: &'a RequestContext,
+    /// [`Code::ops`] of the running code, to be at hand.
+    ops: *const OpRecord,
     /// The running code.
     pub(crate) code: &'a Arc<Code>,
-    /// Why the activation is void: a kernel that cannot fail did (it panicked). From then on no
-    /// kernel runs, and whoever entered replaces every result by this error.
-    pub(crate) void: OnceCell<Error>,
+    void: OnceCell<Error>,
 }
 
 impl<'a> Activation<'a> {
+    #[inline]
     pub(crate) fn new(code: &'a Arc<Code>, request: &'a RequestContext) -> Self {
-        let max_depth = request.host().max_call_depth();
-        Self { state: request.state_address(), max_depth, request, code, void: OnceCell::new() }
+        let traced = request.tracer(TraceLevel::Debug).is_some();
+        let state = if traced { &raw const LOOK } else { request.state_address() };
+        Self {
+            state: Cell::new(state),
+            max_depth: request.host().max_call_depth(),
+            request,
+            ops: code.ops.as_ptr(),
+            code,
+            void: OnceCell::new(),
+        }
+    }
+
+    /// Why the activation is void, if it is: a kernel that cannot fail did (it panicked). From then
+    /// on no kernel runs, and whoever entered replaces every result by this error.
+    pub(crate) fn void(&self) -> Option<&Error> {
+        self.void.get()
+    }
+
+    /// Makes it void, if it is not yet.
+    #[cold]
+    pub(crate) fn make_void(&self, error: Error) {
+        let _ = self.void.set(error);
+        self.state.set(&raw const LOOK);
+    }
+
+    /// What is left to say at the end: see [`Activation::void`].
+    pub(crate) fn into_void(self) -> Option<Error> {
+        self.void.into_inner()
     }
 }
 
@@ -110,48 +148,12 @@ pub(crate) struct NativeRecord {
 pub(crate) struct OpRecord {
     /// None for control flow, of which only the place is asked for.
     pub(crate) kernel: Option<&'static KernelDef>,
-    pub(crate) attributes: Arc<[Attribute]>,
+    pub(crate) op: KernelOp,
     /// Entries: see [`Code::entry`].
     pub(crate) functions: Vec<u32>,
-    pub(crate) site: Arc<Site>,
     /// Each operand, and whether its reference is handed over (else it is lent).
     pub(crate) operands: Vec<(Rep, bool)>,
     pub(crate) results: Vec<Form>,
-    /// The short way, if the op is as that wants it.
-    pub(crate) direct: Option<DirectCall>,
-}
-
-/// A call of a kernel by its direct entry. The words of its operands are whole: zero above the bits
-/// of the scalar.
-#[derive(Debug)]
-pub(crate) struct DirectCall {
-    pub(crate) entry: DirectEntry,
-    pub(crate) operands: Vec<ScalarType>,
-    pub(crate) result: ScalarType,
-}
-
-/// The most operands of a [`DirectCall`].
-pub(crate) const DIRECT_OPERANDS: usize = 4;
-
-impl DirectCall {
-    /// The short way to run a kernel on these operands, to these results, if there is one.
-    pub(crate) fn new(
-        kernel: &KernelDef,
-        operands: &[(Rep, bool)],
-        results: &[Form],
-    ) -> Option<Self> {
-        let scalar = |rep: Rep| match rep {
-            Rep::Unit => Some(ScalarType::Chain),
-            Rep::Scalar(scalar) => Some(scalar),
-            Rep::Boxed | Rep::Promises => None,
-        };
-        let (entry, &[result]) = (kernel.direct?, results) else { return None };
-        if operands.len() > DIRECT_OPERANDS || result.class == Class::Later {
-            return None;
-        }
-        let operands = operands.iter().map(|&(rep, _)| scalar(rep)).collect::<Option<_>>()?;
-        Some(Self { entry, operands, result: scalar(result.rep)? })
-    }
 }
 
 /// A loop that waits between trips.

@@ -111,6 +111,7 @@ pub(crate) fn write(objects: &[Object], key: &Key) -> Vec<u8> {
                 Referred::Symbol(Symbol::Function(number)) => (0, number),
                 Referred::Symbol(Symbol::Shim(shim)) => (1, shim as u32),
                 Referred::Here(offset) => (2, offset),
+                Referred::Symbol(Symbol::Kernel(number)) => (3, number),
             };
             body.extend(relocation.at.to_le_bytes());
             body.extend([relocation.patch as u8, kind]);
@@ -212,6 +213,8 @@ impl<'a> Bytes<'a> {
             0 if (target as usize) < functions => Referred::Symbol(Symbol::Function(target)),
             1 => Referred::Symbol(Symbol::Shim(*Shim::ALL.get(target as usize)?)),
             2 if target as usize <= length => Referred::Here(target),
+            // How many there are is known where they are linked.
+            3 => Referred::Symbol(Symbol::Kernel(target)),
             _ => return None,
         };
         let addend = i64::from_le_bytes(self.array()?);

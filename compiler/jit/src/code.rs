@@ -59,7 +59,8 @@ impl Code {
         objects: &[Object],
         options: &Options,
     ) -> Result<Self, CompileError> {
-        let memory = link(objects, options.limits.code_bytes)?;
+        let memory =
+            link(objects, std::mem::take(&mut lowering.kernels), options.limits.code_bytes)?;
         let stack_needs = lowering.true_stack_needs(objects);
         let layouts = std::mem::take(&mut lowering.frames);
         let frames = layouts
@@ -121,7 +122,7 @@ impl Code {
                 );
             }
         });
-        match activation.void.into_inner() {
+        match activation.into_void() {
             None => Ok(()),
             Some(error) => {
                 for (form, slot) in entry.results.iter().zip(results) {

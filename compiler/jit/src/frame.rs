@@ -161,7 +161,7 @@ impl JitFrame {
         let (record, held) = self.parts();
         if let Some(error) = &held.void {
             // Whoever entered the caller's activation replaces its results.
-            let _ = activation.void.set(error.clone());
+            activation.make_void(error.clone());
         }
         for (index, result) in results.iter_mut().enumerate() {
             let slot = record.first_result() + index;
@@ -218,7 +218,7 @@ impl Frame for JitFrame {
         if held.void.is_none() {
             let activation = Activation::new(code, request);
             code.run_segment(segment.code, record.stack, &activation, *depth, &mut held.slots);
-            held.void = activation.void.into_inner();
+            held.void = activation.into_void();
         }
         for &index in &segment.delivers {
             if record.results[index] == 0 {

@@ -6,6 +6,7 @@
 use crate::object::{Object, Patch, Referred, Symbol};
 use crate::{CompileError, Limit};
 use memmap2::{Mmap, MmapMut};
+use tfrt_host::kernel::CEntry;
 use wasmtime_internal_jit_icache_coherence::{clear_cache, pipeline_flush_mt};
 
 /// Executable code.
@@ -13,6 +14,8 @@ pub(crate) struct Memory {
     pages: Option<Mmap>,
     /// Where each function starts, and one past the last.
     starts: Vec<usize>,
+    /// The kernels that it calls.
+    kernels: Vec<CEntry>,
 }
 
 impl Memory {
@@ -21,6 +24,7 @@ impl Memory {
         match symbol {
             Symbol::Function(number) => self.code(number).as_ptr(),
             Symbol::Shim(shim) => shim.def().address,
+            Symbol::Kernel(number) => self.kernels[number as usize].address() as *const u8,
         }
     }
 
@@ -42,8 +46,12 @@ impl Memory {
     }
 }
 
-/// Puts functions into memory, in order, and tells each where the others are.
-pub(crate) fn link(objects: &[Object], limit: usize) -> Result<Memory, CompileError> {
+/// Puts functions into memory, in order, and tells each where the others are, and these kernels.
+pub(crate) fn link(
+    objects: &[Object],
+    kernels: Vec<CEntry>,
+    limit: usize,
+) -> Result<Memory, CompileError> {
     let mut starts = Vec::with_capacity(objects.len() + 1);
     let mut end = 0usize;
     for object in objects {
@@ -57,7 +65,7 @@ pub(crate) fn link(objects: &[Object], limit: usize) -> Result<Memory, CompileEr
     }
     starts.push(end);
     if end == 0 {
-        return Ok(Memory { pages: None, starts });
+        return Ok(Memory { pages: None, starts, kernels });
     }
     let failed = |e: &dyn std::fmt::Display| CompileError::of("memory for code", e);
     let mut pages = MmapMut::map_anon(end).map_err(|e| failed(&e))?;
@@ -70,6 +78,9 @@ pub(crate) fn link(objects: &[Object], limit: usize) -> Result<Memory, CompileEr
                     starts[..objects.len()].get(function as usize).map(|&at| base + at as i64)
                 }
                 Referred::Symbol(Symbol::Shim(shim)) => Some(shim.def().address as i64),
+                Referred::Symbol(Symbol::Kernel(kernel)) => {
+                    kernels.get(kernel as usize).map(|entry| entry.address() as usize as i64)
+                }
                 Referred::Here(offset) => Some(base + start as i64 + i64::from(offset)),
             };
             let place = base + start as i64 + i64::from(relocation.at);
@@ -85,7 +96,7 @@ pub(crate) fn link(objects: &[Object], limit: usize) -> Result<Memory, CompileEr
     // SAFETY: the range is mapped; the pipelines are flushed next, as `clear_cache` asks.
     unsafe { clear_cache(pages.as_ptr().cast(), pages.len()) }.map_err(|e| failed(&e))?;
     pipeline_flush_mt().map_err(|e| failed(&e))?;
-    Ok(Memory { pages: Some(pages), starts })
+    Ok(Memory { pages: Some(pages), starts, kernels })
 }
 
 pub(crate) fn too_much_code(limit: usize) -> CompileError {

@@ -16,6 +16,8 @@ pub(crate) enum Symbol {
     Function(u32),
     /// A function of ours.
     Shim(Shim),
+    /// The C entry of a kernel, by its number among those of the program.
+    Kernel(u32),
 }
 
 impl Symbol {
@@ -24,6 +26,7 @@ impl Symbol {
         match self {
             Self::Function(index) => UserExternalName { namespace: 0, index },
             Self::Shim(shim) => UserExternalName { namespace: 1, index: shim as u32 },
+            Self::Kernel(index) => UserExternalName { namespace: 2, index },
         }
     }
 
@@ -31,6 +34,7 @@ impl Symbol {
         match name.namespace {
             0 => Some(Self::Function(name.index)),
             1 => Shim::ALL.get(name.index as usize).copied().map(Self::Shim),
+            2 => Some(Self::Kernel(name.index)),
             _ => None,
         }
     }

@@ -4,19 +4,16 @@
 #![expect(unsafe_code, reason = "called by machine code with raw words and addresses")]
 
 use crate::abi::{
-    Activation, DIRECT_OPERANDS, Form, OpRecord, Rep, Slot, error_slot, error_word, lent_ref, mask,
-    promises_word, ref_word, release, share_ref, take_error, take_promises, take_ref, unpack,
-    word_of_ref,
+    Activation, Form, OpRecord, Rep, Slot, error_slot, error_word, lent_ref, mask, promises_word,
+    ref_word, release, share_ref, take_error, take_promises, take_ref, unpack, word_of_ref,
 };
 use cranelift_codegen::ir::{Type, types};
-use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::ptr::NonNull;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::{ExecCtx, SiteRef};
 use tfrt_host::error::{Error, ErrorCode, KernelError};
 use tfrt_host::frame::{self, grow_stack_for};
-use tfrt_host::kernel::{Function, KernelDef, KernelFrame, Operands, Registers, ScalarType, Value};
+use tfrt_host::kernel::{Failure, Function, KernelFrame, ScalarType, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -86,13 +83,13 @@ shims! {
     Frame = start_frame(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Grown = call_grown(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Loop = wait_loop(*const Activation<'static>, u32, u32, u32, *const Slot, *mut Slot);
-    Direct = call_directly(*const Activation<'static>, u32, u32, *const u64, *mut Slot);
+    Failed = kernel_failed(*const Activation<'static>, u32, u32, *mut Failure) -> u64;
 }
 
 /// Runs `f`; a panic voids the activation.
 fn guard<R: Default>(activation: &Activation<'_>, f: impl FnOnce() -> R) -> R {
     catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|_| {
-        let _ = activation.void.set(Error::bug("a panic in compiled code's runtime"));
+        activation.make_void(Error::bug("a panic in compiled code's runtime"));
         R::default()
     })
 }
@@ -132,70 +129,6 @@ unsafe fn open<'a>(
     (activation, record, words)
 }
 
-unsafe extern "C" fn call_directly(
-    activation: *const Activation<'static>,
-    op: u32,
-    depth: u32,
-    arguments: *const u64,
-    results: *mut Slot,
-) {
-    const NUMBERS: [u32; DIRECT_OPERANDS] = [0, 1, 2, 3];
-    // SAFETY: this is what machine code passes.
-    let (running, record, words) = unsafe { open(activation, op, arguments) };
-    let traced = running.request.tracer(TraceLevel::Debug).is_some();
-    if let Some(direct) = &record.direct
-        && !traced
-        && running.void.get().is_none()
-    {
-        let mut registers = [const { MaybeUninit::<Value>::uninit() }; DIRECT_OPERANDS];
-        for ((register, &scalar), &word) in registers.iter_mut().zip(&direct.operands).zip(words) {
-            register.write(Value::Scalar(scalar, word));
-        }
-        let count = direct.operands.len().min(DIRECT_OPERANDS);
-        // SAFETY: so many registers have been written to just now, and are not any more; scalars
-        // need no drop.
-        let (registers, operands) = unsafe {
-            let registers = Registers::new(NonNull::from(&mut registers).cast());
-            (registers, Operands::new(&NUMBERS[..count]))
-        };
-        let mut result = MaybeUninit::uninit();
-        match KernelDef::enter_directly(direct.entry, registers, operands, &mut result) {
-            Ok(true) => {
-                // SAFETY: the entry has written it. Looked at in its place, since moving it would
-                // wait for the two writes that it was written with.
-                let slot = match unsafe { result.assume_init_ref() } {
-                    &Value::Scalar(scalar, word) if scalar == direct.result => {
-                        Slot { word, err: 0 }
-                    }
-                    other => unpack(record.results[0], other.clone()).unwrap_or_else(|error| {
-                        let _ = running.void.set(error);
-                        Slot::default()
-                    }),
-                };
-                // SAFETY: machine code reserves a slot for the result.
-                unsafe { results.write(slot) };
-                return;
-            }
-            Ok(false) => {}
-            Err(panic) => {
-                let site = SiteRef::Shared(&record.site);
-                let context = ExecCtx { request: running.request, site, depth };
-                let failed = guard(running, || Some(context.report_panic(panic)));
-                let failed = failed.unwrap_or_else(|| Error::bug("a kernel panicked"));
-                let form = record.results[0];
-                if form.class == Class::Ready {
-                    let _ = running.void.set(failed.clone());
-                }
-                // SAFETY: as above.
-                unsafe { results.write(error_slot(form, &failed)) };
-                return;
-            }
-        }
-    }
-    // SAFETY: these are the arguments of this very call.
-    unsafe { kernel(activation, op, depth, arguments, results) };
-}
-
 unsafe extern "C" fn kernel(
     activation: *const Activation<'static>,
     op: u32,
@@ -213,7 +146,7 @@ unsafe extern "C" fn kernel(
     };
     guard(activation, || {
         with_scratch(words.len(), |arguments: &mut [Value]| {
-            let mut void = activation.void.get().is_some();
+            let mut void = activation.void().is_some();
             for ((argument, &word), &(rep, moved)) in
                 arguments.iter_mut().zip(words).zip(&record.operands)
             {
@@ -231,7 +164,7 @@ unsafe extern "C" fn kernel(
             }
             if void {
                 let error = Error::bug("the activation is void");
-                let error = activation.void.get().unwrap_or(&error);
+                let error = activation.void().unwrap_or(&error);
                 for (result, &form) in results.iter_mut().zip(&record.results) {
                     *result = error_slot(form, error);
                 }
@@ -245,14 +178,14 @@ unsafe extern "C" fn kernel(
                     .collect();
                 let mut frame = KernelFrame {
                     request: activation.request,
-                    site: SiteRef::Shared(&record.site),
+                    site: SiteRef::Shared(&record.op.site),
                     depth,
                     arguments,
-                    attributes: &record.attributes,
+                    attributes: &record.op.attributes,
                     functions: &functions,
                     results: values,
                 };
-                let site = &record.site;
+                let site = &record.op.site;
                 let scope = activation
                     .request
                     .tracer(TraceLevel::Debug)
@@ -264,13 +197,30 @@ unsafe extern "C" fn kernel(
                 for ((result, value), &form) in results.iter_mut().zip(values).zip(&record.results)
                 {
                     *result = unpack(form, std::mem::take(value)).unwrap_or_else(|error| {
-                        let _ = activation.void.set(error);
+                        activation.make_void(error);
                         Slot::default()
                     });
                 }
             });
         });
     });
+}
+
+unsafe extern "C" fn kernel_failed(
+    activation: *const Activation<'static>,
+    op: u32,
+    depth: u32,
+    failure: *mut Failure,
+) -> u64 {
+    // SAFETY: machine code passes on the activation it was entered with, and the failure that a
+    // kernel has answered with, which this call owns.
+    let (activation, failure) = unsafe { (&*activation, Box::from_raw(failure)) };
+    let error = guard(activation, || {
+        let site = SiteRef::Shared(&activation.code.ops[op as usize].op.site);
+        let context = ExecCtx { request: activation.request, site, depth };
+        Some(context.report_failure(*failure))
+    });
+    error_word(error.unwrap_or_else(|| Error::bug("a kernel's failure was not reported")))
 }
 
 unsafe extern "C" fn call_eager(
@@ -286,12 +236,12 @@ unsafe extern "C" fn call_eager(
     let take = |&word: &u64| unsafe { take_ref(word) }.map_or(Value::Empty, Value::Ref);
     let arguments: Vec<Value> = words.iter().map(take).collect();
     let values = guard(activation, || {
-        let site = SiteRef::Shared(&record.site);
+        let site = SiteRef::Shared(&record.op.site);
         let context = ExecCtx { request: activation.request, site, depth };
         let kernel = record.kernel?;
         let functions = record.functions.iter();
         let functions = functions.map(|&id| crate::function::function(activation.code, id));
-        let (attributes, count) = (record.attributes.to_vec(), record.results.len());
+        let (attributes, count) = (record.op.attributes.to_vec(), record.results.len());
         let functions = functions.collect();
         Some(frame::call_eager(context, kernel, arguments, attributes, functions, count))
     });
@@ -368,7 +318,7 @@ unsafe extern "C" fn depth_exceeded(
     // SAFETY: machine code passes on the activation it was entered with.
     let activation = unsafe { &*activation };
     guard(activation, || {
-        let site = SiteRef::Shared(&activation.code.ops[op as usize].site);
+        let site = SiteRef::Shared(&activation.code.ops[op as usize].op.site);
         let context = ExecCtx { request: activation.request, site, depth };
         error_word(context.report(KernelError {
             message: format!("call depth exceeds {}", activation.max_depth).into(),

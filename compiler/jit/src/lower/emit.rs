@@ -137,10 +137,19 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
 
     /// The byte that is zero while nobody has cancelled the run.
     pub(crate) fn state(&mut self) -> Value {
-        // The address of the byte never changes during an activation; the byte may at any time.
+        // The address of the byte that tells of cancellation never changes during an activation, and
+        // what else may come to stand in its place is told by `state_now`.
         let address = MemFlagsData::trusted().with_readonly().with_can_move();
         let address = self.b.ins().load(types::I64, address, self.activation, STATE);
         self.b.ins().load(types::I8, MemFlagsData::trusted(), address, 0)
+    }
+
+    /// Not zero if [`Emit::look`] would have something to look at, or kernels are to be called through
+    /// the shim: that may begin at any time.
+    pub(crate) fn state_now(&mut self) -> Value {
+        let flags = MemFlagsData::trusted();
+        let address = self.b.ins().load(types::I64, flags, self.activation, STATE);
+        self.b.ins().load(types::I8, flags, address, 0)
     }
 
     pub(crate) fn int(&mut self, ty: Type, value: i64) -> Value {
@@ -266,6 +275,19 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
                 self.b.ins().uextend(types::I64, word)
             }
             _ => self.b.ins().uextend(types::I64, word),
+        }
+    }
+
+    /// The other way round: a word of that type out of 64 bits.
+    pub(crate) fn from_bits(&mut self, ty: Type, bits: Value) -> Value {
+        match ty {
+            types::I64 => bits,
+            types::F64 => self.b.ins().bitcast(types::F64, MemFlagsData::new(), bits),
+            types::F32 => {
+                let bits = self.b.ins().ireduce(types::I32, bits);
+                self.b.ins().bitcast(types::F32, MemFlagsData::new(), bits)
+            }
+            ty => self.b.ins().ireduce(ty, bits),
         }
     }
 

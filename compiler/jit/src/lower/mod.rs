@@ -9,11 +9,10 @@ mod intrinsic;
 mod step;
 
 use crate::CompileError;
-use crate::abi::{DirectCall, Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
+use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
 use crate::attribute::Attributes;
 use crate::compile::{Failure, Job};
 use crate::object::{Object, Symbol};
-use crate::shim::Shim;
 use cranelift_codegen::ir::{self, AbiParam, Signature, Type, types};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
@@ -26,7 +25,7 @@ use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Step, StepKind};
 use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Site;
 use tfrt_host::frame::grow_stack;
-use tfrt_host::kernel::{Catalogue, NativeDef, ScalarType};
+use tfrt_host::kernel::{CEntry, Catalogue, KernelOp, NativeDef, ScalarType};
 
 /// Regions nested deeper than this are compiled as functions of their own, which bounds the
 /// recursion of lowering.
@@ -94,6 +93,9 @@ pub(crate) struct Lowering<'a> {
     frame_of: HashMap<FnId, usize>,
     pub(crate) frames: Vec<FrameLayout>,
     pub(crate) ops: Vec<OpRecord>,
+    /// The kernels that are called through their C entries, each once, and their numbers.
+    pub(crate) kernels: Vec<CEntry>,
+    kernel_numbers: FxHashMap<usize, u32>,
     pub(crate) loops: Vec<LoopRecord>,
     pub(crate) natives: Vec<NativeRecord>,
     reps: FxHashMap<graph::Type, Rep>,
@@ -142,6 +144,8 @@ impl<'a> Lowering<'a> {
             frame_of: HashMap::new(),
             frames: Vec::new(),
             ops: Vec::new(),
+            kernels: Vec::new(),
+            kernel_numbers: FxHashMap::default(),
             loops: Vec::new(),
             natives: Vec::new(),
             reps: FxHashMap::default(),
@@ -240,6 +244,17 @@ impl<'a> Lowering<'a> {
                 let def = shim.def();
                 let mut signature = self.plain_signature(def.params);
                 signature.returns.extend(def.result.map(AbiParam::new));
+                signature
+            }
+            Symbol::Kernel(number) => {
+                let entry = &self.kernels[number as usize];
+                let context = [types::I64, types::I64, types::I32];
+                let words = entry.operands.iter().map(|_| types::I64);
+                let context = context.into_iter().filter(|_| entry.context);
+                let params: Vec<Type> = context.chain(words).collect();
+                let mut signature = self.plain_signature(&params);
+                // An `Answer`.
+                signature.returns.extend([types::I64; 2].map(AbiParam::new));
                 signature
             }
         }
@@ -455,14 +470,14 @@ impl<'a> Lowering<'a> {
         Ok(BodySignature { params, results, in_registers, signature })
     }
 
-    /// Records an op; says which shim calls its kernel.
+    /// Records an op.
     pub(super) fn record(
         &mut self,
         function: &FnPlan,
         step: &Step,
         operands: Vec<(Rep, bool)>,
         results: Vec<Form>,
-    ) -> Result<(u32, Shim), CompileError> {
+    ) -> Result<u32, CompileError> {
         let op = self.op(function, step)?;
         // Of control flow, only its place is asked for.
         let (kernel, functions, attributes) = match &step.kind {
@@ -474,18 +489,19 @@ impl<'a> Lowering<'a> {
         let functions = functions.iter().map(|&id| self.entry(id)).collect();
         let site = Site { kernel: op.name.to_string().into(), location: op.location.clone() };
         let index = u32::try_from(self.ops.len()).map_err(|e| failed("ops", e))?;
-        let direct = kernel.and_then(|kernel| DirectCall::new(kernel, &operands, &results));
-        let shim = if direct.is_some() { Shim::Direct } else { Shim::Kernel };
-        self.ops.push(OpRecord {
-            direct,
-            kernel,
-            attributes,
-            functions,
-            site: Arc::new(site),
-            operands,
-            results,
-        });
-        Ok((index, shim))
+        let op = KernelOp { site: Arc::new(site), attributes };
+        self.ops.push(OpRecord { kernel, op, functions, operands, results });
+        Ok(index)
+    }
+
+    /// A kernel's C entry, as what is called.
+    pub(super) fn kernel(&mut self, entry: CEntry) -> Symbol {
+        let next = number(self.kernels.len());
+        let known = *self.kernel_numbers.entry(entry.address() as usize).or_insert(next);
+        if known == next {
+            self.kernels.push(entry);
+        }
+        Symbol::Kernel(known)
     }
 
     /// Records a native function.

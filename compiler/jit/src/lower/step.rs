@@ -2,15 +2,16 @@
 //! its operands, and what becomes of its results.
 
 use super::emit::{Area, Emit, Held};
-use super::local;
+use super::{local, word_type};
 use crate::CompileError;
-use crate::abi::{Form, MAX_DEPTH, Rep, SLOT};
+use crate::abi::{Form, MAX_DEPTH, OPS, OpRecord, REQUEST, Rep, SLOT};
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use tfrt_compiler::plan::{Class, FnPlan, LocalId, Segment, Step, StepKind};
+use tfrt_host::kernel::{CEntry, Left, Passed};
 
 /// One segment of one body while it is emitted.
 #[derive(Debug)]
@@ -316,15 +317,16 @@ impl<'a> Emit<'_, 'a, '_> {
         for operand in &mut operands {
             operand.held = operand.held.checked();
         }
+        let later = looks_itself(step, &operands, &join.forms) && !scope.function.attempt;
         if step.looks && scope.function.attempt {
             self.give_up_if_cancelled();
-        } else if step.looks {
+        } else if step.looks && !later {
             let (err, next) = self.look();
             self.fail(&operands, &mut join, err)?;
             self.b.switch_to_block(next);
         }
         if step.enters {
-            let (op, _) = self.low.record(scope.function, step, Vec::new(), Vec::new())?;
+            let op = self.low.record(scope.function, step, Vec::new(), Vec::new())?;
             let op = self.number(op);
             let flags = MemFlagsData::trusted().with_readonly();
             let limit = self.b.ins().load(types::I32, flags, self.activation, MAX_DEPTH);
@@ -352,7 +354,9 @@ impl<'a> Emit<'_, 'a, '_> {
                     }
                     None => {
                         *self.low.tally.called.entry(kernel.name).or_default() += 1;
-                        Some(self.kernel(scope.function, step, operands, &join.forms)?.into())
+                        let called =
+                            self.kernel(scope.function, step, later, operands, &mut join)?;
+                        Some(called.into())
                     }
                 }
             }
@@ -414,7 +418,7 @@ impl<'a> Emit<'_, 'a, '_> {
             })
             .collect();
         let reps = words.iter().map(|_| (Rep::Boxed, true)).collect();
-        let (op, _) = self.low.record(scope.function, step, reps, forms.clone())?;
+        let op = self.low.record(scope.function, step, reps, forms.clone())?;
         let op = self.number(op);
         let arguments = self.scratch(Area::Arguments, words.len() * 8)?;
         for (index, word) in words.into_iter().enumerate() {
@@ -516,8 +520,27 @@ impl<'a> Emit<'_, 'a, '_> {
         }
     }
 
-    /// Calls the kernel through its shim.
-    pub(super) fn kernel(
+    /// Calls the kernel: through its C entry if the op is as that wants it, else through the shim.
+    /// If the step [looks itself](looks_itself), this is where.
+    fn kernel(
+        &mut self,
+        function: &FnPlan,
+        step: &Step,
+        looks: bool,
+        operands: &[Operand],
+        join: &mut Join,
+    ) -> Result<Vec<Held>, CompileError> {
+        match c_entry(step, operands, &join.forms) {
+            Some(entry) => {
+                let called = (entry, looks);
+                Ok(vec![self.call_entry(function, step, called, operands, join)?])
+            }
+            None => self.kernel_by_shim(function, step, operands, &join.forms),
+        }
+    }
+
+    /// Calls the kernel through the shim.
+    pub(super) fn kernel_by_shim(
         &mut self,
         function: &FnPlan,
         step: &Step,
@@ -525,23 +548,172 @@ impl<'a> Emit<'_, 'a, '_> {
         forms: &[Form],
     ) -> Result<Vec<Held>, CompileError> {
         let reps = operands.iter().map(|operand| (operand.held.form.rep, operand.dies)).collect();
-        let (op, shim) = self.low.record(function, step, reps, forms.to_vec())?;
+        let op = self.low.record(function, step, reps, forms.to_vec())?;
+        let words: Vec<_> = operands.iter().map(|operand| operand.held.word).collect();
+        self.kernel_shim(op, &words, forms)
+    }
+
+    /// Calls the kernel of an op through the shim, which asks the op's record.
+    fn kernel_shim(
+        &mut self,
+        op: u32,
+        words: &[Option<Value>],
+        forms: &[Form],
+    ) -> Result<Vec<Held>, CompileError> {
         let op = self.number(op);
-        let arguments = self.scratch(Area::Arguments, operands.len() * 8)?;
-        for (index, operand) in operands.iter().enumerate() {
-            let word = match operand.held.word {
-                Some(word) if shim == Shim::Direct => self.bits(word),
-                None if shim == Shim::Direct => self.int(types::I64, 0),
-                Some(word) => word,
-                None => continue,
-            };
+        let arguments = self.scratch(Area::Arguments, words.len() * 8)?;
+        for (index, &word) in words.iter().enumerate() {
+            let Some(word) = word else { continue };
             let offset = super::emit::word_offset(index)?;
             self.b.ins().store(MemFlagsData::trusted(), word, arguments, offset);
         }
         let results = self.scratch(Area::Results, forms.len() * SLOT as usize)?;
-        self.shim(shim, &[self.activation, op, self.depth, arguments, results]);
+        self.shim(Shim::Kernel, &[self.activation, op, self.depth, arguments, results]);
         self.load_all(results, forms)
     }
+
+    /// Calls a kernel through its C entry, unless the activation wants the shim.
+    fn call_entry(
+        &mut self,
+        function: &FnPlan,
+        step: &Step,
+        (entry, looks): (CEntry, bool),
+        operands: &[Operand],
+        join: &mut Join,
+    ) -> Result<Held, CompileError> {
+        let &[form] = &*join.forms else { return Err(unknown()) };
+        let mut reps: Vec<_> = operands.iter().map(|held| (held.held.form.rep, false)).collect();
+        for (rep, &passed) in reps.iter_mut().zip(entry.operands) {
+            rep.1 = passed == Passed::Owned;
+        }
+        let op = self.low.record(function, step, reps, vec![form])?;
+
+        let state = self.state_now();
+        let next = self.branch_cold(state);
+        if looks {
+            let err = self.shim_word(Shim::Cancelled, &[self.activation]);
+            let (cancelled, long) = (self.cold_block(), self.cold_block());
+            self.b.ins().brif(err, cancelled, &[], long, &[]);
+            self.b.switch_to_block(cancelled);
+            self.fail(operands, join, err)?;
+            self.b.switch_to_block(long);
+        }
+        let (words, left) = self.words(entry, operands);
+        let words: Vec<_> = words.into_iter().map(Some).collect();
+        let results = self.kernel_shim(op, &words, &[form])?;
+        self.release_all(&left, true);
+        self.leave(join, results.into())?;
+
+        self.b.switch_to_block(next);
+        let (words, left) = self.words(entry, operands);
+        let (word, failure) = self.enter_kernel(op, entry, words)?;
+        let next = self.branch_cold(failure);
+        let number = self.number(op);
+        let err = self.shim_word(Shim::Failed, &[self.activation, number, self.depth, failure]);
+        self.release_all(&left, true);
+        self.leave_failed(join, err)?;
+
+        self.b.switch_to_block(next);
+        self.release_all(&left, false);
+        let word = match form.class {
+            Class::Later => Some(word),
+            _ => word_type(form.rep).map(|ty| self.from_bits(ty, word)),
+        };
+        // There is no failure: that word is zero.
+        let err = (form.class == Class::Fallible).then_some(failure);
+        Ok(Held { form, word, err })
+    }
+
+    /// Operands as the words of a C entry, and what is left to be released after it.
+    fn words(&mut self, entry: CEntry, operands: &[Operand]) -> (Vec<Value>, Vec<Held>) {
+        let passed = || operands.iter().zip(entry.operands);
+        let (mut words, mut left) = (Vec::with_capacity(operands.len()), Vec::new());
+        for (operand, &how) in passed() {
+            let held = operand.held;
+            let mut word = match held.word {
+                Some(word) => self.bits(word),
+                None => self.int(types::I64, 0),
+            };
+            // What is lent must not be handed over in the same call, which could end it.
+            let lent = |(other, &how): (&Operand, &Passed)| {
+                how == Passed::Lent && other.held.word == held.word
+            };
+            let handed = how == Passed::Owned && operand.dies && !passed().any(lent);
+            if how == Passed::Owned && !handed {
+                word = self.shim_word(Shim::ShareRef, &[word]);
+            }
+            if operand.dies && !handed {
+                left.push(held);
+            }
+            words.push(word);
+        }
+        (words, left)
+    }
+
+    /// Calls a C entry; gives the word of its result, and zero or its failure.
+    fn enter_kernel(
+        &mut self,
+        op: u32,
+        entry: CEntry,
+        words: Vec<Value>,
+    ) -> Result<(Value, Value), CompileError> {
+        let mut arguments = Vec::with_capacity(words.len() + 3);
+        if entry.context {
+            // These fields of an activation never change.
+            let flags = MemFlagsData::trusted().with_readonly().with_can_move();
+            let ops = self.b.ins().load(types::I64, flags, self.activation, OPS);
+            let offset = (op as usize)
+                .checked_mul(size_of::<OpRecord>())
+                .and_then(|offset| offset.checked_add(std::mem::offset_of!(OpRecord, op)));
+            let offset =
+                offset.and_then(|offset| i64::try_from(offset).ok()).ok_or_else(unknown)?;
+            arguments.push(self.b.ins().load(types::I64, flags, self.activation, REQUEST));
+            arguments.push(self.b.ins().iadd_imm_s(ops, offset));
+            arguments.push(self.depth);
+        }
+        arguments.extend(words);
+        let kernel = self.low.kernel(entry);
+        let import = self.import(kernel);
+        let call = self.b.ins().call(import, &arguments);
+        let &[word, failure] = self.b.inst_results(call) else { return Err(unknown()) };
+        Ok((word, failure))
+    }
+}
+
+/// Whether a step that looks for cancellation calls a kernel through its C entry, and looks for
+/// both with one look.
+fn looks_itself(step: &Step, operands: &[Operand], forms: &[Form]) -> bool {
+    // Guards are released before the kernel is called.
+    let unguarded = operands.len() == step.operands.len();
+    step.looks && !step.enters && unguarded && c_entry(step, operands, forms).is_some()
+}
+
+/// The C entry of a step's kernel, if these are operands and a result as it has them. What can
+/// become instructions does not need it.
+fn c_entry(step: &Step, operands: &[Operand], forms: &[Form]) -> Option<CEntry> {
+    let StepKind::Kernel { kernel, .. } = &step.kind else { return None };
+    let entry = kernel.entry.filter(|_| kernel.intrinsic.is_none())?;
+    let &[form] = forms else { return None };
+    let (taken, more) = operands.split_at_checked(entry.operands.len())?;
+    let fits = taken.iter().zip(entry.operands).all(|(operand, &passed)| {
+        let rep = match passed {
+            Passed::Scalar(scalar) => Rep::of(Some(scalar)),
+            Passed::Owned | Passed::Lent => Rep::Boxed,
+        };
+        operand.held.form.rep == rep
+    });
+    // The kernel's thunk says what is wrong with any other number of operands.
+    let chain = match more {
+        [] => true,
+        [chain] => chain.held.form.rep == Rep::Unit && kernel.allows_extra_chain_operand(),
+        _ => false,
+    };
+    let left = match entry.result {
+        Left::Scalar(scalar) => form == Form::new(Rep::of(Some(scalar)), Class::Fallible),
+        Left::Boxed => form == Form::new(Rep::Boxed, Class::Fallible),
+        Left::Later => form.class == Class::Later,
+    };
+    (fits && chain && left).then_some(entry)
 }
 
 fn unknown() -> CompileError {

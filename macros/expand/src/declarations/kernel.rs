@@ -385,6 +385,7 @@ impl Declared {
             intrinsic: None,
             thunk: not_run,
             direct: None,
+            entry: None,
             module: "self::__Kernels",
             function: leak(member.to_string()),
         };

@@ -1,6 +1,8 @@
 //! What a kernel is: its name, its schema, and how each engine enters it.
 
-use super::{Chain, DirectEntry, KernelFrame, KernelType, Operands, Registers, ScalarType, Value};
+use super::{
+    CEntry, Chain, DirectEntry, KernelFrame, KernelType, Operands, Registers, ScalarType, Value,
+};
 use crate::error::KernelError;
 use std::any::Any;
 use std::mem::MaybeUninit;
@@ -224,6 +226,9 @@ pub struct KernelDef {
     /// For a kernel whose operands and only result are scalars: a shorter way to the same, for
     /// operands that are there unboxed.
     pub direct: Option<DirectEntry>,
+    /// For a kernel of operands, attributes and the context, with one result: how machine code
+    /// calls it.
+    pub entry: Option<CEntry>,
     /// `module_path!()` of the kernel function: generated Rust calls
     /// `{module}::{function}` directly.
     pub module: &'static str,
@@ -260,6 +265,7 @@ impl KernelDef {
             intrinsic: None,
             thunk: |frame| frame.fail(format!("unknown kernel name '{}'", frame.site.kernel)),
             direct: None,
+            entry: None,
             module: "",
             function: "",
         }

@@ -4,12 +4,14 @@
 //! shared cold path, [`reject`], so that a thunk of scalars stays a handful of instructions.
 
 use super::{
-    Borrowed, Chain, FromAttribute, IntoResults, KernelFrame, KernelType, Operands, Registers,
-    ScalarType, Value,
+    Answer, Borrowed, Chain, Failure, FromAttribute, IntoResults, KernelFrame, KernelOp,
+    KernelType, Lent, Operands, Owned, Referred, Registers, ScalarType, Value,
 };
 use crate::error::KernelError;
 use crate::value::AsyncRef;
+use std::any::Any;
 use std::mem::{self, MaybeUninit};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_bef::Attribute;
 
 /// Why a thunk did not call its kernel.
@@ -101,6 +103,82 @@ pub fn write_scalar<R: IntoResults>(results: R, result: &mut MaybeUninit<Value>)
     results.write_scalar(result);
 }
 
+/// Runs what a C entry does.
+#[inline(always)]
+pub fn enter(f: impl FnOnce() -> Result<u64, Box<Failure>>) -> Answer {
+    match catch_unwind(AssertUnwindSafe(f)) {
+        Ok(Ok(word)) => Answer { word, failure: None },
+        Ok(Err(failure)) => Answer { word: 0, failure: Some(failure) },
+        Err(payload) => panicked(payload),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn panicked(payload: Box<dyn Any + Send>) -> Answer {
+    Answer { word: 0, failure: Some(Box::new(Failure::Panic(payload))) }
+}
+
+/// An operand by value, for a C entry.
+///
+/// # Errors
+/// It is of another type.
+#[inline(always)]
+pub fn owned<T: KernelType + Clone>(
+    operand: Owned<T>,
+    index: usize,
+    kernel: &str,
+) -> Result<T, Box<Failure>> {
+    operand.value().map_err(|actual| not_that(index, kernel, actual, T::NAME))
+}
+
+/// An operand borrowed, for a C entry.
+///
+/// # Errors
+/// It is of another type.
+#[inline(always)]
+pub fn lent<'a, T: KernelType>(
+    operand: &'a Lent<T>,
+    index: usize,
+    kernel: &str,
+) -> Result<Borrowed<'a, T>, Box<Failure>> {
+    operand.borrowed().map_err(|actual| not_that(index, kernel, actual, T::NAME))
+}
+
+/// An operand as a reference, for a C entry.
+///
+/// # Errors
+/// It is of another type.
+#[inline(always)]
+pub fn referred<T: KernelType>(
+    operand: Referred<T>,
+    index: usize,
+    kernel: &str,
+) -> Result<AsyncRef<T>, Box<Failure>> {
+    operand.reference().map_err(|actual| not_that(index, kernel, actual, T::NAME))
+}
+
+/// An attribute, for a C entry.
+///
+/// # Errors
+/// It cannot be read as a `T`.
+#[inline]
+pub fn attribute_of<T: FromAttribute>(
+    op: &KernelOp,
+    index: usize,
+    name: &str,
+    kernel: &str,
+) -> Result<T, Box<Failure>> {
+    attribute(&op.attributes, index)
+        .map_err(|error| Box::new(Failure::Error(unreadable(kernel, name, &error))))
+}
+
+#[cold]
+#[inline(never)]
+fn not_that(index: usize, kernel: &str, actual: &str, expected: &str) -> Box<Failure> {
+    Box::new(Failure::Error(mistyped(kernel, index, actual, expected)))
+}
+
 /// The attribute at a position.
 #[inline]
 pub fn attribute<T: FromAttribute>(
@@ -145,18 +223,26 @@ pub fn reject(frame: &mut KernelFrame<'_>, kernel: &str, fault: Fault) {
         }
         Fault::Operand(index, expected) => {
             let actual = frame.arguments.get(index).map_or("nothing", Value::type_name);
-            KernelError::from(format!(
-                "operand {index} of {kernel} is '{actual}', expected '{expected}'"
-            ))
+            mistyped(kernel, index, actual, expected)
         }
-        Fault::Attribute(name, error) => KernelError {
-            message: format!("attribute '{name}' of {kernel} {}", error.message).into(),
-            code: error.code,
-        },
+        Fault::Attribute(name, error) => unreadable(kernel, name, &error),
         Fault::FunctionCount(count) => {
             let given = frame.functions.len();
             KernelError::from(format!("{kernel} has {given} functions, expected {count}"))
         }
     };
     frame.fail(error);
+}
+
+#[cold]
+fn mistyped(kernel: &str, index: usize, actual: &str, expected: &str) -> KernelError {
+    KernelError::from(format!("operand {index} of {kernel} is '{actual}', expected '{expected}'"))
+}
+
+#[cold]
+fn unreadable(kernel: &str, name: &str, error: &KernelError) -> KernelError {
+    KernelError {
+        message: format!("attribute '{name}' of {kernel} {}", error.message).into(),
+        code: error.code,
+    }
 }

@@ -6,6 +6,7 @@ mod attr;
 mod catalogue;
 mod def;
 mod direct;
+mod entry;
 #[doc(hidden)]
 pub mod expansion;
 mod frame;
@@ -22,6 +23,9 @@ pub use def::{
     TypeDef,
 };
 pub use direct::{DirectEntry, Operands, Registers};
+pub use entry::{
+    Answer, CEntry, CFunction, Failure, KernelOp, Left, Lent, Owned, Passed, Referred, Word,
+};
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
 pub use native::NativeDef;

@@ -1,5 +1,6 @@
 //! A kernel's return as results of the op: what each Rust return type means.
 
+use super::entry::{Failure, Left, word_of};
 use super::{KernelFrame, KernelType, Outcome, ResultDef, ScalarType, Value};
 use crate::context::ExecCtx;
 use crate::error::KernelError;
@@ -24,8 +25,15 @@ pub trait ResultSlot {
     const IS_RESULT: bool = false;
     /// It is a scalar, and ready.
     const IS_SCALAR: bool = false;
+    /// As the word of a C entry.
+    const LEFT: Left;
     /// As a value. A kernel error is reported (diagnostic, kernel, location) on the way.
     fn into_value(self, ctx: ExecCtx<'_>) -> Value;
+    /// As such a word.
+    ///
+    /// # Errors
+    /// The kernel failed.
+    fn into_word(self) -> Result<u64, Box<Failure>>;
     /// Writes it, if it [is a scalar](ResultSlot::IS_SCALAR), where there is nothing to drop.
     #[inline(always)]
     fn write_scalar(self, result: &mut MaybeUninit<Value>)
@@ -40,9 +48,20 @@ impl<T: KernelType> ResultSlot for T {
     const TYPE: &'static str = T::NAME;
     const OUTCOME: Outcome = Outcome::Ready;
     const IS_SCALAR: bool = T::SCALAR.is_some();
+    const LEFT: Left = match T::SCALAR {
+        Some(scalar) => Left::Scalar(scalar),
+        None => Left::Boxed,
+    };
     #[inline(always)]
     fn into_value(self, _: ExecCtx<'_>) -> Value {
         Value::new(self)
+    }
+    #[inline(always)]
+    fn into_word(self) -> Result<u64, Box<Failure>> {
+        Ok(match T::SCALAR {
+            Some(_) => self.to_bits(),
+            None => word_of(AsyncRef::available(self).into_any()),
+        })
     }
     #[inline(always)]
     fn write_scalar(self, result: &mut MaybeUninit<Value>) {
@@ -56,6 +75,7 @@ impl<S: ResultSlot, E: Into<KernelError>> ResultSlot for Result<S, E> {
     const TYPE: &'static str = S::TYPE;
     const OUTCOME: Outcome = weaker(Outcome::Fallible, S::OUTCOME);
     const IS_RESULT: bool = true;
+    const LEFT: Left = S::LEFT;
     #[inline(always)]
     fn into_value(self, ctx: ExecCtx<'_>) -> Value {
         match self {
@@ -63,20 +83,33 @@ impl<S: ResultSlot, E: Into<KernelError>> ResultSlot for Result<S, E> {
             Err(error) => Value::Error(ctx.report(error)),
         }
     }
+    #[inline(always)]
+    fn into_word(self) -> Result<u64, Box<Failure>> {
+        match self {
+            Ok(slot) => slot.into_word(),
+            Err(error) => Err(Box::new(Failure::Error(error.into()))),
+        }
+    }
 }
 
 impl<T: KernelType> ResultSlot for AsyncRef<T> {
     const TYPE: &'static str = T::NAME;
     const OUTCOME: Outcome = Outcome::Later;
+    const LEFT: Left = Left::Later;
     #[inline(always)]
     fn into_value(self, _: ExecCtx<'_>) -> Value {
         Value::Ref(self.into_any())
+    }
+    #[inline(always)]
+    fn into_word(self) -> Result<u64, Box<Failure>> {
+        Ok(word_of(self.into_any()))
     }
 }
 
 impl<T: KernelType> ResultSlot for Later<T> {
     const TYPE: &'static str = T::NAME;
     const OUTCOME: Outcome = Outcome::Later;
+    const LEFT: Left = Left::Later;
     #[inline(always)]
     fn into_value(self, _: ExecCtx<'_>) -> Value {
         match self {
@@ -84,6 +117,10 @@ impl<T: KernelType> ResultSlot for Later<T> {
             Self::Done(Err(error)) => Value::Error(error),
             Self::Pending(value) => Value::Ref(value.into_any()),
         }
+    }
+    #[inline(always)]
+    fn into_word(self) -> Result<u64, Box<Failure>> {
+        Ok(word_of(self.into_ref().into_any()))
     }
 }
 
@@ -108,8 +145,21 @@ pub trait IntoResults {
     const RETURNS_RESULT: bool = false;
     /// It is one scalar, and ready.
     const IS_SCALAR: bool = false;
+    /// For one result: what it is as the word of a C entry.
+    const LEFT: Option<Left> = None;
     /// Stores the results.
     fn store(self, frame: &mut KernelFrame<'_>);
+    /// One result as such a word.
+    ///
+    /// # Errors
+    /// The kernel failed, or has not one result.
+    #[inline(always)]
+    fn into_word(self) -> Result<u64, Box<Failure>>
+    where
+        Self: Sized,
+    {
+        Err(Box::new(Failure::Error(KernelError::from("the kernel has not one result"))))
+    }
     /// See [`ResultSlot::write_scalar`].
     #[inline(always)]
     fn write_scalar(self, result: &mut MaybeUninit<Value>)
@@ -125,9 +175,14 @@ impl<S: ResultSlot> IntoResults for S {
     const OUTCOME: Outcome = S::OUTCOME;
     const RETURNS_RESULT: bool = S::IS_RESULT;
     const IS_SCALAR: bool = S::IS_SCALAR;
+    const LEFT: Option<Left> = Some(S::LEFT);
     #[inline(always)]
     fn write_scalar(self, result: &mut MaybeUninit<Value>) {
         S::write_scalar(self, result);
+    }
+    #[inline(always)]
+    fn into_word(self) -> Result<u64, Box<Failure>> {
+        S::into_word(self)
     }
     #[inline(always)]
     fn store(self, frame: &mut KernelFrame<'_>) {
