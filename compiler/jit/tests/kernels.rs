@@ -6,10 +6,11 @@ use common::{alone, setup_with};
 use tfrt_bef::Attribute;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Catalogue, Function, KernelDef, KernelType, TypeDef, Value};
+use tfrt_host::kernel::{Attr, Catalogue, Chain, Function, KernelDef, KernelType, TypeDef, Value};
+use tfrt_host::value::AsyncRef;
 
 /// A type that is held by reference.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Sample(i32);
 
 impl KernelType for Sample {
@@ -45,6 +46,55 @@ fn apply(context: ExecCtx<'_>, function: &Function, x: i32) -> Vec<Value> {
     results
 }
 
+/// Borrows what it also takes.
+#[kernel("my.mix")]
+fn mix(lent: &Sample, taken: Sample, kept: AsyncRef<Sample>) -> i32 {
+    let kept = kept.get().and_then(Result::ok).map_or(0, |sample| sample.0);
+    let sum = 100 * lent.0 + 10 * taken.0 + kept;
+    drop(taken);
+    sum + lent.0
+}
+
+/// Whether nobody else holds what it takes.
+#[kernel("my.alone")]
+fn is_alone(sample: AsyncRef<Sample>) -> bool {
+    sample.as_any().is_unique()
+}
+
+/// With all that a C entry can have, as many words as it takes in registers and on the stack.
+#[kernel("my.all")]
+fn all(
+    ctx: ExecCtx<'_>,
+    a: i8,
+    b: bool,
+    c: f32,
+    d: f64,
+    scale: Attr<i64>,
+    e: &Sample,
+    f: u16,
+) -> Result<f64, String> {
+    if b {
+        return Err(format!("at depth {}", ctx.depth));
+    }
+    let sample = f64::from(e.0);
+    Ok(f64::from(a) + f64::from(c) + d + sample + f64::from(f) * scale.0 as f64)
+}
+
+/// Gives its result later, or at once.
+#[kernel("my.later")]
+fn later(x: i32) -> Result<AsyncRef<Sample>, String> {
+    match x {
+        0 => Err("never".to_owned()),
+        x => Ok(AsyncRef::available(Sample(x))),
+    }
+}
+
+/// Something that is not what it says.
+#[kernel("my.lie")]
+fn lie(_x: i32) -> Vec<Value> {
+    vec![Value::Ref(AsyncRef::available(String::new()).into_any())]
+}
+
 /// What it is given, as text.
 #[kernel("my.describe")]
 fn describe(context: ExecCtx<'_>, attributes: &[Attribute], functions: &[Function]) -> i32 {
@@ -53,7 +103,7 @@ fn describe(context: ExecCtx<'_>, attributes: &[Attribute], functions: &[Functio
     1
 }
 
-const KERNELS: &[KernelDef] = &[MAKE, READ, PANIC, APPLY, DESCRIBE];
+const KERNELS: &[KernelDef] = &[MAKE, READ, PANIC, APPLY, MIX, IS_ALONE, ALL, LATER, LIE, DESCRIBE];
 const TYPES: &[TypeDef] = &[TypeDef { name: "!my.sample", rust: "Sample", scalar: None }];
 
 fn catalogue() -> Catalogue {
@@ -79,6 +129,69 @@ fn own_types() {
     }"#;
     let setup = setup_with(program, &catalogue(), 100, "s");
     assert_eq!(setup.texts("main", vec![Value::new(4i32)]), "4,8");
+    assert_eq!(tfrt_host::value::live_count(), before);
+}
+
+#[test]
+fn operands_of_c_entries() {
+    let _turn = alone();
+    let before = tfrt_host::value::live_count();
+    let program = r#"
+    func.func @mix(%n: i32) -> (i32, i32) {
+      %s = "my.make"(%n) : (i32) -> !my.sample
+      %x = "my.mix"(%s, %s, %s) : (!my.sample, !my.sample, !my.sample) -> i32
+      %y = "my.mix"(%s, %s, %s) : (!my.sample, !my.sample, !my.sample) -> i32
+      tfrt.return %x, %y : i32, i32
+    }
+    func.func @alone(%n: i32) -> (i1, i1) {
+      %s = "my.make"(%n) : (i32) -> !my.sample
+      %x = "my.alone"(%s) : (!my.sample) -> i1
+      %y = "my.alone"(%s) : (!my.sample) -> i1
+      tfrt.return %x, %y : i1, i1
+    }
+    func.func @all(%a: i8, %b: i1, %c: f32, %d: f64, %n: i32, %f: ui16) -> f64 {
+      %e = "my.make"(%n) : (i32) -> !my.sample
+      %x = "my.all"(%a, %b, %c, %d, %e, %f) {scale = 2 : i64}
+        : (i8, i1, f32, f64, !my.sample, ui16) -> f64
+      tfrt.return %x : f64
+    }
+    func.func @later(%n: i32) -> i32 {
+      %s = "my.later"(%n) : (i32) -> !my.sample
+      %x = "my.read"(%s) : (!my.sample) -> i32
+      tfrt.return %x : i32
+    }
+    func.func @lie(%n: i32) -> (i32, i32) {
+      %s = "my.make"(%n) : (i32) -> !my.sample
+      %l = "my.lie"(%n) : (i32) -> !my.sample
+      %x = "my.mix"(%s, %l, %s) : (!my.sample, !my.sample, !my.sample) -> i32
+      %y = "my.read"(%l) : (!my.sample) -> i32
+      tfrt.return %x, %y : i32, i32
+    }
+    func.func @chain(%n: i32, %c: !tfrt.chain) -> i32 {
+      %s = "my.make"(%n, %c) : (i32, !tfrt.chain) -> !my.sample
+      %x = "my.read"(%s, %c) : (!my.sample, !tfrt.chain) -> i32
+      tfrt.return %x : i32
+    }"#;
+    let setup = setup_with(program, &catalogue(), 100, "s");
+    let n = || vec![Value::new(4i32)];
+    assert_eq!(setup.texts("mix", n()), "448,448");
+    assert_eq!(setup.texts("alone", n()), "0,1");
+    let all = |b: bool| {
+        let (c, d) = (Value::new(0.5f32), Value::new(-2.25f64));
+        let (a, b) = (Value::new(-3i8), Value::new(b));
+        vec![a, b, c, d, Value::new(4i32), Value::new(40_000u16)]
+    };
+    let [x] = &setup.call("all", all(false))[..] else { panic!("one result") };
+    assert_eq!(x.get::<f64>().as_deref(), Some(&79_999.25));
+    assert_eq!(setup.texts("all", all(true)), "<<error: at depth 0>>");
+    assert_eq!(setup.texts("later", n()), "4");
+    assert_eq!(setup.texts("later", vec![Value::new(0i32)]), "<<error: never>>");
+    let lie = setup.texts("lie", n());
+    let is = "is 'alloc::string::String', expected '!my.sample'";
+    let expected =
+        format!("<<error: operand 1 of my.mix {is}>>,<<error: operand 0 of my.read {is}>>");
+    assert_eq!(lie, expected);
+    assert_eq!(setup.texts("chain", vec![Value::new(4i32), Value::new(Chain)]), "4");
     assert_eq!(tfrt_host::value::live_count(), before);
 }
 
