@@ -130,7 +130,8 @@ impl<'a> Activation<'a> {
     }
 }
 
-/// A compiled function that takes and leaves its values in slots.
+/// A compiled function that takes and leaves its values in slots. The words of its results are whole:
+/// zero above the bits of a scalar.
 pub(crate) type Entry = unsafe extern "C" fn(*const Activation<'_>, u32, *const Slot, *mut Slot);
 /// A compiled segment: works on the slots of its frame.
 pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot);

@@ -2,7 +2,9 @@
 
 #![expect(unsafe_code, reason = "machine code is called by address")]
 
-use crate::abi::{Activation, Entry, Form, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot};
+use crate::abi::{
+    Activation, Entry, Form, LoopRecord, NativeRecord, OpRecord, Rep, SegmentCode, Slot,
+};
 use crate::frame::{FrameRecord, SegmentRecord};
 use crate::link::{Memory, link};
 use crate::lower::{FrameLayout, Lowering};
@@ -10,11 +12,15 @@ use crate::object::Object;
 use crate::{CompileError, Options, symbols};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+use std::mem::MaybeUninit;
 use std::sync::Arc;
-use tfrt_compiler::plan::{FnId, SegmentId};
+use tfrt_compiler::plan::{Class, FnId, SegmentId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{NativeDef, Signature};
+
+/// The most arguments or results that are passed without an allocation.
+pub(crate) const FEW: usize = 8;
 
 /// What is called from Rust.
 #[derive(Debug)]
@@ -26,6 +32,8 @@ pub(crate) struct EntryRecord {
     pub(crate) anything: Option<u32>,
     pub(crate) params: Vec<Form>,
     pub(crate) results: Vec<Form>,
+    /// It is compiled, all these are scalars, none is later, and they are no more than [`FEW`].
+    pub(crate) scalars: bool,
     /// Bytes of stack that it needs.
     pub(crate) stack: usize,
     pub(crate) code: Entry,
@@ -70,12 +78,20 @@ impl Code {
         let mut entries = Vec::with_capacity(lowering.entry_list.len());
         for (id, symbol) in lowering.entry_list.clone() {
             let function = lowering.function(id);
+            let (params, results) = (lowering.param_forms(id), lowering.result_forms(id));
+            let unboxed = |form: &Form| {
+                let scalar = matches!(form.rep, Rep::Unit | Rep::Scalar(_));
+                scalar && form.class != Class::Later
+            };
+            let few = params.len() <= FEW && results.len() <= FEW;
+            let scalars = few && params.iter().chain(&results).all(unboxed);
             entries.push(EntryRecord {
                 signature: signature(&lowering, id),
                 native: function.native,
                 anything: function.anything.and_then(|id| lowering.entries.get(&id).copied()),
-                params: lowering.param_forms(id),
-                results: lowering.result_forms(id),
+                scalars: scalars && function.native.is_none(),
+                params,
+                results,
                 stack: stack_needs[&id],
                 // SAFETY: this is the code of an entry, which was lowered with that signature.
                 code: unsafe { entry_at(memory.address(symbol)) },
@@ -132,6 +148,54 @@ impl Code {
                 Err(error)
             }
         }
+    }
+
+    /// See [`FunctionBody::call_scalars`](tfrt_host::kernel::FunctionBody::call_scalars).
+    pub(crate) fn call_scalars(
+        self: &Arc<Self>,
+        entry: u32,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &[u64],
+        results: &mut [u64],
+    ) -> Option<Result<(), Error>> {
+        let entry = self.entry(entry);
+        let (given, asked) = (arguments.len(), results.len());
+        if !entry.scalars || given != entry.params.len() || asked != entry.results.len() {
+            return None;
+        }
+        let mut slots = [const { MaybeUninit::<Slot>::uninit() }; FEW];
+        for (slot, &word) in slots.iter_mut().zip(arguments) {
+            slot.write(Slot { word, err: 0 });
+        }
+        let mut left = [const { MaybeUninit::<Slot>::uninit() }; FEW];
+        let activation = Activation::new(self, request);
+        tfrt_host::frame::grow_stack_for(entry.stack, || {
+            // SAFETY: the code was compiled for as many slots as are filled, of scalars, and for no
+            // more results than there is room for; `self` keeps it mapped during the call.
+            unsafe {
+                let arguments = slots.as_ptr().cast();
+                (entry.code)(&raw const activation, depth, arguments, left.as_mut_ptr().cast());
+            }
+        });
+        let mut outcome = activation.into_void().map_or(Ok(()), Err);
+        for ((form, slot), result) in entry.results.iter().zip(&left).zip(results) {
+            let slot = slot.as_ptr();
+            if form.class == Class::Fallible {
+                // SAFETY: the function has left an error word with each fallible result.
+                let err = unsafe { (*slot).err };
+                if err != 0 {
+                    // SAFETY: an error word is owned; it is taken once.
+                    outcome = outcome.and(Err(unsafe { crate::abi::take_error(err) }));
+                }
+            }
+            *result = match form.rep {
+                // SAFETY: the function has left a whole word where there is one.
+                Rep::Scalar(_) => unsafe { (*slot).word },
+                _ => 0,
+            };
+        }
+        Some(outcome)
     }
 
     /// Runs a segment on the slots of a frame; `slots` has the length its record says.

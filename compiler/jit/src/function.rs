@@ -1,7 +1,7 @@
 //! Compiled functions as values that kernels and Rust can call.
 
 use crate::abi::{Form, Rep, Slot, pack_all, unpack};
-use crate::code::{Code, EntryRecord};
+use crate::code::{Code, EntryRecord, FEW};
 use crate::program::Unit;
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
@@ -56,6 +56,19 @@ impl FunctionBody for LazyFunction {
             Err(error) => results.fill(Value::Error(error.into())),
         }
     }
+
+    fn call_scalars(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &[u64],
+        results: &mut [u64],
+    ) -> Option<Result<(), Error>> {
+        match self.0.code() {
+            Ok((code, entry)) => code.call_scalars(entry, request, depth, arguments, results),
+            Err(error) => Some(Err(error.into())),
+        }
+    }
 }
 
 fn are_ready(arguments: &[Value]) -> bool {
@@ -72,6 +85,16 @@ impl FunctionBody for JitFunction {
             Some(_) => EngineKind::Rust,
             None => EngineKind::Jit,
         }
+    }
+
+    fn call_scalars(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &[u64],
+        results: &mut [u64],
+    ) -> Option<Result<(), Error>> {
+        self.code.call_scalars(self.entry, request, depth, arguments, results)
     }
 
     fn call(
@@ -169,7 +192,6 @@ impl JitFunction {
         arguments: &[Value],
         results: &mut [Value],
     ) -> bool {
-        const FEW: usize = 8;
         let (given, asked) = (arguments.len(), results.len());
         if given > FEW || given != entry.params.len() || asked > FEW || asked != entry.results.len()
         {

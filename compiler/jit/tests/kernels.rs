@@ -50,9 +50,8 @@ fn apply(context: ExecCtx<'_>, function: &Function, x: i32) -> Vec<Value> {
 #[kernel("my.mix")]
 fn mix(lent: &Sample, taken: Sample, kept: AsyncRef<Sample>) -> i32 {
     let kept = kept.get().and_then(Result::ok).map_or(0, |sample| sample.0);
-    let sum = 100 * lent.0 + 10 * taken.0 + kept;
-    drop(taken);
-    sum + lent.0
+    let Sample(taken) = taken;
+    100 * lent.0 + 10 * taken + kept + lent.0
 }
 
 /// Whether nobody else holds what it takes.
@@ -63,6 +62,7 @@ fn is_alone(sample: AsyncRef<Sample>) -> bool {
 
 /// With all that a C entry can have, as many words as it takes in registers and on the stack.
 #[kernel("my.all")]
+#[expect(clippy::too_many_arguments, reason = "more than there are registers for")]
 fn all(
     ctx: ExecCtx<'_>,
     a: i8,

@@ -269,6 +269,14 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
     /// all results are there.
     pub fn call(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
         let tracer = request.tracer(TraceLevel::Default);
+        if A::SCALARS && R::SCALARS && tracer.is_none() {
+            let (words, mut results) = (arguments.to_words(), R::words());
+            let (words, left) = (words.as_ref(), results.as_mut());
+            if let Some(called) = self.function.call_scalars(request, 0, words, left) {
+                called?;
+                return R::of_words(results).ok_or_else(|| Error::bug("bits are no value"));
+            }
+        }
         let _scope = tracer.map(|tracer| tracer.function(&self.function.signature().name));
         let mut results = self.run(request, arguments);
         if !results.as_mut().iter().all(Value::is_available) {
@@ -301,22 +309,36 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
 pub trait Arguments {
     /// An array of as many values.
     type Values: AsMut<[Value]>;
+    /// An array of as many words.
+    type Words: AsRef<[u64]>;
+    /// All are held unboxed.
+    const SCALARS: bool;
     /// Their MLIR types.
     fn types() -> Vec<String>;
     /// As dynamic values.
     fn into_values(self) -> Self::Values;
+    /// As their bits, if all are held unboxed.
+    fn to_words(&self) -> Self::Words;
 }
 
 /// A tuple of result types.
 pub trait Returns: Sized {
     /// An array of as many values.
     type Values: AsMut<[Value]>;
+    /// An array of as many words.
+    type Words: AsMut<[u64]>;
+    /// All are held unboxed.
+    const SCALARS: bool;
     /// The tuple of `Later<T>`.
     type Later;
     /// Their MLIR types.
     fn types() -> Vec<String>;
     /// Room for them.
     fn room() -> Self::Values;
+    /// Room for their bits.
+    fn words() -> Self::Words;
+    /// Out of their bits. None if these are no values.
+    fn of_words(words: Self::Words) -> Option<Self>;
     /// Out of available values.
     ///
     /// # Errors
@@ -333,6 +355,8 @@ fn available<T: KernelType + Clone>(value: Option<Value>) -> Result<T, Error> {
 
 impl Arguments for () {
     type Values = [Value; 0];
+    type Words = [u64; 0];
+    const SCALARS: bool = true;
 
     fn types() -> Vec<String> {
         Vec::new()
@@ -341,10 +365,16 @@ impl Arguments for () {
     fn into_values(self) -> Self::Values {
         []
     }
+
+    fn to_words(&self) -> Self::Words {
+        []
+    }
 }
 
 impl Returns for () {
     type Values = [Value; 0];
+    type Words = [u64; 0];
+    const SCALARS: bool = true;
     type Later = ();
 
     fn types() -> Vec<String> {
@@ -353,6 +383,14 @@ impl Returns for () {
 
     fn room() -> Self::Values {
         []
+    }
+
+    fn words() -> Self::Words {
+        []
+    }
+
+    fn of_words(_: Self::Words) -> Option<Self> {
+        Some(())
     }
 
     fn take(_: Self::Values) -> Result<Self, Error> {
@@ -366,21 +404,34 @@ macro_rules! tuples {
     ($($count:literal: $($name:ident $index:tt)*;)*) => {$(
         impl<$($name: KernelType),*> Arguments for ($($name,)*) {
             type Values = [Value; $count];
+            type Words = [u64; $count];
+            const SCALARS: bool = true $(&& $name::SCALAR.is_some())*;
             fn types() -> Vec<String> {
                 vec![$($name::NAME.to_owned()),*]
             }
             fn into_values(self) -> Self::Values {
                 [$(Value::new(self.$index)),*]
             }
+            fn to_words(&self) -> Self::Words {
+                [$(self.$index.to_bits()),*]
+            }
         }
         impl<$($name: KernelType + Clone),*> Returns for ($($name,)*) {
             type Values = [Value; $count];
+            type Words = [u64; $count];
+            const SCALARS: bool = true $(&& $name::SCALAR.is_some())*;
             type Later = ($(Later<$name>,)*);
             fn types() -> Vec<String> {
                 vec![$($name::NAME.to_owned()),*]
             }
             fn room() -> Self::Values {
                 [const { Value::Empty }; $count]
+            }
+            fn words() -> Self::Words {
+                [0; $count]
+            }
+            fn of_words(words: Self::Words) -> Option<Self> {
+                Some(($($name::from_bits(words[$index])?,)*))
             }
             fn take(values: Self::Values) -> Result<Self, Error> {
                 let mut values = values.into_iter();

@@ -279,7 +279,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
     }
 
     /// The other way round: a word of that type out of 64 bits.
-    pub(crate) fn from_bits(&mut self, ty: Type, bits: Value) -> Value {
+    pub(crate) fn out_of_bits(&mut self, ty: Type, bits: Value) -> Value {
         match ty {
             types::I64 => bits,
             types::F64 => self.b.ins().bitcast(types::F64, MemFlagsData::new(), bits),

@@ -97,7 +97,11 @@ impl<'a> Lowering<'a> {
         self.emit(code, entry, |e, params| {
             let arguments = e.load_all(params[0], &body.params)?;
             let results = e.call_body(callee, &body, e.depth, &arguments)?;
-            e.store_all(params[1], &results)?;
+            // Whole words: who reads more than was written just before waits for it.
+            for (index, held) in results.into_iter().enumerate() {
+                let word = held.word.map(|word| e.bits(word));
+                e.store(params[1], index, Held { word, ..held })?;
+            }
             e.b.ins().return_(&[]);
             Ok(())
         })

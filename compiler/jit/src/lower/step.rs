@@ -617,7 +617,7 @@ impl<'a> Emit<'_, 'a, '_> {
         self.release_all(&left, false);
         let word = match form.class {
             Class::Later => Some(word),
-            _ => word_type(form.rep).map(|ty| self.from_bits(ty, word)),
+            _ => word_type(form.rep).map(|ty| self.out_of_bits(ty, word)),
         };
         // There is no failure: that word is zero.
         let err = (form.class == Class::Fallible).then_some(failure);

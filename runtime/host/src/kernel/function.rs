@@ -3,6 +3,7 @@
 
 use super::Value;
 use crate::context::RequestContext;
+use crate::error::Error;
 use crate::trace::{TraceKind, TraceLevel, Tracer};
 use std::fmt;
 use std::sync::Arc;
@@ -61,6 +62,22 @@ pub trait FunctionBody: Send + Sync {
         arguments: &mut [Value],
         results: &mut [Value],
     );
+    /// [`call`](FunctionBody::call) for a function whose arguments and results are all unboxed scalars
+    /// and whose results are there when it returns: with their bits. None, and nothing has happened,
+    /// if this is no such function or these are other numbers of arguments or results.
+    ///
+    /// # Errors
+    /// The first result that is an error.
+    fn call_scalars(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &[u64],
+        results: &mut [u64],
+    ) -> Option<Result<(), Error>> {
+        let _ = (request, depth, arguments, results);
+        None
+    }
     /// For a body that only borrows its program, as those do that a program holds of its own
     /// functions: the same function, keeping the program alive.
     fn detach(&self) -> Option<Arc<dyn FunctionBody>> {
@@ -108,6 +125,22 @@ impl Function {
         match request.tracer(TraceLevel::Verbose) {
             None => self.0.call(request, depth, arguments, results),
             Some(tracer) => self.call_traced(tracer, request, depth, arguments, results),
+        }
+    }
+
+    /// See [`FunctionBody::call_scalars`]; the bits are of the types that the signature says. None,
+    /// too, if a tracer wants to know of calls.
+    #[inline]
+    pub fn call_scalars(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &[u64],
+        results: &mut [u64],
+    ) -> Option<Result<(), Error>> {
+        match request.tracer(TraceLevel::Verbose) {
+            None => self.0.call_scalars(request, depth, arguments, results),
+            Some(_) => None,
         }
     }
 
