@@ -180,15 +180,20 @@ impl Rep {
     }
 
     /// Back from [`Rep::code`].
+    #[inline]
     pub(crate) fn from_code(code: u32) -> Self {
-        use ScalarType::{F32, F64, I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64};
-        if code == ScalarType::Chain as u32 {
-            return Self::Unit;
+        use ScalarType::{Chain, F32, F64, I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64};
+        /// By their numbers.
+        const SCALARS: [ScalarType; 12] =
+            [Chain, I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, F32, F64];
+        const {
+            let mut code = 0;
+            while code < SCALARS.len() {
+                assert!(SCALARS[code] as usize == code, "each is where its number says");
+                code += 1;
+            }
         }
-        [I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, F32, F64]
-            .into_iter()
-            .find(|&scalar| scalar as u32 == code)
-            .map_or(Self::Boxed, Self::Scalar)
+        SCALARS.get(code as usize).map_or(Self::Boxed, |&scalar| Self::of(Some(scalar)))
     }
 
     /// The representation of a type with that scalar, if it has one.
@@ -355,7 +360,8 @@ pub(crate) unsafe fn take_promises(word: u64) -> Promises {
 }
 
 /// The bits of a scalar that is available in a value.
-fn scalar_bits(scalar: ScalarType, any: &AnyRef) -> Option<u64> {
+#[inline]
+pub(crate) fn scalar_bits(scalar: ScalarType, any: &AnyRef) -> Option<u64> {
     fn bits<T: KernelType>(any: &AnyRef) -> Option<u64> {
         any.get::<T>().map(KernelType::to_bits)
     }

@@ -7,6 +7,7 @@ use crate::abi::{Activation, Form, SegmentCode, Slot, pack, ref_in, ref_word, re
 use crate::code::Code;
 use smallvec::SmallVec;
 use std::mem::take;
+use std::ptr::NonNull;
 use std::sync::Arc;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
@@ -107,10 +108,28 @@ enum Delivery {
 /// One activation.
 #[derive(Debug)]
 struct JitFrame {
+    shape: Shape,
     code: Arc<Code>,
-    record: usize,
     depth: u32,
     held: Held,
+}
+
+/// A frame's record, which is in the code that the frame holds: at hand without a look into that.
+#[derive(Clone, Copy, Debug)]
+struct Shape(NonNull<FrameRecord>);
+
+// SAFETY: as `&FrameRecord`, which it stands for.
+unsafe impl Send for Shape where FrameRecord: Sync {}
+// SAFETY: as above.
+unsafe impl Sync for Shape where FrameRecord: Sync {}
+
+impl Shape {
+    #[inline]
+    fn record(&self) -> &FrameRecord {
+        // SAFETY: shapes are only in frames, beside the code that the record is part of; it neither
+        // moves nor changes.
+        unsafe { self.0.as_ref() }
+    }
 }
 
 /// What changes while it runs; apart from the code, which stays.
@@ -140,7 +159,8 @@ pub(crate) unsafe fn call(
     slots.resize(shape.slots.len(), Slot::default());
     let deliveries = shape.results.iter().map(|_| Delivery::Open).collect();
     let held = Held { slots, deliveries, void: None };
-    let frame = JitFrame { code: Arc::clone(activation.code), record, depth, held };
+    let shape = Shape(NonNull::from(shape));
+    let frame = JitFrame { shape, code: Arc::clone(activation.code), depth, held };
     tfrt_host::frame::start(frame, activation.request, |frame| {
         frame.hand_over(activation, results);
     });
@@ -148,12 +168,14 @@ pub(crate) unsafe fn call(
 
 impl JitFrame {
     /// Its shape, and what is in it.
+    #[inline]
     fn parts(&mut self) -> (&FrameRecord, &mut Held) {
-        (&self.code.frames[self.record], &mut self.held)
+        (self.shape.record(), &mut self.held)
     }
 
+    #[inline]
     fn record(&self) -> &FrameRecord {
-        &self.code.frames[self.record]
+        self.shape.record()
     }
 
     /// Gives the caller its results, or promises of them.
@@ -212,13 +234,15 @@ impl Frame for JitFrame {
     }
 
     fn run(&mut self, segment: u32, request: &RequestContext) {
-        let Self { code, record, depth, held } = self;
-        let record = &code.frames[*record];
+        let Self { shape, code, depth, held } = self;
+        let record = shape.record();
         let segment = &record.segments[segment as usize];
         if held.void.is_none() {
             let activation = Activation::new(code, request);
             code.run_segment(segment.code, record.stack, &activation, *depth, &mut held.slots);
-            held.void = activation.into_void();
+            if let Some(error) = activation.into_void() {
+                held.void = Some(error);
+            }
         }
         for &index in &segment.delivers {
             if record.results[index] == 0 {
@@ -240,7 +264,9 @@ impl Frame for JitFrame {
 impl Drop for JitFrame {
     fn drop(&mut self) {
         let (record, held) = self.parts();
-        for (form, slot) in record.slots.iter().zip(&mut held.slots) {
+        // Most are empty by now.
+        let left = |(_, slot): &(&Form, &mut Slot)| slot.word != 0 || slot.err != 0;
+        for (form, slot) in record.slots.iter().zip(&mut held.slots).filter(left) {
             // SAFETY: slots are zero or hold what their form says; this one is emptied.
             unsafe { release(*form, take(slot)) };
         }

@@ -5,7 +5,8 @@
 
 use crate::abi::{
     Activation, Form, OpRecord, Rep, Slot, error_slot, error_word, lent_ref, mask, promises_word,
-    ref_word, release, share_ref, take_error, take_promises, take_ref, unpack, word_of_ref,
+    ref_word, release, scalar_bits, share_ref, take_error, take_promises, take_ref, unpack,
+    word_of_ref,
 };
 use cranelift_codegen::ir::{Type, types};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -373,21 +374,36 @@ unsafe extern "C" fn read_reference(
     word: u64,
     out: *mut Slot,
 ) {
-    // SAFETY: machine code passes on the activation it was entered with.
-    let activation = unsafe { &*activation };
-    let slot = guard(activation, || {
-        // SAFETY: the frame's slot that lends the reference outlives the call.
-        let word = match unsafe { lent_ref(word) } {
-            Some(any) => word_of_ref(Rep::from_code(rep), &any),
+    // SAFETY: the frame's slot that lends the reference outlives the call.
+    let any = unsafe { lent_ref(word) };
+    let rep = Rep::from_code(rep);
+    // What it nearly always is: a scalar that is there.
+    let there = match (rep, any.as_deref()) {
+        (Rep::Scalar(scalar), Some(any)) => scalar_bits(scalar, any),
+        _ => None,
+    };
+    let slot = match there {
+        Some(word) => Slot { word, err: 0 },
+        // SAFETY: machine code passes on the activation it was entered with.
+        None => read_other(unsafe { &*activation }, rep, any.as_deref()),
+    };
+    // SAFETY: machine code reserves one slot.
+    unsafe { out.write(slot) };
+}
+
+/// Reads a value that is no scalar, or an error.
+#[inline(never)]
+fn read_other(activation: &Activation<'_>, rep: Rep, any: Option<&AnyRef>) -> Slot {
+    guard(activation, || {
+        let word = match any {
+            Some(any) => word_of_ref(rep, any),
             None => Err(Error::bug("a value is missing")),
         };
         match word {
             Ok(word) => Slot { word, err: 0 },
             Err(error) => Slot { word: 0, err: error_word(error) },
         }
-    });
-    // SAFETY: machine code reserves one slot.
-    unsafe { out.write(slot) };
+    })
 }
 
 unsafe extern "C" fn start_frame(
