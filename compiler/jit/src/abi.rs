@@ -66,6 +66,7 @@ pub(crate) const OPS: i32 = 24;
 
 const _: () = {
     assert!(cfg!(target_endian = "little"), "narrow scalars sit at the start of their word");
+    assert!(!cfg!(windows), "kernels' answers come back in two registers");
     assert!(size_of::<Slot>() == SLOT as usize);
     assert!(std::mem::offset_of!(Slot, word) == 0);
     assert!(std::mem::offset_of!(Slot, err) == SLOT_ERR as usize);
