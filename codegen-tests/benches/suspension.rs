@@ -9,7 +9,6 @@
 //! the run's context and looks at it when it goes on. The first ratio is to the bare one.
 //!
 //! `cargo bench -p tfrt-codegen-tests --bench suspension [-- NAME]`
-#![recursion_limit = "4096"]
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
 #[path = "support/counted.rs"]
@@ -30,22 +29,23 @@ use tfrt_host::queue::Task;
 #[global_allocator]
 static ALLOCATOR: counted::Counted = counted::Counted;
 
-/// A continuation by hand, in one box: where the result goes, how many trips are left, if it is a
-/// loop, and the run, if that can be cancelled.
+/// A continuation by hand.
+type Step = fn(Box<ByHand>, AsyncRef<i32>);
+
+/// What continuations by hand share, in one box: where the result goes, the continuations, how many
+/// trips are left, if it is a loop, and the run, if that can be cancelled.
 struct ByHand {
     result: Promise<i32>,
+    steps: &'static [Step],
     left: i32,
     request: Option<RequestContext>,
 }
 
 impl ByHand {
-    fn start(
-        request: Option<&RequestContext>,
-        left: i32,
-        first: fn(Box<Self>, AsyncRef<i32>),
-    ) -> AsyncRef<i32> {
+    fn start(request: Option<&RequestContext>, left: i32, steps: &'static [Step]) -> AsyncRef<i32> {
         let (result, value) = AsyncRef::pending();
-        first(Box::new(Self { result, left, request: request.cloned() }), later(black_box(1)));
+        let this = Box::new(Self { result, steps, left, request: request.cloned() });
+        steps[0](this, later(black_box(1)));
         value
     }
 
@@ -98,11 +98,13 @@ fn main() {
     );
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
-    for (name, waits, first, generated) in [
-        ("one", 1, ByHand::one_0 as ByHandStart, (|ctx, _| waits::one(ctx, 1)) as Generated),
-        ("ten", 10, ByHand::ten_0, |ctx, _| waits::ten(ctx, 1)),
-        ("thousand", 1000, ByHand::thousand_0, |ctx, _| waits::thousand(ctx, 1)),
-        ("trips", 1000, ByHand::trip, |ctx, trips| waits::trips(ctx, 1, trips)),
+    for (name, waits, steps, generated) in [
+        ("one", 1, ONE, (|ctx, _| waits::one(ctx, 1)) as Generated),
+        ("ten", 10, TEN, |ctx, _| waits::ten(ctx, 1)),
+        ("thousand", 1000, THOUSAND, |ctx, _| waits::thousand(ctx, 1)),
+        ("trips", 1000, &[ByHand::trip as Step] as &[Step], |ctx, trips| {
+            waits::trips(ctx, 1, trips)
+        }),
     ] {
         if !wanted(name) {
             continue;
@@ -110,7 +112,7 @@ fn main() {
         let expected = waits + 1;
         let by_hand = |request| {
             move || {
-                let result = ByHand::start(request, waits, first);
+                let result = ByHand::start(request, waits, steps);
                 resolve_all();
                 assert_eq!(result.take().and_then(Result::ok), Some(expected));
             }
@@ -124,12 +126,10 @@ fn main() {
         let mut by_engine = [Engine::Jit, Engine::Executor].map(|engine| {
             let (function, request) = (load(engine, name), &request);
             move || {
-                let mut arguments = vec![Value::new(black_box(1))];
-                if name == "trips" {
-                    arguments.push(Value::new(waits));
-                }
+                let mut arguments = [Value::new(black_box(1)), Value::new(waits)];
+                let taken = if name == "trips" { 2 } else { 1 };
                 let mut results = [Value::Empty];
-                function.call(request, 0, &mut arguments, &mut results);
+                function.call(request, 0, &mut arguments[..taken], &mut results);
                 settle(request, waits);
                 assert!(results[0].get::<i32>().is_some());
             }
@@ -154,7 +154,6 @@ fn main() {
     }
 }
 
-type ByHandStart = fn(Box<ByHand>, AsyncRef<i32>);
 type Generated = fn(&RequestContext, i32) -> Later<i32>;
 
 fn load(engine: Engine, name: &str) -> Function {
