@@ -4,6 +4,8 @@
 //! per body: scalars in registers, loops and branches in place, kernels that are a few
 //! instructions as these instructions, other kernels as calls of their C entries, or of a shim if
 //! they have none. What waits runs on the runtime's frames.
+//!
+//! Not on Windows, where a C function does not answer in two registers.
 
 mod abi;
 mod attribute;

@@ -5,7 +5,7 @@
 //!
 //! * [`tfrt_graph!`] turns it into Rust at build time (feature `macros`, on by default);
 //! * [`Program::compile`] with `Engine::Jit` turns it into machine code at load time
-//!   (feature `jit`);
+//!   (feature `jit`, not on Windows);
 //! * [`Engine::Executor`] interprets it: the reference that the other two are tested against.
 //!
 //! What runs, when and where, a [`trace`] shows: as text, as a file for Perfetto or, with the
