@@ -4,14 +4,7 @@ pub fn join(__ctx: &__rt::RequestContext, x_0: i32, n_1: i32) -> __rt::Later<i32
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return __rt::Later::Done(::core::result::Result::Err(__error.clone()));
     }
-    let __frame = __Frame_join {
-        x_0: ::core::option::Option::Some(x_0),
-        n_1: ::core::option::Option::Some(n_1),
-        a_2: __rt::Awaited::EMPTY,
-        b_3: __rt::Awaited::EMPTY,
-        __result0: __rt::LaterSlot::EMPTY,
-    };
-    __rt::start(__frame, __ctx, |__frame| __frame.__result0.take())
+    __rt::start(__Frame_join::begin(x_0, n_1), __ctx, __Frame_join::finish)
 }
 struct __Frame_join {
     x_0: ::core::option::Option<i32>,
@@ -79,6 +72,20 @@ impl __rt::Frame for __Frame_join {
     }
 }
 impl __Frame_join {
+    #[inline]
+    fn begin(x_0: i32, n_1: i32) -> Self {
+        Self {
+            x_0: ::core::option::Option::Some(x_0),
+            n_1: ::core::option::Option::Some(n_1),
+            a_2: __rt::Awaited::EMPTY,
+            b_3: __rt::Awaited::EMPTY,
+            __result0: __rt::LaterSlot::EMPTY,
+        }
+    }
+    #[inline]
+    fn finish(&mut self) -> __rt::Later<i32> {
+        self.__result0.take()
+    }
     #[inline]
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
         let x_0 = __rt::slot_take(&mut self.x_0);

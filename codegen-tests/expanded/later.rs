@@ -1,17 +1,7 @@
 use ::tfrt::__private as __rt;
 /// `func.func @wait(i32) -> (i32, i32)`
 pub fn wait(__ctx: &__rt::RequestContext, x_0: i32) -> (__rt::Later<i32>, i32) {
-    let __frame = __Frame_wait {
-        x_0: ::core::option::Option::Some(x_0),
-        late_1: __rt::Awaited::EMPTY,
-        __result0: __rt::LaterSlot::EMPTY,
-        __result1: ::core::option::Option::None,
-    };
-    __rt::start(
-        __frame,
-        __ctx,
-        |__frame| (__frame.__result0.take(), __rt::slot_take(&mut __frame.__result1)),
-    )
+    __rt::start(__Frame_wait::begin(x_0), __ctx, __Frame_wait::finish)
 }
 struct __Frame_wait {
     x_0: ::core::option::Option<i32>,
@@ -77,6 +67,19 @@ impl __rt::Frame for __Frame_wait {
     }
 }
 impl __Frame_wait {
+    #[inline]
+    fn begin(x_0: i32) -> Self {
+        Self {
+            x_0: ::core::option::Option::Some(x_0),
+            late_1: __rt::Awaited::EMPTY,
+            __result0: __rt::LaterSlot::EMPTY,
+            __result1: ::core::option::Option::None,
+        }
+    }
+    #[inline]
+    fn finish(&mut self) -> (__rt::Later<i32>, i32) {
+        (self.__result0.take(), __rt::slot_take(&mut self.__result1))
+    }
     #[inline]
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
         let x_0 = __rt::slot(&self.x_0);

@@ -9,8 +9,8 @@ pub use tfrt_host;
 pub use tfrt_host::context::{ExecCtx, RequestContext, Site, SiteRef};
 pub use tfrt_host::error::{Error, KernelError, Location};
 pub use tfrt_host::frame::{
-    Frame, Later, LaterSlot, SegmentDef, call_eager, repeat_later, repeat_values, start,
-    while_later, while_values,
+    Frame, Later, LaterSlot, SegmentDef, call_eager, repeat_frames, repeat_later, repeat_values,
+    start, while_frames, while_later, while_values,
 };
 pub use tfrt_host::kernel::{
     Attr, Chain, Function, KernelDef, KernelType, NativeDef, Outcome, TypeDef, Value,

@@ -1,6 +1,7 @@
 //! Bodies: straight-line code, and the control flow that stands in it.
 
 use super::call::KernelCall;
+use super::frame::frame_name;
 use super::{Printer, tuple, value_name};
 use crate::plan::{Class, FnId, FnPlan, LocalId, Segment, Step, StepKind, Tries};
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
@@ -579,26 +580,52 @@ impl Printer<'_> {
             })
             .collect();
         let pattern = tuple(&results.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
-        let name = self.inner_name(body);
-        let call = quote! { let #pattern = self::#name(#context #depth #(#params),*); };
+        let framed = is_framed_loop(function);
         let (drive, next) = match (kind, laters.split_last()) {
             (Waiting::While, Some((condition, values))) => {
-                (quote! { __rt::while_later }, quote! { ((#(#values,)*), #condition) })
+                let drive = if framed {
+                    quote! { while_frames }
+                } else {
+                    quote! { while_later }
+                };
+                (drive, quote! { ((#(#values,)*), #condition) })
             }
-            _ => (quote! { __rt::repeat_later }, quote! { (#(#laters,)*) }),
+            _ => {
+                let drive = if framed {
+                    quote! { repeat_frames }
+                } else {
+                    quote! { repeat_later }
+                };
+                (drive, quote! { (#(#laters,)*) })
+            }
+        };
+        let body = if framed {
+            let frame = frame_name(function);
+            quote! {
+                move |(#(#params,)*): (#(#types,)*)| {
+                    #(#unwraps)*
+                    #frame::begin(#depth #(#params),*)
+                },
+                |__frame: &mut #frame| {
+                    let #pattern = __frame.finish();
+                    #next
+                }
+            }
+        } else {
+            let name = self.inner_name(body);
+            quote! {
+                move |__ctx: &__rt::RequestContext, (#(#params,)*): (#(#types,)*)| {
+                    #(#unwraps)*
+                    let #pattern = self::#name(#context #depth #(#params),*);
+                    #next
+                }
+            }
         };
         let names = &results[..step.results.len()];
         let taken = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
         quote! {
             let __first = (#(::core::result::Result::<_, __rt::Error>::Ok(#first),)*);
-            let (#(#names,)*) = #drive(__ctx, #control, __first, move |
-                __ctx: &__rt::RequestContext,
-                (#(#params,)*): (#(#types,)*),
-            | {
-                #(#unwraps)*
-                #call
-                #next
-            });
+            let (#(#names,)*) = __rt::#drive(__ctx, #control, __first, #body);
             #taken
         }
     }
@@ -653,6 +680,12 @@ pub(super) fn is_typed_loop(body: &FnPlan, catalogue: &Catalogue) -> bool {
     let scalar = |ty: &str| catalogue.ty(ty).is_some_and(|def| def.scalar.is_some());
     body.params <= MAX_TYPED
         && body.values[..body.params].iter().all(|value| scalar(value.ty.as_str()))
+}
+
+/// Whether a waiting loop whose values have their own types makes the frames of this body itself:
+/// nothing is done before such a frame starts.
+pub(super) fn is_framed_loop(body: &FnPlan) -> bool {
+    body.has_frame() && !body.looks_on_entry
 }
 
 /// The label of an op's block: `'opN`, unique in its function.

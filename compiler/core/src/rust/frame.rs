@@ -12,13 +12,23 @@ const INLINED: usize = 8;
 
 impl Printer<'_> {
     /// Makes the frame and starts it.
-    pub(super) fn frame_start(&mut self, id: FnId) -> TokenStream {
-        let plan = self.plan.function(id);
+    pub(super) fn frame_start(&self, plan: &FnPlan) -> TokenStream {
         let frame = frame_name(plan);
-        let slots = plan.slots();
         let depth = plan.needs_depth.then(|| quote! { __depth, });
+        let params = (0..plan.params).map(|index| value_name(plan, index));
+        quote! { __rt::start(#frame::begin(#depth #(#params),*), __ctx, #frame::finish) }
+    }
+
+    /// How a frame is made, and how its results, or promises of them, are taken.
+    fn ends(&mut self, plan: &FnPlan, slots: &Slots) -> TokenStream {
+        let params = self.value_params(plan);
+        let (depth, kept_depth) = if plan.needs_depth {
+            (quote! { __depth: u32, }, quote! { __depth, })
+        } else {
+            (TokenStream::new(), TokenStream::new())
+        };
         let kept = (0..slots.count()).map(|slot| {
-            let (name, first) = (slot_name(plan, &slots, slot), slots.like(slot).index());
+            let (name, first) = (slot_name(plan, slots, slot), slots.like(slot).index());
             let later = plan.value(slots.like(slot)).local == Class::Later;
             let param = (first < plan.params).then(|| value_name(plan, first));
             match (param, later) {
@@ -40,22 +50,24 @@ impl Printer<'_> {
             .map(|(index, class)| {
                 let slot = result_name(index);
                 match class {
-                    Class::Later => quote! { __frame.#slot.take() },
-                    Class::Ready | Class::Fallible => {
-                        quote! { __rt::slot_take(&mut __frame.#slot) }
-                    }
+                    Class::Later => quote! { self.#slot.take() },
+                    Class::Ready | Class::Fallible => quote! { __rt::slot_take(&mut self.#slot) },
                 }
             })
             .collect();
-        let taken = tuple(&taken);
+        let (taken, returns) = (tuple(&taken), self.returns(plan));
         quote! {
-            let __frame = #frame {
-                #depth
-                #(#kept)*
-                #(#promises: ::std::vec::Vec::new(),)*
-                #(#results: #empty,)*
-            };
-            __rt::start(__frame, __ctx, |__frame| #taken)
+            #[inline]
+            fn begin(#depth #params) -> Self {
+                Self {
+                    #kept_depth
+                    #(#kept)*
+                    #(#promises: ::std::vec::Vec::new(),)*
+                    #(#results: #empty,)*
+                }
+            }
+            #[inline]
+            fn finish(&mut self) #returns { #taken }
         }
     }
 
@@ -136,6 +148,7 @@ impl Printer<'_> {
                 fn #method(&mut self, __ctx: &__rt::RequestContext) { #body }
             });
         }
+        let ends = self.ends(plan, &slots);
         let waits = waits.into_iter().map(|(slot, waits)| {
             let name = slot_name(plan, &slots, slot);
             quote! { #(#waits)|* => self.#name.pending(), }
@@ -179,7 +192,7 @@ impl Printer<'_> {
                     }
                 }
             }
-            impl #frame { #methods }
+            impl #frame { #ends #methods }
         }
     }
 
@@ -291,7 +304,7 @@ fn locals(range: std::ops::Range<usize>) -> impl Iterator<Item = LocalId> {
     range.map(LocalId::new)
 }
 
-fn frame_name(plan: &FnPlan) -> Ident {
+pub(super) fn frame_name(plan: &FnPlan) -> Ident {
     format_ident!("__Frame_{}", plan.name)
 }
 

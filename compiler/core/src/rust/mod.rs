@@ -73,7 +73,7 @@ pub fn emit(
     options: &Options<'_>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions: Vec<&Function> = program.module().functions().collect();
-    let Reached { separate, dynamic, .. } = reach(plan, catalogue, options);
+    let Reached { separate, called, dynamic, .. } = reach(plan, catalogue, options);
     let mut errors = Vec::new();
     let aliases = aliases::find(program, catalogue, &functions, &mut errors);
     let names = Names::new(plan, &functions);
@@ -83,6 +83,7 @@ pub fn emit(
         attributes: KernelAttributes::new(program),
         functions: &functions,
         separate,
+        called,
         names,
         aliases,
         types: &options.types,
@@ -154,6 +155,8 @@ struct Reached {
     /// Those that become functions of their own: all but the regions that stand where they are
     /// used.
     separate: BTreeSet<FnId>,
+    /// Those of them that are called. Of others a loop makes the frame.
+    called: BTreeSet<FnId>,
     /// Those that are also entered with dynamic values.
     dynamic: BTreeSet<FnId>,
 }
@@ -182,32 +185,34 @@ fn reach(plan: &Plan, catalogue: &Catalogue, options: &Options<'_>) -> Reached {
         if !function.in_place {
             reached.separate.insert(id);
         }
-        pending.extend(function.tries.iter().flat_map(|tries| [tries.attempt, tries.exact]));
+        let tries = function.tries.iter().flat_map(|tries| [tries.attempt, tries.exact]);
+        reached.called.extend(tries.clone());
+        pending.extend(tries);
         for step in function.segments.iter().flat_map(|segment| &segment.steps) {
             pending.extend(step.kind.callees());
-            match &step.kind {
-                StepKind::Kernel { functions, .. } => {
+            let waits = |id| plan.function(id).result_classes().any(|class| class == Class::Later);
+            match step.kind {
+                StepKind::Kernel { ref functions, .. } => {
                     for &id in functions {
                         outer(&mut reached, &mut pending, id);
                     }
                 }
                 // A loop that waits between trips hands its body to the runtime.
-                StepKind::Repeat { body } | StepKind::While { body } => {
-                    if plan.function(*body).result_classes().any(|class| class == Class::Later) {
-                        reached.separate.insert(*body);
-                        if !body::is_typed_loop(plan.function(*body), catalogue) {
-                            reached.dynamic.insert(*body);
-                        }
+                StepKind::Repeat { body } | StepKind::While { body } if waits(body) => {
+                    reached.separate.insert(body);
+                    let function = plan.function(body);
+                    if !body::is_typed_loop(function, catalogue) {
+                        reached.dynamic.insert(body);
+                    } else if !body::is_framed_loop(function) {
+                        reached.called.insert(body);
                     }
                 }
-                StepKind::Constant(_)
-                | StepKind::Pass
-                | StepKind::Call { .. }
-                | StepKind::If { .. }
-                | StepKind::Case { .. } => {}
+                _ => reached.called.extend(step.kind.callees()),
             }
         }
     }
+    reached.called.extend(plan.entries.iter().map(|&(_, id)| id));
+    reached.called.extend(&reached.dynamic);
     reached.separate.extend(&reached.dynamic);
     reached
 }
@@ -219,6 +224,7 @@ struct Printer<'a> {
     attributes: KernelAttributes<'a>,
     functions: &'a [&'a Function],
     separate: BTreeSet<FnId>,
+    called: BTreeSet<FnId>,
     names: Names,
     aliases: Aliases,
     types: &'a BTreeMap<&'static str, TokenStream>,
@@ -323,11 +329,14 @@ impl<'a> Printer<'a> {
     /// A function of the program's own use.
     fn inner(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
+        let frame = if plan.has_frame() { self.frame(id) } else { TokenStream::new() };
+        if !self.called.contains(&id) {
+            return frame;
+        }
         let name = self.inner_name(id);
         let params = self.params(plan);
         let returns = self.returns(plan);
         let body = self.function_body(id);
-        let frame = if plan.has_frame() { self.frame(id) } else { TokenStream::new() };
         quote! {
             fn #name(#params) #returns { #body }
             #frame
@@ -424,7 +433,7 @@ impl<'a> Printer<'a> {
         } else if let Some(tries) = plan.tries {
             self.tries(plan, tries)
         } else if plan.has_frame() {
-            self.frame_start(id)
+            self.frame_start(plan)
         } else {
             self.straight(plan)
         };
@@ -448,24 +457,24 @@ impl<'a> Printer<'a> {
         if plan.attempt {
             params.extend(quote! { __left: u32, });
         }
-        for (index, value) in plan.values[..plan.params].iter().enumerate() {
-            let name = value_name(plan, index);
-            let ty = self.held(plan, value, value.local);
-            params.extend(quote! { #name: #ty, });
-        }
+        params.extend(self.value_params(plan));
         params
     }
 
+    fn value_params(&mut self, plan: &FnPlan) -> TokenStream {
+        let params = plan.values[..plan.params].iter().enumerate();
+        params
+            .map(|(index, value)| {
+                let name = value_name(plan, index);
+                let ty = self.held(plan, value, value.local);
+                quote! { #name: #ty, }
+            })
+            .collect()
+    }
+
     fn public_params(&mut self, plan: &FnPlan) -> (TokenStream, TokenStream) {
-        let mut params = TokenStream::new();
-        let mut arguments = TokenStream::new();
-        for (index, value) in plan.values[..plan.params].iter().enumerate() {
-            let name = value_name(plan, index);
-            let ty = self.held(plan, value, value.local);
-            params.extend(quote! { #name: #ty, });
-            arguments.extend(quote! { #name, });
-        }
-        (params, arguments)
+        let names = (0..plan.params).map(|index| value_name(plan, index));
+        (self.value_params(plan), quote! { #(#names,)* })
     }
 
     /// The return type of an instance, with its arrow.

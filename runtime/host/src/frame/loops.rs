@@ -1,17 +1,19 @@
-//! Loops whose bodies suspend: iterations run in an ordinary loop as long as their results are
-//! there; otherwise the loop's state moves to the heap and the loop goes on where a result
-//! arrives. The stack stays constant either way.
+//! Loops whose bodies suspend: trips run in an ordinary loop as long as their results are there;
+//! otherwise the loop moves to the heap, with the trip's frame in it, and goes on from there where a
+//! value arrives. One allocation for a loop, however many trips wait; the stack stays constant
+//! either way.
+//!
+//! A loop that waits belongs to its waiter, as a frame at a gate does (`start.rs`): no count, no
+//! lock.
 
 use super::later::{Later, fulfil};
+use super::start::{Frame, Halt, Running};
 use crate::context::RequestContext;
 use crate::error::Error;
 use crate::kernel::Value;
 use crate::stack::grow_stack;
-use crate::sync::Mutex;
-use crate::sync::atomic::{AtomicU8, Ordering};
-use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
+use crate::value::unwind::{caught, unknown_kernel};
 use crate::value::{AnyPromise, AnyRef, AsyncRef, Promise};
-use std::sync::Arc;
 
 /// The values that a loop carries: a tuple of `Result<T, Error>`, up to twelve, or `Vec<Value>`
 /// where the types are known only at run time.
@@ -25,7 +27,7 @@ pub trait LoopValues: Sized + Send + 'static {
     /// How many values.
     fn count(later: &Self::Later) -> usize;
     /// A value that is not available yet, if any.
-    fn pending_ref(later: &Self::Later) -> Option<AnyRef>;
+    fn pending(later: &Self::Later) -> Option<&AnyRef>;
     /// The values, if all are available.
     fn take_available(later: Self::Later) -> Option<Self>;
     /// `count` times the same error.
@@ -45,8 +47,19 @@ pub fn repeat_later<V: LoopValues>(
     init: V,
     body: impl FnMut(&RequestContext, V) -> V::Later + Send + 'static,
 ) -> V::Later {
-    let left = u32::try_from(count).unwrap_or(0);
-    drive(request, Repeat { left, values: Some(init.into_later()), body })
+    drive(request, init, Repeat::new(count, Called(body)))
+}
+
+/// [`repeat_later`] with a body that is an activation: `begin` makes its frame, `finish`, which does
+/// not panic, takes its results or promises of them, as in [`start()`](super::start()).
+pub fn repeat_frames<V: LoopValues, F: Frame>(
+    request: &RequestContext,
+    count: i32,
+    init: V,
+    begin: impl FnMut(V) -> F + Send + 'static,
+    finish: impl FnMut(&mut F) -> V::Later + Send + 'static,
+) -> V::Later {
+    drive(request, init, Repeat::new(count, Entered { begin, finish, trip: None }))
 }
 
 /// Runs `body` as long as the condition is true: first `condition`, then what the body returns
@@ -58,7 +71,18 @@ pub fn while_later<V: LoopValues>(
     init: V,
     body: impl FnMut(&RequestContext, V) -> (V::Later, Later<bool>) + Send + 'static,
 ) -> V::Later {
-    drive(request, While { condition: condition.into(), values: Some(init.into_later()), body })
+    drive(request, init, While::new(condition, Called(body)))
+}
+
+/// [`while_later`] with a body that is an activation, as in [`repeat_frames`].
+pub fn while_frames<V: LoopValues, F: Frame>(
+    request: &RequestContext,
+    condition: Result<bool, Error>,
+    init: V,
+    begin: impl FnMut(V) -> F + Send + 'static,
+    finish: impl FnMut(&mut F) -> (V::Later, Later<bool>) + Send + 'static,
+) -> V::Later {
+    drive(request, init, While::new(condition, Entered { begin, finish, trip: None }))
 }
 
 /// [`repeat_later`] for values whose types are known only at run time.
@@ -101,47 +125,162 @@ fn fit(results: &mut Vec<Value>, count: usize) {
     }
 }
 
-/// What the driver knows of a loop.
-trait LoopState: Send + 'static {
-    type Values: LoopValues;
-    /// How many values it carries. Asked before the first step.
-    fn count(&self) -> usize;
-    /// Iterates until the loop ends or must wait.
-    fn step(&mut self, request: &RequestContext) -> Step<Self::Values>;
+/// The body of a loop: runs one trip after another, of which one at a time may be under way.
+trait Body<V>: Send + 'static {
+    /// What a trip gives.
+    type Results: Send + 'static;
+    /// Begins a trip; its results, unless it is under way and must wait.
+    fn begin(&mut self, request: &RequestContext, values: V) -> Option<Self::Results>;
+    /// Goes on with the trip that is under way when what it waits for is available.
+    fn resume(&mut self, request: &RequestContext) -> Option<Self::Results>;
+    /// What the trip that is under way waits for, if that is not available yet.
+    fn pending(&self) -> Option<&AnyRef>;
 }
 
-enum Step<V: LoopValues> {
-    /// Nothing to do before this value is available.
-    Wait(AnyRef),
-    Finished(V::Later),
+/// A body that returns even if its results are still to come.
+struct Called<B>(B);
+
+impl<V, R: Send + 'static, B> Body<V> for Called<B>
+where
+    B: FnMut(&RequestContext, V) -> R + Send + 'static,
+{
+    type Results = R;
+
+    #[inline]
+    fn begin(&mut self, request: &RequestContext, values: V) -> Option<R> {
+        Some((self.0)(request, values))
+    }
+
+    fn resume(&mut self, _request: &RequestContext) -> Option<R> {
+        None
+    }
+
+    fn pending(&self) -> Option<&AnyRef> {
+        None
+    }
 }
+
+/// A body whose frame is in the loop.
+struct Entered<B, E, F> {
+    begin: B,
+    finish: E,
+    trip: Option<Running<F>>,
+}
+
+impl<V, R, B, E, F> Body<V> for Entered<B, E, F>
+where
+    R: Send + 'static,
+    B: FnMut(V) -> F + Send + 'static,
+    E: FnMut(&mut F) -> R + Send + 'static,
+    F: Frame,
+{
+    type Results = R;
+
+    fn begin(&mut self, request: &RequestContext, values: V) -> Option<R> {
+        let trip = self.trip.insert(Running::new((self.begin)(values)));
+        let halt = trip.enter(request);
+        self.end(halt, request)
+    }
+
+    #[inline]
+    fn resume(&mut self, request: &RequestContext) -> Option<R> {
+        let halt = self.trip.as_mut()?.resume(request);
+        self.end(halt, request)
+    }
+
+    #[inline]
+    fn pending(&self) -> Option<&AnyRef> {
+        self.trip.as_ref().and_then(Running::pending)
+    }
+}
+
+impl<R, B, E: FnMut(&mut F) -> R, F: Frame> Entered<B, E, F> {
+    /// The results of a trip that has come so far, unless it only waits.
+    #[inline(always)]
+    fn end(&mut self, halt: Result<Halt, Error>, request: &RequestContext) -> Option<R> {
+        match halt {
+            Ok(Halt::Wait) => None,
+            Ok(Halt::End) => {
+                let results = (self.finish)(self.trip.as_mut()?.frame());
+                // Dropped where it is.
+                self.trip = None;
+                Some(results)
+            }
+            halt => self.leave(halt, request),
+        }
+    }
+
+    /// The results of a trip that goes on by itself, or panicked.
+    #[inline(never)]
+    fn leave(&mut self, halt: Result<Halt, Error>, request: &RequestContext) -> Option<R> {
+        let mut trip = self.trip.take()?;
+        let results = (self.finish)(trip.frame());
+        trip.leave(halt, request);
+        Some(results)
+    }
+}
+
+/// What the driver knows of a loop.
+trait Loop: Send + 'static {
+    type Values: LoopValues;
+    /// Runs trips from these values on until the loop ends, with its last values, or must wait.
+    fn run(&mut self, request: &RequestContext, from: LaterOf<Self>) -> Option<LaterOf<Self>>;
+    /// Goes on when what it waits for is available.
+    fn resume(&mut self, request: &RequestContext) -> Option<LaterOf<Self>>;
+    /// What it waits for, if that is not available yet.
+    fn pending(&self) -> Option<&AnyRef>;
+}
+
+/// A loop's values, each possibly not there yet.
+type LaterOf<L> = <<L as Loop>::Values as LoopValues>::Later;
 
 struct Repeat<V: LoopValues, B> {
     left: u32,
-    /// None only while the body runs, and for good if it panicked.
+    /// What it waits for if no trip is under way.
     values: Option<V::Later>,
     body: B,
 }
 
-impl<V, B> LoopState for Repeat<V, B>
-where
-    V: LoopValues,
-    B: FnMut(&RequestContext, V) -> V::Later + Send + 'static,
-{
+impl<V: LoopValues, B> Repeat<V, B> {
+    fn new(count: i32, body: B) -> Self {
+        Self { left: u32::try_from(count).unwrap_or(0), values: None, body }
+    }
+}
+
+impl<V: LoopValues, B: Body<V, Results = V::Later>> Loop for Repeat<V, B> {
     type Values = V;
 
-    fn count(&self) -> usize {
-        self.values.as_ref().map_or(0, V::count)
+    #[inline]
+    fn run(&mut self, request: &RequestContext, from: V::Later) -> Option<V::Later> {
+        let mut later = from;
+        while self.left > 0 {
+            if V::pending(&later).is_some() {
+                self.values = Some(later);
+                return None;
+            }
+            match available::<V>(later, request) {
+                Ok(values) => {
+                    self.left -= 1;
+                    later = self.body.begin(request, values)?;
+                }
+                Err(errors) => return Some(errors),
+            }
+        }
+        Some(later)
     }
 
-    fn step(&mut self, request: &RequestContext) -> Step<V> {
-        loop {
-            let values = match take_values::<V>(&mut self.values, self.left == 0, request) {
-                Ok(values) => values,
-                Err(step) => return step,
-            };
-            self.left -= 1;
-            self.values = Some((self.body)(request, values));
+    fn resume(&mut self, request: &RequestContext) -> Option<V::Later> {
+        let values = match self.values.take() {
+            Some(values) => values,
+            None => self.body.resume(request)?,
+        };
+        self.run(request, values)
+    }
+
+    fn pending(&self) -> Option<&AnyRef> {
+        match &self.values {
+            Some(values) => V::pending(values),
+            None => self.body.pending(),
         }
     }
 }
@@ -153,154 +292,131 @@ struct While<V: LoopValues, B> {
     body: B,
 }
 
-impl<V, B> LoopState for While<V, B>
-where
-    V: LoopValues,
-    B: FnMut(&RequestContext, V) -> (V::Later, Later<bool>) + Send + 'static,
-{
+impl<V: LoopValues, B> While<V, B> {
+    fn new(condition: Result<bool, Error>, body: B) -> Self {
+        Self { condition: condition.into(), values: None, body }
+    }
+}
+
+impl<V: LoopValues, B: Body<V, Results = (V::Later, Later<bool>)>> Loop for While<V, B> {
     type Values = V;
 
-    fn count(&self) -> usize {
-        self.values.as_ref().map_or(0, V::count)
+    #[inline]
+    fn run(&mut self, request: &RequestContext, from: V::Later) -> Option<V::Later> {
+        let mut later = from;
+        loop {
+            let condition = match &self.condition {
+                Later::Done(condition) => Some(condition.as_ref()),
+                Later::Pending(value) => value.get(),
+            };
+            let ends = matches!(condition, Some(Ok(false)));
+            if condition.is_none() || (!ends && V::pending(&later).is_some()) {
+                self.values = Some(later);
+                return None;
+            }
+            match condition {
+                Some(Err(error)) => return Some(V::all_errors(V::count(&later), error)),
+                _ if ends => return Some(later),
+                _ => {}
+            }
+            match available::<V>(later, request) {
+                Ok(values) => {
+                    (later, self.condition) = self.body.begin(request, values)?;
+                }
+                Err(errors) => return Some(errors),
+            }
+        }
     }
 
-    fn step(&mut self, request: &RequestContext) -> Step<V> {
-        loop {
-            if let Some(condition) = self.condition.pending() {
-                return Step::Wait(condition.clone());
+    fn resume(&mut self, request: &RequestContext) -> Option<V::Later> {
+        let values = match self.values.take() {
+            Some(values) => values,
+            None => {
+                let (values, condition) = self.body.resume(request)?;
+                self.condition = condition;
+                values
             }
-            let condition = match &self.condition {
-                Later::Done(condition) => condition.as_ref(),
-                Later::Pending(value) => value.get().expect("an available value stays available"),
-            };
-            let ended = match condition {
-                Ok(go_on) => !go_on,
-                Err(error) => {
-                    let values = self.values.as_ref();
-                    if let Some(pending) = values.and_then(V::pending_ref) {
-                        return Step::Wait(pending);
-                    }
-                    return Step::Finished(V::all_errors(self.count(), error));
-                }
-            };
-            let values = match take_values::<V>(&mut self.values, ended, request) {
-                Ok(values) => values,
-                Err(step) => return step,
-            };
-            let (values, condition) = (self.body)(request, values);
-            self.values = Some(values);
-            self.condition = condition;
+        };
+        self.run(request, values)
+    }
+
+    fn pending(&self) -> Option<&AnyRef> {
+        match &self.values {
+            Some(values) => self.condition.pending().or_else(|| V::pending(values)),
+            None => self.body.pending(),
         }
     }
 }
 
-/// The values for the next iteration, or what to do instead of one.
-fn take_values<V: LoopValues>(
-    values: &mut Option<V::Later>,
-    ended: bool,
-    request: &RequestContext,
-) -> Result<V, Step<V>> {
-    let later = values.take().expect("a loop whose body panicked is not resumed");
-    if ended {
-        return Err(Step::Finished(later));
-    }
-    if let Some(pending) = V::pending_ref(&later) {
-        *values = Some(later);
-        return Err(Step::Wait(pending));
-    }
+/// Values that are there, for the next trip; else, and if the run is cancelled, what the loop ends
+/// with.
+#[inline(always)]
+fn available<V: LoopValues>(later: V::Later, request: &RequestContext) -> Result<V, V::Later> {
     let count = V::count(&later);
     if let Some(error) = request.cancelled() {
-        return Err(Step::Finished(V::all_errors(count, error)));
+        return Err(V::all_errors(count, error));
     }
-    V::take_available(later).ok_or_else(|| {
-        let error = Error::bug("a loop value is no longer available");
-        Step::Finished(V::all_errors(count, &error))
-    })
+    V::take_available(later)
+        .ok_or_else(|| V::all_errors(count, &Error::bug("a loop value is no longer available")))
 }
 
 /// Runs the loop on the stack, and the rest of it, if it must wait, from the heap.
-fn drive<L: LoopState>(request: &RequestContext, state: L) -> <L::Values as LoopValues>::Later {
+fn drive<L: Loop>(request: &RequestContext, init: L::Values, state: L) -> LaterOf<L> {
     let mut state = state;
-    let count = state.count();
-    match step(&mut state, request) {
-        Ok(Step::Finished(values)) => values,
-        Ok(Step::Wait(value)) => {
+    let init = init.into_later();
+    let count = L::Values::count(&init);
+    match caught(|| state.run(request, init), unknown_kernel) {
+        Ok(Some(values)) => values,
+        Ok(None) => {
             let (promises, later) = L::Values::promises(count);
-            let suspended = Arc::new(Suspended {
-                request: request.clone(),
-                turn: AtomicU8::new(REGISTERING),
-                state: Mutex::new(Some((state, promises))),
-            });
-            suspended.go_on(Some(value));
+            Box::new(Away { state, promises, request: request.clone() }).leave();
             later
         }
         Err(error) => L::Values::all_errors(count, &error),
     }
 }
 
-/// One step; an error if the body panicked.
-fn step<L: LoopState>(state: &mut L, request: &RequestContext) -> Result<Step<L::Values>, Error> {
-    caught(|| state.step(request), unknown_kernel)
-}
-
-/// The loop's thread is about to wait.
-const REGISTERING: u8 = 0;
-/// Nobody runs the loop: the arrival will.
-const PARKED: u8 = 1;
-/// The arrival came first: the loop's thread goes on by itself, in its own loop.
-const ARRIVED: u8 = 2;
-
-/// A loop that waits. One waiter is registered at a time, so one thread at a time steps it.
-struct Suspended<L: LoopState> {
+/// A loop that waits. Whoever has the box runs it.
+struct Away<L: Loop> {
+    state: L,
+    promises: <L::Values as LoopValues>::Promises,
     request: RequestContext,
-    turn: AtomicU8,
-    /// None once the loop has ended.
-    state: Mutex<Option<(L, <L::Values as LoopValues>::Promises)>>,
 }
 
-impl<L: LoopState> Suspended<L> {
-    /// Waits for `wait`, if any, and steps, until the loop ends or really has to wait.
-    fn go_on(self: Arc<Self>, wait: Option<AnyRef>) {
-        let mut wait = wait;
-        loop {
-            if let Some(value) = wait.take() {
-                self.turn.store(REGISTERING, Ordering::Relaxed);
-                let me = Arc::clone(&self);
-                value.and_then(move || me.arrived());
-                // The body may ask whether it has the only reference.
-                drop(value);
-                let parked = self.turn.compare_exchange(
-                    REGISTERING,
-                    PARKED,
-                    Ordering::AcqRel,
-                    Ordering::Acquire,
-                );
-                if parked.is_ok() {
-                    return;
-                }
-            }
-            let mut slot = self.state.lock();
-            let Some((state, _)) = slot.as_mut() else { return };
-            match step(state, &self.request) {
-                Ok(Step::Wait(value)) => wait = Some(value),
-                ended => {
-                    let Some((state, promises)) = slot.take() else { return };
-                    drop(slot);
-                    let _ = caught(|| drop(state), unknown_kernel);
-                    match ended {
-                        Ok(Step::Finished(values)) => L::Values::fulfil(promises, values),
-                        Ok(Step::Wait(_)) => {}
-                        Err(error) => dropped_because_of(error, || drop(promises)),
-                    }
-                    return;
-                }
-            }
+impl<L: Loop> Away<L> {
+    /// Waits for the first time. What it waits for may have come meanwhile; then it goes on at once.
+    fn leave(self: Box<Self>) {
+        if let Err(away) = self.wait() {
+            let _ = caught(|| away.go_on(), unknown_kernel);
         }
     }
 
-    fn arrived(self: Arc<Self>) {
-        if self.turn.swap(ARRIVED, Ordering::AcqRel) == PARKED {
-            grow_stack(|| self.go_on(None));
+    /// Goes on when the value is available; gives the box back if it is.
+    fn wait(self: Box<Self>) -> Result<(), Box<Self>> {
+        AnyRef::and_then_in(self, |away| away.state.pending(), Self::arrived)
+    }
+
+    /// As a waiter, who has caught what unwinds from here: then the loop is dropped on the way, and
+    /// its results become that error.
+    fn arrived(self: Box<Self>) {
+        // Continuations nest, where one resolves what the next waits for, as deep as waiters may.
+        grow_stack(|| self.go_on());
+    }
+
+    /// Steps until the loop ends or really has to wait. May unwind.
+    fn go_on(self: Box<Self>) {
+        let mut away = self;
+        loop {
+            let Self { state, request, .. } = &mut *away;
+            if let Some(values) = state.resume(request) {
+                let Self { state, promises, .. } = *away;
+                let _ = caught(|| drop(state), unknown_kernel);
+                return L::Values::fulfil(promises, values);
+            }
+            match away.wait() {
+                Ok(()) => return,
+                Err(back) => away = back,
+            }
         }
     }
 }
@@ -316,7 +432,7 @@ impl LoopValues for () {
         0
     }
 
-    fn pending_ref((): &()) -> Option<AnyRef> {
+    fn pending((): &()) -> Option<&AnyRef> {
         None
     }
 
@@ -353,9 +469,9 @@ macro_rules! loop_values {
             }
 
             #[inline]
-            fn pending_ref(later: &Self::Later) -> Option<AnyRef> {
+            fn pending(later: &Self::Later) -> Option<&AnyRef> {
                 let ($($value,)*) = later;
-                $(if let Some(value) = $value.pending() { return Some(value.clone()); })*
+                $(if let Some(value) = $value.pending() { return Some(value); })*
                 None
             }
 
@@ -407,9 +523,9 @@ impl LoopValues for Vec<Value> {
         later.len()
     }
 
-    fn pending_ref(later: &Self) -> Option<AnyRef> {
+    fn pending(later: &Self) -> Option<&AnyRef> {
         later.iter().find_map(|value| match value {
-            Value::Ref(value) if !value.is_available() => Some(value.clone()),
+            Value::Ref(value) if !value.is_available() => Some(value),
             _ => None,
         })
     }

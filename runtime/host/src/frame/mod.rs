@@ -15,7 +15,9 @@ mod start;
 pub use crate::stack::{grow_stack, grow_stack_for};
 pub use eager::call_eager;
 pub use later::{Later, LaterFuture, LaterSlot};
-pub use loops::{LoopValues, repeat_later, repeat_values, while_later, while_values};
+pub use loops::{
+    LoopValues, repeat_frames, repeat_later, repeat_values, while_frames, while_later, while_values,
+};
 pub use start::{Frame, SegmentDef, start};
 
 use crate::context::RequestContext;

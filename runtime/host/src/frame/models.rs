@@ -83,6 +83,8 @@ const ONE_JOIN: &[SegmentDef] = &[segment(0, 0, &[1]), segment(2, 1, &[])];
 /// The same, where it is known that nothing else can run meanwhile.
 const ONE_GATE: &[SegmentDef] =
     &[segment(0, 0, &[1]), SegmentDef { gate: true, ..segment(2, 1, &[]) }];
+/// One segment waits for one.
+const PASS: &[SegmentDef] = &[segment(0, 0, &[1]), SegmentDef { gate: true, ..segment(1, 1, &[]) }];
 /// Two segments wait for one each, a third for those two.
 const TWO_JOINS: &[SegmentDef] =
     &[segment(0, 0, &[1, 2]), segment(1, 1, &[3]), segment(1, 1, &[3]), segment(0, 2, &[])];
@@ -93,14 +95,16 @@ fn sum(
     inputs: [AsyncRef<i32>; 2],
     ends: &Arc<AtomicUsize>,
 ) -> Later<i32> {
-    let frame = Sum {
-        segments,
-        inputs: inputs.map(Later::Pending).into(),
-        runs: Vec::new(),
-        result: LaterSlot::EMPTY,
-        _end: Counted(Arc::clone(ends)),
-    };
-    start(frame, request, |frame| frame.result.take())
+    start(frame(segments, inputs, ends), request, |frame| frame.result.take())
+}
+
+fn frame<const N: usize>(
+    segments: &'static [SegmentDef],
+    inputs: [AsyncRef<i32>; N],
+    ends: &Arc<AtomicUsize>,
+) -> Sum {
+    let (inputs, runs) = (inputs.map(Later::Pending).into(), Vec::new());
+    Sum { segments, inputs, runs, result: LaterSlot::EMPTY, _end: Counted(Arc::clone(ends)) }
 }
 
 /// Two values arrive on two threads while the frame is being left.
@@ -210,6 +214,66 @@ fn a_loop_that_waits_against_cancel() {
         let (result,) = repeat_later(&request, 2, (Ok(0),), move |_, (_,)| {
             (input.take().map_or(Later::from(7), Later::Pending),)
         });
+        let setter = thread::spawn(move || promise.set(1));
+        request.cancel();
+        setter.join().unwrap();
+        match result.take_available().expect("it was resumed") {
+            Ok(last) => assert_eq!(last, 7),
+            Err(error) => assert_eq!(error.code(), ErrorCode::Cancelled),
+        }
+    });
+}
+
+/// The same of a loop whose trips are frames.
+#[test]
+fn a_loop_over_frames_waits_against_arrivals() {
+    check(|| {
+        let ((first, a), (second, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
+        let (mut inputs, ends) = (vec![b, a], Arc::new(AtomicUsize::new(0)));
+        let setter = thread::spawn(move || {
+            first.set(1);
+            second.set(2);
+        });
+        let counted = Arc::clone(&ends);
+        let begin = move |(_,)| frame(PASS, [inputs.pop().expect("two trips")], &counted);
+        let (result,) =
+            repeat_frames(&request(), 2, (Ok(0),), begin, |frame| (frame.result.take(),));
+        setter.join().unwrap();
+        assert_eq!(result.take_available().unwrap().unwrap(), 2);
+        assert_eq!(ends.load(Ordering::Relaxed), 2, "the frame of each trip ended");
+    });
+}
+
+/// A trip of which two segments wait at a time goes on by itself, and the loop waits for it.
+#[test]
+fn a_loop_over_frames_that_are_shared() {
+    check(|| {
+        let ((first, a), (second, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
+        let (mut inputs, ends) = (Some([a, b]), Arc::new(AtomicUsize::new(0)));
+        let setter = thread::spawn(move || {
+            first.set(1);
+            second.set(2);
+        });
+        let counted = Arc::clone(&ends);
+        let begin = move |(_,)| frame(ONE_JOIN, inputs.take().expect("one trip"), &counted);
+        let (result,) =
+            repeat_frames(&request(), 1, (Ok(0),), begin, |frame| (frame.result.take(),));
+        setter.join().unwrap();
+        assert_eq!(result.take_available().unwrap().unwrap(), 3);
+        assert_eq!(ends.load(Ordering::Relaxed), 1, "the frame ended");
+    });
+}
+
+#[test]
+fn a_loop_over_frames_against_cancel() {
+    check(|| {
+        let (request, (promise, value)) = (request(), AsyncRef::<i32>::pending());
+        let (mut input, ends) = (Some(value), Arc::new(AtomicUsize::new(0)));
+        let begin = move |(_,)| {
+            let input = input.take().unwrap_or_else(|| AsyncRef::available(7));
+            frame(PASS, [input], &ends)
+        };
+        let (result,) = repeat_frames(&request, 2, (Ok(0),), begin, |frame| (frame.result.take(),));
         let setter = thread::spawn(move || promise.set(1));
         request.cancel();
         setter.join().unwrap();

@@ -87,41 +87,123 @@ pub fn start<F: Frame, R>(
         // it waits.
         let place = Box::new_uninit();
         let results = finish(&mut frame);
-        let (frame, next) = (ManuallyDrop::into_inner(frame), Position::at(1));
-        Box::write(place, Away { frame, next, request: request.clone() }).leave();
+        let activation = Running { frame: ManuallyDrop::into_inner(frame), next: Position::at(1) };
+        Box::write(place, Away { activation, request: request.clone() }).leave();
         results
     } else {
-        go_on(ManuallyDrop::into_inner(frame), entry, request, finish)
+        let frame = ManuallyDrop::into_inner(frame);
+        go_on(Running { frame, next: Position::at(1) }, entry, request, finish)
     }
 }
 
 /// The same when the entry has run, or panicked, and the next segment may.
 fn go_on<F: Frame, R>(
-    frame: F,
+    activation: Running<F>,
     entry: Result<bool, Error>,
     request: &RequestContext,
     finish: impl FnOnce(&mut F) -> R,
 ) -> R {
-    let mut frame = frame;
-    let mut next = Position::at(1);
-    let run = |_| {
-        caught(
-            || match advance(&mut frame, &mut next, request) {
-                Stop::Fork => (Stop::Fork, fork(&mut frame, next.segment, request)),
-                stop => (stop, None),
-            },
-            unknown_kernel,
-        )
-    };
-    let stop = entry.and_then(run);
-    let results = finish(&mut frame);
-    match stop {
-        Err(error) => drop_panicked(error, frame),
-        Ok((Stop::Wait, _)) => Box::new(Away { frame, next, request: request.clone() }).leave(),
-        Ok((_, Some(joins))) => Suspended::begin(Activation { frame, joins }, request.clone()),
-        Ok((Stop::Fork | Stop::End, None)) => {}
-    }
+    let mut activation = activation;
+    let stop = entry.and_then(|_| activation.go_on(request));
+    let results = finish(&mut activation.frame);
+    activation.leave(stop, request);
     results
+}
+
+/// An activation that nothing waits for yet. Whoever has it runs it.
+pub(super) struct Running<F> {
+    frame: F,
+    /// The first segment that has not run, and the first of its values that is not known to be
+    /// there.
+    next: Position,
+}
+
+/// Where an activation has come that was run as far as it goes.
+pub(super) enum Halt {
+    /// The next segment is a gate, and a value of it is not there.
+    Wait,
+    /// Several segments are left that do not follow each other, of which one must wait.
+    Fork(Joins),
+    /// All have run.
+    End,
+}
+
+impl<F: Frame> Running<F> {
+    /// Of which nothing has run.
+    #[inline]
+    pub(super) fn new(frame: F) -> Self {
+        Self { frame, next: Position::at(0) }
+    }
+
+    /// Runs the entry, and what can run then.
+    ///
+    /// # Errors
+    /// A segment panicked: only the results that were delivered are left to take.
+    #[inline]
+    pub(super) fn enter(&mut self, request: &RequestContext) -> Result<Halt, Error> {
+        self.next = Position::at(1);
+        let waits = caught(|| self.frame.enter(request).is_some(), unknown_kernel)?;
+        if waits { Ok(Halt::Wait) } else { self.go_on(request) }
+    }
+
+    /// Goes on: what it waited for is available.
+    ///
+    /// # Errors
+    /// As for [`Running::enter`].
+    #[inline]
+    pub(super) fn resume(&mut self, request: &RequestContext) -> Result<Halt, Error> {
+        let Self { frame, next } = self;
+        next.wait += 1;
+        let segment = next.segment;
+        if frame.segments().get(segment).is_some_and(|def| def.waits == next.wait) {
+            *next = Position::at(segment + 1);
+            let step = || frame.step(segment as u32, request).is_some();
+            if caught(step, unknown_kernel)? {
+                return Ok(Halt::Wait);
+            }
+            if segment + 1 == frame.segments().len() {
+                return Ok(Halt::End);
+            }
+        }
+        self.go_on(request)
+    }
+
+    /// Runs what can run.
+    #[inline(never)]
+    fn go_on(&mut self, request: &RequestContext) -> Result<Halt, Error> {
+        let Self { frame, next } = self;
+        let run = || match advance(frame, next, request) {
+            Stop::Wait => Halt::Wait,
+            Stop::Fork => fork(frame, next.segment, request).map_or(Halt::End, Halt::Fork),
+            Stop::End => Halt::End,
+        };
+        caught(run, unknown_kernel)
+    }
+
+    /// What it waits for, if that is not available yet.
+    #[inline]
+    pub(super) fn pending(&self) -> Option<&AnyRef> {
+        self.frame.pending(self.next.segment as u32, self.next.wait)
+    }
+
+    #[inline]
+    pub(super) fn frame(&mut self) -> &mut F {
+        &mut self.frame
+    }
+
+    /// Leaves it to itself when its results, or promises of them, are taken.
+    pub(super) fn leave(self, halt: Result<Halt, Error>, request: &RequestContext) {
+        match halt {
+            Ok(Halt::Wait) => {
+                Box::new(Away { activation: self, request: request.clone() }).leave();
+            }
+            Ok(Halt::Fork(joins)) => {
+                Suspended::begin(Activation { frame: self.frame, joins }, request.clone());
+            }
+            Ok(Halt::End) => {}
+            Err(error) => drop_panicked(error, self.frame),
+        }
+    }
 }
 
 /// Drops a frame of which a segment panicked: results not delivered become that error.
@@ -215,14 +297,12 @@ fn fork<F: Frame>(frame: &mut F, done: usize, request: &RequestContext) -> Optio
 
 /// An activation that waits at a gate. Whoever has the box runs it.
 struct Away<F> {
-    frame: F,
-    next: Position,
+    activation: Running<F>,
     request: RequestContext,
 }
 
 impl<F: Frame> Away<F> {
-    /// Waits at `next` for the first time. What it waited for may have come meanwhile; then it goes
-    /// on at once, as a waiter would.
+    /// Waits for the first time. What it waits for may have come meanwhile; then it goes on at once.
     #[inline]
     fn leave(self: Box<Self>) {
         if let Err(away) = self.wait() {
@@ -238,11 +318,7 @@ impl<F: Frame> Away<F> {
     /// Goes on when the next value is available; gives the box back if it is.
     #[inline]
     fn wait(self: Box<Self>) -> Result<(), Box<Self>> {
-        AnyRef::and_then_in(
-            self,
-            |Self { frame, next, .. }| frame.pending(next.segment as u32, next.wait),
-            Self::arrived,
-        )
+        AnyRef::and_then_in(self, |away| away.activation.pending(), Self::arrived)
     }
 
     /// The next value is available: as a waiter of it, who has caught what unwinds from here. A
@@ -251,7 +327,7 @@ impl<F: Frame> Away<F> {
     fn arrived(mut self: Box<Self>) {
         // Continuations nest, where one resolves what the next waits for, as deep as waiters may.
         grow_stack(|| {
-            let Self { frame, next, .. } = &mut *self;
+            let Running { frame, next } = &mut self.activation;
             next.wait += 1;
             let segment = next.segment;
             if frame.segments().get(segment).is_none_or(|def| def.waits > next.wait) {
@@ -260,29 +336,29 @@ impl<F: Frame> Away<F> {
             *next = Position::at(segment + 1);
             let gone = AnyRef::and_then_in(
                 self,
-                |Self { frame, request, .. }| frame.step(segment as u32, request),
+                |Self { activation, request }| activation.frame.step(segment as u32, request),
                 Self::arrived,
             );
             if let Err(away) = gone
-                && segment + 1 < away.frame.segments().len()
+                && segment + 1 < away.activation.frame.segments().len()
             {
                 away.go_on();
             }
         });
     }
 
-    /// Runs what can run, from `next` on. May unwind.
+    /// Runs what can run. May unwind.
     fn go_on(self: Box<Self>) {
         let mut away = self;
         loop {
-            let Self { frame, next, request } = &mut *away;
+            let Self { activation: Running { frame, next }, request } = &mut *away;
             match advance(frame, next, request) {
                 Stop::Wait => match away.wait() {
                     Ok(()) => return,
                     Err(back) => away = back,
                 },
                 Stop::Fork => {
-                    let Self { mut frame, next, request } = *away;
+                    let Self { activation: Running { mut frame, next }, request } = *away;
                     if let Some(joins) = fork(&mut frame, next.segment, &request) {
                         Suspended::begin(Activation { frame, joins }, request);
                     }
@@ -302,7 +378,7 @@ const BLOCKED: u32 = u32::MAX - 1;
 const DONE: u32 = u32::MAX;
 
 /// What each segment still needs.
-struct Joins {
+pub(super) struct Joins {
     counts: Counts,
     /// No runnable segment has a lower number.
     lowest: usize,

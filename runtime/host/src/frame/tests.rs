@@ -249,14 +249,12 @@ fn arrivals_from_many_threads() {
 /// Frames that each wait for the one before: resolving the first nests no deeper than allowed.
 #[test]
 fn a_long_chain_of_frames() {
-    static PASS: [SegmentDef; 2] = [gate(0, 0, &[1]), gate(1, 1, &[])];
-    static WAITS: [&[usize]; 2] = [&[], &[0]];
     let host = Host::builder().build().unwrap();
     let request = host.context();
     let (promise, value) = AsyncRef::pending();
     let mut last = Later::Pending(value);
     for _ in 0..50_000 {
-        let (frame, _) = probe(&PASS, &WAITS, vec![last]);
+        let (frame, _) = probe(&PASS, &PASS_WAITS, vec![last]);
         last = start(frame, &request, |frame| frame.result.take());
     }
     promise.set(7);
@@ -346,12 +344,128 @@ fn loops_that_wait() {
     }
 }
 
+/// One wait at a gate.
+static PASS: [SegmentDef; 2] = [gate(0, 0, &[1]), gate(1, 1, &[])];
+static PASS_WAITS: [&[usize]; 2] = [&[], &[0]];
+
+/// Trips that are frames: their result is one more than `value`; what they wait for comes from the
+/// queue or is there, and every other one divides.
+fn trip(request: &RequestContext, value: i32, log: &Log) -> Probe {
+    let mut inputs = vec![sometimes_later(request, value)];
+    let (segments, waits) = if value % 2 == 0 {
+        (&PASS[..], &PASS_WAITS[..])
+    } else {
+        let rest = (0..3).map(|place| match sometimes_later(request, value + place) {
+            Later::Done(_) => 0.into(),
+            Later::Pending(_) => {
+                let (promise, zero) = AsyncRef::pending();
+                request.host().queue().add_task(crate::queue::Task::new(move || promise.set(0)));
+                Later::Pending(zero)
+            }
+        });
+        inputs.extend(rest);
+        (&DIAMOND[..], &DIAMOND_WAITS[..])
+    };
+    let (result, log) = (LaterSlot::EMPTY, Arc::clone(log));
+    Probe { segments, inputs, waits, log, result, inside: None }
+}
+
+#[test]
+fn loops_over_frames() {
+    for queue in ["s", "mstd:2"] {
+        let host = Host::builder().work_queue(queue).build().unwrap();
+        let (request, log) = (host.context(), Log::default());
+        let begin = |count: i32| {
+            let (request, log) = (request.clone(), Arc::clone(&log));
+            move |(value,): (Result<i32, Error>,)| {
+                let value = value.unwrap();
+                assert!(value < count);
+                trip(&request, value, &log)
+            }
+        };
+        let (result,) =
+            repeat_frames(&request, 3_000, (Ok(0),), begin(3_000), |frame| (frame.result.take(),));
+        assert_eq!(host.block_on(result.into_future()).unwrap(), 3_000);
+        // Two segments of half the trips, four of the others.
+        assert_eq!(log.lock().len(), 9_000);
+
+        let (result,) = while_frames(&request, Ok(true), (Ok(0),), begin(500), |frame| {
+            let (promise, go_on) = AsyncRef::pending();
+            let value = frame.result.take().into_ref();
+            let awaited = value.clone();
+            value.as_any().and_then(move || promise.set(*awaited.get().unwrap().unwrap() < 500));
+            ((Later::Pending(value),), Later::Pending(go_on))
+        });
+        assert_eq!(host.block_on(result.into_future()).unwrap(), 500);
+        host.quiesce();
+    }
+}
+
+/// A trip of which a segment panics ends with that error, whether it waited or not; the loop goes
+/// on with it.
+#[test]
+fn a_panic_ends_the_trip_only() {
+    for at in 0..4 {
+        for waits in [false, true] {
+            let (mut promises, inputs) = pending(4);
+            let mut inputs = Some(inputs);
+            if !waits {
+                (0..4).for_each(|index| set(&mut promises, index));
+            }
+            let log = Log::default();
+            let (trips, kept) = (Arc::clone(&log), Arc::clone(&log));
+            let begin = move |(value,): (Result<i32, Error>,)| {
+                let (frame, _) = probe(&DIAMOND, &DIAMOND_WAITS, Vec::new());
+                match (value, inputs.take()) {
+                    (Ok(_), inputs) => {
+                        let inside: Box<dyn FnOnce() + Send> =
+                            Box::new(|| panic!("expected by the test"));
+                        let (inputs, log) = (inputs.unwrap(), Arc::clone(&trips));
+                        Probe { inputs, log, inside: Some((at, inside)), ..frame }
+                    }
+                    (Err(error), _) => {
+                        trips.lock().push(100);
+                        let failed = || Later::Done(Err(error.clone()));
+                        Probe { inputs: (0..4).map(|_| failed()).collect(), ..frame }
+                    }
+                }
+            };
+            let (result,) =
+                repeat_frames(&request(), 2, (Ok(0),), begin, |frame| (frame.result.take(),));
+            promises.iter_mut().flat_map(Option::take).for_each(|promise| promise.set(1));
+            let error = result.take_available().unwrap().unwrap_err();
+            assert_eq!(error.message(), "kernel panicked: expected by the test");
+            assert!(kept.lock().ends_with(&[at, 100]));
+        }
+    }
+}
+
+/// Loops whose values nobody brings, and that nobody waits for.
+#[test]
+fn a_loop_ends_with_what_it_waits_for() {
+    let (mut promises, inputs) = pending(1);
+    let (frame, log) = probe(&PASS, &PASS_WAITS, inputs);
+    let mut frame = Some(frame);
+    let (result,) = repeat_frames(
+        &request(),
+        1,
+        (Ok(0),),
+        move |_| frame.take().unwrap(),
+        |frame| (frame.result.take(),),
+    );
+    assert!(!result.is_available());
+    promises.clear();
+    assert!(result.take_available().unwrap().is_err());
+    assert_eq!(Arc::strong_count(&log), 1, "the loop is gone");
+}
+
 /// The value is set while, or just after, the loop registers with it.
 #[test]
 fn loops_against_arrivals_from_another_thread() {
     let host = Host::builder().build().unwrap();
     let request = host.context();
     let (send, receive) = std::sync::mpsc::channel::<(Promise<i32>, i32)>();
+    let again = send.clone();
     let resolver = std::thread::spawn(move || {
         for (promise, value) in receive {
             promise.set(value);
@@ -362,6 +476,14 @@ fn loops_against_arrivals_from_another_thread() {
         send.send((promise, value.unwrap() + 1)).unwrap();
         (Later::Pending(later),)
     });
+    assert_eq!(host.block_on(result.into_future()).unwrap(), 50_000);
+    let begin = move |(value,): (Result<i32, Error>,)| {
+        let (promise, later) = AsyncRef::pending();
+        again.send((promise, value.unwrap() + 1)).unwrap();
+        probe(&PASS, &PASS_WAITS, vec![Later::Pending(later)]).0
+    };
+    let (result,) =
+        repeat_frames(&request, 50_000, (Ok(0),), begin, |frame| (frame.result.take(),));
     assert_eq!(host.block_on(result.into_future()).unwrap(), 50_000);
     resolver.join().unwrap();
 }

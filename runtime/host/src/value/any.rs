@@ -3,7 +3,7 @@
 
 use super::cell::{Indirect, Object, Phase, Registration, VTable};
 use super::future::Arrival;
-use super::waiter::{Unqueued, shielded};
+use super::waiter::{OfBox, Unqueued, shielded};
 use super::{AnyPromise, AsyncRef, State};
 use crate::error::Error;
 use std::fmt;
@@ -172,26 +172,30 @@ impl AnyRef {
         }
     }
 
-    /// Runs `then` with the box when the value that `find` finds in it is available, now if it is.
-    /// Until then the reference in the box keeps the value, which saves counting one for it.
+    /// Runs `then` with the box when the value that `find` finds in it is available. Until then the
+    /// reference in the box keeps the value, which saves counting one for it.
     ///
     /// # Errors
-    /// Nothing was found: the box comes back.
+    /// Nothing was found, or it is available by now: the box comes back, so that who waits again and
+    /// again goes on in a loop of its own rather than ever deeper.
     #[inline]
-    pub(crate) fn and_then_in<T: Send + 'static>(
+    pub(crate) fn and_then_in<T: Send + 'static, F: FnOnce(Box<T>) + Send + 'static>(
         mut owner: Box<T>,
         find: impl FnOnce(&mut T) -> Option<&Self>,
-        then: impl FnOnce(Box<T>) + Send + 'static,
+        then: F,
     ) -> Result<(), Box<T>> {
         // Whatever lifetime `find` is called with, what it gives has it: so it is in the box, or
         // kept by something in it, or lives for ever. The waiter keeps the box as it is until it
         // is queued; then the object is not touched any more.
         let Some(object) = find(&mut owner).map(|value| value.object) else { return Err(owner) };
-        match object.register(Unqueued::new(move || then(owner))) {
-            Registration::Queued => {}
-            Registration::Available(waiter) => waiter.run(),
+        match object.register(Unqueued::new(OfBox { owner, then })) {
+            Registration::Queued => Ok(()),
+            Registration::Available(waiter) => {
+                // SAFETY: the node was made of this above.
+                let unused: OfBox<T, F> = unsafe { waiter.into_closure() };
+                Err(unused.owner)
+            }
         }
-        Ok(())
     }
 
     /// Takes over a reference that `object` counts already.

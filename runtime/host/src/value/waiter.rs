@@ -28,13 +28,38 @@ struct Node<F> {
     closure: F,
 }
 
-/// A node that is on no list. Must be run or queued: dropping it would leak the closure.
+/// What a waiter does when it is run.
+pub(super) trait Resume: Send + 'static {
+    fn resume(self);
+}
+
+impl<F: FnOnce() + Send + 'static> Resume for F {
+    #[inline]
+    fn resume(self) {
+        self();
+    }
+}
+
+/// A continuation and the box that it goes on with: can be taken apart again.
+pub(super) struct OfBox<T, F> {
+    pub(super) owner: Box<T>,
+    pub(super) then: F,
+}
+
+impl<T: Send + 'static, F: FnOnce(Box<T>) + Send + 'static> Resume for OfBox<T, F> {
+    #[inline]
+    fn resume(self) {
+        (self.then)(self.owner);
+    }
+}
+
+/// A node that is on no list. Must be run, queued or taken apart: dropping it would leak the closure.
 #[must_use]
 pub(super) struct Unqueued(NonNull<Waiter>);
 
 impl Unqueued {
     #[inline]
-    pub(super) fn new<F: FnOnce() + Send + 'static>(closure: F) -> Self {
+    pub(super) fn new<F: Resume>(closure: F) -> Self {
         let node = block::allocate(const { Shape::of::<Node<F>>() }).cast::<Node<F>>();
         let head = Waiter { next: ptr::null_mut(), run: run_node::<F> };
         // SAFETY: the block has the node's shape and is ours.
@@ -49,6 +74,15 @@ impl Unqueued {
         self.0.as_ptr()
     }
 
+    /// The closure, which is not run.
+    ///
+    /// # Safety
+    /// The node was made of an `F`.
+    pub(super) unsafe fn into_closure<F: Resume>(self) -> F {
+        // SAFETY: the node is alive, on no list, and consumed here; its type is the caller's word.
+        unsafe { take_closure(self.0) }
+    }
+
     /// Runs the closure now, on any depth.
     pub(super) fn run(self) {
         // SAFETY: the node is alive, on no list, and consumed here.
@@ -58,14 +92,25 @@ impl Unqueued {
 
 /// # Safety
 /// `node` is the head of a live `Node<F>` on no list, and is not used afterwards.
-unsafe fn run_node<F: FnOnce()>(node: NonNull<Waiter>) {
+unsafe fn run_node<F: Resume>(node: NonNull<Waiter>) {
+    // SAFETY: passed on from the caller.
+    let closure: F = unsafe { take_closure(node) };
+    shielded(|| closure.resume());
+}
+
+/// Takes a node apart.
+///
+/// # Safety
+/// As for [`run_node`].
+#[inline]
+unsafe fn take_closure<F: Resume>(node: NonNull<Waiter>) -> F {
     let node = node.cast::<Node<F>>();
     // SAFETY: the node is alive and its closure is moved out exactly once, here.
     let closure = unsafe { ptr::read(&raw const (*node.as_ptr()).closure) };
     // SAFETY: the closure has been moved out and the head needs no drop. Freed before the closure
     // runs, so that the next value made in it finds warm memory.
     unsafe { block::release(node.cast(), const { Shape::of::<Node<F>>() }) };
-    shielded(closure);
+    closure
 }
 
 /// The waiters taken off a value, last registered first. Must be run.
