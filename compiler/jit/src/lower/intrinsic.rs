@@ -68,10 +68,13 @@ impl<'a> Emit<'_, 'a, '_> {
             }
             // A constant that is not known is whatever its kernel makes of it.
             Intrinsic::Constant => return Ok(None),
-            _ => match self.arithmetic(intrinsic, &inputs, &results) {
-                Some(word) => smallvec![Some(word)],
-                None => return Ok(None),
-            },
+            _ => {
+                let &[result] = &*results else { return Ok(None) };
+                match self.arithmetic(intrinsic, &inputs, result) {
+                    Some(word) => smallvec![Some(word)],
+                    None => return Ok(None),
+                }
+            }
         };
         let held = results.iter().zip(words).map(|(&rep, word)| Held::ready(rep, word));
         Ok(Some(held.collect()))
@@ -194,14 +197,14 @@ impl<'a> Emit<'_, 'a, '_> {
         self.b.ins().imul(a, b)
     }
 
-    /// One result out of one or two operands, without failure.
-    fn arithmetic(
+    /// One result out of one or two operands, without failure. `None`, and nothing is emitted, if
+    /// the kernel is something else.
+    pub(super) fn arithmetic(
         &mut self,
         intrinsic: Intrinsic,
         inputs: &[(Rep, Option<Value>)],
-        results: &[Rep],
+        result: Rep,
     ) -> Option<Value> {
-        let &[result] = results else { return None };
         let to = word_type(result)?;
         match intrinsic {
             Intrinsic::IntToFloat | Intrinsic::FloatToInt => {
@@ -240,7 +243,7 @@ impl<'a> Emit<'_, 'a, '_> {
             }
             _ => {}
         }
-        let (a, b, ty) = binary(inputs, results)?;
+        let (a, b, ty) = binary(inputs, &[result])?;
         if intrinsic == Intrinsic::IMul && ty.is_int() {
             return Some(self.multiply(a, b, ty));
         }

@@ -99,6 +99,8 @@ pub(crate) struct Lowering<'a> {
     pub(crate) loops: Vec<LoopRecord>,
     pub(crate) natives: Vec<NativeRecord>,
     reps: FxHashMap<graph::Type, Rep>,
+    /// What was looked up last: neighbours are mostly of one type.
+    last_rep: Option<(graph::Type, Rep)>,
     stack_needs: HashMap<FnId, usize>,
     /// Tables for scopes.
     spare: Vec<Vec<Known>>,
@@ -149,6 +151,7 @@ impl<'a> Lowering<'a> {
             loops: Vec::new(),
             natives: Vec::new(),
             reps: FxHashMap::default(),
+            last_rep: None,
             stack_needs: HashMap::new(),
             spare: Vec::new(),
             tally: Tally::default(),
@@ -414,15 +417,24 @@ impl<'a> Lowering<'a> {
     }
 
     pub(crate) fn rep(&mut self, ty: &graph::Type) -> Rep {
-        if let Some(&rep) = self.reps.get(ty) {
-            return rep;
+        if let Some((last, rep)) = &self.last_rep
+            && last == ty
+        {
+            return *rep;
         }
-        let scalar = match self.catalogue.ty(ty.as_str()) {
-            Some(def) => def.scalar,
-            None => builtin_scalar(ty.as_str()),
+        let rep = match self.reps.get(ty) {
+            Some(&rep) => rep,
+            None => {
+                let scalar = match self.catalogue.ty(ty.as_str()) {
+                    Some(def) => def.scalar,
+                    None => builtin_scalar(ty.as_str()),
+                };
+                let rep = Rep::of(scalar);
+                self.reps.insert(ty.clone(), rep);
+                rep
+            }
         };
-        let rep = Rep::of(scalar);
-        self.reps.insert(ty.clone(), rep);
+        self.last_rep = Some((ty.clone(), rep));
         rep
     }
 

@@ -277,6 +277,9 @@ impl<'a> Emit<'_, 'a, '_> {
         step: &'a Step,
     ) -> Result<(), CompileError> {
         self.low.count()?;
+        if self.instruction(scope, index, step)? {
+            return Ok(());
+        }
         if let StepKind::Kernel { eager: true, kernel, .. } = &step.kind {
             *self.low.tally.called.entry(kernel.name).or_default() += 1;
             return self.eager(scope, index, step);
@@ -380,6 +383,47 @@ impl<'a> Emit<'_, 'a, '_> {
             }
         }
         Ok(())
+    }
+
+    /// A step that comes to one instruction or few, and nothing else: it looks at nothing before,
+    /// its operands are there, nobody owns them, and it has one way to end. So are most steps of
+    /// large programs, and what emitting them takes is what is added to the code generator's time.
+    /// False, and nothing is emitted, if it is another.
+    fn instruction(
+        &mut self,
+        scope: &mut Scope<'a>,
+        index: u32,
+        step: &'a Step,
+    ) -> Result<bool, CompileError> {
+        let StepKind::Kernel { kernel, eager: false, .. } = &step.kind else { return Ok(false) };
+        let (Some(intrinsic), &[result]) = (kernel.intrinsic, step.results.as_slice()) else {
+            return Ok(false);
+        };
+        let value = scope.function.value(result);
+        let checked = step.looks || step.enters || !step.guards.is_empty();
+        if checked || value.local != Class::Ready {
+            return Ok(false);
+        }
+        let mut inputs = [(Rep::Unit, None); 2];
+        let Some(inputs) = inputs.get_mut(..step.operands.len()) else { return Ok(false) };
+        for (input, operand) in inputs.iter_mut().zip(&step.operands) {
+            let held = scope.held(operand.value)?;
+            if held.form.class != Class::Ready || held.is_counted() {
+                return Ok(false);
+            }
+            *input = (held.form.rep, held.word);
+        }
+        let rep = self.low.rep(&value.ty);
+        let Some(word) = self.arithmetic(intrinsic, inputs, rep) else { return Ok(false) };
+        self.low.tally.inlined += 1;
+        for operand in &step.operands {
+            let known = &mut scope.values[operand.value.index()];
+            if known.last == Some(index) {
+                known.held = None;
+            }
+        }
+        self.settle(scope, result, Held::ready(rep, Some(word)))?;
+        Ok(true)
     }
 
     /// Hands a kernel that does not wait for its operands to the runtime.
