@@ -10,7 +10,8 @@ use crate::link::{Memory, link};
 use crate::lower::{FrameLayout, Lowering};
 use crate::object::Object;
 use crate::{CompileError, Options, symbols};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
@@ -229,7 +230,7 @@ fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {
 fn frame_record(
     lowering: &Lowering<'_>,
     layout: FrameLayout,
-    stack_needs: &HashMap<FnId, usize>,
+    stack_needs: &FxHashMap<FnId, usize>,
     memory: &Memory,
 ) -> FrameRecord {
     let function = lowering.function(layout.function);

@@ -4,6 +4,7 @@
 
 use crate::link::too_much_code;
 use crate::object::Object;
+use crate::spare::{Spare, size};
 use crate::target::Target;
 use crate::{CompileError, Limit, Options};
 use cranelift_codegen::Context;
@@ -14,6 +15,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+/// The code generator's memory.
+static CONTEXTS: Spare<Context> = Spare::new();
 
 /// Functions that wait for a thread, per thread: what they take is bounded.
 const WAITING: usize = 4;
@@ -27,20 +31,30 @@ pub struct Timing {
     pub code_generator: Duration,
 }
 
-/// An emitted function.
+/// What there is to compile.
+#[derive(Clone, Copy)]
 pub(crate) struct Job {
     pub(crate) number: u32,
-    pub(crate) function: Function,
     /// How many kernels it has.
     pub(crate) kernels: usize,
 }
 
-/// A compiled one.
+/// Takes an emitted function, and leaves an empty one in its place to emit into next.
+pub(crate) type Next<'n> = &'n mut dyn FnMut(Job, &mut Function) -> Result<(), Failure>;
+
+/// A compiled function.
 pub(crate) struct Compiled {
     pub(crate) number: u32,
     pub(crate) object: Object,
     /// Its instructions as text, if asked for.
     pub(crate) disassembly: Option<String>,
+}
+
+/// The code generator, for one thread.
+struct Generator {
+    context: Context,
+    /// The size of the largest function that it has compiled.
+    largest: usize,
 }
 
 /// An error, and the function in which it came up.
@@ -90,11 +104,10 @@ impl<'a> Compiler<'a> {
         Err(CompileError::limit_exceeded(Limit::Time, format!("it takes more than {limit:?}")))
     }
 
-    /// Compiles what `emit` hands to its argument, which gives back a function to emit into next.
-    /// In the order of numbers.
+    /// Compiles what `emit` hands to its argument. In the order of numbers.
     pub(crate) fn run(
         &self,
-        emit: impl FnOnce(&mut dyn FnMut(Job) -> Result<Function, Failure>) -> Result<(), Failure>,
+        emit: impl FnOnce(Next<'_>) -> Result<(), Failure>,
     ) -> Result<Vec<Compiled>, Failure> {
         let threads = self.options.threads.get();
         let results = if threads == 1 { self.here(emit)? } else { self.spread(threads, emit)? };
@@ -107,22 +120,22 @@ impl<'a> Compiler<'a> {
 
     fn here(
         &self,
-        emit: impl FnOnce(&mut dyn FnMut(Job) -> Result<Function, Failure>) -> Result<(), Failure>,
+        emit: impl FnOnce(Next<'_>) -> Result<(), Failure>,
     ) -> Result<Vec<Compiled>, Failure> {
-        let mut context = Context::new();
+        let mut generator = Generator::get();
         let mut results = Vec::new();
-        emit(&mut |job| {
-            let (function, result) = self.compile(&mut context, job);
-            results.push(result?);
-            Ok(function)
+        emit(&mut |job, function| {
+            results.push(self.compile(&mut generator, job, function)?);
+            Ok(())
         })?;
+        generator.put_back();
         Ok(results)
     }
 
     fn spread(
         &self,
         threads: usize,
-        emit: impl FnOnce(&mut dyn FnMut(Job) -> Result<Function, Failure>) -> Result<(), Failure>,
+        emit: impl FnOnce(Next<'_>) -> Result<(), Failure>,
     ) -> Result<Vec<Compiled>, Failure> {
         let shared = Shared::default();
         let emitted = std::thread::scope(|scope| {
@@ -130,29 +143,31 @@ impl<'a> Compiler<'a> {
                 let builder = std::thread::Builder::new().name("tfrt-jit".to_owned());
                 // With fewer threads than asked for, it only takes longer.
                 let _ = builder.spawn_scoped(scope, || {
-                    let mut context = Context::new();
-                    while let Some(job) = shared.next(true) {
-                        let result = self.compile(&mut context, job);
-                        shared.finish(result);
+                    let mut generator = Generator::get();
+                    while let Some((job, mut function)) = shared.next(true) {
+                        let result = self.compile(&mut generator, job, &mut function);
+                        shared.finish(function, result);
                     }
+                    generator.put_back();
                 });
             }
-            let mut context = Context::new();
-            let emitted = emit(&mut |job| {
-                let number = job.number;
+            let mut generator = Generator::get();
+            let emitted = emit(&mut |job, function| {
                 while shared.is_full(threads * WAITING)
-                    && let Some(job) = shared.next(false)
+                    && let Some((job, mut function)) = shared.next(false)
                 {
-                    let result = self.compile(&mut context, job);
-                    shared.finish(result);
+                    let result = self.compile(&mut generator, job, &mut function);
+                    shared.finish(function, result);
                 }
-                shared.add(job).ok_or_else(|| (number, CompileError::new("another one failed")))
+                let added = shared.add(job, function);
+                added.ok_or_else(|| (job.number, CompileError::new("another one failed")))
             });
             shared.close();
-            while let Some(job) = shared.next(false) {
-                let result = self.compile(&mut context, job);
-                shared.finish(result);
+            while let Some((job, mut function)) = shared.next(false) {
+                let result = self.compile(&mut generator, job, &mut function);
+                shared.finish(function, result);
             }
+            generator.put_back();
             emitted
         });
         let mut results = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner).results;
@@ -165,10 +180,16 @@ impl<'a> Compiler<'a> {
         results.and_then(|results| emitted.map(|()| results))
     }
 
-    /// One function, which is given back empty.
-    fn compile(&self, context: &mut Context, job: Job) -> (Function, Result<Compiled, Failure>) {
+    /// One function, which is left empty.
+    fn compile(
+        &self,
+        Generator { context, largest }: &mut Generator,
+        job: Job,
+        function: &mut Function,
+    ) -> Result<Compiled, Failure> {
+        *largest = size(function).max(*largest);
         context.clear();
-        context.func = job.function;
+        std::mem::swap(&mut context.func, function);
         context.set_disasm(self.disassemble);
         // What a panic leaves behind is not looked at again.
         let result = catch_unwind(AssertUnwindSafe(|| {
@@ -183,9 +204,9 @@ impl<'a> Compiler<'a> {
             *context = Context::new();
             Err(CompileError::new("the code generator panicked, or whoever hears of its progress"))
         });
-        let mut function = std::mem::replace(&mut context.func, Function::new());
+        std::mem::swap(&mut context.func, function);
         function.clear();
-        (function, result.map_err(|error| (job.number, error)))
+        result.map_err(|error| (job.number, error))
     }
 
     fn machine_code(&self, context: &mut Context, number: u32) -> Result<Compiled, CompileError> {
@@ -207,6 +228,16 @@ impl<'a> Compiler<'a> {
     }
 }
 
+impl Generator {
+    fn get() -> Self {
+        Self { context: CONTEXTS.take().unwrap_or_else(Context::new), largest: 0 }
+    }
+
+    fn put_back(self) {
+        CONTEXTS.keep(self.context, self.largest);
+    }
+}
+
 /// What threads hand each other.
 #[derive(Default)]
 struct Shared {
@@ -217,7 +248,7 @@ struct Shared {
 #[derive(Default)]
 struct State {
     /// In the order of their numbers.
-    jobs: VecDeque<Job>,
+    jobs: VecDeque<(Job, Function)>,
     /// Functions to emit into again.
     spare: Vec<Function>,
     results: Vec<(u32, Result<Compiled, CompileError>)>,
@@ -231,7 +262,7 @@ impl Shared {
     }
 
     /// The next job. None if there is none now, or, for who waits, if there will be none.
-    fn next(&self, wait: bool) -> Option<Job> {
+    fn next(&self, wait: bool) -> Option<(Job, Function)> {
         let mut state = self.lock();
         loop {
             let job = state.jobs.pop_front();
@@ -246,20 +277,20 @@ impl Shared {
         self.lock().jobs.len() >= jobs
     }
 
-    /// Takes a job; none if another has failed.
-    fn add(&self, job: Job) -> Option<Function> {
+    /// Takes a function, and leaves an empty one; none if another has failed.
+    fn add(&self, job: Job, function: &mut Function) -> Option<()> {
         let mut state = self.lock();
         if state.failed {
             return None;
         }
-        state.jobs.push_back(job);
-        let spare = state.spare.pop();
+        let empty = state.spare.pop().unwrap_or_else(Function::new);
+        state.jobs.push_back((job, std::mem::replace(function, empty)));
         drop(state);
         self.changed.notify_one();
-        Some(spare.unwrap_or_else(Function::new))
+        Some(())
     }
 
-    fn finish(&self, (function, result): (Function, Result<Compiled, Failure>)) {
+    fn finish(&self, function: Function, result: Result<Compiled, Failure>) {
         let mut state = self.lock();
         state.spare.push(function);
         match result {

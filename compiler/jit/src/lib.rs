@@ -22,6 +22,7 @@ mod object;
 mod options;
 mod program;
 mod shim;
+mod spare;
 mod symbols;
 mod target;
 

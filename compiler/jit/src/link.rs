@@ -5,7 +5,7 @@
 
 use crate::object::{Object, Patch, Referred, Symbol};
 use crate::{CompileError, Limit};
-use memmap2::{Mmap, MmapMut};
+use memmap2::{Mmap, MmapOptions};
 use tfrt_host::kernel::CEntry;
 use wasmtime_internal_jit_icache_coherence::{clear_cache, pipeline_flush_mt};
 
@@ -68,7 +68,9 @@ pub(crate) fn link(
         return Ok(Memory { pages: None, starts, kernels });
     }
     let failed = |e: &dyn std::fmt::Display| CompileError::of("memory for code", e);
-    let mut pages = MmapMut::map_anon(end).map_err(|e| failed(&e))?;
+    // All of it is written to.
+    let pages = MmapOptions::new().len(end).populate().map_anon();
+    let mut pages = pages.map_err(|e| failed(&e))?;
     let base = pages.as_ptr() as i64;
     for (object, &start) in objects.iter().zip(&starts) {
         pages[start..start + object.code.len()].copy_from_slice(&object.code);

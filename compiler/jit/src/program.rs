@@ -5,7 +5,7 @@
 
 use crate::cache::{self, Fingerprint};
 use crate::code::Code;
-use crate::compile::{Compiler, Failure, Job, Timing};
+use crate::compile::{Compiler, Job, Next, Timing};
 use crate::function::{LazyFunction, function};
 use crate::lower::Lowering;
 use crate::object::Object;
@@ -233,19 +233,21 @@ impl Task<'_> {
         let hashed = self.options.cacheable || cached.is_some();
         let mut fingerprint = hashed.then(|| Fingerprint::new(target));
 
-        let mut emit = |next: &mut dyn FnMut(Job) -> Result<ir::Function, Failure>| {
-            let mut emitted = |lowering: &Lowering<'_>, job: Job| {
+        let mut emit = |next: Next<'_>| {
+            let mut emitted = |lowering: &Lowering<'_>, job, function: &mut ir::Function| {
                 if let Some(fingerprint) = &mut fingerprint {
-                    fingerprint.add(&job.function);
+                    fingerprint.add(function);
                 }
                 match &mut mode {
                     Mode::Compile | Mode::Load(_) => {}
-                    Mode::Explain(explained) => explained.push(begin_to_explain(lowering, &job)),
+                    Mode::Explain(explained) => {
+                        explained.push(begin_to_explain(lowering, job, function));
+                    }
                     Mode::Give(given) => {
-                        given.push((job.function.clone(), target.isa(&job.function).clone()));
+                        given.push((function.clone(), target.isa(function).clone()));
                     }
                 }
-                next(job)
+                next(job, function)
             };
             // What a panic leaves behind is not looked at again.
             catch_unwind(AssertUnwindSafe(|| lowering.run(entries, &time, &mut emitted)))
@@ -253,9 +255,9 @@ impl Task<'_> {
         };
         let compiled = if cached.is_some() {
             // Emitted all the same, for what goes with the code, and to see whose it is.
-            emit(&mut |mut job| {
-                job.function.clear();
-                Ok(job.function)
+            emit(&mut |_, function| {
+                function.clear();
+                Ok(())
             })
             .map(|()| Vec::new())
         } else {
@@ -340,11 +342,11 @@ impl Task<'_> {
 }
 
 /// What is known of a function before it is compiled.
-fn begin_to_explain(lowering: &Lowering<'_>, job: &Job) -> Explained {
+fn begin_to_explain(lowering: &Lowering<'_>, job: Job, emitted: &ir::Function) -> Explained {
     let (name, function) = lowering.part(job.number).expect("it has been emitted just now");
     let mut clif = String::new();
     // Writing to a string cannot fail.
-    let _ = write!(clif, "; {name}\n{}", job.function.display());
+    let _ = write!(clif, "; {name}\n{}", emitted.display());
     Explained {
         function: function.name.clone(),
         name,

@@ -28,7 +28,7 @@ impl<'a> Emit<'_, 'a, '_> {
         tries: Tries,
         arguments: Vec<Held>,
     ) -> Result<Vec<Held>, CompileError> {
-        let exact = self.low.signature(tries.exact)?;
+        let exact = self.low.signature(tries.exact);
         let joined = self.b.create_block();
         let results = self.block_params(joined, &exact.results);
 
@@ -45,12 +45,12 @@ impl<'a> Emit<'_, 'a, '_> {
         let looks = self.b.ins().udiv(left, looks);
         let left = self.b.ins().iadd(left, looks);
 
-        let attempt = self.low.signature(tries.attempt)?;
-        let callee = self.low.body(tries.attempt)?;
+        let attempt = self.low.signature(tries.attempt);
+        let callee = self.low.body(tries.attempt);
         let mut tried = self.call_body(callee, &attempt, left, &arguments)?;
         let gave_up = word(tried.pop())?;
         let next = self.branch_cold(gave_up);
-        let callee = self.low.body(tries.exact)?;
+        let callee = self.low.body(tries.exact);
         let errors = self.call_body(callee, &exact, self.depth, &arguments)?;
         self.jump_held(joined, &errors);
         self.b.switch_to_block(next);
@@ -108,7 +108,7 @@ impl<'a> Emit<'_, 'a, '_> {
         body: &BodySignature,
         arguments: &[Held],
     ) -> Result<Vec<Held>, CompileError> {
-        let callee = self.low.body(id)?;
+        let callee = self.low.body(id);
         let function = self.low.function(id);
         let forms = &body.results[..body.results.len() - 1];
         let short = self.short_way(function);

@@ -188,7 +188,7 @@ impl<'a> Emit<'_, 'a, '_> {
             self.nesting -= 1;
             return results;
         }
-        let body = self.low.signature(id)?;
+        let body = self.low.signature(id);
         let arguments = self.coerce_all(arguments, &body.params)?;
         let need = if function.attempt { 0 } else { self.low.stack_need(id) };
         let counted = enters && !function.is_region;
@@ -201,7 +201,7 @@ impl<'a> Emit<'_, 'a, '_> {
         if function.attempt {
             return self.call_attempt(id, &body, &arguments);
         }
-        let callee = self.low.body(id)?;
+        let callee = self.low.body(id);
         if !counted {
             return self.call_body(callee, &body, depth, &arguments);
         }

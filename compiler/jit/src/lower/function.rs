@@ -2,12 +2,12 @@
 
 use super::emit::{Area, Emit, Held, gather, offset};
 use super::step::Scope;
-use super::{BodySignature, Lowering, failed};
+use super::{BodySignature, Builder, Lowering, failed};
 use crate::CompileError;
 use crate::abi::{Form, SLOT, SLOT_ERR};
 use crate::object::Symbol;
 use crate::shim::Shim;
-use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, UserFuncName, Value, types};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, UserFuncName, Value, types};
 use cranelift_frontend::FunctionBuilder;
 use tfrt_compiler::plan::{Class, FnId};
 
@@ -15,14 +15,13 @@ impl<'a> Lowering<'a> {
     /// Emits one function; `emit` gets its parameters.
     fn emit(
         &mut self,
-        function: &mut ir::Function,
+        Builder { function, context }: &mut Builder,
         symbol: Symbol,
         emit: impl FnOnce(&mut Emit<'_, 'a, '_>, &[Value]) -> Result<(), CompileError>,
     ) -> Result<(), CompileError> {
         function.signature = self.signature_of(symbol);
         function.name = UserFuncName::User(symbol.name());
-        let mut builder_context = std::mem::take(&mut self.builder_context);
-        let mut b = FunctionBuilder::new(function, &mut builder_context);
+        let mut b = FunctionBuilder::new(function, context);
         let block = b.create_block();
         b.append_block_params_for_function_params(block);
         b.switch_to_block(block);
@@ -30,18 +29,13 @@ impl<'a> Lowering<'a> {
         let mut emitter = Emit::new(self, b, params[0], params[1]);
         emit(&mut emitter, &params[2..])?;
         emitter.finish();
-        self.builder_context = builder_context;
         Ok(())
     }
 
-    pub(super) fn emit_body(
-        &mut self,
-        code: &mut ir::Function,
-        id: FnId,
-    ) -> Result<(), CompileError> {
+    pub(super) fn emit_body(&mut self, code: &mut Builder, id: FnId) -> Result<(), CompileError> {
         let function = self.function(id);
         let frame = if function.has_frame() { Some(self.frame(id)?) } else { None };
-        let body = self.signature(id)?;
+        let body = self.signature(id);
         self.emit(code, self.bodies[&id], |e, params| {
             let mut words = params.iter().copied();
             let arguments = gather(&body.params, &mut words);
@@ -86,13 +80,9 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    pub(super) fn emit_entry(
-        &mut self,
-        code: &mut ir::Function,
-        id: FnId,
-    ) -> Result<(), CompileError> {
-        let body = self.signature(id)?;
-        let callee = self.body(id)?;
+    pub(super) fn emit_entry(&mut self, code: &mut Builder, id: FnId) -> Result<(), CompileError> {
+        let body = self.signature(id);
+        let callee = self.body(id);
         let entry = self.entry_list[self.entries[&id] as usize].1;
         self.emit(code, entry, |e, params| {
             let arguments = e.load_all(params[0], &body.params)?;
@@ -109,7 +99,7 @@ impl<'a> Lowering<'a> {
 
     pub(super) fn emit_segment(
         &mut self,
-        code: &mut ir::Function,
+        code: &mut Builder,
         id: FnId,
         segment: u32,
     ) -> Result<(), CompileError> {

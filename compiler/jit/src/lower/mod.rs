@@ -13,11 +13,13 @@ use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
 use crate::attribute::Attributes;
 use crate::compile::{Failure, Job};
 use crate::object::{Object, Symbol};
+use crate::spare::{Spare, size};
 use cranelift_codegen::ir::{self, AbiParam, Signature, Type, types};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
 use rustc_hash::FxHashMap;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 use step::Known;
 use tfrt_compiler::graph;
@@ -68,12 +70,20 @@ enum Work {
 pub(crate) struct FrameLayout {
     pub(crate) function: FnId,
     pub(crate) slots: Vec<Form>,
-    pub(crate) slot_of: HashMap<LocalId, usize>,
+    pub(crate) slot_of: FxHashMap<LocalId, usize>,
     /// The slots of promises, by the promised value.
-    pub(crate) promises: HashMap<LocalId, usize>,
+    pub(crate) promises: FxHashMap<LocalId, usize>,
     pub(crate) first_result: usize,
     pub(crate) segments: Vec<Symbol>,
 }
+
+/// What functions are emitted into and with; empty while none is.
+struct Builder {
+    function: ir::Function,
+    context: FunctionBuilderContext,
+}
+
+static BUILDERS: Spare<Builder> = Spare::new();
 
 /// Emits the functions of one plan.
 pub(crate) struct Lowering<'a> {
@@ -82,15 +92,15 @@ pub(crate) struct Lowering<'a> {
     attributes: Attributes<'a>,
     functions: Vec<&'a graph::Function>,
     isa: &'a dyn TargetIsa,
-    builder_context: FunctionBuilderContext,
     /// What is compiled, by number, and its signature.
     works: Vec<(Work, Signature)>,
-    bodies: HashMap<FnId, Symbol>,
+    signatures: FxHashMap<FnId, Rc<BodySignature>>,
+    bodies: FxHashMap<FnId, Symbol>,
     /// Numbers in `entry_list`.
-    pub(crate) entries: HashMap<FnId, u32>,
+    pub(crate) entries: FxHashMap<FnId, u32>,
     /// What is entered from Rust.
     pub(crate) entry_list: Vec<(FnId, Symbol)>,
-    frame_of: HashMap<FnId, usize>,
+    frame_of: FxHashMap<FnId, usize>,
     pub(crate) frames: Vec<FrameLayout>,
     pub(crate) ops: Vec<OpRecord>,
     /// The kernels that are called through their C entries, each once, and their numbers.
@@ -101,7 +111,7 @@ pub(crate) struct Lowering<'a> {
     reps: FxHashMap<graph::Type, Rep>,
     /// What was looked up last: neighbours are mostly of one type.
     last_rep: Option<(graph::Type, Rep)>,
-    stack_needs: HashMap<FnId, usize>,
+    stack_needs: FxHashMap<FnId, usize>,
     /// Tables for scopes.
     spare: Vec<Vec<Known>>,
     /// Of the function being emitted.
@@ -138,12 +148,12 @@ impl<'a> Lowering<'a> {
             attributes: Attributes::new(program),
             functions: program.module().functions().collect(),
             isa,
-            builder_context: FunctionBuilderContext::new(),
             works: Vec::new(),
-            bodies: HashMap::new(),
-            entries: HashMap::new(),
+            signatures: FxHashMap::default(),
+            bodies: FxHashMap::default(),
+            entries: FxHashMap::default(),
             entry_list: Vec::new(),
-            frame_of: HashMap::new(),
+            frame_of: FxHashMap::default(),
             frames: Vec::new(),
             ops: Vec::new(),
             kernels: Vec::new(),
@@ -152,7 +162,7 @@ impl<'a> Lowering<'a> {
             natives: Vec::new(),
             reps: FxHashMap::default(),
             last_rep: None,
-            stack_needs: HashMap::new(),
+            stack_needs: FxHashMap::default(),
             spare: Vec::new(),
             tally: Tally::default(),
             time: None,
@@ -160,15 +170,19 @@ impl<'a> Lowering<'a> {
     }
 
     /// Emits the entries and everything that they reach, function after function, and hands each
-    /// on. `done` gives back what the next is emitted into; `time` says when there is none left.
+    /// on. `done` leaves an empty function to emit the next into; `time` says when there is none left.
     pub(crate) fn run(
         &mut self,
         entries: &[FnId],
         time: &'a dyn Fn() -> Result<(), CompileError>,
-        done: &mut dyn FnMut(&Self, Job) -> Result<ir::Function, Failure>,
+        done: &mut dyn FnMut(&Self, Job, &mut ir::Function) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.time = Some(time);
-        let mut function = ir::Function::new();
+        let mut largest = 0;
+        let mut into = BUILDERS.take().unwrap_or_else(|| Builder {
+            function: ir::Function::new(),
+            context: FunctionBuilderContext::new(),
+        });
         for &id in entries {
             self.entry_alone(id);
         }
@@ -177,15 +191,18 @@ impl<'a> Lowering<'a> {
             let (work, number) = (*work, number(next));
             self.tally = Tally::default();
             match work {
-                Work::Body(id) => self.emit_body(&mut function, id),
-                Work::Entry(id) => self.emit_entry(&mut function, id),
-                Work::Segment(id, segment) => self.emit_segment(&mut function, id, segment),
+                Work::Body(id) => self.emit_body(&mut into, id),
+                Work::Entry(id) => self.emit_entry(&mut into, id),
+                Work::Segment(id, segment) => self.emit_segment(&mut into, id, segment),
             }
             .map_err(|error| (number, error))?;
             let kernels = self.tally.kernels;
-            function = done(self, Job { number, function, kernels })?;
+            largest = size(&into.function).max(largest);
+            done(self, Job { number, kernels }, &mut into.function)?;
             next += 1;
         }
+        // After an error neither would be empty.
+        BUILDERS.keep(into, largest);
         Ok(())
     }
 
@@ -212,8 +229,8 @@ impl<'a> Lowering<'a> {
 
     /// Bytes of stack that each function needs, given what was compiled. Estimates decide where
     /// stack is checked; what is checked for is the truth.
-    pub(crate) fn true_stack_needs(&mut self, objects: &[Object]) -> HashMap<FnId, usize> {
-        let mut needs = HashMap::new();
+    pub(crate) fn true_stack_needs(&mut self, objects: &[Object]) -> FxHashMap<FnId, usize> {
+        let mut needs = FxHashMap::default();
         for (index, object) in objects.iter().enumerate() {
             let (Work::Body(id) | Work::Entry(id) | Work::Segment(id, _)) = self.works[index].0;
             let need = needs.entry(id).or_insert_with(|| self.stack_need(id));
@@ -275,14 +292,14 @@ impl<'a> Lowering<'a> {
     }
 
     /// The body of a function, under the internal convention.
-    fn body(&mut self, id: FnId) -> Result<Symbol, CompileError> {
+    fn body(&mut self, id: FnId) -> Symbol {
         if let Some(&symbol) = self.bodies.get(&id) {
-            return Ok(symbol);
+            return symbol;
         }
-        let signature = self.signature(id)?.signature;
+        let signature = self.signature(id).signature.clone();
         let symbol = self.declare(Work::Body(id), signature);
         self.bodies.insert(id, symbol);
-        Ok(symbol)
+        symbol
     }
 
     /// The entry of a function from Rust: its number. It comes with the one for whatever it may be
@@ -314,14 +331,14 @@ impl<'a> Lowering<'a> {
         }
         let function = self.function(id);
         let mut slots = Vec::new();
-        let mut slot_of = HashMap::new();
+        let mut slot_of = FxHashMap::default();
         for (index, value) in function.values.iter().enumerate() {
             if index < function.params || value.in_frame {
                 slot_of.insert(local(index), slots.len());
                 slots.push(Form::new(self.rep(&value.ty), value.local));
             }
         }
-        let mut promises = HashMap::new();
+        let mut promises = FxHashMap::default();
         for (index, _) in function.values.iter().enumerate().filter(|(_, value)| value.promised) {
             promises.insert(local(index), slots.len());
             slots.push(Form::new(Rep::Promises, Class::Ready));
@@ -461,7 +478,10 @@ impl<'a> Lowering<'a> {
 
     /// The internal convention: the activation, the depth, the parameters' words, and the results
     /// in registers or, if they are too many, through an address that comes last.
-    fn signature(&mut self, id: FnId) -> Result<BodySignature, CompileError> {
+    fn signature(&mut self, id: FnId) -> Rc<BodySignature> {
+        if let Some(signature) = self.signatures.get(&id) {
+            return Rc::clone(signature);
+        }
         let params = self.param_forms(id);
         let mut results = self.result_forms(id);
         if self.function(id).attempt {
@@ -479,7 +499,9 @@ impl<'a> Lowering<'a> {
         } else {
             signature.params.push(AbiParam::new(types::I64));
         }
-        Ok(BodySignature { params, results, in_registers, signature })
+        let signature = Rc::new(BodySignature { params, results, in_registers, signature });
+        self.signatures.insert(id, Rc::clone(&signature));
+        signature
     }
 
     /// Records an op.
