@@ -2,7 +2,7 @@
 
 use super::emit::{Division, Emit, Held};
 use super::step::{Helds, Join, Operand};
-use super::word_type;
+use super::{scalar_type, word_type};
 use crate::CompileError;
 use crate::abi::{Form, Rep};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
@@ -266,11 +266,11 @@ impl<'a> Emit<'_, 'a, '_> {
 /// Two operands of the first result's scalar type. Chains after them do not matter.
 fn binary(inputs: &[(Rep, Option<Value>)], results: &[Rep]) -> Option<(Value, Value, Type)> {
     let &[(a_rep, Some(a)), (b_rep, Some(b)), ref rest @ ..] = inputs else { return None };
-    let rep = *results.first()?;
-    let scalar = matches!(rep, Rep::Scalar(_));
-    let same = results.iter().chain([&a_rep, &b_rep]).all(|&other| other == rep);
+    let (&rep, others) = results.split_first()?;
+    let Rep::Scalar(scalar) = rep else { return None };
+    let same = a_rep == rep && b_rep == rep && others.iter().all(|&other| other == rep);
     let chains = rest.iter().all(|&(rep, _)| rep == Rep::Unit);
-    (scalar && same && chains).then_some((a, b, word_type(rep)?))
+    (same && chains).then_some((a, b, scalar_type(scalar)))
 }
 
 fn is_signed(rep: Rep) -> bool {

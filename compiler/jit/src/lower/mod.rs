@@ -393,14 +393,12 @@ impl<'a> Lowering<'a> {
         if function.has_frame() {
             bytes = bytes.saturating_add(START_BYTES);
         }
-        let steps = || function.segments.iter().flat_map(|segment| &segment.steps);
-        let widest = steps().map(|step| step.checked().count() + step.results.len()).max();
-        let scratch = widest.unwrap_or(0) + function.params + function.results.len();
-        bytes = bytes.saturating_add(scratch.saturating_mul(SLOT as usize));
         if let Some(tries) = function.tries {
             *calls = (*calls).max(self.stack_need(tries.exact));
         }
-        for step in steps() {
+        let mut widest = 0;
+        for step in function.segments.iter().flat_map(|segment| &segment.steps) {
+            widest = widest.max(step.operands.len() + step.guards.len() + step.results.len());
             for &callee in step.kind.callees() {
                 if self.in_place(callee, nesting) {
                     bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
@@ -414,7 +412,8 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
-        bytes
+        let scratch = widest + function.params + function.results.len();
+        bytes.saturating_add(scratch.saturating_mul(SLOT as usize))
     }
 
     /// Whether a body is emitted where it is used.

@@ -86,8 +86,13 @@ impl<'a> Scope<'a> {
 
     /// Everything is emitted.
     pub(crate) fn finish(mut self, spare: &mut Vec<Vec<Known>>) {
-        for value in self.used() {
-            self.values[value.index()] = Known::default();
+        if self.function.has_frame() {
+            // The next segment's is as large.
+            for value in self.used() {
+                self.values[value.index()] = Known::default();
+            }
+        } else {
+            self.values.clear();
         }
         spare.push(self.values);
     }
