@@ -4,7 +4,7 @@
 #![expect(unsafe_code, reason = "owned references travel through machine code as raw words")]
 
 use crate::code::Code;
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::Arc;
@@ -83,9 +83,9 @@ static LOOK: u8 = 1;
 #[repr(C)]
 pub(crate) struct Activation<'a> {
     /// A byte that is zero while there is nothing to look at: [`RequestContext::state_address`]. Where
-    /// kernels are called through the shim, which takes longer, it is one that never is zero: there
-    /// is a tracer that wants to know of kernels, or the activation is void.
-    state: Cell<*const u8>,
+    /// a tracer wants to know of kernels it is one that never is zero, and all are called through the
+    /// shim.
+    state: *const u8,
     /// Calls that may nest.
     pub(crate) max_depth: u32,
     /// The run.
@@ -103,7 +103,7 @@ impl<'a> Activation<'a> {
         let traced = request.tracer(TraceLevel::Debug).is_some();
         let state = if traced { &raw const LOOK } else { request.state_address() };
         Self {
-            state: Cell::new(state),
+            state,
             max_depth: request.host().max_call_depth(),
             request,
             ops: code.ops.as_ptr(),
@@ -112,8 +112,8 @@ impl<'a> Activation<'a> {
         }
     }
 
-    /// Why the activation is void, if it is: a kernel that cannot fail did (it panicked). From then
-    /// on no kernel runs, and whoever entered replaces every result by this error.
+    /// Why the activation is void, if it is: what cannot fail did. Whoever entered it replaces every
+    /// result by this error. What depends on the failure does not run, nor what goes through the shim.
     pub(crate) fn void(&self) -> Option<&Error> {
         self.void.get()
     }
@@ -122,7 +122,6 @@ impl<'a> Activation<'a> {
     #[cold]
     pub(crate) fn make_void(&self, error: Error) {
         let _ = self.void.set(error);
-        self.state.set(&raw const LOOK);
     }
 
     /// What is left to say at the end: see [`Activation::void`].

@@ -84,7 +84,7 @@ shims! {
     Frame = start_frame(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Grown = call_grown(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Loop = wait_loop(*const Activation<'static>, u32, u32, u32, *const Slot, *mut Slot);
-    Failed = kernel_failed(*const Activation<'static>, u32, u32, *mut Failure) -> u64;
+    Failed = kernel_failed(*const Activation<'static>, u32, *mut Failure, u32) -> u64;
 }
 
 /// Runs `f`; a panic voids the activation.
@@ -145,7 +145,7 @@ unsafe extern "C" fn kernel(
         std::ptr::write_bytes(results, 0, record.results.len());
         std::slice::from_raw_parts_mut(results, record.results.len())
     };
-    guard(activation, || {
+    let ran = guard(activation, || {
         with_scratch(words.len(), |arguments: &mut [Value]| {
             let mut void = activation.void().is_some();
             for ((argument, &word), &(rep, moved)) in
@@ -204,14 +204,23 @@ unsafe extern "C" fn kernel(
                 }
             });
         });
+        true
     });
+    if !ran && let Some(error) = activation.void() {
+        // What depends on the kernel does not run.
+        let unset = |(slot, _): &(&mut Slot, &Form)| slot.word == 0 && slot.err == 0;
+        for (result, &form) in results.iter_mut().zip(&record.results).filter(unset) {
+            *result = error_slot(form, error);
+        }
+    }
 }
 
 unsafe extern "C" fn kernel_failed(
     activation: *const Activation<'static>,
     op: u32,
-    depth: u32,
+    // In the register in which the kernel has left it.
     failure: *mut Failure,
+    depth: u32,
 ) -> u64 {
     // SAFETY: machine code passes on the activation it was entered with, and the failure that a
     // kernel has answered with, which this call owns.

@@ -1,7 +1,8 @@
 //! Calls, branches and loops: in place where the body is a region without a frame.
 
 use super::emit::{Area, Emit, Held, gather, word_offset};
-use super::step::{Join, Operand};
+use super::join::Join;
+use super::step::Operand;
 use super::{BodySignature, LEVELS, SMALL_BYTES, UNCHECKED_BYTES};
 use crate::CompileError;
 use crate::abi::{Form, LoopRecord, Rep, SLOT};
@@ -299,7 +300,7 @@ impl<'a> Emit<'_, 'a, '_> {
                 if let Some(err) = go_on.err {
                     let next = self.branch_cold(err);
                     self.release_all(&produced, true);
-                    self.leave_failed(join, err)?;
+                    self.leave_failed(join, err);
                     self.b.switch_to_block(next);
                 }
                 go_on.word.ok_or_else(|| CompileError::new("a condition without a value"))?
@@ -355,7 +356,7 @@ impl<'a> Emit<'_, 'a, '_> {
         self.b.switch_to_block(cancelled);
         let (_, held) = out(words.into_iter());
         self.release_all(&held, true);
-        self.leave_failed(join, err)?;
+        self.leave_failed(join, err);
         self.b.switch_to_block(next);
         Ok(out(params.into_iter()))
     }

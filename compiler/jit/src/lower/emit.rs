@@ -135,21 +135,13 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         (err, next)
     }
 
-    /// The byte that is zero while nobody has cancelled the run.
+    /// Not zero if [`Emit::look`] would have something to look at, or kernels are to be called through
+    /// the shim.
     pub(crate) fn state(&mut self) -> Value {
-        // The address of the byte that tells of cancellation never changes during an activation, and
-        // what else may come to stand in its place is told by `state_now`.
+        // The address never changes during an activation, and is kept at hand.
         let address = MemFlagsData::trusted().with_readonly().with_can_move();
         let address = self.b.ins().load(types::I64, address, self.activation, STATE);
         self.b.ins().load(types::I8, MemFlagsData::trusted(), address, 0)
-    }
-
-    /// Not zero if [`Emit::look`] would have something to look at, or kernels are to be called through
-    /// the shim: that may begin at any time.
-    pub(crate) fn state_now(&mut self) -> Value {
-        let flags = MemFlagsData::trusted();
-        let address = self.b.ins().load(types::I64, flags, self.activation, STATE);
-        self.b.ins().load(types::I8, flags, address, 0)
     }
 
     pub(crate) fn int(&mut self, ty: Type, value: i64) -> Value {

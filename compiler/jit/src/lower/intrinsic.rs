@@ -1,7 +1,8 @@
 //! Kernels that are a few instructions: the numeric contract, in Cranelift's terms.
 
 use super::emit::{Division, Emit, Held};
-use super::step::{Helds, Join, Operand};
+use super::join::{Helds, Join};
+use super::step::Operand;
 use super::{scalar_type, word_type};
 use crate::CompileError;
 use crate::abi::{Form, Rep};

@@ -6,6 +6,7 @@ mod control;
 mod emit;
 mod function;
 mod intrinsic;
+mod join;
 mod step;
 
 use crate::CompileError;

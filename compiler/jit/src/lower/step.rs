@@ -2,12 +2,13 @@
 //! its operands, and what becomes of its results.
 
 use super::emit::{Area, Emit, Held};
+use super::join::{Failed, Join, Untested};
 use super::{local, word_type};
 use crate::CompileError;
 use crate::abi::{Form, MAX_DEPTH, OPS, OpRecord, REQUEST, Rep, SLOT};
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use tfrt_compiler::plan::{Class, FnPlan, LocalId, Segment, Step, StepKind};
@@ -22,6 +23,8 @@ pub(crate) struct Scope<'a> {
     frame: Option<(usize, Value)>,
     /// By the function's values. Only those that this segment uses are ever set.
     values: Vec<Known>,
+    /// Where the last step has failed: it has not met the way on which it has not.
+    pub(super) failed: Option<Failed>,
 }
 
 /// What is known of a value where it is used.
@@ -41,18 +44,6 @@ pub(crate) struct Operand {
     pub(crate) held: Held,
     /// Its ownership ends with this step.
     pub(crate) dies: bool,
-}
-
-/// The results of one step, which are few.
-pub(crate) type Helds = SmallVec<[Held; 4]>;
-
-/// Where a step's results come together, if it has more than one way to end.
-#[derive(Debug)]
-pub(crate) struct Join {
-    pub(crate) forms: SmallVec<[Form; 4]>,
-    /// Which results anything uses; the others end with the step.
-    used: SmallVec<[bool; 4]>,
-    block: Option<(Block, Vec<Held>)>,
 }
 
 impl<'a> Scope<'a> {
@@ -81,7 +72,7 @@ impl<'a> Scope<'a> {
             known.last = Some(next);
             known.deliveries += 1;
         }
-        Self { function, segment, frame, values }
+        Self { function, segment, frame, values, failed: None }
     }
 
     /// Everything is emitted.
@@ -104,12 +95,18 @@ impl<'a> Scope<'a> {
         operands.chain(body.delivers.iter().map(move |&index| function.results[index]))
     }
 
-    fn last(&self, value: LocalId) -> Option<u32> {
+    pub(super) fn last(&self, value: LocalId) -> Option<u32> {
         self.values[value.index()].last
     }
 
-    fn held(&self, value: LocalId) -> Result<Held, CompileError> {
+    pub(super) fn held(&self, value: LocalId) -> Result<Held, CompileError> {
         self.values[value.index()].held.ok_or_else(unknown)
+    }
+
+    /// Whether nothing but this segment uses a result.
+    pub(super) fn is_only_here(&self, value: LocalId) -> bool {
+        let info = self.function.value(value);
+        self.last(value).is_some() && !info.in_frame && !info.promised
     }
 
     /// Whether anything uses a result, here or from the frame.
@@ -142,13 +139,6 @@ impl<'a> Scope<'a> {
 
     pub(crate) fn bind(&mut self, value: LocalId, held: Held) {
         self.values[value.index()].held = Some(held);
-    }
-}
-
-impl Join {
-    fn used_forms(&self) -> SmallVec<[Form; 4]> {
-        let used = self.forms.iter().zip(&self.used).filter(|&(_, &used)| used);
-        used.map(|(&form, _)| form).collect()
     }
 }
 
@@ -191,6 +181,7 @@ impl<'a> Emit<'_, 'a, '_> {
             self.step(&mut scope, next, step)?;
             next += 1;
         }
+        self.meet_failed(&mut scope)?;
         let operands = Self::operands(&mut scope, next, last);
         scope.finish(&mut self.low.spare);
         operands
@@ -199,7 +190,8 @@ impl<'a> Emit<'_, 'a, '_> {
     /// Emits the steps of a segment.
     pub(crate) fn run_steps(&mut self, scope: &mut Scope<'a>) -> Result<(), CompileError> {
         let steps = &scope.body().steps;
-        (0..).zip(steps).try_for_each(|(index, step)| self.step(scope, index, step))
+        (0..).zip(steps).try_for_each(|(index, step)| self.step(scope, index, step))?;
+        self.meet_failed(scope)
     }
 
     /// A result of the function, owned by whoever asks.
@@ -282,14 +274,14 @@ impl<'a> Emit<'_, 'a, '_> {
         step: &'a Step,
     ) -> Result<(), CompileError> {
         self.low.count()?;
-        if self.instruction(scope, index, step)? {
+        if scope.failed.is_none() && self.instruction(scope, index, step)? {
             return Ok(());
         }
         if let StepKind::Kernel { eager: true, kernel, .. } = &step.kind {
+            self.meet_failed(scope)?;
             *self.low.tally.called.entry(kernel.name).or_default() += 1;
             return self.eager(scope, index, step);
         }
-        let mut operands = Self::operands(scope, index, step)?;
         let forms = step
             .results
             .iter()
@@ -299,7 +291,9 @@ impl<'a> Emit<'_, 'a, '_> {
             })
             .collect();
         let used = step.results.iter().map(|&result| scope.uses(result)).collect();
-        let mut join = Join { forms, used, block: None };
+        let mut join = Join::new(forms, used);
+        let mut untested = self.go_on_failed(scope, index, step, &mut join)?;
+        let mut operands = Self::operands(scope, index, step)?;
 
         let mut errors: SmallVec<[Value; 4]> =
             operands.iter().filter_map(|operand| operand.held.err).collect();
@@ -313,24 +307,28 @@ impl<'a> Emit<'_, 'a, '_> {
                 for operand in operands.iter().filter(|operand| operand.dies && !dies(operand)) {
                     self.release(operand.held, true);
                 }
-                self.leave_failed(&mut join, first)?;
+                self.leave_failed(&mut join, first);
             } else {
                 let winner =
                     rest.iter().fold(first, |winner, &err| self.b.ins().select(err, err, winner));
                 let err = self.shim_word(Shim::ShareError, &[winner]);
-                self.fail(&operands, &mut join, err)?;
+                self.fail(&operands, &mut join, err);
             }
             self.b.switch_to_block(next);
         }
         for operand in &mut operands {
             operand.held = operand.held.checked();
         }
-        let later = looks_itself(step, &operands, &join.forms) && !scope.function.attempt;
+        let by_entry = enters_itself(step, &operands, &join.forms) && !scope.function.attempt;
+        if !by_entry && let Some(untested) = untested.take() {
+            self.test(&mut join, untested);
+        }
+        let later = by_entry && step.looks;
         if step.looks && scope.function.attempt {
             self.give_up_if_cancelled();
         } else if step.looks && !later {
             let (err, next) = self.look();
-            self.fail(&operands, &mut join, err)?;
+            self.fail(&operands, &mut join, err);
             self.b.switch_to_block(next);
         }
         if step.enters {
@@ -344,7 +342,7 @@ impl<'a> Emit<'_, 'a, '_> {
             }
             let next = self.branch_cold(deep);
             let err = self.shim_word(Shim::DepthExceeded, &[self.activation, op, self.depth]);
-            self.fail(&operands, &mut join, err)?;
+            self.fail(&operands, &mut join, err);
             self.b.switch_to_block(next);
         }
 
@@ -362,8 +360,9 @@ impl<'a> Emit<'_, 'a, '_> {
                     }
                     None => {
                         *self.low.tally.called.entry(kernel.name).or_default() += 1;
+                        let looks = (later, untested);
                         let called =
-                            self.kernel(scope.function, step, later, operands, &mut join)?;
+                            self.kernel(scope.function, step, looks, operands, &mut join)?;
                         Some(called.into())
                     }
                 }
@@ -381,12 +380,13 @@ impl<'a> Emit<'_, 'a, '_> {
                 self.control(kind, step.enters, operands, &mut join)?.map(SmallVec::from)
             }
         };
-        let results = self.finish_step(join, results)?;
+        let (results, failed) = self.finish_step(scope, step, join, results)?;
         for (&value, held) in step.results.iter().zip(results) {
             if let Some(held) = held {
                 self.settle(scope, value, held)?;
             }
         }
+        scope.failed = failed;
         Ok(())
     }
 
@@ -483,86 +483,6 @@ impl<'a> Emit<'_, 'a, '_> {
         Ok(())
     }
 
-    /// Ends the step on a cold path with an owned error as every result.
-    pub(super) fn fail(
-        &mut self,
-        operands: &[Operand],
-        join: &mut Join,
-        err: Value,
-    ) -> Result<(), CompileError> {
-        self.release_dying(operands, true);
-        self.leave_failed(join, err)
-    }
-
-    /// Ends the step with an owned error as every result.
-    pub(super) fn leave_failed(&mut self, join: &mut Join, err: Value) -> Result<(), CompileError> {
-        let results = self.poison(&join.used_forms(), err)?;
-        self.jump_out(join, &results);
-        Ok(())
-    }
-
-    /// Ends the step with these results.
-    pub(super) fn leave(&mut self, join: &mut Join, results: Helds) -> Result<(), CompileError> {
-        let results = self.keep_used(join, results)?;
-        let results: Helds = results.into_iter().flatten().collect();
-        self.jump_out(join, &results);
-        Ok(())
-    }
-
-    /// The results that are used, in the step's forms.
-    fn keep_used(
-        &mut self,
-        join: &Join,
-        results: Helds,
-    ) -> Result<SmallVec<[Option<Held>; 4]>, CompileError> {
-        if results.len() != join.forms.len() {
-            return Err(CompileError::new("the plan joins different numbers of values"));
-        }
-        let mut kept = SmallVec::with_capacity(results.len());
-        for ((held, form), &used) in results.into_iter().zip(&join.forms).zip(&join.used) {
-            kept.push(if used {
-                Some(self.coerce(held, form.class)?)
-            } else {
-                self.release(held, false);
-                None
-            });
-        }
-        Ok(kept)
-    }
-
-    /// Jumps to where the step's ways meet, with the results that are used.
-    fn jump_out(&mut self, join: &mut Join, results: &[Held]) {
-        let block = match &join.block {
-            Some((block, _)) => *block,
-            None => {
-                let block = self.b.create_block();
-                let params = self.block_params(block, &join.used_forms());
-                join.block = Some((block, params));
-                block
-            }
-        };
-        self.jump_held(block, results);
-    }
-
-    /// Comes back from all ways in which the step ends. `results`: those of the way that the
-    /// builder is on, or none if it has left already. Gives each result that is used.
-    fn finish_step(
-        &mut self,
-        mut join: Join,
-        results: Option<Helds>,
-    ) -> Result<SmallVec<[Option<Held>; 4]>, CompileError> {
-        match results {
-            Some(results) if join.block.is_none() => return self.keep_used(&join, results),
-            Some(results) => self.leave(&mut join, results)?,
-            None => {}
-        }
-        let (block, params) =
-            join.block.ok_or_else(|| CompileError::new("a step of the plan does not end"))?;
-        self.b.switch_to_block(block);
-        let mut params = params.into_iter();
-        Ok(join.used.iter().map(|&used| if used { params.next() } else { None }).collect())
-    }
-
     pub(super) fn release_dying(&mut self, operands: &[Operand], cold: bool) {
         for operand in operands.iter().filter(|operand| operand.dies) {
             self.release(operand.held, cold);
@@ -570,20 +490,17 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Calls the kernel: through its C entry if the op is as that wants it, else through the shim.
-    /// If the step [looks itself](looks_itself), this is where.
+    /// If the step [looks itself](enters_itself), this is where.
     fn kernel(
         &mut self,
         function: &FnPlan,
         step: &Step,
-        looks: bool,
+        looks: (bool, Option<Untested>),
         operands: &[Operand],
         join: &mut Join,
     ) -> Result<Vec<Held>, CompileError> {
         match c_entry(step, operands, &join.forms) {
-            Some(entry) => {
-                let called = (entry, looks);
-                Ok(vec![self.call_entry(function, step, called, operands, join)?])
-            }
+            Some(entry) => Ok(vec![self.call_entry(function, step, entry, looks, operands, join)?]),
             None => self.kernel_by_shim(function, step, operands, &join.forms),
         }
     }
@@ -621,12 +538,14 @@ impl<'a> Emit<'_, 'a, '_> {
         self.load_all(results, forms)
     }
 
-    /// Calls a kernel through its C entry, unless the activation wants the shim.
+    /// Calls a kernel through its C entry, unless the activation wants the shim. Looks whether it does,
+    /// and with it for cancellation if the step `looks`, and for the failure of its operand.
     fn call_entry(
         &mut self,
         function: &FnPlan,
         step: &Step,
-        (entry, looks): (CEntry, bool),
+        entry: CEntry,
+        (looks, untested): (bool, Option<Untested>),
         operands: &[Operand],
         join: &mut Join,
     ) -> Result<Held, CompileError> {
@@ -637,40 +556,64 @@ impl<'a> Emit<'_, 'a, '_> {
         }
         let op = self.low.record(function, step, reps, vec![form])?;
 
-        let state = self.state_now();
-        let next = self.branch_cold(state);
+        let state = self.state();
+        let next = match untested {
+            None => self.branch_cold(state),
+            Some(untested) => {
+                // A failure is an address, and none is as small as a byte.
+                let state = self.b.ins().uextend(types::I64, state);
+                let any = self.b.ins().icmp(IntCC::NotEqual, untested.failure, state);
+                let next = self.branch_cold(any);
+                let (failed, looked) = (self.cold_block(), self.cold_block());
+                self.b.ins().brif(untested.failure, failed, &[], looked, &[]);
+                self.b.switch_to_block(failed);
+                let err = self.report(untested);
+                self.leave_failed(join, err);
+                self.b.switch_to_block(looked);
+                next
+            }
+        };
         if looks {
             let err = self.shim_word(Shim::Cancelled, &[self.activation]);
             let (cancelled, long) = (self.cold_block(), self.cold_block());
             self.b.ins().brif(err, cancelled, &[], long, &[]);
             self.b.switch_to_block(cancelled);
-            self.fail(operands, join, err)?;
+            self.fail(operands, join, err);
             self.b.switch_to_block(long);
         }
         let (words, left) = self.words(entry, operands);
+        let later = join.passes_error() && !left.iter().any(Held::is_counted);
+        join.is_sure = !later;
         let words: Vec<_> = words.into_iter().map(Some).collect();
-        let results = self.kernel_shim(op, &words, &[form])?;
+        let mut results = self.kernel_shim(op, &words, &[form])?;
         self.release_all(&left, true);
+        for result in &mut results {
+            let Some(err) = result.err.take() else { continue };
+            let (failed, ran) = (self.cold_block(), self.cold_block());
+            self.b.ins().brif(err, failed, &[], ran, &[]);
+            self.b.switch_to_block(failed);
+            self.leave_failed(join, err);
+            self.b.switch_to_block(ran);
+        }
         self.leave(join, results.into())?;
 
         self.b.switch_to_block(next);
         let (words, left) = self.words(entry, operands);
         let (word, failure) = self.enter_kernel(op, entry, words)?;
-        let next = self.branch_cold(failure);
-        let number = self.number(op);
-        let err = self.shim_word(Shim::Failed, &[self.activation, number, self.depth, failure]);
-        self.release_all(&left, true);
-        self.leave_failed(join, err)?;
-
-        self.b.switch_to_block(next);
-        self.release_all(&left, false);
+        if !later {
+            let next = self.branch_cold(failure);
+            let err = self.report(Untested { failure, op });
+            self.release_all(&left, true);
+            self.leave_failed(join, err);
+            self.b.switch_to_block(next);
+            self.release_all(&left, false);
+        }
         let word = match form.class {
             Class::Later => Some(word),
             _ => word_type(form.rep).map(|ty| self.out_of_bits(ty, word)),
         };
-        // There is no failure: that word is zero.
-        let err = (form.class == Class::Fallible).then_some(failure);
-        Ok(Held { form, word, err })
+        join.failure_of = later.then_some(op);
+        Ok(Held { form, word, err: later.then_some(failure) })
     }
 
     /// Operands as the words of a C entry, and what is left to be released after it.
@@ -729,12 +672,12 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 }
 
-/// Whether a step that looks for cancellation calls a kernel through its C entry, and looks for
-/// both with one look.
-fn looks_itself(step: &Step, operands: &[Operand], forms: &[Form]) -> bool {
+/// Whether a step calls a kernel through its C entry, for which it looks at what there is to be looked
+/// at with one look.
+fn enters_itself(step: &Step, operands: &[Operand], forms: &[Form]) -> bool {
     // Guards are released before the kernel is called.
     let unguarded = operands.len() == step.operands.len();
-    step.looks && !step.enters && unguarded && c_entry(step, operands, forms).is_some()
+    !step.enters && unguarded && c_entry(step, operands, forms).is_some()
 }
 
 /// The C entry of a step's kernel, if these are operands and a result as it has them. What can
