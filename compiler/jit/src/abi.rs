@@ -11,6 +11,10 @@ use std::sync::Arc;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
+/// One value in memory. The word of what is no function's argument or result holds a scalar in its low
+/// bytes; those above are undefined. The error is zero or owned, and undefined unless the form is
+/// fallible.
+pub(crate) use tfrt_host::kernel::Slot;
 use tfrt_host::kernel::{Chain, KernelDef, KernelOp, KernelType, NativeDef, ScalarType, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::{AnyPromise, AnyRef};
@@ -40,15 +44,6 @@ pub(crate) type Promises = Vec<AnyPromise>;
 pub(crate) struct Form {
     pub(crate) rep: Rep,
     pub(crate) class: Class,
-}
-
-/// One value in memory. The word holds the scalar in its low bytes; bytes above it are undefined.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C)]
-pub(crate) struct Slot {
-    pub(crate) word: u64,
-    /// Zero or an owned error. Undefined unless the form is fallible.
-    pub(crate) err: u64,
 }
 
 /// Bytes from one [`Slot`] to the next.

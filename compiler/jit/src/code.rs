@@ -13,15 +13,17 @@ use crate::{CompileError, Options, symbols};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::mem::MaybeUninit;
 use std::sync::Arc;
 use tfrt_compiler::plan::{Class, FnId, SegmentId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{NativeDef, Signature};
+use tfrt_host::kernel::{Leaf, LeafCode, NativeDef, Signature};
 
 /// The most arguments or results that are passed without an allocation.
 pub(crate) const FEW: usize = 8;
+
+/// What a leaf takes at most of the stack, which nobody looks at before it is called.
+const LEAF_STACK: usize = 2 << 10;
 
 /// What is called from Rust.
 #[derive(Debug)]
@@ -35,6 +37,8 @@ pub(crate) struct EntryRecord {
     pub(crate) results: Vec<Form>,
     /// It is compiled, all these are scalars, none is later, and they are no more than [`FEW`].
     pub(crate) scalars: bool,
+    /// Beside, it calls nothing, looks at nothing and always gives its results.
+    leaf: bool,
     /// Bytes of stack that it needs.
     pub(crate) stack: usize,
     pub(crate) code: Entry,
@@ -86,11 +90,15 @@ impl Code {
             };
             let few = params.len() <= FEW && results.len() <= FEW;
             let scalars = few && params.iter().chain(&results).all(unboxed);
+            let scalars = scalars && function.native.is_none();
+            let ready = results.iter().all(|form| form.class == Class::Ready);
+            let leaf = ready && lowering.leaves.contains(&id) && stack_needs[&id] <= LEAF_STACK;
             entries.push(EntryRecord {
                 signature: signature(&lowering, id),
                 native: function.native,
                 anything: function.anything.and_then(|id| lowering.entries.get(&id).copied()),
-                scalars: scalars && function.native.is_none(),
+                scalars,
+                leaf: scalars && leaf,
                 params,
                 results,
                 stack: stack_needs[&id],
@@ -157,46 +165,46 @@ impl Code {
         entry: u32,
         request: &RequestContext,
         depth: u32,
-        arguments: &[u64],
-        results: &mut [u64],
+        arguments: &[Slot],
+        results: &mut [Slot],
     ) -> Option<Result<(), Error>> {
         let entry = self.entry(entry);
         let (given, asked) = (arguments.len(), results.len());
         if !entry.scalars || given != entry.params.len() || asked != entry.results.len() {
             return None;
         }
-        let mut slots = [const { MaybeUninit::<Slot>::uninit() }; FEW];
-        for (slot, &word) in slots.iter_mut().zip(arguments) {
-            slot.write(Slot { word, err: 0 });
-        }
-        let mut left = [const { MaybeUninit::<Slot>::uninit() }; FEW];
         let activation = Activation::new(self, request);
         tfrt_host::frame::grow_stack_for(entry.stack, || {
-            // SAFETY: the code was compiled for as many slots as are filled, of scalars, and for no
-            // more results than there is room for; `self` keeps it mapped during the call.
+            // SAFETY: the code was compiled for as many slots as there are, of scalars, and for as many
+            // results as there is room for; `self` keeps it mapped during the call.
             unsafe {
-                let arguments = slots.as_ptr().cast();
-                (entry.code)(&raw const activation, depth, arguments, left.as_mut_ptr().cast());
+                let (arguments, results) = (arguments.as_ptr(), results.as_mut_ptr());
+                (entry.code)(&raw const activation, depth, arguments, results);
             }
         });
         let mut outcome = activation.into_void().map_or(Ok(()), Err);
-        for ((form, slot), result) in entry.results.iter().zip(&left).zip(results) {
-            let slot = slot.as_ptr();
-            if form.class == Class::Fallible {
-                // SAFETY: the function has left an error word with each fallible result.
-                let err = unsafe { (*slot).err };
-                if err != 0 {
-                    // SAFETY: an error word is owned; it is taken once.
-                    outcome = outcome.and(Err(unsafe { crate::abi::take_error(err) }));
-                }
+        for (form, slot) in entry.results.iter().zip(results) {
+            if form.class == Class::Fallible && slot.err != 0 {
+                // SAFETY: an error word is owned; it is taken once.
+                let error = unsafe { crate::abi::take_error(std::mem::take(&mut slot.err)) };
+                outcome = outcome.and(Err(error));
             }
-            *result = match form.rep {
-                // SAFETY: the function has left a whole word where there is one.
-                Rep::Scalar(_) => unsafe { (*slot).word },
-                _ => 0,
-            };
         }
         Some(outcome)
+    }
+
+    /// See [`FunctionBody::leaf`](tfrt_host::kernel::FunctionBody::leaf).
+    pub(crate) fn leaf(&self, entry: u32) -> Option<Leaf> {
+        let entry = self.entry(entry);
+        let address = entry.code as *const ();
+        entry.leaf.then(|| {
+            // SAFETY: what `LeafCode` does not name points to an activation, which a leaf does not look
+            // at; whoever hands the function out holds the code.
+            unsafe {
+                let code = std::mem::transmute::<*const (), LeafCode>(address);
+                Leaf::new(code, entry.params.len(), entry.results.len())
+            }
+        })
     }
 
     /// Runs a segment on the slots of a frame; `slots` has the length its record says.

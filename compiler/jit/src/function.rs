@@ -8,7 +8,7 @@ use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{
-    EngineKind, Function, FunctionBody, ScalarType, Signature, Value, ValueState,
+    EngineKind, Function, FunctionBody, Leaf, ScalarType, Signature, Value, ValueState,
 };
 use tfrt_host::value::{AnyPromise, AnyRef};
 
@@ -61,13 +61,18 @@ impl FunctionBody for LazyFunction {
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: &[u64],
-        results: &mut [u64],
+        arguments: &[Slot],
+        results: &mut [Slot],
     ) -> Option<Result<(), Error>> {
         match self.0.code() {
             Ok((code, entry)) => code.call_scalars(entry, request, depth, arguments, results),
             Err(error) => Some(Err(error.into())),
         }
+    }
+
+    fn leaf(&self) -> Option<Leaf> {
+        let (code, entry) = self.0.compiled()?;
+        code.leaf(entry)
     }
 }
 
@@ -91,10 +96,14 @@ impl FunctionBody for JitFunction {
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: &[u64],
-        results: &mut [u64],
+        arguments: &[Slot],
+        results: &mut [Slot],
     ) -> Option<Result<(), Error>> {
         self.code.call_scalars(self.entry, request, depth, arguments, results)
+    }
+
+    fn leaf(&self) -> Option<Leaf> {
+        self.code.leaf(self.entry)
     }
 
     fn call(

@@ -400,6 +400,14 @@ impl JitProgram {
 }
 
 impl Unit {
+    /// The code, if it is compiled, and the function's entry in it.
+    pub(crate) fn compiled(&self) -> Option<(&Arc<Code>, u32)> {
+        match self.compiled.get()? {
+            Ok((code, entry)) => Some((code, *entry)),
+            Err(_) => None,
+        }
+    }
+
     /// The code, compiled if need be, and the function's entry in it.
     pub(crate) fn code(&self) -> Result<(&Arc<Code>, u32), CompileError> {
         let compiled = self.compiled.get_or_init(|| {

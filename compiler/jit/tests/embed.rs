@@ -15,7 +15,7 @@ use tfrt_compiler::plan::Plan;
 use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Host;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{EngineKind, Function, Value};
+use tfrt_host::kernel::{EngineKind, Function, Slot, Value};
 use tfrt_host::value::AsyncRef;
 use tfrt_jit::{
     CompileError, JitProgram, Limit, Options, Progress, Symbols, compile, compile_lazily, load,
@@ -430,4 +430,56 @@ fn symbols_are_told_on_request() {
     assert!(elf.starts_with(b"\x7fELF") && elf.windows(6).any(|name| name == b"twice\0"));
     drop(jit);
     assert!(files().is_empty());
+}
+
+#[test]
+fn functions_that_only_compute_are_entered_directly() {
+    let program = r#"
+    func.func @some(%a: i32, %b: i64, %c: f32) -> (i32, i1, i64, f32) {
+      %d = tfrt.add.i32 %a, %a
+      %e = tfrt.equal.i32 %d, %a
+      %f = tfrt.mul.i64 %b, %b
+      %g = tfrt.add.f32 %c, %c
+      tfrt.return %d, %e, %f, %g : i32, i1, i64, f32
+    }
+    func.func @fails(%a: i32) -> i32 {
+      %q, %r = tfrt.div.i32 %a, %a
+      tfrt.return %q : i32
+    }
+    func.func @counts(%a: i32) -> i32 {
+      %b = tfrt.repeat.i32 %a, %a : i32 {
+        %c = tfrt.add.i32 %a, %a
+        tfrt.return %c : i32
+      }
+      tfrt.return %b : i32
+    }
+    func.func @calls(%a: i32) -> i32 {
+      %ch = tfrt.new.chain
+      %b = tfrt.print.i32 %a, %ch
+      tfrt.return %a : i32
+    }"#;
+    let _turn = alone();
+    let jit = self::program(program, &Options::default()).expect("it compiles");
+    for name in ["fails", "counts", "calls"] {
+        let function = jit.function(name).expect("the function exists");
+        assert!(function.leaf().is_none(), "@{name} does more than to compute");
+    }
+    let leaf = jit.function("some").and_then(|function| function.leaf());
+    let leaf = leaf.expect("@some only computes");
+    // The code stays for as long as the leaf.
+    drop(jit);
+    let slot = |word| Slot { word, err: 0 };
+    let bits = |x: i32| u64::from(x.cast_unsigned());
+    for (a, b, c) in [(3, 5, 0.5f32), (0, i64::MIN, f32::NAN), (i32::MIN, -1, f32::MAX)] {
+        let arguments = [slot(bits(a)), slot(b.cast_unsigned()), slot(u64::from(c.to_bits()))];
+        let mut results = [Slot::default(); 4];
+        leaf.call(&arguments, &mut results);
+        let words = results.map(|result| result.word);
+        let sum = a.wrapping_add(a);
+        assert_eq!(words[0], bits(sum));
+        assert_eq!(words[1], u64::from(sum == a));
+        assert_eq!(words[2], b.wrapping_mul(b).cast_unsigned());
+        let float = f32::from_bits(u32::try_from(words[3]).expect("the word is whole"));
+        assert!(float == c + c || c.is_nan() && float.is_nan());
+    }
 }

@@ -6,7 +6,9 @@ use tfrt_exec::{LoadError, LoadOptions};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::frame::Later;
-use tfrt_host::kernel::{Catalogue, EngineKind, Function, KernelType, Signature, Value};
+use tfrt_host::kernel::{
+    Catalogue, EngineKind, Function, KernelType, LeafFunction, Signature, Slot, Value,
+};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -239,19 +241,22 @@ impl Compiled {
             );
             return Err(Error::new(ErrorCode::InvalidArgument, message));
         }
-        Ok(TypedFunction { function, types: PhantomData })
+        let leaf = function.leaf().filter(|_| A::SCALARS && R::SCALARS);
+        Ok(TypedFunction { function, leaf, types: PhantomData })
     }
 }
 
 /// A function with its Rust types: `A` and `R` are tuples. Thread-safe.
 pub struct TypedFunction<A, R> {
     function: Function,
+    /// What runs instead, if it only computes.
+    leaf: Option<LeafFunction>,
     types: PhantomData<fn(A) -> R>,
 }
 
 impl<A, R> Clone for TypedFunction<A, R> {
     fn clone(&self) -> Self {
-        Self { function: self.function.clone(), types: PhantomData }
+        Self { function: self.function.clone(), leaf: self.leaf.clone(), types: PhantomData }
     }
 }
 
@@ -270,11 +275,18 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
     pub fn call(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
         let tracer = request.tracer(TraceLevel::Default);
         if A::SCALARS && R::SCALARS && tracer.is_none() {
-            let (words, mut results) = (arguments.to_words(), R::words());
-            let (words, left) = (words.as_ref(), results.as_mut());
-            if let Some(called) = self.function.call_scalars(request, 0, words, left) {
+            let (slots, mut results) = (arguments.to_slots(), R::slots());
+            let (slots, left) = (slots.as_ref(), results.as_mut());
+            let called = match &self.leaf {
+                Some(leaf) => {
+                    leaf.call(slots, left);
+                    Some(Ok(()))
+                }
+                None => self.function.call_scalars(request, 0, slots, left),
+            };
+            if let Some(called) = called {
                 called?;
-                return R::of_words(results).ok_or_else(|| Error::bug("bits are no value"));
+                return R::of_slots(results).ok_or_else(|| Error::bug("bits are no value"));
             }
         }
         let _scope = tracer.map(|tracer| tracer.function(&self.function.signature().name));
@@ -309,8 +321,8 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
 pub trait Arguments {
     /// An array of as many values.
     type Values: AsMut<[Value]>;
-    /// An array of as many words.
-    type Words: AsRef<[u64]>;
+    /// An array of as many slots.
+    type Slots: AsRef<[Slot]>;
     /// All are held unboxed.
     const SCALARS: bool;
     /// Their MLIR types.
@@ -318,15 +330,15 @@ pub trait Arguments {
     /// As dynamic values.
     fn into_values(self) -> Self::Values;
     /// As their bits, if all are held unboxed.
-    fn to_words(&self) -> Self::Words;
+    fn to_slots(&self) -> Self::Slots;
 }
 
 /// A tuple of result types.
 pub trait Returns: Sized {
     /// An array of as many values.
     type Values: AsMut<[Value]>;
-    /// An array of as many words.
-    type Words: AsMut<[u64]>;
+    /// An array of as many slots.
+    type Slots: AsMut<[Slot]>;
     /// All are held unboxed.
     const SCALARS: bool;
     /// The tuple of `Later<T>`.
@@ -336,9 +348,9 @@ pub trait Returns: Sized {
     /// Room for them.
     fn room() -> Self::Values;
     /// Room for their bits.
-    fn words() -> Self::Words;
+    fn slots() -> Self::Slots;
     /// Out of their bits. None if these are no values.
-    fn of_words(words: Self::Words) -> Option<Self>;
+    fn of_slots(slots: Self::Slots) -> Option<Self>;
     /// Out of available values.
     ///
     /// # Errors
@@ -355,7 +367,7 @@ fn available<T: KernelType + Clone>(value: Option<Value>) -> Result<T, Error> {
 
 impl Arguments for () {
     type Values = [Value; 0];
-    type Words = [u64; 0];
+    type Slots = [Slot; 0];
     const SCALARS: bool = true;
 
     fn types() -> Vec<String> {
@@ -366,14 +378,14 @@ impl Arguments for () {
         []
     }
 
-    fn to_words(&self) -> Self::Words {
+    fn to_slots(&self) -> Self::Slots {
         []
     }
 }
 
 impl Returns for () {
     type Values = [Value; 0];
-    type Words = [u64; 0];
+    type Slots = [Slot; 0];
     const SCALARS: bool = true;
     type Later = ();
 
@@ -385,11 +397,11 @@ impl Returns for () {
         []
     }
 
-    fn words() -> Self::Words {
+    fn slots() -> Self::Slots {
         []
     }
 
-    fn of_words(_: Self::Words) -> Option<Self> {
+    fn of_slots(_: Self::Slots) -> Option<Self> {
         Some(())
     }
 
@@ -404,7 +416,7 @@ macro_rules! tuples {
     ($($count:literal: $($name:ident $index:tt)*;)*) => {$(
         impl<$($name: KernelType),*> Arguments for ($($name,)*) {
             type Values = [Value; $count];
-            type Words = [u64; $count];
+            type Slots = [Slot; $count];
             const SCALARS: bool = true $(&& $name::SCALAR.is_some())*;
             fn types() -> Vec<String> {
                 vec![$($name::NAME.to_owned()),*]
@@ -412,13 +424,13 @@ macro_rules! tuples {
             fn into_values(self) -> Self::Values {
                 [$(Value::new(self.$index)),*]
             }
-            fn to_words(&self) -> Self::Words {
-                [$(self.$index.to_bits()),*]
+            fn to_slots(&self) -> Self::Slots {
+                [$(Slot { word: self.$index.to_bits(), err: 0 }),*]
             }
         }
         impl<$($name: KernelType + Clone),*> Returns for ($($name,)*) {
             type Values = [Value; $count];
-            type Words = [u64; $count];
+            type Slots = [Slot; $count];
             const SCALARS: bool = true $(&& $name::SCALAR.is_some())*;
             type Later = ($(Later<$name>,)*);
             fn types() -> Vec<String> {
@@ -427,11 +439,11 @@ macro_rules! tuples {
             fn room() -> Self::Values {
                 [const { Value::Empty }; $count]
             }
-            fn words() -> Self::Words {
-                [0; $count]
+            fn slots() -> Self::Slots {
+                [Slot::default(); $count]
             }
-            fn of_words(words: Self::Words) -> Option<Self> {
-                Some(($($name::from_bits(words[$index])?,)*))
+            fn of_slots(slots: Self::Slots) -> Option<Self> {
+                Some(($($name::from_bits(slots[$index].word)?,)*))
             }
             fn take(values: Self::Values) -> Result<Self, Error> {
                 let mut values = values.into_iter();

@@ -111,6 +111,11 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         import
     }
 
+    /// Whether nothing is called.
+    pub(crate) fn calls_nothing(&self) -> bool {
+        self.imports.is_empty()
+    }
+
     /// Calls a shim.
     pub(crate) fn shim(&mut self, shim: Shim, arguments: &[Value]) -> Option<Value> {
         let import = self.import(Symbol::Shim(shim));

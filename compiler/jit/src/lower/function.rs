@@ -76,7 +76,11 @@ impl<'a> Lowering<'a> {
                 }
                 (None, None) => e.run_in_place(function, arguments)?,
             };
-            e.give_back(&body, results, out)
+            e.give_back(&body, results, out)?;
+            if e.calls_nothing() {
+                e.low.leaves.insert(id);
+            }
+            Ok(())
         })
     }
 

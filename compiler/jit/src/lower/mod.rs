@@ -18,7 +18,7 @@ use crate::spare::{Spare, size};
 use cranelift_codegen::ir::{self, AbiParam, Signature, Type, types};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -101,6 +101,8 @@ pub(crate) struct Lowering<'a> {
     pub(crate) entries: FxHashMap<FnId, u32>,
     /// What is entered from Rust.
     pub(crate) entry_list: Vec<(FnId, Symbol)>,
+    /// Bodies that call nothing, so do not look at what they run under either.
+    pub(crate) leaves: FxHashSet<FnId>,
     frame_of: FxHashMap<FnId, usize>,
     pub(crate) frames: Vec<FrameLayout>,
     pub(crate) ops: Vec<OpRecord>,
@@ -154,6 +156,7 @@ impl<'a> Lowering<'a> {
             bodies: FxHashMap::default(),
             entries: FxHashMap::default(),
             entry_list: Vec::new(),
+            leaves: FxHashSet::default(),
             frame_of: FxHashMap::default(),
             frames: Vec::new(),
             ops: Vec::new(),

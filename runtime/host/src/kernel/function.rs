@@ -1,7 +1,7 @@
 //! Functions as values: what a kernel with a function attribute or a region receives, whatever
 //! engine the function runs on.
 
-use super::Value;
+use super::{Leaf, LeafFunction, Slot, Value};
 use crate::context::RequestContext;
 use crate::error::Error;
 use crate::trace::{TraceKind, TraceLevel, Tracer};
@@ -63,8 +63,9 @@ pub trait FunctionBody: Send + Sync {
         results: &mut [Value],
     );
     /// [`call`](FunctionBody::call) for a function whose arguments and results are all unboxed scalars
-    /// and whose results are there when it returns: with their bits. None, and nothing has happened,
-    /// if this is no such function or these are other numbers of arguments or results.
+    /// and whose results are there when it returns: with their bits, zero above. The slots of results
+    /// are zero before. None, and nothing has happened, if this is no such function or these are other
+    /// numbers of arguments or results.
     ///
     /// # Errors
     /// The first result that is an error.
@@ -72,10 +73,14 @@ pub trait FunctionBody: Send + Sync {
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: &[u64],
-        results: &mut [u64],
+        arguments: &[Slot],
+        results: &mut [Slot],
     ) -> Option<Result<(), Error>> {
         let _ = (request, depth, arguments, results);
+        None
+    }
+    /// The code to enter instead, if that is all there is to a call.
+    fn leaf(&self) -> Option<Leaf> {
         None
     }
     /// For a body that only borrows its program, as those do that a program holds of its own
@@ -135,13 +140,20 @@ impl Function {
         &self,
         request: &RequestContext,
         depth: u32,
-        arguments: &[u64],
-        results: &mut [u64],
+        arguments: &[Slot],
+        results: &mut [Slot],
     ) -> Option<Result<(), Error>> {
         match request.tracer(TraceLevel::Verbose) {
             None => self.0.call_scalars(request, depth, arguments, results),
             Some(_) => None,
         }
+    }
+
+    /// What can be called instead with the bits of scalars, if the function only computes. Tracers are
+    /// not told of such calls.
+    #[must_use]
+    pub fn leaf(&self) -> Option<LeafFunction> {
+        self.0.leaf().map(|leaf| leaf.of(self.clone()))
     }
 
     #[cold]

@@ -11,6 +11,7 @@ mod entry;
 pub mod expansion;
 mod frame;
 mod function;
+mod leaf;
 mod native;
 mod results;
 mod types;
@@ -28,6 +29,7 @@ pub use entry::{
 };
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
+pub use leaf::{Leaf, LeafCode, LeafFunction, Slot};
 pub use native::NativeDef;
 pub use results::{Filled, IntoResults, ResultSlot, Results};
 /// Attributes as programs have them.
