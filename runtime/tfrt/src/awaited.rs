@@ -30,16 +30,19 @@ impl<T: Send + Sync + 'static> Awaited<T> {
         }
     }
 
-    /// Keeps a value where there is none, or none that is needed.
-    #[inline]
+    /// Keeps a value where there is none, or none that is needed. In place, because who has just
+    /// called a kernel knows which form its value has.
+    #[inline(always)]
     pub fn put(&mut self, value: Later<T>) {
         match value {
             Later::Pending(value) => self.pending = Some(value),
-            Later::Done(result) => {
-                self.pending = None;
-                self.done = Some(result);
-            }
+            Later::Done(result) => self.put_done(result),
         }
+    }
+
+    fn put_done(&mut self, result: Result<T, Error>) {
+        self.pending = None;
+        self.done = Some(result);
     }
 
     /// The value, as it was put here.
@@ -89,14 +92,19 @@ impl<T: KernelType + Clone> Awaited<T> {
     ///
     /// # Errors
     /// The value is an error.
-    #[inline]
+    #[inline(always)]
     pub fn arrived_last(&mut self) -> Result<T, Error> {
-        if let Some(pending) = self.pending.take() {
-            if let Some(value) = pending.concrete() {
-                return Ok(value.clone());
+        match self.pending.as_ref().and_then(AsyncRef::concrete).cloned() {
+            Some(value) => {
+                self.pending = None;
+                Ok(value)
             }
-            self.pending = Some(pending);
+            None => self.arrived_otherwise(),
         }
+    }
+
+    /// [`Awaited::arrived_last`] of what is not a value of its own.
+    fn arrived_otherwise(&mut self) -> Result<T, Error> {
         let result = self.arrived();
         self.pending = None;
         result

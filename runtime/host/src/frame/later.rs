@@ -181,7 +181,8 @@ impl<T: Send + Sync + 'static> LaterSlot<T> {
     /// The value if delivered, else a promise of it.
     #[inline]
     pub fn take(&mut self) -> Later<T> {
-        self.value.take().unwrap_or_else(|| {
+        // What is empty is not written to: who waits moves it right after.
+        self.value.take_if(|_| true).unwrap_or_else(|| {
             let (promise, value) = AsyncRef::pending();
             self.promise = Some(promise);
             Later::Pending(value)
