@@ -17,7 +17,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The code generator's memory.
-static CONTEXTS: Spare<Context> = Spare::new();
+static CONTEXTS: Spare<Box<Context>> = Spare::new();
 
 /// Functions that wait for a thread, per thread: what they take is bounded.
 const WAITING: usize = 4;
@@ -52,7 +52,7 @@ pub(crate) struct Compiled {
 
 /// The code generator, for one thread.
 struct Generator {
-    context: Context,
+    context: Box<Context>,
     /// The size of the largest function that it has compiled.
     largest: usize,
 }
@@ -95,11 +95,11 @@ impl<'a> Compiler<'a> {
         Timing { total: self.begin.elapsed(), code_generator: generator }
     }
 
-    /// Whether there is time left.
-    pub(crate) fn check_time(&self) -> Result<(), CompileError> {
-        let limit = self.options.limits.time;
-        if self.begin.elapsed() <= limit {
-            return Ok(());
+    /// Whether there is time left; what time it is.
+    pub(crate) fn check_time(&self) -> Result<Instant, CompileError> {
+        let (now, limit) = (Instant::now(), self.options.limits.time);
+        if now.duration_since(self.begin) <= limit {
+            return Ok(now);
         }
         Err(CompileError::limit_exceeded(Limit::Time, format!("it takes more than {limit:?}")))
     }
@@ -201,7 +201,7 @@ impl<'a> Compiler<'a> {
             Ok(compiled)
         }));
         let result = result.unwrap_or_else(|_| {
-            *context = Context::new();
+            **context = Context::new();
             Err(CompileError::new("the code generator panicked, or whoever hears of its progress"))
         });
         std::mem::swap(&mut context.func, function);
@@ -210,27 +210,26 @@ impl<'a> Compiler<'a> {
     }
 
     fn machine_code(&self, context: &mut Context, number: u32) -> Result<Compiled, CompileError> {
-        self.check_time()?;
+        let begin = self.check_time()?;
         let isa = &**self.target.isa(&context.func);
-        let begin = Instant::now();
         context
             .compile(isa, &mut ControlPlane::default())
             .map_err(|error| CompileError::of("code generator", &error.inner))?;
         let taken = u64::try_from(begin.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.generator.fetch_add(taken, Ordering::Relaxed);
-        let mut code = context.take_compiled_code().expect("it was compiled just now");
-        let object = Object::new(&context.func, &code, isa)?;
+        let code = context.compiled_code().expect("it was compiled just now");
+        let object = Object::new(&context.func, code, isa)?;
         let bytes = self.bytes.fetch_add(object.code.len(), Ordering::Relaxed) + object.code.len();
         if bytes > self.options.limits.code_bytes {
             return Err(too_much_code(self.options.limits.code_bytes));
         }
-        Ok(Compiled { number, object, disassembly: code.vcode.take() })
+        Ok(Compiled { number, object, disassembly: code.vcode.clone() })
     }
 }
 
 impl Generator {
     fn get() -> Self {
-        Self { context: CONTEXTS.take().unwrap_or_else(Context::new), largest: 0 }
+        Self { context: CONTEXTS.take().unwrap_or_else(|| Box::new(Context::new())), largest: 0 }
     }
 
     fn put_back(self) {

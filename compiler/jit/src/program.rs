@@ -226,7 +226,7 @@ impl Task<'_> {
         let target = Target::get(self.options.optimize)?;
         let explaining = matches!(mode, Mode::Explain(_));
         let compiler = Compiler::new(begin, target, self.options, kernels, explaining);
-        let time = || compiler.check_time();
+        let time = || compiler.check_time().map(|_| ());
         let isa = &*target.usual;
         let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa);
         let cached = if let Mode::Load(image) = mode { Some(image) } else { None };

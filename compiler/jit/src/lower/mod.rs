@@ -84,7 +84,14 @@ struct Builder {
     context: FunctionBuilderContext,
 }
 
-static BUILDERS: Spare<Builder> = Spare::new();
+impl Builder {
+    fn new() -> Box<Self> {
+        let (function, context) = (ir::Function::new(), FunctionBuilderContext::new());
+        Box::new(Self { function, context })
+    }
+}
+
+static BUILDERS: Spare<Box<Builder>> = Spare::new();
 
 /// Emits the functions of one plan.
 pub(crate) struct Lowering<'a> {
@@ -183,10 +190,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Failure> {
         self.time = Some(time);
         let mut largest = 0;
-        let mut into = BUILDERS.take().unwrap_or_else(|| Builder {
-            function: ir::Function::new(),
-            context: FunctionBuilderContext::new(),
-        });
+        let mut into = BUILDERS.take().unwrap_or_else(Builder::new);
         for &id in entries {
             self.entry_alone(id);
         }
