@@ -39,7 +39,7 @@ pub fn build(
         }
         ids.insert(instance, FnId::new(order.len()));
         order.push(instance);
-        let analysis = inference.analyse(instance);
+        let analysis = inference.take(instance);
         for &callee in analysis.callees.iter().flatten() {
             pending.push_back(callee);
             pending.extend(inference.takes_anything(callee));

@@ -6,6 +6,7 @@
 
 use super::resolve::{Program, ResolvedBody, ResolvedOp};
 use super::{BodyRef, Class, Panics};
+use smallvec::{SmallVec, smallvec};
 use std::collections::{BTreeMap, BTreeSet};
 use tfrt_host::kernel::{Control, Outcome};
 
@@ -58,6 +59,9 @@ pub(super) struct Inference<'p> {
     pub(super) instances: Vec<Instance>,
     ids: BTreeMap<(BodyRef, Vec<Class>), InstanceId>,
     work: BTreeSet<InstanceId>,
+    /// By instance, what its last pass found: what holds in the end, because an instance is
+    /// analysed again when something that it read has grown.
+    found: Vec<Option<Analysis>>,
 }
 
 impl<'p> Inference<'p> {
@@ -73,6 +77,7 @@ impl<'p> Inference<'p> {
             instances: Vec::new(),
             ids: BTreeMap::new(),
             work: BTreeSet::new(),
+            found: Vec::new(),
         };
         let ids = entries.iter().map(|&body| inference.outer(body)).collect();
         // Later instances are callees of earlier ones more often than not: from the back.
@@ -84,8 +89,15 @@ impl<'p> Inference<'p> {
                 let dependents = inference.instances[id].dependents.clone();
                 inference.work.extend(dependents);
             }
+            inference.found.resize_with(inference.instances.len(), || None);
+            inference.found[id] = Some(analysis);
         }
         (inference, ids)
+    }
+
+    /// What is known of an instance. Can be asked for once.
+    pub(super) fn take(&mut self, id: InstanceId) -> Analysis {
+        self.found[id].take().expect("each instance is analysed when it is made")
     }
 
     /// The instance of a body for these parameter classes, made if need be.
@@ -144,7 +156,7 @@ impl<'p> Inference<'p> {
     }
 
     /// One pass over a body with what is known of the others now.
-    pub(super) fn analyse(&mut self, id: InstanceId) -> Analysis {
+    fn analyse(&mut self, id: InstanceId) -> Analysis {
         let program = self.program;
         let body = &program.bodies[&self.instances[id].body];
         let mut analysis = Analysis {
@@ -281,9 +293,10 @@ fn awaits_all(body: &ResolvedBody) -> bool {
         return false;
     }
     // For each value: the parameters whose errors become its own, the winner first.
-    let mut wins: Vec<Vec<usize>> = (0..body.params).map(|param| vec![param]).collect();
+    let mut wins: Vec<SmallVec<[usize; 2]>> =
+        (0..body.params).map(|param| smallvec![param]).collect();
     for op in &body.ops {
-        let mut order: Vec<usize> = Vec::new();
+        let mut order: SmallVec<[usize; 2]> = SmallVec::new();
         if !op.eager {
             let operands = op.operands.iter().chain(&op.guards).rev();
             for &param in operands.flat_map(|&value| &wins[value]) {

@@ -47,6 +47,7 @@ pub use dump::dump;
 pub use slots::{Place, Slots};
 
 use crate::graph::{OpId, RegionId, Type};
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tfrt_host::kernel::{KernelDef, NativeDef, ScalarType};
@@ -249,7 +250,8 @@ pub struct Operand {
     pub last: bool,
 }
 
-/// One op.
+/// One op. There are many, and printers go over them more than once, so what most steps have is in
+/// the step itself.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The op: its attributes, location, name.
@@ -257,11 +259,11 @@ pub struct Step {
     /// How it runs.
     pub kind: StepKind,
     /// Operands in order.
-    pub operands: Vec<Operand>,
+    pub operands: SmallVec<[Operand; 2]>,
     /// Values that are only waited for and looked at.
     pub guards: Vec<Operand>,
     /// Results in order.
-    pub results: Vec<LocalId>,
+    pub results: SmallVec<[LocalId; 1]>,
     /// Look for cancellation before running.
     pub looks: bool,
     /// The step enters named functions that recursion can reach: check the call depth.

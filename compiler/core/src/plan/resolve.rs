@@ -6,6 +6,7 @@ use crate::bef::KernelAttributes;
 use crate::graph::{Body, Function, OpId, RegionId, Type, ValueId};
 use crate::source::Diagnostic;
 use crate::verify::{NONSTRICT_ATTRIBUTE, Verified, is_native, is_sync};
+use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use tfrt_host::kernel::{Catalogue, Control, KernelDef, NativeDef, Outcome};
@@ -50,7 +51,7 @@ pub(super) struct ResolvedOp {
     /// `None`: the results are the operands.
     pub(super) kernel: Option<&'static KernelDef>,
     /// Indices into `values`.
-    pub(super) operands: Vec<usize>,
+    pub(super) operands: SmallVec<[usize; 2]>,
     /// Values that the op waits for, and whose errors it takes, but does not use.
     pub(super) guards: Vec<usize>,
     /// Index of the first result in `values`.
@@ -203,10 +204,10 @@ impl Resolver<'_> {
         resolved.params = block.arguments.len();
         for (position, &id) in block.ops.iter().enumerate() {
             let op = body.op(id);
-            let operands: Vec<usize> =
+            let operands: SmallVec<[usize; 2]> =
                 op.operands.iter().filter_map(|value| numbers[value.index()]).collect();
             if position + 1 == block.ops.len() {
-                resolved.returns = operands;
+                resolved.returns = operands.into_vec();
                 resolved.terminator = Some(id);
                 break;
             }
@@ -319,7 +320,7 @@ fn put_in_order(body: &mut ResolvedBody) {
     body.ops.push(ResolvedOp {
         op: terminator,
         kernel: None,
-        operands: std::mem::take(&mut body.returns),
+        operands: std::mem::take(&mut body.returns).into(),
         guards: latest,
         first_result,
         results,

@@ -23,6 +23,7 @@ use super::Scalar;
 use super::resolve::{Program, ResolvedBody, ResolvedOp};
 use crate::bef::KernelAttributes;
 use crate::graph::{Attribute, Function, Op, Type};
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::collections::hash_map::{Entry, HashMap};
 use std::sync::Arc;
@@ -63,8 +64,8 @@ struct Computed<'g> {
     /// By its address: a catalogue has one definition for each name.
     kernel: Option<*const KernelDef>,
     attributes: Vec<(&'g str, &'g Attribute)>,
-    operands: Vec<usize>,
-    types: Vec<ScalarType>,
+    operands: SmallVec<[usize; 2]>,
+    types: SmallVec<[ScalarType; 1]>,
 }
 
 impl Folder<'_> {
@@ -73,7 +74,7 @@ impl Folder<'_> {
         // What each value has become.
         let mut same: Vec<usize> = (0..body.values.len()).collect();
         // The first result of what has been computed.
-        let mut seen: HashMap<Computed<'g>, usize> = HashMap::new();
+        let mut seen: HashMap<Computed<'g>, usize> = HashMap::with_capacity(body.ops.len());
         let eager: BTreeSet<usize> =
             body.ops.iter().filter(|op| op.eager).flat_map(ResolvedOp::checked).collect();
         for index in 0..body.ops.len() {
@@ -187,8 +188,8 @@ impl Folder<'_> {
         &self,
         body: &ResolvedBody,
         mut values: std::ops::Range<usize>,
-    ) -> Option<Vec<ScalarType>> {
-        let mut types = Vec::with_capacity(values.len());
+    ) -> Option<SmallVec<[ScalarType; 1]>> {
+        let mut types = SmallVec::new();
         values.try_for_each(|value| {
             types.push(self.scalar(body.values[value].0.as_str())?);
             Some(())

@@ -144,7 +144,8 @@ impl<'a> Emit<'_, 'a, '_> {
         let [segment] = function.segments.as_slice() else { return None };
         let (last, before) = segment.steps.split_last()?;
         let StepKind::If { arms } = &last.kind else { return None };
-        if function.is_region || arms.len() != 2 || last.looks || last.results != function.results {
+        if function.is_region || arms.len() != 2 || last.looks || *last.results != *function.results
+        {
             return None;
         }
         let mut left = SELECTED;
