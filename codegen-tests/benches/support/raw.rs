@@ -23,7 +23,8 @@ impl Raw {
     }
 
     /// How long it takes to define the functions and to make them executable. Declarations, copies
-    /// of the functions and making the code generator are not counted.
+    /// of the functions and making the code generator are not counted. As with whoever has a program
+    /// to define, the code generator's memory is new and grows; ours is kept for the next program.
     pub(crate) fn run(&self) -> Duration {
         let mut taken = Duration::ZERO;
         let mut modules: Vec<(OwnedTargetIsa, JITModule)> = Vec::new();

@@ -332,6 +332,9 @@ impl Task<'_> {
                     StepKind::Kernel { functions, .. } => functions,
                     kind => kind.callees(),
                 };
+                if handed.is_empty() {
+                    continue;
+                }
                 let anything = handed.iter().filter_map(|&id| self.plan.function(id).anything);
                 let reached = handed.iter().copied().chain(anything);
                 pending.extend(reached.filter(|&id| seen.insert(id)));
