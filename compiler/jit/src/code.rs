@@ -7,7 +7,7 @@ use crate::abi::{
 };
 use crate::frame::{FrameRecord, SegmentRecord};
 use crate::link::{Memory, link};
-use crate::lower::{FrameLayout, Lowering};
+use crate::lower::{FrameLayout, Lowering, UNCHECKED_BYTES};
 use crate::object::Object;
 use crate::{CompileError, Options, symbols};
 use rustc_hash::FxHashMap;
@@ -207,7 +207,8 @@ impl Code {
         })
     }
 
-    /// Runs a segment on the slots of a frame; `slots` has the length its record says.
+    /// Runs a segment on the slots of a frame; `slots` has the length its record says. Whoever resumes a
+    /// frame has looked at the stack, as has whoever calls a function that needs more than a little.
     pub(crate) fn run_segment(
         &self,
         code: SegmentCode,
@@ -216,11 +217,12 @@ impl Code {
         depth: u32,
         slots: &mut [Slot],
     ) {
-        tfrt_host::frame::grow_stack_for(stack, || {
+        let mut run = || {
             // SAFETY: the segment was compiled for a frame of this many slots; the caller holds
             // an `Arc` of this code.
             unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr()) };
-        });
+        };
+        if stack <= UNCHECKED_BYTES { run() } else { tfrt_host::frame::grow_stack_for(stack, run) }
     }
 }
 

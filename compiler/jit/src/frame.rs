@@ -48,6 +48,8 @@ pub(crate) struct SegmentRecord {
     followers: Box<[u32]>,
     /// See [`SegmentDef::gate`].
     gate: bool,
+    /// The slot of what the next segment waits for first, if that is a gate.
+    next: Option<usize>,
 }
 
 impl SegmentRecord {
@@ -58,7 +60,7 @@ impl SegmentRecord {
         gate: bool,
         code: SegmentCode,
     ) -> Self {
-        Self { waits, delivers, code, followers: followers.into_boxed_slice(), gate }
+        Self { waits, delivers, code, followers: followers.into_boxed_slice(), gate, next: None }
     }
 }
 
@@ -68,10 +70,14 @@ impl FrameRecord {
         slots: Vec<Form>,
         params: usize,
         results: Vec<u32>,
-        segments: Vec<SegmentRecord>,
+        mut segments: Vec<SegmentRecord>,
         after: &[u32],
         stack: usize,
     ) -> Self {
+        for index in 1..segments.len() {
+            let next = &segments[index];
+            segments[index - 1].next = next.waits.first().copied().filter(|_| next.gate);
+        }
         let defs = segments
             .iter()
             .zip(after)
@@ -178,6 +184,15 @@ impl JitFrame {
         self.shape.record()
     }
 
+    /// What is waited for in a slot, if it is not there.
+    #[inline]
+    fn pending_in(&self, slot: usize) -> Option<&AnyRef> {
+        // SAFETY: what is waited for is held as a later value, a reference that the slot owns for
+        // as long as it is not written to.
+        let any = unsafe { ref_in(&self.held.slots[slot].word) }?;
+        (!any.is_available()).then_some(any)
+    }
+
     /// Gives the caller its results, or promises of them.
     fn hand_over(&mut self, activation: &Activation<'_>, results: &mut [Slot]) {
         let (record, held) = self.parts();
@@ -226,11 +241,13 @@ impl Frame for JitFrame {
     }
 
     fn pending(&self, segment: u32, index: u32) -> Option<&AnyRef> {
-        let slot = self.record().segments[segment as usize].waits[index as usize];
-        // SAFETY: what is waited for is held as a later value, a reference that the slot owns for
-        // as long as it is not written to.
-        let any = unsafe { ref_in(&self.held.slots[slot].word) }?;
-        (!any.is_available()).then_some(any)
+        self.pending_in(self.record().segments[segment as usize].waits[index as usize])
+    }
+
+    #[inline]
+    fn step(&mut self, segment: u32, request: &RequestContext) -> Option<&AnyRef> {
+        self.run(segment, request);
+        self.pending_in(self.record().segments[segment as usize].next?)
     }
 
     fn run(&mut self, segment: u32, request: &RequestContext) {

@@ -81,6 +81,7 @@ shims! {
     DropRef = drop_reference(u64);
     MakeRef = make_reference(*const Activation<'static>, u32, u64, u64) -> u64;
     ReadRef = read_reference(*const Activation<'static>, u32, u64, *mut Slot);
+    TakeRef = take_reference(*const Activation<'static>, u32, *mut Slot, *mut Slot);
     Frame = start_frame(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Grown = call_grown(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Loop = wait_loop(*const Activation<'static>, u32, u32, u32, *const Slot, *mut Slot);
@@ -385,19 +386,41 @@ unsafe extern "C" fn read_reference(
 ) {
     // SAFETY: the frame's slot that lends the reference outlives the call.
     let any = unsafe { lent_ref(word) };
+    // SAFETY: machine code passes on the activation it was entered with, and reserves one slot.
+    unsafe { out.write(read(activation, rep, any.as_deref())) };
+}
+
+unsafe extern "C" fn take_reference(
+    activation: *const Activation<'static>,
+    rep: u32,
+    slot: *mut Slot,
+    out: *mut Slot,
+) {
+    // SAFETY: machine code passes a slot of its frame, which nobody else uses now; what it owns passes
+    // to this call, and the slot is left empty.
+    let any = unsafe { take_ref(std::mem::take(&mut (*slot).word)) };
+    // SAFETY: as in `read_reference`.
+    unsafe { out.write(read(activation, rep, any.as_ref())) };
+    quietly(|| drop(any));
+}
+
+/// The value of a reference, in a fallible form.
+///
+/// # Safety
+/// The activation is the one that machine code was entered with.
+#[inline(always)]
+unsafe fn read(activation: *const Activation<'static>, rep: u32, any: Option<&AnyRef>) -> Slot {
     let rep = Rep::from_code(rep);
     // What it nearly always is: a scalar that is there.
-    let there = match (rep, any.as_deref()) {
+    let there = match (rep, any) {
         (Rep::Scalar(scalar), Some(any)) => scalar_bits(scalar, any),
         _ => None,
     };
-    let slot = match there {
+    match there {
         Some(word) => Slot { word, err: 0 },
-        // SAFETY: machine code passes on the activation it was entered with.
-        None => read_other(unsafe { &*activation }, rep, any.as_deref()),
-    };
-    // SAFETY: machine code reserves one slot.
-    unsafe { out.write(slot) };
+        // SAFETY: as the caller promises.
+        None => read_other(unsafe { &*activation }, rep, any),
+    }
 }
 
 /// Reads a value that is no scalar, or an error.

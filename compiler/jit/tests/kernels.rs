@@ -103,7 +103,14 @@ fn describe(context: ExecCtx<'_>, attributes: &[Attribute], functions: &[Functio
     1
 }
 
-const KERNELS: &[KernelDef] = &[MAKE, READ, PANIC, APPLY, MIX, IS_ALONE, ALL, LATER, LIE, DESCRIBE];
+/// How many values there are.
+#[kernel("my.live")]
+fn live(_x: i32) -> i64 {
+    tfrt_host::value::live_count()
+}
+
+const KERNELS: &[KernelDef] =
+    &[MAKE, READ, PANIC, APPLY, MIX, IS_ALONE, ALL, LATER, LIE, DESCRIBE, LIVE];
 const TYPES: &[TypeDef] = &[TypeDef { name: "!my.sample", rust: "Sample", scalar: None }];
 
 fn catalogue() -> Catalogue {
@@ -272,4 +279,26 @@ fn references_into_compiled_modules() {
     assert!(first.ends_with(r#"["f"]"#), "{first}");
     assert_eq!(second, r#"[] ["f", "f"]"#);
     assert_eq!(first, third);
+}
+
+#[test]
+fn what_was_waited_for_goes_when_it_is_read() {
+    let _turn = alone();
+    let program = r#"
+    func.func @one(%n: i32) -> i64 {
+      %a = "tfrt_test.async_copy.i32"(%n) : (i32) -> i32
+      %live = "my.live"(%a) : (i32) -> i64
+      tfrt.return %live : i64
+    }
+    func.func @four(%n: i32) -> i64 {
+      %a = "tfrt_test.async_copy.i32"(%n) : (i32) -> i32
+      %b = "tfrt_test.async_copy.i32"(%a) : (i32) -> i32
+      %c = "tfrt_test.async_copy.i32"(%b) : (i32) -> i32
+      %d = "tfrt_test.async_copy.i32"(%c) : (i32) -> i32
+      %live = "my.live"(%d) : (i32) -> i64
+      tfrt.return %live : i64
+    }"#;
+    let setup = setup_with(program, &catalogue(), 100, "s");
+    let one = setup.texts("one", vec![Value::new(7i32)]);
+    assert_eq!(setup.texts("four", vec![Value::new(7i32)]), one);
 }

@@ -202,7 +202,12 @@ impl Emit<'_, '_, '_> {
             let reference = held.word.expect("a later value is a reference");
             let rep = self.number(form.rep.code());
             let out = self.scratch(Area::Results, SLOT as usize)?;
-            self.shim(Shim::ReadRef, &[self.activation, rep, reference, out]);
+            if take {
+                let slot = self.slot_address(base, index)?;
+                self.shim(Shim::TakeRef, &[self.activation, rep, slot, out]);
+            } else {
+                self.shim(Shim::ReadRef, &[self.activation, rep, reference, out]);
+            }
             return self.load(out, 0, Form::new(form.rep, Class::Fallible));
         }
         if !take {

@@ -38,7 +38,7 @@ const RETURN_INTS: usize = 6;
 const RETURN_FLOATS: usize = 6;
 
 /// Stack that calls may use without a check of what is left.
-const UNCHECKED_BYTES: usize = 32 << 10;
+pub(crate) const UNCHECKED_BYTES: usize = 32 << 10;
 /// A recursive call whose need is no greater is checked only every [`LEVELS`] levels.
 const SMALL_BYTES: usize = UNCHECKED_BYTES / LEVELS as usize;
 const LEVELS: i64 = 32;
@@ -397,29 +397,39 @@ impl<'a> Lowering<'a> {
     /// need of what it calls without a check.
     fn frame_need(&mut self, id: FnId, nesting: u32, calls: &mut usize) -> usize {
         let function = self.function(id);
-        let mut bytes = function.values.len().saturating_mul(VALUE_BYTES);
-        if function.has_frame() {
-            bytes = bytes.saturating_add(START_BYTES);
-        }
+        let mut bytes = 0usize;
         if let Some(tries) = function.tries {
             *calls = (*calls).max(self.stack_need(tries.exact));
         }
-        let mut widest = 0;
-        for step in function.segments.iter().flat_map(|segment| &segment.steps) {
-            widest = widest.max(step.operands.len() + step.guards.len() + step.results.len());
-            for &callee in step.kind.callees() {
-                if self.in_place(callee, nesting) {
-                    bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
-                } else if !self.function(callee).attempt
-                    && (!step.enters || self.function(callee).is_region)
-                {
-                    let need = self.stack_need(callee);
-                    if need <= UNCHECKED_BYTES {
-                        *calls = (*calls).max(need);
+        let (mut widest, mut most) = (0, 0);
+        for segment in &function.segments {
+            let mut values = 0;
+            for step in &segment.steps {
+                let width = step.operands.len() + step.guards.len() + step.results.len();
+                values += width;
+                widest = widest.max(width);
+                for &callee in step.kind.callees() {
+                    if self.in_place(callee, nesting) {
+                        bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
+                    } else if !self.function(callee).attempt
+                        && (!step.enters || self.function(callee).is_region)
+                    {
+                        let need = self.stack_need(callee);
+                        if need <= UNCHECKED_BYTES {
+                            *calls = (*calls).max(need);
+                        }
                     }
                 }
             }
+            most = most.max(values);
         }
+        // Each segment is code of its own, with the values that it uses.
+        let mut values = function.values.len();
+        if function.has_frame() {
+            values = values.min(most + function.params + function.results.len());
+            bytes = bytes.saturating_add(START_BYTES);
+        }
+        let bytes = bytes.saturating_add(values.saturating_mul(VALUE_BYTES));
         let scratch = widest + function.params + function.results.len();
         bytes.saturating_add(scratch.saturating_mul(SLOT as usize))
     }
