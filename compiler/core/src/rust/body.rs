@@ -683,9 +683,14 @@ pub(super) fn is_typed_loop(body: &FnPlan, catalogue: &Catalogue) -> bool {
 }
 
 /// Whether a waiting loop whose values have their own types makes the frames of this body itself:
-/// nothing is done before such a frame starts.
+/// nothing is done before such a frame starts, and the loop could not go on before its end, since no
+/// result is there earlier.
 pub(super) fn is_framed_loop(body: &FnPlan) -> bool {
-    body.has_frame() && !body.looks_on_entry
+    let all_at_last = |last: &Segment| last.delivers.len() == body.results.len();
+    body.has_frame()
+        && !body.looks_on_entry
+        && !body.results.is_empty()
+        && body.segments.last().is_some_and(all_at_last)
 }
 
 /// The label of an op's block: `'opN`, unique in its function.

@@ -51,7 +51,9 @@ pub fn repeat_later<V: LoopValues>(
 }
 
 /// [`repeat_later`] with a body that is an activation: `begin` makes its frame, `finish`, which does
-/// not panic, takes its results or promises of them, as in [`start()`](super::start()).
+/// not panic, takes its results or promises of them, as in [`start()`](super::start()). While the
+/// activation waits at a gate the loop waits with it, so this is for bodies that deliver all their
+/// results in their last segment.
 pub fn repeat_frames<V: LoopValues, F: Frame>(
     request: &RequestContext,
     count: i32,
