@@ -81,8 +81,8 @@ const RUNS: u32 = 400;
 /// Kernels that are spawned at once.
 const SPAWNED: usize = 1000;
 
-/// Rounds of work of each, and how long that takes.
-const GRAINS: [(&str, i32); 3] = [("tiny", 1), ("1 us", 400), ("10 us", 4000)];
+/// How long each works, in nanoseconds.
+const GRAINS: [(&str, f64); 3] = [("tiny", 1.0), ("1 us", 1e3), ("10 us", 1e4)];
 
 fn main() {
     // `cargo test` builds and starts benchmarks too; only `cargo bench` asks for a measurement.
@@ -146,12 +146,24 @@ fn main() {
             ],
         );
     }
-    for (name, rounds) in GRAINS {
+    for (name, grain) in GRAINS {
         let name = format!("fan-out, {name}");
         if wanted(&name) {
-            fan_out(&name, rounds);
+            fan_out(&name, rounds(grain));
         }
     }
+}
+
+/// How many rounds of work take so many nanoseconds on this machine now.
+fn rounds(nanoseconds: f64) -> i32 {
+    const ROUNDS: i32 = 100_000;
+    let time = || {
+        let start = Instant::now();
+        black_box(work(ROUNDS));
+        start.elapsed().as_secs_f64() * 1e9
+    };
+    let best = (0..20).map(|_| time()).fold(f64::INFINITY, f64::min);
+    ((nanoseconds / best * f64::from(ROUNDS)) as i32).max(1)
 }
 
 type Generated = fn(&RequestContext, i32) -> Later<i32>;
