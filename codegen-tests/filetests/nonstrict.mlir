@@ -160,3 +160,22 @@ func.func @reports_inside() -> i32 {
   %a = "tfrt.call"(%bad) {callee = @divides, bef.nonstrict} : (i32) -> i32
   tfrt.return %a : i32
 }
+// Both arguments are promises when the call is made, and come together: what the function reads
+// first finds the run cancelled already, though nothing orders the two.
+func.func @reads_the_second(%x: i32, %y: i32) -> (i32, i32) attributes {tfrt.sync} {
+  %a = tfrt.add.i32 %y, %y
+  %b = tfrt.add.i32 %y, %a
+  tfrt.return %a, %b : i32, i32
+}
+func.func @promised_and_cancelled() -> (i32, i32, i32) {
+  %ch = tfrt.new.chain
+  %seven = tfrt.constant.i32 7
+  %late = "tfrt_test.async_add.i32"(%seven, %seven) : (i32, i32) -> i32
+  %n = "tfrt_test.atomic.create.i32"() : () -> !test.atomic.i32
+  %ch1 = "tfrt_test.atomic.add.i32"(%n, %late, %ch) : (!test.atomic.i32, i32, !tfrt.chain) -> !tfrt.chain
+  %y, %ch2 = "tfrt_test.atomic.get.i32"(%n, %ch1) : (!test.atomic.i32, !tfrt.chain) -> (i32, !tfrt.chain)
+  %x, %ch3 = "tfrt_test.cancel"(%ch2) : (!tfrt.chain) -> (i32, !tfrt.chain)
+  %z = tfrt.add.i32 %x, %x
+  %a, %b = "tfrt.call"(%x, %y) {callee = @reads_the_second, bef.nonstrict} : (i32, i32) -> (i32, i32)
+  tfrt.return %z, %b, %a : i32, i32, i32
+}

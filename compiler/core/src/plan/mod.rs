@@ -21,6 +21,10 @@
 //! * Segment 0 is the entry. A later segment runs once, after all its `waits` are available and
 //!   all its `after` segments have run. In it, an operand that was waited for has class
 //!   `Fallible`. A body with one segment never suspends by itself: no frame.
+//! * A segment ends in this order: its steps; then the promises of its values
+//!   ([`Value::promised`]) are kept, in the order of the values, so that who was handed them finds
+//!   the run as all steps left it; then it delivers results. What an earlier segment hands an
+//!   eager step before it has come is such a promise.
 //! * [`FnPlan::looks_on_entry`]: if the run is cancelled, return the cancellation error in every
 //!   result without running anything.
 //! * `repeat` looks for cancellation before each trip and waits for all loop values between

@@ -25,6 +25,9 @@ pub(crate) struct Scope<'a> {
     values: Vec<Known>,
     /// Where the last step has failed: it has not met the way on which it has not.
     pub(super) failed: Option<Failed>,
+    /// Values that earlier segments have promised, owned until the steps have run, each with the
+    /// slot of its promises.
+    kept: Vec<(usize, Held)>,
 }
 
 /// What is known of a value where it is used.
@@ -72,7 +75,7 @@ impl<'a> Scope<'a> {
             known.last = Some(next);
             known.deliveries += 1;
         }
-        Self { function, segment, frame, values, failed: None }
+        Self { function, segment, frame, values, failed: None, kept: Vec::new() }
     }
 
     /// Everything is emitted.
@@ -191,7 +194,19 @@ impl<'a> Emit<'_, 'a, '_> {
     pub(crate) fn run_steps(&mut self, scope: &mut Scope<'a>) -> Result<(), CompileError> {
         let steps = &scope.body().steps;
         (0..).zip(steps).try_for_each(|(index, step)| self.step(scope, index, step))?;
-        self.meet_failed(scope)
+        self.meet_failed(scope)?;
+        self.keep_promises(scope)
+    }
+
+    /// What was promised is told when all steps have run, as the plan says.
+    fn keep_promises(&mut self, scope: &mut Scope<'a>) -> Result<(), CompileError> {
+        for (slot, held) in std::mem::take(&mut scope.kept) {
+            let (_, base) = scope.frame.ok_or_else(unknown)?;
+            let kept = self.coerce(held, Class::Later)?.word.ok_or_else(unknown)?;
+            let slot = self.slot_address(base, slot)?;
+            self.shim(Shim::Keep, &[slot, kept]);
+        }
+        Ok(())
     }
 
     /// A result of the function, owned by whoever asks.
@@ -219,13 +234,11 @@ impl<'a> Emit<'_, 'a, '_> {
         held: Held,
     ) -> Result<(), CompileError> {
         let here = scope.last(value).is_some();
-        if let Some((frame, base)) = scope.frame
+        if let Some((frame, _)) = scope.frame
             && let Some(&slot) = self.low.frames[frame].promises.get(&value)
         {
             let kept = self.share(held);
-            let kept = self.coerce(kept, Class::Later)?.word.ok_or_else(unknown)?;
-            let slot = self.slot_address(base, slot)?;
-            self.shim(Shim::Keep, &[slot, kept]);
+            scope.kept.push((slot, kept));
         }
         if let Some((frame, base)) = scope.frame
             && scope.function.value(value).in_frame
