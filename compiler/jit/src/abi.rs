@@ -72,15 +72,15 @@ const _: () = {
 };
 
 /// See [`Activation::state`].
-static LOOK: u8 = 1;
+static LOOK: u64 = 1;
 
 /// What machine code runs under: made where Rust enters it, alive until it returns.
 #[repr(C)]
 pub(crate) struct Activation<'a> {
-    /// A byte that is zero while there is nothing to look at: [`RequestContext::state_address`]. Where
+    /// A word that is zero while there is nothing to look at: [`RequestContext::state_address`]. Where
     /// a tracer wants to know of kernels it is one that never is zero, and all are called through the
     /// shim.
-    state: *const u8,
+    state: *const u64,
     /// Calls that may nest.
     pub(crate) max_depth: u32,
     /// The run.

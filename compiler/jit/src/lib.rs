@@ -20,6 +20,7 @@ mod loops;
 mod lower;
 mod object;
 mod options;
+mod pages;
 mod program;
 mod shim;
 mod spare;

@@ -1,17 +1,25 @@
 //! Machine code gets its place in memory. The pages are written while they cannot be executed,
 //! become executable when they can no longer be written, and are unmapped with their owner.
+//!
+//! Calls have room for a distance only. That is enough between functions of a program, and from
+//! them to what is ours and to kernels as a rule, since the pages lie [near](crate::pages); what
+//! lies further away is called through a stub behind the functions, which jumps there.
 
 #![expect(unsafe_code, reason = "the processor is told that memory has become code")]
 
 use crate::object::{Object, Patch, Referred, Symbol};
+use crate::pages::{Executable, Writable};
 use crate::{CompileError, Limit};
-use memmap2::{Mmap, MmapOptions};
+use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_host::kernel::CEntry;
 use wasmtime_internal_jit_icache_coherence::{clear_cache, pipeline_flush_mt};
 
+/// Whether functions that lie elsewhere can be called by a distance: then there are [`Stubs`].
+pub(crate) const STUBS: bool = cfg!(target_arch = "x86_64");
+
 /// Executable code.
 pub(crate) struct Memory {
-    pages: Option<Mmap>,
+    pages: Option<Executable>,
     /// Where each function starts, and one past the last.
     starts: Vec<usize>,
     /// The kernels that it calls.
@@ -68,9 +76,8 @@ pub(crate) fn link(
         return Ok(Memory { pages: None, starts, kernels });
     }
     let failed = |e: &dyn std::fmt::Display| CompileError::of("memory for code", e);
-    // All of it is written to.
-    let pages = MmapOptions::new().len(end).populate().map_anon();
-    let mut pages = pages.map_err(|e| failed(&e))?;
+    let mut stubs = Stubs::behind(end, objects);
+    let mut pages = Writable::new(stubs.end).map_err(|e| failed(&e))?;
     let base = pages.as_ptr() as i64;
     for (object, &start) in objects.iter().zip(&starts) {
         pages[start..start + object.code.len()].copy_from_slice(&object.code);
@@ -87,14 +94,20 @@ pub(crate) fn link(
             };
             let place = base + start as i64 + i64::from(relocation.at);
             let patched = target.and_then(|target| {
-                let target = target.wrapping_add(relocation.addend);
-                let code = &mut pages[start..start + object.code.len()];
-                patch(code.get_mut(relocation.at as usize..)?, relocation.patch, target, place)
+                let at = start + relocation.at as usize..start + object.code.len();
+                let set = |target: i64, pages: &mut [u8]| {
+                    let target = target.wrapping_add(relocation.addend);
+                    patch(pages.get_mut(at.clone())?, relocation.patch, target, place)
+                };
+                set(target, &mut pages).or_else(|| {
+                    let stub = stubs.jump(relocation.target, target, &mut pages)?;
+                    set(base + stub as i64, &mut pages)
+                })
             });
             patched.ok_or_else(|| CompileError::new("code refers to what is out of its reach"))?;
         }
     }
-    let pages = pages.make_exec().map_err(|e| failed(&e))?;
+    let pages = pages.into_executable().map_err(|e| failed(&e))?;
     // SAFETY: the range is mapped; the pipelines are flushed next, as `clear_cache` asks.
     unsafe { clear_cache(pages.as_ptr().cast(), pages.len()) }.map_err(|e| failed(&e))?;
     pipeline_flush_mt().map_err(|e| failed(&e))?;
@@ -104,6 +117,47 @@ pub(crate) fn link(
 pub(crate) fn too_much_code(limit: usize) -> CompileError {
     let message = format!("more than {limit} bytes of machine code");
     CompileError::limit_exceeded(Limit::CodeBytes, message)
+}
+
+/// Stubs behind a program's functions, made when they are needed.
+struct Stubs {
+    made: FxHashMap<Symbol, usize>,
+    next: usize,
+    end: usize,
+}
+
+impl Stubs {
+    /// Bytes of each: `jmp [rip]`, the address, and what fills up.
+    const SIZE: usize = 16;
+
+    /// Room for all that there can be, behind the functions, which end at `end`.
+    fn behind(end: usize, objects: &[Object]) -> Self {
+        let mut called = FxHashSet::default();
+        for relocation in objects.iter().flat_map(|object| &object.relocations) {
+            if let (Patch::Relative, Referred::Symbol(symbol)) =
+                (relocation.patch, relocation.target)
+                && !matches!(symbol, Symbol::Function(_))
+            {
+                called.insert(symbol);
+            }
+        }
+        let next = end.next_multiple_of(Self::SIZE);
+        Self { made: FxHashMap::default(), next, end: next + called.len() * Self::SIZE }
+    }
+
+    /// Where the stub that jumps to `address`, which is this, is in the pages.
+    fn jump(&mut self, to: Referred, address: i64, pages: &mut [u8]) -> Option<usize> {
+        let Referred::Symbol(symbol) = to else { return None };
+        if let Some(&stub) = self.made.get(&symbol) {
+            return Some(stub);
+        }
+        let stub = pages[..self.end].get_mut(self.next..)?.first_chunk_mut::<{ Self::SIZE }>()?;
+        stub[..6].copy_from_slice(&[0xff, 0x25, 0, 0, 0, 0]);
+        stub[6..14].copy_from_slice(&address.to_le_bytes());
+        self.made.insert(symbol, self.next);
+        self.next += Self::SIZE;
+        Some(self.next - Self::SIZE)
+    }
 }
 
 /// Writes the address `target` to the start of `code`, which is at `place`. None if it does not
@@ -125,4 +179,53 @@ fn patch(code: &mut [u8], patch: Patch, target: i64, place: i64) -> Option<()> {
         }
     }
     Some(())
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::object::Relocation;
+    use tfrt_host::kernel::{Answer, Left, ScalarType};
+
+    type Kernel = extern "C" fn() -> Answer;
+
+    /// `jmp` to the kernel, as the code generator leaves it.
+    fn calls_it(kernel: u32) -> Object {
+        let target = Referred::Symbol(Symbol::Kernel(kernel));
+        let relocation = Relocation { at: 1, patch: Patch::Relative, target, addend: -4 };
+        let code = vec![0xe9, 0, 0, 0, 0];
+        Object { code, alignment: 16, frame: 0, relocations: vec![relocation] }
+    }
+
+    fn entered(memory: &Memory, function: u32) -> Kernel {
+        let address = memory.address(Symbol::Function(function));
+        // SAFETY: the code jumps to a function of that type, in pages that are kept.
+        unsafe { std::mem::transmute::<*const u8, Kernel>(address) }
+    }
+
+    fn entry(kernel: Kernel) -> CEntry {
+        CEntry::new(kernel, Left::Scalar(ScalarType::I64))
+    }
+
+    #[test]
+    fn what_is_far_is_reached_through_a_stub() {
+        extern "C" fn near() -> Answer {
+            Answer { word: 41, failure: None }
+        }
+        // `mov eax, 42`, `xor edx, edx`, `ret`, where libraries lie, far from programs.
+        let mut far = Writable::at(0, 64).unwrap();
+        far[..8].copy_from_slice(&[0xb8, 42, 0, 0, 0, 0x31, 0xd2, 0xc3]);
+        let far = far.into_executable().unwrap();
+        // SAFETY: the code is a function of that type.
+        let distant = unsafe { std::mem::transmute::<*const u8, Kernel>(far.as_ptr()) };
+        let objects = [calls_it(0), calls_it(1), calls_it(1)];
+        let memory = link(&objects, vec![entry(near), entry(distant)], 1000).unwrap();
+        assert_eq!(memory.size(), 37);
+        assert_eq!([0, 1, 2].map(|function| entered(&memory, function)().word), [41, 42, 42]);
+    }
+
+    #[test]
+    fn an_unknown_kernel_is_refused() {
+        assert!(link(&[calls_it(0)], Vec::new(), 1000).is_err());
+    }
 }

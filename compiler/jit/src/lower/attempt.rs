@@ -74,6 +74,7 @@ impl<'a> Emit<'_, 'a, '_> {
             let every = self.b.ins().band_imm_u(self.depth, i64::from(ATTEMPT_CALLS - 1));
             let every = self.b.ins().icmp_imm_s(IntCC::Equal, every, 0);
             let state = self.state();
+            let every = self.b.ins().uextend(types::I64, every);
             let pauses = self.b.ins().bor(every, state);
             let next = self.branch_cold(pauses);
             self.give_up_if(state);

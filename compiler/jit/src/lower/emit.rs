@@ -4,6 +4,7 @@
 use super::{Lowering, failed, parts, word_type};
 use crate::CompileError;
 use crate::abi::{Form, Rep, SLOT, SLOT_ERR, STATE};
+use crate::link::STUBS;
 use crate::object::Symbol;
 use crate::shim::Shim;
 use cranelift_codegen::ir::{
@@ -103,8 +104,8 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         let import = self.b.import_function(ExtFuncData {
             name: ExternalName::user(name),
             signature,
-            // All compiled functions lie together.
-            colocated: matches!(symbol, Symbol::Function(_)),
+            // All compiled functions lie together; the rest is near, or has a stub that is.
+            colocated: STUBS || matches!(symbol, Symbol::Function(_)),
             patchable: false,
         });
         self.imports.insert(symbol, import);
@@ -146,7 +147,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         // The address never changes during an activation, and is kept at hand.
         let address = MemFlagsData::trusted().with_readonly().with_can_move();
         let address = self.b.ins().load(types::I64, address, self.activation, STATE);
-        self.b.ins().load(types::I8, MemFlagsData::trusted(), address, 0)
+        self.b.ins().load(types::I64, MemFlagsData::trusted(), address, 0)
     }
 
     pub(crate) fn int(&mut self, ty: Type, value: i64) -> Value {

@@ -573,8 +573,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let next = match untested {
             None => self.branch_cold(state),
             Some(untested) => {
-                // A failure is an address, and none is as small as a byte.
-                let state = self.b.ins().uextend(types::I64, state);
+                // A failure is an address, and none is as small as a state.
                 let any = self.b.ins().icmp(IntCC::NotEqual, untested.failure, state);
                 let next = self.branch_cold(any);
                 let (failed, looked) = (self.cold_block(), self.cold_block());

@@ -1,0 +1,171 @@
+//! Memory for machine code: pages that are written first, and then executed and never written
+//! again.
+//!
+//! They lie near this program's own code if there is room, so that machine code calls the runtime
+//! and the kernels by distances of 32 bits. Nothing relies on it: see [`link`](crate::link).
+
+#![expect(unsafe_code, reason = "memory is mapped where it is asked for")]
+
+use crate::shim::Shim;
+use rustix::io::Result;
+use rustix::mm::{MapFlags, MprotectFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
+use std::ffi::c_void;
+use std::ops::{Deref, DerefMut};
+use std::ptr::{NonNull, without_provenance_mut};
+use std::slice;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How far below one of our functions the first pages lie: further than code and data of most
+/// programs, so that they are not in the way of either.
+const FIRST: usize = 256 << 20;
+
+/// How far the last may lie: what is further than this may not reach all of our functions.
+const LAST: usize = 1792 << 20;
+
+/// What maps are rounded up to.
+const GRAIN: usize = 64 << 10;
+
+/// Pages that nobody executes.
+#[derive(Debug)]
+pub(crate) struct Writable(Mapping);
+
+/// Pages that nobody writes to.
+#[derive(Debug)]
+pub(crate) struct Executable(Mapping);
+
+/// A map of ours, and of nobody else.
+#[derive(Debug)]
+struct Mapping {
+    start: NonNull<u8>,
+    len: usize,
+}
+
+// SAFETY: it owns its memory, which no thread owns.
+unsafe impl Send for Mapping {}
+// SAFETY: it is written to through `&mut` only.
+unsafe impl Sync for Mapping {}
+
+impl Writable {
+    /// So many bytes, which is not none, all zero.
+    pub(crate) fn new(len: usize) -> Result<Self> {
+        Self::at(wanted(len), len)
+    }
+
+    /// The same at this address, if there is room; anywhere for zero.
+    pub(crate) fn at(wanted: usize, len: usize) -> Result<Self> {
+        let mut flags = MapFlags::PRIVATE;
+        if cfg!(any(target_os = "linux", target_os = "android")) {
+            // All of it will be written to.
+            flags |= populate();
+        }
+        let wanted = without_provenance_mut::<c_void>(wanted);
+        // SAFETY: without `MapFlags::FIXED` the address is a wish, and nothing that is mapped changes.
+        let start =
+            unsafe { mmap_anonymous(wanted, len, ProtFlags::READ | ProtFlags::WRITE, flags) }?;
+        let start = NonNull::new(start.cast()).ok_or(rustix::io::Errno::NOMEM)?;
+        Ok(Self(Mapping { start, len }))
+    }
+
+    /// To be executed from now on.
+    pub(crate) fn into_executable(self) -> Result<Executable> {
+        let Mapping { start, len } = self.0;
+        // SAFETY: the pages are all of a map of ours; it is no longer written to.
+        unsafe { mprotect(start.as_ptr().cast(), len, MprotectFlags::READ | MprotectFlags::EXEC) }?;
+        Ok(Executable(self.0))
+    }
+}
+
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn populate() -> MapFlags {
+    MapFlags::POPULATE
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn populate() -> MapFlags {
+    MapFlags::empty()
+}
+
+/// Where the next pages are wanted: each below the last, until there is no place within reach, and
+/// then from the first again. Where something is already, the system chooses another place.
+fn wanted(len: usize) -> usize {
+    /// How far below [`FIRST`] the next are; told to nobody else, so the order does not matter.
+    static USED: AtomicUsize = AtomicUsize::new(0);
+
+    let len = len.checked_next_multiple_of(GRAIN).unwrap_or(usize::MAX);
+    let next = |used: usize| used.checked_add(len).filter(|&used| used <= LAST - FIRST);
+    let used = USED
+        .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| next(used).or_else(|| next(0)));
+    let Some(below) = used.ok().and_then(|used| next(used).or_else(|| next(0))) else { return 0 };
+    let here = Shim::ALL[0].def().address.addr() & !(GRAIN - 1);
+    here.checked_sub(FIRST + below).unwrap_or(0)
+}
+
+impl Deref for Writable {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.0.bytes()
+    }
+}
+
+impl DerefMut for Writable {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        // SAFETY: the map is as long, readable and writable, and borrowed from its only owner.
+        unsafe { slice::from_raw_parts_mut(self.0.start.as_ptr(), self.0.len) }
+    }
+}
+
+impl Deref for Executable {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.0.bytes()
+    }
+}
+
+impl Mapping {
+    fn bytes(&self) -> &[u8] {
+        // SAFETY: the map is as long and readable, and written to only by who has all of it.
+        unsafe { slice::from_raw_parts(self.start.as_ptr(), self.len) }
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: the pages are all of a map of ours, and this was its only owner.
+        let unmapped = unsafe { munmap(self.start.as_ptr().cast(), self.len) };
+        debug_assert_eq!(unmapped, Ok(()), "a map can be unmapped");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_near(pages: &[u8]) -> bool {
+        let distance = (pages.as_ptr().addr()).abs_diff(Shim::ALL[0].def().address.addr());
+        distance + pages.len() < i32::MAX as usize
+    }
+
+    #[test]
+    fn pages_are_near() {
+        let maps: Vec<Writable> = (1..200).map(|n| Writable::new(n * 1000).unwrap()).collect();
+        assert!(maps.iter().all(|map| is_near(map)));
+    }
+
+    #[test]
+    fn where_there_is_no_room_they_are_elsewhere() {
+        let first = Writable::new(GRAIN).unwrap();
+        let second = Writable::at(first.as_ptr().addr(), GRAIN).unwrap();
+        assert_ne!(first.as_ptr(), second.as_ptr());
+    }
+
+    #[test]
+    fn what_was_written_is_executed() {
+        let mut pages = Writable::new(5000).unwrap();
+        assert!(pages.iter().all(|&byte| byte == 0));
+        pages[4999] = 7;
+        let pages = pages.into_executable().unwrap();
+        assert_eq!((pages.len(), pages[4999]), (5000, 7));
+    }
+}
