@@ -125,9 +125,6 @@ impl<'a> Activation<'a> {
     }
 }
 
-/// A compiled function that takes and leaves its values in slots. The words of its results are whole:
-/// zero above the bits of a scalar.
-pub(crate) type Entry = unsafe extern "C" fn(*const Activation<'_>, u32, *const Slot, *mut Slot);
 /// A compiled segment: works on the slots of its frame.
 pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot);
 
@@ -204,6 +201,11 @@ impl Rep {
 impl Form {
     pub(crate) fn new(rep: Rep, class: Class) -> Self {
         Self { rep, class }
+    }
+
+    /// A scalar, or nothing, when its segment has run; or an error.
+    pub(crate) fn is_unboxed(&self) -> bool {
+        matches!(self.rep, Rep::Unit | Rep::Scalar(_)) && self.class != Class::Later
     }
 }
 

@@ -2,22 +2,21 @@
 
 #![expect(unsafe_code, reason = "machine code is called by address")]
 
-use crate::abi::{
-    Activation, Entry, Form, LoopRecord, NativeRecord, OpRecord, Rep, SegmentCode, Slot,
-};
+use crate::abi::{Activation, Form, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot};
 use crate::frame::{FrameRecord, SegmentRecord};
 use crate::link::{Memory, link};
-use crate::lower::{FrameLayout, Lowering, UNCHECKED_BYTES};
+use crate::lower::{FrameLayout, Lowering, Start, UNCHECKED_BYTES};
 use crate::object::Object;
+use crate::shim::start_frame;
 use crate::{CompileError, Options, symbols};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
-use tfrt_compiler::plan::{Class, FnId, SegmentId};
+use tfrt_compiler::plan::{Class, FnId, LocalId, SegmentId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{Leaf, LeafCode, NativeDef, Signature};
+use tfrt_host::kernel::{Leaf, NativeDef, ScalarCode, Signature};
 
 /// The most arguments or results that are passed without an allocation.
 pub(crate) const FEW: usize = 8;
@@ -41,7 +40,48 @@ pub(crate) struct EntryRecord {
     leaf: bool,
     /// Bytes of stack that it needs.
     pub(crate) stack: usize,
-    pub(crate) code: Entry,
+    code: EntryCode,
+}
+
+/// What is run when a function is entered.
+#[derive(Clone, Copy, Debug)]
+enum EntryCode {
+    /// This, under an [`Activation`]. The words of its results are whole: zero above the bits of a
+    /// scalar.
+    Code(ScalarCode),
+    /// A frame of this record.
+    Frame(u32),
+}
+
+impl EntryRecord {
+    /// Enters the function: takes what the arguments own, and leaves each result in its form.
+    ///
+    /// # Safety
+    /// There are slots for its parameters, in their forms, and room for as many as its code has
+    /// results. The code of the activation is that of the entry.
+    #[inline]
+    pub(crate) unsafe fn enter(
+        &self,
+        activation: *const Activation<'_>,
+        depth: u32,
+        arguments: *const Slot,
+        results: *mut Slot,
+    ) {
+        tfrt_host::frame::grow_stack_for(self.stack, || {
+            let (given, asked) = (self.params.len(), self.results.len());
+            // SAFETY: by the caller's promise; the activation keeps the code mapped during the call.
+            unsafe {
+                match self.code {
+                    EntryCode::Code(code) => {
+                        code.call(activation.cast(), depth, (arguments, given), (results, asked));
+                    }
+                    EntryCode::Frame(frame) => {
+                        start_frame(activation.cast(), frame, depth, arguments, results);
+                    }
+                }
+            }
+        });
+    }
 }
 
 /// One compiled program. Whoever may still run it holds an `Arc` of it: functions handed out,
@@ -81,16 +121,13 @@ impl Code {
             .map(|layout| frame_record(&lowering, layout, &stack_needs, &memory))
             .collect();
         let mut entries = Vec::with_capacity(lowering.entry_list.len());
-        for (id, symbol) in lowering.entry_list.clone() {
+        for (id, start) in lowering.entry_list.clone() {
             let function = lowering.function(id);
             let (params, results) = (lowering.param_forms(id), lowering.result_forms(id));
-            let unboxed = |form: &Form| {
-                let scalar = matches!(form.rep, Rep::Unit | Rep::Scalar(_));
-                scalar && form.class != Class::Later
-            };
             let few = params.len() <= FEW && results.len() <= FEW;
-            let scalars = few && params.iter().chain(&results).all(unboxed);
+            let scalars = few && params.iter().chain(&results).all(Form::is_unboxed);
             let scalars = scalars && function.native.is_none();
+            let in_words = lowering.is_in_words(id);
             let ready = results.iter().all(|form| form.class == Class::Ready);
             let leaf = ready && lowering.leaves.contains(&id) && stack_needs[&id] <= LEAF_STACK;
             entries.push(EntryRecord {
@@ -102,8 +139,15 @@ impl Code {
                 params,
                 results,
                 stack: stack_needs[&id],
-                // SAFETY: this is the code of an entry, which was lowered with that signature.
-                code: unsafe { entry_at(memory.address(symbol)) },
+                code: match start {
+                    Start::Code(symbol) => {
+                        // SAFETY: this is the code of an entry, which was lowered with that signature.
+                        EntryCode::Code(unsafe { entry_at(memory.address(symbol), in_words) })
+                    }
+                    Start::Frame(frame) => EntryCode::Frame(
+                        u32::try_from(frame).map_err(|e| CompileError::of("frames", &e))?,
+                    ),
+                },
             });
         }
         let names = (0..).map_while(|number| Some(lowering.part(number)?.0));
@@ -135,18 +179,11 @@ impl Code {
         let entry = self.entry(entry);
         assert!(arguments.len() == entry.params.len() && results.len() == entry.results.len());
         let activation = Activation::new(self, request);
-        tfrt_host::frame::grow_stack_for(entry.stack, || {
-            // SAFETY: the code was compiled for exactly these numbers of slots, of the forms in
-            // `entry`, which callers fill accordingly; `self` keeps it mapped during the call.
-            unsafe {
-                (entry.code)(
-                    &raw const activation,
-                    depth,
-                    arguments.as_ptr(),
-                    results.as_mut_ptr(),
-                );
-            }
-        });
+        // SAFETY: there are as many slots, of the forms in `entry`, which callers fill accordingly.
+        unsafe {
+            let (arguments, results) = (arguments.as_ptr(), results.as_mut_ptr());
+            entry.enter(&raw const activation, depth, arguments, results);
+        }
         match activation.into_void() {
             None => Ok(()),
             Some(error) => {
@@ -174,14 +211,11 @@ impl Code {
             return None;
         }
         let activation = Activation::new(self, request);
-        tfrt_host::frame::grow_stack_for(entry.stack, || {
-            // SAFETY: the code was compiled for as many slots as there are, of scalars, and for as many
-            // results as there is room for; `self` keeps it mapped during the call.
-            unsafe {
-                let (arguments, results) = (arguments.as_ptr(), results.as_mut_ptr());
-                (entry.code)(&raw const activation, depth, arguments, results);
-            }
-        });
+        // SAFETY: there are as many slots, of scalars, and there is room for as many results.
+        unsafe {
+            let (arguments, results) = (arguments.as_ptr(), results.as_mut_ptr());
+            entry.enter(&raw const activation, depth, arguments, results);
+        }
         let mut outcome = activation.into_void().map_or(Ok(()), Err);
         for (form, slot) in entry.results.iter().zip(results) {
             if form.class == Class::Fallible && slot.err != 0 {
@@ -196,15 +230,14 @@ impl Code {
     /// See [`FunctionBody::leaf`](tfrt_host::kernel::FunctionBody::leaf).
     pub(crate) fn leaf(&self, entry: u32) -> Option<Leaf> {
         let entry = self.entry(entry);
-        let address = entry.code as *const ();
-        entry.leaf.then(|| {
-            // SAFETY: what `LeafCode` does not name points to an activation, which a leaf does not look
-            // at; whoever hands the function out holds the code.
-            unsafe {
-                let code = std::mem::transmute::<*const (), LeafCode>(address);
-                Leaf::new(code, entry.params.len(), entry.results.len())
+        match entry.code {
+            EntryCode::Code(code) if entry.leaf => {
+                // SAFETY: a leaf takes no more stack than that, and does not look at an activation;
+                // whoever hands the function out holds the code.
+                Some(unsafe { Leaf::new(code, entry.params.len(), entry.results.len()) })
             }
-        })
+            _ => None,
+        }
     }
 
     /// Runs a segment on the slots of a frame; `slots` has the length its record says. Whoever resumes a
@@ -263,7 +296,9 @@ fn frame_record(
         .zip(function.gates())
         .zip(&layout.segments)
         .map(|(((segment, followers), gate), &symbol)| {
-            let waits = segment.waits.iter().map(|wait| layout.slot_of[wait]).collect();
+            let slot =
+                |&wait: &LocalId| layout.places.of(wait).expect("what is waited for has a slot");
+            let waits = segment.waits.iter().map(slot).collect();
             // SAFETY: this is the code of a segment, which was lowered with that signature.
             let code = unsafe { segment_at(memory.address(symbol)) };
             SegmentRecord::new(waits, segment.delivers.clone(), followers, gate, code)
@@ -274,13 +309,26 @@ fn frame_record(
     FrameRecord::new(layout.slots, function.params, results, segments, &after, stack)
 }
 
-/// The address of compiled code as a function that is entered through slots.
+/// The address of compiled code as a function that is entered from Rust.
 ///
 /// # Safety
-/// `address` is the finished code of a function lowered with the signature of [`Entry`].
-pub(crate) unsafe fn entry_at(address: *const u8) -> Entry {
-    // SAFETY: by the caller's promise.
-    unsafe { std::mem::transmute::<*const u8, Entry>(address) }
+/// `address` is the finished code of an entry, with its values [in words](Lowering::is_in_words) or
+/// not.
+unsafe fn entry_at(address: *const u8, in_words: bool) -> ScalarCode {
+    // SAFETY: by the caller's promise; entries take the address of an activation as one of nothing.
+    unsafe {
+        if in_words {
+            ScalarCode::Words(std::mem::transmute::<
+                *const u8,
+                unsafe extern "C" fn(*const (), u32, u64, u64, u64, u64) -> Slot,
+            >(address))
+        } else {
+            ScalarCode::Slots(std::mem::transmute::<
+                *const u8,
+                unsafe extern "C" fn(*const (), u32, *const Slot, *mut Slot),
+            >(address))
+        }
+    }
 }
 
 /// The address of compiled code as a segment.

@@ -3,16 +3,17 @@
 
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
-use crate::abi::{Activation, Form, SegmentCode, Slot, pack, ref_in, ref_word, release};
+use crate::abi::{Activation, Form, Rep, SegmentCode, Slot, pack, ref_in, ref_word, release};
 use crate::code::Code;
 use smallvec::SmallVec;
 use std::mem::take;
 use std::ptr::NonNull;
 use std::sync::Arc;
+use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
 use tfrt_host::frame::{Frame, SegmentDef};
-use tfrt_host::kernel::Value;
+use tfrt_host::kernel::{ScalarPromise, Value};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// Slots of a frame that need no allocation of their own.
@@ -107,6 +108,8 @@ enum Delivery {
     Here,
     /// The caller has a reference already.
     Promised(AnyPromise),
+    /// The same to a scalar.
+    PromisedScalar(ScalarPromise),
     /// Handed over.
     Done,
 }
@@ -160,10 +163,24 @@ pub(crate) unsafe fn call(
     results: &mut [Slot],
 ) {
     let shape = &activation.code.frames[record];
-    let mut slots = SmallVec::with_capacity(shape.slots.len());
-    slots.extend_from_slice(arguments);
-    slots.resize(shape.slots.len(), Slot::default());
-    let deliveries = shape.results.iter().map(|_| Delivery::Open).collect();
+    let (count, results_count) = (shape.slots.len(), shape.results.len());
+    let slots = if count <= INLINE_SLOTS {
+        let mut slots = [Slot::default(); INLINE_SLOTS];
+        for (slot, &argument) in slots.iter_mut().zip(arguments) {
+            *slot = argument;
+        }
+        SmallVec::from_buf_and_len(slots, count)
+    } else {
+        let mut slots = Vec::with_capacity(count);
+        slots.extend_from_slice(arguments);
+        slots.resize(count, Slot::default());
+        SmallVec::from_vec(slots)
+    };
+    let deliveries = if results_count <= INLINE_RESULTS {
+        SmallVec::from_buf_and_len([const { Delivery::Open }; INLINE_RESULTS], results_count)
+    } else {
+        shape.results.iter().map(|_| Delivery::Open).collect()
+    };
     let held = Held { slots, deliveries, void: None };
     let shape = Shape(NonNull::from(shape));
     let frame = JitFrame { shape, code: Arc::clone(activation.code), depth, held };
@@ -208,15 +225,48 @@ impl JitFrame {
                 *result = Slot { word: ref_word(held.take(record, slot).into_ref()), err: 0 };
                 held.deliveries[index] = Delivery::Done;
             } else {
-                let (promise, any) = AnyRef::indirect();
+                let (delivery, any) = promised(record.slots[slot]);
                 *result = Slot { word: ref_word(any), err: 0 };
-                held.deliveries[index] = Delivery::Promised(promise);
+                held.deliveries[index] = delivery;
             }
         }
     }
 }
 
+/// A promise of a result that will be in a slot of that form.
+#[inline]
+fn promised(form: Form) -> (Delivery, AnyRef) {
+    match form {
+        Form { rep: Rep::Scalar(scalar), class: Class::Ready | Class::Fallible } => {
+            let (promise, any) = ScalarPromise::pending(scalar);
+            (Delivery::PromisedScalar(promise), any)
+        }
+        _ => {
+            let (promise, any) = AnyRef::indirect();
+            (Delivery::Promised(promise), any)
+        }
+    }
+}
+
 impl Held {
+    /// A result of a later segment is in its slot: tells who waits for it.
+    fn deliver(&mut self, record: &FrameRecord, index: usize) {
+        let slot = record.first_result() + index;
+        match std::mem::replace(&mut self.deliveries[index], Delivery::Done) {
+            Delivery::Open | Delivery::Here => self.deliveries[index] = Delivery::Here,
+            Delivery::Done => {}
+            Delivery::Promised(promise) => match self.take(record, slot) {
+                Value::Error(error) => promise.fail(error),
+                value => promise.forward(value.into_ref()),
+            },
+            Delivery::PromisedScalar(promise) => match self.take(record, slot) {
+                Value::Scalar(_, bits) => promise.set(bits),
+                Value::Error(error) => promise.fail(error),
+                _ => promise.fail(Error::bug("a scalar is no scalar")),
+            },
+        }
+    }
+
     /// The value in a slot, which is left empty.
     fn take(&mut self, record: &FrameRecord, slot: usize) -> Value {
         let form = record.slots[slot];
@@ -262,17 +312,8 @@ impl Frame for JitFrame {
             }
         }
         for &index in &segment.delivers {
-            if record.results[index] == 0 {
-                continue;
-            }
-            if let Delivery::Promised(promise) =
-                std::mem::replace(&mut held.deliveries[index], Delivery::Here)
-            {
-                held.deliveries[index] = Delivery::Done;
-                match held.take(record, record.first_result() + index) {
-                    Value::Error(error) => promise.fail(error),
-                    value => promise.forward(value.into_ref()),
-                }
+            if record.results[index] > 0 {
+                held.deliver(record, index);
             }
         }
     }

@@ -97,7 +97,8 @@ fn wanted(len: usize) -> usize {
         .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| next(used).or_else(|| next(0)));
     let Some(below) = used.ok().and_then(|used| next(used).or_else(|| next(0))) else { return 0 };
     let here = Shim::ALL[0].def().address.addr() & !(GRAIN - 1);
-    here.checked_sub(FIRST + below).unwrap_or(0)
+    // Zero is anywhere.
+    here.saturating_sub(FIRST + below)
 }
 
 impl Deref for Writable {

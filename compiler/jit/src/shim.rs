@@ -13,8 +13,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::{ExecCtx, SiteRef};
 use tfrt_host::error::{Error, ErrorCode, KernelError};
-use tfrt_host::frame::{self, grow_stack_for};
-use tfrt_host::kernel::{Failure, Function, KernelFrame, ScalarType, Value};
+use tfrt_host::frame;
+use tfrt_host::kernel::{Chain, Failure, Function, KernelFrame, KernelType, ScalarType, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -23,7 +23,7 @@ pub(crate) struct ShimDef {
     pub(crate) symbol: &'static str,
     pub(crate) address: *const u8,
     pub(crate) params: &'static [Type],
-    pub(crate) result: Option<Type>,
+    pub(crate) results: &'static [Type],
 }
 
 /// A Rust type that shims take and return.
@@ -43,8 +43,28 @@ impl<T> Word for *mut T {
     const TYPE: Type = types::I64;
 }
 
+/// What shims leave in registers.
+trait Left {
+    const TYPES: &'static [Type];
+}
+impl Left for u64 {
+    const TYPES: &'static [Type] = &[types::I64];
+}
+impl Left for Slot {
+    const TYPES: &'static [Type] = &[types::I64, types::I64];
+}
+
+macro_rules! left {
+    () => {
+        &[]
+    };
+    ($result:ty) => {
+        <$result as Left>::TYPES
+    };
+}
+
 macro_rules! shims {
-    ($($variant:ident = $function:ident($($param:ty),*) $(-> $result:ty)?;)*) => {
+    ($($variant:ident = $function:ident$(::<$t:ty>)?($($param:ty),*) $(-> $result:ty)?;)*) => {
         /// The functions that machine code may call.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Shim { $($variant),* }
@@ -55,11 +75,11 @@ macro_rules! shims {
             pub(crate) fn def(self) -> ShimDef {
                 match self {$(
                     Self::$variant => ShimDef {
-                        symbol: concat!("tfrt_", stringify!($function)),
-                        address: $function as unsafe extern "C" fn($($param),*) $(-> $result)?
+                        symbol: concat!("tfrt_", stringify!($function) $(, "_", stringify!($t))?),
+                        address: $function$(::<$t>)? as unsafe extern "C" fn($($param),*) $(-> $result)?
                             as *const u8,
                         params: &[$(<$param as Word>::TYPE),*],
-                        result: None::<Type>$(.or(Some(<$result as Word>::TYPE)))?,
+                        results: left!($($result)?),
                     },
                 )*}
             }
@@ -82,10 +102,42 @@ shims! {
     MakeRef = make_reference(*const Activation<'static>, u32, u64, u64) -> u64;
     ReadRef = read_reference(*const Activation<'static>, u32, u64, *mut Slot);
     TakeRef = take_reference(*const Activation<'static>, u32, *mut Slot, *mut Slot);
+    TakeChain = take_scalar::<Chain>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeI1 = take_scalar::<bool>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeI8 = take_scalar::<i8>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeI16 = take_scalar::<i16>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeI32 = take_scalar::<i32>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeI64 = take_scalar::<i64>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeUI8 = take_scalar::<u8>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeUI16 = take_scalar::<u16>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeUI32 = take_scalar::<u32>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeUI64 = take_scalar::<u64>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeF32 = take_scalar::<f32>(*const Activation<'static>, *mut Slot) -> Slot;
+    TakeF64 = take_scalar::<f64>(*const Activation<'static>, *mut Slot) -> Slot;
     Frame = start_frame(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Grown = call_grown(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Loop = wait_loop(*const Activation<'static>, u32, u32, u32, *const Slot, *mut Slot);
     Failed = kernel_failed(*const Activation<'static>, u32, *mut Failure, u32) -> u64;
+}
+
+impl Shim {
+    /// What takes a scalar that was waited for out of a slot.
+    pub(crate) fn take(scalar: ScalarType) -> Self {
+        match scalar {
+            ScalarType::Chain => Self::TakeChain,
+            ScalarType::I1 => Self::TakeI1,
+            ScalarType::I8 => Self::TakeI8,
+            ScalarType::I16 => Self::TakeI16,
+            ScalarType::I32 => Self::TakeI32,
+            ScalarType::I64 => Self::TakeI64,
+            ScalarType::UI8 => Self::TakeUI8,
+            ScalarType::UI16 => Self::TakeUI16,
+            ScalarType::UI32 => Self::TakeUI32,
+            ScalarType::UI64 => Self::TakeUI64,
+            ScalarType::F32 => Self::TakeF32,
+            ScalarType::F64 => Self::TakeF64,
+        }
+    }
 }
 
 /// Runs `f`; a panic voids the activation.
@@ -404,6 +456,26 @@ unsafe extern "C" fn take_reference(
     quietly(|| drop(any));
 }
 
+/// As `take_reference`, of a scalar: a wait ends here, and nearly always with a value.
+unsafe extern "C" fn take_scalar<T: KernelType>(
+    activation: *const Activation<'static>,
+    slot: *mut Slot,
+) -> Slot {
+    // SAFETY: as in `take_reference`.
+    let any = unsafe { take_ref(std::mem::take(&mut (*slot).word)) };
+    let there = any.as_ref().and_then(AnyRef::get::<T>).map(T::to_bits);
+    let taken = match there {
+        Some(word) => Slot { word, err: 0 },
+        None => {
+            let rep = Rep::of(T::SCALAR);
+            // SAFETY: machine code passes on the activation it was entered with.
+            read_other(unsafe { &*activation }, rep, any.as_ref())
+        }
+    };
+    quietly(|| drop(any));
+    taken
+}
+
 /// The value of a reference, in a fallible form.
 ///
 /// # Safety
@@ -438,7 +510,12 @@ fn read_other(activation: &Activation<'_>, rep: Rep, any: Option<&AnyRef>) -> Sl
     })
 }
 
-unsafe extern "C" fn start_frame(
+/// Enters a function at its frame.
+///
+/// # Safety
+/// The activation is one of the code that runs; there are arguments in the forms of the frame's
+/// parameters, which pass to the callee, and there is room for its results.
+pub(crate) unsafe extern "C" fn start_frame(
     activation: *const Activation<'static>,
     frame: u32,
     depth: u32,
@@ -470,8 +547,8 @@ unsafe extern "C" fn call_grown(
 ) {
     // SAFETY: machine code passes on the activation it was entered with.
     let entry = unsafe { &*activation }.code.entry(function);
-    // SAFETY: machine code passes slots as the function's entry takes them.
-    grow_stack_for(entry.stack, || unsafe { (entry.code)(activation, depth, arguments, results) });
+    // SAFETY: machine code passes slots as the function's entry takes them, and room for its results.
+    unsafe { entry.enter(activation, depth, arguments, results) };
 }
 
 unsafe extern "C" fn wait_loop(

@@ -411,6 +411,22 @@ fn everything_is_freed() {
       %t = "tfrt_test.append_string"(%a, %r) : (!tfrt.string, !tfrt.string) -> !tfrt.string
       tfrt.return %t : !tfrt.string
     }
+    func.func @text(%x: i32) -> !tfrt.string {
+      %a = "tfrt_test.get_string"() { value = "b" } : () -> !tfrt.string
+      tfrt.return %a : !tfrt.string
+    }
+    func.func @after(%s: !tfrt.string, %x: i32) -> !tfrt.string {
+      %t = "tfrt_test.append_string"(%s, %s) : (!tfrt.string, !tfrt.string) -> !tfrt.string
+      tfrt.return %t : !tfrt.string
+    }
+    // Nobody reads the parameter, and what comes after the first wait is in its slot.
+    func.func @unread(%u: !tfrt.string, %x: i32) -> !tfrt.string {
+      %l = "tfrt_test.async_add.i32"(%x, %x) : (i32, i32) -> i32
+      %s = tfrt.call @text(%l) : (i32) -> !tfrt.string
+      %m = "tfrt_test.async_add.i32"(%l, %x) : (i32, i32) -> i32
+      %t = tfrt.call @after(%s, %m) : (!tfrt.string, i32) -> !tfrt.string
+      tfrt.return %t : !tfrt.string
+    }
     func.func @abandoned() -> i32 {
       %a = "tfrt_test.async_constant.i32"() { value = 1 : i32 } : () -> i32
       %b = tfrt.add.i32 %a, %a
@@ -435,8 +451,13 @@ fn everything_is_freed() {
         }
         drop(setup.call("abandoned", Vec::new()));
         drop(setup.call("abandoned", Vec::new()));
-        let string = tfrt_kernels::string::HostString("x".into());
-        drop(setup.call("loop", vec![Value::new(4i32), Value::new(string)]));
+        let string = || Value::new(tfrt_kernels::string::HostString("x".into()));
+        drop(setup.call("loop", vec![Value::new(4i32), string()]));
+        let unread = setup.call("unread", vec![string(), Value::new(4i32)]);
+        setup.host.quiesce();
+        let made = unread[0].get::<tfrt_kernels::string::HostString>();
+        assert_eq!(made.map(|made| made.0.clone()), Some("bb".into()));
+        drop(unread);
         // A function outlives its program.
         let function = setup.jit.function("abandoned").unwrap();
         drop(setup.jit);

@@ -272,21 +272,29 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
     /// # Errors
     /// The first result that is an error; or the run is cancelled, or its deadline passes, before
     /// all results are there.
+    #[inline]
     pub fn call(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
+        // Small enough to stand where it is called.
+        if let Some(leaf) = &self.leaf
+            && request.tracer(TraceLevel::Default).is_none()
+        {
+            let (slots, mut results) = (arguments.to_slots(), R::slots());
+            leaf.call(slots.as_ref(), results.as_mut());
+            return R::of_slots(results).ok_or_else(no_value);
+        }
+        self.call_other(request, arguments)
+    }
+
+    /// Calls what is no leaf, or is traced.
+    #[inline(never)]
+    fn call_other(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
         let tracer = request.tracer(TraceLevel::Default);
         if A::SCALARS && R::SCALARS && tracer.is_none() {
             let (slots, mut results) = (arguments.to_slots(), R::slots());
             let (slots, left) = (slots.as_ref(), results.as_mut());
-            let called = match &self.leaf {
-                Some(leaf) => {
-                    leaf.call(slots, left);
-                    Some(Ok(()))
-                }
-                None => self.function.call_scalars(request, 0, slots, left),
-            };
-            if let Some(called) = called {
+            if let Some(called) = self.function.call_scalars(request, 0, slots, left) {
                 called?;
-                return R::of_slots(results).ok_or_else(|| Error::bug("bits are no value"));
+                return R::of_slots(results).ok_or_else(no_value);
             }
         }
         let _scope = tracer.map(|tracer| tracer.function(&self.function.signature().name));
@@ -315,6 +323,11 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
         self.function.call(request, 0, arguments.into_values().as_mut(), results.as_mut());
         results
     }
+}
+
+#[cold]
+fn no_value() -> Error {
+    Error::bug("bits are no value")
 }
 
 /// A tuple of argument types.
@@ -424,6 +437,7 @@ macro_rules! tuples {
             fn into_values(self) -> Self::Values {
                 [$(Value::new(self.$index)),*]
             }
+            #[inline]
             fn to_slots(&self) -> Self::Slots {
                 [$(Slot { word: self.$index.to_bits(), err: 0 }),*]
             }
@@ -439,9 +453,11 @@ macro_rules! tuples {
             fn room() -> Self::Values {
                 [const { Value::Empty }; $count]
             }
+            #[inline]
             fn slots() -> Self::Slots {
                 [Slot::default(); $count]
             }
+            #[inline]
             fn of_slots(slots: Self::Slots) -> Option<Self> {
                 Some(($($name::from_bits(slots[$index].word)?,)*))
             }

@@ -2,14 +2,16 @@
 
 use super::emit::{Area, Emit, Held, gather, offset};
 use super::step::Scope;
-use super::{BodySignature, Builder, Lowering, failed};
+use super::{BodySignature, Builder, Lowering, failed, word_type};
 use crate::CompileError;
-use crate::abi::{Form, SLOT, SLOT_ERR};
+use crate::abi::{Form, Rep, SLOT, SLOT_ERR};
 use crate::object::Symbol;
 use crate::shim::Shim;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, UserFuncName, Value, types};
 use cranelift_frontend::FunctionBuilder;
-use tfrt_compiler::plan::{Class, FnId};
+use std::rc::Rc;
+use tfrt_compiler::plan::{Class, FnId, LocalId, Place, SegmentId};
+use tfrt_host::kernel::ScalarType;
 
 impl<'a> Lowering<'a> {
     /// Emits one function; `emit` gets its parameters.
@@ -34,7 +36,7 @@ impl<'a> Lowering<'a> {
 
     pub(super) fn emit_body(&mut self, code: &mut Builder, id: FnId) -> Result<(), CompileError> {
         let function = self.function(id);
-        let frame = if function.has_frame() { Some(self.frame(id)?) } else { None };
+        let frame = if function.has_frame() { Some(self.frame(id)) } else { None };
         let body = self.signature(id);
         self.emit(code, self.bodies[&id], |e, params| {
             let mut words = params.iter().copied();
@@ -84,19 +86,48 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    pub(super) fn emit_entry(&mut self, code: &mut Builder, id: FnId) -> Result<(), CompileError> {
+    pub(super) fn emit_entry(
+        &mut self,
+        code: &mut Builder,
+        id: FnId,
+        entry: Symbol,
+    ) -> Result<(), CompileError> {
         let body = self.signature(id);
-        let callee = self.body(id);
-        let entry = self.entry_list[self.entries[&id] as usize].1;
+        let in_words = self.is_in_words(id);
+        let function = self.function(id);
+        // What is worth no call needs none from here either.
+        let callee = if self.in_place(id, 0) { None } else { Some(self.body(id)) };
         self.emit(code, entry, |e, params| {
-            let arguments = e.load_all(params[0], &body.params)?;
-            let results = e.call_body(callee, &body, e.depth, &arguments)?;
-            // Whole words: who reads more than was written just before waits for it.
-            for (index, held) in results.into_iter().enumerate() {
-                let word = held.word.map(|word| e.bits(word));
-                e.store(params[1], index, Held { word, ..held })?;
+            let arguments = if in_words {
+                let words = body.params.iter().zip(params);
+                words.map(|(&form, &word)| e.of_word(form, word)).collect()
+            } else {
+                e.load_all(params[0], &body.params)?
+            };
+            let results = match callee {
+                Some(callee) => e.call_body(callee, &body, e.depth, &arguments)?,
+                None => {
+                    let results = e.run_in_place(function, arguments)?;
+                    e.coerce_all(results, &body.results)?
+                }
+            };
+            if in_words {
+                let zero = e.int(types::I64, 0);
+                let left = results.first();
+                let word = left.and_then(|held| held.word).map_or(zero, |word| e.bits(word));
+                let err = left.and_then(|held| held.err).unwrap_or(zero);
+                e.b.ins().return_(&[word, err]);
+            } else {
+                // Whole words: who reads more than was written just before waits for it.
+                for (index, held) in results.into_iter().enumerate() {
+                    let word = held.word.map(|word| e.bits(word));
+                    e.store(params[1], index, Held { word, ..held })?;
+                }
+                e.b.ins().return_(&[]);
             }
-            e.b.ins().return_(&[]);
+            if e.calls_nothing() {
+                e.low.leaves.insert(id);
+            }
             Ok(())
         })
     }
@@ -108,22 +139,42 @@ impl<'a> Lowering<'a> {
         segment: u32,
     ) -> Result<(), CompileError> {
         let function = self.function(id);
-        let frame = self.frame(id)?;
+        let frame = self.frame(id);
         let symbol = self.frames[frame].segments[segment as usize];
         self.emit(code, symbol, |e, params| {
             let base = params[0];
             let mut scope = Scope::new(&mut e.low.spare, function, segment, Some((frame, base)));
+            let places = Rc::clone(&e.low.frames[frame].places);
+            // All slots are read before any is written to: what is read for the last time may be in
+            // the slot of a value that is made here.
             for value in scope.used_from_frame() {
-                let slot = e.low.frames[frame].slot_of.get(&value).copied();
-                let slot = slot.ok_or_else(|| {
-                    CompileError::new("the plan uses a value of another segment off the frame")
-                })?;
-                let form = e.low.frames[frame].slots[slot];
-                // A later parameter is no more there on entry than what the first segment makes
-                // later.
-                let read = form.class == Class::Later && segment > 0;
-                let held = e.out_of_frame(base, slot, form, read, scope.takes(value))?;
+                let held = match places.place(value) {
+                    Place::Known(scalar) => e.constant(scalar),
+                    Place::Slot(slot) => {
+                        let form = e.low.frames[frame].slots[slot];
+                        // A later parameter is no more there on entry than what the first segment
+                        // makes later.
+                        let read = form.class == Class::Later && segment > 0;
+                        let last = places.is_last(value, SegmentId(segment));
+                        e.out_of_frame(base, slot, form, read, last)?
+                    }
+                    Place::Local => {
+                        let message = "the plan uses a value of another segment off the frame";
+                        return Err(CompileError::new(message));
+                    }
+                };
                 scope.bind(value, held);
+            }
+            // The same where nobody reads what is there.
+            let unread: Vec<LocalId> = scope.unread().collect();
+            for value in unread {
+                if let Some(slot) = places.of(value)
+                    && places.is_last(value, SegmentId(segment))
+                {
+                    let form = e.low.frames[frame].slots[slot];
+                    let held = e.out_of_frame(base, slot, form, false, true)?;
+                    e.release(held, false);
+                }
             }
             e.run_steps(&mut scope)?;
             let first = e.low.frames[frame].first_result;
@@ -139,6 +190,11 @@ impl<'a> Lowering<'a> {
 }
 
 impl Emit<'_, '_, '_> {
+    /// An unboxed argument that comes as a word.
+    fn of_word(&mut self, form: Form, word: Value) -> Held {
+        Held::ready(form.rep, word_type(form.rep).map(|ty| self.out_of_bits(ty, word)))
+    }
+
     /// Returns from a body.
     pub(super) fn give_back(
         &mut self,
@@ -197,8 +253,27 @@ impl Emit<'_, '_, '_> {
         read: bool,
         take: bool,
     ) -> Result<Held, CompileError> {
-        let held = self.load(base, index, form)?;
         if read {
+            let scalar = match form.rep {
+                Rep::Unit => Some(ScalarType::Chain),
+                Rep::Scalar(scalar) => Some(scalar),
+                Rep::Boxed | Rep::Promises => None,
+            };
+            if let (true, Some(scalar)) = (take, scalar) {
+                let slot = self.slot_address(base, index)?;
+                let import = self.import(Symbol::Shim(Shim::take(scalar)));
+                let call = self.b.ins().call(import, &[self.activation, slot]);
+                let &[word, err] = self.b.inst_results(call) else {
+                    return Err(CompileError::new("a shim leaves a value and an error"));
+                };
+                let word = word_type(form.rep).map(|ty| self.out_of_bits(ty, word));
+                return Ok(Held {
+                    form: Form::new(form.rep, Class::Fallible),
+                    word,
+                    err: Some(err),
+                });
+            }
+            let held = self.load(base, index, form)?;
             let reference = held.word.expect("a later value is a reference");
             let rep = self.number(form.rep.code());
             let out = self.scratch(Area::Results, SLOT as usize)?;
@@ -210,6 +285,7 @@ impl Emit<'_, '_, '_> {
             }
             return self.load(out, 0, Form::new(form.rep, Class::Fallible));
         }
+        let held = self.load(base, index, form)?;
         if !take {
             return Ok(self.share(held));
         }

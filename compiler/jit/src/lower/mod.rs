@@ -24,11 +24,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 use step::Known;
 use tfrt_compiler::graph;
-use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Step, StepKind};
+use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Slots, Step, StepKind};
 use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Site;
 use tfrt_host::frame::grow_stack;
-use tfrt_host::kernel::{CEntry, Catalogue, KernelOp, NativeDef, ScalarType};
+use tfrt_host::kernel::{CEntry, Catalogue, KernelOp, NativeDef, ScalarType, WORDS};
 
 /// Regions nested deeper than this are compiled as functions of their own, which bounds the
 /// recursion of lowering.
@@ -50,9 +50,12 @@ const FRAME_BYTES: usize = 256;
 const VALUE_BYTES: usize = 16;
 const START_BYTES: usize = 8 << 10;
 
-/// How Rust enters functions and segments: [`Entry`](crate::abi::Entry) and
-/// [`SegmentCode`](crate::abi::SegmentCode).
+/// How Rust enters functions, through slots or with the values [in words](Lowering::is_in_words)
+/// ([`ScalarCode`](tfrt_host::kernel::ScalarCode)), and segments
+/// ([`SegmentCode`](crate::abi::SegmentCode)).
 const ENTRY: [Type; 4] = [types::I64, types::I32, types::I64, types::I64];
+const ENTRY_IN_WORDS: [Type; 2 + WORDS] =
+    [types::I64, types::I32, types::I64, types::I64, types::I64, types::I64];
 const SEGMENT: [Type; 3] = [types::I64, types::I32, types::I64];
 
 /// A function to be compiled.
@@ -66,12 +69,22 @@ enum Work {
     Segment(FnId, u32),
 }
 
+/// Where Rust enters a function.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Start {
+    /// At this code.
+    Code(Symbol),
+    /// At the first segment of this frame: all that its body would do is start that.
+    Frame(usize),
+}
+
 /// The slots of a function's frame.
 #[derive(Debug)]
 pub(crate) struct FrameLayout {
     pub(crate) function: FnId,
     pub(crate) slots: Vec<Form>,
-    pub(crate) slot_of: FxHashMap<LocalId, usize>,
+    /// Which value is in which.
+    pub(crate) places: Rc<Slots>,
     /// The slots of promises, by the promised value.
     pub(crate) promises: FxHashMap<LocalId, usize>,
     pub(crate) first_result: usize,
@@ -107,7 +120,7 @@ pub(crate) struct Lowering<'a> {
     /// Numbers in `entry_list`.
     pub(crate) entries: FxHashMap<FnId, u32>,
     /// What is entered from Rust.
-    pub(crate) entry_list: Vec<(FnId, Symbol)>,
+    pub(crate) entry_list: Vec<(FnId, Start)>,
     /// Bodies that call nothing, so do not look at what they run under either.
     pub(crate) leaves: FxHashSet<FnId>,
     frame_of: FxHashMap<FnId, usize>,
@@ -200,7 +213,7 @@ impl<'a> Lowering<'a> {
             self.tally = Tally::default();
             match work {
                 Work::Body(id) => self.emit_body(&mut into, id),
-                Work::Entry(id) => self.emit_entry(&mut into, id),
+                Work::Entry(id) => self.emit_entry(&mut into, id, Symbol::Function(number)),
                 Work::Segment(id, segment) => self.emit_segment(&mut into, id, segment),
             }
             .map_err(|error| (number, error))?;
@@ -250,8 +263,14 @@ impl<'a> Lowering<'a> {
     /// The name of a compiled function, unique in the module.
     fn label(&self, work: Work) -> String {
         match work {
-            Work::Body(id) => self.plan.function(id).name.clone(),
-            Work::Entry(id) => format!("{}.entry", self.plan.function(id).name),
+            // What goes in place does so where it is entered too, and is hardly ever called.
+            Work::Body(id) if self.in_place(id, 0) => {
+                format!("{}.body", self.plan.function(id).name)
+            }
+            Work::Entry(id) if !self.in_place(id, 0) => {
+                format!("{}.entry", self.plan.function(id).name)
+            }
+            Work::Body(id) | Work::Entry(id) => self.plan.function(id).name.clone(),
             Work::Segment(id, segment) => {
                 format!("{}.segment{segment}", self.plan.function(id).name)
             }
@@ -271,7 +290,7 @@ impl<'a> Lowering<'a> {
             Symbol::Shim(shim) => {
                 let def = shim.def();
                 let mut signature = self.plain_signature(def.params);
-                signature.returns.extend(def.result.map(AbiParam::new));
+                signature.returns.extend(def.results.iter().copied().map(AbiParam::new));
                 signature
             }
             Symbol::Kernel(number) => {
@@ -324,27 +343,34 @@ impl<'a> Lowering<'a> {
         if let Some(&entry) = self.entries.get(&id) {
             return entry;
         }
-        let signature = self.plain_signature(&ENTRY);
-        let symbol = self.declare(Work::Entry(id), signature);
+        let function = self.function(id);
+        let start = if function.has_frame() && !function.looks_on_entry {
+            Start::Frame(self.frame(id))
+        } else {
+            let mut signature = self.plain_signature(&ENTRY);
+            if self.is_in_words(id) {
+                signature = self.plain_signature(&ENTRY_IN_WORDS);
+                signature.returns.extend([types::I64; 2].map(AbiParam::new));
+            }
+            Start::Code(self.declare(Work::Entry(id), signature))
+        };
         let entry = number(self.entry_list.len());
-        self.entry_list.push((id, symbol));
+        self.entry_list.push((id, start));
         self.entries.insert(id, entry);
         entry
     }
 
     /// The frame of a function with several segments.
-    fn frame(&mut self, id: FnId) -> Result<usize, CompileError> {
+    fn frame(&mut self, id: FnId) -> usize {
         if let Some(&frame) = self.frame_of.get(&id) {
-            return Ok(frame);
+            return frame;
         }
         let function = self.function(id);
-        let mut slots = Vec::new();
-        let mut slot_of = FxHashMap::default();
-        for (index, value) in function.values.iter().enumerate() {
-            if index < function.params || value.in_frame {
-                slot_of.insert(local(index), slots.len());
-                slots.push(Form::new(self.rep(&value.ty), value.local));
-            }
+        let places = function.slots();
+        let mut slots = Vec::with_capacity(places.count() + function.results.len());
+        for slot in 0..places.count() {
+            let value = function.value(places.like(slot));
+            slots.push(Form::new(self.rep(&value.ty), value.local));
         }
         let mut promises = FxHashMap::default();
         for (index, _) in function.values.iter().enumerate().filter(|(_, value)| value.promised) {
@@ -364,13 +390,13 @@ impl<'a> Lowering<'a> {
         self.frames.push(FrameLayout {
             function: id,
             slots,
-            slot_of,
+            places: Rc::new(places),
             promises,
             first_result,
             segments,
         });
         self.frame_of.insert(id, frame);
-        Ok(frame)
+        frame
     }
 
     pub(crate) fn function(&self, id: FnId) -> &'a FnPlan {
@@ -491,6 +517,18 @@ impl<'a> Lowering<'a> {
                 Form::new(self.rep(&value.ty), value.class())
             })
             .collect()
+    }
+
+    /// Whether Rust hands a function its arguments, and gets its result, in registers: they are few,
+    /// and unboxed. (Attempts say besides whether they gave up.)
+    pub(crate) fn is_in_words(&mut self, id: FnId) -> bool {
+        let function = self.function(id);
+        let few = function.params <= WORDS && function.results.len() <= 1;
+        let ready = |form: &Form| form.is_unboxed() && form.class == Class::Ready;
+        few && function.native.is_none()
+            && !function.attempt
+            && self.param_forms(id).iter().all(ready)
+            && self.result_forms(id).iter().all(Form::is_unboxed)
     }
 
     /// The internal convention: the activation, the depth, the parameters' words, and the results

@@ -133,11 +133,11 @@ impl<'a> Scope<'a> {
             .collect()
     }
 
-    /// Nothing outside this segment uses the value of the frame.
-    pub(crate) fn takes(&self, value: LocalId) -> bool {
-        let parameter_of_entry = self.segment == 0 && !self.function.value(value).in_frame;
-        let mut operands = self.body().steps.iter().flat_map(Step::checked);
-        parameter_of_entry || operands.any(|operand| operand.value == value && operand.last)
+    /// What is waited for, and parameters, that no step uses.
+    pub(crate) fn unread(&self) -> impl Iterator<Item = LocalId> + use<'_, 'a> {
+        let parameters = if self.segment == 0 { self.function.params } else { 0 };
+        let waits = self.body().waits.iter().copied();
+        waits.chain((0..parameters).map(local)).filter(|&value| self.last(value).is_none())
     }
 
     pub(crate) fn bind(&mut self, value: LocalId, held: Held) {
@@ -242,8 +242,8 @@ impl<'a> Emit<'_, 'a, '_> {
         }
         if let Some((frame, base)) = scope.frame
             && scope.function.value(value).in_frame
+            && let Some(slot) = self.low.frames[frame].places.of(value)
         {
-            let slot = self.low.frames[frame].slot_of[&value];
             let stored = if here { self.share(held) } else { held };
             self.store(base, slot, stored)?;
         } else if !here {

@@ -15,14 +15,59 @@ pub struct Slot {
     pub err: u64,
 }
 
-/// The code of a leaf: takes nothing of meaning, twice; then its arguments, and room for its results.
-pub type LeafCode = unsafe extern "C" fn(*const (), u32, *const Slot, *mut Slot);
+/// How many arguments the functions take that take them in registers, at most.
+pub const WORDS: usize = 4;
+
+/// Machine code over [`Slot`]s, by address: as C functions take their arguments. First come what it
+/// runs under and the depth of the call.
+#[derive(Clone, Copy, Debug)]
+pub enum ScalarCode {
+    /// Arguments and room for results are in memory.
+    Slots(unsafe extern "C" fn(*const (), u32, *const Slot, *mut Slot)),
+    /// The words of at most [`WORDS`] arguments, and the one result there may be, are in registers;
+    /// the others are zero.
+    Words(unsafe extern "C" fn(*const (), u32, u64, u64, u64, u64) -> Slot),
+}
+
+impl ScalarCode {
+    /// Calls it with so many arguments for so many results.
+    ///
+    /// # Safety
+    /// It is code for just that, and runs under just that; there are as many arguments, which it may
+    /// read, and there is as much room, which it may write to.
+    #[inline(always)]
+    pub unsafe fn call(
+        self,
+        under: *const (),
+        depth: u32,
+        (arguments, given): (*const Slot, usize),
+        (results, asked): (*mut Slot, usize),
+    ) {
+        match self {
+            // SAFETY: as the caller promises.
+            Self::Slots(code) => unsafe { code(under, depth, arguments, results) },
+            Self::Words(code) => {
+                let word = |n: usize| match n < given {
+                    // SAFETY: as the caller promises, there is an argument of that number.
+                    true => unsafe { (*arguments.add(n)).word },
+                    false => 0,
+                };
+                // SAFETY: as the caller promises.
+                let left = unsafe { code(under, depth, word(0), word(1), word(2), word(3)) };
+                if asked > 0 {
+                    // SAFETY: as the caller promises, there is room for a result.
+                    unsafe { results.write(left) };
+                }
+            }
+        }
+    }
+}
 
 /// A function of unboxed scalars that always gives its results, and calls nothing and looks at nothing
 /// on the way. Thread-safe.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf {
-    code: LeafCode,
+    code: ScalarCode,
     arguments: usize,
     results: usize,
 }
@@ -38,10 +83,10 @@ impl Leaf {
     /// A leaf of so many arguments and results.
     ///
     /// # Safety
-    /// This is its code, takes less than a page of stack, and stays for as long as the function that
-    /// it is given out for.
+    /// This is its code, which does not look at what it runs under or at the depth, takes less than a
+    /// page of stack, and stays for as long as the function that it is given out for.
     #[must_use]
-    pub unsafe fn new(code: LeafCode, arguments: usize, results: usize) -> Self {
+    pub unsafe fn new(code: ScalarCode, arguments: usize, results: usize) -> Self {
         Self { code, arguments, results }
     }
 
@@ -61,6 +106,9 @@ impl LeafFunction {
         assert!(arguments.len() == takes && results.len() == gives, "as the signature says");
         // SAFETY: by the promise of whoever made the leaf this is such code, and the function that
         // keeps it is here; there are as many arguments as it reads and as much room as it fills.
-        unsafe { code(std::ptr::null(), 0, arguments.as_ptr(), results.as_mut_ptr()) };
+        unsafe {
+            let arguments = (arguments.as_ptr(), arguments.len());
+            code.call(std::ptr::null(), 0, arguments, (results.as_mut_ptr(), results.len()));
+        }
     }
 }

@@ -13,6 +13,7 @@ mod frame;
 mod function;
 mod leaf;
 mod native;
+mod promise;
 mod results;
 mod types;
 mod value;
@@ -29,8 +30,9 @@ pub use entry::{
 };
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
-pub use leaf::{Leaf, LeafCode, LeafFunction, Slot};
+pub use leaf::{Leaf, LeafFunction, ScalarCode, Slot, WORDS};
 pub use native::NativeDef;
+pub use promise::ScalarPromise;
 pub use results::{Filled, IntoResults, ResultSlot, Results};
 /// Attributes as programs have them.
 pub use tfrt_bef::{Attribute, DType, Dense, Numbers, SymbolRef};
