@@ -166,6 +166,7 @@ fn scalar_graphs(request: &RequestContext, catalogue: &Catalogue) {
         ("collatz", 77_031, |request, n| scalar::collatz(request, n).unwrap_or(-1)),
         ("collatzes", 10_000, |request, n| scalar::collatzes(request, n).unwrap_or(-1)),
         ("fib", 30, |request, n| scalar::fib(request, n).unwrap_or(-1)),
+        ("fib_tail", 1_000, |request, n| scalar::fib_tail(request, n).unwrap_or(-1)),
     ] {
         let function = compiled.function::<(i32,), (i32,)>(graph).expect("it is there");
         let generated = || generated(request, black_box(n));

@@ -86,3 +86,23 @@ func.func @fib(%n: i32) -> i32 {
   }
   tfrt.return %r : i32
 }
+func.func @fib_on(%n: i32, %a: i32, %b: i32) -> i32 {
+  %zero = tfrt.constant.i32 0
+  %cond = "tfrt.lessequal.i32"(%n, %zero) : (i32, i32) -> i1
+  %r = tfrt.if %cond, %n, %a, %b : (i32, i32, i32) -> (i32) {
+    tfrt.return %a : i32
+  } else {
+    %m1 = tfrt.constant.i32 -1
+    %m = tfrt.add.i32 %n, %m1
+    %c = tfrt.add.i32 %a, %b
+    %x = tfrt.call @fib_on(%m, %b, %c) : (i32, i32, i32) -> i32
+    tfrt.return %x : i32
+  }
+  tfrt.return %r : i32
+}
+func.func @fib_tail(%n: i32) -> i32 {
+  %zero = tfrt.constant.i32 0
+  %one = tfrt.constant.i32 1
+  %r = tfrt.call @fib_on(%n, %zero, %one) : (i32, i32, i32) -> i32
+  tfrt.return %r : i32
+}

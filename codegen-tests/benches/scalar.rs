@@ -45,6 +45,7 @@ fn main() {
         ("collatz", 77_031, collatz, |request, n| scalar::collatz(request, n).unwrap_or(-1)),
         ("collatzes", 10_000, collatzes, |request, n| scalar::collatzes(request, n).unwrap_or(-1)),
         ("fib", 30, fib, |request, n| scalar::fib(request, n).unwrap_or(-1)),
+        ("fib_tail", 1_000, fib_tail, |request, n| scalar::fib_tail(request, n).unwrap_or(-1)),
     ] {
         let hand = measure(graph, "hand-written Rust", [None, None], || by_hand(black_box(n)));
         let own = measure(graph, "generated Rust", [Some(hand), None], || {
@@ -179,6 +180,15 @@ fn collatzes(n: i32) -> i32 {
         steps = steps.wrapping_add(collatz(start));
     }
     steps
+}
+
+/// In a loop, with the two last numbers.
+fn fib_tail(n: i32) -> i32 {
+    let (mut a, mut b) = (0i32, 1i32);
+    for _ in 0..n {
+        (a, b) = (b, a.wrapping_add(b));
+    }
+    a
 }
 
 fn fib(n: i32) -> i32 {

@@ -8,7 +8,8 @@ func.func @down(%n: i32) -> i32 {
     %m1 = tfrt.constant.i32 -1
     %m = tfrt.add.i32 %n, %m1
     %x = tfrt.call @down(%m) : (i32) -> i32
-    tfrt.return %x : i32
+    %y = tfrt.add.i32 %x, %n
+    tfrt.return %y : i32
   }
   tfrt.return %r : i32
 }

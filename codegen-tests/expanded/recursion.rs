@@ -107,22 +107,26 @@ fn __fn_down_try(
                                                         m1_1,
                                                     );
                                                     let x_3 = self::__fn_down_try(__ctx, __left, m_2)?;
-                                                    x_3
+                                                    let y_4 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n_0);
+                                                    y_4
                                                 }
                                             };
                                             r_3
                                         };
-                                        x_3
+                                        let y_4 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n_0);
+                                        y_4
                                     }
                                 };
                                 r_3
                             };
-                            x_3
+                            let y_4 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n_0);
+                            y_4
                         }
                     };
                     r_3
                 };
-                x_3
+                let y_4 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n_0);
+                y_4
             }
         };
         r_3
@@ -163,7 +167,19 @@ fn __fn_down_exact(
                 };
                 __rt::deep(__depth, || self::__fn_down_exact(__ctx, __depth, m_2))
             };
-            x_3
+            let y_4 = 'op7: {
+                let x_3 = match x_3 {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        break 'op7 ::core::result::Result::Err(__error);
+                    }
+                };
+                {
+                    let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n_0);
+                    ::core::result::Result::<_, __rt::Error>::Ok(__r0)
+                }
+            };
+            y_4
         }
     };
     r_3

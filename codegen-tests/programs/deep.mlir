@@ -46,3 +46,22 @@ func.func @main_through(%n: i32) -> i32 {
   %x = tfrt.call @through(%n) : (i32) -> i32
   tfrt.return %x : i32
 }
+func.func @climb(%n: i32) -> i32 {
+  %zero = tfrt.constant.i32 0
+  %done = "tfrt.lessequal.i32"(%n, %zero) : (i32, i32) -> i1
+  %r = tfrt.if %done, %n : (i32) -> (i32) {
+    tfrt.return %n : i32
+  } else {
+    %m1 = tfrt.constant.i32 -1
+    %one = tfrt.constant.i32 1
+    %m = tfrt.add.i32 %n, %m1
+    %x = tfrt.call @climb(%m) : (i32) -> i32
+    %y = tfrt.add.i32 %x, %one
+    tfrt.return %y : i32
+  }
+  tfrt.return %r : i32
+}
+func.func @climb_through(%n: i32) -> i32 {
+  %x = tfrt.call @climb(%n) : (i32) -> i32
+  tfrt.return %x : i32
+}

@@ -73,10 +73,16 @@ fn recursion() {
         assert_eq!(deep::main_through(&request, 9_998).expect("not too deep"), 0);
         let error = deep::main_through(&request, 9_999).expect_err("too deep");
         assert_eq!(error.message(), TOO_DEEP);
+        assert_eq!(deep::climb(&request, 10_000).expect("not too deep"), 10_000);
+        let error = deep::climb(&request, 10_001).expect_err("too deep");
+        assert_eq!(error.message(), TOO_DEEP);
         for (engine, compiled) in engines(DEEP) {
             assert_eq!(call(&compiled, &request, "fib", 25), Ok(75_025), "{engine}");
             assert_eq!(call(&compiled, &request, "down", 10_000), Ok(0), "{engine}");
             let answer = call(&compiled, &request, "down", 10_001);
+            assert_eq!(answer, Err(TOO_DEEP.to_owned()), "{engine}");
+            assert_eq!(call(&compiled, &request, "climb", 10_000), Ok(10_000), "{engine}");
+            let answer = call(&compiled, &request, "climb", 10_001);
             assert_eq!(answer, Err(TOO_DEEP.to_owned()), "{engine}");
             assert_eq!(call(&compiled, &request, "main_through", 9_998), Ok(0), "{engine}");
             let answer = call(&compiled, &request, "main_through", 9_999);
@@ -96,15 +102,18 @@ fn depth_is_counted_exactly_whatever_the_limit() {
             let limit = i32::try_from(limit).expect("it is small");
             for n in limit.saturating_sub(8)..limit + 9 {
                 // Functions that do not recurse count too, on the way to one that does.
-                for (name, above, generated) in [
-                    ("down", 0, deep::down(&request, n)),
-                    ("through", 1, deep::through(&request, n - 1)),
-                    ("main_through", 2, deep::main_through(&request, n - 2)),
+                // One that is a loop goes down, one that is not climbs back.
+                for (name, above, climbs, generated) in [
+                    ("down", 0, false, deep::down(&request, n)),
+                    ("through", 1, false, deep::through(&request, n - 1)),
+                    ("main_through", 2, false, deep::main_through(&request, n - 2)),
+                    ("climb", 0, true, deep::climb(&request, n)),
+                    ("climb_through", 1, true, deep::climb_through(&request, n - 1)),
                 ] {
                     // Whoever is asked for less goes no less deep than to the end of the way.
                     let deepest = n.max(above);
                     let expected = if deepest <= limit {
-                        Ok(0.min(n - above))
+                        Ok(if climbs { n - above } else { 0.min(n - above) })
                     } else {
                         Err(format!("call depth exceeds {limit}"))
                     };

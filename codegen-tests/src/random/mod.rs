@@ -401,8 +401,10 @@ impl Generator {
             "{below} = tfrt.call @{name}({}, {}) : (i32, i32) -> i32",
             fewer.0, passed.0
         );
-        again.values.push((below, I32));
-        let last = self.value(&mut again, I32);
+        let below = (below, I32);
+        again.values.push(below.clone());
+        // Nothing after the call: a loop.
+        let last = if self.random.one_in(3) { below } else { self.value(&mut again, I32) };
         self.finish_region(&[last]);
         self.text.push_str("}\n");
         self.finish(&[(result, I32)]);

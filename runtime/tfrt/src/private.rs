@@ -163,6 +163,15 @@ pub fn deep<R>(depth: u32, call: impl FnOnce() -> R) -> R {
     if depth.is_multiple_of(STACK_LOOK) { tfrt_host::frame::grow_stack(call) } else { call() }
 }
 
+/// The same for a call out of a function that was entered at depth `entry` and has made trips
+/// since, each one deeper: as calls from one to the next without a look are of one run of depths,
+/// they are never more than that is long.
+#[inline(always)]
+pub fn deep_in_loop<R>(entry: u32, depth: u32, call: impl FnOnce() -> R) -> R {
+    let runs = [entry, depth].map(|depth| depth / STACK_LOOK);
+    if runs[0] == runs[1] { call() } else { tfrt_host::frame::grow_stack(call) }
+}
+
 /// Starts an attempt, whose calls deepen the call depth by `levels` each at most, with the calls
 /// that are left at this depth.
 #[inline]

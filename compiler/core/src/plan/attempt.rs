@@ -19,6 +19,10 @@
 //! What may be attempted: kernels that are pure, take and give scalars, become instructions (and so
 //! do not panic), and are ready, or fail only at an operand that an engine can look at itself;
 //! control flow over bodies of such. Attempts report nothing: a report is the exact function's.
+//!
+//! A function that is a [loop](FnPlan::is_loop) is not attempted: it has its results when it ends,
+//! and until then nothing that may be an error, so there is little to win; and its trips take no
+//! stack, which levels in one another would.
 
 use super::{Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, Tries, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -51,6 +55,7 @@ fn candidates(functions: &[FnPlan], catalogue: &Catalogue) -> BTreeSet<FnId> {
     };
     let allowed = |function: &FnPlan| {
         function.native.is_none()
+            && !function.is_loop
             && !function.has_frame()
             && function.values.iter().all(scalar)
             && function.values[..function.params].iter().all(|p| p.local == Class::Ready)

@@ -4,7 +4,7 @@ use super::infer::{Analysis, Inference, Instance, InstanceId};
 use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
-    StepKind, Value, attempt, inline, unique_name,
+    StepKind, Value, attempt, inline, tail, unique_name,
 };
 use crate::graph::Body;
 use crate::source::Diagnostic;
@@ -63,6 +63,7 @@ pub fn build(
     settle_needs(&mut functions);
     let entries = entries.iter().zip(&entry_ids).map(|(body, i)| (body.function, ids[i])).collect();
     let mut plan = Plan { functions, entries };
+    tail::run(&mut plan);
     attempt::plan(&mut plan, catalogue);
     inline::run(&mut plan);
     Ok(plan)
@@ -171,6 +172,7 @@ fn plan_body(
                 results: (op.first_result..op.first_result + op.results).map(local).collect(),
                 looks: analysis.looks[index],
                 enters: analysis.enters[index],
+                tail_of: None,
             });
         }
     }
@@ -189,6 +191,7 @@ fn plan_body(
         needs_context: false,
         needs_depth: false,
         looks_on_entry: false,
+        is_loop: false,
         in_place: instance.body.region != Body::ROOT && plans.len() == 1,
         attempt: false,
         tries: None,

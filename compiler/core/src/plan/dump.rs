@@ -41,6 +41,7 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &Functio
         (function.needs_context, "context"),
         (function.needs_depth, "depth"),
         (function.looks_on_entry, "looks on entry"),
+        (function.is_loop, "loop"),
         (function.has_frame(), "frame"),
     ] {
         if flag {
@@ -137,6 +138,9 @@ fn print_step(
         if flag {
             write!(out, " [{text}]")?;
         }
+    }
+    if let Some(id) = step.tail_of {
+        write!(out, " [tail of {}]", plan.function(id).name)?;
     }
     writeln!(out)
 }

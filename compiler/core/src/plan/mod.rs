@@ -29,6 +29,12 @@
 //!   result without running anything.
 //! * `repeat` looks for cancellation before each trip and waits for all loop values between
 //!   trips; `while` likewise, an error condition makes every result that error.
+//! * [`FnPlan::is_loop`]: the function ends in calls of itself, which are jumps to its start. Where
+//!   a step with [`Step::tail_of`] has come to run, and enters that function, and it is that
+//!   function which is printed, its operands become the parameters, the depth is the deeper one,
+//!   and the function begins anew: with its look on entry, on the same stack. All else of a step
+//!   (errors, cancellation, depth) is before that, as before any call. Functions that call each
+//!   other in turn are not loops, nor is what waits before its last call.
 //! * The body of a [native](FnPlan::native) function is a call of it, whatever the parameters are.
 //! * A function with [`FnPlan::tries`] calls the attempt, with the calls that are left to it, and
 //!   the exact form if that gives up. Nothing of an attempt that gave up can be seen.
@@ -43,6 +49,7 @@ mod inline;
 mod resolve;
 mod simplify;
 mod slots;
+mod tail;
 #[cfg(test)]
 mod tests;
 
@@ -150,6 +157,8 @@ pub struct FnPlan {
     pub needs_depth: bool,
     /// See the module's text.
     pub looks_on_entry: bool,
+    /// Some step in it, or in regions in place in it, is a [tail](Step::tail_of) of it.
+    pub is_loop: bool,
     /// Printers put it in place where it is entered by a step: a region without a frame, or a
     /// function that is worth no call.
     pub in_place: bool,
@@ -272,6 +281,9 @@ pub struct Step {
     pub looks: bool,
     /// The step enters named functions that recursion can reach: check the call depth.
     pub enters: bool,
+    /// The step is the last thing that this function does, and enters it: there, and not where
+    /// the same region stands in another instance, the entry is a jump.
+    pub tail_of: Option<FnId>,
 }
 
 /// A scalar that is known when the program is planned.
@@ -347,6 +359,11 @@ impl Step {
     /// What is looked at before the step runs: operands, then guards.
     pub fn checked(&self) -> impl DoubleEndedIterator<Item = &Operand> + Clone {
         self.operands.iter().chain(&self.guards)
+    }
+
+    /// It enters one of its callees, once at most.
+    fn branches(&self) -> bool {
+        matches!(self.kind, StepKind::Call { .. } | StepKind::If { .. } | StepKind::Case { .. })
     }
 
     /// It takes its operands as they come.

@@ -259,7 +259,8 @@ fn fib(op: &str) -> String {
     %a = tfrt.add.i32 %n, %m1
     {op}
     %x = tfrt.call @fib(%a) : (i32) -> i32
-    tfrt.return %x : i32
+    %y = tfrt.add.i32 %x, %n
+    tfrt.return %y : i32
   }}
   tfrt.return %r : i32
 }}
@@ -357,4 +358,59 @@ fn who_waits_beside_others_keeps_its_slot() {
     // None of those segments runs after another for certain, so none writes over what another reads.
     assert_eq!(found[3..7], [slot(2, 1), slot(3, 2), slot(4, 3), slot(5, 4)]);
     assert_eq!(found[7..], [(Place::Local, None); 2]);
+}
+
+/// A function of two numbers that ends in a branch; one way does this and gives these.
+fn ends(op: &str, results: &str, returns: &str) -> String {
+    planned(&format!(
+        "func.func @f(%n: i32, %m: i32) -> (i32, i32) {{
+  %small = \"tfrt.lessequal.i32\"(%n, %m) : (i32, i32) -> i1
+  %r, %s = tfrt.if %small, %n, %m : (i32, i32) -> (i32, i32) {{
+    tfrt.return %n, %m : i32, i32
+  }} else {{
+    {op}
+    tfrt.return {results} : i32, i32
+  }}
+  tfrt.return {returns} : i32, i32
+}}
+func.func @g(%n: i32, %m: i32) -> (i32, i32) {{
+  %x, %y = tfrt.call @f(%n, %m) : (i32, i32) -> (i32, i32)
+  tfrt.return %x, %y : i32, i32
+}}"
+    ))
+}
+
+#[test]
+fn a_function_that_ends_in_a_call_of_itself_is_a_loop() {
+    const CALL: &str = "%x, %y = tfrt.call @f(%m, %n) : (i32, i32) -> (i32, i32)";
+    let is_loop = |plan: &str| {
+        let found = lines(plan, "f")[0].contains(", loop");
+        assert_eq!(plan.matches("[tail of f]").count(), usize::from(found), "{plan}");
+        found
+    };
+    let late = format!(
+        "%l = \"tfrt_test.async_copy.i32\"(%n) : (i32) -> i32
+    {}",
+        CALL.replace("%m", "%l")
+    );
+    let branch = "%c = \"tfrt.equal.i32\"(%n, %m) : (i32, i32) -> i1
+    %x, %y = tfrt.cond %c @f @f (%m, %n) : (i32, i32) -> (i32, i32)";
+    let dropped = format!("{CALL}\n    %z = tfrt.add.i32 %n, %m");
+    let after = format!("{CALL}\n    %h = tfrt.new.chain\n    %z = tfrt.print.i32 %n, %h");
+    let through = CALL.replace("@f", "@g");
+    for (op, results, returns, expected) in [
+        (CALL, "%x, %y", "%r, %s", true),
+        (branch, "%x, %y", "%r, %s", true),
+        (CALL, "%y, %x", "%r, %s", false),
+        (CALL, "%x, %x", "%r, %s", false),
+        (CALL, "%x, %n", "%r, %s", false),
+        (CALL, "%x, %y", "%s, %r", false),
+        (after.as_str(), "%x, %y", "%r, %s", false),
+        (dropped.as_str(), "%x, %y", "%r, %s", true),
+        (late.as_str(), "%x, %y", "%r, %s", false),
+        (through.as_str(), "%x, %y", "%r, %s", false),
+    ] {
+        let plan = ends(op, results, returns);
+        assert_eq!(is_loop(&plan), expected, "{plan}");
+    }
 }

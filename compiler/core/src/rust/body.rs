@@ -2,8 +2,8 @@
 
 use super::call::KernelCall;
 use super::frame::frame_name;
-use super::{Printer, tuple, value_name};
-use crate::plan::{Class, FnId, FnPlan, LocalId, Segment, Step, StepKind, Tries};
+use super::{Printer, Trips, tuple, value_name};
+use crate::plan::{Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, Tries};
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,6 +34,16 @@ impl Printer<'_> {
 
     /// The same with results converted to classes that are not less.
     fn straight_as(&mut self, plan: &FnPlan, classes: &[Class]) -> TokenStream {
+        let (steps, results) = self.straight_parts(plan, classes);
+        quote! { #steps #results }
+    }
+
+    /// Steps, and the expression of the results; none if there are none.
+    fn straight_parts(
+        &mut self,
+        plan: &FnPlan,
+        classes: &[Class],
+    ) -> (TokenStream, Option<TokenStream>) {
         let steps = self.steps(plan, &plan.segments[0]);
         let results: Vec<TokenStream> = plan
             .results
@@ -46,11 +56,29 @@ impl Printer<'_> {
                 self.convert(&plan.value(id).ty, value, plan.value(id).local, class)
             })
             .collect();
-        if results.is_empty() {
-            return steps;
+        (steps, (!results.is_empty()).then(|| tuple(&results)))
+    }
+
+    /// A function that ends in calls of itself. Parameters and the depth come from one variable,
+    /// so that what one trip hands to the next is all there before any of it changes.
+    pub(super) fn trips(&mut self, id: FnId, look: &TokenStream) -> TokenStream {
+        let plan = self.plan.function(id);
+        let classes: Vec<Class> = plan.result_classes().collect();
+        self.trips = Some(Trips { of: id, nests: false });
+        let (steps, results) = self.straight_parts(plan, &classes);
+        let nests = self.trips.take().is_some_and(|trips| trips.nests);
+        let entry = nests.then(|| quote! { let __entry = __depth; });
+        let params: Vec<Ident> = (0..plan.params).map(|index| value_name(plan, index)).collect();
+        quote! {
+            #entry
+            let mut __trip = (__depth, #(#params,)*);
+            'trips: loop {
+                let (__depth, #(#params,)*) = __trip;
+                #look
+                #steps
+                break 'trips #results;
+            }
         }
-        let results = tuple(&results);
-        quote! { #steps #results }
     }
 
     /// An attempt that is called: on, if there is a call left, no matter how much stack.
@@ -130,7 +158,12 @@ impl Printer<'_> {
     /// than twice as long for a function that is twice as long. So long runs stand in blocks that
     /// hand on what is still used, each a function of its own.
     pub(super) fn steps(&mut self, plan: &FnPlan, segment: &Segment) -> TokenStream {
-        let blocks = blocks(&segment.steps);
+        // A tail leaves the function from inside.
+        let (steps, tail) = match segment.steps.split_last() {
+            Some((tail, steps)) if holds_tail(self.plan, tail) => (steps, Some(tail)),
+            _ => (segment.steps.as_slice(), None),
+        };
+        let blocks = blocks(steps);
         // An attempt is never long, and is left from inside.
         if blocks.len() <= 1 || plan.attempt {
             return self.statements(plan, &segment.steps);
@@ -142,6 +175,8 @@ impl Printer<'_> {
             let operands = block.iter().flat_map(Step::checked);
             last.extend(operands.map(|operand| (operand.value, index)));
         }
+        let operands = tail.into_iter().flat_map(Step::checked);
+        last.extend(operands.map(|operand| (operand.value, blocks.len())));
         let results: BTreeSet<LocalId> = plan.results.iter().copied().collect();
         let mut statements = TokenStream::new();
         for (index, block) in blocks.into_iter().enumerate() {
@@ -160,6 +195,7 @@ impl Printer<'_> {
                 let (#(#names,)*) = __rt::apart(|| { #inner (#(#names,)*) });
             });
         }
+        statements.extend(tail.map(|tail| self.statements(plan, std::slice::from_ref(tail))));
         statements
     }
 
@@ -354,13 +390,23 @@ impl Printer<'_> {
         let name = self.inner_name(callee);
         let context = function.needs_context.then(|| quote! { __ctx, });
         let depth = inner_depth(step, function).map(|depth| quote! { #depth, });
+        if let Some(trips) = &mut self.trips {
+            if step.tail_of == Some(callee) && trips.of == callee {
+                // It counts as a call, so it stands behind a look at the depth, in a block.
+                return quote! { __trip = (#depth #(#arguments,)*); continue 'trips; };
+            }
+            trips.nests |= step.enters;
+        }
         if function.attempt {
             return quote! { self::#name(__ctx, __left, #(#arguments),*)? };
         }
         // Not a variable of that name.
         let mut call = quote! { self::#name(#context #depth #(#arguments),*) };
         if step.enters {
-            call = quote! { __rt::deep(__depth, || #call) };
+            call = match self.trips {
+                Some(_) => quote! { __rt::deep_in_loop(__entry, __depth, || #call) },
+                None => quote! { __rt::deep(__depth, || #call) },
+            };
         }
         let classes: Vec<Class> = function.result_classes().collect();
         if classes.as_slice() == target {
@@ -661,6 +707,14 @@ fn blocks(steps: &[Step]) -> Vec<&[Step]> {
     }
     blocks.push(&steps[start..]);
     blocks
+}
+
+/// Whether a step, or a region that ends it in place, is a tail.
+fn holds_tail(plan: &Plan, step: &Step) -> bool {
+    let arms = step.kind.callees().iter().map(|&callee| plan.function(callee));
+    let mut last = arms.filter(|arm| arm.is_region && arm.in_place);
+    step.tail_of.is_some()
+        || last.any(|arm| arm.segments[0].steps.last().is_some_and(|last| holds_tail(plan, last)))
 }
 
 /// How deep calls are nested in a body that a step enters, if the body needs to know: a step that

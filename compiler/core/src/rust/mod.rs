@@ -89,6 +89,7 @@ pub fn emit(
         types: &options.types,
         places: &options.places,
         live: options.live.is_some(),
+        trips: None,
         errors,
     };
     let mut items = TokenStream::new();
@@ -230,7 +231,16 @@ struct Printer<'a> {
     types: &'a BTreeMap<&'static str, TokenStream>,
     places: &'a BTreeMap<String, Span>,
     live: bool,
+    /// Of the function that is printed, if it is a loop.
+    trips: Option<Trips>,
     errors: Vec<Diagnostic>,
+}
+
+/// The loop of a function that ends in calls of itself.
+struct Trips {
+    of: FnId,
+    /// Something in it is called that recursion can reach.
+    nests: bool,
 }
 
 impl<'a> Printer<'a> {
@@ -434,6 +444,8 @@ impl<'a> Printer<'a> {
             self.tries(plan, tries)
         } else if plan.has_frame() {
             self.frame_start(plan)
+        } else if plan.is_loop {
+            return self.trips(id, &look);
         } else {
             self.straight(plan)
         };

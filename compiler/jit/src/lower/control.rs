@@ -1,6 +1,6 @@
 //! Calls, branches and loops: in place where the body is a region without a frame.
 
-use super::emit::{Area, Emit, Held, gather, word_offset};
+use super::emit::{Area, Emit, Held, Trips, gather, word_offset};
 use super::join::Join;
 use super::step::Operand;
 use super::{BodySignature, LEVELS, SMALL_BYTES, UNCHECKED_BYTES};
@@ -21,19 +21,16 @@ impl<'a> Emit<'_, 'a, '_> {
     /// Control flow. Returns the results of the way that the builder is left on, if any.
     pub(super) fn control(
         &mut self,
-        kind: &StepKind,
-        enters: bool,
+        step: &Step,
         operands: &[Operand],
         join: &mut Join,
     ) -> Result<Option<Vec<Held>>, CompileError> {
-        match kind {
+        let enters = step.enters;
+        match &step.kind {
             StepKind::Constant(_) | StepKind::Kernel { .. } | StepKind::Pass => {
                 Err(CompileError::new("a kernel is no control flow"))
             }
-            StepKind::Call { callee } => {
-                let arguments = self.arguments(operands);
-                self.invoke(*callee, arguments, enters).map(Some)
-            }
+            StepKind::Call { callee } => self.enter(step, *callee, operands),
             StepKind::If { arms } => {
                 let (condition, operands) = selector(operands)?;
                 let &[then, otherwise] = arms.as_slice() else {
@@ -47,7 +44,7 @@ impl<'a> Emit<'_, 'a, '_> {
                 let blocks = [self.b.create_block(), self.b.create_block()];
                 self.b.ins().brif(condition, blocks[0], &[], blocks[1], &[]);
                 for (block, (arm, operands)) in blocks.into_iter().zip(arms) {
-                    self.arm(block, arm, operands, enters, join)?;
+                    self.arm(block, arm, operands, step, join)?;
                 }
                 Ok(None)
             }
@@ -67,7 +64,7 @@ impl<'a> Emit<'_, 'a, '_> {
                 // Negative indices are large unsigned ones.
                 self.b.ins().br_table(index, table);
                 for (block, &arm) in blocks.into_iter().zip(arms) {
-                    self.arm(block, arm, operands, enters, join)?;
+                    self.arm(block, arm, operands, step, join)?;
                 }
                 Ok(None)
             }
@@ -166,13 +163,49 @@ impl<'a> Emit<'_, 'a, '_> {
         block: Block,
         arm: FnId,
         operands: &[Operand],
-        enters: bool,
+        step: &Step,
         join: &mut Join,
     ) -> Result<(), CompileError> {
         self.b.switch_to_block(block);
+        match self.enter(step, arm, operands)? {
+            Some(results) => self.leave(join, results.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs a body on the operands. `None` if that is a jump to the start of the function.
+    fn enter(
+        &mut self,
+        step: &Step,
+        id: FnId,
+        operands: &[Operand],
+    ) -> Result<Option<Vec<Held>>, CompileError> {
         let arguments = self.arguments(operands);
-        let results = self.invoke(arm, arguments, enters)?;
-        self.leave(join, results.into())
+        let Some(trips) = self.trips.filter(|trips| step.tail_of == Some(id) && trips.of == id)
+        else {
+            return self.invoke(id, arguments, step.enters).map(Some);
+        };
+        let body = self.low.signature(id);
+        let arguments = self.coerce_all(arguments, &body.params)?;
+        let mut words = vec![self.b.ins().iadd_imm_s(self.depth, 1)];
+        words.extend(self.flatten(&arguments));
+        self.jump(trips.start, &words);
+        Ok(None)
+    }
+
+    /// Starts the loop of a function that ends in calls of itself; gives the parameters of a trip.
+    pub(super) fn start_trips(&mut self, of: FnId, arguments: &[Held]) -> Vec<Held> {
+        let start = self.b.create_block();
+        let entry = self.depth;
+        self.depth = self.b.append_block_param(start, types::I32);
+        let forms: Vec<Form> = arguments.iter().map(|held| held.form).collect();
+        let params = self.block_params(start, &forms);
+        let mut words = vec![entry];
+        words.extend(self.flatten(arguments));
+        self.jump(start, &words);
+        self.b.switch_to_block(start);
+        self.trips = Some(Trips { of, start, entry });
+        params
     }
 
     /// Runs a body on arguments that it takes over: in place, or by a call.
@@ -209,8 +242,18 @@ impl<'a> Emit<'_, 'a, '_> {
         // Every so many levels the callee goes on where there is stack enough for as many more.
         let joined = self.b.create_block();
         let results = self.block_params(joined, &body.results);
-        let level = self.b.ins().band_imm_u(depth, LEVELS - 1);
-        let grow = self.b.ins().icmp_imm_s(IntCC::Equal, level, 0);
+        // A loop has got deeper since it was entered: what counts is whether a look is due between
+        // there and here.
+        let grow = match self.trips {
+            None => {
+                let level = self.b.ins().band_imm_u(depth, LEVELS - 1);
+                self.b.ins().icmp_imm_s(IntCC::Equal, level, 0)
+            }
+            Some(trips) => {
+                let differ = self.b.ins().bxor(depth, trips.entry);
+                self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, differ, LEVELS)
+            }
+        };
         let next = self.branch_cold(grow);
         let grown = self.call_grown(id, &body, depth, &arguments)?;
         self.jump_held(joined, &grown);

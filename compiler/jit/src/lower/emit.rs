@@ -13,7 +13,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_frontend::FunctionBuilder;
 use rustc_hash::FxHashMap;
-use tfrt_compiler::plan::Class;
+use tfrt_compiler::plan::{Class, FnId};
 
 /// A value of the program in the function being emitted. Whatever it refers to is owned.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,8 @@ pub(crate) struct Emit<'e, 'a, 'b> {
     pub(crate) activation: Value,
     /// Calls already nested; in an attempt, the calls that are left to it.
     pub(crate) depth: Value,
+    /// Where the function begins anew if it ends in calls of itself.
+    pub(crate) trips: Option<Trips>,
     /// Where an attempt gives up.
     pub(crate) give_up: Option<Block>,
     /// How deep regions are nested in place.
@@ -47,6 +49,16 @@ pub(crate) struct Emit<'e, 'a, 'b> {
     /// Conditions under which a division leaves no remainder: its quotient, and the same number
     /// for less where the condition holds.
     pub(crate) exact: FxHashMap<Value, (Value, Value)>,
+}
+
+/// The loop of a function that ends in calls of itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trips {
+    pub(crate) of: FnId,
+    /// The start of a trip: its parameters are the depth and the function's.
+    pub(crate) start: Block,
+    /// How deep calls were nested when the function was entered.
+    pub(crate) entry: Value,
 }
 
 /// A division by a constant greater than one.
@@ -76,6 +88,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
             b,
             activation,
             depth,
+            trips: None,
             give_up: None,
             nesting: 0,
             imports: FxHashMap::default(),

@@ -49,6 +49,8 @@ impl<'a> Lowering<'a> {
             if function.attempt {
                 return e.attempt(id, &body, arguments, out);
             }
+            let arguments =
+                if function.is_loop { e.start_trips(id, &arguments) } else { arguments };
             if function.looks_on_entry {
                 let (err, next) = e.look();
                 e.release_all(&arguments, true);

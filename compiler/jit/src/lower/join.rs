@@ -159,10 +159,21 @@ impl<'a> Emit<'_, 'a, '_> {
                 if let Some(results) = results {
                     self.leave(&mut join, results)?;
                 }
-                let block = join.block.take();
-                let (block, params) =
-                    block.ok_or_else(|| CompileError::new("a step of the plan does not end"))?;
-                self.b.switch_to_block(block);
+                let params = match (join.block.take(), join.failed) {
+                    (Some((block, params)), _) => {
+                        self.b.switch_to_block(block);
+                        params
+                    }
+                    // All other ways lead back to the function's start.
+                    (None, Some((block, err))) => {
+                        join.failed = None;
+                        self.b.switch_to_block(block);
+                        self.poison(&join.used_forms(), err)?
+                    }
+                    (None, None) => {
+                        return Err(CompileError::new("a step of the plan does not end"));
+                    }
+                };
                 let mut params = params.into_iter();
                 join.used.iter().map(|&used| if used { params.next() } else { None }).collect()
             }

@@ -388,9 +388,9 @@ impl<'a> Emit<'_, 'a, '_> {
                 self.low.tally.inlined += 1;
                 Some(self.arguments(operands).into())
             }
-            kind => {
+            _ => {
                 self.low.tally.inlined += 1;
-                self.control(kind, step.enters, operands, &mut join)?.map(SmallVec::from)
+                self.control(step, operands, &mut join)?.map(SmallVec::from)
             }
         };
         let (results, failed) = self.finish_step(scope, step, join, results)?;
