@@ -45,6 +45,8 @@ struct Statistics {
     cancelled: u64,
     /// Programs with a kernel that gives its value later, or a task.
     later: u64,
+    /// Programs with a function that compiled engines run as a loop.
+    loops: u64,
     /// How often programs name each op.
     named: BTreeMap<String, u64>,
     /// How often each op ran.
@@ -55,11 +57,13 @@ impl Statistics {
     fn text(&self) -> String {
         let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
         let mut text = format!(
-            "{} programs, {:.1} % valid, {:.1} % with something later; {} runs, {:.1} % end in an \
-             error, {:.1} % are cancelled; {} mismatches\nop, named, ran:\n",
+            "{} programs, {:.1} % valid, {:.1} % with something later, {:.1} % with a loop of calls; \
+             {} runs, {:.1} % end in an error, {:.1} % are cancelled; {} mismatches\n\
+             op, named, ran:\n",
             self.programs,
             share(self.programs - self.invalid, self.programs),
             share(self.later, self.programs),
+            share(self.loops, self.programs),
             self.runs,
             share(self.errors, self.runs),
             share(self.cancelled, self.runs),
@@ -113,6 +117,7 @@ fn check(
     let loaded = tfrt_exec::Program::load(&bytes, catalogue, &tfrt_exec::LoadOptions::default())
         .map_err(|error| error.to_string())?;
     let plan = plan(&checked, catalogue)?;
+    statistics.loops += u64::from(plan.functions.iter().any(|function| function.is_loop));
     let checked = Arc::new(checked);
     let options = tfrt_jit::Options {
         optimize: seed.is_multiple_of(OPTIMIZED),
@@ -164,6 +169,7 @@ fn evaluator_executor_and_jit_agree() {
     assert_eq!(statistics.mismatches, 0, "the programs are above");
     if seeds >= SEEDS {
         assert!(statistics.ran.len() >= 80, "only {} ops ran", statistics.ran.len());
+        assert!(statistics.loops > 0, "no function ends in a call of itself");
         assert!(statistics.errors * 20 > statistics.runs, "few errors");
         assert!(statistics.cancelled * 100 > statistics.runs, "few cancellations");
     }

@@ -147,14 +147,16 @@ pub fn proved<T, E>(result: Result<T, E>) -> T {
 ///
 /// # Errors
 /// The limit is reached; reported at the op.
-#[inline]
+#[inline(always)]
 pub fn enter(context: ExecCtx<'_>) -> Result<u32, Error> {
-    match tfrt_host::frame::enter_call(context.depth, context.request) {
-        Ok(depth) => Ok(depth),
-        Err(error) => {
-            Err(context.report(KernelError::new(error.code(), error.message().to_owned())))
-        }
+    #[cold]
+    #[inline(never)]
+    fn refused(context: ExecCtx<'_>, error: &Error) -> Error {
+        context.report(KernelError::new(error.code(), error.message().to_owned()))
     }
+    // In place, so that a call that is not refused makes no context.
+    let entered = tfrt_host::frame::enter_call(context.depth, context.request);
+    entered.map_err(|error| refused(context, &error))
 }
 
 /// Runs a call, on a grown stack where this one may run out.
@@ -206,6 +208,19 @@ pub fn go_on<R>(
     }
     let left = left.checked_sub(1)?;
     tfrt_host::frame::grow_stack(|| call(left))
+}
+
+/// How many trips an attempt may make that is a loop, with these calls left: as many as they deepen
+/// the call depth, of which one of so many is spent on the look at the stack.
+#[inline]
+pub fn trips(left: u32, levels: u32) -> u32 {
+    (left - left / STACK_LOOK).saturating_mul(levels)
+}
+
+/// The trips that are left after another one; none if there is none, or the run may be cancelled.
+#[inline(always)]
+pub fn another_trip(request: &RequestContext, trips: u32) -> Option<u32> {
+    if request.may_be_cancelled() { None } else { trips.checked_sub(1) }
 }
 
 /// Runs a part of a long function as a function of its own.

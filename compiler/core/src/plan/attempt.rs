@@ -20,9 +20,11 @@
 //! do not panic), and are ready, or fail only at an operand that an engine can look at itself;
 //! control flow over bodies of such. Attempts report nothing: a report is the exact function's.
 //!
-//! A function that is a [loop](FnPlan::is_loop) is not attempted: it has its results when it ends,
-//! and until then nothing that may be an error, so there is little to win; and its trips take no
-//! stack, which levels in one another would.
+//! A [loop](FnPlan::is_loop) in which nothing else recurses is one in an attempt as well. It stands
+//! on no level but the first, since another trip costs less than another level, and counts its trips
+//! for itself: as many as calls are left, of which what it calls takes none. A loop that also calls
+//! what recurses is one in its exact form only: in an attempt its last call is a call, so that it
+//! has levels, and the calls that are left to those in it are its own less one.
 
 use super::{Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, Tries, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -40,9 +42,11 @@ pub(super) fn plan(plan: &mut Plan, catalogue: &Catalogue) {
     let candidates = candidates(&plan.functions, catalogue);
     let mut taken: BTreeSet<String> = plan.functions.iter().map(|f| f.name.clone()).collect();
     for group in groups(&plan.functions, &candidates) {
-        let Some(levels) = levels(&plan.functions, &group) else { continue };
-        let mut copies = Copies { functions: &mut plan.functions, taken: &mut taken, levels };
-        copies.group(&group);
+        let is_loop = |id: &&FnId| is_whole_loop(&plan.functions, **id);
+        let loops: BTreeSet<FnId> = group.iter().filter(is_loop).copied().collect();
+        let Some(levels) = levels(&plan.functions, &group, &loops) else { continue };
+        let (functions, taken) = (&mut plan.functions, &mut taken);
+        Copies { functions, taken, loops: &loops, levels }.group(&group);
     }
 }
 
@@ -55,7 +59,6 @@ fn candidates(functions: &[FnPlan], catalogue: &Catalogue) -> BTreeSet<FnId> {
     };
     let allowed = |function: &FnPlan| {
         function.native.is_none()
-            && !function.is_loop
             && !function.has_frame()
             && function.values.iter().all(scalar)
             && function.values[..function.params].iter().all(|p| p.local == Class::Ready)
@@ -136,6 +139,20 @@ fn bodies(functions: &[FnPlan], id: FnId) -> Vec<FnId> {
     bodies
 }
 
+/// Whether a function is a loop in which nothing recurses but that.
+fn is_whole_loop(functions: &[FnPlan], id: FnId) -> bool {
+    let bodies = bodies(functions, id);
+    let mut steps = bodies.iter().flat_map(|body| steps(&functions[body.index()]));
+    functions[id.index()].is_loop
+        && steps.all(|step| {
+            step.kind.callees().iter().all(|&callee| {
+                let function = &functions[callee.index()];
+                let is_tail = callee == id && step.tail_of == Some(id);
+                is_tail || function.is_region || !function.needs_depth
+            })
+        })
+}
+
 /// The named functions that a function calls, once for each place.
 fn calls(functions: &[FnPlan], id: FnId) -> Vec<FnId> {
     let bodies = bodies(functions, id);
@@ -177,7 +194,9 @@ fn groups(functions: &[FnPlan], candidates: &BTreeSet<FnId>) -> Vec<BTreeSet<FnI
 
 /// How many levels each function of a group can hold: the same for all, so that each call of one
 /// stands for as many calls of the program.
-fn levels(functions: &[FnPlan], group: &BTreeSet<FnId>) -> Option<u32> {
+fn levels(functions: &[FnPlan], group: &BTreeSet<FnId>, loops: &BTreeSet<FnId>) -> Option<u32> {
+    // Nothing of a loop stands on another level.
+    let most = if group.len() > loops.len() { LEVELS } else { 1 };
     let own: BTreeMap<FnId, (usize, Vec<FnId>)> = group
         .iter()
         .map(|&id| {
@@ -189,13 +208,14 @@ fn levels(functions: &[FnPlan], group: &BTreeSet<FnId>) -> Option<u32> {
     // The size of each with one level, two, and so on.
     let mut sizes: BTreeMap<FnId, usize> = own.iter().map(|(&id, own)| (id, own.0)).collect();
     let mut fitting = None;
-    for levels in 1..=LEVELS {
+    for levels in 1..=most {
         if sizes.values().any(|&size| size > VALUES) {
             break;
         }
         fitting = Some(levels);
         let deeper = |(&id, (values, calls)): (&FnId, &(usize, Vec<FnId>))| {
-            let inner = calls.iter().map(|callee| sizes[callee]);
+            let inner = calls.iter().filter(|&callee| !loops.contains(callee));
+            let inner = inner.map(|callee| sizes[callee]);
             (id, inner.fold(*values, usize::saturating_add))
         };
         sizes = own.iter().map(deeper).collect();
@@ -207,6 +227,8 @@ fn levels(functions: &[FnPlan], group: &BTreeSet<FnId>) -> Option<u32> {
 struct Copies<'p> {
     functions: &'p mut Vec<FnPlan>,
     taken: &'p mut BTreeSet<String>,
+    /// Those of them that are loops in attempts.
+    loops: &'p BTreeSet<FnId>,
     levels: u32,
 }
 
@@ -231,7 +253,7 @@ impl Copies<'_> {
             for body in bodies(self.functions, copy) {
                 self.redirect(body, |callee| exact.get(&callee).copied());
             }
-            self.choose(id, Tries { attempt: attempts[&id], levels: self.levels, exact: copy });
+            self.choose(id, Tries { attempt: attempts[&id], exact: copy });
         }
     }
 
@@ -247,7 +269,7 @@ impl Copies<'_> {
             }
             let mut ids = BTreeMap::new();
             for body in bodies(self.functions, id) {
-                let mut copy = attempted(&self.functions[body.index()]);
+                let mut copy = self.attempted(body, self.loops.contains(&id));
                 let level_name = if level == 0 { String::new() } else { level.to_string() };
                 let name = format!("{}_try{level_name}", copy.name);
                 copy.name = super::unique_name(self.taken, name);
@@ -256,33 +278,41 @@ impl Copies<'_> {
                 self.functions.push(copy);
             }
             copies.insert((id, level), ids);
-            let inner = self.inner(level);
-            pending.extend(calls(self.functions, id).into_iter().map(|callee| (callee, inner)));
+            let callees = calls(self.functions, id).into_iter();
+            pending.extend(callees.map(|callee| (callee, self.inner(callee, level))));
         }
         for (&(id, level), ids) in &copies {
-            let inner = self.inner(level);
             for &copy in ids.values() {
                 // A region of this copy, or a function on the next level.
-                self.redirect(copy, |callee| match ids.get(&callee) {
-                    Some(&region) if callee != id => Some(region),
-                    _ => Some(copies[&(callee, inner)][&callee]),
-                });
+                let deeper = |callee| (callee, self.inner(callee, level));
+                let to: BTreeMap<FnId, FnId> = steps(&self.functions[copy.index()])
+                    .flat_map(|step| step.kind.callees())
+                    .map(|&callee| match ids.get(&callee) {
+                        Some(&region) if callee != id => (callee, region),
+                        _ => (callee, copies[&deeper(callee)][&callee]),
+                    })
+                    .collect();
+                self.redirect(copy, |callee| to.get(&callee).copied());
             }
         }
         let called = copies.iter().filter(|&(&(_, level), _)| level == 0);
         called.map(|(&(id, _), ids)| (id, ids[&id])).collect()
     }
 
-    /// The level of what stands on `level` calls.
-    fn inner(&self, level: u32) -> u32 {
-        if level + 1 < self.levels { level + 1 } else { 0 }
+    /// The level of `callee` where what stands on `level` calls it.
+    fn inner(&self, callee: FnId, level: u32) -> u32 {
+        let last = level + 1 == self.levels;
+        if last || self.loops.contains(&callee) { 0 } else { level + 1 }
     }
 
     fn redirect(&mut self, body: FnId, to: impl Fn(FnId) -> Option<FnId>) {
         let segments = &mut self.functions[body.index()].segments;
         let steps = segments.iter_mut().flat_map(|segment| &mut segment.steps);
-        for callee in steps.flat_map(|step| step.kind.callees_mut()) {
-            *callee = to(*callee).unwrap_or(*callee);
+        for step in steps {
+            let (tail, callees) = (step.tail_of.iter_mut(), step.kind.callees_mut().iter_mut());
+            for callee in tail.chain(callees) {
+                *callee = to(*callee).unwrap_or(*callee);
+            }
         }
     }
 
@@ -296,27 +326,31 @@ impl Copies<'_> {
         function.values.extend(results);
         function.segments = vec![Segment::default()];
         function.looks_on_entry = false;
+        function.is_loop = false;
         function.tries = Some(tries);
     }
-}
 
-/// A body as a part of an attempt: what gives up is no error.
-fn attempted(function: &FnPlan) -> FnPlan {
-    let mut copy = function.clone();
-    copy.attempt = true;
-    copy.anything = None;
-    copy.looks_on_entry = false;
-    copy.needs_context = true;
-    copy.needs_depth = false;
-    for value in &mut copy.values {
-        value.local = Class::Ready;
-    }
-    for step in copy.segments.iter_mut().flat_map(|segment| &mut segment.steps) {
-        step.guards.clear();
-        step.enters = false;
-        for operand in &mut step.operands {
-            operand.class = Class::Ready;
+    /// A body as a part of an attempt: what gives up is no error.
+    fn attempted(&self, body: FnId, is_loop: bool) -> FnPlan {
+        let mut copy = self.functions[body.index()].clone();
+        copy.attempt = true;
+        copy.levels = self.levels;
+        copy.anything = None;
+        copy.looks_on_entry = false;
+        copy.needs_context = true;
+        copy.needs_depth = false;
+        copy.is_loop &= is_loop;
+        for value in &mut copy.values {
+            value.local = Class::Ready;
         }
+        for step in copy.segments.iter_mut().flat_map(|segment| &mut segment.steps) {
+            step.guards.clear();
+            step.enters = false;
+            step.tail_of = step.tail_of.filter(|_| is_loop);
+            for operand in &mut step.operands {
+                operand.class = Class::Ready;
+            }
+        }
+        copy
     }
-    copy
 }

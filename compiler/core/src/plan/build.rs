@@ -194,6 +194,7 @@ fn plan_body(
         is_loop: false,
         in_place: instance.body.region != Body::ROOT && plans.len() == 1,
         attempt: false,
+        levels: 1,
         tries: None,
         anything: None,
         native: body.native,

@@ -50,7 +50,11 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &Functio
     }
     if let Some(tries) = function.tries {
         let [attempt, exact] = [tries.attempt, tries.exact].map(|id| &plan.function(id).name);
-        write!(out, ", tries {attempt} ({} calls in one), then {exact}", tries.levels)?;
+        write!(
+            out,
+            ", tries {attempt} ({} calls in one), then {exact}",
+            plan.function(tries.attempt).levels
+        )?;
     }
     if let Some(id) = function.anything {
         write!(out, ", else {}", plan.function(id).name)?;

@@ -33,8 +33,9 @@
 //!   a step with [`Step::tail_of`] has come to run, and enters that function, and it is that
 //!   function which is printed, its operands become the parameters, the depth is the deeper one,
 //!   and the function begins anew: with its look on entry, on the same stack. All else of a step
-//!   (errors, cancellation, depth) is before that, as before any call. Functions that call each
-//!   other in turn are not loops, nor is what waits before its last call.
+//!   (errors, cancellation, depth) is before that, as before any call. An attempt counts trips
+//!   instead of depth. Functions that call each other in turn are not loops, nor is what waits
+//!   before its last call.
 //! * The body of a [native](FnPlan::native) function is a call of it, whatever the parameters are.
 //! * A function with [`FnPlan::tries`] calls the attempt, with the calls that are left to it, and
 //!   the exact form if that gives up. Nothing of an attempt that gave up can be seen.
@@ -166,7 +167,12 @@ pub struct FnPlan {
     /// every value is ready. A part that is not in place gives up on entry if the run's state is
     /// not zero (it is cancelled, or has to look at the clock), or if no call is left of those
     /// that it is entered with, which it counts down; it hands the rest to the attempts it calls.
+    /// If it is a loop it has as many trips as the calls of that rest deepen the depth, and gives
+    /// up before another if the state is not zero or none is left.
     pub attempt: bool,
+    /// By how much one call of it deepens the call depth at most, if what it calls is not counted:
+    /// in an attempt, levels of calls that stand in it, itself among them.
+    pub levels: u32,
     /// The function has no steps of its own, but an attempt and an exact form.
     pub tries: Option<Tries>,
     /// Of an instance for ready parameters that callers with dynamic values enter: the instance
@@ -184,9 +190,6 @@ pub struct FnPlan {
 pub struct Tries {
     /// The attempt.
     pub attempt: FnId,
-    /// By how much one call of an attempt deepens the call depth at most: levels of calls that
-    /// stand in it, itself among them.
-    pub levels: u32,
     /// What the program says, error by error.
     pub exact: FnId,
 }

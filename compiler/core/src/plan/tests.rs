@@ -383,10 +383,17 @@ func.func @g(%n: i32, %m: i32) -> (i32, i32) {{
 #[test]
 fn a_function_that_ends_in_a_call_of_itself_is_a_loop() {
     const CALL: &str = "%x, %y = tfrt.call @f(%m, %n) : (i32, i32) -> (i32, i32)";
+    // The attempt and the exact form.
     let is_loop = |plan: &str| {
-        let found = lines(plan, "f")[0].contains(", loop");
-        assert_eq!(plan.matches("[tail of f]").count(), usize::from(found), "{plan}");
-        found
+        let loops = ["f_try", "f_exact"].map(|name| {
+            let found =
+                plan.contains(&format!("fn {name}(")) && lines(plan, name)[0].contains(", loop");
+            let tails = plan.matches(&format!("[tail of {name}]")).count();
+            assert_eq!(tails, usize::from(found), "{plan}");
+            found
+        });
+        assert_eq!(loops[0], loops[1], "{plan}");
+        loops[0]
     };
     let late = format!(
         "%l = \"tfrt_test.async_copy.i32\"(%n) : (i32) -> i32
@@ -413,4 +420,36 @@ fn a_function_that_ends_in_a_call_of_itself_is_a_loop() {
         let plan = ends(op, results, returns);
         assert_eq!(is_loop(&plan), expected, "{plan}");
     }
+}
+
+#[test]
+fn a_loop_is_one_in_an_attempt_if_nothing_else_recurses() {
+    let text = fib("%h = tfrt.call @sum(%n, %a) : (i32, i32) -> i32")
+        + "
+func.func @sum(%n: i32, %x: i32) -> i32 {
+  %one = tfrt.constant.i32 1
+  %small = \"tfrt.lessequal.i32\"(%n, %one) : (i32, i32) -> i1
+  %r = tfrt.if %small, %n, %x : (i32, i32) -> (i32) {
+    tfrt.return %x : i32
+  } else {
+    %y = tfrt.add.i32 %n, %x
+    %z = tfrt.call @sum(%x, %y) : (i32, i32) -> i32
+    tfrt.return %z : i32
+  }
+  tfrt.return %r : i32
+}";
+    let plan = planned(&text);
+    assert!(lines(&plan, "sum_try")[0].contains(", loop"), "{plan}");
+    assert!(lines(&plan, "sum_exact")[0].contains(", loop"), "{plan}");
+    assert!(!plan.contains("sum_try1"), "it stands on no other level: {plan}");
+    let calls_it = |level: &str| {
+        let own = lines(&plan, &format!("fib_region2_try{level}"));
+        own.iter().any(|line| line.ends_with(" sum_try"))
+    };
+    assert!(["", "1"].into_iter().all(calls_it), "{plan}");
+    let mixed =
+        text.replace("%y = tfrt.add.i32 %n, %x", "%y = tfrt.call @sum(%n, %n) : (i32, i32) -> i32");
+    let plan = planned(&mixed);
+    assert!(!lines(&plan, "sum_try")[0].contains(", loop"), "{plan}");
+    assert!(lines(&plan, "sum_exact")[0].contains(", loop"), "{plan}");
 }

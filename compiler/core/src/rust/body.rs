@@ -59,8 +59,9 @@ impl Printer<'_> {
         (steps, (!results.is_empty()).then(|| tuple(&results)))
     }
 
-    /// A function that ends in calls of itself. Parameters and the depth come from one variable,
-    /// so that what one trip hands to the next is all there before any of it changes.
+    /// A function that ends in calls of itself. Parameters and the depth, or the trips that are left
+    /// to an attempt, come from one variable, so that what one trip hands to the next is all there
+    /// before any of it changes.
     pub(super) fn trips(&mut self, id: FnId, look: &TokenStream) -> TokenStream {
         let plan = self.plan.function(id);
         let classes: Vec<Class> = plan.result_classes().collect();
@@ -69,11 +70,17 @@ impl Printer<'_> {
         let nests = self.trips.take().is_some_and(|trips| trips.nests);
         let entry = nests.then(|| quote! { let __entry = __depth; });
         let params: Vec<Ident> = (0..plan.params).map(|index| value_name(plan, index)).collect();
+        let (count, first) = if plan.attempt {
+            let levels = plan.levels;
+            (quote! { __trips }, quote! { __rt::trips(__left, #levels) })
+        } else {
+            (quote! { __depth }, quote! { __depth })
+        };
         quote! {
             #entry
-            let mut __trip = (__depth, #(#params,)*);
+            let mut __trip = (#first, #(#params,)*);
             'trips: loop {
-                let (__depth, #(#params,)*) = __trip;
+                let (#count, #(#params,)*) = __trip;
                 #look
                 #steps
                 break 'trips #results;
@@ -86,7 +93,8 @@ impl Printer<'_> {
         let plan = self.plan.function(id);
         let name = self.inner_name(id);
         let arguments = (0..plan.params).map(|index| value_name(plan, index));
-        let body = self.straight(plan);
+        let body =
+            if plan.is_loop { self.trips(id, &TokenStream::new()) } else { self.straight(plan) };
         let body = if plan.results.is_empty() {
             quote! { #body ::core::option::Option::Some(()) }
         } else {
@@ -106,7 +114,7 @@ impl Printer<'_> {
     /// The choice between an attempt and the exact function.
     pub(super) fn tries(&mut self, plan: &FnPlan, tries: Tries) -> TokenStream {
         let [attempt, exact] = [tries.attempt, tries.exact].map(|id| self.inner_name(id));
-        let levels = tries.levels;
+        let levels = self.plan.function(tries.attempt).levels;
         let arguments: Vec<Ident> = (0..plan.params).map(|index| value_name(plan, index)).collect();
         let names: Vec<Ident> =
             (0..plan.results.len()).map(|index| format_ident!("__r{index}")).collect();
@@ -392,6 +400,12 @@ impl Printer<'_> {
         let depth = inner_depth(step, function).map(|depth| quote! { #depth, });
         if let Some(trips) = &mut self.trips {
             if step.tail_of == Some(callee) && trips.of == callee {
+                if function.attempt {
+                    return quote! { {
+                        __trip = (__rt::another_trip(__ctx, __trips)?, #(#arguments,)*);
+                        continue 'trips;
+                    } };
+                }
                 // It counts as a call, so it stands behind a look at the depth, in a block.
                 return quote! { __trip = (#depth #(#arguments,)*); continue 'trips; };
             }

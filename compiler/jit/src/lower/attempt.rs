@@ -38,7 +38,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let deeper = self.b.ins().icmp(IntCC::UnsignedGreaterThan, self.depth, limit);
         let none = self.number(0);
         let left = self.b.ins().select(deeper, none, left);
-        let levels = self.number(tries.levels);
+        let levels = self.number(self.low.function(tries.attempt).levels);
         let left = self.b.ins().udiv(left, levels);
         // One of every so many is spent on the look at the stack.
         let looks = self.number(ATTEMPT_CALLS - 1);
@@ -86,6 +86,17 @@ impl<'a> Emit<'_, 'a, '_> {
             self.b.switch_to_block(next);
             self.depth = self.b.ins().iadd_imm_s(self.depth, -1);
         }
+        let arguments = if function.is_loop {
+            // As many as the calls that are left deepen the depth, without those that are spent on
+            // looks at the stack.
+            let looks = self.b.ins().ushr_imm_u(self.depth, i64::from(ATTEMPT_CALLS.ilog2()));
+            let calls = self.b.ins().isub(self.depth, looks);
+            let levels = self.number(function.levels);
+            let trips = self.b.ins().imul(calls, levels);
+            self.start_trips(id, trips, &arguments)
+        } else {
+            arguments
+        };
         let mut results = self.run_in_place(function, arguments)?;
         let done = self.int(types::I8, 0);
         results.push(Held { form: GAVE_UP, word: Some(done), err: None });

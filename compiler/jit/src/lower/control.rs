@@ -187,24 +187,32 @@ impl<'a> Emit<'_, 'a, '_> {
         };
         let body = self.low.signature(id);
         let arguments = self.coerce_all(arguments, &body.params)?;
-        let mut words = vec![self.b.ins().iadd_imm_s(self.depth, 1)];
+        let next = if self.low.function(id).attempt {
+            self.give_up_if_cancelled();
+            let none = self.b.ins().icmp_imm_s(IntCC::Equal, trips.count, 0);
+            self.give_up_if(none);
+            self.b.ins().iadd_imm_s(trips.count, -1)
+        } else {
+            self.b.ins().iadd_imm_s(trips.count, 1)
+        };
+        let mut words = vec![next];
         words.extend(self.flatten(&arguments));
         self.jump(trips.start, &words);
         Ok(None)
     }
 
-    /// Starts the loop of a function that ends in calls of itself; gives the parameters of a trip.
-    pub(super) fn start_trips(&mut self, of: FnId, arguments: &[Held]) -> Vec<Held> {
+    /// Starts the loop of a function that ends in calls of itself, with the count of its first trip;
+    /// gives the parameters of a trip.
+    pub(super) fn start_trips(&mut self, of: FnId, first: Value, arguments: &[Held]) -> Vec<Held> {
         let start = self.b.create_block();
-        let entry = self.depth;
-        self.depth = self.b.append_block_param(start, types::I32);
+        let count = self.b.append_block_param(start, types::I32);
         let forms: Vec<Form> = arguments.iter().map(|held| held.form).collect();
         let params = self.block_params(start, &forms);
-        let mut words = vec![entry];
+        let mut words = vec![first];
         words.extend(self.flatten(arguments));
         self.jump(start, &words);
         self.b.switch_to_block(start);
-        self.trips = Some(Trips { of, start, entry });
+        self.trips = Some(Trips { of, start, count, entry: self.depth });
         params
     }
 

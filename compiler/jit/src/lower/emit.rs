@@ -55,8 +55,11 @@ pub(crate) struct Emit<'e, 'a, 'b> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trips {
     pub(crate) of: FnId,
-    /// The start of a trip: its parameters are the depth and the function's.
+    /// The start of a trip: its parameters are the depth, or in an attempt the trips that are left,
+    /// and the function's.
     pub(crate) start: Block,
+    /// The first of them.
+    pub(crate) count: Value,
     /// How deep calls were nested when the function was entered.
     pub(crate) entry: Value,
 }

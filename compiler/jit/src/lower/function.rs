@@ -49,8 +49,13 @@ impl<'a> Lowering<'a> {
             if function.attempt {
                 return e.attempt(id, &body, arguments, out);
             }
-            let arguments =
-                if function.is_loop { e.start_trips(id, &arguments) } else { arguments };
+            let arguments = if function.is_loop {
+                let arguments = e.start_trips(id, e.depth, &arguments);
+                e.depth = e.trips.map_or(e.depth, |trips| trips.count);
+                arguments
+            } else {
+                arguments
+            };
             if function.looks_on_entry {
                 let (err, next) = e.look();
                 e.release_all(&arguments, true);
