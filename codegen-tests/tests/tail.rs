@@ -61,23 +61,22 @@ fn compiled() -> Compiled {
 
 type Answer = Result<i32, String>;
 
-/// A function of two numbers on both engines, with how many trips to ask it for.
+/// An engine's name, and a function of two numbers on it, of which the second is zero.
+type OnEngine<'a> = (&'static str, Box<dyn Fn(i32) -> Answer + 'a>);
+
+/// A function on both compiled engines.
 fn engines<'a>(
     jit: &'a Compiled,
     request: &'a RequestContext,
     name: &'static str,
     generated: fn(&RequestContext, i32, i32) -> Result<i32, tfrt::Error>,
-) -> [(&'static str, i32, Box<dyn Fn(i32) -> Answer + 'a>); 2] {
+) -> [OnEngine<'a>; 2] {
     let function = jit.function::<(i32, i32), (i32,)>(name).expect("it is compiled");
     let by_jit = move |n| function.call(request, (n, 0)).map(|(result,)| result);
     let text = |error: tfrt::Error| error.to_string();
     [
-        ("JIT", TRIPS, Box::new(move |n| by_jit(n).map_err(text))),
-        (
-            "generated Rust",
-            TRIPS_IN_RUST,
-            Box::new(move |n| generated(request, n, 0).map_err(text)),
-        ),
+        ("JIT", Box::new(move |n| by_jit(n).map_err(text))),
+        ("generated Rust", Box::new(move |n| generated(request, n, 0).map_err(text))),
     ]
 }
 
@@ -91,7 +90,7 @@ fn trips_take_no_stack() {
     let jit = compiled();
     let host = host(10_000);
     let request = host.context();
-    for (engine, _, run) in engines(&jit, &request, "here", generated::here) {
+    for (engine, run) in engines(&jit, &request, "here", generated::here) {
         let stack = stack_of(|| assert_eq!(run(9_999), Ok(0), "{engine}"));
         assert!(stack < 1024, "10,000 trips take {stack} bytes of stack on {engine}");
     }
@@ -101,11 +100,10 @@ fn trips_take_no_stack() {
 fn trips_count_as_calls() {
     on_small_stack(|| {
         let jit = compiled();
-        for index in 0..2 {
-            let trips = [TRIPS, TRIPS_IN_RUST][index];
+        for (index, trips) in [TRIPS, TRIPS_IN_RUST].into_iter().enumerate() {
             let host = host(trips);
             let request = host.context();
-            let (engine, _, run) = &engines(&jit, &request, "down", generated::down)[index];
+            let (engine, run) = &engines(&jit, &request, "down", generated::down)[index];
             assert_eq!(run(trips - 1), Ok(trips - 1), "{engine}");
             assert_eq!(run(trips), Ok(trips), "{engine}");
             let too_deep = format!("call depth exceeds {trips}");
@@ -125,7 +123,7 @@ fn calls_out_of_trips_look_at_the_stack() {
             ("zigzag", 0, generated::zigzag as fn(&RequestContext, i32, i32) -> _),
             ("odd", 1, generated::odd),
         ] {
-            for (engine, _, run) in engines(&jit, &request, name, generated) {
+            for (engine, run) in engines(&jit, &request, name, generated) {
                 assert_eq!(run(DEEP), Ok(DEEP / 2), "@{name}, {engine}");
                 let too_deep = Err(format!("call depth exceeds {}", DEEP + 1));
                 assert_eq!(run(DEEP + 2 - above), too_deep, "@{name}, {engine}");
@@ -135,13 +133,24 @@ fn calls_out_of_trips_look_at_the_stack() {
 }
 
 #[test]
+fn long_functions_make_trips() {
+    let jit = compiled();
+    let host = host(10_000);
+    let request = host.context();
+    for (engine, run) in engines(&jit, &request, "long", generated::long) {
+        assert_eq!(run(3), Ok(3 + 2 + 1 - 4 * 120), "{engine}");
+        assert_eq!(run(10_000), Err("call depth exceeds 10000".to_owned()), "{engine}");
+    }
+}
+
+#[test]
 fn a_deadline_ends_trips() {
     let jit = compiled();
     let host = Host::builder().diagnostics(|_| {}).max_call_depth(u32::MAX).build();
     let host = host.expect("a host");
     for index in 0..2 {
         let request = host.context().with_deadline(Duration::from_millis(20));
-        let (engine, _, run) = &engines(&jit, &request, "on", generated::on)[index];
+        let (engine, run) = &engines(&jit, &request, "on", generated::on)[index];
         assert_eq!(run(1), Err("Deadline exceeded".to_owned()), "{engine}");
     }
 }

@@ -6,10 +6,10 @@
 //! left to do in between: the entry is a jump to its start with other parameters, and takes no
 //! stack. It counts as a call like any other, so the depth grows with the trips.
 //!
-//! Classes cannot differ: a step enters functions with ready parameters, so who is entered is the
-//! very instance that enters if that has ready parameters (an instance for others has a call of
-//! its own kind); and by the fixed point of inference a result of the function is of no lesser
-//! class than its tail's, whose results are the function's.
+//! Classes cannot differ. A step enters functions with ready parameters, so an instance for ready
+//! parameters enters itself; one for other parameters enters that one, which is a call. And by the
+//! fixed point of inference the results of a tail are of the classes of the function's results,
+//! which they become.
 //!
 //! No loops are: functions that call each other in turn; and functions, or regions in them, with
 //! a frame, which return to their caller before they have come to their end.
