@@ -2,12 +2,14 @@
 
 #![expect(unsafe_code, reason = "machine code is called by address")]
 
-use crate::abi::{Activation, Form, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot};
+use crate::abi::{
+    Activation, Form, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot, error_slot, release,
+};
 use crate::frame::{FrameRecord, SegmentRecord};
 use crate::link::{Memory, link};
 use crate::lower::{FrameLayout, Lowering, Start, UNCHECKED_BYTES};
 use crate::object::Object;
-use crate::shim::start_frame;
+use crate::shim::{quietly, start_frame};
 use crate::{CompileError, Options, symbols};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -49,8 +51,8 @@ enum EntryCode {
     /// This, under an [`Activation`]. The words of its results are whole: zero above the bits of a
     /// scalar.
     Code(ScalarCode),
-    /// A frame of this record.
-    Frame(u32),
+    /// A frame of this record; before, perhaps, a look whether the run is cancelled.
+    Frame { record: u32, looks: bool },
 }
 
 impl EntryRecord {
@@ -75,12 +77,33 @@ impl EntryRecord {
                     EntryCode::Code(code) => {
                         code.call(activation.cast(), depth, (arguments, given), (results, asked));
                     }
-                    EntryCode::Frame(frame) => {
-                        start_frame(activation.cast(), frame, depth, arguments, results);
+                    EntryCode::Frame { record, looks } => {
+                        match (*activation).request.cancelled().filter(|_| looks) {
+                            None => {
+                                start_frame(activation.cast(), record, depth, arguments, results);
+                            }
+                            Some(error) => self.refuse(error, arguments, results),
+                        }
                     }
                 }
             }
         });
+    }
+
+    /// Gives an error as every result.
+    ///
+    /// # Safety
+    /// As for [`EntryRecord::enter`]; every result can be an error.
+    #[cold]
+    unsafe fn refuse(&self, error: &Error, arguments: *const Slot, results: *mut Slot) {
+        for (index, &form) in self.params.iter().enumerate() {
+            // SAFETY: there is an argument of that number and form, which passes to the callee.
+            quietly(|| unsafe { release(form, arguments.add(index).read()) });
+        }
+        for (index, &form) in self.results.iter().enumerate() {
+            // SAFETY: there is room for a result of that number.
+            unsafe { results.add(index).write(error_slot(form, error)) };
+        }
     }
 }
 
@@ -144,9 +167,10 @@ impl Code {
                         // SAFETY: this is the code of an entry, which was lowered with that signature.
                         EntryCode::Code(unsafe { entry_at(memory.address(symbol), in_words) })
                     }
-                    Start::Frame(frame) => EntryCode::Frame(
-                        u32::try_from(frame).map_err(|e| CompileError::of("frames", &e))?,
-                    ),
+                    Start::Frame { frame, looks } => EntryCode::Frame {
+                        record: u32::try_from(frame).map_err(|e| CompileError::of("frames", &e))?,
+                        looks,
+                    },
                 },
             });
         }
@@ -189,7 +213,7 @@ impl Code {
             Some(error) => {
                 for (form, slot) in entry.results.iter().zip(results) {
                     // SAFETY: the function left each result in its form, or zeros.
-                    unsafe { crate::abi::release(*form, std::mem::take(slot)) };
+                    unsafe { release(*form, std::mem::take(slot)) };
                 }
                 Err(error)
             }

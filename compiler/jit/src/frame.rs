@@ -17,7 +17,7 @@ use tfrt_host::kernel::{ScalarPromise, Value};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// Slots of a frame that need no allocation of their own.
-const INLINE_SLOTS: usize = 6;
+const INLINE_SLOTS: usize = 4;
 
 /// The same of results.
 const INLINE_RESULTS: usize = 2;

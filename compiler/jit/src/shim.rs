@@ -149,7 +149,7 @@ fn guard<R: Default>(activation: &Activation<'_>, f: impl FnOnce() -> R) -> R {
 }
 
 /// Runs `f`, which drops values; a panic of theirs has nowhere to go.
-fn quietly<R: Default>(f: impl FnOnce() -> R) -> R {
+pub(crate) fn quietly<R: Default>(f: impl FnOnce() -> R) -> R {
     catch_unwind(AssertUnwindSafe(f)).unwrap_or_default()
 }
 

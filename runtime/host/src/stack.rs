@@ -24,11 +24,11 @@ pub fn grow_stack<R>(f: impl FnOnce() -> R) -> R {
 /// [`grow_stack`] for an `f` that needs `bytes` of stack itself, before it calls anything.
 #[inline]
 pub fn grow_stack_for<R>(bytes: usize, f: impl FnOnce() -> R) -> R {
-    let red_zone = RED_ZONE.saturating_add(bytes);
-    if stacker::remaining_stack().is_some_and(|left| left >= red_zone) {
+    let mark = MaybeUninit::<u8>::uninit();
+    if ROOM.with(|room| room.reaches_below(mark.as_ptr().addr(), bytes)) {
         f()
     } else {
-        grow(SEGMENT.max(red_zone.saturating_mul(2)), f)
+        grow(SEGMENT.max(RED_ZONE.saturating_add(bytes).saturating_mul(2)), f)
     }
 }
 
@@ -54,6 +54,14 @@ impl Room {
     #[inline]
     fn reaches(&self, here: usize) -> bool {
         here.wrapping_sub(self.lowest.get()) < self.count.get() || self.ask(here)
+    }
+
+    /// The same so many bytes further down.
+    #[inline]
+    fn reaches_below(&self, here: usize, bytes: usize) -> bool {
+        let spare = || here.wrapping_sub(self.lowest.get());
+        let known = spare() < self.count.get() && spare() >= bytes;
+        known || (self.ask(here) && spare() >= bytes)
     }
 
     #[cold]
@@ -103,6 +111,19 @@ mod tests {
     #[test]
     fn there_is_room_however_deep() {
         let run = || (0..3).for_each(|_| assert_eq!(deep(20_000), 0));
+        std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
+    }
+
+    #[test]
+    fn there_is_room_for_what_is_asked_for() {
+        let run = || {
+            let room =
+                |bytes| move || stacker::remaining_stack().unwrap() >= RED_ZONE + bytes - 4096;
+            for bytes in [0, 20 << 10, 100 << 10, 200 << 10, 4 << 20, 1 << 10] {
+                assert!(grow_stack_for(bytes, room(bytes)), "{bytes}");
+                assert!(grow_stack(room(0)));
+            }
+        };
         std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
     }
 

@@ -74,8 +74,9 @@ enum Work {
 pub(crate) enum Start {
     /// At this code.
     Code(Symbol),
-    /// At the first segment of this frame: all that its body would do is start that.
-    Frame(usize),
+    /// At the first segment of this frame, perhaps after a look whether the run is cancelled: its
+    /// body would do no more.
+    Frame { frame: usize, looks: bool },
 }
 
 /// The slots of a function's frame.
@@ -344,8 +345,8 @@ impl<'a> Lowering<'a> {
             return entry;
         }
         let function = self.function(id);
-        let start = if function.has_frame() && !function.looks_on_entry {
-            Start::Frame(self.frame(id))
+        let start = if function.has_frame() {
+            Start::Frame { frame: self.frame(id), looks: function.looks_on_entry }
         } else {
             let mut signature = self.plain_signature(&ENTRY);
             if self.is_in_words(id) {
