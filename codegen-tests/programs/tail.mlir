@@ -62,6 +62,32 @@ func.func @odd(%n: i32, %again: i32) -> i32 {
   %r = tfrt.call @zigzag(%n, %again) : (i32, i32) -> i32
   tfrt.return %r : i32
 }
+// The same with a kernel that no attempt takes, so small that not every call looks at the stack, and
+// without an end.
+func.func @stairs(%first: i1, %x: i32) -> i32 {
+  %y = "tail.here"(%x) : (i32) -> i32
+  %r = tfrt.if %first, %y : (i32) -> (i32) {
+    %first = tfrt.constant.i1 false
+    %t = tfrt.call @stairs(%first, %y) : (i1, i32) -> i32
+    tfrt.return %t : i32
+  } else {
+    %first = tfrt.constant.i1 true
+    %u = tfrt.call @stairs(%first, %y) : (i1, i32) -> i32
+    %t = tfrt.add.i32 %u, %y
+    tfrt.return %t : i32
+  }
+  tfrt.return %r : i32
+}
+func.func @stairs_at_odd(%n: i32, %x: i32) -> i32 {
+  %first = tfrt.constant.i1 true
+  %r = tfrt.call @stairs(%first, %x) : (i1, i32) -> i32
+  tfrt.return %r : i32
+}
+func.func @stairs_at_even(%n: i32, %x: i32) -> i32 {
+  %first = tfrt.constant.i1 false
+  %r = tfrt.call @stairs(%first, %x) : (i1, i32) -> i32
+  tfrt.return %r : i32
+}
 // So long that generated Rust puts what is before the last call apart.
 func.func @long(%n: i32, %x: i32) -> i32 {
   %zero = tfrt.constant.i32 0

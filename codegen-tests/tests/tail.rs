@@ -133,6 +133,25 @@ fn calls_out_of_trips_look_at_the_stack() {
 }
 
 #[test]
+fn small_calls_out_of_trips_look_at_the_stack() {
+    const DEEP: i32 = 200_000;
+    on_small_stack(|| {
+        let jit = compiled();
+        let host = host(DEEP);
+        let request = host.context();
+        for (name, generated) in [
+            ("stairs_at_odd", generated::stairs_at_odd as fn(&RequestContext, i32, i32) -> _),
+            ("stairs_at_even", generated::stairs_at_even),
+        ] {
+            for (engine, run) in engines(&jit, &request, name, generated) {
+                let too_deep = Err(format!("call depth exceeds {DEEP}"));
+                assert_eq!(run(0), too_deep, "@{name}, {engine}");
+            }
+        }
+    });
+}
+
+#[test]
 fn long_functions_make_trips() {
     let jit = compiled();
     let host = host(10_000);
