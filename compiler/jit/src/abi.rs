@@ -428,6 +428,17 @@ pub(crate) fn unpack(form: Form, value: Value) -> Result<Slot, Error> {
     }
 }
 
+/// The word of an argument that is unboxed, and there, if that is what the form says.
+#[inline]
+pub(crate) fn unboxed(form: Form, argument: &Value) -> Option<u64> {
+    match (form.rep, argument) {
+        _ if form.class == Class::Later => None,
+        (Rep::Scalar(scalar), &Value::Scalar(held, bits)) if held == scalar => Some(bits),
+        (Rep::Unit, Value::Scalar(ScalarType::Chain, _)) => Some(0),
+        _ => None,
+    }
+}
+
 /// An error as a slot of that form; zeros for `Ready`, where it has no place.
 pub(crate) fn error_slot(form: Form, error: &Error) -> Slot {
     match form.class {

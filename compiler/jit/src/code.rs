@@ -90,6 +90,15 @@ impl EntryRecord {
         });
     }
 
+    /// The frame that it is entered at, and whether the run is looked at before.
+    #[inline]
+    pub(crate) fn frame(&self) -> Option<(usize, bool)> {
+        match self.code {
+            EntryCode::Frame { record, looks } => Some((record as usize, looks)),
+            EntryCode::Code(_) => None,
+        }
+    }
+
     /// Gives an error as every result.
     ///
     /// # Safety

@@ -3,8 +3,10 @@
 
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
-use crate::abi::{Activation, Form, Rep, SegmentCode, Slot, pack, ref_in, ref_word, release};
-use crate::code::Code;
+use crate::abi::{
+    Activation, Form, Rep, SegmentCode, Slot, pack, ref_in, ref_word, release, unboxed,
+};
+use crate::code::{Code, EntryRecord};
 use smallvec::SmallVec;
 use std::mem::take;
 use std::ptr::NonNull;
@@ -32,6 +34,8 @@ pub(crate) struct FrameRecord {
     /// The segment that delivers each result; their slots are the last ones.
     pub(crate) results: Vec<u32>,
     pub(crate) segments: Vec<SegmentRecord>,
+    /// The slots that can own something.
+    owning: Vec<usize>,
     /// Bytes of stack that a segment needs.
     stack: usize,
     defs: Vec<SegmentDef>,
@@ -91,7 +95,20 @@ impl FrameRecord {
                 gate: segment.gate,
             })
             .collect();
-        Self { slots, params, results, segments, stack, defs }
+        let owns = |form: &Form| !form.is_unboxed() || form.class == Class::Fallible;
+        let owning = (0..slots.len()).filter(|&slot| owns(&slots[slot])).collect();
+        Self { slots, params, results, segments, owning, stack, defs }
+    }
+
+    /// Empty slots.
+    #[inline]
+    pub(crate) fn room(&self) -> Slots {
+        let count = self.slots.len();
+        if count <= INLINE_SLOTS {
+            Slots::from_buf_and_len([Slot::default(); INLINE_SLOTS], count)
+        } else {
+            Slots::from_vec(vec![Slot::default(); count])
+        }
     }
 
     fn first_result(&self) -> usize {
@@ -141,10 +158,13 @@ impl Shape {
     }
 }
 
+/// The slots of a frame.
+pub(crate) type Slots = SmallVec<[Slot; INLINE_SLOTS]>;
+
 /// What changes while it runs; apart from the code, which stays.
 #[derive(Debug)]
 struct Held {
-    slots: SmallVec<[Slot; INLINE_SLOTS]>,
+    slots: Slots,
     deliveries: SmallVec<[Delivery; INLINE_RESULTS]>,
     /// See [`Activation::void`].
     void: Option<Error>,
@@ -162,31 +182,109 @@ pub(crate) unsafe fn call(
     arguments: &[Slot],
     results: &mut [Slot],
 ) {
-    let shape = &activation.code.frames[record];
-    let (count, results_count) = (shape.slots.len(), shape.results.len());
-    let slots = if count <= INLINE_SLOTS {
-        let mut slots = [Slot::default(); INLINE_SLOTS];
-        for (slot, &argument) in slots.iter_mut().zip(arguments) {
-            *slot = argument;
+    let mut slots = activation.code.frames[record].room();
+    for (slot, &argument) in slots.iter_mut().zip(arguments) {
+        *slot = argument;
+    }
+    // SAFETY: the first slots are the parameters'.
+    let void = unsafe { start(activation.code, activation.request, record, depth, slots, results) };
+    if let Some(error) = void {
+        // Whoever entered the caller's activation replaces its results.
+        activation.make_void(error);
+    }
+}
+
+/// The same from Rust, on arguments that are there unboxed; false if they are not, or these are not as
+/// many as the entry has: then nothing has happened. `entry` is entered at that frame, perhaps after a
+/// look whether the run is cancelled.
+pub(crate) fn call_unboxed(
+    code: &Arc<Code>,
+    entry: &EntryRecord,
+    (record, looks): (usize, bool),
+    request: &RequestContext,
+    depth: u32,
+    arguments: &[Value],
+    results: &mut [Value],
+) -> bool {
+    if arguments.len() != entry.params.len() || results.len() != entry.results.len() {
+        return false;
+    }
+    let mut slots = code.frames[record].room();
+    for ((slot, &form), argument) in slots.iter_mut().zip(&entry.params).zip(arguments) {
+        match unboxed(form, argument) {
+            Some(word) => slot.word = word,
+            None => return false,
         }
-        SmallVec::from_buf_and_len(slots, count)
+    }
+    let void = tfrt_host::frame::grow_stack_for(entry.stack, || {
+        match request.cancelled().filter(|_| looks) {
+            Some(error) => Some(error.clone()),
+            // SAFETY: the parameters' slots, which come first, have been filled in their forms.
+            None => unsafe { start(code, request, record, depth, slots, results) },
+        }
+    });
+    if let Some(error) = void {
+        results.fill(Value::Error(error));
+    }
+    true
+}
+
+/// Starts a frame and hands its results over; why they are void, if they are.
+///
+/// # Safety
+/// The first slots hold the parameters in the forms of the record; the others are empty.
+#[inline(always)]
+unsafe fn start<R: Given>(
+    code: &Arc<Code>,
+    request: &RequestContext,
+    record: usize,
+    depth: u32,
+    slots: Slots,
+    results: &mut [R],
+) -> Option<Error> {
+    let record = &code.frames[record];
+    let count = record.results.len();
+    let deliveries = if count <= INLINE_RESULTS {
+        SmallVec::from_buf_and_len([const { Delivery::Open }; INLINE_RESULTS], count)
     } else {
-        let mut slots = Vec::with_capacity(count);
-        slots.extend_from_slice(arguments);
-        slots.resize(count, Slot::default());
-        SmallVec::from_vec(slots)
-    };
-    let deliveries = if results_count <= INLINE_RESULTS {
-        SmallVec::from_buf_and_len([const { Delivery::Open }; INLINE_RESULTS], results_count)
-    } else {
-        shape.results.iter().map(|_| Delivery::Open).collect()
+        record.results.iter().map(|_| Delivery::Open).collect()
     };
     let held = Held { slots, deliveries, void: None };
-    let shape = Shape(NonNull::from(shape));
-    let frame = JitFrame { shape, code: Arc::clone(activation.code), depth, held };
-    tfrt_host::frame::start(frame, activation.request, |frame| {
-        frame.hand_over(activation, results);
-    });
+    let shape = Shape(NonNull::from(record));
+    let frame = JitFrame { shape, code: Arc::clone(code), depth, held };
+    tfrt_host::frame::start(frame, request, |frame| frame.hand_over(results))
+}
+
+/// How a caller gets a result.
+trait Given {
+    /// What a slot holds in that form, which is left to the caller.
+    ///
+    /// # Safety
+    /// It does.
+    unsafe fn here(form: Form, slot: Slot) -> Self;
+    /// What comes later, or is a value already.
+    fn later(any: AnyRef) -> Self;
+}
+
+impl Given for Slot {
+    unsafe fn here(_: Form, slot: Slot) -> Self {
+        slot
+    }
+
+    fn later(any: AnyRef) -> Self {
+        Self { word: ref_word(any), err: 0 }
+    }
+}
+
+impl Given for Value {
+    unsafe fn here(form: Form, slot: Slot) -> Self {
+        // SAFETY: as the caller promises.
+        unsafe { pack(form, slot) }
+    }
+
+    fn later(any: AnyRef) -> Self {
+        Self::Ref(any)
+    }
 }
 
 impl JitFrame {
@@ -210,26 +308,24 @@ impl JitFrame {
         (!any.is_available()).then_some(any)
     }
 
-    /// Gives the caller its results, or promises of them.
-    fn hand_over(&mut self, activation: &Activation<'_>, results: &mut [Slot]) {
+    /// Gives the caller its results, or promises of them; and why they are void, if they are.
+    fn hand_over<R: Given>(&mut self, results: &mut [R]) -> Option<Error> {
         let (record, held) = self.parts();
-        if let Some(error) = &held.void {
-            // Whoever entered the caller's activation replaces its results.
-            activation.make_void(error.clone());
-        }
         for (index, result) in results.iter_mut().enumerate() {
             let slot = record.first_result() + index;
             if record.results[index] == 0 {
-                *result = take(&mut held.slots[slot]);
+                // SAFETY: the slot holds what its form says, and is emptied.
+                *result = unsafe { R::here(record.slots[slot], take(&mut held.slots[slot])) };
             } else if matches!(held.deliveries[index], Delivery::Here) {
-                *result = Slot { word: ref_word(held.take(record, slot).into_ref()), err: 0 };
+                *result = R::later(held.take(record, slot).into_ref());
                 held.deliveries[index] = Delivery::Done;
             } else {
                 let (delivery, any) = promised(record.slots[slot]);
-                *result = Slot { word: ref_word(any), err: 0 };
+                *result = R::later(any);
                 held.deliveries[index] = delivery;
             }
         }
+        held.void.clone()
     }
 }
 
@@ -322,11 +418,13 @@ impl Frame for JitFrame {
 impl Drop for JitFrame {
     fn drop(&mut self) {
         let (record, held) = self.parts();
-        // Most are empty by now.
-        let left = |(_, slot): &(&Form, &mut Slot)| slot.word != 0 || slot.err != 0;
-        for (form, slot) in record.slots.iter().zip(&mut held.slots).filter(left) {
-            // SAFETY: slots are zero or hold what their form says; this one is emptied.
-            unsafe { release(*form, take(slot)) };
+        for &slot in &record.owning {
+            let left = take(&mut held.slots[slot]);
+            // Most are empty by now.
+            if left.word != 0 || left.err != 0 {
+                // SAFETY: slots are zero or hold what their form says; this one is emptied.
+                unsafe { release(record.slots[slot], left) };
+            }
         }
     }
 }

@@ -1,15 +1,14 @@
 //! Compiled functions as values that kernels and Rust can call.
 
-use crate::abi::{Form, Rep, Slot, pack_all, unpack};
+use crate::abi::{Form, Slot, pack_all, unboxed, unpack};
 use crate::code::{Code, EntryRecord, FEW};
+use crate::frame;
 use crate::program::Unit;
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{
-    EngineKind, Function, FunctionBody, Leaf, ScalarType, Signature, Value, ValueState,
-};
+use tfrt_host::kernel::{EngineKind, Function, FunctionBody, Leaf, Signature, Value, ValueState};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// A function that is entered from Rust, and its code.
@@ -124,7 +123,13 @@ impl FunctionBody for JitFunction {
             }
             return;
         }
-        if self.run_scalars(entry, request, depth, arguments, results) {
+        let scalars = match entry.frame() {
+            Some(start) => {
+                frame::call_unboxed(&self.code, entry, start, request, depth, arguments, results)
+            }
+            None => self.run_scalars(entry, request, depth, arguments, results),
+        };
+        if scalars {
             return;
         }
         if are_ready(arguments) {
@@ -208,12 +213,9 @@ impl JitFunction {
         }
         let mut slots = [Slot::default(); FEW];
         for ((slot, form), argument) in slots.iter_mut().zip(&entry.params).zip(arguments) {
-            match (form.rep, argument) {
-                (Rep::Scalar(scalar), &Value::Scalar(held, bits)) if held == scalar => {
-                    slot.word = bits;
-                }
-                (Rep::Unit, Value::Scalar(ScalarType::Chain, _)) => {}
-                _ => return false,
+            match unboxed(*form, argument) {
+                Some(word) => slot.word = word,
+                None => return false,
             }
         }
         let mut left = [Slot::default(); FEW];
