@@ -62,6 +62,7 @@ pub(crate) const OPS: i32 = 24;
 const _: () = {
     assert!(cfg!(target_endian = "little"), "narrow scalars sit at the start of their word");
     assert!(!cfg!(windows), "kernels' answers come back in two registers");
+    assert!(size_of::<usize>() == 8, "addresses and the state of a run are words");
     assert!(size_of::<Slot>() == SLOT as usize);
     assert!(std::mem::offset_of!(Slot, word) == 0);
     assert!(std::mem::offset_of!(Slot, err) == SLOT_ERR as usize);
@@ -72,7 +73,7 @@ const _: () = {
 };
 
 /// See [`Activation::state`].
-static LOOK: u64 = 1;
+static LOOK: usize = 1;
 
 /// What machine code runs under: made where Rust enters it, alive until it returns.
 #[repr(C)]
@@ -80,7 +81,7 @@ pub(crate) struct Activation<'a> {
     /// A word that is zero while there is nothing to look at: [`RequestContext::state_address`]. Where
     /// a tracer wants to know of kernels it is one that never is zero, and all are called through the
     /// shim.
-    state: *const u64,
+    state: *const usize,
     /// Calls that may nest.
     pub(crate) max_depth: u32,
     /// The run.

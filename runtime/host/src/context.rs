@@ -17,7 +17,7 @@ use crate::kernel::Failure;
 use crate::queue::{self, GuardedQueue, Signal, Task, WorkQueue, signal_when_available};
 use crate::site::{OwnedSite, ProgramSite};
 use crate::sync::Mutex;
-use crate::sync::atomic::{AtomicU64, Ordering};
+use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::trace::{ScopeGuard, TraceKind, TraceLevel, TraceSink, TracedQueue, Tracer};
 use crate::value::unwind::fail_laid_aside;
 use crate::value::{AnyRef, AsyncRef, run_postponed};
@@ -26,6 +26,7 @@ use std::any::Any;
 use std::fmt;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock, Weak};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
@@ -128,7 +129,7 @@ impl Host {
         RequestContext(Arc::new(RequestInner {
             host: Self { inner: Arc::clone(&self.inner), owner: None },
             tracer: self.inner.tracer.clone(),
-            state: AtomicU64::new(0),
+            state: AtomicUsize::new(0),
             deadline: AtomicU64::new(NEVER),
             cause: OnceLock::new(),
             waiting: Mutex::default(),
@@ -354,7 +355,7 @@ struct RequestInner {
     tracer: Option<Tracer>,
     /// [`CANCELLED`] and [`WATCHES_ITSELF`]; zero in the usual case, which is then all that a kernel
     /// pays for.
-    state: AtomicU64,
+    state: AtomicUsize,
     /// By the timer's clock. Lowered under the timer's lock; read by anyone.
     deadline: AtomicU64,
     /// Set before [`CANCELLED`] is.
@@ -366,9 +367,9 @@ struct RequestInner {
     data: TypedData,
 }
 
-const CANCELLED: u64 = 1;
+const CANCELLED: usize = 1;
 /// There is a deadline, and no timer to see to it.
-const WATCHES_ITSELF: u64 = 2;
+const WATCHES_ITSELF: usize = 2;
 
 impl RequestInner {
     /// Lowers the deadline to `time`; returns what it was.
@@ -423,7 +424,7 @@ impl RequestContext {
     /// tell, and a small number else. Machine code reads it in place; the address holds while any clone of the run lives.
     #[must_use]
     #[cfg(not(loom))]
-    pub fn state_address(&self) -> *const u64 {
+    pub fn state_address(&self) -> *const usize {
         self.0.state.as_ptr().cast_const()
     }
 

@@ -13,11 +13,11 @@ pub(crate) use model::{AccessCheck, Condvar, Mutex, alloc, order_accesses, threa
 pub(crate) mod atomic {
     #[cfg(loom)]
     pub(crate) use loom::sync::atomic::{
-        AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence,
+        AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering, fence,
     };
     #[cfg(not(loom))]
     pub(crate) use std::sync::atomic::{
-        AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence,
+        AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering, fence,
     };
 }
 
