@@ -216,18 +216,28 @@ struct Runner {
     tail: Cell<*mut Waiter>,
 }
 
-thread_local! {
-    /// Without a destructor: the lists are empty whenever no waiter runs on the thread.
-    ///
-    /// Not loom's: a model's threads share one runner, which only makes their depths add up.
-    static RUNNER: Runner = const {
-        Runner {
+impl Runner {
+    const fn idle() -> Self {
+        Self {
             depth: Cell::new(0),
             continuations: Cell::new(0),
             head: Cell::new(ptr::null_mut()),
             tail: Cell::new(ptr::null_mut()),
         }
-    };
+    }
+}
+
+#[cfg(not(loom))]
+thread_local! {
+    /// Without a destructor: the lists are empty whenever no waiter runs on the thread.
+    static RUNNER: Runner = const { Runner::idle() };
+}
+
+#[cfg(loom)]
+loom::thread_local! {
+    /// The same for the threads of a model, which share one of the system's: in that, what one of
+    /// them adds to the depth while another takes it away would stay, model after model.
+    static RUNNER: Runner = Runner::idle();
 }
 
 impl Runner {
