@@ -421,7 +421,8 @@ impl RequestContext {
     }
 
     /// The word that [`RequestContext::cancelled`] looks at first: zero while there is nothing to
-    /// tell, and a small number else. Machine code reads it in place; the address holds while any clone of the run lives.
+    /// tell, and a small number else. Machine code reads it in place; the address holds while any
+    /// clone of the run lives.
     #[must_use]
     #[cfg(not(loom))]
     pub fn state_address(&self) -> *const usize {

@@ -57,6 +57,7 @@ mod tests;
 pub use build::build;
 pub use dump::dump;
 pub use slots::{Place, Slots};
+pub(crate) use tail::TAIL_NESTING;
 
 use crate::graph::{OpId, RegionId, Type};
 use smallvec::SmallVec;

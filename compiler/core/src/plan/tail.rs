@@ -17,7 +17,7 @@
 use super::{FnId, FnPlan, Plan, Step};
 
 /// How deep regions may be nested in which a tail stands. Engines have all of them in place.
-const NESTING: u32 = 16;
+pub(crate) const TAIL_NESTING: u32 = 16;
 
 /// Marks tails, and the functions that they make loops of.
 pub(super) fn run(plan: &mut Plan) {
@@ -31,7 +31,7 @@ pub(super) fn run(plan: &mut Plan) {
             let Some(last) = tail(plan.function(body)) else { continue };
             let callees = last.kind.callees();
             let regions = callees.iter().filter(|&&callee| plan.function(callee).is_region);
-            if nesting < NESTING {
+            if nesting < TAIL_NESTING {
                 pending.extend(regions.map(|&region| (region, nesting + 1)));
             }
             if callees.contains(&id) {

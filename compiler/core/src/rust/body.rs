@@ -3,7 +3,9 @@
 use super::call::KernelCall;
 use super::frame::frame_name;
 use super::{Printer, Trips, tuple, value_name};
-use crate::plan::{Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, Tries};
+use crate::plan::{
+    Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, TAIL_NESTING, Tries,
+};
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -723,12 +725,21 @@ fn blocks(steps: &[Step]) -> Vec<&[Step]> {
     blocks
 }
 
-/// Whether a step, or a region that ends it in place, is a tail.
+/// Whether a step, or one that ends a region in place in it, is a tail. No deeper than tails are.
 fn holds_tail(plan: &Plan, step: &Step) -> bool {
-    let arms = step.kind.callees().iter().map(|&callee| plan.function(callee));
-    let mut last = arms.filter(|arm| arm.is_region && arm.in_place);
-    step.tail_of.is_some()
-        || last.any(|arm| arm.segments[0].steps.last().is_some_and(|last| holds_tail(plan, last)))
+    let mut pending = vec![(step, 0)];
+    while let Some((step, nesting)) = pending.pop() {
+        if step.tail_of.is_some() {
+            return true;
+        }
+        if nesting < TAIL_NESTING {
+            let arms = step.kind.callees().iter().map(|&callee| plan.function(callee));
+            let regions = arms.filter(|arm| arm.is_region && arm.in_place);
+            let last = regions.filter_map(|arm| arm.segments[0].steps.last());
+            pending.extend(last.map(|step| (step, nesting + 1)));
+        }
+    }
+    false
 }
 
 /// How deep calls are nested in a body that a step enters, if the body needs to know: a step that
