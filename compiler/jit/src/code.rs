@@ -275,6 +275,7 @@ impl Code {
 
     /// Runs a segment on the slots of a frame; `slots` has the length its record says. Whoever resumes a
     /// frame has looked at the stack, as has whoever calls a function that needs more than a little.
+    #[inline]
     pub(crate) fn run_segment(
         &self,
         code: SegmentCode,
@@ -337,9 +338,9 @@ fn frame_record(
             SegmentRecord::new(waits, segment.delivers.clone(), followers, gate, code)
         })
         .collect();
-    let results = function.results.iter().map(|&r| function.value(r).segment.0).collect();
+    let results: Vec<_> = function.results.iter().map(|&r| function.value(r).segment.0).collect();
     let stack = stack_needs[&layout.function];
-    FrameRecord::new(layout.slots, function.params, results, segments, &after, stack)
+    FrameRecord::new(layout.slots, function.params, &results, segments, &after, stack)
 }
 
 /// The address of compiled code as a function that is entered from Rust.

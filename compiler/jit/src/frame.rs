@@ -18,10 +18,10 @@ use tfrt_host::frame::{Frame, SegmentDef};
 use tfrt_host::kernel::{ScalarPromise, Value};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
-/// Slots of a frame that need no allocation of their own.
-const INLINE_SLOTS: usize = 4;
+/// Slots of a [`Small`] frame.
+const SMALL_SLOTS: usize = 4;
 
-/// The same of results.
+/// Results of another that need no allocation of their own.
 const INLINE_RESULTS: usize = 2;
 
 /// The shape of a function's frames. Slots: the parameters, the values that live across waits,
@@ -31,14 +31,24 @@ pub(crate) struct FrameRecord {
     /// The form of each slot.
     pub(crate) slots: Vec<Form>,
     pub(crate) params: usize,
-    /// The segment that delivers each result; their slots are the last ones.
-    pub(crate) results: Vec<u32>,
+    pub(crate) results: Vec<ResultRecord>,
     pub(crate) segments: Vec<SegmentRecord>,
     /// The slots that can own something.
     owning: Vec<usize>,
     /// Bytes of stack that a segment needs.
     stack: usize,
     defs: Vec<SegmentDef>,
+    /// Its frames are [`Small`].
+    small: bool,
+}
+
+/// A result of a frame.
+#[derive(Debug)]
+pub(crate) struct ResultRecord {
+    /// It is there when the entry has run.
+    at_once: bool,
+    slot: usize,
+    form: Form,
 }
 
 /// A segment of a frame.
@@ -46,8 +56,8 @@ pub(crate) struct FrameRecord {
 pub(crate) struct SegmentRecord {
     /// Slots of the values it waits for.
     pub(crate) waits: Vec<usize>,
-    /// Results that it delivers.
-    pub(crate) delivers: Vec<usize>,
+    /// Results that it delivers; none of the entry, whose caller has not left.
+    delivers: Vec<usize>,
     pub(crate) code: SegmentCode,
     /// Owned here, referred to from `defs`.
     followers: Box<[u32]>,
@@ -70,11 +80,12 @@ impl SegmentRecord {
 }
 
 impl FrameRecord {
-    /// `after[i]` counts the segments that segment `i` follows.
+    /// `after[i]` counts the segments that segment `i` follows, and `results` are the segments that
+    /// deliver the results, whose slots are the last ones.
     pub(crate) fn new(
         slots: Vec<Form>,
         params: usize,
-        results: Vec<u32>,
+        results: &[u32],
         mut segments: Vec<SegmentRecord>,
         after: &[u32],
         stack: usize,
@@ -82,6 +93,9 @@ impl FrameRecord {
         for index in 1..segments.len() {
             let next = &segments[index];
             segments[index - 1].next = next.waits.first().copied().filter(|_| next.gate);
+        }
+        for segment in &mut segments {
+            segment.delivers.retain(|&index| results[index] > 0);
         }
         let defs = segments
             .iter()
@@ -97,22 +111,12 @@ impl FrameRecord {
             .collect();
         let owns = |form: &Form| !form.is_unboxed() || form.class == Class::Fallible;
         let owning = (0..slots.len()).filter(|&slot| owns(&slots[slot])).collect();
-        Self { slots, params, results, segments, owning, stack, defs }
-    }
-
-    /// Empty slots.
-    #[inline]
-    pub(crate) fn room(&self) -> Slots {
-        let count = self.slots.len();
-        if count <= INLINE_SLOTS {
-            Slots::from_buf_and_len([Slot::default(); INLINE_SLOTS], count)
-        } else {
-            Slots::from_vec(vec![Slot::default(); count])
-        }
-    }
-
-    fn first_result(&self) -> usize {
-        self.slots.len() - self.results.len()
+        let results: Vec<_> = (slots.len() - results.len()..)
+            .zip(results)
+            .map(|(slot, &segment)| ResultRecord { at_once: segment == 0, slot, form: slots[slot] })
+            .collect();
+        let small = slots.len() <= SMALL_SLOTS && results.len() <= 1;
+        Self { slots, params, results, segments, owning, stack, defs, small }
     }
 }
 
@@ -133,11 +137,13 @@ enum Delivery {
 
 /// One activation.
 #[derive(Debug)]
-struct JitFrame {
+struct JitFrame<R: Room> {
     shape: Shape,
     code: Arc<Code>,
+    /// See [`Activation::void`].
+    void: Option<Error>,
     depth: u32,
-    held: Held,
+    room: R,
 }
 
 /// A frame's record, which is in the code that the frame holds: at hand without a look into that.
@@ -158,16 +164,66 @@ impl Shape {
     }
 }
 
-/// The slots of a frame.
-pub(crate) type Slots = SmallVec<[Slot; INLINE_SLOTS]>;
+/// Where a frame has its slots, and the state of each result that comes later.
+trait Room: Send + 'static {
+    /// For that shape: the first slots hold what there is of `arguments`, the others are empty.
+    fn new(record: &FrameRecord, arguments: impl Fn(usize) -> Option<Slot>) -> Self;
+    /// The slots.
+    fn slots(&self) -> &[Slot];
+    /// Both.
+    fn parts(&mut self) -> (&mut [Slot], &mut [Delivery]);
+}
 
-/// What changes while it runs; apart from the code, which stays.
+/// Room for most functions that wait: few values live across a wait, since those that never meet
+/// share a slot.
 #[derive(Debug)]
-struct Held {
-    slots: Slots,
+struct Small {
+    slots: [Slot; SMALL_SLOTS],
+    delivery: [Delivery; 1],
+}
+
+impl Room for Small {
+    // One by one, without an index that varies: so the frame is built where it stays.
+    #[inline(always)]
+    fn new(_: &FrameRecord, arguments: impl Fn(usize) -> Option<Slot>) -> Self {
+        let slot = |index| arguments(index).unwrap_or_default();
+        Self { slots: [slot(0), slot(1), slot(2), slot(3)], delivery: [Delivery::Open] }
+    }
+
+    #[inline(always)]
+    fn slots(&self) -> &[Slot] {
+        &self.slots
+    }
+
+    #[inline(always)]
+    fn parts(&mut self) -> (&mut [Slot], &mut [Delivery]) {
+        (&mut self.slots, &mut self.delivery)
+    }
+}
+
+/// Room for any function.
+#[derive(Debug)]
+struct Large {
+    slots: Box<[Slot]>,
     deliveries: SmallVec<[Delivery; INLINE_RESULTS]>,
-    /// See [`Activation::void`].
-    void: Option<Error>,
+}
+
+impl Room for Large {
+    fn new(record: &FrameRecord, arguments: impl Fn(usize) -> Option<Slot>) -> Self {
+        let slots = (0..record.slots.len()).map(|index| arguments(index).unwrap_or_default());
+        Self {
+            slots: slots.collect(),
+            deliveries: record.results.iter().map(|_| Delivery::Open).collect(),
+        }
+    }
+
+    fn slots(&self) -> &[Slot] {
+        &self.slots
+    }
+
+    fn parts(&mut self) -> (&mut [Slot], &mut [Delivery]) {
+        (&mut self.slots, &mut self.deliveries)
+    }
 }
 
 /// Calls the function of frame record `record`: takes what `arguments` own, and leaves each
@@ -182,13 +238,11 @@ pub(crate) unsafe fn call(
     arguments: &[Slot],
     results: &mut [Slot],
 ) {
-    let mut slots = activation.code.frames[record].room();
-    for (slot, &argument) in slots.iter_mut().zip(arguments) {
-        *slot = argument;
-    }
-    // SAFETY: the first slots are the parameters'.
-    let void = unsafe { start(activation.code, activation.request, record, depth, slots, results) };
-    if let Some(error) = void {
+    let argument = |index: usize| arguments.get(index).copied();
+    let start = Start { code: activation.code, request: activation.request, depth };
+    let record = &activation.code.frames[record];
+    // SAFETY: the first slots are the parameters', and the record is of that code.
+    if let Some(error) = unsafe { start.run(record, argument, results) } {
         // Whoever entered the caller's activation replaces its results.
         activation.make_void(error);
     }
@@ -197,6 +251,8 @@ pub(crate) unsafe fn call(
 /// The same from Rust, on arguments that are there unboxed; false if they are not, or these are not as
 /// many as the entry has: then nothing has happened. `entry` is entered at that frame, perhaps after a
 /// look whether the run is cancelled.
+// Not in its caller, whose other calls need little stack and few registers.
+#[inline(never)]
 pub(crate) fn call_unboxed(
     code: &Arc<Code>,
     entry: &EntryRecord,
@@ -209,18 +265,26 @@ pub(crate) fn call_unboxed(
     if arguments.len() != entry.params.len() || results.len() != entry.results.len() {
         return false;
     }
-    let mut slots = code.frames[record].room();
-    for ((slot, &form), argument) in slots.iter_mut().zip(&entry.params).zip(arguments) {
-        match unboxed(form, argument) {
-            Some(word) => slot.word = word,
-            None => return false,
-        }
+    let all_unboxed = entry
+        .params
+        .iter()
+        .zip(arguments)
+        .all(|(&form, argument)| unboxed(form, argument).is_some());
+    if !all_unboxed {
+        return false;
     }
+    // They are of the forms: the argument's bits are the word.
+    let argument = |index: usize| match arguments.get(index) {
+        Some(&Value::Scalar(_, word)) => Some(Slot { word, err: 0 }),
+        _ => None,
+    };
+    let record = &code.frames[record];
+    let start = Start { code, request, depth };
     let void = tfrt_host::frame::grow_stack_for(entry.stack, || {
         match request.cancelled().filter(|_| looks) {
             Some(error) => Some(error.clone()),
-            // SAFETY: the parameters' slots, which come first, have been filled in their forms.
-            None => unsafe { start(code, request, record, depth, slots, results) },
+            // SAFETY: the first slots are the parameters', and the record is of that code.
+            None => unsafe { start.run(record, argument, results) },
         }
     });
     if let Some(error) = void {
@@ -229,30 +293,49 @@ pub(crate) fn call_unboxed(
     true
 }
 
-/// Starts a frame and hands its results over; why they are void, if they are.
-///
-/// # Safety
-/// The first slots hold the parameters in the forms of the record; the others are empty.
-#[inline(always)]
-unsafe fn start<R: Given>(
-    code: &Arc<Code>,
-    request: &RequestContext,
-    record: usize,
+/// What a frame starts with, beside its arguments.
+struct Start<'a> {
+    code: &'a Arc<Code>,
+    request: &'a RequestContext,
     depth: u32,
-    slots: Slots,
-    results: &mut [R],
-) -> Option<Error> {
-    let record = &code.frames[record];
-    let count = record.results.len();
-    let deliveries = if count <= INLINE_RESULTS {
-        SmallVec::from_buf_and_len([const { Delivery::Open }; INLINE_RESULTS], count)
-    } else {
-        record.results.iter().map(|_| Delivery::Open).collect()
-    };
-    let held = Held { slots, deliveries, void: None };
-    let shape = Shape(NonNull::from(record));
-    let frame = JitFrame { shape, code: Arc::clone(code), depth, held };
-    tfrt_host::frame::start(frame, request, |frame| frame.hand_over(results))
+}
+
+impl Start<'_> {
+    /// Starts a frame and hands its results over; why they are void, if they are.
+    ///
+    /// # Safety
+    /// `record` is of the code, and `arguments` are there for the parameters only, in their forms.
+    #[inline(always)]
+    unsafe fn run<G: Given>(
+        &self,
+        record: &FrameRecord,
+        arguments: impl Fn(usize) -> Option<Slot>,
+        results: &mut [G],
+    ) -> Option<Error> {
+        // SAFETY: passed on from the caller.
+        unsafe {
+            if record.small {
+                self.run_in(record, Small::new(record, arguments), results)
+            } else {
+                self.run_in(record, Large::new(record, arguments), results)
+            }
+        }
+    }
+
+    /// # Safety
+    /// As for [`Start::run`], with the arguments in the slots of `room`.
+    #[inline(always)]
+    unsafe fn run_in<R: Room, G: Given>(
+        &self,
+        record: &FrameRecord,
+        room: R,
+        results: &mut [G],
+    ) -> Option<Error> {
+        let &Self { code, request, depth } = self;
+        let shape = Shape(NonNull::from(record));
+        let frame = JitFrame { shape, code: Arc::clone(code), void: None, depth, room };
+        tfrt_host::frame::start(frame, request, |frame| frame.hand_over(results))
+    }
 }
 
 /// How a caller gets a result.
@@ -287,13 +370,7 @@ impl Given for Value {
     }
 }
 
-impl JitFrame {
-    /// Its shape, and what is in it.
-    #[inline]
-    fn parts(&mut self) -> (&FrameRecord, &mut Held) {
-        (self.shape.record(), &mut self.held)
-    }
-
+impl<R: Room> JitFrame<R> {
     #[inline]
     fn record(&self) -> &FrameRecord {
         self.shape.record()
@@ -304,84 +381,90 @@ impl JitFrame {
     fn pending_in(&self, slot: usize) -> Option<&AnyRef> {
         // SAFETY: what is waited for is held as a later value, a reference that the slot owns for
         // as long as it is not written to.
-        let any = unsafe { ref_in(&self.held.slots[slot].word) }?;
+        let any = unsafe { ref_in(&self.room.slots()[slot].word) }?;
         (!any.is_available()).then_some(any)
     }
 
     /// Gives the caller its results, or promises of them; and why they are void, if they are.
-    fn hand_over<R: Given>(&mut self, results: &mut [R]) -> Option<Error> {
-        let (record, held) = self.parts();
-        for (index, result) in results.iter_mut().enumerate() {
-            let slot = record.first_result() + index;
-            if record.results[index] == 0 {
+    #[inline]
+    fn hand_over<G: Given>(&mut self, results: &mut [G]) -> Option<Error> {
+        let Self { shape, void, room, .. } = self;
+        let (slots, deliveries) = room.parts();
+        for ((result, record), delivery) in
+            results.iter_mut().zip(&shape.record().results).zip(deliveries)
+        {
+            if record.at_once {
                 // SAFETY: the slot holds what its form says, and is emptied.
-                *result = unsafe { R::here(record.slots[slot], take(&mut held.slots[slot])) };
-            } else if matches!(held.deliveries[index], Delivery::Here) {
-                *result = R::later(held.take(record, slot).into_ref());
-                held.deliveries[index] = Delivery::Done;
+                *result = unsafe { G::here(record.form, take(&mut slots[record.slot])) };
+            } else if matches!(delivery, Delivery::Here) {
+                *delivery = Delivery::Done;
+                *result = G::later(record.take(slots, void.as_ref()).into_ref());
             } else {
-                let (delivery, any) = promised(record.slots[slot]);
-                *result = R::later(any);
-                held.deliveries[index] = delivery;
+                let (promise, any) = record.promised();
+                *delivery = promise;
+                *result = G::later(any);
             }
         }
-        held.void.clone()
+        void.clone()
     }
 }
 
-/// A promise of a result that will be in a slot of that form.
-#[inline]
-fn promised(form: Form) -> (Delivery, AnyRef) {
-    match form {
-        Form { rep: Rep::Scalar(scalar), class: Class::Ready | Class::Fallible } => {
-            let (promise, any) = ScalarPromise::pending(scalar);
-            (Delivery::PromisedScalar(promise), any)
-        }
-        _ => {
-            let (promise, any) = AnyRef::indirect();
-            (Delivery::Promised(promise), any)
+impl ResultRecord {
+    /// A promise of it.
+    #[inline]
+    fn promised(&self) -> (Delivery, AnyRef) {
+        match self.form {
+            Form { rep: Rep::Scalar(scalar), class: Class::Ready | Class::Fallible } => {
+                let (promise, any) = ScalarPromise::pending(scalar);
+                (Delivery::PromisedScalar(promise), any)
+            }
+            _ => {
+                let (promise, any) = AnyRef::indirect();
+                (Delivery::Promised(promise), any)
+            }
         }
     }
-}
 
-impl Held {
-    /// A result of a later segment is in its slot: tells who waits for it.
-    fn deliver(&mut self, record: &FrameRecord, index: usize) {
-        let slot = record.first_result() + index;
-        match std::mem::replace(&mut self.deliveries[index], Delivery::Done) {
-            Delivery::Open | Delivery::Here => self.deliveries[index] = Delivery::Here,
+    /// It is in its slot: tells who waits for it.
+    #[inline]
+    fn deliver(&self, delivery: &mut Delivery, slots: &mut [Slot], void: Option<&Error>) {
+        match std::mem::replace(delivery, Delivery::Done) {
+            Delivery::Open | Delivery::Here => *delivery = Delivery::Here,
             Delivery::Done => {}
-            Delivery::Promised(promise) => match self.take(record, slot) {
-                Value::Error(error) => promise.fail(error),
-                value => promise.forward(value.into_ref()),
-            },
-            Delivery::PromisedScalar(promise) => match self.take(record, slot) {
+            Delivery::PromisedScalar(promise) if void.is_none() && slots[self.slot].err == 0 => {
+                promise.set(take(&mut slots[self.slot]).word);
+            }
+            Delivery::PromisedScalar(promise) => match self.take(slots, void) {
                 Value::Scalar(_, bits) => promise.set(bits),
                 Value::Error(error) => promise.fail(error),
                 _ => promise.fail(Error::bug("a scalar is no scalar")),
             },
+            Delivery::Promised(promise) => match self.take(slots, void) {
+                Value::Error(error) => promise.fail(error),
+                value => promise.forward(value.into_ref()),
+            },
         }
     }
 
-    /// The value in a slot, which is left empty.
-    fn take(&mut self, record: &FrameRecord, slot: usize) -> Value {
-        let form = record.slots[slot];
-        let held = take(&mut self.slots[slot]);
-        match &self.void {
+    /// The value in its slot, which is left empty.
+    #[inline]
+    fn take(&self, slots: &mut [Slot], void: Option<&Error>) -> Value {
+        let held = take(&mut slots[self.slot]);
+        match void {
             None => {
                 // SAFETY: slots are zero or hold what their form says; this one is emptied.
-                unsafe { pack(form, held) }
+                unsafe { pack(self.form, held) }
             }
             Some(error) => {
                 // SAFETY: as above.
-                unsafe { release(form, held) };
+                unsafe { release(self.form, held) };
                 Value::Error(error.clone())
             }
         }
     }
 }
 
-impl Frame for JitFrame {
+impl<R: Room> Frame for JitFrame<R> {
     fn segments(&self) -> &[SegmentDef] {
         &self.record().defs
     }
@@ -397,29 +480,29 @@ impl Frame for JitFrame {
     }
 
     fn run(&mut self, segment: u32, request: &RequestContext) {
-        let Self { shape, code, depth, held } = self;
+        let Self { shape, code, void, depth, room } = self;
         let record = shape.record();
         let segment = &record.segments[segment as usize];
-        if held.void.is_none() {
+        let (slots, deliveries) = room.parts();
+        if void.is_none() {
             let activation = Activation::new(code, request);
-            code.run_segment(segment.code, record.stack, &activation, *depth, &mut held.slots);
+            code.run_segment(segment.code, record.stack, &activation, *depth, slots);
             if let Some(error) = activation.into_void() {
-                held.void = Some(error);
+                *void = Some(error);
             }
         }
         for &index in &segment.delivers {
-            if record.results[index] > 0 {
-                held.deliver(record, index);
-            }
+            record.results[index].deliver(&mut deliveries[index], slots, void.as_ref());
         }
     }
 }
 
-impl Drop for JitFrame {
+impl<R: Room> Drop for JitFrame<R> {
     fn drop(&mut self) {
-        let (record, held) = self.parts();
+        let record = self.shape.record();
+        let (slots, _) = self.room.parts();
         for &slot in &record.owning {
-            let left = take(&mut held.slots[slot]);
+            let left = take(&mut slots[slot]);
             // Most are empty by now.
             if left.word != 0 || left.err != 0 {
                 // SAFETY: slots are zero or hold what their form says; this one is emptied.

@@ -9,12 +9,14 @@ use crate::abi::{Form, LoopRecord, Rep, SLOT};
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    Block, BlockArg, InstBuilder, JumpTableData, MemFlagsData, Type, Value, types,
+    Block, BlockArg, InstBuilder, InstructionData, JumpTableData, MemFlagsData, Opcode, Type,
+    Value, ValueDef, types,
 };
 use tfrt_compiler::plan::{Class, FnId, Step, StepKind};
 use tfrt_host::kernel::Intrinsic;
 
-/// Instructions of two arms together that are run for nothing rather than branched around.
+/// Instructions of two arms together, and choices between their results, that are run for nothing
+/// rather than branched around.
 pub(super) const SELECTED: usize = 6;
 
 impl<'a> Emit<'_, 'a, '_> {
@@ -86,7 +88,8 @@ impl<'a> Emit<'_, 'a, '_> {
         condition: Value,
         [then, otherwise]: [(FnId, &[Operand]); 2],
     ) -> Result<Option<Vec<Held>>, CompileError> {
-        let mut left = SELECTED;
+        let choices = self.low.function(then.0).results.len();
+        let Some(mut left) = SELECTED.checked_sub(choices) else { return Ok(None) };
         if ![then.0, otherwise.0].iter().all(|&arm| self.is_cheap(arm, self.nesting, &mut left)) {
             return Ok(None);
         }
@@ -98,12 +101,26 @@ impl<'a> Emit<'_, 'a, '_> {
         let mut results = Vec::with_capacity(chosen.len());
         for (held, other) in chosen.into_iter().zip(others) {
             let word = match (held.word, other.word) {
-                (Some(a), Some(b)) => Some(self.b.ins().select(condition, a, b)),
+                (Some(a), Some(b)) => Some(self.choose(condition, a, b)),
                 _ => None,
             };
             results.push(Held { word, ..held });
         }
         Ok(Some(results))
+    }
+
+    /// One of two values. One more or not is the condition, as a number, more.
+    fn choose(&mut self, condition: Value, a: Value, b: Value) -> Value {
+        let dfg = &self.b.func.dfg;
+        if let ValueDef::Result(inst, _) = dfg.value_def(a)
+            && let InstructionData::Binary { opcode: Opcode::Iadd, args: [x, y] } = dfg.insts[inst]
+            && [(x, y), (y, x)].iter().any(|&(x, y)| x == b && self.constants.get(&y) == Some(&1))
+        {
+            let ty = dfg.value_type(b);
+            let more = if ty.bits() > 8 { self.b.ins().uextend(ty, condition) } else { condition };
+            return self.b.ins().iadd(b, more);
+        }
+        self.b.ins().select(condition, a, b)
     }
 
     /// Whether a body in place is no more than so many instructions that always succeed.
@@ -139,7 +156,10 @@ impl<'a> Emit<'_, 'a, '_> {
                     Some(_) => 1,
                 },
                 StepKind::If { arms } if !step.enters => {
-                    return arms.iter().all(|&arm| self.is_cheap(arm, nesting + 1, left));
+                    if !arms.iter().all(|&arm| self.is_cheap(arm, nesting + 1, left)) {
+                        return false;
+                    }
+                    step.results.len()
                 }
                 _ => return false,
             };

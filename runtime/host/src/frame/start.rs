@@ -86,9 +86,10 @@ pub fn start<F: Frame, R>(
         // The place first: from there on nothing can unwind, so the frame is moved once, to where
         // it waits.
         let place = Box::new_uninit();
+        let request = request.clone();
         let results = finish(&mut frame);
         let activation = Running { frame: ManuallyDrop::into_inner(frame), next: Position::at(1) };
-        Box::write(place, Away { activation, request: request.clone() }).leave();
+        Box::write(place, Away { activation, request }).leave();
         results
     } else {
         let frame = ManuallyDrop::into_inner(frame);

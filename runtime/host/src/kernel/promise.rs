@@ -27,11 +27,11 @@ macro_rules! scalars {
                 )*}
             }
 
-            /// Gives the value its content and runs the waiters on this thread. Bits that are no value
-            /// of the type make it an error.
+            /// Gives the value its content and runs the waiters on this thread. Bits above those of the
+            /// type are ignored. If those of the type are no value, it becomes an error.
             pub fn set(self, bits: u64) {
                 match self {$(
-                    Self::$scalar(promise) => match <$rust as KernelType>::from_bits(bits) {
+                    Self::$scalar(promise) => match <$rust as KernelType>::from_bits(low::<$rust>(bits)) {
                         Some(value) => promise.set(value),
                         None => promise.fail(Error::bug("bits are no value")),
                     },
@@ -44,6 +44,12 @@ macro_rules! scalars {
             }
         }
     };
+}
+
+/// As many of the bits as a `T` has.
+fn low<T>(bits: u64) -> u64 {
+    let above = 64 - 8 * size_of::<T>() as u32;
+    u64::MAX.checked_shr(above).map_or(0, |mask| bits & mask)
 }
 
 scalars! {
@@ -71,6 +77,15 @@ mod tests {
         let (promise, value) = ScalarPromise::pending(ScalarType::I1);
         promise.set(2);
         assert!(value.error().is_some());
+        let (promise, value) = ScalarPromise::pending(ScalarType::I1);
+        promise.set(0xff_ff01);
+        assert_eq!(value.get::<bool>(), Some(&true));
+        let (promise, value) = ScalarPromise::pending(ScalarType::UI16);
+        promise.set(u64::MAX);
+        assert_eq!(value.get::<u16>(), Some(&u16::MAX));
+        let (promise, value) = ScalarPromise::pending(ScalarType::Chain);
+        promise.set(7);
+        assert_eq!(value.get::<Chain>(), Some(&Chain));
         let (promise, value) = ScalarPromise::pending(ScalarType::I64);
         drop(promise);
         assert!(value.error().is_some());

@@ -29,10 +29,9 @@ pub(crate) fn caught<R>(
     f: impl FnOnce() -> R,
     error: impl FnOnce(String) -> Error,
 ) -> Result<R, Error> {
-    let outer = CATCHERS.get();
-    CATCHERS.set(outer + 1);
+    let outer = CATCHERS.with(|count| count.replace(count.get() + 1));
     let result = catch_unwind(AssertUnwindSafe(f));
-    CATCHERS.set(outer);
+    CATCHERS.with(|count| count.set(outer));
     result.map_err(|payload| {
         let error = error_of(payload, error);
         fail_laid_aside(|| error.clone());
