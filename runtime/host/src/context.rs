@@ -647,7 +647,8 @@ impl<'a> ExecCtx<'a> {
     fn task(&self, task: impl FnOnce() + Send + 'static) -> Task {
         match self.site {
             SiteRef::Lazy(sites, site) => Task::of_kernel(task, ProgramSite::new(sites, site)),
-            SiteRef::Static(_) | SiteRef::Shared(_) => Task::of_kernel(task, self.site.to_owned()),
+            SiteRef::Static(site) => Task::of_kernel(task, site),
+            SiteRef::Shared(site) => Task::of_kernel(task, Arc::clone(site)),
         }
     }
 

@@ -147,9 +147,18 @@ pub(crate) trait TaskSite: Send + 'static {
     }
 }
 
-impl TaskSite for OwnedSite {
+impl TaskSite for &'static Site {
     fn site(&self) -> Site {
-        Site::clone(&self.as_ref())
+        Site::clone(self)
+    }
+
+    #[inline]
+    fn give_back(self) {}
+}
+
+impl TaskSite for Arc<Site> {
+    fn site(&self) -> Site {
+        Site::clone(self)
     }
 
     fn give_back(self) {}

@@ -1,12 +1,17 @@
 //! Memory for values, waiters and tasks: a bounded free list per thread for the three smallest
 //! sizes, so that making and dropping a small value in a loop never reaches the global allocator.
 //!
-//! A block freed on another thread joins that thread's list. The lists are emptied when their
-//! thread ends; whatever is freed later than that (by other thread-local destructors) goes
-//! straight to the global allocator.
+//! A block freed on another thread joins that thread's list. Where one thread makes values that
+//! another drops, the lists of the one run empty and those of the other over: whole batches of
+//! blocks go from there to here by way of a depot, at one lock a batch. (Magazines and depot are
+//! Bonwick and Adams', "Magazines and Vmem", USENIX 2001.)
+//!
+//! The lists are emptied when their thread ends; whatever is freed later than that (by other
+//! thread-local destructors) goes straight to the global allocator.
 #![expect(unsafe_code, reason = "free lists link raw blocks through their own first word")]
 
 use crate::sync::alloc;
+use parking_lot::Mutex;
 use std::alloc::{Layout, handle_alloc_error};
 use std::cell::Cell;
 use std::ptr::{self, NonNull};
@@ -15,8 +20,10 @@ use std::ptr::{self, NonNull};
 const SIZES: [usize; 3] = [32, 48, 64];
 /// Alignment of every pooled block.
 const ALIGN: usize = 16;
-/// How many free blocks of a size a thread keeps.
-const KEEP: u32 = 1024;
+/// Free blocks in a batch. A thread keeps one batch of a size, and has another that is not full.
+const BATCH: u32 = 512;
+/// Batches of a size that the depot keeps.
+const DEPOT: usize = 8;
 /// Models must see every allocation and every release, and Miri wants to.
 const POOLED: bool = !cfg!(any(loom, miri));
 
@@ -52,12 +59,11 @@ const fn class_layout(class: usize) -> Layout {
 /// A block of the given shape, uninitialised.
 #[inline]
 pub(crate) fn allocate(shape: Shape) -> NonNull<u8> {
-    if let Some(class) = shape.class
-        && let Some(block) = LISTS.with(|lists| lists.of[class].pop())
-    {
-        return block;
+    match shape.class {
+        Some(class) => LISTS
+            .with(|lists| lists.of[class].pop().unwrap_or_else(|| lists.refill(class, &DEPOTS))),
+        None => allocate_fresh(shape.layout),
     }
-    allocate_fresh(shape.layout)
 }
 
 #[cold]
@@ -76,7 +82,7 @@ pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
     if let Some(class) = shape.class {
         LISTS.with(|lists| {
             // SAFETY: passed on from the caller.
-            unsafe { lists.release(class, block) };
+            unsafe { lists.release(class, block, &DEPOTS) };
         });
         return;
     }
@@ -89,16 +95,21 @@ struct Free {
     next: *mut Free,
 }
 
+/// The free blocks of one size that a thread has.
 struct List {
     head: Cell<*mut Free>,
-    /// How many more blocks the list takes. Zero until the thread's end is being watched for, and
-    /// zero again once it has come: one test on the way covers all three reasons not to keep.
+    /// How many more blocks `head` takes, until it is a batch. Zero until the thread's end is being
+    /// watched for, and zero again once it has come: one test on the way covers all three reasons
+    /// not to keep.
     room: Cell<u32>,
+    /// A batch, or null.
+    full: Cell<*mut Free>,
 }
 
 impl List {
     const fn new() -> Self {
-        Self { head: Cell::new(ptr::null_mut()), room: Cell::new(0) }
+        let (head, full) = (Cell::new(ptr::null_mut()), Cell::new(ptr::null_mut()));
+        Self { head, room: Cell::new(0), full }
     }
 
     #[inline]
@@ -128,12 +139,32 @@ struct Lists {
 }
 
 impl Lists {
+    const fn new() -> Self {
+        Self { of: [const { List::new() }; SIZES.len()], life: Cell::new(Life::New) }
+    }
+
+    /// A block of a size of which the list at hand is empty.
+    #[cold]
+    fn refill(&self, class: usize, depots: &Depots) -> NonNull<u8> {
+        let list = &self.of[class];
+        let mut batch = list.full.replace(ptr::null_mut());
+        if batch.is_null() && self.keeps() {
+            batch = depots[class].take();
+        }
+        if batch.is_null() {
+            return allocate_fresh(class_layout(class));
+        }
+        list.head.set(batch);
+        list.room.set(0);
+        list.pop().expect("a batch is not empty")
+    }
+
     /// # Safety
     /// As for the free function, with `class` the class of the block's shape.
     #[inline]
-    unsafe fn release(&self, class: usize, block: NonNull<u8>) {
+    unsafe fn release(&self, class: usize, block: NonNull<u8>, depots: &Depots) {
         let list = &self.of[class];
-        if list.room.get() == 0 && !self.make_room(class) {
+        if list.room.get() == 0 && !self.make_room(class, depots) {
             // SAFETY: a pooled block is allocated with its class's layout.
             unsafe { alloc::dealloc(block.as_ptr(), class_layout(class)) };
             return;
@@ -145,28 +176,106 @@ impl Lists {
         list.room.set(list.room.get() - 1);
     }
 
-    /// Whether the list takes another block after all: on the thread's first release.
+    /// Whether the thread keeps blocks: until its end, which is watched for from here on.
+    fn keeps(&self) -> bool {
+        if self.life.get() == Life::New && AT_EXIT.try_with(|_| ()).is_ok() {
+            self.life.set(Life::Watched);
+            for list in &self.of {
+                list.room.set(BATCH);
+            }
+        }
+        self.life.get() == Life::Watched
+    }
+
+    /// Whether the list takes another block after all: on the thread's first release, and when the
+    /// list at hand has become a batch.
     #[cold]
-    fn make_room(&self, class: usize) -> bool {
-        if self.life.get() != Life::New || AT_EXIT.try_with(|_| ()).is_err() {
+    fn make_room(&self, class: usize, depots: &Depots) -> bool {
+        let list = &self.of[class];
+        if !self.keeps() {
             return false;
         }
-        self.life.set(Life::Watched);
-        for list in &self.of {
-            list.room.set(KEEP);
+        if list.room.get() == 0 {
+            let before = list.full.replace(list.head.replace(ptr::null_mut()));
+            list.room.set(BATCH);
+            if !before.is_null() {
+                depots[class].give(before, class);
+            }
         }
-        self.of[class].room.get() > 0
+        true
     }
 
     fn close(&self) {
         self.life.set(Life::Ended);
         for (class, list) in self.of.iter().enumerate() {
-            while let Some(block) = list.pop() {
-                // SAFETY: a pooled block is allocated with its class's layout.
-                unsafe { alloc::dealloc(block.as_ptr(), class_layout(class)) };
+            for blocks in [&list.head, &list.full] {
+                // SAFETY: what is on a list are free blocks of its class, which are on no other.
+                unsafe { free_all(blocks.replace(ptr::null_mut()), class) };
             }
             list.room.set(0);
         }
+    }
+}
+
+/// Gives linked blocks back to the global allocator.
+///
+/// # Safety
+/// They are free blocks of the class, and on no list any more.
+unsafe fn free_all(mut blocks: *mut Free, class: usize) {
+    while !blocks.is_null() {
+        // SAFETY: a free block that `release` wrote a link into.
+        let next = unsafe { (*blocks).next };
+        // SAFETY: a pooled block is allocated with its class's layout.
+        unsafe { alloc::dealloc(blocks.cast(), class_layout(class)) };
+        blocks = next;
+    }
+}
+
+/// Batches of one size that some thread has too many of and another may have too few of.
+struct Depot(Mutex<Batches>);
+
+/// The first so many are batches, the others null.
+struct Batches {
+    count: usize,
+    of: [*mut Free; DEPOT],
+}
+
+// SAFETY: a batch in the depot is nobody else's, and blocks are memory, which no thread owns.
+unsafe impl Send for Batches {}
+
+type Depots = [Depot; SIZES.len()];
+
+static DEPOTS: Depots = [const { Depot::new() }; SIZES.len()];
+
+impl Depot {
+    const fn new() -> Self {
+        Self(Mutex::new(Batches { count: 0, of: [ptr::null_mut(); DEPOT] }))
+    }
+
+    /// A batch, or null.
+    fn take(&self) -> *mut Free {
+        let Batches { count, of } = &mut *self.0.lock();
+        match of[..*count].last_mut() {
+            Some(last) => {
+                *count -= 1;
+                std::mem::replace(last, ptr::null_mut())
+            }
+            None => ptr::null_mut(),
+        }
+    }
+
+    /// Keeps a batch of the class, or frees it if there are enough.
+    fn give(&self, batch: *mut Free, class: usize) {
+        {
+            let Batches { count, of } = &mut *self.0.lock();
+            if let Some(place) = of.get_mut(*count) {
+                *place = batch;
+                *count += 1;
+                return;
+            }
+        }
+        // SAFETY: the batch is what a list had, which has it no more.
+        unsafe { free_all(batch, class) };
     }
 }
 
@@ -180,9 +289,82 @@ impl Drop for AtExit {
 
 thread_local! {
     /// Without a destructor, so that it can be used for as long as the thread runs.
-    static LISTS: Lists = const {
-        Lists { of: [const { List::new() }; SIZES.len()], life: Cell::new(Life::New) }
-    };
+    static LISTS: Lists = const { Lists::new() };
     /// Empties the lists when the thread ends.
     static AT_EXIT: AtExit = const { AtExit };
+}
+
+#[cfg(test)]
+#[cfg(not(any(loom, miri)))]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    const CLASS: usize = 1;
+
+    fn depots() -> Depots {
+        [const { Depot::new() }; SIZES.len()]
+    }
+
+    fn take(lists: &Lists, depots: &Depots, count: u32) -> Vec<NonNull<u8>> {
+        let block = |_| lists.of[CLASS].pop().unwrap_or_else(|| lists.refill(CLASS, depots));
+        (0..count).map(block).collect()
+    }
+
+    fn give(lists: &Lists, depots: &Depots, blocks: Vec<NonNull<u8>>) {
+        for block in blocks {
+            // SAFETY: they come from `take`, which took them of this class.
+            unsafe { lists.release(CLASS, block, depots) };
+        }
+    }
+
+    fn empty(depots: &Depots) -> usize {
+        let batches = std::iter::from_fn(|| NonNull::new(depots[CLASS].take()));
+        // SAFETY: whatever is in the depot is in no list.
+        batches.map(|batch| unsafe { free_all(batch.as_ptr(), CLASS) }).count()
+    }
+
+    #[test]
+    fn what_one_thread_drops_another_finds() {
+        const COUNT: u32 = 6 * BATCH;
+        let (maker, dropper, depots) = (Lists::new(), Lists::new(), depots());
+        let mut seen = BTreeSet::new();
+        // Nothing, all but what the dropper keeps, and all.
+        for found in [0, COUNT - 2 * BATCH, COUNT] {
+            let blocks = take(&maker, &depots, COUNT);
+            let now: BTreeSet<_> = blocks.iter().copied().collect();
+            assert_eq!(now.len(), COUNT as usize, "no block is given twice");
+            assert_eq!(now.intersection(&seen).count(), found as usize);
+            seen.extend(now);
+            give(&dropper, &depots, blocks);
+        }
+        maker.close();
+        dropper.close();
+        assert_eq!(empty(&depots), 6);
+    }
+
+    #[test]
+    fn the_depot_has_a_bound() {
+        let (lists, depots) = (Lists::new(), depots());
+        let many = 2 * BATCH * DEPOT as u32;
+        let blocks = take(&lists, &depots, many);
+        give(&lists, &depots, blocks);
+        lists.close();
+        assert_eq!(empty(&depots), DEPOT);
+    }
+
+    #[test]
+    fn a_batch_goes_to_and_fro_without_the_depot() {
+        let (lists, depots) = (Lists::new(), depots());
+        for count in [BATCH, 2 * BATCH, 1, BATCH + 1] {
+            let blocks = take(&lists, &depots, count);
+            give(&lists, &depots, blocks);
+            assert_eq!(empty(&depots), 0);
+        }
+        lists.close();
+        // Whatever is freed afterwards is kept by nobody.
+        let blocks = take(&lists, &depots, 3);
+        give(&lists, &depots, blocks);
+        assert!(lists.of[CLASS].pop().is_none());
+    }
 }
