@@ -4,8 +4,10 @@
 use tfrt_codegen_tests::{Outcome, bef, on_executor, on_jit, programs, run, samples, verified};
 use tfrt_host::kernel::Function;
 
-/// How often each program runs on the work-stealing queue.
-const RUNS: usize = if cfg!(debug_assertions) { 10 } else { 100 };
+/// How often each program runs on each work-stealing queue: ten times, or as `TFRT_ENGINE_RUNS` says.
+fn runs() -> usize {
+    std::env::var("TFRT_ENGINE_RUNS").map_or(10, |text| text.parse().expect("a number of runs"))
+}
 
 /// Cancellation may reach kernels that nothing orders after it, so what ran may differ.
 fn cancels(text: &str) -> bool {
@@ -27,7 +29,7 @@ fn engines_agree() {
     if samples().is_none() {
         println!("the reference's samples are not beside this checkout: only our own programs run");
     }
-    let mut compared = 0;
+    let (runs, mut compared) = (runs(), 0);
     for program in programs() {
         // Random programs that cancel come to several things; the schedules' test knows which.
         // The edge matrix has a test of its own.
@@ -61,7 +63,7 @@ fn engines_agree() {
                 check(&what, program.text, &reference.outcome, &once.outcome);
                 assert_eq!(once.leaked, 0, "{what}: values left alive");
                 for queue in ["mstd:2", "mstd:4"] {
-                    for _ in 0..RUNS {
+                    for _ in 0..runs {
                         let again = run(function, queue);
                         let what = format!("{what} on {queue}");
                         check(&what, program.text, &reference.outcome, &again.outcome);

@@ -199,7 +199,8 @@ impl Lists {
             let before = list.full.replace(list.head.replace(ptr::null_mut()));
             list.room.set(BATCH);
             if !before.is_null() {
-                depots[class].give(before, class);
+                // SAFETY: the blocks were this list's, which has them no more.
+                unsafe { depots[class].give(before, class) };
             }
         }
         true
@@ -265,7 +266,10 @@ impl Depot {
     }
 
     /// Keeps a batch of the class, or frees it if there are enough.
-    fn give(&self, batch: *mut Free, class: usize) {
+    ///
+    /// # Safety
+    /// It is one, of free blocks that are on no list any more, and this is the class's depot.
+    unsafe fn give(&self, batch: *mut Free, class: usize) {
         {
             let Batches { count, of } = &mut *self.0.lock();
             if let Some(place) = of.get_mut(*count) {
@@ -274,7 +278,7 @@ impl Depot {
                 return;
             }
         }
-        // SAFETY: the batch is what a list had, which has it no more.
+        // SAFETY: as the caller promises.
         unsafe { free_all(batch, class) };
     }
 }
