@@ -29,7 +29,7 @@ const LEAF_STACK: usize = 2 << 10;
 /// What is called from Rust.
 #[derive(Debug)]
 pub(crate) struct EntryRecord {
-    pub(crate) signature: Signature,
+    pub(crate) signature: Arc<Signature>,
     /// It is this function.
     pub(crate) native: Option<&'static NativeDef>,
     /// See `FnPlan::anything`. None also if it is compiled for itself.
@@ -159,11 +159,10 @@ impl Code {
             let few = params.len() <= FEW && results.len() <= FEW;
             let scalars = few && params.iter().chain(&results).all(Form::is_unboxed);
             let scalars = scalars && function.native.is_none();
-            let in_words = lowering.is_in_words(id);
             let ready = results.iter().all(|form| form.class == Class::Ready);
             let leaf = ready && lowering.leaves.contains(&id) && stack_needs[&id] <= LEAF_STACK;
             entries.push(EntryRecord {
-                signature: signature(&lowering, id),
+                signature: Arc::new(signature(&lowering, id)),
                 native: function.native,
                 anything: function.anything.and_then(|id| lowering.entries.get(&id).copied()),
                 scalars,
@@ -173,6 +172,7 @@ impl Code {
                 stack: stack_needs[&id],
                 code: match start {
                     Start::Code(symbol) => {
+                        let in_words = lowering.signature(id).in_words;
                         // SAFETY: this is the code of an entry, which was lowered with that signature.
                         EntryCode::Code(unsafe { entry_at(memory.address(symbol), in_words) })
                     }
@@ -299,8 +299,10 @@ fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {
         return crate::program::signature(lowering.graph_function(function));
     }
     let values = &function.values;
-    let arguments = values[..function.params].iter().map(|value| value.ty.to_string()).collect();
-    let results = function.results.iter().map(|&r| function.value(r).ty.to_string()).collect();
+    let arguments =
+        values[..function.params].iter().map(|value| value.ty.as_str().to_owned()).collect();
+    let results =
+        function.results.iter().map(|&r| function.value(r).ty.as_str().to_owned()).collect();
     Signature { name: String::new(), arguments, results }
 }
 
@@ -346,8 +348,8 @@ fn frame_record(
 /// The address of compiled code as a function that is entered from Rust.
 ///
 /// # Safety
-/// `address` is the finished code of an entry, with its values [in words](Lowering::is_in_words) or
-/// not.
+/// `address` is the finished code of an entry, with its values in words (`BodySignature::in_words`)
+/// or not.
 unsafe fn entry_at(address: *const u8, in_words: bool) -> ScalarCode {
     // SAFETY: by the caller's promise; entries take the address of an activation as one of nothing.
     unsafe {

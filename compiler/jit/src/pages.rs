@@ -1,5 +1,8 @@
-//! Memory for machine code: pages that are written first, and then executed and never written
-//! again.
+//! Memory for machine code: pages that are written first, and then executed, and not written again
+//! while anybody may execute them.
+//!
+//! To map pages takes longer than to write a small program's code to them, so those of the last few
+//! such programs are kept for the next, writable and zero.
 //!
 //! They lie near this program's own code if there is room, so that machine code calls the runtime
 //! and the kernels by distances of 32 bits. Nothing relies on it: see [`link`](crate::link).
@@ -14,6 +17,7 @@ use std::ops::{Deref, DerefMut};
 use std::ptr::{NonNull, without_provenance_mut};
 use std::slice;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// How far below one of our functions the first pages lie: further than code and data of most
 /// programs, so that they are not in the way of either.
@@ -25,13 +29,23 @@ const LAST: usize = 1792 << 20;
 /// What maps are rounded up to.
 const GRAIN: usize = 64 << 10;
 
+/// What is kept: so many maps, each of so many bytes at most.
+const KEPT: usize = 4;
+const SMALL: usize = GRAIN;
+
+/// What lengths are compared in: a page, or a part of one.
+const PAGE: usize = 4 << 10;
+
+/// Maps that are in no use, the oldest first. All writable, not executable, and zero.
+static SPARE: Mutex<Vec<Mapping>> = Mutex::new(Vec::new());
+
 /// Pages that nobody executes.
 #[derive(Debug)]
 pub(crate) struct Writable(Mapping);
 
-/// Pages that nobody writes to.
+/// Pages that nobody writes to. There is always a map.
 #[derive(Debug)]
-pub(crate) struct Executable(Mapping);
+pub(crate) struct Executable(Option<Mapping>);
 
 /// A map of ours, and of nobody else.
 #[derive(Debug)]
@@ -48,7 +62,10 @@ unsafe impl Sync for Mapping {}
 impl Writable {
     /// So many bytes, which is not none, all zero.
     pub(crate) fn new(len: usize) -> Result<Self> {
-        Self::at(wanted(len), len)
+        match Mapping::take(len) {
+            Some(map) => Ok(Self(map)),
+            None => Self::at(wanted(len), len),
+        }
     }
 
     /// The same at this address, if there is room; anywhere for zero.
@@ -67,11 +84,21 @@ impl Writable {
     }
 
     /// To be executed from now on.
-    pub(crate) fn into_executable(self) -> Result<Executable> {
-        let Mapping { start, len } = self.0;
-        // SAFETY: the pages are all of a map of ours; it is no longer written to.
-        unsafe { mprotect(start.as_ptr().cast(), len, MprotectFlags::READ | MprotectFlags::EXEC) }?;
-        Ok(Executable(self.0))
+    pub(crate) fn into_executable(mut self) -> Result<Executable> {
+        self.0.protect(MprotectFlags::EXEC)?;
+        Ok(Executable(Some(self.0)))
+    }
+}
+
+impl Drop for Executable {
+    fn drop(&mut self) {
+        if let Some(mut map) = self.0.take().filter(|map| map.len <= SMALL)
+            && map.protect(MprotectFlags::WRITE).is_ok()
+        {
+            let mut map = Writable(map);
+            map.fill(0);
+            map.0.keep();
+        }
     }
 }
 
@@ -120,11 +147,38 @@ impl Deref for Executable {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        self.0.bytes()
+        self.0.as_ref().map_or(&[], Mapping::bytes)
     }
 }
 
 impl Mapping {
+    /// One of the spare maps, if any is as long as that.
+    fn take(len: usize) -> Option<Self> {
+        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+        let pages = len.div_ceil(PAGE);
+        let like = spare.iter().rposition(|map| map.len.div_ceil(PAGE) == pages)?;
+        let mut map = spare.remove(like);
+        map.len = len;
+        Some(map)
+    }
+
+    /// Keeps this one, which nobody executes and which is zero, and not the oldest if there are too
+    /// many.
+    fn keep(self) {
+        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+        let oldest = (spare.len() == KEPT).then(|| spare.remove(0));
+        spare.push(self);
+        drop(spare);
+        drop(oldest);
+    }
+
+    /// What else than to be read the pages are for. Only `WRITE` is for a [`Writable`].
+    fn protect(&mut self, flags: MprotectFlags) -> Result<()> {
+        let flags = MprotectFlags::READ | flags;
+        // SAFETY: the pages are all of a map of ours, borrowed from its only owner.
+        unsafe { mprotect(self.start.as_ptr().cast(), self.len, flags) }
+    }
+
     fn bytes(&self) -> &[u8] {
         // SAFETY: the map is as long and readable, and written to only by who has all of it.
         unsafe { slice::from_raw_parts(self.start.as_ptr(), self.len) }
@@ -168,5 +222,27 @@ mod tests {
         pages[4999] = 7;
         let pages = pages.into_executable().unwrap();
         assert_eq!((pages.len(), pages[4999]), (5000, 7));
+    }
+
+    #[test]
+    fn few_are_kept_and_all_are_zero() {
+        // No other test has maps of that length.
+        let len = 7 * PAGE;
+        let map = || {
+            let mut pages = Writable::new(len).unwrap();
+            assert!(pages.iter().all(|&byte| byte == 0));
+            pages.fill(7);
+            pages.into_executable().unwrap()
+        };
+        let maps: Vec<Executable> = (0..=KEPT).map(|_| map()).collect();
+        drop(maps);
+        assert!(SPARE.lock().unwrap().len() <= KEPT);
+        // One byte less takes as many pages.
+        assert!(Writable::new(len - 1).unwrap().iter().all(|&byte| byte == 0));
+        assert!(map().iter().all(|&byte| byte == 7));
+        let large = Writable::new(SMALL + 1).unwrap().into_executable().unwrap();
+        let place = large.as_ptr();
+        drop(large);
+        assert!(SPARE.lock().unwrap().iter().all(|map| map.start.as_ptr().cast_const() != place));
     }
 }

@@ -35,7 +35,7 @@ pub struct JitProgram {
 /// What a function of the module is compiled as.
 #[derive(Debug)]
 pub(crate) struct Unit {
-    pub(crate) signature: Signature,
+    pub(crate) signature: Arc<Signature>,
     id: FnId,
     /// What is called when arguments are pending or errors, if it is compiled for itself.
     pub(crate) anything: Option<Arc<Unit>>,
@@ -101,10 +101,12 @@ pub fn compile_lazily(
 ) -> JitProgram {
     let (catalogue, options) = (catalogue.clone(), options.clone());
     let source = Arc::new(Source { program, plan, catalogue, options });
-    let functions = signatures(&source.program, &source.plan)
-        .map(|(signature, id)| {
+    let functions: Vec<_> = source.program.module().functions().collect();
+    let functions = (source.plan.entries.iter())
+        .map(|&(function, id)| {
+            let signature = Arc::new(signature(functions[function]));
             let unit = |id, anything| {
-                let (signature, source) = (signature.clone(), Some(Arc::clone(&source)));
+                let (signature, source) = (Arc::clone(&signature), Some(Arc::clone(&source)));
                 Arc::new(Unit { signature, id, anything, source, compiled: OnceLock::new() })
             };
             let anything = source.plan.function(id).anything.map(|id| unit(id, None));
@@ -176,17 +178,9 @@ fn entries(plan: &Plan) -> Vec<FnId> {
     ids.flat_map(|id| iter::once(id).chain(plan.function(id).anything)).collect()
 }
 
-/// The functions of a module, as callers see them.
-fn signatures<'a>(
-    program: &'a Verified,
-    plan: &'a Plan,
-) -> impl Iterator<Item = (Signature, FnId)> + 'a {
-    let functions: Vec<_> = program.module().functions().collect();
-    plan.entries.iter().map(move |&(function, id)| (signature(functions[function]), id))
-}
-
+/// A function of a module, as callers see it.
 pub(crate) fn signature(function: &graph::Function) -> Signature {
-    let texts = |types: &[Type]| types.iter().map(ToString::to_string).collect();
+    let texts = |types: &[Type]| types.iter().map(|ty| ty.as_str().to_owned()).collect();
     Signature {
         name: function.name.clone(),
         arguments: texts(&function.arguments),
@@ -288,9 +282,11 @@ impl Task<'_> {
 
     /// All functions, compiled.
     fn program(&self, made: Made) -> JitProgram {
-        let functions = signatures(self.program, self.plan)
-            .map(|(signature, id)| {
-                let compiled = Ok((Arc::clone(&made.code), made.entries[&id]));
+        let functions = (self.plan.entries.iter())
+            .map(|&(_, id)| {
+                let entry = made.entries[&id];
+                let signature = Arc::clone(&made.code.entry(entry).signature);
+                let compiled = Ok((Arc::clone(&made.code), entry));
                 let name = signature.name.clone();
                 let (anything, source) = (None, None);
                 let unit = Unit { signature, id, anything, source, compiled: compiled.into() };
@@ -375,7 +371,7 @@ impl JitProgram {
 
     /// Name and types of each function, by name.
     pub fn functions(&self) -> impl Iterator<Item = &Signature> {
-        self.functions.values().map(|unit| &unit.signature)
+        self.functions.values().map(|unit| &*unit.signature)
     }
 
     /// Bytes of machine code, as far as there is any yet.

@@ -100,7 +100,7 @@ impl<'a> Lowering<'a> {
         entry: Symbol,
     ) -> Result<(), CompileError> {
         let body = self.signature(id);
-        let in_words = self.is_in_words(id);
+        let in_words = body.in_words;
         let function = self.function(id);
         // What is worth no call needs none from here either.
         let callee = if self.in_place(id, 0) { None } else { Some(self.body(id)) };

@@ -50,7 +50,7 @@ const FRAME_BYTES: usize = 256;
 const VALUE_BYTES: usize = 16;
 const START_BYTES: usize = 8 << 10;
 
-/// How Rust enters functions, through slots or with the values [in words](Lowering::is_in_words)
+/// How Rust enters functions, through slots or with the values [in words](BodySignature::in_words)
 /// ([`ScalarCode`](tfrt_host::kernel::ScalarCode)), and segments
 /// ([`SegmentCode`](crate::abi::SegmentCode)).
 const ENTRY: [Type; 4] = [types::I64, types::I32, types::I64, types::I64];
@@ -349,7 +349,7 @@ impl<'a> Lowering<'a> {
             Start::Frame { frame: self.frame(id), looks: function.looks_on_entry }
         } else {
             let mut signature = self.plain_signature(&ENTRY);
-            if self.is_in_words(id) {
+            if self.signature(id).in_words {
                 signature = self.plain_signature(&ENTRY_IN_WORDS);
                 signature.returns.extend([types::I64; 2].map(AbiParam::new));
             }
@@ -520,27 +520,20 @@ impl<'a> Lowering<'a> {
             .collect()
     }
 
-    /// Whether Rust hands a function its arguments, and gets its result, in registers: they are few,
-    /// and unboxed. (Attempts say besides whether they gave up.)
-    pub(crate) fn is_in_words(&mut self, id: FnId) -> bool {
-        let function = self.function(id);
-        let few = function.params <= WORDS && function.results.len() <= 1;
-        let ready = |form: &Form| form.is_unboxed() && form.class == Class::Ready;
-        few && function.native.is_none()
-            && !function.attempt
-            && self.param_forms(id).iter().all(ready)
-            && self.result_forms(id).iter().all(Form::is_unboxed)
-    }
-
     /// The internal convention: the activation, the depth, the parameters' words, and the results
     /// in registers or, if they are too many, through an address that comes last.
-    fn signature(&mut self, id: FnId) -> Rc<BodySignature> {
+    pub(crate) fn signature(&mut self, id: FnId) -> Rc<BodySignature> {
         if let Some(signature) = self.signatures.get(&id) {
             return Rc::clone(signature);
         }
+        let function = self.function(id);
         let params = self.param_forms(id);
         let mut results = self.result_forms(id);
-        if self.function(id).attempt {
+        let few = params.len() <= WORDS && results.len() <= 1;
+        let ready = |form: &Form| form.is_unboxed() && form.class == Class::Ready;
+        let unboxed = params.iter().all(ready) && results.iter().all(Form::is_unboxed);
+        let in_words = few && unboxed && function.native.is_none() && !function.attempt;
+        if function.attempt {
             // Whether it gave up.
             results.push(Form::new(Rep::Scalar(ScalarType::I1), Class::Ready));
         }
@@ -555,7 +548,8 @@ impl<'a> Lowering<'a> {
         } else {
             signature.params.push(AbiParam::new(types::I64));
         }
-        let signature = Rc::new(BodySignature { params, results, in_registers, signature });
+        let signature =
+            Rc::new(BodySignature { params, results, in_registers, in_words, signature });
         self.signatures.insert(id, Rc::clone(&signature));
         signature
     }
@@ -619,6 +613,9 @@ pub(crate) struct BodySignature {
     pub(crate) params: Vec<Form>,
     pub(crate) results: Vec<Form>,
     pub(crate) in_registers: bool,
+    /// Rust hands it its arguments, and gets its result, in registers: they are few, and unboxed.
+    /// (Attempts say besides whether they gave up.)
+    pub(crate) in_words: bool,
     pub(crate) signature: Signature,
 }
 
