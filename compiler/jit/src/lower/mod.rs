@@ -114,8 +114,8 @@ pub(crate) struct Lowering<'a> {
     attributes: Attributes<'a>,
     functions: Vec<&'a graph::Function>,
     isa: &'a dyn TargetIsa,
-    /// What is compiled, by number, and its signature.
-    works: Vec<(Work, Signature)>,
+    /// What is compiled, by number.
+    works: Vec<Work>,
     signatures: FxHashMap<FnId, Rc<BodySignature>>,
     bodies: FxHashMap<FnId, Symbol>,
     /// Numbers in `entry_list`.
@@ -209,8 +209,8 @@ impl<'a> Lowering<'a> {
             self.entry_alone(id);
         }
         let mut next = 0;
-        while let Some((work, _)) = self.works.get(next) {
-            let (work, number) = (*work, number(next));
+        while let Some(&work) = self.works.get(next) {
+            let number = number(next);
             self.tally = Tally::default();
             match work {
                 Work::Body(id) => self.emit_body(&mut into, id),
@@ -244,7 +244,7 @@ impl<'a> Lowering<'a> {
 
     /// Which part of which function of the module a compiled function is, and the place of that.
     pub(crate) fn part(&self, number: u32) -> Option<(String, &'a graph::Function)> {
-        let &(work, _) = self.works.get(number as usize)?;
+        let &work = self.works.get(number as usize)?;
         let (Work::Body(id) | Work::Entry(id) | Work::Segment(id, _)) = work;
         Some((self.label(work), self.functions[self.plan.function(id).body.function]))
     }
@@ -254,7 +254,7 @@ impl<'a> Lowering<'a> {
     pub(crate) fn true_stack_needs(&mut self, objects: &[Object]) -> FxHashMap<FnId, usize> {
         let mut needs = FxHashMap::default();
         for (index, object) in objects.iter().enumerate() {
-            let (Work::Body(id) | Work::Entry(id) | Work::Segment(id, _)) = self.works[index].0;
+            let (Work::Body(id) | Work::Entry(id) | Work::Segment(id, _)) = self.works[index];
             let need = needs.entry(id).or_insert_with(|| self.stack_need(id));
             *need = (*need).max(object.frame as usize);
         }
@@ -278,16 +278,27 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn declare(&mut self, work: Work, signature: Signature) -> Symbol {
+    fn declare(&mut self, work: Work) -> Symbol {
         let symbol = Symbol::Function(number(self.works.len()));
-        self.works.push((work, signature));
+        self.works.push(work);
         symbol
     }
 
     /// The signature of what is called.
-    pub(super) fn signature_of(&self, symbol: Symbol) -> Signature {
+    pub(super) fn signature_of(&mut self, symbol: Symbol) -> Signature {
         match symbol {
-            Symbol::Function(number) => self.works[number as usize].1.clone(),
+            Symbol::Function(number) => match self.works[number as usize] {
+                Work::Body(id) => self.signature(id).of_body(),
+                Work::Entry(id) => {
+                    if !self.signature(id).in_words {
+                        return self.plain_signature(&ENTRY);
+                    }
+                    let mut signature = self.plain_signature(&ENTRY_IN_WORDS);
+                    signature.returns.extend([types::I64; 2].map(AbiParam::new));
+                    signature
+                }
+                Work::Segment(..) => self.plain_signature(&SEGMENT),
+            },
             Symbol::Shim(shim) => {
                 let def = shim.def();
                 let mut signature = self.plain_signature(def.params);
@@ -324,8 +335,7 @@ impl<'a> Lowering<'a> {
         if let Some(&symbol) = self.bodies.get(&id) {
             return symbol;
         }
-        let signature = self.signature(id).signature.clone();
-        let symbol = self.declare(Work::Body(id), signature);
+        let symbol = self.declare(Work::Body(id));
         self.bodies.insert(id, symbol);
         symbol
     }
@@ -348,12 +358,7 @@ impl<'a> Lowering<'a> {
         let start = if function.has_frame() {
             Start::Frame { frame: self.frame(id), looks: function.looks_on_entry }
         } else {
-            let mut signature = self.plain_signature(&ENTRY);
-            if self.signature(id).in_words {
-                signature = self.plain_signature(&ENTRY_IN_WORDS);
-                signature.returns.extend([types::I64; 2].map(AbiParam::new));
-            }
-            Start::Code(self.declare(Work::Entry(id), signature))
+            Start::Code(self.declare(Work::Entry(id)))
         };
         let entry = number(self.entry_list.len());
         self.entry_list.push((id, start));
@@ -383,9 +388,8 @@ impl<'a> Lowering<'a> {
             let value = function.value(result);
             slots.push(Form::new(self.rep(&value.ty), value.local));
         }
-        let signature = self.plain_signature(&SEGMENT);
         let segments = (0..function.segments.len())
-            .map(|segment| self.declare(Work::Segment(id, number(segment)), signature.clone()))
+            .map(|segment| self.declare(Work::Segment(id, number(segment))))
             .collect();
         let frame = self.frames.len();
         self.frames.push(FrameLayout {
@@ -520,8 +524,7 @@ impl<'a> Lowering<'a> {
             .collect()
     }
 
-    /// The internal convention: the activation, the depth, the parameters' words, and the results
-    /// in registers or, if they are too many, through an address that comes last.
+    /// How a function is called.
     pub(crate) fn signature(&mut self, id: FnId) -> Rc<BodySignature> {
         if let Some(signature) = self.signatures.get(&id) {
             return Rc::clone(signature);
@@ -537,19 +540,10 @@ impl<'a> Lowering<'a> {
             // Whether it gave up.
             results.push(Form::new(Rep::Scalar(ScalarType::I1), Class::Ready));
         }
-        let returned: Vec<Type> = results.iter().flat_map(|&form| parts(form)).collect();
-        let floats = returned.iter().filter(|ty| ty.is_float()).count();
-        let in_registers = floats <= RETURN_FLOATS && returned.len() - floats <= RETURN_INTS;
-        let mut signature = Signature::new(CallConv::Tail);
-        signature.params.extend([types::I64, types::I32].map(AbiParam::new));
-        signature.params.extend(params.iter().flat_map(|&form| parts(form)).map(AbiParam::new));
-        if in_registers {
-            signature.returns.extend(returned.into_iter().map(AbiParam::new));
-        } else {
-            signature.params.push(AbiParam::new(types::I64));
-        }
-        let signature =
-            Rc::new(BodySignature { params, results, in_registers, in_words, signature });
+        let floats = words(&results).filter(|ty| ty.is_float()).count();
+        let others = words(&results).count() - floats;
+        let in_registers = floats <= RETURN_FLOATS && others <= RETURN_INTS;
+        let signature = Rc::new(BodySignature { params, results, in_registers, in_words });
         self.signatures.insert(id, Rc::clone(&signature));
         signature
     }
@@ -608,7 +602,8 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// How a body is called.
+/// How a function is called. The internal convention: the activation, the depth, the parameters' words,
+/// and the results in registers or, if they are too many, through an address that comes last.
 pub(crate) struct BodySignature {
     pub(crate) params: Vec<Form>,
     pub(crate) results: Vec<Form>,
@@ -616,7 +611,21 @@ pub(crate) struct BodySignature {
     /// Rust hands it its arguments, and gets its result, in registers: they are few, and unboxed.
     /// (Attempts say besides whether they gave up.)
     pub(crate) in_words: bool,
-    pub(crate) signature: Signature,
+}
+
+impl BodySignature {
+    /// The internal convention, for the code generator.
+    fn of_body(&self) -> Signature {
+        let mut signature = Signature::new(CallConv::Tail);
+        signature.params.extend([types::I64, types::I32].map(AbiParam::new));
+        signature.params.extend(words(&self.params).map(AbiParam::new));
+        if self.in_registers {
+            signature.returns.extend(words(&self.results).map(AbiParam::new));
+        } else {
+            signature.params.push(AbiParam::new(types::I64));
+        }
+        signature
+    }
 }
 
 /// The register types that a value of that form takes.
@@ -627,6 +636,11 @@ pub(crate) fn parts(form: Form) -> impl Iterator<Item = Type> {
         Class::Ready => (word_type(form.rep), None),
     };
     word.into_iter().chain(err)
+}
+
+/// The same of values.
+fn words(forms: &[Form]) -> impl Iterator<Item = Type> {
+    forms.iter().flat_map(|&form| parts(form))
 }
 
 /// The register type of a value that is there.
