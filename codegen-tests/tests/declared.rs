@@ -181,9 +181,9 @@ fn every_kind_of_declaration() {
     let (there, half, next) = declared::mixed(&request, 7);
     assert_eq!(there, 7);
     assert_eq!(half.expect_err("7 is odd").message(), "7 is odd");
-    assert_eq!(plain(host.block_on(async { next.await })), Ok(8));
-    assert_eq!(plain(host.block_on(async { declared::later(&request, 7).await })), Ok(41));
-    let error = host.block_on(async { declared::fails(&request, 7).await });
+    assert_eq!(plain(host.block_on(next)), Ok(8));
+    assert_eq!(plain(host.block_on(declared::later(&request, 7))), Ok(41));
+    let error = host.block_on(declared::fails(&request, 7));
     assert_eq!(error.expect_err("a factor of zero").message(), "nothing is left");
     assert_eq!(*declared::cell(5).0.lock().expect("nobody panics"), 5);
     assert_eq!(plain(declared::in_cell(&request, 6)), Ok(6));
@@ -192,7 +192,7 @@ fn every_kind_of_declaration() {
     let (first, second) = host.block_on(async { (first.await, second.await) });
     assert_eq!((plain(first), plain(second)), (Ok(4), Ok(5)));
     assert_eq!(declared::applied(&request, 21), 42);
-    assert_eq!(plain(host.block_on(async { declared::native(&request, 14).await })), Ok(42));
+    assert_eq!(plain(host.block_on(declared::native(&request, 14))), Ok(42));
     host.quiesce();
 }
 
@@ -358,7 +358,7 @@ fn kernels_leave_scopes() {
     let host = Host::builder().trace(TraceLevel::Debug, sink.clone()).build().expect("a host");
     let request = host.context();
     let (_, half, later) = declared::mixed(&request, 8);
-    assert_eq!((plain(half), plain(host.block_on(async { later.await }))), (Ok(4), Ok(9)));
+    assert_eq!((plain(half), plain(host.block_on(later))), (Ok(4), Ok(9)));
     assert_eq!(plain(declared::in_cell(&request, 6)), Ok(6));
     let seen = sink.0.lock().expect("nobody panics").clone();
     assert_eq!(seen, ["my.mixed", "my.take"]);

@@ -56,7 +56,7 @@ fn main() -> Result<(), rt::Error> {
         Ok(value) => println!("fallible {value}"),
         Err(error) => println!("fallible {}", error.report()),
     }
-    println!("later {}", host.block_on(async { graph::later(&request, 7).await })?);
+    println!("later {}", host.block_on(graph::later(&request, 7))?);
     Ok(())
 }
 "#;

@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let request = host.context();
     let (_, _, sum) = graph::readings(&request, 3, 4);
     request.cancel();
-    match host.block_on(async { sum.await }) {
+    match host.block_on(sum) {
         Ok(sum) => println!("the sum was there before the cancellation: {sum}"),
         Err(error) => println!("cancelled: {error}"),
     }

@@ -168,12 +168,13 @@ impl Host {
         self.inner.queue.await_all(values);
     }
 
-    /// Runs `future` to its end on this thread, running queued work while it waits.
+    /// Runs a future, or what becomes one, as values that may arrive later do, to its end on this
+    /// thread, running queued work while it waits.
     ///
     /// # Panics
     /// If the future does.
-    pub fn block_on<F: Future>(&self, future: F) -> F::Output {
-        let mut future = std::pin::pin!(future);
+    pub fn block_on<F: IntoFuture>(&self, future: F) -> F::Output {
+        let mut future = std::pin::pin!(future.into_future());
         let signal = Signal::new();
         let waker = Waker::from(Arc::clone(&signal));
         let mut context = Context::from_waker(&waker);

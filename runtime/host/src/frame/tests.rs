@@ -264,13 +264,13 @@ fn a_long_chain_of_frames() {
 #[test]
 fn later_values() {
     let host = Host::builder().build().unwrap();
-    assert_eq!(host.block_on(Later::from(3).into_future()).unwrap(), 3);
+    assert_eq!(host.block_on(Later::from(3)).unwrap(), 3);
     let (promise, value) = AsyncRef::pending();
     let later = Later::Pending(value);
     assert!(later.pending().is_some());
     assert!(later.clone().take_available().is_none());
     host.queue().add_task(crate::queue::Task::new(move || promise.set(4)));
-    assert_eq!(host.block_on(later.clone().into_future()).unwrap(), 4);
+    assert_eq!(host.block_on(later.clone()).unwrap(), 4);
     assert!(later.pending().is_none());
     assert!(matches!(later.clone().into_value(), Value::Ref(_)));
     assert_eq!(later.into_ref().take().unwrap().unwrap(), 4);
@@ -330,7 +330,7 @@ fn loops_that_wait() {
         let (result,) = repeat_later(&request, 30_000, (Ok(0),), |request, (value,)| {
             (sometimes_later(request, value.unwrap()),)
         });
-        assert_eq!(host.block_on(result.into_future()).unwrap(), 30_000);
+        assert_eq!(host.block_on(result).unwrap(), 30_000);
 
         let (result,) = while_later(&request, Ok(true), (Ok(0),), |request, (value,)| {
             let value = value.unwrap();
@@ -339,7 +339,7 @@ fn loops_that_wait() {
             request.host().queue().add_task(task);
             ((sometimes_later(request, value),), Later::Pending(go_on))
         });
-        assert_eq!(host.block_on(result.into_future()).unwrap(), 3_000);
+        assert_eq!(host.block_on(result).unwrap(), 3_000);
         host.quiesce();
     }
 }
@@ -385,7 +385,7 @@ fn loops_over_frames() {
         };
         let (result,) =
             repeat_frames(&request, 3_000, (Ok(0),), begin(3_000), |frame| (frame.result.take(),));
-        assert_eq!(host.block_on(result.into_future()).unwrap(), 3_000);
+        assert_eq!(host.block_on(result).unwrap(), 3_000);
         // Two segments of half the trips, four of the others.
         assert_eq!(log.lock().len(), 9_000);
 
@@ -396,7 +396,7 @@ fn loops_over_frames() {
             value.as_any().and_then(move || promise.set(*awaited.get().unwrap().unwrap() < 500));
             ((Later::Pending(value),), Later::Pending(go_on))
         });
-        assert_eq!(host.block_on(result.into_future()).unwrap(), 500);
+        assert_eq!(host.block_on(result).unwrap(), 500);
         host.quiesce();
     }
 }
@@ -476,7 +476,7 @@ fn loops_against_arrivals_from_another_thread() {
         send.send((promise, value.unwrap() + 1)).unwrap();
         (Later::Pending(later),)
     });
-    assert_eq!(host.block_on(result.into_future()).unwrap(), 50_000);
+    assert_eq!(host.block_on(result).unwrap(), 50_000);
     let begin = move |(value,): (Result<i32, Error>,)| {
         let (promise, later) = AsyncRef::pending();
         again.send((promise, value.unwrap() + 1)).unwrap();
@@ -484,7 +484,7 @@ fn loops_against_arrivals_from_another_thread() {
     };
     let (result,) =
         repeat_frames(&request, 50_000, (Ok(0),), begin, |frame| (frame.result.take(),));
-    assert_eq!(host.block_on(result.into_future()).unwrap(), 50_000);
+    assert_eq!(host.block_on(result).unwrap(), 50_000);
     resolver.join().unwrap();
 }
 
