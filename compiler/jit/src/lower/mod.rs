@@ -19,7 +19,7 @@ use cranelift_codegen::ir::{self, AbiParam, Signature, Type, types};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 use step::Known;
@@ -132,7 +132,8 @@ pub(crate) struct Lowering<'a> {
     kernel_numbers: FxHashMap<usize, u32>,
     pub(crate) loops: Vec<LoopRecord>,
     pub(crate) natives: Vec<NativeRecord>,
-    reps: FxHashMap<graph::Type, Rep>,
+    /// Hashed with a key of our own: whoever makes the program chooses the names.
+    reps: HashMap<graph::Type, Rep>,
     /// What was looked up last: neighbours are mostly of one type.
     last_rep: Option<(graph::Type, Rep)>,
     stack_needs: FxHashMap<FnId, usize>,
@@ -185,7 +186,7 @@ impl<'a> Lowering<'a> {
             kernel_numbers: FxHashMap::default(),
             loops: Vec::new(),
             natives: Vec::new(),
-            reps: FxHashMap::default(),
+            reps: HashMap::new(),
             last_rep: None,
             stack_needs: FxHashMap::default(),
             spare: Vec::new(),
