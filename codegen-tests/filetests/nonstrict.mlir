@@ -179,3 +179,35 @@ func.func @promised_and_cancelled() -> (i32, i32, i32) {
   %a, %b = "tfrt.call"(%x, %y) {callee = @reads_the_second, bef.nonstrict} : (i32, i32) -> (i32, i32)
   tfrt.return %z, %b, %a : i32, i32, i32
 }
+// One argument comes when the run is cancelled and the functions were entered: what waited for it does
+// not run, whatever it reads; what is only handed on is there all the same.
+func.func @reads_one(%x: i32, %y: i32) -> i32 attributes {tfrt.sync} {
+  %a = tfrt.add.i32 %y, %y
+  tfrt.return %a : i32
+}
+func.func @reads_both(%x: i32, %y: i32) -> i32 {
+  %a = tfrt.add.i32 %x, %y
+  tfrt.return %a : i32
+}
+func.func @passes(%x: i32) -> i32 {
+  tfrt.return %x : i32
+}
+func.func @hands_on(%x: i32, %y: i32) -> i32 {
+  tfrt.return %y : i32
+}
+func.func @does_both(%y: i32, %x: i32) -> (i32, i32) {
+  %a = tfrt.add.i32 %x, %x
+  tfrt.return %a, %x : i32, i32
+}
+func.func @comes_cancelled() -> (i32, i32, i32, i32, i32) {
+  %ch = tfrt.new.chain
+  %seven = tfrt.constant.i32 7
+  %late = "tfrt_test.async_add.i32"(%seven, %seven) : (i32, i32) -> i32
+  %ch1 = tfrt.print.i32 %late, %ch
+  %x, %ch2 = "tfrt_test.cancel"(%ch1) : (!tfrt.chain) -> (i32, !tfrt.chain)
+  %a = "tfrt.call"(%seven, %x) {callee = @reads_one, bef.nonstrict} : (i32, i32) -> i32
+  %b = "tfrt.call"(%x, %seven) {callee = @reads_both, bef.nonstrict} : (i32, i32) -> i32
+  %c = "tfrt.call"(%seven, %x) {callee = @hands_on, bef.nonstrict} : (i32, i32) -> i32
+  %d, %e = "tfrt.call"(%seven, %x) {callee = @does_both, bef.nonstrict} : (i32, i32) -> (i32, i32)
+  tfrt.return %a, %b, %c, %d, %e : i32, i32, i32, i32, i32
+}

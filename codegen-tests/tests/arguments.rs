@@ -130,6 +130,38 @@ fn what_runs_in_order_waits_for_all_and_takes_the_last_error() {
 }
 
 #[test]
+fn what_comes_after_the_cancellation_starts_nothing() {
+    let cases: [(&str, &[&str]); 5] = [
+        ("reads_one", &["<Cancelled>"]),
+        ("reads_both", &["<Cancelled>"]),
+        ("passes", &["5"]),
+        ("hands_on", &["5"]),
+        ("does_both", &["<Cancelled>", "5"]),
+    ];
+    for (name, expected) in cases {
+        for (engine, function) in on_engines("filetest_nonstrict", name) {
+            let bench = Bench::new();
+            let (promise, last) = pending();
+            let mut arguments = vec![Value::new(4); function.signature().arguments.len() - 1];
+            arguments.push(last);
+            let results = bench.call(&function, arguments);
+            bench.request.cancel();
+            promise.set(5);
+            assert_eq!(show(&results), expected, "@{name} on {engine}");
+        }
+    }
+    // An error that was there before is what it was.
+    for (engine, function) in on_engines("filetest_nonstrict", "reads_both") {
+        let bench = Bench::new();
+        let (promise, y) = pending();
+        let results = bench.call(&function, vec![bad("x"), y]);
+        bench.request.cancel();
+        promise.set(5);
+        assert_eq!(show(&results), ["<x>"], "{engine}");
+    }
+}
+
+#[test]
 fn native_functions_get_errors() {
     for (engine, function) in on_engines("filetest_native", "native_add") {
         let bench = Bench::new();

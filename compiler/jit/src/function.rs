@@ -184,6 +184,14 @@ impl Waiting {
             pending.and_then(move || self.proceed());
             return;
         }
+        // An error that is handed in comes first.
+        let failed = self.arguments.iter().any(|argument| argument.error().is_some());
+        if let Some(error) = self.request.cancelled().filter(|_| !failed) {
+            for promise in self.promises {
+                promise.fail(error.clone());
+            }
+            return;
+        }
         let mut results: Vec<Value> = self.promises.iter().map(|_| Value::Empty).collect();
         self.function.run(&self.request, self.depth, &mut self.arguments, &mut results);
         for (promise, result) in self.promises.into_iter().zip(results) {

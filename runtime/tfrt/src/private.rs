@@ -395,7 +395,8 @@ pub enum Anything {
     Same,
     /// By an entry of its own.
     Entry(Entry),
-    /// When all are there and none is an error: nothing in it could start before.
+    /// When all are there, none is an error and the run is not cancelled: nothing in it could start
+    /// before.
     Wait,
 }
 
@@ -487,7 +488,7 @@ fn enter_function(
     }
 }
 
-/// Waits for the arguments from `next` on, one after the other, then enters.
+/// Waits for the arguments from `next` on, one after the other, then looks at the run and enters.
 fn resume(
     request: RequestContext,
     depth: u32,
@@ -499,7 +500,12 @@ fn resume(
     let Some(first) = (next..arguments.len()).find(|&index| !arguments[index].is_available())
     else {
         let mut results = vec![Value::Empty; promises.len()];
-        enter_function(entry, &request, depth, &arguments, &mut results);
+        // An error that is handed in comes first.
+        let failed = arguments.iter().any(|argument| argument.error().is_some());
+        match request.cancelled().filter(|_| !failed) {
+            Some(error) => poison(&mut results, error),
+            None => enter_function(entry, &request, depth, &arguments, &mut results),
+        }
         for (promise, result) in promises.into_iter().zip(results) {
             promise.forward(result.into_ref());
         }

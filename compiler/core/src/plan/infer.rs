@@ -282,9 +282,10 @@ impl<'p> Inference<'p> {
     }
 }
 
-/// Whether a body does the same if its caller waits for all arguments and hands on the last error
-/// of them instead of entering: it has no parameter, or all it does waits for all parameters but
-/// what nobody can see, and of several that are errors each result takes the last.
+/// Whether a body does the same if its caller waits for all arguments and, instead of entering, hands
+/// on the last error of them, or that the run was cancelled meanwhile: it has no parameter, or all it
+/// does waits for all parameters but what nobody can see, of several that are errors each result takes
+/// the last, and each result is of a kernel, before which the run is looked at, or follows one.
 fn awaits_all(body: &ResolvedBody) -> bool {
     if body.params == 0 || body.native.is_some() {
         return true;
@@ -295,6 +296,8 @@ fn awaits_all(body: &ResolvedBody) -> bool {
     // For each value: the parameters whose errors become its own, the winner first.
     let mut wins: Vec<SmallVec<[usize; 2]>> =
         (0..body.params).map(|param| smallvec![param]).collect();
+    // And whether it is an error of a run that was cancelled before.
+    let mut looked = vec![false; body.params];
     for op in &body.ops {
         let mut order: SmallVec<[usize; 2]> = SmallVec::new();
         if !op.eager {
@@ -308,9 +311,13 @@ fn awaits_all(body: &ResolvedBody) -> bool {
         if order.len() < body.params && !op.is_silent() && op.kernel.is_some() {
             return false;
         }
+        let looks = op.kernel.is_some() || op.checked().any(|value| looked[value]);
+        looked.resize(op.first_result + op.results, looks);
         wins.resize(op.first_result + op.results, order);
     }
-    body.returns.iter().all(|&value| wins[value].iter().copied().eq((0..body.params).rev()))
+    body.returns
+        .iter()
+        .all(|&value| looked[value] && wins[value].iter().copied().eq((0..body.params).rev()))
 }
 
 /// A kernel's outcome as a class.

@@ -178,7 +178,7 @@ pub struct FnPlan {
     pub tries: Option<Tries>,
     /// Of an instance for ready parameters that callers with dynamic values enter: the instance
     /// for parameters that are pending or errors. None: such callers wait for all arguments, and
-    /// hand on the last error of theirs.
+    /// hand on the last error of theirs, or that the run was cancelled meanwhile.
     pub anything: Option<FnId>,
     /// It is supplied from outside: there are no steps.
     pub native: Option<&'static NativeDef>,
