@@ -92,7 +92,8 @@ impl Writable {
 
 impl Drop for Executable {
     fn drop(&mut self) {
-        if let Some(mut map) = self.0.take().filter(|map| map.len <= SMALL)
+        // Where there was no room near, there may be for the next.
+        if let Some(mut map) = self.0.take().filter(|map| map.len <= SMALL && is_near(map.bytes()))
             && map.protect(MprotectFlags::WRITE).is_ok()
         {
             let mut map = Writable(map);
@@ -126,6 +127,12 @@ fn wanted(len: usize) -> usize {
     let here = Shim::ALL[0].def().address.addr() & !(GRAIN - 1);
     // Zero is anywhere.
     here.saturating_sub(FIRST + below)
+}
+
+/// Whether distances of 32 bits reach from anywhere in these pages to ours.
+fn is_near(pages: &[u8]) -> bool {
+    let distance = pages.as_ptr().addr().abs_diff(Shim::ALL[0].def().address.addr());
+    distance + pages.len() < i32::MAX as usize
 }
 
 impl Deref for Writable {
@@ -197,11 +204,6 @@ impl Drop for Mapping {
 mod tests {
     use super::*;
 
-    fn is_near(pages: &[u8]) -> bool {
-        let distance = (pages.as_ptr().addr()).abs_diff(Shim::ALL[0].def().address.addr());
-        distance + pages.len() < i32::MAX as usize
-    }
-
     #[test]
     fn pages_are_near() {
         let maps: Vec<Writable> = (1..200).map(|n| Writable::new(n * 1000).unwrap()).collect();
@@ -240,9 +242,12 @@ mod tests {
         // One byte less takes as many pages.
         assert!(Writable::new(len - 1).unwrap().iter().all(|&byte| byte == 0));
         assert!(map().iter().all(|&byte| byte == 7));
-        let large = Writable::new(SMALL + 1).unwrap().into_executable().unwrap();
-        let place = large.as_ptr();
-        drop(large);
-        assert!(SPARE.lock().unwrap().iter().all(|map| map.start.as_ptr().cast_const() != place));
+        let kept = |place| SPARE.lock().unwrap().iter().any(|map| map.start.as_ptr() == place);
+        for map in [Writable::new(SMALL + 1), Writable::at(0, PAGE)] {
+            let map = map.unwrap().into_executable().unwrap();
+            let place = map.as_ptr().cast_mut();
+            drop(map);
+            assert!(!kept(place), "it is large, or lies elsewhere");
+        }
     }
 }
