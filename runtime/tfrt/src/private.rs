@@ -223,6 +223,9 @@ pub fn another_trip(request: &RequestContext, trips: u32) -> Option<u32> {
     if request.may_be_cancelled() { None } else { trips.checked_sub(1) }
 }
 
+/// Runs one segment of a frame; gives what [`Frame::step`] does.
+pub type SegmentFn<F> = for<'f> fn(&'f mut F, &RequestContext) -> Option<&'f AnyRef>;
+
 /// Runs a part of a long function as a function of its own.
 #[inline(never)]
 pub fn apart<R>(part: impl FnOnce() -> R) -> R {

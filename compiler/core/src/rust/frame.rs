@@ -6,8 +6,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Segments that may stand in the code of their frame. More are functions: in one function they
-/// would cost rustc more than their number.
+/// Segments that may stand in the code of their frame. More are functions that are called through a
+/// table: in one function they would cost rustc more than their number, and to branch to the call of
+/// each takes the processor a line of code more, which it has mostly forgotten.
 const INLINED: usize = 8;
 
 impl Printer<'_> {
@@ -114,11 +115,7 @@ impl Printer<'_> {
         let (mut runs, mut steps) = (TokenStream::new(), TokenStream::new());
         let (mut entry, mut methods) = (TokenStream::new(), TokenStream::new());
         let gates = plan.gates();
-        let (small, apart) = if plan.segments.len() > INLINED {
-            (None, quote! { #[inline(never)] })
-        } else {
-            (Some(quote! { #[inline] }), quote! { #[inline] })
-        };
+        let small = (plan.segments.len() <= INLINED).then(|| quote! { #[inline] });
         for (index, segment) in plan.segments.iter().enumerate() {
             let id = SegmentId::new(index);
             let number = id.0;
@@ -136,18 +133,51 @@ impl Printer<'_> {
                     quote! { self.#name.pending() }
                 },
             );
+            let body = self.segment(plan, &slots, id);
+            if small.is_none() {
+                steps.extend(quote! { #frame::#method, });
+                methods.extend(quote! {
+                    fn #method(
+                        &mut self,
+                        __ctx: &__rt::RequestContext,
+                    ) -> ::core::option::Option<&__rt::AnyRef> {
+                        #body
+                        #pending
+                    }
+                });
+                continue;
+            }
             if index == 0 {
-                entry = pending;
+                entry = quote! { self.#method(__ctx); #pending };
             } else {
                 runs.extend(quote! { #number => self.#method(__ctx), });
                 steps.extend(quote! { #number => { self.#method(__ctx); #pending } });
             }
-            let body = self.segment(plan, &slots, id);
             methods.extend(quote! {
-                #apart
+                #[inline]
                 fn #method(&mut self, __ctx: &__rt::RequestContext) { #body }
             });
         }
+        let none = quote! { ::core::option::Option::None };
+        let (run, enter, step) = if small.is_some() {
+            (
+                quote! { match segment { #runs _ => {} } },
+                entry,
+                quote! { match segment { #steps _ => #none, } },
+            )
+        } else {
+            (
+                quote! { let _ = self.step(segment, __ctx); },
+                quote! { self.segment_0(__ctx) },
+                quote! {
+                    const STEPS: &[__rt::SegmentFn<#frame>] = &[#steps];
+                    match STEPS.get(segment as usize) {
+                        ::core::option::Option::Some(step) => step(self, __ctx),
+                        ::core::option::Option::None => #none,
+                    }
+                },
+            )
+        };
         let ends = self.ends(plan, &slots);
         let waits = waits.into_iter().map(|(slot, waits)| {
             let name = slot_name(plan, &slots, slot);
@@ -167,18 +197,14 @@ impl Printer<'_> {
                     }
                 }
                 fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
-                    match segment {
-                        #runs
-                        _ => {}
-                    }
+                    #run
                 }
                 #small
                 fn enter(
                     &mut self,
                     __ctx: &__rt::RequestContext,
                 ) -> ::core::option::Option<&__rt::AnyRef> {
-                    self.segment_0(__ctx);
-                    #entry
+                    #enter
                 }
                 #small
                 fn step(
@@ -186,10 +212,7 @@ impl Printer<'_> {
                     segment: u32,
                     __ctx: &__rt::RequestContext,
                 ) -> ::core::option::Option<&__rt::AnyRef> {
-                    match segment {
-                        #steps
-                        _ => ::core::option::Option::None,
-                    }
+                    #step
                 }
             }
             impl #frame { #ends #methods }
