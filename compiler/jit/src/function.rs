@@ -8,8 +8,8 @@ use std::sync::Arc;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::frame::call_strict;
 use tfrt_host::kernel::{EngineKind, Function, FunctionBody, Leaf, Signature, Value, ValueState};
-use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// A function that is entered from Rust, and its code.
 #[derive(Clone, Debug)]
@@ -141,65 +141,10 @@ impl FunctionBody for JitFunction {
             anything.run(request, depth, arguments, results);
             return;
         }
-        if arguments.iter().all(Value::is_available) {
-            self.run(request, depth, arguments, results);
-            return;
-        }
-        let promises = results
-            .iter_mut()
-            .map(|result| {
-                let (promise, any) = AnyRef::indirect();
-                *result = Value::Ref(any);
-                promise
-            })
-            .collect();
-        let waiting = Waiting {
-            function: self.clone(),
-            request: request.clone(),
-            depth,
-            arguments: arguments.iter_mut().map(std::mem::take).collect(),
-            promises,
-        };
-        waiting.proceed();
-    }
-}
-
-/// A call whose arguments are still to come.
-struct Waiting {
-    function: JitFunction,
-    request: RequestContext,
-    depth: u32,
-    arguments: Vec<Value>,
-    promises: Vec<AnyPromise>,
-}
-
-impl Waiting {
-    /// Waits for the first argument that is not there, or calls. Nests at most once an argument.
-    fn proceed(mut self) {
-        let pending = self.arguments.iter().find_map(|argument| match argument {
-            Value::Ref(any) if !any.is_available() => Some(any.clone()),
-            _ => None,
+        let function = self.clone();
+        call_strict(request, arguments, results, move |request, arguments, results| {
+            function.run(request, depth, arguments, results);
         });
-        if let Some(pending) = pending {
-            pending.and_then(move || self.proceed());
-            return;
-        }
-        // An error that is handed in comes first.
-        let failed = self.arguments.iter().any(|argument| argument.error().is_some());
-        if let Some(error) = self.request.cancelled().filter(|_| !failed) {
-            for promise in self.promises {
-                promise.fail(error.clone());
-            }
-            return;
-        }
-        let mut results: Vec<Value> = self.promises.iter().map(|_| Value::Empty).collect();
-        self.function.run(&self.request, self.depth, &mut self.arguments, &mut results);
-        for (promise, result) in self.promises.into_iter().zip(results) {
-            match result {
-                Value::Error(error) => promise.fail(error),
-                result => promise.forward(result.into_ref()),
-            }
-        }
     }
 }
 

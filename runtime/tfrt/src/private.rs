@@ -24,6 +24,7 @@ use self::awaited::not_there;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use tfrt_host::error::ErrorCode;
+use tfrt_host::frame::call_strict;
 use tfrt_host::kernel::{
     EngineKind, FromAttribute, FunctionBody, ParamKind, Signature, ValueState,
 };
@@ -454,26 +455,17 @@ impl FunctionBody for Generated {
         match self.anything {
             Anything::Entry(entry) if !arguments.iter().all(ready) => {
                 enter_function(entry, request, depth, arguments, results);
-                return;
             }
             Anything::Same | Anything::Entry(_) => {
                 enter_function(self.entry, request, depth, arguments, results);
-                return;
             }
-            Anything::Wait => {}
+            Anything::Wait => {
+                let entry = self.entry;
+                call_strict(request, arguments, results, move |request, arguments, results| {
+                    enter_function(entry, request, depth, arguments, results);
+                });
+            }
         }
-        let Some(first) = arguments.iter().position(|argument| !argument.is_available()) else {
-            enter_function(self.entry, request, depth, arguments, results);
-            return;
-        };
-        let mut promises: Vec<AnyPromise> = Vec::with_capacity(results.len());
-        for result in results.iter_mut() {
-            let (promise, value) = AnyRef::indirect();
-            promises.push(promise);
-            *result = Value::Ref(value);
-        }
-        let arguments = arguments.iter_mut().map(std::mem::take).collect();
-        resume(request.clone(), depth, self.entry, arguments, first, promises);
     }
 }
 
@@ -489,34 +481,6 @@ fn enter_function(
     if let Err(payload) = catch_unwind(run) {
         results.fill(Value::Error(Error::of_panic(payload)));
     }
-}
-
-/// Waits for the arguments from `next` on, one after the other, then looks at the run and enters.
-fn resume(
-    request: RequestContext,
-    depth: u32,
-    entry: Entry,
-    arguments: Vec<Value>,
-    next: usize,
-    promises: Vec<AnyPromise>,
-) {
-    let Some(first) = (next..arguments.len()).find(|&index| !arguments[index].is_available())
-    else {
-        let mut results = vec![Value::Empty; promises.len()];
-        // An error that is handed in comes first.
-        let failed = arguments.iter().any(|argument| argument.error().is_some());
-        match request.cancelled().filter(|_| !failed) {
-            Some(error) => poison(&mut results, error),
-            None => enter_function(entry, &request, depth, &arguments, &mut results),
-        }
-        for (promise, result) in promises.into_iter().zip(results) {
-            promise.forward(result.into_ref());
-        }
-        return;
-    };
-    arguments[first].clone().and_then(move || {
-        resume(request, depth, entry, arguments, first, promises);
-    });
 }
 
 /// Whether a kernel that was declared in `tfrt_graph!` has that name in its definition.

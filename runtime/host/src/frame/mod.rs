@@ -11,6 +11,7 @@ mod eager;
 mod later;
 mod loops;
 mod start;
+mod strict;
 
 pub use crate::stack::{grow_stack, grow_stack_for};
 pub use eager::call_eager;
@@ -19,6 +20,7 @@ pub use loops::{
     LoopValues, repeat_frames, repeat_later, repeat_values, while_frames, while_later, while_values,
 };
 pub use start::{Frame, SegmentDef, start};
+pub use strict::call_strict;
 
 use crate::context::RequestContext;
 use crate::error::{Error, ErrorCode};
