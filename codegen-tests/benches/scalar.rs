@@ -1,6 +1,6 @@
-//! Synchronous scalar graphs on every engine against hand-written Rust, in one run. Prints the
-//! shortest of many runs, its ratios to hand-written and to generated Rust, and the allocations of a
-//! call. A call of the JIT or the executor from Rust has a price of its own, which `call` shows;
+//! Synchronous scalar graphs on every engine against hand-written Rust, in one run: all take turns,
+//! so that what else the machine does falls on all. Prints the shortest of many runs, its ratios to
+//! hand-written and to generated Rust, and the allocations of a call. A call of the JIT or the executor from Rust has a price of its own, which `call` shows;
 //! `chains` and `collatzes` are long enough for it not to matter.
 //!
 //! `cargo bench -p tfrt-codegen-tests --bench scalar`
@@ -38,35 +38,80 @@ fn main() {
     );
     bench_fizzbuzz(&request);
     let program = load(SCALAR);
-    for (graph, n, by_hand, generated) in [
-        ("call", 7, call as fn(i32) -> i32, (|_: &RequestContext, n| scalar::call(n)) as Generated),
-        ("chain", 7, chain, |_, n| scalar::chain(n)),
-        ("chains", 10_000, chains, |request, n| scalar::chains(request, n).unwrap_or(-1)),
-        ("collatz", 77_031, collatz, |request, n| scalar::collatz(request, n).unwrap_or(-1)),
-        ("collatzes", 10_000, collatzes, |request, n| scalar::collatzes(request, n).unwrap_or(-1)),
-        ("fib", 30, fib, |request, n| scalar::fib(request, n).unwrap_or(-1)),
-        ("fib_tail", 1_000, fib_tail, |request, n| scalar::fib_tail(request, n).unwrap_or(-1)),
-    ] {
-        let hand = measure(graph, "hand-written Rust", [None, None], || by_hand(black_box(n)));
-        let own = measure(graph, "generated Rust", [Some(hand), None], || {
-            generated(&request, black_box(n))
-        });
-        for engine in engines(hand) {
+    // Both are entered the same way, so that the machine code of two equal functions costs the same.
+    let rows: [(&str, i32, Entered, Entered); 7] = [
+        ("call", 7, |_, n| call(n), |_, n| scalar::call(n)),
+        ("chain", 7, |_, n| chain(n), |_, n| scalar::chain(n)),
+        ("chains", 10_000, |_, n| chains(n), |request, n| scalar::chains(request, n).unwrap_or(-1)),
+        (
+            "collatz",
+            77_031,
+            |_, n| collatz(n),
+            |request, n| scalar::collatz(request, n).unwrap_or(-1),
+        ),
+        (
+            "collatzes",
+            10_000,
+            |_, n| collatzes(n),
+            |request, n| scalar::collatzes(request, n).unwrap_or(-1),
+        ),
+        ("fib", 30, |_, n| fib(n), |request, n| scalar::fib(request, n).unwrap_or(-1)),
+        (
+            "fib_tail",
+            1_000,
+            |_, n| fib_tail(n),
+            |request, n| scalar::fib_tail(request, n).unwrap_or(-1),
+        ),
+    ];
+    for (graph, n, by_hand, generated) in rows {
+        let mut engines = vec![
+            Row::new("hand-written Rust", || by_hand(&request, black_box(n))),
+            Row::new("generated Rust", || generated(&request, black_box(n))),
+        ];
+        for engine in others(&mut engines[0]) {
             let compiled = program.compile(engine).expect("the program compiles");
             let function =
                 compiled.function::<(i32,), (i32,)>(graph).expect("the function is there");
-            measure(graph, &format!("{engine:?}"), [Some(hand), Some(own)], || {
-                function.call(&request, (black_box(n),)).map_or(-1, |(result,)| result)
-            });
+            let request = &request;
+            engines.push(Row::new(&format!("{engine:?}"), move || {
+                function.call(request, (black_box(n),)).map_or(-1, |(result,)| result)
+            }));
         }
+        measure(graph, &mut engines);
     }
 }
 
-type Generated = fn(&RequestContext, i32) -> i32;
+type Entered = fn(&RequestContext, i32) -> i32;
+
+/// One engine's calls of a graph.
+struct Row<'a, T> {
+    engine: String,
+    /// Calls so many times; gives the last result.
+    calls: Box<dyn FnMut(u32) -> T + 'a>,
+}
+
+impl<'a, T> Row<'a, T> {
+    fn new(engine: &str, mut call: impl FnMut() -> T + 'a) -> Self {
+        let calls = move |times| {
+            for _ in 1..times {
+                black_box(call());
+            }
+            call()
+        };
+        Self { engine: engine.to_owned(), calls: Box::new(calls) }
+    }
+
+    /// Nanoseconds of so many calls.
+    fn time(&mut self, times: u32) -> f64 {
+        let start = Instant::now();
+        black_box((self.calls)(black_box(times)));
+        start.elapsed().as_secs_f64() * 1e9
+    }
+}
 
 /// The other engines; the executor only where Rust is fast enough for it to end.
-fn engines(by_hand: f64) -> impl Iterator<Item = Engine> {
-    let slow = by_hand > 100_000.0;
+fn others<T>(by_hand: &mut Row<'_, T>) -> impl Iterator<Item = Engine> + use<T> {
+    let slow = by_hand.time(1) > 100_000.0;
     [Engine::Jit, Engine::Executor].into_iter().take(if slow { 1 } else { 2 })
 }
 
@@ -79,51 +124,55 @@ fn load(text: &str) -> Program {
 fn bench_fizzbuzz(request: &RequestContext) {
     let n = 1_000_000;
     let program = load(FIZZBUZZ);
-    let hand =
-        measure("fizzbuzz", "hand-written Rust", [None, None], || fizzbuzz_by_hand(black_box(n)));
-    let own = measure("fizzbuzz", "generated Rust", [Some(hand), None], || {
-        let (a, b, c) = fizzbuzz::fizzbuzz(request, black_box(n));
-        (a.unwrap_or(-1), b.unwrap_or(-1), c.unwrap_or(-1))
-    });
-    for engine in engines(hand) {
+    let mut engines = vec![
+        Row::new("hand-written Rust", || fizzbuzz_by_hand(black_box(n))),
+        Row::new("generated Rust", || {
+            let (a, b, c) = fizzbuzz::fizzbuzz(request, black_box(n));
+            (a.unwrap_or(-1), b.unwrap_or(-1), c.unwrap_or(-1))
+        }),
+    ];
+    for engine in others(&mut engines[0]) {
         let function = program
             .compile(engine)
             .and_then(|compiled| compiled.function::<(i32,), (i32, i32, i32)>("fizzbuzz"))
             .expect("the program compiles");
-        measure("fizzbuzz", &format!("{engine:?}"), [Some(hand), Some(own)], || {
+        engines.push(Row::new(&format!("{engine:?}"), move || {
             function.call(request, (black_box(n),)).unwrap_or((-1, -1, -1))
-        });
+        }));
     }
+    measure("fizzbuzz", &mut engines);
 }
 
-/// Prints one row; returns the shortest time. Short calls are repeated within a run.
-fn measure<T: PartialEq + std::fmt::Debug>(
-    graph: &str,
-    engine: &str,
-    yardsticks: [Option<f64>; 2],
-    mut call: impl FnMut() -> T,
-) -> f64 {
-    let start = Instant::now();
-    let expected = black_box(call());
-    let once = start.elapsed().as_nanos().max(1);
-    let repeat = u32::try_from((2_000_000 / once).clamp(1, 1_000_000)).unwrap_or(1);
-    let before = counted::allocations();
-    assert_eq!(call(), expected, "{graph} on {engine}: the same call gives the same answer");
-    let allocations = counted::allocations() - before;
-    let mut best = f64::INFINITY;
-    for _ in 0..RUNS {
-        let start = Instant::now();
-        for _ in 0..repeat {
-            black_box(call());
-        }
-        best = best.min(start.elapsed().as_secs_f64() * 1e9 / f64::from(repeat));
+/// Prints a row for each engine; the first two are the yardsticks. Short calls are repeated within
+/// a run.
+fn measure<T: PartialEq + std::fmt::Debug>(graph: &str, rows: &mut [Row<'_, T>]) {
+    let expected = (rows[0].calls)(1);
+    let mut repeats = Vec::new();
+    let mut allocations = Vec::new();
+    for row in &mut *rows {
+        let once = row.time(1).max(1.0);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range")]
+        repeats.push((2e6 / once).clamp(1.0, 1e6) as u32);
+        let before = counted::allocations();
+        let engine = &row.engine;
+        assert_eq!((row.calls)(1), expected, "{graph} on {engine} gives the same answer");
+        allocations.push(counted::allocations() - before);
     }
-    let [hand, own] = yardsticks.map(|yardstick| match yardstick {
-        Some(yardstick) => format!("{:.2}x", best / yardstick),
-        None => String::new(),
-    });
-    println!("{graph:<10} {engine:<18} {best:>14.1} {hand:>13} {own:>13} {allocations:>12}");
-    best
+    let mut best = vec![f64::INFINITY; rows.len()];
+    for _ in 0..RUNS {
+        for ((row, best), &repeat) in rows.iter_mut().zip(&mut best).zip(&repeats) {
+            *best = best.min(row.time(repeat) / f64::from(repeat));
+        }
+    }
+    for (index, row) in rows.iter().enumerate() {
+        let ratio = |yardstick: usize| match index > yardstick {
+            true => format!("{:.2}x", best[index] / best[yardstick]),
+            false => String::new(),
+        };
+        let (engine, ns, hand, own) = (&row.engine, best[index], ratio(0), ratio(1));
+        let allocated = allocations[index];
+        println!("{graph:<10} {engine:<18} {ns:>14.1} {hand:>13} {own:>13} {allocated:>12}");
+    }
 }
 
 fn fizzbuzz_by_hand(n: i32) -> (i32, i32, i32) {
