@@ -209,8 +209,9 @@ fn race(graph: &str, candidates: &mut [(&str, &mut dyn FnMut())]) {
 type Candidate<'a> = (&'static str, Box<dyn FnMut() + 'a>);
 
 /// All on two threads, each begun by one of them as rayon does it, so that none has a third thread to
-/// submit from; the runs of the candidates take turns, so that what else the machine does falls on
-/// all.
+/// submit from. The candidates take turns, so that what else the machine does falls on all, each
+/// time in another order: the threads of who ran before spin for a while, and on whom that falls
+/// should not depend on the row.
 fn fan_out(graph: &str, rounds: i32) {
     const THREADS: usize = 2;
     let host = Host::builder().threads(THREADS).build().expect("the queue exists");
@@ -287,9 +288,13 @@ fn fan_out(graph: &str, rounds: i32) {
         ("Executor", Box::new(by_call(Engine::Executor))),
     ];
     let mut rows = candidates.map(|(engine, run)| (engine, run, Vec::new()));
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    let mut seed = 1;
     let start = Instant::now();
     while rows[0].2.len() < 9 || start.elapsed() < Duration::from_secs(4) {
-        for (_, run, times) in &mut rows {
+        shuffle(&mut order, &mut seed);
+        for &row in &order {
+            let (_, run, times) = &mut rows[row];
             let start = Instant::now();
             run();
             times.push(start.elapsed().as_secs_f64() * 1e9);
@@ -303,5 +308,15 @@ fn fan_out(graph: &str, rounds: i32) {
     let best = medians[..3].iter().map(|row| row.1).fold(f64::INFINITY, f64::min);
     for (engine, median) in medians {
         println!("{graph:<22} {engine:<18} {median:>10.0} {:>7.2}x", median / best);
+    }
+}
+
+/// Fisher and Yates's, with Marsaglia's xorshift.
+fn shuffle(order: &mut [usize], seed: &mut u64) {
+    for last in (1..order.len()).rev() {
+        *seed ^= *seed << 13;
+        *seed ^= *seed >> 7;
+        *seed ^= *seed << 17;
+        order.swap(last, (*seed % (last as u64 + 1)) as usize);
     }
 }
