@@ -62,7 +62,7 @@ impl<'a> Emit<'_, 'a, '_> {
                     .map(|&block| cranelift_codegen::ir::BlockCall::new(block, [], pool))
                     .collect();
                 let default = cranelift_codegen::ir::BlockCall::new(last, [], pool);
-                let table = self.b.create_jump_table(JumpTableData::new(default, &targets));
+                let table = self.b.func.create_jump_table(JumpTableData::new(default, &targets));
                 // Negative indices are large unsigned ones.
                 self.b.ins().br_table(index, table);
                 for (block, &arm) in blocks.into_iter().zip(arms) {

@@ -1,6 +1,7 @@
 //! The vocabulary of emitting one function: values as they are held, slots in memory, calls of
 //! shims, and what happens to owned words.
 
+use super::blocks::Blocks;
 use super::{Lowering, failed, parts, word_type};
 use crate::CompileError;
 use crate::abi::{Form, Rep, SLOT, SLOT_ERR, STATE};
@@ -11,7 +12,6 @@ use cranelift_codegen::ir::{
     Block, BlockArg, ExtFuncData, ExternalName, FuncRef, InstBuilder, MemFlagsData, StackSlot,
     StackSlotData, StackSlotKind, Type, Value, types,
 };
-use cranelift_frontend::FunctionBuilder;
 use rustc_hash::FxHashMap;
 use tfrt_compiler::plan::{Class, FnId};
 
@@ -28,7 +28,7 @@ pub(crate) struct Held {
 /// A function being emitted.
 pub(crate) struct Emit<'e, 'a, 'b> {
     pub(crate) low: &'e mut Lowering<'a>,
-    pub(crate) b: FunctionBuilder<'b>,
+    pub(crate) b: Blocks<'b>,
     /// The activation.
     pub(crate) activation: Value,
     /// Calls already nested; in an attempt, the calls that are left to it.
@@ -82,7 +82,7 @@ pub(crate) enum Area {
 impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
     pub(crate) fn new(
         low: &'e mut Lowering<'a>,
-        b: FunctionBuilder<'b>,
+        b: Blocks<'b>,
         activation: Value,
         depth: Value,
     ) -> Self {
@@ -103,21 +103,19 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
     }
 
     /// Ends the function.
-    pub(crate) fn finish(mut self) {
+    pub(crate) fn finish(self) {
         for (slot, size) in self.scratch.into_iter().flatten() {
             self.b.func.sized_stack_slots[slot].size = size;
         }
-        self.b.seal_all_blocks();
-        self.b.finalize(self.low.target_config());
     }
 
     pub(crate) fn import(&mut self, symbol: Symbol) -> FuncRef {
         if let Some(&import) = self.imports.get(&symbol) {
             return import;
         }
-        let signature = self.b.import_signature(self.low.signature_of(symbol));
+        let signature = self.b.func.import_signature(self.low.signature_of(symbol));
         let name = self.b.func.declare_imported_user_function(symbol.name());
-        let import = self.b.import_function(ExtFuncData {
+        let import = self.b.func.import_function(ExtFuncData {
             name: ExternalName::user(name),
             signature,
             // All compiled functions lie together; the rest is near, or has a stub that is.
@@ -180,7 +178,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         let bytes = u32::try_from(bytes.max(8)).map_err(|e| failed("operands", e))?;
         let (slot, size) = *self.scratch[area as usize].get_or_insert_with(|| {
             let data = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 3);
-            (self.b.create_sized_stack_slot(data), bytes)
+            (self.b.func.create_sized_stack_slot(data), bytes)
         });
         self.scratch[area as usize] = Some((slot, size.max(bytes)));
         Ok(self.b.ins().stack_addr(types::I64, slot, 0))
@@ -189,7 +187,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
     /// A block off the usual path.
     pub(crate) fn cold_block(&mut self) -> Block {
         let block = self.b.create_block();
-        self.b.set_cold_block(block);
+        self.b.func.layout.set_cold(block);
         block
     }
 

@@ -1,14 +1,14 @@
 //! Whole functions: bodies under the internal convention, their entries from Rust, and segments.
 
+use super::blocks::Blocks;
 use super::emit::{Area, Emit, Held, gather, offset};
 use super::step::Scope;
-use super::{BodySignature, Builder, Lowering, failed, word_type};
+use super::{BodySignature, Lowering, failed, word_type};
 use crate::CompileError;
 use crate::abi::{Form, Rep, SLOT, SLOT_ERR};
 use crate::object::Symbol;
 use crate::shim::Shim;
-use cranelift_codegen::ir::{InstBuilder, MemFlagsData, UserFuncName, Value, types};
-use cranelift_frontend::FunctionBuilder;
+use cranelift_codegen::ir::{Function, InstBuilder, MemFlagsData, UserFuncName, Value, types};
 use std::rc::Rc;
 use tfrt_compiler::plan::{Class, FnId, LocalId, Place, SegmentId};
 use tfrt_host::kernel::ScalarType;
@@ -17,24 +17,21 @@ impl<'a> Lowering<'a> {
     /// Emits one function; `emit` gets its parameters.
     fn emit(
         &mut self,
-        Builder { function, context }: &mut Builder,
+        function: &mut Function,
         symbol: Symbol,
         emit: impl FnOnce(&mut Emit<'_, 'a, '_>, &[Value]) -> Result<(), CompileError>,
     ) -> Result<(), CompileError> {
         function.signature = self.signature_of(symbol);
         function.name = UserFuncName::User(symbol.name());
-        let mut b = FunctionBuilder::new(function, context);
-        let block = b.create_block();
-        b.append_block_params_for_function_params(block);
-        b.switch_to_block(block);
-        let params = b.block_params(block).to_vec();
+        let b = Blocks::new(function);
+        let params = b.params().to_vec();
         let mut emitter = Emit::new(self, b, params[0], params[1]);
         emit(&mut emitter, &params[2..])?;
         emitter.finish();
         Ok(())
     }
 
-    pub(super) fn emit_body(&mut self, code: &mut Builder, id: FnId) -> Result<(), CompileError> {
+    pub(super) fn emit_body(&mut self, code: &mut Function, id: FnId) -> Result<(), CompileError> {
         let function = self.function(id);
         let frame = if function.has_frame() { Some(self.frame(id)) } else { None };
         let body = self.signature(id);
@@ -95,7 +92,7 @@ impl<'a> Lowering<'a> {
 
     pub(super) fn emit_entry(
         &mut self,
-        code: &mut Builder,
+        code: &mut Function,
         id: FnId,
         entry: Symbol,
     ) -> Result<(), CompileError> {
@@ -141,7 +138,7 @@ impl<'a> Lowering<'a> {
 
     pub(super) fn emit_segment(
         &mut self,
-        code: &mut Builder,
+        code: &mut Function,
         id: FnId,
         segment: u32,
     ) -> Result<(), CompileError> {

@@ -2,6 +2,7 @@
 //! records that they refer to.
 
 mod attempt;
+mod blocks;
 mod control;
 mod emit;
 mod function;
@@ -16,8 +17,7 @@ use crate::compile::{Failure, Job};
 use crate::object::{Object, Symbol};
 use crate::spare::{Spare, size};
 use cranelift_codegen::ir::{self, AbiParam, Signature, Type, types};
-use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
-use cranelift_frontend::FunctionBuilderContext;
+use cranelift_codegen::isa::{CallConv, TargetIsa};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -92,20 +92,8 @@ pub(crate) struct FrameLayout {
     pub(crate) segments: Vec<Symbol>,
 }
 
-/// What functions are emitted into and with; empty while none is.
-struct Builder {
-    function: ir::Function,
-    context: FunctionBuilderContext,
-}
-
-impl Builder {
-    fn new() -> Box<Self> {
-        let (function, context) = (ir::Function::new(), FunctionBuilderContext::new());
-        Box::new(Self { function, context })
-    }
-}
-
-static BUILDERS: Spare<Box<Builder>> = Spare::new();
+/// What functions are emitted into; empty while none is.
+static FUNCTIONS: Spare<Box<ir::Function>> = Spare::new();
 
 /// Emits the functions of one plan.
 pub(crate) struct Lowering<'a> {
@@ -205,7 +193,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Failure> {
         self.time = Some(time);
         let mut largest = 0;
-        let mut into = BUILDERS.take().unwrap_or_else(Builder::new);
+        let mut into = FUNCTIONS.take().unwrap_or_else(|| Box::new(ir::Function::new()));
         for &id in entries {
             self.entry_alone(id);
         }
@@ -220,12 +208,12 @@ impl<'a> Lowering<'a> {
             }
             .map_err(|error| (number, error))?;
             let kernels = self.tally.kernels;
-            largest = size(&into.function).max(largest);
-            done(self, Job { number, kernels }, &mut into.function)?;
+            largest = size(&into).max(largest);
+            done(self, Job { number, kernels }, &mut into)?;
             next += 1;
         }
         // After an error neither would be empty.
-        BUILDERS.keep(into, largest);
+        FUNCTIONS.keep(into, largest);
         Ok(())
     }
 
@@ -325,10 +313,6 @@ impl<'a> Lowering<'a> {
         let mut signature = Signature::new(self.isa.default_call_conv());
         signature.params.extend(params.iter().copied().map(AbiParam::new));
         signature
-    }
-
-    pub(super) fn target_config(&self) -> TargetFrontendConfig {
-        self.isa.frontend_config()
     }
 
     /// The body of a function, under the internal convention.
