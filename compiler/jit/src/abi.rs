@@ -158,6 +158,8 @@ pub(crate) struct LoopRecord {
     /// The loop's values as the body takes them.
     pub(crate) params: Vec<Form>,
     pub(crate) condition: bool,
+    /// See `FnPlan::is_framed_loop`.
+    pub(crate) framed: bool,
 }
 
 impl Rep {

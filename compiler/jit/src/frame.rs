@@ -4,7 +4,7 @@
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
 use crate::abi::{
-    Activation, Form, Rep, SegmentCode, Slot, pack, ref_in, ref_word, release, unboxed,
+    Activation, Form, Rep, SegmentCode, Slot, pack, ref_in, ref_word, release, unboxed, unpack,
 };
 use crate::code::{Code, EntryRecord};
 use smallvec::SmallVec;
@@ -39,7 +39,7 @@ pub(crate) struct FrameRecord {
     stack: usize,
     defs: Vec<SegmentDef>,
     /// Its frames are [`Small`].
-    small: bool,
+    pub(crate) small: bool,
 }
 
 /// A result of a frame.
@@ -122,7 +122,7 @@ impl FrameRecord {
 
 /// Where a result of a later segment is.
 #[derive(Debug)]
-enum Delivery {
+pub(crate) enum Delivery {
     /// Neither produced nor asked for.
     Open,
     /// In its slot.
@@ -137,7 +137,7 @@ enum Delivery {
 
 /// One activation.
 #[derive(Debug)]
-struct JitFrame<R: Room> {
+pub(crate) struct JitFrame<R: Room> {
     shape: Shape,
     code: Arc<Code>,
     /// See [`Activation::void`].
@@ -165,7 +165,7 @@ impl Shape {
 }
 
 /// Where a frame has its slots, and the state of each result that comes later.
-trait Room: Send + 'static {
+pub(crate) trait Room: Send + 'static {
     /// For that shape: the first slots hold what there is of `arguments`, the others are empty.
     fn new(record: &FrameRecord, arguments: impl Fn(usize) -> Option<Slot>) -> Self;
     /// The slots.
@@ -177,7 +177,7 @@ trait Room: Send + 'static {
 /// Room for most functions that wait: few values live across a wait, since those that never meet
 /// share a slot.
 #[derive(Debug)]
-struct Small {
+pub(crate) struct Small {
     slots: [Slot; SMALL_SLOTS],
     delivery: [Delivery; 1],
 }
@@ -203,7 +203,7 @@ impl Room for Small {
 
 /// Room for any function.
 #[derive(Debug)]
-struct Large {
+pub(crate) struct Large {
     slots: Box<[Slot]>,
     deliveries: SmallVec<[Delivery; INLINE_RESULTS]>,
 }
@@ -332,26 +332,32 @@ impl Start<'_> {
         results: &mut [G],
     ) -> Option<Error> {
         let &Self { code, request, depth } = self;
-        let shape = Shape(NonNull::from(record));
-        let frame = JitFrame { shape, code: Arc::clone(code), void: None, depth, room };
+        // SAFETY: passed on from the caller.
+        let frame = unsafe { JitFrame::new(code, record, None, depth, room) };
         tfrt_host::frame::start(frame, request, |frame| frame.hand_over(results))
     }
 }
 
 /// How a caller gets a result.
-trait Given {
+pub(crate) trait Given {
     /// What a slot holds in that form, which is left to the caller.
     ///
     /// # Safety
     /// It does.
     unsafe fn here(form: Form, slot: Slot) -> Self;
-    /// What comes later, or is a value already.
+    /// What comes later, and is there by now.
+    fn came(value: Value) -> Self;
+    /// What is still to come.
     fn later(any: AnyRef) -> Self;
 }
 
 impl Given for Slot {
     unsafe fn here(_: Form, slot: Slot) -> Self {
         slot
+    }
+
+    fn came(value: Value) -> Self {
+        Self::later(value.into_ref())
     }
 
     fn later(any: AnyRef) -> Self {
@@ -365,12 +371,66 @@ impl Given for Value {
         unsafe { pack(form, slot) }
     }
 
+    fn came(value: Value) -> Self {
+        value
+    }
+
     fn later(any: AnyRef) -> Self {
         Self::Ref(any)
     }
 }
 
 impl<R: Room> JitFrame<R> {
+    /// # Safety
+    /// `record` is of the code, and `room`'s first slots hold the parameters in their forms, or, if the
+    /// activation is void from the start, nothing.
+    #[inline(always)]
+    unsafe fn new(
+        code: &Arc<Code>,
+        record: &FrameRecord,
+        void: Option<Error>,
+        depth: u32,
+        room: R,
+    ) -> Self {
+        let shape = Shape(NonNull::from(record));
+        Self { shape, code: Arc::clone(code), void, depth, room }
+    }
+
+    /// The frame of frame record `record` on `arguments`, any that are available, which are taken; for
+    /// an activation that is void if one is an error that the function does not take, as of several
+    /// the last, or of another type.
+    #[inline]
+    pub(crate) fn on(code: &Arc<Code>, record: usize, depth: u32, arguments: &mut [Value]) -> Self {
+        let record = &code.frames[record];
+        let forms = &record.slots[..record.params];
+        let word = |index: usize| unboxed(*forms.get(index)?, arguments.get(index)?);
+        if arguments.len() != forms.len() || !(0..forms.len()).all(|index| word(index).is_some()) {
+            return Self::on_any(code, record, depth, arguments);
+        }
+        let room = R::new(record, |index| word(index).map(|word| Slot { word, err: 0 }));
+        // SAFETY: the record is of the code, and the arguments are there unboxed, as it says.
+        unsafe { Self::new(code, record, None, depth, room) }
+    }
+
+    /// The same where not all are there unboxed.
+    #[inline(never)]
+    fn on_any(code: &Arc<Code>, record: &FrameRecord, depth: u32, arguments: &mut [Value]) -> Self {
+        let mut void = None;
+        if arguments.len() != record.params {
+            void = Some(Error::bug("a function is entered with too few arguments, or too many"));
+        }
+        let mut slots: SmallVec<[Slot; SMALL_SLOTS]> = SmallVec::new();
+        for (argument, &form) in arguments.iter_mut().zip(&record.slots[..record.params]) {
+            slots.push(unpack(form, take(argument)).unwrap_or_else(|error| {
+                void = Some(error);
+                Slot::default()
+            }));
+        }
+        let room = R::new(record, |index| slots.get(index).copied());
+        // SAFETY: the record is of the code, and the slots were made in the forms that it says.
+        unsafe { Self::new(code, record, void, depth, room) }
+    }
+
     #[inline]
     fn record(&self) -> &FrameRecord {
         self.shape.record()
@@ -388,24 +448,35 @@ impl<R: Room> JitFrame<R> {
     /// Gives the caller its results, or promises of them; and why they are void, if they are.
     #[inline]
     fn hand_over<G: Given>(&mut self, results: &mut [G]) -> Option<Error> {
+        for (result, given) in results.iter_mut().zip(self.give()) {
+            *result = given;
+        }
+        self.void.clone()
+    }
+
+    /// The results, or promises of them, unless they are [void](Self::void). None is given twice.
+    #[inline]
+    pub(crate) fn give<G: Given>(&mut self) -> impl Iterator<Item = G> {
         let Self { shape, void, room, .. } = self;
         let (slots, deliveries) = room.parts();
-        for ((result, record), delivery) in
-            results.iter_mut().zip(&shape.record().results).zip(deliveries)
-        {
+        shape.record().results.iter().zip(deliveries).map(|(record, delivery)| {
             if record.at_once {
                 // SAFETY: the slot holds what its form says, and is emptied.
-                *result = unsafe { G::here(record.form, take(&mut slots[record.slot])) };
+                unsafe { G::here(record.form, take(&mut slots[record.slot])) }
             } else if matches!(delivery, Delivery::Here) {
                 *delivery = Delivery::Done;
-                *result = G::later(record.take(slots, void.as_ref()).into_ref());
+                G::came(record.take(slots, void.as_ref()))
             } else {
                 let (promise, any) = record.promised();
                 *delivery = promise;
-                *result = G::later(any);
+                G::later(any)
             }
-        }
-        void.clone()
+        })
+    }
+
+    /// Why every result is this error instead.
+    pub(crate) fn void(&self) -> Option<&Error> {
+        self.void.as_ref()
     }
 }
 

@@ -570,7 +570,7 @@ unsafe extern "C" fn wait_loop(
         std::slice::from_raw_parts_mut(results, shape.params.len())
     };
     let done = guard(activation, || {
-        let values: Vec<Value> = values
+        let values = values
             .iter()
             .zip(&shape.params)
             // SAFETY: machine code passes values in the forms of the body's parameters.

@@ -432,6 +432,18 @@ impl FnPlan {
         self.segments.len() > 1
     }
 
+    /// Whether what drives a waiting loop over this body can make the body's frames itself: nothing
+    /// is done before such a frame starts, and the loop could not go on before its end, since no
+    /// result is there earlier.
+    #[must_use]
+    pub fn is_framed_loop(&self) -> bool {
+        let all_at_last = |last: &Segment| last.delivers.len() == self.results.len();
+        self.has_frame()
+            && !self.looks_on_entry
+            && !self.results.is_empty()
+            && self.segments.last().is_some_and(all_at_last)
+    }
+
     /// Classes of the results as callers see them.
     pub fn result_classes(&self) -> impl Iterator<Item = Class> {
         self.results.iter().map(|&result| self.value(result).class())

@@ -642,7 +642,7 @@ impl Printer<'_> {
             })
             .collect();
         let pattern = tuple(&results.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
-        let framed = is_framed_loop(function);
+        let framed = function.is_framed_loop();
         let (drive, next) = match (kind, laters.split_last()) {
             (Waiting::While, Some((condition, values))) => {
                 let drive = if framed {
@@ -759,17 +759,6 @@ pub(super) fn is_typed_loop(body: &FnPlan, catalogue: &Catalogue) -> bool {
     let scalar = |ty: &str| catalogue.ty(ty).is_some_and(|def| def.scalar.is_some());
     body.params <= MAX_TYPED
         && body.values[..body.params].iter().all(|value| scalar(value.ty.as_str()))
-}
-
-/// Whether a waiting loop whose values have their own types makes the frames of this body itself:
-/// nothing is done before such a frame starts, and the loop could not go on before its end, since no
-/// result is there earlier.
-pub(super) fn is_framed_loop(body: &FnPlan) -> bool {
-    let all_at_last = |last: &Segment| last.delivers.len() == body.results.len();
-    body.has_frame()
-        && !body.looks_on_entry
-        && !body.results.is_empty()
-        && body.segments.last().is_some_and(all_at_last)
 }
 
 /// The label of an op's block: `'opN`, unique in its function.

@@ -204,7 +204,7 @@ fn reach(plan: &Plan, catalogue: &Catalogue, options: &Options<'_>) -> Reached {
                     let function = plan.function(body);
                     if !body::is_typed_loop(function, catalogue) {
                         reached.dynamic.insert(body);
-                    } else if !body::is_framed_loop(function) {
+                    } else if !function.is_framed_loop() {
                         reached.called.insert(body);
                     }
                 }

@@ -465,8 +465,10 @@ impl<'a> Emit<'_, 'a, '_> {
     ) -> Result<Vec<Held>, CompileError> {
         let forms: Vec<Form> =
             values.iter().map(|form| Form::new(form.rep, Class::Later)).collect();
+        let framed = self.low.function(body).is_framed_loop();
         let body = self.low.entry(body);
-        let record = self.low.record_loop(LoopRecord { body, params: values, condition })?;
+        let record =
+            self.low.record_loop(LoopRecord { body, params: values, condition, framed })?;
         let control = if condition { self.b.ins().uextend(types::I32, control) } else { control };
         let slots = self.scratch(Area::Arguments, initial.len() * SLOT as usize)?;
         self.store_all(slots, initial)?;
