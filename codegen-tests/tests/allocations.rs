@@ -1,0 +1,73 @@
+//! What a call allocates in compiled code: a frame if it suspends, however often; a box if a loop in it
+//! waits, however many trips do; nothing else, and nothing if it does neither.
+
+use tfrt::{Engine, Function, Host, Later, Program, RequestContext, Value};
+
+#[path = "../benches/support/counted.rs"]
+mod counted;
+#[path = "../benches/support/waits.rs"]
+#[expect(dead_code, reason = "what benchmarks share, used in part")]
+mod support;
+
+use support::{KERNELS, WAITS, resolve_all, waits};
+
+#[global_allocator]
+static ALLOCATOR: counted::Counted = counted::Counted;
+
+type Generated = fn(&RequestContext, i32) -> Later<i32>;
+
+/// The graphs: how often each waits, and how often a call of it suspends.
+const GRAPHS: [(&str, i32, u64, Generated); 4] = [
+    ("one", 1, 1, |request, _| waits::one(request, 1)),
+    ("ten", 10, 1, |request, _| waits::ten(request, 1)),
+    ("thousand", 1000, 1, |request, _| waits::thousand(request, 1)),
+    ("trips", 1000, 1, |request, trips| waits::trips(request, 1, trips)),
+];
+
+/// Allocations of a call that is not the first, with all that it waits for.
+fn allocations(mut call: impl FnMut()) -> u64 {
+    call();
+    let before = counted::allocations();
+    call();
+    counted::allocations() - before
+}
+
+#[test]
+fn a_call_that_suspends_allocates_once_in_generated_rust() {
+    let host = Host::builder().work_queue("s").build().expect("the queue exists");
+    let request = host.context();
+    for (graph, waits, suspensions, call) in GRAPHS {
+        let allocated = allocations(|| {
+            let result = call(&request, waits);
+            assert_eq!(resolve_all(), waits, "{graph} waits so often");
+            assert!(matches!(result.take_available(), Some(Ok(_))), "{graph} ends");
+        });
+        assert_eq!(allocated, suspensions, "{graph}");
+    }
+    assert_eq!(allocations(|| drop(waits::trips(&request, 1, 0))), 0, "a loop without trips");
+}
+
+#[test]
+fn a_call_that_suspends_allocates_once_in_the_jit() {
+    let host = Host::builder().work_queue("s").build().expect("the queue exists");
+    let request = host.context();
+    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
+    let bytes = tfrt::mlir_to_bef("waits.mlir", WAITS, &catalogue).expect("the program is valid");
+    let program = Program::load(&bytes, &catalogue).expect("the program loads");
+    let compiled = program.compile(Engine::Jit).expect("the program compiles");
+    let call = |function: &Function, graph: &str, waits: i32| {
+        let mut results = [Value::Empty];
+        let arguments = &mut [Value::new(1), Value::new(waits)];
+        let taken = if graph == "trips" { 2 } else { 1 };
+        function.call(&request, 0, &mut arguments[..taken], &mut results);
+        assert_eq!(resolve_all(), waits, "{graph} waits so often");
+        assert!(results[0].get::<i32>().is_some(), "{graph} ends");
+    };
+    for (graph, waits, suspensions, _) in GRAPHS {
+        let function = compiled.dynamic(graph).expect("the function is there");
+        let allocated = allocations(|| call(&function, graph, waits));
+        assert_eq!(allocated, suspensions, "{graph}");
+    }
+    let trips = compiled.dynamic("trips").expect("the function is there");
+    assert_eq!(allocations(|| call(&trips, "trips", 0)), 0, "a loop without trips");
+}
