@@ -382,8 +382,8 @@ impl Given for Value {
 
 impl<R: Room> JitFrame<R> {
     /// # Safety
-    /// `record` is of the code, and `room`'s first slots hold the parameters in their forms, or, if the
-    /// activation is void from the start, nothing.
+    /// `record` is of the code, and each of `room`'s first slots holds a parameter in its form, or is
+    /// zero if the activation is void from the start.
     #[inline(always)]
     unsafe fn new(
         code: &Arc<Code>,
