@@ -1,7 +1,8 @@
 //! Synchronous scalar graphs on every engine against hand-written Rust, in one run: all take turns,
 //! so that what else the machine does falls on all. Prints the shortest of many runs, its ratios to
-//! hand-written and to generated Rust, and the allocations of a call. A call of the JIT or the executor from Rust has a price of its own, which `call` shows;
-//! `chains` and `collatzes` are long enough for it not to matter.
+//! hand-written and to generated Rust, and the allocations of a call. A call of the JIT or the
+//! executor from Rust has a price of its own, which `call` shows; `chains` and `collatzes` are long
+//! enough for it not to matter.
 //!
 //! `cargo bench -p tfrt-codegen-tests --bench scalar`
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
