@@ -79,15 +79,14 @@ fn allocate_fresh(layout: Layout) -> NonNull<u8> {
 /// `block` came from [`allocate`] with the same shape, and nothing in it is used any more.
 #[inline]
 pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
-    if let Some(class) = shape.class {
-        LISTS.with(|lists| {
+    match shape.class {
+        Some(class) => LISTS.with(|lists| {
             // SAFETY: passed on from the caller.
             unsafe { lists.release(class, block, &DEPOTS) };
-        });
-        return;
+        }),
+        // SAFETY: a block without a class was allocated with exactly this layout.
+        None => unsafe { alloc::dealloc(block.as_ptr(), shape.layout) },
     }
-    // SAFETY: a block without a class was allocated with exactly this layout.
-    unsafe { alloc::dealloc(block.as_ptr(), shape.layout) };
 }
 
 /// A free block, seen as a link.
@@ -120,6 +119,24 @@ impl List {
         self.head.set(unsafe { (*head.as_ptr()).next });
         self.room.set(self.room.get() + 1);
         Some(head.cast())
+    }
+
+    /// Whether there was room.
+    ///
+    /// # Safety
+    /// The block is a free one of the list's size.
+    #[inline]
+    unsafe fn push(&self, block: NonNull<u8>) -> bool {
+        let room = self.room.get();
+        if room == 0 {
+            return false;
+        }
+        let free = block.cast::<Free>().as_ptr();
+        // SAFETY: the block is free and larger and stricter aligned than a link.
+        unsafe { free.write(Free { next: self.head.get() }) };
+        self.head.set(free);
+        self.room.set(room - 1);
+        true
     }
 }
 
@@ -163,17 +180,27 @@ impl Lists {
     /// As for the free function, with `class` the class of the block's shape.
     #[inline]
     unsafe fn release(&self, class: usize, block: NonNull<u8>, depots: &Depots) {
-        let list = &self.of[class];
-        if list.room.get() == 0 && !self.make_room(class, depots) {
-            // SAFETY: a pooled block is allocated with its class's layout.
-            unsafe { alloc::dealloc(block.as_ptr(), class_layout(class)) };
-            return;
+        // SAFETY: passed on from the caller.
+        unsafe {
+            if !self.of[class].push(block) {
+                self.release_elsewhere(class, block, depots);
+            }
         }
-        let free = block.cast::<Free>().as_ptr();
-        // SAFETY: the block is free and larger and stricter aligned than a link.
-        unsafe { free.write(Free { next: list.head.get() }) };
-        list.head.set(free);
-        list.room.set(list.room.get() - 1);
+    }
+
+    /// The same where the list at hand takes no more: short as it is, the usual way is no call.
+    ///
+    /// # Safety
+    /// As for [`Lists::release`].
+    #[cold]
+    #[inline(never)]
+    unsafe fn release_elsewhere(&self, class: usize, block: NonNull<u8>, depots: &Depots) {
+        // SAFETY: passed on from the caller; a pooled block is allocated with its class's layout.
+        unsafe {
+            if !(self.make_room(class, depots) && self.of[class].push(block)) {
+                alloc::dealloc(block.as_ptr(), class_layout(class));
+            }
+        }
     }
 
     /// Whether the thread keeps blocks: until its end, which is watched for from here on.
@@ -189,7 +216,6 @@ impl Lists {
 
     /// Whether the list takes another block after all: on the thread's first release, and when the
     /// list at hand has become a batch.
-    #[cold]
     fn make_room(&self, class: usize, depots: &Depots) -> bool {
         let list = &self.of[class];
         if !self.keeps() {
