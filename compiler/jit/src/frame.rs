@@ -251,8 +251,7 @@ pub(crate) unsafe fn call(
 /// The same from Rust, on arguments that are there unboxed; false if they are not, or these are not as
 /// many as the entry has: then nothing has happened. `entry` is entered at that frame, perhaps after a
 /// look whether the run is cancelled.
-// Not in its caller, whose other calls need little stack and few registers.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn call_unboxed(
     code: &Arc<Code>,
     entry: &EntryRecord,
@@ -338,45 +337,46 @@ impl Start<'_> {
     }
 }
 
-/// How a caller gets a result.
+/// Where a caller gets a result, which is written there piece by piece: what was written in pieces and
+/// is moved as a whole has to wait until the pieces are in the cache.
 pub(crate) trait Given {
     /// What a slot holds in that form, which is left to the caller.
     ///
     /// # Safety
     /// It does.
-    unsafe fn here(form: Form, slot: Slot) -> Self;
+    unsafe fn give_here(&mut self, form: Form, slot: Slot);
     /// What comes later, and is there by now.
-    fn came(value: Value) -> Self;
+    fn give_come(&mut self, value: Value);
     /// What is still to come.
-    fn later(any: AnyRef) -> Self;
+    fn give_later(&mut self, any: AnyRef);
 }
 
 impl Given for Slot {
-    unsafe fn here(_: Form, slot: Slot) -> Self {
-        slot
+    unsafe fn give_here(&mut self, _: Form, slot: Slot) {
+        *self = slot;
     }
 
-    fn came(value: Value) -> Self {
-        Self::later(value.into_ref())
+    fn give_come(&mut self, value: Value) {
+        self.give_later(value.into_ref());
     }
 
-    fn later(any: AnyRef) -> Self {
-        Self { word: ref_word(any), err: 0 }
+    fn give_later(&mut self, any: AnyRef) {
+        *self = Self { word: ref_word(any), err: 0 };
     }
 }
 
 impl Given for Value {
-    unsafe fn here(form: Form, slot: Slot) -> Self {
+    unsafe fn give_here(&mut self, form: Form, slot: Slot) {
         // SAFETY: as the caller promises.
-        unsafe { pack(form, slot) }
+        *self = unsafe { pack(form, slot) };
     }
 
-    fn came(value: Value) -> Self {
-        value
+    fn give_come(&mut self, value: Value) {
+        *self = value;
     }
 
-    fn later(any: AnyRef) -> Self {
-        Self::Ref(any)
+    fn give_later(&mut self, any: AnyRef) {
+        *self = Self::Ref(any);
     }
 }
 
@@ -445,33 +445,56 @@ impl<R: Room> JitFrame<R> {
         (!any.is_available()).then_some(any)
     }
 
+    /// Runs a segment; what is known of it.
+    #[inline(always)]
+    fn run_here(&mut self, segment: u32, request: &RequestContext) -> &SegmentRecord {
+        let Self { shape, code, void, depth, room } = self;
+        let record = shape.record();
+        let segment = &record.segments[segment as usize];
+        let (slots, deliveries) = room.parts();
+        if void.is_none() {
+            let activation = Activation::new(code, request);
+            code.run_segment(segment.code, record.stack, &activation, *depth, slots);
+            if let Some(error) = activation.into_void() {
+                *void = Some(error);
+            }
+        }
+        for &index in &segment.delivers {
+            record.results[index].deliver(&mut deliveries[index], slots, void.as_ref());
+        }
+        segment
+    }
+
     /// Gives the caller its results, or promises of them; and why they are void, if they are.
     #[inline]
     fn hand_over<G: Given>(&mut self, results: &mut [G]) -> Option<Error> {
-        for (result, given) in results.iter_mut().zip(self.give()) {
-            *result = given;
-        }
+        self.give(results);
         self.void.clone()
     }
 
-    /// The results, or promises of them, unless they are [void](Self::void). None is given twice.
+    /// Gives the results, or promises of them, unless they are [void](Self::void). None is given twice.
     #[inline]
-    pub(crate) fn give<G: Given>(&mut self) -> impl Iterator<Item = G> {
+    pub(crate) fn give<G: Given>(&mut self, results: &mut [G]) {
         let Self { shape, void, room, .. } = self;
         let (slots, deliveries) = room.parts();
-        shape.record().results.iter().zip(deliveries).map(|(record, delivery)| {
+        for ((record, delivery), given) in
+            shape.record().results.iter().zip(deliveries).zip(results)
+        {
             if record.at_once {
                 // SAFETY: the slot holds what its form says, and is emptied.
-                unsafe { G::here(record.form, take(&mut slots[record.slot])) }
+                unsafe { given.give_here(record.form, take(&mut slots[record.slot])) };
             } else if matches!(delivery, Delivery::Here) {
                 *delivery = Delivery::Done;
-                G::came(record.take(slots, void.as_ref()))
+                given.give_come(record.take(slots, void.as_ref()));
             } else {
-                let (promise, any) = record.promised();
-                *delivery = promise;
-                G::later(any)
+                given.give_later(record.promise(delivery));
             }
-        })
+        }
+    }
+
+    /// How many results it has.
+    pub(crate) fn results(&self) -> usize {
+        self.record().results.len()
     }
 
     /// Why every result is this error instead.
@@ -481,32 +504,46 @@ impl<R: Room> JitFrame<R> {
 }
 
 impl ResultRecord {
-    /// A promise of it.
-    #[inline]
-    fn promised(&self) -> (Delivery, AnyRef) {
-        match self.form {
+    /// Promises it.
+    #[inline(always)]
+    fn promise(&self, delivery: &mut Delivery) -> AnyRef {
+        let (promised, any) = match self.form {
             Form { rep: Rep::Scalar(scalar), class: Class::Ready | Class::Fallible } => {
                 let (promise, any) = ScalarPromise::pending(scalar);
                 (Delivery::PromisedScalar(promise), any)
             }
-            _ => {
-                let (promise, any) = AnyRef::indirect();
-                (Delivery::Promised(promise), any)
-            }
-        }
+            _ => Self::promise_any(),
+        };
+        *delivery = promised;
+        any
+    }
+
+    #[inline(never)]
+    fn promise_any() -> (Delivery, AnyRef) {
+        let (promise, any) = AnyRef::indirect();
+        (Delivery::Promised(promise), any)
     }
 
     /// It is in its slot: tells who waits for it.
     #[inline]
     fn deliver(&self, delivery: &mut Delivery, slots: &mut [Slot], void: Option<&Error>) {
+        let form = self.form.rep;
+        // What nearly always is.
+        if let (Delivery::PromisedScalar(_), Rep::Scalar(scalar), None) = (&*delivery, form, void)
+            && slots[self.slot].err == 0
+            && let Delivery::PromisedScalar(promise) = std::mem::replace(delivery, Delivery::Done)
+        {
+            return promise.set(scalar, take(&mut slots[self.slot]).word);
+        }
+        self.deliver_other(delivery, slots, void);
+    }
+
+    #[inline(never)]
+    fn deliver_other(&self, delivery: &mut Delivery, slots: &mut [Slot], void: Option<&Error>) {
         match std::mem::replace(delivery, Delivery::Done) {
             Delivery::Open | Delivery::Here => *delivery = Delivery::Here,
-            Delivery::Done => {}
-            Delivery::PromisedScalar(promise) if void.is_none() && slots[self.slot].err == 0 => {
-                promise.set(take(&mut slots[self.slot]).word);
-            }
             Delivery::PromisedScalar(promise) => match self.take(slots, void) {
-                Value::Scalar(_, bits) => promise.set(bits),
+                Value::Scalar(scalar, bits) => promise.set(scalar, bits),
                 Value::Error(error) => promise.fail(error),
                 _ => promise.fail(Error::bug("a scalar is no scalar")),
             },
@@ -514,6 +551,7 @@ impl ResultRecord {
                 Value::Error(error) => promise.fail(error),
                 value => promise.forward(value.into_ref()),
             },
+            Delivery::Done => {}
         }
     }
 
@@ -544,27 +582,14 @@ impl<R: Room> Frame for JitFrame<R> {
         self.pending_in(self.record().segments[segment as usize].waits[index as usize])
     }
 
-    #[inline]
-    fn step(&mut self, segment: u32, request: &RequestContext) -> Option<&AnyRef> {
-        self.run(segment, request);
-        self.pending_in(self.record().segments[segment as usize].next?)
+    fn run(&mut self, segment: u32, request: &RequestContext) {
+        self.run_here(segment, request);
     }
 
-    fn run(&mut self, segment: u32, request: &RequestContext) {
-        let Self { shape, code, void, depth, room } = self;
-        let record = shape.record();
-        let segment = &record.segments[segment as usize];
-        let (slots, deliveries) = room.parts();
-        if void.is_none() {
-            let activation = Activation::new(code, request);
-            code.run_segment(segment.code, record.stack, &activation, *depth, slots);
-            if let Some(error) = activation.into_void() {
-                *void = Some(error);
-            }
-        }
-        for &index in &segment.delivers {
-            record.results[index].deliver(&mut deliveries[index], slots, void.as_ref());
-        }
+    #[inline]
+    fn step(&mut self, segment: u32, request: &RequestContext) -> Option<&AnyRef> {
+        let next = self.run_here(segment, request).next?;
+        self.pending_in(next)
     }
 }
 
@@ -573,11 +598,11 @@ impl<R: Room> Drop for JitFrame<R> {
         let record = self.shape.record();
         let (slots, _) = self.room.parts();
         for &slot in &record.owning {
-            let left = take(&mut slots[slot]);
+            let left = &mut slots[slot];
             // Most are empty by now.
-            if left.word != 0 || left.err != 0 {
+            if left.word | left.err != 0 {
                 // SAFETY: slots are zero or hold what their form says; this one is emptied.
-                unsafe { release(record.slots[slot], left) };
+                unsafe { release(record.slots[slot], take(left)) };
             }
         }
     }

@@ -105,6 +105,7 @@ impl FunctionBody for JitFunction {
         self.code.leaf(self.entry)
     }
 
+    // Only the way to the frame of a function that waits: what else there is wants more of the stack.
     fn call(
         &self,
         request: &RequestContext,
@@ -113,30 +114,68 @@ impl FunctionBody for JitFunction {
         results: &mut [Value],
     ) {
         let entry = self.code.entry(self.entry);
-        if let Some(native) = entry.native {
-            match miscalled(entry, arguments.len(), results.len()) {
+        match entry.frame() {
+            Some(start) => self.call_frame(entry, start, request, depth, arguments, results),
+            None => self.call_other(entry, request, depth, arguments, results),
+        }
+    }
+}
+
+impl JitFunction {
+    /// Calls a function that waits.
+    #[inline(never)]
+    fn call_frame(
+        &self,
+        entry: &EntryRecord,
+        start: (usize, bool),
+        request: &RequestContext,
+        depth: u32,
+        arguments: &mut [Value],
+        results: &mut [Value],
+    ) {
+        let code = &self.code;
+        if !frame::call_unboxed(code, entry, start, request, depth, arguments, results) {
+            self.call_boxed(request, depth, arguments, results);
+        }
+    }
+
+    /// Calls any other.
+    #[inline(never)]
+    fn call_other(
+        &self,
+        entry: &EntryRecord,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &mut [Value],
+        results: &mut [Value],
+    ) {
+        match entry.native {
+            Some(native) => match miscalled(entry, arguments.len(), results.len()) {
                 None => {
                     let arguments = arguments.iter_mut().map(std::mem::take).collect();
                     native.call(request, arguments, results);
                 }
                 Some(error) => results.fill(Value::Error(error)),
-            }
-            return;
+            },
+            None if self.run_scalars(entry, request, depth, arguments, results) => {}
+            None => self.call_boxed(request, depth, arguments, results),
         }
-        let scalars = match entry.frame() {
-            Some(start) => {
-                frame::call_unboxed(&self.code, entry, start, request, depth, arguments, results)
-            }
-            None => self.run_scalars(entry, request, depth, arguments, results),
-        };
-        if scalars {
-            return;
-        }
+    }
+
+    /// Calls a compiled one, on any arguments.
+    #[inline(never)]
+    fn call_boxed(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &mut [Value],
+        results: &mut [Value],
+    ) {
         if are_ready(arguments) {
             self.run(request, depth, arguments, results);
             return;
         }
-        if let Some(entry) = entry.anything {
+        if let Some(entry) = self.code.entry(self.entry).anything {
             let anything = Self { code: Arc::clone(&self.code), entry };
             anything.run(request, depth, arguments, results);
             return;
@@ -146,9 +185,7 @@ impl FunctionBody for JitFunction {
             function.run(request, depth, arguments, results);
         });
     }
-}
 
-impl JitFunction {
     /// Runs a function of few scalars on arguments that are there unboxed, without allocating;
     /// false if it is another or is called otherwise: then nothing has happened.
     fn run_scalars(

@@ -106,10 +106,8 @@ impl Trips {
         let begin =
             move |mut values: Carried| JitFrame::<R>::on(&code, frame, depth, &mut values.0);
         let finish = |frame: &mut JitFrame<R>| {
-            let mut results = Carried(SmallVec::new());
-            for result in frame.give() {
-                results.0.push(result);
-            }
+            let mut results = Carried::empty(frame.results());
+            frame.give(&mut results.0);
             if let Some(error) = frame.void() {
                 results.0.fill(Value::Error(error.clone()));
             }

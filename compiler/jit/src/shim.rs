@@ -463,15 +463,21 @@ unsafe extern "C" fn take_scalar<T: KernelType>(
 ) -> Slot {
     // SAFETY: as in `take_reference`.
     let any = unsafe { take_ref(std::mem::take(&mut (*slot).word)) };
-    let there = any.as_ref().and_then(AnyRef::get::<T>).map(T::to_bits);
-    let taken = match there {
-        Some(word) => Slot { word, err: 0 },
-        None => {
-            let rep = Rep::of(T::SCALAR);
+    match any.map(AnyRef::take_concrete::<T>) {
+        Some(Ok(value)) => Slot { word: value.to_bits(), err: 0 },
+        any => {
             // SAFETY: machine code passes on the activation it was entered with.
-            read_other(unsafe { &*activation }, rep, any.as_ref())
+            let activation = unsafe { &*activation };
+            take_other(activation, Rep::of(T::SCALAR), any.and_then(Result::err))
         }
-    };
+    }
+}
+
+/// The same of what others refer to as well, what was forwarded, and errors.
+#[cold]
+#[inline(never)]
+fn take_other(activation: &Activation<'_>, rep: Rep, any: Option<AnyRef>) -> Slot {
+    let taken = read_other(activation, rep, any.as_ref());
     quietly(|| drop(any));
     taken
 }

@@ -376,7 +376,8 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         }
     }
 
-    /// Stores a value into the slot at `base + 16 * index`.
+    /// Stores a value into the slot at `base + 16 * index`, as a whole word: who reads more than was
+    /// written just before waits for it.
     pub(crate) fn store(
         &mut self,
         base: Value,
@@ -386,6 +387,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         let offset = offset(index)?;
         let flags = MemFlagsData::trusted();
         if let Some(word) = held.word {
+            let word = self.bits(word);
             self.b.ins().store(flags, word, base, offset);
         }
         if held.form.class == Class::Fallible {

@@ -122,11 +122,7 @@ impl<'a> Lowering<'a> {
                 let err = left.and_then(|held| held.err).unwrap_or(zero);
                 e.b.ins().return_(&[word, err]);
             } else {
-                // Whole words: who reads more than was written just before waits for it.
-                for (index, held) in results.into_iter().enumerate() {
-                    let word = held.word.map(|word| e.bits(word));
-                    e.store(params[1], index, Held { word, ..held })?;
-                }
+                e.store_all(params[1], &results)?;
                 e.b.ins().return_(&[]);
             }
             if e.calls_nothing() {

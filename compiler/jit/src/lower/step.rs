@@ -543,6 +543,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let arguments = self.scratch(Area::Arguments, words.len() * 8)?;
         for (index, &word) in words.iter().enumerate() {
             let Some(word) = word else { continue };
+            let word = self.bits(word);
             let offset = super::emit::word_offset(index)?;
             self.b.ins().store(MemFlagsData::trusted(), word, arguments, offset);
         }

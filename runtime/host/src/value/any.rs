@@ -1,7 +1,7 @@
 //! [`AnyRef`]: a reference to a value of a type known only at run time.
 #![expect(unsafe_code, reason = "counts references by hand")]
 
-use super::cell::{Indirect, Object, Phase, Registration, VTable};
+use super::cell::{Indirect, Object, Phase, Registration, VTable, WordType};
 use super::future::Arrival;
 use super::waiter::{OfBox, Unqueued, shielded};
 use super::{AnyPromise, AsyncRef, State};
@@ -28,6 +28,13 @@ impl AnyRef {
     /// A pending value of unknown type, and the right to resolve it.
     pub fn indirect() -> (AnyPromise, Self) {
         let object = Object::pending::<Indirect>();
+        (AnyPromise::of(Self { object }), Self { object })
+    }
+
+    /// A pending value of a type that is known only when the program runs, and the right to resolve it.
+    #[inline]
+    pub(crate) fn pending_word(ty: WordType) -> (AnyPromise, Self) {
+        let object = Object::pending_word(ty);
         (AnyPromise::of(Self { object }), Self { object })
     }
 
@@ -102,6 +109,24 @@ impl AnyRef {
             && (self.object.phase() != Phase::Forwarded
                 // SAFETY: the phase is forwarded, and this reference outlives the borrow.
                 || unsafe { self.object.target() }.object.is_unique())
+    }
+
+    /// The content moved out, if it is in this very value, of type `T`, and this is the only
+    /// reference: what becomes of most values, at the least cost. Not what the value was forwarded
+    /// to.
+    ///
+    /// # Errors
+    /// Otherwise the reference comes back.
+    #[inline]
+    pub fn take_concrete<T: Send + Sync + 'static>(self) -> Result<T, Self> {
+        let object = self.object;
+        if object.phase() == Phase::Concrete && object.vtable().is::<T>() && object.is_unique() {
+            let _ = ManuallyDrop::new(self);
+            // SAFETY: the object is concrete and a `T`; the only reference to it is used up.
+            Ok(unsafe { object.into_own_value() })
+        } else {
+            Err(self)
+        }
     }
 
     /// Same value object.

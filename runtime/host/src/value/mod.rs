@@ -99,6 +99,7 @@ pub(crate) mod unwind;
 mod waiter;
 
 pub use any::AnyRef;
+pub(crate) use cell::WordType;
 pub use future::{Arrival, Content};
 pub use live::live_count;
 pub use promise::{AnyPromise, Promise};
