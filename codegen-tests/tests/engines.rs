@@ -9,16 +9,23 @@ fn runs() -> usize {
     std::env::var("TFRT_ENGINE_RUNS").map_or(10, |text| text.parse().expect("a number of runs"))
 }
 
-/// Cancellation may reach kernels that nothing orders after it, so what ran may differ.
+/// Cancellation may reach kernels that nothing orders after it, so what ran may differ. On several
+/// threads it may come to a value that queue `s` gives; what it comes to on queue `s` is ordered
+/// after it in the programs here, and stays cancelled everywhere.
 fn cancels(text: &str) -> bool {
     text.contains("tfrt_test.cancel")
 }
 
-fn check(what: &str, text: &str, expected: &Outcome, found: &Outcome) {
+fn check(what: &str, text: &str, queue: &str, expected: &Outcome, found: &Outcome) {
     if cancels(text) {
-        assert_eq!(expected.results, found.results, "{what}");
+        let may_be = |(expected, found): (&String, &String)| {
+            expected == found || queue != "s" && found.starts_with("Cancelled 'Cancelled'")
+        };
+        let (expected, found) = (&expected.results, &found.results);
+        let agree = expected.len() == found.len() && expected.iter().zip(found).all(may_be);
+        assert!(agree, "{what} on {queue}: {found:#?}\nexpected {expected:#?}");
     } else {
-        assert_eq!(expected, found, "{what}");
+        assert_eq!(expected, found, "{what} on {queue}");
     }
 }
 
@@ -58,16 +65,12 @@ fn engines_agree() {
                 ("JIT", jit.function(&name).expect("every function is compiled")),
             ];
             for (engine, function) in &engines {
-                let once = run(function, "s");
                 let what = format!("{what} on {engine}");
-                check(&what, program.text, &reference.outcome, &once.outcome);
-                assert_eq!(once.leaked, 0, "{what}: values left alive");
-                for queue in ["mstd:2", "mstd:4"] {
-                    for _ in 0..runs {
-                        let again = run(function, queue);
-                        let what = format!("{what} on {queue}");
-                        check(&what, program.text, &reference.outcome, &again.outcome);
-                        assert_eq!(again.leaked, 0, "{what}: values left alive");
+                for (queue, times) in [("s", 1), ("mstd:2", runs), ("mstd:4", runs)] {
+                    for _ in 0..times {
+                        let found = run(function, queue);
+                        check(&what, program.text, queue, &reference.outcome, &found.outcome);
+                        assert_eq!(found.leaked, 0, "{what} on {queue}: values left alive");
                     }
                 }
                 compared += 1;
