@@ -82,6 +82,43 @@ func.func @loops() -> (i32, i32, i32, i32, i32) {
   }
   tfrt.return %a, %b, %c, %d, %e : i32, i32, i32, i32, i32
 }
+func.func @trips() -> (i32, i32, i1, !tfrt.string, !tfrt.string, i32, i32, i32) {
+  %n = tfrt.constant.i32 9
+  %one = tfrt.constant.i32 1
+  %ten = tfrt.constant.i32 10
+  %t = tfrt.constant.i1 true
+  %s = tfrt_test.get_string { value = "s" }
+  %u = tfrt_test.get_string { value = "u" }
+  %a, %b, %c, %d, %e = tfrt.repeat.i32 %n, %one, %ten, %t, %s, %u : i32, i32, i1, !tfrt.string, !tfrt.string {
+    %late = "tfrt_test.async_copy.i32"(%ten) : (i32) -> i32
+    %x = tfrt.add.i32 %late, %one
+    %y = tfrt.add.i32 %x, %late
+    %less = "tfrt.lessequal.i32"(%x, %y) : (i32, i32) -> i1
+    %p, %q = tfrt.if %less, %s, %u : (!tfrt.string, !tfrt.string) -> (!tfrt.string, !tfrt.string) {
+      tfrt.return %u, %s : !tfrt.string, !tfrt.string
+    } else {
+      tfrt.return %s, %s : !tfrt.string, !tfrt.string
+    }
+    tfrt.return %y, %x, %less, %p, %q : i32, i32, i1, !tfrt.string, !tfrt.string
+  }
+  %f, %g = tfrt.repeat.i32 %n, %ten, %one : i32, i32 {
+    %m2 = tfrt.constant.i32 -2
+    %p1 = tfrt.constant.i32 1
+    %late = "tfrt_test.async_add.i32"(%ten, %m2) : (i32, i32) -> i32
+    %less = tfrt.add.i32 %late, %p1
+    %q, %r = tfrt.div.i32 %one, %less
+    tfrt.return %less, %q : i32, i32
+  }
+  %h, %i = tfrt.repeat.i32 %ten, %n, %one : i32, i32 {
+    %m2 = tfrt.constant.i32 -2
+    %p1 = tfrt.constant.i32 1
+    %late = "tfrt_test.async_add.i32"(%n, %m2) : (i32, i32) -> i32
+    %less = tfrt.add.i32 %late, %p1
+    %q, %r = tfrt.div.i32 %one, %less
+    tfrt.return %less, %q : i32, i32
+  }
+  tfrt.return %a, %b, %c, %d, %e, %f, %g, %i : i32, i32, i1, !tfrt.string, !tfrt.string, i32, i32, i32
+}
 func.func @failing_body(%n: i32) -> (i32, i1) {
   %m1 = tfrt.constant.i32 -1
   %next = "tfrt_test.async_add.i32"(%n, %m1) : (i32, i32) -> i32

@@ -4,7 +4,8 @@
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
 use crate::abi::{
-    Activation, Form, Rep, SegmentCode, Slot, pack, ref_in, ref_word, release, unboxed, unpack,
+    Activation, Form, Rep, SegmentCode, Slot, mask, pack, ref_in, ref_word, release, unboxed,
+    unpack,
 };
 use crate::code::{Code, EntryRecord};
 use smallvec::SmallVec;
@@ -15,7 +16,7 @@ use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
 use tfrt_host::frame::{Frame, SegmentDef};
-use tfrt_host::kernel::{ScalarPromise, Value};
+use tfrt_host::kernel::{ScalarPromise, ScalarType, Value};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// Slots of a [`Small`] frame.
@@ -40,6 +41,10 @@ pub(crate) struct FrameRecord {
     defs: Vec<SegmentDef>,
     /// Its frames are [`Small`].
     pub(crate) small: bool,
+    /// The parameters take what the results' slots hold, if that is no error.
+    carries: bool,
+    /// The same but for the last result, which is a condition.
+    carries_on: bool,
 }
 
 /// A result of a frame.
@@ -116,7 +121,19 @@ impl FrameRecord {
             .map(|(slot, &segment)| ResultRecord { at_once: segment == 0, slot, form: slots[slot] })
             .collect();
         let small = slots.len() <= SMALL_SLOTS && results.len() <= 1;
-        Self { slots, params, results, segments, owning, stack, defs, small }
+        let carried = |results: &[ResultRecord]| {
+            let takes = |(param, result): (&Form, &ResultRecord)| {
+                let later = [param.class, result.form.class].contains(&Class::Later);
+                param.rep == result.form.rep && !later
+            };
+            results.len() == params && slots[..params].iter().zip(results).all(takes)
+        };
+        let carries = carried(&results);
+        let carries_on = results.split_last().is_some_and(|(condition, values)| {
+            let is_condition = condition.form.rep == Rep::Scalar(ScalarType::I1);
+            is_condition && condition.form.class != Class::Later && carried(values)
+        });
+        Self { slots, params, results, segments, owning, stack, defs, small, carries, carries_on }
     }
 }
 
@@ -555,6 +572,22 @@ impl ResultRecord {
         }
     }
 
+    /// Whether its slot, when it is delivered, holds a value and no error.
+    #[inline]
+    fn is_there(&self, slot: &Slot) -> bool {
+        let fails = self.form.class == Class::Fallible && slot.err != 0;
+        !fails && (self.form.rep != Rep::Boxed || slot.word != 0)
+    }
+
+    /// The word of a value that is there, as an argument has it.
+    #[inline]
+    fn word(&self, slot: Slot) -> u64 {
+        match self.form.rep {
+            Rep::Scalar(scalar) => mask(scalar, slot.word),
+            _ => slot.word,
+        }
+    }
+
     /// The value in its slot, which is left empty.
     #[inline]
     fn take(&self, slots: &mut [Slot], void: Option<&Error>) -> Value {
@@ -591,6 +624,37 @@ impl<R: Room> Frame for JitFrame<R> {
         let next = self.run_here(segment, request).next?;
         self.pending_in(next)
     }
+
+    #[inline]
+    fn again(&mut self, condition: bool) -> bool {
+        let Self { shape, void, room, .. } = self;
+        let record = shape.record();
+        let (slots, deliveries) = room.parts();
+        let first = record.slots.len() - record.results.len();
+        let (others, left) = slots[..record.slots.len()].split_at_mut(first);
+        let mut results = record.results.iter().zip(&*left).zip(&*deliveries);
+        let here = results.all(|((record, slot), delivery)| {
+            matches!(delivery, Delivery::Here) && record.is_there(slot)
+        });
+        let goes_on = match left.last() {
+            Some(last) if condition => record.carries_on && last.word & 1 != 0,
+            _ => record.carries && !condition,
+        };
+        if !here || !goes_on || void.is_some() {
+            return false;
+        }
+        for &slot in record.owning.iter().take_while(|&&slot| slot < first) {
+            empty(record.slots[slot], &mut others[slot]);
+        }
+        // As the parameters of a new frame: of the same representations, there, and without errors.
+        for ((param, result), slot) in
+            others[..record.params].iter_mut().zip(&record.results).zip(left)
+        {
+            *param = Slot { word: result.word(take(slot)), err: 0 };
+        }
+        deliveries.fill_with(|| Delivery::Open);
+        true
+    }
 }
 
 impl<R: Room> Drop for JitFrame<R> {
@@ -598,12 +662,17 @@ impl<R: Room> Drop for JitFrame<R> {
         let record = self.shape.record();
         let (slots, _) = self.room.parts();
         for &slot in &record.owning {
-            let left = &mut slots[slot];
-            // Most are empty by now.
-            if left.word | left.err != 0 {
-                // SAFETY: slots are zero or hold what their form says; this one is emptied.
-                unsafe { release(record.slots[slot], take(left)) };
-            }
+            empty(record.slots[slot], &mut slots[slot]);
         }
+    }
+}
+
+/// Releases what a frame's slot of that form still owns.
+#[inline]
+fn empty(form: Form, slot: &mut Slot) {
+    // Most are empty by now.
+    if slot.word | slot.err != 0 {
+        // SAFETY: slots are zero or hold what their form says; this one is emptied.
+        unsafe { release(form, take(slot)) };
     }
 }

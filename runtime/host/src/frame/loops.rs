@@ -53,7 +53,8 @@ pub fn repeat_later<V: LoopValues>(
 /// [`repeat_later`] with a body that is an activation: `begin` makes its frame, `finish`, which does
 /// not panic, takes its results or promises of them, as in [`start()`](super::start()). While the
 /// activation waits at a gate the loop waits with it, so this is for bodies that deliver all their
-/// results in their last segment.
+/// results in their last segment. Where the frame can be that of the next trip, too
+/// ([`Frame::again`]), neither is asked in between.
 pub fn repeat_frames<V: LoopValues, F: Frame>(
     request: &RequestContext,
     count: i32,
@@ -61,7 +62,8 @@ pub fn repeat_frames<V: LoopValues, F: Frame>(
     begin: impl FnMut(V) -> F + Send + 'static,
     finish: impl FnMut(&mut F) -> V::Later + Send + 'static,
 ) -> V::Later {
-    drive(request, init, Repeat::new(count, Entered { begin, finish, trip: None }))
+    let body = Entered { begin, finish, condition: false, trip: None };
+    drive(request, init, Repeat::new(count, body))
 }
 
 /// Runs `body` as long as the condition is true: first `condition`, then what the body returns
@@ -84,7 +86,8 @@ pub fn while_frames<V: LoopValues, F: Frame>(
     begin: impl FnMut(V) -> F + Send + 'static,
     finish: impl FnMut(&mut F) -> (V::Later, Later<bool>) + Send + 'static,
 ) -> V::Later {
-    drive(request, init, While::new(condition, Entered { begin, finish, trip: None }))
+    let body = Entered { begin, finish, condition: true, trip: None };
+    drive(request, init, While::new(condition, body))
 }
 
 /// [`repeat_later`] for values whose types are known only at run time.
@@ -128,13 +131,21 @@ fn fit(results: &mut Vec<Value>, count: usize) {
 }
 
 /// The body of a loop: runs one trip after another, of which one at a time may be under way.
+///
+/// A body may hand a trip's results on to the next by itself, so that what is given are the results of
+/// a later trip. `more` says how many trips may follow the one that is run, and is counted down.
 trait Body<V>: Send + 'static {
     /// What a trip gives.
     type Results: Send + 'static;
     /// Begins a trip; its results, unless it is under way and must wait.
-    fn begin(&mut self, request: &RequestContext, values: V) -> Option<Self::Results>;
+    fn begin(
+        &mut self,
+        request: &RequestContext,
+        values: V,
+        more: &mut u32,
+    ) -> Option<Self::Results>;
     /// Goes on with the trip that is under way when what it waits for is available.
-    fn resume(&mut self, request: &RequestContext) -> Option<Self::Results>;
+    fn resume(&mut self, request: &RequestContext, more: &mut u32) -> Option<Self::Results>;
     /// What the trip that is under way waits for, if that is not available yet.
     fn pending(&self) -> Option<&AnyRef>;
 }
@@ -149,11 +160,11 @@ where
     type Results = R;
 
     #[inline]
-    fn begin(&mut self, request: &RequestContext, values: V) -> Option<R> {
+    fn begin(&mut self, request: &RequestContext, values: V, _more: &mut u32) -> Option<R> {
         Some((self.0)(request, values))
     }
 
-    fn resume(&mut self, _request: &RequestContext) -> Option<R> {
+    fn resume(&mut self, _request: &RequestContext, _more: &mut u32) -> Option<R> {
         None
     }
 
@@ -166,6 +177,8 @@ where
 struct Entered<B, E, F> {
     begin: B,
     finish: E,
+    /// The last result says whether there is another trip.
+    condition: bool,
     trip: Option<Running<F>>,
 }
 
@@ -178,16 +191,16 @@ where
 {
     type Results = R;
 
-    fn begin(&mut self, request: &RequestContext, values: V) -> Option<R> {
+    fn begin(&mut self, request: &RequestContext, values: V, more: &mut u32) -> Option<R> {
         let trip = self.trip.insert(Running::new((self.begin)(values)));
         let halt = trip.enter(request);
-        self.end(halt, request)
+        self.end(halt, request, more)
     }
 
     #[inline]
-    fn resume(&mut self, request: &RequestContext) -> Option<R> {
+    fn resume(&mut self, request: &RequestContext, more: &mut u32) -> Option<R> {
         let halt = self.trip.as_mut()?.resume(request);
-        self.end(halt, request)
+        self.end(halt, request, more)
     }
 
     #[inline]
@@ -197,18 +210,33 @@ where
 }
 
 impl<R, B, E: FnMut(&mut F) -> R, F: Frame> Entered<B, E, F> {
-    /// The results of a trip that has come so far, unless it only waits.
+    /// The results of a trip that has come so far, or of the last of those that follow it in its
+    /// frame, unless that one only waits.
     #[inline(always)]
-    fn end(&mut self, halt: Result<Halt, Error>, request: &RequestContext) -> Option<R> {
-        match halt {
-            Ok(Halt::Wait) => None,
-            Ok(Halt::End) => {
-                let results = (self.finish)(self.trip.as_mut()?.frame());
-                // Dropped where it is.
-                self.trip = None;
-                Some(results)
+    fn end(
+        &mut self,
+        mut halt: Result<Halt, Error>,
+        request: &RequestContext,
+        more: &mut u32,
+    ) -> Option<R> {
+        loop {
+            match halt {
+                Ok(Halt::Wait) => return None,
+                Ok(Halt::End) => {
+                    let trip = self.trip.as_mut()?;
+                    // In the order of a loop that is told the results.
+                    if *more > 0 && request.cancelled().is_none() && trip.again(self.condition) {
+                        *more -= 1;
+                        halt = trip.enter(request);
+                        continue;
+                    }
+                    let results = (self.finish)(trip.frame());
+                    // Dropped where it is.
+                    self.trip = None;
+                    return Some(results);
+                }
+                halt => return self.leave(halt, request),
             }
-            halt => self.leave(halt, request),
         }
     }
 
@@ -263,7 +291,7 @@ impl<V: LoopValues, B: Body<V, Results = V::Later>> Loop for Repeat<V, B> {
             match available::<V>(later, request) {
                 Ok(values) => {
                     self.left -= 1;
-                    later = self.body.begin(request, values)?;
+                    later = self.body.begin(request, values, &mut self.left)?;
                 }
                 Err(errors) => return Some(errors),
             }
@@ -274,7 +302,7 @@ impl<V: LoopValues, B: Body<V, Results = V::Later>> Loop for Repeat<V, B> {
     fn resume(&mut self, request: &RequestContext) -> Option<V::Later> {
         let values = match self.values.take() {
             Some(values) => values,
-            None => self.body.resume(request)?,
+            None => self.body.resume(request, &mut self.left)?,
         };
         self.run(request, values)
     }
@@ -286,6 +314,9 @@ impl<V: LoopValues, B: Body<V, Results = V::Later>> Loop for Repeat<V, B> {
         }
     }
 }
+
+/// Trips may follow one another without end.
+const NO_COUNT: u32 = u32::MAX;
 
 struct While<V: LoopValues, B> {
     condition: Later<bool>,
@@ -323,7 +354,8 @@ impl<V: LoopValues, B: Body<V, Results = (V::Later, Later<bool>)>> Loop for Whil
             }
             match available::<V>(later, request) {
                 Ok(values) => {
-                    (later, self.condition) = self.body.begin(request, values)?;
+                    let results = self.body.begin(request, values, &mut { NO_COUNT });
+                    (later, self.condition) = results?;
                 }
                 Err(errors) => return Some(errors),
             }
@@ -334,7 +366,7 @@ impl<V: LoopValues, B: Body<V, Results = (V::Later, Later<bool>)>> Loop for Whil
         let values = match self.values.take() {
             Some(values) => values,
             None => {
-                let (values, condition) = self.body.resume(request)?;
+                let (values, condition) = self.body.resume(request, &mut { NO_COUNT })?;
                 self.condition = condition;
                 values
             }

@@ -42,6 +42,8 @@ struct Sum {
     inputs: Vec<Later<i32>>,
     runs: Vec<u32>,
     result: LaterSlot<i32>,
+    /// Inputs of trips that follow in this frame.
+    trips: Vec<AsyncRef<i32>>,
     _end: Counted,
 }
 
@@ -71,6 +73,15 @@ impl Frame for Sum {
             let cancelled = request.cancelled().cloned();
             self.result.deliver(cancelled.map_or(sum, Err).into());
         }
+    }
+
+    fn again(&mut self, _condition: bool) -> bool {
+        let Some(input) = self.trips.pop() else { return false };
+        self.inputs.push(Later::Pending(input));
+        self.runs.clear();
+        assert!(self.result.take().is_available(), "the trip has ended");
+        self.result = LaterSlot::EMPTY;
+        true
     }
 }
 
@@ -104,7 +115,8 @@ fn frame<const N: usize>(
     ends: &Arc<AtomicUsize>,
 ) -> Sum {
     let (inputs, runs) = (inputs.map(Later::Pending).into(), Vec::new());
-    Sum { segments, inputs, runs, result: LaterSlot::EMPTY, _end: Counted(Arc::clone(ends)) }
+    let (result, trips, _end) = (LaterSlot::EMPTY, Vec::new(), Counted(Arc::clone(ends)));
+    Sum { segments, inputs, runs, result, trips, _end }
 }
 
 /// Two values arrive on two threads while the frame is being left.
@@ -241,6 +253,29 @@ fn a_loop_over_frames_waits_against_arrivals() {
         setter.join().unwrap();
         assert_eq!(result.take_available().unwrap().unwrap(), 2);
         assert_eq!(ends.load(Ordering::Relaxed), 2, "the frame of each trip ended");
+    });
+}
+
+/// The same where both trips are one frame's.
+#[test]
+fn a_loop_in_one_frame_waits_against_arrivals() {
+    check(|| {
+        let ((first, a), (second, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
+        let (mut inputs, ends) = (Some((a, b)), Arc::new(AtomicUsize::new(0)));
+        let setter = thread::spawn(move || {
+            first.set(1);
+            second.set(2);
+        });
+        let counted = Arc::clone(&ends);
+        let begin = move |(_,)| {
+            let (first, second) = inputs.take().expect("one frame");
+            Sum { trips: vec![second], ..frame(PASS, [first], &counted) }
+        };
+        let (result,) =
+            repeat_frames(&request(), 2, (Ok(0),), begin, |frame| (frame.result.take(),));
+        setter.join().unwrap();
+        assert_eq!(result.take_available().unwrap().unwrap(), 2);
+        assert_eq!(ends.load(Ordering::Relaxed), 1, "the frame ended");
     });
 }
 

@@ -66,6 +66,14 @@ pub trait Frame: Send + 'static {
             None
         }
     }
+    /// Makes it the frame of a loop's next trip, in place, if its results are there and are what the
+    /// parameters take; with `condition`, if the last result besides is true. Else nothing has
+    /// happened. Asked only when all segments have run and no result was taken.
+    #[inline]
+    fn again(&mut self, condition: bool) -> bool {
+        let _ = condition;
+        false
+    }
 }
 
 /// Runs the frame as far as it goes; `finish`, which does not panic, takes the results (or promises
@@ -190,6 +198,12 @@ impl<F: Frame> Running<F> {
     #[inline]
     pub(super) fn frame(&mut self) -> &mut F {
         &mut self.frame
+    }
+
+    /// [`Frame::again`] when all segments have run; then nothing of it has.
+    #[inline]
+    pub(super) fn again(&mut self, condition: bool) -> bool {
+        self.frame.again(condition)
     }
 
     /// Leaves it to itself when its results, or promises of them, are taken.

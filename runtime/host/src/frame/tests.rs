@@ -401,6 +401,78 @@ fn loops_over_frames() {
     }
 }
 
+/// Trips that follow each other in one frame, up to a value that is a multiple of `anew`.
+struct Walk {
+    request: RequestContext,
+    value: i32,
+    input: Later<i32>,
+    anew: i32,
+    /// Where the condition becomes false, and where the run is cancelled.
+    ends: [i32; 2],
+}
+
+impl Frame for Walk {
+    fn segments(&self) -> &[SegmentDef] {
+        &PASS
+    }
+
+    fn pending(&self, _: u32, _: u32) -> Option<&AnyRef> {
+        self.input.pending()
+    }
+
+    fn run(&mut self, segment: u32, request: &RequestContext) {
+        if segment == 0 {
+            self.input = sometimes_later(&self.request, self.value);
+            return;
+        }
+        let input = std::mem::replace(&mut self.input, 0.into());
+        self.value = input.take_available().unwrap().unwrap();
+        if self.value == self.ends[1] {
+            request.cancel();
+        }
+    }
+
+    fn again(&mut self, condition: bool) -> bool {
+        self.value % self.anew != 0 && !(condition && self.value == self.ends[0])
+    }
+}
+
+#[test]
+fn loops_in_one_frame() {
+    for (queue, anew) in [("s", 7), ("s", 1), ("mstd:2", 7), ("mstd:2", i32::MAX)] {
+        let host = Host::builder().work_queue(queue).build().unwrap();
+        let walk = |ends| {
+            let (request, begun) = (host.context(), Arc::<Mutex<i32>>::default());
+            let (inner, counted) = (request.clone(), Arc::clone(&begun));
+            let begin = move |(value,): (Result<i32, Error>,)| {
+                *counted.lock() += 1;
+                let (request, value) = (inner.clone(), value.unwrap());
+                Walk { request, value, input: 0.into(), anew, ends }
+            };
+            (request, begin, begun)
+        };
+        let (request, begin, begun) = walk([0, 0]);
+        let (result,) =
+            repeat_frames(&request, 3_000, (Ok(0),), begin, |frame| (frame.value.into(),));
+        assert_eq!(host.block_on(result).unwrap(), 3_000);
+        assert_eq!(*begun.lock(), 1 + 2_999 / anew);
+
+        let (request, begin, begun) = walk([500, 0]);
+        let (result,) = while_frames(&request, Ok(true), (Ok(0),), begin, |frame| {
+            ((frame.value.into(),), (frame.value != 500).into())
+        });
+        assert_eq!(host.block_on(result).unwrap(), 500);
+        assert_eq!(*begun.lock(), 1 + 499 / anew);
+
+        let (request, begin, begun) = walk([0, 400]);
+        let (result,) =
+            repeat_frames(&request, 3_000, (Ok(0),), begin, |frame| (frame.value.into(),));
+        assert_eq!(host.block_on(result).unwrap_err().code(), ErrorCode::Cancelled);
+        assert_eq!(*begun.lock(), 1 + 399 / anew, "no trip begins after the cancellation");
+        host.quiesce();
+    }
+}
+
 /// A trip of which a segment panics ends with that error, whether it waited or not; the loop goes
 /// on with it.
 #[test]
