@@ -94,17 +94,18 @@ impl<T: KernelType + Clone> Awaited<T> {
     /// The value is an error.
     #[inline(always)]
     pub fn arrived_last(&mut self) -> Result<T, Error> {
-        match self.pending.as_ref().and_then(AsyncRef::concrete).cloned() {
-            Some(value) => {
-                self.pending = None;
-                Ok(value)
-            }
-            None => self.arrived_otherwise(),
-        }
+        // Taken before it is looked at: a look acquires, and after that the slot is read anew.
+        let pending = match self.pending.take().map(AsyncRef::take_concrete) {
+            Some(Ok(value)) => return Ok(value),
+            Some(Err(pending)) => Some(pending),
+            None => None,
+        };
+        self.arrived_otherwise(pending)
     }
 
-    /// [`Awaited::arrived_last`] of what is not a value of its own.
-    fn arrived_otherwise(&mut self) -> Result<T, Error> {
+    /// [`Awaited::arrived_last`] of what cannot just be moved out.
+    fn arrived_otherwise(&mut self, pending: Option<AsyncRef<T>>) -> Result<T, Error> {
+        self.pending = pending;
         let result = self.arrived();
         self.pending = None;
         result

@@ -21,6 +21,7 @@ pub use tfrt_kernels;
 mod awaited;
 
 use self::awaited::not_there;
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use tfrt_host::error::ErrorCode;
@@ -49,8 +50,14 @@ fn caught<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) ->
     if let Some(tracer) = context.request.tracer(TraceLevel::Debug) {
         return traced(tracer, context, kernel);
     }
-    catch_unwind(AssertUnwindSafe(|| kernel(context)))
-        .map_err(|payload| context.report_panic(payload))
+    catch_unwind(AssertUnwindSafe(|| kernel(context))).map_err(|payload| panicked(context, payload))
+}
+
+/// The context as a value: who calls a kernel that asks for none need not build it before.
+#[cold]
+#[inline(never)]
+fn panicked(context: ExecCtx<'_>, payload: Box<dyn Any + Send>) -> Error {
+    context.report_panic(payload)
 }
 
 #[cold]

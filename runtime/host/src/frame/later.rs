@@ -169,8 +169,9 @@ impl<T: Send + Sync + 'static> LaterSlot<T> {
     /// Not delivered, not asked for.
     pub const EMPTY: Self = Self { value: None, promise: None };
 
-    /// Delivers: keeps the value, or resolves the promise that `take` left.
-    #[inline]
+    /// Delivers: keeps the value, or resolves the promise that `take` left. In place, because who has
+    /// just made the value knows which form it has, and has it in registers.
+    #[inline(always)]
     pub fn deliver(&mut self, value: Later<T>) {
         match self.promise.take() {
             None => self.value = Some(value),
@@ -191,9 +192,11 @@ impl<T: Send + Sync + 'static> LaterSlot<T> {
 }
 
 /// Resolves a promise, now or when `value` is available.
+#[inline(always)]
 pub(super) fn fulfil<T: Send + Sync + 'static>(promise: Promise<T>, value: Later<T>) {
     match value {
-        Later::Done(result) => promise.resolve(result),
+        Later::Done(Ok(value)) => promise.set(value),
+        Later::Done(Err(error)) => promise.fail(error),
         Later::Pending(value) => promise.forward(value),
     }
 }

@@ -95,10 +95,13 @@ pub fn start<F: Frame, R>(
         // it waits.
         let place = Box::new_uninit();
         let request = request.clone();
-        let results = finish(&mut frame);
         let activation = Running { frame: ManuallyDrop::into_inner(frame), next: Position::at(1) };
-        Box::write(place, Away { activation, request }).leave();
-        results
+        let mut away = Box::write(place, Away { activation, request });
+        // Not to be dropped by what does not unwind, so that it is written where the caller wants
+        // it, and not copied there.
+        let results = ManuallyDrop::new(finish(&mut away.activation.frame));
+        away.leave();
+        ManuallyDrop::into_inner(results)
     } else {
         let frame = ManuallyDrop::into_inner(frame);
         go_on(Running { frame, next: Position::at(1) }, entry, request, finish)
@@ -339,13 +342,14 @@ impl<F: Frame> Away<F> {
     /// The next value is available: as a waiter of it, who has caught what unwinds from here. A
     /// frame of which a segment panics is dropped on the way, and the results that it has not
     /// delivered become that error, as of any promise that a waiter drops.
+    #[inline]
     fn arrived(mut self: Box<Self>) {
         // Continuations nest, where one resolves what the next waits for, as deep as waiters may.
         grow_stack(|| {
             let Running { frame, next } = &mut self.activation;
-            next.wait += 1;
-            let segment = next.segment;
-            if frame.segments().get(segment).is_none_or(|def| def.waits > next.wait) {
+            let Position { segment, wait } = *next;
+            if frame.segments().get(segment).is_none_or(|def| def.waits > wait + 1) {
+                next.wait = wait + 1;
                 return self.go_on();
             }
             *next = Position::at(segment + 1);

@@ -88,17 +88,6 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
         }
     }
 
-    /// The content, if it is in this very value: what [`AsyncRef::get`] answers in most cases, at
-    /// the least cost. Not what the value was forwarded to.
-    #[inline]
-    #[must_use]
-    pub fn concrete(&self) -> Option<&T> {
-        let object = self.any.object();
-        // SAFETY: the object is concrete, so its type is `T` (see `any`); this reference keeps it
-        // for the borrow.
-        (object.phase() == Phase::Concrete).then(|| unsafe { object.value() })
-    }
-
     /// See [`AnyRef::and_then`].
     pub fn and_then(&self, f: impl FnOnce() + Send + 'static) {
         self.any.and_then(f);
@@ -124,6 +113,24 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
             }
             Ok(value) => Some(Ok(value.clone())),
             Err(error) => Some(Err(error.clone())),
+        }
+    }
+
+    /// The content moved out, if it is in this very value and this is the only reference: what
+    /// becomes of most values, at the least cost. Not what the value was forwarded to.
+    ///
+    /// # Errors
+    /// Otherwise the reference comes back.
+    #[inline]
+    pub fn take_concrete(self) -> Result<T, Self> {
+        let object = self.any.object();
+        if object.phase() == Phase::Concrete && object.is_unique() {
+            let object = self.any.into_object();
+            // SAFETY: the object is concrete, so its type is `T` (see `any`); the only reference to
+            // it is used up.
+            Ok(unsafe { object.into_own_value() })
+        } else {
+            Err(self)
         }
     }
 

@@ -136,6 +136,21 @@ fn take_concrete_moves_a_sole_value_of_the_type_and_nothing_else() {
     assert_eq!(read(&drops), 2);
     let failed = AnyRef::from_error(Error::bug("no"));
     assert!(failed.take_concrete::<Counted>().expect_err("an error").error().is_some());
+
+    // The same of a reference that knows its type.
+    let value = AsyncRef::available(Counted(drops.clone()));
+    let other = value.clone();
+    let value = value.take_concrete().expect_err("there are two");
+    drop(other);
+    drop(value.take_concrete().expect("it is the only one"));
+    assert_eq!(read(&drops), 3);
+    let (promise, value) = AsyncRef::pending();
+    let value = value.take_concrete().expect_err("it is not there");
+    promise.forward(AsyncRef::available(Counted(drops.clone())));
+    drop(value.take_concrete().expect_err("it was forwarded"));
+    assert_eq!(read(&drops), 4);
+    let failed = AsyncRef::<Counted>::from_error(Error::bug("no"));
+    assert!(failed.take_concrete().is_err());
 }
 
 #[test]
