@@ -71,3 +71,41 @@ fn a_call_that_suspends_allocates_once_in_the_jit() {
     let trips = compiled.dynamic("trips").expect("the function is there");
     assert_eq!(allocations(|| call(&trips, "trips", 0)), 0, "a loop without trips");
 }
+
+/// A loop whose body gives nothing before the end of a trip, of so many values that the JIT's frame
+/// holds them in memory of its own.
+const WIDE: &str = r#"
+func.func @counted(%count: i32) -> i32 {
+  %a = tfrt.constant.i32 1
+  %b = tfrt.constant.i32 2
+  %c = tfrt.constant.i32 3
+  %1, %2, %3 = tfrt.repeat.i32 %count, %a, %b, %c : i32, i32, i32 {
+    %late = "bench.later"(%a) : (i32) -> i32
+    %x = tfrt.add.i32 %late, %c
+    %y = tfrt.add.i32 %late, %a
+    %z = tfrt.add.i32 %late, %b
+    tfrt.return %x, %y, %z : i32, i32, i32
+  }
+  tfrt.return %1 : i32
+}
+"#;
+
+#[test]
+fn trips_that_wait_share_one_frame_in_the_jit() {
+    let host = Host::builder().work_queue("s").build().expect("the queue exists");
+    let request = host.context();
+    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
+    let bytes = tfrt::mlir_to_bef("wide.mlir", WIDE, &catalogue).expect("the program is valid");
+    let program = Program::load(&bytes, &catalogue).expect("the program loads");
+    let compiled = program.compile(Engine::Jit).expect("the program compiles");
+    let function = compiled.dynamic("counted").expect("the function is there");
+    let allocated = [10, 1000].map(|trips| {
+        allocations(|| {
+            let mut results = [Value::Empty];
+            function.call(&request, 0, &mut [Value::new(trips)], &mut results);
+            assert_eq!(resolve_all(), trips, "it waits so often");
+            assert!(results[0].get::<i32>().is_some(), "it ends");
+        })
+    });
+    assert_eq!(allocated[0], allocated[1], "of 10 and of 1000 trips");
+}

@@ -126,8 +126,9 @@ impl<'a> Activation<'a> {
     }
 }
 
-/// A compiled segment: works on the slots of its frame.
-pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot);
+/// A compiled segment, or several, of which it is the one of that number: works on the slots of its
+/// frame.
+pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot, u32);
 
 /// A native function.
 #[derive(Debug)]
@@ -208,7 +209,17 @@ impl Form {
 
     /// A scalar, or nothing, when its segment has run; or an error.
     pub(crate) fn is_unboxed(&self) -> bool {
-        matches!(self.rep, Rep::Unit | Rep::Scalar(_)) && self.class != Class::Later
+        self.scalar().is_some()
+    }
+
+    /// As which scalar it comes unboxed, if it does.
+    pub(crate) fn scalar(&self) -> Option<ScalarType> {
+        match self.rep {
+            _ if self.class == Class::Later => None,
+            Rep::Unit => Some(ScalarType::Chain),
+            Rep::Scalar(scalar) => Some(scalar),
+            Rep::Boxed | Rep::Promises => None,
+        }
     }
 }
 
@@ -431,13 +442,11 @@ pub(crate) fn unpack(form: Form, value: Value) -> Result<Slot, Error> {
     }
 }
 
-/// The word of an argument that is unboxed, and there, if that is what the form says.
+/// The word of an argument that is there unboxed, as that [scalar](Form::scalar).
 #[inline]
-pub(crate) fn unboxed(form: Form, argument: &Value) -> Option<u64> {
-    match (form.rep, argument) {
-        _ if form.class == Class::Later => None,
-        (Rep::Scalar(scalar), &Value::Scalar(held, bits)) if held == scalar => Some(bits),
-        (Rep::Unit, Value::Scalar(ScalarType::Chain, _)) => Some(0),
+pub(crate) fn unboxed(scalar: Option<ScalarType>, argument: &Value) -> Option<u64> {
+    match *argument {
+        Value::Scalar(held, bits) if scalar == Some(held) => Some(bits),
         _ => None,
     }
 }

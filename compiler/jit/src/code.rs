@@ -278,7 +278,7 @@ impl Code {
     #[inline]
     pub(crate) fn run_segment(
         &self,
-        code: SegmentCode,
+        (segment, code): (u32, SegmentCode),
         stack: usize,
         activation: &Activation<'_>,
         depth: u32,
@@ -287,7 +287,7 @@ impl Code {
         let mut run = || {
             // SAFETY: the segment was compiled for a frame of this many slots; the caller holds
             // an `Arc` of this code.
-            unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr()) };
+            unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) };
         };
         if stack <= UNCHECKED_BYTES { run() } else { tfrt_host::frame::grow_stack_for(stack, run) }
     }
@@ -335,7 +335,7 @@ fn frame_record(
             let slot =
                 |&wait: &LocalId| layout.places.of(wait).expect("what is waited for has a slot");
             let waits = segment.waits.iter().map(slot).collect();
-            // SAFETY: this is the code of a segment, which was lowered with that signature.
+            // SAFETY: this is the code of the segment, which was lowered with that signature.
             let code = unsafe { segment_at(memory.address(symbol)) };
             SegmentRecord::new(waits, segment.delivers.clone(), followers, gate, code)
         })

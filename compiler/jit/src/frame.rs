@@ -15,7 +15,7 @@ use std::sync::Arc;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
-use tfrt_host::frame::{Frame, SegmentDef};
+use tfrt_host::frame::{Frame, SegmentDef, has_room_for};
 use tfrt_host::kernel::{ScalarPromise, ScalarType, Value};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
@@ -39,8 +39,8 @@ pub(crate) struct FrameRecord {
     /// Bytes of stack that a segment needs.
     stack: usize,
     defs: Vec<SegmentDef>,
-    /// Its frames are [`Small`].
-    pub(crate) small: bool,
+    /// If its frames are [`Small`]: as which scalar each parameter comes unboxed, if it does.
+    pub(crate) small: Option<[Option<ScalarType>; SMALL_SLOTS]>,
     /// The parameters take what the results' slots hold, if that is no error.
     carries: bool,
     /// The same but for the last result, which is a condition.
@@ -120,7 +120,9 @@ impl FrameRecord {
             .zip(results)
             .map(|(slot, &segment)| ResultRecord { at_once: segment == 0, slot, form: slots[slot] })
             .collect();
-        let small = slots.len() <= SMALL_SLOTS && results.len() <= 1;
+        let small = (slots.len() <= SMALL_SLOTS && results.len() <= 1).then(|| {
+            std::array::from_fn(|index| slots[..params].get(index).and_then(Form::scalar))
+        });
         let carried = |results: &[ResultRecord]| {
             let takes = |(param, result): (&Form, &ResultRecord)| {
                 let later = [param.class, result.form.class].contains(&Class::Later);
@@ -265,48 +267,43 @@ pub(crate) unsafe fn call(
     }
 }
 
-/// The same from Rust, on arguments that are there unboxed; false if they are not, or these are not as
-/// many as the entry has: then nothing has happened. `entry` is entered at that frame, perhaps after a
-/// look whether the run is cancelled.
+/// The same from Rust, on arguments that are there unboxed; false if they are not, if these are not as
+/// many as the entry has, or if there is not the stack for it: then nothing has happened.
 #[inline(always)]
 pub(crate) fn call_unboxed(
     code: &Arc<Code>,
     entry: &EntryRecord,
-    (record, looks): (usize, bool),
     request: &RequestContext,
     depth: u32,
     arguments: &[Value],
     results: &mut [Value],
 ) -> bool {
-    if arguments.len() != entry.params.len() || results.len() != entry.results.len() {
-        return false;
-    }
-    let all_unboxed = entry
-        .params
-        .iter()
-        .zip(arguments)
-        .all(|(&form, argument)| unboxed(form, argument).is_some());
-    if !all_unboxed {
-        return false;
-    }
-    // They are of the forms: the argument's bits are the word.
-    let argument = |index: usize| match arguments.get(index) {
-        Some(&Value::Scalar(_, word)) => Some(Slot { word, err: 0 }),
-        _ => None,
-    };
+    let Some((record, looks)) = entry.frame() else { return false };
     let record = &code.frames[record];
-    let start = Start { code, request, depth };
-    let void = tfrt_host::frame::grow_stack_for(entry.stack, || {
-        match request.cancelled().filter(|_| looks) {
-            Some(error) => Some(error.clone()),
-            // SAFETY: the first slots are the parameters', and the record is of that code.
-            None => unsafe { start.run(record, argument, results) },
-        }
-    });
-    if let Some(error) = void {
-        results.fill(Value::Error(error));
+    if arguments.len() != record.params || results.len() != record.results.len() {
+        return false;
     }
-    true
+    let start = Start { code, request, depth };
+    if !has_room_for(entry.stack) {
+        return false;
+    }
+    let Some(small) = &record.small else {
+        return start.call_large(looks, record, arguments, results);
+    };
+    let fits = |index: usize| {
+        arguments.get(index).is_none_or(|argument| unboxed(small[index], argument).is_some())
+    };
+    let all = fits(0) && fits(1) && fits(2) && fits(3);
+    if all {
+        // They are of those types: the argument's bits are the word.
+        let argument = |index: usize| match arguments.get(index) {
+            Some(&Value::Scalar(_, word)) => Some(Slot { word, err: 0 }),
+            _ => None,
+        };
+        // SAFETY: the first slots are the parameters', and the record is of that code.
+        unsafe { start.call::<Small>(looks, record, argument, results) };
+    }
+    all
 }
 
 /// What a frame starts with, beside its arguments.
@@ -317,6 +314,48 @@ struct Start<'a> {
 }
 
 impl Start<'_> {
+    /// [`call_unboxed`] for a frame that is not [`Small`].
+    #[inline(never)]
+    fn call_large(
+        &self,
+        looks: bool,
+        record: &FrameRecord,
+        arguments: &[Value],
+        results: &mut [Value],
+    ) -> bool {
+        let forms = &record.slots[..record.params];
+        let word = |index: usize| unboxed(forms.get(index)?.scalar(), arguments.get(index)?);
+        let argument = |index| word(index).map(|word| Slot { word, err: 0 });
+        let all = (0..arguments.len()).all(|index| word(index).is_some());
+        if all {
+            // SAFETY: the first slots are the parameters', and the record is of that code.
+            unsafe { self.call::<Large>(looks, record, argument, results) };
+        }
+        all
+    }
+
+    /// Starts a frame from Rust, perhaps after a look whether the run is cancelled.
+    ///
+    /// # Safety
+    /// As for [`Start::run`].
+    #[inline(always)]
+    unsafe fn call<R: Room>(
+        &self,
+        looks: bool,
+        record: &FrameRecord,
+        argument: impl Fn(usize) -> Option<Slot>,
+        results: &mut [Value],
+    ) {
+        let void = match self.request.cancelled().filter(|_| looks) {
+            Some(error) => Some(error.clone()),
+            // SAFETY: passed on from the caller.
+            None => unsafe { self.run_in(record, R::new(record, argument), results) },
+        };
+        if let Some(error) = void {
+            results.fill(Value::Error(error));
+        }
+    }
+
     /// Starts a frame and hands its results over; why they are void, if they are.
     ///
     /// # Safety
@@ -330,7 +369,7 @@ impl Start<'_> {
     ) -> Option<Error> {
         // SAFETY: passed on from the caller.
         unsafe {
-            if record.small {
+            if record.small.is_some() {
                 self.run_in(record, Small::new(record, arguments), results)
             } else {
                 self.run_in(record, Large::new(record, arguments), results)
@@ -420,7 +459,7 @@ impl<R: Room> JitFrame<R> {
     pub(crate) fn on(code: &Arc<Code>, record: usize, depth: u32, arguments: &mut [Value]) -> Self {
         let record = &code.frames[record];
         let forms = &record.slots[..record.params];
-        let word = |index: usize| unboxed(*forms.get(index)?, arguments.get(index)?);
+        let word = |index: usize| unboxed(forms.get(index)?.scalar(), arguments.get(index)?);
         if arguments.len() != forms.len() || !(0..forms.len()).all(|index| word(index).is_some()) {
             return Self::on_any(code, record, depth, arguments);
         }
@@ -467,11 +506,13 @@ impl<R: Room> JitFrame<R> {
     fn run_here(&mut self, segment: u32, request: &RequestContext) -> &SegmentRecord {
         let Self { shape, code, void, depth, room } = self;
         let record = shape.record();
-        let segment = &record.segments[segment as usize];
+        let number = segment;
+        let segment = &record.segments[number as usize];
         let (slots, deliveries) = room.parts();
         if void.is_none() {
             let activation = Activation::new(code, request);
-            code.run_segment(segment.code, record.stack, &activation, *depth, slots);
+            let run = (number, segment.code);
+            code.run_segment(run, record.stack, &activation, *depth, slots);
             if let Some(error) = activation.into_void() {
                 *void = Some(error);
             }
@@ -542,7 +583,7 @@ impl ResultRecord {
     }
 
     /// It is in its slot: tells who waits for it.
-    #[inline]
+    #[inline(always)]
     fn deliver(&self, delivery: &mut Delivery, slots: &mut [Slot], void: Option<&Error>) {
         let form = self.form.rep;
         // What nearly always is.
@@ -619,7 +660,7 @@ impl<R: Room> Frame for JitFrame<R> {
         self.run_here(segment, request);
     }
 
-    #[inline]
+    #[inline(always)]
     fn step(&mut self, segment: u32, request: &RequestContext) -> Option<&AnyRef> {
         let next = self.run_here(segment, request).next?;
         self.pending_in(next)

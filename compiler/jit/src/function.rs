@@ -113,10 +113,10 @@ impl FunctionBody for JitFunction {
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
-        let entry = self.code.entry(self.entry);
-        match entry.frame() {
-            Some(start) => self.call_frame(entry, start, request, depth, arguments, results),
-            None => self.call_other(entry, request, depth, arguments, results),
+        if self.code.entry(self.entry).frame().is_some() {
+            self.call_frame(request, depth, arguments, results);
+        } else {
+            self.call_other(request, depth, arguments, results);
         }
     }
 }
@@ -126,15 +126,13 @@ impl JitFunction {
     #[inline(never)]
     fn call_frame(
         &self,
-        entry: &EntryRecord,
-        start: (usize, bool),
         request: &RequestContext,
         depth: u32,
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
-        let code = &self.code;
-        if !frame::call_unboxed(code, entry, start, request, depth, arguments, results) {
+        let entry = self.code.entry(self.entry);
+        if !frame::call_unboxed(&self.code, entry, request, depth, arguments, results) {
             self.call_boxed(request, depth, arguments, results);
         }
     }
@@ -143,12 +141,12 @@ impl JitFunction {
     #[inline(never)]
     fn call_other(
         &self,
-        entry: &EntryRecord,
         request: &RequestContext,
         depth: u32,
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
+        let entry = self.code.entry(self.entry);
         match entry.native {
             Some(native) => match miscalled(entry, arguments.len(), results.len()) {
                 None => {
@@ -203,7 +201,7 @@ impl JitFunction {
         }
         let mut slots = [Slot::default(); FEW];
         for ((slot, form), argument) in slots.iter_mut().zip(&entry.params).zip(arguments) {
-            match unboxed(*form, argument) {
+            match unboxed(form.scalar(), argument) {
                 Some(word) => slot.word = word,
                 None => return false,
             }

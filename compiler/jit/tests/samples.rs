@@ -401,3 +401,26 @@ fn strings_in_order() {
         &["string = abababab"],
     );
 }
+
+/// Up to some number the segments of a function that wait are compiled as one.
+#[test]
+fn functions_that_wait_however_often() {
+    for waits in [1, 2, 3, 4, 5, 8, 15, 16, 17, 18, 40] {
+        let mut text = String::from(
+            "func.func @run() -> (i32, i32) {\n  %s0 = tfrt.constant.i32 1\n  %c0 = tfrt.constant.i32 0\n",
+        );
+        for wait in 0..waits {
+            let next = wait + 1;
+            text += &format!(
+                "  %y{wait} = \"tfrt_test.async_copy.i32\"(%s{wait}) : (i32) -> i32\n  \
+                 %k{wait} = tfrt.constant.i32 {next}\n  \
+                 %c{next} = tfrt.add.i32 %c{wait}, %y{wait}\n  \
+                 %s{next} = tfrt.add.i32 %y{wait}, %k{wait}\n"
+            );
+        }
+        text += &format!("  tfrt.return %s{waits}, %c{waits} : i32, i32\n}}\n");
+        // The sum so far after each wait, and the sum of those before.
+        let (last, before) = (1..=waits).fold((1, 0), |(sum, all), k| (sum + k, all + sum));
+        check(&text, &[("run", &format!("{last},{before}"))], &[]);
+    }
+}

@@ -23,6 +23,11 @@ impl<'f> Blocks<'f> {
         Self { func, block }
     }
 
+    /// Where instructions go.
+    pub(crate) fn block(&self) -> Block {
+        self.block
+    }
+
     /// The function's parameters, if that is still the entry block.
     pub(crate) fn params(&self) -> &[Value] {
         self.func.dfg.block_params(self.block)

@@ -3,11 +3,12 @@
 use super::blocks::Blocks;
 use super::emit::{Area, Emit, Held, gather, offset};
 use super::step::Scope;
-use super::{BodySignature, Lowering, failed, word_type};
+use super::{BodySignature, Lowering, failed, number, word_type};
 use crate::CompileError;
 use crate::abi::{Form, Rep, SLOT, SLOT_ERR};
 use crate::object::Symbol;
 use crate::shim::Shim;
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Function, InstBuilder, MemFlagsData, UserFuncName, Value, types};
 use std::rc::Rc;
 use tfrt_compiler::plan::{Class, FnId, LocalId, Place, SegmentId};
@@ -138,58 +139,88 @@ impl<'a> Lowering<'a> {
         id: FnId,
         segment: u32,
     ) -> Result<(), CompileError> {
-        let function = self.function(id);
         let frame = self.frame(id);
         let symbol = self.frames[frame].segments[segment as usize];
+        self.emit(code, symbol, |e, params| e.segment(frame, segment, params[0]))
+    }
+
+    pub(super) fn emit_segments(
+        &mut self,
+        code: &mut Function,
+        id: FnId,
+    ) -> Result<(), CompileError> {
+        let frame = self.frame(id);
+        let count = number(self.frames[frame].segments.len());
+        let symbol = self.frames[frame].segments[1];
         self.emit(code, symbol, |e, params| {
-            let base = params[0];
-            let mut scope = Scope::new(&mut e.low.spare, function, segment, Some((frame, base)));
-            let places = Rc::clone(&e.low.frames[frame].places);
-            // All slots are read before any is written to: what is read for the last time may be in
-            // the slot of a value that is made here.
-            for value in scope.used_from_frame() {
-                let held = match places.place(value) {
-                    Place::Known(scalar) => e.constant(scalar),
-                    Place::Slot(slot) => {
-                        let form = e.low.frames[frame].slots[slot];
-                        // A later parameter is no more there on entry than what the first segment
-                        // makes later.
-                        let read = form.class == Class::Later && segment > 0;
-                        let last = places.is_last(value, SegmentId(segment));
-                        e.out_of_frame(base, slot, form, read, last)?
-                    }
-                    Place::Local => {
-                        let message = "the plan uses a value of another segment off the frame";
-                        return Err(CompileError::new(message));
-                    }
-                };
-                scope.bind(value, held);
-            }
-            // The same where nobody reads what is there.
-            let unread: Vec<LocalId> = scope.unread().collect();
-            for value in unread {
-                if let Some(slot) = places.of(value)
-                    && places.is_last(value, SegmentId(segment))
-                {
-                    let form = e.low.frames[frame].slots[slot];
-                    let held = e.out_of_frame(base, slot, form, false, true)?;
-                    e.release(held, false);
+            // Halves of what is left, until one segment is.
+            let mut left = vec![(e.b.block(), 1..count)];
+            while let Some((block, range)) = left.pop() {
+                e.b.switch_to_block(block);
+                if range.len() == 1 {
+                    e.segment(frame, range.start, params[0])?;
+                    continue;
                 }
+                let middle = range.start.midpoint(range.end);
+                let first = e.number(middle);
+                let below = e.b.ins().icmp(IntCC::UnsignedLessThan, params[1], first);
+                let (low, high) = (e.b.create_block(), e.b.create_block());
+                e.b.ins().brif(below, low, &[], high, &[]);
+                left.extend([(high, middle..range.end), (low, range.start..middle)]);
             }
-            e.run_steps(&mut scope)?;
-            let first = e.low.frames[frame].first_result;
-            for &index in &function.segments[segment as usize].delivers {
-                let held = e.deliver(&mut scope, index)?;
-                e.store(base, first + index, held)?;
-            }
-            scope.finish(&mut e.low.spare);
-            e.b.ins().return_(&[]);
             Ok(())
         })
     }
 }
 
 impl Emit<'_, '_, '_> {
+    /// A segment of that frame, whose slots are at `base`; then returns.
+    fn segment(&mut self, frame: usize, segment: u32, base: Value) -> Result<(), CompileError> {
+        let function = self.low.function(self.low.frames[frame].function);
+        let mut scope = Scope::new(&mut self.low.spare, function, segment, Some((frame, base)));
+        let places = Rc::clone(&self.low.frames[frame].places);
+        // All slots are read before any is written to: what is read for the last time may be in
+        // the slot of a value that is made here.
+        for value in scope.used_from_frame() {
+            let held = match places.place(value) {
+                Place::Known(scalar) => self.constant(scalar),
+                Place::Slot(slot) => {
+                    let form = self.low.frames[frame].slots[slot];
+                    // A later parameter is no more there on entry than what the first segment
+                    // makes later.
+                    let read = form.class == Class::Later && segment > 0;
+                    let last = places.is_last(value, SegmentId(segment));
+                    self.out_of_frame(base, slot, form, read, last)?
+                }
+                Place::Local => {
+                    let message = "the plan uses a value of another segment off the frame";
+                    return Err(CompileError::new(message));
+                }
+            };
+            scope.bind(value, held);
+        }
+        // The same where nobody reads what is there.
+        let unread: Vec<LocalId> = scope.unread().collect();
+        for value in unread {
+            if let Some(slot) = places.of(value)
+                && places.is_last(value, SegmentId(segment))
+            {
+                let form = self.low.frames[frame].slots[slot];
+                let held = self.out_of_frame(base, slot, form, false, true)?;
+                self.release(held, false);
+            }
+        }
+        self.run_steps(&mut scope)?;
+        let first = self.low.frames[frame].first_result;
+        for &index in &function.segments[segment as usize].delivers {
+            let held = self.deliver(&mut scope, index)?;
+            self.store(base, first + index, held)?;
+        }
+        scope.finish(&mut self.low.spare);
+        self.b.ins().return_(&[]);
+        Ok(())
+    }
+
     /// An unboxed argument that comes as a word.
     fn of_word(&mut self, form: Form, word: Value) -> Held {
         Held::ready(form.rep, word_type(form.rep).map(|ty| self.out_of_bits(ty, word)))

@@ -50,13 +50,17 @@ const FRAME_BYTES: usize = 256;
 const VALUE_BYTES: usize = 16;
 const START_BYTES: usize = 8 << 10;
 
+/// The segments that wait are compiled as one function if there are no more: a tree of branches finds
+/// the one to go on with. Processors foresee those better than calls through an address that varies.
+const TOGETHER: usize = 16;
+
 /// How Rust enters functions, through slots or with the values [in words](BodySignature::in_words)
 /// ([`ScalarCode`](tfrt_host::kernel::ScalarCode)), and segments
 /// ([`SegmentCode`](crate::abi::SegmentCode)).
 const ENTRY: [Type; 4] = [types::I64, types::I32, types::I64, types::I64];
 const ENTRY_IN_WORDS: [Type; 2 + WORDS] =
     [types::I64, types::I32, types::I64, types::I64, types::I64, types::I64];
-const SEGMENT: [Type; 3] = [types::I64, types::I32, types::I64];
+const SEGMENT: [Type; 4] = [types::I64, types::I32, types::I64, types::I32];
 
 /// A function to be compiled.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +71,15 @@ enum Work {
     Entry(FnId),
     /// A segment of a function with a frame.
     Segment(FnId, u32),
+    /// All its segments but the first.
+    Segments(FnId),
+}
+
+impl Work {
+    fn function(self) -> FnId {
+        let (Self::Body(id) | Self::Entry(id) | Self::Segment(id, _) | Self::Segments(id)) = self;
+        id
+    }
 }
 
 /// Where Rust enters a function.
@@ -89,6 +102,7 @@ pub(crate) struct FrameLayout {
     /// The slots of promises, by the promised value.
     pub(crate) promises: FxHashMap<LocalId, usize>,
     pub(crate) first_result: usize,
+    /// What has the code of each.
     pub(crate) segments: Vec<Symbol>,
 }
 
@@ -205,6 +219,7 @@ impl<'a> Lowering<'a> {
                 Work::Body(id) => self.emit_body(&mut into, id),
                 Work::Entry(id) => self.emit_entry(&mut into, id, Symbol::Function(number)),
                 Work::Segment(id, segment) => self.emit_segment(&mut into, id, segment),
+                Work::Segments(id) => self.emit_segments(&mut into, id),
             }
             .map_err(|error| (number, error))?;
             let kernels = self.tally.kernels;
@@ -234,7 +249,7 @@ impl<'a> Lowering<'a> {
     /// Which part of which function of the module a compiled function is, and the place of that.
     pub(crate) fn part(&self, number: u32) -> Option<(String, &'a graph::Function)> {
         let &work = self.works.get(number as usize)?;
-        let (Work::Body(id) | Work::Entry(id) | Work::Segment(id, _)) = work;
+        let id = work.function();
         Some((self.label(work), self.functions[self.plan.function(id).body.function]))
     }
 
@@ -243,7 +258,7 @@ impl<'a> Lowering<'a> {
     pub(crate) fn true_stack_needs(&mut self, objects: &[Object]) -> FxHashMap<FnId, usize> {
         let mut needs = FxHashMap::default();
         for (index, object) in objects.iter().enumerate() {
-            let (Work::Body(id) | Work::Entry(id) | Work::Segment(id, _)) = self.works[index];
+            let id = self.works[index].function();
             let need = needs.entry(id).or_insert_with(|| self.stack_need(id));
             *need = (*need).max(object.frame as usize);
         }
@@ -264,6 +279,7 @@ impl<'a> Lowering<'a> {
             Work::Segment(id, segment) => {
                 format!("{}.segment{segment}", self.plan.function(id).name)
             }
+            Work::Segments(id) => format!("{}.segments", self.plan.function(id).name),
         }
     }
 
@@ -286,7 +302,7 @@ impl<'a> Lowering<'a> {
                     signature.returns.extend([types::I64; 2].map(AbiParam::new));
                     signature
                 }
-                Work::Segment(..) => self.plain_signature(&SEGMENT),
+                Work::Segment(..) | Work::Segments(_) => self.plain_signature(&SEGMENT),
             },
             Symbol::Shim(shim) => {
                 let def = shim.def();
@@ -373,9 +389,15 @@ impl<'a> Lowering<'a> {
             let value = function.value(result);
             slots.push(Form::new(self.rep(&value.ty), value.local));
         }
-        let segments = (0..function.segments.len())
-            .map(|segment| self.declare(Work::Segment(id, number(segment))))
-            .collect();
+        // The first never waits.
+        let mut segments = vec![self.declare(Work::Segment(id, 0))];
+        let waiting = function.segments.len() - 1;
+        if (2..=TOGETHER).contains(&waiting) {
+            segments.resize(1 + waiting, self.declare(Work::Segments(id)));
+        } else {
+            let alone = (1..=waiting).map(|segment| Work::Segment(id, number(segment)));
+            segments.extend(alone.map(|work| self.declare(work)));
+        }
         let frame = self.frames.len();
         self.frames.push(FrameLayout {
             function: id,

@@ -13,7 +13,7 @@ mod loops;
 mod start;
 mod strict;
 
-pub use crate::stack::{grow_stack, grow_stack_for};
+pub use crate::stack::{grow_stack, grow_stack_for, has_room_for};
 pub use eager::call_eager;
 pub use later::{Later, LaterFuture, LaterSlot};
 pub use loops::{

@@ -18,7 +18,7 @@
 
 use crate::context::RequestContext;
 use crate::error::Error;
-use crate::stack::grow_stack;
+use crate::stack::{grow_stack, has_room};
 use crate::sync::Mutex;
 use crate::value::AnyRef;
 use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
@@ -342,28 +342,33 @@ impl<F: Frame> Away<F> {
     /// The next value is available: as a waiter of it, who has caught what unwinds from here. A
     /// frame of which a segment panics is dropped on the way, and the results that it has not
     /// delivered become that error, as of any promise that a waiter drops.
-    #[inline]
+    #[inline(always)]
     fn arrived(mut self: Box<Self>) {
+        let Running { frame, next } = &mut self.activation;
+        let Position { segment, wait } = *next;
+        let last = frame.segments().get(segment).is_some_and(|def| def.waits == wait + 1);
         // Continuations nest, where one resolves what the next waits for, as deep as waiters may.
-        grow_stack(|| {
-            let Running { frame, next } = &mut self.activation;
-            let Position { segment, wait } = *next;
-            if frame.segments().get(segment).is_none_or(|def| def.waits > wait + 1) {
-                next.wait = wait + 1;
-                return self.go_on();
-            }
-            *next = Position::at(segment + 1);
-            let gone = AnyRef::and_then_in(
-                self,
-                |Self { activation, request }| activation.frame.step(segment as u32, request),
-                Self::arrived,
-            );
-            if let Err(away) = gone
-                && segment + 1 < away.activation.frame.segments().len()
-            {
-                away.go_on();
-            }
-        });
+        if !last || !has_room() {
+            next.wait = wait + 1;
+            return self.go_on_below();
+        }
+        *next = Position::at(segment + 1);
+        let gone = AnyRef::and_then_in(
+            self,
+            |Self { activation, request }| activation.frame.step(segment as u32, request),
+            Self::arrived,
+        );
+        if let Err(away) = gone
+            && segment + 1 < away.activation.frame.segments().len()
+        {
+            away.go_on();
+        }
+    }
+
+    /// Runs what can run, where the stack has room for it. May unwind.
+    #[inline(never)]
+    fn go_on_below(self: Box<Self>) {
+        grow_stack(|| self.go_on());
     }
 
     /// Runs what can run. May unwind.

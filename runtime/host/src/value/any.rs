@@ -203,7 +203,7 @@ impl AnyRef {
     /// # Errors
     /// Nothing was found, or it is available by now: the box comes back, so that who waits again and
     /// again goes on in a loop of its own rather than ever deeper.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn and_then_in<T: Send + 'static, F: FnOnce(Box<T>) + Send + 'static>(
         mut owner: Box<T>,
         find: impl FnOnce(&mut T) -> Option<&Self>,
