@@ -7,19 +7,19 @@ use crate::cache::{self, Fingerprint};
 use crate::code::Code;
 use crate::compile::{Compiler, Job, Next, Timing};
 use crate::function::{LazyFunction, function};
-use crate::lower::Lowering;
+use crate::lower::{Lowering, Surveys};
 use crate::object::Object;
 use crate::target::Target;
 use crate::{CompileError, Limit, Limits, Options};
 use cranelift_codegen::{ir, isa::OwnedTargetIsa};
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt::Write as _;
 use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use tfrt_compiler::graph::{self, Type};
-use tfrt_compiler::plan::{FnId, Plan, StepKind};
+use tfrt_compiler::plan::{FnId, Plan};
 use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::{Catalogue, Function, Signature};
 
@@ -216,13 +216,13 @@ impl Task<'_> {
     /// Compiles what the functions reach.
     fn run(&self, entries: &[FnId], mut mode: Mode<'_>) -> Result<Made, CompileError> {
         let begin = Instant::now();
-        let kernels = self.kernels(entries)?;
+        let (kernels, surveys) = self.kernels(entries)?;
         let target = Target::get(self.options.optimize)?;
         let explaining = matches!(mode, Mode::Explain(_));
         let compiler = Compiler::new(begin, target, self.options, kernels, explaining);
         let time = || compiler.check_time().map(|_| ());
         let isa = &*target.usual;
-        let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa);
+        let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa, surveys);
         let cached = if let Mode::Load(image) = mode { Some(image) } else { None };
         let hashed = self.options.cacheable || cached.is_some();
         let mut fingerprint = hashed.then(|| Fingerprint::new(target));
@@ -297,14 +297,17 @@ impl Task<'_> {
     }
 
     /// How many kernels the functions reach, if neither they nor what goes in and out of a function
-    /// are too many.
-    fn kernels(&self, entries: &[FnId]) -> Result<usize, CompileError> {
+    /// are too many; and the surveys of those functions.
+    fn kernels(&self, entries: &[FnId]) -> Result<(usize, Surveys), CompileError> {
         let Limits { kernels: limit, values: widest, .. } = self.options.limits;
         let functions: Vec<_> = self.program.module().functions().collect();
-        let mut seen: BTreeSet<FnId> = entries.iter().copied().collect();
+        let mut surveys = Surveys::default();
         let mut pending: VecDeque<FnId> = entries.iter().copied().collect();
         let mut kernels = 0usize;
         while let Some(id) = pending.pop_front() {
+            if surveys.has(id) {
+                continue;
+            }
             let function = self.plan.function(id);
             let source = functions[function.body.function];
             for (what, count) in
@@ -316,27 +319,22 @@ impl Task<'_> {
                         .or_at(&source.name, &source.location));
                 }
             }
-            for step in function.segments.iter().flat_map(|segment| &segment.steps) {
-                kernels += 1;
-                if kernels > limit {
-                    let message = format!("more than {limit} kernels");
-                    let op = source.body.as_ref().map(|body| &body.op(step.op).location);
-                    return Err(CompileError::limit_exceeded(Limit::Kernels, message)
-                        .or_at(&source.name, op.unwrap_or(&source.location)));
-                }
-                let handed: &[FnId] = match &step.kind {
-                    StepKind::Kernel { functions, .. } => functions,
-                    kind => kind.callees(),
-                };
-                if handed.is_empty() {
-                    continue;
-                }
-                let anything = handed.iter().filter_map(|&id| self.plan.function(id).anything);
-                let reached = handed.iter().copied().chain(anything);
-                pending.extend(reached.filter(|&id| seen.insert(id)));
+            let survey = surveys.of(id, function);
+            let left = limit - kernels;
+            if survey.steps > left {
+                let message = format!("more than {limit} kernels");
+                let step = function.segments.iter().flat_map(|segment| &segment.steps).nth(left);
+                let op = source.body.as_ref().zip(step).map(|(body, step)| body.op(step.op));
+                return Err(CompileError::limit_exceeded(Limit::Kernels, message)
+                    .or_at(&source.name, op.map_or(&source.location, |op| &op.location)));
             }
+            kernels += survey.steps;
+            let callees = survey.callees.iter().map(|&(callee, _)| callee);
+            let handed = || callees.clone().chain(survey.handed.iter().copied());
+            pending.extend(handed());
+            pending.extend(handed().filter_map(|id| self.plan.function(id).anything));
         }
-        Ok(kernels)
+        Ok((kernels, surveys))
     }
 }
 

@@ -9,6 +9,7 @@ mod function;
 mod intrinsic;
 mod join;
 mod step;
+mod survey;
 
 use crate::CompileError;
 use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
@@ -23,6 +24,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 use step::Known;
+pub(crate) use survey::Surveys;
 use tfrt_compiler::graph;
 use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Slots, Step, StepKind};
 use tfrt_compiler::verify::Verified;
@@ -138,6 +140,7 @@ pub(crate) struct Lowering<'a> {
     reps: HashMap<graph::Type, Rep>,
     /// What was looked up last: neighbours are mostly of one type.
     last_rep: Option<(graph::Type, Rep)>,
+    surveys: Surveys,
     stack_needs: FxHashMap<FnId, usize>,
     /// Tables for scopes.
     spare: Vec<Vec<Known>>,
@@ -168,6 +171,7 @@ impl<'a> Lowering<'a> {
         plan: &'a Plan,
         catalogue: &'a Catalogue,
         isa: &'a dyn TargetIsa,
+        surveys: Surveys,
     ) -> Self {
         Self {
             plan,
@@ -190,6 +194,7 @@ impl<'a> Lowering<'a> {
             natives: Vec::new(),
             reps: HashMap::new(),
             last_rep: None,
+            surveys,
             stack_needs: FxHashMap::default(),
             spare: Vec::new(),
             tally: Tally::default(),
@@ -439,36 +444,26 @@ impl<'a> Lowering<'a> {
         if let Some(tries) = function.tries {
             *calls = (*calls).max(self.stack_need(tries.exact));
         }
-        let (mut widest, mut most) = (0, 0);
-        for segment in &function.segments {
-            let mut values = 0;
-            for step in &segment.steps {
-                let width = step.operands.len() + step.guards.len() + step.results.len();
-                values += width;
-                widest = widest.max(width);
-                for &callee in step.kind.callees() {
-                    if self.in_place(callee, nesting) {
-                        bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
-                    } else if !self.function(callee).attempt
-                        && (!step.enters || self.function(callee).is_region)
-                    {
-                        let need = self.stack_need(callee);
-                        if need <= UNCHECKED_BYTES {
-                            *calls = (*calls).max(need);
-                        }
-                    }
+        let survey = self.surveys.of(id, function);
+        for &(callee, enters) in &survey.callees {
+            if self.in_place(callee, nesting) {
+                bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
+            } else if !self.function(callee).attempt && (!enters || self.function(callee).is_region)
+            {
+                let need = self.stack_need(callee);
+                if need <= UNCHECKED_BYTES {
+                    *calls = (*calls).max(need);
                 }
             }
-            most = most.max(values);
         }
         // Each segment is code of its own, with the values that it uses.
         let mut values = function.values.len();
         if function.has_frame() {
-            values = values.min(most + function.params + function.results.len());
+            values = values.min(survey.most + function.params + function.results.len());
             bytes = bytes.saturating_add(START_BYTES);
         }
         let bytes = bytes.saturating_add(values.saturating_mul(VALUE_BYTES));
-        let scratch = widest + function.params + function.results.len();
+        let scratch = survey.widest + function.params + function.results.len();
         bytes.saturating_add(scratch.saturating_mul(SLOT as usize))
     }
 
