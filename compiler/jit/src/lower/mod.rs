@@ -456,10 +456,12 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
-        // Each segment is code of its own, with the values that it uses.
         let mut values = function.values.len();
         if function.has_frame() {
-            values = values.min(survey.most + function.params + function.results.len());
+            if function.segments.len() > 1 + TOGETHER {
+                // Each is code of its own, with the values that it uses.
+                values = values.min(survey.most + function.params + function.results.len());
+            }
             bytes = bytes.saturating_add(START_BYTES);
         }
         let bytes = bytes.saturating_add(values.saturating_mul(VALUE_BYTES));
