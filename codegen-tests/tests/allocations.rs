@@ -1,7 +1,7 @@
 //! What a call allocates in compiled code: a frame if it suspends, however often; a box if a loop in it
 //! waits, however many trips do; nothing else, and nothing if it does neither.
 
-use tfrt::{Engine, Function, Host, Later, Program, RequestContext, Value};
+use tfrt::{Compiled, Engine, Function, Host, Later, Program, RequestContext, Value};
 
 #[path = "../benches/support/counted.rs"]
 mod counted;
@@ -32,6 +32,14 @@ fn allocations(mut call: impl FnMut()) -> u64 {
     counted::allocations() - before
 }
 
+/// A program, compiled by the JIT.
+fn by_the_jit(text: &str) -> Compiled {
+    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
+    let bytes = tfrt::mlir_to_bef("test.mlir", text, &catalogue).expect("the program is valid");
+    let program = Program::load(&bytes, &catalogue).expect("the program loads");
+    program.compile(Engine::Jit).expect("the program compiles")
+}
+
 #[test]
 fn a_call_that_suspends_allocates_once_in_generated_rust() {
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
@@ -51,10 +59,7 @@ fn a_call_that_suspends_allocates_once_in_generated_rust() {
 fn a_call_that_suspends_allocates_once_in_the_jit() {
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
-    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
-    let bytes = tfrt::mlir_to_bef("waits.mlir", WAITS, &catalogue).expect("the program is valid");
-    let program = Program::load(&bytes, &catalogue).expect("the program loads");
-    let compiled = program.compile(Engine::Jit).expect("the program compiles");
+    let compiled = by_the_jit(WAITS);
     let call = |function: &Function, graph: &str, waits: i32| {
         let mut results = [Value::Empty];
         let arguments = &mut [Value::new(1), Value::new(waits)];
@@ -94,10 +99,7 @@ func.func @counted(%count: i32) -> i32 {
 fn trips_that_wait_share_one_frame_in_the_jit() {
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
-    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
-    let bytes = tfrt::mlir_to_bef("wide.mlir", WIDE, &catalogue).expect("the program is valid");
-    let program = Program::load(&bytes, &catalogue).expect("the program loads");
-    let compiled = program.compile(Engine::Jit).expect("the program compiles");
+    let compiled = by_the_jit(WIDE);
     let function = compiled.dynamic("counted").expect("the function is there");
     let allocated = [10, 1000].map(|trips| {
         allocations(|| {
