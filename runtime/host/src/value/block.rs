@@ -60,10 +60,25 @@ const fn class_layout(class: usize) -> Layout {
 #[inline]
 pub(crate) fn allocate(shape: Shape) -> NonNull<u8> {
     match shape.class {
-        Some(class) => LISTS
-            .with(|lists| lists.of[class].pop().unwrap_or_else(|| lists.refill(class, &DEPOTS))),
+        Some(class) => at_hand(class).pop().unwrap_or_else(|| refill(class)),
         None => allocate_fresh(shape.layout),
     }
+}
+
+/// This thread's list of that class. All that is done under `with` is to find it: so little is done
+/// in place wherever values are made, and what is done with the list is as well.
+#[inline(always)]
+fn at_hand<'a>(class: usize) -> &'a List {
+    let lists = LISTS.with(ptr::from_ref);
+    // SAFETY: the lists need no drop, so they live as long as the thread; the reference does not leave
+    // the caller, nor so the thread.
+    unsafe { &(*lists).of[class] }
+}
+
+#[cold]
+#[inline(never)]
+fn refill(class: usize) -> NonNull<u8> {
+    LISTS.with(|lists| lists.refill(class, &DEPOTS))
 }
 
 #[cold]
@@ -80,13 +95,28 @@ fn allocate_fresh(layout: Layout) -> NonNull<u8> {
 #[inline]
 pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
     match shape.class {
-        Some(class) => LISTS.with(|lists| {
-            // SAFETY: passed on from the caller.
-            unsafe { lists.release(class, block, &DEPOTS) };
-        }),
+        Some(class) => {
+            // SAFETY: passed on from the caller; what the list has not taken is still free.
+            unsafe {
+                if !at_hand(class).push(block) {
+                    release_elsewhere(class, block);
+                }
+            }
+        }
         // SAFETY: a block without a class was allocated with exactly this layout.
         None => unsafe { alloc::dealloc(block.as_ptr(), shape.layout) },
     }
+}
+
+/// The same where the list at hand takes no more.
+///
+/// # Safety
+/// As for [`release`], with `class` the class of the block's shape.
+#[cold]
+#[inline(never)]
+unsafe fn release_elsewhere(class: usize, block: NonNull<u8>) {
+    // SAFETY: passed on from the caller.
+    LISTS.with(|lists| unsafe { lists.release(class, block, &DEPOTS) });
 }
 
 /// A free block, seen as a link.
@@ -111,7 +141,7 @@ impl List {
         Self { head, room: Cell::new(0), full }
     }
 
-    #[inline]
+    #[inline(always)]
     fn pop(&self) -> Option<NonNull<u8>> {
         let head = NonNull::new(self.head.get())?;
         // SAFETY: what is on the list is a free block that `release` wrote a link into, and the
@@ -125,7 +155,7 @@ impl List {
     ///
     /// # Safety
     /// The block is a free one of the list's size.
-    #[inline]
+    #[inline(always)]
     unsafe fn push(&self, block: NonNull<u8>) -> bool {
         let room = self.room.get();
         if room == 0 {
@@ -176,25 +206,11 @@ impl Lists {
         list.pop().expect("a batch is not empty")
     }
 
-    /// # Safety
-    /// As for the free function, with `class` the class of the block's shape.
-    #[inline]
-    unsafe fn release(&self, class: usize, block: NonNull<u8>, depots: &Depots) {
-        // SAFETY: passed on from the caller.
-        unsafe {
-            if !self.of[class].push(block) {
-                self.release_elsewhere(class, block, depots);
-            }
-        }
-    }
-
-    /// The same where the list at hand takes no more: short as it is, the usual way is no call.
+    /// Takes a block where [`List::push`] has no room.
     ///
     /// # Safety
-    /// As for [`Lists::release`].
-    #[cold]
-    #[inline(never)]
-    unsafe fn release_elsewhere(&self, class: usize, block: NonNull<u8>, depots: &Depots) {
+    /// As for the free function [`release`], with `class` the class of the block's shape.
+    unsafe fn release(&self, class: usize, block: NonNull<u8>, depots: &Depots) {
         // SAFETY: passed on from the caller; a pooled block is allocated with its class's layout.
         unsafe {
             if !(self.make_room(class, depots) && self.of[class].push(block)) {
@@ -344,7 +360,11 @@ mod tests {
     fn give(lists: &Lists, depots: &Depots, blocks: Vec<NonNull<u8>>) {
         for block in blocks {
             // SAFETY: they come from `take`, which took them of this class.
-            unsafe { lists.release(CLASS, block, depots) };
+            unsafe {
+                if !lists.of[CLASS].push(block) {
+                    lists.release(CLASS, block, depots);
+                }
+            }
         }
     }
 

@@ -17,10 +17,10 @@ pub fn live_count() -> i64 {
 /// the other below.
 #[inline]
 pub(super) fn add(delta: i64) {
-    SLOT.with(|slot| match slot.get() {
+    match SLOT.get() {
         Some(slot) => slot.add(delta),
         None => add_first(delta),
-    });
+    }
 }
 
 /// One thread's contribution. Alone on its cache lines, so that threads do not slow each other.
