@@ -198,8 +198,15 @@ fn graphs_that_wait(request: &RequestContext, catalogue: &Catalogue) {
         })];
         for engine in [Engine::Jit, Engine::Executor] {
             let compiled = program.compile(engine).expect("it compiles");
-            let function = compiled.dynamic(graph).expect("it is there");
+            let function = compiled.function::<(i32,), (i32,)>(graph).expect("it is there");
             candidates.push(Candidate::new(format!("{engine:?}"), move || {
+                let (result,) = function.start(request, (black_box(1),));
+                let result = result.into_ref();
+                support::settle(request, waits);
+                assert!(matches!(result.get(), Some(Ok(_))), "{result:?}");
+            }));
+            let function = compiled.dynamic(graph).expect("it is there");
+            candidates.push(Candidate::new(format!("{engine:?}, dynamic"), move || {
                 let mut results = [Value::Empty];
                 function.call(request, 0, &mut [Value::new(black_box(1))], &mut results);
                 support::settle(request, waits);

@@ -284,13 +284,30 @@ impl Code {
         depth: u32,
         slots: &mut [Slot],
     ) {
-        let mut run = || {
-            // SAFETY: the segment was compiled for a frame of this many slots; the caller holds
-            // an `Arc` of this code.
-            unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) };
-        };
-        if stack <= UNCHECKED_BYTES { run() } else { tfrt_host::frame::grow_stack_for(stack, run) }
+        if stack > UNCHECKED_BYTES {
+            run_large(code, stack, activation, depth, slots, segment);
+            return;
+        }
+        // SAFETY: the segment was compiled for a frame of this many slots; the caller holds an `Arc` of
+        // this code.
+        unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) };
     }
+}
+
+/// Runs a segment that needs more than a little stack.
+#[inline(never)]
+fn run_large(
+    code: SegmentCode,
+    stack: usize,
+    activation: &Activation<'_>,
+    depth: u32,
+    slots: &mut [Slot],
+    segment: u32,
+) {
+    tfrt_host::frame::grow_stack_for(stack, || {
+        // SAFETY: as in `Code::run_segment`, which calls this.
+        unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) };
+    });
 }
 
 fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {

@@ -20,7 +20,10 @@ use tfrt_host::kernel::{ScalarPromise, ScalarType, Value};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// Slots of a [`Small`] frame.
-const SMALL_SLOTS: usize = 4;
+pub(crate) const SMALL_SLOTS: usize = 4;
+
+/// Arguments that need no allocation.
+const MANY: usize = 16;
 
 /// Results of another that need no allocation of their own.
 const INLINE_RESULTS: usize = 2;
@@ -36,11 +39,19 @@ pub(crate) struct FrameRecord {
     pub(crate) segments: Vec<SegmentRecord>,
     /// The slots that can own something.
     owning: Vec<usize>,
+    /// Of the first slots, as bits.
+    owning_small: u8,
     /// Bytes of stack that a segment needs.
     stack: usize,
     defs: Vec<SegmentDef>,
-    /// If its frames are [`Small`]: as which scalar each parameter comes unboxed, if it does.
-    pub(crate) small: Option<[Option<ScalarType>; SMALL_SLOTS]>,
+    /// Its frames are [`Small`].
+    pub(crate) small: bool,
+    /// The scalar that is its only result, and comes later.
+    sole: Option<ScalarType>,
+    /// The first segment's code.
+    entry: SegmentCode,
+    /// The slot of what the second segment waits for first, if that is a gate.
+    entered: Option<usize>,
     /// The parameters take what the results' slots hold, if that is no error.
     carries: bool,
     /// The same but for the last result, which is a condition.
@@ -63,6 +74,8 @@ pub(crate) struct SegmentRecord {
     pub(crate) waits: Vec<usize>,
     /// Results that it delivers; none of the entry, whose caller has not left.
     delivers: Vec<usize>,
+    /// It delivers the function's only result, a scalar, from that slot.
+    sole: Option<(usize, ScalarType)>,
     pub(crate) code: SegmentCode,
     /// Owned here, referred to from `defs`.
     followers: Box<[u32]>,
@@ -80,7 +93,8 @@ impl SegmentRecord {
         gate: bool,
         code: SegmentCode,
     ) -> Self {
-        Self { waits, delivers, code, followers: followers.into_boxed_slice(), gate, next: None }
+        let followers = followers.into_boxed_slice();
+        Self { waits, delivers, sole: None, code, followers, gate, next: None }
     }
 }
 
@@ -115,14 +129,28 @@ impl FrameRecord {
             })
             .collect();
         let owns = |form: &Form| !form.is_unboxed() || form.class == Class::Fallible;
-        let owning = (0..slots.len()).filter(|&slot| owns(&slots[slot])).collect();
+        let owning: Vec<_> = (0..slots.len()).filter(|&slot| owns(&slots[slot])).collect();
+        let owning_small = owning
+            .iter()
+            .filter(|&&slot| slot < SMALL_SLOTS)
+            .fold(0, |bits, slot| bits | 1 << slot);
         let results: Vec<_> = (slots.len() - results.len()..)
             .zip(results)
             .map(|(slot, &segment)| ResultRecord { at_once: segment == 0, slot, form: slots[slot] })
             .collect();
-        let small = (slots.len() <= SMALL_SLOTS && results.len() <= 1).then(|| {
-            std::array::from_fn(|index| slots[..params].get(index).and_then(Form::scalar))
-        });
+        let small = slots.len() <= SMALL_SLOTS && results.len() <= 1;
+        let sole = match results[..] {
+            [ResultRecord { at_once: false, slot, form }] => match form.rep {
+                Rep::Scalar(scalar) if form.class != Class::Later => Some((slot, scalar)),
+                _ => None,
+            },
+            _ => None,
+        };
+        for segment in &mut segments {
+            segment.sole = sole.filter(|_| !segment.delivers.is_empty());
+        }
+        let sole = sole.map(|(_, scalar)| scalar);
+        let (entry, entered) = (segments[0].code, segments[0].next);
         let carried = |results: &[ResultRecord]| {
             let takes = |(param, result): (&Form, &ResultRecord)| {
                 let later = [param.class, result.form.class].contains(&Class::Later);
@@ -135,7 +163,38 @@ impl FrameRecord {
             let is_condition = condition.form.rep == Rep::Scalar(ScalarType::I1);
             is_condition && condition.form.class != Class::Later && carried(values)
         });
-        Self { slots, params, results, segments, owning, stack, defs, small, carries, carries_on }
+        Self {
+            slots,
+            params,
+            results,
+            segments,
+            owning,
+            owning_small,
+            stack,
+            defs,
+            small,
+            sole,
+            entry,
+            entered,
+            carries,
+            carries_on,
+        }
+    }
+}
+
+impl FrameRecord {
+    /// Tells who waits for these results that they are in their slots.
+    #[inline(never)]
+    fn deliver(
+        &self,
+        results: &[usize],
+        deliveries: &mut [Delivery],
+        slots: &mut [Slot],
+        void: Option<&Error>,
+    ) {
+        for &index in results {
+            self.results[index].deliver(&mut deliveries[index], slots, void);
+        }
     }
 }
 
@@ -191,6 +250,8 @@ pub(crate) trait Room: Send + 'static {
     fn slots(&self) -> &[Slot];
     /// Both.
     fn parts(&mut self) -> (&mut [Slot], &mut [Delivery]);
+    /// Releases what the slots still own.
+    fn release(&mut self, record: &FrameRecord);
 }
 
 /// Room for most functions that wait: few values live across a wait, since those that never meet
@@ -218,6 +279,17 @@ impl Room for Small {
     fn parts(&mut self) -> (&mut [Slot], &mut [Delivery]) {
         (&mut self.slots, &mut self.delivery)
     }
+
+    #[inline(always)]
+    fn release(&mut self, record: &FrameRecord) {
+        let owns = |(index, slot): (usize, &Slot)| {
+            record.owning_small >> index & 1 != 0 && slot.word | slot.err != 0
+        };
+        // Nearly always all are empty by now.
+        if self.slots.iter().enumerate().any(owns) {
+            release_slots(record, &mut self.slots);
+        }
+    }
 }
 
 /// Room for any function.
@@ -243,6 +315,10 @@ impl Room for Large {
     fn parts(&mut self) -> (&mut [Slot], &mut [Delivery]) {
         (&mut self.slots, &mut self.deliveries)
     }
+
+    fn release(&mut self, record: &FrameRecord) {
+        release_slots(record, &mut self.slots);
+    }
 }
 
 /// Calls the function of frame record `record`: takes what `arguments` own, and leaves each
@@ -267,43 +343,124 @@ pub(crate) unsafe fn call(
     }
 }
 
-/// The same from Rust, on arguments that are there unboxed; false if they are not, if these are not as
-/// many as the entry has, or if there is not the stack for it: then nothing has happened.
-#[inline(always)]
-pub(crate) fn call_unboxed(
-    code: &Arc<Code>,
-    entry: &EntryRecord,
-    request: &RequestContext,
-    depth: u32,
-    arguments: &[Value],
-    results: &mut [Value],
-) -> bool {
-    let Some((record, looks)) = entry.frame() else { return false };
-    let record = &code.frames[record];
-    if arguments.len() != record.params || results.len() != record.results.len() {
-        return false;
+/// Compiled code, and how Rust enters one function of it if that waits and takes scalars only: what it
+/// takes is at hand without a look into the tables of the code.
+#[derive(Clone, Debug)]
+pub(crate) struct Entrance {
+    code: Arc<Code>,
+    waiting: Option<Waiting>,
+}
+
+#[derive(Clone, Debug)]
+struct Waiting {
+    /// Of the code.
+    shape: Shape,
+    params: usize,
+    /// As which scalars the first parameters come.
+    scalars: [ScalarType; SMALL_SLOTS],
+    results: usize,
+    /// It looks whether the run is cancelled before.
+    looks: bool,
+    /// Bytes of stack that it needs.
+    stack: usize,
+}
+
+impl Waiting {
+    fn of(code: &Code, entry: &EntryRecord) -> Option<Self> {
+        let (record, looks) = entry.frame()?;
+        let record = &code.frames[record];
+        let mut scalars = [ScalarType::Chain; SMALL_SLOTS];
+        for (index, form) in record.slots[..record.params].iter().enumerate() {
+            let scalar = form.scalar()?;
+            if let Some(place) = scalars.get_mut(index) {
+                *place = scalar;
+            }
+        }
+        Some(Self {
+            shape: Shape(NonNull::from(record)),
+            params: record.params,
+            scalars,
+            results: record.results.len(),
+            looks,
+            stack: entry.stack,
+        })
     }
-    let start = Start { code, request, depth };
-    if !has_room_for(entry.stack) {
-        return false;
+}
+
+impl Entrance {
+    /// To that entry of the code.
+    pub(crate) fn new(code: &Arc<Code>, entry: u32) -> Self {
+        Self { code: Arc::clone(code), waiting: Waiting::of(code, code.entry(entry)) }
     }
-    let Some(small) = &record.small else {
-        return start.call_large(looks, record, arguments, results);
-    };
-    let fits = |index: usize| {
-        arguments.get(index).is_none_or(|argument| unboxed(small[index], argument).is_some())
-    };
-    let all = fits(0) && fits(1) && fits(2) && fits(3);
-    if all {
-        // They are of those types: the argument's bits are the word.
-        let argument = |index: usize| match arguments.get(index) {
-            Some(&Value::Scalar(_, word)) => Some(Slot { word, err: 0 }),
-            _ => None,
+
+    pub(crate) fn code(&self) -> &Arc<Code> {
+        &self.code
+    }
+
+    /// The function waits and takes scalars only: otherwise the rest is of no use.
+    pub(crate) fn waits(&self) -> bool {
+        self.waiting.is_some()
+    }
+
+    /// Calls the function on arguments that are there unboxed, as their words; false if these are not as
+    /// many as it has, or if there is not the stack for it: then nothing has happened.
+    #[inline(always)]
+    pub(crate) fn call(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &[Slot],
+        results: &mut [Value],
+    ) -> bool {
+        let Self { code, waiting } = self;
+        let Some(waiting) = waiting else { return false };
+        if arguments.len() != waiting.params
+            || results.len() != waiting.results
+            || !has_room_for(waiting.stack)
+        {
+            return false;
+        }
+        let void = if waiting.looks
+            && let Some(error) = request.cancelled()
+        {
+            Some(error.clone())
+        } else {
+            // What else there is in a slot would be owned.
+            let argument =
+                |index: usize| arguments.get(index).map(|slot| Slot { word: slot.word, err: 0 });
+            let start = Start { code, request, depth };
+            // SAFETY: the first slots are the parameters', all scalars, and the record is of that code.
+            unsafe { start.run(waiting.shape.record(), argument, results) }
         };
-        // SAFETY: the first slots are the parameters', and the record is of that code.
-        unsafe { start.call::<Small>(looks, record, argument, results) };
+        if let Some(error) = void {
+            results.fill(Value::Error(error));
+        }
+        true
     }
-    all
+
+    /// The words of arguments that are there unboxed, for [`Entrance::call`], in front of the others;
+    /// false if one is not, or if they are not as many as it has, or not so few.
+    #[inline(always)]
+    pub(crate) fn few_words(&self, arguments: &[Value], words: &mut [Slot; SMALL_SLOTS]) -> bool {
+        let Some(waiting) = &self.waiting else { return false };
+        if arguments.len() != waiting.params || arguments.len() > SMALL_SLOTS {
+            return false;
+        }
+        let mut places = words.iter_mut().zip(arguments).zip(&waiting.scalars);
+        places.all(|((word, argument), &scalar)| {
+            unboxed(Some(scalar), argument).map(|bits| word.word = bits).is_some()
+        })
+    }
+
+    /// The same for any number.
+    pub(crate) fn words(&self, arguments: &[Value]) -> Option<SmallVec<[Slot; MANY]>> {
+        let Waiting { shape, params, .. } = self.waiting.as_ref()?;
+        let forms = &shape.record().slots[..*params];
+        let word = |(argument, form): (&Value, &Form)| unboxed(form.scalar(), argument);
+        let words = arguments.iter().zip(forms).map(word);
+        let words = words.map(|word| Some(Slot { word: word?, err: 0 }));
+        if arguments.len() == forms.len() { words.collect() } else { None }
+    }
 }
 
 /// What a frame starts with, beside its arguments.
@@ -314,65 +471,24 @@ struct Start<'a> {
 }
 
 impl Start<'_> {
-    /// [`call_unboxed`] for a frame that is not [`Small`].
-    #[inline(never)]
-    fn call_large(
-        &self,
-        looks: bool,
-        record: &FrameRecord,
-        arguments: &[Value],
-        results: &mut [Value],
-    ) -> bool {
-        let forms = &record.slots[..record.params];
-        let word = |index: usize| unboxed(forms.get(index)?.scalar(), arguments.get(index)?);
-        let argument = |index| word(index).map(|word| Slot { word, err: 0 });
-        let all = (0..arguments.len()).all(|index| word(index).is_some());
-        if all {
-            // SAFETY: the first slots are the parameters', and the record is of that code.
-            unsafe { self.call::<Large>(looks, record, argument, results) };
-        }
-        all
-    }
-
-    /// Starts a frame from Rust, perhaps after a look whether the run is cancelled.
-    ///
-    /// # Safety
-    /// As for [`Start::run`].
-    #[inline(always)]
-    unsafe fn call<R: Room>(
-        &self,
-        looks: bool,
-        record: &FrameRecord,
-        argument: impl Fn(usize) -> Option<Slot>,
-        results: &mut [Value],
-    ) {
-        let void = match self.request.cancelled().filter(|_| looks) {
-            Some(error) => Some(error.clone()),
-            // SAFETY: passed on from the caller.
-            None => unsafe { self.run_in(record, R::new(record, argument), results) },
-        };
-        if let Some(error) = void {
-            results.fill(Value::Error(error));
-        }
-    }
-
     /// Starts a frame and hands its results over; why they are void, if they are.
     ///
     /// # Safety
     /// `record` is of the code, and `arguments` are there for the parameters only, in their forms.
     #[inline(always)]
     unsafe fn run<G: Given>(
-        &self,
+        self,
         record: &FrameRecord,
         arguments: impl Fn(usize) -> Option<Slot>,
         results: &mut [G],
     ) -> Option<Error> {
         // SAFETY: passed on from the caller.
         unsafe {
-            if record.small.is_some() {
+            if record.small {
                 self.run_in(record, Small::new(record, arguments), results)
             } else {
-                self.run_in(record, Large::new(record, arguments), results)
+                let Self { code, request, depth } = self;
+                run_large(code, request, depth, record, Large::new(record, arguments), results)
             }
         }
     }
@@ -381,16 +497,33 @@ impl Start<'_> {
     /// As for [`Start::run`], with the arguments in the slots of `room`.
     #[inline(always)]
     unsafe fn run_in<R: Room, G: Given>(
-        &self,
+        self,
         record: &FrameRecord,
         room: R,
         results: &mut [G],
     ) -> Option<Error> {
-        let &Self { code, request, depth } = self;
+        let Self { code, request, depth } = self;
         // SAFETY: passed on from the caller.
         let frame = unsafe { JitFrame::new(code, record, None, depth, room) };
         tfrt_host::frame::start(frame, request, |frame| frame.hand_over(results))
     }
+}
+
+/// [`Start::run_in`], not in place.
+///
+/// # Safety
+/// As for that.
+#[inline(never)]
+unsafe fn run_large<G: Given>(
+    code: &Arc<Code>,
+    request: &RequestContext,
+    depth: u32,
+    record: &FrameRecord,
+    room: Large,
+    results: &mut [G],
+) -> Option<Error> {
+    // SAFETY: passed on from the caller.
+    unsafe { Start { code, request, depth }.run_in(record, room, results) }
 }
 
 /// Where a caller gets a result, which is written there piece by piece: what was written in pieces and
@@ -408,29 +541,35 @@ pub(crate) trait Given {
 }
 
 impl Given for Slot {
+    #[inline(always)]
     unsafe fn give_here(&mut self, _: Form, slot: Slot) {
         *self = slot;
     }
 
+    #[inline(always)]
     fn give_come(&mut self, value: Value) {
         self.give_later(value.into_ref());
     }
 
+    #[inline(always)]
     fn give_later(&mut self, any: AnyRef) {
         *self = Self { word: ref_word(any), err: 0 };
     }
 }
 
 impl Given for Value {
+    #[inline(always)]
     unsafe fn give_here(&mut self, form: Form, slot: Slot) {
         // SAFETY: as the caller promises.
         *self = unsafe { pack(form, slot) };
     }
 
+    #[inline(always)]
     fn give_come(&mut self, value: Value) {
         *self = value;
     }
 
+    #[inline(always)]
     fn give_later(&mut self, any: AnyRef) {
         *self = Self::Ref(any);
     }
@@ -501,26 +640,47 @@ impl<R: Room> JitFrame<R> {
         (!any.is_available()).then_some(any)
     }
 
-    /// Runs a segment; what is known of it.
+    /// Runs the code of the segment of that number.
     #[inline(always)]
-    fn run_here(&mut self, segment: u32, request: &RequestContext) -> &SegmentRecord {
+    fn run_code(&mut self, segment: (u32, SegmentCode), request: &RequestContext) {
         let Self { shape, code, void, depth, room } = self;
+        if void.is_some() {
+            return;
+        }
+        let activation = Activation::new(code, request);
+        let (slots, _) = room.parts();
+        code.run_segment(segment, shape.record().stack, &activation, *depth, slots);
+        if let Some(error) = activation.into_void() {
+            *void = Some(error);
+        }
+    }
+
+    /// Runs a segment; its [`SegmentRecord::next`].
+    #[inline(always)]
+    fn run_here(&mut self, segment: u32, request: &RequestContext) -> Option<usize> {
+        let shape = self.shape;
         let record = shape.record();
         let number = segment;
         let segment = &record.segments[number as usize];
+        self.run_code((number, segment.code), request);
+        let Self { void, room, .. } = self;
         let (slots, deliveries) = room.parts();
-        if void.is_none() {
-            let activation = Activation::new(code, request);
-            let run = (number, segment.code);
-            code.run_segment(run, record.stack, &activation, *depth, slots);
-            if let Some(error) = activation.into_void() {
-                *void = Some(error);
+        // What most functions that wait deliver.
+        if let Some((slot, scalar)) = segment.sole
+            && let [Delivery::PromisedScalar(_)] = deliveries
+            && void.is_none()
+            && slots[slot].err == 0
+        {
+            let slot = take(&mut slots[slot]);
+            if let Delivery::PromisedScalar(promise) =
+                std::mem::replace(&mut deliveries[0], Delivery::Done)
+            {
+                promise.set(scalar, slot.word);
             }
+        } else if !segment.delivers.is_empty() {
+            record.deliver(&segment.delivers, deliveries, slots, void.as_ref());
         }
-        for &index in &segment.delivers {
-            record.results[index].deliver(&mut deliveries[index], slots, void.as_ref());
-        }
-        segment
+        segment.next
     }
 
     /// Gives the caller its results, or promises of them; and why they are void, if they are.
@@ -531,8 +691,22 @@ impl<R: Room> JitFrame<R> {
     }
 
     /// Gives the results, or promises of them, unless they are [void](Self::void). None is given twice.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn give<G: Given>(&mut self, results: &mut [G]) {
+        // What most functions that wait have.
+        if let (Some(scalar), [given]) = (self.record().sole, &mut *results)
+            && let [delivery @ Delivery::Open] = self.room.parts().1
+        {
+            let (promise, any) = ScalarPromise::pending(scalar);
+            *delivery = Delivery::PromisedScalar(promise);
+            given.give_later(any);
+        } else {
+            self.give_any(results);
+        }
+    }
+
+    #[inline(never)]
+    fn give_any<G: Given>(&mut self, results: &mut [G]) {
         let Self { shape, void, room, .. } = self;
         let (slots, deliveries) = room.parts();
         for ((record, delivery), given) in
@@ -583,21 +757,7 @@ impl ResultRecord {
     }
 
     /// It is in its slot: tells who waits for it.
-    #[inline(always)]
     fn deliver(&self, delivery: &mut Delivery, slots: &mut [Slot], void: Option<&Error>) {
-        let form = self.form.rep;
-        // What nearly always is.
-        if let (Delivery::PromisedScalar(_), Rep::Scalar(scalar), None) = (&*delivery, form, void)
-            && slots[self.slot].err == 0
-            && let Delivery::PromisedScalar(promise) = std::mem::replace(delivery, Delivery::Done)
-        {
-            return promise.set(scalar, take(&mut slots[self.slot]).word);
-        }
-        self.deliver_other(delivery, slots, void);
-    }
-
-    #[inline(never)]
-    fn deliver_other(&self, delivery: &mut Delivery, slots: &mut [Slot], void: Option<&Error>) {
         match std::mem::replace(delivery, Delivery::Done) {
             Delivery::Open | Delivery::Here => *delivery = Delivery::Here,
             Delivery::PromisedScalar(promise) => match self.take(slots, void) {
@@ -652,6 +812,11 @@ impl<R: Room> Frame for JitFrame<R> {
         &self.record().defs
     }
 
+    #[inline]
+    fn entered(&self) -> Option<&AnyRef> {
+        self.pending_in(self.record().entered?)
+    }
+
     fn pending(&self, segment: u32, index: u32) -> Option<&AnyRef> {
         self.pending_in(self.record().segments[segment as usize].waits[index as usize])
     }
@@ -660,9 +825,17 @@ impl<R: Room> Frame for JitFrame<R> {
         self.run_here(segment, request);
     }
 
+    // As `step`, but the entry delivers nothing.
+    #[inline(always)]
+    fn enter(&mut self, request: &RequestContext) -> Option<&AnyRef> {
+        let shape = self.shape;
+        self.run_code((0, shape.record().entry), request);
+        self.entered()
+    }
+
     #[inline(always)]
     fn step(&mut self, segment: u32, request: &RequestContext) -> Option<&AnyRef> {
-        let next = self.run_here(segment, request).next?;
+        let next = self.run_here(segment, request)?;
         self.pending_in(next)
     }
 
@@ -699,12 +872,9 @@ impl<R: Room> Frame for JitFrame<R> {
 }
 
 impl<R: Room> Drop for JitFrame<R> {
+    #[inline(always)]
     fn drop(&mut self) {
-        let record = self.shape.record();
-        let (slots, _) = self.room.parts();
-        for &slot in &record.owning {
-            empty(record.slots[slot], &mut slots[slot]);
-        }
+        self.room.release(self.shape.record());
     }
 }
 
@@ -715,5 +885,12 @@ fn empty(form: Form, slot: &mut Slot) {
     if slot.word | slot.err != 0 {
         // SAFETY: slots are zero or hold what their form says; this one is emptied.
         unsafe { release(form, take(slot)) };
+    }
+}
+
+#[inline(never)]
+fn release_slots(record: &FrameRecord, slots: &mut [Slot]) {
+    for &slot in &record.owning {
+        empty(record.slots[slot], &mut slots[slot]);
     }
 }

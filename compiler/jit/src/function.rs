@@ -2,7 +2,7 @@
 
 use crate::abi::{Form, Slot, pack_all, unboxed, unpack};
 use crate::code::{Code, EntryRecord, FEW};
-use crate::frame;
+use crate::frame::{Entrance, SMALL_SLOTS};
 use crate::program::Unit;
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
@@ -13,14 +13,14 @@ use tfrt_host::kernel::{EngineKind, Function, FunctionBody, Leaf, Signature, Val
 
 /// A function that is entered from Rust, and its code.
 #[derive(Clone, Debug)]
-struct JitFunction {
-    code: Arc<Code>,
+pub(crate) struct JitFunction {
+    entrance: Entrance,
     entry: u32,
 }
 
 /// The function as a value; it keeps the code alive.
 pub(crate) fn function(code: &Arc<Code>, entry: u32) -> Function {
-    Function::new(Arc::new(JitFunction { code: Arc::clone(code), entry }))
+    JitFunction::new(code, entry).into_value()
 }
 
 /// A function that is compiled when it is first called.
@@ -44,15 +44,10 @@ impl FunctionBody for LazyFunction {
     ) {
         let anything = self.0.anything.as_ref().filter(|_| !are_ready(arguments));
         let unit = anything.unwrap_or(&self.0);
-        match unit.code() {
-            Ok((code, entry)) => {
-                let function = JitFunction { code: Arc::clone(code), entry };
-                match anything {
-                    Some(_) => function.run(request, depth, arguments, results),
-                    None => function.call(request, depth, arguments, results),
-                }
-            }
-            Err(error) => results.fill(Value::Error(error.into())),
+        match (unit.function(), anything) {
+            (Ok(function), Some(_)) => function.run(request, depth, arguments, results),
+            (Ok(function), None) => function.call(request, depth, arguments, results),
+            (Err(error), _) => results.fill(Value::Error(error.into())),
         }
     }
 
@@ -63,15 +58,27 @@ impl FunctionBody for LazyFunction {
         arguments: &[Slot],
         results: &mut [Slot],
     ) -> Option<Result<(), Error>> {
-        match self.0.code() {
-            Ok((code, entry)) => code.call_scalars(entry, request, depth, arguments, results),
+        match self.0.function() {
+            Ok(function) => function.call_scalars(request, depth, arguments, results),
             Err(error) => Some(Err(error.into())),
         }
     }
 
+    fn start_scalars(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &[Slot],
+        results: &mut [Value],
+    ) -> bool {
+        match self.0.function() {
+            Ok(function) => function.start_scalars(request, depth, arguments, results),
+            Err(_) => false,
+        }
+    }
+
     fn leaf(&self) -> Option<Leaf> {
-        let (code, entry) = self.0.compiled()?;
-        code.leaf(entry)
+        self.0.compiled()?.leaf()
     }
 }
 
@@ -81,11 +88,11 @@ fn are_ready(arguments: &[Value]) -> bool {
 
 impl FunctionBody for JitFunction {
     fn signature(&self) -> &Signature {
-        &self.code.entry(self.entry).signature
+        &self.code().entry(self.entry).signature
     }
 
     fn engine(&self) -> EngineKind {
-        match self.code.entry(self.entry).native {
+        match self.code().entry(self.entry).native {
             Some(_) => EngineKind::Rust,
             None => EngineKind::Jit,
         }
@@ -98,14 +105,24 @@ impl FunctionBody for JitFunction {
         arguments: &[Slot],
         results: &mut [Slot],
     ) -> Option<Result<(), Error>> {
-        self.code.call_scalars(self.entry, request, depth, arguments, results)
+        self.code().call_scalars(self.entry, request, depth, arguments, results)
     }
 
     fn leaf(&self) -> Option<Leaf> {
-        self.code.leaf(self.entry)
+        self.code().leaf(self.entry)
     }
 
-    // Only the way to the frame of a function that waits: what else there is wants more of the stack.
+    fn start_scalars(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &[Slot],
+        results: &mut [Value],
+    ) -> bool {
+        self.entrance.call(request, depth, arguments, results)
+    }
+
+    // Only the way to a function that waits: what else there is wants more of the stack.
     fn call(
         &self,
         request: &RequestContext,
@@ -113,26 +130,43 @@ impl FunctionBody for JitFunction {
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
-        if self.code.entry(self.entry).frame().is_some() {
-            self.call_frame(request, depth, arguments, results);
-        } else {
-            self.call_other(request, depth, arguments, results);
+        if !self.entrance.waits() {
+            return self.call_other(request, depth, arguments, results);
+        }
+        let mut words = [Slot::default(); SMALL_SLOTS];
+        let called = self.entrance.few_words(arguments, &mut words)
+            && self.start_scalars(request, depth, &words[..arguments.len()], results);
+        if !called {
+            self.call_waiting(request, depth, arguments, results);
         }
     }
 }
 
 impl JitFunction {
-    /// Calls a function that waits.
+    pub(crate) fn new(code: &Arc<Code>, entry: u32) -> Self {
+        Self { entrance: Entrance::new(code, entry), entry }
+    }
+
+    pub(crate) fn code(&self) -> &Arc<Code> {
+        self.entrance.code()
+    }
+
+    /// As a value; it keeps the code alive.
+    pub(crate) fn into_value(self) -> Function {
+        Function::new(Arc::new(self))
+    }
+
+    /// Calls a function of scalars that waits.
     #[inline(never)]
-    fn call_frame(
+    fn call_waiting(
         &self,
         request: &RequestContext,
         depth: u32,
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
-        let entry = self.code.entry(self.entry);
-        if !frame::call_unboxed(&self.code, entry, request, depth, arguments, results) {
+        let words = self.entrance.words(arguments);
+        if !words.is_some_and(|words| self.start_scalars(request, depth, &words, results)) {
             self.call_boxed(request, depth, arguments, results);
         }
     }
@@ -146,7 +180,7 @@ impl JitFunction {
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
-        let entry = self.code.entry(self.entry);
+        let entry = self.code().entry(self.entry);
         match entry.native {
             Some(native) => match miscalled(entry, arguments.len(), results.len()) {
                 None => {
@@ -173,8 +207,8 @@ impl JitFunction {
             self.run(request, depth, arguments, results);
             return;
         }
-        if let Some(entry) = self.code.entry(self.entry).anything {
-            let anything = Self { code: Arc::clone(&self.code), entry };
+        if let Some(entry) = self.code().entry(self.entry).anything {
+            let anything = Self::new(self.code(), entry);
             anything.run(request, depth, arguments, results);
             return;
         }
@@ -207,7 +241,7 @@ impl JitFunction {
             }
         }
         let mut left = [Slot::default(); FEW];
-        match self.code.enter(self.entry, request, depth, &slots[..given], &mut left[..asked]) {
+        match self.code().enter(self.entry, request, depth, &slots[..given], &mut left[..asked]) {
             Ok(()) => pack_all(&entry.results, &left[..asked], results),
             Err(error) => results.fill(Value::Error(error)),
         }
@@ -222,12 +256,12 @@ impl JitFunction {
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
-        let entry = self.code.entry(self.entry);
+        let entry = self.code().entry(self.entry);
         let outcome = match miscalled(entry, arguments.len(), results.len()) {
             Some(error) => Err(error),
             None => self.arguments(arguments).and_then(|slots| {
                 let mut left = vec![Slot::default(); entry.results.len()];
-                self.code.enter(self.entry, request, depth, &slots, &mut left)?;
+                self.code().enter(self.entry, request, depth, &slots, &mut left)?;
                 pack_all(&entry.results, &left, results);
                 Ok(())
             }),
@@ -239,7 +273,7 @@ impl JitFunction {
 
     /// The arguments as slots; else why the function cannot run.
     fn arguments(&self, arguments: &mut [Value]) -> Result<Vec<Slot>, Error> {
-        let entry = self.code.entry(self.entry);
+        let entry = self.code().entry(self.entry);
         // Of several errors, the last wins.
         let strict = |form: &Form| form.class == Class::Ready;
         if let Some(error) = arguments

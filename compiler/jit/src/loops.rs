@@ -47,7 +47,7 @@ pub(crate) fn run(
     let last = grow_stack_for(entry.stack, || match frame {
         Some(frame) => {
             let trips = Trips { code: Arc::clone(code), frame, depth };
-            if code.frames[frame].small.is_some() {
+            if code.frames[frame].small {
                 trips.run::<Small>(request, condition, count, values)
             } else {
                 trips.run::<Large>(request, condition, count, values)

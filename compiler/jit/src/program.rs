@@ -6,7 +6,7 @@
 use crate::cache::{self, Fingerprint};
 use crate::code::Code;
 use crate::compile::{Compiler, Job, Next, Timing};
-use crate::function::{LazyFunction, function};
+use crate::function::{JitFunction, LazyFunction};
 use crate::lower::{Lowering, Surveys};
 use crate::object::Object;
 use crate::target::Target;
@@ -41,8 +41,8 @@ pub(crate) struct Unit {
     pub(crate) anything: Option<Arc<Unit>>,
     /// What it is compiled from when it is first called.
     source: Option<Arc<Source>>,
-    /// The code, and the function's entry in it. Set once, by whoever calls first.
-    compiled: OnceLock<Result<(Arc<Code>, u32), CompileError>>,
+    /// Set once, by whoever calls first.
+    compiled: OnceLock<Result<JitFunction, CompileError>>,
 }
 
 /// A program that is compiled function by function.
@@ -286,7 +286,7 @@ impl Task<'_> {
             .map(|&(_, id)| {
                 let entry = made.entries[&id];
                 let signature = Arc::clone(&made.code.entry(entry).signature);
-                let compiled = Ok((Arc::clone(&made.code), entry));
+                let compiled = Ok(JitFunction::new(&made.code, entry));
                 let name = signature.name.clone();
                 let (anything, source) = (None, None);
                 let unit = Unit { signature, id, anything, source, compiled: compiled.into() };
@@ -361,7 +361,7 @@ impl JitProgram {
     pub fn function(&self, name: &str) -> Option<Function> {
         let unit = self.functions.get(name)?;
         Some(match unit.compiled.get() {
-            Some(Ok((code, entry))) if unit.anything.is_none() => function(code, *entry),
+            Some(Ok(function)) if unit.anything.is_none() => function.clone().into_value(),
             // It is compiled, or says why it is not, when it is called.
             _ => Function::new(Arc::new(LazyFunction(Arc::clone(unit)))),
         })
@@ -377,7 +377,7 @@ impl JitProgram {
     pub fn code_size(&self) -> usize {
         let units = self.functions.values().flat_map(|unit| iter::once(unit).chain(&unit.anything));
         let codes = units.filter_map(|unit| match unit.compiled.get() {
-            Some(Ok((code, _))) => Some((Arc::as_ptr(code), code.size())),
+            Some(Ok(function)) => Some((Arc::as_ptr(function.code()), function.code().size())),
             _ => None,
         });
         codes.collect::<BTreeMap<_, _>>().into_values().sum()
@@ -397,26 +397,20 @@ impl JitProgram {
 }
 
 impl Unit {
-    /// The code, if it is compiled, and the function's entry in it.
-    pub(crate) fn compiled(&self) -> Option<(&Arc<Code>, u32)> {
-        match self.compiled.get()? {
-            Ok((code, entry)) => Some((code, *entry)),
-            Err(_) => None,
-        }
+    /// The function, if it is compiled.
+    pub(crate) fn compiled(&self) -> Option<&JitFunction> {
+        self.compiled.get()?.as_ref().ok()
     }
 
-    /// The code, compiled if need be, and the function's entry in it.
-    pub(crate) fn code(&self) -> Result<(&Arc<Code>, u32), CompileError> {
+    /// The function, compiled if need be.
+    pub(crate) fn function(&self) -> Result<&JitFunction, CompileError> {
         let compiled = self.compiled.get_or_init(|| {
             let source = self.source.as_ref();
             let source = source.expect("what is not compiled has what it is compiled from");
             let Source { program, plan, catalogue, options } = &**source;
             let made = Task { program, plan, catalogue, options }.run(&[self.id], Mode::Compile)?;
-            Ok((made.code, made.entries[&self.id]))
+            Ok(JitFunction::new(&made.code, made.entries[&self.id]))
         });
-        match compiled {
-            Ok((code, entry)) => Ok((code, *entry)),
-            Err(error) => Err(error.clone()),
-        }
+        compiled.as_ref().map_err(CompileError::clone)
     }
 }

@@ -308,7 +308,15 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
     }
 
     /// Starts the function. Each result can be awaited by itself.
+    #[inline]
     pub fn start(&self, request: &RequestContext, arguments: A) -> R::Later {
+        if A::SCALARS {
+            let (slots, mut results) = (arguments.to_slots(), R::room());
+            let left = results.as_mut();
+            if self.function.start_scalars(request, 0, slots.as_ref(), left) {
+                return R::later(results);
+            }
+        }
         R::later(self.run(request, arguments))
     }
 
@@ -318,6 +326,7 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
         self.function.engine()
     }
 
+    #[inline(never)]
     fn run(&self, request: &RequestContext, arguments: A) -> R::Values {
         let mut results = R::room();
         self.function.call(request, 0, arguments.into_values().as_mut(), results.as_mut());
@@ -442,6 +451,7 @@ macro_rules! tuples {
                 [$(Slot { word: self.$index.to_bits(), err: 0 }),*]
             }
         }
+        #[expect(non_snake_case, reason = "values are named as their types")]
         impl<$($name: KernelType + Clone),*> Returns for ($($name,)*) {
             type Values = [Value; $count];
             type Slots = [Slot; $count];
@@ -465,9 +475,10 @@ macro_rules! tuples {
                 let mut values = values.into_iter();
                 Ok(($(available::<$name>(values.next())?,)*))
             }
+            #[inline(always)]
             fn later(values: Self::Values) -> Self::Later {
-                let mut values = values.into_iter();
-                ($(crate::__private::from_value::<$name>(values.next()),)*)
+                let [$($name),*] = values;
+                ($(Later::<$name>::from_value($name),)*)
             }
         }
     )*};

@@ -305,27 +305,9 @@ pub fn later_value<T: KernelType>(value: Later<T>) -> Value {
     }
 }
 
-fn wrong_type<T: KernelType>() -> Error {
-    Error::new(ErrorCode::InvalidArgument, format!("expected a value of type {}", T::NAME))
-}
-
-/// A dynamic value as a typed one.
+/// A dynamic value as a typed one; an error if there is none.
 pub fn from_value<T: KernelType>(value: Option<Value>) -> Later<T> {
-    match value {
-        Some(Value::Error(error)) => Later::Done(Err(error)),
-        Some(Value::Ref(value)) => match value.downcast::<T>() {
-            Ok(value) => Later::Pending(value),
-            Err(value) => Later::Done(Err(match value.error() {
-                Some(error) => error.clone(),
-                None => wrong_type::<T>(),
-            })),
-        },
-        Some(Value::Scalar(ty, bits)) if T::SCALAR == Some(ty) => match T::from_bits(bits) {
-            Some(value) => Later::Done(Ok(value)),
-            None => Later::Done(Err(wrong_type::<T>())),
-        },
-        Some(Value::Scalar(..) | Value::Empty) | None => Later::Done(Err(wrong_type::<T>())),
-    }
+    Later::from_value(value.unwrap_or(Value::Empty))
 }
 
 /// A scalar argument out of dynamic values that are available.

@@ -46,6 +46,12 @@ pub trait Frame: Send + 'static {
     /// The `index`-th value that `segment` waits for, if it is not available yet. Asked only when
     /// all segments that it follows have run.
     fn pending(&self, segment: u32, index: u32) -> Option<&AnyRef>;
+    /// What the segment after the entry waits for first, if it is not available yet. Asked when the entry
+    /// has run.
+    #[inline]
+    fn entered(&self) -> Option<&AnyRef> {
+        self.pending(1, 0)
+    }
     /// Runs one segment: reads and writes slots, delivers results.
     fn run(&mut self, segment: u32, request: &RequestContext);
     /// Runs the entry, before all others; gives what [`Frame::step`] does.
@@ -89,34 +95,39 @@ pub fn start<F: Frame, R>(
     finish: impl FnOnce(&mut F) -> R,
 ) -> R {
     let mut frame = ManuallyDrop::new(frame);
-    let entry = caught(|| frame.enter(request).is_some(), unknown_kernel);
-    if let Ok(true) = entry {
-        // The place first: from there on nothing can unwind, so the frame is moved once, to where
-        // it waits.
-        let place = Box::new_uninit();
-        let request = request.clone();
-        let activation = Running { frame: ManuallyDrop::into_inner(frame), next: Position::at(1) };
-        let mut away = Box::write(place, Away { activation, request });
-        // Not to be dropped by what does not unwind, so that it is written where the caller wants
-        // it, and not copied there.
-        let results = ManuallyDrop::new(finish(&mut away.activation.frame));
-        away.leave();
-        ManuallyDrop::into_inner(results)
-    } else {
-        let frame = ManuallyDrop::into_inner(frame);
-        go_on(Running { frame, next: Position::at(1) }, entry, request, finish)
+    match caught(|| frame.enter(request).is_some(), unknown_kernel) {
+        Ok(true) => {
+            // The place first: from there on nothing can unwind, so the frame is moved once, to where
+            // it waits.
+            let place = Box::new_uninit();
+            let request = request.clone();
+            let activation =
+                Running { frame: ManuallyDrop::into_inner(frame), next: Position::at(1) };
+            let mut away = Box::write(place, Away { activation, request });
+            // Not to be dropped by what does not unwind, so that it is written where the caller wants
+            // it, and not copied there.
+            let results = ManuallyDrop::new(finish(&mut away.activation.frame));
+            away.entered();
+            ManuallyDrop::into_inner(results)
+        }
+        Ok(false) => go_on(ManuallyDrop::into_inner(frame), None, request, finish),
+        Err(error) => go_on(ManuallyDrop::into_inner(frame), Some(error), request, finish),
     }
 }
 
 /// The same when the entry has run, or panicked, and the next segment may.
+#[inline(never)]
 fn go_on<F: Frame, R>(
-    activation: Running<F>,
-    entry: Result<bool, Error>,
+    frame: F,
+    panicked: Option<Error>,
     request: &RequestContext,
     finish: impl FnOnce(&mut F) -> R,
 ) -> R {
-    let mut activation = activation;
-    let stop = entry.and_then(|_| activation.go_on(request));
+    let mut activation = Running { frame, next: Position::at(1) };
+    let stop = match panicked {
+        None => activation.go_on(request),
+        Some(error) => Err(error),
+    };
     let results = finish(&mut activation.frame);
     activation.leave(stop, request);
     results
@@ -320,8 +331,18 @@ struct Away<F> {
 }
 
 impl<F: Frame> Away<F> {
+    /// Waits when only the entry has run. What it waits for may have come meanwhile; then it goes on at
+    /// once.
+    #[inline(always)]
+    fn entered(self: Box<Self>) {
+        let entered =
+            AnyRef::and_then_in(self, |away| away.activation.frame.entered(), Self::arrived);
+        if let Err(away) = entered {
+            away.go_on_at_once();
+        }
+    }
+
     /// Waits for the first time. What it waits for may have come meanwhile; then it goes on at once.
-    #[inline]
     fn leave(self: Box<Self>) {
         if let Err(away) = self.wait() {
             away.go_on_at_once();

@@ -140,16 +140,22 @@ impl AnyRef {
     ///
     /// # Errors
     /// The reference comes back if it is, or can only become, something else.
+    #[inline]
     pub fn downcast<T: Send + Sync + 'static>(self) -> Result<AsyncRef<T>, Self> {
-        let own = self.object.vtable();
-        let fits = match self.object.phase() {
-            Phase::Pending => own.is::<T>() || own.is::<Indirect>(),
-            Phase::Concrete => own.is::<T>(),
+        // What forwards or will is of another type itself.
+        let fits = self.object.vtable().is::<T>() || self.becomes::<T>();
+        if fits { Ok(AsyncRef::of(self)) } else { Err(self) }
+    }
+
+    /// It is no `T` itself, but an error, or leads to a `T`, or still may.
+    fn becomes<T: Send + Sync + 'static>(&self) -> bool {
+        match self.object.phase() {
+            Phase::Pending => self.object.vtable().is::<Indirect>(),
+            Phase::Concrete => false,
             Phase::Error => true,
             // SAFETY: the phase is forwarded, and this reference outlives the borrow.
             Phase::Forwarded => unsafe { self.object.target() }.object.vtable().is::<T>(),
-        };
-        if fits { Ok(AsyncRef::of(self)) } else { Err(self) }
+        }
     }
 
     /// The Rust type's name, if concrete.
