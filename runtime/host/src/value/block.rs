@@ -60,18 +60,24 @@ const fn class_layout(class: usize) -> Layout {
 #[inline]
 pub(crate) fn allocate(shape: Shape) -> NonNull<u8> {
     match shape.class {
-        Some(class) => at_hand(class).pop().unwrap_or_else(|| refill(class)),
+        Some(class) => {
+            // SAFETY: it is used here only.
+            let list = unsafe { at_hand(class) };
+            list.pop().unwrap_or_else(|| refill(class))
+        }
         None => allocate_fresh(shape.layout),
     }
 }
 
 /// This thread's list of that class. All that is done under `with` is to find it: so little is done
 /// in place wherever values are made, and what is done with the list is as well.
+///
+/// # Safety
+/// The list is used only while the thread runs.
 #[inline(always)]
-fn at_hand<'a>(class: usize) -> &'a List {
+unsafe fn at_hand<'a>(class: usize) -> &'a List {
     let lists = LISTS.with(ptr::from_ref);
-    // SAFETY: the lists need no drop, so they live as long as the thread; the reference does not leave
-    // the caller, nor so the thread.
+    // SAFETY: the lists need no drop, so they live as long as the thread.
     unsafe { &(*lists).of[class] }
 }
 
@@ -96,7 +102,8 @@ fn allocate_fresh(layout: Layout) -> NonNull<u8> {
 pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
     match shape.class {
         Some(class) => {
-            // SAFETY: passed on from the caller; what the list has not taken is still free.
+            // SAFETY: passed on from the caller; what the list has not taken is still free. The list is
+            // used here only.
             unsafe {
                 if !at_hand(class).push(block) {
                     release_elsewhere(class, block);
