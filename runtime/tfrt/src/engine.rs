@@ -326,6 +326,8 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
         self.function.engine()
     }
 
+    /// Calls it with dynamic values: what every engine takes. Not in place, so that the shorter way of
+    /// [`start`](Self::start) can be.
     #[inline(never)]
     fn run(&self, request: &RequestContext, arguments: A) -> R::Values {
         let mut results = R::room();

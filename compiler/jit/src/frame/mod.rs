@@ -299,6 +299,7 @@ impl<R: Room> JitFrame<R> {
         }
     }
 
+    /// The same whatever the results are.
     #[inline(never)]
     fn give_any<G: Given>(&mut self, results: &mut [G]) {
         let Self { shape, void, room, .. } = self;

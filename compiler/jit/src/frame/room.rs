@@ -102,6 +102,7 @@ pub(super) fn empty(form: Form, slot: &mut Slot) {
     }
 }
 
+/// Releases what the slots of a frame still own.
 #[inline(never)]
 fn release_slots(record: &FrameRecord, slots: &mut [Slot]) {
     for &slot in &record.owning {
