@@ -6,6 +6,7 @@
 mod entrance;
 mod record;
 mod room;
+mod spare;
 
 pub(crate) use entrance::Entrance;
 pub(crate) use record::{FrameRecord, SegmentRecord};
@@ -20,7 +21,7 @@ use std::mem::take;
 use std::sync::Arc;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
-use tfrt_host::frame::{Frame, SegmentDef};
+use tfrt_host::frame::{Frame, Place, SegmentDef};
 use tfrt_host::kernel::{ScalarPromise, Value};
 use tfrt_host::value::AnyRef;
 
@@ -76,20 +77,51 @@ impl Start<'_> {
         arguments: impl Fn(usize) -> Option<Slot>,
         results: &mut [G],
     ) -> Option<Error> {
+        if record.small
+            && let Some(place) = spare::take()
+        {
+            let Self { code, request, depth } = self;
+            // SAFETY: passed on from the caller.
+            let make = || unsafe {
+                JitFrame::new(code, record, None, depth, Small::new(record, arguments))
+            };
+            match tfrt_host::frame::start_in(place, make, request) {
+                Ok(mut waiting) => {
+                    let void = waiting.frame().hand_over(results);
+                    waiting.leave();
+                    void
+                }
+                Err(halted) => halted.go_on(request, |frame| frame.hand_over(results)),
+            }
+        } else {
+            // SAFETY: passed on from the caller.
+            unsafe { self.run_anew(record, arguments, results) }
+        }
+    }
+
+    /// The same of a frame that has no place to wait yet.
+    ///
+    /// # Safety
+    /// As for [`Start::run`].
+    #[inline(never)]
+    unsafe fn run_anew<G: Given>(
+        self,
+        record: &FrameRecord,
+        arguments: impl Fn(usize) -> Option<Slot>,
+        results: &mut [G],
+    ) -> Option<Error> {
         // SAFETY: passed on from the caller.
         unsafe {
             if record.small {
                 self.run_in(record, Small::new(record, arguments), results)
             } else {
-                let Self { code, request, depth } = self;
-                run_large(code, request, depth, record, Large::new(record, arguments), results)
+                self.run_in(record, Large::new(record, arguments), results)
             }
         }
     }
 
     /// # Safety
     /// As for [`Start::run`], with the arguments in the slots of `room`.
-    #[inline(always)]
     unsafe fn run_in<R: Room, G: Given>(
         self,
         record: &FrameRecord,
@@ -101,23 +133,6 @@ impl Start<'_> {
         let frame = unsafe { JitFrame::new(code, record, None, depth, room) };
         tfrt_host::frame::start(frame, request, |frame| frame.hand_over(results))
     }
-}
-
-/// [`Start::run_in`], not in place.
-///
-/// # Safety
-/// As for that.
-#[inline(never)]
-unsafe fn run_large<G: Given>(
-    code: &Arc<Code>,
-    request: &RequestContext,
-    depth: u32,
-    record: &FrameRecord,
-    room: Large,
-    results: &mut [G],
-) -> Option<Error> {
-    // SAFETY: passed on from the caller.
-    unsafe { Start { code, request, depth }.run_in(record, room, results) }
 }
 
 /// Where a caller gets a result, which is written there piece by piece: what was written in pieces and
@@ -261,16 +276,12 @@ impl<R: Room> JitFrame<R> {
         let (slots, deliveries) = room.parts();
         // What most functions that wait deliver.
         if let Some((slot, scalar)) = segment.sole
-            && let [Delivery::PromisedScalar(_)] = deliveries
             && void.is_none()
             && slots[slot].err == 0
+            && let [delivery] = &mut *deliveries
+            && let Some(promise) = delivery.take_scalar()
         {
-            let slot = take(&mut slots[slot]);
-            if let Delivery::PromisedScalar(promise) =
-                std::mem::replace(&mut deliveries[0], Delivery::Done)
-            {
-                promise.set(scalar, slot.word);
-            }
+            promise.set(scalar, take(&mut slots[slot]).word);
         } else if !segment.delivers.is_empty() {
             record.deliver(&segment.delivers, deliveries, slots, void.as_ref());
         }
@@ -278,7 +289,7 @@ impl<R: Room> JitFrame<R> {
     }
 
     /// Gives the caller its results, or promises of them; and why they are void, if they are.
-    #[inline]
+    #[inline(always)]
     fn hand_over<G: Given>(&mut self, results: &mut [G]) -> Option<Error> {
         self.give(results);
         self.void.clone()
@@ -391,6 +402,11 @@ impl<R: Room> Frame for JitFrame<R> {
         }
         deliveries.fill_with(|| Delivery::Open);
         true
+    }
+
+    #[inline(always)]
+    fn vacate(place: Place<Self>) {
+        R::vacate(place);
     }
 }
 

@@ -221,6 +221,20 @@ pub(crate) enum Delivery {
     Done,
 }
 
+impl Delivery {
+    /// The promise, if it is one of a scalar, which is then done.
+    #[inline(always)]
+    pub(super) fn take_scalar(&mut self) -> Option<ScalarPromise> {
+        match std::mem::replace(self, Self::Done) {
+            Self::PromisedScalar(promise) => Some(promise),
+            other => {
+                *self = other;
+                None
+            }
+        }
+    }
+}
+
 impl ResultRecord {
     /// Promises it.
     #[inline(always)]

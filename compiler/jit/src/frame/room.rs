@@ -3,9 +3,11 @@
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
 use super::record::{Delivery, FrameRecord};
+use super::{JitFrame, spare};
 use crate::abi::{Form, Slot, release};
 use smallvec::SmallVec;
 use std::mem::take;
+use tfrt_host::frame::Place;
 
 /// Slots of a [`Small`] frame.
 pub(crate) const SMALL_SLOTS: usize = 4;
@@ -23,6 +25,14 @@ pub(crate) trait Room: Send + 'static {
     fn parts(&mut self) -> (&mut [Slot], &mut [Delivery]);
     /// Releases what the slots still own.
     fn release(&mut self, record: &FrameRecord);
+    /// See [`Frame::vacate`](tfrt_host::frame::Frame::vacate).
+    #[inline]
+    fn vacate(place: Place<JitFrame<Self>>)
+    where
+        Self: Sized,
+    {
+        drop(place);
+    }
 }
 
 /// Room for most functions that wait: few values live across a wait, since those that never meet
@@ -60,6 +70,11 @@ impl Room for Small {
         if self.slots.iter().enumerate().any(owns) {
             release_slots(record, &mut self.slots);
         }
+    }
+
+    #[inline(always)]
+    fn vacate(place: Place<JitFrame<Self>>) {
+        spare::keep(place);
     }
 }
 

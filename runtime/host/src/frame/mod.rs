@@ -5,11 +5,13 @@
 //! other segment waits for some later values and for some earlier segments. One [`Frame`] holds
 //! what lives across waits. [`start()`] runs the segments that can run while the frame is still on
 //! the caller's stack; only if some segment must wait is the frame moved to the heap (one
-//! allocation) and its continuation registered.
+//! allocation) and its continuation registered. Who has a [`Place`] where an activation has ended
+//! makes the frame there ([`start_in`]).
 
 mod eager;
 mod later;
 mod loops;
+mod place;
 mod start;
 mod strict;
 
@@ -19,7 +21,8 @@ pub use later::{Later, LaterFuture, LaterSlot};
 pub use loops::{
     LoopValues, repeat_frames, repeat_later, repeat_values, while_frames, while_later, while_values,
 };
-pub use start::{Frame, SegmentDef, start};
+pub use place::Place;
+pub use start::{Entered, Frame, SegmentDef, Waiting, start, start_in};
 pub use strict::call_strict;
 
 use crate::context::RequestContext;

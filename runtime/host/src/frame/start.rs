@@ -16,12 +16,14 @@
 //! Nothing but the waiters of pending values keeps a suspended frame alive: when the last of them
 //! is gone, so is the frame, and promises it still holds become errors.
 
+use super::place::Place;
 use crate::context::RequestContext;
 use crate::error::Error;
 use crate::stack::{grow_stack, has_room};
 use crate::sync::Mutex;
 use crate::value::AnyRef;
 use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
+use std::fmt;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 
@@ -80,6 +82,14 @@ pub trait Frame: Send + 'static {
         let _ = condition;
         false
     }
+    /// Where an activation has waited that has ended: for who can [start another there](start_in).
+    #[inline]
+    fn vacate(place: Place<Self>)
+    where
+        Self: Sized,
+    {
+        drop(place);
+    }
 }
 
 /// Runs the frame as far as it goes; `finish`, which does not panic, takes the results (or promises
@@ -115,7 +125,74 @@ pub fn start<F: Frame, R>(
     }
 }
 
-/// The same when the entry has run, or panicked, and the next segment may.
+/// The same in two steps, where there is a place to wait already: `make` makes the frame there, and it is
+/// not moved if it has to wait after its entry.
+///
+/// # Errors
+/// It has not to wait yet, or its entry has panicked.
+#[inline(always)]
+pub fn start_in<F: Frame>(
+    place: Place<F>,
+    make: impl FnOnce() -> F,
+    request: &RequestContext,
+) -> Result<Waiting<F>, Entered<F>> {
+    let mut occupied = place.occupy(make);
+    match caught(|| occupied.frame().enter(request).is_some(), unknown_kernel) {
+        Ok(true) => Ok(Waiting(occupied.wait(request.clone()))),
+        entered => {
+            let (frame, place) = occupied.leave();
+            F::vacate(place);
+            Err(Entered { frame, panicked: entered.err() })
+        }
+    }
+}
+
+/// An activation that has to wait after its entry, and that nothing resumes yet: its results, or promises
+/// of them, are to be taken first.
+#[must_use = "dropped, it ends: results that were promised become errors"]
+pub struct Waiting<F: Frame>(Box<Away<F>>);
+
+impl<F: Frame> Waiting<F> {
+    /// To take the results of.
+    #[inline(always)]
+    pub fn frame(&mut self) -> &mut F {
+        &mut self.0.activation.frame
+    }
+
+    /// Leaves it to itself.
+    #[inline(always)]
+    pub fn leave(self) {
+        self.0.entered();
+    }
+}
+
+/// An activation of which the entry has run, or panicked, and the next segment may.
+#[must_use = "dropped, it ends before its results are taken"]
+pub struct Entered<F> {
+    frame: F,
+    panicked: Option<Error>,
+}
+
+impl<F: Frame> Entered<F> {
+    /// Does the rest of what [`start`] does.
+    pub fn go_on<R>(self, request: &RequestContext, finish: impl FnOnce(&mut F) -> R) -> R {
+        go_on(self.frame, self.panicked, request, finish)
+    }
+}
+
+impl<F: Frame> fmt::Debug for Waiting<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Waiting")
+    }
+}
+
+impl<F> fmt::Debug for Entered<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entered").field("panicked", &self.panicked).finish_non_exhaustive()
+    }
+}
+
+/// [`start`] when the entry has run, or panicked, and the next segment may.
 #[inline(never)]
 fn go_on<F: Frame, R>(
     frame: F,
@@ -135,10 +212,10 @@ fn go_on<F: Frame, R>(
 
 /// An activation that nothing waits for yet. Whoever has it runs it.
 pub(super) struct Running<F> {
-    frame: F,
+    pub(super) frame: F,
     /// The first segment that has not run, and the first of its values that is not known to be
     /// there.
-    next: Position,
+    pub(super) next: Position,
 }
 
 /// Where an activation has come that was run as far as it goes.
@@ -245,14 +322,14 @@ fn drop_panicked<T>(error: Error, frame: T) {
 
 /// The first segment that has not run, and the first of its values that is not known to be there.
 #[derive(Clone, Copy, Default)]
-struct Position {
+pub(super) struct Position {
     segment: usize,
     wait: u32,
 }
 
 impl Position {
     /// Of its values nothing is known.
-    fn at(segment: usize) -> Self {
+    pub(super) fn at(segment: usize) -> Self {
         Self { segment, wait: 0 }
     }
 }
@@ -325,9 +402,9 @@ fn fork<F: Frame>(frame: &mut F, done: usize, request: &RequestContext) -> Optio
 }
 
 /// An activation that waits at a gate. Whoever has the box runs it.
-struct Away<F> {
-    activation: Running<F>,
-    request: RequestContext,
+pub(super) struct Away<F> {
+    pub(super) activation: Running<F>,
+    pub(super) request: RequestContext,
 }
 
 impl<F: Frame> Away<F> {
@@ -335,11 +412,14 @@ impl<F: Frame> Away<F> {
     /// once.
     #[inline(always)]
     fn entered(self: Box<Self>) {
-        let entered =
-            AnyRef::and_then_in(self, |away| away.activation.frame.entered(), Self::arrived);
-        if let Err(away) = entered {
+        if let Err(away) = AnyRef::and_then_in(self, Self::awaited_first, Self::arrived) {
             away.go_on_at_once();
         }
+    }
+
+    #[inline(always)]
+    fn awaited_first(&mut self) -> Option<&AnyRef> {
+        self.activation.frame.entered()
     }
 
     /// Waits for the first time. What it waits for may have come meanwhile; then it goes on at once.
@@ -379,10 +459,12 @@ impl<F: Frame> Away<F> {
             |Self { activation, request }| activation.frame.step(segment as u32, request),
             Self::arrived,
         );
-        if let Err(away) = gone
-            && segment + 1 < away.activation.frame.segments().len()
-        {
-            away.go_on();
+        if let Err(away) = gone {
+            if segment + 1 < away.activation.frame.segments().len() {
+                away.go_on();
+            } else {
+                F::vacate(Place::vacated(away));
+            }
         }
     }
 
@@ -409,7 +491,7 @@ impl<F: Frame> Away<F> {
                     }
                     return;
                 }
-                Stop::End => return,
+                Stop::End => return F::vacate(Place::vacated(away)),
             }
         }
     }

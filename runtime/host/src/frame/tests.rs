@@ -5,6 +5,7 @@ use crate::context::Host;
 use crate::kernel::Value;
 use crate::value::{AnyRef, AsyncRef, Promise};
 use parking_lot::Mutex;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 fn request() -> RequestContext {
@@ -55,6 +56,43 @@ impl Frame for Probe {
             self.result.deliver(sum.into());
         }
     }
+
+    fn vacate(place: Place<Self>) {
+        PLACES.with_borrow_mut(|places| places.push(place));
+    }
+}
+
+thread_local! {
+    /// What activations have left on this thread.
+    static PLACES: RefCell<Vec<Place<Probe>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The ways to start a frame.
+const WAYS: [fn(Probe, &RequestContext) -> Later<i32>; 2] = [start_anew, start_in_place];
+
+fn start_anew(frame: Probe, request: &RequestContext) -> Later<i32> {
+    start(frame, request, |frame| frame.result.take())
+}
+
+fn start_in_place(frame: Probe, request: &RequestContext) -> Later<i32> {
+    match start_in(place(), || frame, request) {
+        Ok(mut waiting) => {
+            let result = waiting.frame().result.take();
+            waiting.leave();
+            result
+        }
+        Err(entered) => entered.go_on(request, |frame| frame.result.take()),
+    }
+}
+
+/// What an activation leaves that has waited.
+fn place() -> Place<Probe> {
+    let (mut promises, inputs) = pending(1);
+    let (frame, _) = probe(&PASS, &PASS_WAITS, inputs);
+    let result = start_anew(frame, &request());
+    set(&mut promises, 0);
+    assert!(result.is_available());
+    PLACES.with_borrow_mut(Vec::pop).expect("its place is left")
 }
 
 type Log = Arc<Mutex<Vec<u32>>>;
@@ -89,22 +127,60 @@ static DIAMOND_WAITS: [&[usize]; 4] = [&[], &[0], &[1], &[2, 3]];
 
 #[test]
 fn what_is_there_runs_straight_on() {
-    let inputs = vec![1.into(), Later::Pending(AsyncRef::available(2)), 4.into(), 8.into()];
-    let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
-    let result = start(frame, &request(), |frame| frame.result.take());
-    assert!(matches!(result, Later::Done(Ok(15))));
-    assert_eq!(*log.lock(), [0, 1, 2, 3]);
+    for start in WAYS {
+        let inputs = vec![1.into(), Later::Pending(AsyncRef::available(2)), 4.into(), 8.into()];
+        let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
+        let result = start(frame, &request());
+        assert!(matches!(result, Later::Done(Ok(15))));
+        assert_eq!(*log.lock(), [0, 1, 2, 3]);
+    }
+}
+
+#[test]
+fn a_place_goes_from_one_activation_to_the_next() {
+    let left = || PLACES.with_borrow(Vec::len);
+    let (mut promises, inputs) = pending(1);
+    let (frame, log) = probe(&PASS, &PASS_WAITS, inputs);
+    let result = start_in_place(frame, &request());
+    assert_eq!(left(), 0, "it waits there");
+    set(&mut promises, 0);
+    assert_eq!(result.take_available().unwrap().unwrap(), 1);
+    assert_eq!((left(), Arc::strong_count(&log)), (1, 1), "the frame is gone");
+
+    PLACES.with_borrow_mut(Vec::clear);
+    let (frame, _) = probe(&PASS, &PASS_WAITS, vec![1.into()]);
+    assert!(matches!(start_in_place(frame, &request()), Later::Done(Ok(1))));
+    assert_eq!(left(), 1, "it has not waited");
+}
+
+/// Who has taken a promise and does not leave the activation to itself has ended it.
+#[test]
+fn what_is_not_left_to_itself_ends() {
+    let (mut promises, inputs) = pending(1);
+    let (frame, log) = probe(&PASS, &PASS_WAITS, inputs);
+    let mut waiting = start_in(place(), || frame, &request()).expect("it waits");
+    let result = waiting.frame().result.take();
+    drop(waiting);
+    assert!(result.take_available().unwrap().is_err());
+    set(&mut promises, 0);
+    assert_eq!((log.lock().len(), Arc::strong_count(&log)), (1, 1), "the frame is gone");
+    drop(place());
 }
 
 /// Values set in every order: the frame ends exactly when the last is there. To know the gates
 /// makes frames cheaper and nothing else.
 #[test]
 fn every_order_of_arrival() {
-    every_order(&DIAMOND);
-    every_order(DIAMOND.map(|def| SegmentDef { gate: false, ..def }).to_vec().leak());
+    for start in WAYS {
+        every_order_of(&DIAMOND, start);
+        every_order_of(DIAMOND.map(|def| SegmentDef { gate: false, ..def }).to_vec().leak(), start);
+    }
 }
 
-fn every_order(segments: &'static [SegmentDef]) {
+fn every_order_of(
+    segments: &'static [SegmentDef],
+    start: fn(Probe, &RequestContext) -> Later<i32>,
+) {
     let orders = (0..24).map(|n: usize| {
         let mut left = vec![0, 1, 2, 3];
         [n / 6, n % 6 / 2, n % 2, 0].map(|index| left.remove(index))
@@ -112,7 +188,7 @@ fn every_order(segments: &'static [SegmentDef]) {
     for order in orders {
         let (mut promises, inputs) = pending(4);
         let (frame, log) = probe(segments, &DIAMOND_WAITS, inputs);
-        let result = start(frame, &request(), |frame| frame.result.take());
+        let result = start(frame, &request());
         assert_eq!(*log.lock(), [0]);
         for (step, index) in order.into_iter().enumerate() {
             assert!(!result.is_available());
@@ -194,11 +270,11 @@ fn more_segments_than_fit_inline() {
 
 #[test]
 fn a_panic_ends_the_frame_only() {
-    for at in 0..4 {
+    for (at, start) in (0..4).flat_map(|at| WAYS.map(|way| (at, way))) {
         let (mut promises, inputs) = pending(4);
         let (mut frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
         frame.inside = Some((at, Box::new(|| panic!("expected by the test"))));
-        let result = start(frame, &request(), |frame| frame.result.take());
+        let result = start(frame, &request());
         for index in 0..4 {
             set(&mut promises, index);
         }
@@ -228,7 +304,7 @@ fn arrivals_from_many_threads() {
         let (promises, inputs) = pending(4);
         let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
         let result = std::thread::scope(|scope| {
-            let chunks = if round % 2 == 0 { 1 } else { 2 };
+            let chunks = if round % 4 < 2 { 1 } else { 2 };
             let mut promises = promises.into_iter().enumerate().collect::<Vec<_>>();
             while !promises.is_empty() {
                 let chunk = promises.split_off(promises.len() - chunks);
@@ -238,7 +314,7 @@ fn arrivals_from_many_threads() {
                     }
                 });
             }
-            start(frame, &request, |frame| frame.result.take())
+            WAYS[round % 2](frame, &request)
         });
         assert_eq!(result.take_available().unwrap().unwrap(), 15);
         assert_eq!(log.lock().len(), 4);

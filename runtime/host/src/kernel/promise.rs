@@ -15,7 +15,7 @@ pub struct ScalarPromise(AnyPromise);
 
 impl ScalarPromise {
     /// A pending value of that type, and the right to resolve it.
-    #[inline]
+    #[inline(always)]
     pub fn pending(scalar: ScalarType) -> (Self, AnyRef) {
         let (promise, value) = AnyRef::pending_word(TYPES[scalar as usize]);
         (Self(promise), value)

@@ -57,7 +57,7 @@ const fn class_layout(class: usize) -> Layout {
 }
 
 /// A block of the given shape, uninitialised.
-#[inline]
+#[inline(always)]
 pub(crate) fn allocate(shape: Shape) -> NonNull<u8> {
     match shape.class {
         Some(class) => {

@@ -58,7 +58,7 @@ impl<T: Send + 'static, F: FnOnce(Box<T>) + Send + 'static> Resume for OfBox<T, 
 pub(super) struct Unqueued(NonNull<Waiter>);
 
 impl Unqueued {
-    #[inline]
+    #[inline(always)]
     pub(super) fn new<F: Resume>(closure: F) -> Self {
         let node = block::allocate(const { Shape::of::<Node<F>>() }).cast::<Node<F>>();
         let head = Waiter { next: ptr::null_mut(), run: run_node::<F> };
