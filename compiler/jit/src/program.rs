@@ -7,11 +7,12 @@ use crate::cache::{self, Fingerprint};
 use crate::code::Code;
 use crate::compile::{Compiler, Job, Next, Timing};
 use crate::function::{JitFunction, LazyFunction};
-use crate::lower::{Lowering, Surveys};
+use crate::lower::Lowering;
 use crate::object::Object;
 use crate::target::Target;
 use crate::{CompileError, Limit, Limits, Options};
 use cranelift_codegen::{ir, isa::OwnedTargetIsa};
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt::Write as _;
 use std::iter;
@@ -216,13 +217,13 @@ impl Task<'_> {
     /// Compiles what the functions reach.
     fn run(&self, entries: &[FnId], mut mode: Mode<'_>) -> Result<Made, CompileError> {
         let begin = Instant::now();
-        let (kernels, surveys) = self.kernels(entries)?;
+        let kernels = self.kernels(entries)?;
         let target = Target::get(self.options.optimize)?;
         let explaining = matches!(mode, Mode::Explain(_));
         let compiler = Compiler::new(begin, target, self.options, kernels, explaining);
         let time = || compiler.check_time().map(|_| ());
         let isa = &*target.usual;
-        let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa, surveys);
+        let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa);
         let cached = if let Mode::Load(image) = mode { Some(image) } else { None };
         let hashed = self.options.cacheable || cached.is_some();
         let mut fingerprint = hashed.then(|| Fingerprint::new(target));
@@ -297,15 +298,15 @@ impl Task<'_> {
     }
 
     /// How many kernels the functions reach, if neither they nor what goes in and out of a function
-    /// are too many; and the surveys of those functions.
-    fn kernels(&self, entries: &[FnId]) -> Result<(usize, Surveys), CompileError> {
+    /// are too many.
+    fn kernels(&self, entries: &[FnId]) -> Result<usize, CompileError> {
         let Limits { kernels: limit, values: widest, .. } = self.options.limits;
         let functions: Vec<_> = self.program.module().functions().collect();
-        let mut surveys = Surveys::default();
+        let mut reached = FxHashSet::default();
         let mut pending: VecDeque<FnId> = entries.iter().copied().collect();
         let mut kernels = 0usize;
         while let Some(id) = pending.pop_front() {
-            if surveys.has(id) {
+            if !reached.insert(id) {
                 continue;
             }
             let function = self.plan.function(id);
@@ -319,7 +320,7 @@ impl Task<'_> {
                         .or_at(&source.name, &source.location));
                 }
             }
-            let survey = surveys.of(id, function);
+            let survey = &function.survey;
             let left = limit - kernels;
             if survey.steps > left {
                 let message = format!("more than {limit} kernels");
@@ -334,7 +335,7 @@ impl Task<'_> {
             pending.extend(handed());
             pending.extend(handed().filter_map(|id| self.plan.function(id).anything));
         }
-        Ok((kernels, surveys))
+        Ok(kernels)
     }
 }
 

@@ -21,6 +21,13 @@ impl Type {
         &self.0
     }
 
+    /// Whether both are copies of one type: then they are equal. Costs a comparison of addresses.
+    #[inline]
+    #[must_use]
+    pub fn is_copy_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// The dimensions and the element type of a ranked tensor or vector; an unknown dimension is
     /// negative, as BEF has it.
     #[must_use]

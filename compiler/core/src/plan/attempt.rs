@@ -344,7 +344,9 @@ impl Copies<'_> {
             value.local = Class::Ready;
         }
         for step in copy.segments.iter_mut().flat_map(|segment| &mut segment.steps) {
-            step.guards.clear();
+            for guard in step.guards.drain(..) {
+                copy.values[guard.value.index()].uses -= 1;
+            }
             step.enters = false;
             step.tail_of = step.tail_of.filter(|_| is_loop);
             for operand in &mut step.operands {

@@ -2,6 +2,7 @@
 
 use super::infer::{Analysis, Inference, Instance, InstanceId};
 use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
+use super::survey::Survey;
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
     StepKind, Value, attempt, inline, tail, unique_name,
@@ -66,6 +67,9 @@ pub fn build(
     tail::run(&mut plan);
     attempt::plan(&mut plan, catalogue);
     inline::run(&mut plan);
+    for function in &mut plan.functions {
+        function.survey = Survey::of(function);
+    }
     Ok(plan)
 }
 
@@ -199,6 +203,7 @@ fn plan_body(
         anything: None,
         native: body.native,
         segments: plans,
+        survey: Survey::default(),
     }
 }
 

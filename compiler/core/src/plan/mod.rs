@@ -50,6 +50,7 @@ mod inline;
 mod resolve;
 mod simplify;
 mod slots;
+mod survey;
 mod tail;
 #[cfg(test)]
 mod tests;
@@ -57,6 +58,7 @@ mod tests;
 pub use build::build;
 pub use dump::dump;
 pub use slots::{Place, Slots};
+pub use survey::Survey;
 pub(crate) use tail::TAIL_NESTING;
 
 use crate::graph::{OpId, RegionId, Type};
@@ -184,6 +186,8 @@ pub struct FnPlan {
     pub native: Option<&'static NativeDef>,
     /// Segments, entry first.
     pub segments: Vec<Segment>,
+    /// What there is in their steps.
+    pub survey: Survey,
 }
 
 /// A function that is tried without errors first, and run exactly if the attempt gives up.
@@ -208,7 +212,7 @@ pub struct Value {
     pub segment: SegmentId,
     /// It lives in the frame: used or waited for in another segment than its own.
     pub in_frame: bool,
-    /// How often it is used, as operand and as result of the function.
+    /// How often it is used: as operand, as guard, and as result of the function.
     pub uses: u32,
     /// An eager step of an earlier segment is handed a promise of it.
     pub promised: bool,

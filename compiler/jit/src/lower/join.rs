@@ -209,22 +209,21 @@ impl<'a> Emit<'_, 'a, '_> {
         Ok((results, failed))
     }
 
-    /// Lets the step at `index` fail where the last one has, if that is all that becomes of the error.
+    /// Lets a step fail where the last one has, if that is all that becomes of the error.
     /// Otherwise both ways of the last step have met when this returns. Gives what is still to be
     /// looked at where the step has not failed.
     pub(super) fn go_on_failed(
         &mut self,
         scope: &mut Scope<'a>,
-        index: u32,
         step: &Step,
         join: &mut Join,
     ) -> Result<Option<Untested>, CompileError> {
         let Some(failed) = scope.failed.take() else { return Ok(None) };
         // There must be no other error to choose from, and nothing to release.
-        let mut alone = failed.values.iter().all(|&value| scope.last(value) == Some(index));
+        let mut alone = failed.values.iter().all(|&value| scope.ends_with(value, step));
         for operand in step.checked().filter(|operand| !failed.values.contains(&operand.value)) {
             let held = scope.held(operand.value)?;
-            let dies = scope.last(operand.value) == Some(index);
+            let dies = scope.ends_with(operand.value, step);
             alone &= held.err.is_none() && !(dies && held.is_counted());
         }
         if alone {

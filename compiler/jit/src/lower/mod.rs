@@ -9,7 +9,6 @@ mod function;
 mod intrinsic;
 mod join;
 mod step;
-mod survey;
 
 use crate::CompileError;
 use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
@@ -24,7 +23,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 use step::Known;
-pub(crate) use survey::Surveys;
 use tfrt_compiler::graph;
 use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Slots, Step, StepKind};
 use tfrt_compiler::verify::Verified;
@@ -140,7 +138,6 @@ pub(crate) struct Lowering<'a> {
     reps: HashMap<graph::Type, Rep>,
     /// What was looked up last: neighbours are mostly of one type.
     last_rep: Option<(graph::Type, Rep)>,
-    surveys: Surveys,
     stack_needs: FxHashMap<FnId, usize>,
     /// Tables for scopes.
     spare: Vec<Vec<Known>>,
@@ -171,7 +168,6 @@ impl<'a> Lowering<'a> {
         plan: &'a Plan,
         catalogue: &'a Catalogue,
         isa: &'a dyn TargetIsa,
-        surveys: Surveys,
     ) -> Self {
         Self {
             plan,
@@ -194,7 +190,6 @@ impl<'a> Lowering<'a> {
             natives: Vec::new(),
             reps: HashMap::new(),
             last_rep: None,
-            surveys,
             stack_needs: FxHashMap::default(),
             spare: Vec::new(),
             tally: Tally::default(),
@@ -238,6 +233,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A kernel is emitted.
+    #[inline]
     pub(super) fn count(&mut self) -> Result<(), CompileError> {
         self.tally.kernels += 1;
         match self.time {
@@ -444,7 +440,7 @@ impl<'a> Lowering<'a> {
         if let Some(tries) = function.tries {
             *calls = (*calls).max(self.stack_need(tries.exact));
         }
-        let survey = self.surveys.of(id, function);
+        let survey = &function.survey;
         for &(callee, enters) in &survey.callees {
             if self.in_place(callee, nesting) {
                 bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
@@ -485,12 +481,15 @@ impl<'a> Lowering<'a> {
         Ok(body.op(step.op))
     }
 
+    #[inline]
     pub(crate) fn rep(&mut self, ty: &graph::Type) -> Rep {
-        if let Some((last, rep)) = &self.last_rep
-            && last == ty
-        {
-            return *rep;
+        match &self.last_rep {
+            Some((last, rep)) if last.is_copy_of(ty) => *rep,
+            _ => self.other_rep(ty),
         }
+    }
+
+    fn other_rep(&mut self, ty: &graph::Type) -> Rep {
         let rep = match self.reps.get(ty) {
             Some(&rep) => rep,
             None => {

@@ -7,11 +7,12 @@ use super::{local, word_type};
 use crate::CompileError;
 use crate::abi::{Form, MAX_DEPTH, OPS, OpRecord, REQUEST, Rep, SLOT};
 use crate::shim::Shim;
+use cranelift_codegen::entity::packed_option::PackedOption;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
-use tfrt_compiler::plan::{Class, FnPlan, LocalId, Segment, Step, StepKind};
+use tfrt_compiler::plan::{self, Class, FnPlan, LocalId, Segment, Step, StepKind};
 use tfrt_host::kernel::{CEntry, Left, Passed};
 
 /// One segment of one body while it is emitted.
@@ -30,15 +31,30 @@ pub(crate) struct Scope<'a> {
     kept: Vec<(usize, Held)>,
 }
 
-/// What is known of a value where it is used.
+/// What is known of a value where it is used. In few bytes: a large function has many.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Known {
-    /// It is alive here, and owned once.
-    held: Option<Held>,
-    /// The last step of this segment that uses it; one past the steps for a delivery.
-    last: Option<u32>,
-    /// How often it is still to be delivered.
-    deliveries: u32,
+    /// If it is alive here: it is owned once.
+    form: Option<Form>,
+    /// See [`Held`].
+    word: PackedOption<Value>,
+    err: PackedOption<Value>,
+    /// How often it is still used in this segment: as operand, as guard, or to be delivered.
+    left: u32,
+}
+
+impl Known {
+    fn held(&self) -> Option<Held> {
+        let &Self { form, word, err, .. } = self;
+        Some(Held { form: form?, word: word.expand(), err: err.expand() })
+    }
+
+    /// One use less. Whether that was the last: then it is not alive any more.
+    #[inline(always)]
+    fn spend(&mut self) -> Result<bool, CompileError> {
+        self.left = self.left.checked_sub(1).ok_or_else(unknown)?;
+        Ok(self.left == 0 && self.form.take().is_some())
+    }
 }
 
 /// An operand of the step being emitted.
@@ -62,20 +78,13 @@ impl<'a> Scope<'a> {
         if values.len() < function.values.len() {
             values.resize(function.values.len(), Known::default());
         }
-        let body = &function.segments[segment as usize];
-        let mut next = 0;
-        for step in &body.steps {
-            for operand in step.checked() {
-                values[operand.value.index()].last = Some(next);
+        let mut scope = Self { function, segment, frame, values, failed: None, kept: Vec::new() };
+        if function.has_frame() {
+            for value in scope.used() {
+                scope.values[value.index()].left += 1;
             }
-            next += 1;
         }
-        for &index in &body.delivers {
-            let known = &mut values[function.results[index].index()];
-            known.last = Some(next);
-            known.deliveries += 1;
-        }
-        Self { function, segment, frame, values, failed: None, kept: Vec::new() }
+        scope
     }
 
     /// Everything is emitted.
@@ -98,24 +107,35 @@ impl<'a> Scope<'a> {
         operands.chain(body.delivers.iter().map(move |&index| function.results[index]))
     }
 
-    pub(super) fn last(&self, value: LocalId) -> Option<u32> {
-        self.values[value.index()].last
+    /// How often this segment uses a value, of which it has used nothing.
+    fn count(&self, value: LocalId) -> u32 {
+        if self.function.has_frame() {
+            self.values[value.index()].left
+        } else {
+            self.function.value(value).uses
+        }
+    }
+
+    /// Whether all uses that are left of a value are in that step.
+    pub(super) fn ends_with(&self, value: LocalId, step: &Step) -> bool {
+        let uses = step.checked().filter(|operand| operand.value == value).count();
+        uses == self.values[value.index()].left as usize
     }
 
     pub(super) fn held(&self, value: LocalId) -> Result<Held, CompileError> {
-        self.values[value.index()].held.ok_or_else(unknown)
+        self.values[value.index()].held().ok_or_else(unknown)
     }
 
-    /// Whether nothing but this segment uses a result.
+    /// Whether nothing but this segment uses a result that has just been made.
     pub(super) fn is_only_here(&self, value: LocalId) -> bool {
         let info = self.function.value(value);
-        self.last(value).is_some() && !info.in_frame && !info.promised
+        self.count(value) > 0 && !info.in_frame && !info.promised
     }
 
-    /// Whether anything uses a result, here or from the frame.
+    /// Whether anything uses such a result, here or from the frame.
     fn uses(&self, value: LocalId) -> bool {
         let info = self.function.value(value);
-        self.last(value).is_some() || info.in_frame || info.promised
+        self.count(value) > 0 || info.in_frame || info.promised
     }
 
     fn body(&self) -> &'a Segment {
@@ -137,11 +157,14 @@ impl<'a> Scope<'a> {
     pub(crate) fn unread(&self) -> impl Iterator<Item = LocalId> + use<'_, 'a> {
         let parameters = if self.segment == 0 { self.function.params } else { 0 };
         let waits = self.body().waits.iter().copied();
-        waits.chain((0..parameters).map(local)).filter(|&value| self.last(value).is_none())
+        waits.chain((0..parameters).map(local)).filter(|&value| self.count(value) == 0)
     }
 
-    pub(crate) fn bind(&mut self, value: LocalId, held: Held) {
-        self.values[value.index()].held = Some(held);
+    /// What a value is, of which nothing has been used.
+    pub(crate) fn bind(&mut self, value: LocalId, Held { form, word, err }: Held) {
+        let left = self.count(value);
+        let known = Known { form: Some(form), word: word.into(), err: err.into(), left };
+        self.values[value.index()] = known;
     }
 }
 
@@ -179,13 +202,9 @@ impl<'a> Emit<'_, 'a, '_> {
             self.settle(&mut scope, local(index), held)?;
         }
         let (last, before) = scope.body().steps.split_last().ok_or_else(unknown)?;
-        let mut next = 0;
-        for step in before {
-            self.step(&mut scope, next, step)?;
-            next += 1;
-        }
+        before.iter().try_for_each(|step| self.step(&mut scope, step))?;
         self.meet_failed(&mut scope)?;
-        let operands = Self::operands(&mut scope, next, last);
+        let operands = Self::operands(&mut scope, last);
         scope.finish(&mut self.low.spare);
         operands
     }
@@ -193,7 +212,7 @@ impl<'a> Emit<'_, 'a, '_> {
     /// Emits the steps of a segment.
     pub(crate) fn run_steps(&mut self, scope: &mut Scope<'a>) -> Result<(), CompileError> {
         let steps = &scope.body().steps;
-        (0..).zip(steps).try_for_each(|(index, step)| self.step(scope, index, step))?;
+        steps.iter().try_for_each(|step| self.step(scope, step))?;
         self.meet_failed(scope)?;
         self.keep_promises(scope)
     }
@@ -216,32 +235,47 @@ impl<'a> Emit<'_, 'a, '_> {
         index: usize,
     ) -> Result<Held, CompileError> {
         let value = scope.function.results[index];
-        let known = &mut scope.values[value.index()];
-        known.deliveries = known.deliveries.checked_sub(1).ok_or_else(unknown)?;
-        if known.deliveries == 0 {
-            known.held.take().ok_or_else(unknown)
-        } else {
-            let held = known.held.ok_or_else(unknown)?;
-            Ok(self.share(held))
-        }
+        let held = scope.held(value)?;
+        if scope.values[value.index()].spend()? { Ok(held) } else { Ok(self.share(held)) }
     }
 
     /// Puts a new value where it is used: here, in the frame, or nowhere.
+    #[inline(always)]
     fn settle(
         &mut self,
         scope: &mut Scope<'a>,
         value: LocalId,
         held: Held,
     ) -> Result<(), CompileError> {
-        let here = scope.last(value).is_some();
-        if let Some((frame, _)) = scope.frame
-            && let Some(&slot) = self.low.frames[frame].promises.get(&value)
-        {
+        let here = scope.count(value) > 0;
+        if here {
+            scope.bind(value, held);
+        }
+        match scope.frame {
+            None if here => Ok(()),
+            None => {
+                self.release(held, false);
+                Ok(())
+            }
+            Some(frame) => self.settle_in(frame, scope, value, held, here),
+        }
+    }
+
+    /// The same in a function with that frame.
+    #[inline(never)]
+    fn settle_in(
+        &mut self,
+        (frame, base): (usize, Value),
+        scope: &mut Scope<'a>,
+        value: LocalId,
+        held: Held,
+        here: bool,
+    ) -> Result<(), CompileError> {
+        if let Some(&slot) = self.low.frames[frame].promises.get(&value) {
             let kept = self.share(held);
             scope.kept.push((slot, kept));
         }
-        if let Some((frame, base)) = scope.frame
-            && scope.function.value(value).in_frame
+        if scope.function.value(value).in_frame
             && let Some(slot) = self.low.frames[frame].places.of(value)
         {
             let stored = if here { self.share(held) } else { held };
@@ -249,16 +283,12 @@ impl<'a> Emit<'_, 'a, '_> {
         } else if !here {
             self.release(held, false);
         }
-        if here {
-            scope.bind(value, held);
-        }
         Ok(())
     }
 
     /// The operands and guards of a step; those that end with it leave the scope.
     fn operands(
         scope: &mut Scope<'a>,
-        index: u32,
         step: &Step,
     ) -> Result<SmallVec<[Operand; 4]>, CompileError> {
         let mut operands: SmallVec<[Operand; 4]> = SmallVec::new();
@@ -272,28 +302,28 @@ impl<'a> Emit<'_, 'a, '_> {
         // A guard is released before the kernel runs, so it owns only what the kernel does not take;
         // of the operands the last does, since the words are taken in order.
         let (taken, guards) = operands.split_at_mut(step.operands.len());
-        let taken = step.operands.iter().zip(taken).rev();
-        for (operand, own) in taken.chain(step.guards.iter().zip(guards)) {
-            let known = &mut scope.values[operand.value.index()];
-            own.dies = known.last == Some(index) && known.held.take().is_some();
+        let taken = step.operands.iter().zip(taken);
+        for (operand, own) in step.guards.iter().zip(guards).chain(taken) {
+            own.dies = scope.values[operand.value.index()].spend()?;
         }
         Ok(operands)
     }
 
-    fn step(
-        &mut self,
-        scope: &mut Scope<'a>,
-        index: u32,
-        step: &'a Step,
-    ) -> Result<(), CompileError> {
+    fn step(&mut self, scope: &mut Scope<'a>, step: &'a Step) -> Result<(), CompileError> {
         self.low.count()?;
-        if scope.failed.is_none() && self.instruction(scope, index, step)? {
+        if scope.failed.is_none() && self.instruction(scope, step)? {
             return Ok(());
         }
+        self.any_step(scope, step)
+    }
+
+    /// A step that is more than an instruction.
+    #[inline(never)]
+    fn any_step(&mut self, scope: &mut Scope<'a>, step: &'a Step) -> Result<(), CompileError> {
         if let StepKind::Kernel { eager: true, kernel, .. } = &step.kind {
             self.meet_failed(scope)?;
             *self.low.tally.called.entry(kernel.name).or_default() += 1;
-            return self.eager(scope, index, step);
+            return self.eager(scope, step);
         }
         let forms = step
             .results
@@ -305,8 +335,8 @@ impl<'a> Emit<'_, 'a, '_> {
             .collect();
         let used = step.results.iter().map(|&result| scope.uses(result)).collect();
         let mut join = Join::new(forms, used);
-        let mut untested = self.go_on_failed(scope, index, step, &mut join)?;
-        let mut operands = Self::operands(scope, index, step)?;
+        let mut untested = self.go_on_failed(scope, step, &mut join)?;
+        let mut operands = Self::operands(scope, step)?;
 
         let mut errors: SmallVec<[Value; 4]> =
             operands.iter().filter_map(|operand| operand.held.err).collect();
@@ -407,12 +437,7 @@ impl<'a> Emit<'_, 'a, '_> {
     /// its operands are there, nobody owns them, and it has one way to end. So are most steps of
     /// large programs, and what emitting them takes is what is added to the code generator's time.
     /// False, and nothing is emitted, if it is another.
-    fn instruction(
-        &mut self,
-        scope: &mut Scope<'a>,
-        index: u32,
-        step: &'a Step,
-    ) -> Result<bool, CompileError> {
+    fn instruction(&mut self, scope: &mut Scope<'a>, step: &'a Step) -> Result<bool, CompileError> {
         let StepKind::Kernel { kernel, eager: false, .. } = &step.kind else { return Ok(false) };
         let (Some(intrinsic), &[result]) = (kernel.intrinsic, step.results.as_slice()) else {
             return Ok(false);
@@ -425,35 +450,27 @@ impl<'a> Emit<'_, 'a, '_> {
         let mut inputs = [(Rep::Unit, None); 2];
         let Some(inputs) = inputs.get_mut(..step.operands.len()) else { return Ok(false) };
         for (input, operand) in inputs.iter_mut().zip(&step.operands) {
-            let held = scope.held(operand.value)?;
-            if held.form.class != Class::Ready || held.is_counted() {
+            let Known { form, word, .. } = scope.values[operand.value.index()];
+            let Form { rep, class } = form.ok_or_else(unknown)?;
+            if class != Class::Ready || rep == Rep::Boxed {
                 return Ok(false);
             }
-            *input = (held.form.rep, held.word);
+            *input = (rep, word.expand());
         }
         let rep = self.low.rep(&value.ty);
         let Some(word) = self.arithmetic(intrinsic, inputs, rep) else { return Ok(false) };
         self.low.tally.inlined += 1;
         for operand in &step.operands {
-            let known = &mut scope.values[operand.value.index()];
-            if known.last == Some(index) {
-                known.held = None;
-            }
+            scope.values[operand.value.index()].spend()?;
         }
         self.settle(scope, result, Held::ready(rep, Some(word)))?;
         Ok(true)
     }
 
     /// Hands a kernel that does not wait for its operands to the runtime.
-    fn eager(
-        &mut self,
-        scope: &mut Scope<'a>,
-        index: u32,
-        step: &'a Step,
-    ) -> Result<(), CompileError> {
+    fn eager(&mut self, scope: &mut Scope<'a>, step: &'a Step) -> Result<(), CompileError> {
         let mut words = Vec::with_capacity(step.operands.len());
-        for (position, operand) in step.operands.iter().enumerate() {
-            let value = operand.value;
+        for &plan::Operand { value, .. } in &step.operands {
             if scope.function.value(value).segment.0 > scope.segment {
                 let (frame, base) = scope.frame.ok_or_else(unknown)?;
                 let slot = self.low.frames[frame].promises.get(&value).copied();
@@ -461,14 +478,8 @@ impl<'a> Emit<'_, 'a, '_> {
                 words.push(self.shim_word(Shim::Promise, &[slot]));
                 continue;
             }
-            let again = step.operands[position + 1..].iter().any(|other| other.value == value);
             let held = scope.held(value)?;
-            let held = if scope.last(value) == Some(index) && !again {
-                scope.values[value.index()].held = None;
-                held
-            } else {
-                self.share(held)
-            };
+            let held = if scope.values[value.index()].spend()? { held } else { self.share(held) };
             words.push(self.coerce(held, Class::Later)?.word.ok_or_else(unknown)?);
         }
         let forms: Vec<Form> = step
