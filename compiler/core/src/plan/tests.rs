@@ -1,6 +1,6 @@
 //! Each pass on programs of its own, seen in the plan's text.
 
-use super::{LocalId, Panics, Place, Plan, Scalar, SegmentId, build, dump};
+use super::{FnPlan, LocalId, Panics, Place, Plan, Scalar, SegmentId, build, dump};
 use crate::source::Source;
 use crate::verify::Verified;
 use tfrt_host::kernel::ScalarType;
@@ -11,7 +11,26 @@ fn built(text: &str) -> (Plan, Verified) {
         .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"));
     let plan = build(&program, &catalogue, Panics::AreErrors)
         .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"));
+    for function in &plan.functions {
+        assert_eq!(counted(function), uses(function), "uses in {}", function.name);
+    }
     (plan, program)
+}
+
+/// How often each value is used, as the plan says: of a function with steps, or with none.
+fn uses(function: &FnPlan) -> Vec<u32> {
+    let has_own = function.tries.is_none();
+    function.values.iter().map(|value| value.uses).filter(|_| has_own).collect()
+}
+
+/// The same by looking.
+fn counted(function: &FnPlan) -> Vec<u32> {
+    let steps = function.segments.iter().flat_map(|segment| &segment.steps);
+    let operands = steps.flat_map(|step| step.operands.iter().chain(&step.guards));
+    let used = operands.map(|operand| operand.value).chain(function.results.iter().copied());
+    let mut uses = if function.tries.is_none() { vec![0; function.values.len()] } else { vec![] };
+    used.for_each(|value| uses.get_mut(value.index()).into_iter().for_each(|uses| *uses += 1));
+    uses
 }
 
 fn planned(text: &str) -> String {
