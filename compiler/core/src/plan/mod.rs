@@ -36,6 +36,8 @@
 //!   (errors, cancellation, depth) is before that, as before any call. An attempt counts trips
 //!   instead of depth. Functions that call each other in turn are not loops, nor is what waits
 //!   before its last call.
+//! * [`Value::uses`] counts every use there is, so that a printer that counts them down knows where a
+//!   value of a body with one segment ends without looking ahead.
 //! * The body of a [native](FnPlan::native) function is a call of it, whatever the parameters are.
 //! * A function with [`FnPlan::tries`] calls the attempt, with the calls that are left to it, and
 //!   the exact form if that gives up. Nothing of an attempt that gave up can be seen.
