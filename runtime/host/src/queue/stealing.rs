@@ -29,11 +29,9 @@ const LOCAL_CAPACITY: usize = 1024;
 /// Tasks that a worker with a full deque runs inside one another.
 const MAX_INLINE: u32 = 16;
 
-/// Rounds of looking for work before a worker sleeps: a few times what waking it would cost.
-const SPIN_ROUNDS: usize = 500;
-
-/// Pauses between two rounds. Looking more often takes the deque's cache line away from its owner.
-const SPIN_PAUSES: usize = 4;
+/// Rounds of looking for work before a worker sleeps, with a yield between two: together a few times
+/// what waking it would cost.
+const LOOK_ROUNDS: usize = 100;
 
 /// A worker looks at the injector first every so many tasks, so that work which keeps submitting
 /// work does not shut out the rest. Prime, to fall out of step with periodic programs.
@@ -363,7 +361,9 @@ impl Worker {
             })
     }
 
-    /// Looks for work for a while, if no other worker does.
+    /// Looks for work for a while, if no other worker does. Yields to whoever else could use the
+    /// core: the thread that waits for what has just been finished, where there are no more cores
+    /// than workers. Looking more often would also take the deque's cache line away from its owner.
     fn look_around(&self, until: impl Fn() -> bool) -> Option<Task> {
         let shared = &self.shared;
         if shared.looking.swap(true, Ordering::SeqCst) {
@@ -371,7 +371,7 @@ impl Worker {
         }
         let mut task = None;
         let mut had_work = false;
-        for _ in 0..SPIN_ROUNDS {
+        for _ in 0..LOOK_ROUNDS {
             if until() {
                 break;
             }
@@ -385,7 +385,7 @@ impl Worker {
                 }
             }
             had_work = has_work;
-            (0..SPIN_PAUSES).for_each(|_| std::hint::spin_loop());
+            std::thread::yield_now();
         }
         shared.looking.store(false, Ordering::SeqCst);
         task
