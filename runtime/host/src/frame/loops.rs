@@ -7,7 +7,7 @@
 //! lock.
 
 use super::later::{Later, fulfil};
-use super::start::{Frame, Halt, Running};
+use super::start::{Frame, Halt, Reached, Running};
 use crate::context::RequestContext;
 use crate::error::Error;
 use crate::kernel::Value;
@@ -193,14 +193,14 @@ where
 
     fn begin(&mut self, request: &RequestContext, values: V, more: &mut u32) -> Option<R> {
         let trip = self.trip.insert(Running::new((self.begin)(values)));
-        let halt = trip.enter(request);
-        self.end(halt, request, more)
+        let reached = trip.enter(request);
+        self.end(reached, request, more)
     }
 
     #[inline]
     fn resume(&mut self, request: &RequestContext, more: &mut u32) -> Option<R> {
-        let halt = self.trip.as_mut()?.resume(request);
-        self.end(halt, request, more)
+        let reached = self.trip.as_mut()?.resume(request);
+        self.end(reached, request, more)
     }
 
     #[inline]
@@ -215,19 +215,19 @@ impl<R, B, E: FnMut(&mut F) -> R, F: Frame> Entered<B, E, F> {
     #[inline(always)]
     fn end(
         &mut self,
-        mut halt: Result<Halt, Error>,
+        mut reached: Result<Reached, Error>,
         request: &RequestContext,
         more: &mut u32,
     ) -> Option<R> {
         loop {
-            match halt {
-                Ok(Halt::Wait) => return None,
-                Ok(Halt::End) => {
+            match reached {
+                Ok(Reached::Wait) => return None,
+                Ok(Reached::End) => {
                     let trip = self.trip.as_mut()?;
                     // In the order of a loop that is told the results.
                     if *more > 0 && request.cancelled().is_none() && trip.again(self.condition) {
                         *more -= 1;
-                        halt = trip.enter(request);
+                        reached = trip.enter(request);
                         continue;
                     }
                     let results = (self.finish)(trip.frame());
@@ -235,8 +235,22 @@ impl<R, B, E: FnMut(&mut F) -> R, F: Frame> Entered<B, E, F> {
                     self.trip = None;
                     return Some(results);
                 }
-                halt => return self.leave(halt, request),
+                Ok(Reached::More) => match self.go_on(request) {
+                    Ok(halted) => reached = Ok(halted),
+                    Err(results) => return results,
+                },
+                Err(error) => return self.leave(Err(error), request),
             }
+        }
+    }
+
+    /// Runs what can run of the trip. What [`Entered::end`] gives, if that is settled.
+    #[inline(never)]
+    fn go_on(&mut self, request: &RequestContext) -> Result<Reached, Option<R>> {
+        match self.trip.as_mut().ok_or(None)?.go_on(request) {
+            Ok(Halt::Wait) => Ok(Reached::Wait),
+            Ok(Halt::End) => Ok(Reached::End),
+            halt => Err(self.leave(halt, request)),
         }
     }
 
@@ -300,9 +314,11 @@ impl<V: LoopValues, B: Body<V, Results = V::Later>> Loop for Repeat<V, B> {
     }
 
     fn resume(&mut self, request: &RequestContext) -> Option<V::Later> {
-        let values = match self.values.take() {
-            Some(values) => values,
-            None => self.body.resume(request, &mut self.left)?,
+        // Not moved out to see whether there are any: mostly there are none.
+        let values = if self.values.is_none() {
+            self.body.resume(request, &mut self.left)?
+        } else {
+            self.values.take()?
         };
         self.run(request, values)
     }
@@ -363,13 +379,13 @@ impl<V: LoopValues, B: Body<V, Results = (V::Later, Later<bool>)>> Loop for Whil
     }
 
     fn resume(&mut self, request: &RequestContext) -> Option<V::Later> {
-        let values = match self.values.take() {
-            Some(values) => values,
-            None => {
-                let (values, condition) = self.body.resume(request, &mut { NO_COUNT })?;
-                self.condition = condition;
-                values
-            }
+        // As in [`Repeat`].
+        let values = if self.values.is_none() {
+            let (values, condition) = self.body.resume(request, &mut { NO_COUNT })?;
+            self.condition = condition;
+            values
+        } else {
+            self.values.take()?
         };
         self.run(request, values)
     }

@@ -218,6 +218,18 @@ pub(super) struct Running<F> {
     pub(super) next: Position,
 }
 
+/// Where an activation has come by one segment. Small, unlike [`Halt`], so that whoever asks after each
+/// segment has it in registers.
+#[derive(Clone, Copy)]
+pub(super) enum Reached {
+    /// The next segment is a gate, and a value of it is not there.
+    Wait,
+    /// It is not known whether more can run: [`Running::go_on`].
+    More,
+    /// All have run.
+    End,
+}
+
 /// Where an activation has come that was run as far as it goes.
 pub(super) enum Halt {
     /// The next segment is a gate, and a value of it is not there.
@@ -235,23 +247,23 @@ impl<F: Frame> Running<F> {
         Self { frame, next: Position::at(0) }
     }
 
-    /// Runs the entry, and what can run then.
+    /// Runs the entry.
     ///
     /// # Errors
-    /// A segment panicked: only the results that were delivered are left to take.
+    /// The segment panicked: only the results that were delivered are left to take.
     #[inline]
-    pub(super) fn enter(&mut self, request: &RequestContext) -> Result<Halt, Error> {
+    pub(super) fn enter(&mut self, request: &RequestContext) -> Result<Reached, Error> {
         self.next = Position::at(1);
         let waits = caught(|| self.frame.enter(request).is_some(), unknown_kernel)?;
-        if waits { Ok(Halt::Wait) } else { self.go_on(request) }
+        Ok(if waits { Reached::Wait } else { Reached::More })
     }
 
-    /// Goes on: what it waited for is available.
+    /// What it waited for is available: runs the next segment, if that was all that it waits for.
     ///
     /// # Errors
     /// As for [`Running::enter`].
     #[inline]
-    pub(super) fn resume(&mut self, request: &RequestContext) -> Result<Halt, Error> {
+    pub(super) fn resume(&mut self, request: &RequestContext) -> Result<Reached, Error> {
         let Self { frame, next } = self;
         next.wait += 1;
         let segment = next.segment;
@@ -259,18 +271,21 @@ impl<F: Frame> Running<F> {
             *next = Position::at(segment + 1);
             let step = || frame.step(segment as u32, request).is_some();
             if caught(step, unknown_kernel)? {
-                return Ok(Halt::Wait);
+                return Ok(Reached::Wait);
             }
             if segment + 1 == frame.segments().len() {
-                return Ok(Halt::End);
+                return Ok(Reached::End);
             }
         }
-        self.go_on(request)
+        Ok(Reached::More)
     }
 
     /// Runs what can run.
+    ///
+    /// # Errors
+    /// As for [`Running::enter`].
     #[inline(never)]
-    fn go_on(&mut self, request: &RequestContext) -> Result<Halt, Error> {
+    pub(super) fn go_on(&mut self, request: &RequestContext) -> Result<Halt, Error> {
         let Self { frame, next } = self;
         let run = || match advance(frame, next, request) {
             Stop::Wait => Halt::Wait,
