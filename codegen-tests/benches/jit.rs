@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tfrt::{Catalogue, CompileOptions, Engine, Host, Later, Program, RequestContext};
+use tfrt::{Arguments, Catalogue, CompileOptions, Engine, Host, Later, Program, RequestContext};
 use tfrt_compiler::verify::Verified;
 use tfrt_compiler::{bef, plan, verify};
 use tfrt_host::context::{Site, SiteRef};
@@ -184,38 +184,50 @@ fn scalar_graphs(request: &RequestContext, catalogue: &Catalogue) {
 
 /// Graphs that wait, against generated Rust.
 fn graphs_that_wait(request: &RequestContext, catalogue: &Catalogue) {
-    type Generated = fn(&RequestContext, i32) -> Later<i32>;
     head("waits", "ns a call");
     let (_, program) = load(support::WAITS, catalogue);
-    for (graph, waits, generated) in [
-        ("one", 1, support::waits::one as Generated),
-        ("ten", 10, support::waits::ten),
-        ("thousand", 1000, support::waits::thousand),
-    ] {
-        let mut candidates = vec![Candidate::new("generated Rust", || {
-            let result = generated(request, black_box(1)).into_ref();
+    let run = |(x,)| support::waits::one(request, x);
+    waiting(request, &program, ("one", 1), (1,), run);
+    let run = |(x,)| support::waits::ten(request, x);
+    waiting(request, &program, ("ten", 10), (1,), run);
+    let run = |(x,)| support::waits::thousand(request, x);
+    waiting(request, &program, ("thousand", 1000), (1,), run);
+    let run = |(x, trips)| support::waits::trips(request, x, trips);
+    waiting(request, &program, ("trips", 1000), (1, 1000), run);
+}
+
+/// One of them, which waits so often.
+fn waiting<A: Arguments + Copy>(
+    request: &RequestContext,
+    program: &Program,
+    (graph, waits): (&str, i32),
+    arguments: A,
+    generated: impl Fn(A) -> Later<i32>,
+) {
+    let mut candidates = vec![Candidate::new("generated Rust", || {
+        let result = generated(black_box(arguments)).into_ref();
+        support::settle(request, waits);
+        assert!(matches!(result.get(), Some(Ok(_))), "{result:?}");
+    })];
+    for engine in [Engine::Jit, Engine::Executor] {
+        let compiled = program.compile(engine).expect("it compiles");
+        let function = compiled.function::<A, (i32,)>(graph).expect("it is there");
+        candidates.push(Candidate::new(format!("{engine:?}"), move || {
+            let (result,) = function.start(request, black_box(arguments));
+            let result = result.into_ref();
             support::settle(request, waits);
             assert!(matches!(result.get(), Some(Ok(_))), "{result:?}");
-        })];
-        for engine in [Engine::Jit, Engine::Executor] {
-            let compiled = program.compile(engine).expect("it compiles");
-            let function = compiled.function::<(i32,), (i32,)>(graph).expect("it is there");
-            candidates.push(Candidate::new(format!("{engine:?}"), move || {
-                let (result,) = function.start(request, (black_box(1),));
-                let result = result.into_ref();
-                support::settle(request, waits);
-                assert!(matches!(result.get(), Some(Ok(_))), "{result:?}");
-            }));
-            let function = compiled.dynamic(graph).expect("it is there");
-            candidates.push(Candidate::new(format!("{engine:?}, dynamic"), move || {
-                let mut results = [Value::Empty];
-                function.call(request, 0, &mut [Value::new(black_box(1))], &mut results);
-                support::settle(request, waits);
-                assert!(results[0].get::<i32>().is_some(), "{results:?}");
-            }));
-        }
-        race(graph, 1.0, Some(1.2), candidates);
+        }));
+        let function = compiled.dynamic(graph).expect("it is there");
+        candidates.push(Candidate::new(format!("{engine:?}, dynamic"), move || {
+            let mut results = [Value::Empty];
+            let mut arguments = black_box(arguments).into_values();
+            function.call(request, 0, arguments.as_mut(), &mut results);
+            support::settle(request, waits);
+            assert!(results[0].get::<i32>().is_some(), "{results:?}");
+        }));
     }
+    race(graph, 1.0, Some(1.2), candidates);
 }
 
 /// A call of a compiled function from Rust.

@@ -273,8 +273,9 @@ impl Code {
         }
     }
 
-    /// Runs a segment on the slots of a frame; `slots` has the length its record says. Whoever resumes a
-    /// frame has looked at the stack, as has whoever calls a function that needs more than a little.
+    /// Runs a segment on the slots of a frame; `slots` has the length its record says. Whether it has
+    /// begun the next trip there. Whoever resumes a frame has looked at the stack, as has whoever calls a
+    /// function that needs more than a little.
     #[inline]
     pub(crate) fn run_segment(
         &self,
@@ -283,14 +284,13 @@ impl Code {
         activation: &Activation<'_>,
         depth: u32,
         slots: &mut [Slot],
-    ) {
+    ) -> bool {
         if stack > UNCHECKED_BYTES {
-            run_large(code, stack, activation, depth, slots, segment);
-            return;
+            return run_large(code, stack, activation, depth, slots, segment);
         }
         // SAFETY: the segment was compiled for a frame of this many slots; the caller holds an `Arc` of
         // this code.
-        unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) };
+        unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) != 0 }
     }
 }
 
@@ -303,11 +303,11 @@ fn run_large(
     depth: u32,
     slots: &mut [Slot],
     segment: u32,
-) {
+) -> bool {
     tfrt_host::frame::grow_stack_for(stack, || {
         // SAFETY: as in `Code::run_segment`, which calls this.
-        unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) };
-    });
+        unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) != 0 }
+    })
 }
 
 fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {
@@ -358,7 +358,11 @@ fn frame_record(
         })
         .collect();
     let results: Vec<_> = function.results.iter().map(|&r| function.value(r).segment.0).collect();
-    let stack = stack_needs[&layout.function];
+    let mut stack = stack_needs[&layout.function];
+    if function.follows_itself() {
+        // The last segment calls the first.
+        stack = stack.saturating_mul(2);
+    }
     FrameRecord::new(layout.slots, function.params, &results, segments, &after, stack)
 }
 

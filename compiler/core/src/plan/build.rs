@@ -70,6 +70,11 @@ pub fn build(
     for function in &mut plan.functions {
         function.survey = Survey::of(function);
     }
+    let surveys = plan.functions.iter().map(|function| &function.survey);
+    let repeated: Vec<FnId> = surveys.flat_map(|survey| &survey.repeated).copied().collect();
+    for body in repeated {
+        plan.functions[body.index()].is_repeated = true;
+    }
     Ok(plan)
 }
 
@@ -196,6 +201,7 @@ fn plan_body(
         needs_depth: false,
         looks_on_entry: false,
         is_loop: false,
+        is_repeated: false,
         in_place: instance.body.region != Body::ROOT && plans.len() == 1,
         attempt: false,
         levels: 1,

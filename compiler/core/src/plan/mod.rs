@@ -165,6 +165,8 @@ pub struct FnPlan {
     pub looks_on_entry: bool,
     /// Some step in it, or in regions in place in it, is a [tail](Step::tail_of) of it.
     pub is_loop: bool,
+    /// Some step runs it trip after trip.
+    pub is_repeated: bool,
     /// Printers put it in place where it is entered by a step: a region without a frame, or a
     /// function that is worth no call.
     pub in_place: bool,
@@ -448,6 +450,30 @@ impl FnPlan {
             && !self.looks_on_entry
             && !self.results.is_empty()
             && self.segments.last().is_some_and(all_at_last)
+    }
+
+    /// Whether the last segment of such a body can begin the next trip, in the same frame: its
+    /// results are what the parameters take (in a loop with a condition, all but the last), and
+    /// when it runs nothing else is left in the frame.
+    #[must_use]
+    pub fn follows_itself(&self) -> bool {
+        let there = |value: &Value| value.local != Class::Later;
+        let takes = |(param, &result): (&Value, &LocalId)| {
+            let result = self.value(result);
+            param.ty == result.ty && there(param) && there(result)
+        };
+        let is_condition = |&result: &LocalId| {
+            let result = self.value(result);
+            result.ty.as_str() == "i1" && there(result)
+        };
+        let params = &self.values[..self.params];
+        self.is_repeated
+            && self.is_framed_loop()
+            && self.gates().iter().all(|&gate| gate)
+            && !self.values.iter().any(|value| value.promised)
+            && (self.params..=self.params + 1).contains(&self.results.len())
+            && params.iter().zip(&self.results).all(takes)
+            && self.results[self.params..].iter().all(is_condition)
     }
 
     /// Classes of the results as callers see them.

@@ -14,6 +14,8 @@ pub struct Survey {
     pub most: usize,
     /// What steps enter, and whether the step looks at the call depth, as often as they do.
     pub callees: Vec<(FnId, bool)>,
+    /// What steps run trip after trip.
+    pub repeated: Vec<FnId>,
     /// What is handed to kernels, as often as it is.
     pub handed: Vec<FnId>,
 }
@@ -35,7 +37,12 @@ impl Survey {
         self.widest = self.widest.max(width);
         match &step.kind {
             StepKind::Kernel { functions, .. } => self.handed.extend(functions),
-            kind => self.callees.extend(kind.callees().iter().map(|&callee| (callee, step.enters))),
+            kind => {
+                if let &StepKind::Repeat { body } | &StepKind::While { body } = kind {
+                    self.repeated.push(body);
+                }
+                self.callees.extend(kind.callees().iter().map(|&callee| (callee, step.enters)));
+            }
         }
         width
     }

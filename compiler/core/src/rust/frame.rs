@@ -1,5 +1,6 @@
 //! Functions that suspend: a frame of slots, one method per segment.
 
+use super::body::is_typed_loop;
 use super::{Printer, tuple, value_name};
 use crate::plan::{Class, FnId, FnPlan, LocalId, Place, SegmentId, Slots, Step};
 use proc_macro2::{Ident, TokenStream};
@@ -69,6 +70,54 @@ impl Printer<'_> {
             }
             #[inline]
             fn finish(&mut self) #returns { #taken }
+        }
+    }
+
+    /// How the last segment of a loop's body begins the next trip, in a frame that has no other.
+    fn step_on(&self, plan: &FnPlan, slots: &Slots) -> TokenStream {
+        if !plan.follows_itself() || !is_typed_loop(plan, self.catalogue) {
+            return TokenStream::new();
+        }
+        let last = SegmentId::new(plan.segments.len() - 1).0;
+        let results: Vec<Ident> = (0..plan.results.len()).map(result_name).collect();
+        let condition = results.len() > plan.params;
+        let there = results.iter().enumerate().map(|(index, result)| {
+            let is_condition = condition && index == plan.params;
+            let value = if is_condition {
+                quote! { true }
+            } else {
+                quote! { #result }
+            };
+            quote! { ::core::option::Option::Some(#value) }
+        });
+        let params = (0..plan.params).zip(&results).map(|(index, result)| {
+            let slot = slots.of(LocalId::new(index)).expect("parameters have slots");
+            let (name, param) = (slot_name(plan, slots, slot), &plan.values[index]);
+            let value = self.convert(&param.ty, quote! { #result }, Class::Ready, param.local);
+            quote! { self.#name = ::core::option::Option::Some(#value); }
+        });
+        quote! {
+            #[inline]
+            fn step_on(
+                &mut self,
+                segment: u32,
+                more: &mut u32,
+                __ctx: &__rt::RequestContext,
+            ) -> ::core::option::Option<&__rt::AnyRef> {
+                if segment != #last || *more == 0 {
+                    return self.step(segment, __ctx);
+                }
+                let _ = self.step(segment, __ctx);
+                let (::core::option::Option::None, #(#there),*) =
+                    (__ctx.cancelled(), #(self.#results.value()),*)
+                else {
+                    return ::core::option::Option::None;
+                };
+                #(#params)*
+                #(self.#results = __rt::LaterSlot::EMPTY;)*
+                *more -= 1;
+                self.enter(__ctx)
+            }
         }
     }
 
@@ -178,7 +227,7 @@ impl Printer<'_> {
                 },
             )
         };
-        let ends = self.ends(plan, &slots);
+        let (ends, step_on) = (self.ends(plan, &slots), self.step_on(plan, &slots));
         let waits = waits.into_iter().map(|(slot, waits)| {
             let name = slot_name(plan, &slots, slot);
             quote! { #(#waits)|* => self.#name.pending(), }
@@ -214,6 +263,7 @@ impl Printer<'_> {
                 ) -> ::core::option::Option<&__rt::AnyRef> {
                     #step
                 }
+                #step_on
             }
             impl #frame { #ends #methods }
         }

@@ -15,7 +15,6 @@ pub(crate) use room::{Large, Room, SMALL_SLOTS, Small};
 use crate::abi::{Activation, Form, SegmentCode, Slot, pack, ref_in, ref_word, unboxed, unpack};
 use crate::code::Code;
 use record::{Delivery, Shape};
-use room::empty;
 use smallvec::SmallVec;
 use std::mem::take;
 use std::sync::Arc;
@@ -249,29 +248,44 @@ impl<R: Room> JitFrame<R> {
         (!any.is_available()).then_some(any)
     }
 
-    /// Runs the code of the segment of that number.
+    /// Runs the code of the segment of that number, in a trip that `more` may follow; whether it has
+    /// begun the next.
     #[inline(always)]
-    fn run_code(&mut self, segment: (u32, SegmentCode), request: &RequestContext) {
+    fn run_code(
+        &mut self,
+        segment: (u32, SegmentCode),
+        more: u32,
+        request: &RequestContext,
+    ) -> bool {
         let Self { shape, code, void, depth, room } = self;
         if void.is_some() {
-            return;
+            return false;
         }
-        let activation = Activation::new(code, request);
+        let activation = Activation::of_trip(code, request, more);
         let (slots, _) = room.parts();
-        code.run_segment(segment, shape.record().stack, &activation, *depth, slots);
+        let begun = code.run_segment(segment, shape.record().stack, &activation, *depth, slots);
         if let Some(error) = activation.into_void() {
             *void = Some(error);
         }
+        begun
     }
 
-    /// Runs a segment; its [`SegmentRecord::next`].
+    /// Runs a segment, as [`Frame::step_on`] does; the slot of what is waited for next, if that is known.
     #[inline(always)]
-    fn run_here(&mut self, segment: u32, request: &RequestContext) -> Option<usize> {
+    fn run_here(
+        &mut self,
+        segment: u32,
+        more: &mut u32,
+        request: &RequestContext,
+    ) -> Option<usize> {
         let shape = self.shape;
         let record = shape.record();
         let number = segment;
         let segment = &record.segments[number as usize];
-        self.run_code((number, segment.code), request);
+        if self.run_code((number, segment.code), *more, request) {
+            *more -= 1;
+            return record.entered;
+        }
         let Self { void, room, .. } = self;
         let (slots, deliveries) = room.parts();
         // What most functions that wait deliver.
@@ -356,52 +370,31 @@ impl<R: Room> Frame for JitFrame<R> {
     }
 
     fn run(&mut self, segment: u32, request: &RequestContext) {
-        self.run_here(segment, request);
+        self.run_here(segment, &mut 0, request);
     }
 
     // As `step`, but the entry delivers nothing.
     #[inline(always)]
     fn enter(&mut self, request: &RequestContext) -> Option<&AnyRef> {
         let shape = self.shape;
-        self.run_code((0, shape.record().entry), request);
+        self.run_code((0, shape.record().entry), 0, request);
         self.entered()
     }
 
     #[inline(always)]
     fn step(&mut self, segment: u32, request: &RequestContext) -> Option<&AnyRef> {
-        let next = self.run_here(segment, request)?;
-        self.pending_in(next)
+        self.step_on(segment, &mut 0, request)
     }
 
-    #[inline]
-    fn again(&mut self, condition: bool) -> bool {
-        let Self { shape, void, room, .. } = self;
-        let record = shape.record();
-        let (slots, deliveries) = room.parts();
-        let first = record.slots.len() - record.results.len();
-        let (others, left) = slots[..record.slots.len()].split_at_mut(first);
-        let mut results = record.results.iter().zip(&*left).zip(&*deliveries);
-        let here = results.all(|((record, slot), delivery)| {
-            matches!(delivery, Delivery::Here) && record.is_there(slot)
-        });
-        let goes_on = match left.last() {
-            Some(last) if condition => record.carries_on && last.word & 1 != 0,
-            _ => record.carries && !condition,
-        };
-        if !here || !goes_on || void.is_some() {
-            return false;
-        }
-        for &slot in record.owning.iter().take_while(|&&slot| slot < first) {
-            empty(record.slots[slot], &mut others[slot]);
-        }
-        // As the parameters of a new frame: of the same representations, there, and without errors.
-        for ((param, result), slot) in
-            others[..record.params].iter_mut().zip(&record.results).zip(left)
-        {
-            *param = Slot { word: result.word(take(slot)), err: 0 };
-        }
-        deliveries.fill_with(|| Delivery::Open);
-        true
+    #[inline(always)]
+    fn step_on(
+        &mut self,
+        segment: u32,
+        more: &mut u32,
+        request: &RequestContext,
+    ) -> Option<&AnyRef> {
+        let next = self.run_here(segment, more, request)?;
+        self.pending_in(next)
     }
 
     #[inline(always)]

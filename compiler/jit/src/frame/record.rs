@@ -4,7 +4,7 @@
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
 use super::room::SMALL_SLOTS;
-use crate::abi::{Form, Rep, SegmentCode, Slot, mask, pack, release};
+use crate::abi::{Form, Rep, SegmentCode, Slot, pack, release};
 use std::mem::take;
 use std::ptr::NonNull;
 use tfrt_compiler::plan::Class;
@@ -37,10 +37,6 @@ pub(crate) struct FrameRecord {
     pub(super) entry: SegmentCode,
     /// The slot of what the second segment waits for first, if that is a gate.
     pub(super) entered: Option<usize>,
-    /// The parameters take what the results' slots hold, if that is no error.
-    pub(super) carries: bool,
-    /// The same but for the last result, which is a condition.
-    pub(super) carries_on: bool,
 }
 
 /// A result of a frame.
@@ -136,18 +132,6 @@ impl FrameRecord {
         }
         let sole = sole.map(|(_, scalar)| scalar);
         let (entry, entered) = (segments[0].code, segments[0].next);
-        let carried = |results: &[ResultRecord]| {
-            let takes = |(param, result): (&Form, &ResultRecord)| {
-                let later = [param.class, result.form.class].contains(&Class::Later);
-                param.rep == result.form.rep && !later
-            };
-            results.len() == params && slots[..params].iter().zip(results).all(takes)
-        };
-        let carries = carried(&results);
-        let carries_on = results.split_last().is_some_and(|(condition, values)| {
-            let is_condition = condition.form.rep == Rep::Scalar(ScalarType::I1);
-            is_condition && condition.form.class != Class::Later && carried(values)
-        });
         Self {
             slots,
             params,
@@ -161,8 +145,6 @@ impl FrameRecord {
             sole,
             entry,
             entered,
-            carries,
-            carries_on,
         }
     }
 
@@ -275,22 +257,6 @@ impl ResultRecord {
                 value => promise.forward(value.into_ref()),
             },
             Delivery::Done => {}
-        }
-    }
-
-    /// Whether its slot, when it is delivered, holds a value and no error.
-    #[inline]
-    pub(super) fn is_there(&self, slot: &Slot) -> bool {
-        let fails = self.form.class == Class::Fallible && slot.err != 0;
-        !fails && (self.form.rep != Rep::Boxed || slot.word != 0)
-    }
-
-    /// The word of a value that is there, as an argument has it.
-    #[inline]
-    pub(super) fn word(&self, slot: Slot) -> u64 {
-        match self.form.rep {
-            Rep::Scalar(scalar) => mask(scalar, slot.word),
-            _ => slot.word,
         }
     }
 

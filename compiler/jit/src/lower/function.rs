@@ -5,7 +5,7 @@ use super::emit::{Area, Emit, Held, gather, offset};
 use super::step::Scope;
 use super::{BodySignature, Lowering, failed, number, word_type};
 use crate::CompileError;
-use crate::abi::{Form, Rep, SLOT, SLOT_ERR};
+use crate::abi::{Form, MORE, Rep, SLOT, SLOT_ERR};
 use crate::object::Symbol;
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -211,13 +211,69 @@ impl Emit<'_, '_, '_> {
             }
         }
         self.run_steps(&mut scope)?;
+        let delivers = &function.segments[segment as usize].delivers;
+        let results: Result<Vec<Held>, CompileError> =
+            delivers.iter().map(|&index| self.deliver(&mut scope, index)).collect();
+        let results = results?;
+        if function.follows_itself() && segment as usize + 1 == function.segments.len() {
+            let in_order = (0..function.results.len()).map(|index| {
+                let at = delivers.iter().position(|&delivered| delivered == index)?;
+                Some(results[at])
+            });
+            let in_order: Option<Vec<Held>> = in_order.collect();
+            let in_order = in_order.ok_or_else(|| failed("a loop", "a result comes too early"))?;
+            self.follow(frame, base, &in_order)?;
+        }
         let first = self.low.frames[frame].first_result;
-        for &index in &function.segments[segment as usize].delivers {
-            let held = self.deliver(&mut scope, index)?;
+        for (&index, held) in delivers.iter().zip(results) {
             self.store(base, first + index, held)?;
         }
         scope.finish(&mut self.low.spare);
-        self.b.ins().return_(&[]);
+        let ended = self.number(0);
+        self.b.ins().return_(&[ended]);
+        Ok(())
+    }
+
+    /// Begins the next trip of a loop over the function where one has ended with these results, in the
+    /// same frame, if there is one and they let it; then returns, else goes on. The rest of the frame
+    /// is empty by then: all segments are gates, so each slot has a last reader, which has taken what
+    /// was in it.
+    fn follow(&mut self, frame: usize, base: Value, results: &[Held]) -> Result<(), CompileError> {
+        let layout = &self.low.frames[frame];
+        let function = self.low.function(layout.function);
+        let (entry, params) = (layout.segments[0], layout.slots[..function.params].to_vec());
+        let ends = self.b.create_block();
+        let go_on_if = |e: &mut Self, condition: Value| {
+            let next = e.b.create_block();
+            e.b.ins().brif(condition, next, &[], ends, &[]);
+            e.b.switch_to_block(next);
+        };
+        let flags = MemFlagsData::trusted();
+        let more = self.b.ins().load(types::I32, flags, self.activation, MORE);
+        go_on_if(self, more);
+        let (err, next) = self.look();
+        self.shim(Shim::DropError, &[err]);
+        self.jump(ends, &[]);
+        self.b.switch_to_block(next);
+        for err in results.iter().filter_map(|held| held.err) {
+            let next = self.b.create_block();
+            self.b.ins().brif(err, ends, &[], next, &[]);
+            self.b.switch_to_block(next);
+        }
+        let (values, condition) = results.split_at(params.len());
+        if let Some(condition) = condition.first().and_then(|held| held.word) {
+            go_on_if(self, condition);
+        }
+        for (index, (held, form)) in values.iter().zip(&params).enumerate() {
+            let held = self.coerce(held.checked(), form.class)?;
+            self.store(base, index, held)?;
+        }
+        let (activation, depth, first) = (self.activation, self.depth, self.number(0));
+        let entry = self.import(entry);
+        self.b.ins().call(entry, &[activation, depth, base, first]);
+        let begun = self.number(1);
+        self.b.ins().return_(&[begun]);
+        self.b.switch_to_block(ends);
         Ok(())
     }
 

@@ -303,7 +303,11 @@ impl<'a> Lowering<'a> {
                     signature.returns.extend([types::I64; 2].map(AbiParam::new));
                     signature
                 }
-                Work::Segment(..) | Work::Segments(_) => self.plain_signature(&SEGMENT),
+                Work::Segment(..) | Work::Segments(_) => {
+                    let mut signature = self.plain_signature(&SEGMENT);
+                    signature.returns.push(AbiParam::new(types::I32));
+                    signature
+                }
             },
             Symbol::Shim(shim) => {
                 let def = shim.def();

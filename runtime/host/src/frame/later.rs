@@ -197,6 +197,18 @@ impl<T: Send + Sync + 'static> LaterSlot<T> {
         }
     }
 
+    /// The value, if it is delivered and not taken, and no error.
+    #[inline]
+    pub fn value(&self) -> Option<T>
+    where
+        T: Copy,
+    {
+        match self.value {
+            Some(Later::Done(Ok(value))) => Some(value),
+            _ => None,
+        }
+    }
+
     /// The value if delivered, else a promise of it.
     #[inline]
     pub fn take(&mut self) -> Later<T> {

@@ -7,7 +7,7 @@
 //! lock.
 
 use super::later::{Later, fulfil};
-use super::start::{Frame, Halt, Reached, Running};
+use super::start::{Frame, Halt, Outcome, Reached, Running};
 use crate::context::RequestContext;
 use crate::error::Error;
 use crate::kernel::Value;
@@ -53,8 +53,8 @@ pub fn repeat_later<V: LoopValues>(
 /// [`repeat_later`] with a body that is an activation: `begin` makes its frame, `finish`, which does
 /// not panic, takes its results or promises of them, as in [`start()`](super::start()). While the
 /// activation waits at a gate the loop waits with it, so this is for bodies that deliver all their
-/// results in their last segment. Where the frame can be that of the next trip, too
-/// ([`Frame::again`]), neither is asked in between.
+/// results in their last segment. Where that begins the next trip in the same frame
+/// ([`Frame::step_on`]), neither is asked in between.
 pub fn repeat_frames<V: LoopValues, F: Frame>(
     request: &RequestContext,
     count: i32,
@@ -62,7 +62,7 @@ pub fn repeat_frames<V: LoopValues, F: Frame>(
     begin: impl FnMut(V) -> F + Send + 'static,
     finish: impl FnMut(&mut F) -> V::Later + Send + 'static,
 ) -> V::Later {
-    let body = Entered { begin, finish, condition: false, trip: None };
+    let body = Entered { begin, finish, trip: None };
     drive(request, init, Repeat::new(count, body))
 }
 
@@ -86,7 +86,7 @@ pub fn while_frames<V: LoopValues, F: Frame>(
     begin: impl FnMut(V) -> F + Send + 'static,
     finish: impl FnMut(&mut F) -> (V::Later, Later<bool>) + Send + 'static,
 ) -> V::Later {
-    let body = Entered { begin, finish, condition: true, trip: None };
+    let body = Entered { begin, finish, trip: None };
     drive(request, init, While::new(condition, body))
 }
 
@@ -144,8 +144,22 @@ trait Body<V>: Send + 'static {
         values: V,
         more: &mut u32,
     ) -> Option<Self::Results>;
-    /// Goes on with the trip that is under way when what it waits for is available.
-    fn resume(&mut self, request: &RequestContext, more: &mut u32) -> Option<Self::Results>;
+    /// Goes on with the trip that is under way when what it waits for is available; what it waits for
+    /// then, if it does. Else it is to be [ended](Body::end), as what it has `reached` says.
+    fn resume(
+        &mut self,
+        reached: &mut Outcome,
+        request: &RequestContext,
+        more: &mut u32,
+    ) -> Option<&AnyRef>;
+    /// The results of a trip that has come so far, or of the last of those that follow it, unless
+    /// that one must wait.
+    fn end(
+        &mut self,
+        reached: &Outcome,
+        request: &RequestContext,
+        more: &mut u32,
+    ) -> Option<Self::Results>;
     /// What the trip that is under way waits for, if that is not available yet.
     fn pending(&self) -> Option<&AnyRef>;
 }
@@ -164,7 +178,16 @@ where
         Some((self.0)(request, values))
     }
 
-    fn resume(&mut self, _request: &RequestContext, _more: &mut u32) -> Option<R> {
+    fn resume(
+        &mut self,
+        _reached: &mut Outcome,
+        _request: &RequestContext,
+        _more: &mut u32,
+    ) -> Option<&AnyRef> {
+        None
+    }
+
+    fn end(&mut self, _reached: &Outcome, _request: &RequestContext, _more: &mut u32) -> Option<R> {
         None
     }
 
@@ -177,8 +200,6 @@ where
 struct Entered<B, E, F> {
     begin: B,
     finish: E,
-    /// The last result says whether there is another trip.
-    condition: bool,
     trip: Option<Running<F>>,
 }
 
@@ -194,13 +215,27 @@ where
     fn begin(&mut self, request: &RequestContext, values: V, more: &mut u32) -> Option<R> {
         let trip = self.trip.insert(Running::new((self.begin)(values)));
         let reached = trip.enter(request);
-        self.end(reached, request, more)
+        self.end(&reached, request, more)
     }
 
     #[inline]
-    fn resume(&mut self, request: &RequestContext, more: &mut u32) -> Option<R> {
-        let reached = self.trip.as_mut()?.resume(request);
-        self.end(reached, request, more)
+    fn resume(
+        &mut self,
+        reached: &mut Outcome,
+        request: &RequestContext,
+        more: &mut u32,
+    ) -> Option<&AnyRef> {
+        self.trip.as_mut()?.resume(reached, request, more)
+    }
+
+    #[inline]
+    fn end(&mut self, reached: &Outcome, request: &RequestContext, more: &mut u32) -> Option<R> {
+        match reached {
+            Ok(Reached::Wait) => None,
+            Ok(Reached::End) => self.ended(),
+            Ok(Reached::More) => self.go_on(request, more),
+            Err(error) => self.leave(Err(error.clone()), request),
+        }
     }
 
     #[inline]
@@ -210,47 +245,22 @@ where
 }
 
 impl<R, B, E: FnMut(&mut F) -> R, F: Frame> Entered<B, E, F> {
-    /// The results of a trip that has come so far, or of the last of those that follow it in its
-    /// frame, unless that one only waits.
-    #[inline(always)]
-    fn end(
-        &mut self,
-        mut reached: Result<Reached, Error>,
-        request: &RequestContext,
-        more: &mut u32,
-    ) -> Option<R> {
-        loop {
-            match reached {
-                Ok(Reached::Wait) => return None,
-                Ok(Reached::End) => {
-                    let trip = self.trip.as_mut()?;
-                    // In the order of a loop that is told the results.
-                    if *more > 0 && request.cancelled().is_none() && trip.again(self.condition) {
-                        *more -= 1;
-                        reached = trip.enter(request);
-                        continue;
-                    }
-                    let results = (self.finish)(trip.frame());
-                    // Dropped where it is.
-                    self.trip = None;
-                    return Some(results);
-                }
-                Ok(Reached::More) => match self.go_on(request) {
-                    Ok(halted) => reached = Ok(halted),
-                    Err(results) => return results,
-                },
-                Err(error) => return self.leave(Err(error), request),
-            }
-        }
+    /// The results of a trip that has ended.
+    #[inline]
+    fn ended(&mut self) -> Option<R> {
+        let results = (self.finish)(self.trip.as_mut()?.frame());
+        // Dropped where it is.
+        self.trip = None;
+        Some(results)
     }
 
-    /// Runs what can run of the trip. What [`Entered::end`] gives, if that is settled.
+    /// Runs what can run of the trip; what [`Entered::end`] gives.
     #[inline(never)]
-    fn go_on(&mut self, request: &RequestContext) -> Result<Reached, Option<R>> {
-        match self.trip.as_mut().ok_or(None)?.go_on(request) {
-            Ok(Halt::Wait) => Ok(Reached::Wait),
-            Ok(Halt::End) => Ok(Reached::End),
-            halt => Err(self.leave(halt, request)),
+    fn go_on(&mut self, request: &RequestContext, more: &mut u32) -> Option<R> {
+        match self.trip.as_mut()?.go_on(request, more) {
+            Ok(Halt::Wait) => None,
+            Ok(Halt::End) => self.ended(),
+            halt => self.leave(halt, request),
         }
     }
 
@@ -269,8 +279,10 @@ trait Loop: Send + 'static {
     type Values: LoopValues;
     /// Runs trips from these values on until the loop ends, with its last values, or must wait.
     fn run(&mut self, request: &RequestContext, from: LaterOf<Self>) -> Option<LaterOf<Self>>;
-    /// Goes on when what it waits for is available.
-    fn resume(&mut self, request: &RequestContext) -> Option<LaterOf<Self>>;
+    /// Goes on when what it waits for is available, as [`Body::resume`] does.
+    fn resume(&mut self, reached: &mut Outcome, request: &RequestContext) -> Option<&AnyRef>;
+    /// Runs trips from there on; what [`Loop::run`] gives.
+    fn go_on(&mut self, reached: &Outcome, request: &RequestContext) -> Option<LaterOf<Self>>;
     /// What it waits for, if that is not available yet.
     fn pending(&self) -> Option<&AnyRef>;
 }
@@ -313,10 +325,18 @@ impl<V: LoopValues, B: Body<V, Results = V::Later>> Loop for Repeat<V, B> {
         Some(later)
     }
 
-    fn resume(&mut self, request: &RequestContext) -> Option<V::Later> {
+    #[inline]
+    fn resume(&mut self, reached: &mut Outcome, request: &RequestContext) -> Option<&AnyRef> {
+        if self.values.is_some() {
+            return None;
+        }
+        self.body.resume(reached, request, &mut self.left)
+    }
+
+    fn go_on(&mut self, reached: &Outcome, request: &RequestContext) -> Option<V::Later> {
         // Not moved out to see whether there are any: mostly there are none.
         let values = if self.values.is_none() {
-            self.body.resume(request, &mut self.left)?
+            self.body.end(reached, request, &mut self.left)?
         } else {
             self.values.take()?
         };
@@ -378,10 +398,18 @@ impl<V: LoopValues, B: Body<V, Results = (V::Later, Later<bool>)>> Loop for Whil
         }
     }
 
-    fn resume(&mut self, request: &RequestContext) -> Option<V::Later> {
+    #[inline]
+    fn resume(&mut self, reached: &mut Outcome, request: &RequestContext) -> Option<&AnyRef> {
+        if self.values.is_some() {
+            return None;
+        }
+        self.body.resume(reached, request, &mut { NO_COUNT })
+    }
+
+    fn go_on(&mut self, reached: &Outcome, request: &RequestContext) -> Option<V::Later> {
         // As in [`Repeat`].
         let values = if self.values.is_none() {
-            let (values, condition) = self.body.resume(request, &mut { NO_COUNT })?;
+            let (values, condition) = self.body.end(reached, request, &mut { NO_COUNT })?;
             self.condition = condition;
             values
         } else {
@@ -457,8 +485,17 @@ impl<L: Loop> Away<L> {
     fn go_on(self: Box<Self>) {
         let mut away = self;
         loop {
+            // Not known where nothing is under way.
+            let mut reached = Ok(Reached::More);
+            let gone = AnyRef::and_then_in(
+                away,
+                |Self { state, request, .. }| state.resume(&mut reached, request),
+                Self::arrived,
+            );
+            let Err(back) = gone else { return };
+            away = back;
             let Self { state, request, .. } = &mut *away;
-            if let Some(values) = state.resume(request) {
+            if let Some(values) = state.go_on(&reached, request) {
                 let Self { state, promises, .. } = *away;
                 let _ = caught(|| drop(state), unknown_kernel);
                 return L::Values::fulfil(promises, values);

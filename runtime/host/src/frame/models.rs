@@ -75,13 +75,25 @@ impl Frame for Sum {
         }
     }
 
-    fn again(&mut self, _condition: bool) -> bool {
-        let Some(input) = self.trips.pop() else { return false };
-        self.inputs.push(Later::Pending(input));
-        self.runs.clear();
-        assert!(self.result.take().is_available(), "the trip has ended");
-        self.result = LaterSlot::EMPTY;
-        true
+    fn step_on(
+        &mut self,
+        segment: u32,
+        more: &mut u32,
+        request: &RequestContext,
+    ) -> Option<&AnyRef> {
+        let waits = self.step(segment, request).is_some();
+        if !waits
+            && *more > 0
+            && let Some(input) = self.trips.pop()
+        {
+            *more -= 1;
+            self.inputs.push(Later::Pending(input));
+            self.runs.clear();
+            assert!(self.result.take().is_available(), "the trip has ended");
+            self.result = LaterSlot::EMPTY;
+            return self.enter(request);
+        }
+        if waits { self.pending(segment + 1, 0) } else { None }
     }
 }
 

@@ -74,13 +74,19 @@ pub trait Frame: Send + 'static {
             None
         }
     }
-    /// Makes it the frame of a loop's next trip, in place, if its results are there and are what the
-    /// parameters take; with `condition`, if the last result besides is true. Else nothing has
-    /// happened. Asked only when all segments have run and no result was taken.
+    /// [`Frame::step`] as a trip of a loop that `more` may follow. If the segment is the last, no
+    /// result was taken, and all are values that the parameters take (a condition after them is
+    /// true), it may begin the next trip in this frame, unless the run is cancelled: it runs the
+    /// entry, counts `more` down, and gives what [`Frame::enter`] does.
     #[inline]
-    fn again(&mut self, condition: bool) -> bool {
-        let _ = condition;
-        false
+    fn step_on(
+        &mut self,
+        segment: u32,
+        more: &mut u32,
+        request: &RequestContext,
+    ) -> Option<&AnyRef> {
+        let _ = more;
+        self.step(segment, request)
     }
     /// Where an activation has waited that has ended: for who can [start another there](start_in).
     #[inline]
@@ -202,7 +208,7 @@ fn go_on<F: Frame, R>(
 ) -> R {
     let mut activation = Running { frame, next: Position::at(1) };
     let stop = match panicked {
-        None => activation.go_on(request),
+        None => activation.go_on(request, &mut { NO_MORE }),
         Some(error) => Err(error),
     };
     let results = finish(&mut activation.frame);
@@ -230,6 +236,10 @@ pub(super) enum Reached {
     End,
 }
 
+/// The same, or the error of a segment that panicked: then only the results that were delivered are
+/// left to take.
+pub(super) type Outcome = Result<Reached, Error>;
+
 /// Where an activation has come that was run as far as it goes.
 pub(super) enum Halt {
     /// The next segment is a gate, and a value of it is not there.
@@ -248,46 +258,63 @@ impl<F: Frame> Running<F> {
     }
 
     /// Runs the entry.
-    ///
-    /// # Errors
-    /// The segment panicked: only the results that were delivered are left to take.
     #[inline]
-    pub(super) fn enter(&mut self, request: &RequestContext) -> Result<Reached, Error> {
+    pub(super) fn enter(&mut self, request: &RequestContext) -> Outcome {
         self.next = Position::at(1);
         let waits = caught(|| self.frame.enter(request).is_some(), unknown_kernel)?;
         Ok(if waits { Reached::Wait } else { Reached::More })
     }
 
-    /// What it waited for is available: runs the next segment, if that was all that it waits for.
-    ///
-    /// # Errors
-    /// As for [`Running::enter`].
+    /// What it waited for is available: runs the next segment, if that was all that it waits for, as
+    /// [`Frame::step_on`] does. What it waits for then, if it does; and what it has `reached`.
     #[inline]
-    pub(super) fn resume(&mut self, request: &RequestContext) -> Result<Reached, Error> {
+    pub(super) fn resume(
+        &mut self,
+        reached: &mut Outcome,
+        request: &RequestContext,
+        more: &mut u32,
+    ) -> Option<&AnyRef> {
         let Self { frame, next } = self;
         next.wait += 1;
         let segment = next.segment;
-        if frame.segments().get(segment).is_some_and(|def| def.waits == next.wait) {
-            *next = Position::at(segment + 1);
-            let step = || frame.step(segment as u32, request).is_some();
-            if caught(step, unknown_kernel)? {
-                return Ok(Reached::Wait);
+        let segments = frame.segments();
+        let (count, waits) = (segments.len(), segments.get(segment).map(|def| def.waits));
+        if waits != Some(next.wait) {
+            *reached = Ok(Reached::More);
+            return None;
+        }
+        let left = *more;
+        let stepped = caught(|| frame.step_on(segment as u32, more, request), unknown_kernel);
+        next.pass(*more != left);
+        match stepped {
+            Ok(Some(value)) => {
+                *reached = Ok(Reached::Wait);
+                Some(value)
             }
-            if segment + 1 == frame.segments().len() {
-                return Ok(Reached::End);
+            Ok(None) => {
+                let end = next.segment == count;
+                *reached = Ok(if end { Reached::End } else { Reached::More });
+                None
+            }
+            Err(error) => {
+                *reached = Err(error);
+                None
             }
         }
-        Ok(Reached::More)
     }
 
-    /// Runs what can run.
+    /// Runs what can run, as [`Frame::step_on`] does.
     ///
     /// # Errors
-    /// As for [`Running::enter`].
+    /// As for [`Outcome`].
     #[inline(never)]
-    pub(super) fn go_on(&mut self, request: &RequestContext) -> Result<Halt, Error> {
+    pub(super) fn go_on(
+        &mut self,
+        request: &RequestContext,
+        more: &mut u32,
+    ) -> Result<Halt, Error> {
         let Self { frame, next } = self;
-        let run = || match advance(frame, next, request) {
+        let run = || match advance(frame, next, request, more) {
             Stop::Wait => Halt::Wait,
             Stop::Fork => fork(frame, next.segment, request).map_or(Halt::End, Halt::Fork),
             Stop::End => Halt::End,
@@ -304,12 +331,6 @@ impl<F: Frame> Running<F> {
     #[inline]
     pub(super) fn frame(&mut self) -> &mut F {
         &mut self.frame
-    }
-
-    /// [`Frame::again`] when all segments have run; then nothing of it has.
-    #[inline]
-    pub(super) fn again(&mut self, condition: bool) -> bool {
-        self.frame.again(condition)
     }
 
     /// Leaves it to itself when its results, or promises of them, are taken.
@@ -347,6 +368,12 @@ impl Position {
     pub(super) fn at(segment: usize) -> Self {
         Self { segment, wait: 0 }
     }
+
+    /// The segment has run, and perhaps the entry of the next trip.
+    #[inline]
+    fn pass(&mut self, begun: bool) {
+        *self = Self::at(if begun { 1 } else { self.segment + 1 });
+    }
 }
 
 /// Why [`advance`] stops.
@@ -360,14 +387,23 @@ enum Stop {
     End,
 }
 
+/// No trip follows where there is no loop.
+const NO_MORE: u32 = 0;
+
 /// Runs what can run, from `next` on, below which all have run.
-fn advance<F: Frame>(frame: &mut F, next: &mut Position, request: &RequestContext) -> Stop {
+fn advance<F: Frame>(
+    frame: &mut F,
+    next: &mut Position,
+    request: &RequestContext,
+    more: &mut u32,
+) -> Stop {
     while let Some(&SegmentDef { waits, gate, .. }) = frame.segments().get(next.segment) {
         if first_pending(frame, next, waits).is_some() {
             return if gate { Stop::Wait } else { Stop::Fork };
         }
-        let waits = frame.step(next.segment as u32, request).is_some();
-        *next = Position::at(next.segment + 1);
+        let left = *more;
+        let waits = frame.step_on(next.segment as u32, more, request).is_some();
+        next.pass(*more != left);
         if waits {
             return Stop::Wait;
         }
@@ -494,7 +530,7 @@ impl<F: Frame> Away<F> {
         let mut away = self;
         loop {
             let Self { activation: Running { frame, next }, request } = &mut *away;
-            match advance(frame, next, request) {
+            match advance(frame, next, request, &mut { NO_MORE }) {
                 Stop::Wait => match away.wait() {
                     Ok(()) => return,
                     Err(back) => away = back,

@@ -508,8 +508,19 @@ impl Frame for Walk {
         }
     }
 
-    fn again(&mut self, condition: bool) -> bool {
-        self.value % self.anew != 0 && !(condition && self.value == self.ends[0])
+    fn step_on(
+        &mut self,
+        segment: u32,
+        more: &mut u32,
+        request: &RequestContext,
+    ) -> Option<&AnyRef> {
+        self.run(segment, request);
+        let goes_on = self.value % self.anew != 0 && self.value != self.ends[0];
+        if segment == 1 && goes_on && *more > 0 && request.cancelled().is_none() {
+            *more -= 1;
+            self.run(0, request);
+        }
+        self.input.pending()
     }
 }
 

@@ -1,0 +1,551 @@
+use ::tfrt::__private as __rt;
+/// `func.func @times(i32, i32, i32) -> (i32, i32)`
+pub fn times(
+    __ctx: &__rt::RequestContext,
+    count_0: i32,
+    x_1: i32,
+    y_2: i32,
+) -> (__rt::Later<i32>, __rt::Later<i32>) {
+    if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
+        return (
+            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
+            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
+        );
+    }
+    let (a_3, b_4) = 'op0: {
+        let __first = (
+            ::core::result::Result::<_, __rt::Error>::Ok(x_1),
+            ::core::result::Result::<_, __rt::Error>::Ok(y_2),
+        );
+        let (__r0, __r1) = __rt::repeat_frames(
+            __ctx,
+            count_0,
+            __first,
+            move |
+                (
+                    x_0,
+                    y_1,
+                ): (
+                    ::core::result::Result<i32, __rt::Error>,
+                    ::core::result::Result<i32, __rt::Error>,
+                )|
+            { __Frame_times_region1_fallible::begin(x_0, y_1) },
+            |__frame: &mut __Frame_times_region1_fallible| {
+                let (__r0, __r1) = __frame.finish();
+                (__r0, __r1)
+            },
+        );
+        (__r0, __r1)
+    };
+    (a_3, b_4)
+}
+/// `func.func @below(i32) -> (i32, i1)`
+pub fn below(
+    __ctx: &__rt::RequestContext,
+    x_0: i32,
+) -> (__rt::Later<i32>, __rt::Later<bool>) {
+    if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
+        return (
+            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
+            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
+        );
+    }
+    __rt::start(__Frame_below::begin(x_0), __ctx, __Frame_below::finish)
+}
+struct __Frame_below {
+    x_0: ::core::option::Option<i32>,
+    late_4: __rt::Awaited<i32>,
+    __result0: __rt::LaterSlot<i32>,
+    __result1: __rt::LaterSlot<bool>,
+}
+impl __rt::Frame for __Frame_below {
+    fn segments(&self) -> &[__rt::SegmentDef] {
+        const SEGMENTS: &[__rt::SegmentDef] = &[
+            __rt::SegmentDef {
+                waits: 0u32,
+                after: 0u32,
+                followers: &[],
+                gate: true,
+            },
+            __rt::SegmentDef {
+                waits: 1u32,
+                after: 0u32,
+                followers: &[],
+                gate: true,
+            },
+        ];
+        SEGMENTS
+    }
+    fn pending(
+        &self,
+        segment: u32,
+        index: u32,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        match (segment, index) {
+            (1u32, 0u32) => self.late_4.pending(),
+            _ => ::core::option::Option::None,
+        }
+    }
+    fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
+        match segment {
+            1u32 => self.segment_1(__ctx),
+            _ => {}
+        }
+    }
+    #[inline]
+    fn enter(
+        &mut self,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        self.segment_0(__ctx);
+        self.late_4.pending()
+    }
+    #[inline]
+    fn step(
+        &mut self,
+        segment: u32,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        match segment {
+            1u32 => {
+                self.segment_1(__ctx);
+                ::core::option::Option::None
+            }
+            _ => ::core::option::Option::None,
+        }
+    }
+}
+impl __Frame_below {
+    #[inline]
+    fn begin(x_0: i32) -> Self {
+        Self {
+            x_0: ::core::option::Option::Some(x_0),
+            late_4: __rt::Awaited::EMPTY,
+            __result0: __rt::LaterSlot::EMPTY,
+            __result1: __rt::LaterSlot::EMPTY,
+        }
+    }
+    #[inline]
+    fn finish(&mut self) -> (__rt::Later<i32>, __rt::Later<bool>) {
+        (self.__result0.take(), self.__result1.take())
+    }
+    #[inline]
+    fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
+        let x_0 = __rt::slot_take(&mut self.x_0);
+        let one_1 = 1i32;
+        let ten_2 = 10i32;
+        let next_3 = __rt::tfrt_kernels::arithmetic::add_i32(x_0, one_1);
+        let late_4 = {
+            let __r0 = __rt::call_later(
+                {
+                    static SITE: __rt::Site = __rt::Site::new(
+                        "tfrt_test.async_copy.i32",
+                        __rt::Location::at("trips.mlir", 16u32, 11u32),
+                    );
+                    __rt::context(__ctx, &SITE, 0)
+                },
+                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                    __context,
+                    next_3,
+                ),
+            );
+            __rt::Later::Pending(__r0)
+        };
+        self.__result0.deliver(late_4.clone());
+        self.late_4.put(late_4);
+    }
+    #[inline]
+    fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
+        let ten_2 = 10i32;
+        let late_4 = self.late_4.arrived_last();
+        let again_5 = 'op4: {
+            let late_4 = match &late_4 {
+                ::core::result::Result::Ok(__value) => *__value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op4 ::core::result::Result::Err(__error.clone());
+                }
+            };
+            if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
+                break 'op4 ::core::result::Result::Err(__error.clone());
+            }
+            {
+                let __r0 = __rt::tfrt_kernels::comparison::lessequal_i32(late_4, ten_2);
+                ::core::result::Result::<_, __rt::Error>::Ok(__r0)
+            }
+        };
+        self.__result1.deliver(__rt::Later::Done(again_5));
+    }
+}
+/// `func.func @to_ten(i1, i32) -> (i32)`
+pub fn to_ten(__ctx: &__rt::RequestContext, go_0: bool, x_1: i32) -> __rt::Later<i32> {
+    if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
+        return __rt::Later::Done(::core::result::Result::Err(__error.clone()));
+    }
+    let a_2 = 'op0: {
+        let __first = (::core::result::Result::<_, __rt::Error>::Ok(x_1),);
+        let (__r0,) = __rt::while_later(
+            __ctx,
+            ::core::result::Result::Ok(go_0),
+            __first,
+            move |
+                __ctx: &__rt::RequestContext,
+                (x_0,): (::core::result::Result<i32, __rt::Error>,)|
+            {
+                let (__r0, __r1) = self::__fn_below_fallible(__ctx, x_0);
+                ((__r0,), __r1)
+            },
+        );
+        __r0
+    };
+    a_2
+}
+struct __Frame_times_region1_fallible {
+    x_0: ::core::option::Option<::core::result::Result<i32, __rt::Error>>,
+    y_1: ::core::option::Option<::core::result::Result<i32, __rt::Error>>,
+    late_2: __rt::Awaited<i32>,
+    __result0: __rt::LaterSlot<i32>,
+    __result1: __rt::LaterSlot<i32>,
+}
+impl __rt::Frame for __Frame_times_region1_fallible {
+    fn segments(&self) -> &[__rt::SegmentDef] {
+        const SEGMENTS: &[__rt::SegmentDef] = &[
+            __rt::SegmentDef {
+                waits: 0u32,
+                after: 0u32,
+                followers: &[],
+                gate: true,
+            },
+            __rt::SegmentDef {
+                waits: 1u32,
+                after: 0u32,
+                followers: &[],
+                gate: true,
+            },
+        ];
+        SEGMENTS
+    }
+    fn pending(
+        &self,
+        segment: u32,
+        index: u32,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        match (segment, index) {
+            (1u32, 0u32) => self.late_2.pending(),
+            _ => ::core::option::Option::None,
+        }
+    }
+    fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
+        match segment {
+            1u32 => self.segment_1(__ctx),
+            _ => {}
+        }
+    }
+    #[inline]
+    fn enter(
+        &mut self,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        self.segment_0(__ctx);
+        self.late_2.pending()
+    }
+    #[inline]
+    fn step(
+        &mut self,
+        segment: u32,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        match segment {
+            1u32 => {
+                self.segment_1(__ctx);
+                ::core::option::Option::None
+            }
+            _ => ::core::option::Option::None,
+        }
+    }
+    #[inline]
+    fn step_on(
+        &mut self,
+        segment: u32,
+        more: &mut u32,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        if segment != 1u32 || *more == 0 {
+            return self.step(segment, __ctx);
+        }
+        let _ = self.step(segment, __ctx);
+        let (
+            ::core::option::Option::None,
+            ::core::option::Option::Some(__result0),
+            ::core::option::Option::Some(__result1),
+        ) = (__ctx.cancelled(), self.__result0.value(), self.__result1.value()) else {
+            return ::core::option::Option::None;
+        };
+        self.x_0 = ::core::option::Option::Some(
+            ::core::result::Result::<_, __rt::Error>::Ok(__result0),
+        );
+        self.y_1 = ::core::option::Option::Some(
+            ::core::result::Result::<_, __rt::Error>::Ok(__result1),
+        );
+        self.__result0 = __rt::LaterSlot::EMPTY;
+        self.__result1 = __rt::LaterSlot::EMPTY;
+        *more -= 1;
+        self.enter(__ctx)
+    }
+}
+impl __Frame_times_region1_fallible {
+    #[inline]
+    fn begin(
+        x_0: ::core::result::Result<i32, __rt::Error>,
+        y_1: ::core::result::Result<i32, __rt::Error>,
+    ) -> Self {
+        Self {
+            x_0: ::core::option::Option::Some(x_0),
+            y_1: ::core::option::Option::Some(y_1),
+            late_2: __rt::Awaited::EMPTY,
+            __result0: __rt::LaterSlot::EMPTY,
+            __result1: __rt::LaterSlot::EMPTY,
+        }
+    }
+    #[inline]
+    fn finish(&mut self) -> (__rt::Later<i32>, __rt::Later<i32>) {
+        (self.__result0.take(), self.__result1.take())
+    }
+    #[inline]
+    fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
+        let x_0 = __rt::slot_take(&mut self.x_0);
+        let y_1 = __rt::slot(&self.y_1);
+        let late_2 = 'op1: {
+            let x_0 = match x_0 {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op1 __rt::Later::Done(::core::result::Result::Err(__error));
+                }
+            };
+            {
+                let __r0 = __rt::call_later(
+                    {
+                        static SITE: __rt::Site = __rt::Site::new(
+                            "tfrt_test.async_copy.i32",
+                            __rt::Location::at("trips.mlir", 4u32, 13u32),
+                        );
+                        __rt::context(__ctx, &SITE, 0)
+                    },
+                    |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                        __context,
+                        x_0,
+                    ),
+                );
+                __rt::Later::Pending(__r0)
+            }
+        };
+        self.late_2.put(late_2);
+    }
+    #[inline]
+    fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
+        let y_1 = __rt::slot_take(&mut self.y_1);
+        let late_2 = self.late_2.arrived_last();
+        let next_3 = 'op2: {
+            let y_1 = match &y_1 {
+                ::core::result::Result::Ok(__value) => *__value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op2 ::core::result::Result::Err(__error.clone());
+                }
+            };
+            let late_2 = match &late_2 {
+                ::core::result::Result::Ok(__value) => *__value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op2 ::core::result::Result::Err(__error.clone());
+                }
+            };
+            if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
+                break 'op2 ::core::result::Result::Err(__error.clone());
+            }
+            {
+                let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(late_2, y_1);
+                ::core::result::Result::<_, __rt::Error>::Ok(__r0)
+            }
+        };
+        let same_4 = 'op3: {
+            let y_1 = match y_1 {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op3 ::core::result::Result::Err(__error);
+                }
+            };
+            let late_2 = match late_2 {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op3 ::core::result::Result::Err(__error);
+                }
+            };
+            if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
+                break 'op3 ::core::result::Result::Err(__error.clone());
+            }
+            {
+                let __r0 = __rt::tfrt_kernels::arithmetic::minus_i32(late_2, y_1);
+                ::core::result::Result::<_, __rt::Error>::Ok(__r0)
+            }
+        };
+        self.__result0.deliver(__rt::Later::Done(next_3));
+        self.__result1.deliver(__rt::Later::Done(same_4));
+    }
+}
+fn __fn_below_fallible(
+    __ctx: &__rt::RequestContext,
+    x_0: ::core::result::Result<i32, __rt::Error>,
+) -> (__rt::Later<i32>, __rt::Later<bool>) {
+    if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
+        return (
+            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
+            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
+        );
+    }
+    __rt::start(
+        __Frame_below_fallible::begin(x_0),
+        __ctx,
+        __Frame_below_fallible::finish,
+    )
+}
+struct __Frame_below_fallible {
+    x_0: ::core::option::Option<::core::result::Result<i32, __rt::Error>>,
+    late_4: __rt::Awaited<i32>,
+    __result0: __rt::LaterSlot<i32>,
+    __result1: __rt::LaterSlot<bool>,
+}
+impl __rt::Frame for __Frame_below_fallible {
+    fn segments(&self) -> &[__rt::SegmentDef] {
+        const SEGMENTS: &[__rt::SegmentDef] = &[
+            __rt::SegmentDef {
+                waits: 0u32,
+                after: 0u32,
+                followers: &[],
+                gate: true,
+            },
+            __rt::SegmentDef {
+                waits: 1u32,
+                after: 0u32,
+                followers: &[],
+                gate: true,
+            },
+        ];
+        SEGMENTS
+    }
+    fn pending(
+        &self,
+        segment: u32,
+        index: u32,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        match (segment, index) {
+            (1u32, 0u32) => self.late_4.pending(),
+            _ => ::core::option::Option::None,
+        }
+    }
+    fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
+        match segment {
+            1u32 => self.segment_1(__ctx),
+            _ => {}
+        }
+    }
+    #[inline]
+    fn enter(
+        &mut self,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        self.segment_0(__ctx);
+        self.late_4.pending()
+    }
+    #[inline]
+    fn step(
+        &mut self,
+        segment: u32,
+        __ctx: &__rt::RequestContext,
+    ) -> ::core::option::Option<&__rt::AnyRef> {
+        match segment {
+            1u32 => {
+                self.segment_1(__ctx);
+                ::core::option::Option::None
+            }
+            _ => ::core::option::Option::None,
+        }
+    }
+}
+impl __Frame_below_fallible {
+    #[inline]
+    fn begin(x_0: ::core::result::Result<i32, __rt::Error>) -> Self {
+        Self {
+            x_0: ::core::option::Option::Some(x_0),
+            late_4: __rt::Awaited::EMPTY,
+            __result0: __rt::LaterSlot::EMPTY,
+            __result1: __rt::LaterSlot::EMPTY,
+        }
+    }
+    #[inline]
+    fn finish(&mut self) -> (__rt::Later<i32>, __rt::Later<bool>) {
+        (self.__result0.take(), self.__result1.take())
+    }
+    #[inline]
+    fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
+        let x_0 = __rt::slot_take(&mut self.x_0);
+        let one_1 = 1i32;
+        let ten_2 = 10i32;
+        let next_3 = 'op2: {
+            let x_0 = match x_0 {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op2 ::core::result::Result::Err(__error);
+                }
+            };
+            {
+                let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(x_0, one_1);
+                ::core::result::Result::<_, __rt::Error>::Ok(__r0)
+            }
+        };
+        let late_4 = 'op3: {
+            let next_3 = match next_3 {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op3 __rt::Later::Done(::core::result::Result::Err(__error));
+                }
+            };
+            {
+                let __r0 = __rt::call_later(
+                    {
+                        static SITE: __rt::Site = __rt::Site::new(
+                            "tfrt_test.async_copy.i32",
+                            __rt::Location::at("trips.mlir", 16u32, 11u32),
+                        );
+                        __rt::context(__ctx, &SITE, 0)
+                    },
+                    |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                        __context,
+                        next_3,
+                    ),
+                );
+                __rt::Later::Pending(__r0)
+            }
+        };
+        self.__result0.deliver(late_4.clone());
+        self.late_4.put(late_4);
+    }
+    #[inline]
+    fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
+        let ten_2 = 10i32;
+        let late_4 = self.late_4.arrived_last();
+        let again_5 = 'op4: {
+            let late_4 = match &late_4 {
+                ::core::result::Result::Ok(__value) => *__value,
+                ::core::result::Result::Err(__error) => {
+                    break 'op4 ::core::result::Result::Err(__error.clone());
+                }
+            };
+            if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
+                break 'op4 ::core::result::Result::Err(__error.clone());
+            }
+            {
+                let __r0 = __rt::tfrt_kernels::comparison::lessequal_i32(late_4, ten_2);
+                ::core::result::Result::<_, __rt::Error>::Ok(__r0)
+            }
+        };
+        self.__result1.deliver(__rt::Later::Done(again_5));
+    }
+}
