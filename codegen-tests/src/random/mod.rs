@@ -356,7 +356,11 @@ impl Generator {
             go = self.apply(&mut block, AND, &[other, go]).remove(0);
         }
         let carried = self.value(&mut block, second);
-        self.finish(&[next, carried, go]);
+        let mut values = vec![next, carried, go];
+        if self.random.one_in(3) {
+            values = self.joined(&mut block, &values);
+        }
+        self.finish(&values);
         let (arguments, results) = (arguments.to_vec(), results.to_vec());
         let cost = block.cost;
         self.functions.push(Function {

@@ -320,6 +320,57 @@ impl Generator {
         block.cost + 1
     }
 
+    /// A region over these values that gives as many of their types, all from one step, or each from
+    /// its own, that waits: so a trip's results are, where one trip can follow another in its frame.
+    fn joined_region(&mut self, depth: u32, arguments: &[Value]) -> u64 {
+        let mut block = Block { values: arguments.to_vec(), cost: 0, depth: depth + 1 };
+        let length = self.random.below(3);
+        self.fill(&mut block, length);
+        let values: Vec<Value> =
+            arguments.iter().map(|value| self.value(&mut block, value.1)).collect();
+        let results = if values.iter().all(|value| value.1 == I32) && self.random.one_in(2) {
+            let number = self.value(&mut block, I32);
+            let late = self.apply(&mut block, LATE_COPY, &[number]).remove(0);
+            let add = |value| self.apply(&mut block, ADD, &[late.clone(), value]).remove(0);
+            values.into_iter().map(add).collect()
+        } else {
+            self.joined(&mut block, &values)
+        };
+        self.finish_region(&results);
+        block.cost + 1
+    }
+
+    /// The same values out of one step that waits.
+    pub(super) fn joined(&mut self, block: &mut Block, values: &[Value]) -> Vec<Value> {
+        let number = self.value(block, I32);
+        let late = self.apply(block, LATE_COPY, &[number]).remove(0);
+        let limit = self.constant(block, I32, "1");
+        let condition = self.apply(block, LESS, &[late, limit]).remove(0).0;
+        let mut operands: Vec<Value> = Vec::new();
+        for value in values {
+            if !operands.contains(value) {
+                operands.push(value.clone());
+            }
+        }
+        let gives: Vec<Type> = values.iter().map(|value| value.1).collect();
+        let results = self.new_results(&gives);
+        self.count("tfrt.if");
+        let _ = writeln!(
+            self.text,
+            "{} = tfrt.if {condition}, {} : ({}) -> ({}) {{",
+            names(&results),
+            names(&operands),
+            types_of(&operands),
+            types(&gives)
+        );
+        self.finish_region(values);
+        self.text.push_str("} else {\n");
+        self.finish_region(values);
+        self.text.push_str("}\n");
+        block.cost += 3;
+        results
+    }
+
     pub(super) fn new_results(&mut self, results: &[Type]) -> Vec<Value> {
         results.iter().map(|&ty| (self.name(), ty)).collect()
     }
@@ -389,7 +440,12 @@ impl Generator {
             waits,
             types(&gives)
         );
-        block.cost += 4 * self.region(block.depth, &operands, &gives);
+        let cost = if self.random.one_in(3) {
+            self.joined_region(block.depth, &operands)
+        } else {
+            self.region(block.depth, &operands, &gives)
+        };
+        block.cost += 4 * cost;
         self.text.push_str("}\n");
         block.values.extend(results);
     }
