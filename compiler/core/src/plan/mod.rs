@@ -241,7 +241,7 @@ pub struct Segment {
     /// What to do, in order.
     pub steps: Vec<Step>,
     /// Which results of the function (indices into [`FnPlan::results`]) this segment produces;
-    /// they are delivered when it has run.
+    /// they are delivered when it has run. Sorted.
     pub delivers: Vec<usize>,
 }
 

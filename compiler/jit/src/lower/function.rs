@@ -216,13 +216,8 @@ impl Emit<'_, '_, '_> {
             delivers.iter().map(|&index| self.deliver(&mut scope, index)).collect();
         let results = results?;
         if function.follows_itself() && segment as usize + 1 == function.segments.len() {
-            let in_order = (0..function.results.len()).map(|index| {
-                let at = delivers.iter().position(|&delivered| delivered == index)?;
-                Some(results[at])
-            });
-            let in_order: Option<Vec<Held>> = in_order.collect();
-            let in_order = in_order.ok_or_else(|| failed("a loop", "a result comes too early"))?;
-            self.follow(frame, base, &in_order)?;
+            // It delivers all, in order.
+            self.follow(frame, base, &results)?;
         }
         let first = self.low.frames[frame].first_result;
         for (&index, held) in delivers.iter().zip(results) {
