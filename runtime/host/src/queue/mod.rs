@@ -5,6 +5,7 @@
 mod activity;
 mod blocking;
 mod config;
+mod deque;
 mod event_count;
 mod guarded;
 mod sim;
