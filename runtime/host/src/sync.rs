@@ -4,10 +4,10 @@
 //! Locks are parking_lot's, because they do not poison and the thread sanitizer understands them.
 
 #[cfg(not(loom))]
-pub(crate) use real::{AccessCheck, Condvar, Mutex, MutexGuard, alloc, order_accesses, thread};
+pub(crate) use real::{AccessCheck, Condvar, Mutex, alloc, order_accesses, thread};
 
 #[cfg(loom)]
-pub(crate) use model::{AccessCheck, Condvar, Mutex, MutexGuard, alloc, order_accesses, thread};
+pub(crate) use model::{AccessCheck, Condvar, Mutex, alloc, order_accesses, thread};
 
 /// Atomic types and orderings.
 pub(crate) mod atomic {
@@ -46,7 +46,7 @@ mod real {
         pub(crate) fn write(&self) {}
     }
 
-    pub(crate) use parking_lot::{Condvar, Mutex, MutexGuard};
+    pub(crate) use parking_lot::{Condvar, Mutex};
     pub(crate) use std::thread;
 
     /// Stands between two sequentially consistent accesses whose order matters. Nothing here: they
@@ -99,10 +99,6 @@ mod model {
         pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
             let guard = self.0.lock().expect("no model panics while it holds a lock");
             MutexGuard(Some(guard), self)
-        }
-
-        pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, T>> {
-            Some(MutexGuard(Some(self.0.try_lock().ok()?), self))
         }
     }
 

@@ -1,15 +1,14 @@
 //! Where workers sleep: an event count over `park` and `unpark`.
 //!
 //! A worker that finds nothing *lists* itself, looks for work once more, and only then parks. A
-//! submitter publishes its task, then looks at the list. The worker has a sequentially consistent
-//! fence between the two; of the submitter both are sequentially consistent accesses, or there is
-//! such a fence too. So either the worker's second look finds the task or the submitter finds the
-//! worker: no wake-up is lost. A submitter that finds an empty list, the usual case under load, takes
-//! no lock.
+//! submitter publishes its task, then looks at the list. Between the two steps of each stands a
+//! sequentially consistent fence, so either the worker's second look finds the task or the
+//! submitter finds the worker: no wake-up is lost. A submitter that finds an empty list, the usual
+//! case under load, takes no lock.
 
+use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering, fence};
 use crate::sync::thread::{self, Thread};
-use crate::sync::{Mutex, order_accesses};
 
 #[derive(Debug)]
 pub(super) struct EventCount {
@@ -42,12 +41,11 @@ impl EventCount {
         self.change(|sleepers| sleepers.retain(|sleeper| sleeper.worker != worker));
     }
 
-    /// Wakes the worker that was listed last: its caches are the warmest. Call after publishing, by a
-    /// sequentially consistent read-modify-write or before such a fence; if `needed` then says no,
-    /// nobody is woken.
+    /// Wakes the worker that was listed last: its caches are the warmest. Call after publishing;
+    /// `needed` is asked after what is published can be seen, and if it says no, nobody is woken.
     pub(super) fn wake_one_if(&self, needed: impl FnOnce() -> bool) {
-        order_accesses();
-        if self.count.load(Ordering::SeqCst) == 0 || !needed() {
+        fence(Ordering::SeqCst);
+        if self.count.load(Ordering::Relaxed) == 0 || !needed() {
             return;
         }
         if let Some(sleeper) = self.change(Vec::pop) {
@@ -75,7 +73,7 @@ impl EventCount {
 mod models {
     use super::EventCount;
     use loom::sync::Arc;
-    use loom::sync::atomic::{AtomicUsize, Ordering, fence};
+    use loom::sync::atomic::{AtomicUsize, Ordering};
     use loom::thread;
 
     /// What a worker does when it has found nothing; true once it has a task.
@@ -93,7 +91,6 @@ mod models {
             sleep.unlist(worker);
         }
         // A wake-up may have been for another task than the one taken.
-        fence(Ordering::SeqCst);
         if tasks.load(Ordering::Acquire) > 0 {
             sleep.wake_one_if(|| true);
         }
@@ -110,7 +107,7 @@ mod models {
                 })
                 .collect();
             for _ in 0..workers {
-                tasks.fetch_add(1, Ordering::SeqCst);
+                tasks.fetch_add(1, Ordering::Release);
                 sleep.wake_one_if(|| true);
             }
             for thread in threads {

@@ -5,7 +5,6 @@
 mod activity;
 mod blocking;
 mod config;
-mod deque;
 mod event_count;
 mod guarded;
 mod sim;

@@ -1,5 +1,5 @@
 //! Loom models of the queues: every interleaving of a few threads, within the bound on
-//! preemptions, of the code that ships. The deque and the event count have theirs beside them.
+//! preemptions, of the code that ships. What crossbeam's deque does is modelled there.
 //!
 //! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=2 cargo test -p tfrt-host --release --lib models`
 

@@ -1,5 +1,5 @@
 //! Queue `mstd`: a worker per thread with a deque of its own, last in, first out; idle workers
-//! steal the older half of another's. Work that blocks has threads of its own.
+//! steal the oldest task of another. Work that blocks has threads of its own.
 //!
 //! A task from outside goes to a shared injector. A worker whose deque is full runs the task on
 //! the spot, a few deep, then uses the injector, which has no bound: submitting never blocks and
@@ -11,12 +11,11 @@
 
 use super::activity::Activity;
 use super::blocking::{BlockingPool, spawn_thread};
-use super::deque::{Owner, Stealer, deque};
 use super::event_count::EventCount;
 use super::{Signal, Task, WorkQueue};
 use crate::error::{Error, ErrorCode};
 use crate::site::drop_spare;
-use crossbeam_deque::{Injector, Steal};
+use crossbeam_deque::{Injector, Steal, Stealer, Worker as Deque};
 use parking_lot::Mutex;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -25,10 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering, fence};
 use std::thread::JoinHandle;
 
 /// Tasks in one worker's deque.
-const LOCAL_CAPACITY: u16 = 1024;
-
-/// Tasks that a worker takes from the injector at most at a time.
-const INJECTED: usize = 32;
+const LOCAL_CAPACITY: usize = 1024;
 
 /// Tasks that a worker with a full deque runs inside one another.
 const MAX_INLINE: u32 = 16;
@@ -75,7 +71,7 @@ struct Shared {
 struct Worker {
     shared: Arc<Shared>,
     index: usize,
-    deque: Owner<Task>,
+    deque: Deque<Task>,
     /// Tasks that have been run and not been counted as finished.
     finished: Cell<usize>,
     inline: Cell<u32>,
@@ -87,13 +83,12 @@ impl StealingQueue {
     /// # Errors
     /// The system starts no more threads.
     pub(super) fn new(threads: usize, max_blocking: usize) -> Result<Self, Error> {
-        let (owners, stealers): (Vec<_>, Vec<_>) =
-            (0..threads).map(|_| deque(LOCAL_CAPACITY)).unzip();
+        let deques: Vec<Deque<Task>> = (0..threads).map(|_| Deque::new_lifo()).collect();
         let activity = Arc::new(Activity::new(threads + 1));
         let shared = Arc::new(Shared {
             activity: Arc::clone(&activity),
             injector: Injector::new(),
-            stealers: stealers.into(),
+            stealers: deques.iter().map(Deque::stealer).collect(),
             sleep: EventCount::new(),
             looking: AtomicBool::new(false),
             closed: AtomicBool::new(false),
@@ -101,7 +96,7 @@ impl StealingQueue {
         let pool = |max, capacity| {
             BlockingPool::new(Arc::clone(&activity), threads, max, capacity, spawn_thread)
         };
-        let capacity = max_blocking.saturating_mul(LOCAL_CAPACITY.into());
+        let capacity = max_blocking.saturating_mul(LOCAL_CAPACITY);
         let queue = Self {
             shared,
             threads: Mutex::default(),
@@ -109,7 +104,7 @@ impl StealingQueue {
             queued: pool(max_blocking, capacity),
             immediate: pool(usize::MAX, 0),
         };
-        for (index, deque) in owners.into_iter().enumerate() {
+        for (index, deque) in deques.into_iter().enumerate() {
             let shared = Arc::clone(&queue.shared);
             let thread = std::thread::Builder::new()
                 .name(format!("tfrt-worker-{index}"))
@@ -205,42 +200,33 @@ impl Shared {
             // The task is dropped.
             return;
         }
-        let rest = match self.current() {
-            Some(worker) => {
+        match self.current() {
+            Some(worker) if worker.deque.len() < LOCAL_CAPACITY => {
                 self.activity.add_alone(worker.index);
-                match worker.deque.push(task) {
+                worker.deque.push(task);
+                if self.stealers.len() == 1 {
                     // The only worker is awake, and drops what is left when it ends.
-                    Ok(()) if self.stealers.len() == 1 => return,
-                    Ok(()) => None,
-                    Err(task) if worker.inline.get() < MAX_INLINE => {
-                        worker.inline.set(worker.inline.get() + 1);
-                        crate::stack::grow_stack(|| self.activity.run(task, worker.index));
-                        worker.inline.set(worker.inline.get() - 1);
-                        return;
-                    }
-                    Err(task) => Some(task),
+                    return;
                 }
             }
-            None => {
-                self.activity.add(self.outside());
-                Some(task)
+            Some(worker) if worker.inline.get() < MAX_INLINE => {
+                self.activity.add_alone(worker.index);
+                worker.inline.set(worker.inline.get() + 1);
+                crate::stack::grow_stack(|| self.activity.run(task, worker.index));
+                worker.inline.set(worker.inline.get() - 1);
+                return;
             }
-        };
-        if let Some(task) = rest {
-            self.inject(task);
+            _ => {
+                self.activity.add(self.outside());
+                self.injector.push(task);
+            }
         }
         self.wake();
-        // Closed meanwhile: whoever closed may have looked before the task was there. Not both have
-        // missed the other, since both add or close first, then look, all sequentially consistent.
+        // Closed meanwhile: whoever closed may have looked before the task was there. The fence that
+        // `wake` begins with makes sure that not both have missed the other.
         if self.closed.load(Ordering::SeqCst) {
             self.discard_all();
         }
-    }
-
-    /// Publishes a task for any worker, as a deque's owner does for itself.
-    fn inject(&self, task: Task) {
-        self.injector.push(task);
-        fence(Ordering::SeqCst);
     }
 
     /// Wakes a worker for a task just published, unless one looks around anyway.
@@ -260,20 +246,18 @@ impl Shared {
 
     /// Drops everything queued.
     fn discard_all(&self) {
-        let steal = || self.injected().or_else(|| self.stealers.iter().find_map(Stealer::steal));
-        while let Some(task) = steal() {
-            drop(task);
-            self.activity.finish(self.outside());
-        }
-    }
-
-    /// The oldest task that was added from outside.
-    fn injected(&self) -> Option<Task> {
+        let steal = || {
+            let first = self.injector.steal();
+            self.stealers.iter().fold(first, |found, stealer| found.or_else(|| stealer.steal()))
+        };
         loop {
-            match self.injector.steal() {
-                Steal::Success(task) => return Some(task),
-                Steal::Empty => return None,
+            match steal() {
+                Steal::Success(task) => {
+                    drop(task);
+                    self.activity.finish(self.outside());
+                }
                 Steal::Retry => std::hint::spin_loop(),
+                Steal::Empty => return,
             }
         }
     }
@@ -285,7 +269,7 @@ impl Shared {
 }
 
 impl Worker {
-    fn main(shared: Arc<Shared>, index: usize, deque: Owner<Task>) {
+    fn main(shared: Arc<Shared>, index: usize, deque: Deque<Task>) {
         // Any odd start makes a full-period generator; workers differ in it.
         let random = Cell::new((index as u32).wrapping_mul(0x9e37_79b9) | 1);
         let (finished, inline, tick) = (Cell::new(0), Cell::new(0), Cell::new(0));
@@ -353,7 +337,7 @@ impl Worker {
         let tick = self.tick.get().wrapping_add(1);
         self.tick.set(tick);
         if tick.is_multiple_of(INJECTOR_INTERVAL)
-            && let Some(task) = self.shared.injected()
+            && let Some(task) = retry(|| self.shared.injector.steal())
         {
             return Some(task);
         }
@@ -361,25 +345,7 @@ impl Worker {
             return Some(task);
         }
         self.count_finished();
-        self.take_injected().or_else(|| self.steal())
-    }
-
-    /// The oldest task from outside, and this worker's share of the others into its deque, from
-    /// where the oldest comes first.
-    fn take_injected(&self) -> Option<Task> {
-        let shared = &self.shared;
-        let first = shared.injected()?;
-        let share = (shared.injector.len() / shared.stealers.len()).min(INJECTED - 1);
-        let mut others = [const { None }; INJECTED - 1];
-        for place in &mut others[..share] {
-            *place = shared.injected();
-        }
-        for task in others.into_iter().rev().flatten() {
-            if let Err(task) = self.deque.push(task) {
-                shared.inject(task);
-            }
-        }
-        Some(first)
+        retry(|| self.shared.injector.steal_batch_and_pop(&self.deque)).or_else(|| self.steal())
     }
 
     /// The oldest task of another worker, and up to half of what it has into this one's deque; the
@@ -390,7 +356,9 @@ impl Worker {
         (0..count)
             .map(|step| (start + step) % count)
             .filter(|victim| *victim != self.index)
-            .find_map(|victim| self.shared.stealers[victim].steal_half(&self.deque))
+            .find_map(|victim| {
+                retry(|| self.shared.stealers[victim].steal_batch_and_pop(&self.deque))
+            })
     }
 
     /// Looks for work for a while, if no other worker does. Yields to whoever else could use the
@@ -431,5 +399,15 @@ impl Worker {
         x ^= x << 5;
         self.random.set(x);
         x
+    }
+}
+
+fn retry(steal: impl Fn() -> Steal<Task>) -> Option<Task> {
+    loop {
+        match steal() {
+            Steal::Success(task) => return Some(task),
+            Steal::Empty => return None,
+            Steal::Retry => std::hint::spin_loop(),
+        }
     }
 }

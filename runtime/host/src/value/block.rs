@@ -1,21 +1,14 @@
-//! Memory for values, waiters and tasks: a bounded stock of free blocks per thread for each of the
-//! three smallest sizes, so that making and dropping a small value in a loop never reaches the global
-//! allocator.
+//! Memory for values, waiters and tasks: a bounded free list per thread for the three smallest
+//! sizes, so that making and dropping a small value in a loop never reaches the global allocator.
 //!
-//! A block freed on another thread joins that thread's stock. Where one thread makes values that
-//! another drops, the stock of the one runs out and that of the other over: whole magazines of
-//! blocks go from there to here by way of a depot, at one lock a magazine. (Magazines and depot are
+//! A block freed on another thread joins that thread's list. Where one thread makes values that
+//! another drops, the lists of the one run empty and those of the other over: whole batches of
+//! blocks go from there to here by way of a depot, at one lock a batch. (Magazines and depot are
 //! Bonwick and Adams', "Magazines and Vmem", USENIX 2001.)
 //!
-//! A magazine is an array of pointers rather than a list linked through the blocks, so that taking a
-//! block or giving one back does not touch it: what another thread has freed last is in that
-//! thread's cache, and where a list goes on would be known only once it has come from there. For the
-//! same reason a block is asked for some blocks before it is taken: whoever takes it writes to it, and
-//! his next locked instruction would wait until it is here.
-//!
-//! The stock is freed when its thread ends; whatever is freed later than that (by other thread-local
-//! destructors) goes straight to the global allocator.
-#![expect(unsafe_code, reason = "magazines are reached by the pointers into them")]
+//! The lists are emptied when their thread ends; whatever is freed later than that (by other
+//! thread-local destructors) goes straight to the global allocator.
+#![expect(unsafe_code, reason = "free lists link raw blocks through their own first word")]
 
 use crate::sync::alloc;
 use parking_lot::Mutex;
@@ -27,16 +20,14 @@ use std::ptr::{self, NonNull};
 const SIZES: [usize; 3] = [32, 48, 64];
 /// Alignment of every pooled block.
 const ALIGN: usize = 16;
-/// Blocks that a magazine takes. A thread has up to two magazines of a size.
-const ROUNDS: usize = 512;
-/// How many blocks before its turn a block is asked for.
-const AHEAD: usize = 4;
-/// Full magazines of a size that the depot keeps.
+/// Free blocks in a batch. A thread keeps one batch of a size, and has another that is not full.
+const BATCH: u32 = 512;
+/// Batches of a size that the depot keeps.
 const DEPOT: usize = 8;
 /// Models must see every allocation and every release, and Miri wants to.
 const POOLED: bool = !cfg!(any(loom, miri));
 
-/// What to ask the allocator for, and which stock serves it.
+/// What to ask the allocator for, and which free list serves it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
     layout: Layout,
@@ -66,46 +57,41 @@ const fn class_layout(class: usize) -> Layout {
 }
 
 /// A block of the given shape, uninitialised.
-///
-/// Neither this nor what it calls unwinds, as the ABI of the latter tells the compiler: what is to be
-/// written into the block need not lie in memory until it is there, in case it had to be dropped. Copied
-/// from there with wide loads right after it was written in narrow stores, it would also wait for all
-/// stores before those.
 #[inline(always)]
 pub(crate) fn allocate(shape: Shape) -> NonNull<u8> {
     match shape.class {
         Some(class) => {
             // SAFETY: it is used here only.
-            let stock = unsafe { at_hand(class) };
-            stock.pop().unwrap_or_else(|| reload(class))
+            let list = unsafe { at_hand(class) };
+            list.pop().unwrap_or_else(|| refill(class))
         }
-        None => allocate_fresh(&shape.layout),
+        None => allocate_fresh(shape.layout),
     }
 }
 
-/// This thread's stock of that class. All that is done under `with` is to find it: so little is done
-/// in place wherever values are made, and what is done with the stock is as well.
+/// This thread's list of that class. All that is done under `with` is to find it: so little is done
+/// in place wherever values are made, and what is done with the list is as well.
 ///
 /// # Safety
-/// The stock is used only while the thread runs.
+/// The list is used only while the thread runs.
 #[inline(always)]
-unsafe fn at_hand<'a>(class: usize) -> &'a Stock {
-    let stocks = STOCKS.with(ptr::from_ref);
-    // SAFETY: the stocks need no drop, so they live as long as the thread.
-    unsafe { &(*stocks).of[class] }
+unsafe fn at_hand<'a>(class: usize) -> &'a List {
+    let lists = LISTS.with(ptr::from_ref);
+    // SAFETY: the lists need no drop, so they live as long as the thread.
+    unsafe { &(*lists).of[class] }
 }
 
 #[cold]
 #[inline(never)]
-extern "C" fn reload(class: usize) -> NonNull<u8> {
-    STOCKS.with(|stocks| stocks.reload(class, &DEPOTS))
+fn refill(class: usize) -> NonNull<u8> {
+    LISTS.with(|lists| lists.refill(class, &DEPOTS))
 }
 
 #[cold]
-extern "C" fn allocate_fresh(layout: &Layout) -> NonNull<u8> {
+fn allocate_fresh(layout: Layout) -> NonNull<u8> {
     // SAFETY: no shape has size zero: values and tasks have a header, waiters a link.
-    let block = unsafe { alloc::alloc(*layout) };
-    NonNull::new(block).unwrap_or_else(|| handle_alloc_error(*layout))
+    let block = unsafe { alloc::alloc(layout) };
+    NonNull::new(block).unwrap_or_else(|| handle_alloc_error(layout))
 }
 
 /// Gives a block back.
@@ -116,8 +102,8 @@ extern "C" fn allocate_fresh(layout: &Layout) -> NonNull<u8> {
 pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
     match shape.class {
         Some(class) => {
-            // SAFETY: passed on from the caller; what the stock has not taken is still free. The stock
-            // is used here only.
+            // SAFETY: passed on from the caller; what the list has not taken is still free. The list is
+            // used here only.
             unsafe {
                 if !at_hand(class).push(block) {
                     release_elsewhere(class, block);
@@ -129,7 +115,7 @@ pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
     }
 }
 
-/// The same where the magazine at hand takes no more.
+/// The same where the list at hand takes no more.
 ///
 /// # Safety
 /// As for [`release`], with `class` the class of the block's shape.
@@ -137,90 +123,57 @@ pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
 #[inline(never)]
 unsafe fn release_elsewhere(class: usize, block: NonNull<u8>) {
     // SAFETY: passed on from the caller.
-    STOCKS.with(|stocks| unsafe { stocks.release(class, block, &DEPOTS) });
+    LISTS.with(|lists| unsafe { lists.release(class, block, &DEPOTS) });
 }
 
-/// A free block, which is nobody's but the magazine's that it is in.
-type Free = NonNull<u8>;
-
-/// Room for null where there is no block [`AHEAD`], then for the blocks. Reached by the address of the
-/// first block.
-type Magazine = [*mut u8; AHEAD + ROUNDS];
+/// A free block, seen as a link.
+struct Free {
+    next: *mut Free,
+}
 
 /// The free blocks of one size that a thread has.
-struct Stock {
-    /// The magazine at hand: blocks from `first` to `top`, room from there to `end`. All three are
-    /// null before the thread's first release and once its end has come, so that one test on the way
-    /// covers all three reasons not to keep a block.
-    first: Cell<*mut Free>,
-    top: Cell<*mut Free>,
-    end: Cell<*mut Free>,
-    /// Another magazine, empty or full; or null.
-    other: Cell<*mut Free>,
-    other_is_full: Cell<bool>,
+struct List {
+    head: Cell<*mut Free>,
+    /// How many more blocks `head` takes, until it is a batch. Zero until the thread's end is being
+    /// watched for, and zero again once it has come: one test on the way covers all three reasons
+    /// not to keep.
+    room: Cell<u32>,
+    /// A batch, or null.
+    full: Cell<*mut Free>,
 }
 
-impl Stock {
+impl List {
     const fn new() -> Self {
-        const NONE: *mut Free = ptr::null_mut();
-        let (first, top, end) = (Cell::new(NONE), Cell::new(NONE), Cell::new(NONE));
-        Self { first, top, end, other: Cell::new(NONE), other_is_full: Cell::new(false) }
+        let (head, full) = (Cell::new(ptr::null_mut()), Cell::new(ptr::null_mut()));
+        Self { head, room: Cell::new(0), full }
     }
 
     #[inline(always)]
-    fn pop(&self) -> Option<Free> {
-        let top = self.top.get();
-        if top == self.first.get() {
-            return None;
-        }
-        // SAFETY: a block lies between `first` and `top`. In front of `first` are null pointers for
-        // those that are asked for.
-        unsafe {
-            self.top.set(top.sub(1));
-            prefetch(top.sub(1 + AHEAD).cast::<*const i8>().read());
-            Some(top.sub(1).read())
-        }
+    fn pop(&self) -> Option<NonNull<u8>> {
+        let head = NonNull::new(self.head.get())?;
+        // SAFETY: what is on the list is a free block that `release` wrote a link into, and the
+        // list belongs to this thread.
+        self.head.set(unsafe { (*head.as_ptr()).next });
+        self.room.set(self.room.get() + 1);
+        Some(head.cast())
     }
 
     /// Whether there was room.
     ///
     /// # Safety
-    /// The block is a free one of the stock's size, and from here on the stock's.
+    /// The block is a free one of the list's size.
     #[inline(always)]
-    unsafe fn push(&self, block: Free) -> bool {
-        let top = self.top.get();
-        if top == self.end.get() {
+    unsafe fn push(&self, block: NonNull<u8>) -> bool {
+        let room = self.room.get();
+        if room == 0 {
             return false;
         }
-        // SAFETY: there is room between `top` and `end`.
-        unsafe {
-            top.write(block);
-            self.top.set(top.add(1));
-        }
+        let free = block.cast::<Free>().as_ptr();
+        // SAFETY: the block is free and larger and stricter aligned than a link.
+        unsafe { free.write(Free { next: self.head.get() }) };
+        self.head.set(free);
+        self.room.set(room - 1);
         true
-    }
-
-    /// Takes a magazine to hand.
-    ///
-    /// # Safety
-    /// It is nobody else's, and full or empty.
-    unsafe fn load(&self, magazine: *mut Free, full: bool) {
-        // SAFETY: that is where the magazine ends.
-        let end = unsafe { magazine.add(ROUNDS) };
-        self.first.set(magazine);
-        self.top.set(if full { end } else { magazine });
-        self.end.set(end);
-    }
-
-    /// Changes the magazine at hand for the other one.
-    ///
-    /// # Safety
-    /// There is another one, and the one at hand is full or empty.
-    unsafe fn swap(&self) {
-        let full = self.top.get() != self.first.get();
-        let magazine = self.other.replace(self.first.get());
-        // SAFETY: the other one is always full or empty.
-        unsafe { self.load(magazine, self.other_is_full.replace(full)) };
     }
 }
 
@@ -234,37 +187,33 @@ enum Life {
     Ended,
 }
 
-struct Stocks {
-    of: [Stock; SIZES.len()],
+struct Lists {
+    of: [List; SIZES.len()],
     life: Cell<Life>,
 }
 
-impl Stocks {
+impl Lists {
     const fn new() -> Self {
-        Self { of: [const { Stock::new() }; SIZES.len()], life: Cell::new(Life::New) }
+        Self { of: [const { List::new() }; SIZES.len()], life: Cell::new(Life::New) }
     }
 
-    /// A block of a size of which there is none in the magazine at hand.
+    /// A block of a size of which the list at hand is empty.
     #[cold]
-    fn reload(&self, class: usize, depots: &Depots) -> NonNull<u8> {
-        let stock = &self.of[class];
-        if stock.other_is_full.get() {
-            // SAFETY: there is one, and the one at hand is empty.
-            unsafe { stock.swap() };
-        } else if self.keeps()
-            && let Some(full) = depots[class].take()
-        {
-            // SAFETY: what was at hand is null or an empty magazine, and not at hand after that; what
-            // was in the depot is full.
-            unsafe {
-                free_magazine(stock.first.get());
-                stock.load(full, true);
-            }
+    fn refill(&self, class: usize, depots: &Depots) -> NonNull<u8> {
+        let list = &self.of[class];
+        let mut batch = list.full.replace(ptr::null_mut());
+        if batch.is_null() && self.keeps() {
+            batch = depots[class].take();
         }
-        stock.pop().unwrap_or_else(|| allocate_fresh(&class_layout(class)))
+        if batch.is_null() {
+            return allocate_fresh(class_layout(class));
+        }
+        list.head.set(batch);
+        list.room.set(0);
+        list.pop().expect("a batch is not empty")
     }
 
-    /// Takes a block where [`Stock::push`] has no room.
+    /// Takes a block where [`List::push`] has no room.
     ///
     /// # Safety
     /// As for the free function [`release`], with `class` the class of the block's shape.
@@ -281,105 +230,68 @@ impl Stocks {
     fn keeps(&self) -> bool {
         if self.life.get() == Life::New && AT_EXIT.try_with(|_| ()).is_ok() {
             self.life.set(Life::Watched);
+            for list in &self.of {
+                list.room.set(BATCH);
+            }
         }
         self.life.get() == Life::Watched
     }
 
-    /// Whether the stock takes another block after all: on the thread's first release, and when the
-    /// magazine at hand is full.
+    /// Whether the list takes another block after all: on the thread's first release, and when the
+    /// list at hand has become a batch.
     fn make_room(&self, class: usize, depots: &Depots) -> bool {
-        let stock = &self.of[class];
+        let list = &self.of[class];
         if !self.keeps() {
             return false;
         }
-        if stock.first.get().is_null() {
-            // SAFETY: it is new.
-            unsafe { stock.load(new_magazine(), false) };
-            return true;
+        if list.room.get() == 0 {
+            let before = list.full.replace(list.head.replace(ptr::null_mut()));
+            list.room.set(BATCH);
+            if !before.is_null() {
+                // SAFETY: the blocks were this list's, which has them no more.
+                unsafe { depots[class].give(before, class) };
+            }
         }
-        if stock.other_is_full.replace(false) {
-            // SAFETY: the magazine was this stock's, which has it no more.
-            unsafe { depots[class].give(stock.other.replace(ptr::null_mut()), class) };
-        }
-        if stock.other.get().is_null() {
-            stock.other.set(new_magazine());
-        }
-        // SAFETY: there is one now, and the one at hand is full.
-        unsafe { stock.swap() };
         true
     }
 
     fn close(&self) {
         self.life.set(Life::Ended);
-        for (class, stock) in self.of.iter().enumerate() {
-            let Stock { first, top, end, other, other_is_full } = stock;
-            end.set(ptr::null_mut());
-            let (first, top) = (first.replace(ptr::null_mut()), top.replace(ptr::null_mut()));
-            let other = other.replace(ptr::null_mut());
-            // SAFETY: the two were this stock's, which has them no more, and these are their blocks.
-            unsafe {
-                free_blocks(first, top.offset_from_unsigned(first), class);
-                free_magazine(first);
-                free_blocks(other, if other_is_full.replace(false) { ROUNDS } else { 0 }, class);
-                free_magazine(other);
+        for (class, list) in self.of.iter().enumerate() {
+            for blocks in [&list.head, &list.full] {
+                // SAFETY: what is on a list are free blocks of its class, which are on no other.
+                unsafe { free_all(blocks.replace(ptr::null_mut()), class) };
             }
+            list.room.set(0);
         }
     }
 }
 
-/// An empty one.
-fn new_magazine() -> *mut Free {
-    let magazine =
-        Box::into_raw(Box::<Magazine>::new([ptr::null_mut(); AHEAD + ROUNDS])).cast::<Free>();
-    // SAFETY: the magazine is larger.
-    unsafe { magazine.add(AHEAD) }
-}
-
-/// Asks for the cache line at an address, to write to it. Any address will do.
-#[inline(always)]
-fn prefetch(address: *const i8) {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    {
-        use std::arch::x86_64::{_MM_HINT_ET0, _mm_prefetch};
-        // SAFETY: a hint, which touches no memory. A processor that does not know this one takes it
-        // for another or for nothing.
-        unsafe { _mm_prefetch::<_MM_HINT_ET0>(address) };
-    }
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    let _ = address;
-}
-
-/// # Safety
-/// It is null, or a magazine that is used by nobody any more.
-unsafe fn free_magazine(magazine: *mut Free) {
-    if !magazine.is_null() {
-        // SAFETY: as the caller promises, and it comes from `new_magazine`.
-        drop(unsafe { Box::from_raw(magazine.sub(AHEAD).cast::<Magazine>()) });
-    }
-}
-
-/// Gives a magazine's first so many blocks back to the global allocator.
+/// Gives linked blocks back to the global allocator.
 ///
 /// # Safety
-/// They are free blocks of the class, and nobody takes them from the magazine any more.
-unsafe fn free_blocks(magazine: *mut Free, count: usize, class: usize) {
-    for place in 0..count {
-        // SAFETY: as the caller promises; a pooled block is allocated with its class's layout.
-        unsafe { alloc::dealloc(magazine.add(place).read().as_ptr(), class_layout(class)) };
+/// They are free blocks of the class, and on no list any more.
+unsafe fn free_all(mut blocks: *mut Free, class: usize) {
+    while !blocks.is_null() {
+        // SAFETY: a free block that `release` wrote a link into.
+        let next = unsafe { (*blocks).next };
+        // SAFETY: a pooled block is allocated with its class's layout.
+        unsafe { alloc::dealloc(blocks.cast(), class_layout(class)) };
+        blocks = next;
     }
 }
 
-/// Full magazines of one size that some thread has too many of and another may have too few of.
-struct Depot(Mutex<Magazines>);
+/// Batches of one size that some thread has too many of and another may have too few of.
+struct Depot(Mutex<Batches>);
 
-/// The first so many are full magazines, the others null.
-struct Magazines {
+/// The first so many are batches, the others null.
+struct Batches {
     count: usize,
     of: [*mut Free; DEPOT],
 }
 
-// SAFETY: a magazine in the depot is nobody else's, and blocks are memory, which no thread owns.
-unsafe impl Send for Magazines {}
+// SAFETY: a batch in the depot is nobody else's, and blocks are memory, which no thread owns.
+unsafe impl Send for Batches {}
 
 type Depots = [Depot; SIZES.len()];
 
@@ -387,34 +299,36 @@ static DEPOTS: Depots = [const { Depot::new() }; SIZES.len()];
 
 impl Depot {
     const fn new() -> Self {
-        Self(Mutex::new(Magazines { count: 0, of: [ptr::null_mut(); DEPOT] }))
+        Self(Mutex::new(Batches { count: 0, of: [ptr::null_mut(); DEPOT] }))
     }
 
-    /// A full magazine.
-    fn take(&self) -> Option<*mut Free> {
-        let Magazines { count, of } = &mut *self.0.lock();
-        *count = count.checked_sub(1)?;
-        Some(std::mem::replace(&mut of[*count], ptr::null_mut()))
+    /// A batch, or null.
+    fn take(&self) -> *mut Free {
+        let Batches { count, of } = &mut *self.0.lock();
+        match of[..*count].last_mut() {
+            Some(last) => {
+                *count -= 1;
+                std::mem::replace(last, ptr::null_mut())
+            }
+            None => ptr::null_mut(),
+        }
     }
 
-    /// Keeps a full magazine of the class, or frees it with its blocks if there are enough.
+    /// Keeps a batch of the class, or frees it if there are enough.
     ///
     /// # Safety
-    /// It is one, which is used by nobody any more, and this is the class's depot.
-    unsafe fn give(&self, magazine: *mut Free, class: usize) {
+    /// It is one, of free blocks that are on no list any more, and this is the class's depot.
+    unsafe fn give(&self, batch: *mut Free, class: usize) {
         {
-            let Magazines { count, of } = &mut *self.0.lock();
+            let Batches { count, of } = &mut *self.0.lock();
             if let Some(place) = of.get_mut(*count) {
-                *place = magazine;
+                *place = batch;
                 *count += 1;
                 return;
             }
         }
         // SAFETY: as the caller promises.
-        unsafe {
-            free_blocks(magazine, ROUNDS, class);
-            free_magazine(magazine);
-        }
+        unsafe { free_all(batch, class) };
     }
 }
 
@@ -422,14 +336,14 @@ struct AtExit;
 
 impl Drop for AtExit {
     fn drop(&mut self) {
-        STOCKS.with(Stocks::close);
+        LISTS.with(Lists::close);
     }
 }
 
 thread_local! {
     /// Without a destructor, so that it can be used for as long as the thread runs.
-    static STOCKS: Stocks = const { Stocks::new() };
-    /// Frees the stocks when the thread ends.
+    static LISTS: Lists = const { Lists::new() };
+    /// Empties the lists when the thread ends.
     static AT_EXIT: AtExit = const { AtExit };
 }
 
@@ -445,44 +359,39 @@ mod tests {
         [const { Depot::new() }; SIZES.len()]
     }
 
-    fn take(stocks: &Stocks, depots: &Depots, count: usize) -> Vec<NonNull<u8>> {
-        let block = |_| stocks.of[CLASS].pop().unwrap_or_else(|| stocks.reload(CLASS, depots));
+    fn take(lists: &Lists, depots: &Depots, count: u32) -> Vec<NonNull<u8>> {
+        let block = |_| lists.of[CLASS].pop().unwrap_or_else(|| lists.refill(CLASS, depots));
         (0..count).map(block).collect()
     }
 
-    fn give(stocks: &Stocks, depots: &Depots, blocks: Vec<NonNull<u8>>) {
+    fn give(lists: &Lists, depots: &Depots, blocks: Vec<NonNull<u8>>) {
         for block in blocks {
             // SAFETY: they come from `take`, which took them of this class.
             unsafe {
-                if !stocks.of[CLASS].push(block) {
-                    stocks.release(CLASS, block, depots);
+                if !lists.of[CLASS].push(block) {
+                    lists.release(CLASS, block, depots);
                 }
             }
         }
     }
 
     fn empty(depots: &Depots) -> usize {
-        let free = |magazine| {
-            // SAFETY: whatever was in the depot was full and nobody else's.
-            unsafe {
-                free_blocks(magazine, ROUNDS, CLASS);
-                free_magazine(magazine);
-            }
-        };
-        std::iter::from_fn(|| depots[CLASS].take()).map(free).count()
+        let batches = std::iter::from_fn(|| NonNull::new(depots[CLASS].take()));
+        // SAFETY: whatever is in the depot is in no list.
+        batches.map(|batch| unsafe { free_all(batch.as_ptr(), CLASS) }).count()
     }
 
     #[test]
     fn what_one_thread_drops_another_finds() {
-        const COUNT: usize = 6 * ROUNDS;
-        let (maker, dropper, depots) = (Stocks::new(), Stocks::new(), depots());
+        const COUNT: u32 = 6 * BATCH;
+        let (maker, dropper, depots) = (Lists::new(), Lists::new(), depots());
         let mut seen = BTreeSet::new();
         // Nothing, all but what the dropper keeps, and all.
-        for found in [0, COUNT - 2 * ROUNDS, COUNT] {
+        for found in [0, COUNT - 2 * BATCH, COUNT] {
             let blocks = take(&maker, &depots, COUNT);
             let now: BTreeSet<_> = blocks.iter().copied().collect();
-            assert_eq!(now.len(), COUNT, "no block is given twice");
-            assert_eq!(now.intersection(&seen).count(), found);
+            assert_eq!(now.len(), COUNT as usize, "no block is given twice");
+            assert_eq!(now.intersection(&seen).count(), found as usize);
             seen.extend(now);
             give(&dropper, &depots, blocks);
         }
@@ -493,26 +402,26 @@ mod tests {
 
     #[test]
     fn the_depot_has_a_bound() {
-        let (stocks, depots) = (Stocks::new(), depots());
-        let many = 2 * ROUNDS * DEPOT;
-        let blocks = take(&stocks, &depots, many);
-        give(&stocks, &depots, blocks);
-        stocks.close();
+        let (lists, depots) = (Lists::new(), depots());
+        let many = 2 * BATCH * DEPOT as u32;
+        let blocks = take(&lists, &depots, many);
+        give(&lists, &depots, blocks);
+        lists.close();
         assert_eq!(empty(&depots), DEPOT);
     }
 
     #[test]
-    fn a_magazine_goes_to_and_fro_without_the_depot() {
-        let (stocks, depots) = (Stocks::new(), depots());
-        for count in [ROUNDS, 2 * ROUNDS, 1, ROUNDS + 1] {
-            let blocks = take(&stocks, &depots, count);
-            give(&stocks, &depots, blocks);
+    fn a_batch_goes_to_and_fro_without_the_depot() {
+        let (lists, depots) = (Lists::new(), depots());
+        for count in [BATCH, 2 * BATCH, 1, BATCH + 1] {
+            let blocks = take(&lists, &depots, count);
+            give(&lists, &depots, blocks);
             assert_eq!(empty(&depots), 0);
         }
-        stocks.close();
+        lists.close();
         // Whatever is freed afterwards is kept by nobody.
-        let blocks = take(&stocks, &depots, 3);
-        give(&stocks, &depots, blocks);
-        assert!(stocks.of[CLASS].pop().is_none());
+        let blocks = take(&lists, &depots, 3);
+        give(&lists, &depots, blocks);
+        assert!(lists.of[CLASS].pop().is_none());
     }
 }
