@@ -90,38 +90,32 @@ impl __Frame_join {
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
         let x_0 = __rt::slot_take(&mut self.x_0);
         let n_1 = __rt::slot(&self.n_1);
-        let a_2 = {
-            let __r0 = __rt::call_later(
-                {
-                    static SITE: __rt::Site = __rt::Site::new(
-                        "tfrt_test.async_copy.i32",
-                        __rt::Location::at("join.mlir", 3u32, 8u32),
-                    );
-                    __rt::context(__ctx, &SITE, 0)
-                },
-                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
-                    __context,
-                    x_0,
-                ),
-            );
-            __rt::Later::Pending(__r0)
-        };
-        let b_3 = {
-            let __r0 = __rt::call_later(
-                {
-                    static SITE: __rt::Site = __rt::Site::new(
-                        "tfrt_test.async_copy.i32",
-                        __rt::Location::at("join.mlir", 4u32, 8u32),
-                    );
-                    __rt::context(__ctx, &SITE, 0)
-                },
-                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
-                    __context,
-                    n_1,
-                ),
-            );
-            __rt::Later::Pending(__r0)
-        };
+        let a_2 = __rt::call_later(
+            {
+                static SITE: __rt::Site = __rt::Site::new(
+                    "tfrt_test.async_copy.i32",
+                    __rt::Location::at("join.mlir", 3u32, 8u32),
+                );
+                __rt::context(__ctx, &SITE, 0)
+            },
+            |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                __context,
+                x_0,
+            ),
+        );
+        let b_3 = __rt::call_later(
+            {
+                static SITE: __rt::Site = __rt::Site::new(
+                    "tfrt_test.async_copy.i32",
+                    __rt::Location::at("join.mlir", 4u32, 8u32),
+                );
+                __rt::context(__ctx, &SITE, 0)
+            },
+            |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                __context,
+                n_1,
+            ),
+        );
         self.a_2.put(a_2);
         self.b_3.put(b_3);
     }
@@ -187,23 +181,20 @@ fn __fn_join_region1_fallible(
                 break 'op4 __rt::Later::Done(::core::result::Result::Err(__error));
             }
         };
-        {
-            let __r0 = __rt::call_later(
-                {
-                    static SITE: __rt::Site = __rt::Site::new(
-                        "tfrt_test.async_add.i32",
-                        __rt::Location::at("join.mlir", 7u32, 13u32),
-                    );
-                    __rt::context(__ctx, &SITE, 0)
-                },
-                |__context| __rt::tfrt_kernels::test::asynchronous::async_add_i32(
-                    __context,
-                    sum_0,
-                    sum_0,
-                ),
-            );
-            __rt::Later::Pending(__r0)
-        }
+        __rt::call_later(
+            {
+                static SITE: __rt::Site = __rt::Site::new(
+                    "tfrt_test.async_add.i32",
+                    __rt::Location::at("join.mlir", 7u32, 13u32),
+                );
+                __rt::context(__ctx, &SITE, 0)
+            },
+            |__context| __rt::tfrt_kernels::test::asynchronous::async_add_i32(
+                __context,
+                sum_0,
+                sum_0,
+            ),
+        )
     };
     late_1
 }

@@ -83,22 +83,19 @@ impl __Frame_wait {
     #[inline]
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
         let x_0 = __rt::slot(&self.x_0);
-        let late_1 = {
-            let __r0 = __rt::call_later(
-                {
-                    static SITE: __rt::Site = __rt::Site::new(
-                        "tfrt_test.async_copy.i32",
-                        __rt::Location::at("later.mlir", 3u32, 11u32),
-                    );
-                    __rt::context(__ctx, &SITE, 0)
-                },
-                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
-                    __context,
-                    x_0,
-                ),
-            );
-            __rt::Later::Pending(__r0)
-        };
+        let late_1 = __rt::call_later(
+            {
+                static SITE: __rt::Site = __rt::Site::new(
+                    "tfrt_test.async_copy.i32",
+                    __rt::Location::at("later.mlir", 3u32, 11u32),
+                );
+                __rt::context(__ctx, &SITE, 0)
+            },
+            |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                __context,
+                x_0,
+            ),
+        );
         let now_2 = __rt::tfrt_kernels::arithmetic::mul_i32(x_0, x_0);
         self.__result1 = ::core::option::Option::Some(now_2);
         self.late_1.put(late_1);

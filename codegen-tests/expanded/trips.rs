@@ -135,22 +135,19 @@ impl __Frame_below {
         let one_1 = 1i32;
         let ten_2 = 10i32;
         let next_3 = __rt::tfrt_kernels::arithmetic::add_i32(x_0, one_1);
-        let late_4 = {
-            let __r0 = __rt::call_later(
-                {
-                    static SITE: __rt::Site = __rt::Site::new(
-                        "tfrt_test.async_copy.i32",
-                        __rt::Location::at("trips.mlir", 16u32, 11u32),
-                    );
-                    __rt::context(__ctx, &SITE, 0)
-                },
-                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
-                    __context,
-                    next_3,
-                ),
-            );
-            __rt::Later::Pending(__r0)
-        };
+        let late_4 = __rt::call_later(
+            {
+                static SITE: __rt::Site = __rt::Site::new(
+                    "tfrt_test.async_copy.i32",
+                    __rt::Location::at("trips.mlir", 16u32, 11u32),
+                );
+                __rt::context(__ctx, &SITE, 0)
+            },
+            |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                __context,
+                next_3,
+            ),
+        );
         self.__result0.deliver(late_4.clone());
         self.late_4.put(late_4);
     }
@@ -321,22 +318,19 @@ impl __Frame_times_region1_fallible {
                     break 'op1 __rt::Later::Done(::core::result::Result::Err(__error));
                 }
             };
-            {
-                let __r0 = __rt::call_later(
-                    {
-                        static SITE: __rt::Site = __rt::Site::new(
-                            "tfrt_test.async_copy.i32",
-                            __rt::Location::at("trips.mlir", 4u32, 13u32),
-                        );
-                        __rt::context(__ctx, &SITE, 0)
-                    },
-                    |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
-                        __context,
-                        x_0,
-                    ),
-                );
-                __rt::Later::Pending(__r0)
-            }
+            __rt::call_later(
+                {
+                    static SITE: __rt::Site = __rt::Site::new(
+                        "tfrt_test.async_copy.i32",
+                        __rt::Location::at("trips.mlir", 4u32, 13u32),
+                    );
+                    __rt::context(__ctx, &SITE, 0)
+                },
+                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                    __context,
+                    x_0,
+                ),
+            )
         };
         self.late_2.put(late_2);
     }
@@ -507,22 +501,19 @@ impl __Frame_below_fallible {
                     break 'op3 __rt::Later::Done(::core::result::Result::Err(__error));
                 }
             };
-            {
-                let __r0 = __rt::call_later(
-                    {
-                        static SITE: __rt::Site = __rt::Site::new(
-                            "tfrt_test.async_copy.i32",
-                            __rt::Location::at("trips.mlir", 16u32, 11u32),
-                        );
-                        __rt::context(__ctx, &SITE, 0)
-                    },
-                    |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
-                        __context,
-                        next_3,
-                    ),
-                );
-                __rt::Later::Pending(__r0)
-            }
+            __rt::call_later(
+                {
+                    static SITE: __rt::Site = __rt::Site::new(
+                        "tfrt_test.async_copy.i32",
+                        __rt::Location::at("trips.mlir", 16u32, 11u32),
+                    );
+                    __rt::context(__ctx, &SITE, 0)
+                },
+                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                    __context,
+                    next_3,
+                ),
+            )
         };
         self.__result0.deliver(late_4.clone());
         self.late_4.put(late_4);

@@ -82,13 +82,56 @@ pub fn call<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) 
     caught(context, kernel).unwrap_or_else(|error| resume_unwind(Box::new(error)))
 }
 
-/// Calls a kernel that gives one value, later; an error value if it panics.
+/// What a kernel may return for a value that may arrive later.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a value that may arrive later",
+    label = "not `AsyncRef<T>` nor `Later<T>`",
+    note = "a kernel that is declared `later`, and one that is declared `async` or `task`, gives \
+            `AsyncRef<T>` or `Later<T>`"
+)]
+pub trait IntoLater<T> {
+    /// As generated code holds it.
+    fn into_later(self) -> Later<T>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> IntoLater<T> for AsyncRef<T> {
+    #[inline(always)]
+    fn into_later(self) -> Later<T> {
+        Later::Pending(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KernelType> IntoLater<T> for Later<T> {
+    #[inline(always)]
+    fn into_later(self) -> Self {
+        match self {
+            // What is no scalar is shared by its users, so it is held by reference.
+            Self::Done(Ok(value)) if T::SCALAR.is_none() => {
+                Self::Pending(AsyncRef::available(value))
+            }
+            other => other,
+        }
+    }
+}
+
+/// A value that a kernel gives and that may arrive later.
 #[inline(always)]
-pub fn call_later<'a, T: Send + Sync + 'static>(
+pub fn into_later<T>(value: impl IntoLater<T>) -> Later<T> {
+    value.into_later()
+}
+
+/// Calls a kernel that gives one value, later; an error if it panics.
+#[inline(always)]
+pub fn call_later<'a, T, R: IntoLater<T>>(
     context: ExecCtx<'a>,
-    kernel: impl FnOnce(ExecCtx<'a>) -> AsyncRef<T>,
-) -> AsyncRef<T> {
-    caught(context, kernel).unwrap_or_else(AsyncRef::from_error)
+    kernel: impl FnOnce(ExecCtx<'a>) -> R,
+) -> Later<T> {
+    match caught(context, kernel) {
+        Ok(value) => value.into_later(),
+        Err(error) => Later::Done(Err(error)),
+    }
 }
 
 /// Calls a kernel that may fail: its own error, or that of its panic, reported and made a value.

@@ -112,12 +112,13 @@ impl Printer<'_> {
             };
             return quote! { { let mut __results = #values.into_iter(); #results } };
         }
-        let call = if !guarded || kernel.returns_result {
-            call
-        } else if matches!(kernel.results, [only] if only.outcome == Outcome::Later) {
-            quote! { __rt::call_later(#context, |__context| #call) }
+        let later = matches!(kernel.results, [only] if only.outcome == Outcome::Later);
+        let (call, later) = if !guarded || kernel.returns_result {
+            (call, false)
+        } else if later {
+            (quote! { __rt::call_later(#context, |__context| #call) }, true)
         } else {
-            quote! { __rt::call(#context, |__context| #call) }
+            (quote! { __rt::call(#context, |__context| #call) }, false)
         };
         let declared = kernel.results.len().min(step.results.len());
         let names: Vec<Ident> =
@@ -126,7 +127,11 @@ impl Printer<'_> {
         let mut parts: Vec<TokenStream> = Vec::new();
         for (index, &id) in step.results.iter().enumerate() {
             let value = plan.value(id);
-            let (part, class) = if index < declared {
+            let (part, class) = if later && index == 0 {
+                // The call has made of it what is held.
+                let name = &names[0];
+                (quote! { #name }, Class::Later)
+            } else if index < declared {
                 self.part(plan, step, kernel, index, &names[index])
             } else {
                 // The trailing chain that any kernel may be given.
@@ -187,7 +192,7 @@ impl Printer<'_> {
         let scalar = self.is_scalar(&plan.value(step.results[index]).ty);
         let outcome = kernel.results[index].outcome;
         match outcome {
-            Outcome::Later => (quote! { __rt::Later::Pending(#name) }, Class::Later),
+            Outcome::Later => (quote! { __rt::into_later(#name) }, Class::Later),
             // The return's own `Result` is already off.
             Outcome::Ready | Outcome::Fallible
                 if outcome == Outcome::Ready || kernel.returns_result =>
