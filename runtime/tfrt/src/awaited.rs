@@ -95,10 +95,11 @@ impl<T: KernelType + Clone> Awaited<T> {
     #[inline(always)]
     pub fn arrived_last(&mut self) -> Result<T, Error> {
         // Taken before it is looked at: a look acquires, and after that the slot is read anew.
-        let pending = match self.pending.take().map(AsyncRef::take_concrete) {
-            Some(Ok(value)) => return Ok(value),
-            Some(Err(pending)) => Some(pending),
-            None => None,
+        let pending = match (self.pending.take().map(AsyncRef::take_concrete), &self.done) {
+            (Some(Ok(value)), _) => return Ok(value),
+            (Some(Err(pending)), _) => Some(pending),
+            (None, Some(Ok(value))) => return Ok(value.clone()),
+            (None, _) => None,
         };
         self.arrived_otherwise(pending)
     }

@@ -22,6 +22,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering, fence};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// Tasks in one worker's deque.
 const LOCAL_CAPACITY: usize = 1024;
@@ -32,6 +33,12 @@ const MAX_INLINE: u32 = 16;
 /// Rounds of looking for work before a worker sleeps, with a yield between two: together a few times
 /// what waking it would cost.
 const LOOK_ROUNDS: usize = 100;
+
+/// How long a thread from outside looks at a signal before it sleeps.
+const AWAKE: Duration = Duration::from_micros(100);
+
+/// A yield that takes longer gave the core to somebody else.
+const WANTED: Duration = Duration::from_micros(20);
 
 /// A worker looks at the injector first every so many tasks, so that work which keeps submitting
 /// work does not shut out the rest. Prime, to fall out of step with periodic programs.
@@ -148,7 +155,7 @@ impl WorkQueue for StealingQueue {
         } else if self.queued.is_current() {
             self.queued.run_until(signal);
         } else {
-            signal.wait();
+            wait_outside(signal);
         }
     }
 
@@ -399,6 +406,24 @@ impl Worker {
         x ^= x << 5;
         self.random.set(x);
         x
+    }
+}
+
+/// Waits on a thread that is none of the queue's. What is short is over before the thread would be
+/// asleep, and waking it costs who ends it a system call; so it looks for about as long as that
+/// would take before it sleeps. (Karlin, Li, Manasse and Owicki, "Empirical Studies of Competitive
+/// Spinning", 1991.) It does so only while nobody else wants its core, whom it lets have it.
+fn wait_outside(signal: &Signal) {
+    let start = Instant::now();
+    let mut last = start;
+    while !signal.is_set() {
+        std::thread::yield_now();
+        let now = Instant::now();
+        if now - last > WANTED || now - start > AWAKE {
+            signal.wait();
+            return;
+        }
+        last = now;
     }
 }
 
