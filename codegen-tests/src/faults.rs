@@ -61,6 +61,34 @@ func.func @task() -> (i32, i32) {
   %b = "tfrt_test.async_add.i32"(%a, %a) : (i32, i32) -> i32
   tfrt.return %r, %b : i32, i32
 }
+func.func @work() -> (i32, i32) {
+  %a = tfrt.constant.i32 1
+  %r = "fault.panic.work"(%a) : (i32) -> i32
+  %b = "tfrt_test.async_add.i32"(%a, %a) : (i32, i32) -> i32
+  tfrt.return %r, %b : i32, i32
+}
+func.func @working() -> (i32, i32) {
+  %a = tfrt.constant.i32 1
+  %r = "fault.panic.working"(%a) : (i32) -> i32
+  %b = "tfrt_test.async_add.i32"(%a, %a) : (i32, i32) -> i32
+  tfrt.return %r, %b : i32, i32
+}
+func.func @worked() -> (i32, i32) {
+  %a = tfrt.constant.i32 1
+  %n = tfrt.constant.i32 100
+  %r = tfrt.repeat.i32 %n, %a : i32 {
+    %b = "fault.work"(%a) : (i32) -> i32
+    %c = "fault.work"(%a) : (i32) -> i32
+    %d = "fault.working"(%b) : (i32) -> i32
+    %e = tfrt.add.i32 %c, %d
+    %m = tfrt.constant.i32 1000003
+    %q, %s = tfrt.div.i32 %e, %m
+    tfrt.return %s : i32
+  }
+  %z = tfrt.constant.i32 0
+  %o = "fault.working"(%z) : (i32) -> i32
+  tfrt.return %r, %o : i32, i32
+}
 func.func @blocking() -> (i32, i32) {
   %a = tfrt.constant.i32 1
   %r = "fault.panic.blocking"(%a) : (i32) -> i32
@@ -190,6 +218,31 @@ pub fn panic_task(ctx: ExecCtx<'_>, value: i32) -> AsyncRef<i32> {
         panic!("boom {value}");
     });
     never
+}
+
+/// Panics where the runtime runs it.
+#[kernel("fault.panic.work", task)]
+pub fn panic_work(value: i32) -> i32 {
+    panic!("boom {value}")
+}
+
+/// The same of a kernel that may fail.
+#[kernel("fault.panic.working", task)]
+pub fn panic_working(value: i32, ctx: ExecCtx<'_>) -> Result<i32, KernelError> {
+    let _ = ctx;
+    panic!("boom {value}")
+}
+
+/// Twice as much, wherever the runtime computes it.
+#[kernel("fault.work", task)]
+pub fn work(value: i32) -> i32 {
+    value.wrapping_mul(2)
+}
+
+/// One more, wherever the runtime computes it; fails for zero.
+#[kernel("fault.working", task)]
+pub fn working(value: i32) -> Result<i32, KernelError> {
+    if value == 0 { Err("nothing to do".into()) } else { Ok(value.wrapping_add(1)) }
 }
 
 /// Panics in a blocking task, on this thread if the queue takes none.
@@ -391,6 +444,10 @@ pub const KERNELS: &[KernelDef] = &[
     PANIC_READY,
     PANIC_LATER,
     PANIC_TASK,
+    PANIC_WORK,
+    PANIC_WORKING,
+    WORK,
+    WORKING,
     PANIC_BLOCKING,
     PANIC_FUTURE,
     PANIC_CONTINUATION,

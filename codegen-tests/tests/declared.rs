@@ -11,7 +11,7 @@
 use std::sync::{Arc, Mutex};
 use tfrt::trace::{TraceKind, TraceLevel, TraceScope, TraceSink};
 use tfrt::{
-    AsyncRef, Attr, ExecCtx, Function, Host, KernelError, KernelType, OwnedCtx, Promise,
+    AsyncRef, Attr, ExecCtx, Function, Host, KernelError, KernelType, Later, OwnedCtx, Promise,
     RequestContext, Value, kernel,
 };
 
@@ -55,6 +55,35 @@ fn blocking(x: i32, ctx: ExecCtx<'_>) -> AsyncRef<i32> {
     // A queue that takes no more drops the task, and with it the promise, which is an error.
     drop(ctx.spawn_blocking(move || promise.set(x - 1)));
     value
+}
+
+/// Runs wherever the runtime has it run.
+#[kernel("my.worked", task)]
+fn worked(x: i32, by: Attr<i32>, ctx: ExecCtx<'_>) -> Result<i32, KernelError> {
+    let _ = ctx;
+    if by.0 == 0 { Err("nothing is left".into()) } else { Ok(x * by.0) }
+}
+
+/// The same of a kernel that always has a result.
+#[kernel("my.boxed", task)]
+fn boxed(x: i32) -> Cell {
+    Cell(Mutex::new(x))
+}
+
+/// May have its result at once.
+#[kernel("my.soon")]
+fn soon(x: i32) -> Later<Cell> {
+    if x % 2 == 0 {
+        Later::from(Cell(Mutex::new(x)))
+    } else {
+        Later::from(AsyncRef::available(Cell(Mutex::new(x))))
+    }
+}
+
+/// Fails, or gives one result at once and one that may come later.
+#[kernel("my.pair")]
+fn pair(x: i32) -> Result<(i32, Later<i32>), KernelError> {
+    if x < 0 { Err("less than nothing".into()) } else { Ok((x, Later::from(x + 1))) }
 }
 
 /// A cell.
@@ -111,6 +140,10 @@ mod inner {
         kernel my.promised = later crate::promised(i32) -> i32;
         kernel my.scaled = async crate::scaled(i32, attr factor: i32, ctx) -> i32;
         kernel my.blocking = later super::super::blocking(i32, ctx) -> i32;
+        kernel my.worked = task crate::worked(i32, attr by: i32, ctx) -> i32;
+        kernel my.boxed = task crate::boxed(i32) -> !my.cell;
+        kernel my.soon = later crate::soon(i32) -> !my.cell;
+        kernel my.pair = fallible crate::pair(i32) -> (i32, later i32);
         kernel my.cell = crate::cell(i32) -> !my.cell;
         kernel my.take = fallible crate::take(&!my.cell, attr name: string) -> i32;
         kernel my.count = crate::count(...) -> i32;
@@ -133,6 +166,26 @@ mod inner {
         func.func @fails(%x: i32) -> i32 {
             %b = "my.scaled"(%x) {factor = 0 : i32} : (i32) -> i32
             tfrt.return %b : i32
+        }
+        func.func @worked(%x: i32) -> i32 {
+            %a = "my.worked"(%x) {by = 3 : i32} : (i32) -> i32
+            %b = "my.boxed"(%a) : (i32) -> !my.cell
+            %c = "my.take"(%b) {name = "c"} : (!my.cell) -> i32
+            tfrt.return %c : i32
+        }
+        func.func @work_fails(%x: i32) -> i32 {
+            %a = "my.worked"(%x) {by = 0 : i32} : (i32) -> i32
+            tfrt.return %a : i32
+        }
+        func.func @soon(%x: i32) -> (i32, i32) {
+            %a = "my.soon"(%x) : (i32) -> !my.cell
+            %b = "my.take"(%a) {name = "c"} : (!my.cell) -> i32
+            %c = "my.take"(%a) {name = "d"} : (!my.cell) -> i32
+            tfrt.return %b, %c : i32, i32
+        }
+        func.func @pair(%x: i32) -> (i32, i32) {
+            %a, %b = "my.pair"(%x) : (i32) -> (i32, i32)
+            tfrt.return %a, %b : i32, i32
         }
         // A name that nothing declares stands for the kernel's type.
         func.func @cell(%x: i32) -> !other.box {
@@ -185,6 +238,22 @@ fn every_kind_of_declaration() {
     assert_eq!(plain(host.block_on(declared::later(&request, 7))), Ok(41));
     let error = host.block_on(declared::fails(&request, 7));
     assert_eq!(error.expect_err("a factor of zero").message(), "nothing is left");
+    assert_eq!(plain(host.block_on(declared::worked(&request, 14))), Ok(42));
+    let error = host.block_on(declared::work_fails(&request, 7));
+    assert_eq!(error.expect_err("by nothing").message(), "nothing is left");
+    for x in [6, 7] {
+        let (first, second) = declared::soon(&request, x);
+        let (first, second) = host.block_on(async { (first.await, second.await) });
+        assert_eq!((plain(first), plain(second)), (Ok(x), Ok(x)));
+    }
+    for (x, expected) in [(3, Ok((3, 4))), (-3, Err("less than nothing".to_owned()))] {
+        let (first, second) = declared::pair(&request, x);
+        let (first, second) = (plain(first), plain(host.block_on(second)));
+        assert_eq!(
+            (first.clone().map(|x| (x, x + 1)), second),
+            (expected.clone(), expected.map(|e| e.1))
+        );
+    }
     assert_eq!(*declared::cell(5).0.lock().expect("nobody panics"), 5);
     assert_eq!(plain(declared::in_cell(&request, 6)), Ok(6));
     assert_eq!(declared::count(1, 2), 3);

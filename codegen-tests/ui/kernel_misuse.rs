@@ -15,6 +15,16 @@ async fn borrow(x: &i32) -> i32 {
     *x
 }
 
+#[tfrt::kernel("my.work", task)]
+fn work(x: &i32) -> i32 {
+    *x
+}
+
+#[tfrt::kernel("my.both", task)]
+async fn both(x: i32) -> i32 {
+    x
+}
+
 #[tfrt::kernel("my.self")]
 fn unnamed(_: i32) -> i32 {
     0

@@ -107,8 +107,16 @@ impl Drop for Alone {
     }
 }
 
+/// Also `sim:N`: a simulated queue with room for so many tasks.
 fn host(queue: &str) -> Host {
-    let host = Host::builder().work_queue(queue).output(|_| {}).diagnostics(|_| {});
+    let host = Host::builder().output(|_| {}).diagnostics(|_| {});
+    let host = match queue.strip_prefix("sim:") {
+        Some(room) => {
+            let room = room.parse().expect("a number");
+            host.queue(Arc::new(SimWorkQueue::new(1).capacity(room)))
+        }
+        None => host.work_queue(queue),
+    };
     host.build().expect("the queue exists")
 }
 
@@ -148,6 +156,8 @@ const PANICS: &[(&str, &str)] = &[
     ("in_a_loop", "fault.panic.ready"),
     ("later", "fault.panic.later"),
     ("task", "fault.panic.task"),
+    ("work", "fault.panic.work"),
+    ("working", "fault.panic.working"),
     ("blocking", "fault.panic.blocking"),
     ("future", "fault.panic.future"),
 ];
@@ -163,7 +173,7 @@ fn line_of(function: &str, kernel: &str) -> usize {
 fn a_panic_is_an_error_that_names_the_kernel_and_its_place() {
     let alone = Alone::new();
     for (engine, functions) in engines() {
-        for queue in QUEUES {
+        for queue in QUEUES.into_iter().chain(["sim:0", "sim:1"]) {
             let host = host(queue);
             for _ in 0..ROUNDS {
                 for &(name, kernel) in PANICS {
@@ -205,6 +215,29 @@ fn a_panic_is_an_error_that_names_the_kernel_and_its_place() {
             pool_is_whole(&host);
             drop(host);
             alone.nothing_is_left(&format!("{engine}, {queue}"));
+        }
+    }
+}
+
+/// A kernel's work is a task on one queue, runs where it is called on another, and does either on a
+/// third. Nobody can tell by what comes of it.
+#[test]
+fn work_in_place_is_as_work_in_tasks() {
+    let alone = Alone::new();
+    let expected = (0..100).fold(1, |a: i32, _| (4 * a + 1) % 1_000_003);
+    for (engine, functions) in engines() {
+        for queue in QUEUES.into_iter().chain(["sim:0", "sim:1", "sim:100"]) {
+            let what = format!("{engine}, {queue}");
+            let host = host(queue);
+            for _ in 0..ROUNDS {
+                let results = finish(&functions["worked"], &host);
+                assert_eq!(results[0].as_ref().expect(&what), &expected, "{what}");
+                let error = results[1].as_ref().expect_err(&what);
+                assert_eq!(error.message(), "nothing to do", "{what}");
+                assert_eq!(error.kernel(), Some("fault.working"), "{what}");
+            }
+            drop(host);
+            alone.nothing_is_left(&what);
         }
     }
 }

@@ -37,8 +37,9 @@ use proc_macro::TokenStream;
 /// | `type !my.t = path::T;` | a type that implements `KernelType` with that name |
 /// | `kernel my.k = path::f(…) -> T;` | a function with `#[kernel("my.k")]` |
 /// | … `fallible path::f(…)` … | one that returns a `Result` around all its results |
-/// | … `later path::f(…)` … | one that returns an `AsyncRef` for each result |
+/// | … `later path::f(…)` … | one that returns an `AsyncRef` or a `Later` for each result |
 /// | … `async path::f(…)` … | an `async fn`, that may fail or not |
+/// | … `task path::f(…)` … | a function with `#[kernel("…", task)]`, that may fail or not |
 /// | … `pure path::f(…)` …, with one of the above or without | a kernel with `pure` |
 /// | `native @f = path::f;` | what `func.func private @f(…) attributes {tfrt.native}` calls: a `fn(&RequestContext, &[Value]) -> Vec<Value>` |
 ///
@@ -55,7 +56,7 @@ use proc_macro::TokenStream;
 /// | `ctx` | `ExecCtx<'_>`, or `OwnedCtx` in an `async fn` |
 ///
 /// Results are `-> T`, `-> (T, U)`, nothing, or `-> ...` where the op decides (`Vec<Value>`). In a
-/// tuple, `later T` is an `AsyncRef<T>` and `fallible T` a `Result<T, E>`.
+/// tuple, `later T` is an `AsyncRef<T>` or a `Later<T>`, and `fallible T` a `Result<T, E>`.
 ///
 /// A crate that has `tfrt` under another name says so first: `crate = ::other_name;`.
 ///

@@ -1,8 +1,8 @@
-//! The expansion: a `KernelDef` constant with a thunk inside, and, for an `async fn`, the function
-//! that starts it.
+//! The expansion: a `KernelDef` constant with a thunk inside, and, for an `async fn` or a `task`,
+//! the function that starts it.
 
 use crate::options::Options;
-use crate::signature::{Kind, Output, Param, Signature};
+use crate::signature::{Kind, Output, Param, Runs, Signature};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -20,6 +20,7 @@ pub(crate) fn expand(
     options: &Options,
     function: &ItemFn,
     signature: &Signature,
+    runs: Runs,
     default_host: &TokenStream,
 ) -> TokenStream {
     let host = match &options.host {
@@ -35,10 +36,15 @@ pub(crate) fn expand(
         }
         Output::Later(ty, fallible) => {
             let starter = format_ident!("__later_{plain}", span = ident.span());
-            let companion = start_later(function, &host, &starter, signature, ty, *fallible);
-            let output = quote!(#host::value::AsyncRef<#ty>);
+            let output = match runs {
+                Runs::Queued => quote!(#host::frame::Later<#ty>),
+                Runs::Polled | Runs::Called => quote!(#host::value::AsyncRef<#ty>),
+            };
+            let started = Started { runs, ty, fallible: *fallible, output: &output };
+            let companion = start_later(function, &host, &starter, signature, &started);
             let context = Param { name: "ctx".to_owned(), kind: Kind::Context };
-            let kept = signature.params.iter().filter(|p| !matches!(p.kind, Kind::OwnedContext));
+            let is_context = |kind: &Kind| matches!(kind, Kind::Context | Kind::OwnedContext);
+            let kept = signature.params.iter().filter(|param| !is_context(&param.kind));
             let params: Vec<&Param> = std::iter::once(&context).chain(kept).collect();
             let definition = define(options, function, &host, &starter, params, &output);
             quote!(#companion #definition)
@@ -46,15 +52,26 @@ pub(crate) fn expand(
     }
 }
 
-/// The function that starts an `async fn` and gives the reference to its result.
+/// What becomes of a function that is started.
+struct Started<'a> {
+    runs: Runs,
+    /// The type of its result.
+    ty: &'a syn::Type,
+    /// It gives that in a `Result`.
+    fallible: bool,
+    /// What who starts it gets.
+    output: &'a TokenStream,
+}
+
+/// The function that starts an `async fn` or a task and gives the reference to its result.
 fn start_later(
     function: &ItemFn,
     host: &TokenStream,
     starter: &Ident,
     signature: &Signature,
-    ty: &syn::Type,
-    fallible: bool,
+    started: &Started<'_>,
 ) -> TokenStream {
+    let Started { runs, ty, fallible, output } = *started;
     let ident = &function.sig.ident;
     let visibility = &function.vis;
     let mut params = Vec::new();
@@ -66,29 +83,49 @@ fn start_later(
             Kind::Async(ty) => params.push(quote!(#name: #host::value::AsyncRef<#ty>)),
             Kind::Attribute(ty, _) => params.push(quote!(#name: #host::kernel::Attr<#ty>)),
             _ => {
-                arguments.push(quote!(ctx.to_owned()));
+                arguments.push(match runs {
+                    Runs::Polled => quote!(ctx.to_owned()),
+                    Runs::Queued | Runs::Called => quote!(ctx),
+                });
                 continue;
             }
         }
         arguments.push(quote!(#name));
     }
+    let context = signature.params.iter().any(|param| matches!(param.kind, Kind::Context));
+    let call = quote!(#ident(#(#arguments),*));
+    let waited = match runs {
+        Runs::Polled => quote!(future.await),
+        Runs::Queued | Runs::Called => call.clone(),
+    };
     let outcome = if fallible {
-        quote!(future.await.map_err(::core::convert::Into::into))
+        quote!(#waited.map_err(::core::convert::Into::into))
     } else {
-        quote!(::core::result::Result::Ok(future.await))
+        quote!(::core::result::Result::Ok(#waited))
+    };
+    let outcome = quote! {
+        let outcome: ::core::result::Result<#ty, #host::error::KernelError> = #outcome;
+        outcome
+    };
+    let start = match runs {
+        Runs::Polled => quote! {
+            let future = #call;
+            ctx.spawn_future(async move { #outcome })
+        },
+        Runs::Queued | Runs::Called if fallible || context => quote! {
+            ctx.spawn_result(move |ctx: #host::context::ExecCtx<'_>| {
+                let _ = ctx;
+                #outcome
+            })
+        },
+        Runs::Queued | Runs::Called => quote!(ctx.spawn_value(move || -> #ty { #call })),
     };
     let doc = format!("Starts [`{}`] and gives the reference to its result.", ident.unraw());
     quote_spanned! {ident.span()=>
         #[doc(hidden)]
         #[doc = #doc]
-        #visibility fn #starter(
-            ctx: #host::context::ExecCtx<'_>, #(#params),*
-        ) -> #host::value::AsyncRef<#ty> {
-            let future = #ident(#(#arguments),*);
-            ctx.spawn_future(async move {
-                let outcome: ::core::result::Result<#ty, #host::error::KernelError> = #outcome;
-                outcome
-            })
+        #visibility fn #starter(ctx: #host::context::ExecCtx<'_>, #(#params),*) -> #output {
+            #start
         }
     }
 }

@@ -43,8 +43,14 @@ use quote::quote;
 /// `AsyncRef<T>` and `OwnedCtx`. A hidden function `__later_NAME(ctx, …) -> AsyncRef<T>` beside it
 /// starts the future; the definition names that function, so direct callers use it too.
 ///
+/// So does any other function with the option `task`: its work runs on the work queue, or in the
+/// call if all threads of the queue have enough to do (`ExecCtx::spawn_value`). It takes `T`,
+/// `Attr<T>`, `AsyncRef<T>` and `ExecCtx<'_>`, must not block its thread, and must not wait for what
+/// the program starts after it. Its hidden function gives a `Later<T>`.
+///
 /// # Options
 ///
+/// * `task`: it runs on the work queue.
 /// * `pure`: no side effect, same results for the same operands and attributes.
 /// * `counts_references`: it looks at who else refers to its operands.
 /// * `form = F`, `control = C`, `intrinsic = I`: variants of `Form`, `Control`, `Intrinsic`.
@@ -68,11 +74,12 @@ fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStre
     let expanded = syn::parse::<options::Options>(options)
         .and_then(|options| Ok((options, syn::parse::<syn::ItemFn>(function)?)))
         .and_then(|(options, function)| {
-            let signature = signature::read(&function)?;
+            let runs = signature::Runs::new(&function, options.task)?;
+            let signature = signature::read(&function, runs)?;
             signature::check_control(&signature, &function, options.control.is_some())?;
             Ok((
                 expand::inline(&options, &function),
-                expand::expand(&options, &function, &signature, &host),
+                expand::expand(&options, &function, &signature, runs, &host),
             ))
         });
     match expanded {

@@ -1,5 +1,6 @@
 //! What stands between the parentheses of `#[kernel(…)]`.
 
+use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Ident, LitStr, Path, Token};
@@ -10,6 +11,8 @@ pub(crate) struct Options {
     pub(crate) name: LitStr,
     /// `pure` was given.
     pub(crate) pure: bool,
+    /// `task` was given, there.
+    pub(crate) task: Option<Span>,
     /// `counts_references` was given.
     pub(crate) counts_references: bool,
     /// A variant of `Form`.
@@ -32,6 +35,7 @@ impl Parse for Options {
         let mut options = Self {
             name,
             pure: false,
+            task: None,
             counts_references: false,
             form: None,
             control: None,
@@ -48,6 +52,8 @@ impl Parse for Options {
             match key.to_string().as_str() {
                 "pure" if options.pure => return Err(repeated()),
                 "pure" => options.pure = true,
+                "task" if options.task.is_some() => return Err(repeated()),
+                "task" => options.task = Some(key.span()),
                 "counts_references" if options.counts_references => return Err(repeated()),
                 "counts_references" => options.counts_references = true,
                 "form" => set(&mut options.form, value(input)?, repeated)?,
@@ -61,7 +67,7 @@ impl Parse for Options {
                 _ => {
                     return Err(syn::Error::new(
                         key.span(),
-                        "unknown option; expected `pure`, `counts_references`, `form = …`, \
+                        "unknown option; expected `pure`, `task`, `counts_references`, `form = …`, \
                          `control = …`, `intrinsic = …` or `crate = …`",
                     ));
                 }

@@ -4,6 +4,7 @@
 //! type's path; that the types mean what they are called is checked by the compiler when it
 //! checks the expansion.
 
+use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
@@ -38,7 +39,7 @@ pub(crate) enum Kind {
     Functions,
     /// The context.
     Context,
-    /// The context, to keep: only in an `async fn`.
+    /// The context, to keep: only in an `async fn`, and there the only one.
     OwnedContext,
     /// Room for the results.
     Results,
@@ -61,14 +62,51 @@ pub(crate) struct Signature {
 
 /// What the function gives.
 pub(crate) enum Output {
-    /// An ordinary function: the whole return type, `None` for none.
+    /// When it returns to its caller: the whole return type, `None` for none.
     Now(Option<Type>),
-    /// An `async fn`: the type of its one result, and whether it is wrapped in a `Result`.
+    /// After a hidden function has started it: the type of its one result, and whether that is
+    /// wrapped in a `Result`.
     Later(Type, bool),
 }
 
+/// When the function runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Runs {
+    /// In the call.
+    Called,
+    /// An `async fn`, which is polled.
+    Polled,
+    /// Any other, with the option `task`.
+    Queued,
+}
+
+impl Runs {
+    /// `task` says where the option was given.
+    pub(crate) fn new(function: &ItemFn, task: Option<Span>) -> syn::Result<Self> {
+        match (function.sig.asyncness.is_some(), task) {
+            (false, None) => Ok(Self::Called),
+            (true, None) => Ok(Self::Polled),
+            (false, Some(_)) => Ok(Self::Queued),
+            (true, Some(task)) => Err(syn::Error::new(
+                task,
+                "an `async fn` goes on as a task whenever it is woken; a `task` is an ordinary \
+                 function",
+            )),
+        }
+    }
+
+    /// In messages.
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Called => "a kernel that returns in the call",
+            Self::Polled => "an async kernel",
+            Self::Queued => "a task",
+        }
+    }
+}
+
 /// Reads a function.
-pub(crate) fn read(function: &ItemFn) -> syn::Result<Signature> {
+pub(crate) fn read(function: &ItemFn, runs: Runs) -> syn::Result<Signature> {
     let signature = &function.sig;
     if let Some(parameter) = signature.generics.params.first() {
         return Err(syn::Error::new(
@@ -83,7 +121,6 @@ pub(crate) fn read(function: &ItemFn) -> syn::Result<Signature> {
     if let Some(abi) = &signature.abi {
         return Err(syn::Error::new(abi.span(), "a kernel has Rust's own calling convention"));
     }
-    let is_async = signature.asyncness.is_some();
     let mut params = Vec::new();
     let mut functions = 0;
     for input in &signature.inputs {
@@ -100,12 +137,12 @@ pub(crate) fn read(function: &ItemFn) -> syn::Result<Signature> {
             ));
         };
         let kind = classify(&parameter.ty, &mut functions)?;
-        check_async(&kind, &parameter.ty, is_async)?;
+        check_kept(&kind, &parameter.ty, runs)?;
         check_order(&params, &kind, &parameter.ty)?;
         params.push(Param { name: pattern.ident.unraw().to_string(), kind });
     }
     rank_attributes(&mut params);
-    Ok(Signature { params, output: output(&signature.output, &signature.ident, is_async)? })
+    Ok(Signature { params, output: output(&signature.output, &signature.ident, runs)? })
 }
 
 fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
@@ -170,16 +207,21 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
     }
 }
 
-/// The future of an `async fn` outlives the call, so nothing in it may be borrowed from the call.
-fn check_async(kind: &Kind, ty: &Type, is_async: bool) -> syn::Result<()> {
-    let message = match kind {
-        Kind::Value(_) | Kind::Async(_) | Kind::Attribute(..) => return Ok(()),
-        Kind::OwnedContext if is_async => return Ok(()),
-        Kind::OwnedContext => "a kernel that returns in the call takes `ExecCtx<'_>`",
-        _ if !is_async => return Ok(()),
-        Kind::Borrow(_) => "an async kernel outlives its call: take `T` or `AsyncRef<T>`",
-        Kind::Context => "an async kernel outlives its call: take `OwnedCtx`",
-        _ => "an async kernel takes `T`, `AsyncRef<T>`, `Attr<T>` and `OwnedCtx`",
+/// What runs after the call can borrow nothing from it.
+fn check_kept(kind: &Kind, ty: &Type, runs: Runs) -> syn::Result<()> {
+    let noun = runs.noun();
+    let message = match (kind, runs) {
+        (Kind::Value(_) | Kind::Async(_) | Kind::Attribute(..), _)
+        | (Kind::OwnedContext, Runs::Polled)
+        | (Kind::Context, Runs::Queued) => return Ok(()),
+        (Kind::OwnedContext, _) => format!("{noun} takes `ExecCtx<'_>`"),
+        (_, Runs::Called) => return Ok(()),
+        (Kind::Borrow(_), _) => format!("{noun} outlives its call: take `T` or `AsyncRef<T>`"),
+        (Kind::Context, _) => format!("{noun} outlives its call: take `OwnedCtx`"),
+        (_, Runs::Polled) => format!("{noun} takes `T`, `AsyncRef<T>`, `Attr<T>` and `OwnedCtx`"),
+        (_, Runs::Queued) => {
+            format!("{noun} takes `T`, `AsyncRef<T>`, `Attr<T>` and `ExecCtx<'_>`")
+        }
     };
     Err(syn::Error::new(ty.span(), message))
 }
@@ -248,18 +290,18 @@ fn rank_attributes(params: &mut [Param]) {
     }
 }
 
-fn output(output: &ReturnType, function: &Ident, is_async: bool) -> syn::Result<Output> {
+fn output(output: &ReturnType, function: &Ident, runs: Runs) -> syn::Result<Output> {
     let ty = match output {
         ReturnType::Type(_, ty) => Some((**ty).clone()),
         ReturnType::Default => None,
     };
-    if !is_async {
+    if runs == Runs::Called {
         return Ok(Output::Now(ty));
     }
     let Some(ty) = ty else {
         return Err(syn::Error::new(
             function.span(),
-            "an async kernel gives one result; return `Chain` to say that it is done",
+            format!("{} gives one result; return `Chain` to say that it is done", runs.noun()),
         ));
     };
     let (inner, fallible) = match &ty {
@@ -272,8 +314,11 @@ fn output(output: &ReturnType, function: &Ident, is_async: bool) -> syn::Result<
     if let Type::Tuple(tuple) = &inner {
         return Err(syn::Error::new(
             tuple.span(),
-            "an async kernel gives one result; for several, return `AsyncRef`s from an \
-             ordinary function",
+            format!(
+                "{} gives one result; for several, return `AsyncRef`s from a kernel that returns \
+                 in the call",
+                runs.noun()
+            ),
         ));
     }
     Ok(Output::Later(inner, fallible))

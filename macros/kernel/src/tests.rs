@@ -1,11 +1,20 @@
 //! What the macro refuses, in which words, and what it makes of parameters.
 
 use crate::options::Options;
-use crate::signature::{self, Kind, Output};
+use crate::signature::{self, Kind, Output, Runs};
+use proc_macro2::Span;
 use syn::{ItemFn, parse_quote, parse_str};
 
+fn read(function: &ItemFn) -> syn::Result<signature::Signature> {
+    signature::read(function, Runs::new(function, None)?)
+}
+
+fn read_task(function: &ItemFn) -> syn::Result<signature::Signature> {
+    signature::read(function, Runs::new(function, Some(Span::call_site()))?)
+}
+
 fn refusal(function: ItemFn) -> String {
-    match signature::read(&function) {
+    match read(&function) {
         Ok(_) => panic!("not refused"),
         Err(error) => error.to_string(),
     }
@@ -26,7 +35,7 @@ fn parameters_are_told_apart_by_spelling() {
             g: &Function, alpha: Attr<Vec<i32>>, h: &Function, rest: &[Value],
         ) {}
     };
-    let signature = signature::read(&function).unwrap();
+    let signature = read(&function).unwrap();
     let kinds: Vec<_> = signature.params.iter().map(|param| &param.kind).collect();
     assert!(matches!(
         kinds[..],
@@ -48,7 +57,7 @@ fn parameters_are_told_apart_by_spelling() {
 
 #[test]
 fn an_async_fn_gives_one_result_with_or_without_result() {
-    let output = |function: ItemFn| signature::read(&function).map(|it| it.output);
+    let output = |function: ItemFn| read(&function).map(|it| it.output);
     let plain = output(parse_quote!(
         async fn f(a: i32, ctx: OwnedCtx) -> i64 {}
     ));
@@ -57,6 +66,61 @@ fn an_async_fn_gives_one_result_with_or_without_result() {
         async fn f() -> std::result::Result<i64, E> {}
     ));
     assert!(matches!(fallible, Ok(Output::Later(_, true))));
+}
+
+#[test]
+fn a_task_gives_one_result_with_or_without_result() {
+    let output = |function: ItemFn| read_task(&function).map(|it| it.output);
+    let plain = output(parse_quote!(
+        fn f(a: i32, b: AsyncRef<i32>, c: Attr<i32>, ctx: ExecCtx<'_>) -> i64 {}
+    ));
+    assert!(matches!(plain, Ok(Output::Later(_, false))));
+    let fallible = output(parse_quote!(
+        fn f() -> Result<i64, E> {}
+    ));
+    assert!(matches!(fallible, Ok(Output::Later(_, true))));
+    let cases: [(ItemFn, &str); 6] = [
+        (
+            parse_quote!(
+                async fn f() -> i32 {}
+            ),
+            "a `task` is an ordinary function",
+        ),
+        (
+            parse_quote!(
+                fn f() {}
+            ),
+            "a task gives one result; return `Chain`",
+        ),
+        (
+            parse_quote!(
+                fn f() -> (i32, i32) {}
+            ),
+            "a task gives one result; for several",
+        ),
+        (
+            parse_quote!(
+                fn f(a: &i32) -> i32 {}
+            ),
+            "a task outlives its call: take `T`",
+        ),
+        (
+            parse_quote!(
+                fn f(ctx: OwnedCtx) -> i32 {}
+            ),
+            "a task takes `ExecCtx<'_>`",
+        ),
+        (
+            parse_quote!(
+                fn f(a: &[Value]) -> i32 {}
+            ),
+            "a task takes `T`",
+        ),
+    ];
+    for (function, expected) in cases {
+        let message = output(function).err().expect("it is refused").to_string();
+        assert!(message.contains(expected), "{message}");
+    }
 }
 
 #[test]

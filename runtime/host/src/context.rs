@@ -13,13 +13,15 @@ use timer::{NEVER, Timer};
 
 use crate::alloc::{HostAllocator, SystemAllocator};
 use crate::error::{Error, ErrorCode, KernelError, drop_quietly, panic_message};
+use crate::frame::Later;
 use crate::kernel::Failure;
+use crate::queue::in_place::Leave;
 use crate::queue::{self, GuardedQueue, Signal, Task, WorkQueue, signal_when_available};
 use crate::site::{OwnedSite, ProgramSite};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::trace::{ScopeGuard, TraceKind, TraceLevel, TraceSink, TracedQueue, Tracer};
-use crate::value::unwind::fail_laid_aside;
+use crate::value::unwind::{caught, fail_laid_aside};
 use crate::value::{AnyRef, AsyncRef, run_postponed};
 
 use std::any::Any;
@@ -650,6 +652,55 @@ impl<'a> ExecCtx<'a> {
             SiteRef::Lazy(sites, site) => Task::of_kernel(task, ProgramSite::new(sites, site)),
             SiteRef::Static(site) => Task::of_kernel(task, site),
             SiteRef::Shared(site) => Task::of_kernel(task, Arc::clone(site)),
+        }
+    }
+
+    /// What `work` gives, which runs as a task of the queue or, if a task would not pay, here and now:
+    /// where the queue's threads [have enough to do](crate::queue::Load), or work that was offered here
+    /// before took less time than a task takes. If it panics, it gives an error of this kernel.
+    ///
+    /// For what does not block, and does not wait for what its caller does next.
+    #[inline]
+    pub fn spawn_value<T: Send + Sync + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Later<T> {
+        if let Some(leave) = Leave::of(self.host().queue().load()) {
+            return Later::Done(caught(|| leave.run(work), |message| self.error(message)));
+        }
+        let (promise, value) = AsyncRef::pending();
+        self.spawn(move || promise.set(work()));
+        Later::Pending(value)
+    }
+
+    /// The same of work that may fail or that needs the context, which it is given. An error, or a
+    /// panic, is reported with kernel and location.
+    pub fn spawn_result<T, E, F>(&self, work: F) -> Later<T>
+    where
+        T: Send + Sync + 'static,
+        E: Into<KernelError>,
+        F: FnOnce(ExecCtx<'_>) -> Result<T, E> + Send + 'static,
+    {
+        if let Some(leave) = Leave::of(self.host().queue().load()) {
+            return Later::Done(self.outcome(|ctx| leave.run(|| work(ctx))));
+        }
+        let (promise, value) = AsyncRef::pending();
+        let ctx = self.to_owned();
+        self.spawn(move || match ctx.as_ctx().outcome(work) {
+            Ok(value) => promise.set(value),
+            Err(error) => promise.fail(error),
+        });
+        Later::Pending(value)
+    }
+
+    /// What `work` comes to, its error or its panic reported.
+    fn outcome<T, E: Into<KernelError>>(
+        self,
+        work: impl FnOnce(Self) -> Result<T, E>,
+    ) -> Result<T, Error> {
+        match catch_unwind(AssertUnwindSafe(|| work(self))) {
+            Ok(result) => result.map_err(|error| self.report(error)),
+            Err(payload) => Err(self.report_panic(payload)),
         }
     }
 

@@ -19,8 +19,8 @@ pub(super) struct Declared {
     /// Where the name stands.
     at: Span,
     pure: bool,
-    /// An `async fn`.
-    is_async: bool,
+    /// An `async fn` or a task: what is called is the function that starts it.
+    started: bool,
     /// The function's return is a `Result` around all results.
     fallible: bool,
     /// The path without its last part.
@@ -65,15 +65,15 @@ pub(super) fn parse(statement: Statement) -> Result<Declared, Failure> {
     let mut tokens = Tokens::new(value.clone());
     let (mut pure, mut word) = (false, None::<Ident>);
     loop {
-        let known = ["pure", "async", "fallible", "later"];
+        let known = ["pure", "async", "task", "fallible", "later"];
         if !known.into_iter().any(|known| tokens.peek_ident(known)) {
             break;
         }
         let found = tokens.ident("an option")?;
         let again = if found == "pure" { pure } else { word.is_some() };
         if again {
-            let message = "a kernel is one of plain, `fallible`, `async` and `later`, and `pure` \
-                           or not";
+            let message = "a kernel is one of plain, `fallible`, `async`, `task` and `later`, \
+                           and `pure` or not";
             return Err(Failure::new(found.span(), message));
         }
         if found == "pure" {
@@ -83,7 +83,12 @@ pub(super) fn parse(statement: Statement) -> Result<Declared, Failure> {
         }
     }
     let is = |name: &str| word.as_ref().is_some_and(|word| word == name);
-    let (is_async, fallible) = (is("async"), is("fallible"));
+    let noun = match () {
+        () if is("async") => Some("an async kernel"),
+        () if is("task") => Some("a task"),
+        () => None,
+    };
+    let (started, fallible) = (noun.is_some(), is("fallible"));
     let mut called = TokenStream::new();
     let params = loop {
         match tokens.next() {
@@ -101,7 +106,7 @@ pub(super) fn parse(statement: Statement) -> Result<Declared, Failure> {
     let mut functions = 0;
     let mut read = Vec::new();
     for item in commas(params.stream()) {
-        let param = param(&item, &mut functions, is_async)?;
+        let param = param(&item, &mut functions, noun)?;
         if let Some(attribute) =
             read.iter().find(|other: &&Param| !param.name.is_empty() && other.name == param.name)
         {
@@ -111,21 +116,26 @@ pub(super) fn parse(statement: Statement) -> Result<Declared, Failure> {
         read.push(param);
     }
     let outcome = match () {
-        () if is_async || is("later") => Outcome::Later,
+        () if started || is("later") => Outcome::Later,
         () if fallible => Outcome::Fallible,
         () => Outcome::Ready,
     };
     let results = results(tokens, outcome, end)?;
-    if is_async && results.as_ref().is_none_or(|results| results.len() != 1) {
-        let message = "an async kernel gives one result; for several, give `AsyncRef`s from an \
-                       ordinary function, declared as `later`";
+    if let Some(noun) = noun
+        && results.as_ref().is_none_or(|results| results.len() != 1)
+    {
+        let message = format!(
+            "{noun} gives one result; for several, give `AsyncRef`s from an ordinary function, \
+             declared as `later`"
+        );
         return Err(Failure::new(params.span_close(), message));
     }
     let name = joined(&name);
-    Ok(Declared { name, at, pure, is_async, fallible, module, function, params: read, results })
+    Ok(Declared { name, at, pure, started, fallible, module, function, params: read, results })
 }
 
-fn param(item: &TokenStream, functions: &mut usize, is_async: bool) -> Result<Param, Failure> {
+/// One parameter; `noun` is what outlives its call.
+fn param(item: &TokenStream, functions: &mut usize, noun: Option<&str>) -> Result<Param, Failure> {
     let (start, end) = extent(item, Span::call_site());
     let mut parts = Tokens::new(item.clone());
     let mut param =
@@ -160,9 +170,11 @@ fn param(item: &TokenStream, functions: &mut usize, is_async: bool) -> Result<Pa
     }
     let in_call =
         matches!(param.kind, ParamKind::Borrow | ParamKind::Variadic | ParamKind::Function { .. });
-    if is_async && in_call {
-        let message = "an async kernel outlives its call: it takes a type by value, `later` and a \
-                       type, `attr` and `ctx`";
+    if let Some(noun) = noun.filter(|_| in_call) {
+        let message = format!(
+            "{noun} outlives its call: it takes a type by value, `later` and a type, `attr` and \
+             `ctx`"
+        );
         return Err(Failure::at(item, start, message));
     }
     Ok(param)
@@ -240,7 +252,7 @@ impl Declared {
         let mut params: Vec<ParamDef> = Vec::new();
         let mut declared = TokenStream::new();
         let mut arguments = TokenStream::new();
-        let mut context = self.is_async.then(|| {
+        let mut context = self.started.then(|| {
             params.push(ParamDef { name: "ctx", kind: ParamKind::Context, ty: "", check: None });
             format_ident!("context")
         });
@@ -256,7 +268,7 @@ impl Declared {
             let (mut kind, mut check) = (param.kind, None);
             let mut text = leak(joined(&param.ty));
             let ty = match param.kind {
-                ParamKind::Context if self.is_async => {
+                ParamKind::Context if self.started => {
                     continue;
                 }
                 ParamKind::Context => quote_spanned! { span => __rt::ExecCtx<'_> },
@@ -310,7 +322,7 @@ impl Declared {
                     let ty = rust(ty, *at)?;
                     let at = *at;
                     types.push(match outcome {
-                        Outcome::Later => quote_spanned! { at => __rt::AsyncRef<#ty> },
+                        Outcome::Later => quote_spanned! { at => __rt::Later<#ty> },
                         Outcome::Fallible if !self.fallible => quote_spanned! { at =>
                             ::core::result::Result<#ty, __rt::KernelError>
                         },
@@ -340,7 +352,7 @@ impl Declared {
                 if !__Kernels::#constant.pure { ::core::panic!(#impure) }
             });
         }
-        let called = if self.is_async {
+        let called = if self.started {
             let starter = Ident::new(&format!("__later_{plain}"), span);
             quote! { #module #starter }
         } else {
@@ -393,32 +405,50 @@ impl Declared {
         Ok(Resolved { kernel, members, checks, definition })
     }
 
-    /// The return type, and the call with its errors made the runtime's.
+    /// The return type, and the call with its errors and its later values made the runtime's.
     fn returned(&self, returns: &TokenStream, call: TokenStream) -> (TokenStream, TokenStream) {
         let span = self.function.span();
-        if self.fallible {
-            return (
-                quote_spanned! { span =>
-                    ::core::result::Result<#returns, __rt::KernelError>
-                },
+        let slots = self.results.as_deref().unwrap_or_default();
+        let name = |(index, slot): (usize, &Slot)| Ident::new(&format!("r{index}"), slot.at);
+        let names: Vec<Ident> = slots.iter().enumerate().map(name).collect();
+        let changed = |slot: &Slot| match slot.outcome {
+            Outcome::Fallible => !self.fallible,
+            Outcome::Later => true,
+            Outcome::Ready => false,
+        };
+        let values = names.iter().zip(slots).map(|(name, slot)| match slot.outcome {
+            Outcome::Fallible if !self.fallible => quote_spanned! { slot.at =>
+                #name.map_err(::core::convert::Into::into)
+            },
+            Outcome::Later => quote_spanned! { slot.at => __rt::into_later(#name) },
+            Outcome::Ready | Outcome::Fallible => quote_spanned! { slot.at => #name },
+        });
+        let converted = slots.iter().any(changed);
+        let convert = quote_spanned! { span => let (#(#names),*) = result; (#(#values),*) };
+        match (self.fallible, converted) {
+            (false, false) => (returns.clone(), call),
+            (false, true) => {
+                (returns.clone(), quote_spanned! { span => let result = #call; #convert })
+            }
+            (true, false) => (
+                quote_spanned! { span => ::core::result::Result<#returns, __rt::KernelError> },
                 quote_spanned! { span =>
                     let result: ::core::result::Result<#returns, _> = #call;
                     result.map_err(::core::convert::Into::into)
                 },
-            );
+            ),
+            (true, true) => (
+                quote_spanned! { span => ::core::result::Result<#returns, __rt::KernelError> },
+                quote_spanned! { span => match #call {
+                    ::core::result::Result::Ok(result) => {
+                        ::core::result::Result::Ok({ #convert })
+                    }
+                    ::core::result::Result::Err(error) => {
+                        ::core::result::Result::Err(::core::convert::Into::into(error))
+                    }
+                } },
+            ),
         }
-        let slots = self.results.as_deref().unwrap_or_default();
-        if slots.iter().all(|slot| slot.outcome != Outcome::Fallible) {
-            return (returns.clone(), call);
-        }
-        let names: Vec<Ident> = (0..slots.len()).map(|index| format_ident!("r{index}")).collect();
-        let values = names.iter().zip(slots).map(|(name, slot)| match slot.outcome {
-            Outcome::Fallible => quote_spanned! { slot.at =>
-                #name.map_err(::core::convert::Into::into)
-            },
-            Outcome::Ready | Outcome::Later => quote_spanned! { slot.at => #name },
-        });
-        (returns.clone(), quote_spanned! { span => let (#(#names),*) = #call; (#(#values),*) })
     }
 
     fn attributes(&self) -> impl Iterator<Item = &Param> {

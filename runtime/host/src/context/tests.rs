@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::error::Location;
+use crate::queue::SimWorkQueue;
+use crate::value::Promise;
 use parking_lot::Mutex;
 
 static SITE: Site = Site::new("my.kernel", Location::at("a.mlir", 3, 5));
@@ -201,6 +203,106 @@ fn output_goes_to_the_sink() {
 fn a_bad_queue_is_an_error() {
     let error = Host::builder().threads(0).build().unwrap_err();
     assert_eq!(error.code(), ErrorCode::InvalidArgument);
+}
+
+/// Queues of all kinds: that run nothing where it is offered, everything, and what they like.
+fn all_queues() -> Vec<(String, HostBuilder)> {
+    let simulated = [0, 1, usize::MAX].map(|capacity| {
+        let queue = Arc::new(SimWorkQueue::new(7).capacity(capacity));
+        (format!("room for {capacity}"), Host::builder().queue(queue))
+    });
+    let own = ["s", "mstd:1", "mstd:2"]
+        .map(|queue| (queue.to_owned(), Host::builder().work_queue(queue)));
+    simulated.into_iter().chain(own).collect()
+}
+
+#[test]
+fn work_as_results() {
+    for (queue, builder) in all_queues() {
+        let sent = Arc::new(Mutex::new(Vec::new()));
+        let sink = Arc::clone(&sent);
+        let diagnostics = move |diagnostic: &Diagnostic| {
+            sink.lock().push(diagnostic.error.message().to_owned());
+        };
+        let host = builder.diagnostics(diagnostics).build().unwrap();
+        let request = host.context();
+        let here = ctx(&request);
+        let depth = here.depth;
+        let mut values = vec![
+            (here.spawn_value(move || 3), Ok(3)),
+            (here.spawn_value(|| panic!("boom")), Err("kernel panicked: boom")),
+            (here.spawn_result(move |ctx| Ok::<_, KernelError>(ctx.depth)), Ok(depth)),
+            (here.spawn_result(|_| Err("no good")), Err("no good")),
+            (
+                here.spawn_result(|_| -> Result<u32, KernelError> { panic!("bang") }),
+                Err("kernel panicked: bang"),
+            ),
+        ];
+        // Very many, from inside: some are tasks, some run in place, as each queue has it.
+        let (promise, sum) = AsyncRef::pending();
+        let owned = here.to_owned();
+        here.spawn(move || {
+            let ctx = owned.as_ctx();
+            let all: Vec<_> = (0..5000_u32).map(|index| ctx.spawn_value(move || index)).collect();
+            let refs: Vec<_> =
+                all.iter().map(|value| value.clone().into_ref().into_any()).collect();
+            ctx.host().await_all(&refs);
+            let sums = all.into_iter().map(|value| value.take_available().unwrap().unwrap());
+            promise.set(sums.sum::<u32>());
+        });
+        values.push((Later::Pending(sum), Ok(4999 * 5000 / 2)));
+        for (index, (value, expected)) in values.into_iter().enumerate() {
+            let value = value.into_ref();
+            host.await_all(&[value.as_any().clone()]);
+            match (value.take().unwrap(), expected) {
+                (Ok(value), expected) => assert_eq!(Ok(value), expected, "{index} on {queue}"),
+                (Err(error), Err(message)) => {
+                    assert_eq!(error.message(), message, "{index} on {queue}");
+                    assert_eq!(error.kernel(), Some("my.kernel"), "{index} on {queue}");
+                    assert_eq!(error.location(), &SITE.location, "{index} on {queue}");
+                }
+                (Err(error), Ok(_)) => panic!("{index} on {queue}: {error}"),
+            }
+        }
+        let mut sent = std::mem::take(&mut *sent.lock());
+        sent.sort();
+        assert_eq!(sent, ["kernel panicked: bang", "no good"], "{queue}");
+    }
+}
+
+#[test]
+fn work_that_is_dropped_unrun_gives_an_error() {
+    let (host, sent) = host("s");
+    let request = host.context();
+    let value = ctx(&request).spawn_value(|| 1).into_ref();
+    let other = ctx(&request).spawn_result(|_| Ok::<_, KernelError>(1)).into_ref();
+    host.queue().shutdown();
+    for value in [value, other] {
+        assert_eq!(value.take().unwrap().unwrap_err().code(), ErrorCode::Cancelled);
+    }
+    assert!(sent.lock().is_empty());
+}
+
+#[test]
+fn work_that_offers_work_does_not_nest_without_end() {
+    fn go_on(ctx: ExecCtx<'_>, left: u32, promise: Promise<u32>) {
+        if left == 0 {
+            return promise.set(7);
+        }
+        let _ = ctx.spawn_result(move |ctx| {
+            go_on(ctx, left - 1, promise);
+            Ok::<_, KernelError>(())
+        });
+    }
+    for (queue, builder) in all_queues() {
+        let host = builder.build().unwrap();
+        let request = host.context();
+        let (promise, value) = AsyncRef::pending();
+        let owned = ctx(&request).to_owned();
+        host.queue().add_task(Task::new(move || go_on(owned.as_ctx(), 100_000, promise)));
+        host.await_all(&[value.as_any().clone()]);
+        assert_eq!(value.take().unwrap().unwrap(), 7, "{queue}");
+    }
 }
 
 /// Wakes its task from another thread, then from a task of the queue, then is ready.

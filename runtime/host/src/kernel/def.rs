@@ -232,8 +232,8 @@ pub struct KernelDef {
     /// `module_path!()` of the kernel function: generated Rust calls
     /// `{module}::{function}` directly.
     pub module: &'static str,
-    /// The Rust function's name, with `r#` if it is a keyword. For an `async fn`, the hidden
-    /// function that starts it.
+    /// The Rust function's name, with `r#` if it is a keyword. For an `async fn` and for a task, the
+    /// hidden function that starts it.
     pub function: &'static str,
 }
 

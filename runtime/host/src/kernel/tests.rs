@@ -104,6 +104,14 @@ async fn later(ctx: OwnedCtx, by: AsyncRef<i32>, scale: Attr<i32>) -> Result<i32
     Ok(by * scale.0)
 }
 
+#[kernel("my.work", task)]
+fn work(by: AsyncRef<i32>, scale: Attr<i32>, ctx: ExecCtx<'_>) -> Result<i32, KernelError> {
+    match by.get() {
+        Some(Ok(by)) if *by != 0 => Ok(by * scale.0),
+        _ => Err(format!("nothing at depth {}", ctx.depth).into()),
+    }
+}
+
 #[kernel("my.r", pure)]
 fn r#loop() {}
 
@@ -394,6 +402,27 @@ fn later_without_a_reference_when_it_is_there() {
     assert!(matches!(results[0], Value::Scalar(ScalarType::I32, 1)));
     let results = bench.call(&SOON, &[Value::new(true)], 1);
     assert_eq!(get::<i32>(&results[0]), 2);
+}
+
+#[test]
+fn a_task_gives_its_result_later() {
+    assert_eq!((WORK.function, WORK.outcome), ("__later_work", Outcome::Later));
+    let kinds: Vec<ParamKind> = WORK.params.iter().map(|param| param.kind).collect();
+    assert_eq!(
+        kinds,
+        [ParamKind::Context, ParamKind::Async, ParamKind::Attribute { index: 0 }],
+        "the context comes first, as the hidden function has it"
+    );
+    let bench = Bench::new();
+    let attributes = [scalar(DType::I32, 2)];
+    let results = bench.call_with(&WORK, &[Value::new(21i32)], &attributes, &[], 1);
+    bench.host.await_all(&[results[0].clone().into_ref()]);
+    assert_eq!(get::<i32>(&results[0]), 42);
+    let results = bench.call_with(&WORK, &[Value::new(0i32)], &attributes, &[], 1);
+    bench.host.await_all(&[results[0].clone().into_ref()]);
+    assert_eq!(message(&results[0]), "nothing at depth 5");
+    assert_eq!(results[0].error().unwrap().kernel(), Some("my.work"));
+    assert_eq!(bench.messages(), ["nothing at depth 5"]);
 }
 
 #[test]

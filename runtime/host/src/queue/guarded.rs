@@ -2,7 +2,7 @@
 //! error values, and a wait that it ends too early goes on. The host's queues need none of this and
 //! pay nothing for it.
 
-use super::{Signal, Task, WorkQueue};
+use super::{Load, Signal, Task, WorkQueue};
 use crate::value::AnyRef;
 use crate::value::unwind::{caught, unknown_kernel};
 use std::sync::Arc;
@@ -30,6 +30,10 @@ impl WorkQueue for GuardedQueue {
     fn add_task(&self, task: Task) {
         // The task went with the panic, and its promises became the error of it.
         let _ = caught(|| self.0.add_task(task), unknown_kernel);
+    }
+
+    fn load(&self) -> Load {
+        caught(|| self.0.load(), unknown_kernel).unwrap_or(Load::Unknown)
     }
 
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {

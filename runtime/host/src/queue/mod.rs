@@ -7,6 +7,7 @@ mod blocking;
 mod config;
 mod event_count;
 mod guarded;
+pub(crate) mod in_place;
 mod sim;
 mod single;
 mod stealing;
@@ -103,6 +104,20 @@ pub(crate) fn signal_when_available(values: &[AnyRef], signal: &Arc<Signal>) -> 
     !pending.is_empty()
 }
 
+/// How much a queue has to do, as far as it concerns the thread that asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Load {
+    /// The queue does not say, or it matters to it where and when work runs: all work is added.
+    Unknown,
+    /// Other threads may be idle: work runs where it is offered only if it takes less time than a
+    /// task would.
+    Light,
+    /// Every thread has something to do for longer than one piece of work takes.
+    Heavy,
+    /// The queue has no room: work runs where it is offered.
+    Full,
+}
+
 /// Runs tasks. Users may bring their own; `add_task`, `add_blocking_task`, `run_until` and
 /// `quiesce` are the work, the rest follows.
 ///
@@ -120,6 +135,12 @@ pub trait WorkQueue: Send + Sync + fmt::Debug {
 
     /// Queues non-blocking work.
     fn add_task(&self, task: Task);
+
+    /// How much the queue has to do already: whether the calling thread may run work itself, now,
+    /// rather than add it.
+    fn load(&self) -> Load {
+        Load::Unknown
+    }
 
     /// Queues work that may block. `allow_queuing`: it may wait for a thread.
     ///

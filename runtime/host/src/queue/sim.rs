@@ -3,7 +3,7 @@
 //! comes back with its seed.
 
 use super::single::{SingleThreadedQueue, Tasks};
-use super::{Signal, Task, WorkQueue};
+use super::{Load, Signal, Task, WorkQueue};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -137,6 +137,11 @@ impl WorkQueue for SimWorkQueue {
         self.inline.fetch_add(1, Ordering::Relaxed);
         self.queue.run_now(task);
         self.inline.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// By the clock nothing is decided here.
+    fn load(&self) -> Load {
+        if self.runs_inline() { Load::Full } else { Load::Unknown }
     }
 
     fn add_blocking_task(&self, task: Task, _allow_queuing: bool) -> Result<(), Task> {

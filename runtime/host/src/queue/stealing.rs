@@ -12,7 +12,7 @@
 use super::activity::Activity;
 use super::blocking::{BlockingPool, spawn_thread};
 use super::event_count::EventCount;
-use super::{Signal, Task, WorkQueue};
+use super::{Load, Signal, Task, WorkQueue};
 use crate::error::{Error, ErrorCode};
 use crate::site::drop_spare;
 use crossbeam_deque::{Injector, Steal, Stealer, Worker as Deque};
@@ -26,6 +26,10 @@ use std::time::{Duration, Instant};
 
 /// Tasks in one worker's deque.
 const LOCAL_CAPACITY: usize = 1024;
+
+/// Tasks in a worker's deque, for each worker, with which they all have enough to do: thieves take
+/// half of them at a time.
+const ENOUGH: usize = 16;
 
 /// Tasks that a worker with a full deque runs inside one another.
 const MAX_INLINE: u32 = 16;
@@ -143,6 +147,17 @@ impl WorkQueue for StealingQueue {
         self.shared.add(task);
     }
 
+    fn load(&self) -> Load {
+        let enough = (ENOUGH * self.shared.stealers.len()).min(LOCAL_CAPACITY / 2);
+        match self.shared.queued_here() {
+            // A thread from outside has other things to do.
+            None => Load::Unknown,
+            Some(LOCAL_CAPACITY..) => Load::Full,
+            Some(queued) if queued >= enough => Load::Heavy,
+            Some(_) => Load::Light,
+        }
+    }
+
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
         if allow_queuing { self.queued.submit(task) } else { self.immediate.submit(task) }
     }
@@ -200,6 +215,15 @@ impl Shared {
     fn current(&self) -> Option<Rc<Worker>> {
         let current = CURRENT.try_with(|current| current.borrow().clone()).ok().flatten();
         current.filter(|worker| std::ptr::eq(&*worker.shared, self))
+    }
+
+    /// Tasks in this thread's deque, if it is a worker of this queue.
+    fn queued_here(&self) -> Option<usize> {
+        let queued = |current: &RefCell<Option<Rc<Worker>>>| match &*current.borrow() {
+            Some(worker) if std::ptr::eq(&*worker.shared, self) => Some(worker.deque.len()),
+            _ => None,
+        };
+        CURRENT.try_with(queued).ok().flatten()
     }
 
     fn add(&self, task: Task) {

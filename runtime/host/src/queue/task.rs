@@ -1,6 +1,7 @@
 //! Tasks: closures in pooled blocks, behind a thin pointer.
 #![expect(unsafe_code, reason = "a task's closure lies in its block, without its type")]
 
+use super::in_place;
 use crate::error::drop_quietly;
 use crate::site::TaskSite;
 use crate::value::block::{self, Shape};
@@ -130,6 +131,7 @@ impl Task {
     #[inline]
     pub fn run(mut self) {
         if let Some(work) = self.0.take() {
+            in_place::begin();
             work.run();
         }
         // The task may run on top of a waiter that waits for what the task has postponed.

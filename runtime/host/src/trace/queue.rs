@@ -2,7 +2,7 @@
 //! nothing of tracing and pay nothing for it.
 
 use super::{TraceKind, TraceLevel, Tracer};
-use crate::queue::{Signal, Task, WorkQueue};
+use crate::queue::{Load, Signal, Task, WorkQueue};
 use crate::value::AnyRef;
 use std::sync::Arc;
 
@@ -37,6 +37,10 @@ impl WorkQueue for TracedQueue {
 
     fn add_task(&self, task: Task) {
         self.queue.add_task(self.traced("Task", task));
+    }
+
+    fn load(&self) -> Load {
+        self.queue.load()
     }
 
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
