@@ -92,7 +92,7 @@ pub(crate) const FAULTS: (&str, &str, &str, Functions) = {fault};\n"
 }
 
 /// The graphs of benchmarks of waiting, as text and as Rust: functions that wait so many times, one
-/// wait after another, one that does so in a loop, and one of a thousand kernels that run at once,
+/// wait after another, one that does so in a loop, and two of a thousand kernels that run at once,
 /// in functions of 25. And the continuations of the former as one would write them by hand.
 fn waits(out: &Path) {
     let mut text = String::from(
@@ -141,13 +141,16 @@ fn waits(out: &Path) {
         writeln!(text, "  tfrt.return %x{waits} : i32\n}}").expect("strings take it");
     }
     fan(&mut text, "spawns", 25, "\"bench.spawn\"(%x) : (i32) -> !tfrt.chain");
-    fan(&mut text, "fan_out", 40, "tfrt.call @spawns(%x) : (i32) -> !tfrt.chain");
+    fan(&mut text, "spawned", 40, "tfrt.call @spawns(%x) : (i32) -> !tfrt.chain");
+    fan(&mut text, "tasks", 25, "\"bench.task\"(%x) : (i32) -> !tfrt.chain");
+    fan(&mut text, "fan_out", 40, "tfrt.call @tasks(%x) : (i32) -> !tfrt.chain");
     std::fs::write(out.join("waits.mlir"), text).expect("OUT_DIR can be written");
     std::fs::write(out.join("by_hand.rs"), by_hand).expect("OUT_DIR can be written");
     let compiled = tfrt_build::Config::new()
         .manifest_dir(out)
         .declare("kernel bench.later = later crate::support::later(i32) -> i32;")
         .declare("kernel bench.spawn = later crate::support::spawn(ctx, i32) -> !tfrt.chain;")
+        .declare("kernel bench.task = task crate::support::task(i32) -> !tfrt.chain;")
         .compile("waits.mlir");
     if let Err(errors) = compiled {
         panic!("{errors}");

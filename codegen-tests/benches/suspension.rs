@@ -1,5 +1,6 @@
 //! Graphs that wait, on generated Rust and the JIT, against continuations written by hand over the
-//! same async values; and a fan-out of asynchronous kernels against rayon and tokio. Prints the
+//! same async values; and a fan-out of asynchronous kernels against rayon and tokio: of kernels with
+//! the option `task`, and (`own tasks`) of kernels that each queue a task themselves. Prints the
 //! shortest (of the fan-out the median) of many runs in nanoseconds, the ratios to the yardsticks of
 //! the same run, and the allocations of a call.
 //!
@@ -82,7 +83,7 @@ const RUNS: u32 = 400;
 const SPAWNED: usize = 1000;
 
 /// How long each works, in nanoseconds.
-const GRAINS: [(&str, f64); 3] = [("tiny", 1.0), ("1 us", 1e3), ("10 us", 1e4)];
+const GRAINS: [(&str, f64); 4] = [("tiny", 1.0), ("100 ns", 1e2), ("1 us", 1e3), ("10 us", 1e4)];
 
 fn main() {
     // `cargo test` builds and starts benchmarks too; only `cargo bench` asks for a measurement.
@@ -247,7 +248,11 @@ fn fan_out(graph: &str, rounds: i32) {
         |request, rounds, _| waits::fan_out(request, rounds).into_ref().into_any(),
         None,
     );
-    let candidates: [Candidate<'_>; 6] = [
+    let own_tasks = in_a_worker(
+        |request, rounds, _| waits::spawned(request, rounds).into_ref().into_any(),
+        None,
+    );
+    let candidates: [Candidate<'_>; 7] = [
         (
             "rayon join",
             Box::new(|| {
@@ -286,6 +291,7 @@ fn fan_out(graph: &str, rounds: i32) {
         ("generated Rust", Box::new(generated)),
         ("Jit", Box::new(by_call(Engine::Jit))),
         ("Executor", Box::new(by_call(Engine::Executor))),
+        ("own tasks", Box::new(own_tasks)),
     ];
     let mut rows = candidates.map(|(engine, run)| (engine, run, Vec::new()));
     let mut order: Vec<usize> = (0..rows.len()).collect();
