@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tfrt_host::context::Host;
-use tfrt_host::queue::{Signal, Task, WorkQueue};
+use tfrt_host::queue::{Load, Signal, Task, WorkQueue};
 use tfrt_host::value::AnyRef;
 
 /// What a queue does with a task that it is given.
@@ -47,6 +47,7 @@ const HABITS: [Habit; 9] = [
 struct OwnQueue {
     habit: Habit,
     added: AtomicU64,
+    asked: AtomicUsize,
     held: Mutex<Vec<Task>>,
     /// Tasks on threads of their own.
     elsewhere: Arc<(Mutex<usize>, Condvar)>,
@@ -58,8 +59,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl OwnQueue {
     fn new(habit: Habit) -> Self {
-        let (added, held) = (AtomicU64::new(0), Mutex::default());
-        Self { habit, added, held, elsewhere: Arc::default() }
+        let (added, asked, held) = (AtomicU64::new(0), AtomicUsize::new(0), Mutex::default());
+        Self { habit, added, asked, held, elsewhere: Arc::default() }
     }
 
     fn run_elsewhere(&self, task: Task) {
@@ -89,6 +90,17 @@ impl WorkQueue for OwnQueue {
         match self.habit {
             Habit::Panics => panic!("boom of a queue"),
             _ => 1 + self.added.load(Ordering::Relaxed) as usize % 2,
+        }
+    }
+
+    /// All in turns, whatever there is to do.
+    fn load(&self) -> Load {
+        match self.habit {
+            Habit::Panics => panic!("boom of a queue"),
+            _ => {
+                let loads = [Load::Full, Load::Unknown, Load::Heavy, Load::Light];
+                loads[self.asked.fetch_add(1, Ordering::Relaxed) % loads.len()]
+            }
         }
     }
 
@@ -158,13 +170,16 @@ fn host_on(queue: Arc<OwnQueue>) -> Host {
 }
 
 /// Functions that end by themselves once their tasks ran or are gone.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 15] = [
     "fallible",
     "resumed_fallible",
     "resumed_ready",
     "in_a_loop",
     "later",
     "task",
+    "work",
+    "working",
+    "worked",
     "blocking",
     "future",
     "continuation",
@@ -189,7 +204,8 @@ fn runs_end_on_queues_of_the_users_own() {
                     host.quiesce();
                     assert!(begin.elapsed() < PATIENCE, "{what}");
                     let known = |message: &str| {
-                        message == "promise dropped" || message.starts_with("kernel panicked: boom")
+                        ["promise dropped", "nothing to do"].contains(&message)
+                            || message.starts_with("kernel panicked: boom")
                     };
                     for error in results.iter().filter_map(AnyRef::error) {
                         assert!(known(error.message()), "{what}: {error}");
