@@ -44,7 +44,7 @@ use quote::quote;
 /// starts the future; the definition names that function, so direct callers use it too.
 ///
 /// So does any other function with the option `task`: its work runs on the work queue, or in the
-/// call if all threads of the queue have enough to do (`ExecCtx::spawn_value`). It takes `T`,
+/// call where a task would cost more than it is worth (`ExecCtx::spawn_value`). It takes `T`,
 /// `Attr<T>`, `AsyncRef<T>` and `ExecCtx<'_>`, must not block its thread, and must not wait for what
 /// the program starts after it. Its hidden function gives a `Later<T>`.
 ///

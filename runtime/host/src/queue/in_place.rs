@@ -13,6 +13,7 @@
 //! and Ayguadé, "An Adaptive Cut-off for Task Parallelism", 2008, by measuring.)
 
 use super::Load;
+use crate::stack::grow_stack;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
@@ -77,7 +78,9 @@ impl Leave {
     pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
         HERE.with(|here| here.nested.set(here.nested.get() + 1));
         let _nested = Nested;
-        if self.measured { measure(work) } else { work() }
+        // The caller may be in the midst of a kernel: between the two is a look at the stack, as
+        // where a queue runs a task on the spot.
+        grow_stack(|| if self.measured { measure(work) } else { work() })
     }
 }
 
@@ -223,6 +226,18 @@ mod tests {
         }
         here.account(SHORT);
         assert!(here.leave(Load::Heavy).is_some_and(|leave| !leave.measured));
+    }
+
+    #[test]
+    fn work_in_place_has_the_stack_that_a_kernel_has() {
+        fn nest() -> u32 {
+            let large = std::hint::black_box([0_u8; 64 << 10]);
+            let below = Leave::of(Load::Full).map_or(0, |leave| 1 + leave.run(nest));
+            below + u32::from(std::hint::black_box(&large)[0])
+        }
+        // Less than all of them need together.
+        let thread = std::thread::Builder::new().stack_size(512 << 10).spawn(nest).unwrap();
+        assert_eq!(thread.join().unwrap(), MAX_NESTED);
     }
 
     #[test]
