@@ -4,7 +4,10 @@
 #![expect(clippy::print_stderr, reason = "a command line tool prints")]
 
 mod breaks;
+mod layers;
+mod source;
 mod tidy;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -12,7 +15,8 @@ use std::time::Instant;
 
 const USAGE: &str = "cargo xtask COMMAND
   ci      every check that gates a change, cheap ones first
-  tidy    shape: file headers and sizes, where unsafe lives, which crate may use which
+  tidy    shape: file headers and sizes, where unsafe lives, which crate and module may use which,
+          words that are not used any more
   bless   rewrite golden files from what the code does now
   lean    what tfrt with its default features builds, and for how long
   loom    the concurrency models

@@ -19,6 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tfrt-expand", &["tfrt-bef", "tfrt-compiler", "tfrt-host", "tfrt-kernels"]),
     ("tfrt-macros", &["tfrt-compiler", "tfrt-expand"]),
     ("tfrt-build", &["tfrt-expand"]),
+    ("xtask", &[]),
     (
         "tfrt",
         &[
@@ -62,6 +63,8 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
         }
     }
     arrows(root, &mut breaches);
+    crate::layers::check(root, &mut breaches);
+    crate::words::check(root, &files, &mut breaches);
     match crate::breaks::stale(root) {
         Ok(stale) => breaches.extend(stale),
         Err(error) => breaches.push(error),
@@ -73,7 +76,8 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     if breaches.is_empty() { Ok(()) } else { Err(breaches.join("\n")) }
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+/// The files below a folder, build outputs left out.
+pub(crate) fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let path = entry.path();
@@ -139,7 +143,7 @@ fn markdown(root: &Path, name: &str, text: &str, breaches: &mut Vec<String>) {
 /// Compares manifests with the table of arrows, and the table with `ARCHITECTURE.md`.
 fn arrows(root: &Path, breaches: &mut Vec<String>) {
     let mut manifests = Vec::new();
-    for folder in ["compiler", "macros", "runtime"] {
+    for folder in ["build-support", "compiler", "macros", "runtime"] {
         let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
         manifests.extend(entries.flatten().map(|entry| entry.path().join("Cargo.toml")));
     }

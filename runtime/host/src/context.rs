@@ -12,9 +12,7 @@ use resource::TypedData;
 use timer::{NEVER, Timer};
 
 use crate::alloc::{HostAllocator, SystemAllocator};
-use crate::error::{Error, ErrorCode, KernelError, drop_quietly, panic_message};
-use crate::frame::Later;
-use crate::kernel::Failure;
+use crate::error::{Error, ErrorCode, Failure, KernelError, drop_quietly, panic_message};
 use crate::queue::in_place::Leave;
 use crate::queue::{self, GuardedQueue, Signal, Task, WorkQueue, signal_when_available};
 use crate::site::{OwnedSite, ProgramSite};
@@ -22,7 +20,7 @@ use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::trace::{ScopeGuard, TraceKind, TraceLevel, TraceSink, TracedQueue, Tracer};
 use crate::value::unwind::{caught, fail_laid_aside};
-use crate::value::{AnyRef, AsyncRef, run_postponed};
+use crate::value::{AnyRef, AsyncRef, Later, run_postponed};
 
 use std::any::Any;
 use std::fmt;

@@ -6,7 +6,8 @@
 //! A loop that waits belongs to its waiter, as a frame at a gate does (`start.rs`): no count, no
 //! lock.
 
-use super::later::{Later, fulfil};
+use super::Later;
+use super::later::fulfil;
 use super::start::{Frame, Halt, Outcome, Reached, Running};
 use crate::context::RequestContext;
 use crate::error::Error;

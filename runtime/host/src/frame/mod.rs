@@ -16,8 +16,9 @@ mod start;
 mod strict;
 
 pub use crate::stack::{grow_stack, grow_stack_for, has_room_for};
+pub use crate::value::{Later, LaterFuture};
 pub use eager::call_eager;
-pub use later::{Later, LaterFuture, LaterSlot};
+pub use later::LaterSlot;
 pub use loops::{
     LoopValues, repeat_frames, repeat_later, repeat_values, while_frames, while_later, while_values,
 };

@@ -7,9 +7,8 @@
 
 use super::{Borrowed, KernelType, ScalarType};
 use crate::context::{RequestContext, Site};
-use crate::error::KernelError;
+pub use crate::error::Failure;
 use crate::value::{AnyRef, AsyncRef};
-use std::any::Any;
 use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
@@ -71,16 +70,6 @@ pub struct Answer {
     pub word: u64,
     /// Why there is no result. The caller takes it over.
     pub failure: Option<Box<Failure>>,
-}
-
-/// Why a kernel gave no result: for the caller, who knows the op, to
-/// [report](crate::context::ExecCtx::report_failure).
-#[derive(Debug)]
-pub enum Failure {
-    /// Its own error.
-    Error(KernelError),
-    /// It panicked with this.
-    Panic(Box<dyn Any + Send>),
 }
 
 impl CEntry {

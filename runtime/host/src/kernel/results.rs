@@ -4,8 +4,7 @@ use super::entry::{Failure, Left, word_of};
 use super::{KernelFrame, KernelType, Outcome, ResultDef, ScalarType, Value};
 use crate::context::ExecCtx;
 use crate::error::KernelError;
-use crate::frame::Later;
-use crate::value::AsyncRef;
+use crate::value::{AsyncRef, Later};
 use std::mem::MaybeUninit;
 
 /// One element of a kernel's return, as a value: `T` is ready, `Result<T, E>` may fail,

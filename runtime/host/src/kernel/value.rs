@@ -1,8 +1,8 @@
 //! `Value`: what a register of a dynamic engine holds: an unboxed scalar, a reference, an error.
 
 use super::{KernelType, ScalarType};
-use crate::error::Error;
-use crate::value::{AnyRef, AsyncRef, State};
+use crate::error::{Error, ErrorCode};
+use crate::value::{AnyRef, AsyncRef, Later, State};
 
 /// One value of a running program, of a type known only at run time. Sixteen bytes.
 ///
@@ -139,5 +139,52 @@ impl Value {
             Self::Ref(any) => any.and_then(f),
             Self::Empty | Self::Scalar(..) | Self::Error(_) => f(),
         }
+    }
+}
+
+impl<T: KernelType> Later<T> {
+    /// As what a dynamic engine holds.
+    #[inline]
+    #[must_use]
+    pub fn into_value(self) -> Value {
+        match self {
+            Self::Done(Ok(value)) => Value::new(value),
+            Self::Done(Err(error)) => Value::Error(error),
+            Self::Pending(value) => Value::Ref(value.into_any()),
+        }
+    }
+
+    /// From what a dynamic engine holds. A value of another type becomes an error.
+    // In place, and by what the value is: one that was written piece by piece is read so, too, which
+    // takes less time than as a whole.
+    #[inline(always)]
+    pub fn from_value(value: Value) -> Self {
+        match value {
+            Value::Ref(any) => match any.downcast() {
+                Ok(value) => Self::Pending(value),
+                Err(any) => Self::Done(Err(Self::no_such(any))),
+            },
+            Value::Scalar(scalar, bits) => Self::Done(Self::of_bits(scalar, bits)),
+            Value::Error(error) => Self::Done(Err(error)),
+            Value::Empty => Self::Done(Err(Self::mismatch())),
+        }
+    }
+
+    #[inline]
+    fn of_bits(scalar: ScalarType, bits: u64) -> Result<T, Error> {
+        let value = if T::SCALAR == Some(scalar) { T::from_bits(bits) } else { None };
+        value.ok_or_else(Self::mismatch)
+    }
+
+    /// It is of another type, or has failed just now.
+    #[cold]
+    fn no_such(any: AnyRef) -> Error {
+        any.error().cloned().unwrap_or_else(Self::mismatch)
+    }
+
+    #[cold]
+    fn mismatch() -> Error {
+        let message = format!("expected a value of type {}", T::NAME);
+        Error::new(ErrorCode::InvalidArgument, message)
     }
 }

@@ -1,0 +1,201 @@
+//! Words that this code base does not use, because the field has others: in names, comments and
+//! prose. A stranger from the field should not have to translate.
+
+use crate::source;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where a word must not stand.
+enum Banned {
+    /// In an identifier, between underscores or at its ends, or as one.
+    Name(&'static str),
+    /// As an identifier in code. In prose the word may be a common one.
+    Type(&'static str),
+    /// In comments and prose, in any case, on one line or two.
+    Phrase(&'static str),
+}
+use Banned::{Name, Phrase, Type};
+
+/// What is not said, and what is said instead.
+const WORDS: &[(Banned, &str)] = &[
+    (Name("go_on"), "resume, continue"),
+    (Name("goes_on"), "resumes, continues"),
+    (Name("unsettling"), "may_cancel"),
+    (Name("looks_on_entry"), "checks_cancel_on_entry"),
+    (Name("in_place"), "inlined, run_inline, results_in_registers"),
+    (Name("trip"), "iteration"),
+    (Name("trips"), "iterations"),
+    (Name("spare"), "free list, cache"),
+    (Name("settle"), "define"),
+    (Name("settled"), "defined"),
+    (Type("Away"), "suspended"),
+    (Name("void"), "poisoned"),
+    (Type("Given"), "ResultSink"),
+    (Type("Left"), "ResultAbi"),
+    (Type("Passed"), "OperandAbi"),
+    (Type("Answer"), "KernelRet"),
+    (Type("Referred"), "AsyncOperand"),
+    (Phrase("who only uses"), "users of"),
+    (Phrase("what waits"), "waiters"),
+    (Phrase("goes on"), "continues, resumes"),
+    (Phrase("go on"), "continue, resume"),
+    (Phrase("going on"), "running"),
+    (Phrase("who wants"), "name it"),
+    (Phrase("if anybody does"), "if there is one"),
+];
+
+/// Words that still stand where they must not, with how often at most. The list only shrinks.
+const PENDING: &[(&str, usize)] = &[
+    ("go_on", 66),
+    ("goes_on", 4),
+    ("unsettling", 14),
+    ("looks_on_entry", 11),
+    ("in_place", 54),
+    ("trip", 117),
+    ("trips", 184),
+    ("spare", 75),
+    ("settle", 16),
+    ("settled", 2),
+    ("Away", 13),
+    ("void", 64),
+    ("Given", 22),
+    ("Left", 29),
+    ("Passed", 25),
+    ("Answer", 24),
+    ("Referred", 29),
+    ("who only uses", 1),
+    ("what waits", 8),
+    ("goes on", 56),
+    ("go on", 24),
+    ("going on", 2),
+    ("who wants", 4),
+    ("if anybody does", 2),
+];
+
+/// Files in which words are data: this one, programs, what the code generator and rustc write.
+const EXEMPT: &[&str] = &[
+    "build-support/xtask/src/words.rs",
+    "codegen-tests/conformance/breaks.txt",
+    "codegen-tests/expanded/",
+    "codegen-tests/ui/",
+];
+
+/// Reports each place of a word, unless no more of them are left than are known.
+pub(crate) fn check(root: &Path, files: &[PathBuf], breaches: &mut Vec<String>) {
+    let mut texts = Vec::new();
+    let documents = ["README.md", "ARCHITECTURE.md", "SECURITY.md", "STYLE.md"];
+    let documents: Vec<PathBuf> = documents.iter().map(|name| root.join(name)).collect();
+    for file in files.iter().chain(&documents) {
+        let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
+        let is_text = name.ends_with(".rs") || name.ends_with(".md");
+        if is_text
+            && !EXEMPT.iter().any(|exempt| name.starts_with(exempt))
+            && let Ok(text) = fs::read_to_string(file)
+        {
+            let code = name.ends_with(".rs").then(|| source::code(&text)).unwrap_or_default();
+            texts.push(Text { name, text, code });
+        }
+    }
+    for (word, instead) in WORDS {
+        let (word, places) = match word {
+            Name(word) => (word, places(&texts, |text| names(&text.text, word))),
+            Type(word) => (word, places(&texts, |text| names(&text.code, word))),
+            Phrase(word) => (word, places(&texts, |text| phrases(&text.text, word))),
+        };
+        let known = PENDING.iter().find(|pending| pending.0 == *word).map_or(0, |known| known.1);
+        if places.len() > known {
+            let (count, all) = (places.len(), places.join(" "));
+            breaches.push(format!(
+                "`{word}` (say: {instead}) stands in {count} places, {known} are known: {all}"
+            ));
+        } else if places.len() < known {
+            println!("tidy: `{word}` is left in {} places of {known}", places.len());
+        }
+    }
+}
+
+/// A file.
+struct Text {
+    name: String,
+    text: String,
+    /// Of the same length, with blanks for what is no code.
+    code: String,
+}
+
+fn places(texts: &[Text], find: impl Fn(&Text) -> Vec<usize>) -> Vec<String> {
+    let mut all = Vec::new();
+    for text in texts {
+        for at in find(text) {
+            all.push(format!("{}:{}", text.name, text.text[..at].matches('\n').count() + 1));
+        }
+    }
+    all
+}
+
+/// Where the word stands as a part of an identifier. A round trip and C's `void` are other words.
+fn names(text: &str, word: &str) -> Vec<usize> {
+    let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let found = text.match_indices(word).map(|(at, _)| at);
+    found
+        .filter(|&at| {
+            let before = &text[..at];
+            let other = ["round ", "round_", "round-", "Round ", "c_"];
+            !inside(before.chars().next_back())
+                && !other.iter().any(|other| before.ends_with(other))
+                && !inside(text[at + word.len()..].chars().next())
+        })
+        .collect()
+}
+
+/// Where the words stand one after the other, whatever their case and the blanks between them.
+fn phrases(text: &str, phrase: &str) -> Vec<usize> {
+    let words: Vec<&str> = phrase.split(' ').collect();
+    let tokens: Vec<(usize, &str)> = tokens(text).collect();
+    let windows = tokens.windows(words.len());
+    let same = |window: &&[(usize, &str)]| {
+        window.iter().zip(&words).all(|((_, token), word)| token.eq_ignore_ascii_case(word))
+    };
+    windows.filter(same).map(|window| window[0].0).collect()
+}
+
+/// The words of a text, with the marks between them that end a sentence or a clause.
+fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'');
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &text[at..];
+            let first = rest.chars().next()?;
+            let start = at;
+            let length = if part(first) {
+                rest.find(|c| !part(c)).unwrap_or(rest.len())
+            } else {
+                first.len_utf8()
+            };
+            at += length;
+            // Blanks and the marks of comments join what is one sentence.
+            if !first.is_whitespace() && !matches!(first, '/' | '!' | '*' | '#') {
+                return Some((start, &rest[..length]));
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_parts_between_underscores() {
+        assert_eq!(names("spare, a spare_b, d_spare; spared respare Spare", "spare").len(), 3);
+        assert_eq!(names("enum Left { Leftmost }", "Left"), [5]);
+        assert_eq!(names("a round trip, round_trip", "trip"), [0; 0]);
+    }
+
+    #[test]
+    fn phrases_span_lines_and_ignore_case() {
+        let text = "//! What\n//! waits here. What it waits for. `what` waits";
+        assert_eq!(phrases(text, "what waits").len(), 1);
+        assert_eq!(phrases("it goes\n    /// on, and goes. On", "goes on").len(), 1);
+    }
+}
