@@ -199,7 +199,7 @@ fn compile(module: &str, source: &Source, catalogue: &Catalogue) -> (String, Str
 
 /// The kernels of the library's module, rather than of the copy of it that this script has.
 fn fault_kernels() -> &'static [KernelDef] {
-    let there = faults::KERNELS.iter().map(|&def| KernelDef { module: "crate::faults", ..def });
+    let there = faults::KERNELS.iter().map(|def| def.with_function("crate::faults", def.function));
     Vec::leak(there.collect())
 }
 

@@ -17,10 +17,8 @@ static ORIGINALS: LazyLock<Catalogue> = LazyLock::new(tfrt_kernels::catalogue);
 /// Every kernel of the catalogue runs in some program.
 pub(crate) fn kernels(programs: &[Program]) -> Result<(), String> {
     // Without a direct entry, every call takes the way that notes it.
-    let noted: Vec<KernelDef> = ORIGINALS
-        .kernels()
-        .map(|kernel| KernelDef { thunk: noting, direct: None, ..*kernel })
-        .collect();
+    let noted: Vec<KernelDef> =
+        ORIGINALS.kernels().map(|kernel| kernel.with_thunk(noting)).collect();
     let catalogue = Catalogue::new()
         .with_kernels(noted.leak())
         .with_types(tfrt_kernels::TYPES)

@@ -149,10 +149,7 @@ fn define<'a>(
     let doc = documentation(function);
     let constant_doc =
         format!("Definition of the kernel `{}`: [`{plain}`](fn@{plain}).", name.value());
-    let (pure, counts_references) = (options.pure, options.counts_references);
-    let form = options.form.clone().unwrap_or_else(|| Ident::new("Generic", Span::call_site()));
-    let control = option(options.control.as_ref(), &quote!(#host::kernel::Control));
-    let intrinsic = option(options.intrinsic.as_ref(), &quote!(#host::kernel::Intrinsic));
+    let setters = setters(options, host);
     let definitions = params.iter().map(|param| param_def(param, host));
     let returns = quote!(<#output as #host::kernel::IntoResults>);
     let thunk = thunk(name, callee, &params, host, output);
@@ -162,63 +159,55 @@ fn define<'a>(
     let callee_name = callee.to_string();
     quote_spanned! {ident.span()=>
         #[doc = #constant_doc]
-        #visibility const #constant: #host::kernel::KernelDef = #host::kernel::KernelDef {
-            name: #name,
-            doc: #doc,
-            params: &[#(#definitions),*],
-            results: #returns::RESULTS,
-            variadic_results: #returns::VARIADIC,
-            outcome: #returns::OUTCOME,
-            returns_result: #returns::RETURNS_RESULT,
-            pure: #pure,
-            counts_references: #counts_references,
-            form: #host::kernel::Form::#form,
-            control: #control,
-            intrinsic: #intrinsic,
-            thunk: { #thunk __thunk },
-            direct: #direct,
-            entry: #entry,
-            module: ::core::module_path!(),
-            function: #callee_name,
-        };
+        #visibility const #constant: #host::kernel::KernelDef =
+            #host::kernel::KernelDef::new(#name)
+                .with_doc(#doc)
+                .with_params(&[#(#definitions),*])
+                .returning::<#output>()
+                #setters
+                .with_thunk({ #thunk __thunk })
+                .with_entries(#direct, #entry)
+                .with_function(::core::module_path!(), #callee_name);
     }
 }
 
-fn option(variant: Option<&Ident>, ty: &TokenStream) -> TokenStream {
-    match variant {
-        Some(variant) => quote!(::core::option::Option::Some(#ty::#variant)),
-        None => quote!(::core::option::Option::None),
-    }
+/// What the options say, as calls of the builder.
+fn setters(options: &Options, host: &TokenStream) -> TokenStream {
+    let set = |given: bool, setter: TokenStream| given.then_some(setter);
+    let pure = set(options.pure, quote!(.with_pure(true)));
+    let counted = set(options.counts_references, quote!(.with_counts_references(true)));
+    let cost = options.cost.map(|cost| quote!(.with_cost(#cost)));
+    let form = options.form.iter().map(|form| quote!(.with_form(#host::kernel::Form::#form)));
+    let control = options.control.iter();
+    let control = control.map(|it| quote!(.with_control(#host::kernel::Control::#it)));
+    let intrinsic = options.intrinsic.iter();
+    let intrinsic = intrinsic.map(|it| quote!(.with_intrinsic(#host::kernel::Intrinsic::#it)));
+    quote!(#pure #counted #cost #(#form)* #(#control)* #(#intrinsic)*)
 }
 
 fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
     let name = &param.name;
-    let none = quote!(::core::option::Option::None);
     let operand = |ty: &syn::Type| quote!(<#ty as #host::kernel::KernelType>::NAME);
-    let (kind, ty, check) = match &param.kind {
-        Kind::Value(ty) => (quote!(Value), operand(ty), none),
-        Kind::Borrow(ty) => (quote!(Borrow), operand(ty), none),
-        Kind::Async(ty) => (quote!(Async), operand(ty), none),
-        Kind::Variadic { .. } => (quote!(Variadic), quote!(""), none),
+    let (kind, ty) = match &param.kind {
+        Kind::Value(ty) => (quote!(Value), operand(ty)),
+        Kind::Borrow(ty) => (quote!(Borrow), operand(ty)),
+        Kind::Async(ty) => (quote!(Async), operand(ty)),
+        Kind::Variadic { .. } => (quote!(Variadic), quote!("")),
         Kind::Attribute(ty, index) => (
             quote!(Attribute { index: #index }),
             quote!(<#ty as #host::kernel::FromAttribute>::KIND),
-            quote!(::core::option::Option::Some(#host::kernel::expansion::check::<#ty>)),
         ),
-        Kind::Attributes => (quote!(Attributes), quote!(""), none),
-        Kind::Function(index) => (quote!(Function { index: #index }), quote!(""), none),
-        Kind::Functions => (quote!(Functions), quote!(""), none),
-        Kind::Context | Kind::OwnedContext => (quote!(Context), quote!(""), none),
-        Kind::Results => (quote!(Results), quote!(""), none),
+        Kind::Attributes => (quote!(Attributes), quote!("")),
+        Kind::Function(index) => (quote!(Function { index: #index }), quote!("")),
+        Kind::Functions => (quote!(Functions), quote!("")),
+        Kind::Context | Kind::OwnedContext => (quote!(Context), quote!("")),
+        Kind::Results => (quote!(Results), quote!("")),
     };
-    quote! {
-        #host::kernel::ParamDef {
-            name: #name,
-            kind: #host::kernel::ParamKind::#kind,
-            ty: #ty,
-            check: #check,
-        }
-    }
+    let check = match &param.kind {
+        Kind::Attribute(ty, _) => Some(quote!(.with_check(#host::kernel::expansion::check::<#ty>))),
+        _ => None,
+    };
+    quote!(#host::kernel::ParamDef::new(#name, #host::kernel::ParamKind::#kind, #ty) #check)
 }
 
 /// The dynamic entry: splits the frame, reads each parameter, calls the function, stores what it

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Ident, LitStr, Path, Token};
+use syn::{Ident, LitInt, LitStr, Path, Token};
 
 /// The options, checked for spelling and repetition.
 pub(crate) struct Options {
@@ -15,6 +15,8 @@ pub(crate) struct Options {
     pub(crate) task: Option<Span>,
     /// `counts_references` was given.
     pub(crate) counts_references: bool,
+    /// The estimated time of a call, in nanoseconds.
+    pub(crate) cost: Option<u64>,
     /// A variant of `Form`.
     pub(crate) form: Option<Ident>,
     /// A variant of `Control`.
@@ -37,6 +39,7 @@ impl Parse for Options {
             pure: false,
             task: None,
             counts_references: false,
+            cost: None,
             form: None,
             control: None,
             intrinsic: None,
@@ -56,6 +59,10 @@ impl Parse for Options {
                 "task" => options.task = Some(key.span()),
                 "counts_references" if options.counts_references => return Err(repeated()),
                 "counts_references" => options.counts_references = true,
+                "cost" => {
+                    input.parse::<Token![=]>()?;
+                    set(&mut options.cost, nanoseconds(input)?, repeated)?;
+                }
                 "form" => set(&mut options.form, value(input)?, repeated)?,
                 "control" => set(&mut options.control, value(input)?, repeated)?,
                 "intrinsic" => set(&mut options.intrinsic, value(input)?, repeated)?,
@@ -67,8 +74,8 @@ impl Parse for Options {
                 _ => {
                     return Err(syn::Error::new(
                         key.span(),
-                        "unknown option; expected `pure`, `task`, `counts_references`, `form = …`, \
-                         `control = …`, `intrinsic = …` or `crate = …`",
+                        "unknown option; expected `pure`, `task`, `counts_references`, `cost = …`, \
+                         `form = …`, `control = …`, `intrinsic = …` or `crate = …`",
                     ));
                 }
             }
@@ -80,6 +87,15 @@ impl Parse for Options {
 fn value(input: ParseStream<'_>) -> syn::Result<Ident> {
     input.parse::<Token![=]>()?;
     input.parse()
+}
+
+fn nanoseconds(input: ParseStream<'_>) -> syn::Result<u64> {
+    let expected = "a cost is the estimated time of a call in nanoseconds, like `1_000_000`";
+    let literal: LitInt = input.parse().map_err(|error| syn::Error::new(error.span(), expected))?;
+    match literal.suffix() {
+        "" => literal.base10_parse().map_err(|_| syn::Error::new(literal.span(), expected)),
+        _ => Err(syn::Error::new(literal.span(), expected)),
+    }
 }
 
 fn set<T>(

@@ -283,6 +283,13 @@ fn options() {
     assert!(option_error(r#""my.op", fast"#).contains("unknown option"));
     assert!(option_error(r#""my.op", pure, pure"#).contains("given twice"));
     assert!(option_error(r#""my.op", form = A, form = B"#).contains("given twice"));
+    let cost = |options: &str| parse_str::<Options>(options).unwrap().cost;
+    assert_eq!(cost(r#""my.op", cost = 1_000_000"#), Some(1_000_000));
+    assert_eq!(cost(r#""my.op""#), None);
+    for wrong in ["fast", "1ms", "1.5", "-1", "18446744073709551616"] {
+        let message = option_error(&format!("\"my.op\", cost = {wrong}"));
+        assert!(message.contains("in nanoseconds"), "{wrong}: {message}");
+    }
     for name in ["", "op", ".op", "my.", "my..op", "my op.x", "1my.op", "my.op-x"] {
         assert!(option_error(&format!("{name:?}")).contains("an op name"), "{name}");
     }

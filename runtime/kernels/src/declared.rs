@@ -31,13 +31,8 @@ pub const OPS: &[KernelDef] = &[
             attribute::<i32>("duration_secs", 0),
             attribute::<i32>("max_count", 1),
             attribute::<i32>("num_warmup_runs", 2),
-            ParamDef {
-                name: "target_fn",
-                kind: ParamKind::Function { index: 0 },
-                ty: "",
-                check: None,
-            },
-            ParamDef { name: "arguments", kind: ParamKind::Variadic, ty: "", check: None },
+            ParamDef::new("target_fn", ParamKind::Function { index: 0 }, ""),
+            ParamDef::new("arguments", ParamKind::Variadic, ""),
         ],
         &[],
     ),
@@ -62,7 +57,7 @@ const fn product(
 }
 
 const fn operand<T: KernelType>(name: &'static str) -> ParamDef {
-    ParamDef { name, kind: ParamKind::Value, ty: T::NAME, check: None }
+    ParamDef::new(name, ParamKind::Value, T::NAME)
 }
 
 const fn value<T: FromAttribute>() -> ParamDef {
@@ -70,9 +65,9 @@ const fn value<T: FromAttribute>() -> ParamDef {
 }
 
 const fn attribute<T: FromAttribute>(name: &'static str, index: usize) -> ParamDef {
-    ParamDef { name, kind: ParamKind::Attribute { index }, ty: T::KIND, check: Some(check::<T>) }
+    ParamDef::new(name, ParamKind::Attribute { index }, T::KIND).with_check(check::<T>)
 }
 
 const fn result<T: KernelType>() -> ResultDef {
-    ResultDef { ty: T::NAME, outcome: Outcome::Fallible }
+    ResultDef::new(T::NAME, Outcome::Fallible)
 }

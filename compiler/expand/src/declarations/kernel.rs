@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use tfrt_bef::Attribute;
 use tfrt_host::kernel::expansion::check;
 use tfrt_host::kernel::{
-    AttributeCheck, Catalogue, Form, FromAttribute, KernelDef, KernelFrame, Outcome, ParamDef,
-    ParamKind, ResultDef,
+    AttributeCheck, Catalogue, FromAttribute, KernelDef, KernelFrame, Outcome, ParamDef, ParamKind,
+    ResultDef,
 };
 
 /// A kernel as declared.
@@ -253,7 +253,7 @@ impl Declared {
         let mut declared = TokenStream::new();
         let mut arguments = TokenStream::new();
         let mut context = self.started.then(|| {
-            params.push(ParamDef { name: "ctx", kind: ParamKind::Context, ty: "", check: None });
+            params.push(ParamDef::new("ctx", ParamKind::Context, ""));
             format_ident!("context")
         });
         let mut checks = TokenStream::new();
@@ -310,7 +310,8 @@ impl Declared {
             {
                 text = "";
             }
-            params.push(ParamDef { name: leak(param.name.clone()), kind, ty: text, check });
+            let def = ParamDef::new(leak(param.name.clone()), kind, text);
+            params.push(check.map_or(def, |check| def.with_check(check)));
             declared.extend(quote_spanned! { span => #name: #ty, });
             arguments.extend(quote_spanned! { span => #name, });
         }
@@ -332,7 +333,7 @@ impl Declared {
                 let def = |slot: &Slot| {
                     let ty = leak(joined(&slot.ty));
                     let least = if self.fallible { Outcome::Fallible } else { Outcome::Ready };
-                    ResultDef { ty, outcome: slot.outcome.max(least) }
+                    ResultDef::new(ty, slot.outcome.max(least))
                 };
                 let returns = match types.as_slice() {
                     [one] => one.clone(),
@@ -377,30 +378,16 @@ impl Declared {
                 #checks
             };
         };
-        let least = if self.fallible { Outcome::Fallible } else { Outcome::Ready };
-        let outcome = match &self.results {
-            None => Outcome::Later,
-            Some(_) => slots.iter().map(|slot| slot.outcome).max().unwrap_or(least),
+        let kernel = KernelDef::new(leak(name.clone())).with_params(params.leak());
+        let kernel = match &self.results {
+            None => kernel.with_variadic_results(Outcome::Later),
+            Some(_) => kernel.with_results(slots.leak()),
         };
-        let kernel = KernelDef {
-            name: leak(name.clone()),
-            doc: "",
-            params: params.leak(),
-            results: slots.leak(),
-            variadic_results: self.results.is_none(),
-            outcome,
-            returns_result: self.fallible,
-            pure: self.pure,
-            counts_references: false,
-            form: Form::Generic,
-            control: None,
-            intrinsic: None,
-            thunk: not_run,
-            direct: None,
-            entry: None,
-            module: "self::__Kernels",
-            function: leak(member.to_string()),
-        };
+        let kernel = kernel
+            .with_returns_result(self.fallible)
+            .with_pure(self.pure)
+            .with_thunk(not_run)
+            .with_function("self::__Kernels", leak(member.to_string()));
         let definition = quote! { self::__Kernels::#constant };
         Ok(Resolved { kernel, members, checks, definition })
     }

@@ -1,7 +1,9 @@
 //! What a kernel is: its name, its schema, and how each engine enters it.
 
+use super::results::{weaker, weakest};
 use super::{
-    CEntry, Chain, DirectEntry, KernelFrame, KernelType, Operands, Registers, ScalarType, Value,
+    CEntry, Chain, DirectEntry, IntoResults, KernelFrame, KernelType, Operands, Registers,
+    ScalarType, Value,
 };
 use crate::error::KernelError;
 use std::any::Any;
@@ -56,8 +58,9 @@ pub enum ParamKind {
 /// Whether an attribute suits a parameter; the error says what it is and what is expected.
 pub type AttributeCheck = fn(&Attribute) -> Result<(), KernelError>;
 
-/// One parameter of a kernel function.
+/// One parameter of a kernel function. Made by [`ParamDef::new`].
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ParamDef {
     /// The Rust parameter's name; for an attribute, the attribute's name.
     pub name: &'static str,
@@ -70,14 +73,37 @@ pub struct ParamDef {
     pub check: Option<AttributeCheck>,
 }
 
-/// One result of a kernel.
+impl ParamDef {
+    /// A parameter of that Rust name, that receives this, of that MLIR type.
+    #[must_use]
+    pub const fn new(name: &'static str, kind: ParamKind, ty: &'static str) -> Self {
+        Self { name, kind, ty, check: None }
+    }
+
+    /// Sets [`check`](Self::check).
+    #[must_use]
+    pub const fn with_check(self, check: AttributeCheck) -> Self {
+        Self { check: Some(check), ..self }
+    }
+}
+
+/// One result of a kernel. Made by [`ResultDef::new`].
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ResultDef {
     /// The MLIR type.
     pub ty: &'static str,
     /// When this result is there. A kernel whose whole return is a `Result` is fallible in
     /// each result; a tuple may mix.
     pub outcome: Outcome,
+}
+
+impl ResultDef {
+    /// A result of that MLIR type and outcome.
+    #[must_use]
+    pub const fn new(ty: &'static str, outcome: Outcome) -> Self {
+        Self { ty, outcome }
+    }
 }
 
 /// The pretty textual form of an op, in the vocabulary of the syntax module. The generic form
@@ -192,8 +218,10 @@ impl Intrinsic {
     }
 }
 
-/// Everything that is known of one kernel. Made by `#[kernel]`; read by everyone.
+/// Everything that is known of one kernel. Made by `#[kernel]`, or from [`KernelDef::new`] by the
+/// `with_…` functions; read by everyone.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct KernelDef {
     /// The op name, `tfrt.add.i32`.
     pub name: &'static str,
@@ -215,6 +243,9 @@ pub struct KernelDef {
     /// It looks at who else refers to its operands. The executor then boxes every scalar of a
     /// program that has it, so that they have references to be counted; compiled engines do not.
     pub counts_references: bool,
+    /// The estimated time of one call, in nanoseconds. 0 for a kernel that is too cheap to be worth
+    /// a thread of its own, or of which nothing is known.
+    pub cost: u64,
     /// The pretty form.
     pub form: Form,
     /// Control flow, for compiled engines.
@@ -238,6 +269,32 @@ pub struct KernelDef {
 }
 
 impl KernelDef {
+    /// A kernel of that name: without parameters and results, in the generic form, with a side
+    /// effect, and with an entry that says that there is no such kernel.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            doc: "",
+            params: &[],
+            results: &[],
+            variadic_results: false,
+            outcome: Outcome::Ready,
+            returns_result: false,
+            pure: false,
+            counts_references: false,
+            cost: 0,
+            form: Form::Generic,
+            control: None,
+            intrinsic: None,
+            thunk: |frame| frame.fail(format!("unknown kernel name '{}'", frame.site.kernel)),
+            direct: None,
+            entry: None,
+            module: "",
+            function: "",
+        }
+    }
+
     /// An op without a kernel: programs may write it in a form of its own, and it is verified, but
     /// a program that has it cannot be loaded. For [`Catalogue::with_declared`].
     ///
@@ -250,25 +307,106 @@ impl KernelDef {
         params: &'static [ParamDef],
         results: &'static [ResultDef],
     ) -> Self {
+        let def = Self::new(name).with_doc(doc).with_form(form).with_params(params);
+        def.with_results(results).with_returns_result(true)
+    }
+
+    /// Sets [`doc`](Self::doc).
+    #[must_use]
+    pub const fn with_doc(self, doc: &'static str) -> Self {
+        Self { doc, ..self }
+    }
+
+    /// Sets [`params`](Self::params).
+    #[must_use]
+    pub const fn with_params(self, params: &'static [ParamDef]) -> Self {
+        Self { params, ..self }
+    }
+
+    /// Sets [`results`](Self::results), and with them [`outcome`](Self::outcome).
+    #[must_use]
+    pub const fn with_results(self, results: &'static [ResultDef]) -> Self {
+        Self { results, outcome: weakest(results), ..self }
+    }
+
+    /// Sets all that a function's return type tells.
+    #[must_use]
+    pub const fn returning<R: IntoResults>(self) -> Self {
         Self {
-            name,
-            doc,
-            params,
-            results,
-            variadic_results: false,
-            outcome: Outcome::Fallible,
-            returns_result: true,
-            pure: false,
-            counts_references: false,
-            form,
-            control: None,
-            intrinsic: None,
-            thunk: |frame| frame.fail(format!("unknown kernel name '{}'", frame.site.kernel)),
-            direct: None,
-            entry: None,
-            module: "",
-            function: "",
+            results: R::RESULTS,
+            variadic_results: R::VARIADIC,
+            outcome: R::OUTCOME,
+            returns_result: R::RETURNS_RESULT,
+            ..self
         }
+    }
+
+    /// Lets the op decide how many results there are, each with that outcome.
+    #[must_use]
+    pub const fn with_variadic_results(self, outcome: Outcome) -> Self {
+        Self { results: &[], variadic_results: true, outcome, ..self }
+    }
+
+    /// Sets [`returns_result`](Self::returns_result): then the [`outcome`](Self::outcome) is at
+    /// least fallible. That of each result says so already.
+    #[must_use]
+    pub const fn with_returns_result(self, returns_result: bool) -> Self {
+        let least = if returns_result { Outcome::Fallible } else { Outcome::Ready };
+        Self { returns_result, outcome: weaker(least, self.outcome), ..self }
+    }
+
+    /// Sets [`pure`](Self::pure).
+    #[must_use]
+    pub const fn with_pure(self, pure: bool) -> Self {
+        Self { pure, ..self }
+    }
+
+    /// Sets [`counts_references`](Self::counts_references).
+    #[must_use]
+    pub const fn with_counts_references(self, counts_references: bool) -> Self {
+        Self { counts_references, ..self }
+    }
+
+    /// Sets [`cost`](Self::cost).
+    #[must_use]
+    pub const fn with_cost(self, cost: u64) -> Self {
+        Self { cost, ..self }
+    }
+
+    /// Sets [`form`](Self::form).
+    #[must_use]
+    pub const fn with_form(self, form: Form) -> Self {
+        Self { form, ..self }
+    }
+
+    /// Sets [`control`](Self::control).
+    #[must_use]
+    pub const fn with_control(self, control: Control) -> Self {
+        Self { control: Some(control), ..self }
+    }
+
+    /// Sets [`intrinsic`](Self::intrinsic).
+    #[must_use]
+    pub const fn with_intrinsic(self, intrinsic: Intrinsic) -> Self {
+        Self { intrinsic: Some(intrinsic), ..self }
+    }
+
+    /// Sets [`thunk`](Self::thunk), beside which there is no other entry.
+    #[must_use]
+    pub const fn with_thunk(self, thunk: fn(&mut KernelFrame<'_>)) -> Self {
+        Self { thunk, direct: None, entry: None, ..self }
+    }
+
+    /// Sets [`direct`](Self::direct) and [`entry`](Self::entry).
+    #[must_use]
+    pub const fn with_entries(self, direct: Option<DirectEntry>, entry: Option<CEntry>) -> Self {
+        Self { direct, entry, ..self }
+    }
+
+    /// Sets [`module`](Self::module) and [`function`](Self::function).
+    #[must_use]
+    pub const fn with_function(self, module: &'static str, function: &'static str) -> Self {
+        Self { module, function, ..self }
     }
 
     /// Calls the kernel. This, not the thunk itself, is what engines enter: nothing unwinds out of

@@ -356,11 +356,11 @@ fn mismatch(frame: &mut KernelFrame<'_>, declared: &[ResultDef]) {
     frame.fail(format!("kernel gave {given} results, the op has {expected}"));
 }
 
-const fn weaker(a: Outcome, b: Outcome) -> Outcome {
+pub(super) const fn weaker(a: Outcome, b: Outcome) -> Outcome {
     if a as u8 >= b as u8 { a } else { b }
 }
 
-const fn weakest(results: &[ResultDef]) -> Outcome {
+pub(super) const fn weakest(results: &[ResultDef]) -> Outcome {
     let mut outcome = Outcome::Ready;
     let mut index = 0;
     while index < results.len() {
