@@ -359,8 +359,9 @@ impl<'a> Alone<'a> {
         let module = bef::lift(&file, catalogue).expect("it can be lifted");
         let program = verify::verify(module, catalogue).expect("it is valid");
         let options = CompileOptions::default().jit;
-        let given = tfrt_jit::given(&program, &planned(&program, catalogue), catalogue, &options);
-        Self { raw: raw::Raw::new(given.expect("it compiles")), program, catalogue }
+        let plan = planned(&program, catalogue);
+        let explained = tfrt_jit::explain(&program, &plan, catalogue, &options);
+        Self { raw: raw::Raw::new(&explained.expect("it compiles")), program, catalogue }
     }
 
     /// How long it takes in the state in which the JIT starts, too: the program has just been
@@ -396,7 +397,7 @@ fn median(pairs: &[Pair], ratio: fn(&Pair) -> f64) -> f64 {
 }
 
 /// Compiling: how long it takes from the plan to code, its ratio to `define_function` of the same
-/// functions (the bar is 1.20x) and to the code generator's part of it; the ratio of all from the
+/// functions (the bar is 1.40x) and to the code generator's part of it; the ratio of all from the
 /// program's bytes to code to `define_function`; the share of compiling in what passes from bytes
 /// to the first result; ratios of other ways to code, and how many calls make up for it, each
 /// being faster than on the executor.
@@ -406,7 +407,7 @@ fn median(pairs: &[Pair], ratio: fn(&Pair) -> f64) -> f64 {
 /// which is so for seconds, and whether one run among all is spared is luck.
 fn compiling(request: &RequestContext, catalogue: &Catalogue) {
     println!(
-        "\n{:<18} {:>11} {:>11} {:>7} {:>7} {:>10} {:>7} {:>10} {:>9} {:>12}",
+        "\n{:<18} {:>11} {:>11} {:>7} {:>7} {:>10} {:>7} {:>9} {:>12}",
         "kernels",
         "us to code",
         "ns a kernel",
@@ -414,7 +415,6 @@ fn compiling(request: &RequestContext, catalogue: &Catalogue) {
         "/ own",
         "all / raw",
         "of load",
-        "from image",
         "2 threads",
         "calls to win",
     );
@@ -463,15 +463,6 @@ fn compiling(request: &RequestContext, catalogue: &Catalogue) {
             black_box(main.call(request, (1,)).expect("it runs"));
             begin.elapsed().as_secs_f64()
         });
-        options.jit.cacheable = true;
-        let kept = program.compile_with(Engine::Jit, &options).expect("it compiles");
-        let image = kept.image().expect("it is kept").to_vec();
-        let from_image = best(&mut || {
-            let begin = Instant::now();
-            from_image(&program, &options, &image);
-            begin.elapsed().as_secs_f64()
-        });
-        options.jit.cacheable = false;
         options.jit.threads = std::num::NonZero::new(2).expect("two threads");
         let two = best(&mut || {
             let begin = Instant::now();
@@ -495,7 +486,7 @@ fn compiling(request: &RequestContext, catalogue: &Catalogue) {
         #[expect(clippy::cast_precision_loss, reason = "a small number")]
         let each = total * 1e9 / kernels as f64;
         println!(
-            "{:<18} {:>11.0} {each:>11.0} {:>6.2}x {:>6.2}x {:>9.2}x {:>6.0}% {:>9.2}x {:>8.2}x \
+            "{:<18} {:>11.0} {each:>11.0} {:>6.2}x {:>6.2}x {:>9.2}x {:>6.0}% {:>8.2}x \
              {:>12.0}",
             format!("{kernels} by {per_function}"),
             total * 1e6,
@@ -503,15 +494,8 @@ fn compiling(request: &RequestContext, catalogue: &Catalogue) {
             median(&pairs, |pair| pair.total / pair.generator),
             median(&pairs, |pair| pair.all / pair.define),
             100.0 * total / first,
-            from_image / compile,
             two / compile,
             (compile * 1e9 / saved).ceil(),
         );
     }
-}
-
-#[expect(unsafe_code, reason = "loads machine code")]
-fn from_image(program: &Program, options: &CompileOptions, image: &[u8]) {
-    // SAFETY: the image was made by this program just now.
-    black_box(unsafe { program.load_image(options, image) }.expect("it loads"));
 }

@@ -11,132 +11,6 @@ fn __fn_down(
     __depth: u32,
     n_0: i32,
 ) -> ::core::result::Result<i32, __rt::Error> {
-    match __rt::attempt(
-        __ctx,
-        __depth,
-        4u32,
-        |__left| { self::__fn_down_try(__ctx, __left, n_0) },
-    ) {
-        ::core::option::Option::Some(__r0) => {
-            ::core::result::Result::<_, __rt::Error>::Ok(__r0)
-        }
-        ::core::option::Option::None => self::__fn_down_exact(__ctx, __depth, n_0),
-    }
-}
-fn __fn_down_try(
-    __ctx: &__rt::RequestContext,
-    __left: u32,
-    n_0: i32,
-) -> ::core::option::Option<i32> {
-    if __rt::pauses(__ctx, __left) {
-        return __rt::go_on(
-            __ctx,
-            __left,
-            |__left| { self::__fn_down_try(__ctx, __left, n_0) },
-        );
-    }
-    let __left = __left - 1;
-    ::core::option::Option::Some({
-        let zero_1 = 0i32;
-        let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(n_0, zero_1);
-        let r_3 = if done_2 {
-            {
-                let (n_0,) = (n_0,);
-                n_0
-            }
-        } else {
-            {
-                let (n_0,) = (n_0,);
-                let m1_1 = -1i32;
-                let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(n_0, m1_1);
-                let x_3 = {
-                    let (n_0,) = (m_2,);
-                    let zero_1 = 0i32;
-                    let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(
-                        n_0,
-                        zero_1,
-                    );
-                    let r_3 = if done_2 {
-                        {
-                            let (n_0,) = (n_0,);
-                            n_0
-                        }
-                    } else {
-                        {
-                            let (n_0,) = (n_0,);
-                            let m1_1 = -1i32;
-                            let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(n_0, m1_1);
-                            let x_3 = {
-                                let (n_0,) = (m_2,);
-                                let zero_1 = 0i32;
-                                let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(
-                                    n_0,
-                                    zero_1,
-                                );
-                                let r_3 = if done_2 {
-                                    {
-                                        let (n_0,) = (n_0,);
-                                        n_0
-                                    }
-                                } else {
-                                    {
-                                        let (n_0,) = (n_0,);
-                                        let m1_1 = -1i32;
-                                        let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(
-                                            n_0,
-                                            m1_1,
-                                        );
-                                        let x_3 = {
-                                            let (n_0,) = (m_2,);
-                                            let zero_1 = 0i32;
-                                            let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(
-                                                n_0,
-                                                zero_1,
-                                            );
-                                            let r_3 = if done_2 {
-                                                {
-                                                    let (n_0,) = (n_0,);
-                                                    n_0
-                                                }
-                                            } else {
-                                                {
-                                                    let (n_0,) = (n_0,);
-                                                    let m1_1 = -1i32;
-                                                    let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(
-                                                        n_0,
-                                                        m1_1,
-                                                    );
-                                                    let x_3 = self::__fn_down_try(__ctx, __left, m_2)?;
-                                                    let y_4 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n_0);
-                                                    y_4
-                                                }
-                                            };
-                                            r_3
-                                        };
-                                        let y_4 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n_0);
-                                        y_4
-                                    }
-                                };
-                                r_3
-                            };
-                            let y_4 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n_0);
-                            y_4
-                        }
-                    };
-                    r_3
-                };
-                let y_4 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n_0);
-                y_4
-            }
-        };
-        r_3
-    })
-}
-fn __fn_down_exact(
-    __ctx: &__rt::RequestContext,
-    __depth: u32,
-    n_0: i32,
-) -> ::core::result::Result<i32, __rt::Error> {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return ::core::result::Result::Err(__error.clone());
     }
@@ -165,7 +39,7 @@ fn __fn_down_exact(
                         break 'op6 ::core::result::Result::Err(__error.clone());
                     }
                 };
-                __rt::deep(__depth, || self::__fn_down_exact(__ctx, __depth, m_2))
+                __rt::deep(__depth, || self::__fn_down(__ctx, __depth, m_2))
             };
             let y_4 = 'op7: {
                 let x_3 = match x_3 {

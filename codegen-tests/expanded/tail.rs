@@ -13,66 +13,6 @@ fn __fn_sum(
     n_0: i32,
     acc_1: i64,
 ) -> ::core::result::Result<i64, __rt::Error> {
-    match __rt::attempt(
-        __ctx,
-        __depth,
-        1u32,
-        |__left| { self::__fn_sum_try(__ctx, __left, n_0, acc_1) },
-    ) {
-        ::core::option::Option::Some(__r0) => {
-            ::core::result::Result::<_, __rt::Error>::Ok(__r0)
-        }
-        ::core::option::Option::None => self::__fn_sum_exact(__ctx, __depth, n_0, acc_1),
-    }
-}
-fn __fn_sum_try(
-    __ctx: &__rt::RequestContext,
-    __left: u32,
-    n_0: i32,
-    acc_1: i64,
-) -> ::core::option::Option<i64> {
-    if __rt::pauses(__ctx, __left) {
-        return __rt::go_on(
-            __ctx,
-            __left,
-            |__left| { self::__fn_sum_try(__ctx, __left, n_0, acc_1) },
-        );
-    }
-    let __left = __left - 1;
-    ::core::option::Option::Some({
-        let mut __trip = (__rt::trips(__left, 1u32), n_0, acc_1);
-        'trips: loop {
-            let (__trips, n_0, acc_1) = __trip;
-            let zero_2 = 0i32;
-            let done_3 = __rt::tfrt_kernels::comparison::lessequal_i32(n_0, zero_2);
-            let r_4 = if done_3 {
-                {
-                    let (n_0, acc_1) = (n_0, acc_1);
-                    acc_1
-                }
-            } else {
-                {
-                    let (n_0, acc_1) = (n_0, acc_1);
-                    let m1_2 = -1i32;
-                    let m_3 = __rt::tfrt_kernels::arithmetic::add_i32(n_0, m1_2);
-                    let more_4 = __rt::tfrt_kernels::arithmetic::add_i64(acc_1, acc_1);
-                    let x_5 = {
-                        __trip = (__rt::another_trip(__ctx, __trips)?, m_3, more_4);
-                        continue 'trips;
-                    };
-                    x_5
-                }
-            };
-            break 'trips r_4;
-        }
-    })
-}
-fn __fn_sum_exact(
-    __ctx: &__rt::RequestContext,
-    __depth: u32,
-    n_0: i32,
-    acc_1: i64,
-) -> ::core::result::Result<i64, __rt::Error> {
     let mut __trip = (__depth, n_0, acc_1);
     'trips: loop {
         let (__depth, n_0, acc_1) = __trip;

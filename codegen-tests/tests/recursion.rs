@@ -1,6 +1,5 @@
 //! Random recursion, pure and scalar, on the executor and on the JIT: functions that call each
-//! other in any arrangement, divide by what may be zero, and run out of depth here and there. An
-//! attempt that does not come through must be as if it had not been.
+//! other in any arrangement, divide by what may be zero, and run out of depth here and there.
 
 use std::fmt::Write;
 use tfrt_codegen_tests::{bef, on_executor, on_jit, run_on, verified};
@@ -112,7 +111,7 @@ fn program(seed: u64) -> String {
 }
 
 #[test]
-fn attempts_are_as_if_they_had_not_been() {
+fn recursion_is_the_same_on_both() {
     let catalogue = tfrt_kernels::catalogue();
     let (mut values, mut errors) = (0, 0);
     for seed in 0..SEEDS {

@@ -1,4 +1,4 @@
-//! The code generator alone: the functions that the JIT gives to it, with the same flags, go to
+//! The code generator alone: the functions that the JIT gives to it, with the same settings, go to
 //! `cranelift_jit`. What is called but not compiled gets some address, as nothing is run.
 
 #![expect(unsafe_code, reason = "frees machine code that nobody runs")]
@@ -6,10 +6,15 @@
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::{Function, UserExternalName, UserExternalNameRef, UserFuncName};
 use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+use tfrt_jit::Explained;
+
+/// As the JIT does, a function of more instructions than this is compiled in linear time.
+const HUGE: usize = 60_000;
 
 /// The functions of one program.
 pub(crate) struct Raw {
@@ -18,13 +23,19 @@ pub(crate) struct Raw {
 
 impl Raw {
     /// In the order of their numbers.
-    pub(crate) fn new(given: Vec<(Function, OwnedTargetIsa)>) -> Self {
-        Self { given }
+    pub(crate) fn new(explained: &[Explained]) -> Self {
+        let [usual, linear] = [isa("speed", "backtracking"), isa("none", "single_pass")];
+        let given = explained.iter().map(|explained| {
+            let functions = cranelift_reader::parse_functions(&explained.clif);
+            let function = functions.expect("it is what was printed").remove(0);
+            let huge = function.dfg.num_insts() > HUGE;
+            (function, Arc::clone(if huge { &linear } else { &usual }))
+        });
+        Self { given: given.collect() }
     }
 
     /// How long it takes to define the functions and to make them executable. Declarations, copies
-    /// of the functions and making the code generator are not counted. As with whoever has a program
-    /// to define, the code generator's memory is new and grows; ours is kept for the next program.
+    /// of the functions and making the code generator are not counted.
     pub(crate) fn run(&self) -> Duration {
         let mut taken = Duration::ZERO;
         let mut modules: Vec<(OwnedTargetIsa, JITModule)> = Vec::new();
@@ -101,6 +112,25 @@ impl Raw {
         }
         function
     }
+}
+
+/// The code generator with the JIT's settings.
+fn isa(effort: &str, registers: &str) -> OwnedTargetIsa {
+    let mut flags = settings::builder();
+    for (name, value) in [
+        ("opt_level", effort),
+        ("regalloc_algorithm", registers),
+        ("is_pic", "false"),
+        ("use_colocated_libcalls", "false"),
+        ("enable_verifier", "false"),
+        ("unwind_info", "false"),
+        ("enable_probestack", "true"),
+        ("probestack_strategy", "inline"),
+    ] {
+        flags.set(name, value).expect("the setting exists");
+    }
+    let builder = cranelift_native::builder().expect("the JIT knows the processor");
+    builder.finish(settings::Flags::new(flags)).expect("the settings fit")
 }
 
 fn id(number: usize) -> FuncId {

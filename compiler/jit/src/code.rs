@@ -6,10 +6,10 @@ use crate::abi::{
     Activation, Form, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot, error_slot, release,
 };
 use crate::frame::{FrameRecord, SegmentRecord};
-use crate::link::{Memory, link};
+use crate::link::{Memory, Outside, link};
 use crate::lower::{FrameLayout, Lowering, Start, UNCHECKED_BYTES};
 use crate::object::Object;
-use crate::shim::{quietly, start_frame};
+use crate::shim::{Shim, quietly, start_frame};
 use crate::{CompileError, Options, symbols};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -144,8 +144,9 @@ impl Code {
         objects: &[Object],
         options: &Options,
     ) -> Result<Self, CompileError> {
-        let memory =
-            link(objects, std::mem::take(&mut lowering.kernels), options.limits.code_bytes)?;
+        let shims = Shim::ALL.iter().map(|shim| shim.def().address).collect();
+        let outside = Outside { shims, kernels: std::mem::take(&mut lowering.kernels) };
+        let memory = link(objects, outside, options.limits.code_bytes)?;
         let stack_needs = lowering.true_stack_needs(objects);
         let layouts = std::mem::take(&mut lowering.frames);
         let frames = layouts

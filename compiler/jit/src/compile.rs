@@ -4,7 +4,6 @@
 
 use crate::link::too_much_code;
 use crate::object::Object;
-use crate::spare::{Spare, size};
 use crate::target::Target;
 use crate::{CompileError, Limit, Options};
 use cranelift_codegen::Context;
@@ -15,9 +14,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-
-/// The code generator's memory.
-static CONTEXTS: Spare<Box<Context>> = Spare::new();
 
 /// Functions that wait for a thread, per thread: what they take is bounded.
 const WAITING: usize = 4;
@@ -39,8 +35,8 @@ pub(crate) struct Job {
     pub(crate) kernels: usize,
 }
 
-/// Takes an emitted function, and leaves an empty one in its place to emit into next.
-pub(crate) type Next<'n> = &'n mut dyn FnMut(Job, &mut Function) -> Result<(), Failure>;
+/// Takes an emitted function.
+pub(crate) type Next<'n> = &'n mut dyn FnMut(Job, Function) -> Result<(), Failure>;
 
 /// A compiled function.
 pub(crate) struct Compiled {
@@ -48,13 +44,6 @@ pub(crate) struct Compiled {
     pub(crate) object: Object,
     /// Its instructions as text, if asked for.
     pub(crate) disassembly: Option<String>,
-}
-
-/// The code generator, for one thread.
-struct Generator {
-    context: Box<Context>,
-    /// The size of the largest function that it has compiled.
-    largest: usize,
 }
 
 /// An error, and the function in which it came up.
@@ -122,13 +111,12 @@ impl<'a> Compiler<'a> {
         &self,
         emit: impl FnOnce(Next<'_>) -> Result<(), Failure>,
     ) -> Result<Vec<Compiled>, Failure> {
-        let mut generator = Generator::get();
+        let mut context = Context::new();
         let mut results = Vec::new();
         emit(&mut |job, function| {
-            results.push(self.compile(&mut generator, job, function)?);
+            results.push(self.compile(&mut context, job, function)?);
             Ok(())
         })?;
-        generator.put_back();
         Ok(results)
     }
 
@@ -143,31 +131,26 @@ impl<'a> Compiler<'a> {
                 let builder = std::thread::Builder::new().name("tfrt-jit".to_owned());
                 // With fewer threads than asked for, it only takes longer.
                 let _ = builder.spawn_scoped(scope, || {
-                    let mut generator = Generator::get();
-                    while let Some((job, mut function)) = shared.next(true) {
-                        let result = self.compile(&mut generator, job, &mut function);
-                        shared.finish(function, result);
+                    let mut context = Context::new();
+                    while let Some((job, function)) = shared.next(true) {
+                        shared.finish(self.compile(&mut context, job, function));
                     }
-                    generator.put_back();
                 });
             }
-            let mut generator = Generator::get();
+            let mut context = Context::new();
             let emitted = emit(&mut |job, function| {
                 while shared.is_full(threads * WAITING)
-                    && let Some((job, mut function)) = shared.next(false)
+                    && let Some((job, function)) = shared.next(false)
                 {
-                    let result = self.compile(&mut generator, job, &mut function);
-                    shared.finish(function, result);
+                    shared.finish(self.compile(&mut context, job, function));
                 }
                 let added = shared.add(job, function);
                 added.ok_or_else(|| (job.number, CompileError::new("another one failed")))
             });
             shared.close();
-            while let Some((job, mut function)) = shared.next(false) {
-                let result = self.compile(&mut generator, job, &mut function);
-                shared.finish(function, result);
+            while let Some((job, function)) = shared.next(false) {
+                shared.finish(self.compile(&mut context, job, function));
             }
-            generator.put_back();
             emitted
         });
         let mut results = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner).results;
@@ -180,16 +163,15 @@ impl<'a> Compiler<'a> {
         results.and_then(|results| emitted.map(|()| results))
     }
 
-    /// One function, which is left empty.
+    /// One function.
     fn compile(
         &self,
-        Generator { context, largest }: &mut Generator,
+        context: &mut Context,
         job: Job,
-        function: &mut Function,
+        function: Function,
     ) -> Result<Compiled, Failure> {
-        *largest = size(function).max(*largest);
         context.clear();
-        std::mem::swap(&mut context.func, function);
+        context.func = function;
         context.set_disasm(self.disassemble);
         // What a panic leaves behind is not looked at again.
         let result = catch_unwind(AssertUnwindSafe(|| {
@@ -201,11 +183,9 @@ impl<'a> Compiler<'a> {
             Ok(compiled)
         }));
         let result = result.unwrap_or_else(|_| {
-            **context = Context::new();
+            *context = Context::new();
             Err(CompileError::new("the code generator panicked, or whoever hears of its progress"))
         });
-        std::mem::swap(&mut context.func, function);
-        function.clear();
         result.map_err(|error| (job.number, error))
     }
 
@@ -227,16 +207,6 @@ impl<'a> Compiler<'a> {
     }
 }
 
-impl Generator {
-    fn get() -> Self {
-        Self { context: CONTEXTS.take().unwrap_or_else(|| Box::new(Context::new())), largest: 0 }
-    }
-
-    fn put_back(self) {
-        CONTEXTS.keep(self.context, self.largest);
-    }
-}
-
 /// What threads hand each other.
 #[derive(Default)]
 struct Shared {
@@ -248,8 +218,6 @@ struct Shared {
 struct State {
     /// In the order of their numbers.
     jobs: VecDeque<(Job, Function)>,
-    /// Functions to emit into again.
-    spare: Vec<Function>,
     results: Vec<(u32, Result<Compiled, CompileError>)>,
     failed: bool,
     closed: bool,
@@ -276,22 +244,20 @@ impl Shared {
         self.lock().jobs.len() >= jobs
     }
 
-    /// Takes a function, and leaves an empty one; none if another has failed.
-    fn add(&self, job: Job, function: &mut Function) -> Option<()> {
+    /// Takes a function; none if another has failed.
+    fn add(&self, job: Job, function: Function) -> Option<()> {
         let mut state = self.lock();
         if state.failed {
             return None;
         }
-        let empty = state.spare.pop().unwrap_or_else(Function::new);
-        state.jobs.push_back((job, std::mem::replace(function, empty)));
+        state.jobs.push_back((job, function));
         drop(state);
         self.changed.notify_one();
         Some(())
     }
 
-    fn finish(&self, function: Function, result: Result<Compiled, Failure>) {
+    fn finish(&self, result: Result<Compiled, Failure>) {
         let mut state = self.lock();
-        state.spare.push(function);
         match result {
             Ok(compiled) => {
                 let number = compiled.number;

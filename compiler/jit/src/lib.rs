@@ -9,7 +9,6 @@
 
 mod abi;
 mod attribute;
-mod cache;
 mod code;
 mod compile;
 mod error;
@@ -23,13 +22,10 @@ mod options;
 mod pages;
 mod program;
 mod shim;
-mod spare;
 mod symbols;
 mod target;
 
 pub use compile::Timing;
 pub use error::{CompileError, Limit, Limits};
 pub use options::{Options, Progress, Symbols};
-#[doc(hidden)]
-pub use program::given;
-pub use program::{Explained, JitProgram, compile, compile_lazily, explain, load};
+pub use program::{Explained, JitProgram, compile, compile_lazily, explain};

@@ -22,8 +22,33 @@ pub(crate) struct Memory {
     pages: Option<Executable>,
     /// Where each function starts, and one past the last.
     starts: Vec<usize>,
-    /// The kernels that it calls.
-    kernels: Vec<CEntry>,
+    outside: Outside,
+}
+
+/// What compiled code calls besides itself, by number.
+pub(crate) struct Outside {
+    /// Our own functions.
+    pub(crate) shims: Vec<*const u8>,
+    /// The entries of kernels.
+    pub(crate) kernels: Vec<CEntry>,
+}
+
+// SAFETY: the addresses are of functions, which any thread may call.
+unsafe impl Send for Outside {}
+// SAFETY: as above.
+unsafe impl Sync for Outside {}
+
+impl Outside {
+    /// The address of what a symbol stands for, unless it is compiled code or unknown.
+    fn address(&self, symbol: Symbol) -> Option<*const u8> {
+        match symbol {
+            Symbol::Function(_) => None,
+            Symbol::Shim(number) => self.shims.get(number as usize).copied(),
+            Symbol::Kernel(number) => {
+                self.kernels.get(number as usize).map(|entry| entry.address() as *const u8)
+            }
+        }
+    }
 }
 
 impl Memory {
@@ -31,8 +56,7 @@ impl Memory {
     pub(crate) fn address(&self, symbol: Symbol) -> *const u8 {
         match symbol {
             Symbol::Function(number) => self.code(number).as_ptr(),
-            Symbol::Shim(shim) => shim.def().address,
-            Symbol::Kernel(number) => self.kernels[number as usize].address() as *const u8,
+            outside => self.outside.address(outside).expect("it was linked with that"),
         }
     }
 
@@ -54,10 +78,10 @@ impl Memory {
     }
 }
 
-/// Puts functions into memory, in order, and tells each where the others are, and these kernels.
+/// Puts functions into memory, in order, and tells each where the others are, and what is outside.
 pub(crate) fn link(
     objects: &[Object],
-    kernels: Vec<CEntry>,
+    outside: Outside,
     limit: usize,
 ) -> Result<Memory, CompileError> {
     let mut starts = Vec::with_capacity(objects.len() + 1);
@@ -73,11 +97,12 @@ pub(crate) fn link(
     }
     starts.push(end);
     if end == 0 {
-        return Ok(Memory { pages: None, starts, kernels });
+        return Ok(Memory { pages: None, starts, outside });
     }
     let failed = |e: &dyn std::fmt::Display| CompileError::of("memory for code", e);
     let mut stubs = Stubs::behind(end, objects);
-    let mut pages = Writable::new(stubs.end).map_err(|e| failed(&e))?;
+    let here = too_much_code as *const u8;
+    let mut pages = Writable::near(here, stubs.end).map_err(|e| failed(&e))?;
     let base = pages.as_ptr() as i64;
     for (object, &start) in objects.iter().zip(&starts) {
         pages[start..start + object.code.len()].copy_from_slice(&object.code);
@@ -86,10 +111,7 @@ pub(crate) fn link(
                 Referred::Symbol(Symbol::Function(function)) => {
                     starts[..objects.len()].get(function as usize).map(|&at| base + at as i64)
                 }
-                Referred::Symbol(Symbol::Shim(shim)) => Some(shim.def().address as i64),
-                Referred::Symbol(Symbol::Kernel(kernel)) => {
-                    kernels.get(kernel as usize).map(|entry| entry.address() as usize as i64)
-                }
+                Referred::Symbol(symbol) => outside.address(symbol).map(|at| at as i64),
                 Referred::Here(offset) => Some(base + start as i64 + i64::from(offset)),
             };
             let place = base + start as i64 + i64::from(relocation.at);
@@ -111,7 +133,7 @@ pub(crate) fn link(
     // SAFETY: the range is mapped; the pipelines are flushed next, as `clear_cache` asks.
     unsafe { clear_cache(pages.as_ptr().cast(), pages.len()) }.map_err(|e| failed(&e))?;
     pipeline_flush_mt().map_err(|e| failed(&e))?;
-    Ok(Memory { pages: Some(pages), starts, kernels })
+    Ok(Memory { pages: Some(pages), starts, outside })
 }
 
 pub(crate) fn too_much_code(limit: usize) -> CompileError {
@@ -207,6 +229,10 @@ mod tests {
         CEntry::new(kernel, Left::Scalar(ScalarType::I64))
     }
 
+    fn kernels(kernels: Vec<CEntry>) -> Outside {
+        Outside { shims: Vec::new(), kernels }
+    }
+
     #[test]
     fn what_is_far_is_reached_through_a_stub() {
         extern "C" fn near() -> Answer {
@@ -219,13 +245,13 @@ mod tests {
         // SAFETY: the code is a function of that type.
         let distant = unsafe { std::mem::transmute::<*const u8, Kernel>(far.as_ptr()) };
         let objects = [calls_it(0), calls_it(1), calls_it(1)];
-        let memory = link(&objects, vec![entry(near), entry(distant)], 1000).unwrap();
+        let memory = link(&objects, kernels(vec![entry(near), entry(distant)]), 1000).unwrap();
         assert_eq!(memory.size(), 37);
         assert_eq!([0, 1, 2].map(|function| entered(&memory, function)().word), [41, 42, 42]);
     }
 
     #[test]
     fn an_unknown_kernel_is_refused() {
-        assert!(link(&[calls_it(0)], Vec::new(), 1000).is_err());
+        assert!(link(&[calls_it(0)], kernels(Vec::new()), 1000).is_err());
     }
 }

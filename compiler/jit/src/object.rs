@@ -1,8 +1,7 @@
 //! Machine code before it has an address: functions with relocations that name what they refer
-//! to, as the code generator leaves them and as a cache keeps them.
+//! to, as the code generator leaves them.
 
 use crate::CompileError;
-use crate::shim::Shim;
 use cranelift_codegen::CompiledCode;
 use cranelift_codegen::FinalizedRelocTarget;
 use cranelift_codegen::binemit::Reloc;
@@ -14,8 +13,8 @@ use cranelift_codegen::isa::TargetIsa;
 pub(crate) enum Symbol {
     /// A compiled function, by its number.
     Function(u32),
-    /// A function of ours.
-    Shim(Shim),
+    /// A function of ours that it calls, by its number.
+    Shim(u32),
     /// The C entry of a kernel, by its number among those of the program.
     Kernel(u32),
 }
@@ -25,7 +24,7 @@ impl Symbol {
     pub(crate) fn name(self) -> UserExternalName {
         match self {
             Self::Function(index) => UserExternalName { namespace: 0, index },
-            Self::Shim(shim) => UserExternalName { namespace: 1, index: shim as u32 },
+            Self::Shim(shim) => UserExternalName { namespace: 1, index: shim },
             Self::Kernel(index) => UserExternalName { namespace: 2, index },
         }
     }
@@ -33,7 +32,7 @@ impl Symbol {
     pub(crate) fn of(name: &UserExternalName) -> Option<Self> {
         match name.namespace {
             0 => Some(Self::Function(name.index)),
-            1 => Shim::ALL.get(name.index as usize).copied().map(Self::Shim),
+            1 => Some(Self::Shim(name.index)),
             2 => Some(Self::Kernel(name.index)),
             _ => None,
         }

@@ -18,8 +18,6 @@ pub struct Options {
     pub progress: Option<Progress>,
     /// Who is told the names of functions.
     pub symbols: Symbols,
-    /// Keep what [`JitProgram::image`](crate::JitProgram::image) gives.
-    pub cacheable: bool,
 }
 
 impl Default for Options {
@@ -31,7 +29,6 @@ impl Default for Options {
             threads: NonZero::<usize>::MIN,
             progress: None,
             symbols: Symbols::from_environment(),
-            cacheable: false,
         }
     }
 }

@@ -1,9 +1,6 @@
 //! The public face: compiling a plan, at once or as its functions are called, and the compiled
 //! program.
 
-#![expect(unsafe_code, reason = "machine code may come from a cache")]
-
-use crate::cache::{self, Fingerprint};
 use crate::code::Code;
 use crate::compile::{Compiler, Job, Next, Timing};
 use crate::function::{JitFunction, LazyFunction};
@@ -11,7 +8,7 @@ use crate::lower::Lowering;
 use crate::object::Object;
 use crate::target::Target;
 use crate::{CompileError, Limit, Limits, Options};
-use cranelift_codegen::{ir, isa::OwnedTargetIsa};
+use cranelift_codegen::ir;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt::Write as _;
@@ -29,7 +26,6 @@ use tfrt_host::kernel::{Catalogue, Function, Signature};
 #[derive(Clone, Debug)]
 pub struct JitProgram {
     functions: Arc<BTreeMap<String, Arc<Unit>>>,
-    image: Option<Arc<[u8]>>,
     timing: Timing,
 }
 
@@ -85,7 +81,7 @@ pub fn compile(
     options: &Options,
 ) -> Result<JitProgram, CompileError> {
     let task = Task { program, plan, catalogue, options };
-    Ok(task.program(task.run(&entries(plan), Mode::Compile)?))
+    Ok(task.program(task.run(&entries(plan), None)?))
 }
 
 /// Prepares a plan of `program`, made with the same catalogue, whose functions are compiled when
@@ -115,28 +111,7 @@ pub fn compile_lazily(
         })
         .collect();
     let timing = Timing { total: Duration::ZERO, code_generator: Duration::ZERO };
-    JitProgram { functions: Arc::new(functions), image: None, timing }
-}
-
-/// As [`compile`], with the machine code of an earlier [`JitProgram::image`].
-///
-/// # Errors
-/// The image is damaged or not of this program, this version, this processor or these options; or
-/// as for [`compile`]. Whoever wants the program compiled anew then says so.
-///
-/// # Safety
-/// The image is one that [`JitProgram::image`] gave. Its counts, places and checksum are looked
-/// at, and that it is for this very program; but it is machine code, which does whatever it does,
-/// and a checksum does not hold off somebody who can write to where it is kept.
-pub unsafe fn load(
-    program: &Verified,
-    plan: &Plan,
-    catalogue: &Catalogue,
-    options: &Options,
-    image: &[u8],
-) -> Result<JitProgram, CompileError> {
-    let task = Task { program, plan, catalogue, options };
-    Ok(task.program(task.run(&entries(plan), Mode::Load(image))?))
+    JitProgram { functions: Arc::new(functions), timing }
 }
 
 /// Compiles a plan of `program` and tells what became of each function.
@@ -151,26 +126,8 @@ pub fn explain(
 ) -> Result<Vec<Explained>, CompileError> {
     let task = Task { program, plan, catalogue, options };
     let mut explained = Vec::new();
-    task.run(&entries(plan), Mode::Explain(&mut explained))?;
+    task.run(&entries(plan), Some(&mut explained))?;
     Ok(explained)
-}
-
-/// What the code generator is given for each function of a program, in order: a function's number
-/// is its external name's, in namespace 0. For measurements of the code generator alone.
-///
-/// # Errors
-/// As for [`compile`].
-#[doc(hidden)]
-pub fn given(
-    program: &Verified,
-    plan: &Plan,
-    catalogue: &Catalogue,
-    options: &Options,
-) -> Result<Vec<(ir::Function, OwnedTargetIsa)>, CompileError> {
-    let task = Task { program, plan, catalogue, options };
-    let mut given = Vec::new();
-    task.run(&entries(plan), Mode::Give(&mut given))?;
-    Ok(given)
 }
 
 /// What callers from outside enter, whatever they call it with.
@@ -197,88 +154,51 @@ struct Task<'a> {
     options: &'a Options,
 }
 
-/// Where machine code comes from, and what is kept of it.
-enum Mode<'a> {
-    Compile,
-    Load(&'a [u8]),
-    Explain(&'a mut Vec<Explained>),
-    Give(&'a mut Vec<(ir::Function, OwnedTargetIsa)>),
-}
-
 /// What came of it.
 struct Made {
     code: Arc<Code>,
     entries: HashMap<FnId, u32>,
-    image: Option<Arc<[u8]>>,
     timing: Timing,
 }
 
 impl Task<'_> {
-    /// Compiles what the functions reach.
-    fn run(&self, entries: &[FnId], mut mode: Mode<'_>) -> Result<Made, CompileError> {
+    /// Compiles what the functions reach; tells what became of each function to who asks.
+    fn run(
+        &self,
+        entries: &[FnId],
+        mut explained: Option<&mut Vec<Explained>>,
+    ) -> Result<Made, CompileError> {
         let begin = Instant::now();
         let kernels = self.kernels(entries)?;
         let target = Target::get(self.options.optimize)?;
-        let explaining = matches!(mode, Mode::Explain(_));
-        let compiler = Compiler::new(begin, target, self.options, kernels, explaining);
+        let compiler = Compiler::new(begin, target, self.options, kernels, explained.is_some());
         let time = || compiler.check_time().map(|_| ());
         let isa = &*target.usual;
         let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa);
-        let cached = if let Mode::Load(image) = mode { Some(image) } else { None };
-        let hashed = self.options.cacheable || cached.is_some();
-        let mut fingerprint = hashed.then(|| Fingerprint::new(target));
-
-        let mut emit = |next: Next<'_>| {
-            let mut emitted = |lowering: &Lowering<'_>, job, function: &mut ir::Function| {
-                if let Some(fingerprint) = &mut fingerprint {
-                    fingerprint.add(function);
-                }
-                match &mut mode {
-                    Mode::Compile | Mode::Load(_) => {}
-                    Mode::Explain(explained) => {
-                        explained.push(begin_to_explain(lowering, job, function));
-                    }
-                    Mode::Give(given) => {
-                        given.push((function.clone(), target.isa(function).clone()));
-                    }
+        let compiled = compiler.run(|next: Next<'_>| {
+            let mut emitted = |lowering: &Lowering<'_>, job, function: ir::Function| {
+                if let Some(explained) = &mut explained {
+                    explained.push(begin_to_explain(lowering, job, &function));
                 }
                 next(job, function)
             };
             // What a panic leaves behind is not looked at again.
             catch_unwind(AssertUnwindSafe(|| lowering.run(entries, &time, &mut emitted)))
                 .unwrap_or_else(|_| Err((0, CompileError::new("lowering panicked"))))
-        };
-        let compiled = if cached.is_some() {
-            // Emitted all the same, for what goes with the code, and to see whose it is.
-            emit(&mut |_, function| {
-                function.clear();
-                Ok(())
-            })
-            .map(|()| Vec::new())
-        } else {
-            compiler.run(emit)
-        };
+        });
         let compiled = compiled.map_err(|(number, error)| match lowering.part(number) {
             Some((_, function)) => error.or_at(&function.name, &function.location),
             None => error,
         })?;
-        if let Mode::Explain(explained) = mode {
-            for (explained, compiled) in explained.iter_mut().zip(&compiled) {
-                explained.code_bytes = compiled.object.code.len();
-                explained.disassembly = compiled.disassembly.clone().unwrap_or_default();
-            }
+        for (explained, compiled) in explained.into_iter().flatten().zip(&compiled) {
+            explained.code_bytes = compiled.object.code.len();
+            explained.disassembly = compiled.disassembly.clone().unwrap_or_default();
         }
-        let mut objects: Vec<Object> =
-            compiled.into_iter().map(|compiled| compiled.object).collect();
-        let key = fingerprint.map(Fingerprint::finish);
-        if let (Some(image), Some(key)) = (cached, &key) {
-            objects = cache::read(image, key, lowering.parts())?;
-        }
-        let image = key.filter(|_| self.options.cacheable).map(|key| cache::write(&objects, &key));
+        let objects: Vec<Object> = compiled.into_iter().map(|compiled| compiled.object).collect();
         let entries = lowering.entry_list.iter().map(|&(id, _)| id).zip(0..).collect();
         let code = Arc::new(Code::new(lowering, &objects, self.options)?);
         let timing = compiler.timing();
-        Ok(Made { code, entries, image: image.map(Arc::from), timing })
+        Ok(Made { code, entries, timing })
     }
 
     /// All functions, compiled.
@@ -294,7 +214,7 @@ impl Task<'_> {
                 (name, Arc::new(unit))
             })
             .collect();
-        JitProgram { functions: Arc::new(functions), image: made.image, timing: made.timing }
+        JitProgram { functions: Arc::new(functions), timing: made.timing }
     }
 
     /// How many kernels the functions reach, if neither they nor what goes in and out of a function
@@ -389,12 +309,6 @@ impl JitProgram {
     pub fn timing(&self) -> Timing {
         self.timing
     }
-
-    /// The machine code, to be kept and given to [`load`]; with [`Options::cacheable`] only.
-    #[must_use]
-    pub fn image(&self) -> Option<&[u8]> {
-        self.image.as_deref()
-    }
 }
 
 impl Unit {
@@ -409,7 +323,7 @@ impl Unit {
             let source = self.source.as_ref();
             let source = source.expect("what is not compiled has what it is compiled from");
             let Source { program, plan, catalogue, options } = &**source;
-            let made = Task { program, plan, catalogue, options }.run(&[self.id], Mode::Compile)?;
+            let made = Task { program, plan, catalogue, options }.run(&[self.id], None)?;
             Ok(JitFunction::new(&made.code, made.entries[&self.id]))
         });
         compiled.as_ref().map_err(CompileError::clone)

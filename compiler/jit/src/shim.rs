@@ -1,5 +1,5 @@
-//! What machine code calls: one table that yields each function's address, symbol and signature,
-//! so that these cannot disagree. No shim lets a panic out: there is nothing to unwind through.
+//! What machine code calls: one table that yields each function's address and signature, so that
+//! these cannot disagree. No shim lets a panic out: there is nothing to unwind through.
 
 #![expect(unsafe_code, reason = "called by machine code with raw words and addresses")]
 
@@ -20,7 +20,6 @@ use tfrt_host::value::AnyRef;
 
 /// A shim, as the linker and the emitter see it.
 pub(crate) struct ShimDef {
-    pub(crate) symbol: &'static str,
     pub(crate) address: *const u8,
     pub(crate) params: &'static [Type],
     pub(crate) results: &'static [Type],
@@ -75,7 +74,6 @@ macro_rules! shims {
             pub(crate) fn def(self) -> ShimDef {
                 match self {$(
                     Self::$variant => ShimDef {
-                        symbol: concat!("tfrt_", stringify!($function) $(, "_", stringify!($t))?),
                         address: $function$(::<$t>)? as unsafe extern "C" fn($($param),*) $(-> $result)?
                             as *const u8,
                         params: &[$(<$param as Word>::TYPE),*],

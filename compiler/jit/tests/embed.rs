@@ -1,7 +1,6 @@
-//! The JIT as part of a program: limits, threads, caches, and memory that comes and goes.
+//! The JIT as part of a program: limits, threads, and memory that comes and goes.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where a lock or a file fails")]
-#![expect(unsafe_code, reason = "loads machine code from a cache")]
 
 mod common;
 
@@ -11,14 +10,12 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tfrt_compiler::plan::Plan;
-use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Host;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{EngineKind, Function, Slot, Value};
 use tfrt_host::value::AsyncRef;
 use tfrt_jit::{
-    CompileError, JitProgram, Limit, Options, Progress, Symbols, compile, compile_lazily, load,
+    CompileError, JitProgram, Limit, Options, Progress, Symbols, compile, compile_lazily, explain,
 };
 
 const PROGRAM: &str = r#"
@@ -121,22 +118,26 @@ fn threads_make_the_same_code() {
     let _turn = alone();
     let text = long(200, 20) + PROGRAM;
     let heard = Arc::new(Mutex::new(Vec::new()));
-    let compiled = |count| {
+    let options = |count| {
         let heard = Arc::clone(&heard);
         let hear = move |done, total| heard.lock().unwrap().push((done, total));
-        let options = Options {
+        Options {
             threads: threads(count),
-            cacheable: true,
             progress: Some(Progress::new(hear)),
             ..Options::default()
-        };
-        program(&text, &options).unwrap()
+        }
     };
-    let one = compiled(1);
+    let catalogue = tfrt_kernels::catalogue();
+    let (verified, plan) = planned(&text, &catalogue);
+    let code = |count| {
+        let explained = explain(&verified, &plan, &catalogue, &options(count)).unwrap();
+        explained.into_iter().map(|one| (one.name, one.disassembly)).collect::<Vec<_>>()
+    };
+    let one = code(1);
     for count in [2, 3, 8] {
+        assert!(one == code(count), "{count} threads make other code");
         heard.lock().unwrap().clear();
-        let several = compiled(count);
-        assert!(one.image() == several.image(), "{count} threads make other code");
+        let several = program(&text, &options(count)).unwrap();
         assert_eq!(call(&host(), &several.function("f199").unwrap(), 1), Ok(21));
         let heard = heard.lock().unwrap();
         let total = heard[0].1;
@@ -222,60 +223,6 @@ fn lazy_functions_are_compiled_once_and_say_why_not() {
     assert_eq!(results[0].error().unwrap().message(), "no argument");
     assert_eq!(results[1].get::<i32>().as_deref(), Some(&7));
     assert_eq!(lazy.code_size(), with_both);
-}
-
-/// A program with an image of its code.
-fn cached() -> (Verified, Plan, Vec<u8>) {
-    let catalogue = tfrt_kernels::catalogue();
-    let (program, plan) = planned(PROGRAM, &catalogue);
-    let options = Options { cacheable: true, ..Options::default() };
-    let compiled = compile(&program, &plan, &catalogue, &options).unwrap();
-    let image = compiled.image().unwrap().to_vec();
-    (program, plan, image)
-}
-
-#[test]
-fn images_of_code() {
-    let _turn = alone();
-    let catalogue = tfrt_kernels::catalogue();
-    let (program, plan, image) = cached();
-    let options = Options { cacheable: true, ..Options::default() };
-    // SAFETY: the image is what `image` gave.
-    let loaded = unsafe { load(&program, &plan, &catalogue, &options, &image) }.unwrap();
-    assert_eq!(loaded.image(), Some(image.as_slice()));
-    let host = host();
-    assert_eq!(call(&host, &loaded.function("late").unwrap(), 4), Ok(8));
-
-    // Of another program, or of other options.
-    let (other, other_plan) = planned(&PROGRAM.replace("1.5", "2.5"), &catalogue);
-    // SAFETY: it is refused.
-    let error = unsafe { load(&other, &other_plan, &catalogue, &options, &image) }.unwrap_err();
-    assert!(error.to_string().contains("the image of machine code is for 'tfrt-jit"), "{error}");
-    let fast = Options { optimize: false, ..Options::default() };
-    // SAFETY: as above.
-    let error = unsafe { load(&program, &plan, &catalogue, &fast, &image) }.unwrap_err();
-    assert!(error.to_string().contains(", not for 'tfrt-jit"), "{error}");
-}
-
-#[test]
-fn damaged_images_are_refused() {
-    let _turn = alone();
-    let catalogue = tfrt_kernels::catalogue();
-    let (program, plan, image) = cached();
-    let options = Options::default();
-    // SAFETY: what is damaged is refused before it is linked; whatever is not refused is dropped.
-    let read = |image: &[u8]| unsafe { load(&program, &plan, &catalogue, &options, image) };
-    for length in (0..image.len()).step_by(7).chain([image.len() - 1]) {
-        assert!(read(&image[..length]).is_err(), "the first {length} bytes");
-    }
-    for place in 0..image.len() {
-        let mut damaged = image.clone();
-        damaged[place] ^= 1 << (place % 8);
-        assert!(read(&damaged).is_err(), "byte {place}");
-    }
-    let mut longer = image;
-    longer.push(0);
-    assert!(read(&longer).is_err());
 }
 
 /// What the system says of this process: resident bytes, and mappings that are not of the heap or

@@ -92,8 +92,7 @@ fn shallow_limit() {
     assert_eq!(setup.texts("down", vec![Value::new(11i32)]), "<<error: call depth exceeds 10>>");
 }
 
-/// Attempts count several levels at once, look at the stack in between, and end a recursion without
-/// the last call: the limit is the same.
+/// Where the stack is checked between calls makes no difference to the limit.
 #[test]
 fn every_limit_is_exact() {
     let _turn = alone();

@@ -138,29 +138,6 @@ impl Program {
         Ok(tfrt_jit::compile(&program, &plan, catalogue, &options.jit)?)
     }
 
-    /// The program as machine code that an earlier [`Compiled::image`] has kept.
-    ///
-    /// # Errors
-    /// The image is damaged, or is not of this program, version, processor or these options: then
-    /// [`compile_with`](Self::compile_with) makes the code anew.
-    ///
-    /// # Safety
-    /// See [`tfrt_jit::load`]: the image is one that [`Compiled::image`] gave, and nobody else can
-    /// have written to it since.
-    #[cfg(feature = "jit")]
-    #[expect(unsafe_code, reason = "runs machine code that it is given")]
-    pub unsafe fn load_image(
-        &self,
-        options: &CompileOptions,
-        image: &[u8],
-    ) -> Result<Compiled, Error> {
-        let (program, plan) = self.planned()?;
-        let catalogue = &self.source.catalogue;
-        // SAFETY: as the caller promises.
-        let code = unsafe { tfrt_jit::load(&program, &plan, catalogue, &options.jit, image)? };
-        Ok(Compiled { engine: Engine::Jit, code: Code::Jit(code) })
-    }
-
     /// What the JIT compiles.
     #[cfg(feature = "jit")]
     fn planned(
@@ -195,17 +172,6 @@ impl Compiled {
         match &self.code {
             Code::Executor(_) => None,
             Code::Jit(program) => Some(program),
-        }
-    }
-
-    /// The machine code, to be kept for [`Program::load_image`]; with
-    /// [`tfrt_jit::Options::cacheable`] only.
-    #[cfg(feature = "jit")]
-    #[must_use]
-    pub fn image(&self) -> Option<&[u8]> {
-        match &self.code {
-            Code::Executor(_) => None,
-            Code::Jit(program) => program.image(),
         }
     }
 

@@ -225,55 +225,6 @@ pub fn deep_in_loop<R>(entry: u32, depth: u32, call: impl FnOnce() -> R) -> R {
     if runs[0] == runs[1] { call() } else { tfrt_host::frame::grow_stack(call) }
 }
 
-/// Starts an attempt, whose calls deepen the call depth by `levels` each at most, with the calls
-/// that are left at this depth.
-#[inline]
-pub fn attempt<R>(
-    request: &RequestContext,
-    depth: u32,
-    levels: u32,
-    call: impl FnOnce(u32) -> Option<R>,
-) -> Option<R> {
-    let left = request.host().max_call_depth().saturating_sub(depth) / levels;
-    // One of every so many is spent on the look at the stack.
-    call(left.saturating_add(left / (STACK_LOOK - 1)))
-}
-
-/// Whether an attempt has something to look at before it goes on.
-#[inline(always)]
-pub fn pauses(request: &RequestContext, left: u32) -> bool {
-    left.is_multiple_of(STACK_LOOK) || request.may_be_cancelled()
-}
-
-/// Goes on with an attempt, on a grown stack if need be; gives up if no call is left or the run
-/// may be cancelled.
-#[cold]
-#[inline(never)]
-pub fn go_on<R>(
-    request: &RequestContext,
-    left: u32,
-    call: impl FnOnce(u32) -> Option<R>,
-) -> Option<R> {
-    if request.may_be_cancelled() {
-        return None;
-    }
-    let left = left.checked_sub(1)?;
-    tfrt_host::frame::grow_stack(|| call(left))
-}
-
-/// How many trips an attempt may make that is a loop, with these calls left: as many as they deepen
-/// the call depth, of which one of so many is spent on the look at the stack.
-#[inline]
-pub fn trips(left: u32, levels: u32) -> u32 {
-    (left - left / STACK_LOOK).saturating_mul(levels)
-}
-
-/// The trips that are left after another one; none if there is none, or the run may be cancelled.
-#[inline(always)]
-pub fn another_trip(request: &RequestContext, trips: u32) -> Option<u32> {
-    if request.may_be_cancelled() { None } else { trips.checked_sub(1) }
-}
-
 /// Runs one segment of a frame; gives what [`Frame::step`] does.
 pub type SegmentFn<F> = for<'f> fn(&'f mut F, &RequestContext) -> Option<&'f AnyRef>;
 

@@ -5,7 +5,7 @@ use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
 use super::survey::Survey;
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
-    StepKind, Value, attempt, inline, tail, unique_name,
+    StepKind, Value, inline, tail, unique_name,
 };
 use crate::graph::Body;
 use crate::source::Diagnostic;
@@ -65,7 +65,6 @@ pub fn build(
     let entries = entries.iter().zip(&entry_ids).map(|(body, i)| (body.function, ids[i])).collect();
     let mut plan = Plan { functions, entries };
     tail::run(&mut plan);
-    attempt::plan(&mut plan, catalogue);
     inline::run(&mut plan);
     for function in &mut plan.functions {
         function.survey = Survey::of(function);
@@ -203,9 +202,6 @@ fn plan_body(
         is_loop: false,
         is_repeated: false,
         in_place: instance.body.region != Body::ROOT && plans.len() == 1,
-        attempt: false,
-        levels: 1,
-        tries: None,
         anything: None,
         native: body.native,
         segments: plans,

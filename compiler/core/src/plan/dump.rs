@@ -36,7 +36,6 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &Functio
     for (flag, text) in [
         (function.is_region, "region"),
         (function.native.is_some(), "native"),
-        (function.attempt, "attempt"),
         (function.in_place, "in place"),
         (function.needs_context, "context"),
         (function.needs_depth, "depth"),
@@ -47,14 +46,6 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &Functio
         if flag {
             write!(out, ", {text}")?;
         }
-    }
-    if let Some(tries) = function.tries {
-        let [attempt, exact] = [tries.attempt, tries.exact].map(|id| &plan.function(id).name);
-        write!(
-            out,
-            ", tries {attempt} ({} calls in one), then {exact}",
-            plan.function(tries.attempt).levels
-        )?;
     }
     if let Some(id) = function.anything {
         write!(out, ", else {}", plan.function(id).name)?;

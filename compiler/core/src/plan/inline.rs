@@ -33,8 +33,6 @@ fn size(plan: &Plan, id: FnId, sizes: &mut [Option<usize>]) -> usize {
     if function.needs_context
         || function.has_frame()
         || function.native.is_some()
-        || function.attempt
-        || function.tries.is_some()
         || function.values.iter().any(|value| value.local != Class::Ready)
     {
         sizes[id.index()] = Some(NEVER);

@@ -33,18 +33,14 @@
 //!   a step with [`Step::tail_of`] has come to run, and enters that function, and it is that
 //!   function which is printed, its operands become the parameters, the depth is the deeper one,
 //!   and the function begins anew: with its look on entry, on the same stack. All else of a step
-//!   (errors, cancellation, depth) is before that, as before any call. An attempt counts trips
-//!   instead of depth. Functions that call each other in turn are not loops, nor is what waits
+//!   (errors, cancellation, depth) is before that, as before any call. Functions that call each other in turn are not loops, nor is what waits
 //!   before its last call.
 //! * [`Value::uses`] counts every use there is, so that a printer that counts them down knows where a
 //!   value of a body with one segment ends without looking ahead.
 //! * The body of a [native](FnPlan::native) function is a call of it, whatever the parameters are.
-//! * A function with [`FnPlan::tries`] calls the attempt, with the calls that are left to it, and
-//!   the exact form if that gives up. Nothing of an attempt that gave up can be seen.
 //! * A function that runs in order (`tfrt.sync`) is one like any other whose steps guard each
 //!   other: each waits for the results of the one before it and takes their error.
 
-mod attempt;
 mod build;
 mod dump;
 mod infer;
@@ -170,18 +166,6 @@ pub struct FnPlan {
     /// Printers put it in place where it is entered by a step: a region without a frame, or a
     /// function that is worth no call.
     pub in_place: bool,
-    /// It is a part of an attempt. Where a step would have an error, the whole attempt gives up;
-    /// every value is ready. A part that is not in place gives up on entry if the run's state is
-    /// not zero (it is cancelled, or has to look at the clock), or if no call is left of those
-    /// that it is entered with, which it counts down; it hands the rest to the attempts it calls.
-    /// If it is a loop it has as many trips as the calls of that rest deepen the depth, and gives
-    /// up before another if the state is not zero or none is left.
-    pub attempt: bool,
-    /// By how much one call of it deepens the call depth at most, if what it calls is not counted:
-    /// in an attempt, levels of calls that stand in it, itself among them.
-    pub levels: u32,
-    /// The function has no steps of its own, but an attempt and an exact form.
-    pub tries: Option<Tries>,
     /// Of an instance for ready parameters that callers with dynamic values enter: the instance
     /// for parameters that are pending or errors. None: such callers wait for all arguments, and
     /// hand on the last error of theirs, or that the run was cancelled meanwhile.
@@ -192,15 +176,6 @@ pub struct FnPlan {
     pub segments: Vec<Segment>,
     /// What there is in their steps.
     pub survey: Survey,
-}
-
-/// A function that is tried without errors first, and run exactly if the attempt gives up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tries {
-    /// The attempt.
-    pub attempt: FnId,
-    /// What the program says, error by error.
-    pub exact: FnId,
 }
 
 /// One value of a body.
@@ -395,15 +370,6 @@ impl StepKind {
             Self::Call { callee } => std::slice::from_ref(callee),
             Self::If { arms } | Self::Case { arms } => arms,
             Self::Repeat { body } | Self::While { body } => std::slice::from_ref(body),
-        }
-    }
-
-    fn callees_mut(&mut self) -> &mut [FnId] {
-        match self {
-            Self::Constant(_) | Self::Kernel { .. } | Self::Pass => &mut [],
-            Self::Call { callee } => std::slice::from_mut(callee),
-            Self::If { arms } | Self::Case { arms } => arms,
-            Self::Repeat { body } | Self::While { body } => std::slice::from_mut(body),
         }
     }
 }

@@ -17,10 +17,9 @@ fn built(text: &str) -> (Plan, Verified) {
     (plan, program)
 }
 
-/// How often each value is used, as the plan says: of a function with steps, or with none.
+/// How often each value is used, as the plan says.
 fn uses(function: &FnPlan) -> Vec<u32> {
-    let has_own = function.tries.is_none();
-    function.values.iter().map(|value| value.uses).filter(|_| has_own).collect()
+    function.values.iter().map(|value| value.uses).collect()
 }
 
 /// The same by looking.
@@ -28,8 +27,8 @@ fn counted(function: &FnPlan) -> Vec<u32> {
     let steps = function.segments.iter().flat_map(|segment| &segment.steps);
     let operands = steps.flat_map(|step| step.operands.iter().chain(&step.guards));
     let used = operands.map(|operand| operand.value).chain(function.results.iter().copied());
-    let mut uses = if function.tries.is_none() { vec![0; function.values.len()] } else { vec![] };
-    used.for_each(|value| uses.get_mut(value.index()).into_iter().for_each(|uses| *uses += 1));
+    let mut uses = vec![0; function.values.len()];
+    used.for_each(|value| uses[value.index()] += 1);
     uses
 }
 
@@ -266,79 +265,6 @@ func.func @fails_early(%a: i32, %b: i32) -> i32 {
     assert!(second("fails_early"), "a report does without a parameter: {plan}");
 }
 
-fn fib(op: &str) -> String {
-    format!(
-        "func.func @fib(%n: i32) -> i32 {{
-  %one = tfrt.constant.i32 1
-  %small = \"tfrt.lessequal.i32\"(%n, %one) : (i32, i32) -> i1
-  %r = tfrt.if %small, %n : (i32) -> (i32) {{
-    tfrt.return %n : i32
-  }} else {{
-    %m1 = tfrt.constant.i32 -1
-    %a = tfrt.add.i32 %n, %m1
-    {op}
-    %x = tfrt.call @fib(%a) : (i32) -> i32
-    %y = tfrt.add.i32 %x, %n
-    tfrt.return %y : i32
-  }}
-  tfrt.return %r : i32
-}}
-func.func @main() -> i32 {{
-  %n = tfrt.constant.i32 10
-  %r = tfrt.call @fib(%n) : (i32) -> i32
-  tfrt.return %r : i32
-}}"
-    )
-}
-
-#[test]
-fn pure_recursion_is_tried_without_errors() {
-    let plan = planned(&fib(""));
-    assert!(lines(&plan, "fib")[0].contains("tries fib_try (4 calls in one), then fib_exact"));
-    let called = |region: &str, callee: &str| {
-        let own = lines(&plan, region);
-        own.iter().any(|line| line.contains("tfrt.call(") && line.contains(&format!(" {callee}")))
-    };
-    for (region, callee) in [
-        ("fib_region2_try", "fib_try1"),
-        ("fib_region2_try1", "fib_try2"),
-        ("fib_region2_try2", "fib_try3"),
-        ("fib_region2_try3", "fib_try"),
-        ("fib_region2", "fib_exact [counts depth]"),
-        ("main", "fib [counts depth]"),
-    ] {
-        assert!(called(region, callee), "{region} calls {callee}: {plan}");
-    }
-    let attempts = plan.split("\n\n").filter(|function| function.contains(", attempt"));
-    for attempt in attempts {
-        assert!(!attempt.contains("fallible") && !attempt.contains("counts depth"), "{attempt}");
-    }
-}
-
-#[test]
-fn recursion_that_could_be_seen_is_not_tried() {
-    let more = "%ch = tfrt.new.chain\n    %c = tfrt.print.i32 %a, %ch";
-    let boxed = "%s = \"tfrt_test.get_string\"() {value = \"x\"} : () -> !tfrt.string";
-    let panics = "%m = tfrt.max.i32 %a, %a\n    %b = tfrt.add.i32 %m, %a";
-    for op in [more, boxed, panics] {
-        let plan = planned(&fib(op));
-        assert!(!plan.contains("tries") && !plan.contains("_exact"), "{plan}");
-    }
-}
-
-#[test]
-fn large_functions_stand_in_each_other_less_often() {
-    let adds = |count: usize| -> String {
-        let line = |index: usize| format!("%v{index} = tfrt.add.i32 %a, %v{}\n    ", index - 1);
-        let first = "%v0 = tfrt.mul.i32 %a, %a\n    ".to_owned();
-        let last = format!("%u, %w = tfrt.div.i32 %v{}, %a", count - 1);
-        first + &(1..count).map(line).collect::<String>() + &last
-    };
-    assert!(planned(&fib(&adds(10))).contains("calls in one"));
-    assert!(planned(&fib(&adds(30))).contains("(2 calls in one)"));
-    assert!(!planned(&fib(&adds(120))).contains("tries"));
-}
-
 #[test]
 fn a_value_takes_the_slot_of_one_that_is_gone() {
     let found = places(
@@ -402,17 +328,10 @@ func.func @g(%n: i32, %m: i32) -> (i32, i32) {{
 #[test]
 fn a_function_that_ends_in_a_call_of_itself_is_a_loop() {
     const CALL: &str = "%x, %y = tfrt.call @f(%m, %n) : (i32, i32) -> (i32, i32)";
-    // The attempt and the exact form.
     let is_loop = |plan: &str| {
-        let loops = ["f_try", "f_exact"].map(|name| {
-            let found =
-                plan.contains(&format!("fn {name}(")) && lines(plan, name)[0].contains(", loop");
-            let tails = plan.matches(&format!("[tail of {name}]")).count();
-            assert_eq!(tails, usize::from(found), "{plan}");
-            found
-        });
-        assert_eq!(loops[0], loops[1], "{plan}");
-        loops[0]
+        let found = lines(plan, "f")[0].contains(", loop");
+        assert_eq!(plan.matches("tail of f]").count(), usize::from(found), "{plan}");
+        found
     };
     let late = format!(
         "%l = \"tfrt_test.async_copy.i32\"(%n) : (i32) -> i32
@@ -439,36 +358,4 @@ fn a_function_that_ends_in_a_call_of_itself_is_a_loop() {
         let plan = ends(op, results, returns);
         assert_eq!(is_loop(&plan), expected, "{plan}");
     }
-}
-
-#[test]
-fn a_loop_is_one_in_an_attempt_if_nothing_else_recurses() {
-    let text = fib("%h = tfrt.call @sum(%n, %a) : (i32, i32) -> i32")
-        + "
-func.func @sum(%n: i32, %x: i32) -> i32 {
-  %one = tfrt.constant.i32 1
-  %small = \"tfrt.lessequal.i32\"(%n, %one) : (i32, i32) -> i1
-  %r = tfrt.if %small, %n, %x : (i32, i32) -> (i32) {
-    tfrt.return %x : i32
-  } else {
-    %y = tfrt.add.i32 %n, %x
-    %z = tfrt.call @sum(%x, %y) : (i32, i32) -> i32
-    tfrt.return %z : i32
-  }
-  tfrt.return %r : i32
-}";
-    let plan = planned(&text);
-    assert!(lines(&plan, "sum_try")[0].contains(", loop"), "{plan}");
-    assert!(lines(&plan, "sum_exact")[0].contains(", loop"), "{plan}");
-    assert!(!plan.contains("sum_try1"), "it stands on no other level: {plan}");
-    let calls_it = |level: &str| {
-        let own = lines(&plan, &format!("fib_region2_try{level}"));
-        own.iter().any(|line| line.ends_with(" sum_try"))
-    };
-    assert!(["", "1"].into_iter().all(calls_it), "{plan}");
-    let mixed =
-        text.replace("%y = tfrt.add.i32 %n, %x", "%y = tfrt.call @sum(%n, %n) : (i32, i32) -> i32");
-    let plan = planned(&mixed);
-    assert!(!lines(&plan, "sum_try")[0].contains(", loop"), "{plan}");
-    assert!(lines(&plan, "sum_exact")[0].contains(", loop"), "{plan}");
 }

@@ -3,9 +3,7 @@
 use super::call::KernelCall;
 use super::frame::frame_name;
 use super::{Printer, Trips, tuple, value_name};
-use crate::plan::{
-    Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, TAIL_NESTING, Tries,
-};
+use crate::plan::{Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, TAIL_NESTING};
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,8 +59,7 @@ impl Printer<'_> {
         (steps, (!results.is_empty()).then(|| tuple(&results)))
     }
 
-    /// A function that ends in calls of itself. Parameters and the depth, or the trips that are left
-    /// to an attempt, come from one variable, so that what one trip hands to the next is all there
+    /// A function that ends in calls of itself. Parameters and the depth come from one variable, so that what one trip hands to the next is all there
     /// before any of it changes.
     pub(super) fn trips(&mut self, id: FnId, look: &TokenStream) -> TokenStream {
         let plan = self.plan.function(id);
@@ -72,17 +69,11 @@ impl Printer<'_> {
         let nests = self.trips.take().is_some_and(|trips| trips.nests);
         let entry = nests.then(|| quote! { let __entry = __depth; });
         let params: Vec<Ident> = (0..plan.params).map(|index| value_name(plan, index)).collect();
-        let (count, first) = if plan.attempt {
-            let levels = plan.levels;
-            (quote! { __trips }, quote! { __rt::trips(__left, #levels) })
-        } else {
-            (quote! { __depth }, quote! { __depth })
-        };
         quote! {
             #entry
-            let mut __trip = (#first, #(#params,)*);
+            let mut __trip = (__depth, #(#params,)*);
             'trips: loop {
-                let (#count, #(#params,)*) = __trip;
+                let (__depth, #(#params,)*) = __trip;
                 #look
                 #steps
                 break 'trips #results;
@@ -90,62 +81,8 @@ impl Printer<'_> {
         }
     }
 
-    /// An attempt that is called: on, if there is a call left, no matter how much stack.
-    pub(super) fn attempt(&mut self, id: FnId) -> TokenStream {
-        let plan = self.plan.function(id);
-        let name = self.inner_name(id);
-        let arguments = (0..plan.params).map(|index| value_name(plan, index));
-        let body =
-            if plan.is_loop { self.trips(id, &TokenStream::new()) } else { self.straight(plan) };
-        let body = if plan.results.is_empty() {
-            quote! { #body ::core::option::Option::Some(()) }
-        } else {
-            quote! { ::core::option::Option::Some({ #body }) }
-        };
-        quote! {
-            if __rt::pauses(__ctx, __left) {
-                return __rt::go_on(__ctx, __left, |__left| {
-                    self::#name(__ctx, __left, #(#arguments),*)
-                });
-            }
-            let __left = __left - 1;
-            #body
-        }
-    }
-
-    /// The choice between an attempt and the exact function.
-    pub(super) fn tries(&mut self, plan: &FnPlan, tries: Tries) -> TokenStream {
-        let [attempt, exact] = [tries.attempt, tries.exact].map(|id| self.inner_name(id));
-        let levels = self.plan.function(tries.attempt).levels;
-        let arguments: Vec<Ident> = (0..plan.params).map(|index| value_name(plan, index)).collect();
-        let names: Vec<Ident> =
-            (0..plan.results.len()).map(|index| format_ident!("__r{index}")).collect();
-        let pattern = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
-        let results: Vec<TokenStream> = plan
-            .results
-            .iter()
-            .zip(&names)
-            .map(|(&id, name)| {
-                let value = plan.value(id);
-                self.convert(&value.ty, quote! { #name }, Class::Ready, value.class())
-            })
-            .collect();
-        let results = tuple(&results);
-        quote! {
-            match __rt::attempt(__ctx, __depth, #levels, |__left| {
-                self::#attempt(__ctx, __left, #(#arguments),*)
-            }) {
-                ::core::option::Option::Some(#pattern) => #results,
-                ::core::option::Option::None => self::#exact(__ctx, __depth, #(#arguments),*),
-            }
-        }
-    }
-
     /// What a step does when the run is cancelled.
-    fn look(plan: &FnPlan, label: &TokenStream, poison: &TokenStream) -> TokenStream {
-        if plan.attempt {
-            return quote! { if __ctx.may_be_cancelled() { return ::core::option::Option::None; } };
-        }
+    fn look(label: &TokenStream, poison: &TokenStream) -> TokenStream {
         quote! { if let ::core::option::Option::Some(__error) = __ctx.cancelled() { break #label #poison; } }
     }
 
@@ -174,8 +111,7 @@ impl Printer<'_> {
             _ => (segment.steps.as_slice(), None),
         };
         let blocks = blocks(steps);
-        // An attempt is never long, and is left from inside.
-        if blocks.len() <= 1 || plan.attempt {
+        if blocks.len() <= 1 {
             return self.statements(plan, &segment.steps);
         }
         // The block after which each value is not used any more; results and what the frame keeps
@@ -263,7 +199,7 @@ impl Printer<'_> {
             });
         }
         if step.looks {
-            guards.extend(Self::look(plan, &label, &poison));
+            guards.extend(Self::look(&label, &poison));
         }
         if step.enters {
             let context = self.context(plan, step);
@@ -348,8 +284,6 @@ impl Printer<'_> {
             && !matches!(step.kind, StepKind::Repeat { .. } | StepKind::While { .. })
         {
             body
-        } else if plan.attempt {
-            quote! { { #guards #body } }
         } else {
             quote! { #label: { #guards #body } }
         }
@@ -402,19 +336,10 @@ impl Printer<'_> {
         let depth = inner_depth(step, function).map(|depth| quote! { #depth, });
         if let Some(trips) = &mut self.trips {
             if step.tail_of == Some(callee) && trips.of == callee {
-                if function.attempt {
-                    return quote! { {
-                        __trip = (__rt::another_trip(__ctx, __trips)?, #(#arguments,)*);
-                        continue 'trips;
-                    } };
-                }
                 // It counts as a call, so it stands behind a look at the depth, in a block.
                 return quote! { __trip = (#depth #(#arguments,)*); continue 'trips; };
             }
             trips.nests |= step.enters;
-        }
-        if function.attempt {
-            return quote! { self::#name(__ctx, __left, #(#arguments),*)? };
         }
         // Not a variable of that name.
         let mut call = quote! { self::#name(#context #depth #(#arguments),*) };
@@ -461,7 +386,7 @@ impl Printer<'_> {
         }
         let (names, init, next) = self.loop_parts(step, body, &first);
         let results = self.loop_results(plan, step, body, &names);
-        let look = Self::look(plan, label, poison);
+        let look = Self::look(label, poison);
         quote! {
             let mut __trips = #count;
             #(let mut #names = #init;)*
@@ -510,7 +435,7 @@ impl Printer<'_> {
                 quote! { ::core::result::Result::<_, __rt::Error>::Ok(#condition) }
             }
         };
-        let look = Self::look(plan, label, poison);
+        let look = Self::look(label, poison);
         quote! {
             let mut __condition = #condition;
             #(let mut #names = #init;)*

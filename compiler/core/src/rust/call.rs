@@ -157,15 +157,6 @@ impl Printer<'_> {
         if proved {
             return quote! { { let #pattern = __rt::proved(#call); #parts } };
         }
-        if plan.attempt {
-            // The exact function reports.
-            return quote! {
-                match #call {
-                    ::core::result::Result::Ok(#pattern) => #parts,
-                    ::core::result::Result::Err(_) => return ::core::option::Option::None,
-                }
-            };
-        }
         let poison = Self::poison(plan, &step.results, false);
         let called = if guarded {
             quote! { __rt::call_fallible(#context, |__context| #call) }

@@ -186,9 +186,6 @@ fn reach(plan: &Plan, catalogue: &Catalogue, options: &Options<'_>) -> Reached {
         if !function.in_place {
             reached.separate.insert(id);
         }
-        let tries = function.tries.iter().flat_map(|tries| [tries.attempt, tries.exact]);
-        reached.called.extend(tries.clone());
-        pending.extend(tries);
         for step in function.segments.iter().flat_map(|segment| &segment.steps) {
             pending.extend(step.kind.callees());
             let waits = |id| plan.function(id).result_classes().any(|class| class == Class::Later);
@@ -427,9 +424,6 @@ impl<'a> Printer<'a> {
 
     fn function_body(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
-        if plan.attempt {
-            return self.attempt(id);
-        }
         let look = if plan.looks_on_entry {
             let poison = Self::poison(plan, &plan.results, true);
             quote! {
@@ -440,8 +434,6 @@ impl<'a> Printer<'a> {
         };
         let body = if let Some(native) = plan.native {
             self.native_call(plan, native)
-        } else if let Some(tries) = plan.tries {
-            self.tries(plan, tries)
         } else if plan.has_frame() {
             self.frame_start(plan)
         } else if plan.is_loop {
@@ -465,9 +457,6 @@ impl<'a> Printer<'a> {
         }
         if plan.needs_depth {
             params.extend(quote! { __depth: u32, });
-        }
-        if plan.attempt {
-            params.extend(quote! { __left: u32, });
         }
         params.extend(self.value_params(plan));
         params
@@ -499,10 +488,6 @@ impl<'a> Printer<'a> {
                 self.held(plan, value, value.class())
             })
             .collect();
-        if plan.attempt {
-            let types = tuple(&types);
-            return quote! { -> ::core::option::Option<#types> };
-        }
         if types.is_empty() {
             return TokenStream::new();
         }

@@ -17,7 +17,7 @@ use tfrt_host::kernel::Intrinsic;
 
 /// Instructions of two arms together, and choices between their results, that are run for nothing
 /// rather than branched around.
-pub(super) const SELECTED: usize = 6;
+const SELECTED: usize = 6;
 
 impl<'a> Emit<'_, 'a, '_> {
     /// Control flow. Returns the results of the way that the builder is left on, if any.
@@ -124,7 +124,7 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Whether a body in place is no more than so many instructions that always succeed.
-    pub(super) fn is_cheap(&mut self, id: FnId, nesting: u32, left: &mut usize) -> bool {
+    fn is_cheap(&mut self, id: FnId, nesting: u32, left: &mut usize) -> bool {
         let function = self.low.function(id);
         if !self.low.in_place(id, nesting) || function.values.len() > 4 * SELECTED {
             return false;
@@ -139,7 +139,7 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Whether steps are.
-    pub(super) fn are_cheap<'s>(
+    fn are_cheap<'s>(
         &mut self,
         mut steps: impl Iterator<Item = &'s Step>,
         nesting: u32,
@@ -207,14 +207,7 @@ impl<'a> Emit<'_, 'a, '_> {
         };
         let body = self.low.signature(id);
         let arguments = self.coerce_all(arguments, &body.params)?;
-        let next = if self.low.function(id).attempt {
-            self.give_up_if_cancelled();
-            let none = self.b.ins().icmp_imm_s(IntCC::Equal, trips.count, 0);
-            self.give_up_if(none);
-            self.b.ins().iadd_imm_s(trips.count, -1)
-        } else {
-            self.b.ins().iadd_imm_s(trips.count, 1)
-        };
+        let next = self.b.ins().iadd_imm_s(trips.count, 1);
         let mut words = vec![next];
         words.extend(self.flatten(&arguments));
         self.jump(trips.start, &words);
@@ -237,7 +230,7 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Runs a body on arguments that it takes over: in place, or by a call.
-    pub(super) fn invoke(
+    fn invoke(
         &mut self,
         id: FnId,
         arguments: Vec<Held>,
@@ -252,16 +245,13 @@ impl<'a> Emit<'_, 'a, '_> {
         }
         let body = self.low.signature(id);
         let arguments = self.coerce_all(arguments, &body.params)?;
-        let need = if function.attempt { 0 } else { self.low.stack_need(id) };
+        let need = self.low.stack_need(id);
         let counted = enters && !function.is_region;
         // What recursion cannot reach is not checked, but it is counted for what it calls.
         let deeper = !function.is_region && function.needs_depth;
         let depth = if deeper { self.b.ins().iadd_imm_s(self.depth, 1) } else { self.depth };
         if need > if counted { SMALL_BYTES } else { UNCHECKED_BYTES } {
             return self.call_grown(id, &body, depth, &arguments);
-        }
-        if function.attempt {
-            return self.call_attempt(id, &body, &arguments);
         }
         let callee = self.low.body(id);
         if !counted {
@@ -293,7 +283,7 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Calls a function where there is stack enough for it.
-    pub(super) fn call_grown(
+    fn call_grown(
         &mut self,
         id: FnId,
         body: &BodySignature,
@@ -358,11 +348,7 @@ impl<'a> Emit<'_, 'a, '_> {
         self.go_on(control, condition, trip, exit, &initial);
 
         self.b.switch_to_block(trip);
-        if self.low.function(body).attempt {
-            self.give_up_if_cancelled();
-        } else {
-            (count, carried) = self.look_between_trips(count, &carried, join)?;
-        }
+        (count, carried) = self.look_between_trips(count, &carried, join)?;
         let mut produced = self.invoke(body, carried, enters)?;
         let control = match count {
             Some(count) => self.b.ins().iadd_imm_s(count, -1),
@@ -480,7 +466,7 @@ impl<'a> Emit<'_, 'a, '_> {
 }
 
 /// The word that decides, and the operands after it.
-pub(super) fn selector(operands: &[Operand]) -> Result<(Value, &[Operand]), CompileError> {
+fn selector(operands: &[Operand]) -> Result<(Value, &[Operand]), CompileError> {
     let (first, rest) =
         operands.split_first().ok_or_else(|| CompileError::new("control flow without operands"))?;
     let word = first.held.word.ok_or_else(|| CompileError::new("control flow by a chain"))?;

@@ -1,7 +1,6 @@
 //! The vocabulary of emitting one function: values as they are held, slots in memory, calls of
 //! shims, and what happens to owned words.
 
-use super::blocks::Blocks;
 use super::{Lowering, failed, parts, word_type};
 use crate::CompileError;
 use crate::abi::{Form, Rep, SLOT, SLOT_ERR, STATE};
@@ -12,6 +11,7 @@ use cranelift_codegen::ir::{
     Block, BlockArg, ExtFuncData, ExternalName, FuncRef, InstBuilder, MemFlagsData, StackSlot,
     StackSlotData, StackSlotKind, Type, Value, types,
 };
+use cranelift_frontend::FunctionBuilder;
 use rustc_hash::FxHashMap;
 use tfrt_compiler::plan::{Class, FnId};
 
@@ -28,15 +28,13 @@ pub(crate) struct Held {
 /// A function being emitted.
 pub(crate) struct Emit<'e, 'a, 'b> {
     pub(crate) low: &'e mut Lowering<'a>,
-    pub(crate) b: Blocks<'b>,
+    pub(crate) b: FunctionBuilder<'b>,
     /// The activation.
     pub(crate) activation: Value,
-    /// Calls already nested; in an attempt, the calls that are left to it.
+    /// Calls already nested.
     pub(crate) depth: Value,
     /// Where the function begins anew if it ends in calls of itself.
     pub(crate) trips: Option<Trips>,
-    /// Where an attempt gives up.
-    pub(crate) give_up: Option<Block>,
     /// How deep regions are nested in place.
     pub(crate) nesting: u32,
     imports: FxHashMap<Symbol, FuncRef>,
@@ -55,8 +53,7 @@ pub(crate) struct Emit<'e, 'a, 'b> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trips {
     pub(crate) of: FnId,
-    /// The start of a trip: its parameters are the depth, or in an attempt the trips that are left,
-    /// and the function's.
+    /// The start of a trip: its parameters are the depth and the function's.
     pub(crate) start: Block,
     /// The first of them.
     pub(crate) count: Value,
@@ -82,7 +79,7 @@ pub(crate) enum Area {
 impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
     pub(crate) fn new(
         low: &'e mut Lowering<'a>,
-        b: Blocks<'b>,
+        b: FunctionBuilder<'b>,
         activation: Value,
         depth: Value,
     ) -> Self {
@@ -92,7 +89,6 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
             activation,
             depth,
             trips: None,
-            give_up: None,
             nesting: 0,
             imports: FxHashMap::default(),
             scratch: [None; 2],
@@ -104,9 +100,12 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
 
     /// Ends the function.
     pub(crate) fn finish(self) {
-        for (slot, size) in self.scratch.into_iter().flatten() {
-            self.b.func.sized_stack_slots[slot].size = size;
+        let Self { low, mut b, scratch, .. } = self;
+        for (slot, size) in scratch.into_iter().flatten() {
+            b.func.sized_stack_slots[slot].size = size;
         }
+        b.seal_all_blocks();
+        b.finalize(low.isa.frontend_config());
     }
 
     pub(crate) fn import(&mut self, symbol: Symbol) -> FuncRef {
@@ -133,7 +132,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
 
     /// Calls a shim.
     pub(crate) fn shim(&mut self, shim: Shim, arguments: &[Value]) -> Option<Value> {
-        let import = self.import(Symbol::Shim(shim));
+        let import = self.import(Symbol::Shim(shim as u32));
         let call = self.b.ins().call(import, arguments);
         self.b.inst_results(call).first().copied()
     }
@@ -187,7 +186,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
     /// A block off the usual path.
     pub(crate) fn cold_block(&mut self) -> Block {
         let block = self.b.create_block();
-        self.b.func.layout.set_cold(block);
+        self.b.set_cold_block(block);
         block
     }
 

@@ -1,6 +1,5 @@
 //! Whole functions: bodies under the internal convention, their entries from Rust, and segments.
 
-use super::blocks::Blocks;
 use super::emit::{Area, Emit, Held, gather, offset};
 use super::step::Scope;
 use super::{BodySignature, Lowering, failed, number, word_type};
@@ -10,6 +9,7 @@ use crate::object::Symbol;
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Function, InstBuilder, MemFlagsData, UserFuncName, Value, types};
+use cranelift_frontend::FunctionBuilder;
 use std::rc::Rc;
 use tfrt_compiler::plan::{Class, FnId, LocalId, Place, SegmentId};
 use tfrt_host::kernel::ScalarType;
@@ -18,35 +18,32 @@ impl<'a> Lowering<'a> {
     /// Emits one function; `emit` gets its parameters.
     fn emit(
         &mut self,
-        function: &mut Function,
         symbol: Symbol,
         emit: impl FnOnce(&mut Emit<'_, 'a, '_>, &[Value]) -> Result<(), CompileError>,
-    ) -> Result<(), CompileError> {
-        function.signature = self.signature_of(symbol);
-        function.name = UserFuncName::User(symbol.name());
-        let b = Blocks::new(function);
-        let params = b.params().to_vec();
+    ) -> Result<Function, CompileError> {
+        let name = UserFuncName::User(symbol.name());
+        let mut function = Function::with_name_signature(name, self.signature_of(symbol));
+        let mut context = std::mem::take(&mut self.builder);
+        let mut b = FunctionBuilder::new(&mut function, &mut context);
+        let entry = b.create_block();
+        b.append_block_params_for_function_params(entry);
+        b.switch_to_block(entry);
+        let params = b.block_params(entry).to_vec();
         let mut emitter = Emit::new(self, b, params[0], params[1]);
         emit(&mut emitter, &params[2..])?;
         emitter.finish();
-        Ok(())
+        self.builder = context;
+        Ok(function)
     }
 
-    pub(super) fn emit_body(&mut self, code: &mut Function, id: FnId) -> Result<(), CompileError> {
+    pub(super) fn emit_body(&mut self, id: FnId) -> Result<Function, CompileError> {
         let function = self.function(id);
         let frame = if function.has_frame() { Some(self.frame(id)) } else { None };
         let body = self.signature(id);
-        self.emit(code, self.bodies[&id], |e, params| {
+        self.emit(self.bodies[&id], |e, params| {
             let mut words = params.iter().copied();
             let arguments = gather(&body.params, &mut words);
             let out = words.next();
-            if let Some(tries) = function.tries {
-                let results = e.try_first(tries, arguments)?;
-                return e.give_back(&body, results, out);
-            }
-            if function.attempt {
-                return e.attempt(id, &body, arguments, out);
-            }
             let arguments = if function.is_loop {
                 let arguments = e.start_trips(id, e.depth, &arguments);
                 e.depth = e.trips.map_or(e.depth, |trips| trips.count);
@@ -91,18 +88,13 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    pub(super) fn emit_entry(
-        &mut self,
-        code: &mut Function,
-        id: FnId,
-        entry: Symbol,
-    ) -> Result<(), CompileError> {
+    pub(super) fn emit_entry(&mut self, id: FnId, entry: Symbol) -> Result<Function, CompileError> {
         let body = self.signature(id);
         let in_words = body.in_words;
         let function = self.function(id);
         // What is worth no call needs none from here either.
         let callee = if self.in_place(id, 0) { None } else { Some(self.body(id)) };
-        self.emit(code, entry, |e, params| {
+        self.emit(entry, |e, params| {
             let arguments = if in_words {
                 let words = body.params.iter().zip(params);
                 words.map(|(&form, &word)| e.of_word(form, word)).collect()
@@ -135,28 +127,23 @@ impl<'a> Lowering<'a> {
 
     pub(super) fn emit_segment(
         &mut self,
-        code: &mut Function,
         id: FnId,
         segment: u32,
-    ) -> Result<(), CompileError> {
+    ) -> Result<Function, CompileError> {
         let frame = self.frame(id);
         let symbol = self.frames[frame].segments[segment as usize];
-        self.emit(code, symbol, |e, params| e.segment(frame, segment, params[0]))
+        self.emit(symbol, |e, params| e.segment(frame, segment, params[0]))
     }
 
-    pub(super) fn emit_segments(
-        &mut self,
-        code: &mut Function,
-        id: FnId,
-    ) -> Result<(), CompileError> {
+    pub(super) fn emit_segments(&mut self, id: FnId) -> Result<Function, CompileError> {
         let frame = self.frame(id);
         let count = number(self.frames[frame].segments.len());
         let symbol = self.frames[frame].segments[1];
-        self.emit(code, symbol, |e, params| {
+        self.emit(symbol, |e, params| {
             // Halves of what is left, until one segment is.
-            let mut left = vec![(e.b.block(), 1..count)];
+            let mut left = vec![(None, 1..count)];
             while let Some((block, range)) = left.pop() {
-                e.b.switch_to_block(block);
+                block.into_iter().for_each(|block| e.b.switch_to_block(block));
                 if range.len() == 1 {
                     e.segment(frame, range.start, params[0])?;
                     continue;
@@ -166,7 +153,7 @@ impl<'a> Lowering<'a> {
                 let below = e.b.ins().icmp(IntCC::UnsignedLessThan, params[1], first);
                 let (low, high) = (e.b.create_block(), e.b.create_block());
                 e.b.ins().brif(below, low, &[], high, &[]);
-                left.extend([(high, middle..range.end), (low, range.start..middle)]);
+                left.extend([(Some(high), middle..range.end), (Some(low), range.start..middle)]);
             }
             Ok(())
         })
@@ -343,7 +330,7 @@ impl Emit<'_, '_, '_> {
             };
             if let (true, Some(scalar)) = (take, scalar) {
                 let slot = self.slot_address(base, index)?;
-                let import = self.import(Symbol::Shim(Shim::take(scalar)));
+                let import = self.import(Symbol::Shim(Shim::take(scalar) as u32));
                 let call = self.b.ins().call(import, &[self.activation, slot]);
                 let &[word, err] = self.b.inst_results(call) else {
                     return Err(CompileError::new("a shim leaves a value and an error"));

@@ -48,17 +48,13 @@ impl<'a> Emit<'_, 'a, '_> {
                     } else {
                         self.b.ins().icmp_imm_s(IntCC::Equal, b, 0)
                     };
-                    if function.attempt {
-                        self.give_up_if(zero);
-                    } else {
-                        let next = self.branch_cold(zero);
-                        // The kernel reports its own error.
-                        let forms: Vec<Form> =
-                            results.iter().map(|&rep| Form::new(rep, Class::Fallible)).collect();
-                        let held = self.kernel_by_shim(function, step, operands, &forms)?;
-                        self.leave(join, held.into())?;
-                        self.b.switch_to_block(next);
-                    }
+                    let next = self.branch_cold(zero);
+                    // The kernel reports its own error.
+                    let forms: Vec<Form> =
+                        results.iter().map(|&rep| Form::new(rep, Class::Fallible)).collect();
+                    let held = self.kernel_by_shim(function, step, operands, &forms)?;
+                    self.leave(join, held.into())?;
+                    self.b.switch_to_block(next);
                 }
                 if float {
                     smallvec![Some(self.b.ins().fdiv(a, b))]

@@ -170,13 +170,6 @@ impl<'a> Emit<'_, 'a, '_> {
                         self.b.switch_to_block(block);
                         self.poison(&join.used_forms(), err)?
                     }
-                    // Not even an error comes here, which an attempt has none of: nobody does.
-                    (None, None) if scope.function.attempt => {
-                        let block = self.cold_block();
-                        self.b.switch_to_block(block);
-                        let forms = join.used_forms().into_iter();
-                        forms.map(|form| Held::ready(form.rep, self.no_word(form.rep))).collect()
-                    }
                     (None, None) => {
                         return Err(CompileError::new("a step of the plan does not end"));
                     }

@@ -1,8 +1,6 @@
 //! From a plan to machine code: which functions are compiled, with which signatures, and the
 //! records that they refer to.
 
-mod attempt;
-mod blocks;
 mod control;
 mod emit;
 mod function;
@@ -15,9 +13,10 @@ use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
 use crate::attribute::Attributes;
 use crate::compile::{Failure, Job};
 use crate::object::{Object, Symbol};
-use crate::spare::{Spare, size};
+use crate::shim::Shim;
 use cranelift_codegen::ir::{self, AbiParam, Signature, Type, types};
 use cranelift_codegen::isa::{CallConv, TargetIsa};
+use cranelift_frontend::FunctionBuilderContext;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -42,9 +41,6 @@ pub(crate) const UNCHECKED_BYTES: usize = 32 << 10;
 /// A recursive call whose need is no greater is checked only every [`LEVELS`] levels.
 const SMALL_BYTES: usize = UNCHECKED_BYTES / LEVELS as usize;
 const LEVELS: i64 = 32;
-/// Calls of an attempt between two looks at the stack: a power of two. What they take, by the
-/// plan's limit on the size of attempts, is room that every look leaves.
-const ATTEMPT_CALLS: u32 = 16;
 /// What a frame takes at least, a value in it at most, and the start of a waiting activation.
 const FRAME_BYTES: usize = 256;
 const VALUE_BYTES: usize = 16;
@@ -106,9 +102,6 @@ pub(crate) struct FrameLayout {
     pub(crate) segments: Vec<Symbol>,
 }
 
-/// What functions are emitted into; empty while none is.
-static FUNCTIONS: Spare<Box<ir::Function>> = Spare::new();
-
 /// Emits the functions of one plan.
 pub(crate) struct Lowering<'a> {
     plan: &'a Plan,
@@ -141,6 +134,8 @@ pub(crate) struct Lowering<'a> {
     stack_needs: FxHashMap<FnId, usize>,
     /// Tables for scopes.
     spare: Vec<Vec<Known>>,
+    /// The builder's own tables, kept from function to function.
+    builder: FunctionBuilderContext,
     /// Of the function being emitted.
     pub(crate) tally: Tally,
     time: Option<&'a dyn Fn() -> Result<(), CompileError>>,
@@ -192,22 +187,21 @@ impl<'a> Lowering<'a> {
             last_rep: None,
             stack_needs: FxHashMap::default(),
             spare: Vec::new(),
+            builder: FunctionBuilderContext::new(),
             tally: Tally::default(),
             time: None,
         }
     }
 
     /// Emits the entries and everything that they reach, function after function, and hands each
-    /// on. `done` leaves an empty function to emit the next into; `time` says when there is none left.
+    /// to `done`. `time` says when there is none left.
     pub(crate) fn run(
         &mut self,
         entries: &[FnId],
         time: &'a dyn Fn() -> Result<(), CompileError>,
-        done: &mut dyn FnMut(&Self, Job, &mut ir::Function) -> Result<(), Failure>,
+        done: &mut dyn FnMut(&Self, Job, ir::Function) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.time = Some(time);
-        let mut largest = 0;
-        let mut into = FUNCTIONS.take().unwrap_or_else(|| Box::new(ir::Function::new()));
         for &id in entries {
             self.entry_alone(id);
         }
@@ -215,20 +209,17 @@ impl<'a> Lowering<'a> {
         while let Some(&work) = self.works.get(next) {
             let number = number(next);
             self.tally = Tally::default();
-            match work {
-                Work::Body(id) => self.emit_body(&mut into, id),
-                Work::Entry(id) => self.emit_entry(&mut into, id, Symbol::Function(number)),
-                Work::Segment(id, segment) => self.emit_segment(&mut into, id, segment),
-                Work::Segments(id) => self.emit_segments(&mut into, id),
+            let function = match work {
+                Work::Body(id) => self.emit_body(id),
+                Work::Entry(id) => self.emit_entry(id, Symbol::Function(number)),
+                Work::Segment(id, segment) => self.emit_segment(id, segment),
+                Work::Segments(id) => self.emit_segments(id),
             }
             .map_err(|error| (number, error))?;
             let kernels = self.tally.kernels;
-            largest = size(&into).max(largest);
-            done(self, Job { number, kernels }, &mut into)?;
+            done(self, Job { number, kernels }, function)?;
             next += 1;
         }
-        // After an error neither would be empty.
-        FUNCTIONS.keep(into, largest);
         Ok(())
     }
 
@@ -240,11 +231,6 @@ impl<'a> Lowering<'a> {
             Some(time) if self.tally.kernels.is_multiple_of(1024) => time(),
             _ => Ok(()),
         }
-    }
-
-    /// How many functions are compiled.
-    pub(crate) fn parts(&self) -> usize {
-        self.works.len()
     }
 
     /// Which part of which function of the module a compiled function is, and the place of that.
@@ -309,8 +295,8 @@ impl<'a> Lowering<'a> {
                     signature
                 }
             },
-            Symbol::Shim(shim) => {
-                let def = shim.def();
+            Symbol::Shim(number) => {
+                let def = Shim::ALL[number as usize].def();
                 let mut signature = self.plain_signature(def.params);
                 signature.returns.extend(def.results.iter().copied().map(AbiParam::new));
                 signature
@@ -441,15 +427,11 @@ impl<'a> Lowering<'a> {
     fn frame_need(&mut self, id: FnId, nesting: u32, calls: &mut usize) -> usize {
         let function = self.function(id);
         let mut bytes = 0usize;
-        if let Some(tries) = function.tries {
-            *calls = (*calls).max(self.stack_need(tries.exact));
-        }
         let survey = &function.survey;
         for &(callee, enters) in &survey.callees {
             if self.in_place(callee, nesting) {
                 bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
-            } else if !self.function(callee).attempt && (!enters || self.function(callee).is_region)
-            {
+            } else if !enters || self.function(callee).is_region {
                 let need = self.stack_need(callee);
                 if need <= UNCHECKED_BYTES {
                     *calls = (*calls).max(need);
@@ -538,15 +520,11 @@ impl<'a> Lowering<'a> {
         }
         let function = self.function(id);
         let params = self.param_forms(id);
-        let mut results = self.result_forms(id);
+        let results = self.result_forms(id);
         let few = params.len() <= WORDS && results.len() <= 1;
         let ready = |form: &Form| form.is_unboxed() && form.class == Class::Ready;
         let unboxed = params.iter().all(ready) && results.iter().all(Form::is_unboxed);
-        let in_words = few && unboxed && function.native.is_none() && !function.attempt;
-        if function.attempt {
-            // Whether it gave up.
-            results.push(Form::new(Rep::Scalar(ScalarType::I1), Class::Ready));
-        }
+        let in_words = few && unboxed && function.native.is_none();
         let floats = words(&results).filter(|ty| ty.is_float()).count();
         let others = words(&results).count() - floats;
         let in_registers = floats <= RETURN_FLOATS && others <= RETURN_INTS;
@@ -616,7 +594,6 @@ pub(crate) struct BodySignature {
     pub(crate) results: Vec<Form>,
     pub(crate) in_registers: bool,
     /// Rust hands it its arguments, and gets its result, in registers: they are few, and unboxed.
-    /// (Attempts say besides whether they gave up.)
     pub(crate) in_words: bool,
 }
 

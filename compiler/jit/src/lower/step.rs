@@ -191,24 +191,6 @@ impl<'a> Emit<'_, 'a, '_> {
         results
     }
 
-    /// Emits a body of scalars up to its last step; gives that step's operands.
-    pub(super) fn run_to_last(
-        &mut self,
-        function: &'a FnPlan,
-        arguments: &[Held],
-    ) -> Result<SmallVec<[Operand; 4]>, CompileError> {
-        let mut scope = Scope::new(&mut self.low.spare, function, 0, None);
-        for (index, &held) in arguments.iter().enumerate() {
-            self.settle(&mut scope, local(index), held)?;
-        }
-        let (last, before) = scope.body().steps.split_last().ok_or_else(unknown)?;
-        before.iter().try_for_each(|step| self.step(&mut scope, step))?;
-        self.meet_failed(&mut scope)?;
-        let operands = Self::operands(&mut scope, last);
-        scope.finish(&mut self.low.spare);
-        operands
-    }
-
     /// Emits the steps of a segment.
     pub(crate) fn run_steps(&mut self, scope: &mut Scope<'a>) -> Result<(), CompileError> {
         let steps = &scope.body().steps;
@@ -362,14 +344,12 @@ impl<'a> Emit<'_, 'a, '_> {
         for operand in &mut operands {
             operand.held = operand.held.checked();
         }
-        let by_entry = enters_itself(step, &operands, &join.forms) && !scope.function.attempt;
+        let by_entry = enters_itself(step, &operands, &join.forms);
         if !by_entry && let Some(untested) = untested.take() {
             self.test(&mut join, untested);
         }
         let later = by_entry && step.looks;
-        if step.looks && scope.function.attempt {
-            self.give_up_if_cancelled();
-        } else if step.looks && !later {
+        if step.looks && !later {
             let (err, next) = self.look();
             self.fail(&operands, &mut join, err);
             self.b.switch_to_block(next);
