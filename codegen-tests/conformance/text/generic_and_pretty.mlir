@@ -1,6 +1,8 @@
 // rule: MLIR's text: every op may be written in the generic form, whose attributes of its definition
 //   stand in `<{…}>`; an op that its pretty form cannot say is printed in the generic form.
-// run:
+// tool: translate FILE | run --reference-output -
+// out| Choosing memory leak check allocator.
+// out| Choosing single-threaded work queue.
 // out| --- Not running 'callee' because it has arguments.
 // out| --- Not running '' because it has arguments.
 // out| --- Not running '' because it has arguments.

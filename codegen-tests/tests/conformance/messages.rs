@@ -19,6 +19,7 @@ const SOURCES: [&str; 5] = [
 const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     (" or more", PIECE),
     ("0 == 0", PIECE),
+    ("'{op}' takes '{later}' only after '{missing}'", "no kernel here has optional attributes"),
     ("', '", PIECE),
     ("{} == 0", PIECE),
     ("{} >= 0", PIECE),

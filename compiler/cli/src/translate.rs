@@ -115,7 +115,7 @@ fn encode(
     let mut reports = Vec::new();
     let mut errors = String::new();
     for piece in &pieces {
-        let encoded = tfrt_compiler::front_end(piece, catalogue)
+        let encoded = tfrt_compiler::translatable(piece, catalogue)
             .and_then(|program| bef::emit(&program, &options));
         if arguments.verify_diagnostics {
             expectations.add(&piece.name, &piece.text, piece.first_line);

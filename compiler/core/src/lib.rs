@@ -22,13 +22,22 @@ use syntax::Parsed;
 use tfrt_host::kernel::Catalogue;
 use verify::{Checked, Rules, Verified};
 
-/// Text to a verified program: everything that is wrong with it, in the order of the text. Where
+/// Text to a verified program for an engine: everything that is wrong with it, in the order of the text. Where
 /// the syntax is broken, what could be read is held to the verifier's rules all the same, except
 /// for what a mistake of syntax would make it break.
 ///
 /// # Errors
 /// All errors of syntax and of the verifier's rules.
 pub fn front_end(source: &Source, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
+    verify::verify_by(sound(source, catalogue, Rules::Engine)?, catalogue, Rules::Engine)
+}
+
+/// The same, for a text that is to become BEF: attributes may have any names, of which BEF keeps
+/// only the order.
+///
+/// # Errors
+/// All errors of syntax and of the verifier's rules.
+pub fn translatable(source: &Source, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
     verify::verify(sound(source, catalogue, Rules::Program)?, catalogue)
 }
 
@@ -48,7 +57,7 @@ pub fn salvage(source: &Source, catalogue: &Catalogue) -> Option<Verified> {
     const ROUNDS: usize = 16;
     let Parsed { mut module, mut diagnostics, damage } = syntax::parse_broken(source, catalogue);
     diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
-    diagnostics.extend(verify::breaches(&module, catalogue, &damage, Rules::Program));
+    diagnostics.extend(verify::breaches(&module, catalogue, &damage, Rules::Engine));
     for _ in 0..ROUNDS {
         let before = module.items.len();
         module.items.retain(|item| {
@@ -58,7 +67,7 @@ pub fn salvage(source: &Source, catalogue: &Catalogue) -> Option<Verified> {
             let end = start + rest.find("func.func").unwrap_or(rest.len());
             !diagnostics.iter().any(|error| (start..end).contains(&(error.span.start as usize)))
         });
-        diagnostics = match verify::verify(module.clone(), catalogue) {
+        diagnostics = match verify::verify_by(module.clone(), catalogue, Rules::Engine) {
             Ok(program) => return Some(program),
             Err(diagnostics) if module.items.len() < before => diagnostics,
             Err(_) => return None,

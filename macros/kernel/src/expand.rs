@@ -189,25 +189,20 @@ fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
     let name = &param.name;
     let operand = |ty: &syn::Type| quote!(<#ty as #host::kernel::KernelType>::NAME);
     let (kind, ty) = match &param.kind {
+        Kind::Attribute(ty, rank) => {
+            return quote!(#host::kernel::ParamDef::attribute::<#ty>(#name, #rank));
+        }
         Kind::Value(ty) => (quote!(Value), operand(ty)),
         Kind::Borrow(ty) => (quote!(Borrow), operand(ty)),
         Kind::Async(ty) => (quote!(Async), operand(ty)),
         Kind::Variadic { .. } => (quote!(Variadic), quote!("")),
-        Kind::Attribute(ty, index) => (
-            quote!(Attribute { index: #index }),
-            quote!(<#ty as #host::kernel::FromAttribute>::KIND),
-        ),
         Kind::Attributes => (quote!(Attributes), quote!("")),
         Kind::Function(index) => (quote!(Function { index: #index }), quote!("")),
         Kind::Functions => (quote!(Functions), quote!("")),
         Kind::Context | Kind::OwnedContext => (quote!(Context), quote!("")),
         Kind::Results => (quote!(Results), quote!("")),
     };
-    let check = match &param.kind {
-        Kind::Attribute(ty, _) => Some(quote!(.with_check(#host::kernel::expansion::check::<#ty>))),
-        _ => None,
-    };
-    quote!(#host::kernel::ParamDef::new(#name, #host::kernel::ParamKind::#kind, #ty) #check)
+    quote!(#host::kernel::ParamDef::new(#name, #host::kernel::ParamKind::#kind, #ty))
 }
 
 /// The dynamic entry: splits the frame, reads each parameter, calls the function, stores what it

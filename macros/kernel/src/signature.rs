@@ -141,7 +141,7 @@ pub(crate) fn read(function: &ItemFn, runs: Runs) -> syn::Result<Signature> {
         check_order(&params, &kind, &parameter.ty)?;
         params.push(Param { name: pattern.ident.unraw().to_string(), kind });
     }
-    rank_attributes(&mut params);
+    rank_attributes(&mut params)?;
     Ok(Signature { params, output: output(&signature.output, &signature.ident, runs)? })
 }
 
@@ -275,19 +275,32 @@ fn check_order(before: &[Param], kind: &Kind, ty: &Type) -> syn::Result<()> {
     }
 }
 
-/// Kernels get attributes by position in the alphabetical order of their names.
-fn rank_attributes(params: &mut [Param]) {
-    let mut names: Vec<String> = params
-        .iter()
-        .filter(|param| matches!(param.kind, Kind::Attribute(..)))
-        .map(|param| param.name.clone())
-        .collect();
+/// Kernels get attributes by position in the alphabetical order of their names. So an op can only be
+/// without the last of them.
+fn rank_attributes(params: &mut [Param]) -> syn::Result<()> {
+    let optional = |param: &Param| match &param.kind {
+        Kind::Attribute(ty, _) => Some(last_name(ty).as_deref() == Some("Option")),
+        _ => None,
+    };
+    let attributes = params.iter().filter_map(|param| Some((param.name.clone(), optional(param)?)));
+    let mut names: Vec<(String, bool)> = attributes.collect();
     names.sort();
+    let last_required = names.iter().rposition(|(_, optional)| !optional);
     for param in params {
-        if let Kind::Attribute(_, rank) = &mut param.kind {
-            *rank = names.iter().take_while(|name| **name < param.name).count();
+        let Kind::Attribute(ty, rank) = &mut param.kind else { continue };
+        *rank = names.iter().take_while(|(name, _)| *name < param.name).count();
+        if let Some(last) = last_required.filter(|&last| names[*rank].1 && *rank < last) {
+            return Err(syn::Error::new(
+                ty.span(),
+                format!(
+                    "attributes are passed in the order of their names, so optional ones have the \
+                     last names; `{}` comes before `{}`",
+                    param.name, names[last].0
+                ),
+            ));
         }
     }
+    Ok(())
 }
 
 fn output(output: &ReturnType, function: &Ident, runs: Runs) -> syn::Result<Output> {

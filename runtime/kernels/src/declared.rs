@@ -3,7 +3,6 @@
 //! cannot be loaded.
 
 use crate::number::F16;
-use tfrt_host::kernel::expansion::check;
 use tfrt_host::kernel::{
     Form, FromAttribute, KernelDef, KernelType, Outcome, ParamDef, ParamKind, ResultDef,
 };
@@ -28,9 +27,9 @@ pub const OPS: &[KernelDef] = &[
         "Measures the synchronous function `target_fn`.",
         Form::SyncBenchmark,
         &[
-            attribute::<i32>("duration_secs", 0),
-            attribute::<i32>("max_count", 1),
-            attribute::<i32>("num_warmup_runs", 2),
+            ParamDef::attribute::<i32>("duration_secs", 0),
+            ParamDef::attribute::<i32>("max_count", 1),
+            ParamDef::attribute::<i32>("num_warmup_runs", 2),
             ParamDef::new("target_fn", ParamKind::Function { index: 0 }, ""),
             ParamDef::new("arguments", ParamKind::Variadic, ""),
         ],
@@ -61,11 +60,7 @@ const fn operand<T: KernelType>(name: &'static str) -> ParamDef {
 }
 
 const fn value<T: FromAttribute>() -> ParamDef {
-    attribute::<T>("value", 0)
-}
-
-const fn attribute<T: FromAttribute>(name: &'static str, index: usize) -> ParamDef {
-    ParamDef::new(name, ParamKind::Attribute { index }, T::KIND).with_check(check::<T>)
+    ParamDef::attribute::<T>("value", 0)
 }
 
 const fn result<T: KernelType>() -> ResultDef {

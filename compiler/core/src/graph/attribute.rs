@@ -1,11 +1,36 @@
 //! Attributes: compile-time constants on ops, functions and modules.
 
 use super::Type;
+use crate::source::Span;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A named set of attributes, sorted by name as MLIR's dictionaries are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Attributes(Vec<(String, Attribute)>);
+pub struct Attributes(Vec<Named>);
+
+/// An attribute with its name. Where it stands in the text is no part of what it is.
+#[derive(Clone, Debug)]
+struct Named {
+    name: String,
+    value: Attribute,
+    span: Span,
+}
+
+impl PartialEq for Named {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.value == other.value
+    }
+}
+
+impl Eq for Named {}
+
+impl Hash for Named {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+        self.value.hash(state);
+    }
+}
 
 /// One attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -67,19 +92,40 @@ impl Attributes {
         Self::default()
     }
 
+    fn find(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|named| named.name.as_str().cmp(name))
+    }
+
     /// The attribute of that name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Attribute> {
-        self.0.binary_search_by(|(n, _)| n.as_str().cmp(name)).ok().map(|i| &self.0[i].1)
+        self.find(name).ok().map(|i| &self.0[i].value)
+    }
+
+    /// Where the attribute of that name stands in the text that was parsed, if it was.
+    #[must_use]
+    pub fn span_of(&self, name: &str) -> Option<Span> {
+        let span = self.find(name).ok().map(|i| self.0[i].span);
+        span.filter(|&span| span != Span::default())
     }
 
     /// Adds or replaces; returns what was there.
     pub fn insert(&mut self, name: impl Into<String>, value: Attribute) -> Option<Attribute> {
+        self.insert_at(name, value, Span::default())
+    }
+
+    /// The same for an attribute whose name stands at `span`.
+    pub fn insert_at(
+        &mut self,
+        name: impl Into<String>,
+        value: Attribute,
+        span: Span,
+    ) -> Option<Attribute> {
         let name = name.into();
-        match self.0.binary_search_by(|(n, _)| n.cmp(&name)) {
-            Ok(i) => Some(std::mem::replace(&mut self.0[i].1, value)),
+        match self.find(&name) {
+            Ok(i) => Some(std::mem::replace(&mut self.0[i], Named { name, value, span }).value),
             Err(i) => {
-                self.0.insert(i, (name, value));
+                self.0.insert(i, Named { name, value, span });
                 None
             }
         }
@@ -87,18 +133,17 @@ impl Attributes {
 
     /// Removes.
     pub fn remove(&mut self, name: &str) -> Option<Attribute> {
-        let i = self.0.binary_search_by(|(n, _)| n.as_str().cmp(name)).ok()?;
-        Some(self.0.remove(i).1)
+        self.find(name).ok().map(|i| self.0.remove(i).value)
     }
 
     /// In order of names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Attribute)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value))
+        self.0.iter().map(|named| (named.name.as_str(), &named.value))
     }
 
     /// The values, in order of names.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Attribute> {
-        self.0.iter_mut().map(|(_, value)| value)
+        self.0.iter_mut().map(|named| &mut named.value)
     }
 
     /// Whether there are none.

@@ -9,7 +9,7 @@ use crate::source::Diagnostic;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use tfrt_host::error::Location;
-use tfrt_host::kernel::{KernelDef, NativeDef, Outcome, ParamKind};
+use tfrt_host::kernel::{KernelDef, NativeDef, Outcome, ParamDef, ParamKind};
 
 /// What is called by a step that is a kernel.
 #[derive(Clone, Copy)]
@@ -233,8 +233,9 @@ impl Printer<'_> {
                 ParamKind::Attribute { index } => {
                     let attribute = self.attributes(plan, step).into_iter().nth(index);
                     match attribute {
-                        Some(attribute) => {
-                            self.attribute_argument(plan, step, param.ty, &attribute)
+                        Some(attribute) => self.attribute_argument(plan, step, param, &attribute),
+                        None if param.optional => {
+                            quote! { __rt::Attr(::core::option::Option::None) }
                         }
                         None => {
                             self.refuse(
@@ -309,9 +310,10 @@ impl Printer<'_> {
         &mut self,
         plan: &FnPlan,
         step: &Step,
-        kind: &str,
+        param: &ParamDef,
         attribute: &Attribute,
     ) -> TokenStream {
+        let kind = if param.optional { "" } else { param.ty };
         match (kind, attribute) {
             ("i1", Attribute::Integer { value, .. }) if (0..=1).contains(value) => {
                 let value = *value != 0;

@@ -71,7 +71,7 @@ impl Checker<'_> {
             return;
         }
         let blocks = &body.region(region).blocks;
-        if blocks.len() > 1 && self.rules == Rules::Program {
+        if blocks.len() > 1 && self.rules != Rules::Text {
             let first = blocks.iter().find_map(|&block| body.block(block).ops.first());
             let span = first.map_or(owner_span, |&op| body.op(op).span);
             self.error(span, "multi-block regions cannot be emitted to BEF files");
@@ -133,7 +133,7 @@ impl Checker<'_> {
         let owner_span = owner.map_or(walk.function.span, |op| walk.body.op(op).span);
         let ends = match ops.last() {
             Some(&last) if is_return(&walk.body.op(last).name) => true,
-            _ if self.rules == Rules::Program => false,
+            _ if self.rules != Rules::Text => false,
             // What is unknown may end a block, and may have a region without an end.
             Some(&last) if walk.kernels[last.index()].is_none() => true,
             _ => only && owner.is_some_and(|owner| walk.kernels[owner.index()].is_none()),

@@ -25,9 +25,10 @@
 //!   have one more result if that is a chain.
 //! - Types of operands and results are the kernel's. Where an op has only the generic form, a
 //!   dialect's own type stands for any other dialect's type, except those of `!tfrt`.
-//! - Attributes are matched by position in the order of their names, functions left out, and can
-//!   be read as the kernel's parameters: an integer of any width will do if its value fits. There
-//!   may be more.
+//! - Attributes, functions left out, can be read as the kernel's parameters: an integer of any width
+//!   will do if its value fits. Kernels get them by position in the order of their names. In a text
+//!   that is for an engine ([`front_end`](crate::front_end)) they are also those that the kernel
+//!   takes, by name; elsewhere the names may be any, and there may be more.
 //! - As many functions (symbols, then regions) as the kernel takes, and no more where the op has
 //!   a form of its own.
 //! - `tfrt.call` and its like: the function's arguments and results are the op's.
@@ -138,6 +139,8 @@ impl Checked {
 /// What a module is held to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rules {
+    /// What [`verify`] promises, and that attributes have the names that their kernels take.
+    Engine,
     /// What [`verify`] promises.
     Program,
     /// What [`check`] promises.
@@ -161,8 +164,16 @@ pub fn check(module: Module, catalogue: &Catalogue) -> Result<Checked, Vec<Diagn
 /// # Errors
 /// All breaches, in the order of the text.
 pub fn verify(module: Module, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
-    let (kernels, diagnostics) =
-        check_module(&module, catalogue, &Damage::default(), Rules::Program);
+    verify_by(module, catalogue, Rules::Program)
+}
+
+/// The same by the given rules, which are not those of [`check`].
+pub(crate) fn verify_by(
+    module: Module,
+    catalogue: &Catalogue,
+    rules: Rules,
+) -> Result<Verified, Vec<Diagnostic>> {
+    let (kernels, diagnostics) = check_module(&module, catalogue, &Damage::default(), rules);
     if diagnostics.is_empty() {
         return Ok(Verified { module, catalogue: catalogue.clone(), kernels });
     }

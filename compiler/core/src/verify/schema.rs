@@ -1,7 +1,7 @@
 //! An op against the schema of its kernel: operands, results, attributes, functions.
 
-use super::Checker;
 use super::body::Walk;
+use super::{Checker, Rules};
 use crate::bef::encode;
 use crate::graph::{Attribute, Op, Type};
 use crate::source::Span;
@@ -78,29 +78,17 @@ impl Checker<'_> {
         }
     }
 
-    fn attributes(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
+    fn attributes(&mut self, walk: &Walk<'_>, op: &Op, kernel: &'static KernelDef) {
         let stored = op.attributes.iter().filter(|(name, attribute)| {
             is_stored(name) && walk.symbols.function_names(attribute).is_none()
         });
         let stored: Vec<(&str, &Attribute)> = stored.collect();
-        let mut params = kernel.attributes();
-        // Kernels get attributes by position. If the names tell which are missing, the others are
-        // not taken for them.
-        let given = |param: &ParamDef| stored.iter().any(|(name, _)| *name == param.name);
-        let lacking: Vec<&str> =
-            params.iter().filter(|param| !given(param)).map(|param| param.name).collect();
-        if stored.len() + lacking.len() == params.len() {
-            params.retain(|param| given(param));
-            for name in lacking {
-                self.op_error(op, format!("requires attribute '{name}'"));
-            }
-        }
-        let mut stored = stored.into_iter();
-        for param in params {
-            let Some((name, attribute)) = stored.next() else {
-                self.op_error(op, format!("requires attribute '{}'", param.name));
-                continue;
-            };
+        let bound = if self.rules == Rules::Engine && !kernel.takes_any_attributes() {
+            self.bind_by_name(op, kernel, &stored)
+        } else {
+            self.bind_by_position(op, kernel, &stored)
+        };
+        for (param, name, attribute) in bound {
             let Some(check) = param.check else { continue };
             // What a symbol refers to is text that no kernel's check looks at.
             let encoded = encode(attribute, &mut |root, nested| {
@@ -116,6 +104,91 @@ impl Checker<'_> {
                 None => self.op_error(op, cannot_encode(name)),
             }
         }
+    }
+
+    /// The attributes of an op with the parameters of the same names. The kernel gets them by
+    /// position, so the positions must be those of the names: each attribute is one that the kernel
+    /// takes, none that it requires is missing, and of the optional ones, which come last, only the
+    /// last are left out.
+    fn bind_by_name<'a>(
+        &mut self,
+        op: &Op,
+        kernel: &'static KernelDef,
+        stored: &[(&'a str, &'a Attribute)],
+    ) -> Vec<Bound<'a>> {
+        let params = kernel.attributes();
+        let mut bound = Vec::new();
+        let mut known = true;
+        for &(name, attribute) in stored {
+            match params.iter().find(|param| param.name == name) {
+                Some(&param) => bound.push((param, name, attribute)),
+                None => {
+                    known = false;
+                    let span = op.attributes.span_of(name).unwrap_or(op.span);
+                    let takes = takes(&params);
+                    let op = &op.name;
+                    self.error(span, format!("'{op}' has no attribute '{name}'; it takes {takes}"));
+                }
+            }
+        }
+        // An unknown name stands for one that is missing, most likely.
+        let given = |param: &ParamDef| bound.iter().any(|(_, name, _)| *name == param.name);
+        let last = params.iter().rposition(|param| given(param)).unwrap_or(0);
+        for (position, param) in params.iter().enumerate().filter(|_| known) {
+            if given(param) {
+                continue;
+            }
+            if !param.optional {
+                self.op_error(op, format!("requires attribute '{}'", param.name));
+            } else if position < last {
+                let (missing, later) = (param.name, params[last].name);
+                let span = op.attributes.span_of(later).unwrap_or(op.span);
+                let op = &op.name;
+                self.error(span, format!("'{op}' takes '{later}' only after '{missing}'"));
+            }
+        }
+        bound
+    }
+
+    /// The attributes of an op with the parameters at the same positions in the order of their
+    /// names. There may be more than the kernel takes.
+    fn bind_by_position<'a>(
+        &mut self,
+        op: &Op,
+        kernel: &'static KernelDef,
+        stored: &[(&'a str, &'a Attribute)],
+    ) -> Vec<Bound<'a>> {
+        let mut params = kernel.attributes();
+        // If the names tell which are missing, the others are not taken for them.
+        let given = |param: &ParamDef| stored.iter().any(|(name, _)| *name == param.name);
+        let required = params.iter().filter(|param| !param.optional);
+        let lacking: Vec<&str> =
+            required.filter(|param| !given(param)).map(|param| param.name).collect();
+        let required = params.iter().filter(|param| !param.optional).count();
+        if stored.len() + lacking.len() == required {
+            params.retain(|param| given(param));
+            for name in lacking {
+                self.op_error(op, format!("requires attribute '{name}'"));
+            }
+        }
+        for param in params.iter().skip(stored.len()).filter(|param| !param.optional) {
+            self.op_error(op, format!("requires attribute '{}'", param.name));
+        }
+        let bound = params.into_iter().zip(stored);
+        bound.map(|(param, &(name, attribute))| (param, name, attribute)).collect()
+    }
+}
+
+/// A parameter of a kernel, the name that the op has for it, and the attribute.
+type Bound<'a> = (&'static ParamDef, &'a str, &'a Attribute);
+
+/// The names of attributes, for messages.
+fn takes(params: &[&ParamDef]) -> String {
+    let names: Vec<String> = params.iter().map(|param| format!("'{}'", param.name)).collect();
+    match names.as_slice() {
+        [] => "none".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 

@@ -7,7 +7,6 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use std::collections::BTreeMap;
 use tfrt_bef::Attribute;
-use tfrt_host::kernel::expansion::check;
 use tfrt_host::kernel::{
     AttributeCheck, Catalogue, FromAttribute, KernelDef, KernelFrame, Outcome, ParamDef, ParamKind,
     ResultDef,
@@ -449,7 +448,7 @@ fn attribute_kind(text: &str) -> Option<(&'static str, AttributeCheck, &'static 
     fn of<T: FromAttribute>(
         rust: &'static str,
     ) -> Option<(&'static str, AttributeCheck, &'static str)> {
-        Some((T::KIND, check::<T>, rust))
+        Some((T::KIND, T::check, rust))
     }
     match text {
         "any" => of::<Attribute>("__rt::Attribute"),

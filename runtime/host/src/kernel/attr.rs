@@ -17,6 +17,8 @@ pub struct Attr<T>(pub T);
 pub trait FromAttribute: Sized {
     /// What to call the expected kind in messages: `i32`, `string`, `array of i32`.
     const KIND: &'static str;
+    /// Whether an op may be without the attribute.
+    const OPTIONAL: bool = false;
     /// Reads it. An integer type takes any integer attribute whose value fits.
     ///
     /// # Errors
@@ -30,6 +32,28 @@ pub trait FromAttribute: Sized {
     /// As [`from_attribute`](Self::from_attribute).
     fn check(attribute: &Attribute) -> Result<(), KernelError> {
         Self::from_attribute(attribute).map(drop)
+    }
+
+    /// What an op without the attribute has, if it is optional.
+    #[must_use]
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+/// An attribute that an op may be without. Among a kernel's attributes such names come last: BEF
+/// has positions and no names.
+impl<T: FromAttribute> FromAttribute for Option<T> {
+    const KIND: &'static str = T::KIND;
+    const OPTIONAL: bool = true;
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        T::from_attribute(attribute).map(Some)
+    }
+    fn check(attribute: &Attribute) -> Result<(), KernelError> {
+        T::check(attribute)
+    }
+    fn absent() -> Option<Self> {
+        Some(None)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::results::{weaker, weakest};
 use super::{
-    CEntry, Chain, DirectEntry, IntoResults, KernelFrame, KernelType, Operands, Registers,
-    ScalarType, Value,
+    CEntry, Chain, DirectEntry, FromAttribute, IntoResults, KernelFrame, KernelType, Operands,
+    Registers, ScalarType, Value,
 };
 use crate::error::KernelError;
 use std::any::Any;
@@ -35,12 +35,13 @@ pub enum ParamKind {
     /// one, after all other operands.
     Variadic,
     /// An attribute: parameter type `Attr<T>`. Attributes are matched by position in the
-    /// alphabetical order of their names, as BEF stores them; `index` is that position.
+    /// alphabetical order of their names, as BEF stores them; `index` is that position. Optional
+    /// ones come after all others in that order.
     Attribute {
         /// Position among the kernel's attributes.
         index: usize,
     },
-    /// All attributes, in order: parameter type `&[Attribute]`.
+    /// All attributes, of any names, in the order of these: parameter type `&[Attribute]`.
     Attributes,
     /// A function attribute or region: parameter type `&Function`; `index` counts functions.
     Function {
@@ -71,13 +72,27 @@ pub struct ParamDef {
     pub ty: &'static str,
     /// For an attribute: whether an attribute can be read as the parameter's type.
     pub check: Option<AttributeCheck>,
+    /// For an attribute: an op may be without it.
+    pub optional: bool,
 }
 
 impl ParamDef {
     /// A parameter of that Rust name, that receives this, of that MLIR type.
     #[must_use]
     pub const fn new(name: &'static str, kind: ParamKind, ty: &'static str) -> Self {
-        Self { name, kind, ty, check: None }
+        Self { name, kind, ty, check: None, optional: false }
+    }
+
+    /// An attribute that is read as a `T`, at that position.
+    #[must_use]
+    pub const fn attribute<T: FromAttribute>(name: &'static str, index: usize) -> Self {
+        Self {
+            name,
+            kind: ParamKind::Attribute { index },
+            ty: T::KIND,
+            check: Some(T::check),
+            optional: T::OPTIONAL,
+        }
     }
 
     /// Sets [`check`](Self::check).
@@ -460,13 +475,20 @@ impl KernelDef {
         self.params.iter().any(|param| param.kind == ParamKind::Variadic)
     }
 
-    /// The attribute parameters, in the alphabetical order of their names.
+    /// The attribute parameters, in the alphabetical order of their names, in which optional ones are
+    /// last.
     #[must_use]
     pub fn attributes(&self) -> Vec<&'static ParamDef> {
         let is_attribute = |param: &&ParamDef| matches!(param.kind, ParamKind::Attribute { .. });
         let mut attributes: Vec<_> = self.params.iter().filter(is_attribute).collect();
-        attributes.sort_by_key(|param| param.name);
+        attributes.sort_by_key(|param| (param.optional, param.name));
         attributes
+    }
+
+    /// Whether it takes attributes of any names.
+    #[must_use]
+    pub fn takes_any_attributes(&self) -> bool {
+        self.params.iter().any(|param| param.kind == ParamKind::Attributes)
     }
 
     /// The trailing-chain rule for operands: an op of a kernel that declares no chain operand may
@@ -503,12 +525,12 @@ impl KernelDef {
         declared: &[&'static ParamDef],
         attributes: &[Attribute],
     ) -> Result<(), KernelError> {
-        if attributes.len() < declared.len() {
+        let required = declared.iter().filter(|param| !param.optional).count();
+        if attributes.len() < required {
             return Err(KernelError::from(format!(
-                "{} has {} attributes, expected {}",
+                "{} has {} attributes, expected {required}",
                 self.name,
                 attributes.len(),
-                declared.len()
             )));
         }
         for (param, attribute) in declared.iter().zip(attributes) {

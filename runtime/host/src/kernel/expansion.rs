@@ -187,21 +187,13 @@ pub fn attribute<T: FromAttribute>(
 ) -> Result<T, KernelError> {
     match attributes.get(index) {
         Some(attribute) => T::from_attribute(attribute),
-        None => Err(missing_attribute()),
+        None => T::absent().ok_or_else(missing_attribute),
     }
 }
 
 #[cold]
 fn missing_attribute() -> KernelError {
     KernelError::from("is missing")
-}
-
-/// Whether an attribute can be read as a `T`.
-///
-/// # Errors
-/// It cannot; the message names both types.
-pub fn check<T: FromAttribute>(attribute: &Attribute) -> Result<(), KernelError> {
-    T::check(attribute)
 }
 
 /// The trailing-chain rule: a kernel that declares no chain among its operands ignores one more

@@ -48,7 +48,7 @@ impl Parser<'_> {
             let message = format!("attribute '{name}' occurs more than once in the attribute list");
             return self.fail_at(span, message);
         }
-        into.insert(name, value);
+        into.insert_at(name, value, span);
         Ok(())
     }
 
