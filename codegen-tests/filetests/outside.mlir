@@ -1,5 +1,4 @@
-// Kernels that look outside the program, take more attributes than they look at, or run functions
-// that an attribute names.
+// Kernels that look outside the program, or run functions that an attribute names.
 func.func @from_the_run() -> (i32, i64, i32, i32) {
   %a = "tfrt_test.sum_array_attr.i32"() {array = [1 : i32, 2 : i32], init = "-10"} : () -> i32
   %b = "tfrt_test.sum_array_attr.i64"() {array = [], init = "1099511627776"} : () -> i64
@@ -50,17 +49,6 @@ func.func @surplus_functions() -> (i32, i32, i32, i32) {
   }) : (i32, i32) -> i32
   %d = tfrt.constant.i32 4 {f = [@one, @two]}
   tfrt.return %a, %b, %c, %d : i32, i32, i32, i32
-}
-// Attributes count by the order of their names, so the constant is 7 where one comes before
-// `value`; others are ignored.
-func.func @surplus() -> (i32, i32, i32, i32) {
-  %a = tfrt.constant.i32 9 {a = 7 : i32}
-  %zero = tfrt.constant.i32 0 {z = 5 : i32}
-  %q, %r = tfrt.div.i32 %a, %zero
-  %also = tfrt.constant.i32 3 {a = 0 : i32}
-  %s, %t = tfrt.div.i32 %a, %also
-  %u = tfrt.add.i32 %a, %a {a = "text", b = [1 : i32, "mixed"]}
-  tfrt.return %a, %r, %s, %u : i32, i32, i32, i32
 }
 func.func @tensor() -> !tfrt_tensor.tensor {
   %a = "tfrt_test.const_dense_attr"() {value = dense<[[1.5, -2.5], [0.0, 1.0e9]]> : tensor<2x2xf32>} : () -> !tfrt_tensor.tensor
