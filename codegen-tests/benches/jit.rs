@@ -13,7 +13,7 @@ use tfrt::{Arguments, Catalogue, CompileOptions, Engine, Host, Later, Program, R
 use tfrt_compiler::verify::Verified;
 use tfrt_compiler::{bef, plan, verify};
 use tfrt_host::context::{Site, SiteRef};
-use tfrt_host::kernel::{Answer, KernelDef, KernelFrame, Value};
+use tfrt_host::kernel::{Answer, KernelDef, KernelFrame, Operands, Value};
 use tfrt_jit::Timing;
 
 #[path = "support/counted.rs"]
@@ -264,7 +264,7 @@ fn calls(request: &RequestContext, catalogue: &Catalogue) {
 /// The C entry of [`next`].
 #[expect(unsafe_code, reason = "gives a function its type back")]
 fn next_entry() -> extern "C" fn(u64) -> Answer {
-    let entry = NEXT.entry.expect("it has one scalar of one scalar");
+    let entry = NEXT.c_entry.expect("it has one scalar of one scalar");
     assert!(!entry.context && entry.operands.len() == 1);
     // SAFETY: so it takes one word.
     unsafe { std::mem::transmute(entry.address()) }
@@ -293,7 +293,7 @@ fn opaque(request: &RequestContext, catalogue: &Catalogue) {
                 request,
                 site: SiteRef::Shared(&site),
                 depth: 0,
-                arguments: &mut [x],
+                operands: Operands::owned(&mut [x]),
                 attributes: &[],
                 functions: &[],
                 results: &mut results,

@@ -16,9 +16,8 @@ static ORIGINALS: LazyLock<Catalogue> = LazyLock::new(tfrt_kernels::catalogue);
 
 /// Every kernel of the catalogue runs in some program.
 pub(crate) fn kernels(programs: &[Program]) -> Result<(), String> {
-    // Without a direct entry, every call takes the way that notes it.
     let noted: Vec<KernelDef> =
-        ORIGINALS.kernels().map(|kernel| kernel.with_thunk(noting)).collect();
+        ORIGINALS.kernels().map(|kernel| kernel.with_entry(noting)).collect();
     let catalogue = Catalogue::new()
         .with_kernels(noted.leak())
         .with_types(tfrt_kernels::TYPES)
@@ -44,7 +43,7 @@ pub(crate) fn kernels(programs: &[Program]) -> Result<(), String> {
 fn noting(frame: &mut KernelFrame<'_>) {
     let kernel = ORIGINALS.kernel(&frame.site.kernel).expect("the catalogue is a copy");
     RAN.lock().unwrap_or_else(PoisonError::into_inner).insert(kernel.name);
-    (kernel.thunk)(frame);
+    (kernel.entry)(frame);
 }
 
 /// Every flag of the tool is used by some program.

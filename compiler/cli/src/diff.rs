@@ -207,7 +207,7 @@ fn compare(reference: &Observed, other: &Observed, engine: &str) -> Vec<String> 
 /// cancels nothing. On the executor, errors go exactly where data and chains go. So what is this
 /// error in a run with it is ordered after the cancellation, and all else is not.
 static POISONED_CANCEL: [KernelDef; 1] =
-    [tfrt_kernels::test::failure::CANCEL.with_thunk(poisoned_cancel)];
+    [tfrt_kernels::test::failure::CANCEL.with_entry(poisoned_cancel)];
 
 fn poisoned_cancel(frame: &mut KernelFrame<'_>) {
     frame.poison(&Error::new(ErrorCode::Cancelled, "Cancelled"));

@@ -14,7 +14,9 @@ use tfrt_compiler::plan::Class;
 use tfrt_host::context::{ExecCtx, SiteRef};
 use tfrt_host::error::{Error, ErrorCode, KernelError};
 use tfrt_host::frame;
-use tfrt_host::kernel::{Chain, Failure, Function, KernelFrame, KernelType, ScalarType, Value};
+use tfrt_host::kernel::{
+    Chain, Failure, Function, KernelFrame, KernelType, Operands, ScalarType, Value,
+};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -232,7 +234,7 @@ unsafe extern "C" fn kernel(
                     request: activation.request,
                     site: SiteRef::Shared(&record.op.site),
                     depth,
-                    arguments,
+                    operands: Operands::owned(arguments),
                     attributes: &record.op.attributes,
                     functions: &functions,
                     results: values,

@@ -1,4 +1,4 @@
-//! The expansion: a `KernelDef` constant with a thunk inside, and, for an `async fn` or a `task`,
+//! The expansion: a `KernelDef` constant with an entry inside, and, for an `async fn` or a `task`,
 //! the function that starts it.
 
 use crate::options::Options;
@@ -152,9 +152,8 @@ fn define<'a>(
     let setters = setters(options, host);
     let definitions = params.iter().map(|param| param_def(param, host));
     let returns = quote!(<#output as #host::kernel::IntoResults>);
-    let thunk = thunk(name, callee, &params, host, output);
-    let direct = direct(callee, &params, host, &returns);
-    let entry = c_entry(name, callee, &params, host, output, &returns);
+    let entry = entry(name, callee, &params, host, output);
+    let c_entry = c_entry(name, callee, &params, host, output, &returns);
     // With `r#` where the name is a keyword: whoever writes a call needs it.
     let callee_name = callee.to_string();
     quote_spanned! {ident.span()=>
@@ -165,8 +164,8 @@ fn define<'a>(
                 .with_params(&[#(#definitions),*])
                 .returning::<#output>()
                 #setters
-                .with_thunk({ #thunk __thunk })
-                .with_entries(#direct, #entry)
+                .with_entry({ #entry __entry })
+                .with_c_entry(#c_entry)
                 .with_function(::core::module_path!(), #callee_name);
     }
 }
@@ -205,9 +204,9 @@ fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
     quote!(#host::kernel::ParamDef::new(#name, #host::kernel::ParamKind::#kind, #ty))
 }
 
-/// The dynamic entry: splits the frame, reads each parameter, calls the function, stores what it
-/// gives. Whatever does not match leads to one cold path in the host crate.
-fn thunk(
+/// The entry: reads each parameter, calls the function, stores what it gives. Whatever does not
+/// match leads to one cold path in the host crate.
+fn entry(
     name: &syn::LitStr,
     callee: &Ident,
     params: &[&Param],
@@ -215,114 +214,34 @@ fn thunk(
     output: &TokenStream,
 ) -> TokenStream {
     let support = quote!(#host::kernel::expansion);
-    let operands: Vec<Ident> = params
-        .iter()
-        .filter(|param| param.kind.is_operand())
-        .enumerate()
-        .map(|(index, _)| format_ident!("operand_{index}"))
-        .collect();
-    let count = operands.len();
+    let count = params.iter().filter(|param| param.kind.is_operand()).count();
     let variadic = params.iter().any(|param| matches!(param.kind, Kind::Variadic { .. }));
-    let surplus = if variadic {
-        quote!()
+    let counted = if variadic {
+        quote!(operands.len() >= #count)
     } else {
-        let chains = params.iter().filter_map(|param| match &param.kind {
+        let scalars = params.iter().filter_map(|param| match &param.kind {
             Kind::Value(ty) | Kind::Borrow(ty) | Kind::Async(ty) => {
                 Some(quote!(<#ty as #host::kernel::KernelType>::SCALAR))
             }
             _ => None,
         });
-        quote! {
-            if !surplus.is_empty() && !#support::is_extra_chain(surplus, &[#(#chains),*]) {
-                break 'call ::core::result::Result::Err(#support::Fault::OperandCount(#count));
-            }
-        }
+        quote!(#support::has_operands(operands, #count, &[#(#scalars),*]))
     };
-    // Without operands the slice pattern would be irrefutable, which rustc warns about.
-    let split = if count == 0 {
-        quote!(let surplus = &mut *frame.arguments;)
-    } else {
-        quote! {
-            let [#(#operands,)* surplus @ ..] = &mut *frame.arguments else {
-                break 'call ::core::result::Result::Err(#support::Fault::OperandCount(#count));
-            };
-        }
-    };
-    let mut reads = Vec::new();
-    let mut arguments = Vec::new();
-    let mut next = 0usize;
-    for (index, param) in params.iter().enumerate() {
-        let local = format_ident!("argument_{index}");
-        let mut operand = |read: &str, ty: &syn::Type| {
-            let source = &operands[next];
-            let read = Ident::new(read, Span::call_site());
-            let position = next;
-            next += 1;
-            quote_spanned! {ty.span()=>
-                let ::core::option::Option::Some(#local) = #support::#read::<#ty>(#source) else {
-                    break 'call ::core::result::Result::Err(#support::Fault::Operand(
-                        #position,
-                        <#ty as #host::kernel::KernelType>::NAME,
-                    ));
-                };
-            }
-        };
-        match &param.kind {
-            Kind::Value(ty) => {
-                reads.push(operand("value", ty));
-                arguments.push(quote!(#local));
-            }
-            Kind::Borrow(ty) => {
-                reads.push(operand("borrowed", ty));
-                arguments.push(quote!(&#local));
-            }
-            Kind::Async(ty) => {
-                reads.push(operand("reference", ty));
-                arguments.push(quote!(#local));
-            }
-            Kind::Attribute(ty, position) => {
-                let attribute = &param.name;
-                reads.push(quote_spanned! {ty.span()=>
-                    let #local = match #support::attribute::<#ty>(attributes, #position) {
-                        ::core::result::Result::Ok(value) => value,
-                        ::core::result::Result::Err(error) => {
-                            break 'call ::core::result::Result::Err(
-                                #support::Fault::Attribute(#attribute, error),
-                            );
-                        }
-                    };
-                });
-                arguments.push(quote!(#host::kernel::Attr(#local)));
-            }
-            Kind::Function(position) => {
-                reads.push(quote! {
-                    let ::core::option::Option::Some(#local) = functions.get(#position) else {
-                        break 'call ::core::result::Result::Err(
-                            #support::Fault::FunctionCount(#position + 1),
-                        );
-                    };
-                });
-                arguments.push(quote!(#local));
-            }
-            Kind::Variadic { taken: false } => arguments.push(quote!(&*surplus)),
-            Kind::Variadic { taken: true } => arguments.push(quote!(&mut *surplus)),
-            Kind::Results => arguments.push(quote!(#host::kernel::Results(&mut *frame.results))),
-            Kind::Attributes => arguments.push(quote!(attributes)),
-            Kind::Functions => arguments.push(quote!(functions)),
-            Kind::Context | Kind::OwnedContext => arguments.push(quote!(context)),
-        }
-    }
+    let Reads { taken, lent, arguments } = reads(params, host, count);
     quote! {
         #[inline]
-        fn __thunk(frame: &mut #host::kernel::KernelFrame<'_>) {
+        fn __entry(frame: &mut #host::kernel::KernelFrame<'_>) {
             let context = frame.context();
             let attributes = frame.attributes;
             let functions = frame.functions;
+            let operands = &mut frame.operands;
             let _ = (context, attributes, functions);
             let returned: ::core::result::Result<#output, #support::Fault> = 'call: {
-                #split
-                #surplus
-                #(#reads)*
+                if !(#counted) {
+                    break 'call ::core::result::Result::Err(#support::Fault::OperandCount(#count));
+                }
+                #(#taken)*
+                #(#lent)*
                 ::core::result::Result::Ok(#callee(#(#arguments),*))
             };
             match returned {
@@ -335,52 +254,83 @@ fn thunk(
     }
 }
 
-/// The direct entry, if every parameter is an operand by value: whether all types are scalars is
-/// for the compiler to find out, which knows them.
-fn direct(
-    callee: &Ident,
-    params: &[&Param],
-    host: &TokenStream,
-    returns: &TokenStream,
-) -> TokenStream {
-    let mut types = Vec::new();
-    for param in params {
-        let Kind::Value(ty) = &param.kind else { return quote!(::core::option::Option::None) };
-        types.push(ty);
-    }
+/// How an entry reads parameters.
+#[derive(Default)]
+struct Reads {
+    /// What takes operands out of their places, and what reads no operands.
+    taken: Vec<TokenStream>,
+    /// What borrows operands: after the others.
+    lent: Vec<TokenStream>,
+    /// The arguments of the call.
+    arguments: Vec<TokenStream>,
+}
+
+fn reads(params: &[&Param], host: &TokenStream, count: usize) -> Reads {
     let support = quote!(#host::kernel::expansion);
-    let count = types.len();
-    let locals: Vec<Ident> = (0..count).map(|index| format_ident!("argument_{index}")).collect();
-    let positions = 0..count;
-    quote! {{
-        #[inline]
-        fn __direct(
-            registers: #host::kernel::Registers<'_>,
-            operands: #host::kernel::Operands<'_>,
-            result: &mut ::core::mem::MaybeUninit<#host::kernel::Value>,
-        ) -> bool {
-            if !#support::has_operands(operands, #count) {
-                return false;
-            }
-            let _ = registers;
-            #(
-                let ::core::option::Option::Some(#locals) =
-                    #support::scalar::<#types>(registers, operands, #positions)
-                else {
-                    return false;
+    let mut reads = Reads::default();
+    let mut next = 0usize;
+    for (index, param) in params.iter().enumerate() {
+        let local = format_ident!("argument_{index}");
+        let mut operand = |read: &str, ty: &syn::Type| {
+            let read = Ident::new(read, Span::call_site());
+            let position = next;
+            next += 1;
+            quote_spanned! {ty.span()=>
+                let ::core::option::Option::Some(#local) = operands.#read::<#ty>(#position) else {
+                    break 'call ::core::result::Result::Err(#support::Fault::Operand(
+                        #position,
+                        <#ty as #host::kernel::KernelType>::NAME,
+                    ));
                 };
-            )*
-            #support::write_scalar(#callee(#(#locals),*), result);
-            true
+            }
+        };
+        let rest = |read: &str| {
+            let read = Ident::new(read, Span::call_site());
+            quote! {
+                let ::core::option::Option::Some(#local) = operands.#read(#count) else {
+                    break 'call ::core::result::Result::Err(#support::Fault::Scattered);
+                };
+            }
+        };
+        let mut argument = quote!(#local);
+        match &param.kind {
+            Kind::Value(ty) => reads.taken.push(operand("value", ty)),
+            Kind::Borrow(ty) => {
+                reads.lent.push(operand("borrowed", ty));
+                argument = quote!(&#local);
+            }
+            Kind::Async(ty) => reads.taken.push(operand("reference", ty)),
+            Kind::Attribute(ty, position) => {
+                let attribute = &param.name;
+                reads.taken.push(quote_spanned! {ty.span()=>
+                    let #local = match #support::attribute::<#ty>(attributes, #position) {
+                        ::core::result::Result::Ok(value) => value,
+                        ::core::result::Result::Err(error) => {
+                            break 'call ::core::result::Result::Err(
+                                #support::Fault::Attribute(#attribute, error),
+                            );
+                        }
+                    };
+                });
+                argument = quote!(#host::kernel::Attr(#local));
+            }
+            Kind::Function(position) => reads.taken.push(quote! {
+                let ::core::option::Option::Some(#local) = functions.get(#position) else {
+                    break 'call ::core::result::Result::Err(
+                        #support::Fault::FunctionCount(#position + 1),
+                    );
+                };
+            }),
+            Kind::Variadic { taken: false } => reads.lent.push(rest("rest")),
+            Kind::Variadic { taken: true } => reads.lent.push(rest("rest_mut")),
+            Kind::Results => argument = quote!(#host::kernel::Results(&mut *frame.results)),
+            Kind::Attributes => argument = quote!(attributes),
+            Kind::Functions => argument = quote!(functions),
+            Kind::Context | Kind::OwnedContext => argument = quote!(context),
         }
-        if #returns::IS_SCALAR
-            #(&& <#types as #host::kernel::KernelType>::SCALAR.is_some())*
-        {
-            ::core::option::Option::Some(__direct)
-        } else {
-            ::core::option::Option::None
-        }
-    }}
+        reads.arguments.push(argument);
+    }
+    reads
 }
 
 /// The most operands of a C entry: as many as its trait is implemented for.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use tfrt_bef::{Attribute, LocationId};
-use tfrt_host::kernel::{DirectEntry, NativeDef, Signature};
+use tfrt_host::kernel::{NativeDef, Signature};
 
 /// How a function is implemented.
 pub use tfrt_bef::FunctionKind;
@@ -110,9 +110,6 @@ pub(crate) struct Output {
 /// One kernel of a body. Of each list it has only the start: the list of the next kernel follows.
 #[derive(Debug)]
 pub(crate) struct Kernel {
-    /// The kernel's direct entry, if the op is as that entry wants it: one result, and as many
-    /// operands as the kernel takes.
-    pub(crate) direct: Option<DirectEntry>,
     /// Operands: registers, in [`Body::words`].
     pub(crate) arguments: u32,
     /// In [`Body::outputs`].
@@ -132,20 +129,22 @@ pub(crate) struct Kernel {
 }
 
 impl Kernel {
-    /// There are results, their registers follow each other, all are used by kernels and none is
-    /// promised: the kernel may write them where they belong.
-    pub(crate) const IN_PLACE: u32 = 1 << 31;
-    /// The first result is promised.
+    /// The registers of the results follow each other: the kernel may write them where they belong,
+    /// unless somebody waits for the promise of one.
+    pub(crate) const RESULTS_IN_REGISTERS: u32 = 1 << 31;
+    /// Some result is promised.
     pub(crate) const PROMISED: u32 = 1 << 30;
     /// The op has one result more than the kernel gives: a ready chain.
     pub(crate) const EXTRA_CHAIN: u32 = 1 << 29;
     /// The kernel does not wait for all its operands; see [`Body::eager`].
     pub(crate) const EAGER: u32 = 1 << 28;
+    /// The kernel takes its operands as a slice.
+    pub(crate) const CONTIGUOUS_OPERANDS: u32 = 1 << 27;
 
     /// The definition's index in the program.
     #[inline]
     pub(crate) fn def(&self) -> usize {
-        (self.def & (Self::EAGER - 1)) as usize
+        (self.def & (Self::CONTIGUOUS_OPERANDS - 1)) as usize
     }
 
     #[inline]

@@ -149,13 +149,19 @@ impl Inner {
     /// A kernel's attributes, in the order that it wants.
     #[inline]
     pub(crate) fn attributes(&self, kernel: &Kernel) -> &[Attribute] {
-        self.lists.attributes(kernel.attributes)
+        match kernel.attributes {
+            Lists::EMPTY => &[],
+            list => self.lists.attributes(list),
+        }
     }
 
     /// The functions that a kernel refers to.
     #[inline]
     pub(crate) fn own(&self, kernel: &Kernel) -> &[Function] {
-        &self.own[self.lists.functions(kernel.functions)]
+        match kernel.functions {
+            Lists::EMPTY => &[],
+            list => &self.own[self.lists.functions(list)],
+        }
     }
 
     /// A counted reference to the program.

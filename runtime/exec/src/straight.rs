@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use tfrt_host::context::{LazySite, RequestContext, SiteRef};
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{KernelFrame, ScalarType, Value, ValueState};
+use tfrt_host::kernel::{KernelFrame, Operands, ScalarType, Value, ValueState};
 use tfrt_host::trace::{TraceKind, TraceLevel};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
@@ -127,7 +127,7 @@ impl Straight {
                 request: &self.request,
                 site,
                 depth: self.depth,
-                arguments: &mut arguments,
+                operands: Operands::owned(&mut arguments),
                 attributes: program.attributes(kernel),
                 functions: program.own(kernel),
                 results: &mut results,

@@ -7,7 +7,8 @@ use tfrt_bef::{Attribute, DType};
 use tfrt_host::context::{Host, HostBuilder, RequestContext, Site, SiteRef};
 use tfrt_host::error::Location;
 use tfrt_host::kernel::{
-    EngineKind, Function, FunctionBody, KernelDef, KernelFrame, KernelType, Signature, Value,
+    EngineKind, Function, FunctionBody, KernelDef, KernelFrame, KernelType, Operands, Signature,
+    Value,
 };
 
 /// A host with a run on it.
@@ -77,7 +78,7 @@ impl Bench {
             request: &self.request,
             site: SiteRef::Shared(&Arc::new(site)),
             depth: 0,
-            arguments: &mut arguments.to_vec(),
+            operands: Operands::owned(&mut arguments.to_vec()),
             attributes,
             functions,
             results: &mut results,

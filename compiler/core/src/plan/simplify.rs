@@ -29,7 +29,7 @@ use std::collections::hash_map::{Entry, HashMap};
 use std::sync::Arc;
 use tfrt_host::context::{Host, RequestContext, Site, SiteRef};
 use tfrt_host::kernel::{
-    Catalogue, Intrinsic, KernelDef, KernelFrame, Outcome, ParamKind, ScalarType, Value,
+    Catalogue, Intrinsic, KernelDef, KernelFrame, Operands, Outcome, ParamKind, ScalarType, Value,
 };
 
 /// Simplifies every body.
@@ -242,7 +242,7 @@ impl Folder<'_> {
             request: &self.request,
             site: SiteRef::Shared(&Arc::new(site)),
             depth: 0,
-            arguments: &mut arguments,
+            operands: Operands::owned(&mut arguments),
             attributes: &attributes,
             functions: &[],
             results: &mut results,

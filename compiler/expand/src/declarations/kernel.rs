@@ -385,7 +385,7 @@ impl Declared {
         let kernel = kernel
             .with_returns_result(self.fallible)
             .with_pure(self.pure)
-            .with_thunk(not_run)
+            .with_entry(not_run)
             .with_function("self::__Kernels", leak(member.to_string()));
         let definition = quote! { self::__Kernels::#constant };
         Ok(Resolved { kernel, members, checks, definition })

@@ -688,7 +688,7 @@ fn enters_itself(step: &Step, operands: &[Operand], forms: &[Form]) -> bool {
 /// become instructions does not need it.
 fn c_entry(step: &Step, operands: &[Operand], forms: &[Form]) -> Option<CEntry> {
     let StepKind::Kernel { kernel, .. } = &step.kind else { return None };
-    let entry = kernel.entry.filter(|_| kernel.intrinsic.is_none())?;
+    let entry = kernel.c_entry.filter(|_| kernel.intrinsic.is_none())?;
     let &[form] = forms else { return None };
     let (taken, more) = operands.split_at_checked(entry.operands.len())?;
     let fits = taken.iter().zip(entry.operands).all(|(operand, &passed)| {

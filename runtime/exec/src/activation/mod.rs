@@ -20,12 +20,11 @@
 //!   list of ready kernels. A counter at one needs no read-modify-write: nobody else is left to
 //!   change it.
 //! * **A promise** belongs to whoever brings the register's value.
-//! * **A kernel with a direct entry** reads its operands where they are and writes its result's
-//!   register, both as above: it is ready, so they are set; its own uses have not been taken, so
-//!   nobody moves a value out meanwhile (scalars are never moved out); and the result's register is
-//!   its run's until the users are counted down. It takes no use: what it reads are scalars, and if
-//!   they are not, it declines and the kernel is entered the other way. A promised result goes the
-//!   other way too once the activation is shared.
+//! * **A kernel whose operands are all scalars** reads them where they are: it is ready, so they are
+//!   set, and scalars are never moved out. It takes no use of them. Every other kernel gets operands
+//!   of its own, each of which takes a use.
+//! * **Results** are written to their registers, which are their run's until the users are counted
+//!   down; but a promised result of a shared activation resolves its promise instead.
 //!
 //! A kernel that does not wait for its operands (`bef.nonstrict`) has a flag of its own after the
 //! counters, which the first use that may start it takes.

@@ -9,15 +9,14 @@ use super::queued::{Queued, Stacks, queue_streams};
 use super::{Activation, Slots};
 use crate::body::{Body, Kernel, User};
 use crate::program::Inner;
-use std::any::Any;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tfrt_host::context::{ExecCtx, LazySite, RequestContext, SiteRef};
+use tfrt_host::context::{LazySite, RequestContext, SiteRef};
 use tfrt_host::error::Error;
 use tfrt_host::frame::grow_stack;
-use tfrt_host::kernel::{KernelDef, KernelFrame, Operands, Registers, ScalarType, Value};
+use tfrt_host::kernel::{KernelFrame, Operands, ScalarType, Value};
 use tfrt_host::trace::{TraceLevel, Tracer};
 use tfrt_host::value::{AnyPromise, AnyRef, Continuation};
 
@@ -195,8 +194,6 @@ impl<'a> Run<'a> {
             return;
         }
         let tracer = self.request.tracer(TraceLevel::Debug);
-        // An abandoned run calls no kernel.
-        let slow = tracer.is_some() || self.abandoned.is_some();
         let mut ran = 0;
         loop {
             if self.outline != NONE {
@@ -207,59 +204,12 @@ impl<'a> Run<'a> {
             }
             let kernel = self.inline;
             self.inline = self.slots.counter(kernel).load(Ordering::Relaxed);
-            if slow || !self.run_directly(kernel) {
-                self.run_kernel(kernel, tracer);
-            }
+            self.run_kernel(kernel, tracer);
             ran += 1;
         }
         if self.abandoned.is_none() {
             self.program.count_kernels(ran);
         }
-    }
-
-    /// Runs a kernel through its direct entry, if that can be.
-    #[inline(always)]
-    fn run_directly(&mut self, index: u32) -> bool {
-        // SAFETY: as in `run_kernel`.
-        let (kernel, next) = unsafe { self.kernel(index) };
-        let Some(entry) = kernel.direct else { return false };
-        let shared = self.is_shared();
-        // Whoever asked for a promised value early waits for the promise, not for the register.
-        if shared && kernel.is(Kernel::PROMISED) || self.request.cancelled().is_some() {
-            return false;
-        }
-        // SAFETY: the operands are registers of this activation, which are set since the kernel is
-        // ready, and not written to before this kernel has taken its use of them; scalars never
-        // are. The result's register is empty and, until its users are counted down, this run's.
-        let entered = unsafe {
-            let range = kernel.arguments as usize..next.arguments as usize;
-            let operands = Operands::new(self.body.words.get_unchecked(range));
-            let result = self.slots.value(kernel.register).cast::<MaybeUninit<Value>>().as_mut();
-            KernelDef::enter_directly(entry, Registers::new(self.slots.values), operands, result)
-        };
-        match entered {
-            Ok(true) => {}
-            Ok(false) => return false,
-            Err(panic) => self.fail_directly(index, panic),
-        }
-        let users = kernel.users as usize..next.users as usize;
-        if shared {
-            self.count_down_shared(users);
-        } else {
-            self.count_down_private(users);
-        }
-        true
-    }
-
-    /// Makes an error of the result of a kernel that panicked in its direct entry.
-    #[cold]
-    fn fail_directly(&mut self, index: u32, panic: Box<dyn Any + Send>) {
-        let site = LazySite::new((self.function, index));
-        let site = SiteRef::Lazy(self.program, &site);
-        let error = ExecCtx { request: self.request, site, depth: self.depth }.report_panic(panic);
-        let slot = self.slots.value(self.body.kernels[index as usize].register);
-        // SAFETY: the register is empty and, until its users are counted down, this run's.
-        unsafe { slot.write(Value::Error(error)) };
     }
 
     /// A kernel, and the one after it, where its lists end.
@@ -284,16 +234,24 @@ impl<'a> Run<'a> {
         // SAFETY: as above.
         let registers =
             unsafe { body.words.get_unchecked(kernel.arguments as usize..next.arguments as usize) };
-        let in_place = kernel.is(Kernel::IN_PLACE);
+        let shared = self.is_shared();
+        let in_registers =
+            kernel.is(Kernel::RESULTS_IN_REGISTERS) && !(shared && kernel.is(Kernel::PROMISED));
+        // Scalars are read where they are; all else is taken, as the register's uses say.
+        let taken = if kernel.is(Kernel::CONTIGUOUS_OPERANDS) || !self.are_scalars(registers) {
+            registers.len()
+        } else {
+            0
+        };
         let mut scratch = Scratch::new();
-        let spare = if in_place { 0 } else { outputs.len() };
-        let (arguments, spare) = scratch.of(registers.len() + spare).split_at_mut(registers.len());
+        let spare = if in_registers { 0 } else { outputs.len() };
+        let (arguments, spare) = scratch.of(taken + spare).split_at_mut(taken);
         for result in spare.iter_mut() {
             result.write(Value::Empty);
         }
-        let results = if in_place {
+        let results = if in_registers {
             // SAFETY: the results' registers follow each other, and until their users are counted
-            // down they are this run's: nobody was promised them.
+            // down they are this run's: nobody waits for a promise of them.
             unsafe {
                 let first = self.slots.value(kernel.register);
                 std::slice::from_raw_parts_mut(first.as_ptr(), outputs.len())
@@ -302,25 +260,7 @@ impl<'a> Run<'a> {
             // SAFETY: they have just been initialised.
             unsafe { spare.assume_init_mut() }
         };
-
-        let shared = self.is_shared();
-        let mut error = None;
-        for ((position, argument), &register) in (0..).zip(arguments.iter_mut()).zip(registers) {
-            // Field by field, as in `start`.
-            // SAFETY: the kernel is ready, so each operand is set or, for an operand that it does
-            // not wait for, promised.
-            if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
-                argument.write(Value::Scalar(*scalar, *bits));
-                continue;
-            }
-            // SAFETY: as above; each operand is one use.
-            let value = unsafe { self.slots.take(register, shared) };
-            let skips = || !kernel.is(Kernel::EAGER) || body.needs(index, position);
-            if value.error().is_some() && skips() {
-                error = Some(position);
-            }
-            argument.write(value);
-        }
+        let error = self.take_operands(index, kernel, registers, arguments);
         // SAFETY: each has just been initialised.
         let arguments = unsafe { arguments.assume_init_mut() };
         if let Some(position) = error {
@@ -331,11 +271,18 @@ impl<'a> Run<'a> {
             results.fill(Value::Error(cancelled.clone()));
         } else {
             let site = LazySite::new((self.function, index));
+            let operands = if taken == registers.len() {
+                Operands::owned(arguments)
+            } else {
+                // SAFETY: the kernel is ready, so its operands are set; they are scalars, which
+                // nobody moves out of their registers.
+                unsafe { Operands::in_registers(self.slots.values, registers) }
+            };
             let mut frame = KernelFrame {
                 request: self.request,
                 site: SiteRef::Lazy(self.program, &site),
                 depth: self.depth,
-                arguments,
+                operands,
                 attributes: self.program.attributes(kernel),
                 functions: self.program.own(kernel),
                 results,
@@ -356,10 +303,13 @@ impl<'a> Run<'a> {
                 *argument = Value::Empty;
             }
         }
+        if in_registers && results.iter().all(is_scalar) {
+            return self.count_down(kernel.users as usize..next.users as usize);
+        }
         let last = outputs.end.wrapping_sub(1);
-        if in_place {
+        if in_registers {
             for output in outputs {
-                self.set_in_place(output, output == last);
+                self.set_in_register(output, output == last);
             }
             return;
         }
@@ -377,6 +327,44 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Whether all these registers, which are a ready kernel's operands, hold scalars.
+    #[inline(always)]
+    fn are_scalars(&self, registers: &[u32]) -> bool {
+        // SAFETY: the kernel is ready, so each operand is set or promised.
+        registers.iter().all(|&register| is_scalar(unsafe { self.slots.value(register).as_ref() }))
+    }
+
+    /// Takes as many operands of a ready kernel as there is room for: all or none. Gives the position
+    /// of the last error that keeps the kernel from running.
+    #[inline(always)]
+    fn take_operands(
+        &self,
+        index: u32,
+        kernel: &Kernel,
+        registers: &[u32],
+        arguments: &mut [MaybeUninit<Value>],
+    ) -> Option<usize> {
+        let shared = self.is_shared();
+        let mut error = None;
+        for ((position, argument), &register) in (0..).zip(arguments).zip(registers) {
+            // Field by field, as in `start`.
+            // SAFETY: the kernel is ready, so each operand is set or, for an operand that it does
+            // not wait for, promised.
+            if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
+                argument.write(Value::Scalar(*scalar, *bits));
+                continue;
+            }
+            // SAFETY: as above; each operand is one use.
+            let value = unsafe { self.slots.take(register, shared) };
+            let skips = || !kernel.is(Kernel::EAGER) || self.body.needs(index, position);
+            if value.error().is_some() && skips() {
+                error = Some(position);
+            }
+            argument.write(value);
+        }
+        error
+    }
+
     /// An output's register.
     #[inline]
     fn register(&self, output: usize) -> u32 {
@@ -384,14 +372,23 @@ impl<'a> Run<'a> {
     }
 
     /// Hands a value that its kernel has put into the register to those who use it.
-    #[inline]
-    fn set_in_place(&mut self, output: usize, is_last: bool) {
-        let slot = self.slots.value(self.register(output));
+    fn set_in_register(&mut self, output: usize, is_last: bool) {
+        let register = self.register(output);
+        let users = self.body.users(output);
+        let unused = self.body.uses()[register as usize] == 0;
+        let slot = self.slots.value(register);
         // SAFETY: until its users are counted down the register is this run's. The slots are
         // looked up anew for each result, since handling one may move them.
         let value = unsafe { &mut *slot.as_ptr() };
         match value {
+            Value::Scalar(..) => {}
+            _ if unused => *value = Value::Empty,
+            Value::Empty => *value = unset(),
             Value::Ref(target) if !target.is_available() => {
+                if users.is_empty() {
+                    self.share();
+                    return;
+                }
                 // SAFETY: the slot is this run's, and nothing is left in it. Field by field, as in
                 // `start`.
                 let target = unsafe {
@@ -401,10 +398,9 @@ impl<'a> Run<'a> {
                 };
                 return self.set_later(output, target, is_last);
             }
-            Value::Empty => *value = unset(),
-            Value::Scalar(..) | Value::Error(_) | Value::Ref(_) => {}
+            Value::Error(_) | Value::Ref(_) => {}
         }
-        self.count_down(self.body.users(output));
+        self.count_down(users);
     }
 
     /// Hands a scalar to those who use it.
@@ -689,6 +685,12 @@ fn unset() -> Value {
 #[inline]
 fn is_plain(value: &Value) -> bool {
     matches!(value, Value::Empty | Value::Scalar(..))
+}
+
+/// Whether the value is an unboxed scalar.
+#[inline]
+fn is_scalar(value: &Value) -> bool {
+    matches!(value, Value::Scalar(..))
 }
 
 /// Puts a value where there is one that needs no drop.

@@ -47,8 +47,6 @@ pub(super) struct Loader<'a> {
     kernels: &'a [&'static KernelDef],
     schemas: Vec<Schema>,
     lists: Maker<'a>,
-    /// Kernels get no unboxed operands, and are not entered directly.
-    boxes_scalars: bool,
     pub(super) budget: Budget,
 }
 
@@ -58,12 +56,11 @@ impl<'a> Loader<'a> {
         types: &'a [Box<str>],
         functions: usize,
         kernels: &'a [&'static KernelDef],
-        boxes_scalars: bool,
         mut budget: Budget,
     ) -> Result<Self, LoadError> {
         let schemas = kernels.iter().map(|def| Schema::new(def)).collect();
         let lists = Maker::new(file, functions, &mut budget).map_err(LoadError::new)?;
-        Ok(Self { file, types, kernels, schemas, lists, boxes_scalars, budget })
+        Ok(Self { file, types, kernels, schemas, lists, budget })
     }
 
     /// What has been decoded.
@@ -89,7 +86,7 @@ impl<'a> Loader<'a> {
             let lists = self.kernel(kernel, body).map_err(|message| {
                 LoadError::new(message).at(&self.file.locations.get(kernel.location))
             })?;
-            tables.add_kernel(def, self.boxes_scalars, kernel, lists);
+            tables.add_kernel(def, kernel, lists);
         }
         Ok(tables.finish(&mut self.budget))
     }

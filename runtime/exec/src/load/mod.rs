@@ -59,7 +59,7 @@ impl Program {
         let table = count * (size_of::<Box<FunctionInfo>>() + size_of::<u32>());
         budget.spend(read + table).map_err(LoadError::new)?;
         let boxes_scalars = kernels.iter().any(|kernel| kernel.counts_references);
-        let mut loader = Loader::new(&file, &types, count, &kernels, boxes_scalars, budget)?;
+        let mut loader = Loader::new(&file, &types, count, &kernels, budget)?;
         let mut functions = Vec::with_capacity(count);
         // Each goes when the program has it, and with the half of them their table's half, so that
         // they are not all there twice.

@@ -120,7 +120,6 @@ impl<'a> Tables<'a> {
     pub(super) fn add_kernel(
         &mut self,
         def: &KernelDef,
-        boxes_scalars: bool,
         kernel: tfrt_bef::Kernel<'_>,
         [attributes, functions]: [u32; 2],
     ) {
@@ -128,29 +127,27 @@ impl<'a> Tables<'a> {
         let (arguments, results) = (self.arguments, length(&self.outputs));
         let users = length(&self.words);
         self.arguments += length(lists.arguments);
-        let mut in_place = !lists.results.is_empty();
+        let mut in_registers = !lists.results.is_empty();
         let mut promised = false;
         let first = lists.results.first().copied().unwrap_or(0);
         for ((at, &register), ids) in (0..).zip(lists.results).zip(kernel.used_by()) {
             let is_promised = self.promised.binary_search(&register).is_ok();
-            in_place &= !is_promised && !ids.is_empty() && first.checked_add(at) == Some(register);
-            promised |= is_promised && at == 0;
+            in_registers &= first.checked_add(at) == Some(register);
+            promised |= is_promised;
             self.add_output(register, ids, kernel.stream);
         }
         let index = length(&self.kernels);
         let eager = eager_kernel(&self.eager, index).is_some();
-        let one = lists.results.len() == 1 && !def.variadic_results && def.results.len() == 1;
-        let direct = def.direct.filter(|_| one && !eager && !boxes_scalars);
         let extra_chain = !def.variadic_results && lists.results.len() == def.results.len() + 1;
         let flags = [
-            (in_place, Kernel::IN_PLACE),
+            (in_registers, Kernel::RESULTS_IN_REGISTERS),
             (promised, Kernel::PROMISED),
             (extra_chain, Kernel::EXTRA_CHAIN),
             (eager, Kernel::EAGER),
+            (def.variadic_operands(), Kernel::CONTIGUOUS_OPERANDS),
         ];
         let flags = flags.into_iter().filter(|(is, _)| *is).fold(0, |all, (_, flag)| all | flag);
         self.kernels.push(Kernel {
-            direct,
             arguments,
             results,
             users,
@@ -213,7 +210,6 @@ impl<'a> Tables<'a> {
         let users = length(&self.words);
         if !self.kernels.is_empty() {
             self.kernels.push(Kernel {
-                direct: None,
                 arguments: self.arguments,
                 results: length(&self.outputs),
                 users,

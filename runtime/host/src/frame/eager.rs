@@ -2,7 +2,7 @@
 
 use crate::context::{ExecCtx, OwnedCtx};
 use crate::error::Error;
-use crate::kernel::{Function, KernelDef, KernelFrame, Value};
+use crate::kernel::{Function, KernelDef, KernelFrame, Operands, Value};
 use crate::stack::grow_stack;
 use crate::trace::TraceLevel;
 use crate::value::{AnyPromise, AnyRef};
@@ -85,7 +85,7 @@ impl Call {
             request: ctx.request,
             site: ctx.site,
             depth: ctx.depth,
-            arguments: &mut self.arguments,
+            operands: Operands::owned(&mut self.arguments),
             attributes: &self.attributes,
             functions: &self.functions,
             results: &mut values,

@@ -1,13 +1,8 @@
 //! What a kernel is: its name, its schema, and how each engine enters it.
 
 use super::results::{weaker, weakest};
-use super::{
-    CEntry, Chain, DirectEntry, FromAttribute, IntoResults, KernelFrame, KernelType, Operands,
-    Registers, ScalarType, Value,
-};
+use super::{CEntry, Chain, FromAttribute, IntoResults, KernelFrame, KernelType, ScalarType};
 use crate::error::KernelError;
-use std::any::Any;
-use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_bef::Attribute;
 
@@ -58,6 +53,9 @@ pub enum ParamKind {
 
 /// Whether an attribute suits a parameter; the error says what it is and what is expected.
 pub type AttributeCheck = fn(&Attribute) -> Result<(), KernelError>;
+
+/// The entry of a kernel: reads the operands, calls the kernel function, stores its results.
+pub type Entry = fn(&mut KernelFrame<'_>);
 
 /// One parameter of a kernel function. Made by [`ParamDef::new`].
 #[derive(Clone, Copy, Debug)]
@@ -267,14 +265,12 @@ pub struct KernelDef {
     pub control: Option<Control>,
     /// Instructions instead of a call, for compiled engines.
     pub intrinsic: Option<Intrinsic>,
-    /// The dynamic entry: executor, JIT, and every caller that has values rather than types.
-    pub thunk: fn(&mut KernelFrame<'_>),
-    /// For a kernel whose operands and only result are scalars: a shorter way to the same, for
-    /// operands that are there unboxed.
-    pub direct: Option<DirectEntry>,
+    /// The entry of every caller that has values rather than types: executor, JIT, tools. Called
+    /// through [`invoke`](KernelDef::invoke).
+    pub entry: Entry,
     /// For a kernel of operands, attributes and the context, with one result: how machine code
     /// calls it.
-    pub entry: Option<CEntry>,
+    pub c_entry: Option<CEntry>,
     /// `module_path!()` of the kernel function: generated Rust calls
     /// `{module}::{function}` directly.
     pub module: &'static str,
@@ -302,9 +298,8 @@ impl KernelDef {
             form: Form::Generic,
             control: None,
             intrinsic: None,
-            thunk: |frame| frame.fail(format!("unknown kernel name '{}'", frame.site.kernel)),
-            direct: None,
-            entry: None,
+            entry: |frame| frame.fail(format!("unknown kernel name '{}'", frame.site.kernel)),
+            c_entry: None,
             module: "",
             function: "",
         }
@@ -406,16 +401,16 @@ impl KernelDef {
         Self { intrinsic: Some(intrinsic), ..self }
     }
 
-    /// Sets [`thunk`](Self::thunk), beside which there is no other entry.
+    /// Sets [`entry`](Self::entry), and drops the C entry.
     #[must_use]
-    pub const fn with_thunk(self, thunk: fn(&mut KernelFrame<'_>)) -> Self {
-        Self { thunk, direct: None, entry: None, ..self }
+    pub const fn with_entry(self, entry: Entry) -> Self {
+        Self { entry, c_entry: None, ..self }
     }
 
-    /// Sets [`direct`](Self::direct) and [`entry`](Self::entry).
+    /// Sets [`c_entry`](Self::c_entry).
     #[must_use]
-    pub const fn with_entries(self, direct: Option<DirectEntry>, entry: Option<CEntry>) -> Self {
-        Self { direct, entry, ..self }
+    pub const fn with_c_entry(self, c_entry: Option<CEntry>) -> Self {
+        Self { c_entry, ..self }
     }
 
     /// Sets [`module`](Self::module) and [`function`](Self::function).
@@ -424,31 +419,16 @@ impl KernelDef {
         Self { module, function, ..self }
     }
 
-    /// Calls the kernel. This, not the thunk itself, is what engines enter: nothing unwinds out of
+    /// Calls the kernel. This, not the entry itself, is what engines enter: nothing unwinds out of
     /// it. A kernel that panics gives the reported error `kernel panicked: MESSAGE` in every
     /// result that it had not set.
     // Part of the executor's loop, of which there are two.
     #[inline(always)]
     pub fn invoke(&self, frame: &mut KernelFrame<'_>) {
         // A frame after a panic holds whatever was stored; each value in it is whole.
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (self.thunk)(frame))) {
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (self.entry)(frame))) {
             frame.fail_panicked(payload);
         }
-    }
-
-    /// Calls the kernel through its direct entry, which is `entry`. As [`KernelDef::invoke`]:
-    /// nothing unwinds out of it.
-    ///
-    /// # Errors
-    /// The kernel panicked, with this. Nothing has been written.
-    #[inline(always)]
-    pub fn enter_directly(
-        entry: DirectEntry,
-        registers: Registers<'_>,
-        operands: Operands<'_>,
-        result: &mut MaybeUninit<Value>,
-    ) -> Result<bool, Box<dyn Any + Send>> {
-        catch_unwind(AssertUnwindSafe(|| entry(registers, operands, result)))
     }
 
     /// The parameters that take one operand each, in operand order.

@@ -1,106 +1,31 @@
 //! What the code that `#[kernel]` writes calls. Not for use by hand: it changes with the macro.
 //!
-//! The reading functions are small enough to inline into a thunk. Whatever goes wrong takes one
-//! shared cold path, [`reject`], so that a thunk of scalars stays a handful of instructions.
+//! The reading functions are small enough to inline into an entry. Whatever goes wrong takes one
+//! shared cold path, [`reject`], so that an entry of scalars stays a handful of instructions.
 
 use super::{
-    Answer, Borrowed, Chain, Failure, FromAttribute, IntoResults, KernelFrame, KernelOp,
-    KernelType, Lent, Operands, Owned, Referred, Registers, ScalarType, Value,
+    Answer, Borrowed, Chain, Failure, FromAttribute, KernelFrame, KernelOp, KernelType, Lent,
+    Operands, Owned, Referred, ScalarType, Value,
 };
 use crate::error::KernelError;
 use crate::value::AsyncRef;
 use std::any::Any;
-use std::mem::{self, MaybeUninit};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_bef::Attribute;
 
-/// Why a thunk did not call its kernel.
+/// Why an entry did not call its kernel.
 #[derive(Debug)]
 pub enum Fault {
     /// There are not as many operands as the kernel takes.
     OperandCount(usize),
+    /// The operands do not follow each other in memory, as the kernel takes them.
+    Scattered,
     /// The operand of that index is not of the MLIR type.
     Operand(usize, &'static str),
     /// The attribute of that name could not be read.
     Attribute(&'static str, KernelError),
     /// There are fewer functions than that.
     FunctionCount(usize),
-}
-
-/// An operand by value: moved out if nobody else holds it, else cloned.
-#[inline(always)]
-pub fn value<T: KernelType + Clone>(operand: &mut Value) -> Option<T> {
-    match operand {
-        Value::Scalar(scalar, bits) if T::SCALAR == Some(*scalar) => T::from_bits(*bits),
-        _ => referenced(operand),
-    }
-}
-
-/// Kept out of the thunk, which is to be short where scalars are in registers.
-#[inline(never)]
-fn referenced<T: KernelType + Clone>(operand: &mut Value) -> Option<T> {
-    let Value::Ref(any) = operand else { return None };
-    let content = any.get::<T>()?;
-    if T::SCALAR.is_some() {
-        // There is nothing that moving it out would save.
-        return Some(content.clone());
-    }
-    let Value::Ref(any) = mem::take(operand) else { return None };
-    any.downcast::<T>().ok()?.take()?.ok()
-}
-
-/// An operand borrowed.
-#[inline]
-pub fn borrowed<T: KernelType>(operand: &Value) -> Option<Borrowed<'_, T>> {
-    operand.get::<T>()
-}
-
-/// An operand as a reference; a scalar is boxed. A kernel that starts on its first operand
-/// (`bef.nonstrict`) may get errors here and values that are still to come; such a value is an
-/// error of the reference if it turns out to be of another type.
-#[inline]
-pub fn reference<T: KernelType>(operand: &mut Value) -> Option<AsyncRef<T>> {
-    match operand {
-        Value::Scalar(scalar, bits) if T::SCALAR == Some(*scalar) => {
-            T::from_bits(*bits).map(AsyncRef::available)
-        }
-        Value::Error(error) => Some(AsyncRef::from_error(error.clone())),
-        Value::Ref(_) => {
-            let Value::Ref(any) = mem::take(operand) else { return None };
-            match any.downcast() {
-                Ok(reference) => Some(reference),
-                Err(other) => {
-                    *operand = Value::Ref(other);
-                    None
-                }
-            }
-        }
-        Value::Scalar(..) | Value::Empty => None,
-    }
-}
-
-/// Whether there are as many operands for a direct entry as the kernel takes.
-#[inline(always)]
-#[must_use]
-pub fn has_operands(operands: Operands<'_>, count: usize) -> bool {
-    operands.count() == count
-}
-
-/// An operand for a direct entry.
-#[inline(always)]
-#[must_use]
-pub fn scalar<T: KernelType>(
-    registers: Registers<'_>,
-    operands: Operands<'_>,
-    position: usize,
-) -> Option<T> {
-    operands.scalar(registers, position)
-}
-
-/// Writes the result of a direct entry.
-#[inline(always)]
-pub fn write_scalar<R: IntoResults>(results: R, result: &mut MaybeUninit<Value>) {
-    results.write_scalar(result);
 }
 
 /// Runs what a C entry does.
@@ -196,13 +121,25 @@ fn missing_attribute() -> KernelError {
     KernelError::from("is missing")
 }
 
-/// The trailing-chain rule: a kernel that declares no chain among its operands ignores one more
-/// operand that is a chain, so that side effects can be ordered after it is a program's choice.
-#[cold]
+/// Whether a kernel can be called with so many operands. The trailing-chain rule: a kernel that
+/// declares no chain among its operands ignores one more operand that is a chain, so that side
+/// effects can be ordered after it is a program's choice.
+#[inline(always)]
 #[must_use]
-pub fn is_extra_chain(surplus: &[Value], declared: &[Option<ScalarType>]) -> bool {
+pub fn has_operands(
+    operands: &Operands<'_>,
+    count: usize,
+    declared: &[Option<ScalarType>],
+) -> bool {
+    operands.len() == count || has_extra_chain(operands, count, declared)
+}
+
+#[cold]
+#[inline(never)]
+fn has_extra_chain(operands: &Operands<'_>, count: usize, declared: &[Option<ScalarType>]) -> bool {
     !declared.contains(&Some(ScalarType::Chain))
-        && matches!(surplus, [chain] if chain.get::<Chain>().is_some())
+        && operands.len() == count + 1
+        && operands.get(count).is_some_and(|chain| chain.get::<Chain>().is_some())
 }
 
 /// Reports why the kernel was not called and puts the error into every result.
@@ -210,11 +147,14 @@ pub fn is_extra_chain(surplus: &[Value], declared: &[Option<ScalarType>]) -> boo
 pub fn reject(frame: &mut KernelFrame<'_>, kernel: &str, fault: Fault) {
     let error = match fault {
         Fault::OperandCount(count) => {
-            let given = frame.arguments.len();
+            let given = frame.operands.len();
             KernelError::from(format!("{kernel} has {given} operands, expected {count}"))
         }
+        Fault::Scattered => {
+            KernelError::from(format!("the operands of {kernel} do not follow each other"))
+        }
         Fault::Operand(index, expected) => {
-            let actual = frame.arguments.get(index).map_or("nothing", Value::type_name);
+            let actual = frame.operands.get(index).map_or("nothing", Value::type_name);
             mistyped(kernel, index, actual, expected)
         }
         Fault::Attribute(name, error) => unreadable(kernel, name, &error),

@@ -1,16 +1,16 @@
-//! The dynamic calling convention: what an engine hands a kernel's thunk.
+//! The calling convention of kernels: what an engine hands a kernel's entry.
 
-use super::{Function, KernelType, Value};
+use super::{Function, KernelType, Operands, Value};
 use crate::context::{ExecCtx, RequestContext, SiteRef};
 use crate::error::{Error, KernelError};
 use std::any::Any;
 use tfrt_bef::Attribute;
 
-/// One call of a kernel through its thunk.
+/// One call of a kernel through its entry.
 ///
-/// The engine fills `arguments` with available, non-error values (kernels are strict), one
-/// [`Value::Empty`] per result, and drops the arguments right after the call. The thunk leaves
-/// every result set, if need be to the error.
+/// The operands are available values that are no errors (kernels are strict), unless the op does
+/// not wait for them. The engine gives one [`Value::Empty`] per result, and drops what the call has
+/// left of its operands right after it. The entry leaves every result set, if need be to the error.
 #[derive(Debug)]
 pub struct KernelFrame<'a> {
     /// The run.
@@ -19,8 +19,8 @@ pub struct KernelFrame<'a> {
     pub site: SiteRef<'a>,
     /// Calls already nested around this one.
     pub depth: u32,
-    /// Operands. The kernel may take them.
-    pub arguments: &'a mut [Value],
+    /// Operands.
+    pub operands: Operands<'a>,
     /// Attributes in alphabetical order of their names, functions left out.
     pub attributes: &'a [Attribute],
     /// Function attributes and regions.

@@ -5,7 +5,6 @@
 mod attr;
 mod catalogue;
 mod def;
-mod direct;
 mod entry;
 #[doc(hidden)]
 pub mod expansion;
@@ -13,6 +12,7 @@ mod frame;
 mod function;
 mod leaf;
 mod native;
+mod operands;
 mod promise;
 mod results;
 mod types;
@@ -21,10 +21,9 @@ mod value;
 pub use attr::{Attr, FromAttribute, attribute_type};
 pub use catalogue::Catalogue;
 pub use def::{
-    AttributeCheck, Control, Form, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind, ResultDef,
-    TypeDef,
+    AttributeCheck, Control, Entry, Form, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind,
+    ResultDef, TypeDef,
 };
-pub use direct::{DirectEntry, Operands, Registers};
 pub use entry::{
     Answer, CEntry, CFunction, Failure, KernelOp, Left, Lent, Owned, Passed, Referred, Word,
 };
@@ -32,6 +31,7 @@ pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
 pub use leaf::{Leaf, LeafFunction, ScalarCode, Slot, WORDS};
 pub use native::NativeDef;
+pub use operands::Operands;
 pub use promise::ScalarPromise;
 pub use results::{Filled, IntoResults, ResultSlot, Results};
 /// Attributes as programs have them.

@@ -5,7 +5,6 @@ use super::{KernelFrame, KernelType, Outcome, ResultDef, ScalarType, Value};
 use crate::context::ExecCtx;
 use crate::error::KernelError;
 use crate::value::{AsyncRef, Later};
-use std::mem::MaybeUninit;
 
 /// One element of a kernel's return, as a value: `T` is ready, `Result<T, E>` may fail,
 /// `AsyncRef<T>` and `Later<T>` may arrive later.
@@ -22,8 +21,6 @@ pub trait ResultSlot {
     const OUTCOME: Outcome;
     /// The slot is itself a `Result`.
     const IS_RESULT: bool = false;
-    /// It is a scalar, and ready.
-    const IS_SCALAR: bool = false;
     /// As the word of a C entry.
     const LEFT: Left;
     /// As a value. A kernel error is reported (diagnostic, kernel, location) on the way.
@@ -33,20 +30,11 @@ pub trait ResultSlot {
     /// # Errors
     /// The kernel failed.
     fn into_word(self) -> Result<u64, Box<Failure>>;
-    /// Writes it, if it [is a scalar](ResultSlot::IS_SCALAR), where there is nothing to drop.
-    #[inline(always)]
-    fn write_scalar(self, result: &mut MaybeUninit<Value>)
-    where
-        Self: Sized,
-    {
-        let _ = result;
-    }
 }
 
 impl<T: KernelType> ResultSlot for T {
     const TYPE: &'static str = T::NAME;
     const OUTCOME: Outcome = Outcome::Ready;
-    const IS_SCALAR: bool = T::SCALAR.is_some();
     const LEFT: Left = match T::SCALAR {
         Some(scalar) => Left::Scalar(scalar),
         None => Left::Boxed,
@@ -61,12 +49,6 @@ impl<T: KernelType> ResultSlot for T {
             Some(_) => self.to_bits(),
             None => word_of(AsyncRef::available(self).into_any()),
         })
-    }
-    #[inline(always)]
-    fn write_scalar(self, result: &mut MaybeUninit<Value>) {
-        if let Some(scalar) = T::SCALAR {
-            result.write(Value::Scalar(scalar, self.to_bits()));
-        }
     }
 }
 
@@ -142,8 +124,6 @@ pub trait IntoResults {
     const OUTCOME: Outcome;
     /// The whole return is a `Result`.
     const RETURNS_RESULT: bool = false;
-    /// It is one scalar, and ready.
-    const IS_SCALAR: bool = false;
     /// For one result: what it is as the word of a C entry.
     const LEFT: Option<Left> = None;
     /// Stores the results.
@@ -159,26 +139,13 @@ pub trait IntoResults {
     {
         Err(Box::new(Failure::Error(KernelError::from("the kernel has not one result"))))
     }
-    /// See [`ResultSlot::write_scalar`].
-    #[inline(always)]
-    fn write_scalar(self, result: &mut MaybeUninit<Value>)
-    where
-        Self: Sized,
-    {
-        let _ = result;
-    }
 }
 
 impl<S: ResultSlot> IntoResults for S {
     const RESULTS: &'static [ResultDef] = &[ResultDef { ty: S::TYPE, outcome: S::OUTCOME }];
     const OUTCOME: Outcome = S::OUTCOME;
     const RETURNS_RESULT: bool = S::IS_RESULT;
-    const IS_SCALAR: bool = S::IS_SCALAR;
     const LEFT: Option<Left> = Some(S::LEFT);
-    #[inline(always)]
-    fn write_scalar(self, result: &mut MaybeUninit<Value>) {
-        S::write_scalar(self, result);
-    }
     #[inline(always)]
     fn into_word(self) -> Result<u64, Box<Failure>> {
         S::into_word(self)
@@ -320,7 +287,7 @@ tuples! {
 }
 
 /// Sets a result. Usually it is empty, and then there is nothing to drop; what there is to drop
-/// otherwise is kept out of the thunk.
+/// otherwise is kept out of the entry.
 #[inline(always)]
 fn put(result: &mut Value, value: Value) {
     if let Value::Empty | Value::Scalar(..) = result {

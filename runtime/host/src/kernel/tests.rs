@@ -2,7 +2,7 @@
 
 use super::{
     Attr, Chain, EngineKind, FromAttribute, Function, FunctionBody, KernelDef, KernelFrame,
-    KernelType, Outcome, ParamKind, ScalarType, Signature, Value,
+    KernelType, Operands, Outcome, ParamKind, ScalarType, Signature, Value,
 };
 use crate::context::{ExecCtx, Host, OwnedCtx, RequestContext, Site, SiteRef};
 use crate::error::{ErrorCode, KernelError, Location};
@@ -154,7 +154,7 @@ impl Bench {
             request: &self.request,
             site: SiteRef::Shared(&site),
             depth: 5,
-            arguments: &mut arguments,
+            operands: Operands::owned(&mut arguments),
             attributes,
             functions,
             results: &mut results,

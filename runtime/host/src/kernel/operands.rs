@@ -1,0 +1,202 @@
+//! The operands of a call, read where the engine has them.
+#![expect(unsafe_code, reason = "reads registers that other threads may write next to")]
+
+use super::{Borrowed, KernelType, Value};
+use crate::value::AsyncRef;
+use std::fmt;
+use std::marker::PhantomData;
+use std::mem;
+use std::ptr::NonNull;
+
+/// The operands of one call of a kernel: values that the call owns, from which it may take, or
+/// registers that it only reads. Single-owner.
+///
+/// Invariant: for `'a`, there is an initialised value at each operand's place from `base` on, which
+/// nobody writes to. A place is exclusively this struct's if it is not lent.
+pub struct Operands<'a> {
+    base: NonNull<Value>,
+    /// The place of each operand. `None`: they follow each other from `base` on.
+    places: Option<&'a [u32]>,
+    len: usize,
+    /// By position: the operand stays where it is. From position 64 on, none is lent, unless all are.
+    lent: u64,
+    _values: PhantomData<&'a mut [Value]>,
+}
+
+impl<'a> Operands<'a> {
+    /// Operands that belong to the call.
+    #[inline(always)]
+    #[must_use]
+    pub fn owned(values: &'a mut [Value]) -> Self {
+        Self::lending(values, 0)
+    }
+
+    /// Operands that belong to the call, but for those whose bit is set in `lent`: they are left as
+    /// they are, and who takes one gets a clone. Positions from 64 on have no bit.
+    #[inline(always)]
+    #[must_use]
+    pub fn lending(values: &'a mut [Value], lent: u64) -> Self {
+        let len = values.len();
+        let base = NonNull::from(values).cast();
+        Self { base, places: None, len, lent, _values: PhantomData }
+    }
+
+    /// Operands in registers, which are counted from `base`. They are left as they are.
+    ///
+    /// # Safety
+    /// For `'a` there is an initialised value in each of these registers, and nobody writes to it.
+    #[inline(always)]
+    #[must_use]
+    pub unsafe fn in_registers(base: NonNull<Value>, registers: &'a [u32]) -> Self {
+        let len = registers.len();
+        Self { base, places: Some(registers), len, lent: u64::MAX, _values: PhantomData }
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Where the operand at that position is.
+    #[inline(always)]
+    fn place(&self, position: usize) -> Option<NonNull<Value>> {
+        let place = match self.places {
+            Some(places) => *places.get(position)? as usize,
+            None if position < self.len => position,
+            None => return None,
+        };
+        // SAFETY: by the invariant there is a value.
+        Some(unsafe { self.base.add(place) })
+    }
+
+    fn is_lent(&self, position: usize) -> bool {
+        self.places.is_some() || (position < 64 && self.lent >> position & 1 != 0)
+    }
+
+    /// The operand at that position.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, position: usize) -> Option<&Value> {
+        // SAFETY: by the invariant it is initialised and nobody writes to it; `take` has `self`
+        // exclusively.
+        self.place(position).map(|place| unsafe { place.as_ref() })
+    }
+
+    /// All operands.
+    pub fn iter(&self) -> impl Iterator<Item = &Value> {
+        (0..self.len).filter_map(|position| self.get(position))
+    }
+
+    /// The operand at that position, out of its place; a clone if it is lent. `Empty` if there is
+    /// none.
+    pub fn take(&mut self, position: usize) -> Value {
+        match self.place(position) {
+            None => Value::Empty,
+            // SAFETY: as in `get`.
+            Some(place) if self.is_lent(position) => unsafe { place.as_ref() }.clone(),
+            // SAFETY: by the invariant the place is exclusively this struct's, which is borrowed
+            // exclusively.
+            Some(mut place) => mem::take(unsafe { place.as_mut() }),
+        }
+    }
+
+    /// The operands from that position on, if they follow each other in memory.
+    #[must_use]
+    pub fn rest(&self, from: usize) -> Option<&[Value]> {
+        if self.places.is_some() {
+            return None;
+        }
+        // SAFETY: as in `get`: these are all operands.
+        unsafe { std::slice::from_raw_parts(self.base.as_ptr(), self.len) }.get(from..)
+    }
+
+    /// The same, to be taken: if none is lent.
+    #[must_use]
+    pub fn rest_mut(&mut self, from: usize) -> Option<&mut [Value]> {
+        if self.places.is_some() || self.lent != 0 {
+            return None;
+        }
+        // SAFETY: as in `take`: these are all operands, and none is lent.
+        unsafe { std::slice::from_raw_parts_mut(self.base.as_ptr(), self.len) }.get_mut(from..)
+    }
+
+    /// The operand at that position by value: moved out if nobody else holds it, else cloned. `None`
+    /// if it is not a `T`.
+    #[inline(always)]
+    #[must_use]
+    pub fn value<T: KernelType + Clone>(&mut self, position: usize) -> Option<T> {
+        match self.get(position)? {
+            Value::Scalar(scalar, bits) if T::SCALAR == Some(*scalar) => T::from_bits(*bits),
+            _ => self.boxed(position),
+        }
+    }
+
+    /// Kept out of the entry, which is to be short where scalars are in registers.
+    #[inline(never)]
+    fn boxed<T: KernelType + Clone>(&mut self, position: usize) -> Option<T> {
+        let Value::Ref(any) = self.get(position)? else { return None };
+        let content = any.get::<T>()?;
+        if T::SCALAR.is_some() || self.is_lent(position) {
+            return Some(content.clone());
+        }
+        let Value::Ref(any) = self.take(position) else { return None };
+        any.downcast::<T>().ok()?.take()?.ok()
+    }
+
+    /// The operand at that position, borrowed. `None` if it is not a `T`.
+    #[inline(always)]
+    #[must_use]
+    pub fn borrowed<T: KernelType>(&self, position: usize) -> Option<Borrowed<'_, T>> {
+        self.get(position)?.get()
+    }
+
+    /// The operand at that position as a reference; a scalar is boxed. A kernel that starts on its
+    /// first operand (`bef.nonstrict`) may get errors here and values that are still to come; such
+    /// a value is an error of the reference if it turns out to be of another type. `None` if it is
+    /// not a `T`: then it is left in its place.
+    #[inline]
+    #[must_use]
+    pub fn reference<T: KernelType>(&mut self, position: usize) -> Option<AsyncRef<T>> {
+        match self.get(position)? {
+            Value::Scalar(scalar, bits) if T::SCALAR == Some(*scalar) => {
+                T::from_bits(*bits).map(AsyncRef::available)
+            }
+            Value::Error(error) => Some(AsyncRef::from_error(error.clone())),
+            Value::Ref(_) => {
+                let Value::Ref(any) = self.take(position) else { return None };
+                match any.downcast() {
+                    Ok(reference) => Some(reference),
+                    Err(other) => {
+                        self.put_back(position, Value::Ref(other));
+                        None
+                    }
+                }
+            }
+            Value::Scalar(..) | Value::Empty => None,
+        }
+    }
+
+    /// Undoes a [`take`](Operands::take).
+    #[cold]
+    fn put_back(&mut self, position: usize, value: Value) {
+        if let Some(mut place) = self.place(position).filter(|_| !self.is_lent(position)) {
+            // SAFETY: as in `take`.
+            *unsafe { place.as_mut() } = value;
+        }
+    }
+}
+
+impl fmt::Debug for Operands<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
