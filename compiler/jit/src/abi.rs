@@ -410,7 +410,7 @@ pub(crate) fn scalar_bits(scalar: ScalarType, any: &AnyRef) -> Option<u64> {
 pub(crate) fn word_of(rep: Rep, value: Value) -> Result<u64, Error> {
     match (rep, value) {
         (_, Value::Error(error)) => Err(error),
-        (_, Value::Empty) => Err(Error::bug("a kernel left a result unset")),
+        (_, Value::Empty) => Err(Error::unset_result()),
         (Rep::Unit, Value::Scalar(ScalarType::Chain, _)) => Ok(0),
         (Rep::Scalar(scalar), Value::Scalar(held, bits)) if held == scalar => Ok(bits),
         (Rep::Boxed, value) if value.error().is_none() => Ok(ref_word(value.into_ref())),

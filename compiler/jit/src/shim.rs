@@ -12,7 +12,7 @@ use cranelift_codegen::ir::{Type, types};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::{ExecCtx, SiteRef};
-use tfrt_host::error::{Error, ErrorCode, KernelError};
+use tfrt_host::error::Error;
 use tfrt_host::frame;
 use tfrt_host::kernel::{
     Chain, Failure, Function, KernelFrame, KernelType, Operands, ScalarType, Value,
@@ -383,10 +383,7 @@ unsafe extern "C" fn depth_exceeded(
     guard(activation, || {
         let site = SiteRef::Shared(&activation.code.ops[op as usize].op.site);
         let context = ExecCtx { request: activation.request, site, depth };
-        error_word(context.report(KernelError {
-            message: format!("call depth exceeds {}", activation.max_depth).into(),
-            code: ErrorCode::ResourceExhausted,
-        }))
+        error_word(context.depth_exceeded())
     })
 }
 

@@ -157,7 +157,7 @@ impl Straight {
             match (value, value.state()) {
                 (Value::Ref(any), ValueState::Pending) => return Ok(Some(any.clone())),
                 (_, ValueState::Pending) => {
-                    error = Some(Error::bug("a kernel has not set a result"));
+                    error = Some(Error::unset_result());
                 }
                 (_, ValueState::Error(found)) => error = Some(found.clone()),
                 (_, ValueState::Ready) => {}

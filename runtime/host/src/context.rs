@@ -570,6 +570,25 @@ impl<'a> ExecCtx<'a> {
         self.request.host()
     }
 
+    /// The call depth inside a named function that is called here.
+    ///
+    /// # Errors
+    /// The call depth is used up: see [`ExecCtx::depth_exceeded`].
+    #[inline(always)]
+    pub fn enter_call(self) -> Result<u32, Error> {
+        let used_up = self.depth >= self.host().max_call_depth();
+        if used_up { Err(self.depth_exceeded()) } else { Ok(self.depth + 1) }
+    }
+
+    /// The error of a call that is nested too deeply, reported.
+    #[cold]
+    #[inline(never)]
+    #[must_use]
+    pub fn depth_exceeded(self) -> Error {
+        let message = format!("call depth exceeds {}", self.host().max_call_depth());
+        self.report(KernelError::new(ErrorCode::ResourceExhausted, message))
+    }
+
     /// Kernel and location added, one diagnostic `runtime error: MESSAGE` sent.
     #[cold]
     pub fn report(&self, error: impl Into<KernelError>) -> Error {

@@ -331,6 +331,13 @@ impl Error {
         Self::new(ErrorCode::Bug, message)
     }
 
+    /// What a result is that its kernel has not set.
+    #[cold]
+    #[must_use]
+    pub fn unset_result() -> Self {
+        Self::bug("a kernel has not set a result")
+    }
+
     /// An error without origin.
     #[must_use]
     pub fn new(code: ErrorCode, message: impl Into<Text>) -> Self {

@@ -200,14 +200,7 @@ pub fn proved<T, E>(result: Result<T, E>) -> T {
 /// The limit is reached; reported at the op.
 #[inline(always)]
 pub fn enter(context: ExecCtx<'_>) -> Result<u32, Error> {
-    #[cold]
-    #[inline(never)]
-    fn refused(context: ExecCtx<'_>, error: &Error) -> Error {
-        context.report(KernelError::new(error.code(), error.message().to_owned()))
-    }
-    // In place, so that a call that is not refused makes no context.
-    let entered = tfrt_host::frame::enter_call(context.depth, context.request);
-    entered.map_err(|error| refused(context, &error))
+    context.enter_call()
 }
 
 /// Runs a call, on a grown stack where this one may run out.

@@ -273,6 +273,19 @@ pub struct Step {
     pub tail_of: Option<FnId>,
 }
 
+/// What is checked before a step runs. The first check that holds ends the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// What the step takes at this index of [`Step::checked`] is an error: that is every result.
+    Error(usize),
+    /// The run is cancelled: the cancellation error is every result.
+    Cancelled,
+    /// The call depth is used up, and the step enters a function (a loop without iterations does
+    /// not): the step's kernel reports `call depth exceeds N` at the op, and that error is every
+    /// result.
+    Depth,
+}
+
 /// A scalar that is known when the program is planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scalar {
@@ -346,6 +359,27 @@ impl Step {
     /// What is looked at before the step runs: operands, then guards.
     pub fn checked(&self) -> impl DoubleEndedIterator<Item = &Operand> + Clone {
         self.operands.iter().chain(&self.guards)
+    }
+
+    /// What is checked before the step runs, in this order: what it takes, from the last to the
+    /// first, so that of several errors the last wins; then cancellation; then the call depth.
+    /// Nothing for an eager step, whose kernel gets what it takes as it comes.
+    #[must_use]
+    pub fn checks(&self) -> Vec<Check> {
+        let mut checks = Vec::new();
+        if self.is_eager() {
+            return checks;
+        }
+        let mut seen = BTreeSet::new();
+        let taken = self.operands.len() + self.guards.len();
+        for (index, operand) in (0..taken).zip(self.checked().rev()) {
+            if operand.class != Class::Ready && seen.insert(operand.value) {
+                checks.push(Check::Error(taken - 1 - index));
+            }
+        }
+        checks.extend(self.looks.then_some(Check::Cancelled));
+        checks.extend(self.enters.then_some(Check::Depth));
+        checks
     }
 
     /// It enters one of its callees, once at most.

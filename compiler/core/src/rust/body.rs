@@ -3,7 +3,9 @@
 use super::call::KernelCall;
 use super::frame::frame_name;
 use super::{Printer, Trips, tuple, value_name};
-use crate::plan::{Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, TAIL_NESTING};
+use crate::plan::{
+    Check, Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, TAIL_NESTING,
+};
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,7 +84,7 @@ impl Printer<'_> {
     }
 
     /// What a step does when the run is cancelled.
-    fn look(label: &TokenStream, poison: &TokenStream) -> TokenStream {
+    fn check_cancelled(label: &TokenStream, poison: &TokenStream) -> TokenStream {
         quote! { if let ::core::option::Option::Some(__error) = __ctx.cancelled() { break #label #poison; } }
     }
 
@@ -167,61 +169,13 @@ impl Printer<'_> {
         statements
     }
 
-    /// One step: guards in the order that the plan promises, then what it does, as an expression
-    /// of its results in their local classes.
+    /// One step: its checks, then what it does, as an expression of its results in their local
+    /// classes.
     fn step(&mut self, plan: &FnPlan, step: &Step) -> TokenStream {
         let label = label(step.op.0);
         let poison = Self::poison(plan, &step.results, false);
-        let poison_by_move = Self::poison_by_move(plan, &step.results);
-        let mut guards = TokenStream::new();
-        let mut seen: BTreeSet<LocalId> = BTreeSet::new();
-        // The last operand that is an error wins, so the last is looked at first.
-        let checked = step.checked().rev().filter(|_| !step.is_eager());
-        for operand in checked {
-            if operand.class == Class::Ready || !seen.insert(operand.value) {
-                continue;
-            }
-            let name = value_name(plan, operand.value.index());
-            let moved = step.checked().any(|other| other.value == operand.value && other.last);
-            let (subject, held) = if moved {
-                (quote! { #name }, quote! { __value })
-            } else if self.is_scalar(&plan.value(operand.value).ty) {
-                (quote! { &#name }, quote! { *__value })
-            } else {
-                (quote! { &#name }, quote! { __value.clone() })
-            };
-            let error = if moved { &poison_by_move } else { &poison };
-            guards.extend(quote! {
-                let #name = match #subject {
-                    ::core::result::Result::Ok(__value) => #held,
-                    ::core::result::Result::Err(__error) => break #label #error,
-                };
-            });
-        }
-        if step.looks {
-            guards.extend(Self::look(&label, &poison));
-        }
-        if step.enters {
-            let context = self.context(plan, step);
-            let deeper = quote! {
-                match __rt::enter(#context) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => break #label #poison,
-                }
-            };
-            let trips = match step.kind {
-                StepKind::While { .. } => Some(self.operand(plan, step, 0)),
-                StepKind::Repeat { .. } => {
-                    let count = self.operand(plan, step, 0);
-                    Some(quote! { #count > 0 })
-                }
-                _ => None,
-            };
-            guards.extend(match trips {
-                Some(trips) => quote! { let __depth = if #trips { #deeper } else { __depth }; },
-                None => quote! { let __depth = #deeper; },
-            });
-        }
+        let checks: TokenStream =
+            step.checks().into_iter().map(|check| self.check(plan, step, check)).collect();
         let body = match &step.kind {
             StepKind::Kernel { kernel, functions, eager: true, .. } => {
                 self.eager_call(plan, step, kernel, functions)
@@ -280,12 +234,63 @@ impl Printer<'_> {
             StepKind::Repeat { body } => self.repeat(plan, step, *body, &label, &poison),
             StepKind::While { body } => self.while_loop(plan, step, *body, &label, &poison),
         };
-        if guards.is_empty()
+        if checks.is_empty()
             && !matches!(step.kind, StepKind::Repeat { .. } | StepKind::While { .. })
         {
             body
         } else {
-            quote! { #label: { #guards #body } }
+            quote! { #label: { #checks #body } }
+        }
+    }
+
+    /// What is checked before a step.
+    fn check(&mut self, plan: &FnPlan, step: &Step, check: Check) -> TokenStream {
+        let label = label(step.op.0);
+        let poison = Self::poison(plan, &step.results, false);
+        match check {
+            Check::Error(index) => {
+                let value = step.checked().nth(index).expect("the step takes it").value;
+                let name = value_name(plan, value.index());
+                let moved = step.checked().any(|other| other.value == value && other.last);
+                let (subject, held) = if moved {
+                    (quote! { #name }, quote! { __value })
+                } else if self.is_scalar(&plan.value(value).ty) {
+                    (quote! { &#name }, quote! { *__value })
+                } else {
+                    (quote! { &#name }, quote! { __value.clone() })
+                };
+                let error = if moved { Self::poison_by_move(plan, &step.results) } else { poison };
+                quote! {
+                    let #name = match #subject {
+                        ::core::result::Result::Ok(__value) => #held,
+                        ::core::result::Result::Err(__error) => break #label #error,
+                    };
+                }
+            }
+            Check::Cancelled => Self::check_cancelled(&label, &poison),
+            Check::Depth => {
+                let context = self.context(plan, step);
+                let deeper = quote! {
+                    match __rt::enter(#context) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => break #label #poison,
+                    }
+                };
+                let iterates = match step.kind {
+                    StepKind::While { .. } => Some(self.operand(plan, step, 0)),
+                    StepKind::Repeat { .. } => {
+                        let count = self.operand(plan, step, 0);
+                        Some(quote! { #count > 0 })
+                    }
+                    _ => None,
+                };
+                match iterates {
+                    Some(iterates) => {
+                        quote! { let __depth = if #iterates { #deeper } else { __depth }; }
+                    }
+                    None => quote! { let __depth = #deeper; },
+                }
+            }
         }
     }
 
@@ -386,7 +391,7 @@ impl Printer<'_> {
         }
         let (names, init, next) = self.loop_parts(step, body, &first);
         let results = self.loop_results(plan, step, body, &names);
-        let look = Self::look(label, poison);
+        let look = Self::check_cancelled(label, poison);
         quote! {
             let mut __trips = #count;
             #(let mut #names = #init;)*
@@ -435,7 +440,7 @@ impl Printer<'_> {
                 quote! { ::core::result::Result::<_, __rt::Error>::Ok(#condition) }
             }
         };
-        let look = Self::look(label, poison);
+        let look = Self::check_cancelled(label, poison);
         quote! {
             let mut __condition = #condition;
             #(let mut #names = #init;)*

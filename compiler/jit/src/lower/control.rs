@@ -9,8 +9,7 @@ use crate::abi::{Form, LoopRecord, Rep, SLOT};
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    Block, BlockArg, InstBuilder, InstructionData, JumpTableData, MemFlagsData, Opcode, Type,
-    Value, ValueDef, types,
+    Block, BlockArg, InstBuilder, JumpTableData, MemFlagsData, Type, Value, types,
 };
 use tfrt_compiler::plan::{Class, FnId, Step, StepKind};
 use tfrt_host::kernel::Intrinsic;
@@ -38,14 +37,13 @@ impl<'a> Emit<'_, 'a, '_> {
                 let &[then, otherwise] = arms.as_slice() else {
                     return Err(CompileError::new("the plan branches to other than two arms"));
                 };
-                let holds = self.where_it_holds(condition, operands);
-                let arms = [(then, holds.as_slice()), (otherwise, operands)];
-                if let Some(selected) = self.select(condition, arms)? {
+                let arms = [then, otherwise];
+                if let Some(selected) = self.select(condition, arms, operands)? {
                     return Ok(Some(selected));
                 }
                 let blocks = [self.b.create_block(), self.b.create_block()];
                 self.b.ins().brif(condition, blocks[0], &[], blocks[1], &[]);
-                for (block, (arm, operands)) in blocks.into_iter().zip(arms) {
+                for (block, arm) in blocks.into_iter().zip(arms) {
                     self.arm(block, arm, operands, step, join)?;
                 }
                 Ok(None)
@@ -86,41 +84,28 @@ impl<'a> Emit<'_, 'a, '_> {
     fn select(
         &mut self,
         condition: Value,
-        [then, otherwise]: [(FnId, &[Operand]); 2],
+        [then, otherwise]: [FnId; 2],
+        operands: &[Operand],
     ) -> Result<Option<Vec<Held>>, CompileError> {
-        let choices = self.low.function(then.0).results.len();
+        let choices = self.low.function(then).results.len();
         let Some(mut left) = SELECTED.checked_sub(choices) else { return Ok(None) };
-        if ![then.0, otherwise.0].iter().all(|&arm| self.is_cheap(arm, self.nesting, &mut left)) {
+        if ![then, otherwise].iter().all(|&arm| self.is_cheap(arm, self.nesting, &mut left)) {
             return Ok(None);
         }
         // Scalars, all of them: nobody owns them.
-        let arguments = self.arguments(then.1);
-        let chosen = self.invoke(then.0, arguments, false)?;
-        let arguments = self.arguments(otherwise.1);
-        let others = self.invoke(otherwise.0, arguments, false)?;
+        let arguments = self.arguments(operands);
+        let chosen = self.invoke(then, arguments, false)?;
+        let arguments = self.arguments(operands);
+        let others = self.invoke(otherwise, arguments, false)?;
         let mut results = Vec::with_capacity(chosen.len());
         for (held, other) in chosen.into_iter().zip(others) {
             let word = match (held.word, other.word) {
-                (Some(a), Some(b)) => Some(self.choose(condition, a, b)),
+                (Some(a), Some(b)) => Some(self.b.ins().select(condition, a, b)),
                 _ => None,
             };
             results.push(Held { word, ..held });
         }
         Ok(Some(results))
-    }
-
-    /// One of two values. One more or not is the condition, as a number, more.
-    fn choose(&mut self, condition: Value, a: Value, b: Value) -> Value {
-        let dfg = &self.b.func.dfg;
-        if let ValueDef::Result(inst, _) = dfg.value_def(a)
-            && let InstructionData::Binary { opcode: Opcode::Iadd, args: [x, y] } = dfg.insts[inst]
-            && [(x, y), (y, x)].iter().any(|&(x, y)| x == b && self.constants.get(&y) == Some(&1))
-        {
-            let ty = dfg.value_type(b);
-            let more = if ty.bits() > 8 { self.b.ins().uextend(ty, condition) } else { condition };
-            return self.b.ins().iadd(b, more);
-        }
-        self.b.ins().select(condition, a, b)
     }
 
     /// Whether a body in place is no more than so many instructions that always succeed.
@@ -188,7 +173,7 @@ impl<'a> Emit<'_, 'a, '_> {
     ) -> Result<(), CompileError> {
         self.b.switch_to_block(block);
         match self.enter(step, arm, operands)? {
-            Some(results) => self.leave(join, results.into()),
+            Some(results) => self.leave(join, results),
             None => Ok(()),
         }
     }
@@ -300,7 +285,7 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Of a loop: whether it makes a trip at all.
-    pub(super) fn makes_trips(
+    pub(super) fn iterates(
         &mut self,
         kind: &StepKind,
         operands: &[Operand],

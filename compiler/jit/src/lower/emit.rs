@@ -42,11 +42,6 @@ pub(crate) struct Emit<'e, 'a, 'b> {
     scratch: [Option<(StackSlot, u32)>; 2],
     /// Integer constants by their value, for what can be proved of them.
     pub(crate) constants: FxHashMap<Value, i64>,
-    /// Remainders of divisions by constants.
-    pub(crate) remainders: FxHashMap<Value, Division>,
-    /// Conditions under which a division leaves no remainder: its quotient, and the same number
-    /// for less where the condition holds.
-    pub(crate) exact: FxHashMap<Value, (Value, Value)>,
 }
 
 /// The loop of a function that ends in calls of itself.
@@ -59,14 +54,6 @@ pub(crate) struct Trips {
     pub(crate) count: Value,
     /// How deep calls were nested when the function was entered.
     pub(crate) entry: Value,
-}
-
-/// A division by a constant greater than one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Division {
-    pub(crate) dividend: Value,
-    pub(crate) divisor: u64,
-    pub(crate) quotient: Value,
 }
 
 /// One of the two scratch areas.
@@ -93,8 +80,6 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
             imports: FxHashMap::default(),
             scratch: [None; 2],
             constants: FxHashMap::default(),
-            remainders: FxHashMap::default(),
-            exact: FxHashMap::default(),
         }
     }
 
@@ -142,9 +127,9 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         self.shim(shim, arguments).expect("this shim is declared with a result")
     }
 
-    /// Looks whether the run is cancelled: goes on in the returned block if not, and leaves the
-    /// builder in a cold one with the error.
-    pub(crate) fn look(&mut self) -> (Value, Block) {
+    /// Checks whether the run is cancelled. If not, it continues in the returned block; the builder is
+    /// left in a cold one with the error.
+    pub(crate) fn check_cancelled(&mut self) -> (Value, Block) {
         let state = self.state();
         let next = self.branch_cold(state);
         let err = self.shim_word(Shim::Cancelled, &[self.activation]);
@@ -154,7 +139,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         (err, next)
     }
 
-    /// Not zero if [`Emit::look`] would have something to look at, or kernels are to be called through
+    /// Not zero if [`Emit::check_cancelled`] would have something to look at, or kernels are to be called through
     /// the shim.
     pub(crate) fn state(&mut self) -> Value {
         // The address never changes during an activation, and is kept at hand.

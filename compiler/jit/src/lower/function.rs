@@ -52,7 +52,7 @@ impl<'a> Lowering<'a> {
                 arguments
             };
             if function.looks_on_entry {
-                let (err, next) = e.look();
+                let (err, next) = e.check_cancelled();
                 e.release_all(&arguments, true);
                 let results = e.poison(&body.results, err)?;
                 e.give_back(&body, results, out)?;
@@ -233,7 +233,7 @@ impl Emit<'_, '_, '_> {
         let flags = MemFlagsData::trusted();
         let more = self.b.ins().load(types::I32, flags, self.activation, MORE);
         go_on_if(self, more);
-        let (err, next) = self.look();
+        let (err, next) = self.check_cancelled();
         self.shim(Shim::DropError, &[err]);
         self.jump(ends, &[]);
         self.b.switch_to_block(next);

@@ -1,7 +1,7 @@
 //! Kernels that are a few instructions: the numeric contract, in Cranelift's terms.
 
-use super::emit::{Division, Emit, Held};
-use super::join::{Helds, Join};
+use super::emit::{Emit, Held};
+use super::join::Join;
 use super::step::Operand;
 use super::{scalar_type, word_type};
 use crate::CompileError;
@@ -23,7 +23,7 @@ impl<'a> Emit<'_, 'a, '_> {
         (kernel, proved): (&KernelDef, bool),
         operands: &[Operand],
         join: &mut Join,
-    ) -> Result<Option<Helds>, CompileError> {
+    ) -> Result<Option<Vec<Held>>, CompileError> {
         let Some(intrinsic) = kernel.intrinsic else { return Ok(None) };
         let results: SmallVec<[Rep; 4]> = join.forms.iter().map(|form| form.rep).collect();
         let inputs: SmallVec<[(Rep, Option<Value>); 4]> =
@@ -53,7 +53,7 @@ impl<'a> Emit<'_, 'a, '_> {
                     let forms: Vec<Form> =
                         results.iter().map(|&rep| Form::new(rep, Class::Fallible)).collect();
                     let held = self.kernel_by_shim(function, step, operands, &forms)?;
-                    self.leave(join, held.into())?;
+                    self.leave(join, held)?;
                     self.b.switch_to_block(next);
                 }
                 if float {
@@ -119,79 +119,7 @@ impl<'a> Emit<'_, 'a, '_> {
         };
         let product = self.b.ins().imul(quotient, b);
         let remainder = self.b.ins().isub(a, product);
-        if let Some(&divisor) = self.constants.get(&b)
-            && divisor > 1
-        {
-            let divisor = divisor.cast_unsigned();
-            self.remainders.insert(remainder, Division { dividend: a, divisor, quotient });
-        }
         (quotient, remainder)
-    }
-
-    /// Whether `remainder` is zero, without the division that it came from, if one operand is the
-    /// remainder of a division by a known number and the other is zero.
-    fn divides(&mut self, remainder: Value, zero: Value) -> Option<Value> {
-        let &Division { dividend: a, divisor, quotient } = self.remainders.get(&remainder)?;
-        if self.constants.get(&zero) != Some(&0) {
-            return None;
-        }
-        let ty = self.b.func.dfg.value_type(a);
-        let twos = divisor.trailing_zeros();
-        let low = (1 << twos) - 1;
-        let low = self.b.ins().band_imm_u(a, low);
-        let even = self.b.ins().icmp_imm_s(IntCC::Equal, low, 0);
-        let odd = divisor >> twos;
-        if odd == 1 {
-            let exact = self.b.ins().sshr_imm_u(a, i64::from(twos));
-            self.exact.insert(even, (quotient, exact));
-            return Some(even);
-        }
-        // The multiples of an odd number are what its inverse makes the integers nearest to zero,
-        // as many as there are. (The least integer is none: it is a power of two.) The inverse, by
-        // Newton's rule: each step doubles the bits that are right, of which `odd` has three.
-        let mut inverse = odd;
-        for _ in 0..5 {
-            inverse = inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
-        }
-        let all = u64::MAX >> (64 - ty.bits());
-        let most = (all >> 1) / odd;
-        let inverse = self.int(ty, (inverse & all).cast_signed());
-        let most_word = self.int(ty, most.cast_signed());
-        let twice = self.int(ty, (2 * most).cast_signed());
-        let product = self.b.ins().imul(a, inverse);
-        let shifted = self.b.ins().iadd(product, most_word);
-        let multiple = self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, shifted, twice);
-        let divides = if twos == 0 { multiple } else { self.b.ins().band(even, multiple) };
-        // Of a multiple, the product is the quotient, but for the twos.
-        let exact = self.b.ins().sshr_imm_u(product, i64::from(twos));
-        self.exact.insert(divides, (quotient, exact));
-        Some(divides)
-    }
-
-    /// The operands as they may be where `condition` holds.
-    pub(super) fn where_it_holds(&self, condition: Value, operands: &[Operand]) -> Vec<Operand> {
-        let mut operands = operands.to_vec();
-        if let Some(&(quotient, exact)) = self.exact.get(&condition) {
-            for operand in &mut operands {
-                if operand.held.word == Some(quotient) {
-                    operand.held.word = Some(exact);
-                }
-            }
-        }
-        operands
-    }
-
-    /// A product. Three, five and nine times a number is an address, which is known sooner.
-    fn multiply(&mut self, a: Value, b: Value, ty: Type) -> Value {
-        if ty == types::I32 || ty == types::I64 {
-            for (factor, other) in [(a, b), (b, a)] {
-                if let Some(&factor @ (3 | 5 | 9)) = self.constants.get(&factor) {
-                    let power = self.b.ins().ishl_imm_u(other, i64::from((factor - 1).ilog2()));
-                    return self.b.ins().iadd(other, power);
-                }
-            }
-        }
-        self.b.ins().imul(a, b)
     }
 
     /// One result out of one or two operands, without failure. `None`, and nothing is emitted, if
@@ -227,11 +155,6 @@ impl<'a> Emit<'_, 'a, '_> {
                 if !comparable || result != Rep::Scalar(ScalarType::I1) {
                     return None;
                 }
-                if intrinsic == Intrinsic::IEq
-                    && let Some(divides) = self.divides(a, b).or_else(|| self.divides(b, a))
-                {
-                    return Some(divides);
-                }
                 let condition = match intrinsic {
                     Intrinsic::ILe => IntCC::SignedLessThanOrEqual,
                     _ => IntCC::Equal,
@@ -241,11 +164,9 @@ impl<'a> Emit<'_, 'a, '_> {
             _ => {}
         }
         let (a, b, ty) = binary(inputs, &[result])?;
-        if intrinsic == Intrinsic::IMul && ty.is_int() {
-            return Some(self.multiply(a, b, ty));
-        }
         let ins = self.b.ins();
         Some(match intrinsic {
+            Intrinsic::IMul if ty.is_int() => ins.imul(a, b),
             Intrinsic::IAdd if ty.is_int() => ins.iadd(a, b),
             Intrinsic::ISub if ty.is_int() => ins.isub(a, b),
             Intrinsic::And if ty.is_int() => ins.band(a, b),

@@ -2,17 +2,17 @@
 //! its operands, and what becomes of its results.
 
 use super::emit::{Area, Emit, Held};
-use super::join::{Failed, Join, Untested};
+use super::join::Join;
 use super::{local, word_type};
-use crate::CompileError;
 use crate::abi::{Form, MAX_DEPTH, OPS, OpRecord, REQUEST, Rep, SLOT};
+use crate::error::CompileError;
 use crate::shim::Shim;
 use cranelift_codegen::entity::packed_option::PackedOption;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
-use tfrt_compiler::plan::{self, Class, FnPlan, LocalId, Segment, Step, StepKind};
+use tfrt_compiler::plan::{self, Check, Class, FnPlan, LocalId, Segment, Step, StepKind};
 use tfrt_host::kernel::{CEntry, Left, Passed};
 
 /// One segment of one body while it is emitted.
@@ -24,8 +24,6 @@ pub(crate) struct Scope<'a> {
     frame: Option<(usize, Value)>,
     /// By the function's values. Only those that this segment uses are ever set.
     values: Vec<Known>,
-    /// Where the last step has failed: it has not met the way on which it has not.
-    pub(super) failed: Option<Failed>,
     /// Values that earlier segments have promised, owned until the steps have run, each with the
     /// slot of its promises.
     kept: Vec<(usize, Held)>,
@@ -78,7 +76,7 @@ impl<'a> Scope<'a> {
         if values.len() < function.values.len() {
             values.resize(function.values.len(), Known::default());
         }
-        let mut scope = Self { function, segment, frame, values, failed: None, kept: Vec::new() };
+        let mut scope = Self { function, segment, frame, values, kept: Vec::new() };
         if function.has_frame() {
             for value in scope.used() {
                 scope.values[value.index()].left += 1;
@@ -116,26 +114,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether all uses that are left of a value are in that step.
-    pub(super) fn ends_with(&self, value: LocalId, step: &Step) -> bool {
-        let uses = step.checked().filter(|operand| operand.value == value).count();
-        uses == self.values[value.index()].left as usize
-    }
-
-    pub(super) fn held(&self, value: LocalId) -> Result<Held, CompileError> {
+    fn held(&self, value: LocalId) -> Result<Held, CompileError> {
         self.values[value.index()].held().ok_or_else(unknown)
-    }
-
-    /// Whether nothing but this segment uses a result that has just been made.
-    pub(super) fn is_only_here(&self, value: LocalId) -> bool {
-        let info = self.function.value(value);
-        self.count(value) > 0 && !info.in_frame && !info.promised
-    }
-
-    /// Whether anything uses such a result, here or from the frame.
-    fn uses(&self, value: LocalId) -> bool {
-        let info = self.function.value(value);
-        self.count(value) > 0 || info.in_frame || info.promised
     }
 
     fn body(&self) -> &'a Segment {
@@ -182,7 +162,7 @@ impl<'a> Emit<'_, 'a, '_> {
         for (index, held) in arguments.into_iter().enumerate() {
             let value = local(index);
             let held = self.coerce(held, function.value(value).local)?;
-            self.settle(&mut scope, value, held)?;
+            self.define(&mut scope, value, held)?;
         }
         self.run_steps(&mut scope)?;
         let results =
@@ -195,7 +175,6 @@ impl<'a> Emit<'_, 'a, '_> {
     pub(crate) fn run_steps(&mut self, scope: &mut Scope<'a>) -> Result<(), CompileError> {
         let steps = &scope.body().steps;
         steps.iter().try_for_each(|step| self.step(scope, step))?;
-        self.meet_failed(scope)?;
         self.keep_promises(scope)
     }
 
@@ -223,7 +202,7 @@ impl<'a> Emit<'_, 'a, '_> {
 
     /// Puts a new value where it is used: here, in the frame, or nowhere.
     #[inline(always)]
-    fn settle(
+    fn define(
         &mut self,
         scope: &mut Scope<'a>,
         value: LocalId,
@@ -239,13 +218,13 @@ impl<'a> Emit<'_, 'a, '_> {
                 self.release(held, false);
                 Ok(())
             }
-            Some(frame) => self.settle_in(frame, scope, value, held, here),
+            Some(frame) => self.define_in(frame, scope, value, held, here),
         }
     }
 
     /// The same in a function with that frame.
     #[inline(never)]
-    fn settle_in(
+    fn define_in(
         &mut self,
         (frame, base): (usize, Value),
         scope: &mut Scope<'a>,
@@ -293,102 +272,35 @@ impl<'a> Emit<'_, 'a, '_> {
 
     fn step(&mut self, scope: &mut Scope<'a>, step: &'a Step) -> Result<(), CompileError> {
         self.low.count()?;
-        if scope.failed.is_none() && self.instruction(scope, step)? {
-            return Ok(());
-        }
-        self.any_step(scope, step)
-    }
-
-    /// A step that is more than an instruction.
-    #[inline(never)]
-    fn any_step(&mut self, scope: &mut Scope<'a>, step: &'a Step) -> Result<(), CompileError> {
         if let StepKind::Kernel { eager: true, kernel, .. } = &step.kind {
-            self.meet_failed(scope)?;
             *self.low.tally.called.entry(kernel.name).or_default() += 1;
             return self.eager(scope, step);
         }
-        let forms = step
-            .results
-            .iter()
-            .map(|&result| {
-                let value = scope.function.value(result);
-                Form::new(self.low.rep(&value.ty), value.local)
-            })
-            .collect();
-        let used = step.results.iter().map(|&result| scope.uses(result)).collect();
-        let mut join = Join::new(forms, used);
-        let mut untested = self.go_on_failed(scope, step, &mut join)?;
+        let forms = step.results.iter().map(|&result| {
+            let value = scope.function.value(result);
+            Form::new(self.low.rep(&value.ty), value.local)
+        });
+        let mut join = Join::new(forms.collect());
         let mut operands = Self::operands(scope, step)?;
+        self.checks(scope.function, step, &mut operands, &mut join)?;
 
-        let mut errors: SmallVec<[Value; 4]> =
-            operands.iter().filter_map(|operand| operand.held.err).collect();
-        errors.dedup();
-        if let Some((&first, rest)) = errors.split_first() {
-            let any = rest.iter().fold(first, |any, &err| self.b.ins().bor(any, err));
-            let next = self.branch_cold(any);
-            let dies = |operand: &&Operand| operand.dies && operand.held.err == Some(first);
-            if rest.is_empty() && operands.iter().any(|operand| dies(&operand)) {
-                // The operand's error becomes the results'; the operand has no value to release.
-                for operand in operands.iter().filter(|operand| operand.dies && !dies(operand)) {
-                    self.release(operand.held, true);
-                }
-                self.leave_failed(&mut join, first);
-            } else {
-                let winner =
-                    rest.iter().fold(first, |winner, &err| self.b.ins().select(err, err, winner));
-                let err = self.shim_word(Shim::ShareError, &[winner]);
-                self.fail(&operands, &mut join, err);
-            }
-            self.b.switch_to_block(next);
-        }
-        for operand in &mut operands {
-            operand.held = operand.held.checked();
-        }
-        let by_entry = enters_itself(step, &operands, &join.forms);
-        if !by_entry && let Some(untested) = untested.take() {
-            self.test(&mut join, untested);
-        }
-        let later = by_entry && step.looks;
-        if step.looks && !later {
-            let (err, next) = self.look();
-            self.fail(&operands, &mut join, err);
-            self.b.switch_to_block(next);
-        }
-        if step.enters {
-            let op = self.low.record(scope.function, step, Vec::new(), Vec::new())?;
-            let op = self.number(op);
-            let flags = MemFlagsData::trusted().with_readonly();
-            let limit = self.b.ins().load(types::I32, flags, self.activation, MAX_DEPTH);
-            let mut deep = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, self.depth, limit);
-            if let Some(trips) = self.makes_trips(&step.kind, &operands)? {
-                deep = self.b.ins().band(deep, trips);
-            }
-            let next = self.branch_cold(deep);
-            let err = self.shim_word(Shim::DepthExceeded, &[self.activation, op, self.depth]);
-            self.fail(&operands, &mut join, err);
-            self.b.switch_to_block(next);
-        }
-
-        // Guards have been looked at, and that is all there is to them.
+        // Guards have been checked, and that is all there is to them.
         let (operands, guards) = operands.split_at(step.operands.len());
         self.release_dying(guards, false);
         let results = match &step.kind {
             StepKind::Kernel { kernel, proved, .. } => {
                 let called = (*kernel, *proved);
-                match self.intrinsic(scope.function, step, called, operands, &mut join)? {
+                Some(match self.intrinsic(scope.function, step, called, operands, &mut join)? {
                     Some(results) => {
                         self.low.tally.inlined += 1;
                         self.release_dying(operands, false);
-                        Some(results)
+                        results
                     }
                     None => {
                         *self.low.tally.called.entry(kernel.name).or_default() += 1;
-                        let looks = (later, untested);
-                        let called =
-                            self.kernel(scope.function, step, looks, operands, &mut join)?;
-                        Some(called.into())
+                        self.kernel(scope.function, step, operands, &mut join)?
                     }
-                }
+                })
             }
             StepKind::Constant(constant) => {
                 self.low.tally.inlined += 1;
@@ -396,55 +308,66 @@ impl<'a> Emit<'_, 'a, '_> {
             }
             StepKind::Pass => {
                 self.low.tally.inlined += 1;
-                Some(self.arguments(operands).into())
+                Some(self.arguments(operands))
             }
             _ => {
                 self.low.tally.inlined += 1;
-                self.control(step, operands, &mut join)?.map(SmallVec::from)
+                self.control(step, operands, &mut join)?
             }
         };
-        let (results, failed) = self.finish_step(scope, step, join, results)?;
+        let results = self.meet(join, results)?;
         for (&value, held) in step.results.iter().zip(results) {
-            if let Some(held) = held {
-                self.settle(scope, value, held)?;
-            }
+            self.define(scope, value, held)?;
         }
-        scope.failed = failed;
         Ok(())
     }
 
-    /// A step that comes to one instruction or few, and nothing else: it looks at nothing before,
-    /// its operands are there, nobody owns them, and it has one way to end. So are most steps of
-    /// large programs, and what emitting them takes is what is added to the code generator's time.
-    /// False, and nothing is emitted, if it is another.
-    fn instruction(&mut self, scope: &mut Scope<'a>, step: &'a Step) -> Result<bool, CompileError> {
-        let StepKind::Kernel { kernel, eager: false, .. } = &step.kind else { return Ok(false) };
-        let (Some(intrinsic), &[result]) = (kernel.intrinsic, step.results.as_slice()) else {
-            return Ok(false);
-        };
-        let value = scope.function.value(result);
-        let checked = step.looks || step.enters || !step.guards.is_empty();
-        if checked || value.local != Class::Ready {
-            return Ok(false);
+    /// What is checked before a step runs, in the plan's order. After that no operand is an error.
+    fn checks(
+        &mut self,
+        function: &FnPlan,
+        step: &Step,
+        operands: &mut [Operand],
+        join: &mut Join,
+    ) -> Result<(), CompileError> {
+        for check in step.checks() {
+            let next = match check {
+                Check::Error(index) => {
+                    let Some(err) = operands[index].held.err else { continue };
+                    let next = self.branch_cold(err);
+                    let err = self.shim_word(Shim::ShareError, &[err]);
+                    self.fail(operands, join, err);
+                    operands[index].held = operands[index].held.checked();
+                    next
+                }
+                Check::Cancelled => {
+                    let (err, next) = self.check_cancelled();
+                    self.fail(operands, join, err);
+                    next
+                }
+                Check::Depth => {
+                    let op = self.low.record(function, step, Vec::new(), Vec::new())?;
+                    let op = self.number(op);
+                    let flags = MemFlagsData::trusted().with_readonly();
+                    let limit = self.b.ins().load(types::I32, flags, self.activation, MAX_DEPTH);
+                    let used_up = IntCC::UnsignedGreaterThanOrEqual;
+                    let mut deep = self.b.ins().icmp(used_up, self.depth, limit);
+                    if let Some(iterates) = self.iterates(&step.kind, operands)? {
+                        deep = self.b.ins().band(deep, iterates);
+                    }
+                    let next = self.branch_cold(deep);
+                    let arguments = [self.activation, op, self.depth];
+                    let err = self.shim_word(Shim::DepthExceeded, &arguments);
+                    self.fail(operands, join, err);
+                    next
+                }
+            };
+            self.b.switch_to_block(next);
         }
-        let mut inputs = [(Rep::Unit, None); 2];
-        let Some(inputs) = inputs.get_mut(..step.operands.len()) else { return Ok(false) };
-        for (input, operand) in inputs.iter_mut().zip(&step.operands) {
-            let Known { form, word, .. } = scope.values[operand.value.index()];
-            let Form { rep, class } = form.ok_or_else(unknown)?;
-            if class != Class::Ready || rep == Rep::Boxed {
-                return Ok(false);
-            }
-            *input = (rep, word.expand());
+        for operand in operands {
+            operand.held = operand.held.checked();
         }
-        let rep = self.low.rep(&value.ty);
-        let Some(word) = self.arithmetic(intrinsic, inputs, rep) else { return Ok(false) };
-        self.low.tally.inlined += 1;
-        for operand in &step.operands {
-            scope.values[operand.value.index()].spend()?;
-        }
-        self.settle(scope, result, Held::ready(rep, Some(word)))?;
-        Ok(true)
+        Ok(())
     }
 
     /// Hands a kernel that does not wait for its operands to the runtime.
@@ -482,7 +405,7 @@ impl<'a> Emit<'_, 'a, '_> {
         self.shim(Shim::Eager, &[self.activation, op, self.depth, arguments, results]);
         let results = self.load_all(results, &forms)?;
         for (&value, held) in step.results.iter().zip(results) {
-            self.settle(scope, value, held)?;
+            self.define(scope, value, held)?;
         }
         Ok(())
     }
@@ -494,17 +417,15 @@ impl<'a> Emit<'_, 'a, '_> {
     }
 
     /// Calls the kernel: through its C entry if the op is as that wants it, else through the shim.
-    /// If the step [looks itself](enters_itself), this is where.
     fn kernel(
         &mut self,
         function: &FnPlan,
         step: &Step,
-        looks: (bool, Option<Untested>),
         operands: &[Operand],
         join: &mut Join,
     ) -> Result<Vec<Held>, CompileError> {
         match c_entry(step, operands, &join.forms) {
-            Some(entry) => Ok(vec![self.call_entry(function, step, entry, looks, operands, join)?]),
+            Some(entry) => Ok(vec![self.call_entry(function, step, entry, operands, join)?]),
             None => self.kernel_by_shim(function, step, operands, &join.forms),
         }
     }
@@ -543,14 +464,13 @@ impl<'a> Emit<'_, 'a, '_> {
         self.load_all(results, forms)
     }
 
-    /// Calls a kernel through its C entry, unless the activation wants the shim. Looks whether it does,
-    /// and with it for cancellation if the step `looks`, and for the failure of its operand.
+    /// Calls a kernel through its C entry, or through the shim if the run's state asks for that: a
+    /// tracer wants to see kernels.
     fn call_entry(
         &mut self,
         function: &FnPlan,
         step: &Step,
         entry: CEntry,
-        (looks, untested): (bool, Option<Untested>),
         operands: &[Operand],
         join: &mut Join,
     ) -> Result<Held, CompileError> {
@@ -562,62 +482,31 @@ impl<'a> Emit<'_, 'a, '_> {
         let op = self.low.record(function, step, reps, vec![form])?;
 
         let state = self.state();
-        let next = match untested {
-            None => self.branch_cold(state),
-            Some(untested) => {
-                // A failure is an address, and none is as small as a state.
-                let any = self.b.ins().icmp(IntCC::NotEqual, untested.failure, state);
-                let next = self.branch_cold(any);
-                let (failed, looked) = (self.cold_block(), self.cold_block());
-                self.b.ins().brif(untested.failure, failed, &[], looked, &[]);
-                self.b.switch_to_block(failed);
-                let err = self.report(untested);
-                self.leave_failed(join, err);
-                self.b.switch_to_block(looked);
-                next
-            }
-        };
-        if looks {
-            let err = self.shim_word(Shim::Cancelled, &[self.activation]);
-            let (cancelled, long) = (self.cold_block(), self.cold_block());
-            self.b.ins().brif(err, cancelled, &[], long, &[]);
-            self.b.switch_to_block(cancelled);
-            self.fail(operands, join, err);
-            self.b.switch_to_block(long);
-        }
+        let next = self.branch_cold(state);
         let (words, left) = self.words(entry, operands);
-        let later = join.passes_error() && !left.iter().any(Held::is_counted);
-        join.is_sure = !later;
         let words: Vec<_> = words.into_iter().map(Some).collect();
-        let mut results = self.kernel_shim(op, &words, &[form])?;
+        let results = self.kernel_shim(op, &words, &[form])?;
         self.release_all(&left, true);
-        for result in &mut results {
-            let Some(err) = result.err.take() else { continue };
-            let (failed, ran) = (self.cold_block(), self.cold_block());
-            self.b.ins().brif(err, failed, &[], ran, &[]);
-            self.b.switch_to_block(failed);
-            self.leave_failed(join, err);
-            self.b.switch_to_block(ran);
-        }
-        self.leave(join, results.into())?;
+        self.leave(join, results)?;
 
         self.b.switch_to_block(next);
         let (words, left) = self.words(entry, operands);
         let (word, failure) = self.enter_kernel(op, entry, words)?;
-        if !later {
-            let next = self.branch_cold(failure);
-            let err = self.report(Untested { failure, op });
-            self.release_all(&left, true);
-            self.leave_failed(join, err);
-            self.b.switch_to_block(next);
-            self.release_all(&left, false);
-        }
-        let word = match form.class {
-            Class::Later => Some(word),
-            _ => word_type(form.rep).map(|ty| self.out_of_bits(ty, word)),
-        };
-        join.failure_of = later.then_some(op);
-        Ok(Held { form, word, err: later.then_some(failure) })
+        let next = self.branch_cold(failure);
+        let op = self.number(op);
+        let reported = [self.activation, op, failure, self.depth];
+        let err = self.shim_word(Shim::Failed, &reported);
+        self.release_all(&left, true);
+        self.leave_failed(join, err);
+        self.b.switch_to_block(next);
+        self.release_all(&left, false);
+        Ok(match form.class {
+            Class::Later => Held { form, word: Some(word), err: None },
+            _ => {
+                let word = word_type(form.rep).map(|ty| self.out_of_bits(ty, word));
+                Held::ready(form.rep, word)
+            }
+        })
     }
 
     /// Operands as the words of a C entry, and what is left to be released after it.
@@ -674,14 +563,6 @@ impl<'a> Emit<'_, 'a, '_> {
         let &[word, failure] = self.b.inst_results(call) else { return Err(unknown()) };
         Ok((word, failure))
     }
-}
-
-/// Whether a step calls a kernel through its C entry, for which it looks at what there is to be looked
-/// at with one look.
-fn enters_itself(step: &Step, operands: &[Operand], forms: &[Form]) -> bool {
-    // Guards are released before the kernel is called.
-    let unguarded = operands.len() == step.operands.len();
-    !step.enters && unguarded && c_entry(step, operands, forms).is_some()
 }
 
 /// The C entry of a step's kernel, if these are operands and a result as it has them. What can

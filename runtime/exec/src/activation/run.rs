@@ -678,7 +678,7 @@ pub(super) fn run_stream(
 /// What stands for a result that its kernel has not set.
 #[cold]
 fn unset() -> Value {
-    Value::Error(Error::bug("a kernel has not set a result"))
+    Value::Error(Error::unset_result())
 }
 
 /// Whether the value is one that needs no drop.

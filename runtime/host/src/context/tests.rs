@@ -355,3 +355,25 @@ fn futures_as_results() {
         assert_eq!(sent.lock().len(), 2);
     }
 }
+
+#[test]
+fn calls_nest_to_the_limit() {
+    let host = Host::builder().max_call_depth(3).diagnostics(|_| {}).build().unwrap();
+    let request = host.context();
+    let at = |depth| ExecCtx { depth, ..ctx(&request) };
+    assert_eq!(at(2).enter_call().unwrap(), 3);
+    let error = at(3).enter_call().unwrap_err();
+    assert_eq!(error.message(), "call depth exceeds 3");
+    assert_eq!(error.code(), ErrorCode::ResourceExhausted);
+
+    fn deep(context: ExecCtx<'_>) -> u32 {
+        match context.enter_call() {
+            Ok(depth) => crate::frame::grow_stack(|| {
+                std::hint::black_box(deep(ExecCtx { depth, ..context }))
+            }),
+            Err(_) => context.depth,
+        }
+    }
+    let host = Host::builder().diagnostics(|_| {}).build().unwrap();
+    assert_eq!(deep(ctx(&host.context())), 10_000);
+}

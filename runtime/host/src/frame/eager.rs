@@ -93,7 +93,7 @@ impl Call {
         drop(scope);
         for value in &mut values {
             if matches!(value, Value::Empty) {
-                *value = Value::Error(Error::bug("a kernel has not set a result"));
+                *value = Value::Error(Error::unset_result());
             }
         }
         values

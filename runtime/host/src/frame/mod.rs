@@ -26,24 +26,6 @@ pub use place::Place;
 pub use start::{Entered, Frame, SegmentDef, Waiting, start, start_in};
 pub use strict::call_strict;
 
-use crate::context::RequestContext;
-use crate::error::{Error, ErrorCode};
-
-/// The depth inside a call made at `depth`.
-///
-/// # Errors
-/// The host's limit is reached.
-#[inline]
-pub fn enter_call(depth: u32, request: &RequestContext) -> Result<u32, Error> {
-    let limit = request.host().max_call_depth();
-    if depth < limit { Ok(depth + 1) } else { Err(too_deep(limit)) }
-}
-
-#[cold]
-fn too_deep(limit: u32) -> Error {
-    Error::new(ErrorCode::ResourceExhausted, format!("call depth exceeds {limit}"))
-}
-
 #[cfg(test)]
 #[cfg(not(loom))]
 mod tests;

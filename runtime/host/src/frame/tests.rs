@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::context::Host;
+use crate::context::RequestContext;
+use crate::error::{Error, ErrorCode};
 use crate::kernel::Value;
 use crate::value::{AnyRef, AsyncRef, Promise};
 use parking_lot::Mutex;
@@ -723,22 +725,4 @@ fn loops_over_values_of_any_type() {
     let results = while_values(&request, Ok(true), init(), |_, _| vec![]);
     assert_eq!(results.len(), 2);
     assert!(results[0].error().is_some());
-}
-
-#[test]
-fn calls_nest_to_the_limit() {
-    let request = Host::builder().max_call_depth(3).build().unwrap().context();
-    assert_eq!(enter_call(2, &request).unwrap(), 3);
-    let error = enter_call(3, &request).unwrap_err();
-    assert_eq!(error.message(), "call depth exceeds 3");
-    assert_eq!(error.code(), ErrorCode::ResourceExhausted);
-
-    fn deep(depth: u32, request: &RequestContext) -> u32 {
-        match enter_call(depth, request) {
-            Ok(inner) => grow_stack(|| std::hint::black_box(deep(inner, request))),
-            Err(_) => depth,
-        }
-    }
-    let request = Host::builder().build().unwrap().context();
-    assert_eq!(deep(0, &request), 10_000);
 }

@@ -9,7 +9,7 @@ pub mod parallel;
 pub(crate) mod suspend;
 
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::{Error, ErrorCode, KernelError};
+use tfrt_host::error::{Error, KernelError};
 use tfrt_host::kernel::{Function, KernelDef, Signature, Value};
 
 /// Calls a function with values that may be pending or errors, which it takes, and puts a value for
@@ -46,10 +46,8 @@ fn enter_as(
 /// Why a function is not entered, reported.
 #[cold]
 fn refuse(ctx: ExecCtx<'_>, signature: &Signature, depth: u32, given: usize) -> Error {
-    let limit = ctx.host().max_call_depth();
-    if depth > limit {
-        let message = format!("call depth exceeds {limit}").into();
-        return ctx.report(KernelError { message, code: ErrorCode::ResourceExhausted });
+    if depth > ctx.host().max_call_depth() {
+        return ctx.depth_exceeded();
     }
     let (name, expected) = (&signature.name, signature.arguments.len());
     ctx.report(format!("function '{name}' takes {expected} arguments, given {given}"))
