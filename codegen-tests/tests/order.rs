@@ -274,9 +274,10 @@ impl<'a> Machine<'a> {
         loop {
             if ready.inline.is_empty() && !ready.outline.is_empty() {
                 let next = stream(&ready.outline[0]);
-                let (own, others) =
-                    ready.outline.into_iter().partition(|kernel| stream(kernel) == next);
-                ready = Ready { stream: next, inline: own, outline: others };
+                let mut outline = ready.outline;
+                let others = partition(&mut outline, |kernel| stream(kernel) != next);
+                let own = outline.split_off(others);
+                ready = Ready { stream: next, inline: own, outline };
             }
             let mut others = mem::take(&mut ready.outline);
             others.sort_by_key(stream);
@@ -622,6 +623,23 @@ fn types(types: &[Type]) -> String {
 fn parameters(values: &[Value]) -> String {
     let each = values.iter().map(|(name, ty)| format!("{name}: {}", ty.text()));
     each.collect::<Vec<_>>().join(", ")
+}
+
+/// `std::partition`, as it exchanges elements from both ends; how many are in front.
+fn partition(kernels: &mut [u32], is_in_front: impl Fn(&u32) -> bool) -> usize {
+    let (mut first, mut last) = (0, kernels.len());
+    loop {
+        while first < last && is_in_front(&kernels[first]) {
+            first += 1;
+        }
+        while first < last && !is_in_front(&kernels[last - 1]) {
+            last -= 1;
+        }
+        if first == last {
+            return first;
+        }
+        kernels.swap(first, last - 1);
+    }
 }
 
 #[test]

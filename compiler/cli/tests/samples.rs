@@ -45,11 +45,12 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The names of all samples, sorted, `random/` among them.
+/// The names of all samples, sorted, those of the folders below among them.
 fn names(directory: &Path) -> Vec<String> {
     let mut names = Vec::new();
-    for (folder, prefix) in [(directory.to_owned(), ""), (directory.join("random"), "random/")] {
-        for entry in std::fs::read_dir(folder).unwrap() {
+    for prefix in ["", "random/", "pending/"] {
+        let Ok(entries) = std::fs::read_dir(directory.join(prefix)) else { continue };
+        for entry in entries {
             let file = entry.unwrap().file_name().into_string().unwrap();
             if let Some(name) = file.strip_suffix(".out") {
                 names.push(format!("{prefix}{name}"));

@@ -9,6 +9,7 @@ use super::queued::{Queued, Stacks, queue_streams};
 use super::{Activation, Slots};
 use crate::body::{Body, Kernel, User};
 use crate::program::Inner;
+use smallvec::SmallVec;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,6 +29,9 @@ const MAX_NESTING: u32 = 100;
 
 /// Operands and results of a kernel together that need no allocation.
 const INLINE_VALUES: usize = 8;
+
+/// Ready kernels of other streams that can be sorted without an allocation.
+const INLINE_READY: usize = 16;
 
 enum Holder<'a> {
     /// The activation is the caller's alone.
@@ -576,19 +580,28 @@ impl<'a> Run<'a> {
     #[cold]
     fn switch_streams(&mut self) {
         let body = self.body;
-        let stream_of = |kernel: u32| body.stream(kernel);
         let mut next = std::mem::replace(&mut self.outline, NONE);
-        if self.inline == NONE {
-            self.stream = stream_of(next);
-        }
-        // Each kernel joins the stack of its stream, in the order of arrival.
         let outlined = std::mem::take(&mut self.outlined);
+        let switches = self.inline == NONE;
+        if switches {
+            self.stream = body.stream(next);
+            if outlined == 1 {
+                return self.push(next);
+            }
+        }
+        let mut ready = SmallVec::<[u32; INLINE_READY]>::with_capacity(outlined as usize);
+        while next != NONE {
+            ready.push(next);
+            next = self.slots.counter(next).load(Ordering::Relaxed);
+        }
+        if switches {
+            partition(&mut ready, |kernel| body.stream(kernel) != self.stream);
+        }
+        // Each kernel joins the stack of its stream.
         let mut queued = false;
         let mut stacks = Stacks::new(body.stream_count.filter(|&streams| streams / 4 <= outlined));
-        while next != NONE {
-            let kernel = next;
-            next = self.slots.counter(kernel).load(Ordering::Relaxed);
-            let stream = stream_of(kernel);
+        for kernel in ready {
+            let stream = body.stream(kernel);
             if stream == self.stream {
                 self.push(kernel);
             } else {
@@ -601,6 +614,22 @@ impl<'a> Run<'a> {
         if queued {
             queue_streams(self.share(), stacks);
         }
+    }
+}
+
+/// Moves the kernels that are in front to the front, by exchanging the first that is not with the
+/// last that is, and so on. That is what `std::partition` does, by which the original separates the
+/// stream that it takes up from the others; the order that comes of it is observable.
+fn partition(ready: &mut [u32], is_in_front: impl Fn(u32) -> bool) {
+    let mut rest = ready;
+    loop {
+        let Some(first) = rest.iter().position(|&kernel| !is_in_front(kernel)) else { return };
+        let Some(last) = rest.iter().rposition(|&kernel| is_in_front(kernel)) else { return };
+        if last < first {
+            return;
+        }
+        rest.swap(first, last);
+        rest = &mut rest[first + 1..last];
     }
 }
 

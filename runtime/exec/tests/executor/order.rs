@@ -37,12 +37,13 @@ fn another_stream_is_a_task_only_if_there_is_something_else_to_do() {
     assert_eq!(bench.take_log(), "note 3\nnote 1\n");
     assert_eq!(shown(&results), "1 2 3");
 
-    // Nothing in the entry's own stream: the first other one is taken up at once.
+    // Nothing in the entry's own stream: the first other one is taken up at once. Its first kernel has
+    // been exchanged with that of stream 5, and so comes last, which is first out.
     let body = file.functions[0].body.as_mut().unwrap();
     body.root_stream = 9;
     body.kernels.set_stream(1, 7);
     let results = bench.start(&load(&file), "f", vec![]);
-    assert_eq!(bench.take_log(), "note 2\nnote 1\n");
+    assert_eq!(bench.take_log(), "note 1\nnote 2\n");
     bench.host.quiesce();
     assert_eq!(bench.take_log(), "note 3\n");
     drop(results);
