@@ -1,7 +1,8 @@
 //! `// expected-error {{…}}` comments, and whether what was reported is what they expect.
 
 use std::collections::BTreeMap;
-use tfrt_compiler::source::Severity;
+use tfrt_compiler::source::{Diagnostic, LineTable, Severity, Source};
+use tfrt_host::error::Location;
 
 /// A diagnostic at a line of a file.
 #[derive(Clone, Debug)]
@@ -10,6 +11,32 @@ pub(crate) struct Reported {
     /// File, line and column; `None` for one without a place.
     pub(crate) place: Option<(String, u32, u32)>,
     pub(crate) message: String,
+}
+
+impl Reported {
+    /// An error of a program that is loaded or runs.
+    pub(crate) fn error(location: &Location, message: String) -> Self {
+        let place = location.file_line_col();
+        Self {
+            severity: Severity::Error,
+            place: place.map(|(file, line, column)| (file.to_owned(), line, column)),
+            message,
+        }
+    }
+
+    /// The diagnostics of a text.
+    pub(crate) fn of_text(source: &Source, diagnostics: &[Diagnostic]) -> Vec<Self> {
+        let lines = LineTable::new(source);
+        let report = |diagnostic: &Diagnostic| {
+            let at = lines.position(diagnostic.span.start);
+            Self {
+                severity: diagnostic.severity,
+                place: Some((source.name.clone(), at.line, at.column)),
+                message: diagnostic.message.clone(),
+            }
+        };
+        diagnostics.iter().map(report).collect()
+    }
 }
 
 /// One comment.

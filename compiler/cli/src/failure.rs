@@ -1,5 +1,6 @@
 //! Why a command ends without success, and with which exit status.
 
+use crate::expectations::Reported;
 use crate::output;
 use serde_json::json;
 
@@ -9,17 +10,19 @@ pub(crate) struct Failure {
     status: u8,
     /// What is still to be said, with its newlines.
     text: String,
+    /// The diagnostics in it, where they can be expected.
+    reports: Vec<Reported>,
 }
 
 impl Failure {
     /// The program or a check failed; all has been said.
     pub(crate) fn failed() -> Self {
-        Self { status: 1, text: String::new() }
+        Self::check(String::new())
     }
 
     /// A check failed; `text` is finished complaints.
     pub(crate) fn check(text: String) -> Self {
-        Self { status: 1, text }
+        Self { status: 1, text, reports: Vec::new() }
     }
 
     /// The same as the failure of a check.
@@ -29,12 +32,22 @@ impl Failure {
 
     /// The input could not be used, for a reason of the tool's own.
     pub(crate) fn unusable(message: impl std::fmt::Display) -> Self {
-        Self { status: 2, text: format!("tfrt: {message}\n") }
+        Self::diagnosed(format!("tfrt: {message}\n"))
     }
 
     /// The input could not be used; `text` is finished diagnostics.
     pub(crate) fn diagnosed(text: String) -> Self {
-        Self { status: 2, text }
+        Self { status: 2, text, reports: Vec::new() }
+    }
+
+    /// With the diagnostics that its text shows.
+    pub(crate) fn reporting(self, reports: Vec<Reported>) -> Self {
+        Self { reports, ..self }
+    }
+
+    /// The diagnostics that a source may expect; none if the failure is of another kind.
+    pub(crate) fn reports(&self) -> &[Reported] {
+        &self.reports
     }
 
     pub(crate) fn status(&self) -> u8 {

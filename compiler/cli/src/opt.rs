@@ -184,7 +184,7 @@ fn verify(
         match (outcome, piece) {
             (Ok(optimized), _) => reports.extend(optimized.remarks.iter().map(reported)),
             (Err(diagnostics), Input::Text(source)) => {
-                reports.extend(translate::reported(source, diagnostics));
+                reports.extend(Reported::of_text(source, diagnostics));
             }
             (Err(diagnostics), Input::Bef { .. }) => {
                 reports.extend(diagnostics.iter().map(|diagnostic| Reported {

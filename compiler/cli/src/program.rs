@@ -1,5 +1,6 @@
 //! From an input to the forms that commands work on: a verified graph, BEF, a loaded program.
 
+use crate::expectations::Reported;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output;
@@ -64,13 +65,19 @@ pub(crate) fn load(
 ) -> Result<Program, Failure> {
     let options = LoadOptions { count_kernels, ..LoadOptions::default() };
     Program::load(bef, catalogue, &options).map_err(|error| {
-        Failure::diagnosed(located(input, error.location(), &format!("runtime error: {error}")))
+        let message = format!("runtime error: {error}");
+        Failure::diagnosed(located(input, error.location(), &message))
+            .reporting(vec![Reported::error(error.location(), message)])
     })
 }
 
 /// Diagnostics about an input, which cannot be used for them.
 pub(crate) fn diagnosed(input: &Input, diagnostics: &[Diagnostic]) -> Failure {
-    Failure::diagnosed(shown(input, diagnostics))
+    let failure = Failure::diagnosed(shown(input, diagnostics));
+    match input.text() {
+        Some(source) => failure.reporting(Reported::of_text(source, diagnostics)),
+        None => failure,
+    }
 }
 
 /// Diagnostics about an input as text.

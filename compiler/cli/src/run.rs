@@ -10,7 +10,6 @@ use crate::trace::{Trace, TraceArguments};
 use crate::{program, reference};
 use serde_json::json;
 use std::sync::Arc;
-use tfrt_compiler::source::Severity;
 use tfrt_exec::{FunctionKind, Program};
 use tfrt_host::context::Diagnostic;
 use tfrt_host::error::Error;
@@ -52,12 +51,28 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
-    let catalogue = tfrt_kernels::catalogue();
     let input = Arc::new(Input::read(arguments.file.as_deref())?);
-    let bef = program::to_bef(&input, &catalogue)?;
+    match run_input(&input, arguments, json) {
+        Err(failure) if arguments.verify_diagnostics && !failure.reports().is_empty() => {
+            let complaints = verify(&input, failure.reports());
+            if !complaints.is_empty() {
+                return Err(Failure::check(complaints));
+            }
+            if json {
+                output::json(&json!({ "file": input.name(), "ok": true }));
+            }
+            Ok(())
+        }
+        outcome => outcome,
+    }
+}
+
+fn run_input(input: &Arc<Input>, arguments: &Arguments, json: bool) -> Result<(), Failure> {
+    let catalogue = tfrt_kernels::catalogue();
+    let bef = program::to_bef(input, &catalogue)?;
     let trace = Trace::new(&arguments.trace, json)?;
     let quiet = arguments.verify_diagnostics || json;
-    let about = Arc::clone(&input);
+    let about = Arc::clone(input);
     let session = Session::new(
         &arguments.work_queue,
         arguments.host_allocator,
@@ -76,8 +91,8 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let scope = session.host().tracer(TraceLevel::Default).map(|tracer| {
         tracer.scope(TraceLevel::Default, TraceKind::Program, arguments.engine.program())
     });
-    let loaded = program::load(&input, &bef, &catalogue, false)?;
-    let engine = engine::prepare(arguments.engine, &input, &loaded, &catalogue)?;
+    let loaded = program::load(input, &bef, &catalogue, false)?;
+    let engine = engine::prepare(arguments.engine, input, &loaded, &catalogue)?;
     let listed = arguments.functions.as_deref();
     let selected = select(&loaded, listed, arguments.init_function.as_deref())?;
 
@@ -103,7 +118,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
         state.one(arguments, &session, &function, sync, reference, json);
     }
     drop(scope);
-    state.finish(arguments, &input, &session, &loaded, trace, json)
+    state.finish(arguments, input, &session, &loaded, trace, json)
 }
 
 /// The `Choosing …` lines of the original driver.
@@ -193,7 +208,11 @@ impl State {
     ) -> Result<(), Failure> {
         let mut complaints = String::new();
         if arguments.verify_diagnostics {
-            complaints = verify(input, &self.diagnostics);
+            let errors = self.diagnostics.iter().map(|diagnostic| &diagnostic.error);
+            let report = |error: &Error| {
+                Reported::error(error.location(), format!("runtime error: {}", error.message()))
+            };
+            complaints = verify(input, &errors.map(report).collect::<Vec<_>>());
             self.failed |= !complaints.is_empty();
             output::error(&complaints);
         }
@@ -240,18 +259,7 @@ fn shown(input: &Input, error: &Error) -> String {
 }
 
 /// The differences between diagnostics and what the source expects.
-fn verify(input: &Input, diagnostics: &[Diagnostic]) -> String {
-    let reports: Vec<Reported> = diagnostics
-        .iter()
-        .map(|diagnostic| {
-            let place = diagnostic.error.location().file_line_col();
-            Reported {
-                severity: Severity::Error,
-                place: place.map(|(file, line, column)| (file.to_owned(), line, column)),
-                message: format!("runtime error: {}", diagnostic.error.message()),
-            }
-        })
-        .collect();
+fn verify(input: &Input, reports: &[Reported]) -> String {
     let mut expectations = Expectations::default();
     if let Some(source) = input.text() {
         expectations.add(&source.name, &source.text, source.first_line);
@@ -266,7 +274,7 @@ fn verify(input: &Input, diagnostics: &[Diagnostic]) -> String {
             expectations.add(file, &source.text, 1);
         }
     }
-    expectations.check(&reports)
+    expectations.check(reports)
 }
 
 /// A function's results, a line each.

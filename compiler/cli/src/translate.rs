@@ -8,7 +8,7 @@ use serde_json::json;
 use tfrt_bef::{ErrorKind, File, Limits, Section};
 use tfrt_compiler::bef::{self, EmitOptions};
 use tfrt_compiler::graph::Module;
-use tfrt_compiler::source::{Diagnostic, LineTable, Source, render};
+use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_compiler::syntax::{self, PrintOptions};
 use tfrt_host::kernel::Catalogue;
 
@@ -119,7 +119,7 @@ fn encode(
             .and_then(|program| bef::emit(&program, &options));
         if arguments.verify_diagnostics {
             expectations.add(&piece.name, &piece.text, piece.first_line);
-            reports.extend(reported(piece, encoded.err().as_deref().unwrap_or_default()));
+            reports.extend(Reported::of_text(piece, encoded.err().as_deref().unwrap_or_default()));
             continue;
         }
         match encoded {
@@ -132,20 +132,6 @@ fn encode(
         return if complaints.is_empty() { Ok(None) } else { Err(Failure::check(complaints)) };
     }
     if errors.is_empty() { Ok(Some(bytes)) } else { Err(Failure::diagnosed(errors)) }
-}
-
-/// Diagnostics with the places that expectations speak of.
-pub(crate) fn reported(source: &Source, diagnostics: &[Diagnostic]) -> Vec<Reported> {
-    let lines = LineTable::new(source);
-    let report = |diagnostic: &Diagnostic| {
-        let at = lines.position(diagnostic.span.start);
-        Reported {
-            severity: diagnostic.severity,
-            place: Some((source.name.clone(), at.line, at.column)),
-            message: diagnostic.message.clone(),
-        }
-    };
-    diagnostics.iter().map(report).collect()
 }
 
 /// BEF to text.

@@ -153,6 +153,38 @@ fn a_bef_finds_the_expectations_of_the_source_that_it_names() {
 }
 
 #[test]
+fn load_errors_are_verified_too() {
+    let path = scratch("unknown.mlir");
+    let name = path.to_str().unwrap();
+    let text = "func.func @f() -> i32 {
+  %x = \"demo.none\"() : () -> i32 // expected-error {{unknown kernel name 'demo.none'}}
+  tfrt.return %x : i32
+}
+";
+    let verify = ["run", "--verify-diagnostics"];
+    let run = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        let bef = tfrt(&["translate", name], b"").stdout;
+        [tfrt(&["run", "--verify-diagnostics", name], b""), tfrt(&verify, &bef)]
+    };
+    for output in run(text) {
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        assert!(output.stderr.is_empty(), "{}", err(&output));
+    }
+    for output in run(&text.replace("expected-error", "expected-error@+1")) {
+        assert_eq!(output.status.code(), Some(1));
+        assert!(err(&output).contains("unexpected error: runtime error: unknown kernel name"));
+        assert!(err(&output).contains("was not produced"), "{}", err(&output));
+    }
+    // Errors of the text are expected like those of the program.
+    let output = tfrt(&verify, b"func.func @f() { // expected-error@+1 {{expected}}\n");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    // What is no diagnostic is nothing to be expected.
+    let output = tfrt(&["run", "--verify-diagnostics", "--work-queue=x"], GOOD);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn a_region_cannot_be_named() {
     let text = b"func.func @f(%x: i1) -> i1 {
   %y = tfrt.if %x, %x : (i1) -> (i1) {
