@@ -376,8 +376,8 @@ fn attributes_that_grow() {
     let symbol =
         SymbolRef { root: "m".into(), nested: vec![String::new(); LARGE], module: "".into() };
     let shape = Attribute::Shape(Some(vec![-1; 8_000]));
-    let dense = Dense { dtype: DType::I8, shape: vec![1 << 20], data: vec![1; 1 << 20] };
-    let dimensions = Dense { dtype: DType::I8, shape: vec![1; 8_000], data: vec![1] };
+    let dense = Dense { dtype: DType::I8, shape: vec![1 << 20], data: vec![1; 1 << 20].into() };
+    let dimensions = Dense { dtype: DType::I8, shape: vec![1; 8_000], data: vec![1].into() };
     for (what, attribute) in [
         ("aggregates", wide),
         ("deep aggregates", deep),

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use std::fs::File;
 use std::io::{self, Read};
+use tfrt_bef::Blob;
 use tfrt_compiler::source::Source;
 
 /// More than this is no program: the limit of BEF files, and twice that.
@@ -20,7 +21,7 @@ pub(crate) enum Input {
         /// The path as typed; `-` for standard input.
         name: String,
         /// The file.
-        bytes: Vec<u8>,
+        bytes: Blob,
     },
 }
 
@@ -36,7 +37,7 @@ impl Input {
         let bytes =
             bytes.map_err(|error| Failure::unusable(format!("cannot read {name}: {error}")))?;
         if bytes.starts_with(&MAGIC) {
-            return Ok(Self::Bef { name: name.to_owned(), bytes });
+            return Ok(Self::Bef { name: name.to_owned(), bytes: bytes.into() });
         }
         let text = String::from_utf8(bytes).map_err(|error| {
             let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];

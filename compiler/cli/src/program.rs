@@ -4,7 +4,7 @@ use crate::expectations::Reported;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output;
-use tfrt_bef::{File, Limits};
+use tfrt_bef::{Blob, File, Limits};
 use tfrt_compiler::bef::{self, EmitOptions};
 use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::{Diagnostic, Severity, render};
@@ -15,8 +15,8 @@ use tfrt_host::error::Location;
 use tfrt_host::kernel::Catalogue;
 
 /// A decoded BEF file.
-pub(crate) fn read_bef(name: &str, bytes: &[u8]) -> Result<File, Failure> {
-    tfrt_bef::read(bytes, &Limits::default())
+pub(crate) fn read_bef(name: &str, bytes: &Blob) -> Result<File, Failure> {
+    tfrt_bef::read_shared(bytes, &Limits::default())
         .map_err(|error| Failure::diagnosed(format!("{name}: error: {error}\n")))
 }
 
@@ -48,23 +48,24 @@ pub(crate) fn verified(input: &Input, catalogue: &Catalogue) -> Result<Verified,
 }
 
 /// The input as BEF.
-pub(crate) fn to_bef(input: &Input, catalogue: &Catalogue) -> Result<Vec<u8>, Failure> {
+pub(crate) fn to_bef(input: &Input, catalogue: &Catalogue) -> Result<Blob, Failure> {
     if let Input::Bef { bytes, .. } = input {
         return Ok(bytes.clone());
     }
     let program = verified(input, catalogue)?;
-    bef::emit(&program, &EmitOptions::default()).map_err(|list| diagnosed(input, &list))
+    let bef = bef::emit(&program, &EmitOptions::default());
+    bef.map(Blob::from).map_err(|list| diagnosed(input, &list))
 }
 
 /// A program for the executor.
 pub(crate) fn load(
     input: &Input,
-    bef: &[u8],
+    bef: &Blob,
     catalogue: &Catalogue,
     count_kernels: bool,
 ) -> Result<Program, Failure> {
     let options = LoadOptions { count_kernels, ..LoadOptions::default() };
-    Program::load(bef, catalogue, &options).map_err(|error| {
+    Program::load_shared(bef, catalogue, &options).map_err(|error| {
         let message = format!("runtime error: {error}");
         Failure::diagnosed(located(input, error.location(), &message))
             .reporting(vec![Reported::error(error.location(), message)])

@@ -5,11 +5,12 @@ pub(crate) mod decode;
 
 pub use builder::AttributesBuilder;
 
+use crate::blob::Blob;
 use crate::cursor::widen;
 use crate::dtype::{AttributeType, DType};
 use crate::error::{AttributeError, ErrorKind};
 
-/// An attribute, decoded: nothing in it points into the file.
+/// An attribute, decoded. Only the elements of tensors are shared with what it was decoded from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Attribute {
     /// An integer (`I1` included) or a float.
@@ -58,8 +59,9 @@ pub struct Dense {
     pub dtype: DType,
     /// The size of each dimension.
     pub shape: Vec<i64>,
-    /// The elements, little endian and row by row; an `I1` element takes a byte.
-    pub data: Vec<u8>,
+    /// The elements, little endian and row by row; an `I1` element takes a byte. Those of a decoded
+    /// attribute are a part of its file.
+    pub data: Blob,
 }
 
 /// A symbol in a compiled module.
@@ -139,8 +141,8 @@ impl Attribute {
 }
 
 impl Attribute {
-    /// The bytes that the decoded attribute takes, what it owns included. A file may name one
-    /// attribute often: whoever decodes it each time has to count.
+    /// The bytes that the decoded attribute takes, what it owns included; what it shares is its
+    /// owner's. A file may name one attribute often: whoever decodes it each time has to count.
     #[must_use]
     pub fn size(&self) -> usize {
         let owned = match self {
@@ -150,9 +152,9 @@ impl Attribute {
             Attribute::TypeArray(types) => size_of_val(types.as_slice()),
             Attribute::Aggregate(elements) => elements.iter().map(Attribute::size).sum(),
             Attribute::Shape(shape) => shape.as_ref().map_or(0, |it| size_of_val(it.as_slice())),
-            Attribute::Dense(dense) => size_of::<Dense>()
-                .saturating_add(size_of_val(dense.shape.as_slice()))
-                .saturating_add(dense.data.len()),
+            Attribute::Dense(dense) => {
+                size_of::<Dense>().saturating_add(size_of_val(dense.shape.as_slice()))
+            }
             Attribute::SymbolRef(symbol) => {
                 let names = symbol.nested.iter();
                 let names = names.map(|name| size_of_val(name).saturating_add(name.len()));
@@ -181,7 +183,7 @@ pub struct AttributeEntry {
 /// use, in ascending order, and [`Attributes::decode_at`] needs to be told what to expect.
 #[derive(Clone, Debug)]
 pub struct Attributes {
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) bytes: Blob,
     pub(crate) entries: Vec<AttributeEntry>,
     /// The alignment of the section. It says how the bytes are laid out, not what they are, and a
     /// file without types only hints at it.
@@ -198,7 +200,7 @@ impl Eq for Attributes {}
 
 impl Default for Attributes {
     fn default() -> Attributes {
-        Attributes { bytes: Vec::new(), entries: Vec::new(), alignment: 1 }
+        Attributes { bytes: Blob::default(), entries: Vec::new(), alignment: 1 }
     }
 }
 

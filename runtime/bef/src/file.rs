@@ -217,7 +217,7 @@ impl File {
             .saturating_add(names(&self.kernels))
             .saturating_add(names(&self.types))
             .saturating_add(names(&self.attribute_names))
-            .saturating_add(capacity(&self.attributes.bytes))
+            .saturating_add(self.attributes.bytes.len())
             .saturating_add(capacity(&self.attributes.entries))
             .saturating_add(self.locations.strings.capacity())
             .saturating_add(capacity(&self.locations.bytes))

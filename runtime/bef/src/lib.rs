@@ -28,6 +28,7 @@
 
 mod attribute;
 mod bitmap;
+mod blob;
 mod cursor;
 mod dtype;
 mod error;
@@ -43,6 +44,7 @@ mod write;
 pub use attribute::{
     Attribute, AttributeEntry, Attributes, AttributesBuilder, Dense, Numbers, SymbolRef,
 };
+pub use blob::Blob;
 pub use dtype::{AttributeType, DType};
 pub use error::{AttributeError, ErrorKind, ReadError};
 pub use file::{Body, ExtraStrings, File, Function, FunctionKind, OptionalSections, Register};
@@ -50,5 +52,5 @@ pub use kernel::{Kernel, KernelIter, KernelLists, Kernels, UserLists, Users, def
 pub use layout::{MAX_NESTING, Section, VERSION};
 pub use limits::Limits;
 pub use location::{Location, LocationId, Locations, LocationsBuilder};
-pub use read::read;
+pub use read::{read, read_shared};
 pub use write::{WriteError, write};

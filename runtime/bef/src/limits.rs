@@ -29,7 +29,8 @@ impl Default for Limits {
             registers: 1_000_000,
             nesting: crate::MAX_NESTING,
             string: 64 << 10,
-            attribute: 64 << 20,
+            // 64 MiB of elements, and what describes them.
+            attribute: (64 << 20) + (64 << 10),
         }
     }
 }

@@ -10,6 +10,7 @@ mod sections;
 mod tables;
 mod users;
 
+use crate::blob::Blob;
 use crate::error::{ErrorKind, ReadError};
 use crate::{File, Limits, OptionalSections};
 use functions::Context;
@@ -18,7 +19,7 @@ use tables::Strings;
 
 use crate::layout::Section;
 
-/// Reads a file.
+/// Reads a file and copies what is kept of it.
 ///
 /// The bytes may lie at any address. What is returned is consistent: every index is in range, and
 /// use counts, ready counts and lists of users have been found equal to what the argument lists
@@ -27,12 +28,27 @@ use crate::layout::Section;
 /// # Errors
 /// The bytes are no such file, or exceed the limits.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<File, ReadError> {
-    let sections = Sections::scan(bytes, limits)?;
+    read_sections(&Sections::scan(bytes, limits)?, None, limits)
+}
+
+/// Reads a file that is shared: what is large in it, the bytes of attributes, is not copied.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_shared(file: &Blob, limits: &Limits) -> Result<File, ReadError> {
+    read_sections(&Sections::scan(file, limits)?, Some(file), limits)
+}
+
+fn read_sections(
+    sections: &Sections<'_>,
+    shared: Option<&Blob>,
+    limits: &Limits,
+) -> Result<File, ReadError> {
     let mut strings = Strings::new(sections.required(Section::Strings)?, limits)?;
     let kernels = strings.table(sections.required(Section::Kernels)?)?;
     let types = strings.table(sections.required(Section::Types)?)?;
-    let attributes = tables::attributes(&sections, limits)?;
-    let (locations, location_starts) = tables::locations(&sections, limits)?;
+    let attributes = tables::attributes(sections, shared, limits)?;
+    let (locations, location_starts) = tables::locations(sections, limits)?;
     let mut file = File {
         attributes,
         kernels,
@@ -43,10 +59,10 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<File, ReadError> {
             attribute_names: sections.has(Section::AttributeNames),
             register_types: sections.has(Section::RegisterTypes),
         },
-        nonstrict: tables::nonstrict(&sections)?,
+        nonstrict: tables::nonstrict(sections)?,
         ..File::default()
     };
-    let context = Context::new(&sections, &file, &location_starts, *limits)?;
+    let context = Context::new(sections, &file, &location_starts, *limits)?;
     file.functions = context.read(&mut strings)?;
     if let Some(cursor) = sections.get(Section::Nonstrict) {
         let known = |pair: &(u32, u32)| file.kernel(pair.0, pair.1).is_some();

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use tfrt_bef::Blob;
 use tfrt_exec::{LoadError, LoadOptions};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
@@ -48,7 +49,7 @@ pub struct Program {
 #[cfg(feature = "jit")]
 #[derive(Debug)]
 struct ProgramSource {
-    bytes: Vec<u8>,
+    file: Blob,
     limits: tfrt_bef::Limits,
     catalogue: Catalogue,
 }
@@ -69,11 +70,13 @@ enum Code {
 
 impl Program {
     /// Checks BEF bytes and finds their kernels in the catalogue, as [`LoadOptions::default`] says.
+    /// The program keeps the bytes, of which a slice is copied and a [`Blob`] is not, and so has what
+    /// is large in them just once.
     ///
     /// # Errors
     /// The bytes are no program, or name a kernel that the catalogue does not have.
-    pub fn load(bytes: &[u8], catalogue: &Catalogue) -> Result<Self, LoadError> {
-        Self::load_with(bytes, catalogue, &LoadOptions::default())
+    pub fn load(file: impl Into<Blob>, catalogue: &Catalogue) -> Result<Self, LoadError> {
+        Self::load_with(file, catalogue, &LoadOptions::default())
     }
 
     /// Checks BEF bytes and finds their kernels in the catalogue.
@@ -81,16 +84,17 @@ impl Program {
     /// # Errors
     /// As for [`load`](Self::load); or a limit is exceeded, or types are asked for and not there.
     pub fn load_with(
-        bytes: &[u8],
+        file: impl Into<Blob>,
         catalogue: &Catalogue,
         options: &LoadOptions,
     ) -> Result<Self, LoadError> {
-        let executable = tfrt_exec::Program::load(bytes, catalogue, options)?;
+        let file = file.into();
+        let executable = tfrt_exec::Program::load_shared(&file, catalogue, options)?;
         Ok(Self {
             executable,
             #[cfg(feature = "jit")]
             source: std::sync::Arc::new(ProgramSource {
-                bytes: bytes.to_vec(),
+                file,
                 limits: options.limits,
                 catalogue: catalogue.clone(),
             }),
@@ -145,12 +149,13 @@ impl Program {
     ) -> Result<(tfrt_compiler::verify::Verified, tfrt_compiler::plan::Plan), Error> {
         use tfrt_compiler::{bef, plan, verify};
         let refuse = |message: String| Error::new(ErrorCode::InvalidArgument, message);
-        let ProgramSource { bytes, limits, catalogue } = &*self.source;
+        let ProgramSource { file, limits, catalogue } = &*self.source;
         let all = |errors: Vec<tfrt_compiler::source::Diagnostic>| {
             let messages: Vec<String> = errors.into_iter().map(|error| error.message).collect();
             refuse(messages.join("; "))
         };
-        let file = tfrt_bef::read(bytes, limits).map_err(|error| refuse(error.to_string()))?;
+        let file =
+            tfrt_bef::read_shared(file, limits).map_err(|error| refuse(error.to_string()))?;
         let module = bef::lift(&file, catalogue).map_err(all)?;
         let program = verify::verify(module, catalogue).map_err(all)?;
         let plan = plan::build(&program, catalogue, plan::Panics::AreErrors).map_err(all)?;

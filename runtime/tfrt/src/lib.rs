@@ -38,7 +38,7 @@ mod translate;
 
 pub use engine::{Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction};
 pub use shared::Shared;
-pub use tfrt_bef::Limits as LoadLimits;
+pub use tfrt_bef::{Blob, Limits as LoadLimits};
 pub use tfrt_exec::{LoadError, LoadOptions};
 pub use tfrt_host as host;
 pub use tfrt_host::alloc::HostAllocator;
@@ -46,7 +46,7 @@ pub use tfrt_host::context::{Diagnostic, ExecCtx, Host, OwnedCtx, RequestContext
 pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
 pub use tfrt_host::frame::Later;
 pub use tfrt_host::kernel::{
-    Attr, Catalogue, Chain, EngineKind, Function, KernelDef, KernelType, TypeDef, Value,
+    Attr, Catalogue, Chain, Dense, EngineKind, Function, KernelDef, KernelType, TypeDef, Value,
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::queue::WorkQueue;

@@ -4,7 +4,7 @@ pub use self::awaited::Awaited;
 pub use crate::Shared;
 #[cfg(feature = "live")]
 pub use crate::live;
-pub use tfrt_bef::{Attribute, DType, Dense, Numbers, SymbolRef};
+pub use tfrt_bef::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};
 pub use tfrt_host;
 pub use tfrt_host::context::{ExecCtx, RequestContext, Site, SiteRef};
 pub use tfrt_host::error::{Error, KernelError, Location};

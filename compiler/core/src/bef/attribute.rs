@@ -1,6 +1,6 @@
 //! Attributes between the graph and BEF.
 
-use crate::graph::{Attribute, Type, shape};
+use crate::graph::{Attribute, Type, repeated_element, shape};
 use crate::syntax::unescape;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -31,7 +31,8 @@ pub(crate) fn encode(
             let count = shape.iter().try_fold(1usize, |count, &dimension| {
                 count.checked_mul(usize::try_from(dimension).ok()?)
             })?;
-            let data = if *splat { data.repeat(repetitions(data, count)?) } else { data.to_vec() };
+            let data =
+                if *splat { data.repeat(repetitions(data, count)?).into() } else { data.clone() };
             BefAttribute::Dense(Box::new(Dense { dtype, shape: shape.clone(), data }))
         }
         // A string with a type is a string, whose type BEF does not keep.
@@ -82,13 +83,8 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
                 let _ = write!(ty, "{dimension}x");
             }
             let _ = write!(ty, "{element}>");
-            canonical(Attribute::Dense {
-                ty: Type::new(&ty),
-                element,
-                shape: shape.clone(),
-                data: Arc::from(data.as_slice()),
-                splat: false,
-            })
+            let (ty, shape, data) = (Type::new(&ty), shape.clone(), data.clone());
+            Attribute::Dense { ty, element, shape, data, splat: false }
         }
         BefAttribute::SymbolRef(symbol) => {
             Attribute::Symbol { root: symbol.root.clone(), nested: symbol.nested.clone() }
@@ -112,13 +108,9 @@ pub(super) fn decoded_size(attribute: &BefAttribute) -> usize {
 pub(super) fn canonical(attribute: Attribute) -> Attribute {
     match attribute {
         Attribute::Dense { ty, element, shape, data, splat: false } => {
-            let count = shape.iter().fold(1usize, |count, &dimension| {
-                count.saturating_mul(usize::try_from(dimension).unwrap_or(0))
-            });
-            let size = data.len().checked_div(count).unwrap_or(0);
-            let splat = size > 0 && data.chunks_exact(size).all(|chunk| chunk == &data[..size]);
-            let data = if splat { Arc::from(&data[..size]) } else { data };
-            Attribute::Dense { ty, element, shape, data, splat }
+            let size = repeated_element(&shape, &data);
+            let data = size.and_then(|size| data.part(0..size)).unwrap_or(data);
+            Attribute::Dense { ty, element, shape, data, splat: size.is_some() }
         }
         Attribute::Array(elements) => {
             Attribute::Array(elements.into_iter().map(canonical).collect())

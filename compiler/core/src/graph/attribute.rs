@@ -4,6 +4,7 @@ use super::Type;
 use crate::source::Span;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use tfrt_bef::Blob;
 
 /// A named set of attributes, sorted by name as MLIR's dictionaries are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -77,12 +78,21 @@ pub enum Attribute {
         /// Dimensions.
         shape: Vec<i64>,
         /// Element bytes.
-        data: Arc<[u8]>,
+        data: Blob,
         /// One element stands for all.
         splat: bool,
     },
     /// Any other, by its text (`#corert.shape<2x?>`).
     Opaque(Arc<str>),
+}
+
+/// The bytes of one element, if all elements of a dense attribute are the same.
+pub(crate) fn repeated_element(shape: &[i64], data: &[u8]) -> Option<usize> {
+    let count = shape.iter().fold(1usize, |count, &dimension| {
+        count.saturating_mul(usize::try_from(dimension).unwrap_or(0))
+    });
+    let size = data.len().checked_div(count).filter(|&size| size > 0)?;
+    data.chunks_exact(size).all(|element| element == &data[..size]).then_some(size)
 }
 
 impl Attributes {

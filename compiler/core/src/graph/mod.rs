@@ -13,6 +13,7 @@ mod copy;
 pub(crate) mod shape;
 mod ty;
 
+pub(crate) use attribute::repeated_element;
 pub use attribute::{Attribute, Attributes};
 pub use body::{Block, BlockId, Body, Op, OpId, Region, RegionId, ValueDef, ValueId, ValueInfo};
 pub use copy::Copier;

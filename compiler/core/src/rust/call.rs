@@ -480,7 +480,7 @@ fn attribute_expression(attribute: &tfrt_bef::Attribute) -> TokenStream {
             let (ty, shape) = (dtype(&dense.dtype), &dense.shape);
             let data = Literal::byte_string(&dense.data);
             quote! { __rt::Attribute::Dense(::std::boxed::Box::new(__rt::Dense {
-                dtype: #ty, shape: vec![#(#shape),*], data: #data.to_vec(),
+                dtype: #ty, shape: vec![#(#shape),*], data: __rt::Blob::constant(#data),
             })) }
         }
         A::SymbolRef(symbol) => {

@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 /// compared with earlier ones: what counts as the same attribute is the producer's to say.
 #[derive(Clone, Debug, Default)]
 pub struct AttributesBuilder {
-    attributes: Attributes,
+    bytes: Vec<u8>,
+    entries: Vec<AttributeEntry>,
+    alignment: u8,
     /// The ordinals of the symbols so far, by their path.
     symbols: BTreeMap<Vec<String>, u64>,
 }
@@ -28,12 +30,12 @@ impl AttributesBuilder {
     /// The attribute has no encoding: a size in it exceeds the format's fields, an element type
     /// cannot stand where it does, a shape and its data disagree, or it nests too deep.
     pub fn push(&mut self, attribute: &Attribute) -> Result<u32, WriteError> {
-        let index = fit(self.attributes.entries.len(), "attribute table")?;
-        let length = self.attributes.bytes.len();
+        let index = fit(self.entries.len(), "attribute table")?;
+        let length = self.bytes.len();
         let offset = self.encode(attribute, MAX_NESTING).inspect_err(|_| {
-            self.attributes.bytes.truncate(length);
+            self.bytes.truncate(length);
         })?;
-        self.attributes.entries.push(AttributeEntry {
+        self.entries.push(AttributeEntry {
             offset: fit(offset, "attribute table")?,
             attribute_type: Some(attribute.attribute_type()),
         });
@@ -43,13 +45,14 @@ impl AttributesBuilder {
     /// The finished table.
     #[must_use]
     pub fn finish(self) -> Attributes {
-        self.attributes
+        let Self { bytes, entries, alignment, .. } = self;
+        Attributes { bytes: bytes.into(), entries, alignment: alignment.max(1) }
     }
 
     /// Pads until `prefix` bytes further on is a multiple of `alignment`; returns the offset.
     fn align(&mut self, prefix: usize, alignment: u8) -> usize {
-        self.attributes.alignment = self.attributes.alignment.max(alignment);
-        let bytes = &mut self.attributes.bytes;
+        self.alignment = self.alignment.max(alignment);
+        let bytes = &mut self.bytes;
         while !bytes.len().saturating_add(prefix).is_multiple_of(usize::from(alignment.max(1))) {
             bytes.push(PADDING);
         }
@@ -57,7 +60,7 @@ impl AttributesBuilder {
     }
 
     fn word(&mut self, value: u32) {
-        push_word(&mut self.attributes.bytes, value);
+        push_word(&mut self.bytes, value);
     }
 
     /// Appends a value and returns the offset of its first byte.
@@ -71,13 +74,13 @@ impl AttributesBuilder {
             }
             Attribute::Type(dtype) => {
                 let start = self.align(0, 1);
-                self.attributes.bytes.push(dtype.number());
+                self.bytes.push(dtype.number());
                 Ok(start)
             }
             Attribute::String(data) | Attribute::Function(data) => {
                 let start = self.align(0, 4);
                 self.word(fit(data.len(), "string attribute")?);
-                self.attributes.bytes.extend_from_slice(data);
+                self.bytes.extend_from_slice(data);
                 Ok(start)
             }
             Attribute::Array(numbers) if !numbers.is_empty() => {
@@ -94,7 +97,7 @@ impl AttributesBuilder {
             Attribute::TypeArray(types) if !types.is_empty() => {
                 let start = self.align(0, 4);
                 self.word(fit(types.len(), "array attribute")?);
-                self.attributes.bytes.extend(types.iter().map(|dtype| dtype.number()));
+                self.bytes.extend(types.iter().map(|dtype| dtype.number()));
                 Ok(start)
             }
             Attribute::Array(_)
@@ -130,12 +133,12 @@ impl AttributesBuilder {
 
     fn number(&mut self, dtype: DType, size: usize, bits: u64) {
         let bits = if dtype == DType::I1 { bits & 1 } else { bits };
-        self.attributes.bytes.extend(bits.to_le_bytes().iter().take(size));
+        self.bytes.extend(bits.to_le_bytes().iter().take(size));
     }
 
     fn dimensions(&mut self, shape: &[i64]) {
         for dimension in shape {
-            self.attributes.bytes.extend_from_slice(&dimension.to_le_bytes());
+            self.bytes.extend_from_slice(&dimension.to_le_bytes());
         }
     }
 
@@ -148,8 +151,8 @@ impl AttributesBuilder {
         size: usize,
     ) -> Result<(), WriteError> {
         let prefix = u16::try_from(prefix).map_err(|_| WriteError::TooLarge("attribute header"))?;
-        self.attributes.bytes.extend([alignment, dtype]);
-        self.attributes.bytes.extend(prefix.to_le_bytes());
+        self.bytes.extend([alignment, dtype]);
+        self.bytes.extend(prefix.to_le_bytes());
         self.word(fit(size, "attribute")?);
         Ok(())
     }
@@ -171,7 +174,7 @@ impl AttributesBuilder {
         self.word(fit(count, "dense attribute")?);
         self.word(fit(shape.len(), "rank")?);
         self.dimensions(shape);
-        self.attributes.bytes.extend_from_slice(data);
+        self.bytes.extend_from_slice(data);
         Ok(start)
     }
 
@@ -187,12 +190,12 @@ impl AttributesBuilder {
         // The total is known at the end.
         self.base(alignment, 0, prefix, 0)?;
         self.word(fit(elements.len(), "aggregate")?);
-        let offsets = self.attributes.bytes.len();
-        self.attributes.bytes.resize(start.saturating_add(prefix), 0);
+        let offsets = self.bytes.len();
+        self.bytes.resize(start.saturating_add(prefix), 0);
         for (index, element) in elements.iter().enumerate() {
             // Room for the type, which stands directly before the value: when padding follows, it
             // is the padding's last byte that gives way.
-            self.attributes.bytes.push(PADDING);
+            self.bytes.push(PADDING);
             let value = self.encode(element, nesting)?;
             let type_number = element.attribute_type().number();
             self.patch(value.saturating_sub(1), &[type_number]);
@@ -200,14 +203,14 @@ impl AttributesBuilder {
             let entry = index.saturating_mul(4).saturating_add(offsets);
             self.patch(entry, &offset.to_le_bytes());
         }
-        let size = fit(self.attributes.bytes.len().saturating_sub(start), "aggregate")?;
+        let size = fit(self.bytes.len().saturating_sub(start), "aggregate")?;
         self.patch(start.saturating_add(4), &size.to_le_bytes());
         Ok(start)
     }
 
     /// Overwrites bytes that are there already.
     fn patch(&mut self, offset: usize, data: &[u8]) {
-        let place = self.attributes.bytes.iter_mut().skip(offset);
+        let place = self.bytes.iter_mut().skip(offset);
         for (byte, value) in place.zip(data) {
             *byte = *value;
         }
@@ -218,7 +221,7 @@ impl AttributesBuilder {
         path.extend_from_slice(nested);
         let next = wide(self.symbols.len());
         let ordinal = *self.symbols.entry(path).or_insert(next);
-        let bytes = &mut self.attributes.bytes;
+        let bytes = &mut self.bytes;
         push_vbr(bytes, ordinal);
         push_vbr(bytes, wide(root.len()));
         push_vbr(bytes, wide(nested.len()));

@@ -1,10 +1,12 @@
 //! Decodes attributes, checking every byte: [`view`] checks one value without allocating, and both
 //! the reader's check and the decoder are built on it.
 
+use crate::blob::Blob;
 use crate::cursor::{Cursor, widen};
 use crate::error::{AttributeError, ErrorKind, ReadError};
 use crate::layout::{MAX_NESTING, PADDING, Section};
 use crate::{Attribute, AttributeType, DType, Dense, Numbers, SymbolRef};
+use std::ops::Range;
 
 /// A value as it lies in the section.
 enum View<'a> {
@@ -16,7 +18,7 @@ enum View<'a> {
     EmptyArray,
     Aggregate(Option<AggregateView>),
     Shape(Option<&'a [u8]>),
-    Dense { dtype: DType, shape: &'a [u8], data: &'a [u8] },
+    Dense { dtype: DType, shape: &'a [u8], data: Range<usize> },
     SymbolRef { root: &'a str, lengths: Cursor<'a>, nested: usize, names: &'a str, module: &'a str },
 }
 
@@ -50,7 +52,7 @@ fn error<T>(offset: usize, kind: ErrorKind) -> Result<T, AttributeError> {
 
 /// Decodes the value at an offset.
 pub(crate) fn decode(
-    bytes: &[u8],
+    bytes: &Blob,
     offset: u32,
     attribute_type: AttributeType,
 ) -> Result<Attribute, AttributeError> {
@@ -78,9 +80,7 @@ fn decoded_size(
         View::Scalar { .. } | View::Type(_) | View::EmptyArray => 0,
         View::Bytes(data) | View::Array { data, .. } | View::TypeArray(data) => data.len(),
         View::Shape(shape) => shape.map_or(0, <[u8]>::len),
-        View::Dense { shape, data, .. } => {
-            size_of::<Dense>().saturating_add(shape.len()).saturating_add(data.len())
-        }
+        View::Dense { shape, .. } => size_of::<Dense>().saturating_add(shape.len()),
         View::SymbolRef { root, nested, names, module, .. } => [root, names, module]
             .into_iter()
             .map(str::len)
@@ -182,7 +182,7 @@ fn element(
 }
 
 fn build(
-    bytes: &[u8],
+    bytes: &Blob,
     offset: usize,
     attribute_type: AttributeType,
     nesting: usize,
@@ -214,8 +214,8 @@ fn build(
         }
         View::Shape(shape) => Attribute::Shape(shape.map(dimensions)),
         View::Dense { dtype, shape, data } => {
-            let dense = Dense { dtype, shape: dimensions(shape), data: data.to_vec() };
-            Attribute::Dense(Box::new(dense))
+            let data = bytes.part(data).unwrap_or_default();
+            Attribute::Dense(Box::new(Dense { dtype, shape: dimensions(shape), data }))
         }
         View::SymbolRef { root, mut lengths, nested, mut names, module } => {
             let mut parts = Vec::with_capacity(nested);
@@ -410,7 +410,7 @@ fn view_dense<'a>(cursor: &mut Cursor<'a>) -> Result<View<'a>, AttributeError> {
     let start = at.base().saturating_add(prefix);
     let data = cursor.take(data.unwrap_or(usize::MAX))?;
     check_elements(dtype, data, start)?;
-    Ok(View::Dense { dtype, shape, data })
+    Ok(View::Dense { dtype, shape, data: start..start.saturating_add(data.len()) })
 }
 
 /// The number of elements of a shape, unless a dimension is unknown or the product overflows.

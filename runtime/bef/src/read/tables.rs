@@ -9,7 +9,9 @@ use crate::file::ExtraStrings;
 use crate::layout::{MAX_NESTING, PADDING, Section};
 use crate::location::decode as location;
 use crate::strings::{is_start, string_at};
-use crate::{AttributeEntry, AttributeType, Attributes, Body, File, Kernel, Limits, Locations};
+use crate::{
+    AttributeEntry, AttributeType, Attributes, Blob, Body, File, Kernel, Limits, Locations,
+};
 
 /// The string section, and which of its strings something has referred to.
 #[derive(Debug)]
@@ -149,13 +151,19 @@ fn check_distinct(text: &str, cursor: Cursor<'_>) -> Result<(), ReadError> {
 /// Reads the attributes, and checks each of them if the file tells their types.
 pub(super) fn attributes(
     sections: &Sections<'_>,
+    shared: Option<&Blob>,
     limits: &Limits,
 ) -> Result<Attributes, ReadError> {
     let section = sections.required(Section::Attributes)?;
     let bytes = section.bytes();
+    let kept = || {
+        let range = section.base()..section.base().saturating_add(bytes.len());
+        let part = shared.and_then(|file| file.part(range));
+        part.unwrap_or_else(|| Blob::from(bytes.to_vec()))
+    };
     let Some(mut types) = sections.get(Section::AttributeTypes) else {
         let alignment = sections.alignment(Section::Attributes);
-        return Ok(Attributes { bytes: bytes.to_vec(), entries: Vec::new(), alignment });
+        return Ok(Attributes { bytes: kept(), entries: Vec::new(), alignment });
     };
     let count = types.count(2)?;
     let mut entries = Vec::with_capacity(count);
@@ -194,7 +202,7 @@ pub(super) fn attributes(
     if !section.base().is_multiple_of(usize::from(alignment)) {
         return Err(section.error(ErrorKind::Alignment));
     }
-    Ok(Attributes { bytes: bytes.to_vec(), entries, alignment })
+    Ok(Attributes { bytes: kept(), entries, alignment })
 }
 
 /// The alignment that a value demands of its section. Shapes and aggregates start with theirs.

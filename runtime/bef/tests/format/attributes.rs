@@ -28,7 +28,7 @@ fn placed(attribute: &Attribute) -> (u32, Vec<u8>) {
 
 fn dense(dtype: DType, shape: &[i64], data: &[u8]) -> Attribute {
     let (shape, data) = (shape.to_vec(), data.to_vec());
-    Attribute::Dense(Box::new(Dense { dtype, shape, data }))
+    Attribute::Dense(Box::new(Dense { dtype, shape, data: data.into() }))
 }
 
 #[test]

@@ -413,7 +413,8 @@ fn attribute_values() {
     }
     let mut builder = AttributesBuilder::new();
     let data = vec![1, 0, 1];
-    let dense = Attribute::Dense(Box::new(Dense { dtype: DType::I1, shape: vec![3], data }));
+    let dense =
+        Attribute::Dense(Box::new(Dense { dtype: DType::I1, shape: vec![3], data: data.into() }));
     builder.push(&dense).unwrap();
     let attributes = builder.finish();
     assert_eq!(attributes.get(0), Ok(dense));
@@ -578,7 +579,7 @@ fn limits_by_default() {
         registers: 1_000_000,
         nesting: 128,
         string: 64 << 10,
-        attribute: 64 << 20,
+        attribute: (64 << 20) + (64 << 10),
     };
     assert_eq!(Limits::default(), limits);
 }

@@ -16,7 +16,7 @@ use bodies::Loader;
 use budget::Budget;
 use std::mem;
 use std::sync::Arc;
-use tfrt_bef::{File, Limits};
+use tfrt_bef::{Blob, File, Limits};
 use tfrt_host::kernel::{Catalogue, KernelDef};
 
 /// What to take and how to prepare it.
@@ -43,7 +43,30 @@ impl Program {
         catalogue: &Catalogue,
         options: &LoadOptions,
     ) -> Result<Self, LoadError> {
-        let mut file = tfrt_bef::read(bytes, &options.limits)?;
+        let file = tfrt_bef::read(bytes, &options.limits)?;
+        Self::from_file(file, bytes.len(), catalogue, options)
+    }
+
+    /// The same for a file that is shared: what is large in it, the elements of tensors, is not
+    /// copied but kept.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn load_shared(
+        file: &Blob,
+        catalogue: &Catalogue,
+        options: &LoadOptions,
+    ) -> Result<Self, LoadError> {
+        let read = tfrt_bef::read_shared(file, &options.limits)?;
+        Self::from_file(read, file.len(), catalogue, options)
+    }
+
+    fn from_file(
+        mut file: File,
+        length: usize,
+        catalogue: &Catalogue,
+        options: &LoadOptions,
+    ) -> Result<Self, LoadError> {
         let read = file.size();
         let sections = file.optional_sections;
         if options.require_types && !(sections.attribute_types && sections.register_types) {
@@ -54,7 +77,7 @@ impl Program {
         let kernels = resolve(&file, catalogue)?;
         let mut decoded = mem::take(&mut file.functions);
         let types = Arc::new(mem::take(&mut file.types));
-        let mut budget = Budget::new(bytes.len());
+        let mut budget = Budget::new(length);
         let count = decoded.len();
         let table = count * (size_of::<Box<FunctionInfo>>() + size_of::<u32>());
         budget.spend(read + table).map_err(LoadError::new)?;

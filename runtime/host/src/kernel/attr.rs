@@ -1,7 +1,7 @@
 //! Attributes as kernels receive them.
 
 use crate::error::{ErrorCode, KernelError};
-use tfrt_bef::{Attribute, AttributeType, DType};
+use tfrt_bef::{Attribute, AttributeType, DType, Dense};
 
 /// An attribute parameter of a kernel function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Attr<T>(pub T);
     message = "`{Self}` cannot be read from an attribute",
     label = "not an attribute type",
     note = "attributes are `bool`, integers, `f32`, `f64`, `String`, `Vec<u8>`, `Vec<i32>`, \
-            `Vec<i64>`, `Vec<f32>`, or `Attribute` for any"
+            `Vec<i64>`, `Vec<f32>`, `Dense`, an `Option` of one of these, or `Attribute` for any"
 )]
 pub trait FromAttribute: Sized {
     /// What to call the expected kind in messages: `i32`, `string`, `array of i32`.
@@ -174,6 +174,17 @@ fn text(attribute: &Attribute) -> Result<&str, KernelError> {
         return Err(wrong_kind(attribute, String::KIND));
     };
     std::str::from_utf8(bytes).map_err(|_| invalid("is not UTF-8 text"))
+}
+
+/// The content of a dense attribute, whose elements are shared.
+impl FromAttribute for Dense {
+    const KIND: &'static str = "dense";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        match attribute {
+            Attribute::Dense(dense) => Ok((**dense).clone()),
+            _ => Err(wrong_kind(attribute, Self::KIND)),
+        }
+    }
 }
 
 /// The bytes of a string, whatever they are.

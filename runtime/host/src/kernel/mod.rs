@@ -35,7 +35,7 @@ pub use operands::Operands;
 pub use promise::ScalarPromise;
 pub use results::{Filled, IntoResults, ResultSlot, Results};
 /// Attributes as programs have them.
-pub use tfrt_bef::{Attribute, DType, Dense, Numbers, SymbolRef};
+pub use tfrt_bef::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};
 pub use types::{Chain, KernelType, ScalarType};
 pub use value::{Borrowed, Value, ValueState};
 

@@ -121,8 +121,8 @@ fn attributes_are_summed_whatever_they_are_called() {
 }
 
 fn dense(count: i64) -> Attribute {
-    let data = (0..count).flat_map(|number| (number as f32).to_le_bytes()).collect();
-    Attribute::Dense(Box::new(Dense { dtype: DType::F32, shape: vec![count], data }))
+    let data: Vec<u8> = (0..count).flat_map(|number| (number as f32).to_le_bytes()).collect();
+    Attribute::Dense(Box::new(Dense { dtype: DType::F32, shape: vec![count], data: data.into() }))
 }
 
 #[test]

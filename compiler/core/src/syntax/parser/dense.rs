@@ -68,8 +68,11 @@ impl Parser<'_> {
         let splat = count > 0
             && width > 0
             && data.chunks_exact(width).all(|element| element == &data[..width]);
-        let data = if splat { &data[..width] } else { &data[..] };
-        Ok(Attribute::Dense { data: Arc::from(data), ty, element, shape, splat })
+        let mut data = data;
+        if splat {
+            data.truncate(width);
+        }
+        Ok(Attribute::Dense { data: data.into(), ty, element, shape, splat })
     }
 
     /// A number or lists of numbers.
@@ -84,7 +87,7 @@ impl Parser<'_> {
         let sizes = literal.shape.iter().map(|size| size.unwrap_or(0) as i64);
         let shape: Vec<i64> = sizes.collect();
         let (data, _) = self.listed_elements(literal, ty, &shape, literal.span)?;
-        let (data, element) = (Arc::from(data), ty.clone());
+        let (data, element) = (data.into(), ty.clone());
         Ok(Attribute::Dense { ty: Type::new(""), element, shape, data, splat: false })
     }
 

@@ -1,7 +1,7 @@
 //! Attributes as text.
 
 use super::list;
-use crate::graph::{Attribute, Type};
+use crate::graph::{Attribute, Type, repeated_element};
 use crate::syntax::float::Format;
 use crate::syntax::lexer::is_bare;
 use std::fmt::{self, Write as _};
@@ -100,7 +100,10 @@ pub(super) fn show(attribute: &Attribute, types: ShowType) -> String {
             std::iter::once(symbol(root)).chain(nested).collect()
         }
         Attribute::Dense { ty, element, shape, data, splat } => {
-            let elements = Elements::new(element, shape, data, *splat);
+            // As MLIR prints it, which keeps equal elements once.
+            let repeated = if *splat { None } else { repeated_element(shape, data) };
+            let data = repeated.map_or(&data[..], |size| &data[..size]);
+            let elements = Elements::new(element, shape, data, *splat || repeated.is_some());
             format!("dense<{}> : {ty}", elements.map_or_else(String::new, |e| e.show()))
         }
         Attribute::Opaque(text) => text.to_string(),

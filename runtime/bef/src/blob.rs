@@ -1,0 +1,146 @@
+//! Bytes that layers share: nobody who is given some copies them, and they stay while somebody has a
+//! part of them.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
+/// Some bytes of an owner that others share: a buffer, a mapping of a file, a constant. Cheap to clone.
+#[derive(Clone)]
+pub struct Blob {
+    owner: Owner,
+    start: usize,
+    length: usize,
+}
+
+#[derive(Clone)]
+enum Owner {
+    Constant(&'static [u8]),
+    Shared(Arc<dyn AsRef<[u8]> + Send + Sync>),
+}
+
+impl Blob {
+    /// All bytes of an owner. It gives the same bytes whenever it is asked.
+    #[must_use]
+    pub fn new(owner: impl AsRef<[u8]> + Send + Sync + 'static) -> Blob {
+        let length = owner.as_ref().len();
+        Blob { owner: Owner::Shared(Arc::new(owner)), start: 0, length }
+    }
+
+    /// Bytes that are always there.
+    #[must_use]
+    pub const fn constant(bytes: &'static [u8]) -> Blob {
+        Blob { owner: Owner::Constant(bytes), start: 0, length: bytes.len() }
+    }
+
+    /// A part of the bytes; `None` if it is not within them.
+    #[must_use]
+    pub fn part(&self, range: Range<usize>) -> Option<Blob> {
+        let length = range.end.checked_sub(range.start)?;
+        if range.end > self.length {
+            return None;
+        }
+        let start = self.start.checked_add(range.start)?;
+        Some(Blob { owner: self.owner.clone(), start, length })
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        let whole = match &self.owner {
+            Owner::Constant(bytes) => bytes,
+            Owner::Shared(owner) => (**owner).as_ref(),
+        };
+        let end = self.start.saturating_add(self.length);
+        whole.get(self.start..end).unwrap_or_default()
+    }
+}
+
+impl Default for Blob {
+    fn default() -> Blob {
+        Blob::constant(&[])
+    }
+}
+
+impl From<Vec<u8>> for Blob {
+    fn from(bytes: Vec<u8>) -> Blob {
+        Blob::new(bytes)
+    }
+}
+
+/// A copy.
+impl From<&[u8]> for Blob {
+    fn from(bytes: &[u8]) -> Blob {
+        Blob::from(bytes.to_vec())
+    }
+}
+
+/// A copy.
+impl From<&Vec<u8>> for Blob {
+    fn from(bytes: &Vec<u8>) -> Blob {
+        Blob::from(bytes.clone())
+    }
+}
+
+/// A copy.
+impl<const N: usize> From<&[u8; N]> for Blob {
+    fn from(bytes: &[u8; N]) -> Blob {
+        Blob::from(bytes.to_vec())
+    }
+}
+
+impl Deref for Blob {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        self.bytes()
+    }
+}
+
+impl AsRef<[u8]> for Blob {
+    fn as_ref(&self) -> &[u8] {
+        self.bytes()
+    }
+}
+
+impl PartialEq for Blob {
+    fn eq(&self, other: &Blob) -> bool {
+        self.bytes() == other.bytes()
+    }
+}
+
+impl Eq for Blob {}
+
+impl Hash for Blob {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes().hash(state);
+    }
+}
+
+impl fmt::Debug for Blob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 16;
+        let shown = self.bytes().get(..SHOWN).unwrap_or_else(|| self.bytes());
+        write!(f, "{} bytes {shown:?}", self.length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_share_their_owner() {
+        let whole = Blob::from(vec![1, 2, 3, 4, 5]);
+        let part = whole.part(1..4).unwrap();
+        let inner = part.part(2..3).unwrap();
+        assert_eq!((part.bytes(), inner.bytes()), (&[2, 3, 4][..], &[4][..]));
+        assert_eq!(inner.as_ptr(), whole[3..].as_ptr());
+        assert!(part.part(1..4).is_none());
+        #[expect(clippy::reversed_empty_ranges, reason = "a range that is none")]
+        let reversed = part.part(2..1);
+        assert!(reversed.is_none());
+        drop((whole, part));
+        assert_eq!(inner, Blob::constant(&[4]));
+    }
+}
