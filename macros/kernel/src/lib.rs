@@ -4,6 +4,7 @@
 //! `expand` writes the `KernelDef`.
 
 mod expand;
+mod family;
 mod options;
 mod signature;
 #[cfg(test)]
@@ -48,6 +49,20 @@ use quote::quote;
 /// `Attr<T>`, `AsyncRef<T>` and `ExecCtx<'_>`, must not block its thread, and must not wait for what
 /// the program starts after it. Its hidden function gives a `Later<T>`.
 ///
+/// # Families
+///
+/// A generic function with a list for each parameter is a kernel for each choice:
+///
+/// ```ignore
+/// #[kernel("my.add.{T}", pure, T = [i32, i64, f32], intrinsic = [i32: IAdd, i64: IAdd, f32: FAdd])]
+/// pub fn add<T: Number>(a: T, b: T) -> T { … }
+/// ```
+///
+/// makes the kernels `my.add.i32`, `my.add.i64` and `my.add.f32` with functions `add_i32`, `add_i64` and
+/// `add_f32`, which call `add`, and definitions `ADD_I32`, …. In names, scalars are called by their MLIR
+/// types; other types say how: `F16 as "f16"`. Constant parameters take numbers: `RANK = [1, 2]`.
+/// Several lists give all combinations.
+///
 /// # Options
 ///
 /// * `task`: it runs on the work queue.
@@ -75,13 +90,18 @@ fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStre
     let expanded = syn::parse::<options::Options>(options)
         .and_then(|options| Ok((options, syn::parse::<syn::ItemFn>(function)?)))
         .and_then(|(options, function)| {
-            let runs = signature::Runs::new(&function, options.task)?;
-            let signature = signature::read(&function, runs)?;
-            signature::check_control(&signature, &function, options.control.is_some())?;
-            Ok((
-                expand::inline(&options, &function),
-                expand::expand(&options, &function, &signature, runs, &host),
-            ))
+            let members = family::members(&options, &function)?;
+            let definitions = if members.is_empty() {
+                define(&options, &function, &host)?
+            } else {
+                let mut definitions = proc_macro2::TokenStream::new();
+                for family::Member { options, function } in members {
+                    let definition = define(&options, &function, &host)?;
+                    definitions.extend(quote!(#function #definition));
+                }
+                definitions
+            };
+            Ok((expand::inline(&options, &function), definitions))
         });
     match expanded {
         Ok((inline, definition)) => quote!(#inline #original #definition).into(),
@@ -90,4 +110,16 @@ fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStre
             quote!(#original #error).into()
         }
     }
+}
+
+/// What stands beside one kernel's function.
+fn define(
+    options: &options::Options,
+    function: &syn::ItemFn,
+    host: &proc_macro2::TokenStream,
+) -> syn::Result<proc_macro2::TokenStream> {
+    let runs = signature::Runs::new(function, options.task)?;
+    let signature = signature::read(function, runs)?;
+    signature::check_control(&signature, function, options.control.is_some())?;
+    Ok(expand::expand(options, function, &signature, runs, host))
 }

@@ -1,11 +1,13 @@
 //! What stands between the parentheses of `#[kernel(…)]`.
 
+use crate::family::{Choices, Intrinsics};
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Ident, LitInt, LitStr, Path, Token};
+use syn::{Ident, LitInt, LitStr, Path, Token, token};
 
 /// The options, checked for spelling and repetition.
+#[derive(Clone)]
 pub(crate) struct Options {
     /// The op name.
     pub(crate) name: LitStr,
@@ -23,6 +25,10 @@ pub(crate) struct Options {
     pub(crate) control: Option<Ident>,
     /// A variant of `Intrinsic`.
     pub(crate) intrinsic: Option<Ident>,
+    /// One for each type of a family.
+    pub(crate) intrinsics: Option<Intrinsics>,
+    /// What the function's parameters stand for.
+    pub(crate) families: Vec<Choices>,
     /// Where the host crate is.
     pub(crate) host: Option<Path>,
 }
@@ -33,7 +39,6 @@ impl Parse for Options {
             return Err(input.error("expected the op's name first, like `\"my.scale\"`"));
         }
         let name: LitStr = input.parse()?;
-        check_name(&name)?;
         let mut options = Self {
             name,
             pure: false,
@@ -43,6 +48,8 @@ impl Parse for Options {
             form: None,
             control: None,
             intrinsic: None,
+            intrinsics: None,
+            families: Vec::new(),
             host: None,
         };
         while !input.is_empty() {
@@ -65,20 +72,38 @@ impl Parse for Options {
                 }
                 "form" => set(&mut options.form, value(input)?, repeated)?,
                 "control" => set(&mut options.control, value(input)?, repeated)?,
+                "intrinsic" if options.intrinsics.is_some() => return Err(repeated()),
+                "intrinsic" if input.peek2(token::Bracket) => {
+                    if options.intrinsic.is_some() {
+                        return Err(repeated());
+                    }
+                    input.parse::<Token![=]>()?;
+                    options.intrinsics = Some(input.parse()?);
+                }
                 "intrinsic" => set(&mut options.intrinsic, value(input)?, repeated)?,
                 "crate" => {
                     input.parse::<Token![=]>()?;
                     let path = input.call(Path::parse_mod_style)?;
                     set(&mut options.host, path, repeated)?;
                 }
+                _ if input.peek2(token::Bracket) => {
+                    if options.families.iter().any(|choices| *choices.parameter() == key) {
+                        return Err(repeated());
+                    }
+                    options.families.push(Choices::parse(key, input)?);
+                }
                 _ => {
                     return Err(syn::Error::new(
                         key.span(),
                         "unknown option; expected `pure`, `task`, `counts_references`, `cost = …`, \
-                         `form = …`, `control = …`, `intrinsic = …` or `crate = …`",
+                         `form = …`, `control = …`, `intrinsic = …`, `crate = …` or the \
+                         choices for a parameter: `T = [i32, f32]`",
                     ));
                 }
             }
+        }
+        if options.families.is_empty() {
+            check_name(&options.name)?;
         }
         Ok(options)
     }
@@ -110,7 +135,7 @@ fn set<T>(
 }
 
 /// An op name is `dialect.rest`, in the characters that MLIR's unquoted names have.
-fn check_name(name: &LitStr) -> syn::Result<()> {
+pub(crate) fn check_name(name: &LitStr) -> syn::Result<()> {
     let text = name.value();
     let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'$'));
     let parts = text.split('.').all(|part| !part.is_empty());

@@ -108,13 +108,6 @@ impl Runs {
 /// Reads a function.
 pub(crate) fn read(function: &ItemFn, runs: Runs) -> syn::Result<Signature> {
     let signature = &function.sig;
-    if let Some(parameter) = signature.generics.params.first() {
-        return Err(syn::Error::new(
-            parameter.span(),
-            "a kernel is one function, without generic parameters; write one kernel a type \
-             (a macro_rules! can), and elide lifetimes",
-        ));
-    }
     if let syn::Safety::Unsafe(unsafety) = &signature.safety {
         return Err(syn::Error::new(unsafety.span(), "a kernel is a safe function"));
     }

@@ -1,5 +1,6 @@
 //! What the macro refuses, in which words, and what it makes of parameters.
 
+use crate::family;
 use crate::options::Options;
 use crate::signature::{self, Kind, Output, Runs};
 use proc_macro2::Span;
@@ -14,7 +15,8 @@ fn read_task(function: &ItemFn) -> syn::Result<signature::Signature> {
 }
 
 fn refusal(function: ItemFn) -> String {
-    match read(&function) {
+    let options = parse_str(r#""my.op""#).unwrap();
+    match family::members(&options, &function).and_then(|_| read(&function)) {
         Ok(_) => panic!("not refused"),
         Err(error) => error.to_string(),
     }
@@ -292,5 +294,87 @@ fn options() {
     }
     for name in ["", "op", ".op", "my.", "my..op", "my op.x", "1my.op", "my.op-x"] {
         assert!(option_error(&format!("{name:?}")).contains("an op name"), "{name}");
+    }
+}
+
+fn family_of(options: &str, function: &ItemFn) -> syn::Result<Vec<family::Member>> {
+    family::members(&parse_str(options)?, function)
+}
+
+#[test]
+fn a_family_has_a_kernel_for_each_choice() {
+    let function = parse_quote! {
+        /// Adds.
+        #[expect(lint, reason = "of the generic function")]
+        pub fn add<T: Number, const N: usize>(a: Attr<T>, r#in: &List<T, N>) -> Result<T::Sum, E> {
+            body
+        }
+    };
+    let options = r#""my.add.{T}.{N}", pure, N = [1, 2], T = [i32, u8, F16 as "f16"],
+        intrinsic = [i32: IAdd, u8: ISub]"#;
+    let members = family_of(options, &function).unwrap();
+    let said: Vec<_> = members
+        .iter()
+        .map(|it| (it.options.name.value(), it.options.intrinsic.as_ref().map(ToString::to_string)))
+        .collect();
+    let expected = [
+        ("my.add.i32.1", Some("IAdd")),
+        ("my.add.i32.2", Some("IAdd")),
+        ("my.add.ui8.1", Some("ISub")),
+        ("my.add.ui8.2", Some("ISub")),
+        ("my.add.f16.1", None),
+        ("my.add.f16.2", None),
+    ]
+    .map(|(name, intrinsic)| (name.to_owned(), intrinsic.map(str::to_owned)));
+    assert_eq!(said, expected);
+    let expected: ItemFn = parse_quote! {
+        /// Adds.
+        #[inline]
+        pub fn add_ui8_2(a: Attr<u8>, r#in: &List<u8, 2>) -> Result<<u8>::Sum, E> {
+            add::<u8, 2>(a, r#in)
+        }
+    };
+    assert_eq!(members[3].function, expected);
+    let function = parse_quote!(
+        async fn f<T>(a: my::T) -> T {}
+    );
+    let members = family_of(r#""my.{T}", T = [i64]"#, &function).unwrap();
+    let expected: ItemFn = parse_quote! {
+        #[inline]
+        async fn f_i64(a: my::T) -> i64 {
+            f::<i64>(a).await
+        }
+    };
+    assert_eq!(members[0].function, expected);
+}
+
+#[test]
+fn families_that_are_none() {
+    let function: ItemFn = parse_quote!(
+        fn f<T>(a: T) -> T {}
+    );
+    let plain: ItemFn = parse_quote!(
+        fn f(a: i32) -> i32 {}
+    );
+    let cases = [
+        (r#""my.op.{T}""#, &function, "an op name"),
+        (r#""my.op""#, &function, "a list of what `T` stands for"),
+        (r#""my.op.{T}", T = []"#, &function, "`T` has no choices"),
+        (r#""my.op.{T}", T = [F16]"#, &function, "name it for the kernels' names: `F16 as"),
+        (r#""my.op.{T}", T = [i32], T = [i64]"#, &function, "`T` is given twice"),
+        (r#""my.op.{T}", T = [i32], U = [i64]"#, &function, "no parameter `U`"),
+        (r#""my.op", T = [i32]"#, &plain, "no parameter `T`"),
+        (r#""my.op", T = [i32, i64]"#, &function, "two kernels would be called my.op"),
+        (r#""my.op.{U}", T = [i32]"#, &function, "an op name"),
+        (r#""my.op.{T}", T = [i32], intrinsic = [i64: IAdd]"#, &function, "`i64` is no type"),
+        (r#""my.op.{T}", T = [i32], intrinsic = [i32: A], intrinsic = B"#, &function, "twice"),
+        (r#""my.op", intrinsic = [i64: IAdd]"#, &plain, "are for families"),
+    ];
+    for (options, function, expected) in cases {
+        let message = match family_of(options, function) {
+            Ok(_) => panic!("not refused: {options}"),
+            Err(error) => error.to_string(),
+        };
+        assert!(message.contains(expected), "{options}: {message}");
     }
 }
