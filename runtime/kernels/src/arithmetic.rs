@@ -5,83 +5,104 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::KernelDef;
 
-/// Adds two integers, wrapping on overflow.
-#[kernel("tfrt.add.i32", pure, form = Operands, intrinsic = IAdd)]
-pub fn add_i32(a: i32, b: i32) -> i32 {
-    a.wrapping_add(b)
+/// A number as the numeric contract computes with it.
+pub trait Number: Copy + PartialOrd {
+    /// The sum; of integers, wrapping.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+    /// The product; of integers, wrapping.
+    #[must_use]
+    fn times(self, other: Self) -> Self;
 }
 
-/// Adds two integers, wrapping on overflow.
-#[kernel("tfrt.add.i64", pure, form = Operands, intrinsic = IAdd)]
-pub fn add_i64(a: i64, b: i64) -> i64 {
-    a.wrapping_add(b)
+/// An integer as the numeric contract computes with it.
+pub trait Integer: Number + Ord {
+    /// The difference, wrapping.
+    #[must_use]
+    fn less(self, other: Self) -> Self;
+    /// Quotient, truncated toward zero, and remainder, wrapping. `None` for a division by zero.
+    #[must_use]
+    fn divided_by(self, other: Self) -> Option<(Self, Self)>;
 }
 
-/// Adds two floats.
-#[kernel("tfrt.add.f32", pure, form = Operands, intrinsic = FAdd)]
-pub fn add_f32(a: f32, b: f32) -> f32 {
-    a + b
+macro_rules! integers {
+    ($($integer:ty)*) => {$(
+        impl Number for $integer {
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline]
+            fn times(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+        }
+        impl Integer for $integer {
+            #[inline]
+            fn less(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+            #[inline]
+            fn divided_by(self, other: Self) -> Option<(Self, Self)> {
+                (other != 0).then(|| (self.wrapping_div(other), self.wrapping_rem(other)))
+            }
+        }
+    )*};
 }
 
-/// Adds two floats.
-#[kernel("tfrt.add.f64", pure, form = Operands, intrinsic = FAdd)]
-pub fn add_f64(a: f64, b: f64) -> f64 {
-    a + b
+macro_rules! floats {
+    ($($float:ty)*) => {$(
+        impl Number for $float {
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self + other
+            }
+            #[inline]
+            fn times(self, other: Self) -> Self {
+                self * other
+            }
+        }
+    )*};
+}
+
+integers!(i32 i64);
+floats!(f32 f64);
+
+/// Adds two numbers; integers wrap on overflow.
+#[kernel("tfrt.add.{T}", pure, form = Operands, T = [i32, i64, f32, f64],
+    intrinsic = [i32: IAdd, i64: IAdd, f32: FAdd, f64: FAdd])]
+pub fn add<T: Number>(a: T, b: T) -> T {
+    a.plus(b)
 }
 
 /// Subtracts the second integer from the first, wrapping on overflow.
-#[kernel("tfrt.minus.i32", pure, intrinsic = ISub)]
-pub fn minus_i32(a: i32, b: i32) -> i32 {
-    a.wrapping_sub(b)
-}
-
-/// Subtracts the second integer from the first, wrapping on overflow.
-#[kernel("tfrt.minus.i64", pure, intrinsic = ISub)]
-pub fn minus_i64(a: i64, b: i64) -> i64 {
-    a.wrapping_sub(b)
+#[kernel("tfrt.minus.{T}", pure, T = [i32, i64], intrinsic = ISub)]
+pub fn minus<T: Integer>(a: T, b: T) -> T {
+    a.less(b)
 }
 
 /// Multiplies two integers, wrapping on overflow.
-#[kernel("tfrt.mul.i32", pure, form = Operands, intrinsic = IMul)]
-pub fn mul_i32(a: i32, b: i32) -> i32 {
-    a.wrapping_mul(b)
-}
-
-/// Multiplies two integers, wrapping on overflow.
-#[kernel("tfrt.mul.i64", pure, form = Operands, intrinsic = IMul)]
-pub fn mul_i64(a: i64, b: i64) -> i64 {
-    a.wrapping_mul(b)
+#[kernel("tfrt.mul.{T}", pure, form = Operands, T = [i32, i64], intrinsic = IMul)]
+pub fn mul<T: Integer>(a: T, b: T) -> T {
+    a.times(b)
 }
 
 /// Multiplies two floats.
-#[kernel("tfrt.multiply.f32", pure, intrinsic = FMul)]
-pub fn multiply_f32(a: f32, b: f32) -> f32 {
-    a * b
-}
-
-/// Multiplies two floats.
-#[kernel("tfrt.multiply.f64", pure, intrinsic = FMul)]
-pub fn multiply_f64(a: f64, b: f64) -> f64 {
-    a * b
+#[kernel("tfrt.multiply.{T}", pure, T = [f32, f64], intrinsic = FMul)]
+pub fn multiply<T: Number>(a: T, b: T) -> T {
+    a.times(b)
 }
 
 /// The greater of two integers.
-#[kernel("tfrt.max.i32", pure, form = Operands)]
-pub fn max_i32(a: i32, b: i32) -> i32 {
+#[kernel("tfrt.max.{T}", pure, form = Operands, T = [i32])]
+pub fn max<T: Integer>(a: T, b: T) -> T {
     a.max(b)
 }
 
 /// The second float if it is less than the first, else the first: with NaN on either side, the
 /// first. (`f32::min` would drop a NaN.)
-#[kernel("tfrt.minimum.f32", pure, intrinsic = FMin)]
-pub fn minimum_f32(a: f32, b: f32) -> f32 {
-    if b < a { b } else { a }
-}
-
-/// The second float if it is less than the first, else the first: with NaN on either side, the
-/// first. (`f64::min` would drop a NaN.)
-#[kernel("tfrt.minimum.f64", pure, intrinsic = FMin)]
-pub fn minimum_f64(a: f64, b: f64) -> f64 {
+#[kernel("tfrt.minimum.{T}", pure, T = [f32, f64], intrinsic = FMin)]
+pub fn minimum<T: Number>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 
@@ -90,43 +111,26 @@ pub fn minimum_f64(a: f64, b: f64) -> f64 {
 ///
 /// # Errors
 /// `Divide by zero`.
-#[kernel("tfrt.div.i32", pure, form = Operands, intrinsic = IDiv)]
-pub fn div_i32(a: i32, b: i32) -> Result<(i32, i32), KernelError> {
-    if b == 0 {
-        return Err(divide_by_zero());
+#[kernel("tfrt.div.{T}", pure, form = Operands, T = [i32, i64], intrinsic = IDiv)]
+pub fn div<T: Integer>(a: T, b: T) -> Result<(T, T), KernelError> {
+    a.divided_by(b).ok_or_else(divide_by_zero)
+}
+
+/// Kernels of floats that are called as those of integers are.
+pub mod float {
+    use super::divide_by_zero;
+    use std::ops::Div;
+    use tfrt_host::error::KernelError;
+    use tfrt_host::kernel;
+
+    /// Divides the first float by the second.
+    ///
+    /// # Errors
+    /// `Divide by zero`, for a zero of either sign.
+    #[kernel("tfrt.div.{T}", pure, T = [f32, f64], intrinsic = FDiv)]
+    pub fn div<T: Div<Output = T> + Default + PartialEq>(a: T, b: T) -> Result<T, KernelError> {
+        if b == T::default() { Err(divide_by_zero()) } else { Ok(a / b) }
     }
-    Ok((a.wrapping_div(b), a.wrapping_rem(b)))
-}
-
-/// Quotient, truncated toward zero, and remainder. The least integer divided by -1 gives itself
-/// and 0.
-///
-/// # Errors
-/// `Divide by zero`.
-#[kernel("tfrt.div.i64", pure, form = Operands, intrinsic = IDiv)]
-pub fn div_i64(a: i64, b: i64) -> Result<(i64, i64), KernelError> {
-    if b == 0 {
-        return Err(divide_by_zero());
-    }
-    Ok((a.wrapping_div(b), a.wrapping_rem(b)))
-}
-
-/// Divides the first float by the second.
-///
-/// # Errors
-/// `Divide by zero`, for a zero of either sign.
-#[kernel("tfrt.div.f32", pure, intrinsic = FDiv)]
-pub fn div_f32(a: f32, b: f32) -> Result<f32, KernelError> {
-    if b == 0.0 { Err(divide_by_zero()) } else { Ok(a / b) }
-}
-
-/// Divides the first float by the second.
-///
-/// # Errors
-/// `Divide by zero`, for a zero of either sign.
-#[kernel("tfrt.div.f64", pure, intrinsic = FDiv)]
-pub fn div_f64(a: f64, b: f64) -> Result<f64, KernelError> {
-    if b == 0.0 { Err(divide_by_zero()) } else { Ok(a / b) }
 }
 
 /// Logical and.
@@ -146,8 +150,8 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     ADD_I32,
     ADD_I64,
     AND_I1,
-    DIV_F32,
-    DIV_F64,
+    float::DIV_F32,
+    float::DIV_F64,
     DIV_I32,
     DIV_I64,
     MAX_I32,

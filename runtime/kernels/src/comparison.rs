@@ -4,26 +4,14 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::KernelDef;
 
 /// Whether the integers are equal.
-#[kernel("tfrt.equal.i32", pure, form = Operands, intrinsic = IEq)]
-pub fn equal_i32(a: i32, b: i32) -> bool {
-    a == b
-}
-
-/// Whether the integers are equal.
-#[kernel("tfrt.equal.i64", pure, form = Operands, intrinsic = IEq)]
-pub fn equal_i64(a: i64, b: i64) -> bool {
+#[kernel("tfrt.equal.{T}", pure, form = Operands, T = [i32, i64], intrinsic = IEq)]
+pub fn equal<T: Ord>(a: T, b: T) -> bool {
     a == b
 }
 
 /// Whether the first integer is at most the second.
-#[kernel("tfrt.lessequal.i32", pure, intrinsic = ILe)]
-pub fn lessequal_i32(a: i32, b: i32) -> bool {
-    a <= b
-}
-
-/// Whether the first integer is at most the second.
-#[kernel("tfrt.lessequal.i64", pure, intrinsic = ILe)]
-pub fn lessequal_i64(a: i64, b: i64) -> bool {
+#[kernel("tfrt.lessequal.{T}", pure, T = [i32, i64], intrinsic = ILe)]
+pub fn lessequal<T: Ord>(a: T, b: T) -> bool {
     a <= b
 }
 
