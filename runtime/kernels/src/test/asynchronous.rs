@@ -29,6 +29,13 @@ pub fn async_constant_i32(ctx: ExecCtx<'_>, value: Attr<i32>) -> AsyncRef<i32> {
     later(ctx, move || value.0)
 }
 
+/// The zero of each type that is held unboxed, later.
+#[kernel("tfrt_test.async_zero.{T}",
+    T = [Chain as "chain", bool, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64])]
+pub fn async_zero<T: KernelType + Default>(ctx: ExecCtx<'_>) -> AsyncRef<T> {
+    later(ctx, T::default)
+}
+
 /// The operand, later.
 #[kernel("tfrt_test.async_copy_2.i32")]
 pub fn async_copy_2_i32(ctx: ExecCtx<'_>, a: i32) -> AsyncRef<i32> {
