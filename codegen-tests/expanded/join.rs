@@ -14,23 +14,15 @@ struct __Frame_join {
     __result0: __rt::LaterSlot<i32>,
 }
 impl __rt::Frame for __Frame_join {
+    #[inline]
     fn segments(&self) -> &[__rt::SegmentDef] {
         const SEGMENTS: &[__rt::SegmentDef] = &[
-            __rt::SegmentDef {
-                waits: 0u32,
-                after: 0u32,
-                followers: &[],
-                gate: true,
-            },
-            __rt::SegmentDef {
-                waits: 2u32,
-                after: 0u32,
-                followers: &[],
-                gate: true,
-            },
+            __rt::SegmentDef::fixed(0u32, 0u32, &[], true),
+            __rt::SegmentDef::fixed(2u32, 0u32, &[], true),
         ];
         SEGMENTS
     }
+    #[inline]
     fn pending(
         &self,
         segment: u32,
@@ -42,32 +34,12 @@ impl __rt::Frame for __Frame_join {
             _ => ::core::option::Option::None,
         }
     }
+    #[inline]
     fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
         match segment {
+            0u32 => self.segment_0(__ctx),
             1u32 => self.segment_1(__ctx),
             _ => {}
-        }
-    }
-    #[inline]
-    fn enter(
-        &mut self,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        self.segment_0(__ctx);
-        self.a_2.pending()
-    }
-    #[inline]
-    fn step(
-        &mut self,
-        segment: u32,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        match segment {
-            1u32 => {
-                self.segment_1(__ctx);
-                ::core::option::Option::None
-            }
-            _ => ::core::option::Option::None,
         }
     }
 }
@@ -152,20 +124,20 @@ impl __Frame_join {
                     break 'op3 __rt::Later::Done(::core::result::Result::Err(__error));
                 }
             };
-            let __first = (::core::result::Result::<_, __rt::Error>::Ok(sum_4),);
-            let (__r0,) = __rt::repeat_later(
-                __ctx,
-                n_1,
-                __first,
-                move |
-                    __ctx: &__rt::RequestContext,
-                    (sum_0,): (::core::result::Result<i32, __rt::Error>,)|
-                {
-                    let __r0 = self::__fn_join_region1_fallible(__ctx, sum_0);
-                    (__r0,)
-                },
-            );
-            __r0
+            let mut __results = __rt::run_loop_of_calls(
+                    __ctx,
+                    __rt::LoopControl::count(n_1),
+                    __rt::loop_values([__rt::Value::new(sum_4)]),
+                    move |__ctx: &__rt::RequestContext, mut __values: __rt::LoopValues| {
+                        let sum_0 = __rt::argument::<i32>(__values.pop().as_ref());
+                        let __r0 = self::__fn_join_region1_fallible(__ctx, sum_0);
+                        ::core::result::Result::Ok(
+                            __rt::loop_values([__rt::later_value(__r0)]),
+                        )
+                    },
+                )
+                .into_iter();
+            __rt::from_value::<i32>(__results.next())
         };
         self.__result0.deliver(r_5);
     }

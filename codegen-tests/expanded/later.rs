@@ -10,23 +10,15 @@ struct __Frame_wait {
     __result1: ::core::option::Option<i32>,
 }
 impl __rt::Frame for __Frame_wait {
+    #[inline]
     fn segments(&self) -> &[__rt::SegmentDef] {
         const SEGMENTS: &[__rt::SegmentDef] = &[
-            __rt::SegmentDef {
-                waits: 0u32,
-                after: 0u32,
-                followers: &[],
-                gate: true,
-            },
-            __rt::SegmentDef {
-                waits: 1u32,
-                after: 0u32,
-                followers: &[],
-                gate: true,
-            },
+            __rt::SegmentDef::fixed(0u32, 0u32, &[], true),
+            __rt::SegmentDef::fixed(1u32, 0u32, &[], true),
         ];
         SEGMENTS
     }
+    #[inline]
     fn pending(
         &self,
         segment: u32,
@@ -37,32 +29,12 @@ impl __rt::Frame for __Frame_wait {
             _ => ::core::option::Option::None,
         }
     }
+    #[inline]
     fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
         match segment {
+            0u32 => self.segment_0(__ctx),
             1u32 => self.segment_1(__ctx),
             _ => {}
-        }
-    }
-    #[inline]
-    fn enter(
-        &mut self,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        self.segment_0(__ctx);
-        self.late_1.pending()
-    }
-    #[inline]
-    fn step(
-        &mut self,
-        segment: u32,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        match segment {
-            1u32 => {
-                self.segment_1(__ctx);
-                ::core::option::Option::None
-            }
-            _ => ::core::option::Option::None,
         }
     }
 }

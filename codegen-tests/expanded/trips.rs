@@ -13,29 +13,32 @@ pub fn times(
         );
     }
     let (a_3, b_4) = 'op0: {
-        let __first = (
-            ::core::result::Result::<_, __rt::Error>::Ok(x_1),
-            ::core::result::Result::<_, __rt::Error>::Ok(y_2),
-        );
-        let (__r0, __r1) = __rt::repeat_frames(
-            __ctx,
-            count_0,
-            __first,
-            move |
-                (
-                    x_0,
-                    y_1,
-                ): (
-                    ::core::result::Result<i32, __rt::Error>,
-                    ::core::result::Result<i32, __rt::Error>,
-                )|
-            { __Frame_times_region1_fallible::begin(x_0, y_1) },
-            |__frame: &mut __Frame_times_region1_fallible| {
-                let (__r0, __r1) = __frame.finish();
-                (__r0, __r1)
-            },
-        );
-        (__r0, __r1)
+        let mut __results = __rt::run_loop(
+                __ctx,
+                __rt::LoopControl::count(count_0),
+                __rt::loop_values([__rt::Value::new(x_1), __rt::Value::new(y_2)]),
+                move |mut __values: __rt::LoopValues| {
+                    let y_1 = __rt::argument::<i32>(__values.pop().as_ref());
+                    let x_0 = __rt::argument::<i32>(__values.pop().as_ref());
+                    ::core::result::Result::Ok(
+                        __Frame_times_region1_fallible::begin(x_0, y_1),
+                    )
+                },
+                |__frame: &mut __Frame_times_region1_fallible| {
+                    let (__r0, __r1) = __frame.finish();
+                    ::core::result::Result::Ok(
+                        __rt::loop_values([
+                            __rt::later_value(__r0),
+                            __rt::later_value(__r1),
+                        ]),
+                    )
+                },
+            )
+            .into_iter();
+        (
+            __rt::from_value::<i32>(__results.next()),
+            __rt::from_value::<i32>(__results.next()),
+        )
     };
     (a_3, b_4)
 }
@@ -59,23 +62,15 @@ struct __Frame_below {
     __result1: __rt::LaterSlot<bool>,
 }
 impl __rt::Frame for __Frame_below {
+    #[inline]
     fn segments(&self) -> &[__rt::SegmentDef] {
         const SEGMENTS: &[__rt::SegmentDef] = &[
-            __rt::SegmentDef {
-                waits: 0u32,
-                after: 0u32,
-                followers: &[],
-                gate: true,
-            },
-            __rt::SegmentDef {
-                waits: 1u32,
-                after: 0u32,
-                followers: &[],
-                gate: true,
-            },
+            __rt::SegmentDef::fixed(0u32, 0u32, &[], true),
+            __rt::SegmentDef::fixed(1u32, 0u32, &[], true),
         ];
         SEGMENTS
     }
+    #[inline]
     fn pending(
         &self,
         segment: u32,
@@ -86,32 +81,12 @@ impl __rt::Frame for __Frame_below {
             _ => ::core::option::Option::None,
         }
     }
+    #[inline]
     fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
         match segment {
+            0u32 => self.segment_0(__ctx),
             1u32 => self.segment_1(__ctx),
             _ => {}
-        }
-    }
-    #[inline]
-    fn enter(
-        &mut self,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        self.segment_0(__ctx);
-        self.late_4.pending()
-    }
-    #[inline]
-    fn step(
-        &mut self,
-        segment: u32,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        match segment {
-            1u32 => {
-                self.segment_1(__ctx);
-                ::core::option::Option::None
-            }
-            _ => ::core::option::Option::None,
         }
     }
 }
@@ -179,20 +154,23 @@ pub fn to_ten(__ctx: &__rt::RequestContext, go_0: bool, x_1: i32) -> __rt::Later
         return __rt::Later::Done(::core::result::Result::Err(__error.clone()));
     }
     let a_2 = 'op0: {
-        let __first = (::core::result::Result::<_, __rt::Error>::Ok(x_1),);
-        let (__r0,) = __rt::while_later(
-            __ctx,
-            ::core::result::Result::Ok(go_0),
-            __first,
-            move |
-                __ctx: &__rt::RequestContext,
-                (x_0,): (::core::result::Result<i32, __rt::Error>,)|
-            {
-                let (__r0, __r1) = self::__fn_below_fallible(__ctx, x_0);
-                ((__r0,), __r1)
-            },
-        );
-        __r0
+        let mut __results = __rt::run_loop_of_calls(
+                __ctx,
+                __rt::LoopControl::condition(go_0),
+                __rt::loop_values([__rt::Value::new(x_1)]),
+                move |__ctx: &__rt::RequestContext, mut __values: __rt::LoopValues| {
+                    let x_0 = __rt::argument::<i32>(__values.pop().as_ref());
+                    let (__r0, __r1) = self::__fn_below_fallible(__ctx, x_0);
+                    ::core::result::Result::Ok(
+                        __rt::loop_values([
+                            __rt::later_value(__r0),
+                            __rt::later_value(__r1),
+                        ]),
+                    )
+                },
+            )
+            .into_iter();
+        __rt::from_value::<i32>(__results.next())
     };
     a_2
 }
@@ -204,23 +182,15 @@ struct __Frame_times_region1_fallible {
     __result1: __rt::LaterSlot<i32>,
 }
 impl __rt::Frame for __Frame_times_region1_fallible {
+    #[inline]
     fn segments(&self) -> &[__rt::SegmentDef] {
         const SEGMENTS: &[__rt::SegmentDef] = &[
-            __rt::SegmentDef {
-                waits: 0u32,
-                after: 0u32,
-                followers: &[],
-                gate: true,
-            },
-            __rt::SegmentDef {
-                waits: 1u32,
-                after: 0u32,
-                followers: &[],
-                gate: true,
-            },
+            __rt::SegmentDef::fixed(0u32, 0u32, &[], true),
+            __rt::SegmentDef::fixed(1u32, 0u32, &[], true),
         ];
         SEGMENTS
     }
+    #[inline]
     fn pending(
         &self,
         segment: u32,
@@ -231,62 +201,13 @@ impl __rt::Frame for __Frame_times_region1_fallible {
             _ => ::core::option::Option::None,
         }
     }
+    #[inline]
     fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
         match segment {
+            0u32 => self.segment_0(__ctx),
             1u32 => self.segment_1(__ctx),
             _ => {}
         }
-    }
-    #[inline]
-    fn enter(
-        &mut self,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        self.segment_0(__ctx);
-        self.late_2.pending()
-    }
-    #[inline]
-    fn step(
-        &mut self,
-        segment: u32,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        match segment {
-            1u32 => {
-                self.segment_1(__ctx);
-                ::core::option::Option::None
-            }
-            _ => ::core::option::Option::None,
-        }
-    }
-    #[inline]
-    fn step_on(
-        &mut self,
-        segment: u32,
-        more: &mut u32,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        if segment != 1u32 || *more == 0 {
-            return self.step(segment, __ctx);
-        }
-        let _ = self.step(segment, __ctx);
-        let (
-            ::core::option::Option::None,
-            ::core::option::Option::Some(__result0),
-            ::core::option::Option::Some(__result1),
-        ) = (__ctx.cancelled(), self.__result0.value(), self.__result1.value()) else {
-            return ::core::option::Option::None;
-        };
-        self.x_0 = ::core::option::Option::Some(
-            ::core::result::Result::<_, __rt::Error>::Ok(__result0),
-        );
-        self.y_1 = ::core::option::Option::Some(
-            ::core::result::Result::<_, __rt::Error>::Ok(__result1),
-        );
-        self.__result0 = __rt::LaterSlot::EMPTY;
-        self.__result1 = __rt::LaterSlot::EMPTY;
-        *more -= 1;
-        self.enter(__ctx)
     }
 }
 impl __Frame_times_region1_fallible {
@@ -407,23 +328,15 @@ struct __Frame_below_fallible {
     __result1: __rt::LaterSlot<bool>,
 }
 impl __rt::Frame for __Frame_below_fallible {
+    #[inline]
     fn segments(&self) -> &[__rt::SegmentDef] {
         const SEGMENTS: &[__rt::SegmentDef] = &[
-            __rt::SegmentDef {
-                waits: 0u32,
-                after: 0u32,
-                followers: &[],
-                gate: true,
-            },
-            __rt::SegmentDef {
-                waits: 1u32,
-                after: 0u32,
-                followers: &[],
-                gate: true,
-            },
+            __rt::SegmentDef::fixed(0u32, 0u32, &[], true),
+            __rt::SegmentDef::fixed(1u32, 0u32, &[], true),
         ];
         SEGMENTS
     }
+    #[inline]
     fn pending(
         &self,
         segment: u32,
@@ -434,32 +347,12 @@ impl __rt::Frame for __Frame_below_fallible {
             _ => ::core::option::Option::None,
         }
     }
+    #[inline]
     fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
         match segment {
+            0u32 => self.segment_0(__ctx),
             1u32 => self.segment_1(__ctx),
             _ => {}
-        }
-    }
-    #[inline]
-    fn enter(
-        &mut self,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        self.segment_0(__ctx);
-        self.late_4.pending()
-    }
-    #[inline]
-    fn step(
-        &mut self,
-        segment: u32,
-        __ctx: &__rt::RequestContext,
-    ) -> ::core::option::Option<&__rt::AnyRef> {
-        match segment {
-            1u32 => {
-                self.segment_1(__ctx);
-                ::core::option::Option::None
-            }
-            _ => ::core::option::Option::None,
         }
     }
 }

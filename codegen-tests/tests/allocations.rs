@@ -1,6 +1,5 @@
 //! What a call allocates in compiled code: a frame if it suspends, however often; a box if a loop in it
-//! waits, however many trips do; nothing else, and nothing if it does neither. Where the JIT has the place
-//! of a frame that has ended, it needs no other.
+//! waits, however many iterations do; nothing else, and nothing if it does neither.
 
 use tfrt::{Compiled, Engine, Function, Host, Later, Program, RequestContext, Value};
 
@@ -53,11 +52,11 @@ fn a_call_that_suspends_allocates_once_in_generated_rust() {
         });
         assert_eq!(allocated, suspensions, "{graph}");
     }
-    assert_eq!(allocations(|| drop(waits::trips(&request, 1, 0))), 0, "a loop without trips");
+    assert_eq!(allocations(|| drop(waits::trips(&request, 1, 0))), 0, "a loop without iterations");
 }
 
 #[test]
-fn a_call_that_suspends_allocates_at_most_once_in_the_jit() {
+fn a_call_that_suspends_allocates_once_in_the_jit() {
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
     let compiled = by_the_jit(WAITS);
@@ -69,42 +68,16 @@ fn a_call_that_suspends_allocates_at_most_once_in_the_jit() {
         assert_eq!(resolve_all(), waits, "{graph} waits so often");
         assert!(results[0].get::<i32>().is_some(), "{graph} ends");
     };
-    for (graph, waits, _, _) in GRAPHS {
+    for (graph, waits, suspensions, _) in GRAPHS {
         let function = compiled.dynamic(graph).expect("the function is there");
         let allocated = allocations(|| call(&function, graph, waits));
-        // The call before has left its frame's place; that of a loop is its own.
-        assert_eq!(allocated, u64::from(graph == "trips"), "{graph}");
+        assert_eq!(allocated, suspensions, "{graph}");
     }
     let trips = compiled.dynamic("trips").expect("the function is there");
-    assert_eq!(allocations(|| call(&trips, "trips", 0)), 0, "a loop without trips");
+    assert_eq!(allocations(|| call(&trips, "trips", 0)), 0, "a loop without iterations");
 }
 
-#[test]
-fn what_waits_at_a_time_has_a_place_each() {
-    const CALLS: usize = 100;
-    const KEPT: u64 = 64;
-    let host = Host::builder().work_queue("s").build().expect("the queue exists");
-    let request = host.context();
-    let compiled = by_the_jit(WAITS);
-    let function = compiled.dynamic("one").expect("the function is there");
-    let mut results = [const { [Value::Empty] }; CALLS];
-    let mut round = || {
-        let before = counted::allocations();
-        for result in &mut results {
-            function.call(&request, 0, &mut [Value::new(1)], result);
-        }
-        let allocated = counted::allocations() - before;
-        assert_eq!(resolve_all(), 100);
-        assert!(results.iter().all(|[result]| result.get::<i32>().is_some()));
-        allocated
-    };
-    // The kernel's list of promises grows, and the lists of free blocks.
-    round();
-    assert_eq!(round(), CALLS as u64 - KEPT);
-}
-
-/// A loop whose body gives nothing before the end of a trip, of so many values that the JIT's frame
-/// holds them in memory of its own.
+/// A loop of several values whose body gives nothing before the end of an iteration.
 const WIDE: &str = r#"
 func.func @counted(%count: i32) -> i32 {
   %a = tfrt.constant.i32 1
@@ -122,7 +95,7 @@ func.func @counted(%count: i32) -> i32 {
 "#;
 
 #[test]
-fn trips_that_wait_share_one_frame_in_the_jit() {
+fn iterations_that_wait_allocate_nothing_in_the_jit() {
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
     let compiled = by_the_jit(WIDE);
@@ -135,5 +108,5 @@ fn trips_that_wait_share_one_frame_in_the_jit() {
             assert!(results[0].get::<i32>().is_some(), "it ends");
         })
     });
-    assert_eq!(allocated[0], allocated[1], "of 10 and of 1000 trips");
+    assert_eq!(allocated[0], allocated[1], "of 10 and of 1000 iterations");
 }

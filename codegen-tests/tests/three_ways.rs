@@ -48,8 +48,8 @@ struct Statistics {
     later: u64,
     /// Programs with a function that compiled engines run as a loop.
     loops: u64,
-    /// Programs with a loop whose trips follow one another in one frame.
-    trips: u64,
+    /// Programs with a body that a loop which waits makes the frames of itself.
+    framed: u64,
     /// How often programs name each op.
     named: BTreeMap<String, u64>,
     /// How often each op ran.
@@ -61,14 +61,14 @@ impl Statistics {
         let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
         let mut text = format!(
             "{} programs, {:.1} % valid, {:.1} % with something later, {:.1} % with a loop of calls, \
-             {:.1} % with trips in one frame; \
+             {:.1} % with loops over frames; \
              {} runs, {:.1} % end in an error, {:.1} % are cancelled; {} mismatches\n\
              op, named, ran:\n",
             self.programs,
             share(self.programs - self.invalid, self.programs),
             share(self.later, self.programs),
             share(self.loops, self.programs),
-            share(self.trips, self.programs),
+            share(self.framed, self.programs),
             self.runs,
             share(self.errors, self.runs),
             share(self.cancelled, self.runs),
@@ -123,7 +123,7 @@ fn check(
         .map_err(|error| error.to_string())?;
     let plan = plan(&checked, catalogue)?;
     statistics.loops += u64::from(plan.functions.iter().any(|function| function.is_loop));
-    statistics.trips += u64::from(plan.functions.iter().any(FnPlan::follows_itself));
+    statistics.framed += u64::from(plan.functions.iter().any(FnPlan::is_framed_loop));
     let checked = Arc::new(checked);
     let options = tfrt_jit::Options {
         optimize: seed.is_multiple_of(OPTIMIZED),

@@ -4,7 +4,7 @@
 #![expect(unsafe_code, reason = "owned references travel through machine code as raw words")]
 
 use crate::code::Code;
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::Arc;
@@ -54,8 +54,6 @@ pub(crate) const SLOT_ERR: i32 = 8;
 pub(crate) const STATE: i32 = 0;
 /// Offset of [`Activation::max_depth`].
 pub(crate) const MAX_DEPTH: i32 = 8;
-/// Offset of [`Activation::more`].
-pub(crate) const MORE: i32 = 12;
 /// Offset of [`Activation::request`].
 pub(crate) const REQUEST: i32 = 16;
 /// Offset of [`Activation::ops`].
@@ -70,7 +68,6 @@ const _: () = {
     assert!(std::mem::offset_of!(Slot, err) == SLOT_ERR as usize);
     assert!(std::mem::offset_of!(Activation<'static>, state) == STATE as usize);
     assert!(std::mem::offset_of!(Activation<'static>, max_depth) == MAX_DEPTH as usize);
-    assert!(std::mem::offset_of!(Activation<'static>, more) == MORE as usize);
     assert!(std::mem::offset_of!(Activation<'static>, request) == REQUEST as usize);
     assert!(std::mem::offset_of!(Activation<'static>, ops) == OPS as usize);
 };
@@ -87,8 +84,6 @@ pub(crate) struct Activation<'a> {
     state: *const usize,
     /// Calls that may nest.
     pub(crate) max_depth: u32,
-    /// Trips of a loop that may follow the one whose segment is run. None in what is void.
-    more: Cell<u32>,
     /// The run.
     pub(crate) request: &'a RequestContext,
     /// [`Code::ops`] of the running code, to be at hand.
@@ -106,18 +101,11 @@ impl<'a> Activation<'a> {
         Self {
             state,
             max_depth: request.host().max_call_depth(),
-            more: Cell::new(0),
             request,
             ops: code.ops.as_ptr(),
             code,
             void: OnceCell::new(),
         }
-    }
-
-    /// For a segment of a trip that so many may follow.
-    #[inline]
-    pub(crate) fn of_trip(code: &'a Arc<Code>, request: &'a RequestContext, more: u32) -> Self {
-        Self { more: Cell::new(more), ..Self::new(code, request) }
     }
 
     /// Why the activation is void, if it is: what cannot fail did. Whoever entered it replaces every
@@ -130,7 +118,6 @@ impl<'a> Activation<'a> {
     #[cold]
     pub(crate) fn make_void(&self, error: Error) {
         let _ = self.void.set(error);
-        self.more.set(0);
     }
 
     /// What is left to say at the end: see [`Activation::void`].
@@ -140,9 +127,8 @@ impl<'a> Activation<'a> {
 }
 
 /// A compiled segment, or several, of which it is the one of that number: works on the slots of its
-/// frame. One if it has begun the loop's next trip there, by running its entry, else zero.
-pub(crate) type SegmentCode =
-    unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot, u32) -> u32;
+/// frame.
+pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot, u32);
 
 /// A native function.
 #[derive(Debug)]
@@ -165,7 +151,7 @@ pub(crate) struct OpRecord {
     pub(crate) results: Vec<Form>,
 }
 
-/// A loop that waits between trips.
+/// A loop that waits between iterations.
 #[derive(Debug)]
 pub(crate) struct LoopRecord {
     /// An entry.

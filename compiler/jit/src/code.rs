@@ -5,17 +5,15 @@
 use crate::abi::{
     Activation, Form, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot, error_slot, release,
 };
-use crate::frame::{FrameRecord, SegmentRecord};
+use crate::frame::FrameRecord;
 use crate::link::{Memory, Outside, link};
-use crate::lower::{FrameLayout, Lowering, Start, UNCHECKED_BYTES};
+use crate::lower::{Lowering, Start, UNCHECKED_BYTES};
 use crate::object::Object;
 use crate::shim::{Shim, quietly, start_frame};
 use crate::{CompileError, Options, symbols};
-use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
-use tfrt_compiler::plan::{Class, FnId, LocalId, SegmentId};
+use tfrt_compiler::plan::{Class, FnId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{Leaf, NativeDef, ScalarCode, Signature};
@@ -151,7 +149,10 @@ impl Code {
         let layouts = std::mem::take(&mut lowering.frames);
         let frames = layouts
             .into_iter()
-            .map(|layout| frame_record(&lowering, layout, &stack_needs, &memory))
+            .map(|layout| {
+                let stack = stack_needs[&layout.function];
+                FrameRecord::new(&lowering, layout, stack, &memory)
+            })
             .collect();
         let mut entries = Vec::with_capacity(lowering.entry_list.len());
         for (id, start) in lowering.entry_list.clone() {
@@ -274,9 +275,8 @@ impl Code {
         }
     }
 
-    /// Runs a segment on the slots of a frame; `slots` has the length its record says. Whether it has
-    /// begun the next trip there. Whoever resumes a frame has looked at the stack, as has whoever calls a
-    /// function that needs more than a little.
+    /// Runs a segment on the slots of a frame; `slots` has the length its record says. Whoever resumes a
+    /// frame has checked the stack, as has whoever calls a function that needs more than a little.
     #[inline]
     pub(crate) fn run_segment(
         &self,
@@ -285,30 +285,18 @@ impl Code {
         activation: &Activation<'_>,
         depth: u32,
         slots: &mut [Slot],
-    ) -> bool {
+    ) {
+        let mut run = || {
+            // SAFETY: the segment was compiled for a frame of this many slots; the caller holds an
+            // `Arc` of this code.
+            unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) }
+        };
         if stack > UNCHECKED_BYTES {
-            return run_large(code, stack, activation, depth, slots, segment);
+            tfrt_host::frame::grow_stack_for(stack, run);
+        } else {
+            run();
         }
-        // SAFETY: the segment was compiled for a frame of this many slots; the caller holds an `Arc` of
-        // this code.
-        unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) != 0 }
     }
-}
-
-/// Runs a segment that needs more than a little stack.
-#[inline(never)]
-fn run_large(
-    code: SegmentCode,
-    stack: usize,
-    activation: &Activation<'_>,
-    depth: u32,
-    slots: &mut [Slot],
-    segment: u32,
-) -> bool {
-    tfrt_host::frame::grow_stack_for(stack, || {
-        // SAFETY: as in `Code::run_segment`, which calls this.
-        unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) != 0 }
-    })
 }
 
 fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {
@@ -322,49 +310,6 @@ fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {
     let results =
         function.results.iter().map(|&r| function.value(r).ty.as_str().to_owned()).collect();
     Signature { name: String::new(), arguments, results }
-}
-
-fn frame_record(
-    lowering: &Lowering<'_>,
-    layout: FrameLayout,
-    stack_needs: &FxHashMap<FnId, usize>,
-    memory: &Memory,
-) -> FrameRecord {
-    let function = lowering.function(layout.function);
-    let mut followers: Vec<Vec<u32>> = function.segments.iter().map(|_| Vec::new()).collect();
-    let mut after = Vec::with_capacity(function.segments.len());
-    for (index, segment) in (0..).zip(&function.segments) {
-        // What is waited for is in its slot only when its producer has run.
-        let producers = segment.waits.iter().map(|&wait| function.value(wait).segment);
-        let before: BTreeSet<SegmentId> =
-            segment.after.iter().copied().chain(producers).filter(|before| before.0 > 0).collect();
-        after.push(u32::try_from(before.len()).unwrap_or(u32::MAX));
-        for before in before {
-            followers[before.0 as usize].push(index);
-        }
-    }
-    let segments = function
-        .segments
-        .iter()
-        .zip(followers)
-        .zip(function.gates())
-        .zip(&layout.segments)
-        .map(|(((segment, followers), gate), &symbol)| {
-            let slot =
-                |&wait: &LocalId| layout.places.of(wait).expect("what is waited for has a slot");
-            let waits = segment.waits.iter().map(slot).collect();
-            // SAFETY: this is the code of the segment, which was lowered with that signature.
-            let code = unsafe { segment_at(memory.address(symbol)) };
-            SegmentRecord::new(waits, segment.delivers.clone(), followers, gate, code)
-        })
-        .collect();
-    let results: Vec<_> = function.results.iter().map(|&r| function.value(r).segment.0).collect();
-    let mut stack = stack_needs[&layout.function];
-    if function.follows_itself() {
-        // The last segment calls the first.
-        stack = stack.saturating_mul(2);
-    }
-    FrameRecord::new(layout.slots, function.params, &results, segments, &after, stack)
 }
 
 /// The address of compiled code as a function that is entered from Rust.

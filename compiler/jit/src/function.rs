@@ -2,19 +2,19 @@
 
 use crate::abi::{Form, Slot, pack_all, unboxed, unpack};
 use crate::code::{Code, EntryRecord, FEW};
-use crate::frame::{Entrance, SMALL_SLOTS};
 use crate::program::Unit;
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::frame::call_strict;
-use tfrt_host::kernel::{EngineKind, Function, FunctionBody, Leaf, Signature, Value, ValueState};
+use tfrt_host::kernel::{
+    EngineKind, Function, FunctionBody, Leaf, Signature, Value, ValueState, call_strict,
+};
 
 /// A function that is entered from Rust, and its code.
 #[derive(Clone, Debug)]
 pub(crate) struct JitFunction {
-    entrance: Entrance,
+    code: Arc<Code>,
     entry: u32,
 }
 
@@ -64,19 +64,6 @@ impl FunctionBody for LazyFunction {
         }
     }
 
-    fn start_scalars(
-        &self,
-        request: &RequestContext,
-        depth: u32,
-        arguments: &[Slot],
-        results: &mut [Value],
-    ) -> bool {
-        match self.0.function() {
-            Ok(function) => function.start_scalars(request, depth, arguments, results),
-            Err(_) => false,
-        }
-    }
-
     fn leaf(&self) -> Option<Leaf> {
         self.0.compiled()?.leaf()
     }
@@ -112,68 +99,7 @@ impl FunctionBody for JitFunction {
         self.code().leaf(self.entry)
     }
 
-    fn start_scalars(
-        &self,
-        request: &RequestContext,
-        depth: u32,
-        arguments: &[Slot],
-        results: &mut [Value],
-    ) -> bool {
-        self.entrance.call(request, depth, arguments, results)
-    }
-
-    // Only the way to a function that waits: what else there is wants more of the stack.
     fn call(
-        &self,
-        request: &RequestContext,
-        depth: u32,
-        arguments: &mut [Value],
-        results: &mut [Value],
-    ) {
-        if !self.entrance.waits() {
-            return self.call_other(request, depth, arguments, results);
-        }
-        let mut words = [Slot::default(); SMALL_SLOTS];
-        let called = self.entrance.few_words(arguments, &mut words)
-            && self.start_scalars(request, depth, &words[..arguments.len()], results);
-        if !called {
-            self.call_waiting(request, depth, arguments, results);
-        }
-    }
-}
-
-impl JitFunction {
-    pub(crate) fn new(code: &Arc<Code>, entry: u32) -> Self {
-        Self { entrance: Entrance::new(code, entry), entry }
-    }
-
-    pub(crate) fn code(&self) -> &Arc<Code> {
-        self.entrance.code()
-    }
-
-    /// As a value; it keeps the code alive.
-    pub(crate) fn into_value(self) -> Function {
-        Function::new(Arc::new(self))
-    }
-
-    /// Calls a function of scalars that waits.
-    #[inline(never)]
-    fn call_waiting(
-        &self,
-        request: &RequestContext,
-        depth: u32,
-        arguments: &mut [Value],
-        results: &mut [Value],
-    ) {
-        let words = self.entrance.words(arguments);
-        if !words.is_some_and(|words| self.start_scalars(request, depth, &words, results)) {
-            self.call_boxed(request, depth, arguments, results);
-        }
-    }
-
-    /// Calls any other.
-    #[inline(never)]
-    fn call_other(
         &self,
         request: &RequestContext,
         depth: u32,
@@ -192,6 +118,21 @@ impl JitFunction {
             None if self.run_scalars(entry, request, depth, arguments, results) => {}
             None => self.call_boxed(request, depth, arguments, results),
         }
+    }
+}
+
+impl JitFunction {
+    pub(crate) fn new(code: &Arc<Code>, entry: u32) -> Self {
+        Self { code: Arc::clone(code), entry }
+    }
+
+    pub(crate) fn code(&self) -> &Arc<Code> {
+        &self.code
+    }
+
+    /// As a value; it keeps the code alive.
+    pub(crate) fn into_value(self) -> Function {
+        Function::new(Arc::new(self))
     }
 
     /// Calls a compiled one, on any arguments.

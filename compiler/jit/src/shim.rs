@@ -14,9 +14,7 @@ use tfrt_compiler::plan::Class;
 use tfrt_host::context::{ExecCtx, SiteRef};
 use tfrt_host::error::Error;
 use tfrt_host::frame;
-use tfrt_host::kernel::{
-    Chain, Failure, Function, KernelFrame, KernelType, Operands, ScalarType, Value,
-};
+use tfrt_host::kernel::{Failure, Function, KernelFrame, Operands, ScalarType, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -50,9 +48,6 @@ trait Left {
 }
 impl Left for u64 {
     const TYPES: &'static [Type] = &[types::I64];
-}
-impl Left for Slot {
-    const TYPES: &'static [Type] = &[types::I64, types::I64];
 }
 
 macro_rules! left {
@@ -102,42 +97,10 @@ shims! {
     MakeRef = make_reference(*const Activation<'static>, u32, u64, u64) -> u64;
     ReadRef = read_reference(*const Activation<'static>, u32, u64, *mut Slot);
     TakeRef = take_reference(*const Activation<'static>, u32, *mut Slot, *mut Slot);
-    TakeChain = take_scalar::<Chain>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeI1 = take_scalar::<bool>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeI8 = take_scalar::<i8>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeI16 = take_scalar::<i16>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeI32 = take_scalar::<i32>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeI64 = take_scalar::<i64>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeUI8 = take_scalar::<u8>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeUI16 = take_scalar::<u16>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeUI32 = take_scalar::<u32>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeUI64 = take_scalar::<u64>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeF32 = take_scalar::<f32>(*const Activation<'static>, *mut Slot) -> Slot;
-    TakeF64 = take_scalar::<f64>(*const Activation<'static>, *mut Slot) -> Slot;
     Frame = start_frame(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Grown = call_grown(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Loop = wait_loop(*const Activation<'static>, u32, u32, u32, *const Slot, *mut Slot);
     Failed = kernel_failed(*const Activation<'static>, u32, *mut Failure, u32) -> u64;
-}
-
-impl Shim {
-    /// What takes a scalar that was waited for out of a slot.
-    pub(crate) fn take(scalar: ScalarType) -> Self {
-        match scalar {
-            ScalarType::Chain => Self::TakeChain,
-            ScalarType::I1 => Self::TakeI1,
-            ScalarType::I8 => Self::TakeI8,
-            ScalarType::I16 => Self::TakeI16,
-            ScalarType::I32 => Self::TakeI32,
-            ScalarType::I64 => Self::TakeI64,
-            ScalarType::UI8 => Self::TakeUI8,
-            ScalarType::UI16 => Self::TakeUI16,
-            ScalarType::UI32 => Self::TakeUI32,
-            ScalarType::UI64 => Self::TakeUI64,
-            ScalarType::F32 => Self::TakeF32,
-            ScalarType::F64 => Self::TakeF64,
-        }
-    }
 }
 
 /// Runs `f`; a panic voids the activation.
@@ -451,32 +414,6 @@ unsafe extern "C" fn take_reference(
     // SAFETY: as in `read_reference`.
     unsafe { out.write(read(activation, rep, any.as_ref())) };
     quietly(|| drop(any));
-}
-
-/// As `take_reference`, of a scalar: a wait ends here, and nearly always with a value.
-unsafe extern "C" fn take_scalar<T: KernelType>(
-    activation: *const Activation<'static>,
-    slot: *mut Slot,
-) -> Slot {
-    // SAFETY: as in `take_reference`.
-    let any = unsafe { take_ref(std::mem::take(&mut (*slot).word)) };
-    match any.map(AnyRef::take_concrete::<T>) {
-        Some(Ok(value)) => Slot { word: value.to_bits(), err: 0 },
-        any => {
-            // SAFETY: machine code passes on the activation it was entered with.
-            let activation = unsafe { &*activation };
-            take_other(activation, Rep::of(T::SCALAR), any.and_then(Result::err))
-        }
-    }
-}
-
-/// The same of what others refer to as well, what was forwarded, and errors.
-#[cold]
-#[inline(never)]
-fn take_other(activation: &Activation<'_>, rep: Rep, any: Option<AnyRef>) -> Slot {
-    let taken = read_other(activation, rep, any.as_ref());
-    quietly(|| drop(any));
-    taken
 }
 
 /// The value of a reference, in a fallible form.

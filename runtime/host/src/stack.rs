@@ -32,26 +32,6 @@ pub fn grow_stack_for<R>(bytes: usize, f: impl FnOnce() -> R) -> R {
     }
 }
 
-/// Whether [`grow_stack`] would stay on this stack. Who asks can do the usual thing in place, and leave
-/// to a call what is to be done where there is no room: else the code is there twice.
-#[inline(always)]
-#[must_use]
-pub(crate) fn has_room() -> bool {
-    has_room_for(0)
-}
-
-/// Whether [`grow_stack_for`] would stay on this stack.
-#[inline(always)]
-#[must_use]
-pub fn has_room_for(bytes: usize) -> bool {
-    let mark = MaybeUninit::<u8>::uninit();
-    let here = mark.as_ptr().addr();
-    // Only this is small enough to be in place as well.
-    let (lowest, count) = ROOM.with(|room| (room.lowest.get(), room.count.get()));
-    let spare = here.wrapping_sub(lowest);
-    (spare < count && spare >= bytes) || ROOM.with(|room| room.reaches_below(here, bytes))
-}
-
 #[cold]
 #[inline(never)]
 fn grow<R>(bytes: usize, f: impl FnOnce() -> R) -> R {

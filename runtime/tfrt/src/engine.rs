@@ -281,13 +281,6 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
     /// Starts the function. Each result can be awaited by itself.
     #[inline]
     pub fn start(&self, request: &RequestContext, arguments: A) -> R::Later {
-        if A::SCALARS {
-            let (slots, mut results) = (arguments.to_slots(), R::room());
-            let left = results.as_mut();
-            if self.function.start_scalars(request, 0, slots.as_ref(), left) {
-                return R::later(results);
-            }
-        }
         R::later(self.run(request, arguments))
     }
 
@@ -297,8 +290,7 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
         self.function.engine()
     }
 
-    /// Calls it with dynamic values: what every engine takes. Not in place, so that the shorter way of
-    /// [`start`](Self::start) can be.
+    /// Calls it with dynamic values: what every engine takes.
     #[inline(never)]
     fn run(&self, request: &RequestContext, arguments: A) -> R::Values {
         let mut results = R::room();

@@ -9,8 +9,8 @@ pub use tfrt_host;
 pub use tfrt_host::context::{ExecCtx, RequestContext, Site, SiteRef};
 pub use tfrt_host::error::{Error, KernelError, Location};
 pub use tfrt_host::frame::{
-    Frame, Later, LaterSlot, SegmentDef, call_eager, repeat_frames, repeat_later, repeat_values,
-    start, while_frames, while_later, while_values,
+    Frame, Later, LaterSlot, LoopControl, LoopValues, SegmentDef, call_eager, run_loop,
+    run_loop_of_calls, start,
 };
 pub use tfrt_host::kernel::{
     Attr, Chain, Function, KernelDef, KernelType, NativeDef, Outcome, TypeDef, Value,
@@ -25,9 +25,8 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use tfrt_host::error::ErrorCode;
-use tfrt_host::frame::call_strict;
 use tfrt_host::kernel::{
-    EngineKind, FromAttribute, FunctionBody, ParamKind, Signature, ValueState,
+    EngineKind, FromAttribute, FunctionBody, ParamKind, Signature, ValueState, call_strict,
 };
 use tfrt_host::trace::{TraceLevel, Tracer};
 
@@ -218,9 +217,6 @@ pub fn deep_in_loop<R>(entry: u32, depth: u32, call: impl FnOnce() -> R) -> R {
     if runs[0] == runs[1] { call() } else { tfrt_host::frame::grow_stack(call) }
 }
 
-/// Runs one segment of a frame; gives what [`Frame::step`] does.
-pub type SegmentFn<F> = for<'f> fn(&'f mut F, &RequestContext) -> Option<&'f AnyRef>;
-
 /// Runs a part of a long function as a function of its own.
 #[inline(never)]
 pub fn apart<R>(part: impl FnOnce() -> R) -> R {
@@ -295,6 +291,12 @@ pub fn later_value<T: KernelType>(value: Later<T>) -> Value {
 /// A dynamic value as a typed one; an error if there is none.
 pub fn from_value<T: KernelType>(value: Option<Value>) -> Later<T> {
     Later::from_value(value.unwrap_or(Value::Empty))
+}
+
+/// The first values of a loop, or those of its next iteration.
+#[inline]
+pub fn loop_values<const N: usize>(values: [Value; N]) -> LoopValues {
+    values.into_iter().collect()
 }
 
 /// A scalar argument out of dynamic values that are available.

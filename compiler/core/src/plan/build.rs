@@ -69,11 +69,6 @@ pub fn build(
     for function in &mut plan.functions {
         function.survey = Survey::of(function);
     }
-    let surveys = plan.functions.iter().map(|function| &function.survey);
-    let repeated: Vec<FnId> = surveys.flat_map(|survey| &survey.repeated).copied().collect();
-    for body in repeated {
-        plan.functions[body.index()].is_repeated = true;
-    }
     Ok(plan)
 }
 
@@ -189,6 +184,7 @@ fn plan_body(
         plans[segment.index()].delivers.push(index);
     }
     count_uses(&mut values, &mut plans, &results);
+    join_segments(&mut plans);
     FnPlan {
         body: instance.body,
         name,
@@ -200,7 +196,6 @@ fn plan_body(
         needs_depth: false,
         looks_on_entry: false,
         is_loop: false,
-        is_repeated: false,
         in_place: instance.body.region != Body::ROOT && plans.len() == 1,
         anything: None,
         native: body.native,
@@ -224,6 +219,23 @@ fn kind(op: &ResolvedOp, callees: Vec<FnId>) -> StepKind {
         Some(Control::Case) => StepKind::Case { arms: callees },
         Some(Control::Repeat) => StepKind::Repeat { body: callees[0] },
         Some(Control::While) => StepKind::While { body: callees[0] },
+    }
+}
+
+/// Finds the followers of each segment, and which segments are barriers.
+fn join_segments(segments: &mut [Segment]) {
+    for index in 0..segments.len() {
+        for before in 0..segments[index].after.len() {
+            let before = segments[index].after[before].index();
+            segments[before].followers.push(SegmentId::new(index));
+        }
+    }
+    // What follows a segment at or above `s` that follows `s` follows it too, so it is enough that
+    // everything above `s` follows something at or above it.
+    let mut least = usize::MAX;
+    for (index, segment) in segments.iter_mut().enumerate().rev() {
+        segment.barrier = index <= least;
+        least = least.min(segment.after.last().map_or(0, |last| last.index()));
     }
 }
 

@@ -161,8 +161,6 @@ pub struct FnPlan {
     pub looks_on_entry: bool,
     /// Some step in it, or in regions in place in it, is a [tail](Step::tail_of) of it.
     pub is_loop: bool,
-    /// Some step runs it trip after trip.
-    pub is_repeated: bool,
     /// Printers put it in place where it is entered by a step: a region without a frame, or a
     /// function that is worth no call.
     pub in_place: bool,
@@ -213,28 +211,16 @@ pub struct Segment {
     /// Segments that must have run, those that produce `waits` among them, none that another of
     /// them implies, and never the entry. Sorted.
     pub after: Vec<SegmentId>,
+    /// The segments that have this one in `after`. Sorted.
+    pub followers: Vec<SegmentId>,
+    /// Every segment with a higher number follows this one, itself or through others: while it
+    /// waits, none of them can run.
+    pub barrier: bool,
     /// What to do, in order.
     pub steps: Vec<Step>,
     /// Which results of the function (indices into [`FnPlan::results`]) this segment produces;
     /// they are delivered when it has run. Sorted.
     pub delivers: Vec<usize>,
-}
-
-impl FnPlan {
-    /// Of each segment, whether every segment with a higher number follows it, itself or through
-    /// others: while it waits, none of them can run.
-    #[must_use]
-    pub fn gates(&self) -> Vec<bool> {
-        // What follows a segment at or above `s` that follows `s` follows it too, so it is enough
-        // that everything above `s` follows something at or above it.
-        let mut gates = vec![true; self.segments.len()];
-        let mut least = usize::MAX;
-        for (index, segment) in self.segments.iter().enumerate().rev() {
-            gates[index] = index <= least;
-            least = least.min(segment.after.last().map_or(0, |last| last.index()));
-        }
-        gates
-    }
 }
 
 /// An operand of a step.
@@ -440,9 +426,9 @@ impl FnPlan {
         self.segments.len() > 1
     }
 
-    /// Whether what drives a waiting loop over this body can make the body's frames itself: nothing
-    /// is done before such a frame starts, and the loop could not go on before its end, since no
-    /// result is there earlier.
+    /// Whether a loop that waits can make the frames of this body itself: nothing is done before such
+    /// a frame starts, and the loop could not continue before its end, since no result is delivered
+    /// earlier.
     #[must_use]
     pub fn is_framed_loop(&self) -> bool {
         let all_at_last = |last: &Segment| last.delivers.len() == self.results.len();
@@ -450,30 +436,6 @@ impl FnPlan {
             && !self.looks_on_entry
             && !self.results.is_empty()
             && self.segments.last().is_some_and(all_at_last)
-    }
-
-    /// Whether the last segment of such a body can begin the next trip, in the same frame: its
-    /// results are what the parameters take (in a loop with a condition, all but the last), and
-    /// when it runs nothing else is left in the frame.
-    #[must_use]
-    pub fn follows_itself(&self) -> bool {
-        let there = |value: &Value| value.local != Class::Later;
-        let takes = |(param, &result): (&Value, &LocalId)| {
-            let result = self.value(result);
-            param.ty == result.ty && there(param) && there(result)
-        };
-        let is_condition = |&result: &LocalId| {
-            let result = self.value(result);
-            result.ty.as_str() == "i1" && there(result)
-        };
-        let params = &self.values[..self.params];
-        self.is_repeated
-            && self.is_framed_loop()
-            && self.gates().iter().all(|&gate| gate)
-            && !self.values.iter().any(|value| value.promised)
-            && (self.params..=self.params + 1).contains(&self.results.len())
-            && params.iter().zip(&self.results).all(takes)
-            && self.results[self.params..].iter().all(is_condition)
     }
 
     /// Classes of the results as callers see them.

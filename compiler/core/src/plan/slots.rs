@@ -70,8 +70,7 @@ impl FnPlan {
     /// last to read.
     #[must_use]
     pub fn slots(&self) -> Slots {
-        let gates = self.gates();
-        let last = self.last_readers(&gates);
+        let last = self.last_readers();
         let mut places = vec![Place::Local; self.values.len()];
         for step in self.segments.iter().flat_map(|segment| &segment.steps) {
             if let StepKind::Constant(scalars) = &step.kind {
@@ -109,8 +108,9 @@ impl FnPlan {
                 first.len() - 1
             });
             places[index] = Place::Slot(slot);
-            // Whatever has a higher number than a gate runs after it.
-            if let Some(segment) = last[index].filter(|segment| gates[segment.index()]) {
+            // Whatever has a higher number than a barrier runs after it.
+            let barrier = |segment: &SegmentId| self.segments[segment.index()].barrier;
+            if let Some(segment) = last[index].filter(barrier) {
                 dying[segment.index()].push(id);
             }
         }
@@ -118,8 +118,8 @@ impl FnPlan {
     }
 
     /// Of each value, the segment that is the last to read it whatever the order in which segments
-    /// run, if there is one: its only reader, or the last of several that are all gates.
-    fn last_readers(&self, gates: &[bool]) -> Vec<Option<SegmentId>> {
+    /// run, if there is one: its only reader, or the last of several that are all barriers.
+    fn last_readers(&self) -> Vec<Option<SegmentId>> {
         // The last so far, and whether it is that for certain.
         let mut readers: Vec<Option<(SegmentId, bool)>> = vec![None; self.values.len()];
         for reader in readers.iter_mut().take(self.params) {
@@ -131,9 +131,10 @@ impl FnPlan {
             for value in operands.chain(segment.waits.iter().copied()) {
                 let reader = &mut readers[value.index()];
                 *reader = match *reader {
-                    Some((before, certain)) if before != id => {
-                        Some((id, certain && gates[before.index()] && gates[index]))
-                    }
+                    Some((before, certain)) if before != id => Some((
+                        id,
+                        certain && self.segments[before.index()].barrier && segment.barrier,
+                    )),
                     Some(same) => Some(same),
                     None => Some((id, true)),
                 };

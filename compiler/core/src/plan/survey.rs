@@ -14,8 +14,6 @@ pub struct Survey {
     pub most: usize,
     /// What steps enter, and whether the step looks at the call depth, as often as they do.
     pub callees: Vec<(FnId, bool)>,
-    /// What steps run trip after trip.
-    pub repeated: Vec<FnId>,
     /// What is handed to kernels, as often as it is.
     pub handed: Vec<FnId>,
 }
@@ -38,9 +36,6 @@ impl Survey {
         match &step.kind {
             StepKind::Kernel { functions, .. } => self.handed.extend(functions),
             kind => {
-                if let &StepKind::Repeat { body } | &StepKind::While { body } = kind {
-                    self.repeated.push(body);
-                }
                 self.callees.extend(kind.callees().iter().map(|&callee| (callee, step.enters)));
             }
         }

@@ -9,23 +9,12 @@ use crate::plan::{
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
-use tfrt_host::kernel::Catalogue;
 
 /// How much stands in one block: steps, of which a call that may panic counts as several.
 const BLOCK: usize = 100;
 
 /// What a call that may panic counts.
 const CALL: usize = 8;
-
-/// How many loop values the runtime takes with their own types.
-const MAX_TYPED: usize = 12;
-
-/// Which loop waits.
-#[derive(Clone, Copy)]
-enum Waiting {
-    Repeat,
-    While,
-}
 
 impl Printer<'_> {
     /// A body without a frame: its steps, then its results.
@@ -387,7 +376,8 @@ impl Printer<'_> {
         let first = self.arguments(plan, step, 1);
         let function = self.plan.function(body);
         if function.result_classes().any(|class| class == Class::Later) {
-            return self.waiting_loop(plan, step, body, Waiting::Repeat, &count);
+            let control = quote! { __rt::LoopControl::count(#count) };
+            return self.waiting_loop(plan, step, body, &control);
         }
         let (names, init, next) = self.loop_parts(step, body, &first);
         let results = self.loop_results(plan, step, body, &names);
@@ -417,8 +407,8 @@ impl Printer<'_> {
         let first = self.arguments(plan, step, 1);
         let function = self.plan.function(body);
         if function.result_classes().any(|class| class == Class::Later) {
-            let condition = quote! { ::core::result::Result::Ok(#condition) };
-            return self.waiting_loop(plan, step, body, Waiting::While, &condition);
+            let control = quote! { __rt::LoopControl::condition(#condition) };
+            return self.waiting_loop(plan, step, body, &control);
         }
         let (names, init, next) = self.loop_parts(step, body, &first);
         let results = self.loop_results(plan, step, body, &names);
@@ -508,118 +498,70 @@ impl Printer<'_> {
             .collect()
     }
 
-    /// A loop that waits between trips: the runtime drives it, and the body is a function. With
-    /// their own types where the values are scalars, else as dynamic values, which can hold a
-    /// reference to a boxed value.
+    /// A loop that waits between iterations: the runtime drives it. An iteration is a frame of the
+    /// body where [`FnPlan::is_framed_loop`] allows it, else a call.
     fn waiting_loop(
         &mut self,
         plan: &FnPlan,
         step: &Step,
         body: FnId,
-        kind: Waiting,
         control: &TokenStream,
     ) -> TokenStream {
         let function = self.plan.function(body);
-        let context = function.needs_context.then(|| quote! { __ctx, });
-        let depth = inner_depth(step, function);
-        if !is_typed_loop(function, self.catalogue) {
-            let values = self.values(plan, step, 1);
-            let name = self.names.dynamic(function);
-            let count = function.results.len();
-            let depth = depth.unwrap_or_else(|| quote! { 0 });
-            let results = self.values_as(plan, &step.results);
-            let drive = match kind {
-                Waiting::Repeat => quote! { __rt::repeat_values },
-                Waiting::While => quote! { __rt::while_values },
-            };
-            return quote! {
-                let __body = move |
-                    __ctx: &__rt::RequestContext,
-                    __values: ::std::vec::Vec<__rt::Value>,
-                | {
-                    let mut __results = vec![__rt::Value::Empty; #count];
-                    self::#name(__ctx, #depth, &__values, &mut __results);
-                    __results
-                };
-                let mut __results =
-                    #drive(__ctx, #control, vec![#(#values),*], __body).into_iter();
-                #results
-            };
-        }
-        let depth = depth.map(|depth| quote! { #depth, });
-        let first = self.arguments(plan, step, 1);
+        let depth = inner_depth(step, function).map(|depth| quote! { #depth, });
+        let first = self.values(plan, step, 1);
         let params: Vec<Ident> =
             (0..function.params).map(|index| value_name(function, index)).collect();
-        let types: Vec<TokenStream> = function.values[..function.params]
-            .iter()
-            .map(|value| self.held(function, value, Class::Fallible))
-            .collect();
-        let unwraps: Vec<TokenStream> = params
-            .iter()
-            .zip(&function.values)
-            .filter(|(_, value)| value.local == Class::Ready)
-            .map(|(name, _)| quote! { let #name = __rt::proved(#name); })
-            .collect();
-        let results: Vec<Ident> =
-            (0..function.results.len()).map(|index| format_ident!("__r{index}")).collect();
-        let laters: Vec<TokenStream> = function
-            .results
-            .iter()
-            .zip(&results)
-            .map(|(&id, name)| {
-                let value = function.value(id);
-                self.convert(&value.ty, quote! { #name }, value.class(), Class::Later)
-            })
-            .collect();
-        let pattern = tuple(&results.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
-        let framed = function.is_framed_loop();
-        let (drive, next) = match (kind, laters.split_last()) {
-            (Waiting::While, Some((condition, values))) => {
-                let drive = if framed {
-                    quote! { while_frames }
-                } else {
-                    quote! { while_later }
-                };
-                (drive, quote! { ((#(#values,)*), #condition) })
-            }
-            _ => {
-                let drive = if framed {
-                    quote! { repeat_frames }
-                } else {
-                    quote! { repeat_later }
-                };
-                (drive, quote! { (#(#laters,)*) })
-            }
+        let loads = self.params_from_values(
+            function,
+            |_| quote! { __values.pop().as_ref() },
+            &quote! { return ::core::result::Result::Err(__error) },
+        );
+        let values = if params.is_empty() {
+            quote! { _: __rt::LoopValues }
+        } else {
+            quote! { mut __values: __rt::LoopValues }
         };
-        let body = if framed {
+        let (pattern, results) = self.results_as_values(function);
+        let results = quote! { ::core::result::Result::Ok(__rt::loop_values([#(#results),*])) };
+        let driven = if function.is_framed_loop() {
             let frame = frame_name(function);
             quote! {
-                move |(#(#params,)*): (#(#types,)*)| {
-                    #(#unwraps)*
-                    #frame::begin(#depth #(#params),*)
-                },
-                |__frame: &mut #frame| {
-                    let #pattern = __frame.finish();
-                    #next
-                }
+                __rt::run_loop(
+                    __ctx,
+                    #control,
+                    __rt::loop_values([#(#first),*]),
+                    move |#values| {
+                        #loads
+                        ::core::result::Result::Ok(#frame::begin(#depth #(#params),*))
+                    },
+                    |__frame: &mut #frame| {
+                        let #pattern = __frame.finish();
+                        #results
+                    },
+                )
             }
         } else {
             let name = self.inner_name(body);
+            let context = function.needs_context.then(|| quote! { __ctx, });
             quote! {
-                move |__ctx: &__rt::RequestContext, (#(#params,)*): (#(#types,)*)| {
-                    #(#unwraps)*
-                    let #pattern = self::#name(#context #depth #(#params),*);
-                    #next
-                }
+                __rt::run_loop_of_calls(
+                    __ctx,
+                    #control,
+                    __rt::loop_values([#(#first),*]),
+                    move |__ctx: &__rt::RequestContext, #values| {
+                        #loads
+                        let #pattern = self::#name(#context #depth #(#params),*);
+                        #results
+                    },
+                )
             }
         };
-        let names = &results[..step.results.len()];
-        let taken = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
-        quote! {
-            let __first = (#(::core::result::Result::<_, __rt::Error>::Ok(#first),)*);
-            let (#(#names,)*) = __rt::#drive(__ctx, #control, __first, #body);
-            #taken
+        if step.results.is_empty() {
+            return quote! { { #driven; } };
         }
+        let results = self.values_as(plan, &step.results);
+        quote! { let mut __results = #driven.into_iter(); #results }
     }
 
     /// The elements of `__results` as these values, all later.
@@ -682,13 +624,6 @@ fn inner_depth(step: &Step, body: &FnPlan) -> Option<TokenStream> {
             quote! { __depth.saturating_add(1) }
         }
     })
-}
-
-/// Whether a waiting loop over this body carries its values with their own types.
-pub(super) fn is_typed_loop(body: &FnPlan, catalogue: &Catalogue) -> bool {
-    let scalar = |ty: &str| catalogue.ty(ty).is_some_and(|def| def.scalar.is_some());
-    body.params <= MAX_TYPED
-        && body.values[..body.params].iter().all(|value| scalar(value.ty.as_str()))
 }
 
 /// The label of an op's block: `'opN`, unique in its function.

@@ -1,15 +1,13 @@
 //! Functions that suspend: a frame of slots, one method per segment.
 
-use super::body::is_typed_loop;
 use super::{Printer, tuple, value_name};
-use crate::plan::{Class, FnId, FnPlan, LocalId, Place, SegmentId, Slots, Step};
+use crate::plan::{Class, FnId, FnPlan, LocalId, Place, Segment, SegmentId, Slots, Step};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Segments that may stand in the code of their frame. More are functions that are called through a
-/// table: in one function they would cost rustc more than their number, and to branch to the call of
-/// each takes the processor a line of code more, which it has mostly forgotten.
+/// A frame of no more segments lets rustc inline them; of more each stays a function of its own, since
+/// one function of all would take rustc and LLVM more than in proportion.
 const INLINED: usize = 8;
 
 impl Printer<'_> {
@@ -73,54 +71,6 @@ impl Printer<'_> {
         }
     }
 
-    /// How the last segment of a loop's body begins the next trip, in a frame that has no other.
-    fn step_on(&self, plan: &FnPlan, slots: &Slots) -> TokenStream {
-        if !plan.follows_itself() || !is_typed_loop(plan, self.catalogue) {
-            return TokenStream::new();
-        }
-        let last = SegmentId::new(plan.segments.len() - 1).0;
-        let results: Vec<Ident> = (0..plan.results.len()).map(result_name).collect();
-        let condition = results.len() > plan.params;
-        let there = results.iter().enumerate().map(|(index, result)| {
-            let is_condition = condition && index == plan.params;
-            let value = if is_condition {
-                quote! { true }
-            } else {
-                quote! { #result }
-            };
-            quote! { ::core::option::Option::Some(#value) }
-        });
-        let params = (0..plan.params).zip(&results).map(|(index, result)| {
-            let slot = slots.of(LocalId::new(index)).expect("parameters have slots");
-            let (name, param) = (slot_name(plan, slots, slot), &plan.values[index]);
-            let value = self.convert(&param.ty, quote! { #result }, Class::Ready, param.local);
-            quote! { self.#name = ::core::option::Option::Some(#value); }
-        });
-        quote! {
-            #[inline]
-            fn step_on(
-                &mut self,
-                segment: u32,
-                more: &mut u32,
-                __ctx: &__rt::RequestContext,
-            ) -> ::core::option::Option<&__rt::AnyRef> {
-                if segment != #last || *more == 0 {
-                    return self.step(segment, __ctx);
-                }
-                let _ = self.step(segment, __ctx);
-                let (::core::option::Option::None, #(#there),*) =
-                    (__ctx.cancelled(), #(self.#results.value()),*)
-                else {
-                    return ::core::option::Option::None;
-                };
-                #(#params)*
-                #(self.#results = __rt::LaterSlot::EMPTY;)*
-                *more -= 1;
-                self.enter(__ctx)
-            }
-        }
-    }
-
     /// The frame's type and its code.
     pub(super) fn frame(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
@@ -158,13 +108,15 @@ impl Printer<'_> {
             };
             fields.extend(quote! { #name: #ty, });
         }
-        let segments = segment_defs(plan);
+        let segments = plan.segments.iter().map(segment_def);
         // By slot; the number of a segment and the position of a wait in it.
         let mut waits: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
-        let (mut runs, mut steps) = (TokenStream::new(), TokenStream::new());
-        let (mut entry, mut methods) = (TokenStream::new(), TokenStream::new());
-        let gates = plan.gates();
-        let small = (plan.segments.len() <= INLINED).then(|| quote! { #[inline] });
+        let (mut runs, mut methods) = (TokenStream::new(), TokenStream::new());
+        let inline = if plan.segments.len() <= INLINED {
+            quote! { #[inline] }
+        } else {
+            quote! { #[inline(never)] }
+        };
         for (index, segment) in plan.segments.iter().enumerate() {
             let id = SegmentId::new(index);
             let number = id.0;
@@ -173,61 +125,14 @@ impl Printer<'_> {
                 waits.entry(slot).or_default().push(quote! { (#number, #position) });
             }
             let method = format_ident!("segment_{number}");
-            let next = plan.segments.get(index + 1).filter(|_| gates[index + 1]);
-            let pending = next.and_then(|next| next.waits.first()).map_or_else(
-                || quote! { ::core::option::Option::None },
-                |&wait| {
-                    let slot = slots.of(wait).expect("what is waited for has a slot");
-                    let name = slot_name(plan, &slots, slot);
-                    quote! { self.#name.pending() }
-                },
-            );
             let body = self.segment(plan, &slots, id);
-            if small.is_none() {
-                steps.extend(quote! { #frame::#method, });
-                methods.extend(quote! {
-                    fn #method(
-                        &mut self,
-                        __ctx: &__rt::RequestContext,
-                    ) -> ::core::option::Option<&__rt::AnyRef> {
-                        #body
-                        #pending
-                    }
-                });
-                continue;
-            }
-            if index == 0 {
-                entry = quote! { self.#method(__ctx); #pending };
-            } else {
-                runs.extend(quote! { #number => self.#method(__ctx), });
-                steps.extend(quote! { #number => { self.#method(__ctx); #pending } });
-            }
+            runs.extend(quote! { #number => self.#method(__ctx), });
             methods.extend(quote! {
-                #[inline]
+                #inline
                 fn #method(&mut self, __ctx: &__rt::RequestContext) { #body }
             });
         }
-        let none = quote! { ::core::option::Option::None };
-        let (run, enter, step) = if small.is_some() {
-            (
-                quote! { match segment { #runs _ => {} } },
-                entry,
-                quote! { match segment { #steps _ => #none, } },
-            )
-        } else {
-            (
-                quote! { let _ = self.step(segment, __ctx); },
-                quote! { self.segment_0(__ctx) },
-                quote! {
-                    const STEPS: &[__rt::SegmentFn<#frame>] = &[#steps];
-                    match STEPS.get(segment as usize) {
-                        ::core::option::Option::Some(step) => step(self, __ctx),
-                        ::core::option::Option::None => #none,
-                    }
-                },
-            )
-        };
-        let (ends, step_on) = (self.ends(plan, &slots), self.step_on(plan, &slots));
+        let ends = self.ends(plan, &slots);
         let waits = waits.into_iter().map(|(slot, waits)| {
             let name = slot_name(plan, &slots, slot);
             quote! { #(#waits)|* => self.#name.pending(), }
@@ -235,35 +140,22 @@ impl Printer<'_> {
         quote! {
             struct #frame { #depth #fields }
             impl __rt::Frame for #frame {
+                #[inline]
                 fn segments(&self) -> &[__rt::SegmentDef] {
                     const SEGMENTS: &[__rt::SegmentDef] = &[#(#segments),*];
                     SEGMENTS
                 }
+                #[inline]
                 fn pending(&self, segment: u32, index: u32) -> ::core::option::Option<&__rt::AnyRef> {
                     match (segment, index) {
                         #(#waits)*
                         _ => ::core::option::Option::None,
                     }
                 }
+                #[inline]
                 fn run(&mut self, segment: u32, __ctx: &__rt::RequestContext) {
-                    #run
+                    match segment { #runs _ => {} }
                 }
-                #small
-                fn enter(
-                    &mut self,
-                    __ctx: &__rt::RequestContext,
-                ) -> ::core::option::Option<&__rt::AnyRef> {
-                    #enter
-                }
-                #small
-                fn step(
-                    &mut self,
-                    segment: u32,
-                    __ctx: &__rt::RequestContext,
-                ) -> ::core::option::Option<&__rt::AnyRef> {
-                    #step
-                }
-                #step_on
             }
             impl #frame { #ends #methods }
         }
@@ -390,28 +282,10 @@ fn slot_name(plan: &FnPlan, slots: &Slots, slot: usize) -> Ident {
     value_name(plan, slots.like(slot).index())
 }
 
-fn segment_defs(plan: &FnPlan) -> Vec<TokenStream> {
-    let mut followers: Vec<Vec<u32>> = vec![Vec::new(); plan.segments.len()];
-    for (index, segment) in (0u32..).zip(&plan.segments) {
-        for before in &segment.after {
-            followers[before.index()].push(index);
-        }
-    }
-    plan.segments
-        .iter()
-        .zip(followers)
-        .zip(plan.gates())
-        .map(|((segment, followers), gate)| {
-            let waits = u32::try_from(segment.waits.len()).unwrap_or(u32::MAX);
-            let after = u32::try_from(segment.after.len()).unwrap_or(u32::MAX);
-            quote! {
-                __rt::SegmentDef {
-                    waits: #waits,
-                    after: #after,
-                    followers: &[#(#followers),*],
-                    gate: #gate,
-                }
-            }
-        })
-        .collect()
+fn segment_def(segment: &Segment) -> TokenStream {
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let (waits, joins) = (number(segment.waits.len()), number(segment.after.len()));
+    let followers = segment.followers.iter().map(|follower| follower.0);
+    let barrier = segment.barrier;
+    quote! { __rt::SegmentDef::fixed(#waits, #joins, &[#(#followers),*], #barrier) }
 }

@@ -73,7 +73,7 @@ pub fn emit(
     options: &Options<'_>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions: Vec<&Function> = program.module().functions().collect();
-    let Reached { separate, called, dynamic, .. } = reach(plan, catalogue, options);
+    let Reached { separate, called, dynamic, .. } = reach(plan, options);
     let mut errors = Vec::new();
     let aliases = aliases::find(program, catalogue, &functions, &mut errors);
     let names = Names::new(plan, &functions);
@@ -163,7 +163,7 @@ struct Reached {
 }
 
 /// What the entries need.
-fn reach(plan: &Plan, catalogue: &Catalogue, options: &Options<'_>) -> Reached {
+fn reach(plan: &Plan, options: &Options<'_>) -> Reached {
     let mut reached = Reached::default();
     let mut pending: Vec<FnId> = plan.entries.iter().map(|&(_, id)| id).collect();
     // Entered with dynamic values by somebody who may not have them all.
@@ -195,13 +195,10 @@ fn reach(plan: &Plan, catalogue: &Catalogue, options: &Options<'_>) -> Reached {
                         outer(&mut reached, &mut pending, id);
                     }
                 }
-                // A loop that waits between trips hands its body to the runtime.
+                // A loop that waits hands its body to the runtime.
                 StepKind::Repeat { body } | StepKind::While { body } if waits(body) => {
                     reached.separate.insert(body);
-                    let function = plan.function(body);
-                    if !body::is_typed_loop(function, catalogue) {
-                        reached.dynamic.insert(body);
-                    } else if !function.is_framed_loop() {
+                    if !plan.function(body).is_framed_loop() {
                         reached.called.insert(body);
                     }
                 }
@@ -369,50 +366,19 @@ impl<'a> Printer<'a> {
             return quote! { #head { #native.call(__ctx, __arguments.to_vec(), __results); } };
         }
         let inner = self.inner_name(id);
-        let mut loads = TokenStream::new();
+        let loads = self.params_from_values(
+            plan,
+            |index| quote! { __arguments.get(#index) },
+            &quote! { return __rt::poison(__results, &__error) },
+        );
         let mut arguments = TokenStream::new();
-        // From the last: of several errors it wins.
-        for (index, value) in plan.values[..plan.params].iter().enumerate().rev() {
-            let variable = value_name(plan, index);
-            let ty = self.rust_type(plan, &value.ty);
-            let read = if self.is_scalar(&value.ty) {
-                quote! { __rt::argument::<#ty>(__arguments.get(#index)) }
-            } else {
-                quote! { __rt::argument_shared::<#ty>(__arguments.get(#index)) }
-            };
-            loads.extend(match value.local {
-                Class::Ready => quote! {
-                    let #variable = match #read {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return __rt::poison(__results, &__error);
-                        }
-                    };
-                },
-                Class::Fallible => quote! { let #variable = #read; },
-                Class::Later => quote! {
-                    let #variable = __rt::from_value::<#ty>(__arguments.get(#index).cloned());
-                },
-            });
-        }
         for index in 0..plan.params {
             let variable = value_name(plan, index);
             arguments.extend(quote! { #variable, });
         }
         let context = plan.needs_context.then(|| quote! { __ctx, });
         let depth = plan.needs_depth.then(|| quote! { __depth, });
-        let results: Vec<Ident> =
-            (0..plan.results.len()).map(|index| format_ident!("__r{index}")).collect();
-        let pattern = tuple(&results.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
-        let values: Vec<TokenStream> = plan
-            .results
-            .iter()
-            .zip(&results)
-            .map(|(&result, name)| {
-                let value = plan.value(result);
-                self.class_to_value(&value.ty, quote! { #name }, value.class())
-            })
-            .collect();
+        let (pattern, values) = self.results_as_values(plan);
         quote! {
             #head {
                 #loads
@@ -420,6 +386,54 @@ impl<'a> Printer<'a> {
                 __rt::fill(__results, [#(#values),*]);
             }
         }
+    }
+
+    /// Binds the parameters of an instance to dynamic values that are available where it says so;
+    /// `value` reads that of a number, asked from the last to the first. `fail` leaves where a
+    /// parameter that cannot be an error is one, `__error`: of several the last.
+    fn params_from_values(
+        &mut self,
+        plan: &FnPlan,
+        value: impl Fn(usize) -> TokenStream,
+        fail: &TokenStream,
+    ) -> TokenStream {
+        let mut loads = TokenStream::new();
+        for (index, param) in plan.values[..plan.params].iter().enumerate().rev() {
+            let variable = value_name(plan, index);
+            let ty = self.rust_type(plan, &param.ty);
+            let value = value(index);
+            let read = if self.is_scalar(&param.ty) {
+                quote! { __rt::argument::<#ty>(#value) }
+            } else {
+                quote! { __rt::argument_shared::<#ty>(#value) }
+            };
+            loads.extend(match param.local {
+                Class::Ready => quote! {
+                    let #variable = match #read {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => #fail,
+                    };
+                },
+                Class::Fallible => quote! { let #variable = #read; },
+                Class::Later => quote! {
+                    let #variable = __rt::from_value::<#ty>(#value.cloned());
+                },
+            });
+        }
+        loads
+    }
+
+    /// A pattern for the results of an instance, and what is bound by it as dynamic values.
+    fn results_as_values(&self, plan: &FnPlan) -> (TokenStream, Vec<TokenStream>) {
+        let names: Vec<Ident> =
+            (0..plan.results.len()).map(|index| format_ident!("__r{index}")).collect();
+        let pattern = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
+        let results = plan.results.iter().zip(&names);
+        let values = results.map(|(&result, name)| {
+            let value = plan.value(result);
+            self.class_to_value(&value.ty, quote! { #name }, value.class())
+        });
+        (pattern, values.collect())
     }
 
     fn function_body(&mut self, id: FnId) -> TokenStream {

@@ -1,16 +1,17 @@
-//! What is known of a function's frames before there is one: their slots, their segments, and how each
-//! result is delivered.
+//! What is known of a function's frames before there is one: their slots, their segments, and how
+//! each result is delivered.
 
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
-use super::room::SMALL_SLOTS;
-use crate::abi::{Form, Rep, SegmentCode, Slot, pack, release};
-use std::mem::take;
-use std::ptr::NonNull;
-use tfrt_compiler::plan::Class;
+use crate::abi::{Form, SegmentCode, Slot, pack, release};
+use crate::code::segment_at;
+use crate::link::Memory;
+use crate::lower::{FrameLayout, Lowering};
+use std::mem::{replace, take};
+use tfrt_compiler::plan::{Class, LocalId, Segment};
 use tfrt_host::error::Error;
 use tfrt_host::frame::SegmentDef;
-use tfrt_host::kernel::{ScalarPromise, ScalarType, Value};
+use tfrt_host::kernel::Value;
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// The shape of a function's frames. Slots: the parameters, the values that live across waits,
@@ -21,22 +22,13 @@ pub(crate) struct FrameRecord {
     pub(crate) slots: Vec<Form>,
     pub(crate) params: usize,
     pub(crate) results: Vec<ResultRecord>,
-    pub(crate) segments: Vec<SegmentRecord>,
+    pub(super) segments: Vec<SegmentRecord>,
+    /// The same segments for the runtime.
+    pub(super) defs: Vec<SegmentDef>,
     /// The slots that can own something.
     pub(super) owning: Vec<usize>,
-    /// The same of the first [`SMALL_SLOTS`], as bits.
-    pub(super) owning_small: u8,
     /// Bytes of stack that a segment needs.
     pub(super) stack: usize,
-    pub(super) defs: Vec<SegmentDef>,
-    /// Its frames are [`Small`](super::Small).
-    pub(crate) small: bool,
-    /// The scalar that is its only result, and comes later.
-    pub(super) sole: Option<ScalarType>,
-    /// The first segment's code.
-    pub(super) entry: SegmentCode,
-    /// The slot of what the second segment waits for first, if that is a gate.
-    pub(super) entered: Option<usize>,
 }
 
 /// A result of a frame.
@@ -50,209 +42,97 @@ pub(crate) struct ResultRecord {
 
 /// A segment of a frame.
 #[derive(Debug)]
-pub(crate) struct SegmentRecord {
+pub(super) struct SegmentRecord {
     /// Slots of the values it waits for.
-    pub(crate) waits: Vec<usize>,
+    pub(super) waits: Vec<usize>,
     /// Results that it delivers; none of the entry, whose caller has not left.
     pub(super) delivers: Vec<usize>,
-    /// It delivers the function's only result, a scalar, from that slot.
-    pub(super) sole: Option<(usize, ScalarType)>,
-    pub(crate) code: SegmentCode,
-    /// Owned here, referred to from `defs`.
-    followers: Box<[u32]>,
-    /// See [`SegmentDef::gate`].
-    gate: bool,
-    /// The slot of what the next segment waits for first, if that is a gate.
-    pub(super) next: Option<usize>,
-}
-
-impl SegmentRecord {
-    pub(crate) fn new(
-        waits: Vec<usize>,
-        delivers: Vec<usize>,
-        followers: Vec<u32>,
-        gate: bool,
-        code: SegmentCode,
-    ) -> Self {
-        let followers = followers.into_boxed_slice();
-        Self { waits, delivers, sole: None, code, followers, gate, next: None }
-    }
+    pub(super) code: SegmentCode,
 }
 
 impl FrameRecord {
-    /// `after[i]` counts the segments that segment `i` follows, and `results` are the segments that
-    /// deliver the results, whose slots are the last ones.
+    /// The record of a frame whose segments are in `memory`; each needs so many bytes of stack.
     pub(crate) fn new(
-        slots: Vec<Form>,
-        params: usize,
-        results: &[u32],
-        mut segments: Vec<SegmentRecord>,
-        after: &[u32],
+        lowering: &Lowering<'_>,
+        layout: FrameLayout,
         stack: usize,
+        memory: &Memory,
     ) -> Self {
-        for index in 1..segments.len() {
-            let next = &segments[index];
-            segments[index - 1].next = next.waits.first().copied().filter(|_| next.gate);
-        }
-        for segment in &mut segments {
-            segment.delivers.retain(|&index| results[index] > 0);
-        }
-        let defs = segments
-            .iter()
-            .zip(after)
-            .map(|(segment, &after)| SegmentDef {
-                waits: u32::try_from(segment.waits.len()).unwrap_or(u32::MAX),
-                after,
-                // SAFETY: the boxed slice neither moves nor changes while the record lives, and
-                // definitions are only seen through a frame, which owns the record's code.
-                followers: unsafe { &*std::ptr::from_ref::<[u32]>(&segment.followers) },
-                gate: segment.gate,
+        let function = lowering.function(layout.function);
+        let FrameLayout { slots, places, first_result, segments: symbols, .. } = layout;
+        let results: Vec<_> = (first_result..)
+            .zip(&function.results)
+            .map(|(slot, &result)| {
+                let at_once = function.value(result).segment.0 == 0;
+                ResultRecord { at_once, slot, form: slots[slot] }
             })
             .collect();
-        let owns = |form: &Form| !form.is_unboxed() || form.class == Class::Fallible;
-        let owning: Vec<_> = (0..slots.len()).filter(|&slot| owns(&slots[slot])).collect();
-        let owning_small = owning
-            .iter()
-            .filter(|&&slot| slot < SMALL_SLOTS)
-            .fold(0, |bits, slot| bits | 1 << slot);
-        let results: Vec<_> = (slots.len() - results.len()..)
-            .zip(results)
-            .map(|(slot, &segment)| ResultRecord { at_once: segment == 0, slot, form: slots[slot] })
-            .collect();
-        let small = slots.len() <= SMALL_SLOTS && results.len() <= 1;
-        let sole = match results[..] {
-            [ResultRecord { at_once: false, slot, form }] => match form.rep {
-                Rep::Scalar(scalar) if form.class != Class::Later => Some((slot, scalar)),
-                _ => None,
-            },
-            _ => None,
+        let segment = |(segment, symbol): (&Segment, _)| {
+            let slot = |&wait: &LocalId| places.of(wait).expect("what is waited for has a slot");
+            let late = |&index: &usize| !results[index].at_once;
+            SegmentRecord {
+                waits: segment.waits.iter().map(slot).collect(),
+                delivers: segment.delivers.iter().copied().filter(late).collect(),
+                // SAFETY: this is the code of the segment, which was lowered with that signature.
+                code: unsafe { segment_at(memory.address(symbol)) },
+            }
         };
-        for segment in &mut segments {
-            segment.sole = sole.filter(|_| !segment.delivers.is_empty());
-        }
-        let sole = sole.map(|(_, scalar)| scalar);
-        let (entry, entered) = (segments[0].code, segments[0].next);
-        Self {
-            slots,
-            params,
-            results,
-            segments,
-            owning,
-            owning_small,
-            stack,
-            defs,
-            small,
-            sole,
-            entry,
-            entered,
-        }
-    }
-
-    /// Tells who waits for these results that they are in their slots.
-    #[inline(never)]
-    pub(super) fn deliver(
-        &self,
-        results: &[usize],
-        deliveries: &mut [Delivery],
-        slots: &mut [Slot],
-        void: Option<&Error>,
-    ) {
-        for &index in results {
-            self.results[index].deliver(&mut deliveries[index], slots, void);
-        }
+        let segments = function.segments.iter().zip(symbols).map(segment).collect();
+        let owns = |form: &Form| !form.is_unboxed() || form.class == Class::Fallible;
+        let owning = (0..slots.len()).filter(|&slot| owns(&slots[slot])).collect();
+        let defs = function.segments.iter().map(definition).collect();
+        let params = function.params;
+        Self { slots, params, results, segments, defs, owning, stack }
     }
 }
 
-/// A frame's record, which is in the code that whoever has the shape holds: at hand without a look into
-/// that.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shape(NonNull<FrameRecord>);
-
-// SAFETY: as `&FrameRecord`, which it stands for.
-unsafe impl Send for Shape where FrameRecord: Sync {}
-// SAFETY: as above.
-unsafe impl Sync for Shape where FrameRecord: Sync {}
-
-impl Shape {
-    /// Whoever keeps it keeps the code that the record is part of.
-    #[inline]
-    pub(super) fn of(record: &FrameRecord) -> Self {
-        Self(NonNull::from(record))
-    }
-
-    #[inline]
-    pub(super) fn record(&self) -> &FrameRecord {
-        // SAFETY: shapes are only in frames and entrances, beside the code that the record is part of;
-        // it neither moves nor changes.
-        unsafe { self.0.as_ref() }
-    }
+fn definition(segment: &Segment) -> SegmentDef {
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let followers: Vec<u32> = segment.followers.iter().map(|follower| follower.0).collect();
+    let (waits, joins) = (number(segment.waits.len()), number(segment.after.len()));
+    SegmentDef::new(waits, joins, followers.into(), segment.barrier)
 }
 
 /// Where a result of a later segment is.
 #[derive(Debug)]
-pub(crate) enum Delivery {
+pub(super) enum Delivery {
     /// Neither produced nor asked for.
     Open,
     /// In its slot.
     Here,
     /// The caller has a reference already.
     Promised(AnyPromise),
-    /// The same to a scalar.
-    PromisedScalar(ScalarPromise),
     /// Handed over.
     Done,
 }
 
-impl Delivery {
-    /// The promise, if it is one of a scalar, which is then done.
-    #[inline(always)]
-    pub(super) fn take_scalar(&mut self) -> Option<ScalarPromise> {
-        match std::mem::replace(self, Self::Done) {
-            Self::PromisedScalar(promise) => Some(promise),
-            other => {
-                *self = other;
-                None
-            }
-        }
-    }
-}
-
 impl ResultRecord {
-    /// Promises it.
-    #[inline(always)]
-    pub(super) fn promise(&self, delivery: &mut Delivery) -> AnyRef {
-        let (promised, any) = match self.form {
-            Form { rep: Rep::Scalar(scalar), class: Class::Ready | Class::Fallible } => {
-                let (promise, any) = ScalarPromise::pending(scalar);
-                (Delivery::PromisedScalar(promise), any)
-            }
-            _ => Self::promise_any(),
-        };
-        *delivery = promised;
-        any
+    /// The value if it is in its slot, else a promise of it.
+    pub(super) fn take_or_promise(
+        &self,
+        delivery: &mut Delivery,
+        slots: &mut [Slot],
+        poisoned: Option<&Error>,
+    ) -> Value {
+        if matches!(delivery, Delivery::Here) {
+            *delivery = Delivery::Done;
+            return self.take(slots, poisoned);
+        }
+        let (promise, value) = AnyRef::indirect();
+        *delivery = Delivery::Promised(promise);
+        Value::Ref(value)
     }
 
-    #[inline(never)]
-    fn promise_any() -> (Delivery, AnyRef) {
-        let (promise, any) = AnyRef::indirect();
-        (Delivery::Promised(promise), any)
-    }
-
-    /// It is in its slot: tells who waits for it.
+    /// It is in its slot: resolves the promise, if there is one.
     pub(super) fn deliver(
         &self,
         delivery: &mut Delivery,
         slots: &mut [Slot],
-        void: Option<&Error>,
+        poisoned: Option<&Error>,
     ) {
-        match std::mem::replace(delivery, Delivery::Done) {
+        match replace(delivery, Delivery::Done) {
             Delivery::Open | Delivery::Here => *delivery = Delivery::Here,
-            Delivery::PromisedScalar(promise) => match self.take(slots, void) {
-                Value::Scalar(scalar, bits) => promise.set(scalar, bits),
-                Value::Error(error) => promise.fail(error),
-                _ => promise.fail(Error::bug("a scalar is no scalar")),
-            },
-            Delivery::Promised(promise) => match self.take(slots, void) {
+            Delivery::Promised(promise) => match self.take(slots, poisoned) {
                 Value::Error(error) => promise.fail(error),
                 value => promise.forward(value.into_ref()),
             },
@@ -261,10 +141,9 @@ impl ResultRecord {
     }
 
     /// The value in its slot, which is left empty.
-    #[inline]
-    pub(super) fn take(&self, slots: &mut [Slot], void: Option<&Error>) -> Value {
+    fn take(&self, slots: &mut [Slot], poisoned: Option<&Error>) -> Value {
         let held = take(&mut slots[self.slot]);
-        match void {
+        match poisoned {
             None => {
                 // SAFETY: slots are zero or hold what their form says; this one is emptied.
                 unsafe { pack(self.form, held) }

@@ -4,7 +4,7 @@ use super::emit::{Area, Emit, Held, gather, offset};
 use super::step::Scope;
 use super::{BodySignature, Lowering, failed, number, word_type};
 use crate::CompileError;
-use crate::abi::{Form, MORE, Rep, SLOT, SLOT_ERR};
+use crate::abi::{Form, SLOT, SLOT_ERR};
 use crate::object::Symbol;
 use crate::shim::Shim;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -12,7 +12,6 @@ use cranelift_codegen::ir::{Function, InstBuilder, MemFlagsData, UserFuncName, V
 use cranelift_frontend::FunctionBuilder;
 use std::rc::Rc;
 use tfrt_compiler::plan::{Class, FnId, LocalId, Place, SegmentId};
-use tfrt_host::kernel::ScalarType;
 
 impl<'a> Lowering<'a> {
     /// Emits one function; `emit` gets its parameters.
@@ -202,60 +201,12 @@ impl Emit<'_, '_, '_> {
         let results: Result<Vec<Held>, CompileError> =
             delivers.iter().map(|&index| self.deliver(&mut scope, index)).collect();
         let results = results?;
-        if function.follows_itself() && segment as usize + 1 == function.segments.len() {
-            // It delivers all, in order.
-            self.follow(frame, base, &results)?;
-        }
         let first = self.low.frames[frame].first_result;
         for (&index, held) in delivers.iter().zip(results) {
             self.store(base, first + index, held)?;
         }
         scope.finish(&mut self.low.spare);
-        let ended = self.number(0);
-        self.b.ins().return_(&[ended]);
-        Ok(())
-    }
-
-    /// Begins the next trip of a loop over the function where one has ended with these results, in the
-    /// same frame, if there is one and they let it; then returns, else goes on. The rest of the frame
-    /// is empty by then: all segments are gates, so each slot has a last reader, which has taken what
-    /// was in it.
-    fn follow(&mut self, frame: usize, base: Value, results: &[Held]) -> Result<(), CompileError> {
-        let layout = &self.low.frames[frame];
-        let function = self.low.function(layout.function);
-        let (entry, params) = (layout.segments[0], layout.slots[..function.params].to_vec());
-        let ends = self.b.create_block();
-        let go_on_if = |e: &mut Self, condition: Value| {
-            let next = e.b.create_block();
-            e.b.ins().brif(condition, next, &[], ends, &[]);
-            e.b.switch_to_block(next);
-        };
-        let flags = MemFlagsData::trusted();
-        let more = self.b.ins().load(types::I32, flags, self.activation, MORE);
-        go_on_if(self, more);
-        let (err, next) = self.check_cancelled();
-        self.shim(Shim::DropError, &[err]);
-        self.jump(ends, &[]);
-        self.b.switch_to_block(next);
-        for err in results.iter().filter_map(|held| held.err) {
-            let next = self.b.create_block();
-            self.b.ins().brif(err, ends, &[], next, &[]);
-            self.b.switch_to_block(next);
-        }
-        let (values, condition) = results.split_at(params.len());
-        if let Some(condition) = condition.first().and_then(|held| held.word) {
-            go_on_if(self, condition);
-        }
-        for (index, (held, form)) in values.iter().zip(&params).enumerate() {
-            let held = self.coerce(held.checked(), form.class)?;
-            self.store(base, index, held)?;
-        }
-        let (activation, depth, first) = (self.activation, self.depth, self.number(0));
-        let entry = self.import(entry);
-        self.b.ins().call(entry, &[activation, depth, base, first]);
-        let begun = self.number(1);
-        self.b.ins().return_(&[begun]);
-        self.b.switch_to_block(ends);
+        self.b.ins().return_(&[]);
         Ok(())
     }
 
@@ -323,25 +274,6 @@ impl Emit<'_, '_, '_> {
         take: bool,
     ) -> Result<Held, CompileError> {
         if read {
-            let scalar = match form.rep {
-                Rep::Unit => Some(ScalarType::Chain),
-                Rep::Scalar(scalar) => Some(scalar),
-                Rep::Boxed | Rep::Promises => None,
-            };
-            if let (true, Some(scalar)) = (take, scalar) {
-                let slot = self.slot_address(base, index)?;
-                let import = self.import(Symbol::Shim(Shim::take(scalar) as u32));
-                let call = self.b.ins().call(import, &[self.activation, slot]);
-                let &[word, err] = self.b.inst_results(call) else {
-                    return Err(CompileError::new("a shim leaves a value and an error"));
-                };
-                let word = word_type(form.rep).map(|ty| self.out_of_bits(ty, word));
-                return Ok(Held {
-                    form: Form::new(form.rep, Class::Fallible),
-                    word,
-                    err: Some(err),
-                });
-            }
             let held = self.load(base, index, form)?;
             let reference = held.word.expect("a later value is a reference");
             let rep = self.number(form.rep.code());

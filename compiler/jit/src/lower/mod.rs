@@ -289,11 +289,7 @@ impl<'a> Lowering<'a> {
                     signature.returns.extend([types::I64; 2].map(AbiParam::new));
                     signature
                 }
-                Work::Segment(..) | Work::Segments(_) => {
-                    let mut signature = self.plain_signature(&SEGMENT);
-                    signature.returns.push(AbiParam::new(types::I32));
-                    signature
-                }
+                Work::Segment(..) | Work::Segments(_) => self.plain_signature(&SEGMENT),
             },
             Symbol::Shim(number) => {
                 let def = Shim::ALL[number as usize].def();

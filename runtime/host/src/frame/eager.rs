@@ -2,10 +2,8 @@
 
 use crate::context::{ExecCtx, OwnedCtx};
 use crate::error::Error;
-use crate::kernel::{Function, KernelDef, KernelFrame, Operands, Value};
-use crate::stack::grow_stack;
+use crate::kernel::{Function, KernelDef, KernelFrame, Operands, Promises, Value, when_available};
 use crate::trace::TraceLevel;
-use crate::value::{AnyPromise, AnyRef};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use tfrt_bef::Attribute;
@@ -27,13 +25,9 @@ pub fn call_eager(
     if call.may_start() {
         return call.run(ctx, results);
     }
-    let (promises, values) = (0..results)
-        .map(|_| {
-            let (promise, value) = AnyRef::indirect();
-            (promise, Value::Ref(value))
-        })
-        .unzip();
-    Waiting { ctx: ctx.to_owned(), call, promises }.wait();
+    let mut values = vec![Value::Empty; results];
+    let promises = Promises::of(&mut values);
+    EagerCall { ctx: ctx.to_owned(), call, promises }.wait();
     values
 }
 
@@ -47,10 +41,10 @@ struct Call {
 }
 
 /// A call that may not start yet.
-struct Waiting {
+struct EagerCall {
     ctx: OwnedCtx,
     call: Call,
-    promises: Vec<AnyPromise>,
+    promises: Promises,
 }
 
 impl Call {
@@ -58,15 +52,15 @@ impl Call {
         self.reads.contains(&true)
     }
 
-    /// An argument that the kernel reads and that is not there.
-    fn missing(&self) -> Option<&Value> {
+    /// The arguments that the kernel reads and that are missing.
+    fn missing(&self) -> impl Iterator<Item = &Value> {
         let read = self.arguments.iter().zip(&self.reads).filter(|&(_, &read)| read);
-        read.map(|(argument, _)| argument).find(|argument| !argument.is_available())
+        read.map(|(argument, _)| argument).filter(|argument| !argument.is_available())
     }
 
     fn may_start(&self) -> bool {
         if self.reads_any() {
-            self.missing().is_none()
+            self.missing().next().is_none()
         } else {
             self.arguments.is_empty() || self.arguments.iter().any(Value::is_available)
         }
@@ -100,35 +94,33 @@ impl Call {
     }
 }
 
-impl Waiting {
-    /// Waits for one argument after the other that the kernel reads: nests at most once for each.
-    /// If it reads none, for whichever comes first.
+impl EagerCall {
+    /// Waits for the arguments that the kernel reads; if it reads none, for whichever comes first.
     fn wait(self) {
         if self.call.reads_any() {
-            match self.call.missing().cloned() {
-                Some(missing) => missing.and_then(move || grow_stack(|| self.wait())),
-                None => self.finish(),
-            }
-            return;
+            let missing = self.call.missing().cloned().collect();
+            return when_available(missing, |missing| {
+                // The kernel is the only one to hold its arguments, if nobody else does.
+                drop(missing);
+                self.run();
+            });
         }
         let arguments = self.call.arguments.clone();
         // The first to come takes it.
-        let waiting = Arc::new(Mutex::new(Some(self)));
+        let call = Arc::new(Mutex::new(Some(self)));
         for argument in arguments {
-            let waiting = Arc::clone(&waiting);
-            argument.and_then(move || {
-                let first = waiting.lock().take();
-                if let Some(waiting) = first {
-                    grow_stack(|| waiting.finish());
+            let call = Arc::clone(&call);
+            when_available(vec![argument], move |_| {
+                let first = call.lock().take();
+                if let Some(call) = first {
+                    call.run();
                 }
             });
         }
     }
 
-    fn finish(self) {
-        let values = self.call.run(self.ctx.as_ctx(), self.promises.len());
-        for (promise, value) in self.promises.into_iter().zip(values) {
-            promise.forward(value.into_ref());
-        }
+    fn run(self) {
+        let values = self.call.run(self.ctx.as_ctx(), self.promises.count());
+        self.promises.forward(values);
     }
 }

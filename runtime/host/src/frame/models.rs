@@ -4,6 +4,7 @@
 use super::*;
 use crate::context::{Host, RequestContext};
 use crate::error::{Error, ErrorCode};
+use crate::kernel::{Value, call_strict};
 use crate::value::{AnyRef, AsyncRef, live_count};
 use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::thread;
@@ -42,8 +43,6 @@ struct Sum {
     inputs: Vec<Later<i32>>,
     runs: Vec<u32>,
     result: LaterSlot<i32>,
-    /// Inputs of trips that follow in this frame.
-    trips: Vec<AsyncRef<i32>>,
     _end: Counted,
 }
 
@@ -74,40 +73,22 @@ impl Frame for Sum {
             self.result.deliver(cancelled.map_or(sum, Err).into());
         }
     }
-
-    fn step_on(
-        &mut self,
-        segment: u32,
-        more: &mut u32,
-        request: &RequestContext,
-    ) -> Option<&AnyRef> {
-        let waits = self.step(segment, request).is_some();
-        if !waits
-            && *more > 0
-            && let Some(input) = self.trips.pop()
-        {
-            *more -= 1;
-            self.inputs.push(Later::Pending(input));
-            self.runs.clear();
-            assert!(self.result.take().is_available(), "the trip has ended");
-            self.result = LaterSlot::EMPTY;
-            return self.enter(request);
-        }
-        if waits { self.pending(segment + 1, 0) } else { None }
-    }
 }
 
-const fn segment(waits: u32, after: u32, followers: &'static [u32]) -> SegmentDef {
-    SegmentDef { waits, after, followers, gate: false }
+const fn segment(waits: u32, joins: u32, followers: &'static [u32]) -> SegmentDef {
+    SegmentDef::fixed(waits, joins, followers, false)
+}
+
+const fn barrier(waits: u32, joins: u32, followers: &'static [u32]) -> SegmentDef {
+    SegmentDef::fixed(waits, joins, followers, true)
 }
 
 /// One segment waits for both, in a frame that is shared.
 const ONE_JOIN: &[SegmentDef] = &[segment(0, 0, &[1]), segment(2, 1, &[])];
 /// The same, where it is known that nothing else can run meanwhile.
-const ONE_GATE: &[SegmentDef] =
-    &[segment(0, 0, &[1]), SegmentDef { gate: true, ..segment(2, 1, &[]) }];
+const ONE_BARRIER: &[SegmentDef] = &[segment(0, 0, &[1]), barrier(2, 1, &[])];
 /// One segment waits for one.
-const PASS: &[SegmentDef] = &[segment(0, 0, &[1]), SegmentDef { gate: true, ..segment(1, 1, &[]) }];
+const PASS: &[SegmentDef] = &[segment(0, 0, &[1]), barrier(1, 1, &[])];
 /// Two segments wait for one each, a third for those two.
 const TWO_JOINS: &[SegmentDef] =
     &[segment(0, 0, &[1, 2]), segment(1, 1, &[3]), segment(1, 1, &[3]), segment(0, 2, &[])];
@@ -127,8 +108,8 @@ fn frame<const N: usize>(
     ends: &Arc<AtomicUsize>,
 ) -> Sum {
     let (inputs, runs) = (inputs.map(Later::Pending).into(), Vec::new());
-    let (result, trips, _end) = (LaterSlot::EMPTY, Vec::new(), Counted(Arc::clone(ends)));
-    Sum { segments, inputs, runs, result, trips, _end }
+    let (result, _end) = (LaterSlot::EMPTY, Counted(Arc::clone(ends)));
+    Sum { segments, inputs, runs, result, _end }
 }
 
 /// Two values arrive on two threads while the frame is being left.
@@ -156,8 +137,8 @@ fn two_arrivals_at_one_join() {
 }
 
 #[test]
-fn two_arrivals_at_one_gate() {
-    two_arrivals(ONE_GATE, false);
+fn two_arrivals_at_one_barrier() {
+    two_arrivals(ONE_BARRIER, false);
 }
 
 #[test]
@@ -168,12 +149,12 @@ fn two_joins_race() {
 #[test]
 fn an_error_races_a_value() {
     two_arrivals(ONE_JOIN, true);
-    two_arrivals(ONE_GATE, true);
+    two_arrivals(ONE_BARRIER, true);
 }
 
 #[test]
 fn resume_against_cancel() {
-    for segments in [ONE_JOIN, ONE_GATE] {
+    for segments in [ONE_JOIN, ONE_BARRIER] {
         resumed_or_cancelled(segments);
     }
 }
@@ -196,7 +177,7 @@ fn resumed_or_cancelled(segments: &'static [SegmentDef]) {
 
 #[test]
 fn a_result_that_nobody_keeps() {
-    for segments in [ONE_JOIN, ONE_GATE] {
+    for segments in [ONE_JOIN, ONE_BARRIER] {
         kept_by_nobody(segments);
     }
 }
@@ -212,21 +193,51 @@ fn kept_by_nobody(segments: &'static [SegmentDef]) {
     });
 }
 
-/// What a loop waits for arrives while the loop is being left, twice.
+/// The values of a loop over one.
+fn one(value: Value) -> LoopValues {
+    [value].into_iter().collect()
+}
+
+fn zero() -> LoopValues {
+    one(Value::new(0_i32))
+}
+
+fn finish(frame: &mut Sum) -> Result<LoopValues, Error> {
+    Ok(one(frame.result.take().into_value()))
+}
+
+/// What a loop gives that has ended.
+fn ended(results: &LoopValues) -> Result<i32, Error> {
+    assert!(results[0].is_available(), "it was resumed");
+    match results[0].error() {
+        Some(error) => Err(error.clone()),
+        None => Ok(*results[0].get::<i32>().expect("a number")),
+    }
+}
+
+/// Two values that are set one after the other on another thread; the second is the last.
+fn two_inputs() -> (Vec<AsyncRef<i32>>, thread::JoinHandle<()>) {
+    let ((first, a), (second, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
+    let setter = thread::spawn(move || {
+        first.set(1);
+        second.set(2);
+    });
+    (vec![b, a], setter)
+}
+
+/// What a loop waits for arrives while the loop is being suspended, twice.
 #[test]
 fn a_loop_waits_against_arrivals() {
     check(|| {
-        let ((first, a), (second, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
-        let mut inputs = vec![b, a];
-        let setter = thread::spawn(move || {
-            first.set(1);
-            second.set(2);
-        });
-        let (result,) = repeat_later(&request(), 2, (Ok(0),), move |_, (_,)| {
-            (Later::<i32>::Pending(inputs.pop().expect("two trips")),)
+        let (inputs, setter) = two_inputs();
+        let inputs = Arc::new(std::sync::Mutex::new(inputs));
+        let count = LoopControl::count(2);
+        let results = run_loop_of_calls(&request(), count, zero(), move |_, _| {
+            let input = inputs.lock().unwrap().pop().expect("two iterations");
+            Ok(one(Value::Ref(input.into_any())))
         });
         setter.join().unwrap();
-        assert_eq!(result.take_available().unwrap().unwrap(), 2);
+        assert_eq!(ended(&results).unwrap(), 2);
     });
 }
 
@@ -234,79 +245,49 @@ fn a_loop_waits_against_arrivals() {
 fn a_loop_that_waits_against_cancel() {
     check(|| {
         let (request, (promise, value)) = (request(), AsyncRef::<i32>::pending());
-        let mut input = Some(value);
-        let (result,) = repeat_later(&request, 2, (Ok(0),), move |_, (_,)| {
-            (input.take().map_or(Later::from(7), Later::Pending),)
+        let input = Arc::new(std::sync::Mutex::new(Some(value)));
+        let count = LoopControl::count(2);
+        let results = run_loop_of_calls(&request, count, zero(), move |_, _| {
+            let input = input.lock().unwrap().take();
+            Ok(one(input.map_or(Value::new(7_i32), |input| Value::Ref(input.into_any()))))
         });
         let setter = thread::spawn(move || promise.set(1));
         request.cancel();
         setter.join().unwrap();
-        match result.take_available().expect("it was resumed") {
+        match ended(&results) {
             Ok(last) => assert_eq!(last, 7),
             Err(error) => assert_eq!(error.code(), ErrorCode::Cancelled),
         }
     });
 }
 
-/// The same of a loop whose trips are frames.
+/// The same of a loop whose iterations are frames.
 #[test]
 fn a_loop_over_frames_waits_against_arrivals() {
     check(|| {
-        let ((first, a), (second, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
-        let (mut inputs, ends) = (vec![b, a], Arc::new(AtomicUsize::new(0)));
-        let setter = thread::spawn(move || {
-            first.set(1);
-            second.set(2);
-        });
+        let ((mut inputs, setter), ends) = (two_inputs(), Arc::new(AtomicUsize::new(0)));
         let counted = Arc::clone(&ends);
-        let begin = move |(_,)| frame(PASS, [inputs.pop().expect("two trips")], &counted);
-        let (result,) =
-            repeat_frames(&request(), 2, (Ok(0),), begin, |frame| (frame.result.take(),));
+        let begin = move |_| Ok(frame(PASS, [inputs.pop().expect("two iterations")], &counted));
+        let results = run_loop(&request(), LoopControl::count(2), zero(), begin, finish);
         setter.join().unwrap();
-        assert_eq!(result.take_available().unwrap().unwrap(), 2);
-        assert_eq!(ends.load(Ordering::Relaxed), 2, "the frame of each trip ended");
+        assert_eq!(ended(&results).unwrap(), 2);
+        assert_eq!(ends.load(Ordering::Relaxed), 2, "the frame of each iteration ended");
     });
 }
 
-/// The same where both trips are one frame's.
-#[test]
-fn a_loop_in_one_frame_waits_against_arrivals() {
-    check(|| {
-        let ((first, a), (second, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
-        let (mut inputs, ends) = (Some((a, b)), Arc::new(AtomicUsize::new(0)));
-        let setter = thread::spawn(move || {
-            first.set(1);
-            second.set(2);
-        });
-        let counted = Arc::clone(&ends);
-        let begin = move |(_,)| {
-            let (first, second) = inputs.take().expect("one frame");
-            Sum { trips: vec![second], ..frame(PASS, [first], &counted) }
-        };
-        let (result,) =
-            repeat_frames(&request(), 2, (Ok(0),), begin, |frame| (frame.result.take(),));
-        setter.join().unwrap();
-        assert_eq!(result.take_available().unwrap().unwrap(), 2);
-        assert_eq!(ends.load(Ordering::Relaxed), 1, "the frame ended");
-    });
-}
-
-/// A trip of which two segments wait at a time goes on by itself, and the loop waits for it.
+/// An iteration of which two segments wait at a time continues by itself, and the loop waits for it.
 #[test]
 fn a_loop_over_frames_that_are_shared() {
     check(|| {
-        let ((first, a), (second, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
-        let (mut inputs, ends) = (Some([a, b]), Arc::new(AtomicUsize::new(0)));
-        let setter = thread::spawn(move || {
-            first.set(1);
-            second.set(2);
-        });
-        let counted = Arc::clone(&ends);
-        let begin = move |(_,)| frame(ONE_JOIN, inputs.take().expect("one trip"), &counted);
-        let (result,) =
-            repeat_frames(&request(), 1, (Ok(0),), begin, |frame| (frame.result.take(),));
+        let ((inputs, setter), ends) = (two_inputs(), Arc::new(AtomicUsize::new(0)));
+        let (mut inputs, counted) = (inputs.try_into().ok(), Arc::clone(&ends));
+        let begin = move |_| {
+            let inputs: [AsyncRef<i32>; 2] = inputs.take().expect("one iteration");
+            Ok(frame(ONE_JOIN, inputs, &counted))
+        };
+        let results = run_loop(&request(), LoopControl::count(1), zero(), begin, finish);
         setter.join().unwrap();
-        assert_eq!(result.take_available().unwrap().unwrap(), 3);
+        assert_eq!(ended(&results).unwrap(), 3);
         assert_eq!(ends.load(Ordering::Relaxed), 1, "the frame ended");
     });
 }
@@ -316,17 +297,39 @@ fn a_loop_over_frames_against_cancel() {
     check(|| {
         let (request, (promise, value)) = (request(), AsyncRef::<i32>::pending());
         let (mut input, ends) = (Some(value), Arc::new(AtomicUsize::new(0)));
-        let begin = move |(_,)| {
+        let begin = move |_| {
             let input = input.take().unwrap_or_else(|| AsyncRef::available(7));
-            frame(PASS, [input], &ends)
+            Ok(frame(PASS, [input], &ends))
         };
-        let (result,) = repeat_frames(&request, 2, (Ok(0),), begin, |frame| (frame.result.take(),));
+        let results = run_loop(&request, LoopControl::count(2), zero(), begin, finish);
         let setter = thread::spawn(move || promise.set(1));
         request.cancel();
         setter.join().unwrap();
-        match result.take_available().expect("it was resumed") {
+        match ended(&results) {
             Ok(last) => assert_eq!(last, 7),
             Err(error) => assert_eq!(error.code(), ErrorCode::Cancelled),
         }
+    });
+}
+
+/// Arguments that arrive on two threads while a call waits for them, in either order.
+#[test]
+fn a_call_that_waits_for_its_arguments() {
+    check(|| {
+        let ((left, a), (right, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
+        let request = request();
+        let one = thread::spawn(move || left.set(1));
+        let two = thread::spawn(move || right.set(2));
+        let mut arguments = [a, b].map(|value| Value::Ref(value.into_any()));
+        let mut results = [Value::Empty];
+        call_strict(&request, &mut arguments, &mut results, |_, arguments, results| {
+            let [a, b] = arguments else { panic!("two arguments") };
+            let [a, b] = [a, b].map(|value| *value.get::<i32>().expect("it is available"));
+            results[0] = Value::new(a + b);
+        });
+        one.join().unwrap();
+        two.join().unwrap();
+        assert!(results[0].is_available());
+        assert_eq!(results[0].get::<i32>().as_deref(), Some(&3));
     });
 }

@@ -7,20 +7,19 @@ use crate::error::{Error, ErrorCode};
 use crate::kernel::Value;
 use crate::value::{AnyRef, AsyncRef, Promise};
 use parking_lot::Mutex;
-use std::cell::RefCell;
 use std::sync::Arc;
 
 fn request() -> RequestContext {
     Host::builder().build().unwrap().context()
 }
 
-const fn segment(waits: u32, after: u32, followers: &'static [u32]) -> SegmentDef {
-    SegmentDef { waits, after, followers, gate: false }
+const fn segment(waits: u32, joins: u32, followers: &'static [u32]) -> SegmentDef {
+    SegmentDef::fixed(waits, joins, followers, false)
 }
 
 /// A segment that all segments with a higher number follow.
-const fn gate(waits: u32, after: u32, followers: &'static [u32]) -> SegmentDef {
-    SegmentDef { gate: true, ..segment(waits, after, followers) }
+const fn barrier(waits: u32, joins: u32, followers: &'static [u32]) -> SegmentDef {
+    SegmentDef::fixed(waits, joins, followers, true)
 }
 
 /// Notes which segments run; each waits for the inputs listed for it.
@@ -58,43 +57,10 @@ impl Frame for Probe {
             self.result.deliver(sum.into());
         }
     }
-
-    fn vacate(place: Place<Self>) {
-        PLACES.with_borrow_mut(|places| places.push(place));
-    }
 }
 
-thread_local! {
-    /// What activations have left on this thread.
-    static PLACES: RefCell<Vec<Place<Probe>>> = const { RefCell::new(Vec::new()) };
-}
-
-/// The ways to start a frame.
-const WAYS: [fn(Probe, &RequestContext) -> Later<i32>; 2] = [start_anew, start_in_place];
-
-fn start_anew(frame: Probe, request: &RequestContext) -> Later<i32> {
+fn start_probe(frame: Probe, request: &RequestContext) -> Later<i32> {
     start(frame, request, |frame| frame.result.take())
-}
-
-fn start_in_place(frame: Probe, request: &RequestContext) -> Later<i32> {
-    match start_in(place(), || frame, request) {
-        Ok(mut waiting) => {
-            let result = waiting.frame().result.take();
-            waiting.leave();
-            result
-        }
-        Err(entered) => entered.go_on(request, |frame| frame.result.take()),
-    }
-}
-
-/// What an activation leaves that has waited.
-fn place() -> Place<Probe> {
-    let (mut promises, inputs) = pending(1);
-    let (frame, _) = probe(&PASS, &PASS_WAITS, inputs);
-    let result = start_anew(frame, &request());
-    set(&mut promises, 0);
-    assert!(result.is_available());
-    PLACES.with_borrow_mut(Vec::pop).expect("its place is left")
 }
 
 type Log = Arc<Mutex<Vec<u32>>>;
@@ -124,65 +90,28 @@ fn set(promises: &mut [Option<Promise<i32>>], index: usize) {
 
 /// 0, then 1 and 2 (each waits for one value), then 3 (after both, waits for two more).
 static DIAMOND: [SegmentDef; 4] =
-    [gate(0, 0, &[1, 2]), segment(1, 1, &[3]), gate(1, 1, &[3]), gate(2, 2, &[])];
+    [barrier(0, 0, &[1, 2]), segment(1, 1, &[3]), barrier(1, 1, &[3]), barrier(2, 2, &[])];
 static DIAMOND_WAITS: [&[usize]; 4] = [&[], &[0], &[1], &[2, 3]];
 
 #[test]
 fn what_is_there_runs_straight_on() {
-    for start in WAYS {
-        let inputs = vec![1.into(), Later::Pending(AsyncRef::available(2)), 4.into(), 8.into()];
-        let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
-        let result = start(frame, &request());
-        assert!(matches!(result, Later::Done(Ok(15))));
-        assert_eq!(*log.lock(), [0, 1, 2, 3]);
-    }
+    let inputs = vec![1.into(), Later::Pending(AsyncRef::available(2)), 4.into(), 8.into()];
+    let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
+    let result = start_probe(frame, &request());
+    assert!(matches!(result, Later::Done(Ok(15))));
+    assert_eq!(*log.lock(), [0, 1, 2, 3]);
 }
 
-#[test]
-fn a_place_goes_from_one_activation_to_the_next() {
-    let left = || PLACES.with_borrow(Vec::len);
-    let (mut promises, inputs) = pending(1);
-    let (frame, log) = probe(&PASS, &PASS_WAITS, inputs);
-    let result = start_in_place(frame, &request());
-    assert_eq!(left(), 0, "it waits there");
-    set(&mut promises, 0);
-    assert_eq!(result.take_available().unwrap().unwrap(), 1);
-    assert_eq!((left(), Arc::strong_count(&log)), (1, 1), "the frame is gone");
-
-    PLACES.with_borrow_mut(Vec::clear);
-    let (frame, _) = probe(&PASS, &PASS_WAITS, vec![1.into()]);
-    assert!(matches!(start_in_place(frame, &request()), Later::Done(Ok(1))));
-    assert_eq!(left(), 1, "it has not waited");
-}
-
-/// Who has taken a promise and does not leave the activation to itself has ended it.
-#[test]
-fn what_is_not_left_to_itself_ends() {
-    let (mut promises, inputs) = pending(1);
-    let (frame, log) = probe(&PASS, &PASS_WAITS, inputs);
-    let mut waiting = start_in(place(), || frame, &request()).expect("it waits");
-    let result = waiting.frame().result.take();
-    drop(waiting);
-    assert!(result.take_available().unwrap().is_err());
-    set(&mut promises, 0);
-    assert_eq!((log.lock().len(), Arc::strong_count(&log)), (1, 1), "the frame is gone");
-    drop(place());
-}
-
-/// Values set in every order: the frame ends exactly when the last is there. To know the gates
+/// Values set in every order: the frame ends exactly when the last is there. To know the barriers
 /// makes frames cheaper and nothing else.
 #[test]
 fn every_order_of_arrival() {
-    for start in WAYS {
-        every_order_of(&DIAMOND, start);
-        every_order_of(DIAMOND.map(|def| SegmentDef { gate: false, ..def }).to_vec().leak(), start);
-    }
+    every_order_of(&DIAMOND);
+    let without = DIAMOND.each_ref().map(|def| SegmentDef { barrier: false, ..def.clone() });
+    every_order_of(without.to_vec().leak());
 }
 
-fn every_order_of(
-    segments: &'static [SegmentDef],
-    start: fn(Probe, &RequestContext) -> Later<i32>,
-) {
+fn every_order_of(segments: &'static [SegmentDef]) {
     let orders = (0..24).map(|n: usize| {
         let mut left = vec![0, 1, 2, 3];
         [n / 6, n % 6 / 2, n % 2, 0].map(|index| left.remove(index))
@@ -190,7 +119,7 @@ fn every_order_of(
     for order in orders {
         let (mut promises, inputs) = pending(4);
         let (frame, log) = probe(segments, &DIAMOND_WAITS, inputs);
-        let result = start(frame, &request());
+        let result = start_probe(frame, &request());
         assert_eq!(*log.lock(), [0]);
         for (step, index) in order.into_iter().enumerate() {
             assert!(!result.is_available());
@@ -209,7 +138,7 @@ fn a_later_segment_runs_while_an_earlier_one_waits() {
     let (mut promises, mut inputs) = pending(1);
     inputs.extend([2.into(), 4.into(), 8.into()]);
     let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
-    let result = start(frame, &request(), |frame| frame.result.take());
+    let result = start_probe(frame, &request());
     assert_eq!(*log.lock(), [0, 2]);
     set(&mut promises, 0);
     assert_eq!(*log.lock(), [0, 2, 1, 3]);
@@ -234,7 +163,7 @@ fn a_segment_may_bring_about_arrivals() {
             }
         };
         frame.inside = Some((resolving as u32, Box::new(inside)));
-        let result = start(frame, &request(), |frame| frame.result.take());
+        let result = start_probe(frame, &request());
         for (index, mut promise) in later {
             promise.take().unwrap().set(1 << index);
         }
@@ -247,13 +176,13 @@ fn a_segment_may_bring_about_arrivals() {
 fn more_segments_than_fit_inline() {
     const N: usize = 40;
     // A chain: every segment but the entry waits for its own value and follows the one before. Not
-    // every gate need be known.
+    // every barrier need be known.
     let segments: Vec<SegmentDef> = (0..=N)
         .map(|index| {
             let followers: &'static [u32] =
                 if index < N { Box::leak(Box::new([index as u32 + 1])) } else { &[] };
             let waits = u32::from(index > 0);
-            SegmentDef { gate: index % 3 != 1, ..segment(waits, waits, followers) }
+            SegmentDef::fixed(waits, waits, followers, index % 3 != 1)
         })
         .collect();
     let mut waits: Vec<&'static [usize]> = vec![&[]];
@@ -261,7 +190,7 @@ fn more_segments_than_fit_inline() {
     let (segments, waits) = (segments.leak(), waits.leak());
     let (promises, inputs) = pending(N);
     let (frame, log) = probe(segments, waits, inputs);
-    let result = start(frame, &request(), |frame| frame.result.take());
+    let result = start_probe(frame, &request());
     for promise in promises.into_iter().rev() {
         assert_eq!(*log.lock(), [0]);
         promise.unwrap().set(1);
@@ -272,11 +201,11 @@ fn more_segments_than_fit_inline() {
 
 #[test]
 fn a_panic_ends_the_frame_only() {
-    for (at, start) in (0..4).flat_map(|at| WAYS.map(|way| (at, way))) {
+    for at in 0..4 {
         let (mut promises, inputs) = pending(4);
         let (mut frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
         frame.inside = Some((at, Box::new(|| panic!("expected by the test"))));
-        let result = start(frame, &request());
+        let result = start_probe(frame, &request());
         for index in 0..4 {
             set(&mut promises, index);
         }
@@ -291,7 +220,7 @@ fn a_panic_ends_the_frame_only() {
 fn dropped_promises_end_the_frame() {
     let (promises, inputs) = pending(4);
     let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
-    let result = start(frame, &request(), |frame| frame.result.take());
+    let result = start_probe(frame, &request());
     let weak = Arc::downgrade(&log);
     drop((promises, log));
     assert!(result.take_available().unwrap().is_err());
@@ -316,7 +245,7 @@ fn arrivals_from_many_threads() {
                     }
                 });
             }
-            WAYS[round % 2](frame, &request)
+            start_probe(frame, &request)
         });
         assert_eq!(result.take_available().unwrap().unwrap(), 15);
         assert_eq!(log.lock().len(), 4);
@@ -333,7 +262,7 @@ fn a_long_chain_of_frames() {
     let mut last = Later::Pending(value);
     for _ in 0..50_000 {
         let (frame, _) = probe(&PASS, &PASS_WAITS, vec![last]);
-        last = start(frame, &request, |frame| frame.result.take());
+        last = start_probe(frame, &request);
     }
     promise.set(7);
     assert_eq!(last.take_available().unwrap().unwrap(), 7);
@@ -366,28 +295,58 @@ fn later_values() {
     assert_eq!(promised.take_available().unwrap().unwrap(), 2);
 }
 
-fn now((a, b): (Result<i32, Error>, Result<i32, Error>)) -> (Later<i32>, Later<i32>) {
-    (a.clone().map(|a| a + 1).into(), b.and_then(|b| Ok(b + a?)).into())
+fn number(value: &Value) -> i32 {
+    *value.get().expect("a number that is available")
+}
+
+/// The values of a loop over `i32`.
+fn values<const N: usize>(values: [i32; N]) -> LoopValues {
+    values.into_iter().map(Value::new).collect()
+}
+
+fn await_all(host: &Host, values: &LoopValues) {
+    let refs: Vec<AnyRef> = values.iter().map(|value| value.clone().into_ref()).collect();
+    host.await_all(&refs);
+}
+
+/// The number that a loop over one gives in the end.
+fn last(host: &Host, results: LoopValues) -> i32 {
+    await_all(host, &results);
+    number(&results[0])
+}
+
+/// Adds one to the first value, and the first to the second.
+fn next(values: &LoopValues) -> LoopValues {
+    let (a, b) = (number(&values[0]), number(&values[1]));
+    [a + 1, a + b].map(Value::new).into_iter().collect()
 }
 
 #[test]
 fn loops_that_never_wait() {
     let request = request();
-    let (a, b) = repeat_later(&request, 1_000_000, (Ok(0), Ok(0)), |_, values| {
-        let (a, _) = now(values);
-        (a, 0.into())
+    let count = LoopControl::count(1_000_000);
+    let results = run_loop_of_calls(&request, count, values([0, 0]), |_, values| {
+        Ok([number(&values[0]) + 1, 0].map(Value::new).into_iter().collect())
     });
-    assert!(matches!((a, b), (Later::Done(Ok(1_000_000)), Later::Done(Ok(0)))));
+    assert_eq!((number(&results[0]), number(&results[1])), (1_000_000, 0));
     for count in [0, -1, i32::MIN] {
-        let (a,) = repeat_later(&request, count, (Ok(5),), |_, _| (6.into(),));
-        assert!(matches!(a, Later::Done(Ok(5))));
+        let count = LoopControl::count(count);
+        let results = run_loop_of_calls(&request, count, values([5]), |_, _| Ok(values([6])));
+        assert_eq!(number(&results[0]), 5);
     }
-    let (a, b) = while_later(&request, Ok(true), (Ok(0), Ok(0)), |_, values| {
-        let go_on = *values.0.as_ref().unwrap() < 9;
-        (now(values), go_on.into())
+    let control = LoopControl::condition(true);
+    let results = run_loop_of_calls(&request, control, values([0, 0]), |_, values| {
+        let again = number(&values[0]) < 9;
+        let mut results = next(&values);
+        results.push(Value::new(again));
+        Ok(results)
     });
-    assert!(matches!((a, b), (Later::Done(Ok(10)), Later::Done(Ok(45)))));
-    () = repeat_later(&request, 3, (), |_, ()| ());
+    assert_eq!((number(&results[0]), number(&results[1])), (10, 45));
+    let none = run_loop_of_calls(&request, LoopControl::count(3), values([]), |_, none| Ok(none));
+    assert!(none.is_empty());
+    let control = LoopControl::condition(false);
+    let results = run_loop_of_calls(&request, control, values([5]), |_, _| Ok(values([6])));
+    assert_eq!(number(&results[0]), 5);
 }
 
 /// Every third iteration's result comes from the queue.
@@ -405,30 +364,33 @@ fn loops_that_wait() {
     for queue in ["s", "mstd:2"] {
         let host = Host::builder().work_queue(queue).build().unwrap();
         let request = host.context();
-        let (result,) = repeat_later(&request, 30_000, (Ok(0),), |request, (value,)| {
-            (sometimes_later(request, value.unwrap()),)
+        let count = LoopControl::count(30_000);
+        let results = run_loop_of_calls(&request, count, values([0]), |request, values| {
+            Ok([sometimes_later(request, number(&values[0])).into_value()].into_iter().collect())
         });
-        assert_eq!(host.block_on(result).unwrap(), 30_000);
+        assert_eq!(last(&host, results), 30_000);
 
-        let (result,) = while_later(&request, Ok(true), (Ok(0),), |request, (value,)| {
-            let value = value.unwrap();
-            let (promise, go_on) = AsyncRef::pending();
+        let control = LoopControl::condition(true);
+        let results = run_loop_of_calls(&request, control, values([0]), |request, values| {
+            let value = number(&values[0]);
+            let (promise, again) = AsyncRef::pending();
             let task = crate::queue::Task::new(move || promise.set(value < 2_999));
             request.host().queue().add_task(task);
-            ((sometimes_later(request, value),), Later::Pending(go_on))
+            let again = Value::Ref(again.into_any());
+            Ok([sometimes_later(request, value).into_value(), again].into_iter().collect())
         });
-        assert_eq!(host.block_on(result).unwrap(), 3_000);
+        assert_eq!(last(&host, results), 3_000);
         host.quiesce();
     }
 }
 
-/// One wait at a gate.
-static PASS: [SegmentDef; 2] = [gate(0, 0, &[1]), gate(1, 1, &[])];
+/// One wait at a barrier.
+static PASS: [SegmentDef; 2] = [barrier(0, 0, &[1]), barrier(1, 1, &[])];
 static PASS_WAITS: [&[usize]; 2] = [&[], &[0]];
 
-/// Trips that are frames: their result is one more than `value`; what they wait for comes from the
-/// queue or is there, and every other one divides.
-fn trip(request: &RequestContext, value: i32, log: &Log) -> Probe {
+/// Iterations that are frames: their result is one more than `value`; what they wait for comes from
+/// the queue or is there, and every other one has segments that wait at a time.
+fn iteration(request: &RequestContext, value: i32, log: &Log) -> Probe {
     let mut inputs = vec![sometimes_later(request, value)];
     let (segments, waits) = if value % 2 == 0 {
         (&PASS[..], &PASS_WAITS[..])
@@ -448,6 +410,11 @@ fn trip(request: &RequestContext, value: i32, log: &Log) -> Probe {
     Probe { segments, inputs, waits, log, result, inside: None }
 }
 
+/// Takes the result of an iteration of a loop over one value.
+fn finish(frame: &mut Probe) -> Result<LoopValues, Error> {
+    Ok([frame.result.take().into_value()].into_iter().collect())
+}
+
 #[test]
 fn loops_over_frames() {
     for queue in ["s", "mstd:2"] {
@@ -455,117 +422,35 @@ fn loops_over_frames() {
         let (request, log) = (host.context(), Log::default());
         let begin = |count: i32| {
             let (request, log) = (request.clone(), Arc::clone(&log));
-            move |(value,): (Result<i32, Error>,)| {
-                let value = value.unwrap();
+            move |values: LoopValues| {
+                let value = number(&values[0]);
                 assert!(value < count);
-                trip(&request, value, &log)
+                Ok(iteration(&request, value, &log))
             }
         };
-        let (result,) =
-            repeat_frames(&request, 3_000, (Ok(0),), begin(3_000), |frame| (frame.result.take(),));
-        assert_eq!(host.block_on(result).unwrap(), 3_000);
-        // Two segments of half the trips, four of the others.
+        let count = LoopControl::count(3_000);
+        let results = run_loop(&request, count, values([0]), begin(3_000), finish);
+        assert_eq!(last(&host, results), 3_000);
+        // Two segments of half the iterations, four of the others.
         assert_eq!(log.lock().len(), 9_000);
 
-        let (result,) = while_frames(&request, Ok(true), (Ok(0),), begin(500), |frame| {
-            let (promise, go_on) = AsyncRef::pending();
+        let control = LoopControl::condition(true);
+        let results = run_loop(&request, control, values([0]), begin(500), |frame| {
+            let (promise, again) = AsyncRef::pending();
             let value = frame.result.take().into_ref();
             let awaited = value.clone();
             value.as_any().and_then(move || promise.set(*awaited.get().unwrap().unwrap() < 500));
-            ((Later::Pending(value),), Later::Pending(go_on))
+            Ok([Value::Ref(value.into_any()), Value::Ref(again.into_any())].into_iter().collect())
         });
-        assert_eq!(host.block_on(result).unwrap(), 500);
+        assert_eq!(last(&host, results), 500);
         host.quiesce();
     }
 }
 
-/// Trips that follow each other in one frame, up to a value that is a multiple of `anew`.
-struct Walk {
-    request: RequestContext,
-    value: i32,
-    input: Later<i32>,
-    anew: i32,
-    /// Where the condition becomes false, and where the run is cancelled.
-    ends: [i32; 2],
-}
-
-impl Frame for Walk {
-    fn segments(&self) -> &[SegmentDef] {
-        &PASS
-    }
-
-    fn pending(&self, _: u32, _: u32) -> Option<&AnyRef> {
-        self.input.pending()
-    }
-
-    fn run(&mut self, segment: u32, request: &RequestContext) {
-        if segment == 0 {
-            self.input = sometimes_later(&self.request, self.value);
-            return;
-        }
-        let input = std::mem::replace(&mut self.input, 0.into());
-        self.value = input.take_available().unwrap().unwrap();
-        if self.value == self.ends[1] {
-            request.cancel();
-        }
-    }
-
-    fn step_on(
-        &mut self,
-        segment: u32,
-        more: &mut u32,
-        request: &RequestContext,
-    ) -> Option<&AnyRef> {
-        self.run(segment, request);
-        let goes_on = self.value % self.anew != 0 && self.value != self.ends[0];
-        if segment == 1 && goes_on && *more > 0 && request.cancelled().is_none() {
-            *more -= 1;
-            self.run(0, request);
-        }
-        self.input.pending()
-    }
-}
-
+/// An iteration of which a segment panics ends with that error, whether it waited or not; the loop
+/// continues with it.
 #[test]
-fn loops_in_one_frame() {
-    for (queue, anew) in [("s", 7), ("s", 1), ("mstd:2", 7), ("mstd:2", i32::MAX)] {
-        let host = Host::builder().work_queue(queue).build().unwrap();
-        let walk = |ends| {
-            let (request, begun) = (host.context(), Arc::<Mutex<i32>>::default());
-            let (inner, counted) = (request.clone(), Arc::clone(&begun));
-            let begin = move |(value,): (Result<i32, Error>,)| {
-                *counted.lock() += 1;
-                let (request, value) = (inner.clone(), value.unwrap());
-                Walk { request, value, input: 0.into(), anew, ends }
-            };
-            (request, begin, begun)
-        };
-        let (request, begin, begun) = walk([0, 0]);
-        let (result,) =
-            repeat_frames(&request, 3_000, (Ok(0),), begin, |frame| (frame.value.into(),));
-        assert_eq!(host.block_on(result).unwrap(), 3_000);
-        assert_eq!(*begun.lock(), 1 + 2_999 / anew);
-
-        let (request, begin, begun) = walk([500, 0]);
-        let (result,) = while_frames(&request, Ok(true), (Ok(0),), begin, |frame| {
-            ((frame.value.into(),), (frame.value != 500).into())
-        });
-        assert_eq!(host.block_on(result).unwrap(), 500);
-        assert_eq!(*begun.lock(), 1 + 499 / anew);
-
-        let (request, begin, begun) = walk([0, 400]);
-        let (result,) =
-            repeat_frames(&request, 3_000, (Ok(0),), begin, |frame| (frame.value.into(),));
-        assert_eq!(host.block_on(result).unwrap_err().code(), ErrorCode::Cancelled);
-        assert_eq!(*begun.lock(), 1 + 399 / anew, "no trip begins after the cancellation");
-        host.quiesce();
-    }
-}
-
-/// A trip of which a segment panics ends with that error, whether it waited or not; the loop goes
-/// on with it.
-#[test]
-fn a_panic_ends_the_trip_only() {
+fn a_panic_ends_the_iteration_only() {
     for at in 0..4 {
         for waits in [false, true] {
             let (mut promises, inputs) = pending(4);
@@ -574,27 +459,26 @@ fn a_panic_ends_the_trip_only() {
                 (0..4).for_each(|index| set(&mut promises, index));
             }
             let log = Log::default();
-            let (trips, kept) = (Arc::clone(&log), Arc::clone(&log));
-            let begin = move |(value,): (Result<i32, Error>,)| {
+            let (iterations, kept) = (Arc::clone(&log), Arc::clone(&log));
+            let begin = move |values: LoopValues| {
                 let (frame, _) = probe(&DIAMOND, &DIAMOND_WAITS, Vec::new());
-                match (value, inputs.take()) {
-                    (Ok(_), inputs) => {
+                Ok(match values[0].error().cloned() {
+                    None => {
                         let inside: Box<dyn FnOnce() + Send> =
                             Box::new(|| panic!("expected by the test"));
-                        let (inputs, log) = (inputs.unwrap(), Arc::clone(&trips));
+                        let (inputs, log) = (inputs.take().unwrap(), Arc::clone(&iterations));
                         Probe { inputs, log, inside: Some((at, inside)), ..frame }
                     }
-                    (Err(error), _) => {
-                        trips.lock().push(100);
+                    Some(error) => {
+                        iterations.lock().push(100);
                         let failed = || Later::Done(Err(error.clone()));
                         Probe { inputs: (0..4).map(|_| failed()).collect(), ..frame }
                     }
-                }
+                })
             };
-            let (result,) =
-                repeat_frames(&request(), 2, (Ok(0),), begin, |frame| (frame.result.take(),));
+            let results = run_loop(&request(), LoopControl::count(2), values([0]), begin, finish);
             promises.iter_mut().flat_map(Option::take).for_each(|promise| promise.set(1));
-            let error = result.take_available().unwrap().unwrap_err();
+            let error = results[0].error().expect("it has failed");
             assert_eq!(error.message(), "kernel panicked: expected by the test");
             assert!(kept.lock().ends_with(&[at, 100]));
         }
@@ -607,16 +491,11 @@ fn a_loop_ends_with_what_it_waits_for() {
     let (mut promises, inputs) = pending(1);
     let (frame, log) = probe(&PASS, &PASS_WAITS, inputs);
     let mut frame = Some(frame);
-    let (result,) = repeat_frames(
-        &request(),
-        1,
-        (Ok(0),),
-        move |_| frame.take().unwrap(),
-        |frame| (frame.result.take(),),
-    );
-    assert!(!result.is_available());
+    let begin = move |_| Ok(frame.take().unwrap());
+    let results = run_loop(&request(), LoopControl::count(1), values([0]), begin, finish);
+    assert!(!results[0].is_available());
     promises.clear();
-    assert!(result.take_available().unwrap().is_err());
+    assert!(results[0].error().is_some());
     assert_eq!(Arc::strong_count(&log), 1, "the loop is gone");
 }
 
@@ -632,97 +511,78 @@ fn loops_against_arrivals_from_another_thread() {
             promise.set(value);
         }
     });
-    let (result,) = repeat_later(&request, 50_000, (Ok(0),), move |_, (value,)| {
+    let count = || LoopControl::count(50_000);
+    let results = run_loop_of_calls(&request, count(), values([0]), move |_, values| {
         let (promise, later) = AsyncRef::pending();
-        send.send((promise, value.unwrap() + 1)).unwrap();
-        (Later::Pending(later),)
+        send.send((promise, number(&values[0]) + 1)).unwrap();
+        Ok([Value::Ref(later.into_any())].into_iter().collect())
     });
-    assert_eq!(host.block_on(result).unwrap(), 50_000);
-    let begin = move |(value,): (Result<i32, Error>,)| {
+    assert_eq!(last(&host, results), 50_000);
+    let begin = move |values: LoopValues| {
         let (promise, later) = AsyncRef::pending();
-        again.send((promise, value.unwrap() + 1)).unwrap();
-        probe(&PASS, &PASS_WAITS, vec![Later::Pending(later)]).0
+        again.send((promise, number(&values[0]) + 1)).unwrap();
+        Ok(probe(&PASS, &PASS_WAITS, vec![Later::Pending(later)]).0)
     };
-    let (result,) =
-        repeat_frames(&request, 50_000, (Ok(0),), begin, |frame| (frame.result.take(),));
-    assert_eq!(host.block_on(result).unwrap(), 50_000);
+    let results = run_loop(&request, count(), values([0]), begin, finish);
+    assert_eq!(last(&host, results), 50_000);
     resolver.join().unwrap();
 }
 
 #[test]
 fn loops_are_cancelled_between_iterations() {
     let request = request();
-    let (a, b) = repeat_later(&request, 10, (Ok(0), Ok(0)), |request, values| {
-        if values.0.as_ref().is_ok_and(|value| *value == 3) {
+    let count = LoopControl::count(10);
+    let results = run_loop_of_calls(&request, count, values([0, 0]), |request, values| {
+        if number(&values[0]) == 3 {
             request.cancel();
         }
-        now(values)
+        Ok(next(&values))
     });
-    for result in [a, b] {
-        assert_eq!(result.take_available().unwrap().unwrap_err().message(), "Cancelled");
+    for result in results {
+        assert_eq!(result.error().unwrap().message(), "Cancelled");
     }
-    // No iteration is left to look before.
-    let (a,) = repeat_later(&request, 0, (Ok(1),), |_, _| (2.into(),));
-    assert!(matches!(a, Later::Done(Ok(1))));
+    // No iteration is left to check before.
+    let count = LoopControl::count(0);
+    let results = run_loop_of_calls(&request, count, values([1]), |_, _| Ok(values([2])));
+    assert_eq!(number(&results[0]), 1);
 }
 
 #[test]
 fn an_error_condition_ends_the_loop_once_the_values_are_there() {
-    let request = request();
     let error = Error::new(ErrorCode::Internal, "no condition");
-    let initial = Err(error.clone());
-    let (a,) = while_later(&request, initial, (Ok(1),), |_, _| ((2.into(),), true.into()));
-    assert!(a.take_available().unwrap().unwrap_err().ptr_eq(&error));
-
-    let (promise, value) = AsyncRef::pending();
-    let (mut value, second) = (Some(value), error.clone());
-    let (a,) = while_later(&request, Ok(true), (Ok(1),), move |_, _| {
-        ((Later::Pending(value.take().unwrap()),), Later::Done(Err(second.clone())))
+    let (promise, value) = AsyncRef::<i32>::pending();
+    let condition = error.clone();
+    let control = LoopControl::condition(true);
+    let results = run_loop_of_calls(&request(), control, values([1]), move |_, _| {
+        let value = Value::Ref(value.clone().into_any());
+        Ok([value, Value::Error(condition.clone())].into_iter().collect())
     });
-    assert!(!a.is_available());
+    assert!(!results[0].is_available());
     promise.set(1);
-    assert!(a.take_available().unwrap().unwrap_err().ptr_eq(&error));
+    assert!(results[0].error().unwrap().ptr_eq(&error));
 }
 
 #[test]
-fn a_panicking_loop_body_is_an_error() {
+fn a_body_that_fails_or_panics_ends_the_loop() {
     let request = request();
-    let (a,) = repeat_later(&request, 3, (Ok(1),), |_, _| panic!("expected by the test"));
-    assert!(a.take_available().unwrap().is_err());
-    let (promise, value) = AsyncRef::pending();
-    let mut value = Some(value);
-    let (a,) = repeat_later(&request, 3, (Ok(1),), move |_, _| {
-        (Later::Pending(value.take().expect("panics when called again")),)
+    let count = || LoopControl::count(3);
+    let results =
+        run_loop_of_calls(&request, count(), values([1]), |_, _| panic!("expected by the test"));
+    assert!(results[0].error().is_some());
+    let (promise, value) = AsyncRef::<i32>::pending();
+    let value = Arc::new(Mutex::new(Some(value)));
+    let results = run_loop_of_calls(&request, count(), values([1]), move |_, _| {
+        let value = value.lock().take().expect("panics when called again");
+        Ok([Value::Ref(value.into_any())].into_iter().collect())
     });
     promise.set(1);
-    assert!(a.take_available().unwrap().is_err());
-}
-
-#[test]
-fn loops_over_values_of_any_type() {
-    let host = Host::builder().build().unwrap();
-    let request = host.context();
-    let next = |request: &RequestContext, values: &[Value]| {
-        sometimes_later(request, *values[0].get::<i32>().unwrap()).into_value()
-    };
-    let init = || vec![Value::new(0_i32), Value::new(true)];
-    let results = repeat_values(&request, 100, init(), move |request, values| {
-        vec![next(request, &values), values[1].clone()]
-    });
-    let refs: Vec<AnyRef> = results.iter().map(|value| value.clone().into_ref()).collect();
-    host.await_all(&refs);
-    assert_eq!(results[0].get::<i32>().as_deref(), Some(&100));
-    assert_eq!(results[1].get::<bool>().as_deref(), Some(&true));
-
-    let results = while_values(&request, Ok(true), init(), move |request, values| {
-        let go_on = *values[0].get::<i32>().unwrap() < 99;
-        vec![next(request, &values), values[1].clone(), Value::new(go_on)]
-    });
-    let refs: Vec<AnyRef> = results.iter().map(|value| value.clone().into_ref()).collect();
-    host.await_all(&refs);
-    assert_eq!(results[0].get::<i32>().as_deref(), Some(&100));
-
-    let results = while_values(&request, Ok(true), init(), |_, _| vec![]);
-    assert_eq!(results.len(), 2);
     assert!(results[0].error().is_some());
+    let calls = Arc::new(Mutex::new(0));
+    let counted = Arc::clone(&calls);
+    let results = run_loop_of_calls(&request, count(), values([1]), move |_, _| {
+        *counted.lock() += 1;
+        Err(Error::bug("no more"))
+    });
+    assert!(results[0].error().is_some());
+    assert_eq!(*calls.lock(), 1);
 }

@@ -79,19 +79,6 @@ pub trait FunctionBody: Send + Sync {
         let _ = (request, depth, arguments, results);
         None
     }
-    /// [`call`](FunctionBody::call) for a function whose arguments are all unboxed scalars: with their
-    /// bits, zero above. False, and nothing has happened, if this is no such function, if these are other
-    /// numbers of arguments or results, or if the engine has no shorter way to call it.
-    fn start_scalars(
-        &self,
-        request: &RequestContext,
-        depth: u32,
-        arguments: &[Slot],
-        results: &mut [Value],
-    ) -> bool {
-        let _ = (request, depth, arguments, results);
-        false
-    }
     /// The code to enter instead, if that is all there is to a call.
     fn leaf(&self) -> Option<Leaf> {
         None
@@ -160,20 +147,6 @@ impl Function {
             None => self.0.call_scalars(request, depth, arguments, results),
             Some(_) => None,
         }
-    }
-
-    /// See [`FunctionBody::start_scalars`]; the bits are of the types that the signature says. False, too,
-    /// if a tracer wants to know of calls.
-    #[inline]
-    pub fn start_scalars(
-        &self,
-        request: &RequestContext,
-        depth: u32,
-        arguments: &[Slot],
-        results: &mut [Value],
-    ) -> bool {
-        request.tracer(TraceLevel::Verbose).is_none()
-            && self.0.start_scalars(request, depth, arguments, results)
     }
 
     /// What can be called instead with the bits of scalars, if the function only computes. Tracers are

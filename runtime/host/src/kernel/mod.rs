@@ -13,8 +13,8 @@ mod function;
 mod leaf;
 mod native;
 mod operands;
-mod promise;
 mod results;
+mod suspend;
 mod types;
 mod value;
 
@@ -32,8 +32,10 @@ pub use function::{EngineKind, Function, FunctionBody, Signature};
 pub use leaf::{Leaf, LeafFunction, ScalarCode, Slot, WORDS};
 pub use native::NativeDef;
 pub use operands::Operands;
-pub use promise::ScalarPromise;
 pub use results::{Filled, IntoResults, ResultSlot, Results};
+pub use suspend::{
+    Promises, Suspended, call_strict, call_when_available, resume_when_ready, when_available,
+};
 /// Attributes as programs have them.
 pub use tfrt_bef::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};
 pub use types::{Chain, KernelType, ScalarType};

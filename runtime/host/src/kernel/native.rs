@@ -1,9 +1,8 @@
 //! Functions that a program declares (`tfrt.native`) and its catalogue supplies.
 
-use super::Value;
+use super::{Value, call_when_available};
 use crate::context::RequestContext;
 use crate::error::{Error, ErrorCode, drop_quietly, panic_text};
-use crate::value::{AnyPromise, AnyRef};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A native function.
@@ -23,34 +22,14 @@ impl NativeDef {
     /// until then the results are pending. Nothing unwinds out of it: a function that panics, or
     /// gives another number of results, makes each result an error.
     pub fn call(&self, request: &RequestContext, arguments: Vec<Value>, results: &mut [Value]) {
-        if arguments.iter().all(Value::is_available) {
-            let values = self.run(request, &arguments, results.len());
+        let (native, request) = (*self, request.clone());
+        let mut arguments = arguments;
+        call_when_available(&mut arguments, results, move |arguments, results| {
+            let values = native.run(&request, arguments, results.len());
             for (result, value) in results.iter_mut().zip(values) {
                 *result = value;
             }
-            return;
-        }
-        let (promises, pending): (Vec<AnyPromise>, Vec<AnyRef>) =
-            results.iter().map(|_| AnyRef::indirect()).unzip();
-        for (result, value) in results.iter_mut().zip(pending) {
-            *result = Value::Ref(value);
-        }
-        self.call_later(request.clone(), arguments, promises);
-    }
-
-    fn call_later(self, request: RequestContext, arguments: Vec<Value>, promises: Vec<AnyPromise>) {
-        match arguments.iter().find(|argument| !argument.is_available()).cloned() {
-            Some(missing) => {
-                missing.and_then(move || self.call_later(request, arguments, promises));
-            }
-            None => {
-                let values = self.run(&request, &arguments, promises.len());
-                drop(arguments);
-                for (promise, value) in promises.into_iter().zip(values) {
-                    promise.forward(value.into_ref());
-                }
-            }
-        }
+        });
     }
 
     /// One value for each of `count` results.

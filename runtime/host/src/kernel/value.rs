@@ -86,6 +86,16 @@ impl Value {
         }
     }
 
+    /// The reference to wait for, if it is not available now.
+    #[inline]
+    #[must_use]
+    pub fn pending(&self) -> Option<&AnyRef> {
+        match self {
+            Self::Ref(any) if !any.is_available() => Some(any),
+            _ => None,
+        }
+    }
+
     /// The error, if it is one.
     #[inline]
     #[must_use]

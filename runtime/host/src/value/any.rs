@@ -1,7 +1,7 @@
 //! [`AnyRef`]: a reference to a value of a type known only at run time.
 #![expect(unsafe_code, reason = "counts references by hand")]
 
-use super::cell::{Indirect, Object, Phase, Registration, VTable, WordType};
+use super::cell::{Indirect, Object, Phase, Registration, VTable};
 use super::future::Arrival;
 use super::waiter::{OfBox, Unqueued, shielded};
 use super::{AnyPromise, AsyncRef, State};
@@ -28,13 +28,6 @@ impl AnyRef {
     /// A pending value of unknown type, and the right to resolve it.
     pub fn indirect() -> (AnyPromise, Self) {
         let object = Object::pending::<Indirect>();
-        (AnyPromise::of(Self { object }), Self { object })
-    }
-
-    /// A pending value of a type that is known only when the program runs, and the right to resolve it.
-    #[inline]
-    pub(crate) fn pending_word(ty: WordType) -> (AnyPromise, Self) {
-        let object = Object::pending_word(ty);
         (AnyPromise::of(Self { object }), Self { object })
     }
 

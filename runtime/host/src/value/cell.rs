@@ -76,24 +76,6 @@ impl VTable {
     }
 }
 
-/// A type whose values are a word at most, and need no drop: objects of all such types look alike but
-/// for their tables, so that which one it is may be known only when the program runs.
-#[derive(Clone, Copy)]
-pub(crate) struct WordType {
-    vtable: &'static VTable,
-    size: u32,
-}
-
-impl WordType {
-    pub(crate) const fn of<T: Send + Sync + 'static>() -> Self {
-        assert!(!needs_drop::<T>());
-        assert!(size_of::<AsyncValue<T>>() == size_of::<AsyncValue<u64>>());
-        assert!(align_of::<AsyncValue<T>>() == align_of::<AsyncValue<u64>>());
-        assert!(offset_of!(AsyncValue<T>, payload) == offset_of!(AsyncValue<u64>, payload));
-        Self { vtable: AsyncValue::<T>::VTABLE, size: size_of::<T>() as u32 }
-    }
-}
-
 /// What every object begins with.
 #[repr(C)]
 struct Header {
@@ -168,20 +150,9 @@ impl Object {
     /// An object of type `T` without payload, owned by `refs` references.
     #[inline]
     fn allocate<T: 'static>(phase: Phase, refs: u32) -> Self {
-        // SAFETY: the table is that of the type.
-        unsafe { Self::allocate_like::<T>(VTable::of::<T>(), phase, refs) }
-    }
-
-    /// The same of a type that looks like `T`.
-    ///
-    /// # Safety
-    /// The table is that of `T`, or of a type whose objects have the same size, alignment and place
-    /// of the payload.
-    #[inline]
-    unsafe fn allocate_like<T: 'static>(vtable: &'static VTable, phase: Phase, refs: u32) -> Self {
         let object = block::allocate(const { Shape::of::<AsyncValue<T>>() }).cast::<Header>();
         let header = Header {
-            vtable,
+            vtable: VTable::of::<T>(),
             word: AtomicPtr::new(ptr::without_provenance_mut(phase as usize)),
             refs: AtomicU32::new(refs),
             access: AccessCheck::new(),
@@ -196,13 +167,6 @@ impl Object {
     #[inline]
     pub(super) fn pending<T: 'static>() -> Self {
         Self::allocate::<T>(Phase::Pending, 2)
-    }
-
-    /// The same of a type that is known only now.
-    #[inline]
-    pub(super) fn pending_word(ty: WordType) -> Self {
-        // SAFETY: objects of such types look like those of `u64`.
-        unsafe { Self::allocate_like::<u64>(ty.vtable, Phase::Pending, 2) }
     }
 
     /// An object that is concrete from the start, with one reference.
@@ -241,12 +205,6 @@ impl Object {
     #[inline]
     pub(super) fn vtable(self) -> &'static VTable {
         self.header().vtable
-    }
-
-    /// Whether its type is that one. As in [`VTable::is`], the address decides almost always.
-    #[inline]
-    pub(super) fn is_word(self, ty: WordType) -> bool {
-        ptr::eq(self.vtable(), ty.vtable) || self.vtable().type_id == ty.vtable.type_id
     }
 
     /// Where the payload is, of whatever kind. From the pointer to the whole object, not from a
@@ -340,23 +298,6 @@ impl Object {
         self.header().access.write();
         // SAFETY: while the phase is pending, only the holder of the right touches the payload.
         unsafe { self.payload_of::<T>().cast::<T>().write(value) };
-    }
-
-    /// Gives the object its value by the bits in which it is the lowest; [`Object::publish`] must follow.
-    ///
-    /// # Safety
-    /// The caller has the right to resolve the object, its type is that one, and the bits are a value of
-    /// it.
-    #[inline]
-    pub(super) unsafe fn write_word(self, ty: WordType, bits: u64) {
-        let bits = if cfg!(target_endian = "little") {
-            bits
-        } else {
-            bits.checked_shl(u64::BITS - u8::BITS * ty.size).unwrap_or(0)
-        };
-        self.header().access.write();
-        // SAFETY: as in `write_value`; the payload is where that of a `u64` is, and has its room.
-        unsafe { self.payload_of::<u64>().cast::<u64>().write(bits) };
     }
 
     /// Gives the object an error; [`Object::publish`] must follow.

@@ -100,7 +100,6 @@ pub(crate) mod unwind;
 mod waiter;
 
 pub use any::AnyRef;
-pub(crate) use cell::WordType;
 pub use future::{Arrival, Content};
 pub use later::{Later, LaterFuture};
 pub use live::live_count;

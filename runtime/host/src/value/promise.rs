@@ -1,7 +1,7 @@
 //! [`Promise`] and [`AnyPromise`]: the right to resolve a value.
 #![expect(unsafe_code, reason = "owns the right that the object's writers ask for")]
 
-use super::cell::{Invariant, Object, Phase, WordType};
+use super::cell::{Invariant, Object, Phase};
 use super::{AnyRef, AsyncRef};
 use crate::error::{Error, ErrorCode};
 use std::fmt;
@@ -89,25 +89,6 @@ impl AnyPromise {
     #[inline]
     pub(super) fn of(any: AnyRef) -> Self {
         Self { any: ManuallyDrop::new(any) }
-    }
-
-    /// Whether it is of a value of that type.
-    #[inline]
-    pub(crate) fn is_word(&self, ty: WordType) -> bool {
-        self.any.object().is_word(ty)
-    }
-
-    /// Gives the value its content, by bits of which those above the type's are ignored, and runs the
-    /// waiters on this thread.
-    ///
-    /// # Safety
-    /// The promise is of a value of that type, of which the bits are a value.
-    #[inline]
-    pub(crate) unsafe fn set_word(self, ty: WordType, bits: u64) {
-        // SAFETY: the promise is the right to resolve; the rest is passed on.
-        unsafe { self.any.object().write_word(ty, bits) };
-        // SAFETY: the value is written.
-        unsafe { self.publish(Phase::Concrete) };
     }
 
     /// Makes the value an error and runs the waiters on this thread.

@@ -1,0 +1,268 @@
+//! Frames of which several segments wait at a time.
+//!
+//! Such a frame is shared by the waiters of the values. Still at most one thread runs its segments
+//! at any time, so its slots and join counts are plain memory. A value that becomes available
+//! *posts* its segment to the frame's mailbox. If no thread runs the frame, the posting thread
+//! becomes its runner; else it leaves, and the runner finds the post before it retires, under the
+//! mailbox's lock.
+//!
+//! | field of [`Shared`] | touched by | ordered by |
+//! |---|---|---|
+//! | `request` | the runner; immutable | the `Arc` |
+//! | `mailbox` | the runner and posting threads | its lock |
+//! | `state` | the runner | `Mailbox::running`, under the mailbox's lock; its own lock is never contended |
+
+use super::start::{Frame, Position, SegmentDef, drop_panicked, first_pending};
+use crate::context::RequestContext;
+use crate::stack::grow_stack;
+use crate::sync::Mutex;
+use crate::value::unwind::{caught, unknown_kernel};
+use std::sync::Arc;
+
+/// Shares a frame of which exactly the segments below `done` have run: runs what can run, and
+/// registers what must wait.
+pub(super) fn share<F: Frame>(frame: F, done: usize, request: RequestContext) {
+    let joins = Joins::new(frame.segments(), done);
+    let shared = Arc::new(Shared {
+        request,
+        mailbox: Mutex::new(Mailbox { running: true, posts: Posts::default() }),
+        state: Mutex::new(Some(State { frame, joins })),
+    });
+    shared.work(|state| {
+        for segment in done..state.frame.segments().len() {
+            if state.joins.get(segment) == 0 {
+                state.admit(Position::of(segment), &shared);
+            }
+        }
+    });
+}
+
+/// Can run. Lower counts are of segments still to come.
+const RUNNABLE: u32 = u32::MAX - 2;
+/// Waits for a value.
+const BLOCKED: u32 = u32::MAX - 1;
+/// Has run.
+const DONE: u32 = u32::MAX;
+
+/// How many segments each segment still waits for, or one of the states above.
+struct Joins {
+    counts: Counts,
+    /// No runnable segment has a lower number.
+    lowest: usize,
+    runnable: usize,
+    /// Segments that have not run.
+    left: usize,
+}
+
+/// Up to eight counts need no allocation of their own.
+enum Counts {
+    Inline([u32; 8]),
+    Heap(Vec<u32>),
+}
+
+impl Joins {
+    /// Counts when exactly the segments below `done` have run.
+    fn new(segments: &[SegmentDef], done: usize) -> Self {
+        let counts = if segments.len() <= 8 {
+            Counts::Inline([DONE; 8])
+        } else {
+            Counts::Heap(vec![DONE; segments.len()])
+        };
+        let left = segments.len() - done;
+        let mut joins = Self { counts, lowest: done, runnable: 0, left };
+        for (segment, def) in segments.iter().enumerate().skip(done) {
+            *joins.slot(segment).expect("one count per segment") = def.joins;
+        }
+        for def in &segments[..done] {
+            for &follower in &*def.followers {
+                joins.count_down(follower as usize);
+            }
+        }
+        joins
+    }
+
+    fn slot(&mut self, segment: usize) -> Option<&mut u32> {
+        match &mut self.counts {
+            Counts::Inline(counts) => counts.get_mut(segment),
+            Counts::Heap(counts) => counts.get_mut(segment),
+        }
+    }
+
+    fn get(&mut self, segment: usize) -> u32 {
+        self.slot(segment).map_or(DONE, |count| *count)
+    }
+
+    fn set(&mut self, segment: usize, count: u32) {
+        if count == RUNNABLE {
+            self.runnable += 1;
+            self.lowest = self.lowest.min(segment);
+        }
+        if let Some(slot) = self.slot(segment) {
+            *slot = count;
+        }
+    }
+
+    /// One segment fewer to wait for; whether it was the last.
+    fn count_down(&mut self, segment: usize) -> bool {
+        let Some(slot) = self.slot(segment) else { return false };
+        if *slot == 0 || *slot >= RUNNABLE {
+            return false;
+        }
+        *slot -= 1;
+        *slot == 0
+    }
+
+    /// The lowest segment that can run.
+    fn next(&mut self) -> Option<usize> {
+        if self.runnable == 0 {
+            return None;
+        }
+        let mut segment = self.lowest;
+        while self.get(segment) != RUNNABLE {
+            segment += 1;
+        }
+        self.lowest = segment;
+        Some(segment)
+    }
+
+    /// A runnable segment has run.
+    fn finish(&mut self, segment: usize) {
+        self.set(segment, DONE);
+        self.runnable -= 1;
+        self.left -= 1;
+    }
+}
+
+/// A frame, and what its segments wait for.
+struct State<F> {
+    frame: F,
+    joins: Joins,
+}
+
+impl<F: Frame> State<F> {
+    /// Runs what can run, and registers what must wait.
+    fn run(&mut self, shared: &Arc<Shared<F>>) {
+        while let Some(segment) = self.joins.next() {
+            self.frame.run(segment as u32, &shared.request);
+            self.joins.finish(segment);
+            let followers = self.frame.segments().get(segment).map_or(0, |def| def.followers.len());
+            for index in 0..followers {
+                let follower = self.frame.segments()[segment].followers[index] as usize;
+                if self.joins.count_down(follower) {
+                    self.admit(Position::of(follower), shared);
+                }
+            }
+        }
+    }
+
+    /// Waits for the next value of a segment whose joins are done, or makes it runnable if none is
+    /// missing. A value that arrives at once posts to the mailbox, since this thread is the frame's
+    /// runner.
+    fn admit(&mut self, mut position: Position, shared: &Arc<Shared<F>>) {
+        let segment = position.segment;
+        let waits = self.frame.segments().get(segment).map_or(0, |def| def.waits);
+        let Some(value) = first_pending(&self.frame, &mut position, waits) else {
+            self.joins.set(segment, RUNNABLE);
+            return;
+        };
+        let value = value.clone();
+        self.joins.set(segment, BLOCKED);
+        let shared = Arc::clone(shared);
+        value.and_then_with(move |value| {
+            drop(value);
+            shared.on_ready(Position { segment, wait: position.wait + 1 });
+        });
+    }
+}
+
+/// A frame of which several segments wait.
+struct Shared<F> {
+    request: RequestContext,
+    mailbox: Mutex<Mailbox>,
+    /// None once the frame is finished.
+    state: Mutex<Option<State<F>>>,
+}
+
+/// Segments whose values arrived while the frame had a runner, and their next values.
+#[derive(Default)]
+struct Mailbox {
+    running: bool,
+    posts: Posts,
+}
+
+/// A list whose first elements need no allocation.
+#[derive(Default)]
+struct Posts {
+    first: [Position; 4],
+    count: usize,
+    more: Vec<Position>,
+}
+
+impl<F: Frame> Shared<F> {
+    /// The value before `position` is available.
+    fn on_ready(self: Arc<Self>, position: Position) {
+        {
+            let mut mailbox = self.mailbox.lock();
+            if mailbox.running {
+                mailbox.posts.push(position);
+                return;
+            }
+            mailbox.running = true;
+        }
+        // Waiters nest, where one resolves what the next waits for, as deep as the value module
+        // allows.
+        grow_stack(|| self.work(|state| state.admit(position, &self)));
+    }
+
+    /// As the frame's runner: does `first`, then what follows from it and from further posts.
+    fn work(self: &Arc<Self>, first: impl FnOnce(&mut State<F>)) {
+        let mut posts = Posts::default();
+        let mut first = Some(first);
+        loop {
+            let mut slot = self.state.lock();
+            if let Some(state) = slot.as_mut() {
+                let run = || {
+                    if let Some(first) = first.take() {
+                        first(state);
+                    }
+                    posts.drain(|position| state.admit(position, self));
+                    state.run(self);
+                    state.joins.left == 0
+                };
+                match caught(run, unknown_kernel) {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        let state = slot.take();
+                        let _ = caught(|| drop(state), unknown_kernel);
+                    }
+                    Err(error) => drop_panicked(error, slot.take()),
+                }
+            }
+            drop(slot);
+            let mut mailbox = self.mailbox.lock();
+            if mailbox.posts.count == 0 {
+                mailbox.running = false;
+                return;
+            }
+            posts = std::mem::take(&mut mailbox.posts);
+        }
+    }
+}
+
+impl Posts {
+    fn push(&mut self, position: Position) {
+        match self.first.get_mut(self.count) {
+            Some(slot) => *slot = position,
+            None => self.more.push(position),
+        }
+        self.count += 1;
+    }
+
+    fn drain(&mut self, mut f: impl FnMut(Position)) {
+        let posts = std::mem::take(self);
+        let inline = posts.count.min(posts.first.len());
+        for position in posts.first.into_iter().take(inline).chain(posts.more) {
+            f(position);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Work that suspends: what is left of it waits in a box until a value is available, and then
+//! continues on the thread that resolves the value. Kernels, native functions, frames, loops and
+//! the executor suspend in this way.
+//!
+//! Whoever has the box owns the work: first the thread that suspends it, then the waiter of the
+//! value that is missing. So there is no lock and no count, and one allocation is enough however
+//! often the work waits. Where the value becomes available while the waiter is being registered,
+//! the box comes back and the work continues in a loop: neither the stack nor the heap grows with
+//! the number of waits.
+
+use super::Value;
+use crate::context::RequestContext;
+use crate::stack::grow_stack;
+use crate::value::unwind::{caught, unknown_kernel};
+use crate::value::{AnyPromise, AnyRef};
+use smallvec::SmallVec;
+
+/// Work that runs until a value is missing. If it panics it is dropped, and results that it has
+/// promised and not delivered become that error.
+pub trait Suspended: Send + 'static {
+    /// The value that it waits for, unless it is available by now.
+    fn pending(&self) -> Option<&AnyRef>;
+    /// Continues. Gives the box back where the work must wait again, and keeps it at the end.
+    #[must_use]
+    fn resume(self: Box<Self>) -> Option<Box<Self>>;
+}
+
+/// Resumes the work when the value that it waits for is available: at once if it is.
+pub fn resume_when_ready<S: Suspended>(work: Box<S>) {
+    if let Err(ready) = wait(work) {
+        let _ = caught(|| run(ready), unknown_kernel);
+    }
+}
+
+/// Registers the work as the waiter of the value that is missing.
+///
+/// # Errors
+/// Nothing is missing: the work comes back.
+fn wait<S: Suspended>(work: Box<S>) -> Result<(), Box<S>> {
+    AnyRef::and_then_in(work, |work| work.pending(), on_ready)
+}
+
+/// The waiter. Whoever calls it catches what unwinds from here.
+fn on_ready<S: Suspended>(work: Box<S>) {
+    // Waiters nest, where one resolves what the next waits for, as deep as the value module allows.
+    grow_stack(|| run(work));
+}
+
+/// May unwind.
+fn run<S: Suspended>(work: Box<S>) {
+    let mut work = work;
+    while let Some(suspended) = work.resume() {
+        match wait(suspended) {
+            Ok(()) => return,
+            Err(ready) => work = ready,
+        }
+    }
+}
+
+/// The results that suspended work still owes. Dropped, they become errors.
+#[derive(Debug)]
+#[must_use = "dropped, the results become errors"]
+pub struct Promises(SmallVec<[AnyPromise; 4]>);
+
+impl Promises {
+    /// Makes each result a pending value.
+    pub fn of(results: &mut [Value]) -> Self {
+        let promise = |result: &mut Value| {
+            let (promise, value) = AnyRef::indirect();
+            *result = Value::Ref(value);
+            promise
+        };
+        Self(results.iter_mut().map(promise).collect())
+    }
+
+    /// How many results are owed.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Forwards each result to its value, which may be pending.
+    pub fn forward(self, values: impl IntoIterator<Item = Value>) {
+        for (promise, value) in self.0.into_iter().zip(values) {
+            promise.forward(value.into_ref());
+        }
+    }
+}
+
+/// Calls `run` with the values when all of them are available, as values or errors: at once if they
+/// are, else on the thread that resolves the last of them.
+pub fn when_available(values: Vec<Value>, run: impl FnOnce(Vec<Value>) + Send + 'static) {
+    let next = values.iter().position(|value| value.pending().is_some());
+    match next {
+        None => run(values),
+        Some(next) => resume_when_ready(Box::new(Awaiting { values, next, run })),
+    }
+}
+
+/// Calls a function when all its arguments are available: at once if they are; else the results are
+/// pending until it has run, and are forwarded to what it leaves in its own.
+///
+/// It gets arguments and results.
+pub fn call_when_available(
+    arguments: &mut [Value],
+    results: &mut [Value],
+    run: impl FnOnce(&mut [Value], &mut [Value]) + Send + 'static,
+) {
+    if arguments.iter().all(Value::is_available) {
+        return run(arguments, results);
+    }
+    let promises = Promises::of(results);
+    let arguments = arguments.iter_mut().map(std::mem::take).collect();
+    when_available(arguments, move |mut arguments| {
+        let mut results = vec![Value::Empty; promises.count()];
+        run(&mut arguments, &mut results);
+        drop(arguments);
+        promises.forward(results);
+    });
+}
+
+/// [`call_when_available`] for a function that does nothing in a run that is cancelled while it
+/// waits: the cancellation is every result then, unless an argument is an error. That comes first,
+/// and the function decides what becomes of it.
+pub fn call_strict(
+    request: &RequestContext,
+    arguments: &mut [Value],
+    results: &mut [Value],
+    run: impl FnOnce(&RequestContext, &mut [Value], &mut [Value]) + Send + 'static,
+) {
+    if arguments.iter().all(Value::is_available) {
+        return run(request, arguments, results);
+    }
+    let request = request.clone();
+    call_when_available(arguments, results, move |arguments, results| {
+        let failed = arguments.iter().any(|argument| argument.error().is_some());
+        match request.cancelled().filter(|_| !failed) {
+            Some(error) => results.fill(Value::Error(error.clone())),
+            None => run(&request, arguments, results),
+        }
+    });
+}
+
+/// Values of which those before `next` are available.
+struct Awaiting<F> {
+    values: Vec<Value>,
+    next: usize,
+    run: F,
+}
+
+impl<F: FnOnce(Vec<Value>) + Send + 'static> Suspended for Awaiting<F> {
+    fn pending(&self) -> Option<&AnyRef> {
+        self.values.get(self.next)?.pending()
+    }
+
+    fn resume(mut self: Box<Self>) -> Option<Box<Self>> {
+        let later = self.values[self.next..].iter().position(|value| value.pending().is_some());
+        if let Some(distance) = later {
+            self.next += distance;
+            return Some(self);
+        }
+        let Self { values, run, .. } = *self;
+        run(values);
+        None
+    }
+}
