@@ -11,9 +11,11 @@ use std::ops::Range;
 use std::sync::Arc;
 use tfrt_host::context::{LazySite, RequestContext, SiteRef};
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{KernelFrame, Operands, ScalarType, Value, ValueState};
+use tfrt_host::kernel::{
+    KernelFrame, Operands, Promises, ScalarType, Suspended, Value, ValueState, resume_when_ready,
+};
 use tfrt_host::trace::{TraceKind, TraceLevel};
-use tfrt_host::value::{AnyPromise, AnyRef};
+use tfrt_host::value::AnyRef;
 
 /// Calls a synchronous function. `arguments` and `results` are as many as the function has.
 pub(crate) fn call(
@@ -40,14 +42,14 @@ pub(crate) fn call(
         next: 0,
     };
     match run.advance() {
-        Step::Done(outcome) => run.deliver(outcome, |index, value| results[index] = value),
-        Step::Wait(pending) => {
-            let promises = results.iter_mut().map(|result| {
-                let (promise, placeholder) = AnyRef::indirect();
-                *result = Value::Ref(placeholder);
-                promise
-            });
-            resume_after(pending, Box::new(run), promises.collect());
+        Some(outcome) => {
+            for (result, value) in results.iter_mut().zip(run.results(&outcome)) {
+                *result = value;
+            }
+        }
+        None => {
+            let promises = Promises::of(results);
+            resume_when_ready(Box::new(SuspendedCall { run, promises }));
         }
     }
 }
@@ -61,59 +63,57 @@ struct Straight {
     registers: Vec<Value>,
     /// Uses of each register that have not been taken.
     uses: Box<[u32]>,
-    /// The outputs that came last and have not been looked at.
+    /// The outputs that came last and have not been checked.
     fresh: Range<usize>,
     /// The kernel to run next.
     next: usize,
 }
 
-enum Step {
-    /// All kernels have run, or one failed.
-    Done(Result<(), Error>),
-    /// The next kernel must wait for this.
-    Wait(AnyRef),
+/// A call that waits, and what it owes.
+struct SuspendedCall {
+    run: Straight,
+    promises: Promises,
 }
 
-fn resume_after(pending: AnyRef, mut run: Box<Straight>, promises: Vec<AnyPromise>) {
-    pending.clone().and_then(move || {
-        drop(pending);
-        let host = run.request.host().clone();
+impl Suspended for SuspendedCall {
+    fn pending(&self) -> Option<&AnyRef> {
+        self.run.pending()
+    }
+
+    fn resume(mut self: Box<Self>) -> Option<Box<Self>> {
+        let host = self.run.request.host().clone();
         let _scope = host.tracer(TraceLevel::Verbose).map(|tracer| {
-            let name = run.program.info(run.function).name();
+            let name = self.run.program.info(self.run.function).name();
             tracer.scope(TraceLevel::Verbose, TraceKind::Resume, name)
         });
-        match run.advance() {
-            Step::Done(outcome) => {
-                let mut promises: Vec<_> = promises.into_iter().map(Some).collect();
-                run.deliver(outcome, |index, value| {
-                    if let Some(promise) = promises[index].take() {
-                        promise.forward(value.into_ref());
-                    }
-                });
-            }
-            Step::Wait(pending) => resume_after(pending, run, promises),
-        }
-    });
+        let Some(outcome) = self.run.advance() else { return Some(self) };
+        let results = self.run.results(&outcome);
+        let Self { run, promises } = *self;
+        promises.forward(results);
+        drop(run);
+        None
+    }
 }
 
 impl Straight {
-    /// Runs kernels until one must wait.
-    fn advance(&mut self) -> Step {
+    /// Runs kernels until one must wait; the outcome if none is left, or one failed.
+    fn advance(&mut self) -> Option<Result<(), Error>> {
         let program = Arc::clone(&self.program);
         let body = program.body(self.function);
         let tracer = self.request.tracer(TraceLevel::Debug).cloned();
         loop {
-            match self.look_at(&body.outputs[self.fresh.clone()]) {
-                Ok(None) => {}
-                Ok(Some(pending)) => return Step::Wait(pending),
-                Err(error) => return Step::Done(Err(error)),
+            if self.pending().is_some() {
+                return None;
+            }
+            if let Err(error) = self.check(&body.outputs[self.fresh.clone()]) {
+                return Some(Err(error));
             }
             if self.next == body.kernel_count() {
-                return Step::Done(Ok(()));
+                return Some(Ok(()));
             }
             let kernel = &body.kernels[self.next];
             if let Some(cancelled) = self.request.cancelled() {
-                return Step::Done(Err(cancelled.clone()));
+                return Some(Err(cancelled.clone()));
             }
             let operands = body.operands(self.next);
             let mut arguments: Vec<_> = operands.iter().map(|&r| self.take(r)).collect();
@@ -148,19 +148,20 @@ impl Straight {
         }
     }
 
-    /// What the latest values are: one that is pending, else the last error, else nothing, and
-    /// then those without users are dropped.
-    fn look_at(&mut self, outputs: &[Output]) -> Result<Option<AnyRef>, Error> {
+    /// The first of the latest values that is pending.
+    fn pending(&self) -> Option<&AnyRef> {
+        let outputs = &self.program.body(self.function).outputs[self.fresh.clone()];
+        outputs.iter().find_map(|output| self.registers[output.register as usize].pending())
+    }
+
+    /// The last error among the latest values, if there is one; else drops those without users.
+    fn check(&mut self, outputs: &[Output]) -> Result<(), Error> {
         let mut error = None;
         for output in outputs {
-            let value = &self.registers[output.register as usize];
-            match (value, value.state()) {
-                (Value::Ref(any), ValueState::Pending) => return Ok(Some(any.clone())),
-                (_, ValueState::Pending) => {
-                    error = Some(Error::unset_result());
-                }
-                (_, ValueState::Error(found)) => error = Some(found.clone()),
-                (_, ValueState::Ready) => {}
+            match self.registers[output.register as usize].state() {
+                ValueState::Pending => error = Some(Error::bug("a kernel has not set a result")),
+                ValueState::Error(found) => error = Some(found.clone()),
+                ValueState::Ready => {}
             }
         }
         if let Some(error) = error {
@@ -171,7 +172,7 @@ impl Straight {
                 self.registers[register] = Value::Empty;
             }
         }
-        Ok(None)
+        Ok(())
     }
 
     /// One use of a register; the last one moves the value out.
@@ -185,14 +186,13 @@ impl Straight {
         }
     }
 
-    fn deliver(&mut self, outcome: Result<(), Error>, mut give: impl FnMut(usize, Value)) {
+    fn results(&mut self, outcome: &Result<(), Error>) -> Vec<Value> {
         let program = Arc::clone(&self.program);
-        for (index, &register) in program.body(self.function).returns().iter().enumerate() {
-            let value = match &outcome {
-                Ok(()) => self.take(register),
-                Err(error) => Value::Error(error.clone()),
-            };
-            give(index, value);
-        }
+        let returns = program.body(self.function).returns();
+        let result = |&register: &u32| match outcome {
+            Ok(()) => self.take(register),
+            Err(error) => Value::Error(error.clone()),
+        };
+        returns.iter().map(result).collect()
     }
 }

@@ -1,12 +1,13 @@
 //! The conditional loop.
 
-use super::suspend::{self, Loop, Step};
+use super::suspend::{self, Loop};
 use super::{enter_anew, poisoned};
 use std::mem;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{Error, ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Function, Value, ValueState};
+use tfrt_host::value::AnyRef;
 
 /// Runs the function over the loop values as long as the condition holds. The function gives the
 /// next loop values and, last, the next condition.
@@ -72,8 +73,8 @@ impl While {
         self.condition = self.values.pop().unwrap_or_default();
     }
 
-    /// Whether to go on; `None` if that is not known yet.
-    fn goes_on(&self, ctx: ExecCtx<'_>) -> Option<Result<bool, Error>> {
+    /// Whether the loop continues; `None` if that is not known yet.
+    fn continues(&self, ctx: ExecCtx<'_>) -> Option<Result<bool, Error>> {
         match self.condition.state() {
             ValueState::Pending => None,
             ValueState::Error(error) => Some(Err(error.clone())),
@@ -90,26 +91,32 @@ impl While {
 }
 
 impl Loop for While {
-    fn advance(&mut self, ctx: ExecCtx<'_>) -> Step {
+    fn advance(&mut self, ctx: ExecCtx<'_>) -> Option<Vec<Value>> {
         while self.failed.is_none() {
-            match self.goes_on(ctx) {
-                None => return Step::Wait(self.condition.clone()),
-                Some(Ok(false)) => return Step::Done(mem::take(&mut self.values)),
+            match self.continues(ctx) {
+                None => return None,
+                Some(Ok(false)) => return Some(mem::take(&mut self.values)),
                 Some(Err(error)) => self.failed = Some(error),
                 Some(Ok(true)) => {
                     // A body without kernels never notices by itself that the run is over.
                     if let Some(error) = ctx.request.cancelled() {
-                        return Step::Done(poisoned(self.values.len(), error));
+                        return Some(poisoned(self.values.len(), error));
                     }
                     self.iterate(ctx);
                 }
             }
         }
-        if let Some(missing) = self.values.iter().find(|value| !value.is_available()) {
-            return Step::Wait(missing.clone());
+        if self.pending().is_some() {
+            return None;
         }
-        let results = self.failed.iter().flat_map(|error| poisoned(self.values.len(), error));
-        Step::Done(results.collect())
+        self.failed.as_ref().map(|error| poisoned(self.values.len(), error))
+    }
+
+    fn pending(&self) -> Option<&AnyRef> {
+        match self.failed {
+            None => self.condition.pending(),
+            Some(_) => self.values.iter().find_map(Value::pending),
+        }
     }
 
     fn resumes_in_task(&self) -> bool {
@@ -123,13 +130,13 @@ pub(crate) fn enter_in_task(
     function: &Function,
     mut arguments: Vec<Value>,
 ) -> Vec<Value> {
-    let (promises, results) = suspend::indirect(function.signature().results.len());
+    let (promises, results) = suspend::promise(function.signature().results.len());
     let function = function.clone();
     let kept = ctx.to_owned();
     // A task that is dropped unrun drops the promises, which makes the results errors.
     ctx.spawn(move || {
         let values = enter_anew(kept.as_ctx(), &function, &mut arguments);
-        suspend::resolve(promises, values);
+        promises.forward(values);
     });
     results
 }

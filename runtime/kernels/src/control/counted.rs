@@ -1,11 +1,12 @@
 //! The counted loop.
 
-use super::suspend::{self, Loop, Step};
+use super::suspend::{self, Loop};
 use super::{enter, poisoned};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Function, Value};
+use tfrt_host::value::AnyRef;
 
 /// Iterations that are started before the loop looks whether its values keep up.
 const BLOCK: u32 = 32;
@@ -47,11 +48,11 @@ struct Repeat {
 }
 
 impl Loop for Repeat {
-    fn advance(&mut self, ctx: ExecCtx<'_>) -> Step {
+    fn advance(&mut self, ctx: ExecCtx<'_>) -> Option<Vec<Value>> {
         loop {
             for _ in 0..self.left.min(BLOCK) {
                 if let Some(error) = ctx.request.cancelled() {
-                    return Step::Done(poisoned(self.values.len(), error));
+                    return Some(poisoned(self.values.len(), error));
                 }
                 self.left -= 1;
                 enter(ctx, &self.body, &mut self.values, &mut self.next);
@@ -59,14 +60,16 @@ impl Loop for Repeat {
                 self.next.fill(Value::Empty);
             }
             if self.left == 0 {
-                return Step::Done(std::mem::take(&mut self.values));
+                return Some(std::mem::take(&mut self.values));
             }
-            if let Some(first) = self.values.first()
-                && !first.is_available()
-            {
-                return Step::Wait(first.clone());
+            if self.pending().is_some() {
+                return None;
             }
         }
+    }
+
+    fn pending(&self) -> Option<&AnyRef> {
+        self.values.first()?.pending()
     }
 
     fn resumes_in_task(&self) -> bool {

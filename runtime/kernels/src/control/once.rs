@@ -5,14 +5,13 @@ use parking_lot::Mutex;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Function, Value};
-use tfrt_host::value::AnyPromise;
+use tfrt_host::kernel::{Function, Promises, Value};
 
 /// Results that the first caller of a function brings and all callers share.
 struct Once {
     results: Vec<Value>,
     /// Taken by the first caller.
-    promises: Mutex<Option<Vec<AnyPromise>>>,
+    promises: Mutex<Option<Promises>>,
 }
 
 /// Calls a function, unless an op of this name has called it in this run before: then the results
@@ -29,13 +28,13 @@ pub fn once(
     let signature = function.signature();
     let key = format!("tfrt.once @{}", signature.name);
     let once = ctx.request.resources().get_or_create(&key, || {
-        let (promises, results) = suspend::indirect(signature.results.len());
+        let (promises, results) = suspend::promise(signature.results.len());
         Once { results, promises: Mutex::new(Some(promises)) }
     })?;
     let first = once.promises.lock().take();
     if let Some(promises) = first {
         let values = enter_through(ctx, function, &mut arguments.to_vec());
-        suspend::resolve(promises, values);
+        promises.forward(values);
     }
     Ok(once.results.clone())
 }

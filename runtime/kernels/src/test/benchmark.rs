@@ -1,13 +1,13 @@
 //! The benchmark op: a region run again and again, and a table of how long it took.
 
 use crate::control::enter_anew;
-use crate::control::suspend::{self, Loop, Step};
+use crate::control::suspend::{self, Loop};
 use std::time::{Duration, Instant};
 use std::{fs, mem};
 use tfrt_host::context::{ExecCtx, RequestContext};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, Function, Value};
-use tfrt_host::value::{AsyncRef, Promise};
+use tfrt_host::value::{AnyRef, AsyncRef, Promise};
 
 /// Times that are kept for the percentiles: those of the latest runs.
 const KEPT: usize = 1 << 20;
@@ -62,14 +62,12 @@ struct Benchmark {
 }
 
 impl Loop for Benchmark {
-    fn advance(&mut self, ctx: ExecCtx<'_>) -> Step {
+    fn advance(&mut self, ctx: ExecCtx<'_>) -> Option<Vec<Value>> {
         loop {
+            if self.pending().is_some() {
+                return None;
+            }
             if let Some((start, result)) = self.run.take() {
-                if !result.is_available() {
-                    let missing = result.clone();
-                    self.run = Some((start, result));
-                    return Step::Wait(missing);
-                }
                 if let Some(error) = result.error() {
                     return self.end(Err(error.clone()));
                 }
@@ -96,18 +94,22 @@ impl Loop for Benchmark {
         }
     }
 
+    fn pending(&self) -> Option<&AnyRef> {
+        self.run.as_ref()?.1.pending()
+    }
+
     fn resumes_in_task(&self) -> bool {
         false
     }
 }
 
 impl Benchmark {
-    fn end(&mut self, outcome: Result<Chain, tfrt_host::error::Error>) -> Step {
+    fn end(&mut self, outcome: Result<Chain, tfrt_host::error::Error>) -> Option<Vec<Value>> {
         self.arguments = Vec::new();
         if let Some(promise) = self.promise.take() {
             promise.resolve(outcome);
         }
-        Step::Done(Vec::new())
+        Some(Vec::new())
     }
 
     fn report(&mut self, request: &RequestContext, total: Elapsed) {
