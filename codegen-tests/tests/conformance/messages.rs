@@ -130,7 +130,7 @@ fn collect(tokens: TokenStream, file: &str, texts: &mut BTreeMap<String, String>
                     && matches!(before, Some(TokenTree::Punct(mark)) if matches!(mark.as_char(), '#' | '!'));
                 let of_tests = matches!(before, Some(TokenTree::Ident(name)) if *name == "tests");
                 let of_expect = matches!(before, Some(TokenTree::Ident(name)) if *name == "expect");
-                if !(of_attribute || of_tests || of_expect) {
+                if !(of_attribute || of_tests || of_expect || is_format(&tokens[..index])) {
                     collect(group.stream(), file, texts);
                 }
             }
@@ -146,6 +146,12 @@ fn collect(tokens: TokenStream, file: &str, texts: &mut BTreeMap<String, String>
             TokenTree::Ident(_) | TokenTree::Punct(_) => {}
         }
     }
+}
+
+/// Whether these tokens end with `Assembly::new`, whose argument nobody reads but the compiler.
+fn is_format(before: &[TokenTree]) -> bool {
+    let named = |token: &TokenTree, name| matches!(token, TokenTree::Ident(it) if *it == name);
+    matches!(before, [.., ty, _, _, new] if named(ty, "Assembly") && named(new, "new"))
 }
 
 /// What a program expects to be said.

@@ -1,13 +1,13 @@
 //! The expansion: a `KernelDef` constant with an entry inside, and, for an `async fn` or a `task`,
 //! the function that starts it.
 
-use crate::options::Options;
+use crate::options::{Options, Trait};
 use crate::signature::{Kind, Output, Param, Runs, Signature};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, Ident, ItemFn, Lit, Meta};
+use syn::{Expr, ExprLit, Ident, ItemFn, Lit, Meta};
 
 /// The attribute that lets other crates inline a pure kernel, unless the function says otherwise.
 pub(crate) fn inline(options: &Options, function: &ItemFn) -> Option<TokenStream> {
@@ -176,12 +176,29 @@ fn setters(options: &Options, host: &TokenStream) -> TokenStream {
     let pure = set(options.pure, quote!(.with_pure(true)));
     let counted = set(options.counts_references, quote!(.with_counts_references(true)));
     let cost = options.cost.map(|cost| quote!(.with_cost(#cost)));
-    let form = options.form.iter().map(|form| quote!(.with_form(#host::kernel::Form::#form)));
     let control = options.control.iter();
     let control = control.map(|it| quote!(.with_control(#host::kernel::Control::#it)));
     let intrinsic = options.intrinsic.iter();
     let intrinsic = intrinsic.map(|it| quote!(.with_intrinsic(#host::kernel::Intrinsic::#it)));
-    quote!(#pure #counted #cost #(#form)* #(#control)* #(#intrinsic)*)
+    let op = op_traits(options, host);
+    quote!(#pure #counted #cost #(#control)* #(#intrinsic)* .with_op(#op))
+}
+
+/// The traits of the op. Arguments stand in constants of their own, so that what they borrow is
+/// static.
+fn op_traits(options: &Options, host: &TokenStream) -> TokenStream {
+    let assembly = options.assembly.as_ref().map(|assembly| match assembly {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
+            quote!(.assembly(const { &#host::kernel::Assembly::new(#text) }))
+        }
+        assembly => quote!(.assembly(#assembly)),
+    });
+    let traits = options
+        .traits
+        .iter()
+        .flatten()
+        .map(|Trait { name, arguments }| quote!(.#name(#(const { #arguments }),*)));
+    quote!(#host::kernel::OpTraits::new() #assembly #(#traits)*)
 }
 
 fn param_def(param: &Param, host: &TokenStream) -> TokenStream {

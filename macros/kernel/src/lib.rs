@@ -13,7 +13,7 @@ mod tests;
 use proc_macro::TokenStream;
 use quote::quote;
 
-/// Defines a kernel: `#[kernel("tfrt.add.i32", pure, form = Operands, intrinsic = IAdd)]`.
+/// Defines a kernel: `#[kernel("tfrt.add.i32", pure, assembly = "operands attr-dict", intrinsic = IAdd)]`.
 ///
 /// The function stays as it is, but that a pure one becomes `#[inline]`: generated Rust calls it
 /// from other crates, and a sum must cost a sum there. Beside it appears a `KernelDef` constant of the same name in upper
@@ -69,7 +69,11 @@ use quote::quote;
 /// * `pure`: no side effect, same results for the same operands and attributes.
 /// * `counts_references`: it looks at who else refers to its operands.
 /// * `cost = 1_000_000`: the estimated time of a call, in nanoseconds.
-/// * `form = F`, `control = C`, `intrinsic = I`: variants of `Form`, `Control`, `Intrinsic`.
+/// * `assembly = "…"`: how the op is written, in the notation of `Assembly`; an expression that is a
+///   `&'static Assembly` does as well. A format that does not fit the function is a compile error.
+/// * `traits(name(…), …)`: what else holds of the op. Each is a method of `OpTraits` with its
+///   arguments: `traits(callees(&[Callee::region()]), stream_cost(StreamCost::Fixed(1)))`.
+/// * `control = C`, `intrinsic = I`: variants of `Control`, `Intrinsic`.
 /// * `crate = path`: where the `tfrt_host` crate is found, if not at `::tfrt_host`.
 #[proc_macro_attribute]
 pub fn kernel(options: TokenStream, function: TokenStream) -> TokenStream {

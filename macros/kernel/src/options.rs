@@ -4,7 +4,7 @@ use crate::family::{Choices, Intrinsics};
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Ident, LitInt, LitStr, Path, Token, token};
+use syn::{Expr, Ident, LitInt, LitStr, Path, Token, parenthesized, token};
 
 /// The options, checked for spelling and repetition.
 #[derive(Clone)]
@@ -19,8 +19,10 @@ pub(crate) struct Options {
     pub(crate) counts_references: bool,
     /// The estimated time of a call, in nanoseconds.
     pub(crate) cost: Option<u64>,
-    /// A variant of `Form`.
-    pub(crate) form: Option<Ident>,
+    /// The op's text: an assembly format, or an expression that is a `&'static Assembly`.
+    pub(crate) assembly: Option<Expr>,
+    /// Methods of `OpTraits` to call, each with its arguments.
+    pub(crate) traits: Option<Vec<Trait>>,
     /// A variant of `Control`.
     pub(crate) control: Option<Ident>,
     /// A variant of `Intrinsic`.
@@ -31,6 +33,26 @@ pub(crate) struct Options {
     pub(crate) families: Vec<Choices>,
     /// Where the host crate is.
     pub(crate) host: Option<Path>,
+}
+
+/// `name(arguments)`: a trait of the op.
+#[derive(Clone)]
+pub(crate) struct Trait {
+    pub(crate) name: Ident,
+    pub(crate) arguments: Vec<Expr>,
+}
+
+impl Parse for Trait {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.parse()?;
+        let mut arguments = Vec::new();
+        if input.peek(token::Paren) {
+            let content;
+            parenthesized!(content in input);
+            arguments = content.parse_terminated(Expr::parse, Token![,])?.into_iter().collect();
+        }
+        Ok(Self { name, arguments })
+    }
 }
 
 impl Parse for Options {
@@ -45,7 +67,8 @@ impl Parse for Options {
             task: None,
             counts_references: false,
             cost: None,
-            form: None,
+            assembly: None,
+            traits: None,
             control: None,
             intrinsic: None,
             intrinsics: None,
@@ -70,7 +93,16 @@ impl Parse for Options {
                     input.parse::<Token![=]>()?;
                     set(&mut options.cost, nanoseconds(input)?, repeated)?;
                 }
-                "form" => set(&mut options.form, value(input)?, repeated)?,
+                "assembly" => {
+                    input.parse::<Token![=]>()?;
+                    set(&mut options.assembly, input.parse()?, repeated)?;
+                }
+                "traits" => {
+                    let content;
+                    parenthesized!(content in input);
+                    let traits = content.parse_terminated(Trait::parse, Token![,])?;
+                    set(&mut options.traits, traits.into_iter().collect(), repeated)?;
+                }
                 "control" => set(&mut options.control, value(input)?, repeated)?,
                 "intrinsic" if options.intrinsics.is_some() => return Err(repeated()),
                 "intrinsic" if input.peek2(token::Bracket) => {
@@ -96,8 +128,8 @@ impl Parse for Options {
                     return Err(syn::Error::new(
                         key.span(),
                         "unknown option; expected `pure`, `task`, `counts_references`, `cost = …`, \
-                         `form = …`, `control = …`, `intrinsic = …`, `crate = …` or the \
-                         choices for a parameter: `T = [i32, f32]`",
+                         `assembly = …`, `traits(…)`, `control = …`, `intrinsic = …`, `crate = …` or \
+                         the choices for a parameter: `T = [i32, f32]`",
                     ));
                 }
             }

@@ -278,13 +278,13 @@ fn what_an_async_fn_cannot_take_or_give() {
 #[test]
 fn options() {
     let options: Options =
-        parse_str(r#""my.scale.f32", pure, form = Operands, crate = ::tfrt::host,"#).unwrap();
+        parse_str(r#""my.scale.f32", pure, assembly = "operands", crate = ::tfrt::host,"#).unwrap();
     assert_eq!(options.name.value(), "my.scale.f32");
-    assert!(options.pure && options.form.is_some() && options.host.is_some());
+    assert!(options.pure && options.assembly.is_some() && options.host.is_some());
     assert!(option_error("pure").contains("op's name first"));
     assert!(option_error(r#""my.op", fast"#).contains("unknown option"));
     assert!(option_error(r#""my.op", pure, pure"#).contains("given twice"));
-    assert!(option_error(r#""my.op", form = A, form = B"#).contains("given twice"));
+    assert!(option_error(r#""my.op", assembly = A, assembly = B"#).contains("given twice"));
     let cost = |options: &str| parse_str::<Options>(options).unwrap().cost;
     assert_eq!(cost(r#""my.op", cost = 1_000_000"#), Some(1_000_000));
     assert_eq!(cost(r#""my.op""#), None);

@@ -3,7 +3,7 @@
 
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::KernelDef;
+use tfrt_host::kernel::{Assembly, KernelDef};
 
 /// A number as the numeric contract computes with it.
 pub trait Number: Copy + PartialOrd {
@@ -69,7 +69,7 @@ integers!(i32 i64);
 floats!(f32 f64);
 
 /// Adds two numbers; integers wrap on overflow.
-#[kernel("tfrt.add.{T}", pure, form = Operands, T = [i32, i64, f32, f64],
+#[kernel("tfrt.add.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64, f32, f64],
     intrinsic = [i32: IAdd, i64: IAdd, f32: FAdd, f64: FAdd])]
 pub fn add<T: Number>(a: T, b: T) -> T {
     a.plus(b)
@@ -82,7 +82,7 @@ pub fn minus<T: Integer>(a: T, b: T) -> T {
 }
 
 /// Multiplies two integers, wrapping on overflow.
-#[kernel("tfrt.mul.{T}", pure, form = Operands, T = [i32, i64], intrinsic = IMul)]
+#[kernel("tfrt.mul.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64], intrinsic = IMul)]
 pub fn mul<T: Integer>(a: T, b: T) -> T {
     a.times(b)
 }
@@ -94,7 +94,7 @@ pub fn multiply<T: Number>(a: T, b: T) -> T {
 }
 
 /// The greater of two integers.
-#[kernel("tfrt.max.{T}", pure, form = Operands, T = [i32])]
+#[kernel("tfrt.max.{T}", pure, assembly = Assembly::OPERANDS, T = [i32])]
 pub fn max<T: Integer>(a: T, b: T) -> T {
     a.max(b)
 }
@@ -111,7 +111,7 @@ pub fn minimum<T: Number>(a: T, b: T) -> T {
 ///
 /// # Errors
 /// `Divide by zero`.
-#[kernel("tfrt.div.{T}", pure, form = Operands, T = [i32, i64], intrinsic = IDiv)]
+#[kernel("tfrt.div.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64], intrinsic = IDiv)]
 pub fn div<T: Integer>(a: T, b: T) -> Result<(T, T), KernelError> {
     a.divided_by(b).ok_or_else(divide_by_zero)
 }
@@ -134,7 +134,7 @@ pub mod float {
 }
 
 /// Logical and.
-#[kernel("tfrt.and.i1", pure, form = Operands, intrinsic = And)]
+#[kernel("tfrt.and.i1", pure, assembly = Assembly::OPERANDS, intrinsic = And)]
 pub fn and_i1(a: bool, b: bool) -> bool {
     a && b
 }

@@ -2,7 +2,7 @@
 
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Chain, KernelDef, Value};
+use tfrt_host::kernel::{Assembly, Chain, KernelDef, StreamCost, Value};
 
 /// The operand after the chain: the same value, not a copy.
 ///
@@ -20,7 +20,13 @@ pub fn alias_value(_chain: Chain, values: &[Value]) -> Result<Vec<Value>, Kernel
 }
 
 /// A chain that is ready once all operands are.
-#[kernel("tfrt.merge.chains", pure, form = TypedOperands, intrinsic = Chain)]
+#[kernel(
+    "tfrt.merge.chains",
+    pure,
+    assembly = Assembly::TYPED_OPERANDS,
+    traits(joins_operands, stream_cost(StreamCost::Fixed(1))),
+    intrinsic = Chain
+)]
 pub fn merge_chains(_operands: &[Value]) -> Chain {
     // Kernels start when all operands are there and are skipped for an error among them, so all
     // there was to wait for has happened.
@@ -28,7 +34,7 @@ pub fn merge_chains(_operands: &[Value]) -> Chain {
 }
 
 /// A ready chain.
-#[kernel("tfrt.new.chain", pure, form = Operands, intrinsic = Chain)]
+#[kernel("tfrt.new.chain", pure, assembly = Assembly::OPERANDS, intrinsic = Chain)]
 pub fn new_chain() -> Chain {
     Chain
 }

@@ -1,10 +1,10 @@
 //! Comparisons of integers.
 
 use tfrt_host::kernel;
-use tfrt_host::kernel::KernelDef;
+use tfrt_host::kernel::{Assembly, KernelDef};
 
 /// Whether the integers are equal.
-#[kernel("tfrt.equal.{T}", pure, form = Operands, T = [i32, i64], intrinsic = IEq)]
+#[kernel("tfrt.equal.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64], intrinsic = IEq)]
 pub fn equal<T: Ord>(a: T, b: T) -> bool {
     a == b
 }

@@ -2,10 +2,10 @@
 
 use crate::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, KernelDef};
+use tfrt_host::kernel::{Assembly, Attr, KernelDef};
 
 /// The attribute `value`.
-#[kernel("tfrt.constant.{T}", pure, form = Constant,
+#[kernel("tfrt.constant.{T}", pure, assembly = Assembly::CONSTANT, traits(no_effect),
     T = [Bf16 as "bf16", F16 as "f16", f32, f64, bool, i32, i64, u32, u64],
     intrinsic = [f32: Constant, f64: Constant, bool: Constant, i32: Constant, i64: Constant])]
 pub fn constant<T>(value: Attr<T>) -> T {
@@ -13,13 +13,13 @@ pub fn constant<T>(value: Attr<T>) -> T {
 }
 
 /// The number whose parts are the attributes `real` and `imaginary`.
-#[kernel("tfrt.constant.complex128", pure, form = Complex)]
+#[kernel("tfrt.constant.complex128", pure, assembly = "$real `,` $imaginary attr-dict")]
 pub fn constant_complex128(imaginary: Attr<f64>, real: Attr<f64>) -> Complex128 {
     Complex128 { real: real.0, imaginary: imaginary.0 }
 }
 
 /// The number whose parts are the attributes `real` and `imaginary`.
-#[kernel("tfrt.constant.complex64", pure, form = Complex)]
+#[kernel("tfrt.constant.complex64", pure, assembly = "$real `,` $imaginary attr-dict")]
 pub fn constant_complex64(imaginary: Attr<f32>, real: Attr<f32>) -> Complex64 {
     Complex64 { real: real.0, imaginary: imaginary.0 }
 }

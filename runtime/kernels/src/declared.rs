@@ -4,7 +4,22 @@
 
 use crate::number::F16;
 use tfrt_host::kernel::{
-    Form, FromAttribute, KernelDef, KernelType, Outcome, ParamDef, ParamKind, ResultDef,
+    Assembly, Callee, FromAttribute, Gives, KernelDef, KernelType, OpTraits, Outcome, ParamDef,
+    ParamKind, ResultDef,
+};
+
+const OPERANDS: OpTraits = OpTraits::new().assembly(Assembly::OPERANDS);
+
+const CONSTANT: OpTraits = OpTraits::new().assembly(Assembly::CONSTANT);
+
+const SYNC_BENCHMARK: OpTraits = {
+    const FORMAT: Assembly = Assembly::new(
+        "$target_fn `(` typed($arguments) `)` \
+         attr-list($duration_secs, $max_count, $num_warmup_runs = 1) attr-dict",
+    );
+    const TARGET: Callee =
+        Callee::symbol("target_fn").role("target function").gives(Gives::Anything);
+    OpTraits::new().assembly(&FORMAT).callees(&[TARGET])
 };
 
 /// Declared ops, by name.
@@ -18,14 +33,14 @@ pub const OPS: &[KernelDef] = &[
     KernelDef::declared(
         "tfrt_test.get_string_sync",
         "The attribute `value`, for synchronous functions.",
-        Form::Operands,
+        OPERANDS,
         &[value::<String>()],
         &[result::<crate::string::HostString>()],
     ),
     KernelDef::declared(
         "tfrt_test.sync_benchmark",
         "Measures the synchronous function `target_fn`.",
-        Form::SyncBenchmark,
+        SYNC_BENCHMARK,
         &[
             ParamDef::attribute::<i32>("duration_secs", 0),
             ParamDef::attribute::<i32>("max_count", 1),
@@ -43,7 +58,7 @@ const fn constant(
     results: &'static [ResultDef],
 ) -> KernelDef {
     let doc = "The attribute `value`, for synchronous functions.";
-    KernelDef::declared(name, doc, Form::Constant, params, results)
+    KernelDef::declared(name, doc, CONSTANT, params, results)
 }
 
 const fn product(
@@ -52,7 +67,7 @@ const fn product(
     results: &'static [ResultDef],
 ) -> KernelDef {
     let doc = "The product of two integers, for synchronous functions.";
-    KernelDef::declared(name, doc, Form::Operands, params, results)
+    KernelDef::declared(name, doc, OPERANDS, params, results)
 }
 
 const fn operand<T: KernelType>(name: &'static str) -> ParamDef {

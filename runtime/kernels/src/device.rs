@@ -2,7 +2,7 @@
 
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Chain, KernelDef, KernelType};
+use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
 
 /// The device that every host has.
 const HOST_DEVICE: &str = "CPU:0";
@@ -19,7 +19,7 @@ impl KernelType for Device {
 ///
 /// # Errors
 /// `cannot find device X`.
-#[kernel("tfrt.get_device", form = Operands)]
+#[kernel("tfrt.get_device", assembly = Assembly::OPERANDS)]
 pub fn get_device(_chain: Chain, device_name: Attr<String>) -> Result<Device, KernelError> {
     if device_name.0 == HOST_DEVICE {
         return Ok(Device(device_name.0));

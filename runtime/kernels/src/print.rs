@@ -3,7 +3,7 @@
 use crate::number::{Complex64, Complex128, F16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Chain, KernelDef};
+use tfrt_host::kernel::{Assembly, Chain, KernelDef};
 
 /// Prints `complex128 = X+Yi` with six decimals each.
 #[kernel("tfrt.print.complex128")]
@@ -24,31 +24,31 @@ pub fn print_f16(ctx: ExecCtx<'_>, value: F16, _chain: Chain) -> Chain {
 }
 
 /// Prints `f32 = X` with six decimals.
-#[kernel("tfrt.print.f32", form = Operands)]
+#[kernel("tfrt.print.f32", assembly = Assembly::OPERANDS)]
 pub fn print_f32(ctx: ExecCtx<'_>, value: f32, _chain: Chain) -> Chain {
     line(ctx, "f32", &fixed(f64::from(value)))
 }
 
 /// Prints `f64 = X` with six decimals.
-#[kernel("tfrt.print.f64", form = Operands)]
+#[kernel("tfrt.print.f64", assembly = Assembly::OPERANDS)]
 pub fn print_f64(ctx: ExecCtx<'_>, value: f64, _chain: Chain) -> Chain {
     line(ctx, "f64", &fixed(value))
 }
 
 /// Prints `int1 = 0` or `int1 = 1`.
-#[kernel("tfrt.print.i1", form = Operands)]
+#[kernel("tfrt.print.i1", assembly = Assembly::OPERANDS)]
 pub fn print_i1(ctx: ExecCtx<'_>, value: bool, _chain: Chain) -> Chain {
     line(ctx, "int1", if value { "1" } else { "0" })
 }
 
 /// Prints `int32 = X`.
-#[kernel("tfrt.print.i32", form = Operands)]
+#[kernel("tfrt.print.i32", assembly = Assembly::OPERANDS)]
 pub fn print_i32(ctx: ExecCtx<'_>, value: i32, _chain: Chain) -> Chain {
     line(ctx, "int32", &value.to_string())
 }
 
 /// Prints `int64 = X`.
-#[kernel("tfrt.print.i64", form = Operands)]
+#[kernel("tfrt.print.i64", assembly = Assembly::OPERANDS)]
 pub fn print_i64(ctx: ExecCtx<'_>, value: i64, _chain: Chain) -> Chain {
     line(ctx, "int64", &value.to_string())
 }

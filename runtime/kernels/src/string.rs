@@ -3,7 +3,7 @@
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Chain, KernelDef, KernelType};
+use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
 
 /// Text, as a value of a host program: `!tfrt.string`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -126,7 +126,7 @@ fn leading_number(text: &str) -> Option<(usize, &str)> {
 const MAX_WIDTH: usize = 1024;
 
 /// The attribute `value`.
-#[kernel("tfrt_test.get_string", pure, form = Operands)]
+#[kernel("tfrt_test.get_string", pure, assembly = Assembly::OPERANDS)]
 pub fn get_string(value: Attr<String>) -> HostString {
     HostString(value.0)
 }

@@ -7,7 +7,7 @@ use super::types::{definition, register_types, type_text};
 use crate::graph::{Attribute, Attributes, BlockId, Body, Op, OpId, RegionId, Type, ValueId};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::{is_item, type_of};
-use crate::verify::{MAX_NESTING, NONSTRICT_ATTRIBUTE, callee_attribute};
+use crate::verify::{MAX_NESTING, NONSTRICT_ATTRIBUTE};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -16,7 +16,9 @@ use tfrt_bef::{
     Kernel, LocationId, SymbolRef,
 };
 use tfrt_host::error::Location;
-use tfrt_host::kernel::{Catalogue, Form, KernelDef, ParamDef, ParamKind, attribute_type};
+use tfrt_host::kernel::{
+    Callee, CalleeSource, Catalogue, KernelDef, ParamDef, ParamKind, attribute_type,
+};
 
 /// Makes bodies out of functions of one file.
 pub(super) struct Lifter<'a> {
@@ -261,15 +263,14 @@ impl<'a> Lifter<'a> {
             }
         }
         let def = definition(self.file, self.catalogue, kernel);
-        let is_list = def.is_some_and(|def| def.form == Form::Case);
+        let list = def.and_then(list_name);
         let names = function_names(def);
-        if !is_list && names.len() == symbols.len() {
+        if list.is_none() && names.len() == symbols.len() {
             for (name, symbol) in names.into_iter().zip(symbols) {
                 attributes.insert(name, symbol);
             }
-        } else if is_list || symbols.len() > 1 {
-            let name = if is_list { "branches" } else { "callee" };
-            attributes.insert(name, Attribute::Array(symbols));
+        } else if list.is_some() || symbols.len() > 1 {
+            attributes.insert(list.unwrap_or("callee"), Attribute::Array(symbols));
         } else if let Some(symbol) = symbols.pop() {
             attributes.insert("callee", symbol);
         }
@@ -358,36 +359,29 @@ fn demand_name(name: &[u8]) -> Result<(), Diagnostic> {
     if name.is_empty() { Err(error("a name is empty")) } else { Ok(()) }
 }
 
-/// The names of the attributes that refer to the functions of a kernel: those that its op's form
-/// has, else those of its parameters if their order agrees with BEF's.
+/// The name of the attribute that lists the functions of a kernel.
+fn list_name(def: &KernelDef) -> Option<&'static str> {
+    match def.op.callees {
+        [Callee { source: CalleeSource::Symbols(name), .. }] => Some(name),
+        _ => None,
+    }
+}
+
+/// The names of the attributes that refer to the functions of a kernel: those of its callees, else
+/// those of its parameters if their order agrees with BEF's.
 fn function_names(def: Option<&KernelDef>) -> Vec<&'static str> {
     let Some(def) = def else { return Vec::new() };
-    match def.form {
-        Form::Call | Form::ParallelCall => vec![callee_attribute(def)],
-        Form::Once => vec!["function"],
-        Form::Cond => vec!["a_true_fn", "b_false_fn"],
-        Form::SyncBenchmark => vec!["target_fn"],
-        Form::While => vec!["body_fn"],
-        Form::If
-        | Form::Case
-        | Form::Repeat
-        | Form::Region
-        | Form::ParallelFor
-        | Form::Benchmark => Vec::new(),
-        Form::Generic | Form::Operands | Form::Constant | Form::Complex | Form::TypedOperands => {
-            let mut names: Vec<(usize, &'static str)> = def
-                .params
-                .iter()
-                .filter_map(|param| match param.kind {
-                    ParamKind::Function { index } => Some((index, param.name)),
-                    _ => None,
-                })
-                .collect();
-            names.sort_unstable();
-            let ascending = names.windows(2).all(|pair| pair[0].1 < pair[1].1);
-            if ascending { names.into_iter().map(|(_, name)| name).collect() } else { Vec::new() }
-        }
+    if !def.op.callees.is_empty() {
+        return def.op.symbols().collect();
     }
+    let function = |param: &ParamDef| match param.kind {
+        ParamKind::Function { index } => Some((index, param.name)),
+        _ => None,
+    };
+    let mut names: Vec<(usize, &'static str)> = def.params.iter().filter_map(function).collect();
+    names.sort_unstable();
+    let ascending = names.windows(2).all(|pair| pair[0].1 < pair[1].1);
+    if ascending { names.into_iter().map(|(_, name)| name).collect() } else { Vec::new() }
 }
 
 /// The values of a body's registers, as far as they are made.

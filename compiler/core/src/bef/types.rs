@@ -1,7 +1,7 @@
 //! The types of a body's registers, where a file leaves them out.
 
 use tfrt_bef::{Body, File, Function, Kernel};
-use tfrt_host::kernel::{Catalogue, Control, Form, KernelDef};
+use tfrt_host::kernel::{Catalogue, Gives, KernelDef};
 
 /// The type of each register: as the file says, else by the function's signature, else by what the
 /// catalogue knows of the kernels that make and use the register; empty if none of these knows.
@@ -33,14 +33,7 @@ pub(super) fn register_types<'a>(
         for (&register, operand) in kernel.arguments().iter().zip(def.operands()) {
             types.set(register, operand.ty);
         }
-        let (arguments, results) = called(file, def, kernel);
-        let skip = kernel.arguments().len().saturating_sub(arguments.len());
-        for (&register, &ty) in kernel.arguments().iter().skip(skip).zip(arguments) {
-            types.set(register, type_text(file, ty).unwrap_or(""));
-        }
-        for (&register, &ty) in kernel.results().iter().zip(results) {
-            types.set(register, type_text(file, ty).unwrap_or(""));
-        }
+        types.set_by_callee(file, def, kernel);
     }
     types.of
 }
@@ -59,41 +52,26 @@ pub(super) fn type_text(file: &File, index: u32) -> Option<&str> {
     file.types.get(index as usize).map(AsRef::as_ref)
 }
 
-/// The types of the function of a kernel that hands its last operands to a function and gives what
-/// the function gives.
-fn called<'a>(file: &'a File, def: &KernelDef, kernel: Kernel<'_>) -> (&'a [u32], &'a [u32]) {
-    let forwards = def.control.is_some()
-        || matches!(
-            def.form,
-            Form::Call
-                | Form::Once
-                | Form::Region
-                | Form::If
-                | Form::Cond
-                | Form::Case
-                | Form::ParallelFor
-                | Form::ParallelCall
-                | Form::Benchmark
-        );
-    let function = kernel.functions().first().and_then(|&f| file.functions.get(f as usize));
-    match function.filter(|_| forwards) {
-        None => (&[], &[]),
-        Some(function) => match def.control {
-            // The last result of a loop's body is the next condition.
-            Some(Control::While) => {
-                let results = function.results();
-                (function.arguments(), &results[..results.len().saturating_sub(1)])
-            }
-            _ => (function.arguments(), function.results()),
-        },
-    }
-}
-
 struct Types<'a> {
     of: Vec<&'a str>,
 }
 
 impl<'a> Types<'a> {
+    /// Sets the types of operands and results that a kernel's first function takes and gives.
+    fn set_by_callee(&mut self, file: &'a File, def: &KernelDef, kernel: Kernel<'_>) {
+        let function = kernel.functions().first().and_then(|&f| file.functions.get(f as usize));
+        let (Some(callee), Some(function)) = (def.op.callees.first(), function) else { return };
+        let results = match callee.gives {
+            Gives::Results => function.results(),
+            Gives::ResultsAnd(_) => function.results().split_last().map_or(&[][..], |(_, all)| all),
+            Gives::One | Gives::Anything => &[],
+        };
+        let arguments = callee.taken(kernel.arguments()).zip(function.arguments());
+        for (&register, &ty) in arguments.chain(kernel.results().iter().zip(results)) {
+            self.set(register, type_text(file, ty).unwrap_or(""));
+        }
+    }
+
     /// Sets a type that is not known yet.
     fn set(&mut self, register: u32, ty: &'a str) {
         if let Some(slot) = self.of.get_mut(register as usize)

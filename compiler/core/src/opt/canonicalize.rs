@@ -4,7 +4,7 @@
 use crate::graph::{Body, Item, Module, OpId, ValueId};
 use crate::verify::is_compiled;
 use std::collections::HashSet;
-use tfrt_host::kernel::{Catalogue, Form, Intrinsic, KernelDef};
+use tfrt_host::kernel::Catalogue;
 
 /// Canonicalizes every function of a module and of the modules in it.
 pub(super) fn run(module: &mut Module, catalogue: &Catalogue) {
@@ -34,13 +34,15 @@ pub(super) fn canonicalize(body: &mut Body, catalogue: &Catalogue) {
         for operand in &mut body.op_mut(id).operands {
             *operand = values.resolve(*operand);
         }
-        if kernel.is_some_and(joins_chains) && !simplify_join(body, id, &mut values) {
+        if kernel.is_some_and(|kernel| kernel.op.joins_operands)
+            && !simplify_join(body, id, &mut values)
+        {
             gone.insert(id);
         }
     }
     for (&id, kernel) in order.iter().zip(&kernels) {
         let unused = || body.op(id).results.iter().all(|result| values.uses[result.index()] == 0);
-        if kernel.is_some_and(|kernel| kernel.pure && kernel.form == Form::Constant) && unused() {
+        if kernel.is_some_and(|kernel| kernel.op.no_effect) && unused() {
             gone.insert(id);
         }
     }
@@ -75,11 +77,6 @@ impl Values {
     fn resolve(&self, value: ValueId) -> ValueId {
         self.replaced[value.index()].unwrap_or(value)
     }
-}
-
-/// Whether a kernel only joins what its operands say has happened.
-fn joins_chains(kernel: &KernelDef) -> bool {
-    kernel.intrinsic == Some(Intrinsic::Chain) && kernel.form == Form::TypedOperands
 }
 
 /// Drops the operands of a join that have other uses. Says whether the join is still there.

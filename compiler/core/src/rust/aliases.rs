@@ -1,12 +1,12 @@
-//! Types without a Rust type of their own. An op of a kernel with only the generic form may call
-//! the kernel's type by another dialect's name; where the catalogue does not know that name, it
+//! Types without a Rust type of their own. An op whose types are not exact may call the kernel's type
+//! by another dialect's name; where the catalogue does not know that name, it
 //! stands for the kernel's type in the whole program.
 
 use crate::graph::{Function, Op};
 use crate::source::Diagnostic;
 use crate::verify::Verified;
 use std::collections::BTreeMap;
-use tfrt_host::kernel::{Catalogue, Form, KernelDef};
+use tfrt_host::kernel::{Catalogue, KernelDef};
 
 /// Names, and the types of the catalogue that they stand for.
 pub(super) type Aliases = BTreeMap<String, &'static str>;
@@ -24,7 +24,7 @@ pub(super) fn find(
         let Some(body) = &function.body else { continue };
         for id in body.preorder() {
             let Some(kernel) = program.kernel_of(&function.name, id) else { continue };
-            if kernel.form != Form::Generic {
+            if kernel.op.exact_types {
                 continue;
             }
             let op = body.op(id);

@@ -13,8 +13,8 @@
 //! - A stream is worth a task if its cost reaches `tfrt.cost_threshold`; without a threshold, if
 //!   the path through it is a critical path.
 //!
-//! Costs: the root, returns and joins of chains cost 1; an op whose kernel has the cost interface
-//! costs what its `_tfrt_cost` attribute says; every other op the threshold, or 1 without one.
+//! Costs: the root and returns cost 1; an op what its definition says ([`StreamCost`]): a fixed cost, its
+//! `_tfrt_cost` attribute, or the threshold, or 1 without one.
 //! The analysis is linear in the number of operands unless `tfrt.merge_inter_dependent_streams`
 //! is set.
 
@@ -24,7 +24,7 @@ mod tests;
 
 use crate::graph::{Attribute, Attributes, BlockId, Body, Function, Module, OpId, ValueDef};
 use crate::verify::is_return;
-use tfrt_host::kernel::{Form, Intrinsic, KernelDef};
+use tfrt_host::kernel::{KernelDef, StreamCost};
 
 /// The attribute that says what an op costs. It steers the analysis and is not written to BEF.
 pub const COST_ATTRIBUTE: &str = "_tfrt_cost";
@@ -181,24 +181,17 @@ pub fn analyze(
     analysis::run(&input, options)
 }
 
-/// Whether ops of this kernel say what they cost. Kernels over any number of typed operands are
-/// ops that a program schedules by hand; of these only the join of chains has a fixed cost.
-pub(crate) fn has_cost_interface(kernel: &KernelDef) -> bool {
-    kernel.form == Form::TypedOperands && kernel.intrinsic != Some(Intrinsic::Chain)
-}
-
 /// An op's cost; `None` for the default.
 fn cost(attributes: &Attributes, is_return: bool, kernel: Option<&KernelDef>) -> Option<i64> {
     if is_return {
         return Some(1);
     }
-    let kernel = kernel.filter(|kernel| kernel.form == Form::TypedOperands)?;
-    if !has_cost_interface(kernel) {
-        return Some(1);
-    }
-    match attributes.get(COST_ATTRIBUTE) {
-        Some(Attribute::Integer { value, .. }) => Some(saturate(*value)).filter(|&cost| cost > 0),
-        _ => None,
+    match (kernel?.op.stream_cost, attributes.get(COST_ATTRIBUTE)) {
+        (StreamCost::Fixed(cost), _) => Some(i64::from(cost)),
+        (StreamCost::Attribute, Some(Attribute::Integer { value, .. })) => {
+            Some(saturate(*value)).filter(|&cost| cost > 0)
+        }
+        (StreamCost::Default | StreamCost::Attribute, _) => None,
     }
 }
 

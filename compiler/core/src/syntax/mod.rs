@@ -1,9 +1,10 @@
 //! Text to graph and back.
 //!
 //! [`parse`] reads MLIR's text form and reports every mistake that it finds, each at its place;
-//! [`print()`] writes what MLIR's printer writes. Which ops there are, and which pretty form each
-//! has, comes from the catalogue.
+//! [`print()`] writes what MLIR's printer writes. Which ops there are, and how each is
+//! written, comes from the catalogue.
 
+mod assembly;
 mod damage;
 mod float;
 mod lexer;

@@ -3,7 +3,7 @@
 use super::{Checker, MAX_NESTING, Rules, Symbols, is_native, is_return};
 use crate::graph::{BlockId, Body, Function, Op, OpId, RegionId, Type, ValueDef, ValueId};
 use crate::source::Span;
-use tfrt_host::kernel::{Form, KernelDef};
+use tfrt_host::kernel::{Gives, KernelDef};
 
 /// The walk's view of one function.
 pub(super) struct Walk<'a> {
@@ -171,13 +171,12 @@ impl Checker<'_> {
     fn missing_return(&mut self, walk: &Walk<'_>, owner: Option<OpId>, span: Span) {
         let known = owner.and_then(|op| Some((op, walk.kernels[op.index()]?)));
         match known {
-            Some((op, kernel)) if kernel.form == Form::Benchmark => {
+            Some((op, kernel)) if kernel.op.regions() > 0 => {
                 let name = &walk.body.op(op).name;
-                self.error(span, format!("'{name}' op missing return statement"));
-            }
-            Some((op, kernel)) if kernel.form != Form::Generic => {
-                let name = &walk.body.op(op).name;
-                self.error(span, format!("'{name}' op expected tfrt.return in body"));
+                let one = kernel.op.callees.iter().any(|callee| callee.gives == Gives::One);
+                let what =
+                    if one { "missing return statement" } else { "expected tfrt.return in body" };
+                self.error(span, format!("'{name}' op {what}"));
             }
             _ => self.error(span, "all functions need to have a tfrt.return"),
         }
@@ -269,7 +268,7 @@ impl Checker<'_> {
         };
         let kernel = walk.kernels[owner.index()];
         if &*op.name != "tfrt.return" {
-            if kernel.is_some_and(|kernel| kernel.form != Form::Generic) {
+            if kernel.is_some_and(|kernel| kernel.op.regions() > 0) {
                 self.missing_return(walk, Some(owner), walk.body.op(owner).span);
             } else {
                 self.op_error(op, "expects parent op 'func.func'");

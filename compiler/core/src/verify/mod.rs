@@ -23,23 +23,17 @@
 //!   without a chain parameter takes one more operand if that is a chain.
 //! - As many results as the kernel has, unless the op decides. A kernel that gives no chain may
 //!   have one more result if that is a chain.
-//! - Types of operands and results are the kernel's. Where an op has only the generic form, a
-//!   dialect's own type stands for any other dialect's type, except those of `!tfrt`.
+//! - Types of operands and results are the kernel's. Where the op's types are not exact, a dialect's
+//!   own type stands for any other dialect's type, except those of `!tfrt`.
 //! - Attributes, functions left out, can be read as the kernel's parameters: an integer of any width
 //!   will do if its value fits. Kernels get them by position in the order of their names. In a text
 //!   that is for an engine ([`front_end`](crate::front_end)) they are also those that the kernel
 //!   takes, by name; elsewhere the names may be any, and there may be more.
-//! - As many functions (symbols, then regions) as the kernel takes, and no more where the op has
-//!   a form of its own.
-//! - `tfrt.call` and its like: the function's arguments and results are the op's.
-//! - `tfrt.if`, `tfrt.cond`, `tfrt.case`: every branch takes the operands after the first and
-//!   gives the results.
-//! - `tfrt.repeat`: results are of the types of the operands after the first; so are the
-//!   arguments and results of the body.
-//! - `tfrt.while`: there is a loop value, results are of the types of the operands after the
-//!   first; so are the arguments of the body, which gives one `i1` more.
-//! - Other region ops with a type list: the region takes the operands and gives the results.
-//! - Ops with a cost interface say a positive cost.
+//! - As many functions (symbols, then regions) as the kernel takes, and no more where the definition
+//!   lists them (`OpTraits::callees`). Each takes the operands and gives the results that its entry
+//!   there says.
+//! - The results of a loop are of the types of the values that it carries (`OpTraits::carries`).
+//! - Ops whose cost is an attribute say a positive cost.
 //!
 //! Returns
 //! - A function's return gives what the function's type says. `func.return` is a function's only:
@@ -61,7 +55,6 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use control::callee_attribute;
 pub(crate) use schema::{NONSTRICT_ATTRIBUTE, cannot_encode, is_stored};
 
 use crate::graph::{Attribute, Attributes, Function, Item, Module, OpId};

@@ -5,9 +5,9 @@ use super::{Checker, Rules};
 use crate::bef::encode;
 use crate::graph::{Attribute, Op, Type};
 use crate::source::Span;
-use crate::streams::{COST_ATTRIBUTE, has_cost_interface};
+use crate::streams::COST_ATTRIBUTE;
 use tfrt_bef::{Attribute as BefAttribute, SymbolRef};
-use tfrt_host::kernel::{Chain, Form, KernelDef, KernelType, ParamDef};
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, StreamCost};
 
 /// The unit attribute of ops that start on their first available operand. Not stored as one.
 pub(crate) const NONSTRICT_ATTRIBUTE: &str = "bef.nonstrict";
@@ -18,7 +18,7 @@ impl Checker<'_> {
         self.operand_types(walk, op, kernel);
         self.result_types(walk, op, kernel);
         self.attributes(walk, op, kernel);
-        if has_cost_interface(kernel) {
+        if kernel.op.stream_cost == StreamCost::Attribute {
             match op.attributes.get(COST_ATTRIBUTE) {
                 Some(Attribute::Integer { value, .. }) if *value > 0 => {}
                 Some(Attribute::Integer { .. }) => {
@@ -206,14 +206,13 @@ pub(crate) fn is_stored(name: &str) -> bool {
     name != COST_ATTRIBUTE && name != NONSTRICT_ATTRIBUTE
 }
 
-/// Whether a value of type `given` may stand where the kernel says `expected`. Ops with a form of
-/// their own were declared with their types; for the others the original cast blindly, and
-/// programs give one dialect's values other dialects' names.
+/// Whether a value of type `given` may stand where the kernel says `expected`. For ops without exact
+/// types the original cast blindly, and programs give one dialect's values other dialects' names.
 fn types_match(kernel: &KernelDef, expected: &str, given: &str) -> bool {
     let is_opaque = |ty: &str| ty.starts_with('!') && !ty.starts_with("!tfrt.");
     expected == given
         || matches!(expected, "" | "any")
-        || (kernel.form == Form::Generic && is_opaque(expected) && is_opaque(given))
+        || (!kernel.op.exact_types && is_opaque(expected) && is_opaque(given))
 }
 
 /// A type in the words of messages that name what a type must be.

@@ -1,7 +1,9 @@
 //! What a kernel is: its name, its schema, and how each engine enters it.
 
 use super::results::{weaker, weakest};
-use super::{CEntry, Chain, FromAttribute, IntoResults, KernelFrame, KernelType, ScalarType};
+use super::{
+    CEntry, Chain, FromAttribute, IntoResults, KernelFrame, KernelType, OpTraits, ScalarType,
+};
 use crate::error::KernelError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_bef::Attribute;
@@ -119,53 +121,6 @@ impl ResultDef {
     }
 }
 
-/// The pretty textual form of an op, in the vocabulary of the syntax module. The generic form
-/// always works as well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Only the generic form.
-    Generic,
-    /// `name %a, %b {attrs}`: operand and result types follow from the definition.
-    Operands,
-    /// `name 42 {attrs}`: the attribute `value`, printed without its type, which is that of
-    /// the result.
-    Constant,
-    /// `name {attrs}` then `%a, %b : types`: operands of any type, listed; result types from the
-    /// definition (`tfrt.merge.chains`, `tfrt_test.test_cost`).
-    TypedOperands,
-    /// `name 1.0, 2.0 {attrs}`: the attributes `real` and `imaginary`, printed without their
-    /// types, which are those of the parameters.
-    Complex,
-    /// `tfrt.call @f(%a) : (T) -> R`.
-    Call,
-    /// `tfrt.once @f(%a) : (T) -> (R)`: as a call, of the attribute `function`.
-    Once,
-    /// `tfrt.if %c, %a : (T) -> (R) { … } else { … }`.
-    If,
-    /// `tfrt.cond %c @t @f (%a) : (T) -> (R)`.
-    Cond,
-    /// `tfrt.case %i [@a, @b] (%x) : (T) -> (R)`.
-    Case,
-    /// `tfrt.repeat.i32 %n, %x : T { … }`.
-    Repeat,
-    /// `tfrt.while %c @body(%x) parallel_iterations(1) : (T) -> (R)`.
-    While,
-    /// `name %a, %b : (T, T) -> (R) { … }` (`tfrt_test.do.async`).
-    Region,
-    /// `tfrt.parallel_for.i32 %s to %e fixed %b, %v : T { … }`: the region takes the first two
-    /// operands and those after the third.
-    ParallelFor,
-    /// `tfrt.parallel_call.i32 %s to %e fixed %b @f(%v) : T`: `callee` takes what the region of a
-    /// `ParallelFor` does.
-    ParallelCall,
-    /// `tfrt_test.benchmark "name"(%x : T) duration_secs = 1, max_count = 100,
-    /// num_warmup_runs = 1 { … }`.
-    Benchmark,
-    /// `tfrt_test.sync_benchmark @f(%x : T) duration_secs = 1, max_count = 100,
-    /// num_warmup_runs = 1`: as a benchmark, of the function that `target_fn` names.
-    SyncBenchmark,
-}
-
 /// Control flow that compiled engines lower themselves. The executor enters the kernel function
 /// like any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -259,8 +214,8 @@ pub struct KernelDef {
     /// The estimated time of one call, in nanoseconds. 0 for a kernel that is too cheap to be worth
     /// a thread of its own, or of which nothing is known.
     pub cost: u64,
-    /// The pretty form.
-    pub form: Form,
+    /// What else holds of the op.
+    pub op: OpTraits,
     /// Control flow, for compiled engines.
     pub control: Option<Control>,
     /// Instructions instead of a call, for compiled engines.
@@ -295,7 +250,7 @@ impl KernelDef {
             pure: false,
             counts_references: false,
             cost: 0,
-            form: Form::Generic,
+            op: OpTraits::new(),
             control: None,
             intrinsic: None,
             entry: |frame| frame.fail(format!("unknown kernel name '{}'", frame.site.kernel)),
@@ -305,20 +260,20 @@ impl KernelDef {
         }
     }
 
-    /// An op without a kernel: programs may write it in a form of its own, and it is verified, but
-    /// a program that has it cannot be loaded. For [`Catalogue::with_declared`].
+    /// An op without a kernel: it is parsed, verified and printed, but a program that has it cannot be
+    /// loaded. For [`Catalogue::with_declared`].
     ///
     /// [`Catalogue::with_declared`]: super::Catalogue::with_declared
     #[must_use]
     pub const fn declared(
         name: &'static str,
         doc: &'static str,
-        form: Form,
+        op: OpTraits,
         params: &'static [ParamDef],
         results: &'static [ResultDef],
     ) -> Self {
-        let def = Self::new(name).with_doc(doc).with_form(form).with_params(params);
-        def.with_results(results).with_returns_result(true)
+        let def = Self::new(name).with_doc(doc).with_params(params).with_results(results);
+        def.with_returns_result(true).with_op(op)
     }
 
     /// Sets [`doc`](Self::doc).
@@ -383,10 +338,14 @@ impl KernelDef {
         Self { cost, ..self }
     }
 
-    /// Sets [`form`](Self::form).
+    /// Sets [`op`](Self::op), after parameters, results and control flow.
+    ///
+    /// # Panics
+    /// The traits do not fit these: a mistake in the definition, and a compile error in a constant.
     #[must_use]
-    pub const fn with_form(self, form: Form) -> Self {
-        Self { form, ..self }
+    pub const fn with_op(self, op: OpTraits) -> Self {
+        op.check(self.params, self.variadic_results, self.control);
+        Self { op, ..self }
     }
 
     /// Sets [`control`](Self::control).

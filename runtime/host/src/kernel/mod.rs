@@ -12,6 +12,7 @@ mod frame;
 mod function;
 mod leaf;
 mod native;
+mod op;
 mod operands;
 mod results;
 mod suspend;
@@ -21,8 +22,8 @@ mod value;
 pub use attr::{Attr, FromAttribute, attribute_type};
 pub use catalogue::Catalogue;
 pub use def::{
-    AttributeCheck, Control, Entry, Form, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind,
-    ResultDef, TypeDef,
+    AttributeCheck, Control, Entry, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind, ResultDef,
+    TypeDef,
 };
 pub use entry::{
     Answer, CEntry, CFunction, Failure, KernelOp, Left, Lent, Owned, Passed, Referred, Word,
@@ -31,6 +32,10 @@ pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
 pub use leaf::{Leaf, LeafFunction, ScalarCode, Slot, WORDS};
 pub use native::NativeDef;
+pub use op::{
+    Assembly, AssemblyError, Callee, CalleeCheck, CalleeSource, Carries, Directive, Gives,
+    OpTraits, OperandSet, StreamCost,
+};
 pub use operands::Operands;
 pub use results::{Filled, IntoResults, ResultSlot, Results};
 pub use suspend::{

@@ -1,8 +1,8 @@
 //! Kernels defined by `#[kernel]`, entered through their definitions.
 
 use super::{
-    Attr, Chain, EngineKind, FromAttribute, Function, FunctionBody, KernelDef, KernelFrame,
-    KernelType, Operands, Outcome, ParamKind, ScalarType, Signature, Value,
+    Assembly, Attr, Chain, EngineKind, FromAttribute, Function, FunctionBody, KernelDef,
+    KernelFrame, KernelType, Operands, Outcome, ParamKind, ScalarType, Signature, Value,
 };
 use crate::context::{ExecCtx, Host, OwnedCtx, RequestContext, Site, SiteRef};
 use crate::error::{ErrorCode, KernelError, Location};
@@ -29,7 +29,7 @@ impl KernelType for Unique {
 /// Adds.
 ///
 /// Wraps.
-#[kernel("my.add", pure, intrinsic = IAdd, form = Operands)]
+#[kernel("my.add", pure, intrinsic = IAdd, assembly = Assembly::OPERANDS)]
 fn add(a: i32, b: i32) -> i32 {
     a.wrapping_add(b)
 }
@@ -187,7 +187,7 @@ fn definition_says_what_the_function_says() {
     assert_eq!(ADD.module, "tfrt_host::kernel::tests");
     assert_eq!((ADD.pure, ADD.variadic_results, ADD.returns_result), (true, false, false));
     assert_eq!(ADD.intrinsic, Some(super::Intrinsic::IAdd));
-    assert_eq!(ADD.form, super::Form::Operands);
+    assert!(ADD.op.assembly.is_some() && ADD.op.exact_types);
     assert_eq!(ADD.params[1].name, "b");
     assert_eq!(ADD.params[1].ty, "i32");
     assert_eq!(ADD.outcome, Outcome::Ready);

@@ -4,14 +4,19 @@ use super::{enter_as, other_results, pass_through};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Filled, Function, Results, Signature, Value};
+use tfrt_host::kernel::{Callee, Filled, Function, Results, Signature, Value};
 
 /// Calls a function. Inside, each kernel waits only for its own operands, so results may be
 /// pending on return.
 ///
 /// # Errors
 /// The op has another number of results than the function.
-#[kernel("tfrt.call", form = Call, control = Call)]
+#[kernel(
+    "tfrt.call",
+    assembly = "$callee `(` $arguments `)` attr-dict `:` functional-type($arguments, results)",
+    traits(callees(&[Callee::symbol("callee")])),
+    control = Call
+)]
 pub fn call(
     ctx: ExecCtx<'_>,
     callee: &Function,
@@ -25,7 +30,13 @@ pub fn call(
 ///
 /// # Errors
 /// There is no function at all, or the op has another number of results than the function.
-#[kernel("tfrt.case", form = Case, control = Case)]
+#[kernel(
+    "tfrt.case",
+    assembly = "$index $branches `(` $arguments `)` attr-dict \
+        `:` functional-type($arguments, (results))",
+    traits(callees(&[Callee::symbols("branches").takes_from(1)])),
+    control = Case
+)]
 pub fn case(
     ctx: ExecCtx<'_>,
     index: i32,
@@ -44,7 +55,16 @@ pub fn case(
 ///
 /// # Errors
 /// There are not two functions, or the op has another number of results than the chosen one.
-#[kernel("tfrt.cond", form = Cond, control = If)]
+#[kernel(
+    "tfrt.cond",
+    assembly = "$condition $a_true_fn $b_false_fn `(` $arguments `)` attr-dict \
+        `:` functional-type($arguments, (results))",
+    traits(callees(&[
+        Callee::symbol("a_true_fn").role("true function").takes_from(1),
+        Callee::symbol("b_false_fn").role("false function").takes_from(1),
+    ])),
+    control = If
+)]
 pub fn cond(
     ctx: ExecCtx<'_>,
     condition: bool,
@@ -63,7 +83,16 @@ pub fn cond(
 ///
 /// # Errors
 /// There are not two regions, or the op has another number of results than the chosen one.
-#[kernel("tfrt.if", form = If, control = If)]
+#[kernel(
+    "tfrt.if",
+    assembly = "operands attr-dict-with-keyword `:` functional-type($arguments, (results)) \
+        ` ` region (`else` ` ` region^)?",
+    traits(callees(&[
+        Callee::region().role("'then' block").takes_from(1),
+        Callee::region().role("'else' block").takes_from(1),
+    ])),
+    control = If
+)]
 pub fn r#if(
     ctx: ExecCtx<'_>,
     condition: bool,

@@ -6,7 +6,7 @@ use std::mem;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{Error, ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Function, Value, ValueState};
+use tfrt_host::kernel::{Attr, Callee, Function, Gives, Value, ValueState};
 use tfrt_host::value::AnyRef;
 
 /// Runs the function over the loop values as long as the condition holds. The function gives the
@@ -19,7 +19,20 @@ use tfrt_host::value::AnyRef;
 ///
 /// # Errors
 /// There is no loop value, or the function does not take and give what the loop needs.
-#[kernel("tfrt.while", form = While, control = While)]
+#[kernel(
+    "tfrt.while",
+    assembly = "$condition $body_fn `(` $values `)` \
+        `parallel_iterations` `(` $parallel_iterations `)` attr-dict \
+        `:` functional-type($values, (results))",
+    traits(
+        carries_some(1),
+        callees(&[Callee::symbol("body_fn")
+            .role("body function")
+            .takes_from(1)
+            .gives(Gives::ResultsAnd("i1"))])
+    ),
+    control = While
+)]
 pub fn r#while(
     ctx: ExecCtx<'_>,
     condition: bool,

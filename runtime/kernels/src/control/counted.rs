@@ -5,23 +5,28 @@ use super::{enter, poisoned};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Function, Value};
+use tfrt_host::kernel::{Callee, Function, Value};
 use tfrt_host::value::AnyRef;
 
 /// Iterations that are started before the loop looks whether its values keep up.
 const BLOCK: u32 = 32;
 
-/// Runs the region `count` times over the loop values, which it takes and gives. They may be
+/// Runs the region `trip_count` times over the loop values, which it takes and gives. They may be
 /// pending or errors: the region waits where it needs them. After a block of 32 iterations the loop
 /// waits for the first loop value, so that a loop of any length keeps few iterations in flight.
 /// With a count of zero or less the results are the operands.
 ///
 /// # Errors
 /// The region does not take and give as many values as there are.
-#[kernel("tfrt.repeat.i32", form = Repeat, control = Repeat)]
+#[kernel(
+    "tfrt.repeat.i32",
+    assembly = "operands attr-dict-with-keyword (`:` type($values)^)? region",
+    traits(carries(1), callees(&[Callee::region().role("'body' block").takes_from(1)])),
+    control = Repeat
+)]
 pub fn repeat_i32(
     ctx: ExecCtx<'_>,
-    count: i32,
+    trip_count: i32,
     body: &Function,
     values: &[Value],
 ) -> Result<Vec<Value>, KernelError> {
@@ -30,7 +35,7 @@ pub fn repeat_i32(
         let message = "tfrt.repeat.i32 needs a region that gives what it takes".into();
         return Err(KernelError { message, code: ErrorCode::InvalidArgument });
     }
-    let Ok(left @ 1..) = u32::try_from(count) else {
+    let Ok(left @ 1..) = u32::try_from(trip_count) else {
         return Ok(values.to_vec());
     };
     let next = vec![Value::Empty; values.len()];

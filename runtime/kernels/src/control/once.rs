@@ -5,7 +5,7 @@ use parking_lot::Mutex;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Function, Promises, Value};
+use tfrt_host::kernel::{Callee, Function, Promises, Value};
 
 /// Results that the first caller of a function brings and all callers share.
 struct Once {
@@ -19,7 +19,11 @@ struct Once {
 ///
 /// # Errors
 /// The run keeps something else under the name of the results.
-#[kernel("tfrt.once", form = Once)]
+#[kernel(
+    "tfrt.once",
+    assembly = "$function `(` $arguments `)` attr-dict `:` functional-type($arguments, (results))",
+    traits(callees(&[Callee::symbol("function")]))
+)]
 pub fn once(
     ctx: ExecCtx<'_>,
     function: &Function,

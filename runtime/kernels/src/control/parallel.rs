@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tfrt_host::context::{ExecCtx, OwnedCtx};
 use tfrt_host::error::{Error, ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Chain, Function, Value};
+use tfrt_host::kernel::{Callee, Chain, Function, Gives, KernelType, Value};
 use tfrt_host::value::{AsyncRef, Promise};
 
 /// Calls a function for each block of a range, with the block's bounds and the operands after the
@@ -17,7 +17,15 @@ use tfrt_host::value::{AsyncRef, Promise};
 ///
 /// # Errors
 /// The block size is not positive, or the function gives more than a chain.
-#[kernel("tfrt.parallel_call.i32", form = ParallelCall)]
+#[kernel(
+    "tfrt.parallel_call.i32",
+    assembly = "$start `to` $end `fixed` $block_size $callee `(` $arguments `)` attr-dict \
+        (`:` type($arguments)^)?",
+    traits(callees(&[Callee::symbol("callee")
+        .takes(&[0, 1], 3)
+        .gives(Gives::Anything)
+        .check(check_callee)]))
+)]
 pub fn parallel_call_i32(
     ctx: ExecCtx<'_>,
     start: i32,
@@ -35,7 +43,15 @@ pub fn parallel_call_i32(
 ///
 /// # Errors
 /// The block size is not positive, or the region gives more than a chain.
-#[kernel("tfrt.parallel_for.i32", form = ParallelFor)]
+#[kernel(
+    "tfrt.parallel_for.i32",
+    assembly = "$start `to` $end `fixed` $block_size (`,` $arguments^)? attr-dict-with-keyword \
+        (`:` type($arguments)^)? region",
+    traits(callees(&[Callee::region()
+        .role("'body' block")
+        .takes(&[0, 1], 3)
+        .gives(Gives::Anything)]))
+)]
 pub fn parallel_for_i32(
     ctx: ExecCtx<'_>,
     start: i32,
@@ -45,6 +61,25 @@ pub fn parallel_for_i32(
     arguments: &[Value],
 ) -> Result<AsyncRef<Chain>, KernelError> {
     run(ctx, start, end, block_size, body, arguments)
+}
+
+/// What is called for each block takes what the op's operands say and gives at most a chain. The
+/// words are the original's own.
+fn check_callee(given: &[&str], arguments: &[&str], results: &[&str]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    if arguments.len() != given.len() {
+        wrong.push("incorrect number of callee operands");
+    } else if !arguments.starts_with(&["i32", "i32"]) {
+        wrong.push("callee must take stard and end indices first");
+    } else if arguments != given {
+        wrong.push("operand type mismatch");
+    }
+    match results {
+        [] | [Chain::NAME] => {}
+        [_] => wrong.push("async callee must return a chain"),
+        _ => wrong.push("invalid callee result type"),
+    }
+    wrong.into_iter().map(str::to_owned).collect()
 }
 
 fn run(

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tfrt_host::context::{ExecCtx, RequestContext};
 use tfrt_host::error::Error;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Chain, Function, KernelType, Value};
+use tfrt_host::kernel::{Attr, Callee, Chain, Function, KernelType, Value};
 use tfrt_host::value::AsyncRef;
 
 /// The sum of two integers, later.
@@ -98,7 +98,11 @@ pub fn copy_with_delay_i64(a: i64) -> i64 {
 }
 
 /// Runs a region in a task.
-#[kernel("tfrt_test.do.async", form = Region)]
+#[kernel(
+    "tfrt_test.do.async",
+    assembly = "operands attr-dict-with-keyword `:` functional-type(operands, (results)) ` ` region",
+    traits(callees(&[Callee::region()]))
+)]
 pub fn do_async(ctx: ExecCtx<'_>, body: &Function, arguments: &[Value]) -> Vec<Value> {
     enter_in_task(ctx, body, arguments.to_vec())
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use std::{fs, mem};
 use tfrt_host::context::{ExecCtx, RequestContext};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Chain, Function, Value};
+use tfrt_host::kernel::{Attr, Callee, Chain, Function, Gives, Value};
 use tfrt_host::value::{AnyRef, AsyncRef, Promise};
 
 /// Times that are kept for the percentiles: those of the latest runs.
@@ -15,7 +15,12 @@ const KEPT: usize = 1 << 20;
 /// Runs the region `num_warmup_runs` times, then measured until it has run `max_count` times or for
 /// `duration_secs`, each run when the result of the one before is there; then prints what the
 /// runs took. A result that is an error ends the benchmark with that error.
-#[kernel("tfrt_test.benchmark", form = Benchmark)]
+#[kernel(
+    "tfrt_test.benchmark",
+    assembly = "$name `(` typed($arguments) `)` \
+        attr-list($duration_secs, $max_count, $num_warmup_runs = 1) attr-dict-with-keyword region",
+    traits(callees(&[Callee::region().gives(Gives::One)]))
+)]
 pub fn benchmark(
     ctx: ExecCtx<'_>,
     duration_secs: Attr<i32>,

@@ -4,17 +4,17 @@ use crate::string::HostString;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Attribute, Chain, FromAttribute, Value};
+use tfrt_host::kernel::{Assembly, Attr, Attribute, Chain, FromAttribute, StreamCost, Value};
 use tfrt_host::value::AnyRef;
 
 /// The operand plus one, two and three, wrapping.
-#[kernel("tfrt_test.count3.i32", pure, form = Operands)]
+#[kernel("tfrt_test.count3.i32", pure, assembly = Assembly::OPERANDS)]
 pub fn count3_i32(a: i32) -> (i32, i32, i32) {
     (a.wrapping_add(1), a.wrapping_add(2), a.wrapping_add(3))
 }
 
 /// The operand plus one, two and three, wrapping.
-#[kernel("tfrt_test.count3.i64", pure, form = Operands)]
+#[kernel("tfrt_test.count3.i64", pure, assembly = Assembly::OPERANDS)]
 pub fn count3_i64(a: i64) -> (i64, i64, i64) {
     (a.wrapping_add(1), a.wrapping_add(2), a.wrapping_add(3))
 }
@@ -126,7 +126,11 @@ pub fn sum(values: &[Value]) -> Result<i32, KernelError> {
 
 /// Prints `id: N` and gives 0. What it costs, to the compiler, is the attribute `_tfrt_cost`,
 /// which never reaches a kernel.
-#[kernel("tfrt_test.test_cost", form = TypedOperands)]
+#[kernel(
+    "tfrt_test.test_cost",
+    assembly = Assembly::TYPED_OPERANDS,
+    traits(stream_cost(StreamCost::Attribute))
+)]
 pub fn test_cost(ctx: ExecCtx<'_>, id: Attr<i64>, _operands: &[Value]) -> i32 {
     ctx.request.print(&format!("id: {}\n", id.0));
     0

@@ -2,7 +2,7 @@
 
 use crate::{KERNELS, TYPES, catalogue, declared};
 use std::collections::BTreeSet;
-use tfrt_host::kernel::{Control, Form, Intrinsic, KernelDef, Outcome, ParamKind};
+use tfrt_host::kernel::{Assembly, Control, Intrinsic, Outcome};
 
 const SOURCES: &[&str] = &[
     include_str!("../arithmetic.rs"),
@@ -36,9 +36,10 @@ const SOURCES: &[&str] = &[
 
 #[test]
 fn every_kernel_in_the_sources_is_listed() {
-    let attributes = SOURCES.iter().flat_map(|source| source.split("#[kernel(\"").skip(1));
+    let attributes = SOURCES.iter().flat_map(|source| source.split("#[kernel(").skip(1));
     let mut written = 0;
     for attribute in attributes.filter_map(|rest| rest.split(")]").next()) {
+        let attribute = attribute.trim_start().trim_start_matches('"');
         let (name, options) = attribute.split_once('"').expect("a name ends with a quote");
         let Some((before, parameter)) = name.split_once('{') else {
             assert!(catalogue().kernel(name).is_some(), "{name} is not in its family's KERNELS");
@@ -78,7 +79,7 @@ fn declared_ops_have_a_form_and_no_kernel() {
     for op in declared::OPS {
         assert!(catalogue().kernel(op.name).is_none(), "{} has a kernel", op.name);
         assert_eq!(catalogue().op(op.name).map(|op| op.name), Some(op.name));
-        assert_ne!(op.form, Form::Generic, "{} needs no declaration", op.name);
+        assert!(op.op.assembly.is_some(), "{} needs no declaration", op.name);
         assert!(op.doc.ends_with('.'), "{}", op.name);
         let bench = crate::testing::Bench::new();
         let results = bench.invoke(op, &[], &[], &[], op.results.len());
@@ -115,45 +116,17 @@ fn functions_are_named_after_their_kernels() {
 }
 
 #[test]
-fn pretty_forms_fit_their_schemas() {
-    for kernel in KERNELS.iter().chain(declared::OPS) {
-        let functions = kernel
-            .params
-            .iter()
-            .any(|p| matches!(p.kind, ParamKind::Function { .. } | ParamKind::Functions));
-        let fits = match kernel.form {
-            Form::Generic => kernel.control.is_none(),
-            Form::Operands => !kernel.variadic_operands() && !kernel.variadic_results && !functions,
-            Form::Constant => constant_fits(kernel),
-            Form::TypedOperands => kernel.variadic_operands() && !kernel.variadic_results,
-            Form::Complex => ["imaginary", "real"]
-                .into_iter()
-                .eq(kernel.attributes().iter().map(|param| param.name)),
-            Form::Call | Form::Once | Form::Region | Form::Benchmark | Form::SyncBenchmark => {
-                functions && kernel.operands().count() == 0
-            }
-            Form::If | Form::Cond => first_operand(kernel) == Some("i1"),
-            Form::While => {
-                first_operand(kernel) == Some("i1")
-                    && kernel.attributes().iter().any(|p| p.name == "parallel_iterations")
-            }
-            Form::ParallelFor | Form::ParallelCall => {
-                functions && kernel.operands().map(|param| param.ty).eq(["i32"; 3])
-            }
-            Form::Case | Form::Repeat => first_operand(kernel) == Some("i32"),
-        };
-        assert!(fits, "{}", kernel.name);
+fn constants_print_their_value_without_its_type() {
+    let all = || KERNELS.iter().chain(declared::OPS);
+    let format = Assembly::CONSTANT.elements();
+    let constants = all().filter(|op| op.op.assembly.is_some_and(|it| it.elements() == format));
+    for op in constants {
+        let attributes = op.attributes();
+        assert!(matches!((&*attributes, op.results), ([value], [result]) if value.ty == result.ty));
+        assert_eq!(op.operands().count(), 0, "{}", op.name);
+        assert!(op.op.no_effect || !op.pure, "{}", op.name);
     }
-}
-
-fn constant_fits(kernel: &KernelDef) -> bool {
-    let attributes = kernel.attributes();
-    matches!((&*attributes, kernel.results), ([value], [result])
-        if value.name == "value" && value.ty == result.ty && kernel.operands().count() == 0)
-}
-
-fn first_operand(kernel: &KernelDef) -> Option<&'static str> {
-    kernel.operands().next().map(|param| param.ty)
+    assert!(KERNELS.iter().all(|kernel| kernel.pure || !kernel.op.no_effect));
 }
 
 #[test]
@@ -161,7 +134,7 @@ fn control_flow_is_variadic_and_not_pure() {
     for kernel in KERNELS.iter().filter(|kernel| kernel.control.is_some()) {
         assert!(kernel.variadic_operands() && kernel.variadic_results && !kernel.pure);
         assert_eq!(kernel.outcome, Outcome::Later);
-        assert!(kernel.intrinsic.is_none());
+        assert!(kernel.intrinsic.is_none() && kernel.op.assembly.is_some());
     }
     let lowered = |control| KERNELS.iter().filter(|k| k.control == Some(control)).count();
     assert_eq!(lowered(Control::If), 2);

@@ -83,6 +83,12 @@ impl Parser<'_> {
         }
     }
 
+    /// The string that is the next token, whatever comes after it.
+    pub(super) fn string_attribute(&mut self) -> Attribute {
+        let token = self.advance();
+        Attribute::String(Arc::from(unescape(self.slice(token.span))))
+    }
+
     /// A number or truth value whose type the context says, or an alias of one.
     pub(super) fn typed_attribute(&mut self, ty: &Type) -> Parse<Attribute> {
         match self.token.kind {

@@ -5,10 +5,10 @@
 //! token where it shows. Recursion is limited by [`ParseOptions::max_depth`].
 
 mod affine;
+mod assembly;
 mod attribute;
 mod builtin;
 mod dense;
-mod form;
 mod item;
 mod location;
 mod metadata;

@@ -1,4 +1,4 @@
-//! Ops: results, the generic form, and the choice of a pretty form.
+//! Ops: results, the generic form, and the choice of the format of an op's own.
 
 use super::recover::Level;
 use super::region::Entry;
@@ -8,7 +8,6 @@ use crate::graph::{Attributes, BlockId, Body, Op, OpId, RegionId, Type};
 use crate::source::Span;
 use crate::syntax::is_item;
 use std::sync::Arc;
-use tfrt_host::kernel::Form;
 
 /// Names for results: `%name` or `%name:count`.
 #[derive(Clone, Copy, Debug)]
@@ -262,11 +261,8 @@ impl<'a> Parser<'a> {
         if is_item(name.as_str()) {
             return self.fail("a function cannot contain functions or modules");
         }
-        let form = self.catalogue.op(&name).map(|kernel| kernel.form);
-        let isolated = matches!(
-            form,
-            Some(Form::If | Form::Repeat | Form::Region | Form::ParallelFor | Form::Benchmark)
-        );
+        let traits = self.catalogue.op(&name).map(|kernel| &kernel.op);
+        let isolated = traits.is_some_and(|traits| traits.regions() > 0);
         let spelling = &self.slice(span)[1..span.end as usize - span.start as usize - 1];
         let name = if name == spelling { self.name(spelling) } else { Arc::from(name) };
         let mut draft = self.draft(name, block);
@@ -280,7 +276,7 @@ impl<'a> Parser<'a> {
         if self.eat(b'<') {
             self.dictionary(&mut draft.attributes)?;
             self.expect(b'>')?;
-            if matches!(form, None | Some(Form::Generic)) {
+            if traits.is_none_or(|traits| traits.assembly.is_none()) {
                 draft.properties =
                     draft.attributes.iter().map(|(name, _)| name.to_owned()).collect();
             }
@@ -306,7 +302,7 @@ impl<'a> Parser<'a> {
         Ok(draft)
     }
 
-    /// An op in the form that its definition chooses.
+    /// An op in the format of its definition.
     fn pretty_op(&mut self, block: BlockId, region: RegionId) -> Parse<Draft<'a>> {
         let word = self.spelling();
         // Functions lend their dialect's prefix to the ops directly in them.
@@ -323,12 +319,12 @@ impl<'a> Parser<'a> {
         let Some(kernel) = self.catalogue.op(name) else {
             return self.fail(self.no_form(name));
         };
-        if kernel.form == Form::Generic {
+        let Some(assembly) = kernel.op.assembly else {
             return self.fail(no_pretty_form(name));
-        }
+        };
         let shared = self.name(name);
         let mut draft = self.draft(shared, block);
-        self.form(kernel, &mut draft)?;
+        self.assembly(kernel, assembly, &mut draft)?;
         Ok(draft)
     }
 

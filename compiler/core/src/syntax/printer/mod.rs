@@ -1,8 +1,8 @@
 //! The graph as text, as MLIR's printer lays it out.
 
 mod aliases;
+mod assembly;
 mod attribute;
-mod form;
 mod location;
 mod names;
 
@@ -362,7 +362,7 @@ impl Printer<'_> {
             let numbers = op.successors.iter().map(|block| scope.numbers[block.index()]);
             self.put(format_args!("[{}]", list(numbers.map(|number| format!("^bb{number}")))));
         }
-        let mut properties = form::properties(self.catalogue.op(&op.name), op);
+        let mut properties = assembly::properties(self.catalogue.op(&op.name), op);
         properties.sort_unstable();
         let (inherent, other): (Vec<_>, Vec<_>) =
             op.attributes.iter().partition(|(name, _)| properties.binary_search(name).is_ok());

@@ -1,0 +1,75 @@
+//! What the parser and the printer of assembly formats must agree on.
+
+use tfrt_host::kernel::{Directive, KernelDef, OperandSet, ParamKind};
+
+/// What a name of a format stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    /// That operand.
+    Operand(usize),
+    /// The operands after those that have names.
+    Rest,
+    /// An attribute with the kind of that parameter.
+    Attribute(&'static str),
+    /// An attribute that is a function.
+    Symbol,
+    /// An attribute that is a list of functions.
+    Symbols,
+}
+
+/// What a name stands for. The definition has been checked to have it.
+pub(super) fn named(kernel: &KernelDef, name: &str) -> Named {
+    use tfrt_host::kernel::CalleeSource;
+    for callee in kernel.op.callees {
+        match callee.source {
+            CalleeSource::Symbol(it) if it == name => return Named::Symbol,
+            CalleeSource::Symbols(it) if it == name => return Named::Symbols,
+            _ => {}
+        }
+    }
+    let operand = kernel.operands().position(|param| param.name == name);
+    let attribute = kernel
+        .params
+        .iter()
+        .find(|param| matches!(param.kind, ParamKind::Attribute { .. }) && param.name == name);
+    match (operand, attribute) {
+        (Some(index), _) => Named::Operand(index),
+        (None, Some(param)) => Named::Attribute(param.ty),
+        (None, None) => Named::Rest,
+    }
+}
+
+/// Whether the set is just the operands after those that have names.
+pub(super) fn is_rest(kernel: &KernelDef, set: OperandSet) -> bool {
+    matches!(set, OperandSet::Name(name) if named(kernel, name) == Named::Rest)
+}
+
+/// Whether an attribute of that kind is a number, which stands in a text without its type.
+pub(super) fn is_number(kind: &str) -> bool {
+    let integer = kind.strip_prefix("ui").or(kind.strip_prefix('i'));
+    let integer = integer
+        .is_some_and(|width| !width.is_empty() && width.bytes().all(|byte| byte.is_ascii_digit()));
+    integer || matches!(kind, "f16" | "bf16" | "f32" | "f64")
+}
+
+/// Whether, from the element `from` on, a region is the next that an op's text has. A dictionary there
+/// would be taken for the region. `has_rest` says whether the op has operands without names.
+pub(super) fn region_follows(
+    kernel: &KernelDef,
+    elements: &[Directive],
+    mut from: usize,
+    has_rest: bool,
+) -> bool {
+    while let Some(element) = elements.get(from) {
+        from = match element {
+            Directive::Region => return true,
+            Directive::Blank | Directive::AttrDict { .. } => from + 1,
+            &Directive::Group { anchor, end } => match elements.get(anchor) {
+                Some(&Directive::Types(set)) if is_rest(kernel, set) && has_rest => return false,
+                _ => end,
+            },
+            _ => return false,
+        };
+    }
+    false
+}

@@ -1,0 +1,507 @@
+//! Assembly formats: the elements of an op's format, one after the other.
+
+use super::op::Draft;
+use super::region::{Argument, Entry};
+use super::scope::Use;
+use super::{Kind, Parse, Parser};
+use crate::graph::{Attribute, Op, Type};
+use crate::source::Span;
+use crate::syntax::assembly::{Named, is_number, named, region_follows};
+use std::sync::Arc;
+use tfrt_host::error::Location;
+use tfrt_host::kernel::{Assembly, Callee, CalleeSource, Directive, KernelDef, OperandSet};
+
+/// What the text of an op has said so far, besides its attributes.
+struct Said<'a> {
+    kernel: &'static KernelDef,
+    /// The operands with names, by their position.
+    heads: Vec<(Option<Use<'a>>, Option<Type>)>,
+    /// The others.
+    rest: Vec<Use<'a>>,
+    /// Their types.
+    rest_types: Vec<Type>,
+    /// Where their types stand.
+    types_at: Option<Span>,
+    /// The types of the results.
+    results: Option<Vec<Type>>,
+    /// The callees that have not been met.
+    callees: std::slice::Iter<'static, Callee>,
+    /// The operands are in the draft.
+    complete: bool,
+}
+
+impl<'a> Said<'a> {
+    fn new(kernel: &'static KernelDef) -> Self {
+        let declared = |ty: &'static str| (!matches!(ty, "" | "any")).then(|| Type::new(ty));
+        Self {
+            kernel,
+            heads: kernel.operands().map(|param| (None, declared(param.ty))).collect(),
+            rest: Vec::new(),
+            rest_types: Vec::new(),
+            types_at: None,
+            results: None,
+            callees: kernel.op.callees.iter(),
+            complete: false,
+        }
+    }
+
+    fn set_head(&mut self, index: usize, operand: Use<'a>) {
+        if let Some((slot, _)) = self.heads.get_mut(index) {
+            *slot = Some(operand);
+        }
+    }
+
+    /// How many operands a set has.
+    fn count(&self, set: OperandSet) -> usize {
+        match set {
+            OperandSet::Operands => self.heads.len() + self.rest.len(),
+            OperandSet::Results => 0,
+            OperandSet::Name(name) => match named(self.kernel, name) {
+                Named::Rest => self.rest.len(),
+                _ => 1,
+            },
+        }
+    }
+
+    /// Gives the operands of a set their types, which are as many.
+    fn set_types(&mut self, set: OperandSet, mut types: Vec<Type>) {
+        let heads = match set {
+            OperandSet::Operands => 0..self.heads.len(),
+            OperandSet::Results => 0..0,
+            OperandSet::Name(name) => match named(self.kernel, name) {
+                Named::Operand(index) => index..index + 1,
+                _ => 0..0,
+            },
+        };
+        let rest = types.split_off(heads.len().min(types.len()));
+        let heads = self.heads.get_mut(heads).unwrap_or_default();
+        for ((_, slot), ty) in heads.iter_mut().zip(types) {
+            *slot = Some(ty);
+        }
+        self.rest_types.extend(rest);
+    }
+
+    /// The next callee that is a region.
+    fn next_region(&mut self) -> Option<&'static Callee> {
+        self.callees.find(|callee| callee.source == CalleeSource::Region)
+    }
+}
+
+impl<'a> Parser<'a> {
+    /// What follows the op's name.
+    pub(super) fn assembly(
+        &mut self,
+        kernel: &'static KernelDef,
+        assembly: &'static Assembly,
+        draft: &mut Draft<'a>,
+    ) -> Parse<()> {
+        let mut said = Said::new(kernel);
+        let elements = assembly.elements();
+        let mut next = 0;
+        while let Some(&element) = elements.get(next) {
+            next += 1;
+            match element {
+                Directive::Group { end, .. } => {
+                    let Some(&Directive::Literal(first)) = elements.get(next) else { continue };
+                    if !self.at_literal(first) {
+                        if elements[next..end].contains(&Directive::Region) {
+                            self.missing_region(first, &mut said, draft)?;
+                        }
+                        next = end;
+                    }
+                }
+                Directive::AttrDict { keyword } => {
+                    let is_region = region_follows(kernel, elements, next, !said.rest.is_empty());
+                    if keyword {
+                        self.keyword_dictionary(&mut draft.attributes)?;
+                    }
+                    if !(keyword && is_region) {
+                        self.optional_dictionary(&mut draft.attributes)?;
+                    }
+                }
+                Directive::AttrList(count) => {
+                    let after = next + count;
+                    let is_region = region_follows(kernel, elements, after, !said.rest.is_empty());
+                    self.attr_list(kernel, &elements[next..after], is_region, draft)?;
+                    next = after;
+                }
+                Directive::Name(name) => {
+                    let close = match elements.get(next) {
+                        Some(&Directive::Literal(text)) => Some(text),
+                        _ => None,
+                    };
+                    self.named(name, close, &mut said, draft)?;
+                }
+                element => self.element(element, &mut said, draft)?,
+            }
+        }
+        self.complete_operands(&mut said, draft)?;
+        draft.results = match (said.results, kernel.op.carries) {
+            (Some(results), _) => results,
+            (None, Some(carries)) => {
+                let carried = draft.operands.iter().skip(carries.from);
+                carried.filter_map(|(_, ty)| ty.clone()).collect()
+            }
+            (None, None) => result_types(kernel),
+        };
+        Ok(())
+    }
+
+    /// An element that needs nothing of those around it.
+    fn element(
+        &mut self,
+        element: Directive,
+        said: &mut Said<'a>,
+        draft: &mut Draft<'a>,
+    ) -> Parse<()> {
+        match element {
+            Directive::Literal(text) => self.expect_literal(text),
+            Directive::Operands => self.all_operands(said, draft),
+            Directive::Typed(set) => self.typed_operands(set, said, draft),
+            Directive::Types(OperandSet::Results) => {
+                said.results = Some(self.types()?);
+                Ok(())
+            }
+            Directive::Types(set) => {
+                let at = self.token.span;
+                let types = self.types()?;
+                self.set_types(set, types, at, said)
+            }
+            Directive::FunctionalType { operands, .. } => {
+                let signature = self.function_type()?;
+                said.results = Some(signature.results);
+                self.set_types(operands, signature.arguments, signature.span, said)
+            }
+            Directive::Region => {
+                self.complete_operands(said, draft)?;
+                match said.next_region() {
+                    Some(callee) => self.isolated_region(draft, callee),
+                    None => Ok(()),
+                }
+            }
+            Directive::Blank
+            | Directive::Name(_)
+            | Directive::AttrDict { .. }
+            | Directive::AttrList(_)
+            | Directive::Entry { .. }
+            | Directive::Group { .. } => Ok(()),
+        }
+    }
+
+    fn at_literal(&self, text: &str) -> bool {
+        match text.as_bytes() {
+            b"->" => self.token.kind == Kind::Arrow,
+            &[punct] if !punct.is_ascii_alphabetic() => self.at(punct),
+            _ => self.at_word(text),
+        }
+    }
+
+    fn expect_literal(&mut self, text: &str) -> Parse<()> {
+        if !self.at_literal(text) {
+            return self.fail(format!("expected '{text}'"));
+        }
+        self.advance();
+        Ok(())
+    }
+
+    /// The value of a parameter or callee. `close` is what comes after it.
+    fn named(
+        &mut self,
+        name: &'static str,
+        close: Option<&str>,
+        said: &mut Said<'a>,
+        draft: &mut Draft<'a>,
+    ) -> Parse<()> {
+        let value = match named(said.kernel, name) {
+            Named::Operand(index) => {
+                let operand = self.operand()?;
+                said.set_head(index, operand);
+                return Ok(());
+            }
+            Named::Rest => {
+                said.rest = match close {
+                    Some(")") => self.list_before(b')', Self::operand)?,
+                    _ => self.operands()?,
+                };
+                return Ok(());
+            }
+            Named::Attribute(kind) => self.attribute_of(kind)?,
+            Named::Symbol => self.flat_symbol()?,
+            Named::Symbols => {
+                self.expect(b'[')?;
+                Attribute::Array(self.list(b']', Self::flat_symbol)?)
+            }
+        };
+        draft.attributes.insert(name, value);
+        Ok(())
+    }
+
+    /// Elements between commas, up to a character that is not taken.
+    fn list_before<T>(
+        &mut self,
+        close: u8,
+        mut element: impl FnMut(&mut Self) -> Parse<T>,
+    ) -> Parse<Vec<T>> {
+        let mut elements = Vec::new();
+        while !self.at(close) {
+            if !(elements.is_empty() || self.eat(b',')) {
+                return self.fail(format!("expected ',' or '{}'", char::from(close)));
+            }
+            elements.push(element(self)?);
+        }
+        Ok(elements)
+    }
+
+    /// An attribute for a parameter of that kind.
+    fn attribute_of(&mut self, kind: &str) -> Parse<Attribute> {
+        match self.token.kind {
+            _ if is_number(kind) => self.typed_attribute(&Type::new(kind)),
+            Kind::String => Ok(self.string_attribute()),
+            _ => self.attribute(),
+        }
+    }
+
+    /// `%a, %b`: all operands.
+    fn all_operands(&mut self, said: &mut Said<'a>, draft: &Draft<'a>) -> Parse<()> {
+        let kernel = said.kernel;
+        if kernel.variadic_operands() {
+            let mut operands = self.operands()?.into_iter();
+            for ((slot, _), param) in said.heads.iter_mut().zip(kernel.operands()) {
+                *slot = operands.next();
+                if slot.is_none() {
+                    let what = param.name.replace('_', " ");
+                    return self.fail_at(draft.span, format!("expected {what}"));
+                }
+            }
+            said.rest = operands.collect();
+            return Ok(());
+        }
+        let count = said.heads.len();
+        for index in 0..count {
+            if index > 0 {
+                self.expect(b',')?;
+            }
+            let operand = self.operand()?;
+            said.set_head(index, operand);
+        }
+        let more = self.token.kind == Kind::Value && !self.at_op();
+        if self.at(b',') || (count == 0 && more) {
+            return self.fail(format!("'{}' takes {count} operands", draft.name));
+        }
+        Ok(())
+    }
+
+    /// `%x : T, %y : T`, up to a parenthesis.
+    fn typed_operands(
+        &mut self,
+        set: OperandSet,
+        said: &mut Said<'a>,
+        draft: &Draft<'a>,
+    ) -> Parse<()> {
+        let at = self.token.span;
+        let operands = self.list_before(b')', |this| {
+            let operand = this.operand()?;
+            this.expect(b':')?;
+            Ok((operand, this.ty()?))
+        })?;
+        let (mut uses, types): (Vec<_>, Vec<_>) = operands.into_iter().unzip();
+        let (heads, rest) = match set {
+            OperandSet::Operands => (0..said.heads.len(), true),
+            OperandSet::Results => (0..0, false),
+            OperandSet::Name(name) => match named(said.kernel, name) {
+                Named::Operand(index) => (index..index + 1, false),
+                _ => (0..0, true),
+            },
+        };
+        let count = heads.len();
+        if uses.len() < count || (uses.len() > count && !rest) {
+            return self.fail_at(at, format!("'{}' takes {count} operands", draft.name));
+        }
+        let others = uses.split_off(count);
+        for (index, used) in heads.zip(uses) {
+            said.set_head(index, used);
+        }
+        if rest {
+            said.rest = others;
+        }
+        self.set_types(set, types, at, said)
+    }
+
+    /// Gives operands their types.
+    fn set_types(
+        &mut self,
+        set: OperandSet,
+        types: Vec<Type>,
+        at: Span,
+        said: &mut Said<'a>,
+    ) -> Parse<()> {
+        let count = said.count(set);
+        if count != types.len() {
+            return self.wrong_types(count, types.len(), at);
+        }
+        said.types_at = Some(at);
+        said.set_types(set, types);
+        Ok(())
+    }
+
+    fn wrong_types(&mut self, operands: usize, types: usize, at: Span) -> Parse<()> {
+        let message = format!(
+            "number of operands and types do not match: got {operands} operands and {types} types"
+        );
+        self.fail_at(at, message)
+    }
+
+    /// Puts the operands into the draft: all that the text says of them has been read.
+    fn complete_operands(&mut self, said: &mut Said<'a>, draft: &mut Draft<'a>) -> Parse<()> {
+        if std::mem::replace(&mut said.complete, true) {
+            return Ok(());
+        }
+        if said.rest.len() != said.rest_types.len() {
+            let at = said.types_at.unwrap_or(self.token.span);
+            return self.wrong_types(said.rest.len(), said.rest_types.len(), at);
+        }
+        let heads = said.heads.drain(..).filter_map(|(used, ty)| Some((used?, ty)));
+        let rest = said.rest.iter().copied().zip(said.rest_types.drain(..).map(Some));
+        draft.operands = heads.chain(rest).collect();
+        Ok(())
+    }
+
+    /// `duration_secs = 1, max_count = 100`, in any order, maybe nothing. `is_region` says that a
+    /// region, or attributes with their keyword, must come next.
+    fn attr_list(
+        &mut self,
+        kernel: &KernelDef,
+        entries: &[Directive],
+        is_region: bool,
+        draft: &mut Draft<'a>,
+    ) -> Parse<()> {
+        let all = || {
+            entries.iter().filter_map(|entry| match *entry {
+                Directive::Entry { name, default } => Some((name, default)),
+                _ => None,
+            })
+        };
+        let starts = all().any(|(name, _)| self.at_word(name));
+        let ends = !is_region || self.at(b'{') || self.at_word("attributes");
+        while starts || !ends {
+            let at = self.token;
+            let Some((name, _)) = all().find(|(name, _)| self.at_word(name)) else {
+                let known: Vec<_> = all().map(|(name, _)| name).collect();
+                return self.fail(format!("expected one of '{}'", known.join("', '")));
+            };
+            if draft.attributes.get(name).is_some() {
+                return self.fail_at(at.span, format!("'{name}' is given twice"));
+            }
+            self.advance();
+            self.expect(b'=')?;
+            let value = match named(kernel, name) {
+                Named::Attribute(kind) => self.attribute_of(kind)?,
+                _ => self.attribute()?,
+            };
+            draft.attributes.insert(name, value);
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        for (name, default) in all() {
+            if let (Some(value), Named::Attribute(kind)) = (default, named(kernel, name))
+                && draft.attributes.get(name).is_none()
+            {
+                let value = Attribute::Integer { value: value.into(), ty: Type::new(kind) };
+                draft.attributes.insert(name, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// `{…}`, where the operands that the callee takes name the block's arguments.
+    fn isolated_region(&mut self, draft: &mut Draft<'a>, callee: &Callee) -> Parse<()> {
+        let argument = |(name, ty): &(Use<'a>, Option<Type>)| {
+            let location = Some(Arc::new(self.location(name.span)));
+            Some(Argument { name: *name, ty: ty.clone()?, location })
+        };
+        let arguments = callee.taken(&draft.operands).filter_map(argument).collect();
+        let owner = self.place(draft);
+        draft.regions.push(self.region(Some(owner), Entry::Implicit(arguments), true)?);
+        Ok(())
+    }
+
+    /// A region that the text leaves out, with the word before it: it only returns, so the op has no
+    /// results.
+    fn missing_region(
+        &mut self,
+        word: &str,
+        said: &mut Said<'a>,
+        draft: &mut Draft<'a>,
+    ) -> Parse<()> {
+        self.complete_operands(said, draft)?;
+        if said.results.as_ref().is_some_and(|results| !results.is_empty()) {
+            let name = &draft.name;
+            return self.fail(format!("expected '{word}' in '{name}' with result values"));
+        }
+        if let Some(callee) = said.next_region() {
+            self.returning_region(draft, callee);
+        }
+        Ok(())
+    }
+
+    /// `%a, %b : T, T`, or nothing.
+    pub(super) fn return_op(&mut self, draft: &mut Draft<'a>) -> Parse<()> {
+        let operands = self.operands()?;
+        if operands.is_empty() {
+            return Ok(());
+        }
+        self.expect(b':')?;
+        let at = self.token.span;
+        let types = self.types()?;
+        self.type_operands(draft, operands, &types, at)
+    }
+
+    /// A region that only returns, at the place of its owner.
+    fn returning_region(&mut self, draft: &mut Draft<'a>, callee: &Callee) {
+        let owner = self.place(draft);
+        let region = self.body.add_region(Some(owner));
+        let block = self.body.add_block(region);
+        for (used, ty) in callee.taken(&draft.operands) {
+            if let Some(ty) = ty {
+                self.body.add_argument(block, ty.clone(), Some(Arc::from(used.name)));
+            }
+        }
+        let location: Location = self.location(draft.span);
+        let name = self.name("tfrt.return");
+        self.body.add_op(
+            block,
+            Op {
+                name,
+                operands: Vec::new(),
+                results: Vec::new(),
+                attributes: crate::graph::Attributes::new(),
+                regions: Vec::new(),
+                properties: Vec::new(),
+                successors: Vec::new(),
+                location,
+                span: draft.span,
+            },
+        );
+        draft.regions.push(region);
+    }
+
+    /// `@name`, not nested.
+    fn flat_symbol(&mut self) -> Parse<Attribute> {
+        if self.token.kind != Kind::Symbol {
+            return self.fail("expected a function, '@name'");
+        }
+        let span = self.token.span;
+        match self.symbol_reference()? {
+            Attribute::Symbol { nested, .. } if !nested.is_empty() => {
+                self.fail_at(span, "expected a function of this module, '@name'")
+            }
+            symbol => Ok(symbol),
+        }
+    }
+}
+
+/// The types of the results.
+fn result_types(kernel: &KernelDef) -> Vec<Type> {
+    kernel.results.iter().map(|result| Type::new(result.ty)).collect()
+}

@@ -1,0 +1,397 @@
+//! Assembly formats, printed. An op that its format cannot say exactly is left to the generic form.
+
+use super::attribute::{ShowType, dictionary, show};
+use super::{Printer, Scope, list, signature};
+use crate::graph::{Attribute, Body, Op, RegionId, Type, ValueId};
+use crate::streams::COST_ATTRIBUTE;
+use crate::syntax::assembly::{Named, is_number, named, region_follows};
+use tfrt_host::kernel::{
+    Assembly, Callee, CalleeSource, Directive, KernelDef, OperandSet, ParamKind, StreamCost,
+};
+
+/// The attributes that belong to an op by its definition, the others being by the way. Without a
+/// definition, they are those that the text has as such.
+pub(super) fn properties<'a>(kernel: Option<&'static KernelDef>, op: &'a Op) -> Vec<&'a str> {
+    let Some(kernel) = kernel.filter(|kernel| kernel.op.assembly.is_some()) else {
+        return op.properties.iter().map(String::as_str).collect();
+    };
+    let declared = kernel.params.iter();
+    let declared = declared.filter(|param| matches!(param.kind, ParamKind::Attribute { .. }));
+    let mut names: Vec<_> = declared.map(|param| param.name).chain(kernel.op.symbols()).collect();
+    if kernel.op.stream_cost == StreamCost::Attribute {
+        names.push(COST_ATTRIBUTE);
+    }
+    names
+}
+
+/// A piece of an op's text.
+enum Piece {
+    Text(String),
+    Region(RegionId, &'static Callee),
+}
+
+impl Printer<'_> {
+    /// Prints an op as its format has it, unless there is none or it cannot say all.
+    pub(super) fn pretty(&mut self, scope: &mut Scope<'_>, op: &Op, region: RegionId) -> bool {
+        if !op.successors.is_empty() {
+            return false;
+        }
+        if matches!(&*op.name, "tfrt.return" | "func.return") {
+            return self.return_op(scope, op, region);
+        }
+        let Some(kernel) = self.catalogue.op(&op.name) else { return false };
+        let Some(assembly) = kernel.op.assembly else { return false };
+        let writer = Writer::new(scope, op, kernel, assembly);
+        let Some(pieces) = writer.pieces() else { return false };
+        self.put(&op.name);
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => self.put(text),
+                Piece::Region(region, callee) => {
+                    let body = scope.body;
+                    let arguments = body.entry(region).map(|block| &body.block(block).arguments);
+                    for (&argument, &outside) in
+                        arguments.into_iter().flatten().zip(callee.taken(&op.operands))
+                    {
+                        scope.names.shadow(body, argument, outside);
+                    }
+                    self.region(scope, region, false);
+                }
+            }
+        }
+        true
+    }
+
+    /// `tfrt.return %a : T`; `return` in a function's own region.
+    fn return_op(&mut self, scope: &Scope<'_>, op: &Op, region: RegionId) -> bool {
+        if !(op.results.is_empty() && op.attributes.is_empty() && op.regions.is_empty()) {
+            return false;
+        }
+        let short = region == Body::ROOT && &*op.name == "func.return";
+        self.put(if short { "return" } else { &op.name });
+        if !op.operands.is_empty() {
+            let types = list(types(scope.body, &op.operands));
+            self.put(format_args!(" {} : {types}", bare(scope, &op.operands)));
+        }
+        true
+    }
+}
+
+/// An op's text in the making.
+struct Writer<'a> {
+    scope: &'a Scope<'a>,
+    op: &'a Op,
+    kernel: &'static KernelDef,
+    elements: &'static [Directive],
+    /// The operands with names of their own, and the others.
+    heads: &'a [ValueId],
+    rest: &'a [ValueId],
+    /// The attributes that have been said.
+    said: Vec<&'static str>,
+    regions: std::slice::Iter<'a, RegionId>,
+    pieces: Vec<Piece>,
+    text: String,
+    /// The last character was an opening parenthesis: no blank comes after it.
+    tight: bool,
+}
+
+impl<'a> Writer<'a> {
+    fn new(
+        scope: &'a Scope<'a>,
+        op: &'a Op,
+        kernel: &'static KernelDef,
+        assembly: &'static Assembly,
+    ) -> Self {
+        let count = kernel.operands().count().min(op.operands.len());
+        let (heads, rest) = op.operands.split_at(count);
+        let elements = assembly.elements();
+        let said = elements.iter().filter_map(|element| match *element {
+            Directive::Entry { name, .. } => Some(name),
+            _ => None,
+        });
+        Self {
+            scope,
+            op,
+            kernel,
+            elements,
+            heads,
+            rest,
+            said: said.collect(),
+            regions: op.regions.iter(),
+            pieces: Vec::new(),
+            text: String::new(),
+            tight: false,
+        }
+    }
+
+    /// The whole text after the op's name; `None` if the format cannot say it.
+    fn pieces(mut self) -> Option<Vec<Piece>> {
+        if !(self.operands_fit() && self.results_fit() && self.regions_fit()) {
+            return None;
+        }
+        let mut next = 0;
+        let mut has_dictionary = false;
+        while let Some(&element) = self.elements.get(next) {
+            next += 1;
+            match element {
+                Directive::Group { anchor, end } if !self.says_something(anchor) => next = end,
+                Directive::AttrDict { .. } => {
+                    has_dictionary = true;
+                    let others = self.others();
+                    let has_rest = !self.rest.is_empty();
+                    if !others.is_empty() {
+                        if region_follows(self.kernel, self.elements, next, has_rest) {
+                            return None;
+                        }
+                        self.put(&dictionary(others));
+                    }
+                }
+                Directive::AttrList(count) => {
+                    let entries = self.elements.get(next..next + count)?;
+                    self.attr_list(entries)?;
+                    next += count;
+                }
+                element => self.element(element)?,
+            }
+        }
+        if !has_dictionary && !self.others().is_empty() {
+            return None;
+        }
+        self.pieces.push(Piece::Text(self.text));
+        Some(self.pieces)
+    }
+
+    fn element(&mut self, element: Directive) -> Option<()> {
+        let body = self.scope.body;
+        match element {
+            Directive::Literal(text) => self.literal(text),
+            Directive::Blank => self.text.push(' '),
+            // The blank before no operands at all is MLIR's.
+            Directive::Operands
+                if self.op.operands.is_empty() && !self.kernel.variadic_operands() => {}
+            Directive::Operands => self.put(&bare(self.scope, &self.op.operands)),
+            Directive::Name(name) => self.named(name)?,
+            Directive::Typed(set) => {
+                let typed = self.values(set).iter().map(|&value| {
+                    let ty = &body.value(value).ty;
+                    format!("{} : {ty}", self.scope.names.show(body, value))
+                });
+                let typed = list(typed);
+                self.put(&typed);
+            }
+            Directive::Types(set) => {
+                let values = self.values(set);
+                if values.is_empty() {
+                    return None;
+                }
+                self.put(&list(types(body, values)));
+            }
+            Directive::FunctionalType { operands, parenthesized } => {
+                let arguments: Vec<_> = types(body, self.values(operands)).cloned().collect();
+                let results: Vec<_> = types(body, &self.op.results).cloned().collect();
+                let text = if parenthesized {
+                    format!("({}) -> ({})", list(&arguments), list(&results))
+                } else {
+                    signature(&arguments, &results)
+                };
+                self.put(&text);
+            }
+            Directive::Region => {
+                self.put("");
+                let before = std::mem::take(&mut self.text);
+                self.pieces.push(Piece::Text(before));
+                let index = self.op.regions.len() - self.regions.len();
+                let callee = regions_of(self.kernel).nth(index)?;
+                self.pieces.push(Piece::Region(*self.regions.next()?, callee));
+            }
+            Directive::AttrDict { .. }
+            | Directive::AttrList(_)
+            | Directive::Entry { .. }
+            | Directive::Group { .. } => {}
+        }
+        Some(())
+    }
+
+    /// Text after a blank, but right behind an opening parenthesis.
+    fn put(&mut self, text: &str) {
+        if !std::mem::take(&mut self.tight) {
+            self.text.push(' ');
+        }
+        self.text.push_str(text);
+    }
+
+    fn literal(&mut self, text: &'static str) {
+        if matches!(text, "(" | ")" | "]" | "<" | ">" | ",") {
+            self.text.push_str(text);
+            self.tight = matches!(text, "(" | "<");
+        } else {
+            self.put(text);
+            self.tight = text == "[";
+        }
+    }
+
+    /// The value of a parameter or callee.
+    fn named(&mut self, name: &'static str) -> Option<()> {
+        let text = match named(self.kernel, name) {
+            Named::Operand(index) => bare(self.scope, self.heads.get(index..=index)?),
+            Named::Rest => bare(self.scope, self.rest),
+            Named::Attribute(kind) => self.attribute(name, kind)?,
+            Named::Symbol => self.op.attributes.get(name).filter(|it| is_flat(it))?.to_string(),
+            Named::Symbols => match self.op.attributes.get(name)? {
+                Attribute::Array(all) if all.iter().all(is_flat) => format!("[{}]", list(all)),
+                _ => return None,
+            },
+        };
+        if self.op.attributes.get(name).is_some() {
+            self.said.push(name);
+        }
+        self.put(&text);
+        Some(())
+    }
+
+    /// An attribute as its parameter is written; `None` if it would be read as another one.
+    fn attribute(&self, name: &str, kind: &str) -> Option<String> {
+        let attribute = self.op.attributes.get(name)?;
+        match attribute {
+            Attribute::Integer { ty, .. } | Attribute::Float { ty, .. } if is_number(kind) => {
+                (ty.as_str() == kind).then(|| show(attribute, ShowType::Never))
+            }
+            _ if is_number(kind) => None,
+            Attribute::String(_) => Some(show(attribute, ShowType::Never)),
+            _ if kind == "string" => None,
+            _ => Some(attribute.to_string()),
+        }
+    }
+
+    /// `duration_secs = 1, max_count = 100`: all of them.
+    fn attr_list(&mut self, entries: &[Directive]) -> Option<()> {
+        let entry = |entry: &Directive| match *entry {
+            Directive::Entry { name, .. } => match named(self.kernel, name) {
+                Named::Attribute(kind) => Some(format!("{name} = {}", self.attribute(name, kind)?)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let entries: Vec<_> = entries.iter().map(entry).collect::<Option<_>>()?;
+        self.put(&list(entries));
+        Some(())
+    }
+
+    /// The attributes that the format has not said.
+    fn others(&self) -> Vec<(&'a str, &'a Attribute)> {
+        self.op.attributes.iter().filter(|(name, _)| !self.said.contains(name)).collect()
+    }
+
+    /// Whether an element is to be printed.
+    fn says_something(&self, anchor: usize) -> bool {
+        match self.elements.get(anchor) {
+            Some(&(Directive::Types(set) | Directive::Typed(set))) => !self.values(set).is_empty(),
+            Some(&Directive::Name(name)) => match named(self.kernel, name) {
+                Named::Operand(index) => index < self.heads.len(),
+                Named::Rest => !self.rest.is_empty(),
+                Named::Attribute(_) | Named::Symbol | Named::Symbols => {
+                    self.op.attributes.get(name).is_some()
+                }
+            },
+            _ => true,
+        }
+    }
+
+    fn values(&self, set: OperandSet) -> &'a [ValueId] {
+        match set {
+            OperandSet::Operands => &self.op.operands,
+            OperandSet::Results => &self.op.results,
+            OperandSet::Name(name) => match named(self.kernel, name) {
+                Named::Operand(index) => self.heads.get(index..=index).unwrap_or_default(),
+                _ => self.rest,
+            },
+        }
+    }
+
+    /// Whether there are as many operands as the format says, of the declared types where it does
+    /// not say them.
+    fn operands_fit(&self) -> bool {
+        let variadic = self.kernel.variadic_operands();
+        let count = self.kernel.operands().count();
+        let said = |wanted: usize| {
+            self.elements.iter().any(|element| match *element {
+                Directive::Types(set)
+                | Directive::Typed(set)
+                | Directive::FunctionalType { operands: set, .. } => match set {
+                    OperandSet::Operands => true,
+                    OperandSet::Results => false,
+                    OperandSet::Name(name) => named(self.kernel, name) == Named::Operand(wanted),
+                },
+                _ => false,
+            })
+        };
+        let mut heads = types(self.scope.body, self.heads).zip(self.kernel.operands()).enumerate();
+        self.heads.len() == count
+            && (variadic || self.rest.is_empty())
+            && heads.all(|(index, (ty, param))| {
+                matches!(param.ty, "" | "any") || ty.as_str() == param.ty || said(index)
+            })
+    }
+
+    /// Whether the results have the types that follow from the definition, if the format does not
+    /// say them.
+    fn results_fit(&self) -> bool {
+        let said = self.elements.iter().any(|element| {
+            matches!(
+                element,
+                Directive::FunctionalType { .. } | Directive::Types(OperandSet::Results)
+            )
+        });
+        let mut results = types(self.scope.body, &self.op.results);
+        match self.kernel.op.carries {
+            _ if said => true,
+            Some(carries) => {
+                let carried = self.op.operands.get(carries.from..).unwrap_or_default();
+                results.eq(types(self.scope.body, carried))
+            }
+            None => {
+                let declared = self.kernel.results.iter().map(|result| result.ty);
+                results.by_ref().map(Type::as_str).eq(declared)
+            }
+        }
+    }
+
+    /// Whether the op has its regions, each of one block whose arguments are what the region takes.
+    fn regions_fit(&self) -> bool {
+        let body = self.scope.body;
+        let fits = |(&region, callee): (&RegionId, &Callee)| {
+            let inner: Vec<ValueId> = callee.taken(&self.op.operands).copied().collect();
+            // Two arguments of one name could not be told apart.
+            let mut distinct = inner.clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            distinct.len() == inner.len()
+                && match body.region(region).blocks.as_slice() {
+                    [block] => types(body, &body.block(*block).arguments).eq(types(body, &inner)),
+                    _ => false,
+                }
+        };
+        self.op.regions.len() == self.kernel.op.regions()
+            && self.op.regions.iter().zip(regions_of(self.kernel)).all(fits)
+    }
+}
+
+/// The callees that are regions.
+fn regions_of(kernel: &'static KernelDef) -> impl Iterator<Item = &'static Callee> {
+    kernel.op.callees.iter().filter(|callee| callee.source == CalleeSource::Region)
+}
+
+/// The types of values.
+fn types<'a>(body: &'a Body, values: &'a [ValueId]) -> impl Iterator<Item = &'a Type> {
+    values.iter().map(|&value| &body.value(value).ty)
+}
+
+/// `%a, %b`.
+fn bare(scope: &Scope<'_>, values: &[ValueId]) -> String {
+    list(values.iter().map(|&value| scope.names.show(scope.body, value)))
+}
+
+/// Whether an attribute is `@name`.
+fn is_flat(attribute: &Attribute) -> bool {
+    matches!(attribute, Attribute::Symbol { nested, .. } if nested.is_empty())
+}

@@ -1,0 +1,666 @@
+//! Assembly formats: how an op is written, said once and interpreted by one parser and one printer.
+//!
+//! The notation is that of MLIR's ODS, as far as it goes:
+//!
+//! | element | what it is in the text of an op |
+//! |---|---|
+//! | `` `word` ``, `` `(` `` | that word or character |
+//! | `` ` ` `` | nothing; printed as a blank more |
+//! | `$name` | the parameter of that name: an operand, all remaining operands, an attribute (numbers without their type) or, by the name of a callee, `@f` or `[@f, @g]` |
+//! | `operands` | all operands, with commas between |
+//! | `typed($name)` | the operands, each with its type: `%a : i32, %b : i32` |
+//! | `type($name)`, `type(operands)`, `type(results)` | their types, with commas between |
+//! | `functional-type($name, results)` | `(i32) -> i32`; with `(results)`, one result is printed in parentheses as well |
+//! | `attr-dict` | the attributes that nothing else says: `{k = 1 : i32}`, or nothing |
+//! | `attr-dict-with-keyword` | the same, also read with the word `attributes` in front: where a region follows, it must be there |
+//! | `attr-list($a, $b = 1)` | attributes as `a = 5, b = 1`, each at most once and in any order; what is left out is as the format says |
+//! | `region` | the op's next region. Its arguments take the names of the operands that they stand for |
+//! | ``(`word` … $name^ …)?`` | all of it or nothing: read if the text has its first word, printed if the element with `^` says something. A region that is left out only returns, and the op then has no results |
+//!
+//! What is not said follows from the definition: the types of operands and results, or, for a loop,
+//! the types of the values that it carries. An op that its format cannot say exactly is printed in the
+//! generic form.
+
+use super::super::{ParamDef, ParamKind};
+use super::{CalleeSource, OpTraits, is_operand};
+
+/// The most elements of a format.
+const MAX: usize = 32;
+
+/// A format: its elements, in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Assembly {
+    elements: [Directive; MAX],
+    count: usize,
+}
+
+/// What is wrong with a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AssemblyError(pub &'static str);
+
+/// An element of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Directive {
+    /// That word or character.
+    Literal(&'static str),
+    /// A blank more.
+    Blank,
+    /// A parameter or a callee, by its name.
+    Name(&'static str),
+    /// All operands.
+    Operands,
+    /// Operands with their types.
+    Typed(OperandSet),
+    /// Types.
+    Types(OperandSet),
+    /// A function type.
+    FunctionalType {
+        /// Whose types are its arguments.
+        operands: OperandSet,
+        /// One result is printed in parentheses.
+        parenthesized: bool,
+    },
+    /// The other attributes.
+    AttrDict {
+        /// The word `attributes` may come first.
+        keyword: bool,
+    },
+    /// The attributes of the [`Directive::Entry`]s that follow, which are so many.
+    AttrList(usize),
+    /// One attribute of a list.
+    Entry {
+        /// Its name.
+        name: &'static str,
+        /// What it is if it is left out.
+        default: Option<i64>,
+    },
+    /// The next region.
+    Region,
+    /// The elements up to `end`, or nothing.
+    Group {
+        /// The element that says whether the group is printed.
+        anchor: usize,
+        /// The first element after the group.
+        end: usize,
+    },
+}
+
+/// Values whose types are said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperandSet {
+    /// All operands.
+    Operands,
+    /// The operands of that parameter.
+    Name(&'static str),
+    /// The results.
+    Results,
+}
+
+impl Assembly {
+    /// Operands; their types and those of the results are as declared.
+    pub const OPERANDS: &'static Self = &Self::new("operands attr-dict");
+    /// The attribute `value`.
+    pub const CONSTANT: &'static Self = &Self::new("$value attr-dict");
+    /// Any operands with their types.
+    pub const TYPED_OPERANDS: &'static Self = &Self::new("operands attr-dict `:` type(operands)");
+
+    /// The format of that text.
+    ///
+    /// # Panics
+    /// The text is no format. In a constant, as in `#[kernel]`, that is a compile error.
+    #[must_use]
+    pub const fn new(text: &'static str) -> Self {
+        match Self::parse(text) {
+            Ok(assembly) => assembly,
+            Err(error) => panic!("{}", error.0),
+        }
+    }
+
+    /// The format of that text.
+    ///
+    /// # Errors
+    /// The text is none.
+    pub const fn parse(text: &'static str) -> Result<Self, AssemblyError> {
+        let mut reader = Reader { text, at: 0 };
+        let mut builder = Builder {
+            assembly: Self { elements: [Directive::Blank; MAX], count: 0 },
+            group: None,
+            anchor: None,
+        };
+        loop {
+            match builder.element(&mut reader) {
+                Ok(true) => {}
+                Ok(false) if builder.group.is_some() => {
+                    return Err(AssemblyError("assembly format: a group is not closed"));
+                }
+                Ok(false) => return Ok(builder.assembly),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The elements.
+    #[must_use]
+    pub const fn elements(&self) -> &[Directive] {
+        self.elements.split_at(self.count).0
+    }
+
+    /// Whether the format says all that there is to an op with these traits and parameters, and
+    /// names nothing else.
+    ///
+    /// # Errors
+    /// It does not.
+    pub const fn check(
+        &self,
+        traits: &OpTraits,
+        params: &[ParamDef],
+        variadic_results: bool,
+    ) -> Result<(), AssemblyError> {
+        let (mut all, mut regions, mut results) = (0, 0, traits.carries.is_some());
+        let mut index = 0;
+        while index < self.count {
+            match self.elements[index] {
+                Directive::Operands if regions > 0 => {
+                    return Err(AssemblyError(
+                        "assembly format: operands and callees come before regions",
+                    ));
+                }
+                Directive::Operands => all += 1,
+                Directive::AttrDict { keyword: false } if traits.regions() > 0 => {
+                    return Err(AssemblyError(
+                        "assembly format: with regions it is 'attr-dict-with-keyword'",
+                    ));
+                }
+                Directive::Region => regions += 1,
+                Directive::Types(OperandSet::Results) => results = true,
+                Directive::Typed(_) if !self.closes(index + 1) => {
+                    return Err(AssemblyError("assembly format: ')' comes after 'typed(…)'"));
+                }
+                Directive::Types(set)
+                | Directive::Typed(set)
+                | Directive::FunctionalType { operands: set, .. } => {
+                    results |= matches!(self.elements[index], Directive::FunctionalType { .. });
+                    if matches!(self.elements[index], Directive::Typed(OperandSet::Operands)) {
+                        all += 1;
+                    }
+                    if !names_operands(set, params) {
+                        return Err(AssemblyError("assembly format: types of no operand"));
+                    }
+                    if regions > 0 {
+                        return Err(AssemblyError(
+                            "assembly format: the types of operands come before regions",
+                        ));
+                    }
+                }
+                Directive::Name(name) => {
+                    let kind = find(params, name);
+                    if kind.is_none() && !names_callee(traits, name) {
+                        return Err(AssemblyError(
+                            "assembly format: no parameter or callee has that name",
+                        ));
+                    }
+                    if regions > 0 && !matches!(kind, Some(ParamKind::Attribute { .. })) {
+                        return Err(AssemblyError(
+                            "assembly format: operands and callees come before regions",
+                        ));
+                    }
+                }
+                Directive::Entry { name, default } => {
+                    if !matches!(find(params, name), Some(ParamKind::Attribute { .. })) {
+                        return Err(AssemblyError("assembly format: no attribute has that name"));
+                    }
+                    if default.is_some() && !is_integer(params, name) {
+                        return Err(AssemblyError(
+                            "assembly format: only an integer has a default",
+                        ));
+                    }
+                }
+                Directive::Group { end, .. } => {
+                    if index + 1 == end
+                        || !matches!(self.elements[index + 1], Directive::Literal(_))
+                    {
+                        return Err(AssemblyError(
+                            "assembly format: a group begins with a literal",
+                        ));
+                    }
+                }
+                _ => {}
+            }
+            index += 1;
+        }
+        if variadic_results && !results {
+            return Err(AssemblyError("assembly format: the types of the results are not said"));
+        }
+        if regions != traits.regions() {
+            return Err(AssemblyError("assembly format: not as many regions as the op has"));
+        }
+        let mut index = 0;
+        while index < traits.callees.len() {
+            if let Some(name) = traits.callees[index].symbol_name()
+                && self.mentions(name) != 1
+            {
+                return Err(AssemblyError("assembly format: each callee must be named once"));
+            }
+            index += 1;
+        }
+        let mut index = 0;
+        while index < params.len() {
+            let param = &params[index];
+            let mentions = self.mentions(param.name);
+            if is_operand(param.kind) || matches!(param.kind, ParamKind::Variadic) {
+                if mentions + all != 1 {
+                    return Err(AssemblyError("assembly format: each operand must be said once"));
+                }
+                if matches!(param.kind, ParamKind::Variadic) && !self.types_are_said(param.name) {
+                    return Err(AssemblyError(
+                        "assembly format: the types of the operands are not said",
+                    ));
+                }
+            } else if matches!(param.kind, ParamKind::Attribute { .. }) && mentions > 1 {
+                return Err(AssemblyError("assembly format: an attribute is said twice"));
+            }
+            index += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether that element is a closing parenthesis.
+    const fn closes(&self, index: usize) -> bool {
+        index < self.count
+            && matches!(self.elements[index], Directive::Literal(text) if same(text, ")"))
+    }
+
+    /// How often the format says the value of a parameter or callee.
+    const fn mentions(&self, name: &str) -> usize {
+        let (mut count, mut index) = (0, 0);
+        while index < self.count {
+            let found = match self.elements[index] {
+                Directive::Name(it) | Directive::Entry { name: it, .. } => it,
+                Directive::Typed(OperandSet::Name(it)) => it,
+                _ => "",
+            };
+            if same(found, name) {
+                count += 1;
+            }
+            index += 1;
+        }
+        count
+    }
+
+    /// Whether the format says the types of the operands of a parameter.
+    const fn types_are_said(&self, name: &str) -> bool {
+        let mut index = 0;
+        while index < self.count {
+            match self.elements[index] {
+                Directive::Types(set)
+                | Directive::Typed(set)
+                | Directive::FunctionalType { operands: set, .. } => match set {
+                    OperandSet::Operands => return true,
+                    OperandSet::Name(it) if same(it, name) => return true,
+                    _ => {}
+                },
+                _ => {}
+            }
+            index += 1;
+        }
+        false
+    }
+}
+
+/// A format while it is read.
+struct Builder {
+    assembly: Assembly,
+    /// Where the open group begins.
+    group: Option<usize>,
+    /// The element with a `^` in the open group.
+    anchor: Option<usize>,
+}
+
+impl Builder {
+    /// Reads an element; says whether there was one.
+    const fn element(&mut self, reader: &mut Reader) -> Result<bool, AssemblyError> {
+        let token = match reader.token() {
+            Ok(token) => token,
+            Err(error) => return Err(error),
+        };
+        let element = match token {
+            Token::End => return Ok(false),
+            Token::Literal(text) => Ok(Directive::Literal(text)),
+            Token::Blank => Ok(Directive::Blank),
+            Token::Name(name) => Ok(Directive::Name(name)),
+            Token::Word(word) => match self.directive(word, reader) {
+                Ok(Some(element)) => Ok(element),
+                Ok(None) => return Ok(true),
+                Err(error) => Err(error),
+            },
+            Token::Punct(b'(') if self.group.is_none() => {
+                self.group = Some(self.assembly.count);
+                self.anchor = None;
+                Ok(Directive::Group { anchor: 0, end: 0 })
+            }
+            Token::Punct(b'^') => match self.group {
+                Some(begin) if begin + 1 < self.assembly.count && self.anchor.is_none() => {
+                    self.anchor = Some(self.assembly.count - 1);
+                    return Ok(true);
+                }
+                _ => Err(AssemblyError("assembly format: '^' follows an element of a group")),
+            },
+            Token::Punct(b')') => match (self.group, self.anchor, reader.token()) {
+                (Some(begin), Some(anchor), Ok(Token::Punct(b'?'))) => {
+                    let end = self.assembly.count;
+                    self.assembly.elements[begin] = Directive::Group { anchor, end };
+                    self.group = None;
+                    return Ok(true);
+                }
+                _ => Err(AssemblyError("assembly format: a group is '( … element^ … )?'")),
+            },
+            Token::Punct(_) => Err(AssemblyError("assembly format: unexpected character")),
+            Token::Number(_) => Err(AssemblyError("assembly format: unexpected number")),
+        };
+        match element {
+            Ok(element) => match self.push(element) {
+                Ok(()) => Ok(true),
+                Err(error) => Err(error),
+            },
+            Err(error) => Err(error),
+        }
+    }
+
+    const fn push(&mut self, element: Directive) -> Result<(), AssemblyError> {
+        if self.assembly.count == MAX {
+            return Err(AssemblyError("assembly format: more than 32 elements"));
+        }
+        self.assembly.elements[self.assembly.count] = element;
+        self.assembly.count += 1;
+        Ok(())
+    }
+
+    /// The element that a word begins; `None` if it has been added.
+    const fn directive(
+        &mut self,
+        word: &str,
+        reader: &mut Reader,
+    ) -> Result<Option<Directive>, AssemblyError> {
+        let element = match word.as_bytes() {
+            b"operands" => Directive::Operands,
+            b"region" => Directive::Region,
+            b"attr-dict" => Directive::AttrDict { keyword: false },
+            b"attr-dict-with-keyword" => Directive::AttrDict { keyword: true },
+            b"type" => match reader.set_in_parentheses() {
+                Ok(set) => Directive::Types(set),
+                Err(error) => return Err(error),
+            },
+            b"typed" => match reader.set_in_parentheses() {
+                Ok(OperandSet::Results) => {
+                    return Err(AssemblyError("assembly format: results stand before the op"));
+                }
+                Ok(set) => Directive::Typed(set),
+                Err(error) => return Err(error),
+            },
+            b"functional-type" => match reader.functional_type() {
+                Ok(element) => element,
+                Err(error) => return Err(error),
+            },
+            b"attr-list" => {
+                return match self.attr_list(reader) {
+                    Ok(()) => Ok(None),
+                    Err(error) => Err(error),
+                };
+            }
+            _ => return Err(AssemblyError("assembly format: unknown directive")),
+        };
+        Ok(Some(element))
+    }
+
+    /// `($a, $b = 1)`.
+    const fn attr_list(&mut self, reader: &mut Reader) -> Result<(), AssemblyError> {
+        const EXPECTED: AssemblyError =
+            AssemblyError("assembly format: expected 'attr-list($name, $name = NUMBER)'");
+        let begin = self.assembly.count;
+        if let Err(error) = self.push(Directive::AttrList(0)) {
+            return Err(error);
+        }
+        let Ok(Token::Punct(b'(')) = reader.token() else { return Err(EXPECTED) };
+        loop {
+            let Ok(Token::Name(name)) = reader.token() else { return Err(EXPECTED) };
+            let (mut default, mut next) = (None, reader.token());
+            if let Ok(Token::Punct(b'=')) = next {
+                let Ok(Token::Number(number)) = reader.token() else { return Err(EXPECTED) };
+                default = Some(number);
+                next = reader.token();
+            }
+            if let Err(error) = self.push(Directive::Entry { name, default }) {
+                return Err(error);
+            }
+            match next {
+                Ok(Token::Punct(b',')) => {}
+                Ok(Token::Punct(b')')) => break,
+                _ => return Err(EXPECTED),
+            }
+        }
+        let entries = self.assembly.count - begin - 1;
+        self.assembly.elements[begin] = Directive::AttrList(entries);
+        Ok(())
+    }
+}
+
+/// A token of a format.
+enum Token {
+    End,
+    Literal(&'static str),
+    Blank,
+    Name(&'static str),
+    Word(&'static str),
+    Number(i64),
+    Punct(u8),
+}
+
+/// The rest of a format's text.
+struct Reader {
+    text: &'static str,
+    at: usize,
+}
+
+impl Reader {
+    const fn peek(&self) -> u8 {
+        let bytes = self.text.as_bytes();
+        if self.at < bytes.len() { bytes[self.at] } else { 0 }
+    }
+
+    /// The text from `begin` to here.
+    const fn since(&self, begin: usize) -> &'static str {
+        self.text.split_at(self.at).0.split_at(begin).1
+    }
+
+    const fn token(&mut self) -> Result<Token, AssemblyError> {
+        while self.peek().is_ascii_whitespace() {
+            self.at += 1;
+        }
+        let begin = self.at;
+        let first = self.peek();
+        if begin == self.text.len() {
+            return Ok(Token::End);
+        }
+        if !first.is_ascii() || first == 0 {
+            return Err(AssemblyError("assembly format: unexpected character"));
+        }
+        self.at += 1;
+        match first {
+            b'`' => {
+                while self.at < self.text.len() && self.peek().is_ascii() && self.peek() != b'`' {
+                    self.at += 1;
+                }
+                if self.peek() != b'`' {
+                    return Err(AssemblyError("assembly format: a literal is not closed"));
+                }
+                let text = self.since(begin + 1);
+                self.at += 1;
+                literal(text)
+            }
+            b'$' => {
+                while is_name(self.peek()) {
+                    self.at += 1;
+                }
+                if self.at == begin + 1 {
+                    return Err(AssemblyError("assembly format: expected a name after '$'"));
+                }
+                Ok(Token::Name(self.since(begin + 1)))
+            }
+            b'a'..=b'z' => {
+                while is_name(self.peek()) || self.peek() == b'-' {
+                    self.at += 1;
+                }
+                Ok(Token::Word(self.since(begin)))
+            }
+            b'0'..=b'9' => {
+                let mut number = (first - b'0') as i64;
+                while self.peek().is_ascii_digit() {
+                    number = number * 10 + (self.peek() - b'0') as i64;
+                    if number > u32::MAX as i64 {
+                        return Err(AssemblyError("assembly format: the number is too large"));
+                    }
+                    self.at += 1;
+                }
+                Ok(Token::Number(number))
+            }
+            punct => Ok(Token::Punct(punct)),
+        }
+    }
+
+    /// `(operands)`, `($name)` or `(results)`.
+    const fn set_in_parentheses(&mut self) -> Result<OperandSet, AssemblyError> {
+        match (self.token(), self.set(), self.token()) {
+            (Ok(Token::Punct(b'(')), Ok(set), Ok(Token::Punct(b')'))) => Ok(set),
+            _ => Err(AssemblyError(
+                "assembly format: expected '($name)', '(operands)' or '(results)'",
+            )),
+        }
+    }
+
+    const fn set(&mut self) -> Result<OperandSet, AssemblyError> {
+        match self.token() {
+            Ok(Token::Name(name)) => Ok(OperandSet::Name(name)),
+            Ok(Token::Word(word)) if same(word, "operands") => Ok(OperandSet::Operands),
+            Ok(Token::Word(word)) if same(word, "results") => Ok(OperandSet::Results),
+            _ => Err(AssemblyError("assembly format: expected '$name', 'operands' or 'results'")),
+        }
+    }
+
+    /// `(operands, results)` or `(operands, (results))`.
+    const fn functional_type(&mut self) -> Result<Directive, AssemblyError> {
+        const EXPECTED: AssemblyError =
+            AssemblyError("assembly format: expected 'functional-type($name, results)'");
+        let (Ok(Token::Punct(b'(')), Ok(operands), Ok(Token::Punct(b','))) =
+            (self.token(), self.set(), self.token())
+        else {
+            return Err(EXPECTED);
+        };
+        let mut next = self.token();
+        let parenthesized = matches!(next, Ok(Token::Punct(b'(')));
+        if parenthesized {
+            next = self.token();
+        }
+        let is_results = matches!(next, Ok(Token::Word(word)) if same(word, "results"));
+        let closed = !parenthesized || matches!(self.token(), Ok(Token::Punct(b')')));
+        match self.token() {
+            Ok(Token::Punct(b')')) if is_results && closed => {
+                Ok(Directive::FunctionalType { operands, parenthesized })
+            }
+            _ => Err(EXPECTED),
+        }
+    }
+}
+
+/// What a text between backticks is.
+const fn literal(text: &'static str) -> Result<Token, AssemblyError> {
+    let bytes = text.as_bytes();
+    match bytes {
+        b" " => Ok(Token::Blank),
+        b"->" => Ok(Token::Literal(text)),
+        [one] if matches!(one, b'(' | b')' | b'[' | b']' | b'<' | b'>' | b',' | b':' | b'=') => {
+            Ok(Token::Literal(text))
+        }
+        [first, ..] if first.is_ascii_alphabetic() => {
+            let mut index = 0;
+            while index < bytes.len() {
+                if !is_name(bytes[index]) {
+                    return Err(AssemblyError(
+                        "assembly format: a literal is a word or a character",
+                    ));
+                }
+                index += 1;
+            }
+            Ok(Token::Literal(text))
+        }
+        _ => Err(AssemblyError("assembly format: a literal is a word or a character")),
+    }
+}
+
+const fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+pub(super) const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < a.len() {
+        if a[index] != b[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+/// The kind of the operand or attribute of that name.
+const fn find(params: &[ParamDef], name: &str) -> Option<ParamKind> {
+    let mut index = 0;
+    while index < params.len() {
+        let kind = params[index].kind;
+        let is_said =
+            is_operand(kind) || matches!(kind, ParamKind::Variadic | ParamKind::Attribute { .. });
+        if is_said && same(params[index].name, name) {
+            return Some(kind);
+        }
+        index += 1;
+    }
+    None
+}
+
+/// Whether the attribute of that name is an integer.
+const fn is_integer(params: &[ParamDef], name: &str) -> bool {
+    let mut index = 0;
+    while index < params.len() {
+        if same(params[index].name, name) {
+            return matches!(params[index].ty.as_bytes(), [b'i', b'1'..=b'9', ..] | [b'u', ..]);
+        }
+        index += 1;
+    }
+    false
+}
+
+const fn names_callee(traits: &OpTraits, name: &str) -> bool {
+    let mut index = 0;
+    while index < traits.callees.len() {
+        match traits.callees[index].source {
+            CalleeSource::Symbol(it) | CalleeSource::Symbols(it) if same(it, name) => return true,
+            _ => index += 1,
+        }
+    }
+    false
+}
+
+/// Whether there are such operands.
+const fn names_operands(set: OperandSet, params: &[ParamDef]) -> bool {
+    match set {
+        OperandSet::Operands => true,
+        OperandSet::Results => false,
+        OperandSet::Name(name) => match find(params, name) {
+            Some(kind) => !matches!(kind, ParamKind::Attribute { .. }),
+            None => false,
+        },
+    }
+}

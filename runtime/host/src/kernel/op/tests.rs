@@ -1,0 +1,125 @@
+//! Assembly formats: what is one, and what fits an op.
+
+use super::{Assembly, Callee, Directive, OpTraits, OperandSet};
+use crate::kernel::{ParamDef, ParamKind};
+
+fn refusal(text: &'static str) -> &'static str {
+    Assembly::parse(text).unwrap_err().0.strip_prefix("assembly format: ").unwrap()
+}
+
+const fn param(name: &'static str, kind: ParamKind) -> ParamDef {
+    ParamDef::new(name, kind, "i32")
+}
+
+#[test]
+fn a_format_is_its_elements() {
+    let text = "$a `,` $b ` ` (`axis` `=` $axis^)? attr-list($x, $y = 12) attr-dict \
+                `:` functional-type($rest, (results)) region";
+    assert_eq!(
+        Assembly::new(text).elements(),
+        [
+            Directive::Name("a"),
+            Directive::Literal(","),
+            Directive::Name("b"),
+            Directive::Blank,
+            Directive::Group { anchor: 7, end: 8 },
+            Directive::Literal("axis"),
+            Directive::Literal("="),
+            Directive::Name("axis"),
+            Directive::AttrList(2),
+            Directive::Entry { name: "x", default: None },
+            Directive::Entry { name: "y", default: Some(12) },
+            Directive::AttrDict { keyword: false },
+            Directive::Literal(":"),
+            Directive::FunctionalType { operands: OperandSet::Name("rest"), parenthesized: true },
+            Directive::Region,
+        ]
+    );
+}
+
+#[test]
+fn what_is_no_format_says_why() {
+    for (text, expected) in [
+        ("operand", "unknown directive"),
+        ("`", "a literal is not closed"),
+        ("``", "a literal is a word or a character"),
+        ("`{`", "a literal is a word or a character"),
+        ("`a-b`", "a literal is a word or a character"),
+        ("$", "expected a name after '$'"),
+        ("é", "unexpected character"),
+        ("?", "unexpected character"),
+        ("12", "unexpected number"),
+        ("99999999999", "the number is too large"),
+        ("(`a` $b^", "a group is not closed"),
+        ("(`a` $b)?", "a group is '( … element^ … )?'"),
+        ("(`a` $b^)", "a group is '( … element^ … )?'"),
+        ("((`a` $b^)?)?", "unexpected character"),
+        ("^", "'^' follows an element of a group"),
+        ("type(x)", "expected '($name)', '(operands)' or '(results)'"),
+        ("typed(results)", "results stand before the op"),
+        ("functional-type(operands)", "expected 'functional-type($name, results)'"),
+        ("attr-list()", "expected 'attr-list($name, $name = NUMBER)'"),
+        ("attr-list($a = b)", "expected 'attr-list($name, $name = NUMBER)'"),
+        (
+            "$a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a \
+             $a $a $a $a $a",
+            "more than 32 elements",
+        ),
+    ] {
+        assert_eq!(refusal(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_format_fits_its_op_or_says_why_not() {
+    const PARAMS: &[ParamDef] = &[
+        param("a", ParamKind::Value),
+        param("rest", ParamKind::Variadic),
+        param("axis", ParamKind::Attribute { index: 0 }),
+    ];
+    const CALLEES: &[Callee] = &[Callee::symbol("body"), Callee::region()];
+    const REGION: &[Callee] = &[Callee::region()];
+    let check = |text, traits: OpTraits, variadic_results| {
+        let checked = Assembly::new(text).check(&traits, PARAMS, variadic_results);
+        checked.err().map(|error| error.0.strip_prefix("assembly format: ").unwrap())
+    };
+    let plain = OpTraits::new();
+    assert_eq!(check("operands attr-dict `:` type($rest)", plain, false), None);
+    assert_eq!(check("$a $axis `(` typed($rest) `)`", plain, false), None);
+    let whole = "$a $body `(` $rest `)` `:` functional-type($rest, results) region";
+    assert_eq!(check(whole, plain.callees(CALLEES), true), None);
+    assert_eq!(check("operands `:` type($rest)", plain.carries(1), true), None);
+    for (text, traits, variadic, expected) in [
+        ("operands attr-dict", plain, false, "the types of the operands are not said"),
+        ("$a typed($rest)", plain, false, "')' comes after 'typed(…)'"),
+        (
+            "operands attr-dict region",
+            plain.callees(REGION),
+            false,
+            "with regions it is 'attr-dict-with-keyword'",
+        ),
+        (
+            "$a region `(` $rest `)`",
+            plain.callees(REGION),
+            false,
+            "operands and callees come before regions",
+        ),
+        ("operands `:` type($axis)", plain, false, "types of no operand"),
+        ("operands `:` type(operands)", plain, true, "the types of the results are not said"),
+        ("$a `:` type($rest)", plain, false, "each operand must be said once"),
+        ("operands $a `:` type($rest)", plain, false, "each operand must be said once"),
+        ("operands $b `:` type($rest)", plain, false, "no parameter or callee has that name"),
+        ("operands attr-list($a) `:` type($rest)", plain, false, "no attribute has that name"),
+        ("operands $axis $axis `:` type($rest)", plain, false, "an attribute is said twice"),
+        ("operands `:` type($rest) region", plain, false, "not as many regions as the op has"),
+        ("operands ($axis^)? `:` type($rest)", plain, false, "a group begins with a literal"),
+        (
+            "operands `:` type($rest) region",
+            plain.callees(CALLEES),
+            false,
+            "each callee must be named once",
+        ),
+    ] {
+        assert_eq!(check(text, traits, variadic), Some(expected), "{text}");
+    }
+}
