@@ -5,8 +5,10 @@ use super::scalar::{Content, Scalar, low32};
 use super::{CANCELLED, Expected};
 use std::collections::HashMap;
 use std::rc::Rc;
-use tfrt_compiler::graph::{Attribute, Body, Function, Op, RegionId};
-use tfrt_compiler::verify::{Verified, is_native, is_return, is_sync};
+use tfrt_compiler::graph::{
+    Attribute, Body, Function, Op, RegionId, is_native, is_return, is_sync,
+};
+use tfrt_compiler::verify::Verified;
 
 /// What one evaluation may run: a program that runs longer does not end, or is not for tests.
 const FUEL: u64 = 2_000_000;

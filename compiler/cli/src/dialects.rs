@@ -2,9 +2,9 @@
 //! catalogue belongs to.
 
 use std::collections::HashSet;
+use tfrt_compiler::graph::is_return;
 use tfrt_compiler::graph::{Attribute, Function, Item, Module};
 use tfrt_compiler::source::{Diagnostic, Span};
-use tfrt_compiler::verify::is_return;
 use tfrt_host::kernel::Catalogue;
 
 /// An error for each op of an unknown dialect, and for each unknown dialect among the types at

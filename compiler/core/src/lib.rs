@@ -5,8 +5,12 @@
 //! stands on none of these ways. Nothing here knows a kernel by name,
 //! a thread, or a file: what kernels there are comes in as a
 //! [`Catalogue`].
+//!
+//! Each module needs only those before it: [`source`], [`graph`], [`syntax`], `encode`, [`streams`],
+//! [`verify`], [`bef`], [`opt`], [`plan`], [`rust`].
 
 pub mod bef;
+mod encode;
 pub mod graph;
 pub mod opt;
 pub mod plan;

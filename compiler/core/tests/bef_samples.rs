@@ -10,11 +10,11 @@
 use std::path::{Path, PathBuf};
 use tfrt_bef::Limits;
 use tfrt_compiler::bef::{EmitOptions, emit, lift};
-use tfrt_compiler::graph::{Body, Module, OpId};
+use tfrt_compiler::graph::{Body, Module, OpId, is_return};
 use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_compiler::streams::{StreamOptions, analyze};
 use tfrt_compiler::syntax::{ParseOptions, PrintOptions, parse, print};
-use tfrt_compiler::verify::{Verified, is_return, verify};
+use tfrt_compiler::verify::{Verified, verify};
 use tfrt_host::error::Location;
 
 /// The folder of samples, if this checkout has one.

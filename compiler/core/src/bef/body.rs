@@ -2,9 +2,8 @@
 
 use super::emit::{FunctionRef, OpRecord};
 use super::location;
-use crate::graph::{BlockId, Body, OpId, Type, ValueId};
+use crate::graph::{BlockId, Body, OpId, Type, ValueId, is_return};
 use crate::streams::{StreamOptions, analyze};
-use crate::verify::is_return;
 use std::collections::HashMap;
 use tfrt_bef::{
     Body as BefBody, KernelLists, Kernels, LocationsBuilder, Register, Users, WriteError,

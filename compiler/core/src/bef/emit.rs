@@ -4,14 +4,15 @@
 //! attributes and functions; a second one over the functions makes their bodies.
 
 use super::KernelAttributes;
-use super::attribute::{canonical, number_types};
 use super::body::{BodyInput, build_body};
+use crate::encode::{canonical, number_types};
 use crate::graph::{
-    Attribute, BlockId, Body, Function, Item, Module, Op, OpId, RegionId, Type, ValueDef,
+    Attribute, BlockId, Body, COST_ATTRIBUTE, Function, Item, Module, NONSTRICT_ATTRIBUTE, Op,
+    OpId, RegionId, Type, ValueDef, is_compiled, is_native, is_return, is_sync,
 };
 use crate::source::{Diagnostic, Span};
-use crate::streams::{COST_ATTRIBUTE, StreamOptions};
-use crate::verify::{NONSTRICT_ATTRIBUTE, Verified, cannot_encode, is_native, is_return, is_sync};
+use crate::streams::StreamOptions;
+use crate::verify::{Verified, cannot_encode};
 use std::collections::HashMap;
 use tfrt_bef::{
     AttributesBuilder, ExtraStrings, File, FunctionKind, LocationsBuilder, OptionalSections,
@@ -148,7 +149,7 @@ impl<'a> Tables<'a> {
         for item in &module.items {
             match item {
                 Item::Function(function) => self.function(function),
-                Item::Module(nested) if crate::verify::is_compiled(nested) => {}
+                Item::Module(nested) if is_compiled(nested) => {}
                 Item::Module(nested) => self.error(
                     nested.span,
                     "modules without 'tfrt.compiled' inside a module cannot be emitted to BEF files",

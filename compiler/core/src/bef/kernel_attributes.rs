@@ -1,10 +1,10 @@
 //! The attributes of a program's ops as their kernels get them, on every engine: which, in which
 //! order, and what a reference into a compiled module carries.
 
-use super::attribute::encode;
-use crate::graph::{Attribute, Item, Op};
+use crate::encode::encode;
+use crate::graph::{Attribute, Item, Op, is_stored};
 use crate::syntax::{PrintOptions, print};
-use crate::verify::{Symbols, Verified, is_stored};
+use crate::verify::{Symbols, Verified};
 use std::collections::HashMap;
 use tfrt_bef::{Attribute as BefAttribute, SymbolRef};
 

@@ -1,10 +1,9 @@
 //! BEF to a graph.
 
 use super::regions::{Lifter, NamedFunction};
-use crate::graph::{Attribute, Attributes, Function, Item, Module, Visibility};
+use crate::graph::{Attribute, Attributes, Function, Item, Module, Visibility, is_compiled};
 use crate::source::{Diagnostic, Source, Span};
 use crate::syntax::{ParseOptions, parse};
-use crate::verify::is_compiled;
 use std::collections::BTreeMap;
 use tfrt_bef::{File, FunctionKind};
 use tfrt_host::kernel::Catalogue;

@@ -6,7 +6,6 @@
 //! keep is lost: costs, attributes of functions and modules, and the names of attributes that
 //! refer to functions, which the catalogue restores for kernels that it knows.
 
-mod attribute;
 mod body;
 mod emit;
 mod kernel_attributes;
@@ -17,8 +16,7 @@ mod regions;
 mod tests;
 mod types;
 
-pub use attribute::decode_attribute;
-pub(crate) use attribute::encode;
+pub use crate::encode::decode_attribute;
 pub use emit::{EmitOptions, emit, to_file};
 pub use kernel_attributes::KernelAttributes;
 pub use lift::lift;

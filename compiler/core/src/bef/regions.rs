@@ -1,13 +1,15 @@
 //! Functions of a file as bodies of the graph, regions inside.
 
-use super::attribute::{decode_attribute, decoded_size};
 use super::lift::error;
 use super::location;
 use super::types::{definition, register_types, type_text};
-use crate::graph::{Attribute, Attributes, BlockId, Body, Op, OpId, RegionId, Type, ValueId};
+use crate::encode::{decode_attribute, decoded_size};
+use crate::graph::{
+    Attribute, Attributes, BlockId, Body, NONSTRICT_ATTRIBUTE, Op, OpId, RegionId, Type, ValueId,
+};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::{is_item, type_of};
-use crate::verify::{MAX_NESTING, NONSTRICT_ATTRIBUTE};
+use crate::verify::MAX_NESTING;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

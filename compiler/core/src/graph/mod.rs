@@ -10,6 +10,8 @@
 mod attribute;
 mod body;
 mod copy;
+mod damage;
+mod names;
 pub(crate) mod shape;
 mod ty;
 
@@ -17,6 +19,9 @@ pub(crate) use attribute::repeated_element;
 pub use attribute::{Attribute, Attributes};
 pub use body::{Block, BlockId, Body, Op, OpId, Region, RegionId, ValueDef, ValueId, ValueInfo};
 pub use copy::Copier;
+pub(crate) use damage::Damage;
+pub use names::{COST_ATTRIBUTE, is_compiled, is_native, is_return, is_sync};
+pub(crate) use names::{NONSTRICT_ATTRIBUTE, is_stored};
 pub use ty::Type;
 
 use crate::source::Span;

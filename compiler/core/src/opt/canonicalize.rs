@@ -1,8 +1,7 @@
 //! `--canonicalize`: see [`Pass::Canonicalize`](super::Pass::Canonicalize). Of ops that nothing
 //! uses only constants go, because those are what the original declares free of effects.
 
-use crate::graph::{Body, Item, Module, OpId, ValueId};
-use crate::verify::is_compiled;
+use crate::graph::{Body, Item, Module, OpId, ValueId, is_compiled};
 use std::collections::HashSet;
 use tfrt_host::kernel::Catalogue;
 

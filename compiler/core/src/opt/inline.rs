@@ -6,9 +6,9 @@
 use super::canonicalize::canonicalize;
 use super::references::References;
 use crate::graph::{
-    Attribute, Attributes, Body, Copier, Function, Item, Module, Op, OpId, RegionId,
+    Attribute, Attributes, Body, Copier, Function, Item, Module, Op, OpId, RegionId, is_compiled,
+    is_return, is_sync,
 };
-use crate::verify::{is_compiled, is_return, is_sync};
 use tfrt_host::error::Location;
 use tfrt_host::kernel::{Catalogue, Control};
 

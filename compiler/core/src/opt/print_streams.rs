@@ -1,9 +1,8 @@
 //! `--tfrt-print-stream`: what the stream analysis says, as remarks.
 
 use super::Remark;
-use crate::graph::{Body, Item, Module};
+use crate::graph::{Body, Item, Module, is_compiled};
 use crate::streams::{StreamOptions, analyze};
-use crate::verify::is_compiled;
 use tfrt_host::kernel::Catalogue;
 
 /// One remark for the root of each function, then one for each op of the function's own block.

@@ -3,9 +3,11 @@
 
 use super::{BodyRef, Scalar, simplify};
 use crate::bef::KernelAttributes;
-use crate::graph::{Body, Function, OpId, RegionId, Type, ValueId};
+use crate::graph::{
+    Body, Function, NONSTRICT_ATTRIBUTE, OpId, RegionId, Type, ValueId, is_native, is_sync,
+};
 use crate::source::Diagnostic;
-use crate::verify::{NONSTRICT_ATTRIBUTE, Verified, is_native, is_sync};
+use crate::verify::Verified;
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;

@@ -22,12 +22,11 @@ mod analysis;
 #[cfg(test)]
 mod tests;
 
-use crate::graph::{Attribute, Attributes, BlockId, Body, Function, Module, OpId, ValueDef};
-use crate::verify::is_return;
+use crate::graph::{
+    Attribute, Attributes, BlockId, Body, COST_ATTRIBUTE, Function, Module, OpId, ValueDef,
+    is_return,
+};
 use tfrt_host::kernel::{KernelDef, StreamCost};
-
-/// The attribute that says what an op costs. It steers the analysis and is not written to BEF.
-pub const COST_ATTRIBUTE: &str = "_tfrt_cost";
 
 /// What steers the analysis of one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

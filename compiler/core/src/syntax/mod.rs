@@ -5,7 +5,6 @@
 //! written, comes from the catalogue.
 
 mod assembly;
-mod damage;
 mod float;
 mod lexer;
 mod parser;
@@ -13,10 +12,9 @@ mod printer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use damage::Damage;
 pub(crate) use lexer::unescape;
 
-use crate::graph::{Module, Type};
+use crate::graph::{Damage, Module, Type};
 use crate::source::{Diagnostic, Source};
 use tfrt_host::kernel::Catalogue;
 

@@ -1,7 +1,9 @@
 //! The rules of structure and of values: one walk over a function's body.
 
-use super::{Checker, MAX_NESTING, Rules, Symbols, is_native, is_return};
-use crate::graph::{BlockId, Body, Function, Op, OpId, RegionId, Type, ValueDef, ValueId};
+use super::{Checker, MAX_NESTING, Rules, Symbols};
+use crate::graph::{
+    BlockId, Body, Function, Op, OpId, RegionId, Type, ValueDef, ValueId, is_native, is_return,
+};
 use crate::source::Span;
 use tfrt_host::kernel::{Gives, KernelDef};
 

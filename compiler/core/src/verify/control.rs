@@ -2,8 +2,7 @@
 
 use super::Checker;
 use super::body::Walk;
-use super::schema::is_stored;
-use crate::graph::{Function, Op, RegionId, Type};
+use crate::graph::{Function, Op, RegionId, Type, is_return, is_stored};
 use tfrt_host::kernel::{Callee, CalleeSource, Carries, Gives, KernelDef, ParamKind};
 
 /// A function that an op refers to.
@@ -80,7 +79,7 @@ impl Checker<'_> {
     fn one_value(&mut self, walk: &Walk<'_>, op: &Op, region: RegionId) {
         let ops = walk.body.entry(region).map(|block| &walk.body.block(block).ops);
         let last = ops.and_then(|ops| ops.last()).map(|&last| walk.body.op(last));
-        match last.filter(|last| super::is_return(&last.name)) {
+        match last.filter(|last| is_return(&last.name)) {
             // Said where the region is walked.
             None => {}
             Some(last) if last.operands.len() == 1 || self.damage.lacks_operands(last.span) => {}

@@ -55,11 +55,10 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use schema::{NONSTRICT_ATTRIBUTE, cannot_encode, is_stored};
+pub(crate) use schema::cannot_encode;
 
-use crate::graph::{Attribute, Attributes, Function, Item, Module, OpId};
+use crate::graph::{Attribute, Attributes, Damage, Function, Item, Module, OpId, is_compiled};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::Damage;
 use std::collections::HashMap;
 use tfrt_host::kernel::{Catalogue, KernelDef};
 
@@ -197,30 +196,6 @@ fn check_module(
     // Stable, so that ops without a text keep the order of the walk.
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     (kernels, diagnostics)
-}
-
-/// Whether an op of that name ends a block.
-#[must_use]
-pub fn is_return(name: &str) -> bool {
-    matches!(name, "tfrt.return" | "func.return" | "return")
-}
-
-/// Whether a module's content is opaque: it travels as text and is run by somebody else.
-#[must_use]
-pub fn is_compiled(module: &Module) -> bool {
-    module.attributes.get("tfrt.compiled").is_some()
-}
-
-/// Whether a function is implemented outside the program and found by its name.
-#[must_use]
-pub fn is_native(function: &Function) -> bool {
-    function.attributes.get("tfrt.native").is_some()
-}
-
-/// Whether a function runs in order, without asynchronous values.
-#[must_use]
-pub fn is_sync(function: &Function) -> bool {
-    function.attributes.get("tfrt.sync").is_some()
 }
 
 /// What a module offers to the ops in it.

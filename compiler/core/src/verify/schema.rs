@@ -2,15 +2,11 @@
 
 use super::body::Walk;
 use super::{Checker, Rules};
-use crate::bef::encode;
-use crate::graph::{Attribute, Op, Type};
+use crate::encode::encode;
+use crate::graph::{Attribute, COST_ATTRIBUTE, Op, Type, is_stored};
 use crate::source::Span;
-use crate::streams::COST_ATTRIBUTE;
 use tfrt_bef::{Attribute as BefAttribute, SymbolRef};
 use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, StreamCost};
-
-/// The unit attribute of ops that start on their first available operand. Not stored as one.
-pub(crate) const NONSTRICT_ATTRIBUTE: &str = "bef.nonstrict";
 
 impl Checker<'_> {
     /// Checks an op whose kernel the catalogue knows.
@@ -199,11 +195,6 @@ pub(crate) fn cannot_encode(name: &str) -> String {
 
 fn is_chain(ty: &Type) -> bool {
     ty.as_str() == Chain::NAME
-}
-
-/// Whether BEF stores an attribute of that name (as an attribute or as functions).
-pub(crate) fn is_stored(name: &str) -> bool {
-    name != COST_ATTRIBUTE && name != NONSTRICT_ATTRIBUTE
 }
 
 /// Whether a value of type `given` may stand where the kernel says `expected`. For ops without exact

@@ -19,8 +19,8 @@ mod scope;
 mod ty;
 
 use super::lexer::{Kind, Lexer, Token, unescape};
-use super::{Damage, ParseOptions, Parsed};
-use crate::graph::{Attribute, Body, Resource, Type};
+use super::{ParseOptions, Parsed};
+use crate::graph::{Attribute, Body, Damage, Resource, Type};
 use crate::source::{Diagnostic, LineTable, Source, Span};
 use scope::Scopes;
 use std::borrow::Cow;

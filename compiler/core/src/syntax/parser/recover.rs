@@ -144,7 +144,7 @@ impl Parser<'_> {
                 let word = self.slice(token.span);
                 let next = lexer.token();
                 // Of names in a dictionary, none is a return's.
-                let ends = next.is(b'}') && crate::verify::is_return(word);
+                let ends = next.is(b'}') && crate::graph::is_return(word);
                 ends || (word == "return" || word.contains('.'))
                     && !matches!(next.kind, Kind::Punct(b'=' | b',' | b':' | b'}' | b')' | b'>'))
             }

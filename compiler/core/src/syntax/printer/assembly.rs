@@ -2,8 +2,7 @@
 
 use super::attribute::{ShowType, dictionary, show};
 use super::{Printer, Scope, list, signature};
-use crate::graph::{Attribute, Body, Op, RegionId, Type, ValueId};
-use crate::streams::COST_ATTRIBUTE;
+use crate::graph::{Attribute, Body, COST_ATTRIBUTE, Op, RegionId, Type, ValueId};
 use crate::syntax::assembly::{Named, is_number, named, region_follows};
 use tfrt_host::kernel::{
     Assembly, Callee, CalleeSource, Directive, KernelDef, OperandSet, ParamKind, StreamCost,

@@ -93,7 +93,7 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
 }
 
 /// About the bytes that an attribute of BEF takes in a graph.
-pub(super) fn decoded_size(attribute: &BefAttribute) -> usize {
+pub(crate) fn decoded_size(attribute: &BefAttribute) -> usize {
     let owned = match attribute {
         BefAttribute::Array(numbers) => size_of::<Attribute>().saturating_mul(numbers.len()),
         BefAttribute::TypeArray(types) => size_of::<Attribute>().saturating_mul(types.len()),
@@ -105,7 +105,7 @@ pub(super) fn decoded_size(attribute: &BefAttribute) -> usize {
 
 /// The attribute with dense contents in the one form that equal contents have: a splat wherever
 /// all elements are the same.
-pub(super) fn canonical(attribute: Attribute) -> Attribute {
+pub(crate) fn canonical(attribute: Attribute) -> Attribute {
     match attribute {
         Attribute::Dense { ty, element, shape, data, splat: false } => {
             let size = repeated_element(&shape, &data);
@@ -120,7 +120,7 @@ pub(super) fn canonical(attribute: Attribute) -> Attribute {
 }
 
 /// The types of the numbers in an attribute, in order: BEF's type table has them.
-pub(super) fn number_types<'a>(attribute: &'a Attribute, visit: &mut dyn FnMut(&'a Type)) {
+pub(crate) fn number_types<'a>(attribute: &'a Attribute, visit: &mut dyn FnMut(&'a Type)) {
     match attribute {
         Attribute::Integer { ty, .. } | Attribute::Float { ty, .. } => visit(ty),
         Attribute::Array(elements) => {

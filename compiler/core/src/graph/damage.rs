@@ -5,8 +5,8 @@ use crate::source::Span;
 use std::collections::HashSet;
 
 /// The places where a graph says less than its text. Ops and functions go by where their names
-/// stand, as [`Op::span`](crate::graph::Op::span) and
-/// [`Function::span`](crate::graph::Function::span) have it.
+/// stand, as [`Op::span`](super::Op::span) and
+/// [`Function::span`](super::Function::span) have it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Damage {
     unfinished: HashSet<u32>,
@@ -17,22 +17,22 @@ pub(crate) struct Damage {
 
 impl Damage {
     /// The op at that place is in the graph without all of its parts.
-    pub(super) fn leave_unfinished(&mut self, op: Span) {
+    pub(crate) fn leave_unfinished(&mut self, op: Span) {
         self.unfinished.insert(op.start);
     }
 
     /// The op at that place lacks operands, or arguments of its regions.
-    pub(super) fn lose_operands(&mut self, op: Span) {
+    pub(crate) fn lose_operands(&mut self, op: Span) {
         self.operands.insert(op.start);
     }
 
     /// A region of the op or function at that place may have had a return.
-    pub(super) fn lose_end(&mut self, owner: u32) {
+    pub(crate) fn lose_end(&mut self, owner: u32) {
         self.ends.insert(owner);
     }
 
     /// A function or module was skipped; this is one of the words in it.
-    pub(super) fn lose_word(&mut self, word: String) {
+    pub(crate) fn lose_word(&mut self, word: String) {
         self.words.insert(word);
     }
 

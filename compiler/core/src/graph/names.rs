@@ -1,0 +1,40 @@
+//! Names that mean something in every program, whatever kernels there are.
+
+use super::{Function, Module};
+
+/// The attribute that says what an op costs. It steers the analysis of streams and is not written to
+/// BEF.
+pub const COST_ATTRIBUTE: &str = "_tfrt_cost";
+
+/// The unit attribute of ops that start on their first available operand. BEF has a list of these ops
+/// in its place.
+pub(crate) const NONSTRICT_ATTRIBUTE: &str = "bef.nonstrict";
+
+/// Whether BEF stores an attribute of that name, as an attribute or as functions.
+pub(crate) fn is_stored(name: &str) -> bool {
+    name != COST_ATTRIBUTE && name != NONSTRICT_ATTRIBUTE
+}
+
+/// Whether an op of that name ends a block.
+#[must_use]
+pub fn is_return(name: &str) -> bool {
+    matches!(name, "tfrt.return" | "func.return" | "return")
+}
+
+/// Whether a module's content is opaque: it travels as text and is run by somebody else.
+#[must_use]
+pub fn is_compiled(module: &Module) -> bool {
+    module.attributes.get("tfrt.compiled").is_some()
+}
+
+/// Whether a function is implemented outside the program and found by its name.
+#[must_use]
+pub fn is_native(function: &Function) -> bool {
+    function.attributes.get("tfrt.native").is_some()
+}
+
+/// Whether a function runs in order, without asynchronous values.
+#[must_use]
+pub fn is_sync(function: &Function) -> bool {
+    function.attributes.get("tfrt.sync").is_some()
+}
