@@ -11,9 +11,6 @@ use std::time::Instant;
 /// Where the entries are.
 const LIST: &str = "codegen-tests/conformance/breaks.txt";
 
-/// Where the result of running all of them is kept.
-const LOG: &str = "codegen-tests/conformance/breaks.log";
-
 /// Entries that are tried at once, each of which must fail programs of its own.
 const BATCH: usize = 34;
 
@@ -51,9 +48,6 @@ pub(crate) fn run(root: &Path, parts: &[String]) -> Result<(), String> {
     }
     let (all, killed) = (asked.len(), asked.len() - survivors.len());
     println!("xtask: {killed} of {all} breaks are seen ({:.0?})", start.elapsed());
-    if parts.is_empty() {
-        write_log(root, &asked, &survivors)?;
-    }
     if survivors.is_empty() { Ok(()) } else { Err(survivors.join("\n")) }
 }
 
@@ -286,21 +280,4 @@ fn other_version(manifest: &[u8]) -> Vec<u8> {
         None => format!("{line}\n"),
     });
     lines.collect::<String>().into_bytes()
-}
-
-fn write_log(root: &Path, breaks: &[&Break], survivors: &[String]) -> Result<(), String> {
-    let say = |program: &str, arguments: &[&str]| {
-        let output = Command::new(program).args(arguments).current_dir(root).output();
-        let output = output.map_err(|error| format!("{program}: {error}"))?;
-        Ok::<_, String>(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    };
-    let (date, commit) = (say("date", &["-u", "+%F"])?, say("git", &["rev-parse", "HEAD"])?);
-    let (all, killed) = (breaks.len(), breaks.len() - survivors.len());
-    let mut text = format!("{date}, on top of {commit}: {killed} of {all} breaks are seen\n\n");
-    for entry in breaks {
-        let by: Vec<&str> = entry.kills.iter().map(String::as_str).collect();
-        text.push_str(&format!("{}: {} ({})\n", entry.name, by.join(", "), entry.rule));
-    }
-    survivors.iter().for_each(|line| text.push_str(&format!("SURVIVED {line}\n")));
-    fs::write(root.join(LOG), text).map_err(|error| format!("{LOG}: {error}"))
 }

@@ -50,8 +50,8 @@ pub(super) fn spawn(ctx: ExecCtx<'_>, x: i32) -> AsyncRef<Chain> {
     value
 }
 
-/// The same, by a task that the runtime makes where one pays.
-#[kernel("bench.task", task)]
+/// The same, by a task that the runtime makes unless inlining it is cheaper.
+#[kernel("bench.task", task, cost = 1_000)]
 pub(super) fn task(x: i32) -> Chain {
     work(x);
     Chain

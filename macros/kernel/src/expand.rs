@@ -40,7 +40,8 @@ pub(crate) fn expand(
                 Runs::Queued => quote!(#host::frame::Later<#ty>),
                 Runs::Polled | Runs::Called => quote!(#host::value::AsyncRef<#ty>),
             };
-            let started = Started { runs, ty, fallible: *fallible, output: &output };
+            let cost = options.cost.unwrap_or(0);
+            let started = Started { runs, ty, fallible: *fallible, cost, output: &output };
             let companion = start_later(function, &host, &starter, signature, &started);
             let context = Param { name: "ctx".to_owned(), kind: Kind::Context };
             let is_context = |kind: &Kind| matches!(kind, Kind::Context | Kind::OwnedContext);
@@ -59,6 +60,8 @@ struct Started<'a> {
     ty: &'a syn::Type,
     /// It gives that in a `Result`.
     fallible: bool,
+    /// Nanoseconds; 0 if nothing is known.
+    cost: u64,
     /// What who starts it gets.
     output: &'a TokenStream,
 }
@@ -71,7 +74,7 @@ fn start_later(
     signature: &Signature,
     started: &Started<'_>,
 ) -> TokenStream {
-    let Started { runs, ty, fallible, output } = *started;
+    let Started { runs, ty, fallible, cost, output } = *started;
     let ident = &function.sig.ident;
     let visibility = &function.vis;
     let mut params = Vec::new();
@@ -113,12 +116,12 @@ fn start_later(
             ctx.spawn_future(async move { #outcome })
         },
         Runs::Queued | Runs::Called if fallible || context => quote! {
-            ctx.spawn_result(move |ctx: #host::context::ExecCtx<'_>| {
+            ctx.spawn_result(#cost, move |ctx: #host::context::ExecCtx<'_>| {
                 let _ = ctx;
                 #outcome
             })
         },
-        Runs::Queued | Runs::Called => quote!(ctx.spawn_value(move || -> #ty { #call })),
+        Runs::Queued | Runs::Called => quote!(ctx.spawn_value(#cost, move || -> #ty { #call })),
     };
     let doc = format!("Starts [`{}`] and gives the reference to its result.", ident.unraw());
     quote_spanned! {ident.span()=>

@@ -44,8 +44,8 @@ use quote::quote;
 /// `AsyncRef<T>` and `OwnedCtx`. A hidden function `__later_NAME(ctx, …) -> AsyncRef<T>` beside it
 /// starts the future; the definition names that function, so direct callers use it too.
 ///
-/// So does any other function with the option `task`: its work runs on the work queue, or in the
-/// call where a task would cost more than it is worth (`ExecCtx::spawn_value`). It takes `T`,
+/// So does any other function with the option `task`: it is spawned as a task of the work queue, or
+/// runs inline if spawning costs more than its `cost` (`ExecCtx::spawn_value`). It takes `T`,
 /// `Attr<T>`, `AsyncRef<T>` and `ExecCtx<'_>`, must not block its thread, and must not wait for what
 /// the program starts after it. Its hidden function gives a `Later<T>`.
 ///
@@ -65,7 +65,7 @@ use quote::quote;
 ///
 /// # Options
 ///
-/// * `task`: it runs on the work queue.
+/// * `task`: it runs on the work queue; inline if its `cost` is stated and small.
 /// * `pure`: no side effect, same results for the same operands and attributes.
 /// * `counts_references`: it looks at who else refers to its operands.
 /// * `cost = 1_000_000`: the estimated time of a call, in nanoseconds.

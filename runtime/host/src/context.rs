@@ -13,7 +13,7 @@ use timer::{NEVER, Timer};
 
 use crate::alloc::{HostAllocator, SystemAllocator};
 use crate::error::{Error, ErrorCode, Failure, KernelError, drop_quietly, panic_message};
-use crate::queue::in_place::Leave;
+use crate::queue::inline::Inline;
 use crate::queue::{self, GuardedQueue, Signal, Task, WorkQueue, signal_when_available};
 use crate::site::{OwnedSite, ProgramSite};
 use crate::sync::Mutex;
@@ -672,18 +672,19 @@ impl<'a> ExecCtx<'a> {
         }
     }
 
-    /// What `work` gives, which runs as a task of the queue or, if a task would not pay, here and now:
-    /// where the queue's threads [have enough to do](crate::queue::Load), or work that was offered here
-    /// before took less time than a task takes. If it panics, it gives an error of this kernel.
+    /// What `work` gives. It is spawned as a task of the queue, or runs inline if spawning costs more
+    /// than it: `cost` is what it costs in nanoseconds, 0 if that is not known, and the queue's
+    /// [load](crate::queue::Load) counts too. If it panics, it gives an error of this kernel.
     ///
-    /// For what does not block, and does not wait for what its caller does next.
+    /// For work that does not block, and does not wait for what its caller does next.
     #[inline]
     pub fn spawn_value<T: Send + Sync + 'static>(
         &self,
+        cost: u64,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Later<T> {
-        if let Some(leave) = Leave::of(self.host().queue().load()) {
-            return Later::Done(caught(|| leave.run(work), |message| self.error(message)));
+        if let Some(inline) = Inline::allowed(cost, self.host().queue().load()) {
+            return Later::Done(caught(|| inline.run(work), |message| self.error(message)));
         }
         let (promise, value) = AsyncRef::pending();
         self.spawn(move || promise.set(work()));
@@ -692,14 +693,14 @@ impl<'a> ExecCtx<'a> {
 
     /// The same of work that may fail or that needs the context, which it is given. An error, or a
     /// panic, is reported with kernel and location.
-    pub fn spawn_result<T, E, F>(&self, work: F) -> Later<T>
+    pub fn spawn_result<T, E, F>(&self, cost: u64, work: F) -> Later<T>
     where
         T: Send + Sync + 'static,
         E: Into<KernelError>,
         F: FnOnce(ExecCtx<'_>) -> Result<T, E> + Send + 'static,
     {
-        if let Some(leave) = Leave::of(self.host().queue().load()) {
-            return Later::Done(self.outcome(|ctx| leave.run(|| work(ctx))));
+        if let Some(inline) = Inline::allowed(cost, self.host().queue().load()) {
+            return Later::Done(self.outcome(|ctx| inline.run(|| work(ctx))));
         }
         let (promise, value) = AsyncRef::pending();
         let ctx = self.to_owned();

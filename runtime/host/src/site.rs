@@ -3,9 +3,7 @@
 
 use crate::error::{Error, KernelError, Location, Text};
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::fmt;
-use std::mem::ManuallyDrop;
 use std::ptr;
 use std::sync::{Arc, OnceLock};
 
@@ -136,9 +134,6 @@ pub(crate) trait TaskSite: Send + 'static {
     /// What is known of the op.
     fn site(&self) -> Site;
 
-    /// The task has ended.
-    fn give_back(self);
-
     /// What a panic with this message becomes.
     #[cold]
     fn error(&self, message: String) -> Error {
@@ -151,17 +146,12 @@ impl TaskSite for &'static Site {
     fn site(&self) -> Site {
         Site::clone(self)
     }
-
-    #[inline]
-    fn give_back(self) {}
 }
 
 impl TaskSite for Arc<Site> {
     fn site(&self) -> Site {
         Site::clone(self)
     }
-
-    fn give_back(self) {}
 }
 
 /// An op of a loaded program, for its task.
@@ -170,85 +160,12 @@ pub(crate) struct ProgramSite(Arc<dyn Sites>, OpIndex);
 impl ProgramSite {
     #[inline]
     pub(crate) fn new(sites: &dyn Sites, site: &LazySite) -> Self {
-        Self(Spare::take_or_keep(sites), site.op)
+        Self(sites.keep(), site.op)
     }
 }
 
 impl TaskSite for ProgramSite {
     fn site(&self) -> Site {
         self.0.site(self.1)
-    }
-
-    #[inline]
-    fn give_back(self) {
-        Spare::put(self.0);
-    }
-}
-
-/// A reference to a program that a task which has ended on this thread leaves to the next task made
-/// here, which is often one of the same program: counting one anew for each costs two locked
-/// instructions.
-///
-/// Only while the thread is [inside](Inside) a queue's loop, which lets go of it before it sleeps or
-/// returns: nobody waits longer for a program's end than the tasks that are there take.
-struct Spare {
-    loops: Cell<u32>,
-    sites: Cell<Option<ManuallyDrop<Arc<dyn Sites>>>>,
-}
-
-thread_local! {
-    /// Without a destructor: there is nothing to drop when the thread is in no loop.
-    static SPARE: Spare = const { Spare { loops: Cell::new(0), sites: Cell::new(None) } };
-}
-
-impl Spare {
-    #[inline]
-    fn take_or_keep(sites: &dyn Sites) -> Arc<dyn Sites> {
-        match SPARE.with(Self::take) {
-            Some(spare) if ptr::addr_eq(Arc::as_ptr(&spare), sites) => spare,
-            // Another program's is let go of.
-            _ => sites.keep(),
-        }
-    }
-
-    #[inline(always)]
-    fn put(sites: Arc<dyn Sites>) {
-        let surplus = SPARE.with(|spare| {
-            if spare.loops.get() == 0 {
-                return Some(sites);
-            }
-            let before = spare.take();
-            spare.sites.set(Some(ManuallyDrop::new(sites)));
-            before
-        });
-        drop(surplus);
-    }
-
-    #[inline]
-    fn take(&self) -> Option<Arc<dyn Sites>> {
-        self.sites.take().map(ManuallyDrop::into_inner)
-    }
-}
-
-/// Lets go of the program that this thread has kept for the next task. Before a thread sleeps.
-pub(crate) fn drop_spare() {
-    drop(SPARE.with(Spare::take));
-}
-
-/// The thread is inside the loop of a queue, for as long as this lives.
-#[derive(Debug)]
-pub(crate) struct Inside(());
-
-impl Inside {
-    pub(crate) fn new() -> Self {
-        SPARE.with(|spare| spare.loops.set(spare.loops.get() + 1));
-        Self(())
-    }
-}
-
-impl Drop for Inside {
-    fn drop(&mut self) {
-        SPARE.with(|spare| spare.loops.set(spare.loops.get() - 1));
-        drop_spare();
     }
 }

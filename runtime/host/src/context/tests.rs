@@ -229,21 +229,23 @@ fn work_as_results() {
         let here = ctx(&request);
         let depth = here.depth;
         let mut values = vec![
-            (here.spawn_value(move || 3), Ok(3)),
-            (here.spawn_value(|| panic!("boom")), Err("kernel panicked: boom")),
-            (here.spawn_result(move |ctx| Ok::<_, KernelError>(ctx.depth)), Ok(depth)),
-            (here.spawn_result(|_| Err("no good")), Err("no good")),
+            (here.spawn_value(0, move || 3), Ok(3)),
+            (here.spawn_value(0, || panic!("boom")), Err("kernel panicked: boom")),
+            (here.spawn_result(0, move |ctx| Ok::<_, KernelError>(ctx.depth)), Ok(depth)),
+            (here.spawn_result(0, |_| Err("no good")), Err("no good")),
             (
-                here.spawn_result(|_| -> Result<u32, KernelError> { panic!("bang") }),
+                here.spawn_result(0, |_| -> Result<u32, KernelError> { panic!("bang") }),
                 Err("kernel panicked: bang"),
             ),
         ];
-        // Very many, from inside: some are tasks, some run in place, as each queue has it.
+        // Very many, from inside: some are tasks, some run inline, as cost and queue have it.
         let (promise, sum) = AsyncRef::pending();
         let owned = here.to_owned();
         here.spawn(move || {
             let ctx = owned.as_ctx();
-            let all: Vec<_> = (0..5000_u32).map(|index| ctx.spawn_value(move || index)).collect();
+            let all: Vec<_> = (0..5000_u32)
+                .map(|index| ctx.spawn_value(u64::from(index % 1000), move || index))
+                .collect();
             let refs: Vec<_> =
                 all.iter().map(|value| value.clone().into_ref().into_any()).collect();
             ctx.host().await_all(&refs);
@@ -274,8 +276,8 @@ fn work_as_results() {
 fn work_that_is_dropped_unrun_gives_an_error() {
     let (host, sent) = host("s");
     let request = host.context();
-    let value = ctx(&request).spawn_value(|| 1).into_ref();
-    let other = ctx(&request).spawn_result(|_| Ok::<_, KernelError>(1)).into_ref();
+    let value = ctx(&request).spawn_value(0, || 1).into_ref();
+    let other = ctx(&request).spawn_result(0, |_| Ok::<_, KernelError>(1)).into_ref();
     host.queue().shutdown();
     for value in [value, other] {
         assert_eq!(value.take().unwrap().unwrap_err().code(), ErrorCode::Cancelled);
@@ -289,7 +291,7 @@ fn work_that_offers_work_does_not_nest_without_end() {
         if left == 0 {
             return promise.set(7);
         }
-        let _ = ctx.spawn_result(move |ctx| {
+        let _ = ctx.spawn_result(0, move |ctx| {
             go_on(ctx, left - 1, promise);
             Ok::<_, KernelError>(())
         });

@@ -10,7 +10,6 @@
 //! other. Adding needs no such order: whoever sees a task finished sees what it added before.
 
 use super::{Signal, Task};
-use crate::site::Inside;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Mutex, order_accesses};
 use crate::value::run_postponed;
@@ -40,7 +39,6 @@ struct Running {
 #[derive(Debug)]
 pub(super) struct Entered {
     recorded: bool,
-    _inside: Inside,
 }
 
 impl Drop for Entered {
@@ -134,7 +132,7 @@ impl Activity {
         let running = Running { queue: self.id(), quiescing: false };
         // A thread that is ending keeps no record: the queue that it drops ends with this task.
         let recorded = RUNNING.try_with(|tasks| tasks.borrow_mut().push(running)).is_ok();
-        Entered { recorded, _inside: Inside::new() }
+        Entered { recorded }
     }
 
     /// Whether the calling thread runs one of the tasks.

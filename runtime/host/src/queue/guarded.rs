@@ -36,6 +36,10 @@ impl WorkQueue for GuardedQueue {
         caught(|| self.0.load(), unknown_kernel).unwrap_or(Load::Unknown)
     }
 
+    fn helpers(&self) -> usize {
+        caught(|| self.0.helpers(), unknown_kernel).unwrap_or(0)
+    }
+
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
         caught(|| self.0.add_blocking_task(task, allow_queuing), unknown_kernel).unwrap_or(Ok(()))
     }

@@ -6,14 +6,16 @@ mod activity;
 mod blocking;
 mod config;
 mod event_count;
+mod fork_join;
 mod guarded;
-pub(crate) mod in_place;
+pub(crate) mod inline;
 mod sim;
 mod single;
 mod stealing;
 mod task;
 
 pub use config::create;
+pub use fork_join::{Piece, fork_join};
 pub(crate) use guarded::GuardedQueue;
 pub use sim::SimWorkQueue;
 pub use task::Task;
@@ -107,14 +109,13 @@ pub(crate) fn signal_when_available(values: &[AnyRef], signal: &Arc<Signal>) -> 
 /// How much a queue has to do, as far as it concerns the thread that asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Load {
-    /// The queue does not say, or it matters to it where and when work runs: all work is added.
+    /// The queue does not say, or it decides where and when work runs: all work is added.
     Unknown,
-    /// Other threads may be idle: work runs where it is offered only if it takes less time than a
-    /// task would.
+    /// Other threads may be idle: work runs inline only if spawning costs more than it.
     Light,
-    /// Every thread has something to do for longer than one piece of work takes.
+    /// Every thread has enough to do: work runs inline unless it is long.
     Heavy,
-    /// The queue has no room: work runs where it is offered.
+    /// The queue has no room: work runs inline.
     Full,
 }
 
@@ -136,10 +137,16 @@ pub trait WorkQueue: Send + Sync + fmt::Debug {
     /// Queues non-blocking work.
     fn add_task(&self, task: Task);
 
-    /// How much the queue has to do already: whether the calling thread may run work itself, now,
-    /// rather than add it.
+    /// How much the queue has to do already: by it the calling thread decides whether it runs work
+    /// inline rather than add it.
     fn load(&self) -> Load {
         Load::Unknown
+    }
+
+    /// How many threads of the queue, besides the caller, may help the caller with work that it
+    /// divides ([`fork_join`]). 0: none, so that the caller does all of it, in order.
+    fn helpers(&self) -> usize {
+        0
     }
 
     /// Queues work that may block. `allow_queuing`: it may wait for a thread.

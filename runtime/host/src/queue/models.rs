@@ -5,8 +5,10 @@
 
 use super::activity::Activity;
 use super::blocking::BlockingPool;
+use super::fork_join::{Crew, Piece};
 use super::single::SingleThreadedQueue;
 use super::{Signal, Task, WorkQueue};
+use crate::sync::AccessCheck;
 use crate::value::AsyncRef;
 use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::thread;
@@ -163,5 +165,60 @@ fn quiesce_against_tasks_that_add_tasks() {
         activity.quiesce(Signal::wait);
         assert_eq!(read(&runs), 2);
         worker.join().unwrap();
+    });
+}
+
+/// Pieces that the caller and helpers run: each once, all seen by the caller when it returns, and a
+/// helper that comes late touches none.
+fn crew_with_helpers(helpers: usize) {
+    loom::model(move || {
+        let mut checks = [AccessCheck::new(), AccessCheck::new()];
+        let [one, two] = &mut checks;
+        let (mut one, mut two) = (move || one.write(), move || two.write());
+        let mut pieces: [Piece<'_>; 2] = [&mut one, &mut two];
+        let crew = Arc::new(Crew::new(&mut pieces));
+        let helpers: Vec<_> = (0..helpers)
+            .map(|_| {
+                let crew = Arc::clone(&crew);
+                thread::spawn(move || crew.help())
+            })
+            .collect();
+        crew.finish();
+        checks.iter().for_each(AccessCheck::read);
+        helpers.into_iter().for_each(|helper| helper.join().unwrap());
+    });
+}
+
+#[test]
+fn fork_join_against_a_helper() {
+    crew_with_helpers(1);
+}
+
+#[test]
+fn fork_join_against_two_helpers() {
+    crew_with_helpers(2);
+}
+
+/// A piece panics: the caller hears of it, and pieces are skipped or have been run when it does.
+#[test]
+fn fork_join_against_a_panic() {
+    loom::model(|| {
+        let mut checks = [AccessCheck::new(), AccessCheck::new()];
+        let [one, two] = &mut checks;
+        let mut one = move || {
+            one.write();
+            std::panic::resume_unwind(Box::new(1));
+        };
+        let mut two = move || two.write();
+        let mut pieces: [Piece<'_>; 2] = [&mut one, &mut two];
+        let crew = Arc::new(Crew::new(&mut pieces));
+        let helper = {
+            let crew = Arc::clone(&crew);
+            thread::spawn(move || crew.help())
+        };
+        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| crew.finish()));
+        assert_eq!(panic.unwrap_err().downcast_ref(), Some(&1));
+        checks.iter().for_each(AccessCheck::read);
+        helper.join().unwrap();
     });
 }

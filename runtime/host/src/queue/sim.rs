@@ -139,7 +139,7 @@ impl WorkQueue for SimWorkQueue {
         self.inline.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// By the clock nothing is decided here.
+    /// Only the seed and the capacity decide here.
     fn load(&self) -> Load {
         if self.runs_inline() { Load::Full } else { Load::Unknown }
     }

@@ -3,7 +3,6 @@
 
 use super::activity::Activity;
 use super::{Signal, Task, WorkQueue};
-use crate::site::drop_spare;
 use crate::sync::Mutex;
 use crate::sync::thread::{self, Thread};
 use std::collections::VecDeque;
@@ -190,10 +189,7 @@ impl<T: Tasks> SingleThreadedQueue<T> {
             finished = task.is_some();
             match task {
                 Some(task) => task.run(),
-                None => {
-                    drop_spare();
-                    signal.park();
-                }
+                None => signal.park(),
             }
         }
         if finished {

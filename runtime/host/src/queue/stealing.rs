@@ -14,7 +14,6 @@ use super::blocking::{BlockingPool, spawn_thread};
 use super::event_count::EventCount;
 use super::{Load, Signal, Task, WorkQueue};
 use crate::error::{Error, ErrorCode};
-use crate::site::drop_spare;
 use crossbeam_deque::{Injector, Steal, Stealer, Worker as Deque};
 use parking_lot::Mutex;
 use std::cell::{Cell, RefCell};
@@ -27,7 +26,7 @@ use std::time::{Duration, Instant};
 /// Tasks in one worker's deque.
 const LOCAL_CAPACITY: usize = 1024;
 
-/// Tasks in a worker's deque, for each worker, with which they all have enough to do: thieves take
+/// Tasks in a worker's deque, for each worker, with which all of them have enough to do: thieves take
 /// half of them at a time.
 const ENOUGH: usize = 16;
 
@@ -128,6 +127,11 @@ impl StealingQueue {
         }
         Ok(queue)
     }
+
+    /// So many tasks in a worker's deque mean that every worker has enough to do.
+    fn enough(&self) -> usize {
+        (ENOUGH * self.shared.stealers.len()).min(LOCAL_CAPACITY / 2)
+    }
 }
 
 impl WorkQueue for StealingQueue {
@@ -148,13 +152,23 @@ impl WorkQueue for StealingQueue {
     }
 
     fn load(&self) -> Load {
-        let enough = (ENOUGH * self.shared.stealers.len()).min(LOCAL_CAPACITY / 2);
+        let enough = self.enough();
         match self.shared.queued_here() {
             // A thread from outside has other things to do.
             None => Load::Unknown,
             Some(LOCAL_CAPACITY..) => Load::Full,
             Some(queued) if queued >= enough => Load::Heavy,
             Some(_) => Load::Light,
+        }
+    }
+
+    /// Where every thread has enough to do, dividing work gains nothing.
+    fn helpers(&self) -> usize {
+        let threads = self.shared.stealers.len();
+        match self.shared.queued_here() {
+            None => threads,
+            Some(queued) if queued >= self.enough() => 0,
+            Some(_) => threads - 1,
         }
     }
 
@@ -343,7 +357,6 @@ impl Worker {
                 break Some(task);
             }
             searched = true;
-            drop_spare();
             if let Some(task) = self.look_around(&until) {
                 break Some(task);
             }

@@ -1,7 +1,6 @@
 //! Tasks: closures in pooled blocks, behind a thin pointer.
 #![expect(unsafe_code, reason = "a task's closure lies in its block, without its type")]
 
-use super::in_place;
 use crate::error::drop_quietly;
 use crate::site::TaskSite;
 use crate::value::block::{self, Shape};
@@ -63,7 +62,6 @@ impl<F: FnOnce() + Send + 'static, S: TaskSite> Work for OfKernel<F, S> {
     fn run(self) {
         let Self(work, site) = self;
         let _ = caught(work, |message| site.error(message));
-        site.give_back();
     }
 }
 
@@ -131,7 +129,6 @@ impl Task {
     #[inline]
     pub fn run(mut self) {
         if let Some(work) = self.0.take() {
-            in_place::begin();
             work.run();
         }
         // The task may run on top of a waiter that waits for what the task has postponed.

@@ -43,6 +43,10 @@ impl WorkQueue for TracedQueue {
         self.queue.load()
     }
 
+    fn helpers(&self) -> usize {
+        self.queue.helpers()
+    }
+
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
         self.queue.add_blocking_task(self.traced("Blocking task", task), allow_queuing)
     }

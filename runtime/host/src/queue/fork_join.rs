@@ -1,0 +1,358 @@
+//! Fork-join over a fixed set of synchronous pieces of work: expensive kernels of one segment that do
+//! not need each other.
+//!
+//! The caller offers the pieces to idle workers and runs them itself, first to last. It waits only
+//! for pieces that a worker is running already. So a call makes progress whatever the queue does, and
+//! nested calls cannot deadlock: a thread that waits has a piece of its own call on top of another
+//! thread's stack, which ends without anything below it.
+//!
+//! # The protocol
+//!
+//! The pieces lie on the caller's stack. Helpers are tasks that share a [`Crew`]: a counter of the
+//! pieces taken and one of those not finished.
+//!
+//! * Whoever increments `taken` from `i < count` runs piece `i`, and nobody else does.
+//! * A helper that finds no piece left touches nothing of the caller's. It may run long after the
+//!   call has returned, or never.
+//! * A piece that has been run, or skipped, is counted down in `unfinished` with release; the caller
+//!   leaves when it reads zero with acquire. So all writes of the pieces happen before the return.
+//! * Who counts down to zero unparks the caller; the thread's handle lies in the crew, which the
+//!   helper keeps alive.
+//!
+//! Loom models are in `models.rs`.
+#![expect(unsafe_code, reason = "helpers run pieces that lie on the caller's stack")]
+
+use super::{Task, WorkQueue};
+use crate::error::{drop_quietly, panic_message};
+use crate::sync::Mutex;
+use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::thread::{self, Thread};
+use crate::value::unwind::{fail_laid_aside, unknown_kernel};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+
+/// One piece of work: it is called once.
+pub type Piece<'a> = &'a mut (dyn FnMut() + Send);
+
+/// How often the caller looks whether the last pieces are finished before it parks.
+const SPINS: u32 = 100;
+
+/// Runs every piece and returns when all have ended, on this thread and on workers of `queue` that
+/// are idle ([`WorkQueue::helpers`]). Where there are none, which is always so on queue `s` and on
+/// simulated ones, the pieces run here, first to last, and nothing is allocated.
+///
+/// Pieces may use what the caller borrows. They do not wait for each other, nor for what the caller
+/// does next. Cancellation is theirs: one that looks whether the run is cancelled does so when it
+/// starts, as it would if the pieces were statements.
+///
+/// # Panics
+/// If pieces panic, with the panic of the first that does; pieces after it that have not started are
+/// not run. So it is what statements would do, but that pieces after it may have run.
+///
+/// ```
+/// let queue = tfrt_host::queue::create("mstd:2")?;
+/// let (mut one, mut two) = (0, 0);
+/// tfrt_host::queue::fork_join(&*queue, &mut [&mut || one = 1, &mut || two = 2]);
+/// assert_eq!((one, two), (1, 2));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
+pub fn fork_join(queue: &dyn WorkQueue, pieces: &mut [Piece<'_>]) {
+    let helpers = match pieces.len() {
+        0 | 1 => 0,
+        count => queue.helpers().min(count - 1),
+    };
+    if helpers == 0 {
+        return pieces.iter_mut().for_each(|piece| piece());
+    }
+    let crew = Arc::new(Crew::new(pieces));
+    for _ in 0..helpers {
+        let crew = Arc::clone(&crew);
+        queue.add_task(Task::new(move || crew.help()));
+    }
+    crew.finish();
+}
+
+/// What the caller and its helpers share.
+pub(super) struct Crew {
+    /// The caller's pieces, `count` of them. Piece `i` belongs to whoever took `i`, until that one
+    /// counts it down.
+    pieces: *mut Piece<'static>,
+    count: usize,
+    /// Pieces that somebody has taken. May exceed `count`.
+    taken: AtomicUsize,
+    /// Pieces that have neither been run nor skipped.
+    unfinished: AtomicUsize,
+    caller: Thread,
+    /// The panic of the first piece that has panicked, and which that is.
+    panic: Mutex<Option<(usize, Box<dyn Any + Send>)>>,
+}
+
+// SAFETY: the pieces are `Send`, and the protocol gives each to one thread; all else is `Sync`.
+unsafe impl Send for Crew {}
+// SAFETY: as above.
+unsafe impl Sync for Crew {}
+
+impl Crew {
+    /// The caller calls [`Crew::finish`] before the pieces' lifetime ends.
+    pub(super) fn new(pieces: &mut [Piece<'_>]) -> Self {
+        Self {
+            pieces: pieces.as_mut_ptr().cast::<Piece<'static>>(),
+            count: pieces.len(),
+            taken: AtomicUsize::new(0),
+            unfinished: AtomicUsize::new(pieces.len()),
+            caller: thread::current(),
+            panic: Mutex::new(None),
+        }
+    }
+
+    /// On a helper's thread: runs pieces as long as there are some that nobody has taken.
+    pub(super) fn help(&self) {
+        self.run(false);
+    }
+
+    fn run(&self, is_caller: bool) {
+        loop {
+            // Relaxed: what the pieces borrow was written before the crew was shared.
+            let index = self.taken.fetch_add(1, Ordering::Relaxed);
+            if index >= self.count {
+                return;
+            }
+            // SAFETY: this thread has taken the piece, so nobody else uses it. It has not been
+            // counted down, so the caller has not returned and the slice is alive.
+            let piece = unsafe { &mut *self.pieces.add(index) };
+            let mut ended = 1;
+            if let Err(payload) = catch_unwind(AssertUnwindSafe(piece)) {
+                self.keep_panic(index, payload, is_caller);
+                // What nobody has taken is skipped, and so has ended.
+                let taken = self.taken.swap(self.count, Ordering::Relaxed);
+                ended += self.count.saturating_sub(taken);
+            }
+            if self.unfinished.fetch_sub(ended, Ordering::AcqRel) == ended {
+                self.caller.unpark();
+            }
+        }
+    }
+
+    #[cold]
+    fn keep_panic(&self, index: usize, payload: Box<dyn Any + Send>, is_caller: bool) {
+        // Promises that the piece held: on the caller's thread whoever catches the panic fails them.
+        if !is_caller {
+            fail_laid_aside(|| unknown_kernel(panic_message(&*payload)));
+        }
+        let mut panic = self.panic.lock();
+        let later = match &*panic {
+            Some((first, _)) if *first < index => Some(payload),
+            _ => panic.replace((index, payload)).map(|(_, payload)| payload),
+        };
+        drop(panic);
+        if let Some(payload) = later {
+            drop_quietly(payload);
+        }
+    }
+
+    /// On the caller's thread: runs what nobody has taken and waits for the rest.
+    pub(super) fn finish(&self) {
+        self.run(true);
+        let mut spins = if cfg!(loom) { 0 } else { SPINS };
+        while self.unfinished.load(Ordering::Acquire) > 0 {
+            if spins > 0 {
+                spins -= 1;
+                std::hint::spin_loop();
+            } else {
+                // An unpark that was for something else is no harm here, nor this one elsewhere: who
+                // parks a thread looks again.
+                thread::park();
+            }
+        }
+        if let Some((_, payload)) = self.panic.lock().take() {
+            resume_unwind(payload);
+        }
+    }
+}
+
+#[cfg(test)]
+#[cfg(not(loom))]
+mod tests {
+    use super::*;
+    use crate::queue::{Signal, SimWorkQueue, create};
+    use std::sync::atomic::AtomicU32;
+    use std::time::Duration;
+
+    /// Runs so many pieces, each with its number.
+    fn run(queue: &dyn WorkQueue, count: usize, work: &(dyn Fn(usize) + Sync)) {
+        let mut pieces: Vec<_> = (0..count).map(|index| move || work(index)).collect();
+        let mut pieces: Vec<Piece<'_>> = pieces.iter_mut().map(|piece| piece as _).collect();
+        fork_join(queue, &mut pieces);
+    }
+
+    fn panic_of(run: impl FnOnce()) -> String {
+        let payload = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
+        payload.downcast_ref::<String>().unwrap().clone()
+    }
+
+    #[test]
+    fn pieces_run_in_order_where_nobody_helps() {
+        let simulated: Arc<dyn WorkQueue> = Arc::new(SimWorkQueue::new(3).threads(4));
+        for queue in [create("s").unwrap(), create("mstd:1").unwrap(), simulated] {
+            let order = Mutex::new(Vec::new());
+            let inner = Arc::clone(&queue);
+            let (done, order) = (Signal::new(), Arc::new(order));
+            // From a worker; elsewhere one worker may help.
+            let (set, ran) = (Arc::clone(&done), Arc::clone(&order));
+            queue.add_task(Task::new(move || {
+                run(&*inner, 100, &|index| ran.lock().push(index));
+                set.set();
+            }));
+            queue.run_until(&done);
+            assert!(order.lock().iter().copied().eq(0..100), "{queue:?}");
+        }
+    }
+
+    #[test]
+    fn every_piece_runs_once_and_is_seen() {
+        for threads in ["mstd:1", "mstd:2", "mstd:4"] {
+            let queue = create(threads).unwrap();
+            for count in [0, 1, 2, 3, 10, 1000] {
+                let mut seen = vec![0_u32; count];
+                let mut pieces: Vec<_> = seen.iter_mut().map(|seen| move || *seen += 1).collect();
+                let mut pieces: Vec<Piece<'_>> =
+                    pieces.iter_mut().map(|piece| piece as _).collect();
+                fork_join(&*queue, &mut pieces);
+                assert!(seen.iter().all(|&times| times == 1), "{threads} {count}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_worker_helps() {
+        let queue = create("mstd:2").unwrap();
+        // The first piece ends only when the second has begun, which is on another thread.
+        let begun = AtomicU32::new(0);
+        run(&*queue, 2, &|_| {
+            begun.fetch_add(1, Ordering::SeqCst);
+            while begun.load(Ordering::SeqCst) < 2 {
+                thread::yield_now();
+            }
+        });
+    }
+
+    #[test]
+    fn nested_calls_end() {
+        fn nest(queue: &Arc<dyn WorkQueue>, depth: u32, leaves: &AtomicU32) {
+            if depth == 0 {
+                leaves.fetch_add(1, Ordering::Relaxed);
+                return;
+            }
+            run(&**queue, 3, &|_| nest(queue, depth - 1, leaves));
+        }
+        for threads in ["mstd:1", "mstd:2", "mstd:4"] {
+            let queue = create(threads).unwrap();
+            let leaves = Arc::new(AtomicU32::new(0));
+            // From outside and from workers at the same time.
+            for _ in 0..4 {
+                let (inner, counted) = (Arc::clone(&queue), Arc::clone(&leaves));
+                queue.add_task(Task::new(move || nest(&inner, 6, &counted)));
+            }
+            nest(&queue, 6, &leaves);
+            queue.quiesce();
+            assert_eq!(leaves.load(Ordering::Relaxed), 5 * 3_u32.pow(6), "{threads}");
+        }
+    }
+
+    #[test]
+    fn the_first_panic_is_the_callers() {
+        let queues = ["s", "mstd:1", "mstd:2", "mstd:4"].map(|name| create(name).unwrap());
+        for _ in 0..50 {
+            for queue in &queues {
+                let ran = AtomicU32::new(0);
+                let message = panic_of(|| {
+                    run(&**queue, 20, &|index| {
+                        ran.fetch_add(1, Ordering::Relaxed);
+                        if index % 5 == 3 {
+                            panic!("{index}");
+                        }
+                    });
+                });
+                assert_eq!(message, "3");
+                assert!(ran.load(Ordering::Relaxed) >= 4);
+            }
+        }
+    }
+
+    /// Runs what is added after a time that a seed decides, on a thread of its own, drops some of it
+    /// and keeps some for ever.
+    #[derive(Debug, Default)]
+    struct Whims {
+        random: AtomicUsize,
+        kept: Mutex<Vec<Task>>,
+        threads: Mutex<Vec<thread::JoinHandle<()>>>,
+    }
+
+    impl WorkQueue for Whims {
+        fn name(&self) -> String {
+            "whims".to_owned()
+        }
+
+        fn parallelism(&self) -> usize {
+            4
+        }
+
+        fn helpers(&self) -> usize {
+            3
+        }
+
+        fn add_task(&self, task: Task) {
+            let random = self.random.fetch_add(0x9e37_79b9, Ordering::Relaxed) >> 3;
+            match random % 8 {
+                0 => drop(task),
+                1 => self.kept.lock().push(task),
+                2 => task.run(),
+                delay => {
+                    let run = move || {
+                        thread::sleep(Duration::from_micros(10 * (delay as u64 - 3)));
+                        task.run();
+                    };
+                    self.threads.lock().push(thread::spawn(run));
+                }
+            }
+        }
+
+        fn add_blocking_task(&self, task: Task, _: bool) -> Result<(), Task> {
+            Err(task)
+        }
+
+        fn run_until(&self, signal: &Signal) {
+            signal.wait();
+        }
+
+        fn quiesce(&self) {}
+
+        fn is_in_worker(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn helpers_may_come_late_or_never() {
+        for seed in 0..200 {
+            let queue = Whims::default();
+            queue.random.store(seed * 0x85eb_ca6b, Ordering::Relaxed);
+            let sum = AtomicU32::new(0);
+            let work = |index: usize| {
+                if index % 3 == 0 {
+                    run(&queue, 3, &|inner| {
+                        sum.fetch_add(inner as u32, Ordering::Relaxed);
+                    });
+                }
+                sum.fetch_add(1, Ordering::Relaxed);
+            };
+            run(&queue, 7, &work);
+            assert_eq!(sum.load(Ordering::Relaxed), 7 + 3 * 3, "seed {seed}");
+            // They find nothing, though what they were for is gone.
+            queue.kept.lock().drain(..).for_each(Task::run);
+            queue.threads.lock().drain(..).for_each(|thread| thread.join().unwrap());
+            assert_eq!(sum.load(Ordering::Relaxed), 7 + 3 * 3, "seed {seed}");
+        }
+    }
+}
