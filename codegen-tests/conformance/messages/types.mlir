@@ -1,5 +1,5 @@
-// rule: kernels §1, types: 'unknown tfrt type X' for anything but chain, string, tensor_type and
-//   device.
+// rule: kernels §1, types: 'unknown tfrt type X' for what is neither chain, string, tensor_type,
+//   device nor an opaque type x.y.
 // rule: builtin types are MLIR's.
 // tool: translate --split-input-file --verify-diagnostics FILE
 
@@ -10,6 +10,15 @@ func.func private @f(!tfrt.coin)
 
 // expected-error@+1 {{unknown tfrt type chain<1>}}
 func.func private @f(!tfrt.chain<1>)
+
+// -----
+
+// expected-error@+1 {{unknown tfrt type coin.}}
+func.func private @f(!tfrt.coin.)
+
+// -----
+
+func.func private @f(!tfrt.test.resource) -> !tfrt.a.b_2.c<1>
 
 // -----
 

@@ -248,12 +248,10 @@ fn complex_dtype(ty: &str) -> Option<DType> {
     })
 }
 
-/// The types that can be attributes themselves; unsigned integers are not among them.
+/// The types that can be attributes themselves.
 fn type_dtype(ty: &str) -> Option<DType> {
-    if ty.starts_with('i') {
-        return integer_dtype(ty);
-    }
-    float_dtype(ty).or_else(|| complex_dtype(ty)).or(match ty {
+    let integer = integer_dtype(ty).filter(|_| ty != "si1");
+    integer.or_else(|| float_dtype(ty)).or_else(|| complex_dtype(ty)).or(match ty {
         "!corert.string" => Some(DType::String),
         "!corert.resource" => Some(DType::Resource),
         "!corert.variant" => Some(DType::Variant),

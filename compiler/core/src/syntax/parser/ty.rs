@@ -129,6 +129,7 @@ impl Parser<'_> {
         let text = self.dialect_symbol(token.span, body)?;
         if let Some(member) = text.strip_prefix("!tfrt.")
             && !matches!(member, "chain" | "string" | "tensor_type" | "device")
+            && !is_opaque(member)
         {
             return self.fail_at(token.span, format!("unknown tfrt type {member}"));
         }
@@ -332,6 +333,16 @@ fn identity_map(rank: usize) -> String {
     let indices: Vec<String> = (0..rank).map(|index| format!("d{index}")).collect();
     let indices = indices.join(", ");
     format!("affine_map<({indices}) -> ({indices})>")
+}
+
+/// Whether a member of dialect `tfrt` that is none of its own types is an opaque one: `x.y`.
+fn is_opaque(member: &str) -> bool {
+    let name = member.split_once('<').map_or(member, |(name, _)| name);
+    let word = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    };
+    name.contains('.') && name.split('.').all(word)
 }
 
 /// Whether MLIR prints what a dialect's type or attribute says behind a dot. It looks at brackets
