@@ -18,10 +18,6 @@ func.func private @f(!tfrt.coin.)
 
 // -----
 
-func.func private @f(!tfrt.test.resource) -> !tfrt.a.b_2.c<1>
-
-// -----
-
 // expected-error@+1 {{invalid integer width}}
 func.func private @f(i16777216)
 

@@ -3,16 +3,17 @@
 use crate::CompileError;
 use std::collections::HashMap;
 use std::sync::Arc;
-use tfrt_bef::Attribute;
 use tfrt_compiler::bef::KernelAttributes;
 use tfrt_compiler::graph::{self, Op};
 use tfrt_compiler::verify::Verified;
+use tfrt_host::kernel::{KernelDef, OpAttribute};
 
 /// The attributes of a program's ops. Ops with the same attributes share them, so that they take
 /// memory in proportion to the program.
 pub(crate) struct Attributes<'a> {
     encoder: KernelAttributes<'a>,
-    known: HashMap<Vec<&'a graph::Attribute>, Arc<[Attribute]>>,
+    /// By the kernel, if others get the same attributes as something else, and the attributes.
+    known: HashMap<(Option<&'static str>, Vec<&'a graph::Attribute>), Arc<[OpAttribute]>>,
 }
 
 impl<'a> Attributes<'a> {
@@ -21,9 +22,14 @@ impl<'a> Attributes<'a> {
     }
 
     /// Those of an op, in the order in which its kernel indexes them.
-    pub(crate) fn of_op(&mut self, op: &'a Op) -> Result<Arc<[Attribute]>, CompileError> {
+    pub(crate) fn of_op(
+        &mut self,
+        op: &'a Op,
+        kernel: &KernelDef,
+    ) -> Result<Arc<[OpAttribute]>, CompileError> {
         let named: Vec<_> = self.encoder.of(op).collect();
-        let key: Vec<_> = named.iter().map(|&(_, attribute)| attribute).collect();
+        let owner = kernel.binds_attributes().then_some(kernel.name);
+        let key = (owner, named.iter().map(|&(_, attribute)| attribute).collect());
         if let Some(known) = self.known.get(&key) {
             return Ok(Arc::clone(known));
         }
@@ -33,8 +39,8 @@ impl<'a> Attributes<'a> {
                 CompileError::new(format!("{}: attribute {name} has no binary form", op.name))
             })?);
         }
-        let encoded: Arc<[Attribute]> = encoded.into();
-        self.known.insert(key, Arc::clone(&encoded));
-        Ok(encoded)
+        let bound: Arc<[OpAttribute]> = kernel.bind(encoded).into();
+        self.known.insert(key, Arc::clone(&bound));
+        Ok(bound)
     }
 }

@@ -10,6 +10,7 @@ use crate::abi::{
 };
 use cranelift_codegen::ir::{Type, types};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::{ExecCtx, SiteRef};
 use tfrt_host::error::Error;
@@ -267,7 +268,7 @@ unsafe extern "C" fn call_eager(
         let kernel = record.kernel?;
         let functions = record.functions.iter();
         let functions = functions.map(|&id| crate::function::function(activation.code, id));
-        let (attributes, count) = (record.op.attributes.to_vec(), record.results.len());
+        let (attributes, count) = (Arc::clone(&record.op.attributes), record.results.len());
         let functions = functions.collect();
         Some(frame::call_eager(context, kernel, arguments, attributes, functions, count))
     });

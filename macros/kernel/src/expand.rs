@@ -209,7 +209,8 @@ fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
     let operand = |ty: &syn::Type| quote!(<#ty as #host::kernel::KernelType>::NAME);
     let (kind, ty) = match &param.kind {
         Kind::Attribute(ty, rank) => {
-            return quote!(#host::kernel::ParamDef::attribute::<#ty>(#name, #rank));
+            let (made, ty) = attribute_reader(ty, "");
+            return quote!(#host::kernel::ParamDef::#made::<#ty>(#name, #rank));
         }
         Kind::Value(ty) => (quote!(Value), operand(ty)),
         Kind::Borrow(ty) => (quote!(Borrow), operand(ty)),
@@ -322,8 +323,9 @@ fn reads(params: &[&Param], host: &TokenStream, count: usize) -> Reads {
             Kind::Async(ty) => reads.taken.push(operand("reference", ty)),
             Kind::Attribute(ty, position) => {
                 let attribute = &param.name;
+                let (read, ty) = attribute_reader(ty, "");
                 reads.taken.push(quote_spanned! {ty.span()=>
-                    let #local = match #support::attribute::<#ty>(attributes, #position) {
+                    let #local = match #support::#read::<#ty>(attributes, #position) {
                         ::core::result::Result::Ok(value) => value,
                         ::core::result::Result::Err(error) => {
                             break 'call ::core::result::Result::Err(
@@ -344,13 +346,24 @@ fn reads(params: &[&Param], host: &TokenStream, count: usize) -> Reads {
             Kind::Variadic { taken: false } => reads.lent.push(rest("rest")),
             Kind::Variadic { taken: true } => reads.lent.push(rest("rest_mut")),
             Kind::Results => argument = quote!(#host::kernel::Results(&mut *frame.results)),
-            Kind::Attributes => argument = quote!(attributes),
+            Kind::Attributes => argument = quote!(#support::all_attributes(attributes)),
             Kind::Functions => argument = quote!(functions),
             Kind::Context | Kind::OwnedContext => argument = quote!(context),
         }
         reads.arguments.push(argument);
     }
     reads
+}
+
+/// The function that reads an attribute of that type, and the type that it reads: what is borrowed, if
+/// the kernel borrows it.
+fn attribute_reader<'a>(ty: &'a syn::Type, suffix: &str) -> (Ident, &'a syn::Type) {
+    match ty {
+        syn::Type::Reference(borrowed) => {
+            (format_ident!("borrowed_attribute{suffix}"), &*borrowed.elem)
+        }
+        _ => (format_ident!("attribute{suffix}"), ty),
+    }
 }
 
 /// The most operands of a C entry: as many as its trait is implemented for.
@@ -401,15 +414,15 @@ fn c_entry(
             Kind::Attribute(ty, position) => {
                 context = true;
                 let attribute = &param.name;
+                let (read, ty) = attribute_reader(ty, "_of");
                 reads.push(quote_spanned! {ty.span()=>
-                    let #local =
-                        #support::attribute_of::<#ty>(op, #position, #attribute, #name)?;
+                    let #local = #support::#read::<#ty>(op, #position, #attribute, #name)?;
                 });
                 arguments.push(quote!(#host::kernel::Attr(#local)));
             }
             Kind::Attributes => {
                 context = true;
-                arguments.push(quote!(&*op.attributes));
+                arguments.push(quote!(#support::all_attributes(&op.attributes)));
             }
             Kind::Context | Kind::OwnedContext => {
                 context = true;

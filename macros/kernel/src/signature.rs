@@ -194,8 +194,8 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
         }
         _ => Err(syn::Error::new(
             ty.span(),
-            "a kernel takes `T`, `&T`, `AsyncRef<T>`, `&[Value]`, `Attr<T>`, `&[Attribute]`, \
-             `&Function`, `&[Function]` or `ExecCtx<'_>`",
+            "a kernel takes `T`, `&T`, `AsyncRef<T>`, `&[Value]`, `Attr<T>`, `Attr<&T>`, \
+             `&[Attribute]`, `&Function`, `&[Function]` or `ExecCtx<'_>`",
         )),
     }
 }
@@ -204,6 +204,9 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
 fn check_kept(kind: &Kind, ty: &Type, runs: Runs) -> syn::Result<()> {
     let noun = runs.noun();
     let message = match (kind, runs) {
+        (Kind::Attribute(Type::Reference(_), _), Runs::Polled | Runs::Queued) => {
+            format!("{noun} outlives its call: take `Attr<T>` of a `T` that owns what it says")
+        }
         (Kind::Value(_) | Kind::Async(_) | Kind::Attribute(..), _)
         | (Kind::OwnedContext, Runs::Polled)
         | (Kind::Context, Runs::Queued) => return Ok(()),

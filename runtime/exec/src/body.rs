@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
-use tfrt_bef::{Attribute, LocationId};
-use tfrt_host::kernel::{NativeDef, Signature};
+use tfrt_bef::LocationId;
+use tfrt_host::kernel::{NativeDef, OpAttribute, Signature};
 
 /// How a function is implemented.
 pub use tfrt_bef::FunctionKind;
@@ -288,7 +288,7 @@ impl Body {
 pub(crate) struct Lists {
     /// Attributes, in pieces of [`Lists::PIECE`] or of one longer list, so that they need not move
     /// while there are more and more.
-    attributes: Vec<Vec<Attribute>>,
+    attributes: Vec<Vec<OpAttribute>>,
     attribute_lists: Vec<Span>,
     /// Functions, as their indices.
     pub(crate) functions: Vec<u32>,
@@ -323,7 +323,7 @@ impl Lists {
         let last = self.attributes.last().map_or(Self::PIECE, Vec::len);
         let piece = if last + count > Self::PIECE { count.max(Self::PIECE) } else { 0 };
         // The list of pieces grows too.
-        piece * (size_of::<Attribute>() + 1)
+        piece * (size_of::<OpAttribute>() + 1)
     }
 
     /// Makes room for so many attributes behind each other; tells the place of the first.
@@ -336,7 +336,7 @@ impl Lists {
     }
 
     /// Adds an attribute where there is room.
-    pub(crate) fn push(&mut self, attribute: Attribute) {
+    pub(crate) fn push(&mut self, attribute: OpAttribute) {
         if let Some(last) = self.attributes.last_mut() {
             last.push(attribute);
         }
@@ -357,7 +357,7 @@ impl Lists {
 
     /// The attributes of a list.
     #[inline]
-    pub(crate) fn attributes(&self, list: u32) -> &[Attribute] {
+    pub(crate) fn attributes(&self, list: u32) -> &[OpAttribute] {
         let range = self.attribute_lists[list as usize].range();
         let (piece, start) = (range.start / Self::PIECE, range.start % Self::PIECE);
         &self.attributes[piece][start..start + range.len()]

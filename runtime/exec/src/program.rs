@@ -10,10 +10,12 @@ use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::{fmt, mem};
-use tfrt_bef::{Attribute, Locations};
+use tfrt_bef::Locations;
 use tfrt_host::context::{OpIndex, RequestContext, Site, Sites};
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{EngineKind, Function, FunctionBody, KernelDef, Signature, Value};
+use tfrt_host::kernel::{
+    EngineKind, Function, FunctionBody, KernelDef, OpAttribute, Signature, Value,
+};
 
 /// A host program, checked and resolved: what [`load`](Program::load) makes of a file. Cheap to
 /// clone. Thread-safe; any number of runs may go on at the same time.
@@ -148,7 +150,7 @@ impl Inner {
 
     /// A kernel's attributes, in the order that it wants.
     #[inline]
-    pub(crate) fn attributes(&self, kernel: &Kernel) -> &[Attribute] {
+    pub(crate) fn attributes(&self, kernel: &Kernel) -> &[OpAttribute] {
         match kernel.attributes {
             Lists::EMPTY => &[],
             list => self.lists.attributes(list),

@@ -20,9 +20,9 @@ impl KernelType for Device {
 /// # Errors
 /// `cannot find device X`.
 #[kernel("tfrt.get_device", assembly = Assembly::OPERANDS)]
-pub fn get_device(_chain: Chain, device_name: Attr<String>) -> Result<Device, KernelError> {
+pub fn get_device(_chain: Chain, device_name: Attr<&str>) -> Result<Device, KernelError> {
     if device_name.0 == HOST_DEVICE {
-        return Ok(Device(device_name.0));
+        return Ok(Device(device_name.0.to_owned()));
     }
     Err(KernelError::from(format!("cannot find device {}", device_name.0)))
 }

@@ -127,8 +127,8 @@ const MAX_WIDTH: usize = 1024;
 
 /// The attribute `value`.
 #[kernel("tfrt_test.get_string", pure, assembly = Assembly::OPERANDS)]
-pub fn get_string(value: Attr<String>) -> HostString {
-    HostString(value.0)
+pub fn get_string(value: Attr<&str>) -> HostString {
+    HostString(value.0.to_owned())
 }
 
 /// Prints `string = X`.

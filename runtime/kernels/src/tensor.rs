@@ -31,12 +31,12 @@ const ALIGNMENT: usize = 16;
 #[kernel("tfrt_test.const_dense_attr")]
 pub fn const_dense_attr(
     ctx: ExecCtx<'_>,
-    value: Attr<Dense>,
+    value: Attr<&Dense>,
 ) -> Result<DenseHostTensor, KernelError> {
     let Dense { dtype, shape, data } = value.0;
-    let buffer = HostBuffer::copy_of(&data, ALIGNMENT, ctx.host().allocator())
+    let buffer = HostBuffer::copy_of(data, ALIGNMENT, ctx.host().allocator())
         .ok_or("Cannot allocate tensor")?;
-    Ok(DenseHostTensor { dtype, shape, buffer })
+    Ok(DenseHostTensor { dtype: *dtype, shape: shape.clone(), buffer })
 }
 
 pub(crate) const KERNELS: &[KernelDef] = &[CONST_DENSE_ATTR];

@@ -14,8 +14,8 @@ impl KernelType for TensorType {
 
 /// The kind of that name.
 #[kernel("tfrt_test.get_static_tensor_type", pure)]
-pub fn get_static_tensor_type(tensor_type: Attr<String>) -> TensorType {
-    TensorType(tensor_type.0)
+pub fn get_static_tensor_type(tensor_type: Attr<&str>) -> TensorType {
+    TensorType(tensor_type.0.to_owned())
 }
 
 /// Prints `tensor_type = X`.

@@ -79,7 +79,7 @@ impl Bench {
             site: SiteRef::Shared(&Arc::new(site)),
             depth: 0,
             operands: Operands::owned(&mut arguments.to_vec()),
-            attributes,
+            attributes: &kernel.bind(attributes.to_vec()),
             functions,
             results: &mut results,
         });

@@ -22,11 +22,13 @@ mod awaited;
 
 use self::awaited::not_there;
 use std::any::Any;
+use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tfrt_host::error::ErrorCode;
 use tfrt_host::kernel::{
-    EngineKind, FromAttribute, FunctionBody, ParamKind, Signature, ValueState, call_strict,
+    AttributeTarget, EngineKind, FromAttribute, FunctionBody, OpAttribute, ParamKind, Signature,
+    ValueState, call_strict,
 };
 use tfrt_host::trace::{TraceLevel, Tracer};
 
@@ -325,14 +327,57 @@ pub fn fill<const N: usize>(results: &mut [Value], values: [Value; N]) {
     }
 }
 
-/// An attribute of a kind that generated code does not print as a literal.
-///
-/// # Panics
-/// The attribute is of another kind than the kernel takes. The verifier refuses such programs, and
-/// a declared kind that is not the kernel function's does not compile.
-pub fn attribute<T: FromAttribute>(attribute: Attribute) -> Attr<T> {
-    match T::from_attribute(&attribute) {
-        Ok(value) => Attr(value),
+/// Attributes of an op that generated code does not print as literals: made at the first call, and then
+/// there for all. A static for each op.
+#[derive(Debug)]
+pub struct Attributes {
+    make: fn() -> Vec<Attribute>,
+    all: OnceLock<Vec<Attribute>>,
+    bound: OnceLock<Arc<[OpAttribute]>>,
+    decoded: OnceLock<Box<dyn Any + Send + Sync>>,
+}
+
+impl Attributes {
+    /// Those that `make` gives.
+    #[must_use]
+    pub const fn new(make: fn() -> Vec<Attribute>) -> Self {
+        Self { make, all: OnceLock::new(), bound: OnceLock::new(), decoded: OnceLock::new() }
+    }
+
+    /// As the program has them.
+    pub fn all(&self) -> &[Attribute] {
+        self.all.get_or_init(self.make)
+    }
+
+    /// As the kernel gets them that the op has.
+    pub fn bound(&self, kernel: &KernelDef) -> Arc<[OpAttribute]> {
+        Arc::clone(self.bound.get_or_init(|| kernel.bind((self.make)()).into()))
+    }
+
+    /// The only one, read.
+    ///
+    /// # Panics
+    /// The attribute is of another kind than the kernel takes. The verifier refuses such programs, and
+    /// a declared kind that is not the kernel function's does not compile.
+    pub fn read<T: FromAttribute>(&self) -> Attr<T> {
+        Attr(only(self.all()))
+    }
+
+    /// The only one, decoded at the first call.
+    ///
+    /// # Panics
+    /// As [`read`](Self::read).
+    pub fn borrow<B: ?Sized + AttributeTarget>(&'static self) -> Attr<&'static B> {
+        let decoded = self.decoded.get_or_init(|| Box::new(only::<B::Owned>(&(self.make)())));
+        let owned = decoded.downcast_ref::<B::Owned>();
+        Attr(owned.expect("an op has one kernel, which borrows one type").borrow())
+    }
+}
+
+fn only<T: FromAttribute>(attributes: &[Attribute]) -> T {
+    let attribute = attributes.first().expect("one is made");
+    match T::from_attribute(attribute) {
+        Ok(value) => value,
         Err(error) => unreachable!("the verifier checked attributes: {}", error.message),
     }
 }

@@ -236,6 +236,7 @@ impl Folder<'_> {
             .into_iter()
             .map(|attribute| self.attributes.encode(attribute))
             .collect::<Option<_>>()?;
+        let attributes = kernel.bind(attributes);
         let mut results = vec![Value::Empty; op.results];
         let site = Site { kernel: graph.name.to_string().into(), location: graph.location.clone() };
         kernel.invoke(&mut KernelFrame {

@@ -67,16 +67,18 @@ impl Printer<'_> {
                 self.class_to_value(&value.ty, held, value.local)
             })
             .collect();
-        let attributes = self.attributes(plan, step);
-        let attributes: Vec<TokenStream> =
-            attributes.iter().map(|attribute| self.bef_attribute(plan, step, attribute)).collect();
+        let attributes = self.all_attributes(plan, step);
         let functions: Vec<TokenStream> =
             functions.iter().map(|&function| self.function_value(function)).collect();
         let count = step.results.len();
         let results = self.values_as(plan, &step.results);
         quote! { {
             let mut __results = __rt::call_eager(
-                #context, &#definition, vec![#(#arguments),*], vec![#(#attributes),*],
+                #context, &#definition, vec![#(#arguments),*],
+                {
+                    static ATTRIBUTES: __rt::Attributes = __rt::Attributes::new(|| #attributes);
+                    ATTRIBUTES.bound(&#definition)
+                },
                 vec![#(#functions),*], #count,
             ).into_iter();
             #results
@@ -248,12 +250,11 @@ impl Printer<'_> {
                     }
                 }
                 ParamKind::Attributes => {
-                    let attributes = self.attributes(plan, step);
-                    let attributes: Vec<TokenStream> = attributes
-                        .iter()
-                        .map(|attribute| self.bef_attribute(plan, step, attribute))
-                        .collect();
-                    quote! { &[#(#attributes),*] }
+                    let attributes = self.all_attributes(plan, step);
+                    quote! { {
+                        static ATTRIBUTES: __rt::Attributes = __rt::Attributes::new(|| #attributes);
+                        ATTRIBUTES.all()
+                    } }
                 }
                 ParamKind::Function { index } => match functions.get(index) {
                     Some(&function) => {
@@ -306,6 +307,14 @@ impl Printer<'_> {
         attributes.map(|(_, attribute)| attribute.clone()).collect()
     }
 
+    /// All of them, as an expression of a vector.
+    fn all_attributes(&mut self, plan: &FnPlan, step: &Step) -> TokenStream {
+        let attributes = self.attributes(plan, step);
+        let attributes: Vec<TokenStream> =
+            attributes.iter().map(|attribute| self.bef_attribute(plan, step, attribute)).collect();
+        quote! { vec![#(#attributes),*] }
+    }
+
     fn attribute_argument(
         &mut self,
         plan: &FnPlan,
@@ -313,7 +322,8 @@ impl Printer<'_> {
         param: &ParamDef,
         attribute: &Attribute,
     ) -> TokenStream {
-        let kind = if param.optional { "" } else { param.ty };
+        let literal = !param.optional && param.decode.is_none();
+        let kind = if literal { param.ty } else { "" };
         match (kind, attribute) {
             ("i1", Attribute::Integer { value, .. }) if (0..=1).contains(value) => {
                 let value = *value != 0;
@@ -337,7 +347,16 @@ impl Printer<'_> {
             }
             _ => {
                 let attribute = self.bef_attribute(plan, step, attribute);
-                quote! { __rt::attribute(#attribute) }
+                let read = if param.decode.is_some() {
+                    quote! { borrow }
+                } else {
+                    quote! { read }
+                };
+                quote! { {
+                    static ATTRIBUTE: __rt::Attributes =
+                        __rt::Attributes::new(|| vec![#attribute]);
+                    ATTRIBUTE.#read()
+                } }
             }
         }
     }

@@ -541,7 +541,7 @@ impl<'a> Lowering<'a> {
         // Of control flow, only its place is asked for.
         let (kernel, functions, attributes) = match &step.kind {
             StepKind::Kernel { kernel, functions, .. } => {
-                (Some(*kernel), functions.as_slice(), self.attributes.of_op(op)?)
+                (Some(*kernel), functions.as_slice(), self.attributes.of_op(op, kernel)?)
             }
             _ => (None, &[][..], Arc::default()),
         };

@@ -19,6 +19,8 @@ struct Schema {
     attributes: Vec<&'static ParamDef>,
     /// How many of an op's attributes it receives.
     receives: usize,
+    /// It gets them as no other kernel does.
+    binds: bool,
 }
 
 impl Schema {
@@ -35,6 +37,7 @@ impl Schema {
             functions: (!has(ParamKind::Functions)).then_some(functions),
             attributes,
             receives,
+            binds: def.binds_attributes(),
         }
     }
 }
@@ -102,7 +105,7 @@ impl<'a> Loader<'a> {
         self.check_arity(schema, &lists, body)?;
         let attributes = &lists.attributes[..lists.attributes.len().min(schema.receives)];
         let (name, def, declared) = (kernel.name, schema.def, &*schema.attributes);
-        let wanted = Wanted { name, def, declared };
+        let wanted = Wanted { name, def, declared, binds: schema.binds };
         let attributes = self.lists.attributes(&wanted, attributes, &mut self.budget)?;
         Ok([attributes, self.lists.functions(lists.functions, &mut self.budget)?])
     }

@@ -9,11 +9,14 @@ use crate::body::{Lists, Span};
 use crate::program::Program;
 use std::collections::{HashMap, HashSet};
 use tfrt_bef::{Attribute, AttributeType, File};
-use tfrt_host::kernel::{KernelDef, ParamDef, attribute_type};
+use tfrt_host::kernel::{KernelDef, OpAttribute, ParamDef, attribute_type};
 
 /// What entries of the tables below take at most while the tables grow, keys on the heap left out.
 const COPY: usize = 96;
 const FITTING: usize = 64;
+
+/// What stands around an attribute that is decoded for one kernel.
+const BOUND: usize = 64;
 
 /// The bytes of a small attribute.
 const SMALL: usize = 64;
@@ -26,6 +29,9 @@ pub(super) struct Maker<'a> {
     /// of the program; 0 if it has none.
     attributes: Vec<u32>,
     functions: Vec<u32>,
+    /// Of the file's attributes, those that are there as one kernel reads them: its name, and the
+    /// position in its list.
+    bound: HashMap<u32, (u32, u32)>,
     /// Lists of copies that are more than scalars, by the kernel's name and the file's attributes.
     copies: HashMap<Box<[u32]>, u32>,
     /// Attributes that are not small and have been found to fit: the kernel's name, the
@@ -40,6 +46,8 @@ pub(super) struct Wanted<'a> {
     pub(super) def: &'static KernelDef,
     /// Those that it declares, in the order of their names.
     pub(super) declared: &'a [&'static ParamDef],
+    /// It gets them as no other kernel does.
+    pub(super) binds: bool,
 }
 
 impl<'a> Maker<'a> {
@@ -55,6 +63,7 @@ impl<'a> Maker<'a> {
             lists: Lists::default(),
             attributes: vec![0; attributes],
             functions: vec![0; functions],
+            bound: HashMap::new(),
             copies: HashMap::new(),
             fitting: HashSet::new(),
         })
@@ -114,15 +123,33 @@ impl<'a> Maker<'a> {
         let typed = self.file.optional_sections.attribute_types;
         let place = self.attributes[first as usize];
         let follows = |(&index, place): (&u32, u32)| self.attributes[index as usize] == place;
-        let known = place != 0 && indices.iter().zip(place..).all(follows);
-        let new = typed && indices.iter().all(|&index| self.attributes[index as usize] == 0);
+        let as_wanted = |(position, index): (u32, &u32)| {
+            self.bound.get(index).copied() == wanted.binds.then_some((wanted.name, position))
+        };
+        // All attributes of an op are one for its kernel.
+        let known = place != 0
+            && !wanted.def.takes_any_attributes()
+            && indices.iter().zip(place..).all(follows)
+            && (0..).zip(indices).all(as_wanted);
+        let new = typed
+            && !wanted.def.takes_any_attributes()
+            && indices.iter().all(|&index| self.attributes[index as usize] == 0);
         let list = if known && Lists::in_one_piece(place - 1, indices.len()) {
-            self.list(Span::new(place - 1, number(indices.len())), budget)?
-        } else if new || scalars {
+            let list = self.list(Span::new(place - 1, number(indices.len())), budget)?;
+            if !wanted.binds {
+                self.check(wanted, indices, list, budget)?;
+            }
+            list
+        } else if new || (scalars && !wanted.binds) {
             let span = self.decode(wanted, indices, budget)?;
             if new && indices.len() <= Lists::PIECE {
                 for (&index, place) in indices.iter().zip(span.start() + 1..) {
                     self.attributes[index as usize] = place;
+                }
+                if wanted.binds {
+                    budget.spend(indices.len() * FITTING)?;
+                    let positions = (0..).map(|position| (wanted.name, position));
+                    self.bound.extend(indices.iter().copied().zip(positions));
                 }
             }
             self.list(span, budget)?
@@ -139,7 +166,6 @@ impl<'a> Maker<'a> {
             self.copies.insert(key, list);
             list
         };
-        self.check(wanted, indices, list, budget)?;
         Ok(list)
     }
 
@@ -180,31 +206,40 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// Decodes attributes behind each other.
+    /// Decodes attributes behind each other, checked against what the kernel declares.
     fn decode(
         &mut self,
         wanted: &Wanted<'_>,
         indices: &[u32],
         budget: &mut Budget,
     ) -> Result<Span, String> {
-        budget.spend(self.lists.room(indices.len()))?;
-        let start = self.lists.make_room(indices.len());
+        let mut decoded = Vec::with_capacity(indices.len());
+        let scratch = 2 * indices.len() * size_of::<Attribute>();
+        budget.spend(scratch)?;
         for (position, &index) in indices.iter().enumerate() {
             let (offset, kind) = self.kind(wanted, position, index)?;
             let attributes = &self.file.attributes;
-            let decoded = if matches!(kind, AttributeType::Scalar(_)) {
-                attributes.decode_at(offset, kind)
-            } else {
+            if !matches!(kind, AttributeType::Scalar(_)) {
                 let size = attributes.size_at(offset, kind).map_err(|error| error.to_string())?;
                 budget.spend(size - size_of::<Attribute>())?;
-                attributes.decode_at(offset, kind)
-            };
-            self.lists.push(decoded.map_err(|error| error.to_string())?);
+            }
+            let attribute = attributes.decode_at(offset, kind);
+            decoded.push(attribute.map_err(|error| error.to_string())?);
         }
-        Ok(Span::new(start, number(indices.len())))
+        wanted.check(decoded.iter())?;
+        if wanted.binds {
+            budget.spend(indices.len() * BOUND)?;
+        }
+        let bound = wanted.def.bind(decoded);
+        budget.give_back(scratch);
+        budget.spend(self.lists.room(bound.len()))?;
+        let start = self.lists.make_room(bound.len());
+        let length = number(bound.len());
+        bound.into_iter().for_each(|attribute| self.lists.push(attribute));
+        Ok(Span::new(start, length))
     }
 
-    /// Checks what a kernel gets against what it declares.
+    /// Checks what a kernel gets, of attributes that were decoded for another op.
     fn check(
         &mut self,
         wanted: &Wanted<'_>,
@@ -219,14 +254,24 @@ impl<'a> Maker<'a> {
         if large && complete && triples().all(|triple| self.fitting.contains(&triple)) {
             return Ok(());
         }
-        let attributes = self.lists.attributes(list);
-        let checked = wanted.def.check_declared(wanted.declared, attributes);
-        checked.map_err(|error| error.message.into_owned())?;
+        let attributes = self.lists.attributes(list).iter();
+        let attributes: Vec<_> = attributes.filter_map(OpAttribute::plain).collect();
+        wanted.check(attributes.into_iter())?;
         if large {
             budget.spend(declared.len() * FITTING)?;
             self.fitting.extend(triples());
         }
         Ok(())
+    }
+}
+
+impl Wanted<'_> {
+    fn check<'a>(
+        &self,
+        attributes: impl ExactSizeIterator<Item = &'a Attribute>,
+    ) -> Result<(), String> {
+        let checked = self.def.check_declared(self.declared, attributes);
+        checked.map_err(|error| error.message.into_owned())
     }
 }
 

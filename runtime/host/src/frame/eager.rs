@@ -2,11 +2,12 @@
 
 use crate::context::{ExecCtx, OwnedCtx};
 use crate::error::Error;
-use crate::kernel::{Function, KernelDef, KernelFrame, Operands, Promises, Value, when_available};
+use crate::kernel::{
+    Function, KernelDef, KernelFrame, OpAttribute, Operands, Promises, Value, when_available,
+};
 use crate::trace::TraceLevel;
 use parking_lot::Mutex;
 use std::sync::Arc;
-use tfrt_bef::Attribute;
 
 /// Calls a kernel as soon as what it reads is there, or, if it reads nothing, its first operand;
 /// the other operands it gets as they are then: there, errors or pending. An error of an operand
@@ -16,7 +17,7 @@ pub fn call_eager(
     ctx: ExecCtx<'_>,
     kernel: &'static KernelDef,
     arguments: Vec<Value>,
-    attributes: Vec<Attribute>,
+    attributes: Arc<[OpAttribute]>,
     functions: Vec<Function>,
     results: usize,
 ) -> Vec<Value> {
@@ -34,7 +35,7 @@ pub fn call_eager(
 struct Call {
     kernel: &'static KernelDef,
     arguments: Vec<Value>,
-    attributes: Vec<Attribute>,
+    attributes: Arc<[OpAttribute]>,
     functions: Vec<Function>,
     /// Per argument: the kernel reads it.
     reads: Box<[bool]>,

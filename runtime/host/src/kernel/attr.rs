@@ -1,9 +1,13 @@
 //! Attributes as kernels receive them.
 
 use crate::error::{ErrorCode, KernelError};
+use std::any::Any;
+use std::borrow::Borrow;
+use std::sync::Arc;
 use tfrt_bef::{Attribute, AttributeType, DType, Dense};
 
-/// An attribute parameter of a kernel function.
+/// An attribute parameter of a kernel function: `Attr<T>` of a value that is read at each call, or
+/// `Attr<&T>` of one that is decoded once for each op, and borrowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attr<T>(pub T);
 
@@ -55,6 +59,91 @@ impl<T: FromAttribute> FromAttribute for Option<T> {
     fn absent() -> Option<Self> {
         Some(None)
     }
+}
+
+/// An attribute of an op as its kernel gets it. Made by [`KernelDef::bind`](super::KernelDef::bind).
+#[derive(Clone, Debug)]
+pub enum OpAttribute {
+    /// As the program has it: the kernel reads it at each call.
+    Plain(Attribute),
+    /// As the kernel reads it, which borrows it.
+    Decoded(Decoded),
+    /// All attributes of an op whose kernel takes any.
+    All(Arc<[Attribute]>),
+}
+
+/// What an attribute has been decoded to.
+#[derive(Clone, Debug)]
+pub struct Decoded(Arc<dyn Any + Send + Sync>);
+
+/// Reads an attribute for a kernel that borrows it.
+pub type AttributeDecoder = fn(&Attribute) -> Result<Decoded, KernelError>;
+
+impl Decoded {
+    /// What an attribute is for who borrows a `B`.
+    pub(super) fn new<B: ?Sized + AttributeTarget>(
+        attribute: &Attribute,
+    ) -> Result<Self, KernelError> {
+        B::Owned::from_attribute(attribute).map(|owned| Self(Arc::new(owned)))
+    }
+
+    /// The `B`, if it was decoded for that.
+    #[inline]
+    pub(super) fn get<B: ?Sized + AttributeTarget>(&self) -> Option<&B> {
+        self.0.downcast_ref::<B::Owned>().map(Borrow::borrow)
+    }
+}
+
+/// A type that kernels borrow from an attribute, `Attr<&T>`: `str`, `[i32]`, any that is read and can
+/// be cloned.
+pub trait AttributeTarget: ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static {}
+
+impl<B: ?Sized + ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static> AttributeTarget
+    for B
+{
+}
+
+impl OpAttribute {
+    /// The attribute, if it is there as the program has it.
+    #[must_use]
+    pub fn plain(&self) -> Option<&Attribute> {
+        match self {
+            Self::Plain(attribute) => Some(attribute),
+            Self::Decoded(_) | Self::All(_) => None,
+        }
+    }
+
+    /// The attribute, read.
+    ///
+    /// # Errors
+    /// It cannot be read as a `T`.
+    #[inline]
+    pub(super) fn read<T: FromAttribute>(&self) -> Result<T, KernelError> {
+        match self {
+            Self::Plain(attribute) => T::from_attribute(attribute),
+            _ => Err(not_bound()),
+        }
+    }
+
+    /// What it has been decoded to.
+    ///
+    /// # Errors
+    /// It could not be decoded to a `B`.
+    #[inline]
+    pub(super) fn borrow<B: ?Sized + AttributeTarget>(&self) -> Result<&B, KernelError> {
+        match self {
+            Self::Decoded(decoded) => decoded.get().ok_or_else(not_bound),
+            Self::Plain(attribute) => {
+                Err(B::Owned::check(attribute).err().unwrap_or_else(not_bound))
+            }
+            Self::All(_) => Err(not_bound()),
+        }
+    }
+}
+
+#[cold]
+fn not_bound() -> KernelError {
+    KernelError::from("was made ready for another kernel")
 }
 
 /// What an attribute of a file that says nothing of its attributes' types is taken for where a

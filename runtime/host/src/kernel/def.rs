@@ -2,7 +2,8 @@
 
 use super::results::{weaker, weakest};
 use super::{
-    CEntry, Chain, FromAttribute, IntoResults, KernelFrame, KernelType, OpTraits, ScalarType,
+    AttributeDecoder, AttributeTarget, CEntry, Chain, Decoded, FromAttribute, IntoResults,
+    KernelFrame, KernelType, OpAttribute, OpTraits, ScalarType,
 };
 use crate::error::KernelError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -74,13 +75,15 @@ pub struct ParamDef {
     pub check: Option<AttributeCheck>,
     /// For an attribute: an op may be without it.
     pub optional: bool,
+    /// For an attribute that is borrowed: how it is decoded, once for each op.
+    pub decode: Option<AttributeDecoder>,
 }
 
 impl ParamDef {
     /// A parameter of that Rust name, that receives this, of that MLIR type.
     #[must_use]
     pub const fn new(name: &'static str, kind: ParamKind, ty: &'static str) -> Self {
-        Self { name, kind, ty, check: None, optional: false }
+        Self { name, kind, ty, check: None, optional: false, decode: None }
     }
 
     /// An attribute that is read as a `T`, at that position.
@@ -92,7 +95,17 @@ impl ParamDef {
             ty: T::KIND,
             check: Some(T::check),
             optional: T::OPTIONAL,
+            decode: None,
         }
+    }
+
+    /// An attribute that is borrowed as a `B`, at that position.
+    #[must_use]
+    pub const fn borrowed_attribute<B: ?Sized + AttributeTarget>(
+        name: &'static str,
+        index: usize,
+    ) -> Self {
+        Self { decode: Some(Decoded::new::<B>), ..Self::attribute::<B::Owned>(name, index) }
     }
 
     /// Sets [`check`](Self::check).
@@ -424,6 +437,29 @@ impl KernelDef {
         attributes
     }
 
+    /// The attributes of an op as the kernel gets them, given in the alphabetical order of their
+    /// names. One that the kernel cannot read stays as it is, and the call says so.
+    pub fn bind(&self, attributes: impl IntoIterator<Item = Attribute>) -> Vec<OpAttribute> {
+        if self.takes_any_attributes() {
+            return vec![OpAttribute::All(attributes.into_iter().collect())];
+        }
+        let mut declared = self.attributes().into_iter();
+        let bind = |attribute| {
+            let decode = declared.next().and_then(|param| param.decode);
+            match decode.and_then(|decode| decode(&attribute).ok()) {
+                Some(decoded) => OpAttribute::Decoded(decoded),
+                None => OpAttribute::Plain(attribute),
+            }
+        };
+        attributes.into_iter().map(bind).collect()
+    }
+
+    /// Whether other kernels get the same attributes as something else.
+    #[must_use]
+    pub fn binds_attributes(&self) -> bool {
+        self.takes_any_attributes() || self.params.iter().any(|param| param.decode.is_some())
+    }
+
     /// Whether it takes attributes of any names.
     #[must_use]
     pub fn takes_any_attributes(&self) -> bool {
@@ -451,7 +487,7 @@ impl KernelDef {
     /// There are too few, or one cannot be read as the parameter's type; the message names the op,
     /// the attribute and both types.
     pub fn check_attributes(&self, attributes: &[Attribute]) -> Result<(), KernelError> {
-        self.check_declared(&self.attributes(), attributes)
+        self.check_declared(&self.attributes(), attributes.iter())
     }
 
     /// The same for who has the [attributes that it declares](KernelDef::attributes) at hand, to ask
@@ -459,10 +495,10 @@ impl KernelDef {
     ///
     /// # Errors
     /// As [`check_attributes`](KernelDef::check_attributes).
-    pub fn check_declared(
+    pub fn check_declared<'a>(
         &self,
         declared: &[&'static ParamDef],
-        attributes: &[Attribute],
+        attributes: impl ExactSizeIterator<Item = &'a Attribute>,
     ) -> Result<(), KernelError> {
         let required = declared.iter().filter(|param| !param.optional).count();
         if attributes.len() < required {

@@ -5,7 +5,7 @@
 //! in the type of the parameter ([`Owned`], [`Lent`], [`Referred`]).
 #![expect(unsafe_code, reason = "references travel through machine code as raw words")]
 
-use super::{Borrowed, KernelType, ScalarType};
+use super::{Borrowed, KernelType, OpAttribute, ScalarType};
 use crate::context::{RequestContext, Site};
 pub use crate::error::Failure;
 use crate::value::{AnyRef, AsyncRef};
@@ -13,7 +13,6 @@ use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use tfrt_bef::Attribute;
 
 /// The C entry of a kernel, and how it is called.
 ///
@@ -59,7 +58,7 @@ pub struct KernelOp {
     /// Its name and place.
     pub site: Arc<Site>,
     /// Attributes in alphabetical order of their names, functions left out.
-    pub attributes: Arc<[Attribute]>,
+    pub attributes: Arc<[OpAttribute]>,
 }
 
 /// What a C entry returns, in two registers.

@@ -4,8 +4,8 @@
 //! shared cold path, [`reject`], so that an entry of scalars stays a handful of instructions.
 
 use super::{
-    Answer, Borrowed, Chain, Failure, FromAttribute, KernelFrame, KernelOp, KernelType, Lent,
-    Operands, Owned, Referred, ScalarType, Value,
+    Answer, AttributeTarget, Borrowed, Chain, Failure, FromAttribute, KernelFrame, KernelOp,
+    KernelType, Lent, OpAttribute, Operands, Owned, Referred, ScalarType, Value,
 };
 use crate::error::KernelError;
 use crate::value::AsyncRef;
@@ -98,6 +98,21 @@ pub fn attribute_of<T: FromAttribute>(
         .map_err(|error| Box::new(Failure::Error(unreadable(kernel, name, &error))))
 }
 
+/// An attribute that the kernel borrows, for a C entry.
+///
+/// # Errors
+/// It cannot be read as what the kernel borrows.
+#[inline]
+pub fn borrowed_attribute_of<'a, B: ?Sized + AttributeTarget>(
+    op: &'a KernelOp,
+    index: usize,
+    name: &str,
+    kernel: &str,
+) -> Result<&'a B, Box<Failure>> {
+    borrowed_attribute(&op.attributes, index)
+        .map_err(|error| Box::new(Failure::Error(unreadable(kernel, name, &error))))
+}
+
 #[cold]
 #[inline(never)]
 fn not_that(index: usize, kernel: &str, actual: &str, expected: &str) -> Box<Failure> {
@@ -107,12 +122,33 @@ fn not_that(index: usize, kernel: &str, actual: &str, expected: &str) -> Box<Fai
 /// The attribute at a position.
 #[inline]
 pub fn attribute<T: FromAttribute>(
-    attributes: &[Attribute],
+    attributes: &[OpAttribute],
     index: usize,
 ) -> Result<T, KernelError> {
     match attributes.get(index) {
-        Some(attribute) => T::from_attribute(attribute),
+        Some(attribute) => attribute.read(),
         None => T::absent().ok_or_else(missing_attribute),
+    }
+}
+
+/// The attribute at a position, borrowed.
+///
+/// # Errors
+/// There is none, or it cannot be read as what the kernel borrows.
+#[inline]
+pub fn borrowed_attribute<B: ?Sized + AttributeTarget>(
+    attributes: &[OpAttribute],
+    index: usize,
+) -> Result<&B, KernelError> {
+    attributes.get(index).ok_or_else(missing_attribute)?.borrow()
+}
+
+/// All attributes of an op.
+#[must_use]
+pub fn all_attributes(attributes: &[OpAttribute]) -> &[Attribute] {
+    match attributes {
+        [OpAttribute::All(all)] => all,
+        _ => &[],
     }
 }
 

@@ -1,10 +1,9 @@
 //! The calling convention of kernels: what an engine hands a kernel's entry.
 
-use super::{Function, KernelType, Operands, Value};
+use super::{Function, KernelType, OpAttribute, Operands, Value};
 use crate::context::{ExecCtx, RequestContext, SiteRef};
 use crate::error::{Error, KernelError};
 use std::any::Any;
-use tfrt_bef::Attribute;
 
 /// One call of a kernel through its entry.
 ///
@@ -22,7 +21,7 @@ pub struct KernelFrame<'a> {
     /// Operands.
     pub operands: Operands<'a>,
     /// Attributes in alphabetical order of their names, functions left out.
-    pub attributes: &'a [Attribute],
+    pub attributes: &'a [OpAttribute],
     /// Function attributes and regions.
     pub functions: &'a [Function],
     /// Results, `Empty` on entry.

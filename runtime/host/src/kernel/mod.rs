@@ -19,7 +19,9 @@ mod suspend;
 mod types;
 mod value;
 
-pub use attr::{Attr, FromAttribute, attribute_type};
+pub use attr::{
+    Attr, AttributeDecoder, AttributeTarget, Decoded, FromAttribute, OpAttribute, attribute_type,
+};
 pub use catalogue::Catalogue;
 pub use def::{
     AttributeCheck, Control, Entry, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind, ResultDef,

@@ -155,7 +155,7 @@ impl Bench {
             site: SiteRef::Shared(&site),
             depth: 5,
             operands: Operands::owned(&mut arguments),
-            attributes,
+            attributes: &kernel.bind(attributes.to_vec()),
             functions,
             results: &mut results,
         });

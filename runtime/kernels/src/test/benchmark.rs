@@ -25,7 +25,7 @@ pub fn benchmark(
     ctx: ExecCtx<'_>,
     duration_secs: Attr<i32>,
     max_count: Attr<i32>,
-    name: Attr<String>,
+    name: Attr<&str>,
     num_warmup_runs: Attr<i32>,
     body: &Function,
     arguments: &[Value],
@@ -33,7 +33,7 @@ pub fn benchmark(
     let (promise, done) = AsyncRef::pending();
     let count = |count: i32| u64::try_from(count).unwrap_or(0);
     let state = Benchmark {
-        name: name.0,
+        name: name.0.to_owned(),
         body: body.clone(),
         arguments: arguments.to_vec(),
         warmups: count(num_warmup_runs.0),

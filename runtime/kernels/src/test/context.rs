@@ -25,11 +25,11 @@ pub fn get_request_context_data_i32(ctx: ExecCtx<'_>) -> Result<i32, KernelError
 #[kernel("tfrt_test.sum_array_attr.i32")]
 pub fn sum_array_attr_i32(
     ctx: ExecCtx<'_>,
-    array: Attr<Vec<i32>>,
-    init: Attr<String>,
+    array: Attr<&[i32]>,
+    init: Attr<&str>,
 ) -> Result<i32, KernelError> {
-    let others = [converted(&init.0)?, data(ctx.request), resource(ctx.request)?];
-    Ok(array.0.into_iter().chain(others).fold(0, i32::wrapping_add))
+    let others = [converted(init.0)?, data(ctx.request), resource(ctx.request)?];
+    Ok(array.0.iter().copied().chain(others).fold(0, i32::wrapping_add))
 }
 
 /// The sum, wrapping, of the attribute `array`, the number that the attribute `init` spells, the
@@ -41,11 +41,11 @@ pub fn sum_array_attr_i32(
 #[kernel("tfrt_test.sum_array_attr.i64")]
 pub fn sum_array_attr_i64(
     ctx: ExecCtx<'_>,
-    array: Attr<Vec<i64>>,
-    init: Attr<String>,
+    array: Attr<&[i64]>,
+    init: Attr<&str>,
 ) -> Result<i64, KernelError> {
-    let others = [converted(&init.0)?, data(ctx.request), resource(ctx.request)?];
-    Ok(array.0.into_iter().chain(others).fold(0, i64::wrapping_add))
+    let others = [converted(init.0)?, data(ctx.request), resource(ctx.request)?];
+    Ok(array.0.iter().copied().chain(others).fold(0, i64::wrapping_add))
 }
 
 fn converted<T: FromStr>(text: &str) -> Result<T, KernelError> {

@@ -31,8 +31,8 @@ pub fn as_chain(_operands: &[Value]) -> Chain {
 /// # Errors
 /// The attribute is nested in another way.
 #[kernel("tfrt_test.flat", pure)]
-pub fn flat(value: Attr<Attribute>) -> Result<(HostString, i32, i32, f32), KernelError> {
-    let parts = match &value.0 {
+pub fn flat(value: Attr<&Attribute>) -> Result<(HostString, i32, i32, f32), KernelError> {
+    let parts = match value.0 {
         Attribute::Aggregate(outer) => match outer.as_slice() {
             [Attribute::Aggregate(inner), floats] => match inner.as_slice() {
                 [text, integers] => Some((text, integers, floats)),

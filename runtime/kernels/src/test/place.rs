@@ -32,14 +32,14 @@ pub fn print_debug_info(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
 /// # Errors
 /// `duplicate locations N`.
 #[kernel("tfrt_test.unique_loc")]
-pub fn unique_loc(ctx: ExecCtx<'_>, name: Attr<String>) -> Result<Chain, KernelError> {
+pub fn unique_loc(ctx: ExecCtx<'_>, name: Attr<&str>) -> Result<Chain, KernelError> {
     let seen = ctx
         .request
         .resources()
         .get_or_create("tfrt_test.unique_loc", Mutex::<HashMap<usize, String>>::default)?;
     let handle = ctx.site.address();
     let mut seen = seen.lock();
-    match seen.insert(handle, name.0.clone()) {
+    match seen.insert(handle, name.0.to_owned()) {
         Some(other) if other != name.0 => {
             Err(KernelError::from(format!("duplicate locations {handle}")))
         }

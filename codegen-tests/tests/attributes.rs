@@ -1,0 +1,128 @@
+//! What attributes take: who loads a program of a shared file keeps the file's bytes and no copy of what
+//! is large in them; what a kernel borrows is decoded once; a call copies nothing. On each engine.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tfrt::host::kernel::FromAttribute;
+use tfrt::{Attr, Blob, Dense, Engine, Host, KernelDef, KernelError, Program};
+use tfrt_bef::{Attribute, AttributesBuilder, DType, Limits};
+
+#[path = "../../build-support/counting.rs"]
+mod counting;
+
+use counting::{alone, taken};
+
+const SIZE: usize = 64 << 20;
+
+/// More than loading, compiling and calling so small a program takes.
+const LITTLE: usize = 1 << 20;
+
+/// The address of the elements, by which the test sees that they are not a copy.
+#[tfrt::kernel("my.address")]
+fn address(elements: Attr<&Dense>) -> u64 {
+    elements.0.data.as_ptr().addr() as u64
+}
+
+const KERNELS: &[KernelDef] = &[ADDRESS];
+
+const TEXT: &str = r#"
+func.func @f() -> ui64 {
+  %0 = "my.address"() {elements = dense<[1, 2]> : tensor<2xi8>} : () -> ui64
+  tfrt.return %0 : ui64
+}
+"#;
+
+/// The program with `SIZE` elements in place of two.
+fn file(elements: Vec<u8>) -> Blob {
+    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
+    let small = tfrt::mlir_to_bef("large.mlir", TEXT, &catalogue).expect("the program is valid");
+    let mut file = tfrt_bef::read(&small, &Limits::default()).expect("it is a file");
+    let mut attributes = AttributesBuilder::new();
+    let shape = vec![i64::try_from(elements.len()).expect("a small number")];
+    let dense = Dense { dtype: DType::I8, shape, data: elements.into() };
+    attributes.push(&Attribute::Dense(Box::new(dense))).expect("it can be encoded");
+    file.attributes = attributes.finish();
+    tfrt_bef::write(&file).expect("it can be written").into()
+}
+
+#[test]
+fn a_large_attribute_is_there_once() {
+    let _alone = alone();
+    let different = (0..SIZE).map(|index| index as u8).collect();
+    for elements in [different, vec![7; SIZE]] {
+        let file = file(elements);
+        for engine in [Engine::Executor, Engine::Jit] {
+            check(&file, engine);
+        }
+    }
+}
+
+fn check(file: &Blob, engine: Engine) {
+    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
+    let host = Host::builder().work_queue("s").build().expect("the queue exists");
+    let request = host.context();
+    let (peak, kept, compiled) = taken(|| {
+        let program = Program::load(file.clone(), &catalogue).expect("it loads");
+        program.compile(engine).expect("it compiles")
+    });
+    assert!(peak < LITTLE && kept < LITTLE, "{engine:?}: {peak} bytes, {kept} of them kept");
+    let f = compiled.function::<(), (u64,)>("f").expect("it is there");
+    f.call(&request, ()).expect("it runs");
+    let (peak, _, address) =
+        taken(|| (0..2).map(|_| f.call(&request, ()).expect("it runs")).last());
+    assert_eq!(peak, 0, "{engine:?}: a call allocates nothing");
+    let start = file.as_ptr().addr() as u64;
+    let is_part = address.is_some_and(|(at,)| (start..start + file.len() as u64).contains(&at));
+    assert!(is_part, "{engine:?}: the kernel gets a part of the file");
+}
+
+/// Words between commas, which a kernel borrows.
+#[derive(Clone)]
+struct Words(Vec<String>);
+
+/// How often words have been read from an attribute.
+static DECODED: AtomicUsize = AtomicUsize::new(0);
+
+impl FromAttribute for Words {
+    const KIND: &'static str = "string";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        DECODED.fetch_add(1, Ordering::Relaxed);
+        let text = String::from_attribute(attribute)?;
+        Ok(Self(text.split(',').map(str::to_owned).collect()))
+    }
+    fn check(attribute: &Attribute) -> Result<(), KernelError> {
+        String::check(attribute)
+    }
+}
+
+#[tfrt::kernel("my.word")]
+fn word(index: u64, words: Attr<&Words>) -> u64 {
+    let word = usize::try_from(index).ok().and_then(|index| words.0.0.get(index));
+    word.map_or(0, |word| word.len() as u64)
+}
+
+const WORD_KERNELS: &[KernelDef] = &[WORD];
+
+#[test]
+fn what_a_kernel_borrows_is_decoded_once_for_each_op() {
+    let text = r#"
+func.func @f(%index: ui64) -> (ui64, ui64) {
+  %0 = "my.word"(%index) {words = "one,three"} : (ui64) -> ui64
+  %1 = "my.word"(%index) {words = "four,sixteen"} : (ui64) -> ui64
+  tfrt.return %0, %1 : ui64, ui64
+}
+"#;
+    let _alone = alone();
+    let catalogue = tfrt::catalogue().with_kernels(WORD_KERNELS);
+    let bytes = tfrt::mlir_to_bef("words.mlir", text, &catalogue).expect("the program is valid");
+    let program = Program::load(&bytes, &catalogue).expect("it loads");
+    let host = Host::builder().work_queue("s").build().expect("the queue exists");
+    let request = host.context();
+    assert_eq!(DECODED.swap(0, Ordering::Relaxed), 2, "loading decodes");
+    for (engine, decoded) in [(Engine::Executor, 0), (Engine::Jit, 2)] {
+        let compiled = program.compile(engine).expect("it compiles");
+        let f = compiled.function::<(u64,), (u64, u64)>("f").expect("it is there");
+        let call = |index| f.call(&request, (index,)).expect("it runs");
+        assert_eq!([call(0), call(1), call(2)], [(3, 4), (5, 7), (0, 0)], "{engine:?}");
+        assert_eq!(DECODED.swap(0, Ordering::Relaxed), decoded, "{engine:?}");
+    }
+}
