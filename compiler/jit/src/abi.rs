@@ -9,14 +9,13 @@ use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
-use tfrt_host::context::RequestContext;
+use tfrt_host::context::{RequestContext, Site};
 use tfrt_host::error::{Error, ErrorCode};
 /// One value in memory. The word of what is no function's argument or result holds a scalar in its low
 /// bytes; those above are undefined. The error is zero or owned, and undefined unless the form is
 /// fallible.
 pub(crate) use tfrt_host::kernel::Slot;
-use tfrt_host::kernel::{Chain, KernelDef, KernelOp, KernelType, NativeDef, ScalarType, Value};
-use tfrt_host::trace::TraceLevel;
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, NativeDef, OpAttribute, ScalarType, Value};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// How machine code holds a value of a type.
@@ -54,40 +53,27 @@ pub(crate) const SLOT_ERR: i32 = 8;
 pub(crate) const STATE: i32 = 0;
 /// Offset of [`Activation::max_depth`].
 pub(crate) const MAX_DEPTH: i32 = 8;
-/// Offset of [`Activation::request`].
-pub(crate) const REQUEST: i32 = 16;
-/// Offset of [`Activation::ops`].
-pub(crate) const OPS: i32 = 24;
 
 const _: () = {
     assert!(cfg!(target_endian = "little"), "narrow scalars sit at the start of their word");
-    assert!(!cfg!(windows), "kernels' answers come back in two registers");
+    assert!(!cfg!(windows), "slots come back in two registers");
     assert!(size_of::<usize>() == 8, "addresses and the state of a run are words");
     assert!(size_of::<Slot>() == SLOT as usize);
     assert!(std::mem::offset_of!(Slot, word) == 0);
     assert!(std::mem::offset_of!(Slot, err) == SLOT_ERR as usize);
     assert!(std::mem::offset_of!(Activation<'static>, state) == STATE as usize);
     assert!(std::mem::offset_of!(Activation<'static>, max_depth) == MAX_DEPTH as usize);
-    assert!(std::mem::offset_of!(Activation<'static>, request) == REQUEST as usize);
-    assert!(std::mem::offset_of!(Activation<'static>, ops) == OPS as usize);
 };
-
-/// See [`Activation::state`].
-static LOOK: usize = 1;
 
 /// What machine code runs under: made where Rust enters it, alive until it returns.
 #[repr(C)]
 pub(crate) struct Activation<'a> {
-    /// A word that is zero while there is nothing to look at: [`RequestContext::state_address`]. Where
-    /// a tracer wants to know of kernels it is one that never is zero, and all are called through the
-    /// shim.
+    /// A word that is zero while the run is not cancelled: [`RequestContext::state_address`].
     state: *const usize,
     /// Calls that may nest.
     pub(crate) max_depth: u32,
     /// The run.
     pub(crate) request: &'a RequestContext,
-    /// [`Code::ops`] of the running code, to be at hand.
-    ops: *const OpRecord,
     /// The running code.
     pub(crate) code: &'a Arc<Code>,
     void: OnceCell<Error>,
@@ -96,13 +82,10 @@ pub(crate) struct Activation<'a> {
 impl<'a> Activation<'a> {
     #[inline]
     pub(crate) fn new(code: &'a Arc<Code>, request: &'a RequestContext) -> Self {
-        let traced = request.tracer(TraceLevel::Debug).is_some();
-        let state = if traced { &raw const LOOK } else { request.state_address() };
         Self {
-            state,
+            state: request.state_address(),
             max_depth: request.host().max_call_depth(),
             request,
-            ops: code.ops.as_ptr(),
             code,
             void: OnceCell::new(),
         }
@@ -126,6 +109,11 @@ impl<'a> Activation<'a> {
     }
 }
 
+/// A compiled function as Rust enters it: with the depth of the call, slots with arguments, which it
+/// takes over, and room for its results.
+pub(crate) type FunctionCode =
+    unsafe extern "C" fn(*const Activation<'_>, u32, *const Slot, *mut Slot);
+
 /// A compiled segment, or several, of which it is the one of that number: works on the slots of its
 /// frame.
 pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot, u32);
@@ -138,6 +126,26 @@ pub(crate) struct NativeRecord {
     pub(crate) results: usize,
 }
 
+/// Whose the reference of an operand is in a call of a kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pass {
+    /// The call's.
+    Moved,
+    /// Machine code's, which keeps it during the call.
+    Lent,
+    /// Machine code's, which may give it up during the call: the call gets one of its own.
+    Shared,
+}
+
+/// The op that is called, as kernels see it.
+#[derive(Debug)]
+pub(crate) struct KernelOp {
+    /// Its name and place.
+    pub(crate) site: Arc<Site>,
+    /// Attributes in alphabetical order of their names, functions left out.
+    pub(crate) attributes: Arc<[OpAttribute]>,
+}
+
 /// An op that machine code leaves to a shim.
 #[derive(Debug)]
 pub(crate) struct OpRecord {
@@ -146,8 +154,8 @@ pub(crate) struct OpRecord {
     pub(crate) op: KernelOp,
     /// Entries: see [`Code::entry`].
     pub(crate) functions: Vec<u32>,
-    /// Each operand, and whether its reference is handed over (else it is lent).
-    pub(crate) operands: Vec<(Rep, bool)>,
+    /// Each operand, and whose its reference is.
+    pub(crate) operands: Vec<(Rep, Pass)>,
     pub(crate) results: Vec<Form>,
 }
 

@@ -3,7 +3,8 @@
 #![expect(unsafe_code, reason = "machine code is called by address")]
 
 use crate::abi::{
-    Activation, Form, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot, error_slot, release,
+    Activation, Form, FunctionCode, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot,
+    error_slot, release,
 };
 use crate::frame::FrameRecord;
 use crate::link::{Memory, Outside, link};
@@ -16,13 +17,10 @@ use std::sync::Arc;
 use tfrt_compiler::plan::{Class, FnId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{Leaf, NativeDef, ScalarCode, Signature};
+use tfrt_host::kernel::{NativeDef, Signature};
 
 /// The most arguments or results that are passed without an allocation.
 pub(crate) const FEW: usize = 8;
-
-/// What a leaf takes at most of the stack, which nobody looks at before it is called.
-const LEAF_STACK: usize = 2 << 10;
 
 /// What is called from Rust.
 #[derive(Debug)]
@@ -36,8 +34,6 @@ pub(crate) struct EntryRecord {
     pub(crate) results: Vec<Form>,
     /// It is compiled, all these are scalars, none is later, and they are no more than [`FEW`].
     pub(crate) scalars: bool,
-    /// Beside, it calls nothing, looks at nothing and always gives its results.
-    leaf: bool,
     /// Bytes of stack that it needs.
     pub(crate) stack: usize,
     code: EntryCode,
@@ -48,7 +44,7 @@ pub(crate) struct EntryRecord {
 enum EntryCode {
     /// This, under an [`Activation`]. The words of its results are whole: zero above the bits of a
     /// scalar.
-    Code(ScalarCode),
+    Code(FunctionCode),
     /// A frame of this record; before, perhaps, a look whether the run is cancelled.
     Frame { record: u32, looks: bool },
 }
@@ -68,12 +64,11 @@ impl EntryRecord {
         results: *mut Slot,
     ) {
         tfrt_host::frame::grow_stack_for(self.stack, || {
-            let (given, asked) = (self.params.len(), self.results.len());
             // SAFETY: by the caller's promise; the activation keeps the code mapped during the call.
             unsafe {
                 match self.code {
                     EntryCode::Code(code) => {
-                        code.call(activation.cast(), depth, (arguments, given), (results, asked));
+                        code(activation, depth, arguments, results);
                     }
                     EntryCode::Frame { record, looks } => {
                         match (*activation).request.cancelled().filter(|_| looks) {
@@ -143,7 +138,7 @@ impl Code {
         options: &Options,
     ) -> Result<Self, CompileError> {
         let shims = Shim::ALL.iter().map(|shim| shim.def().address).collect();
-        let outside = Outside { shims, kernels: std::mem::take(&mut lowering.kernels) };
+        let outside = Outside { shims };
         let memory = link(objects, outside, options.limits.code_bytes)?;
         let stack_needs = lowering.true_stack_needs(objects);
         let layouts = std::mem::take(&mut lowering.frames);
@@ -161,22 +156,18 @@ impl Code {
             let few = params.len() <= FEW && results.len() <= FEW;
             let scalars = few && params.iter().chain(&results).all(Form::is_unboxed);
             let scalars = scalars && function.native.is_none();
-            let ready = results.iter().all(|form| form.class == Class::Ready);
-            let leaf = ready && lowering.leaves.contains(&id) && stack_needs[&id] <= LEAF_STACK;
             entries.push(EntryRecord {
                 signature: Arc::new(signature(&lowering, id)),
                 native: function.native,
                 anything: function.anything.and_then(|id| lowering.entries.get(&id).copied()),
                 scalars,
-                leaf: scalars && leaf,
                 params,
                 results,
                 stack: stack_needs[&id],
                 code: match start {
                     Start::Code(symbol) => {
-                        let in_words = lowering.signature(id).in_words;
                         // SAFETY: this is the code of an entry, which was lowered with that signature.
-                        EntryCode::Code(unsafe { entry_at(memory.address(symbol), in_words) })
+                        EntryCode::Code(unsafe { entry_at(memory.address(symbol)) })
                     }
                     Start::Frame { frame, looks } => EntryCode::Frame {
                         record: u32::try_from(frame).map_err(|e| CompileError::of("frames", &e))?,
@@ -262,19 +253,6 @@ impl Code {
         Some(outcome)
     }
 
-    /// See [`FunctionBody::leaf`](tfrt_host::kernel::FunctionBody::leaf).
-    pub(crate) fn leaf(&self, entry: u32) -> Option<Leaf> {
-        let entry = self.entry(entry);
-        match entry.code {
-            EntryCode::Code(code) if entry.leaf => {
-                // SAFETY: a leaf takes no more stack than that, and does not look at an activation;
-                // whoever hands the function out holds the code.
-                Some(unsafe { Leaf::new(code, entry.params.len(), entry.results.len()) })
-            }
-            _ => None,
-        }
-    }
-
     /// Runs a segment on the slots of a frame; `slots` has the length its record says. Whoever resumes a
     /// frame has checked the stack, as has whoever calls a function that needs more than a little.
     #[inline]
@@ -315,23 +293,10 @@ fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {
 /// The address of compiled code as a function that is entered from Rust.
 ///
 /// # Safety
-/// `address` is the finished code of an entry, with its values in words (`BodySignature::in_words`)
-/// or not.
-unsafe fn entry_at(address: *const u8, in_words: bool) -> ScalarCode {
-    // SAFETY: by the caller's promise; entries take the address of an activation as one of nothing.
-    unsafe {
-        if in_words {
-            ScalarCode::Words(std::mem::transmute::<
-                *const u8,
-                unsafe extern "C" fn(*const (), u32, u64, u64, u64, u64) -> Slot,
-            >(address))
-        } else {
-            ScalarCode::Slots(std::mem::transmute::<
-                *const u8,
-                unsafe extern "C" fn(*const (), u32, *const Slot, *mut Slot),
-            >(address))
-        }
-    }
+/// `address` is the finished code of an entry.
+unsafe fn entry_at(address: *const u8) -> FunctionCode {
+    // SAFETY: by the caller's promise.
+    unsafe { std::mem::transmute::<*const u8, FunctionCode>(address) }
 }
 
 /// The address of compiled code as a segment.

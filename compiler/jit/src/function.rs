@@ -8,7 +8,7 @@ use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{
-    EngineKind, Function, FunctionBody, Leaf, Signature, Value, ValueState, call_strict,
+    EngineKind, Function, FunctionBody, Signature, Value, ValueState, call_strict,
 };
 
 /// A function that is entered from Rust, and its code.
@@ -63,10 +63,6 @@ impl FunctionBody for LazyFunction {
             Err(error) => Some(Err(error.into())),
         }
     }
-
-    fn leaf(&self) -> Option<Leaf> {
-        self.0.compiled()?.leaf()
-    }
 }
 
 fn are_ready(arguments: &[Value]) -> bool {
@@ -93,10 +89,6 @@ impl FunctionBody for JitFunction {
         results: &mut [Slot],
     ) -> Option<Result<(), Error>> {
         self.code().call_scalars(self.entry, request, depth, arguments, results)
-    }
-
-    fn leaf(&self) -> Option<Leaf> {
-        self.code().leaf(self.entry)
     }
 
     fn call(

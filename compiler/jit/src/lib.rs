@@ -2,8 +2,8 @@
 //!
 //! A [`Plan`](tfrt_compiler::plan::Plan) is printed as Cranelift's intermediate form, one function
 //! per body: scalars in registers, loops and branches in place, kernels that are a few
-//! instructions as these instructions, other kernels as calls of their C entries, or of a shim if
-//! they have none. What waits runs on the runtime's frames.
+//! instructions as these instructions, other kernels as calls of a shim, which calls their
+//! entries. What waits runs on the runtime's frames.
 //!
 //! Not on Windows, where a C function does not answer in two registers.
 

@@ -2,7 +2,7 @@
 //! become executable when they can no longer be written, and are unmapped with their owner.
 //!
 //! Calls have room for a distance only. That is enough between functions of a program, and from
-//! them to what is ours and to kernels as a rule, since the pages lie [near](crate::pages); what
+//! them to what is ours as a rule, since the pages lie [near](crate::pages); what
 //! lies further away is called through a stub behind the functions, which jumps there.
 
 #![expect(unsafe_code, reason = "the processor is told that memory has become code")]
@@ -11,7 +11,6 @@ use crate::object::{Object, Patch, Referred, Symbol};
 use crate::pages::{Executable, Writable};
 use crate::{CompileError, Limit};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tfrt_host::kernel::CEntry;
 use wasmtime_internal_jit_icache_coherence::{clear_cache, pipeline_flush_mt};
 
 /// Whether functions that lie elsewhere can be called by a distance: then there are [`Stubs`].
@@ -29,8 +28,6 @@ pub(crate) struct Memory {
 pub(crate) struct Outside {
     /// Our own functions.
     pub(crate) shims: Vec<*const u8>,
-    /// The entries of kernels.
-    pub(crate) kernels: Vec<CEntry>,
 }
 
 // SAFETY: the addresses are of functions, which any thread may call.
@@ -44,9 +41,6 @@ impl Outside {
         match symbol {
             Symbol::Function(_) => None,
             Symbol::Shim(number) => self.shims.get(number as usize).copied(),
-            Symbol::Kernel(number) => {
-                self.kernels.get(number as usize).map(|entry| entry.address() as *const u8)
-            }
         }
     }
 }
@@ -207,51 +201,41 @@ fn patch(code: &mut [u8], patch: Patch, target: i64, place: i64) -> Option<()> {
 mod tests {
     use super::*;
     use crate::object::Relocation;
-    use tfrt_host::kernel::{Answer, Left, ScalarType};
 
-    type Kernel = extern "C" fn() -> Answer;
+    type Shim = extern "C" fn() -> u64;
 
-    /// `jmp` to the kernel, as the code generator leaves it.
-    fn calls_it(kernel: u32) -> Object {
-        let target = Referred::Symbol(Symbol::Kernel(kernel));
+    /// `jmp` to a shim, as the code generator leaves it.
+    fn calls_it(shim: u32) -> Object {
+        let target = Referred::Symbol(Symbol::Shim(shim));
         let relocation = Relocation { at: 1, patch: Patch::Relative, target, addend: -4 };
         let code = vec![0xe9, 0, 0, 0, 0];
         Object { code, alignment: 16, frame: 0, relocations: vec![relocation] }
     }
 
-    fn entered(memory: &Memory, function: u32) -> Kernel {
+    fn entered(memory: &Memory, function: u32) -> Shim {
         let address = memory.address(Symbol::Function(function));
         // SAFETY: the code jumps to a function of that type, in pages that are kept.
-        unsafe { std::mem::transmute::<*const u8, Kernel>(address) }
-    }
-
-    fn entry(kernel: Kernel) -> CEntry {
-        CEntry::new(kernel, Left::Scalar(ScalarType::I64))
-    }
-
-    fn kernels(kernels: Vec<CEntry>) -> Outside {
-        Outside { shims: Vec::new(), kernels }
+        unsafe { std::mem::transmute::<*const u8, Shim>(address) }
     }
 
     #[test]
     fn what_is_far_is_reached_through_a_stub() {
-        extern "C" fn near() -> Answer {
-            Answer { word: 41, failure: None }
+        extern "C" fn near() -> u64 {
+            41
         }
-        // `mov eax, 42`, `xor edx, edx`, `ret`, where libraries lie, far from programs.
+        // `mov eax, 42`, `ret`, where libraries lie, far from programs.
         let mut far = Writable::at(0, 64).unwrap();
-        far[..8].copy_from_slice(&[0xb8, 42, 0, 0, 0, 0x31, 0xd2, 0xc3]);
+        far[..6].copy_from_slice(&[0xb8, 42, 0, 0, 0, 0xc3]);
         let far = far.into_executable().unwrap();
-        // SAFETY: the code is a function of that type.
-        let distant = unsafe { std::mem::transmute::<*const u8, Kernel>(far.as_ptr()) };
         let objects = [calls_it(0), calls_it(1), calls_it(1)];
-        let memory = link(&objects, kernels(vec![entry(near), entry(distant)]), 1000).unwrap();
+        let shims = vec![near as *const u8, far.as_ptr()];
+        let memory = link(&objects, Outside { shims }, 1000).unwrap();
         assert_eq!(memory.size(), 37);
-        assert_eq!([0, 1, 2].map(|function| entered(&memory, function)().word), [41, 42, 42]);
+        assert_eq!([0, 1, 2].map(|function| entered(&memory, function)()), [41, 42, 42]);
     }
 
     #[test]
-    fn an_unknown_kernel_is_refused() {
-        assert!(link(&[calls_it(0)], kernels(Vec::new()), 1000).is_err());
+    fn an_unknown_shim_is_refused() {
+        assert!(link(&[calls_it(0)], Outside { shims: Vec::new() }, 1000).is_err());
     }
 }

@@ -15,8 +15,6 @@ pub(crate) enum Symbol {
     Function(u32),
     /// A function of ours that it calls, by its number.
     Shim(u32),
-    /// The C entry of a kernel, by its number among those of the program.
-    Kernel(u32),
 }
 
 impl Symbol {
@@ -25,7 +23,6 @@ impl Symbol {
         match self {
             Self::Function(index) => UserExternalName { namespace: 0, index },
             Self::Shim(shim) => UserExternalName { namespace: 1, index: shim },
-            Self::Kernel(index) => UserExternalName { namespace: 2, index },
         }
     }
 
@@ -33,7 +30,6 @@ impl Symbol {
         match name.namespace {
             0 => Some(Self::Function(name.index)),
             1 => Some(Self::Shim(name.index)),
-            2 => Some(Self::Kernel(name.index)),
             _ => None,
         }
     }

@@ -312,11 +312,6 @@ impl JitProgram {
 }
 
 impl Unit {
-    /// The function, if it is compiled.
-    pub(crate) fn compiled(&self) -> Option<&JitFunction> {
-        self.compiled.get()?.as_ref().ok()
-    }
-
     /// The function, compiled if need be.
     pub(crate) fn function(&self) -> Result<&JitFunction, CompileError> {
         let compiled = self.compiled.get_or_init(|| {

@@ -4,9 +4,9 @@
 #![expect(unsafe_code, reason = "called by machine code with raw words and addresses")]
 
 use crate::abi::{
-    Activation, Form, OpRecord, Rep, Slot, error_slot, error_word, lent_ref, mask, promises_word,
-    ref_word, release, scalar_bits, share_ref, take_error, take_promises, take_ref, unpack,
-    word_of_ref,
+    Activation, Form, OpRecord, Pass, Rep, Slot, error_slot, error_word, lent_ref, mask,
+    promises_word, ref_word, release, scalar_bits, share_ref, take_error, take_promises, take_ref,
+    unpack, word_of_ref,
 };
 use cranelift_codegen::ir::{Type, types};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +15,7 @@ use tfrt_compiler::plan::Class;
 use tfrt_host::context::{ExecCtx, SiteRef};
 use tfrt_host::error::Error;
 use tfrt_host::frame;
-use tfrt_host::kernel::{Failure, Function, KernelFrame, Operands, ScalarType, Value};
+use tfrt_host::kernel::{Function, KernelFrame, Operands, ScalarType, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -101,7 +101,6 @@ shims! {
     Frame = start_frame(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Grown = call_grown(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Loop = wait_loop(*const Activation<'static>, u32, u32, u32, *const Slot, *mut Slot);
-    Failed = kernel_failed(*const Activation<'static>, u32, *mut Failure, u32) -> u64;
 }
 
 /// Runs `f`; a panic voids the activation.
@@ -147,6 +146,23 @@ unsafe fn open<'a>(
     (activation, record, words)
 }
 
+/// The operands of a call, some of which are lent to it and not dropped.
+struct Arguments<'a> {
+    values: &'a mut [Value],
+    /// By position.
+    lent: u64,
+}
+
+impl Drop for Arguments<'_> {
+    fn drop(&mut self) {
+        for (position, value) in self.values.iter_mut().enumerate().take(64) {
+            if self.lent >> position & 1 != 0 {
+                std::mem::forget(std::mem::take(value));
+            }
+        }
+    }
+}
+
 unsafe extern "C" fn kernel(
     activation: *const Activation<'static>,
     op: u32,
@@ -163,18 +179,21 @@ unsafe extern "C" fn kernel(
         std::slice::from_raw_parts_mut(results, record.results.len())
     };
     let ran = guard(activation, || {
-        with_scratch(words.len(), |arguments: &mut [Value]| {
+        with_scratch(words.len(), |values: &mut [Value]| {
             let mut void = activation.void().is_some();
-            for ((argument, &word), &(rep, moved)) in
-                arguments.iter_mut().zip(words).zip(&record.operands)
+            let mut operands = Arguments { values, lent: 0 };
+            for (position, (&word, &(rep, pass))) in words.iter().zip(&record.operands).enumerate()
             {
-                *argument = match rep {
+                operands.values[position] = match rep {
                     Rep::Unit => Value::Scalar(ScalarType::Chain, 0),
                     Rep::Scalar(scalar) => Value::Scalar(scalar, mask(scalar, word)),
                     Rep::Boxed | Rep::Promises => {
-                        // SAFETY: a moved operand's reference is owned by this call; a lent one
-                        // is alive during it.
-                        let any = unsafe { if moved { take_ref(word) } else { share_ref(word) } };
+                        let is_lent = pass == Pass::Lent && position < 64;
+                        operands.lent |= u64::from(is_lent) << (position % 64);
+                        let takes = is_lent || pass == Pass::Moved;
+                        // SAFETY: a moved operand's reference is owned by this call; others are
+                        // alive during it, and one that is lent is not dropped.
+                        let any = unsafe { if takes { take_ref(word) } else { share_ref(word) } };
                         void |= any.is_none();
                         any.map_or(Value::Empty, Value::Ref)
                     }
@@ -198,7 +217,7 @@ unsafe extern "C" fn kernel(
                     request: activation.request,
                     site: SiteRef::Shared(&record.op.site),
                     depth,
-                    operands: Operands::owned(arguments),
+                    operands: Operands::lending(operands.values, operands.lent),
                     attributes: &record.op.attributes,
                     functions: &functions,
                     results: values,
@@ -230,24 +249,6 @@ unsafe extern "C" fn kernel(
             *result = error_slot(form, error);
         }
     }
-}
-
-unsafe extern "C" fn kernel_failed(
-    activation: *const Activation<'static>,
-    op: u32,
-    // In the register in which the kernel has left it.
-    failure: *mut Failure,
-    depth: u32,
-) -> u64 {
-    // SAFETY: machine code passes on the activation it was entered with, and the failure that a
-    // kernel has answered with, which this call owns.
-    let (activation, failure) = unsafe { (&*activation, Box::from_raw(failure)) };
-    let error = guard(activation, || {
-        let site = SiteRef::Shared(&activation.code.ops[op as usize].op.site);
-        let context = ExecCtx { request: activation.request, site, depth };
-        Some(context.report_failure(*failure))
-    });
-    error_word(error.unwrap_or_else(|| Error::bug("a kernel's failure was not reported")))
 }
 
 unsafe extern "C" fn call_eager(

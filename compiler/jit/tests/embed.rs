@@ -380,7 +380,7 @@ fn symbols_are_told_on_request() {
 }
 
 #[test]
-fn functions_that_only_compute_are_entered_directly() {
+fn scalars_come_and_go_as_their_bits() {
     let program = r#"
     func.func @some(%a: i32, %b: i64, %c: f32) -> (i32, i1, i64, f32) {
       %d = tfrt.add.i32 %a, %a
@@ -388,39 +388,20 @@ fn functions_that_only_compute_are_entered_directly() {
       %f = tfrt.mul.i64 %b, %b
       %g = tfrt.add.f32 %c, %c
       tfrt.return %d, %e, %f, %g : i32, i1, i64, f32
-    }
-    func.func @fails(%a: i32) -> i32 {
-      %q, %r = tfrt.div.i32 %a, %a
-      tfrt.return %q : i32
-    }
-    func.func @counts(%a: i32) -> i32 {
-      %b = tfrt.repeat.i32 %a, %a : i32 {
-        %c = tfrt.add.i32 %a, %a
-        tfrt.return %c : i32
-      }
-      tfrt.return %b : i32
-    }
-    func.func @calls(%a: i32) -> i32 {
-      %ch = tfrt.new.chain
-      %b = tfrt.print.i32 %a, %ch
-      tfrt.return %a : i32
     }"#;
     let _turn = alone();
     let jit = self::program(program, &Options::default()).expect("it compiles");
-    for name in ["fails", "counts", "calls"] {
-        let function = jit.function(name).expect("the function exists");
-        assert!(function.leaf().is_none(), "@{name} does more than to compute");
-    }
-    let leaf = jit.function("some").and_then(|function| function.leaf());
-    let leaf = leaf.expect("@some only computes");
-    // The code stays for as long as the leaf.
+    let function = jit.function("some").expect("the function exists");
+    // The code stays for as long as the function.
     drop(jit);
+    let request = host().context();
     let slot = |word| Slot { word, err: 0 };
     let bits = |x: i32| u64::from(x.cast_unsigned());
     for (a, b, c) in [(3, 5, 0.5f32), (0, i64::MIN, f32::NAN), (i32::MIN, -1, f32::MAX)] {
         let arguments = [slot(bits(a)), slot(b.cast_unsigned()), slot(u64::from(c.to_bits()))];
         let mut results = [Slot::default(); 4];
-        leaf.call(&arguments, &mut results);
+        let called = function.call_scalars(&request, 0, &arguments, &mut results);
+        assert!(matches!(called, Some(Ok(()))));
         let words = results.map(|result| result.word);
         let sum = a.wrapping_add(a);
         assert_eq!(words[0], bits(sum));

@@ -154,9 +154,7 @@ fn define<'a>(
         format!("Definition of the kernel `{}`: [`{plain}`](fn@{plain}).", name.value());
     let setters = setters(options, host);
     let definitions = params.iter().map(|param| param_def(param, host));
-    let returns = quote!(<#output as #host::kernel::IntoResults>);
     let entry = entry(name, callee, &params, host, output);
-    let c_entry = c_entry(name, callee, &params, host, output, &returns);
     // With `r#` where the name is a keyword: whoever writes a call needs it.
     let callee_name = callee.to_string();
     quote_spanned! {ident.span()=>
@@ -168,7 +166,6 @@ fn define<'a>(
                 .returning::<#output>()
                 #setters
                 .with_entry({ #entry __entry })
-                .with_c_entry(#c_entry)
                 .with_function(::core::module_path!(), #callee_name);
     }
 }
@@ -364,113 +361,6 @@ fn attribute_reader<'a>(ty: &'a syn::Type, suffix: &str) -> (Ident, &'a syn::Typ
         }
         _ => (format_ident!("attribute{suffix}"), ty),
     }
-}
-
-/// The most operands of a C entry: as many as its trait is implemented for.
-const WORDS: usize = 6;
-
-/// The C entry, if every parameter is an operand, an attribute or the context: whether there is one
-/// result is for the compiler to find out, which knows its type.
-fn c_entry(
-    name: &syn::LitStr,
-    callee: &Ident,
-    params: &[&Param],
-    host: &TokenStream,
-    output: &TokenStream,
-    returns: &TokenStream,
-) -> TokenStream {
-    let support = quote!(#host::kernel::expansion);
-    let none = quote!(::core::option::Option::None);
-    let (mut words, mut types) = (Vec::new(), Vec::new());
-    let (mut reads, mut arguments) = (Vec::new(), Vec::new());
-    let mut context = false;
-    for (index, param) in params.iter().enumerate() {
-        let local = format_ident!("argument_{index}");
-        let mut operand = |word: &str, read: &str, ty: &syn::Type| {
-            let (word, read) =
-                (Ident::new(word, Span::call_site()), Ident::new(read, Span::call_site()));
-            let position = words.len();
-            let operand = format_ident!("operand_{position}");
-            let lent = (read == "lent").then(|| quote!(&));
-            words.push(quote!(#operand));
-            types.push(quote!(#host::kernel::#word<#ty>));
-            reads.push(quote_spanned! {ty.span()=>
-                let #local = #support::#read::<#ty>(#lent #operand, #position, #name)?;
-            });
-        };
-        match &param.kind {
-            Kind::Value(ty) => {
-                operand("Owned", "owned", ty);
-                arguments.push(quote!(#local));
-            }
-            Kind::Borrow(ty) => {
-                operand("Lent", "lent", ty);
-                arguments.push(quote!(&#local));
-            }
-            Kind::Async(ty) => {
-                operand("Referred", "referred", ty);
-                arguments.push(quote!(#local));
-            }
-            Kind::Attribute(ty, position) => {
-                context = true;
-                let attribute = &param.name;
-                let (read, ty) = attribute_reader(ty, "_of");
-                reads.push(quote_spanned! {ty.span()=>
-                    let #local = #support::#read::<#ty>(op, #position, #attribute, #name)?;
-                });
-                arguments.push(quote!(#host::kernel::Attr(#local)));
-            }
-            Kind::Attributes => {
-                context = true;
-                arguments.push(quote!(#support::all_attributes(&op.attributes)));
-            }
-            Kind::Context | Kind::OwnedContext => {
-                context = true;
-                arguments.push(quote!(#host::context::ExecCtx {
-                    request,
-                    site: #host::context::SiteRef::Shared(&op.site),
-                    depth,
-                }));
-            }
-            Kind::Variadic { .. } | Kind::Function(_) | Kind::Functions | Kind::Results => {
-                return none;
-            }
-        }
-    }
-    if words.len() > WORDS {
-        return none;
-    }
-    let (names, before) = if context {
-        let before = quote! {
-            &#host::context::RequestContext, &#host::kernel::KernelOp, u32,
-        };
-        let names = quote! {
-            request: &#host::context::RequestContext, op: &#host::kernel::KernelOp, depth: u32,
-        };
-        (names, before)
-    } else {
-        (quote!(), quote!())
-    };
-    let used = context.then(|| quote!(let _ = (request, op, depth);));
-    quote! {{
-        #[inline]
-        extern "C" fn __entry(#names #(#words: #types),*) -> #host::kernel::Answer {
-            #used
-            #support::enter(move || {
-                #(#reads)*
-                <#output as #host::kernel::IntoResults>::into_word(#callee(#(#arguments),*))
-            })
-        }
-        match #returns::LEFT {
-            ::core::option::Option::Some(left) => {
-                ::core::option::Option::Some(#host::kernel::CEntry::new(
-                    __entry as extern "C" fn(#before #(#types),*) -> #host::kernel::Answer,
-                    left,
-                ))
-            }
-            ::core::option::Option::None => #none,
-        }
-    }}
 }
 
 /// The function's doc comment, one leading blank taken from each line.

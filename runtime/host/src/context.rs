@@ -12,7 +12,7 @@ use resource::TypedData;
 use timer::{NEVER, Timer};
 
 use crate::alloc::{HostAllocator, SystemAllocator};
-use crate::error::{Error, ErrorCode, Failure, KernelError, drop_quietly, panic_message};
+use crate::error::{Error, ErrorCode, KernelError, drop_quietly, panic_message};
 use crate::queue::inline::Inline;
 use crate::queue::{self, GuardedQueue, Signal, Task, WorkQueue, signal_when_available};
 use crate::site::{OwnedSite, ProgramSite};
@@ -608,15 +608,6 @@ impl<'a> ExecCtx<'a> {
         let error = self.report(message);
         fail_laid_aside(|| error.clone());
         error
-    }
-
-    /// Why a kernel gave no result, reported.
-    #[cold]
-    pub fn report_failure(&self, failure: Failure) -> Error {
-        match failure {
-            Failure::Error(error) => self.report(error),
-            Failure::Panic(payload) => self.report_panic(payload),
-        }
     }
 
     /// Kernel and location added, no diagnostic.

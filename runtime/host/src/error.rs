@@ -255,16 +255,6 @@ impl Error {
     }
 }
 
-/// Why a kernel gave no result: for the caller, who knows the op, to
-/// [report](crate::context::ExecCtx::report_failure).
-#[derive(Debug)]
-pub enum Failure {
-    /// Its own error.
-    Error(KernelError),
-    /// It panicked with this.
-    Panic(Box<dyn Any + Send>),
-}
-
 /// Drops what a panic carried. Its destructor may panic again; what that one says is dropped if it
 /// is plain text and leaked otherwise, because there may be no end of it.
 pub(crate) fn drop_quietly(payload: Box<dyn Any + Send>) {

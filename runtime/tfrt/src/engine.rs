@@ -7,9 +7,7 @@ use tfrt_exec::{LoadError, LoadOptions};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::frame::Later;
-use tfrt_host::kernel::{
-    Catalogue, EngineKind, Function, KernelType, LeafFunction, Signature, Slot, Value,
-};
+use tfrt_host::kernel::{Catalogue, EngineKind, Function, KernelType, Signature, Slot, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -212,22 +210,19 @@ impl Compiled {
             );
             return Err(Error::new(ErrorCode::InvalidArgument, message));
         }
-        let leaf = function.leaf().filter(|_| A::SCALARS && R::SCALARS);
-        Ok(TypedFunction { function, leaf, types: PhantomData })
+        Ok(TypedFunction { function, types: PhantomData })
     }
 }
 
 /// A function with its Rust types: `A` and `R` are tuples. Thread-safe.
 pub struct TypedFunction<A, R> {
     function: Function,
-    /// What runs instead, if it only computes.
-    leaf: Option<LeafFunction>,
     types: PhantomData<fn(A) -> R>,
 }
 
 impl<A, R> Clone for TypedFunction<A, R> {
     fn clone(&self) -> Self {
-        Self { function: self.function.clone(), leaf: self.leaf.clone(), types: PhantomData }
+        Self { function: self.function.clone(), types: PhantomData }
     }
 }
 
@@ -243,22 +238,7 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
     /// # Errors
     /// The first result that is an error; or the run is cancelled, or its deadline passes, before
     /// all results are there.
-    #[inline]
     pub fn call(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
-        // Small enough to stand where it is called.
-        if let Some(leaf) = &self.leaf
-            && request.tracer(TraceLevel::Default).is_none()
-        {
-            let (slots, mut results) = (arguments.to_slots(), R::slots());
-            leaf.call(slots.as_ref(), results.as_mut());
-            return R::of_slots(results).ok_or_else(no_value);
-        }
-        self.call_other(request, arguments)
-    }
-
-    /// Calls what is no leaf, or is traced.
-    #[inline(never)]
-    fn call_other(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
         let tracer = request.tracer(TraceLevel::Default);
         if A::SCALARS && R::SCALARS && tracer.is_none() {
             let (slots, mut results) = (arguments.to_slots(), R::slots());

@@ -110,11 +110,6 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         import
     }
 
-    /// Whether nothing is called.
-    pub(crate) fn calls_nothing(&self) -> bool {
-        self.imports.is_empty()
-    }
-
     /// Calls a shim.
     pub(crate) fn shim(&mut self, shim: Shim, arguments: &[Value]) -> Option<Value> {
         let import = self.import(Symbol::Shim(shim as u32));
@@ -139,8 +134,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         (err, next)
     }
 
-    /// Not zero if [`Emit::check_cancelled`] would have something to look at, or kernels are to be called through
-    /// the shim.
+    /// Not zero if the run may be cancelled.
     pub(crate) fn state(&mut self) -> Value {
         // The address never changes during an activation, and is kept at hand.
         let address = MemFlagsData::trusted().with_readonly().with_can_move();
@@ -271,19 +265,6 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
                 self.b.ins().uextend(types::I64, word)
             }
             _ => self.b.ins().uextend(types::I64, word),
-        }
-    }
-
-    /// The other way round: a word of that type out of 64 bits.
-    pub(crate) fn out_of_bits(&mut self, ty: Type, bits: Value) -> Value {
-        match ty {
-            types::I64 => bits,
-            types::F64 => self.b.ins().bitcast(types::F64, MemFlagsData::new(), bits),
-            types::F32 => {
-                let bits = self.b.ins().ireduce(types::I32, bits);
-                self.b.ins().bitcast(types::F32, MemFlagsData::new(), bits)
-            }
-            ty => self.b.ins().ireduce(ty, bits),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::emit::{Area, Emit, Held, gather, offset};
 use super::step::Scope;
-use super::{BodySignature, Lowering, failed, number, word_type};
+use super::{BodySignature, Lowering, failed, number};
 use crate::CompileError;
 use crate::abi::{Form, SLOT, SLOT_ERR};
 use crate::object::Symbol;
@@ -80,26 +80,17 @@ impl<'a> Lowering<'a> {
                 (None, None) => e.run_in_place(function, arguments)?,
             };
             e.give_back(&body, results, out)?;
-            if e.calls_nothing() {
-                e.low.leaves.insert(id);
-            }
             Ok(())
         })
     }
 
     pub(super) fn emit_entry(&mut self, id: FnId, entry: Symbol) -> Result<Function, CompileError> {
         let body = self.signature(id);
-        let in_words = body.in_words;
         let function = self.function(id);
         // What is worth no call needs none from here either.
         let callee = if self.in_place(id, 0) { None } else { Some(self.body(id)) };
         self.emit(entry, |e, params| {
-            let arguments = if in_words {
-                let words = body.params.iter().zip(params);
-                words.map(|(&form, &word)| e.of_word(form, word)).collect()
-            } else {
-                e.load_all(params[0], &body.params)?
-            };
+            let arguments = e.load_all(params[0], &body.params)?;
             let results = match callee {
                 Some(callee) => e.call_body(callee, &body, e.depth, &arguments)?,
                 None => {
@@ -107,19 +98,8 @@ impl<'a> Lowering<'a> {
                     e.coerce_all(results, &body.results)?
                 }
             };
-            if in_words {
-                let zero = e.int(types::I64, 0);
-                let left = results.first();
-                let word = left.and_then(|held| held.word).map_or(zero, |word| e.bits(word));
-                let err = left.and_then(|held| held.err).unwrap_or(zero);
-                e.b.ins().return_(&[word, err]);
-            } else {
-                e.store_all(params[1], &results)?;
-                e.b.ins().return_(&[]);
-            }
-            if e.calls_nothing() {
-                e.low.leaves.insert(id);
-            }
+            e.store_all(params[1], &results)?;
+            e.b.ins().return_(&[]);
             Ok(())
         })
     }
@@ -208,11 +188,6 @@ impl Emit<'_, '_, '_> {
         scope.finish(&mut self.low.spare);
         self.b.ins().return_(&[]);
         Ok(())
-    }
-
-    /// An unboxed argument that comes as a word.
-    fn of_word(&mut self, form: Form, word: Value) -> Held {
-        Held::ready(form.rep, word_type(form.rep).map(|ty| self.out_of_bits(ty, word)))
     }
 
     /// Returns from a body.

@@ -52,7 +52,7 @@ impl<'a> Emit<'_, 'a, '_> {
                     // The kernel reports its own error.
                     let forms: Vec<Form> =
                         results.iter().map(|&rep| Form::new(rep, Class::Fallible)).collect();
-                    let held = self.kernel_by_shim(function, step, operands, &forms)?;
+                    let held = self.kernel(function, step, operands, &forms)?;
                     self.leave(join, held)?;
                     self.b.switch_to_block(next);
                 }

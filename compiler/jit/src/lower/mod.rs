@@ -9,7 +9,7 @@ mod join;
 mod step;
 
 use crate::CompileError;
-use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Rep, SLOT};
+use crate::abi::{Form, KernelOp, LoopRecord, NativeRecord, OpRecord, Pass, Rep, SLOT};
 use crate::attribute::Attributes;
 use crate::compile::{Failure, Job};
 use crate::object::{Object, Symbol};
@@ -17,7 +17,7 @@ use crate::shim::Shim;
 use cranelift_codegen::ir::{self, AbiParam, Signature, Type, types};
 use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Slots, Step, StepK
 use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Site;
 use tfrt_host::frame::grow_stack;
-use tfrt_host::kernel::{CEntry, Catalogue, KernelOp, NativeDef, ScalarType, WORDS};
+use tfrt_host::kernel::{Catalogue, NativeDef, ScalarType};
 
 /// Regions nested deeper than this are compiled as functions of their own, which bounds the
 /// recursion of lowering.
@@ -50,12 +50,9 @@ const START_BYTES: usize = 8 << 10;
 /// the one to go on with. Processors foresee those better than calls through an address that varies.
 const TOGETHER: usize = 16;
 
-/// How Rust enters functions, through slots or with the values [in words](BodySignature::in_words)
-/// ([`ScalarCode`](tfrt_host::kernel::ScalarCode)), and segments
-/// ([`SegmentCode`](crate::abi::SegmentCode)).
+/// How Rust enters functions and segments ([`FunctionCode`](crate::abi::FunctionCode),
+/// [`SegmentCode`](crate::abi::SegmentCode)).
 const ENTRY: [Type; 4] = [types::I64, types::I32, types::I64, types::I64];
-const ENTRY_IN_WORDS: [Type; 2 + WORDS] =
-    [types::I64, types::I32, types::I64, types::I64, types::I64, types::I64];
 const SEGMENT: [Type; 4] = [types::I64, types::I32, types::I64, types::I32];
 
 /// A function to be compiled.
@@ -117,14 +114,9 @@ pub(crate) struct Lowering<'a> {
     pub(crate) entries: FxHashMap<FnId, u32>,
     /// What is entered from Rust.
     pub(crate) entry_list: Vec<(FnId, Start)>,
-    /// Bodies that call nothing, so do not look at what they run under either.
-    pub(crate) leaves: FxHashSet<FnId>,
     frame_of: FxHashMap<FnId, usize>,
     pub(crate) frames: Vec<FrameLayout>,
     pub(crate) ops: Vec<OpRecord>,
-    /// The kernels that are called through their C entries, each once, and their numbers.
-    pub(crate) kernels: Vec<CEntry>,
-    kernel_numbers: FxHashMap<usize, u32>,
     pub(crate) loops: Vec<LoopRecord>,
     pub(crate) natives: Vec<NativeRecord>,
     /// Hashed with a key of our own: whoever makes the program chooses the names.
@@ -175,12 +167,9 @@ impl<'a> Lowering<'a> {
             bodies: FxHashMap::default(),
             entries: FxHashMap::default(),
             entry_list: Vec::new(),
-            leaves: FxHashSet::default(),
             frame_of: FxHashMap::default(),
             frames: Vec::new(),
             ops: Vec::new(),
-            kernels: Vec::new(),
-            kernel_numbers: FxHashMap::default(),
             loops: Vec::new(),
             natives: Vec::new(),
             reps: HashMap::new(),
@@ -281,31 +270,13 @@ impl<'a> Lowering<'a> {
         match symbol {
             Symbol::Function(number) => match self.works[number as usize] {
                 Work::Body(id) => self.signature(id).of_body(),
-                Work::Entry(id) => {
-                    if !self.signature(id).in_words {
-                        return self.plain_signature(&ENTRY);
-                    }
-                    let mut signature = self.plain_signature(&ENTRY_IN_WORDS);
-                    signature.returns.extend([types::I64; 2].map(AbiParam::new));
-                    signature
-                }
+                Work::Entry(_) => self.plain_signature(&ENTRY),
                 Work::Segment(..) | Work::Segments(_) => self.plain_signature(&SEGMENT),
             },
             Symbol::Shim(number) => {
                 let def = Shim::ALL[number as usize].def();
                 let mut signature = self.plain_signature(def.params);
                 signature.returns.extend(def.results.iter().copied().map(AbiParam::new));
-                signature
-            }
-            Symbol::Kernel(number) => {
-                let entry = &self.kernels[number as usize];
-                let context = [types::I64, types::I64, types::I32];
-                let words = entry.operands.iter().map(|_| types::I64);
-                let context = context.into_iter().filter(|_| entry.context);
-                let params: Vec<Type> = context.chain(words).collect();
-                let mut signature = self.plain_signature(&params);
-                // An `Answer`.
-                signature.returns.extend([types::I64; 2].map(AbiParam::new));
                 signature
             }
         }
@@ -514,17 +485,12 @@ impl<'a> Lowering<'a> {
         if let Some(signature) = self.signatures.get(&id) {
             return Rc::clone(signature);
         }
-        let function = self.function(id);
         let params = self.param_forms(id);
         let results = self.result_forms(id);
-        let few = params.len() <= WORDS && results.len() <= 1;
-        let ready = |form: &Form| form.is_unboxed() && form.class == Class::Ready;
-        let unboxed = params.iter().all(ready) && results.iter().all(Form::is_unboxed);
-        let in_words = few && unboxed && function.native.is_none();
         let floats = words(&results).filter(|ty| ty.is_float()).count();
         let others = words(&results).count() - floats;
         let in_registers = floats <= RETURN_FLOATS && others <= RETURN_INTS;
-        let signature = Rc::new(BodySignature { params, results, in_registers, in_words });
+        let signature = Rc::new(BodySignature { params, results, in_registers });
         self.signatures.insert(id, Rc::clone(&signature));
         signature
     }
@@ -534,7 +500,7 @@ impl<'a> Lowering<'a> {
         &mut self,
         function: &FnPlan,
         step: &Step,
-        operands: Vec<(Rep, bool)>,
+        operands: Vec<(Rep, Pass)>,
         results: Vec<Form>,
     ) -> Result<u32, CompileError> {
         let op = self.op(function, step)?;
@@ -551,16 +517,6 @@ impl<'a> Lowering<'a> {
         let op = KernelOp { site: Arc::new(site), attributes };
         self.ops.push(OpRecord { kernel, op, functions, operands, results });
         Ok(index)
-    }
-
-    /// A kernel's C entry, as what is called.
-    pub(super) fn kernel(&mut self, entry: CEntry) -> Symbol {
-        let next = number(self.kernels.len());
-        let known = *self.kernel_numbers.entry(entry.address() as usize).or_insert(next);
-        if known == next {
-            self.kernels.push(entry);
-        }
-        Symbol::Kernel(known)
     }
 
     /// Records a native function.
@@ -589,8 +545,6 @@ pub(crate) struct BodySignature {
     pub(crate) params: Vec<Form>,
     pub(crate) results: Vec<Form>,
     pub(crate) in_registers: bool,
-    /// Rust hands it its arguments, and gets its result, in registers: they are few, and unboxed.
-    pub(crate) in_words: bool,
 }
 
 impl BodySignature {

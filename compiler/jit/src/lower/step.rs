@@ -3,8 +3,8 @@
 
 use super::emit::{Area, Emit, Held};
 use super::join::Join;
-use super::{local, word_type};
-use crate::abi::{Form, MAX_DEPTH, OPS, OpRecord, REQUEST, Rep, SLOT};
+use super::local;
+use crate::abi::{Form, MAX_DEPTH, Pass, Rep, SLOT};
 use crate::error::CompileError;
 use crate::shim::Shim;
 use cranelift_codegen::entity::packed_option::PackedOption;
@@ -13,7 +13,6 @@ use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use tfrt_compiler::plan::{self, Check, Class, FnPlan, LocalId, Segment, Step, StepKind};
-use tfrt_host::kernel::{CEntry, Left, Passed};
 
 /// One segment of one body while it is emitted.
 #[derive(Debug)]
@@ -298,7 +297,7 @@ impl<'a> Emit<'_, 'a, '_> {
                     }
                     None => {
                         *self.low.tally.called.entry(kernel.name).or_default() += 1;
-                        self.kernel(scope.function, step, operands, &mut join)?
+                        self.kernel(scope.function, step, operands, &join.forms)?
                     }
                 })
             }
@@ -393,7 +392,7 @@ impl<'a> Emit<'_, 'a, '_> {
                 Form::new(self.low.rep(&value.ty), Class::Later)
             })
             .collect();
-        let reps = words.iter().map(|_| (Rep::Boxed, true)).collect();
+        let reps = words.iter().map(|_| (Rep::Boxed, Pass::Moved)).collect();
         let op = self.low.record(scope.function, step, reps, forms.clone())?;
         let op = self.number(op);
         let arguments = self.scratch(Area::Arguments, words.len() * 8)?;
@@ -416,45 +415,30 @@ impl<'a> Emit<'_, 'a, '_> {
         }
     }
 
-    /// Calls the kernel: through its C entry if the op is as that wants it, else through the shim.
-    fn kernel(
-        &mut self,
-        function: &FnPlan,
-        step: &Step,
-        operands: &[Operand],
-        join: &mut Join,
-    ) -> Result<Vec<Held>, CompileError> {
-        match c_entry(step, operands, &join.forms) {
-            Some(entry) => Ok(vec![self.call_entry(function, step, entry, operands, join)?]),
-            None => self.kernel_by_shim(function, step, operands, &join.forms),
-        }
-    }
-
-    /// Calls the kernel through the shim.
-    pub(super) fn kernel_by_shim(
+    /// Calls the kernel's entry through the shim, which asks the op's record.
+    pub(super) fn kernel(
         &mut self,
         function: &FnPlan,
         step: &Step,
         operands: &[Operand],
         forms: &[Form],
     ) -> Result<Vec<Held>, CompileError> {
-        let reps = operands.iter().map(|operand| (operand.held.form.rep, operand.dies)).collect();
-        let op = self.low.record(function, step, reps, forms.to_vec())?;
-        let words: Vec<_> = operands.iter().map(|operand| operand.held.word).collect();
-        self.kernel_shim(op, &words, forms)
-    }
-
-    /// Calls the kernel of an op through the shim, which asks the op's record.
-    fn kernel_shim(
-        &mut self,
-        op: u32,
-        words: &[Option<Value>],
-        forms: &[Form],
-    ) -> Result<Vec<Held>, CompileError> {
+        let pass = |operand: &Operand| {
+            // What is lent must not be handed over in the same call, which could end it.
+            let handed = |other: &Operand| other.dies && other.held.word == operand.held.word;
+            let pass = match operand.dies {
+                true => Pass::Moved,
+                false if operands.iter().any(handed) => Pass::Shared,
+                false => Pass::Lent,
+            };
+            (operand.held.form.rep, pass)
+        };
+        let op =
+            self.low.record(function, step, operands.iter().map(pass).collect(), forms.to_vec())?;
         let op = self.number(op);
-        let arguments = self.scratch(Area::Arguments, words.len() * 8)?;
-        for (index, &word) in words.iter().enumerate() {
-            let Some(word) = word else { continue };
+        let arguments = self.scratch(Area::Arguments, operands.len() * 8)?;
+        for (index, operand) in operands.iter().enumerate() {
+            let Some(word) = operand.held.word else { continue };
             let word = self.bits(word);
             let offset = super::emit::word_offset(index)?;
             self.b.ins().store(MemFlagsData::trusted(), word, arguments, offset);
@@ -463,134 +447,6 @@ impl<'a> Emit<'_, 'a, '_> {
         self.shim(Shim::Kernel, &[self.activation, op, self.depth, arguments, results]);
         self.load_all(results, forms)
     }
-
-    /// Calls a kernel through its C entry, or through the shim if the run's state asks for that: a
-    /// tracer wants to see kernels.
-    fn call_entry(
-        &mut self,
-        function: &FnPlan,
-        step: &Step,
-        entry: CEntry,
-        operands: &[Operand],
-        join: &mut Join,
-    ) -> Result<Held, CompileError> {
-        let &[form] = &*join.forms else { return Err(unknown()) };
-        let mut reps: Vec<_> = operands.iter().map(|held| (held.held.form.rep, false)).collect();
-        for (rep, &passed) in reps.iter_mut().zip(entry.operands) {
-            rep.1 = passed == Passed::Owned;
-        }
-        let op = self.low.record(function, step, reps, vec![form])?;
-
-        let state = self.state();
-        let next = self.branch_cold(state);
-        let (words, left) = self.words(entry, operands);
-        let words: Vec<_> = words.into_iter().map(Some).collect();
-        let results = self.kernel_shim(op, &words, &[form])?;
-        self.release_all(&left, true);
-        self.leave(join, results)?;
-
-        self.b.switch_to_block(next);
-        let (words, left) = self.words(entry, operands);
-        let (word, failure) = self.enter_kernel(op, entry, words)?;
-        let next = self.branch_cold(failure);
-        let op = self.number(op);
-        let reported = [self.activation, op, failure, self.depth];
-        let err = self.shim_word(Shim::Failed, &reported);
-        self.release_all(&left, true);
-        self.leave_failed(join, err);
-        self.b.switch_to_block(next);
-        self.release_all(&left, false);
-        Ok(match form.class {
-            Class::Later => Held { form, word: Some(word), err: None },
-            _ => {
-                let word = word_type(form.rep).map(|ty| self.out_of_bits(ty, word));
-                Held::ready(form.rep, word)
-            }
-        })
-    }
-
-    /// Operands as the words of a C entry, and what is left to be released after it.
-    fn words(&mut self, entry: CEntry, operands: &[Operand]) -> (Vec<Value>, Vec<Held>) {
-        let passed = || operands.iter().zip(entry.operands);
-        let (mut words, mut left) = (Vec::with_capacity(operands.len()), Vec::new());
-        for (operand, &how) in passed() {
-            let held = operand.held;
-            let mut word = match held.word {
-                Some(word) => self.bits(word),
-                None => self.int(types::I64, 0),
-            };
-            // What is lent must not be handed over in the same call, which could end it.
-            let lent = |(other, &how): (&Operand, &Passed)| {
-                how == Passed::Lent && other.held.word == held.word
-            };
-            let handed = how == Passed::Owned && operand.dies && !passed().any(lent);
-            if how == Passed::Owned && !handed {
-                word = self.shim_word(Shim::ShareRef, &[word]);
-            }
-            if operand.dies && !handed {
-                left.push(held);
-            }
-            words.push(word);
-        }
-        (words, left)
-    }
-
-    /// Calls a C entry; gives the word of its result, and zero or its failure.
-    fn enter_kernel(
-        &mut self,
-        op: u32,
-        entry: CEntry,
-        words: Vec<Value>,
-    ) -> Result<(Value, Value), CompileError> {
-        let mut arguments = Vec::with_capacity(words.len() + 3);
-        if entry.context {
-            // These fields of an activation never change.
-            let flags = MemFlagsData::trusted().with_readonly().with_can_move();
-            let ops = self.b.ins().load(types::I64, flags, self.activation, OPS);
-            let offset = (op as usize)
-                .checked_mul(size_of::<OpRecord>())
-                .and_then(|offset| offset.checked_add(std::mem::offset_of!(OpRecord, op)));
-            let offset =
-                offset.and_then(|offset| i64::try_from(offset).ok()).ok_or_else(unknown)?;
-            arguments.push(self.b.ins().load(types::I64, flags, self.activation, REQUEST));
-            arguments.push(self.b.ins().iadd_imm_s(ops, offset));
-            arguments.push(self.depth);
-        }
-        arguments.extend(words);
-        let kernel = self.low.kernel(entry);
-        let import = self.import(kernel);
-        let call = self.b.ins().call(import, &arguments);
-        let &[word, failure] = self.b.inst_results(call) else { return Err(unknown()) };
-        Ok((word, failure))
-    }
-}
-
-/// The C entry of a step's kernel, if these are operands and a result as it has them. What can
-/// become instructions does not need it.
-fn c_entry(step: &Step, operands: &[Operand], forms: &[Form]) -> Option<CEntry> {
-    let StepKind::Kernel { kernel, .. } = &step.kind else { return None };
-    let entry = kernel.c_entry.filter(|_| kernel.intrinsic.is_none())?;
-    let &[form] = forms else { return None };
-    let (taken, more) = operands.split_at_checked(entry.operands.len())?;
-    let fits = taken.iter().zip(entry.operands).all(|(operand, &passed)| {
-        let rep = match passed {
-            Passed::Scalar(scalar) => Rep::of(Some(scalar)),
-            Passed::Owned | Passed::Lent => Rep::Boxed,
-        };
-        operand.held.form.rep == rep
-    });
-    // The kernel's thunk says what is wrong with any other number of operands.
-    let chain = match more {
-        [] => true,
-        [chain] => chain.held.form.rep == Rep::Unit && kernel.allows_extra_chain_operand(),
-        _ => false,
-    };
-    let left = match entry.result {
-        Left::Scalar(scalar) => form == Form::new(Rep::of(Some(scalar)), Class::Fallible),
-        Left::Boxed => form == Form::new(Rep::Boxed, Class::Fallible),
-        Left::Later => form.class == Class::Later,
-    };
-    (fits && chain && left).then_some(entry)
 }
 
 fn unknown() -> CompileError {

@@ -2,8 +2,8 @@
 
 use super::results::{weaker, weakest};
 use super::{
-    AttributeDecoder, AttributeTarget, CEntry, Chain, Decoded, FromAttribute, IntoResults,
-    KernelFrame, KernelType, OpAttribute, OpTraits, ScalarType,
+    AttributeDecoder, AttributeTarget, Chain, Decoded, FromAttribute, IntoResults, KernelFrame,
+    KernelType, OpAttribute, OpTraits, ScalarType,
 };
 use crate::error::KernelError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -236,9 +236,6 @@ pub struct KernelDef {
     /// The entry of every caller that has values rather than types: executor, JIT, tools. Called
     /// through [`invoke`](KernelDef::invoke).
     pub entry: Entry,
-    /// For a kernel of operands, attributes and the context, with one result: how machine code
-    /// calls it.
-    pub c_entry: Option<CEntry>,
     /// `module_path!()` of the kernel function: generated Rust calls
     /// `{module}::{function}` directly.
     pub module: &'static str,
@@ -267,7 +264,6 @@ impl KernelDef {
             control: None,
             intrinsic: None,
             entry: |frame| frame.fail(format!("unknown kernel name '{}'", frame.site.kernel)),
-            c_entry: None,
             module: "",
             function: "",
         }
@@ -373,16 +369,10 @@ impl KernelDef {
         Self { intrinsic: Some(intrinsic), ..self }
     }
 
-    /// Sets [`entry`](Self::entry), and drops the C entry.
+    /// Sets [`entry`](Self::entry).
     #[must_use]
     pub const fn with_entry(self, entry: Entry) -> Self {
-        Self { entry, c_entry: None, ..self }
-    }
-
-    /// Sets [`c_entry`](Self::c_entry).
-    #[must_use]
-    pub const fn with_c_entry(self, c_entry: Option<CEntry>) -> Self {
-        Self { c_entry, ..self }
+        Self { entry, ..self }
     }
 
     /// Sets [`module`](Self::module) and [`function`](Self::function).

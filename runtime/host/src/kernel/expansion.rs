@@ -4,13 +4,9 @@
 //! shared cold path, [`reject`], so that an entry of scalars stays a handful of instructions.
 
 use super::{
-    Answer, AttributeTarget, Borrowed, Chain, Failure, FromAttribute, KernelFrame, KernelOp,
-    KernelType, Lent, OpAttribute, Operands, Owned, Referred, ScalarType, Value,
+    AttributeTarget, Chain, FromAttribute, KernelFrame, OpAttribute, Operands, ScalarType, Value,
 };
 use crate::error::KernelError;
-use crate::value::AsyncRef;
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_bef::Attribute;
 
 /// Why an entry did not call its kernel.
@@ -26,97 +22,6 @@ pub enum Fault {
     Attribute(&'static str, KernelError),
     /// There are fewer functions than that.
     FunctionCount(usize),
-}
-
-/// Runs what a C entry does.
-#[inline(always)]
-pub fn enter(f: impl FnOnce() -> Result<u64, Box<Failure>>) -> Answer {
-    match catch_unwind(AssertUnwindSafe(f)) {
-        Ok(Ok(word)) => Answer { word, failure: None },
-        Ok(Err(failure)) => Answer { word: 0, failure: Some(failure) },
-        Err(payload) => panicked(payload),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn panicked(payload: Box<dyn Any + Send>) -> Answer {
-    Answer { word: 0, failure: Some(Box::new(Failure::Panic(payload))) }
-}
-
-/// An operand by value, for a C entry.
-///
-/// # Errors
-/// It is of another type.
-#[inline(always)]
-pub fn owned<T: KernelType + Clone>(
-    operand: Owned<T>,
-    index: usize,
-    kernel: &str,
-) -> Result<T, Box<Failure>> {
-    operand.value().map_err(|actual| not_that(index, kernel, actual, T::NAME))
-}
-
-/// An operand borrowed, for a C entry.
-///
-/// # Errors
-/// It is of another type.
-#[inline(always)]
-pub fn lent<'a, T: KernelType>(
-    operand: &'a Lent<T>,
-    index: usize,
-    kernel: &str,
-) -> Result<Borrowed<'a, T>, Box<Failure>> {
-    operand.borrowed().map_err(|actual| not_that(index, kernel, actual, T::NAME))
-}
-
-/// An operand as a reference, for a C entry.
-///
-/// # Errors
-/// It is of another type.
-#[inline(always)]
-pub fn referred<T: KernelType>(
-    operand: Referred<T>,
-    index: usize,
-    kernel: &str,
-) -> Result<AsyncRef<T>, Box<Failure>> {
-    operand.reference().map_err(|actual| not_that(index, kernel, actual, T::NAME))
-}
-
-/// An attribute, for a C entry.
-///
-/// # Errors
-/// It cannot be read as a `T`.
-#[inline]
-pub fn attribute_of<T: FromAttribute>(
-    op: &KernelOp,
-    index: usize,
-    name: &str,
-    kernel: &str,
-) -> Result<T, Box<Failure>> {
-    attribute(&op.attributes, index)
-        .map_err(|error| Box::new(Failure::Error(unreadable(kernel, name, &error))))
-}
-
-/// An attribute that the kernel borrows, for a C entry.
-///
-/// # Errors
-/// It cannot be read as what the kernel borrows.
-#[inline]
-pub fn borrowed_attribute_of<'a, B: ?Sized + AttributeTarget>(
-    op: &'a KernelOp,
-    index: usize,
-    name: &str,
-    kernel: &str,
-) -> Result<&'a B, Box<Failure>> {
-    borrowed_attribute(&op.attributes, index)
-        .map_err(|error| Box::new(Failure::Error(unreadable(kernel, name, &error))))
-}
-
-#[cold]
-#[inline(never)]
-fn not_that(index: usize, kernel: &str, actual: &str, expected: &str) -> Box<Failure> {
-    Box::new(Failure::Error(mistyped(kernel, index, actual, expected)))
 }
 
 /// The attribute at a position.

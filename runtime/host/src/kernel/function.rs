@@ -1,7 +1,7 @@
 //! Functions as values: what a kernel with a function attribute or a region receives, whatever
 //! engine the function runs on.
 
-use super::{Leaf, LeafFunction, Slot, Value};
+use super::{Slot, Value};
 use crate::context::RequestContext;
 use crate::error::Error;
 use crate::trace::{TraceKind, TraceLevel, Tracer};
@@ -79,10 +79,6 @@ pub trait FunctionBody: Send + Sync {
         let _ = (request, depth, arguments, results);
         None
     }
-    /// The code to enter instead, if that is all there is to a call.
-    fn leaf(&self) -> Option<Leaf> {
-        None
-    }
     /// For a body that only borrows its program, as those do that a program holds of its own
     /// functions: the same function, keeping the program alive.
     fn detach(&self) -> Option<Arc<dyn FunctionBody>> {
@@ -147,13 +143,6 @@ impl Function {
             None => self.0.call_scalars(request, depth, arguments, results),
             Some(_) => None,
         }
-    }
-
-    /// What can be called instead with the bits of scalars, if the function only computes. Tracers are
-    /// not told of such calls.
-    #[must_use]
-    pub fn leaf(&self) -> Option<LeafFunction> {
-        self.0.leaf().map(|leaf| leaf.of(self.clone()))
     }
 
     #[cold]

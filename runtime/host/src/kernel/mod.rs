@@ -5,16 +5,15 @@
 mod attr;
 mod catalogue;
 mod def;
-mod entry;
 #[doc(hidden)]
 pub mod expansion;
 mod frame;
 mod function;
-mod leaf;
 mod native;
 mod op;
 mod operands;
 mod results;
+mod slot;
 mod suspend;
 mod types;
 mod value;
@@ -27,12 +26,8 @@ pub use def::{
     AttributeCheck, Control, Entry, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind, ResultDef,
     TypeDef,
 };
-pub use entry::{
-    Answer, CEntry, CFunction, Failure, KernelOp, Left, Lent, Owned, Passed, Referred, Word,
-};
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
-pub use leaf::{Leaf, LeafFunction, ScalarCode, Slot, WORDS};
 pub use native::NativeDef;
 pub use op::{
     Assembly, AssemblyError, Callee, CalleeCheck, CalleeSource, Carries, Directive, Gives,
@@ -40,6 +35,7 @@ pub use op::{
 };
 pub use operands::Operands;
 pub use results::{Filled, IntoResults, ResultSlot, Results};
+pub use slot::Slot;
 pub use suspend::{
     Promises, Suspended, call_strict, call_when_available, resume_when_ready, when_available,
 };

@@ -1,6 +1,5 @@
 //! A kernel's return as results of the op: what each Rust return type means.
 
-use super::entry::{Failure, Left, word_of};
 use super::{KernelFrame, KernelType, Outcome, ResultDef, ScalarType, Value};
 use crate::context::ExecCtx;
 use crate::error::KernelError;
@@ -21,34 +20,16 @@ pub trait ResultSlot {
     const OUTCOME: Outcome;
     /// The slot is itself a `Result`.
     const IS_RESULT: bool = false;
-    /// As the word of a C entry.
-    const LEFT: Left;
     /// As a value. A kernel error is reported (diagnostic, kernel, location) on the way.
     fn into_value(self, ctx: ExecCtx<'_>) -> Value;
-    /// As such a word.
-    ///
-    /// # Errors
-    /// The kernel failed.
-    fn into_word(self) -> Result<u64, Box<Failure>>;
 }
 
 impl<T: KernelType> ResultSlot for T {
     const TYPE: &'static str = T::NAME;
     const OUTCOME: Outcome = Outcome::Ready;
-    const LEFT: Left = match T::SCALAR {
-        Some(scalar) => Left::Scalar(scalar),
-        None => Left::Boxed,
-    };
     #[inline(always)]
     fn into_value(self, _: ExecCtx<'_>) -> Value {
         Value::new(self)
-    }
-    #[inline(always)]
-    fn into_word(self) -> Result<u64, Box<Failure>> {
-        Ok(match T::SCALAR {
-            Some(_) => self.to_bits(),
-            None => word_of(AsyncRef::available(self).into_any()),
-        })
     }
 }
 
@@ -56,7 +37,6 @@ impl<S: ResultSlot, E: Into<KernelError>> ResultSlot for Result<S, E> {
     const TYPE: &'static str = S::TYPE;
     const OUTCOME: Outcome = weaker(Outcome::Fallible, S::OUTCOME);
     const IS_RESULT: bool = true;
-    const LEFT: Left = S::LEFT;
     #[inline(always)]
     fn into_value(self, ctx: ExecCtx<'_>) -> Value {
         match self {
@@ -64,33 +44,20 @@ impl<S: ResultSlot, E: Into<KernelError>> ResultSlot for Result<S, E> {
             Err(error) => Value::Error(ctx.report(error)),
         }
     }
-    #[inline(always)]
-    fn into_word(self) -> Result<u64, Box<Failure>> {
-        match self {
-            Ok(slot) => slot.into_word(),
-            Err(error) => Err(Box::new(Failure::Error(error.into()))),
-        }
-    }
 }
 
 impl<T: KernelType> ResultSlot for AsyncRef<T> {
     const TYPE: &'static str = T::NAME;
     const OUTCOME: Outcome = Outcome::Later;
-    const LEFT: Left = Left::Later;
     #[inline(always)]
     fn into_value(self, _: ExecCtx<'_>) -> Value {
         Value::Ref(self.into_any())
-    }
-    #[inline(always)]
-    fn into_word(self) -> Result<u64, Box<Failure>> {
-        Ok(word_of(self.into_any()))
     }
 }
 
 impl<T: KernelType> ResultSlot for Later<T> {
     const TYPE: &'static str = T::NAME;
     const OUTCOME: Outcome = Outcome::Later;
-    const LEFT: Left = Left::Later;
     #[inline(always)]
     fn into_value(self, _: ExecCtx<'_>) -> Value {
         match self {
@@ -98,10 +65,6 @@ impl<T: KernelType> ResultSlot for Later<T> {
             Self::Done(Err(error)) => Value::Error(error),
             Self::Pending(value) => Value::Ref(value.into_any()),
         }
-    }
-    #[inline(always)]
-    fn into_word(self) -> Result<u64, Box<Failure>> {
-        Ok(word_of(self.into_ref().into_any()))
     }
 }
 
@@ -124,32 +87,14 @@ pub trait IntoResults {
     const OUTCOME: Outcome;
     /// The whole return is a `Result`.
     const RETURNS_RESULT: bool = false;
-    /// For one result: what it is as the word of a C entry.
-    const LEFT: Option<Left> = None;
     /// Stores the results.
     fn store(self, frame: &mut KernelFrame<'_>);
-    /// One result as such a word.
-    ///
-    /// # Errors
-    /// The kernel failed, or has not one result.
-    #[inline(always)]
-    fn into_word(self) -> Result<u64, Box<Failure>>
-    where
-        Self: Sized,
-    {
-        Err(Box::new(Failure::Error(KernelError::from("the kernel has not one result"))))
-    }
 }
 
 impl<S: ResultSlot> IntoResults for S {
     const RESULTS: &'static [ResultDef] = &[ResultDef { ty: S::TYPE, outcome: S::OUTCOME }];
     const OUTCOME: Outcome = S::OUTCOME;
     const RETURNS_RESULT: bool = S::IS_RESULT;
-    const LEFT: Option<Left> = Some(S::LEFT);
-    #[inline(always)]
-    fn into_word(self) -> Result<u64, Box<Failure>> {
-        S::into_word(self)
-    }
     #[inline(always)]
     fn store(self, frame: &mut KernelFrame<'_>) {
         let ctx = frame.context();
