@@ -3,8 +3,8 @@
 // rule: MLIR's func.return: the same, and the function's name.
 // rule: kernels §1, region ops: all regions end in tfrt.return; MLIR's func.return is a function's
 //   only.
-// rule: bef §11: 'all functions need to have a tfrt.return', 'return op must be at the end of its
-//   block'.
+// rule: bef §11: 'all functions need to have a tfrt.return', at the last op; 'return op must be at the
+//   end of its block'.
 // tool: translate --split-input-file --verify-diagnostics FILE
 
 func.func @f(%a: i32) -> i32 {
@@ -22,9 +22,15 @@ func.func @f(%a: i32, %b: i64) -> (i32, f32) {
 
 // -----
 
-// expected-error@+1 {{all functions need to have a tfrt.return}}
 func.func @f(%a: i32) {
+  // expected-error@+1 {{all functions need to have a tfrt.return}}
   %b = tfrt.add.i32 %a, %a
+}
+
+// -----
+
+// expected-error@+1 {{all functions need to have a tfrt.return}}
+func.func @f() {
 }
 
 // -----

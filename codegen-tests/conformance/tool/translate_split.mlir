@@ -10,7 +10,7 @@
 // err| translate_split.mlir:31:3: error: return op must be at the end of its block
 // err| translate_split.mlir:37:5: error: BEF executor only supports references to kernels within the current region
 // err| translate_split.mlir:44:19: error: external functions are not allowed
-// err| translate_split.mlir:47:11: error: all functions need to have a tfrt.return
+// err| translate_split.mlir:48:8: error: all functions need to have a tfrt.return
 // err| translate_split.mlir:52:3: error: BEF files cannot encode the 'u' attribute
 // err| translate_split.mlir:53:3: error: BEF files cannot encode the 'd' attribute
 // err| translate_split.mlir:54:3: error: BEF files cannot encode the 'i' attribute
@@ -43,8 +43,8 @@ func.func @f(%a: i32) {
 // expected-error@+1 {{external functions are not allowed}}
 func.func private @f(i32)
 // -----
-// expected-error@+1 {{all functions need to have a tfrt.return}}
 func.func @f() {
+  // expected-error@+1 {{all functions need to have a tfrt.return}}
   %a = tfrt.new.chain
 }
 // -----

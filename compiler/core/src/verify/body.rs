@@ -141,7 +141,8 @@ impl Checker<'_> {
             _ => only && owner.is_some_and(|owner| walk.kernels[owner.index()].is_none()),
         };
         if !ends && !self.damage.lacks_end(owner_span) {
-            self.missing_return(walk, owner, owner_span);
+            let last = ops.last().map_or(owner_span, |&last| walk.body.op(last).span);
+            self.missing_return(walk, owner, last);
         }
     }
 
@@ -170,17 +171,18 @@ impl Checker<'_> {
         }
     }
 
-    fn missing_return(&mut self, walk: &Walk<'_>, owner: Option<OpId>, span: Span) {
+    /// Reports a block without a return, whose last op stands at `last`.
+    fn missing_return(&mut self, walk: &Walk<'_>, owner: Option<OpId>, last: Span) {
         let known = owner.and_then(|op| Some((op, walk.kernels[op.index()]?)));
         match known {
             Some((op, kernel)) if kernel.op.regions() > 0 => {
-                let name = &walk.body.op(op).name;
+                let Op { name, span, .. } = walk.body.op(op);
                 let one = kernel.op.callees.iter().any(|callee| callee.gives == Gives::One);
                 let what =
                     if one { "missing return statement" } else { "expected tfrt.return in body" };
-                self.error(span, format!("'{name}' op {what}"));
+                self.error(*span, format!("'{name}' op {what}"));
             }
-            _ => self.error(span, "all functions need to have a tfrt.return"),
+            _ => self.error(last, "all functions need to have a tfrt.return"),
         }
     }
 
@@ -271,7 +273,7 @@ impl Checker<'_> {
         let kernel = walk.kernels[owner.index()];
         if &*op.name != "tfrt.return" {
             if kernel.is_some_and(|kernel| kernel.op.regions() > 0) {
-                self.missing_return(walk, Some(owner), walk.body.op(owner).span);
+                self.missing_return(walk, Some(owner), op.span);
             } else {
                 self.op_error(op, "expects parent op 'func.func'");
             }

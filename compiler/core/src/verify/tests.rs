@@ -80,7 +80,12 @@ fn returns() {
     );
     expect(
         "func.func @f() {\n  %c = tfrt.new.chain\n}",
-        &["1: all functions need to have a tfrt.return"],
+        &["2: all functions need to have a tfrt.return"],
+    );
+    expect("func.func @f() {\n}", &["1: all functions need to have a tfrt.return"]);
+    expect(
+        "func.func @f() {\n  \"d.o\"() ({\n    %c = tfrt.new.chain\n  }) : () -> ()\n  tfrt.return\n}",
+        &["3: all functions need to have a tfrt.return"],
     );
     expect_in_function(
         "  %x = tfrt.if %t, %i : (i32) -> (i32) {\n tfrt.return\n } else { tfrt.return %i : i32 }",
@@ -142,12 +147,12 @@ fn text_may_say_what_cannot_be_executed() {
          func.func @g() {\n^a:\n  \"cf.br\"()[^a] : () -> ()\n}\nfunc.func @h() {\n  \"d.r\"() ({}, {}) : () -> ()\n}\n\
          func.func @i(%c: i1) {\n  tfrt.if %c : () -> () {\n    tfrt.new.chain\n  }\n  tfrt.new.chain\n}",
         &[
-            "1: all functions need to have a tfrt.return",
             "2: op with successors must terminate its parent block",
             "5: 'tfrt.new.chain' op requires 0 successors but found 1",
+            "5: all functions need to have a tfrt.return",
             "9: entry block of region may not have predecessors",
-            "14: all functions need to have a tfrt.return",
             "15: 'tfrt.if' op expected tfrt.return in body",
+            "18: all functions need to have a tfrt.return",
         ],
     );
     // What a program may not say.
