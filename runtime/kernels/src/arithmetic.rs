@@ -93,6 +93,14 @@ pub fn multiply<T: Number>(a: T, b: T) -> T {
     a.times(b)
 }
 
+/// The integer, or the bound that it is beyond. Of bounds that contradict each other the upper one
+/// counts.
+#[kernel("tfrt.clamp.{T}", pure, assembly = "$value `between` $low `and` $high attr-dict",
+    T = [i32, i64])]
+pub fn clamp<T: Integer>(value: T, low: T, high: T) -> T {
+    Ord::min(Ord::max(value, low), high)
+}
+
 /// The greater of two integers.
 #[kernel("tfrt.max.{T}", pure, assembly = Assembly::OPERANDS, T = [i32])]
 pub fn max<T: Integer>(a: T, b: T) -> T {
@@ -150,6 +158,8 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     ADD_I32,
     ADD_I64,
     AND_I1,
+    CLAMP_I32,
+    CLAMP_I64,
     float::DIV_F32,
     float::DIV_F64,
     DIV_I32,
