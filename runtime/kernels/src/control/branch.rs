@@ -1,10 +1,13 @@
-//! Calls, and choices between functions.
+//! Calls, and choices between functions and regions.
 
-use super::{enter_as, other_results, pass_through};
+use super::suspend::{self, Loop};
+use super::{enter_anew, enter_as, other_results, pass_through};
+use std::mem;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Callee, Filled, Function, Results, Signature, Value};
+use tfrt_host::value::AnyRef;
 
 /// Calls a function. Inside, each kernel waits only for its own operands, so results may be
 /// pending on return.
@@ -105,6 +108,57 @@ pub fn r#if(
     };
     let chosen = if condition { then } else { otherwise };
     run(ctx, chosen, chosen.signature(), arguments, results.0)
+}
+
+/// Runs the first region. If one of its results is an error, the results are those of the second
+/// region, which takes the same operands. They come once it is known which.
+#[kernel(
+    "tfrt.try",
+    assembly = "operands attr-dict-with-keyword `:` functional-type(operands, (results)) \
+        ` ` region `else` ` ` region",
+    traits(callees(&[
+        Callee::region().role("'try' block"),
+        Callee::region().role("'else' block"),
+    ]))
+)]
+pub fn r#try(
+    ctx: ExecCtx<'_>,
+    body: &Function,
+    otherwise: &Function,
+    arguments: &[Value],
+) -> Vec<Value> {
+    let results = enter_anew(ctx, body, &mut arguments.to_vec());
+    let count = results.len();
+    let arguments = arguments.to_vec();
+    suspend::run(Try { otherwise: otherwise.clone(), arguments, results }, ctx, count)
+}
+
+/// A `tfrt.try` whose first region has been entered.
+struct Try {
+    otherwise: Function,
+    arguments: Vec<Value>,
+    results: Vec<Value>,
+}
+
+impl Loop for Try {
+    fn advance(&mut self, ctx: ExecCtx<'_>) -> Option<Vec<Value>> {
+        if self.pending().is_some() {
+            return None;
+        }
+        let failed = self.results.iter().any(|result| result.error().is_some());
+        if failed && ctx.request.cancelled().is_none() {
+            return Some(enter_anew(ctx, &self.otherwise, &mut self.arguments));
+        }
+        Some(mem::take(&mut self.results))
+    }
+
+    fn pending(&self) -> Option<&AnyRef> {
+        self.results.iter().find_map(Value::pending)
+    }
+
+    fn resumes_in_task(&self) -> bool {
+        false
+    }
 }
 
 /// Calls a function for an op that names it: an error that is there on return has come through this

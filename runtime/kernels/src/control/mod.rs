@@ -120,5 +120,6 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     parallel::PARALLEL_CALL_I32,
     parallel::PARALLEL_FOR_I32,
     counted::REPEAT_I32,
+    branch::TRY,
     conditional::WHILE,
 ];
