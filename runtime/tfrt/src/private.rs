@@ -210,9 +210,9 @@ pub fn deep<R>(depth: u32, call: impl FnOnce() -> R) -> R {
     if depth.is_multiple_of(STACK_LOOK) { tfrt_host::frame::grow_stack(call) } else { call() }
 }
 
-/// The same for a call out of a function that was entered at depth `entry` and has made trips
-/// since, each one deeper: as calls from one to the next without a look are of one run of depths,
-/// they are never more than that is long.
+/// The same for a call out of a loop of tail calls that was entered at depth `entry`, and has got
+/// deeper by one with each iteration. Calls that do not check the stack are all of one run of
+/// depths, so they are never more than that is long.
 #[inline(always)]
 pub fn deep_in_loop<R>(entry: u32, depth: u32, call: impl FnOnce() -> R) -> R {
     let runs = [entry, depth].map(|depth| depth / STACK_LOOK);

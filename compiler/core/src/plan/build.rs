@@ -5,8 +5,9 @@ use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
 use super::survey::Survey;
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
-    StepKind, Value, inline, tail, unique_name,
+    StepKind, Value, inline, simplify, tail, unique_name,
 };
+use crate::bef::KernelAttributes;
 use crate::graph::Body;
 use crate::source::Diagnostic;
 use crate::verify::Verified;
@@ -23,7 +24,9 @@ pub fn build(
     catalogue: &Catalogue,
     panics: Panics,
 ) -> Result<Plan, Vec<Diagnostic>> {
-    let resolved = resolve(program, catalogue)?;
+    let attributes = KernelAttributes::new(program);
+    let mut resolved = resolve(program, catalogue, &attributes)?;
+    simplify::run(&mut resolved, program, catalogue, attributes);
     let entries: Vec<BodyRef> =
         resolved.bodies.keys().filter(|body| body.region == Body::ROOT).copied().collect();
     let (mut inference, entry_ids) = Inference::run(&resolved, &entries, panics);
@@ -33,7 +36,7 @@ pub fn build(
     let mut ids: HashMap<InstanceId, FnId> = HashMap::new();
     let mut analyses: Vec<Analysis> = Vec::new();
     let mut pending: std::collections::VecDeque<InstanceId> = entry_ids.iter().copied().collect();
-    pending.extend(entry_ids.iter().filter_map(|&id| inference.takes_anything(id)));
+    pending.extend(entry_ids.iter().filter_map(|&id| inference.nonstrict_instance(id)));
     while let Some(instance) = pending.pop_front() {
         if ids.contains_key(&instance) {
             continue;
@@ -43,7 +46,7 @@ pub fn build(
         let analysis = inference.take(instance);
         for &callee in analysis.callees.iter().flatten() {
             pending.push_back(callee);
-            pending.extend(inference.takes_anything(callee));
+            pending.extend(inference.nonstrict_instance(callee));
         }
         analyses.push(analysis);
     }
@@ -57,7 +60,7 @@ pub fn build(
             let instance = &inference.instances[id];
             let body = &resolved.bodies[&instance.body];
             let mut plan = plan_body(body, instance, analysis, &ids, name);
-            plan.anything = inference.takes_anything(id).and_then(|id| ids.get(&id).copied());
+            plan.anything = inference.nonstrict_instance(id).and_then(|id| ids.get(&id).copied());
             plan
         })
         .collect();

@@ -31,7 +31,7 @@ pub(super) struct Instance {
 pub(super) struct Summary {
     pub(super) results: Vec<Class>,
     /// It runs something that is not pure, and so may have cancelled the run.
-    pub(super) unsettling: bool,
+    pub(super) may_cancel: bool,
 }
 
 /// What one analysis of a body found, per op and value.
@@ -48,7 +48,7 @@ pub(super) struct Analysis {
     /// Per op: it enters functions that count against the call depth.
     pub(super) enters: Vec<bool>,
     /// It runs something that is not pure, and so may have cancelled the run.
-    unsettling: bool,
+    may_cancel: bool,
 }
 
 /// The instances of a program.
@@ -111,7 +111,7 @@ impl<'p> Inference<'p> {
         self.instances.push(Instance {
             body,
             params,
-            summary: Summary { results: vec![Class::Ready; results], unsettling: false },
+            summary: Summary { results: vec![Class::Ready; results], may_cancel: false },
             dependents: BTreeSet::new(),
         });
         self.work.insert(id);
@@ -119,9 +119,9 @@ impl<'p> Inference<'p> {
     }
 
     /// What a caller that passes dynamic values enters: the instance for ready parameters. The
-    /// one for parameters that may come later is made as well, if [`takes_anything`] asks for it.
+    /// one for parameters that may come later is made as well, if [`nonstrict_instance`] asks for it.
     ///
-    /// [`takes_anything`]: Self::takes_anything
+    /// [`nonstrict_instance`]: Self::nonstrict_instance
     fn outer(&mut self, body: BodyRef) -> InstanceId {
         let resolved = &self.program.bodies[&body];
         let params = resolved.params;
@@ -133,7 +133,7 @@ impl<'p> Inference<'p> {
 
     /// The instance of the same body whose parameters may all come later, if that is another and
     /// callers from outside need it.
-    pub(super) fn takes_anything(&self, id: InstanceId) -> Option<InstanceId> {
+    pub(super) fn nonstrict_instance(&self, id: InstanceId) -> Option<InstanceId> {
         let Instance { body, params, .. } = &self.instances[id];
         let later = vec![Class::Later; params.len()];
         let all_ready = params.iter().all(|&class| class == Class::Ready);
@@ -144,14 +144,14 @@ impl<'p> Inference<'p> {
         let body = &self.program.bodies[&self.instances[id].body];
         Summary {
             results: body.returns.iter().map(|&value| analysis.classes[value]).collect(),
-            unsettling: analysis.unsettling,
+            may_cancel: analysis.may_cancel,
         }
     }
 
-    fn unsettling(&self, op: &ResolvedOp, callees: &[InstanceId]) -> bool {
+    fn may_cancel(&self, op: &ResolvedOp, callees: &[InstanceId]) -> bool {
         match op.control() {
             None => op.kernel.is_some_and(|kernel| !kernel.pure),
-            Some(_) => callees.iter().any(|&callee| self.instances[callee].summary.unsettling),
+            Some(_) => callees.iter().any(|&callee| self.instances[callee].summary.may_cancel),
         }
     }
 
@@ -165,16 +165,16 @@ impl<'p> Inference<'p> {
             callees: Vec::with_capacity(body.ops.len()),
             looks: Vec::with_capacity(body.ops.len()),
             enters: Vec::with_capacity(body.ops.len()),
-            unsettling: body.native.is_some(),
+            may_cancel: body.native.is_some(),
         };
         if body.native.is_some() {
             // Nobody knows what it does.
             analysis.classes.resize(body.values.len(), Class::Later);
             analysis.locals.resize(body.values.len(), Class::Later);
         }
-        let mut unsettled = vec![false; body.params];
+        let mut after_cancel = vec![false; body.params];
         // In order: something may have cancelled the run, and no result yet says whether it has.
-        let mut look_next = false;
+        let mut check_next = false;
         for op in &body.ops {
             let (callees, base) = self.outcome(id, op);
             // An op that does not wait has results of its own at once, whatever comes.
@@ -182,7 +182,7 @@ impl<'p> Inference<'p> {
             let late = checked().any(|v| analysis.classes[v] == Class::Later);
             let waits = checked().any(|v| analysis.locals[v] == Class::Later);
             let kernel = op.kernel.is_some();
-            let looks = kernel && (waits || look_next || checked().any(|v| unsettled[v]));
+            let looks = kernel && (waits || check_next || checked().any(|v| after_cancel[v]));
             let enters = op.control().is_some()
                 && op.functions.iter().any(|target| {
                     target.region == crate::graph::Body::ROOT && program.deep[target.function]
@@ -193,12 +193,12 @@ impl<'p> Inference<'p> {
                 analysis.locals.push(local);
                 analysis.classes.push(if late { Class::Later } else { local });
             }
-            let unsettling = self.unsettling(op, &callees);
-            unsettled.resize(analysis.classes.len(), unsettling);
+            let may_cancel = self.may_cancel(op, &callees);
+            after_cancel.resize(analysis.classes.len(), may_cancel);
             if body.sync {
-                look_next = unsettling || look_next && !(looks && op.results > 0);
+                check_next = may_cancel || check_next && !(looks && op.results > 0);
             }
-            analysis.unsettling |= unsettling;
+            analysis.may_cancel |= may_cancel;
             analysis.callees.push(callees);
             analysis.looks.push(looks);
             analysis.enters.push(enters);
@@ -260,7 +260,7 @@ impl<'p> Inference<'p> {
                     let results = &self.instances[callee].summary.results;
                     let mut grown = false;
                     for (param, &result) in params.iter_mut().zip(results) {
-                        // Between trips the loop waits, so what arrives late is fallible then.
+                        // Between iterations the loop waits, so what arrives late is fallible then.
                         let next = (*param).max(result.min(Class::Fallible));
                         grown |= next != *param;
                         *param = next;
@@ -285,7 +285,7 @@ impl<'p> Inference<'p> {
 /// Whether a body does the same if its caller waits for all arguments and, instead of entering, hands
 /// on the last error of them, or that the run was cancelled meanwhile: it has no parameter, or all it
 /// does waits for all parameters but what nobody can see, of several that are errors each result takes
-/// the last, and each result is of a kernel, before which the run is looked at, or follows one.
+/// the last, and each result is of a kernel, before which cancellation is checked, or follows one.
 fn awaits_all(body: &ResolvedBody) -> bool {
     if body.params == 0 || body.native.is_some() {
         return true;
@@ -297,7 +297,7 @@ fn awaits_all(body: &ResolvedBody) -> bool {
     let mut wins: Vec<SmallVec<[usize; 2]>> =
         (0..body.params).map(|param| smallvec![param]).collect();
     // And whether it is an error of a run that was cancelled before.
-    let mut looked = vec![false; body.params];
+    let mut checked_run = vec![false; body.params];
     for op in &body.ops {
         let mut order: SmallVec<[usize; 2]> = SmallVec::new();
         if !op.eager {
@@ -311,13 +311,13 @@ fn awaits_all(body: &ResolvedBody) -> bool {
         if order.len() < body.params && !op.is_silent() && op.kernel.is_some() {
             return false;
         }
-        let looks = op.kernel.is_some() || op.checked().any(|value| looked[value]);
-        looked.resize(op.first_result + op.results, looks);
+        let looks = op.kernel.is_some() || op.checked().any(|value| checked_run[value]);
+        checked_run.resize(op.first_result + op.results, looks);
         wins.resize(op.first_result + op.results, order);
     }
     body.returns
         .iter()
-        .all(|&value| looked[value] && wins[value].iter().copied().eq((0..body.params).rev()))
+        .all(|&value| checked_run[value] && wins[value].iter().copied().eq((0..body.params).rev()))
 }
 
 /// A kernel's outcome as a class.

@@ -1,7 +1,7 @@
 //! The program as inference and planning walk it: every body flattened, kernels and functions
 //! looked up once, values numbered densely per body.
 
-use super::{BodyRef, Scalar, simplify};
+use super::{BodyRef, Scalar};
 use crate::bef::KernelAttributes;
 use crate::graph::{
     Body, Function, NONSTRICT_ATTRIBUTE, OpId, RegionId, Type, ValueId, is_native, is_sync,
@@ -96,13 +96,14 @@ impl ResolvedOp {
 pub(super) fn resolve(
     program: &Verified,
     catalogue: &Catalogue,
+    attributes: &KernelAttributes<'_>,
 ) -> Result<Program, Vec<Diagnostic>> {
     let functions: Vec<&Function> = program.module().functions().collect();
     let names: HashMap<&str, usize> =
         functions.iter().enumerate().map(|(i, f)| (f.name.as_str(), i)).collect();
     let mut resolver = Resolver {
         catalogue,
-        attributes: KernelAttributes::new(program),
+        attributes,
         names,
         functions: &functions,
         numbers: Vec::new(),
@@ -116,16 +117,13 @@ pub(super) fn resolve(
     if !resolver.errors.is_empty() {
         return Err(resolver.errors);
     }
-    let Resolver { bodies, attributes, .. } = resolver;
     let names = functions.iter().map(|f| f.name.clone()).collect();
-    let mut program = Program { names, bodies, deep: deep(&calls) };
-    simplify::run(&mut program, &functions, catalogue, attributes);
-    Ok(program)
+    Ok(Program { names, bodies: resolver.bodies, deep: deep(&calls) })
 }
 
 struct Resolver<'a> {
     catalogue: &'a Catalogue,
-    attributes: KernelAttributes<'a>,
+    attributes: &'a KernelAttributes<'a>,
     names: HashMap<&'a str, usize>,
     functions: &'a [&'a Function],
     /// By the values of the function: their numbers in the body that is resolved.

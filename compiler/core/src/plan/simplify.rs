@@ -23,6 +23,7 @@ use super::Scalar;
 use super::resolve::{Program, ResolvedBody, ResolvedOp};
 use crate::bef::KernelAttributes;
 use crate::graph::{Attribute, Function, Op, Type};
+use crate::verify::Verified;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::collections::hash_map::{Entry, HashMap};
@@ -35,12 +36,13 @@ use tfrt_host::kernel::{
 /// Simplifies every body.
 pub(super) fn run(
     program: &mut Program,
-    functions: &[&Function],
+    source: &Verified,
     catalogue: &Catalogue,
     attributes: KernelAttributes<'_>,
 ) {
     // Nobody hears of an error here: the op stays, and reports it where it runs.
     let Ok(host) = Host::builder().diagnostics(|_| {}).output(|_| {}).build() else { return };
+    let functions: Vec<&Function> = source.module().functions().collect();
     let mut folder = Folder { request: host.context(), catalogue, attributes };
     for (place, body) in &mut program.bodies {
         if let Some(graph) = &functions[place.function].body {

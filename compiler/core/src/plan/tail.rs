@@ -4,7 +4,7 @@
 //! the function's results in their order, and the last step of a region in which such a step ends,
 //! if it gives exactly the region's. A function that is entered by a tail of its own has nothing
 //! left to do in between: the entry is a jump to its start with other parameters, and takes no
-//! stack. It counts as a call like any other, so the depth grows with the trips.
+//! stack. It counts as a call like any other, so the depth grows with the iterations.
 //!
 //! Classes cannot differ. A step enters functions with ready parameters, so an instance for ready
 //! parameters enters itself; one for other parameters enters that one, which is a call. And by the

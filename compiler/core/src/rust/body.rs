@@ -2,7 +2,7 @@
 
 use super::call::KernelCall;
 use super::frame::frame_name;
-use super::{Printer, Trips, tuple, value_name};
+use super::{Printer, TailLoop, tuple, value_name};
 use crate::plan::{
     Check, Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, TAIL_NESTING,
 };
@@ -50,24 +50,24 @@ impl Printer<'_> {
         (steps, (!results.is_empty()).then(|| tuple(&results)))
     }
 
-    /// A function that ends in calls of itself. Parameters and the depth come from one variable, so that what one trip hands to the next is all there
-    /// before any of it changes.
-    pub(super) fn trips(&mut self, id: FnId, look: &TokenStream) -> TokenStream {
+    /// A function that ends in calls of itself. Parameters and the depth come
+    /// from one variable, so that all values of the next iteration are there before any changes.
+    pub(super) fn tail_loop(&mut self, id: FnId, check_cancelled: &TokenStream) -> TokenStream {
         let plan = self.plan.function(id);
         let classes: Vec<Class> = plan.result_classes().collect();
-        self.trips = Some(Trips { of: id, nests: false });
+        self.tail_loop = Some(TailLoop { of: id, nests: false });
         let (steps, results) = self.straight_parts(plan, &classes);
-        let nests = self.trips.take().is_some_and(|trips| trips.nests);
+        let nests = self.tail_loop.take().is_some_and(|tail_loop| tail_loop.nests);
         let entry = nests.then(|| quote! { let __entry = __depth; });
         let params: Vec<Ident> = (0..plan.params).map(|index| value_name(plan, index)).collect();
         quote! {
             #entry
-            let mut __trip = (__depth, #(#params,)*);
-            'trips: loop {
-                let (__depth, #(#params,)*) = __trip;
-                #look
+            let mut __next = (__depth, #(#params,)*);
+            'again: loop {
+                let (__depth, #(#params,)*) = __next;
+                #check_cancelled
                 #steps
-                break 'trips #results;
+                break 'again #results;
             }
         }
     }
@@ -328,17 +328,17 @@ impl Printer<'_> {
         let name = self.inner_name(callee);
         let context = function.needs_context.then(|| quote! { __ctx, });
         let depth = inner_depth(step, function).map(|depth| quote! { #depth, });
-        if let Some(trips) = &mut self.trips {
-            if step.tail_of == Some(callee) && trips.of == callee {
-                // It counts as a call, so it stands behind a look at the depth, in a block.
-                return quote! { __trip = (#depth #(#arguments,)*); continue 'trips; };
+        if let Some(tail_loop) = &mut self.tail_loop {
+            if step.tail_of == Some(callee) && tail_loop.of == callee {
+                // It counts as a call, so it stands behind a check of the depth, in a block.
+                return quote! { __next = (#depth #(#arguments,)*); continue 'again; };
             }
-            trips.nests |= step.enters;
+            tail_loop.nests |= step.enters;
         }
         // Not a variable of that name.
         let mut call = quote! { self::#name(#context #depth #(#arguments),*) };
         if step.enters {
-            call = match self.trips {
+            call = match self.tail_loop {
                 Some(_) => quote! { __rt::deep_in_loop(__entry, __depth, || #call) },
                 None => quote! { __rt::deep(__depth, || #call) },
             };
@@ -383,11 +383,11 @@ impl Printer<'_> {
         let results = self.loop_results(plan, step, body, &names);
         let look = Self::check_cancelled(label, poison);
         quote! {
-            let mut __trips = #count;
+            let mut __left = #count;
             #(let mut #names = #init;)*
-            while __trips > 0 {
+            while __left > 0 {
                 #look
-                __trips -= 1;
+                __left -= 1;
                 (#(#names,)*) = #next;
             }
             #results

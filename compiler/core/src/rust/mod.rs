@@ -89,7 +89,7 @@ pub fn emit(
         types: &options.types,
         places: &options.places,
         live: options.live.is_some(),
-        trips: None,
+        tail_loop: None,
         errors,
     };
     let mut items = TokenStream::new();
@@ -226,12 +226,12 @@ struct Printer<'a> {
     places: &'a BTreeMap<String, Span>,
     live: bool,
     /// Of the function that is printed, if it is a loop.
-    trips: Option<Trips>,
+    tail_loop: Option<TailLoop>,
     errors: Vec<Diagnostic>,
 }
 
 /// The loop of a function that ends in calls of itself.
-struct Trips {
+struct TailLoop {
     of: FnId,
     /// Something in it is called that recursion can reach.
     nests: bool,
@@ -438,7 +438,7 @@ impl<'a> Printer<'a> {
 
     fn function_body(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
-        let look = if plan.looks_on_entry {
+        let check_cancelled = if plan.looks_on_entry {
             let poison = Self::poison(plan, &plan.results, true);
             quote! {
                 if let ::core::option::Option::Some(__error) = __ctx.cancelled() { return #poison; }
@@ -451,11 +451,11 @@ impl<'a> Printer<'a> {
         } else if plan.has_frame() {
             self.frame_start(plan)
         } else if plan.is_loop {
-            return self.trips(id, &look);
+            return self.tail_loop(id, &check_cancelled);
         } else {
             self.straight(plan)
         };
-        quote! { #look #body }
+        quote! { #check_cancelled #body }
     }
 
     /// The name by which generated code calls an instance.

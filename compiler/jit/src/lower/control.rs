@@ -1,6 +1,6 @@
-//! Calls, branches and loops: in place where the body is a region without a frame.
+//! Calls, branches and loops. A region without a frame is inlined.
 
-use super::emit::{Area, Emit, Held, Trips, gather, word_offset};
+use super::emit::{Area, Emit, Held, TailLoop, gather, word_offset};
 use super::join::Join;
 use super::step::Operand;
 use super::{BodySignature, LEVELS, SMALL_BYTES, UNCHECKED_BYTES};
@@ -79,8 +79,8 @@ impl<'a> Emit<'_, 'a, '_> {
         }
     }
 
-    /// Two arms that cost less than a branch that is foretold wrongly: both run, and the results are
-    /// chosen between. `None` for others.
+    /// If-conversion: two arms that cost less than a mispredicted branch both run, and the results
+    /// are selected. `None` for others.
     fn select(
         &mut self,
         condition: Value,
@@ -162,7 +162,7 @@ impl<'a> Emit<'_, 'a, '_> {
             .collect()
     }
 
-    /// One of the ways of a branch, to where all of them join.
+    /// One arm of a branch, up to where all of them meet.
     fn arm(
         &mut self,
         block: Block,
@@ -186,35 +186,36 @@ impl<'a> Emit<'_, 'a, '_> {
         operands: &[Operand],
     ) -> Result<Option<Vec<Held>>, CompileError> {
         let arguments = self.arguments(operands);
-        let Some(trips) = self.trips.filter(|trips| step.tail_of == Some(id) && trips.of == id)
+        let Some(tail_loop) =
+            self.tail_loop.filter(|tail_loop| step.tail_of == Some(id) && tail_loop.of == id)
         else {
             return self.invoke(id, arguments, step.enters).map(Some);
         };
         let body = self.low.signature(id);
         let arguments = self.coerce_all(arguments, &body.params)?;
-        let next = self.b.ins().iadd_imm_s(trips.count, 1);
-        let mut words = vec![next];
+        let mut words = vec![self.b.ins().iadd_imm_s(self.depth, 1)];
         words.extend(self.flatten(&arguments));
-        self.jump(trips.start, &words);
+        self.jump(tail_loop.start, &words);
         Ok(None)
     }
 
-    /// Starts the loop of a function that ends in calls of itself, with the count of its first trip;
-    /// gives the parameters of a trip.
-    pub(super) fn start_trips(&mut self, of: FnId, first: Value, arguments: &[Held]) -> Vec<Held> {
+    /// Starts the loop of a function that ends in calls of itself. Gives the parameters of an
+    /// iteration; the depth is that of the iteration from here on.
+    pub(super) fn start_tail_loop(&mut self, of: FnId, arguments: &[Held]) -> Vec<Held> {
         let start = self.b.create_block();
-        let count = self.b.append_block_param(start, types::I32);
+        let depth = self.b.append_block_param(start, types::I32);
         let forms: Vec<Form> = arguments.iter().map(|held| held.form).collect();
         let params = self.block_params(start, &forms);
-        let mut words = vec![first];
+        let mut words = vec![self.depth];
         words.extend(self.flatten(arguments));
         self.jump(start, &words);
         self.b.switch_to_block(start);
-        self.trips = Some(Trips { of, start, count, entry: self.depth });
+        self.tail_loop = Some(TailLoop { of, start, entry: self.depth });
+        self.depth = depth;
         params
     }
 
-    /// Runs a body on arguments that it takes over: in place, or by a call.
+    /// Runs a body on arguments that it takes over: inlined, or by a call.
     fn invoke(
         &mut self,
         id: FnId,
@@ -224,7 +225,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let function = self.low.function(id);
         if self.low.in_place(id, self.nesting) {
             self.nesting += 1;
-            let results = tfrt_host::frame::grow_stack(|| self.run_in_place(function, arguments));
+            let results = tfrt_host::frame::grow_stack(|| self.run_inlined(function, arguments));
             self.nesting -= 1;
             return results;
         }
@@ -242,18 +243,18 @@ impl<'a> Emit<'_, 'a, '_> {
         if !counted {
             return self.call_body(callee, &body, depth, &arguments);
         }
-        // Every so many levels the callee goes on where there is stack enough for as many more.
+        // Every so many levels the callee runs where there is stack enough for as many more.
         let joined = self.b.create_block();
         let results = self.block_params(joined, &body.results);
-        // A loop has got deeper since it was entered: what counts is whether a look is due between
-        // there and here.
-        let grow = match self.trips {
+        // A tail loop has got deeper since it was entered: the stack is checked if that was due at
+        // any depth in between.
+        let grow = match self.tail_loop {
             None => {
                 let level = self.b.ins().band_imm_u(depth, LEVELS - 1);
                 self.b.ins().icmp_imm_s(IntCC::Equal, level, 0)
             }
-            Some(trips) => {
-                let differ = self.b.ins().bxor(depth, trips.entry);
+            Some(tail_loop) => {
+                let differ = self.b.ins().bxor(depth, tail_loop.entry);
                 self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, differ, LEVELS)
             }
         };
@@ -284,7 +285,7 @@ impl<'a> Emit<'_, 'a, '_> {
         self.load_all(left, &body.results)
     }
 
-    /// Of a loop: whether it makes a trip at all.
+    /// Of a loop: whether it makes an iteration at all.
     pub(super) fn iterates(
         &mut self,
         kind: &StepKind,
@@ -300,7 +301,7 @@ impl<'a> Emit<'_, 'a, '_> {
         })
     }
 
-    /// A loop whose control value is a count of trips or, for `condition`, whether to go on.
+    /// A loop whose control value is a count of iterations or, for `condition`, whether to continue.
     fn run_loop(
         &mut self,
         body: FnId,
@@ -324,42 +325,42 @@ impl<'a> Emit<'_, 'a, '_> {
             return Err(CompileError::new("the plan loops over different numbers of values"));
         }
 
-        // The test is at the bottom: one branch a trip.
-        let trip = self.b.create_block();
+        // The test is at the bottom: one branch an iteration.
+        let iteration = self.b.create_block();
         let exit = self.b.create_block();
-        let mut count = (!condition).then(|| self.b.append_block_param(trip, types::I32));
-        let mut carried = self.block_params(trip, &values);
+        let mut count = (!condition).then(|| self.b.append_block_param(iteration, types::I32));
+        let mut carried = self.block_params(iteration, &values);
         let last = self.block_params(exit, &values);
-        self.go_on(control, condition, trip, exit, &initial);
+        self.branch_back(control, condition, iteration, exit, &initial);
 
-        self.b.switch_to_block(trip);
-        (count, carried) = self.look_between_trips(count, &carried, join)?;
+        self.b.switch_to_block(iteration);
+        (count, carried) = self.check_between_iterations(count, &carried, join)?;
         let mut produced = self.invoke(body, carried, enters)?;
         let control = match count {
             Some(count) => self.b.ins().iadd_imm_s(count, -1),
             None => {
-                let go_on = produced.pop().ok_or_else(|| CompileError::new("no condition"))?;
-                if let Some(err) = go_on.err {
+                let again = produced.pop().ok_or_else(|| CompileError::new("no condition"))?;
+                if let Some(err) = again.err {
                     let next = self.branch_cold(err);
                     self.release_all(&produced, true);
                     self.leave_failed(join, err);
                     self.b.switch_to_block(next);
                 }
-                go_on.word.ok_or_else(|| CompileError::new("a condition without a value"))?
+                again.word.ok_or_else(|| CompileError::new("a condition without a value"))?
             }
         };
         let produced = self.coerce_all(produced, &values)?;
-        self.go_on(control, condition, trip, exit, &produced);
+        self.branch_back(control, condition, iteration, exit, &produced);
 
         self.b.switch_to_block(exit);
         Ok(Some(last))
     }
 
-    /// Looks for cancellation with a count and values that the loop carries, and goes on with them.
-    /// They are put into memory for the call that says whether it is cancelled: registers that a call
-    /// preserves are too few for them, and what lies in memory over the call would lie there in every
-    /// trip.
-    fn look_between_trips(
+    /// Checks for cancellation between iterations, with the count and the values that the loop
+    /// carries. They are stored and loaded around the call that decides, on the cold path: a value
+    /// that lives across a call and has no register is spilled where it is defined, in every
+    /// iteration.
+    fn check_between_iterations(
         &mut self,
         count: Option<Value>,
         carried: &[Held],
@@ -403,12 +404,12 @@ impl<'a> Emit<'_, 'a, '_> {
         Ok(out(params.into_iter()))
     }
 
-    /// Branches to another trip or out of the loop.
-    fn go_on(
+    /// Branches to another iteration or out of the loop.
+    fn branch_back(
         &mut self,
         control: Value,
         condition: bool,
-        trip: Block,
+        iteration: Block,
         exit: Block,
         values: &[Held],
     ) {
@@ -421,10 +422,10 @@ impl<'a> Emit<'_, 'a, '_> {
             again.insert(0, control.into());
             self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, control, 0)
         };
-        self.b.ins().brif(test, trip, &again, exit, &out);
+        self.b.ins().brif(test, iteration, &again, exit, &out);
     }
 
-    /// A loop that waits between trips, by the runtime.
+    /// A loop that waits between iterations: the runtime drives it.
     fn wait_loop(
         &mut self,
         body: FnId,

@@ -33,8 +33,8 @@ pub(crate) struct Emit<'e, 'a, 'b> {
     pub(crate) activation: Value,
     /// Calls already nested.
     pub(crate) depth: Value,
-    /// Where the function begins anew if it ends in calls of itself.
-    pub(crate) trips: Option<Trips>,
+    /// The loop of a function that ends in calls of itself.
+    pub(crate) tail_loop: Option<TailLoop>,
     /// How deep regions are nested in place.
     pub(crate) nesting: u32,
     imports: FxHashMap<Symbol, FuncRef>,
@@ -46,12 +46,10 @@ pub(crate) struct Emit<'e, 'a, 'b> {
 
 /// The loop of a function that ends in calls of itself.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Trips {
+pub(crate) struct TailLoop {
     pub(crate) of: FnId,
-    /// The start of a trip: its parameters are the depth and the function's.
+    /// The start of an iteration. Its parameters are the depth and the function's.
     pub(crate) start: Block,
-    /// The first of them.
-    pub(crate) count: Value,
     /// How deep calls were nested when the function was entered.
     pub(crate) entry: Value,
 }
@@ -75,7 +73,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
             b,
             activation,
             depth,
-            trips: None,
+            tail_loop: None,
             nesting: 0,
             imports: FxHashMap::default(),
             scratch: [None; 2],

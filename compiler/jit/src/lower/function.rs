@@ -43,13 +43,8 @@ impl<'a> Lowering<'a> {
             let mut words = params.iter().copied();
             let arguments = gather(&body.params, &mut words);
             let out = words.next();
-            let arguments = if function.is_loop {
-                let arguments = e.start_trips(id, e.depth, &arguments);
-                e.depth = e.trips.map_or(e.depth, |trips| trips.count);
-                arguments
-            } else {
-                arguments
-            };
+            let arguments =
+                if function.is_loop { e.start_tail_loop(id, &arguments) } else { arguments };
             if function.looks_on_entry {
                 let (err, next) = e.check_cancelled();
                 e.release_all(&arguments, true);
@@ -77,7 +72,7 @@ impl<'a> Lowering<'a> {
                     e.shim(Shim::Frame, &[e.activation, frame, e.depth, slots, left]);
                     e.load_all(left, &body.results)?
                 }
-                (None, None) => e.run_in_place(function, arguments)?,
+                (None, None) => e.run_inlined(function, arguments)?,
             };
             e.give_back(&body, results, out)?;
             Ok(())
@@ -94,7 +89,7 @@ impl<'a> Lowering<'a> {
             let results = match callee {
                 Some(callee) => e.call_body(callee, &body, e.depth, &arguments)?,
                 None => {
-                    let results = e.run_in_place(function, arguments)?;
+                    let results = e.run_inlined(function, arguments)?;
                     e.coerce_all(results, &body.results)?
                 }
             };

@@ -1,5 +1,4 @@
-//! Steps in order: what every step does before it runs (errors, cancellation, depth), who owns
-//! its operands, and what becomes of its results.
+//! Steps in order: the checks before each, who owns its operands, and what becomes of its results.
 
 use super::emit::{Area, Emit, Held};
 use super::join::Join;
@@ -149,7 +148,7 @@ impl<'a> Scope<'a> {
 
 impl<'a> Emit<'_, 'a, '_> {
     /// Emits a body without a frame here, on arguments that it takes over.
-    pub(crate) fn run_in_place(
+    pub(crate) fn run_inlined(
         &mut self,
         function: &'a FnPlan,
         arguments: Vec<Held>,
