@@ -5,13 +5,14 @@ use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
 use super::survey::Survey;
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
-    StepKind, Value, inline, simplify, tail, unique_name,
+    StepKind, Value, inline, parallel, simplify, tail, unique_name,
 };
 use crate::bef::KernelAttributes;
 use crate::graph::Body;
 use crate::source::Diagnostic;
 use crate::verify::Verified;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 use tfrt_host::kernel::{Catalogue, Control, ParamKind};
 
 /// Infers and plans a program for compiled engines.
@@ -126,6 +127,8 @@ fn plan_body(
     for (op, place) in places.iter().enumerate() {
         by_segment[place.index()].push(op);
     }
+    let mut groups: Vec<Vec<Range<usize>>> =
+        by_segment.iter_mut().map(|ops| parallel::group(body, ops)).collect();
     let mut renumber: Vec<usize> = (0..body.values.len()).collect();
     let mut values: Vec<Value> = Vec::with_capacity(body.values.len());
     let push = |values: &mut Vec<Value>, index: usize, segment: SegmentId| {
@@ -153,10 +156,12 @@ fn plan_body(
     let mut plans: Vec<Segment> = segments
         .list
         .iter()
-        .map(|key| {
+        .enumerate()
+        .map(|(index, key)| {
             let mut waits: Vec<LocalId> = key.waits.iter().map(|&index| local(index)).collect();
             waits.sort_unstable();
-            Segment { waits, after: key.after.clone(), ..Segment::default() }
+            let parallel = std::mem::take(&mut groups[index]);
+            Segment { waits, after: key.after.clone(), parallel, ..Segment::default() }
         })
         .collect();
     for (segment, ops) in by_segment.iter().enumerate() {

@@ -76,7 +76,10 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &Functio
             write!(out, " (join of {joins})")?;
         }
         writeln!(out, ":")?;
-        for step in &segment.steps {
+        for (index, step) in segment.steps.iter().enumerate() {
+            if let Some(group) = segment.parallel.iter().find(|group| group.start == index) {
+                writeln!(out, "    the next {} in parallel:", group.len())?;
+            }
             print_step(out, plan, function, step, of)?;
         }
         if !segment.delivers.is_empty() {

@@ -45,6 +45,7 @@ mod build;
 mod dump;
 mod infer;
 mod inline;
+mod parallel;
 mod resolve;
 mod simplify;
 mod slots;
@@ -62,6 +63,7 @@ pub(crate) use tail::TAIL_NESTING;
 use crate::graph::{OpId, RegionId, Type};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 use tfrt_host::kernel::{KernelDef, NativeDef, ScalarType};
 
@@ -218,6 +220,9 @@ pub struct Segment {
     pub barrier: bool,
     /// What to do, in order.
     pub steps: Vec<Step>,
+    /// Ranges of `steps` that may run at the same time: expensive kernels that do not depend on
+    /// each other. In order.
+    pub parallel: Vec<Range<usize>>,
     /// Which results of the function (indices into [`FnPlan::results`]) this segment produces;
     /// they are delivered when it has run. Sorted.
     pub delivers: Vec<usize>,

@@ -3,10 +3,13 @@
 use super::{FnPlan, LocalId, Panics, Place, Plan, Scalar, SegmentId, build, dump};
 use crate::source::Source;
 use crate::verify::Verified;
-use tfrt_host::kernel::ScalarType;
+use tfrt_host::kernel::{Catalogue, KernelDef, ScalarType};
 
 fn built(text: &str) -> (Plan, Verified) {
-    let catalogue = tfrt_kernels::catalogue();
+    built_with(text, tfrt_kernels::catalogue())
+}
+
+fn built_with(text: &str, catalogue: Catalogue) -> (Plan, Verified) {
     let program = crate::front_end(&Source::new("t.mlir", text), &catalogue)
         .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"));
     let plan = build(&program, &catalogue, Panics::AreErrors)
@@ -358,4 +361,31 @@ fn a_function_that_ends_in_a_call_of_itself_is_a_loop() {
         let plan = ends(op, results, returns);
         assert_eq!(is_loop(&plan), expected, "{plan}");
     }
+}
+
+#[test]
+fn expensive_kernels_that_are_independent_are_one_group() {
+    let catalogue = tfrt_kernels::catalogue();
+    let max = catalogue.kernel("tfrt.max.i32").unwrap();
+    let mut costly: KernelDef = max.with_cost(1_000_000);
+    costly.name = "my.costly";
+    let catalogue = catalogue.with_kernels(Box::leak(Box::new([costly])));
+    let text = "func.func @f(%x: i32, %y: i32) -> (i32, i32) {
+  %a = \"my.costly\"(%x, %y) : (i32, i32) -> i32
+  %b = tfrt.add.i32 %a, %x
+  %c = tfrt.add.i32 %x, %y
+  %d = \"my.costly\"(%c, %y) : (i32, i32) -> i32
+  %e = \"my.costly\"(%b, %d) : (i32, i32) -> i32
+  %f = \"my.costly\"(%y, %y) : (i32, i32) -> i32
+  tfrt.return %e, %f : i32, i32
+}";
+    let (plan, _) = built_with(text, catalogue.clone());
+    let segment = &plan.functions[0].segments[0];
+    let steps: Vec<u32> = segment.steps.iter().map(|step| step.op.0).collect();
+    // What the group needs comes before it, the rest after it.
+    assert_eq!(steps, [2, 0, 3, 5, 1, 4]);
+    assert_eq!(segment.parallel, [1..4]);
+    let in_order = text.replace("my.costly", "tfrt.max.i32");
+    let (plan, _) = built_with(&in_order, catalogue);
+    assert!(plan.functions[0].segments[0].parallel.is_empty());
 }

@@ -111,7 +111,7 @@ impl<'a> Emit<'_, 'a, '_> {
     /// Whether a body in place is no more than so many instructions that always succeed.
     fn is_cheap(&mut self, id: FnId, nesting: u32, left: &mut usize) -> bool {
         let function = self.low.function(id);
-        if !self.low.in_place(id, nesting) || function.values.len() > 4 * SELECTED {
+        if !self.low.is_inlined(id, nesting) || function.values.len() > 4 * SELECTED {
             return false;
         }
         for value in &function.values {
@@ -223,7 +223,7 @@ impl<'a> Emit<'_, 'a, '_> {
         enters: bool,
     ) -> Result<Vec<Held>, CompileError> {
         let function = self.low.function(id);
-        if self.low.in_place(id, self.nesting) {
+        if self.low.is_inlined(id, self.nesting) {
             self.nesting += 1;
             let results = tfrt_host::frame::grow_stack(|| self.run_inlined(function, arguments));
             self.nesting -= 1;

@@ -83,7 +83,7 @@ impl<'a> Lowering<'a> {
         let body = self.signature(id);
         let function = self.function(id);
         // What is worth no call needs none from here either.
-        let callee = if self.in_place(id, 0) { None } else { Some(self.body(id)) };
+        let callee = if self.is_inlined(id, 0) { None } else { Some(self.body(id)) };
         self.emit(entry, |e, params| {
             let arguments = e.load_all(params[0], &body.params)?;
             let results = match callee {

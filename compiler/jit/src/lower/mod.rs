@@ -1,5 +1,20 @@
-//! From a plan to machine code: which functions are compiled, with which signatures, and the
-//! records that they refer to.
+//! From a plan to Cranelift's intermediate form: which functions are compiled, with which
+//! signatures, and the records that they refer to.
+//!
+//! # What lowering promises
+//!
+//! * A body is one compiled function under the internal convention: activation, depth, the words of
+//!   the parameters; results come back in registers, or through an address. What Rust enters is an
+//!   entry of its own ([`Work`]). Checked by `compiler/jit/tests/embed.rs`.
+//! * A value owns what its word refers to ([`Held`](emit::Held)). A step takes over an operand whose
+//!   last use it is and shares any other. Checked by `codegen-tests/tests/schedules.rs`, where
+//!   nothing may be left alive.
+//! * A fallible operand is checked where it is used, by the plan's [checks](Step::checks). The code
+//!   that handles an error is in cold blocks. Checked by `codegen-tests/tests/edges.rs`.
+//! * Kernels that are a few instructions become these; others are called by their C entries, or
+//!   through a shim. Checked by `compiler/jit/tests/kernels.rs` and `numeric.rs`.
+//! * A call that may use more stack than is always left checks the stack before it ([`UNCHECKED_BYTES`]).
+//!   Checked by `compiler/jit/tests/limits.rs` on small stacks.
 
 mod control;
 mod emit;
@@ -244,11 +259,11 @@ impl<'a> Lowering<'a> {
     /// The name of a compiled function, unique in the module.
     fn label(&self, work: Work) -> String {
         match work {
-            // What goes in place does so where it is entered too, and is hardly ever called.
-            Work::Body(id) if self.in_place(id, 0) => {
+            // What is inlined is inlined in its entry too, and is hardly ever called.
+            Work::Body(id) if self.is_inlined(id, 0) => {
                 format!("{}.body", self.plan.function(id).name)
             }
-            Work::Entry(id) if !self.in_place(id, 0) => {
+            Work::Entry(id) if !self.is_inlined(id, 0) => {
                 format!("{}.entry", self.plan.function(id).name)
             }
             Work::Body(id) | Work::Entry(id) => self.plan.function(id).name.clone(),
@@ -396,7 +411,7 @@ impl<'a> Lowering<'a> {
         let mut bytes = 0usize;
         let survey = &function.survey;
         for &(callee, enters) in &survey.callees {
-            if self.in_place(callee, nesting) {
+            if self.is_inlined(callee, nesting) {
                 bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
             } else if !enters || self.function(callee).is_region {
                 let need = self.stack_need(callee);
@@ -419,7 +434,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether a body is emitted where it is used.
-    fn in_place(&self, id: FnId, nesting: u32) -> bool {
+    fn is_inlined(&self, id: FnId, nesting: u32) -> bool {
         let function = self.function(id);
         function.in_place && nesting < MAX_INLINE_NESTING
     }

@@ -1,0 +1,64 @@
+//! Expensive kernels that may run at the same time.
+//!
+//! The steps of a segment wait for nothing, so one thread runs them one after the other. A kernel
+//! whose [cost](tfrt_host::kernel::KernelDef::cost) is worth a hand-over may run on another thread
+//! meanwhile. Those of a segment that do not depend on each other, through data, chains or guards,
+//! are put next to each other as one group ([`Segment::parallel`](super::Segment::parallel)); the
+//! other steps keep their order around them.
+
+use super::resolve::{ResolvedBody, ResolvedOp};
+use std::ops::Range;
+use tfrt_host::kernel::Outcome;
+
+/// What a kernel costs at least, in nanoseconds, that is worth a hand-over to another thread.
+const WORTH_A_THREAD: u64 = 20_000;
+
+/// Puts the ops of one segment, given in program order, into an order in which independent
+/// expensive kernels are next to each other; gives where each such group is.
+pub(super) fn group(body: &ResolvedBody, ops: &mut Vec<usize>) -> Vec<Range<usize>> {
+    if ops.iter().filter(|&&op| is_expensive(&body.ops[op])).count() < 2 {
+        return Vec::new();
+    }
+    // For each value that is made here: how many groups run before it is there.
+    let mut groups_before = vec![0usize; body.values.len()];
+    // Of each op, the groups that run before it.
+    let mut before: Vec<(usize, usize)> = Vec::with_capacity(ops.len());
+    let mut members: Vec<usize> = Vec::new();
+    for &index in ops.iter() {
+        let op = &body.ops[index];
+        let groups = op.checked().map(|value| groups_before[value]).max().unwrap_or(0);
+        let expensive = is_expensive(op);
+        for value in op.first_result..op.first_result + op.results {
+            groups_before[value] = groups + usize::from(expensive);
+        }
+        if expensive {
+            members.resize(members.len().max(groups + 1), 0);
+            members[groups] += 1;
+        }
+        before.push((groups, index));
+    }
+    if members.iter().all(|&count| count < 2) {
+        return Vec::new();
+    }
+    // What runs before a group comes before its members; both keep their order.
+    before.sort_by_key(|&(groups, index)| (groups, is_expensive(&body.ops[index])));
+    *ops = before.iter().map(|&(_, index)| index).collect();
+    let mut parallel = Vec::new();
+    for (group, &count) in members.iter().enumerate().filter(|&(_, &count)| count > 1) {
+        let end = before.partition_point(|&(groups, _)| groups <= group);
+        parallel.push(end - count..end);
+    }
+    parallel
+}
+
+/// A synchronous kernel whose call is worth another thread.
+fn is_expensive(op: &ResolvedOp) -> bool {
+    let called = op.kernel.filter(|_| !op.eager && op.constant.is_none() && op.control().is_none());
+    called.is_some_and(|kernel| {
+        kernel.cost >= WORTH_A_THREAD
+            && kernel.outcome < Outcome::Later
+            && kernel.results.iter().all(|result| result.outcome < Outcome::Later)
+            && kernel.intrinsic.is_none()
+            && op.functions.is_empty()
+    })
+}
