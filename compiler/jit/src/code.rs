@@ -28,8 +28,8 @@ pub(crate) struct EntryRecord {
     pub(crate) signature: Arc<Signature>,
     /// It is this function.
     pub(crate) native: Option<&'static NativeDef>,
-    /// See `FnPlan::anything`. None also if it is compiled for itself.
-    pub(crate) anything: Option<u32>,
+    /// See `FnPlan::nonstrict_entry`. None also if it is compiled for itself.
+    pub(crate) nonstrict: Option<u32>,
     pub(crate) params: Vec<Form>,
     pub(crate) results: Vec<Form>,
     /// It is compiled, all these are scalars, none is later, and they are no more than [`FEW`].
@@ -159,7 +159,9 @@ impl Code {
             entries.push(EntryRecord {
                 signature: Arc::new(signature(&lowering, id)),
                 native: function.native,
-                anything: function.anything.and_then(|id| lowering.entries.get(&id).copied()),
+                nonstrict: function
+                    .nonstrict_entry
+                    .and_then(|id| lowering.entries.get(&id).copied()),
                 scalars,
                 params,
                 results,

@@ -42,9 +42,9 @@ impl FunctionBody for LazyFunction {
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
-        let anything = self.0.anything.as_ref().filter(|_| !are_ready(arguments));
-        let unit = anything.unwrap_or(&self.0);
-        match (unit.function(), anything) {
+        let nonstrict = self.0.nonstrict.as_ref().filter(|_| !are_ready(arguments));
+        let unit = nonstrict.unwrap_or(&self.0);
+        match (unit.function(), nonstrict) {
             (Ok(function), Some(_)) => function.run(request, depth, arguments, results),
             (Ok(function), None) => function.call(request, depth, arguments, results),
             (Err(error), _) => results.fill(Value::Error(error.into())),
@@ -140,9 +140,9 @@ impl JitFunction {
             self.run(request, depth, arguments, results);
             return;
         }
-        if let Some(entry) = self.code().entry(self.entry).anything {
-            let anything = Self::new(self.code(), entry);
-            anything.run(request, depth, arguments, results);
+        if let Some(entry) = self.code().entry(self.entry).nonstrict {
+            let nonstrict = Self::new(self.code(), entry);
+            nonstrict.run(request, depth, arguments, results);
             return;
         }
         let function = self.clone();

@@ -35,7 +35,7 @@ pub(crate) struct Unit {
     pub(crate) signature: Arc<Signature>,
     id: FnId,
     /// What is called when arguments are pending or errors, if it is compiled for itself.
-    pub(crate) anything: Option<Arc<Unit>>,
+    pub(crate) nonstrict: Option<Arc<Unit>>,
     /// What it is compiled from when it is first called.
     source: Option<Arc<Source>>,
     /// Set once, by whoever calls first.
@@ -102,12 +102,12 @@ pub fn compile_lazily(
     let functions = (source.plan.entries.iter())
         .map(|&(function, id)| {
             let signature = Arc::new(signature(functions[function]));
-            let unit = |id, anything| {
+            let unit = |id, nonstrict| {
                 let (signature, source) = (Arc::clone(&signature), Some(Arc::clone(&source)));
-                Arc::new(Unit { signature, id, anything, source, compiled: OnceLock::new() })
+                Arc::new(Unit { signature, id, nonstrict, source, compiled: OnceLock::new() })
             };
-            let anything = source.plan.function(id).anything.map(|id| unit(id, None));
-            (signature.name.clone(), unit(id, anything))
+            let nonstrict = source.plan.function(id).nonstrict_entry.map(|id| unit(id, None));
+            (signature.name.clone(), unit(id, nonstrict))
         })
         .collect();
     let timing = Timing { total: Duration::ZERO, code_generator: Duration::ZERO };
@@ -133,7 +133,7 @@ pub fn explain(
 /// What callers from outside enter, whatever they call it with.
 fn entries(plan: &Plan) -> Vec<FnId> {
     let ids = plan.entries.iter().map(|&(_, id)| id);
-    ids.flat_map(|id| iter::once(id).chain(plan.function(id).anything)).collect()
+    ids.flat_map(|id| iter::once(id).chain(plan.function(id).nonstrict_entry)).collect()
 }
 
 /// A function of a module, as callers see it.
@@ -209,8 +209,8 @@ impl Task<'_> {
                 let signature = Arc::clone(&made.code.entry(entry).signature);
                 let compiled = Ok(JitFunction::new(&made.code, entry));
                 let name = signature.name.clone();
-                let (anything, source) = (None, None);
-                let unit = Unit { signature, id, anything, source, compiled: compiled.into() };
+                let (nonstrict, source) = (None, None);
+                let unit = Unit { signature, id, nonstrict, source, compiled: compiled.into() };
                 (name, Arc::new(unit))
             })
             .collect();
@@ -240,20 +240,20 @@ impl Task<'_> {
                         .or_at(&source.name, &source.location));
                 }
             }
-            let survey = &function.survey;
+            let stats = &function.stats;
             let left = limit - kernels;
-            if survey.steps > left {
+            if stats.steps > left {
                 let message = format!("more than {limit} kernels");
                 let step = function.segments.iter().flat_map(|segment| &segment.steps).nth(left);
                 let op = source.body.as_ref().zip(step).map(|(body, step)| body.op(step.op));
                 return Err(CompileError::limit_exceeded(Limit::Kernels, message)
                     .or_at(&source.name, op.map_or(&source.location, |op| &op.location)));
             }
-            kernels += survey.steps;
-            let callees = survey.callees.iter().map(|&(callee, _)| callee);
-            let handed = || callees.clone().chain(survey.handed.iter().copied());
-            pending.extend(handed());
-            pending.extend(handed().filter_map(|id| self.plan.function(id).anything));
+            kernels += stats.steps;
+            let callees = stats.callees.iter().map(|&(callee, _)| callee);
+            let passed = || callees.clone().chain(stats.passed.iter().copied());
+            pending.extend(passed());
+            pending.extend(passed().filter_map(|id| self.plan.function(id).nonstrict_entry));
         }
         Ok(kernels)
     }
@@ -282,7 +282,7 @@ impl JitProgram {
     pub fn function(&self, name: &str) -> Option<Function> {
         let unit = self.functions.get(name)?;
         Some(match unit.compiled.get() {
-            Some(Ok(function)) if unit.anything.is_none() => function.clone().into_value(),
+            Some(Ok(function)) if unit.nonstrict.is_none() => function.clone().into_value(),
             // It is compiled, or says why it is not, when it is called.
             _ => Function::new(Arc::new(LazyFunction(Arc::clone(unit)))),
         })
@@ -296,7 +296,8 @@ impl JitProgram {
     /// Bytes of machine code, as far as there is any yet.
     #[must_use]
     pub fn code_size(&self) -> usize {
-        let units = self.functions.values().flat_map(|unit| iter::once(unit).chain(&unit.anything));
+        let units =
+            self.functions.values().flat_map(|unit| iter::once(unit).chain(&unit.nonstrict));
         let codes = units.filter_map(|unit| match unit.compiled.get() {
             Some(Ok(function)) => Some((Arc::as_ptr(function.code()), function.code().size())),
             _ => None,

@@ -2,7 +2,7 @@
 
 use super::infer::{Analysis, Inference, Instance, InstanceId};
 use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
-use super::survey::Survey;
+use super::stats::Stats;
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
     StepKind, Value, inline, parallel, simplify, tail, unique_name,
@@ -61,17 +61,18 @@ pub fn build(
             let instance = &inference.instances[id];
             let body = &resolved.bodies[&instance.body];
             let mut plan = plan_body(body, instance, analysis, &ids, name);
-            plan.anything = inference.nonstrict_instance(id).and_then(|id| ids.get(&id).copied());
+            plan.nonstrict_entry =
+                inference.nonstrict_instance(id).and_then(|id| ids.get(&id).copied());
             plan
         })
         .collect();
-    settle_needs(&mut functions);
+    find_needs(&mut functions);
     let entries = entries.iter().zip(&entry_ids).map(|(body, i)| (body.function, ids[i])).collect();
     let mut plan = Plan { functions, entries };
     tail::run(&mut plan);
     inline::run(&mut plan);
     for function in &mut plan.functions {
-        function.survey = Survey::of(function);
+        function.stats = Stats::of(function);
     }
     Ok(plan)
 }
@@ -173,16 +174,16 @@ fn plan_body(
                 let class = if op.eager { class } else { class.min(Class::Fallible) };
                 Operand { value, class, last: false }
             };
-            let looked_at = |operand: &Operand| operand.class == Class::Fallible;
+            let is_checked = |operand: &Operand| operand.class == Class::Fallible;
             let callees: Vec<FnId> = analysis.callees[index].iter().map(|i| ids[i]).collect();
             plans[segment].steps.push(Step {
                 op: op.op,
                 kind: kind(op, callees),
                 operands: op.operands.iter().map(operand).collect(),
-                guards: op.guards.iter().map(operand).filter(looked_at).collect(),
+                guards: op.guards.iter().map(operand).filter(is_checked).collect(),
                 results: (op.first_result..op.first_result + op.results).map(local).collect(),
-                looks: analysis.looks[index],
-                enters: analysis.enters[index],
+                checks_cancel: analysis.checks_cancel[index],
+                counts_depth: analysis.counts_depth[index],
                 tail_of: None,
             });
         }
@@ -202,13 +203,13 @@ fn plan_body(
         results,
         needs_context: false,
         needs_depth: false,
-        looks_on_entry: false,
+        checks_cancel_on_entry: false,
         is_loop: false,
-        in_place: instance.body.region != Body::ROOT && plans.len() == 1,
-        anything: None,
+        inlined: instance.body.region != Body::ROOT && plans.len() == 1,
+        nonstrict_entry: None,
         native: body.native,
         segments: plans,
-        survey: Survey::default(),
+        stats: Stats::default(),
     }
 }
 
@@ -287,8 +288,8 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
     }
 }
 
-/// Who needs the context and the call depth: a fixed point over calls.
-fn settle_needs(functions: &mut [FnPlan]) {
+/// Which functions need the context and the call depth: a fixed point over calls.
+fn find_needs(functions: &mut [FnPlan]) {
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); functions.len()];
     let mut work: Vec<usize> = Vec::new();
     for (index, function) in functions.iter_mut().enumerate() {
@@ -296,8 +297,8 @@ fn settle_needs(functions: &mut [FnPlan]) {
         let mut context = function.has_frame() || function.native.is_some();
         let mut depth = false;
         for step in steps() {
-            context |= step.looks || step.enters;
-            depth |= step.enters;
+            context |= step.checks_cancel || step.counts_depth;
+            depth |= step.counts_depth;
             for callee in step.kind.callees() {
                 users[callee.index()].push(index);
             }
@@ -338,8 +339,8 @@ fn settle_needs(functions: &mut [FnPlan]) {
     }
     for function in functions {
         // What is only handed through is nothing that cancellation could stop, and a native
-        // function is not looked before.
-        function.looks_on_entry = !function.is_region
+        // function is not checked before.
+        function.checks_cancel_on_entry = !function.is_region
             && function.needs_context
             && function.native.is_none()
             && function.results.iter().all(|result| result.index() >= function.params)

@@ -36,10 +36,10 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &Functio
     for (flag, text) in [
         (function.is_region, "region"),
         (function.native.is_some(), "native"),
-        (function.in_place, "in place"),
+        (function.inlined, "inlined"),
         (function.needs_context, "context"),
         (function.needs_depth, "depth"),
-        (function.looks_on_entry, "looks on entry"),
+        (function.checks_cancel_on_entry, "checks cancel on entry"),
         (function.is_loop, "loop"),
         (function.has_frame(), "frame"),
     ] {
@@ -47,7 +47,7 @@ fn print_function(out: &mut String, plan: &Plan, function: &FnPlan, of: &Functio
             write!(out, ", {text}")?;
         }
     }
-    if let Some(id) = function.anything {
+    if let Some(id) = function.nonstrict_entry {
         write!(out, ", else {}", plan.function(id).name)?;
     }
     writeln!(out, " {{")?;
@@ -128,8 +128,8 @@ fn print_step(
         write!(out, " {}", plan.function(callee).name)?;
     }
     for (flag, text) in [
-        (step.looks, "looks"),
-        (step.enters, "counts depth"),
+        (step.checks_cancel, "checks cancel"),
+        (step.counts_depth, "counts depth"),
         (proved, "proved not to fail"),
         (step.is_eager(), "does not wait"),
     ] {

@@ -43,10 +43,10 @@ pub(super) struct Analysis {
     pub(super) locals: Vec<Class>,
     /// Per op: the instances of its functions.
     pub(super) callees: Vec<Vec<InstanceId>>,
-    /// Per op: look for cancellation before it.
-    pub(super) looks: Vec<bool>,
-    /// Per op: it enters functions that count against the call depth.
-    pub(super) enters: Vec<bool>,
+    /// Per op: check for cancellation before it.
+    pub(super) checks_cancel: Vec<bool>,
+    /// Per op: it enters functions that count in the call depth.
+    pub(super) counts_depth: Vec<bool>,
     /// It runs something that is not pure, and so may have cancelled the run.
     may_cancel: bool,
 }
@@ -163,8 +163,8 @@ impl<'p> Inference<'p> {
             classes: self.instances[id].params.clone(),
             locals: self.instances[id].params.clone(),
             callees: Vec::with_capacity(body.ops.len()),
-            looks: Vec::with_capacity(body.ops.len()),
-            enters: Vec::with_capacity(body.ops.len()),
+            checks_cancel: Vec::with_capacity(body.ops.len()),
+            counts_depth: Vec::with_capacity(body.ops.len()),
             may_cancel: body.native.is_some(),
         };
         if body.native.is_some() {
@@ -182,12 +182,15 @@ impl<'p> Inference<'p> {
             let late = checked().any(|v| analysis.classes[v] == Class::Later);
             let waits = checked().any(|v| analysis.locals[v] == Class::Later);
             let kernel = op.kernel.is_some();
-            let looks = kernel && (waits || check_next || checked().any(|v| after_cancel[v]));
-            let enters = op.control().is_some()
+            let checks_cancel =
+                kernel && (waits || check_next || checked().any(|v| after_cancel[v]));
+            let counts_depth = op.control().is_some()
                 && op.functions.iter().any(|target| {
                     target.region == crate::graph::Body::ROOT && program.deep[target.function]
                 });
-            let guarded = looks || enters || checked().any(|v| analysis.locals[v] != Class::Ready);
+            let guarded = checks_cancel
+                || counts_depth
+                || checked().any(|v| analysis.locals[v] != Class::Ready);
             for class in base {
                 let local = if guarded { class.max(Class::Fallible) } else { class };
                 analysis.locals.push(local);
@@ -196,12 +199,12 @@ impl<'p> Inference<'p> {
             let may_cancel = self.may_cancel(op, &callees);
             after_cancel.resize(analysis.classes.len(), may_cancel);
             if body.sync {
-                check_next = may_cancel || check_next && !(looks && op.results > 0);
+                check_next = may_cancel || check_next && !(checks_cancel && op.results > 0);
             }
             analysis.may_cancel |= may_cancel;
             analysis.callees.push(callees);
-            analysis.looks.push(looks);
-            analysis.enters.push(enters);
+            analysis.checks_cancel.push(checks_cancel);
+            analysis.counts_depth.push(counts_depth);
         }
         analysis
     }
@@ -311,8 +314,8 @@ fn awaits_all(body: &ResolvedBody) -> bool {
         if order.len() < body.params && !op.is_silent() && op.kernel.is_some() {
             return false;
         }
-        let looks = op.kernel.is_some() || op.checked().any(|value| checked_run[value]);
-        checked_run.resize(op.first_result + op.results, looks);
+        let checks_cancel = op.kernel.is_some() || op.checked().any(|value| checked_run[value]);
+        checked_run.resize(op.first_result + op.results, checks_cancel);
         wins.resize(op.first_result + op.results, order);
     }
     body.returns

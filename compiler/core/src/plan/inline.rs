@@ -1,27 +1,27 @@
 //! Functions that are worth no call: small ones that do nothing but compute.
 //!
-//! A function goes in place where it is called if it needs nothing of a run: no context, so it
-//! neither reports nor looks for cancellation nor counts the call depth, and every value in it is
-//! ready. Then nobody can see whether it was called; the body stays the function's own, so its ops
-//! keep their names and places. It is still a function for whoever calls it from outside or through
+//! A pure function is inlined where it is called if it needs nothing of a run: no context, so it
+//! neither reports nor checks for cancellation nor counts the call depth, and every value in it is
+//! ready. Then a call cannot be observed. The body stays the function's own, so its ops keep their
+//! names and locations. It is still a function for whoever calls it from outside or through
 //! a kernel.
 
 use super::{Class, FnId, Plan};
 
-/// Values that a function may have with all that stands in it in place.
+/// Values that a function may have with all that is inlined in it.
 const VALUES: usize = 32;
 
-/// Marks the functions that go in place.
+/// Marks the functions that are inlined.
 pub(super) fn run(plan: &mut Plan) {
     let mut sizes: Vec<Option<usize>> = vec![None; plan.functions.len()];
     for index in 0..plan.functions.len() {
         let size = size(plan, FnId::new(index), &mut sizes);
         let function = &mut plan.functions[index];
-        function.in_place |= size <= VALUES;
+        function.inlined |= size <= VALUES;
     }
 }
 
-/// The values of a body that may go in place, with those of what stands in it; too many for one
+/// The values of a body that may be inlined, with those of what is inlined in it; too many for one
 /// that may not. Recurses as deep as calls nest that recursion does not reach, which is not far:
 /// a program whose calls nest deeper counts them all.
 fn size(plan: &Plan, id: FnId, sizes: &mut [Option<usize>]) -> usize {

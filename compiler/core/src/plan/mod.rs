@@ -1,45 +1,46 @@
-//! The plan: how compiled engines run a program. Inference says for every value whether it is
-//! ready, may fail or may arrive later; the plan cuts each body into segments that wait for the
-//! same later values, and says what each keeps across a wait. Generated Rust and the JIT print
-//! it; neither decides anything itself.
+//! The plan: how compiled engines run a program. Inference finds for every value whether it is
+//! ready, may fail or may arrive later. The plan cuts each body into segments that wait for the
+//! same later values, and says which values live across a wait. Generated Rust and the JIT print
+//! the plan and decide nothing themselves.
 //!
 //! # What a plan promises its printers
 //!
-//! * A [`FnPlan`] is one body (a function's or a region's) compiled for one vector of parameter
-//!   classes. A strict op waits for its operands before it enters a body, and loops wait for their
-//!   values between trips, so parameters are [`Class::Later`] only in the instance that callers
-//!   from outside enter with arguments that are pending or errors ([`FnPlan::anything`]).
-//! * A [`Step`] runs in this way, on every engine:
-//!   1. if any operand or guard is an error, every result is that error; of several the *last*
-//!      wins, guards after operands. Only those of class `Fallible` need looking at;
-//!   2. else, if [`Step::looks`] and the run is cancelled, every result is the cancellation error;
-//!   3. else, if [`Step::enters`] (and it is no loop without trips) and the call depth is used up,
-//!      the step's kernel reports `call depth exceeds N` at the op and every result is that error;
-//!   4. else the step runs: a kernel call or its intrinsic, or the control flow of its
-//!      [`StepKind`]. A kernel's own error is reported (one diagnostic at the op) and becomes
-//!      every result of the step that the kernel did not set.
+//! * A [`FnPlan`] is one body (a function's or a region's) for one vector of parameter classes. A
+//!   strict op waits for its operands before it enters a body, and a loop waits for its values
+//!   between iterations. So a parameter is [`Class::Later`] only in the instance for callers from
+//!   outside whose arguments are pending or errors ([`FnPlan::nonstrict_entry`]).
+//! * A [`Step`] first makes its [checks](Step::checks), in order. The first that holds ends the
+//!   step: one error is every result. Checked by `codegen-tests/tests/edges.rs` and
+//!   `three_ways.rs`, the call depth by `limits.rs`.
+//! * Then the step runs: a kernel call or its intrinsic, or the control flow of its [`StepKind`]. A
+//!   kernel's own error is reported (one diagnostic at the op) and becomes every result that the
+//!   kernel has not set. Checked by `codegen-tests/tests/engines.rs`.
 //! * Segment 0 is the entry. A later segment runs once, after all its `waits` are available and
 //!   all its `after` segments have run. In it, an operand that was waited for has class
-//!   `Fallible`. A body with one segment never suspends by itself: no frame.
-//! * A segment ends in this order: its steps; then the promises of its values
-//!   ([`Value::promised`]) are kept, in the order of the values, so that who was handed them finds
-//!   the run as all steps left it; then it delivers results. What an earlier segment hands an
-//!   eager step before it has come is such a promise.
-//! * [`FnPlan::looks_on_entry`]: if the run is cancelled, return the cancellation error in every
-//!   result without running anything.
-//! * `repeat` looks for cancellation before each trip and waits for all loop values between
-//!   trips; `while` likewise, an error condition makes every result that error.
-//! * [`FnPlan::is_loop`]: the function ends in calls of itself, which are jumps to its start. Where
-//!   a step with [`Step::tail_of`] has come to run, and enters that function, and it is that
-//!   function which is printed, its operands become the parameters, the depth is the deeper one,
-//!   and the function begins anew: with its look on entry, on the same stack. All else of a step
-//!   (errors, cancellation, depth) is before that, as before any call. Functions that call each other in turn are not loops, nor is what waits
-//!   before its last call.
-//! * [`Value::uses`] counts every use there is, so that a printer that counts them down knows where a
-//!   value of a body with one segment ends without looking ahead.
+//!   `Fallible`. A body with one segment never suspends by itself and has no frame. Checked by
+//!   `codegen-tests/tests/delivery.rs` and `allocations.rs`.
+//! * A segment ends in this order: its steps run; then the promises of its values
+//!   ([`Value::promised`]) are resolved, in the order of the values, so that their waiters find the
+//!   run as all steps left it; then it delivers results. An eager step gets such a promise for a
+//!   value of a later segment. Checked by `codegen-tests/tests/schedules.rs`.
+//! * [`FnPlan::checks_cancel_on_entry`]: if the run is cancelled, the function returns the
+//!   cancellation error in every result and runs nothing. Checked by `filetests/cancel.mlir`.
+//! * `repeat` and `while` check for cancellation before each iteration and wait for all loop values
+//!   between iterations. If the condition of a `while` is an error, that error is every result.
+//!   Checked by `filetests/cancel.mlir` and `codegen-tests/tests/limits.rs`.
+//! * [`FnPlan::is_loop`]: the function ends in calls of itself, which are jumps to its start. This
+//!   holds for a step with [`Step::tail_of`] that enters the function being printed. Its checks
+//!   come first, as before any call. Then its operands become the parameters, the depth grows, and
+//!   the function starts again on the same stack, with its check on entry. Functions that call
+//!   each other in turn are not loops, nor are functions that wait before their last call. Checked
+//!   by `codegen-tests/tests/tail.rs`.
+//! * [`Value::uses`] counts every use. A printer that counts them down knows where a value of a body
+//!   with one segment ends. Checked by `plan/tests.rs`.
 //! * The body of a [native](FnPlan::native) function is a call of it, whatever the parameters are.
-//! * A function that runs in order (`tfrt.sync`) is one like any other whose steps guard each
-//!   other: each waits for the results of the one before it and takes their error.
+//!   Checked by `filetests/native.mlir`.
+//! * A function that runs in order (`tfrt.sync`) is planned like any other, with steps that guard
+//!   each other: each waits for the results of the one before it and takes their error. Checked by
+//!   `filetests/sync.mlir`.
 
 mod build;
 mod dump;
@@ -49,7 +50,7 @@ mod parallel;
 mod resolve;
 mod simplify;
 mod slots;
-mod survey;
+mod stats;
 mod tail;
 #[cfg(test)]
 mod tests;
@@ -57,7 +58,7 @@ mod tests;
 pub use build::build;
 pub use dump::dump;
 pub use slots::{Place, Slots};
-pub use survey::Survey;
+pub use stats::Stats;
 pub(crate) use tail::TAIL_NESTING;
 
 use crate::graph::{OpId, RegionId, Type};
@@ -144,7 +145,7 @@ pub struct FnPlan {
     /// A name unique in the plan, fit for an identifier in any language: the function's name with
     /// other characters replaced, regions and variants with a suffix.
     pub name: String,
-    /// It is a region of an op, not a function: printers put it in place where it is used unless
+    /// It is a region of an op, not a function: printers inline it where it is used unless
     /// it has a frame. A region is used by one step, or once per variant.
     pub is_region: bool,
     /// How many of `values` are parameters.
@@ -153,29 +154,29 @@ pub struct FnPlan {
     pub values: Vec<Value>,
     /// What is returned, in order.
     pub results: Vec<LocalId>,
-    /// Something in it, or in what it calls, needs the run's context: a report, a look for
+    /// Something in it, or in what it calls, needs the run's context: a report, a check for
     /// cancellation, a frame, a kernel that asks for it. An engine that enters kernels
     /// dynamically passes the context everywhere and need not ask.
     pub needs_context: bool,
     /// Something in it, or in what it calls, needs to know how deep calls are nested.
     pub needs_depth: bool,
     /// See the module's text.
-    pub looks_on_entry: bool,
-    /// Some step in it, or in regions in place in it, is a [tail](Step::tail_of) of it.
+    pub checks_cancel_on_entry: bool,
+    /// Some step in it, or in regions inlined in it, is a [tail](Step::tail_of) of it.
     pub is_loop: bool,
-    /// Printers put it in place where it is entered by a step: a region without a frame, or a
+    /// Printers inline it where a step enters it: a region without a frame, or a
     /// function that is worth no call.
-    pub in_place: bool,
+    pub inlined: bool,
     /// Of an instance for ready parameters that callers with dynamic values enter: the instance
     /// for parameters that are pending or errors. None: such callers wait for all arguments, and
     /// hand on the last error of theirs, or that the run was cancelled meanwhile.
-    pub anything: Option<FnId>,
+    pub nonstrict_entry: Option<FnId>,
     /// It is supplied from outside: there are no steps.
     pub native: Option<&'static NativeDef>,
     /// Segments, entry first.
     pub segments: Vec<Segment>,
-    /// What there is in their steps.
-    pub survey: Survey,
+    /// Totals over their steps.
+    pub stats: Stats,
 }
 
 /// One value of a body.
@@ -251,14 +252,14 @@ pub struct Step {
     pub kind: StepKind,
     /// Operands in order.
     pub operands: SmallVec<[Operand; 2]>,
-    /// Values that are only waited for and looked at.
+    /// Values that are only waited for and checked.
     pub guards: Vec<Operand>,
     /// Results in order.
     pub results: SmallVec<[LocalId; 1]>,
-    /// Look for cancellation before running.
-    pub looks: bool,
+    /// Check for cancellation before running.
+    pub checks_cancel: bool,
     /// The step enters named functions that recursion can reach: check the call depth.
-    pub enters: bool,
+    pub counts_depth: bool,
     /// The step is the last thing that this function does, and enters it: there, and not where
     /// the same region stands in another instance, the entry is a jump.
     pub tail_of: Option<FnId>,
@@ -334,12 +335,12 @@ pub enum StepKind {
         /// The arms, at least one.
         arms: Vec<FnId>,
     },
-    /// Operand 0 (i32) counts trips; the rest are the first values of the loop.
+    /// Operand 0 (i32) counts iterations; the rest are the first values of the loop.
     Repeat {
         /// Values to values.
         body: FnId,
     },
-    /// Operand 0 (i1) says whether to make a trip; the rest are the first values of the loop.
+    /// Operand 0 (i1) says whether to make an iteration; the rest are the first values of the loop.
     While {
         /// Values to values and the next condition.
         body: FnId,
@@ -347,7 +348,7 @@ pub enum StepKind {
 }
 
 impl Step {
-    /// What is looked at before the step runs: operands, then guards.
+    /// What is checked before the step runs: operands, then guards.
     pub fn checked(&self) -> impl DoubleEndedIterator<Item = &Operand> + Clone {
         self.operands.iter().chain(&self.guards)
     }
@@ -368,8 +369,8 @@ impl Step {
                 checks.push(Check::Error(taken - 1 - index));
             }
         }
-        checks.extend(self.looks.then_some(Check::Cancelled));
-        checks.extend(self.enters.then_some(Check::Depth));
+        checks.extend(self.checks_cancel.then_some(Check::Cancelled));
+        checks.extend(self.counts_depth.then_some(Check::Depth));
         checks
     }
 
@@ -438,7 +439,7 @@ impl FnPlan {
     pub fn is_framed_loop(&self) -> bool {
         let all_at_last = |last: &Segment| last.delivers.len() == self.results.len();
         self.has_frame()
-            && !self.looks_on_entry
+            && !self.checks_cancel_on_entry
             && !self.results.is_empty()
             && self.segments.last().is_some_and(all_at_last)
     }

@@ -1,7 +1,6 @@
-//! What need not run: kernels whose results are known, those that another has computed already,
-//! and those whose results nobody uses.
+//! Constant folding, CSE and dead-code elimination.
 //!
-//! What it may do, and why nobody sees it:
+//! What it may do, and why it cannot be observed:
 //!
 //! * **fold**: a pure kernel over known scalars is run here, by its own function, and its results
 //!   stand in place of it. One that gives an error, or does not give what its op declares, stays

@@ -16,7 +16,7 @@
 
 use super::{FnId, FnPlan, Plan, Step};
 
-/// How deep regions may be nested in which a tail stands. Engines have all of them in place.
+/// How deep regions may be nested in which a tail stands. Engines inline all of them.
 pub(crate) const TAIL_NESTING: u32 = 16;
 
 /// Marks tails, and the functions that they make loops of.

@@ -232,11 +232,11 @@ func.func @prints(%x: i32, %ch: !tfrt.chain) -> !tfrt.chain {
 }";
 
 #[test]
-fn only_what_computes_goes_in_place() {
+fn only_pure_functions_are_inlined() {
     let plan = planned(LEAVES);
-    let in_place = |name| lines(&plan, name)[0].contains(", in place");
-    assert!(in_place("twice") && in_place("four_times"), "{plan}");
-    assert!(!in_place("fails") && !in_place("prints"), "{plan}");
+    let inlined = |name| lines(&plan, name)[0].contains(", inlined");
+    assert!(inlined("twice") && inlined("four_times"), "{plan}");
+    assert!(!inlined("fails") && !inlined("prints"), "{plan}");
 }
 
 #[test]

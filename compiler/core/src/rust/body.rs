@@ -333,11 +333,11 @@ impl Printer<'_> {
                 // It counts as a call, so it stands behind a check of the depth, in a block.
                 return quote! { __next = (#depth #(#arguments,)*); continue 'again; };
             }
-            tail_loop.nests |= step.enters;
+            tail_loop.nests |= step.counts_depth;
         }
         // Not a variable of that name.
         let mut call = quote! { self::#name(#context #depth #(#arguments),*) };
-        if step.enters {
+        if step.counts_depth {
             call = match self.tail_loop {
                 Some(_) => quote! { __rt::deep_in_loop(__entry, __depth, || #call) },
                 None => quote! { __rt::deep(__depth, || #call) },
@@ -606,7 +606,7 @@ fn holds_tail(plan: &Plan, step: &Step) -> bool {
         }
         if nesting < TAIL_NESTING {
             let arms = step.kind.callees().iter().map(|&callee| plan.function(callee));
-            let regions = arms.filter(|arm| arm.is_region && arm.in_place);
+            let regions = arms.filter(|arm| arm.is_region && arm.inlined);
             let last = regions.filter_map(|arm| arm.segments[0].steps.last());
             pending.extend(last.map(|step| (step, nesting + 1)));
         }
@@ -618,7 +618,7 @@ fn holds_tail(plan: &Plan, step: &Step) -> bool {
 /// checks the depth has counted already, and regions do not count.
 fn inner_depth(step: &Step, body: &FnPlan) -> Option<TokenStream> {
     body.needs_depth.then(|| {
-        if step.enters || body.is_region {
+        if step.counts_depth || body.is_region {
             quote! { __depth }
         } else {
             quote! { __depth.saturating_add(1) }

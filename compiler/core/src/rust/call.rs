@@ -385,7 +385,7 @@ impl Printer<'_> {
             function.values[..function.params].iter().map(|value| value.ty.as_str()).collect();
         let results: Vec<&str> =
             function.results.iter().map(|&result| function.value(result).ty.as_str()).collect();
-        let anything = match function.anything {
+        let nonstrict = match function.nonstrict_entry {
             Some(id) => {
                 let call = self.names.dynamic(self.plan.function(id));
                 quote! { __rt::Anything::Entry(self::#call) }
@@ -393,7 +393,7 @@ impl Printer<'_> {
             None if function.native.is_some() => quote! { __rt::Anything::Same },
             None => quote! { __rt::Anything::Wait },
         };
-        quote! { __rt::function(#name, &[#(#arguments),*], &[#(#results),*], self::#call, #anything) }
+        quote! { __rt::function(#name, &[#(#arguments),*], &[#(#results),*], self::#call, #nonstrict) }
     }
 
     /// The context that a step's kernel and its reports see.

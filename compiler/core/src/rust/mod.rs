@@ -168,7 +168,7 @@ fn reach(plan: &Plan, options: &Options<'_>) -> Reached {
     let mut pending: Vec<FnId> = plan.entries.iter().map(|&(_, id)| id).collect();
     // Entered with dynamic values by somebody who may not have them all.
     let outer = |reached: &mut Reached, pending: &mut Vec<FnId>, id: FnId| {
-        for id in std::iter::once(id).chain(plan.function(id).anything) {
+        for id in std::iter::once(id).chain(plan.function(id).nonstrict_entry) {
             reached.dynamic.insert(id);
             pending.push(id);
         }
@@ -183,7 +183,7 @@ fn reach(plan: &Plan, options: &Options<'_>) -> Reached {
             continue;
         }
         let function = plan.function(id);
-        if !function.in_place {
+        if !function.inlined {
             reached.separate.insert(id);
         }
         for step in function.segments.iter().flat_map(|segment| &segment.steps) {
@@ -438,7 +438,7 @@ impl<'a> Printer<'a> {
 
     fn function_body(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
-        let check_cancelled = if plan.looks_on_entry {
+        let check_cancelled = if plan.checks_cancel_on_entry {
             let poison = Self::poison(plan, &plan.results, true);
             quote! {
                 if let ::core::option::Option::Some(__error) = __ctx.cancelled() { return #poison; }

@@ -26,7 +26,7 @@ impl<'a> Emit<'_, 'a, '_> {
         operands: &[Operand],
         join: &mut Join,
     ) -> Result<Option<Vec<Held>>, CompileError> {
-        let enters = step.enters;
+        let enters = step.counts_depth;
         match &step.kind {
             StepKind::Constant(_) | StepKind::Kernel { .. } | StepKind::Pass => {
                 Err(CompileError::new("a kernel is no control flow"))
@@ -140,7 +140,7 @@ impl<'a> Emit<'_, 'a, '_> {
                     }
                     Some(_) => 1,
                 },
-                StepKind::If { arms } if !step.enters => {
+                StepKind::If { arms } if !step.counts_depth => {
                     if !arms.iter().all(|&arm| self.is_cheap(arm, nesting + 1, left)) {
                         return false;
                     }
@@ -150,7 +150,7 @@ impl<'a> Emit<'_, 'a, '_> {
             };
             let enough = *left >= cost;
             *left = left.saturating_sub(cost);
-            enough && !step.looks
+            enough && !step.checks_cancel
         })
     }
 
@@ -189,7 +189,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let Some(tail_loop) =
             self.tail_loop.filter(|tail_loop| step.tail_of == Some(id) && tail_loop.of == id)
         else {
-            return self.invoke(id, arguments, step.enters).map(Some);
+            return self.invoke(id, arguments, step.counts_depth).map(Some);
         };
         let body = self.low.signature(id);
         let arguments = self.coerce_all(arguments, &body.params)?;

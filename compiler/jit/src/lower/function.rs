@@ -45,7 +45,7 @@ impl<'a> Lowering<'a> {
             let out = words.next();
             let arguments =
                 if function.is_loop { e.start_tail_loop(id, &arguments) } else { arguments };
-            if function.looks_on_entry {
+            if function.checks_cancel_on_entry {
                 let (err, next) = e.check_cancelled();
                 e.release_all(&arguments, true);
                 let results = e.poison(&body.results, err)?;

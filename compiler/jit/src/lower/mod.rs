@@ -317,8 +317,8 @@ impl<'a> Lowering<'a> {
     /// The entry of a function from Rust: its number. It comes with the one for whatever it may be
     /// called with.
     fn entry(&mut self, id: FnId) -> u32 {
-        if let Some(anything) = self.function(id).anything {
-            self.entry_alone(anything);
+        if let Some(nonstrict) = self.function(id).nonstrict_entry {
+            self.entry_alone(nonstrict);
         }
         self.entry_alone(id)
     }
@@ -330,7 +330,7 @@ impl<'a> Lowering<'a> {
         }
         let function = self.function(id);
         let start = if function.has_frame() {
-            Start::Frame { frame: self.frame(id), looks: function.looks_on_entry }
+            Start::Frame { frame: self.frame(id), looks: function.checks_cancel_on_entry }
         } else {
             Start::Code(self.declare(Work::Entry(id)))
         };
@@ -409,8 +409,8 @@ impl<'a> Lowering<'a> {
     fn frame_need(&mut self, id: FnId, nesting: u32, calls: &mut usize) -> usize {
         let function = self.function(id);
         let mut bytes = 0usize;
-        let survey = &function.survey;
-        for &(callee, enters) in &survey.callees {
+        let stats = &function.stats;
+        for &(callee, enters) in &stats.callees {
             if self.is_inlined(callee, nesting) {
                 bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
             } else if !enters || self.function(callee).is_region {
@@ -424,19 +424,20 @@ impl<'a> Lowering<'a> {
         if function.has_frame() {
             if function.segments.len() > 1 + TOGETHER {
                 // Each is code of its own, with the values that it uses.
-                values = values.min(survey.most + function.params + function.results.len());
+                values =
+                    values.min(stats.widest_segment + function.params + function.results.len());
             }
             bytes = bytes.saturating_add(START_BYTES);
         }
         let bytes = bytes.saturating_add(values.saturating_mul(VALUE_BYTES));
-        let scratch = survey.widest + function.params + function.results.len();
+        let scratch = stats.widest_step + function.params + function.results.len();
         bytes.saturating_add(scratch.saturating_mul(SLOT as usize))
     }
 
     /// Whether a body is emitted where it is used.
     fn is_inlined(&self, id: FnId, nesting: u32) -> bool {
         let function = self.function(id);
-        function.in_place && nesting < MAX_INLINE_NESTING
+        function.inlined && nesting < MAX_INLINE_NESTING
     }
 
     pub(crate) fn graph_function(&self, function: &FnPlan) -> &'a graph::Function {

@@ -1,0 +1,45 @@
+//! Totals over the steps of a function.
+
+use super::{FnId, FnPlan, Step, StepKind};
+
+/// Totals over a function's steps, computed once: there can be many steps, which are out of the
+/// processor's caches by the time they are printed.
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    /// How many steps there are.
+    pub steps: usize,
+    /// How many operands, guards and results a step has at most.
+    pub widest_step: usize,
+    /// How many the steps of a segment have together at most.
+    pub widest_segment: usize,
+    /// What steps enter, and whether the step counts the call depth, as often as they do.
+    pub callees: Vec<(FnId, bool)>,
+    /// What steps pass to kernels, as often as they do.
+    pub passed: Vec<FnId>,
+}
+
+impl Stats {
+    pub(super) fn of(function: &FnPlan) -> Self {
+        let mut stats = Self::default();
+        for segment in &function.segments {
+            let values = segment.steps.iter().map(|step| stats.add(step)).sum();
+            stats.widest_segment = stats.widest_segment.max(values);
+            stats.steps += segment.steps.len();
+        }
+        stats
+    }
+
+    /// One step more; its width.
+    fn add(&mut self, step: &Step) -> usize {
+        let width = step.operands.len() + step.guards.len() + step.results.len();
+        self.widest_step = self.widest_step.max(width);
+        match &step.kind {
+            StepKind::Kernel { functions, .. } => self.passed.extend(functions),
+            kind => {
+                self.callees
+                    .extend(kind.callees().iter().map(|&callee| (callee, step.counts_depth)));
+            }
+        }
+        width
+    }
+}
