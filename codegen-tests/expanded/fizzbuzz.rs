@@ -18,12 +18,12 @@ pub fn fizzbuzz(
     let i_1 = 1i32;
     let fizz_2 = 0i32;
     let (last_3, fizzes_4, buzzes_5, boths_6) = 'op4: {
-        let mut __trips = n_0;
+        let mut __left = n_0;
         let mut __loop0 = i_1;
         let mut __loop1 = fizz_2;
         let mut __loop2 = fizz_2;
         let mut __loop3 = fizz_2;
-        while __trips > 0 {
+        while __left > 0 {
             if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
                 break 'op4 (
                     ::core::result::Result::Err(__error.clone()),
@@ -32,7 +32,7 @@ pub fn fizzbuzz(
                     ::core::result::Result::Err(__error.clone()),
                 );
             }
-            __trips -= 1;
+            __left -= 1;
             (__loop0, __loop1, __loop2, __loop3) = {
                 let (i_0, fizz_1, buzz_2, both_3) = (__loop0, __loop1, __loop2, __loop3);
                 let zero_4 = 0i32;

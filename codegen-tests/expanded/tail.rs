@@ -13,9 +13,9 @@ fn __fn_sum(
     n_0: i32,
     acc_1: i64,
 ) -> ::core::result::Result<i64, __rt::Error> {
-    let mut __trip = (__depth, n_0, acc_1);
-    'trips: loop {
-        let (__depth, n_0, acc_1) = __trip;
+    let mut __next = (__depth, n_0, acc_1);
+    'again: loop {
+        let (__depth, n_0, acc_1) = __next;
         if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
             return ::core::result::Result::Err(__error.clone());
         }
@@ -45,12 +45,12 @@ fn __fn_sum(
                             break 'op7 ::core::result::Result::Err(__error.clone());
                         }
                     };
-                    __trip = (__depth, m_3, more_4);
-                    continue 'trips;
+                    __next = (__depth, m_3, more_4);
+                    continue 'again;
                 };
                 x_5
             }
         };
-        break 'trips r_4;
+        break 'again r_4;
     }
 }
