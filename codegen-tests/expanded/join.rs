@@ -94,8 +94,8 @@ impl __Frame_join {
     #[inline]
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
         let n_1 = __rt::slot_take(&mut self.n_1);
-        let a_2 = self.a_2.arrived_last();
-        let b_3 = self.b_3.arrived_last();
+        let a_2 = self.a_2.read_last();
+        let b_3 = self.b_3.read_last();
         let sum_4 = 'op2: {
             let b_3 = match b_3 {
                 ::core::result::Result::Ok(__value) => __value,

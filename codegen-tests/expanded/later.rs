@@ -75,7 +75,7 @@ impl __Frame_wait {
     #[inline]
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
         let x_0 = __rt::slot_take(&mut self.x_0);
-        let late_1 = self.late_1.arrived_last();
+        let late_1 = self.late_1.read_last();
         let next_3 = 'op1: {
             let late_1 = match late_1 {
                 ::core::result::Result::Ok(__value) => __value,

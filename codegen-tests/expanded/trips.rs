@@ -129,7 +129,7 @@ impl __Frame_below {
     #[inline]
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
         let ten_2 = 10i32;
-        let late_4 = self.late_4.arrived_last();
+        let late_4 = self.late_4.read_last();
         let again_5 = 'op4: {
             let late_4 = match &late_4 {
                 ::core::result::Result::Ok(__value) => *__value,
@@ -258,7 +258,7 @@ impl __Frame_times_region1_fallible {
     #[inline]
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
         let y_1 = __rt::slot_take(&mut self.y_1);
-        let late_2 = self.late_2.arrived_last();
+        let late_2 = self.late_2.read_last();
         let next_3 = 'op2: {
             let y_1 = match &y_1 {
                 ::core::result::Result::Ok(__value) => *__value,
@@ -414,7 +414,7 @@ impl __Frame_below_fallible {
     #[inline]
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
         let ten_2 = 10i32;
-        let late_4 = self.late_4.arrived_last();
+        let late_4 = self.late_4.read_last();
         let again_5 = 'op4: {
             let late_4 = match &late_4 {
                 ::core::result::Result::Ok(__value) => *__value,

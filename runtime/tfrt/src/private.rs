@@ -303,7 +303,7 @@ pub fn loop_values<const N: usize>(values: [Value; N]) -> LoopValues {
 
 /// A scalar argument out of dynamic values that are available.
 pub fn argument<T: KernelType + Clone>(value: Option<&Value>) -> Result<T, Error> {
-    Awaited::new(from_value::<T>(value.cloned())).arrived_last()
+    Awaited::new(from_value::<T>(value.cloned())).read_last()
 }
 
 /// A boxed argument out of dynamic values that are available.

@@ -240,14 +240,14 @@ impl Printer<'_> {
         let scalar = self.is_scalar(&info.ty);
         // A later parameter is no more there on entry than what the first segment makes later.
         match (info.local == Class::Later && id.0 > 0, last) {
-            (true, true) if scalar => quote! { self.#slot.arrived_last() },
-            (true, true) => quote! { self.#slot.arrived_shared_last() },
-            (true, false) if scalar => quote! { self.#slot.arrived() },
-            (true, false) => quote! { self.#slot.arrived_shared() },
+            (true, true) if scalar => quote! { self.#slot.read_last() },
+            (true, true) => quote! { self.#slot.read_shared_last() },
+            (true, false) if scalar => quote! { self.#slot.read() },
+            (true, false) => quote! { self.#slot.read_shared() },
             (false, true) if info.local == Class::Later => quote! { self.#slot.take() },
             (false, true) => quote! { __rt::slot_take(&mut self.#slot) },
             (false, false) if info.local == Class::Later && scalar => {
-                quote! { self.#slot.again() }
+                quote! { self.#slot.copy() }
             }
             (false, false) if info.local == Class::Later => quote! { self.#slot.share() },
             (false, false) => quote! { __rt::slot(&self.#slot) },

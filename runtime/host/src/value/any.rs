@@ -104,24 +104,6 @@ impl AnyRef {
                 || unsafe { self.object.target() }.object.is_unique())
     }
 
-    /// The content moved out, if it is in this very value, of type `T`, and this is the only
-    /// reference: what becomes of most values, at the least cost. Not what the value was forwarded
-    /// to.
-    ///
-    /// # Errors
-    /// Otherwise the reference comes back.
-    #[inline]
-    pub fn take_concrete<T: Send + Sync + 'static>(self) -> Result<T, Self> {
-        let object = self.object;
-        if object.phase() == Phase::Concrete && object.vtable().is::<T>() && object.is_unique() {
-            let _ = ManuallyDrop::new(self);
-            // SAFETY: the object is concrete and a `T`; the only reference to it is used up.
-            Ok(unsafe { object.into_own_value() })
-        } else {
-            Err(self)
-        }
-    }
-
     /// Same value object.
     #[must_use]
     pub fn ptr_eq(&self, other: &Self) -> bool {

@@ -116,24 +116,6 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
         }
     }
 
-    /// The content moved out, if it is in this very value and this is the only reference: what
-    /// becomes of most values, at the least cost. Not what the value was forwarded to.
-    ///
-    /// # Errors
-    /// Otherwise the reference comes back.
-    #[inline]
-    pub fn take_concrete(self) -> Result<T, Self> {
-        let object = self.any.object();
-        if object.phase() == Phase::Concrete && object.is_unique() {
-            let object = self.any.into_object();
-            // SAFETY: the object is concrete, so its type is `T` (see `any`); the only reference to
-            // it is used up.
-            Ok(unsafe { object.into_own_value() })
-        } else {
-            Err(self)
-        }
-    }
-
     /// Type-erased.
     #[inline]
     #[must_use]

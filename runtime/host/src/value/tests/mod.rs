@@ -116,44 +116,6 @@ fn value_of_another_type_than_awaited_is_an_error() {
 }
 
 #[test]
-fn take_concrete_moves_a_sole_value_of_the_type_and_nothing_else() {
-    let drops = counter();
-    let value = AsyncRef::available(Counted(drops.clone())).into_any();
-    let other = value.clone();
-    let value = value.take_concrete::<Counted>().expect_err("there are two");
-    drop(other);
-    let value = value.take_concrete::<i32>().expect_err("it is of another type");
-    let moved = value.take_concrete::<Counted>().expect("it is the only one");
-    assert_eq!(read(&drops), 0);
-    drop(moved);
-    assert_eq!(read(&drops), 1);
-
-    let (promise, value) = AsyncRef::pending();
-    let value = value.into_any().take_concrete::<Counted>().expect_err("it is not there");
-    promise.forward(AsyncRef::available(Counted(drops.clone())));
-    let value = value.take_concrete::<Counted>().expect_err("it was forwarded");
-    drop(value);
-    assert_eq!(read(&drops), 2);
-    let failed = AnyRef::from_error(Error::bug("no"));
-    assert!(failed.take_concrete::<Counted>().expect_err("an error").error().is_some());
-
-    // The same of a reference that knows its type.
-    let value = AsyncRef::available(Counted(drops.clone()));
-    let other = value.clone();
-    let value = value.take_concrete().expect_err("there are two");
-    drop(other);
-    drop(value.take_concrete().expect("it is the only one"));
-    assert_eq!(read(&drops), 3);
-    let (promise, value) = AsyncRef::pending();
-    let value = value.take_concrete().expect_err("it is not there");
-    promise.forward(AsyncRef::available(Counted(drops.clone())));
-    drop(value.take_concrete().expect_err("it was forwarded"));
-    assert_eq!(read(&drops), 4);
-    let failed = AsyncRef::<Counted>::from_error(Error::bug("no"));
-    assert!(failed.take_concrete().is_err());
-}
-
-#[test]
 fn take_moves_when_unique_and_clones_otherwise() {
     let drops = counter();
     let value = AsyncRef::available(Counted(drops.clone()));
