@@ -114,9 +114,8 @@ impl<'a> Activation<'a> {
 pub(crate) type FunctionCode =
     unsafe extern "C" fn(*const Activation<'_>, u32, *const Slot, *mut Slot);
 
-/// A compiled segment, or several, of which it is the one of that number: works on the slots of its
-/// frame.
-pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot, u32);
+/// A compiled segment: works on the slots of its frame.
+pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot);
 
 /// A native function.
 #[derive(Debug)]

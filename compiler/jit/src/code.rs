@@ -260,7 +260,7 @@ impl Code {
     #[inline]
     pub(crate) fn run_segment(
         &self,
-        (segment, code): (u32, SegmentCode),
+        code: SegmentCode,
         stack: usize,
         activation: &Activation<'_>,
         depth: u32,
@@ -269,7 +269,7 @@ impl Code {
         let mut run = || {
             // SAFETY: the segment was compiled for a frame of this many slots; the caller holds an
             // `Arc` of this code.
-            unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr(), segment) }
+            unsafe { code(std::ptr::from_ref(activation), depth, slots.as_mut_ptr()) }
         };
         if stack > UNCHECKED_BYTES {
             tfrt_host::frame::grow_stack_for(stack, run);

@@ -163,8 +163,7 @@ impl Frame for JitFrame {
         let shape = &record.segments[segment as usize];
         if poisoned.is_none() {
             let activation = Activation::new(code, request);
-            let entered = (segment, shape.code);
-            code.run_segment(entered, record.stack, &activation, *depth, slots);
+            code.run_segment(shape.code, record.stack, &activation, *depth, slots);
             *poisoned = activation.into_void();
         }
         for &index in &shape.delivers {

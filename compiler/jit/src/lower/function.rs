@@ -2,12 +2,11 @@
 
 use super::emit::{Area, Emit, Held, gather, offset};
 use super::step::Scope;
-use super::{BodySignature, Lowering, failed, number};
+use super::{BodySignature, Lowering, failed};
 use crate::CompileError;
 use crate::abi::{Form, SLOT, SLOT_ERR};
 use crate::object::Symbol;
 use crate::shim::Shim;
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Function, InstBuilder, MemFlagsData, UserFuncName, Value, types};
 use cranelift_frontend::FunctionBuilder;
 use std::rc::Rc;
@@ -107,30 +106,6 @@ impl<'a> Lowering<'a> {
         let frame = self.frame(id);
         let symbol = self.frames[frame].segments[segment as usize];
         self.emit(symbol, |e, params| e.segment(frame, segment, params[0]))
-    }
-
-    pub(super) fn emit_segments(&mut self, id: FnId) -> Result<Function, CompileError> {
-        let frame = self.frame(id);
-        let count = number(self.frames[frame].segments.len());
-        let symbol = self.frames[frame].segments[1];
-        self.emit(symbol, |e, params| {
-            // Halves of what is left, until one segment is.
-            let mut left = vec![(None, 1..count)];
-            while let Some((block, range)) = left.pop() {
-                block.into_iter().for_each(|block| e.b.switch_to_block(block));
-                if range.len() == 1 {
-                    e.segment(frame, range.start, params[0])?;
-                    continue;
-                }
-                let middle = range.start.midpoint(range.end);
-                let first = e.number(middle);
-                let below = e.b.ins().icmp(IntCC::UnsignedLessThan, params[1], first);
-                let (low, high) = (e.b.create_block(), e.b.create_block());
-                e.b.ins().brif(below, low, &[], high, &[]);
-                left.extend([(Some(high), middle..range.end), (Some(low), range.start..middle)]);
-            }
-            Ok(())
-        })
     }
 }
 

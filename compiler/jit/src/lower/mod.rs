@@ -61,14 +61,10 @@ const FRAME_BYTES: usize = 256;
 const VALUE_BYTES: usize = 16;
 const START_BYTES: usize = 8 << 10;
 
-/// The segments that wait are compiled as one function if there are no more: a tree of branches finds
-/// the one to go on with. Processors foresee those better than calls through an address that varies.
-const TOGETHER: usize = 16;
-
 /// How Rust enters functions and segments ([`FunctionCode`](crate::abi::FunctionCode),
 /// [`SegmentCode`](crate::abi::SegmentCode)).
 const ENTRY: [Type; 4] = [types::I64, types::I32, types::I64, types::I64];
-const SEGMENT: [Type; 4] = [types::I64, types::I32, types::I64, types::I32];
+const SEGMENT: [Type; 3] = [types::I64, types::I32, types::I64];
 
 /// A function to be compiled.
 #[derive(Clone, Copy, Debug)]
@@ -79,13 +75,11 @@ enum Work {
     Entry(FnId),
     /// A segment of a function with a frame.
     Segment(FnId, u32),
-    /// All its segments but the first.
-    Segments(FnId),
 }
 
 impl Work {
     fn function(self) -> FnId {
-        let (Self::Body(id) | Self::Entry(id) | Self::Segment(id, _) | Self::Segments(id)) = self;
+        let (Self::Body(id) | Self::Entry(id) | Self::Segment(id, _)) = self;
         id
     }
 }
@@ -217,7 +211,6 @@ impl<'a> Lowering<'a> {
                 Work::Body(id) => self.emit_body(id),
                 Work::Entry(id) => self.emit_entry(id, Symbol::Function(number)),
                 Work::Segment(id, segment) => self.emit_segment(id, segment),
-                Work::Segments(id) => self.emit_segments(id),
             }
             .map_err(|error| (number, error))?;
             let kernels = self.tally.kernels;
@@ -270,7 +263,6 @@ impl<'a> Lowering<'a> {
             Work::Segment(id, segment) => {
                 format!("{}.segment{segment}", self.plan.function(id).name)
             }
-            Work::Segments(id) => format!("{}.segments", self.plan.function(id).name),
         }
     }
 
@@ -286,7 +278,7 @@ impl<'a> Lowering<'a> {
             Symbol::Function(number) => match self.works[number as usize] {
                 Work::Body(id) => self.signature(id).of_body(),
                 Work::Entry(_) => self.plain_signature(&ENTRY),
-                Work::Segment(..) | Work::Segments(_) => self.plain_signature(&SEGMENT),
+                Work::Segment(..) => self.plain_signature(&SEGMENT),
             },
             Symbol::Shim(number) => {
                 let def = Shim::ALL[number as usize].def();
@@ -362,15 +354,8 @@ impl<'a> Lowering<'a> {
             let value = function.value(result);
             slots.push(Form::new(self.rep(&value.ty), value.local));
         }
-        // The first never waits.
-        let mut segments = vec![self.declare(Work::Segment(id, 0))];
-        let waiting = function.segments.len() - 1;
-        if (2..=TOGETHER).contains(&waiting) {
-            segments.resize(1 + waiting, self.declare(Work::Segments(id)));
-        } else {
-            let alone = (1..=waiting).map(|segment| Work::Segment(id, number(segment)));
-            segments.extend(alone.map(|work| self.declare(work)));
-        }
+        let segments = 0..number(function.segments.len());
+        let segments = segments.map(|segment| self.declare(Work::Segment(id, segment))).collect();
         let frame = self.frames.len();
         self.frames.push(FrameLayout {
             function: id,
@@ -422,11 +407,8 @@ impl<'a> Lowering<'a> {
         }
         let mut values = function.values.len();
         if function.has_frame() {
-            if function.segments.len() > 1 + TOGETHER {
-                // Each is code of its own, with the values that it uses.
-                values =
-                    values.min(stats.widest_segment + function.params + function.results.len());
-            }
+            // Each segment is code of its own, with the values that it uses.
+            values = values.min(stats.widest_segment + function.params + function.results.len());
             bytes = bytes.saturating_add(START_BYTES);
         }
         let bytes = bytes.saturating_add(values.saturating_mul(VALUE_BYTES));
