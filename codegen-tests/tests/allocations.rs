@@ -100,11 +100,11 @@ fn iterations_that_wait_allocate_nothing_in_the_jit() {
     let request = host.context();
     let compiled = by_the_jit(WIDE);
     let function = compiled.dynamic("counted").expect("the function is there");
-    let allocated = [10, 1000].map(|trips| {
+    let allocated = [10, 1000].map(|iterations| {
         allocations(|| {
             let mut results = [Value::Empty];
-            function.call(&request, 0, &mut [Value::new(trips)], &mut results);
-            assert_eq!(resolve_all(), trips, "it waits so often");
+            function.call(&request, 0, &mut [Value::new(iterations)], &mut results);
+            assert_eq!(resolve_all(), iterations, "it waits so often");
             assert!(results[0].get::<i32>().is_some(), "it ends");
         })
     });

@@ -1,5 +1,5 @@
 //! When things happen in generated Rust: each result is there as soon as what it is made of is, and a
-//! loop goes on as soon as its values are, whatever else of a trip still waits.
+//! loop continues as soon as its values are, whatever else of an iteration still waits.
 
 use std::cell::RefCell;
 use tfrt::{AsyncRef, Host, Later, Promise, kernel};
@@ -46,7 +46,7 @@ tfrt::tfrt_graph! {
         %d = tfrt.add.i32 %b, %b
         tfrt.return %c, %d : i32, i32
     }
-    // Nothing of a trip is left when its value is there.
+    // Nothing of an iteration is left when its value is there.
     func.func @together(%x: i32, %n: i32) -> i32 {
         %r = tfrt.repeat.i32 %n, %x : i32 {
             %one = tfrt.constant.i32 10
@@ -57,7 +57,7 @@ tfrt::tfrt_graph! {
         }
         tfrt.return %r : i32
     }
-    // The value is there before the trip has ended.
+    // The value is there before the iteration has ended.
     func.func @early(%x: i32, %n: i32) -> i32 {
         %r = tfrt.repeat.i32 %n, %x : i32 {
             %ten = tfrt.constant.i32 10
@@ -80,7 +80,7 @@ tfrt::tfrt_graph! {
         }
         tfrt.return %r, %s : i32, i32
     }
-    // Each trip asks for something that nothing waits for.
+    // Each iteration asks for something that nothing waits for.
     func.func @aside(%x: i32, %n: i32) -> i32 {
         %r = tfrt.repeat.i32 %n, %x : i32 {
             %one = tfrt.constant.i32 1
@@ -106,7 +106,7 @@ fn each_result_is_delivered_by_itself() {
 }
 
 #[test]
-fn a_trip_begins_when_the_one_before_has_its_values() {
+fn an_iteration_begins_when_the_one_before_has_its_values() {
     let request = Host::builder().build().expect("a host").context();
     let result = graph::together(&request, 0, 2);
     for value in [1, 2, 13, 14] {
@@ -119,25 +119,25 @@ fn a_trip_begins_when_the_one_before_has_its_values() {
 }
 
 #[test]
-fn a_trip_begins_before_the_one_before_has_ended() {
+fn an_iteration_begins_before_the_one_before_has_ended() {
     let request = Host::builder().build().expect("a host").context();
     let result = graph::early(&request, 0, 2);
     let_come(1);
-    assert_eq!(asked_for(), [12, 12], "the first trip goes on, and the second has begun");
+    assert_eq!(asked_for(), [12, 12], "the first iteration continues, and the second has begun");
     let_come(12);
     let_come(12);
-    assert_eq!(value(result), Some(22), "the last trip has not ended either");
+    assert_eq!(value(result), Some(22), "the last iteration has not ended either");
     while let Some(&next) = asked_for().first() {
         let_come(next);
     }
 }
 
 #[test]
-fn a_loop_delivers_each_result_of_its_last_trip_by_itself() {
+fn a_loop_delivers_each_result_of_its_last_iteration_by_itself() {
     let request = Host::builder().build().expect("a host").context();
     let (a, b) = graph::in_turn(&request, 1, 5, 2);
     let_come(2);
-    assert_eq!(asked_for(), [3], "the second trip waits for both values");
+    assert_eq!(asked_for(), [3], "the second iteration waits for both values");
     let_come(3);
     assert_eq!(asked_for(), [5]);
     let_come(5);
