@@ -9,7 +9,7 @@ use crate::abi::{
 use crate::frame::FrameRecord;
 use crate::link::{Memory, Outside, link};
 use crate::lower::{Lowering, Start, UNCHECKED_BYTES};
-use crate::object::Object;
+use crate::object::{Object, Symbol};
 use crate::shim::{Shim, quietly, start_frame};
 use crate::{CompileError, Options, symbols};
 use std::fmt;
@@ -145,8 +145,12 @@ impl Code {
         let frames = layouts
             .into_iter()
             .map(|layout| {
-                let stack = stack_needs[&layout.function];
-                FrameRecord::new(&lowering, layout, stack, &memory)
+                let (function, stack) =
+                    (lowering.function(layout.function), stack_needs[&layout.function]);
+                // SAFETY: this is the code of a segment, which was lowered with that signature.
+                let code = |&symbol: &Symbol| unsafe { segment_at(memory.address(symbol)) };
+                let code = layout.segments.iter().map(code);
+                FrameRecord::new(function, layout.slots, &layout.places, code, stack)
             })
             .collect();
         let mut entries = Vec::with_capacity(lowering.entry_list.len());

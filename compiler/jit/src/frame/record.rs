@@ -4,11 +4,8 @@
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
 use crate::abi::{Form, SegmentCode, Slot, pack, release};
-use crate::code::segment_at;
-use crate::link::Memory;
-use crate::lower::{FrameLayout, Lowering};
 use std::mem::{replace, take};
-use tfrt_compiler::plan::{Class, LocalId, Segment};
+use tfrt_compiler::plan::{Class, FnPlan, LocalId, Segment, Slots};
 use tfrt_host::error::Error;
 use tfrt_host::frame::SegmentDef;
 use tfrt_host::kernel::Value;
@@ -51,33 +48,32 @@ pub(super) struct SegmentRecord {
 }
 
 impl FrameRecord {
-    /// The record of a frame whose segments are in `memory`; each needs so many bytes of stack.
+    /// The record of a function's frames, with these slots, of which the last are those of its results,
+    /// and the code of each segment, which needs so many bytes of stack.
     pub(crate) fn new(
-        lowering: &Lowering<'_>,
-        layout: FrameLayout,
+        function: &FnPlan,
+        slots: Vec<Form>,
+        places: &Slots,
+        code: impl Iterator<Item = SegmentCode>,
         stack: usize,
-        memory: &Memory,
     ) -> Self {
-        let function = lowering.function(layout.function);
-        let FrameLayout { slots, places, first_result, segments: symbols, .. } = layout;
-        let results: Vec<_> = (first_result..)
+        let results: Vec<_> = (slots.len() - function.results.len()..)
             .zip(&function.results)
             .map(|(slot, &result)| {
                 let at_once = function.value(result).segment.0 == 0;
                 ResultRecord { at_once, slot, form: slots[slot] }
             })
             .collect();
-        let segment = |(segment, symbol): (&Segment, _)| {
+        let segment = |(segment, code): (&Segment, _)| {
             let slot = |&wait: &LocalId| places.of(wait).expect("what is waited for has a slot");
             let late = |&index: &usize| !results[index].at_once;
             SegmentRecord {
                 waits: segment.waits.iter().map(slot).collect(),
                 delivers: segment.delivers.iter().copied().filter(late).collect(),
-                // SAFETY: this is the code of the segment, which was lowered with that signature.
-                code: unsafe { segment_at(memory.address(symbol)) },
+                code,
             }
         };
-        let segments = function.segments.iter().zip(symbols).map(segment).collect();
+        let segments = function.segments.iter().zip(code).map(segment).collect();
         let owns = |form: &Form| !form.is_unboxed() || form.class == Class::Fallible;
         let owning = (0..slots.len()).filter(|&slot| owns(&slots[slot])).collect();
         let defs = function.segments.iter().map(definition).collect();
