@@ -1,7 +1,7 @@
 //! The types of a body's registers, where a file leaves them out.
 
 use tfrt_bef::{Body, File, Function, Kernel};
-use tfrt_host::kernel::{Catalogue, Gives, KernelDef};
+use tfrt_host::kernel::{Catalogue, Gives, KernelDef, is_type_family};
 
 /// The type of each register: as the file says, else by the function's signature, else by what the
 /// catalogue knows of the kernels that make and use the register; empty if none of these knows.
@@ -77,6 +77,7 @@ impl<'a> Types<'a> {
         if let Some(slot) = self.of.get_mut(register as usize)
             && slot.is_empty()
             && ty != "any"
+            && !is_type_family(ty)
         {
             *slot = ty;
         }

@@ -6,7 +6,7 @@ use crate::encode::encode;
 use crate::graph::{Attribute, COST_ATTRIBUTE, Op, Type, is_stored};
 use crate::source::Span;
 use tfrt_bef::{Attribute as BefAttribute, SymbolRef};
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, StreamCost};
+use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, StreamCost, is_of_type};
 
 impl Checker<'_> {
     /// Checks an op whose kernel the catalogue knows.
@@ -201,7 +201,7 @@ fn is_chain(ty: &Type) -> bool {
 /// types the original cast blindly, and programs give one dialect's values other dialects' names.
 fn types_match(kernel: &KernelDef, expected: &str, given: &str) -> bool {
     let is_opaque = |ty: &str| ty.starts_with('!') && !ty.starts_with("!tfrt.");
-    expected == given
+    is_of_type(given, expected)
         || matches!(expected, "" | "any")
         || (!kernel.op.exact_types && is_opaque(expected) && is_opaque(given))
 }

@@ -1,5 +1,6 @@
 //! The catalogue: which kernels, types and native functions a program may use. A value, passed in.
 
+use super::types::type_family;
 use super::{KernelDef, NativeDef, TypeDef};
 use std::collections::BTreeMap;
 
@@ -65,10 +66,11 @@ impl Catalogue {
         self.kernel(name).or_else(|| self.declared.get(name).copied())
     }
 
-    /// The type of that MLIR name.
+    /// The type of that MLIR name, else the family that it is of.
     #[must_use]
     pub fn ty(&self, name: &str) -> Option<&'static TypeDef> {
-        self.types.get(name).copied()
+        let family = || self.types.get(type_family(name)?.as_str());
+        self.types.get(name).or_else(family).copied()
     }
 
     /// All kernels, by name.

@@ -41,7 +41,7 @@ pub use suspend::{
 };
 /// Attributes as programs have them.
 pub use tfrt_bef::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};
-pub use types::{Chain, KernelType, ScalarType};
+pub use types::{Chain, KernelType, ScalarType, is_of_type, is_type_family};
 pub use value::{Borrowed, Value, ValueState};
 
 #[cfg(test)]

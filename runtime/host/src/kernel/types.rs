@@ -68,7 +68,9 @@ impl ScalarType {
             `impl KernelType for {Self} {{ const NAME: &'static str = \"!my.type\"; }}`"
 )]
 pub trait KernelType: Sized + Send + Sync + 'static {
-    /// The MLIR type.
+    /// The MLIR type. With `<..>` at its end, a family of them: all that have this name and any
+    /// parameters, as `tensor<2x?xf32>` is one of `tensor<..>`. Ops say which of the family a result
+    /// is, so they are written with their types.
     const NAME: &'static str;
     /// Set for types that are held unboxed; such a type implements the two conversions.
     const SCALAR: Option<ScalarType> = None;
@@ -81,6 +83,27 @@ pub trait KernelType: Sized + Send + Sync + 'static {
         let _ = bits;
         None
     }
+}
+
+/// What the name of a family of types ends in.
+const ANY_PARAMETERS: &str = "<..>";
+
+/// Whether that is the name of a family of types.
+#[must_use]
+pub fn is_type_family(name: &str) -> bool {
+    name.ends_with(ANY_PARAMETERS)
+}
+
+/// The name of the family that an MLIR type with parameters may be of.
+pub(super) fn type_family(ty: &str) -> Option<String> {
+    let (name, _) = ty.strip_suffix('>')?.split_once('<')?;
+    Some(format!("{name}{ANY_PARAMETERS}"))
+}
+
+/// Whether an MLIR type is the one of that name, or of the family of that name.
+#[must_use]
+pub fn is_of_type(ty: &str, name: &str) -> bool {
+    ty == name || (is_type_family(name) && type_family(ty).is_some_and(|family| family == name))
 }
 
 /// Orders side effects: a value without content.
