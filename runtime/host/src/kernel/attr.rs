@@ -16,7 +16,8 @@ pub struct Attr<T>(pub T);
     message = "`{Self}` cannot be read from an attribute",
     label = "not an attribute type",
     note = "attributes are `bool`, integers, `f32`, `f64`, `String`, `Vec<u8>`, `Vec<i32>`, \
-            `Vec<i64>`, `Vec<f32>`, `Dense`, an `Option` of one of these, or `Attribute` for any"
+            `Vec<i64>`, `Vec<f32>`, `Dense`, `DType`, an `Option` of one of these, or `Attribute` \
+            for any"
 )]
 pub trait FromAttribute: Sized {
     /// What to call the expected kind in messages: `i32`, `string`, `array of i32`.
@@ -167,6 +168,7 @@ pub fn attribute_type(kind: &str) -> Option<AttributeType> {
     ];
     match kind {
         "string" => Some(AttributeType::String),
+        "type" => Some(AttributeType::Type),
         "dense" => Some(AttributeType::Dense),
         "array of i32" => Some(AttributeType::Array(DType::I32)),
         "array of i64" => Some(AttributeType::Array(DType::I64)),
@@ -263,6 +265,17 @@ fn text(attribute: &Attribute) -> Result<&str, KernelError> {
         return Err(wrong_kind(attribute, String::KIND));
     };
     std::str::from_utf8(bytes).map_err(|_| invalid("is not UTF-8 text"))
+}
+
+/// The type that an attribute is.
+impl FromAttribute for DType {
+    const KIND: &'static str = "type";
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        match attribute {
+            Attribute::Type(dtype) => Ok(*dtype),
+            _ => Err(wrong_kind(attribute, Self::KIND)),
+        }
+    }
 }
 
 /// The content of a dense attribute, whose elements are shared.

@@ -292,6 +292,11 @@ fn integers_keep_the_signedness_of_the_attribute() {
     assert_eq!(f32::from_attribute(&scalar(DType::F64, 0)).ok(), None);
     let array = Attribute::Array(Numbers::new(DType::I64, [1, u64::MAX]));
     assert_eq!(Vec::<i32>::from_attribute(&array).ok(), Some(vec![1, -1]));
+    assert_eq!(DType::from_attribute(&Attribute::Type(DType::Ui8)).ok(), Some(DType::Ui8));
+    assert_eq!(
+        DType::from_attribute(&array).unwrap_err().message,
+        "is 'array of i64', expected 'type'"
+    );
     assert_eq!(Vec::<f32>::from_attribute(&array).ok(), None);
     assert_eq!(Vec::<f32>::from_attribute(&Attribute::EmptyArray).ok(), Some(vec![]));
     let bytes = Attribute::String(vec![0xff]);
