@@ -54,7 +54,7 @@ impl Failure {
         self.status
     }
 
-    /// What a script is told where the command has not come to a document of its own.
+    /// The document for scripts, where the command has none of its own.
     pub(crate) fn json(&self) -> serde_json::Value {
         json!({ "ok": false, "status": self.status, "message": self.text.trim_end() })
     }

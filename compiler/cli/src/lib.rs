@@ -60,7 +60,7 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Nobody is left to tell if this cannot be written.
+            // There is no other place to report to if this cannot be written.
             let _ = error.print();
             let status = u8::try_from(error.exit_code()).unwrap_or(2);
             if status != 0 && std::env::args_os().any(|argument| argument == "--json") {

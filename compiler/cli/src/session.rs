@@ -179,7 +179,7 @@ pub(crate) fn select(
     list: Option<&[String]>,
     init: Option<&str>,
 ) -> Result<Vec<usize>, Failure> {
-    // Regions have no name, so none is what nobody can ask for.
+    // Regions have no name, so an empty one selects none.
     let find = |name: &str| {
         let mut functions = program.functions().iter();
         functions.position(|f| f.signature().name == name).filter(|_| !name.is_empty())

@@ -39,9 +39,9 @@ const DEFAULT_MAX_CALL_DEPTH: u32 = 10_000;
 ///
 /// The queue ends with the last clone, as [`Host::shutdown`] ends it: what is still queued is
 /// dropped, and what its promises were for becomes errors. The host that a run knows
-/// ([`RequestContext::host`]), and clones of that, are no reason for the queue to go on: queued
-/// work holds its run, and would otherwise keep the queue that holds it, and itself, for ever. So
-/// who wants work to be done keeps the host that was built. What needs no queue runs without it.
+/// ([`RequestContext::host`]), and clones of that, do not keep the queue alive: queued work holds
+/// its run, and would otherwise keep the queue that holds it, and itself, for ever. So keep the host
+/// that was built as long as work is to be done. Functions that need no queue run without it.
 #[derive(Clone)]
 pub struct Host {
     inner: Arc<HostInner>,
@@ -54,7 +54,7 @@ struct Owner(Arc<HostInner>);
 
 struct HostInner {
     queue: Arc<dyn WorkQueue>,
-    /// The queue that a user brought, and may go on using.
+    /// The queue that a user brought, and may use after the host.
     brought: Option<Weak<dyn WorkQueue>>,
     allocator: Arc<dyn HostAllocator>,
     diagnostics: DiagnosticHandler,
@@ -111,7 +111,7 @@ impl Host {
             queue: QueueChoice::Config("s".to_owned()),
             allocator: Arc::new(SystemAllocator),
             diagnostics: Box::new(|diagnostic| {
-                // Nobody is left to tell that standard error is closed.
+                // There is no other place to report to that standard error is closed.
                 let _ = writeln!(std::io::stderr().lock(), "{diagnostic}");
             }),
             output: Box::new(|text| {
@@ -194,8 +194,8 @@ impl Host {
         self.inner.queue.quiesce();
     }
 
-    /// Ends the queue: see [`WorkQueue::shutdown`]. Deadlines are from then on noticed only by who
-    /// looks at them.
+    /// Ends the queue: see [`WorkQueue::shutdown`]. From then on a deadline is noticed only where
+    /// cancellation is checked.
     pub fn shutdown(&self) {
         self.inner.timer.close();
         self.inner.queue.shutdown();
@@ -206,7 +206,7 @@ impl Host {
         (self.inner.output)(text);
     }
 
-    /// Who wants to know of things at this level, if anybody does.
+    /// The tracer, if it is enabled at this level.
     #[must_use]
     pub fn tracer(&self, level: TraceLevel) -> Option<&Tracer> {
         self.inner.tracer.as_ref().filter(|tracer| tracer.wants(level))
@@ -258,8 +258,8 @@ impl HostBuilder {
         self
     }
 
-    /// A queue of the user's own. The last host shuts it down, unless somebody else still holds it
-    /// then: who does so shuts it down, and without that the queue's work keeps what it needs.
+    /// A queue of the user's own. The last host shuts it down, unless there are other references to
+    /// it then: their holder shuts it down.
     #[must_use]
     pub fn queue(mut self, queue: Arc<dyn WorkQueue>) -> Self {
         self.queue = QueueChoice::Own(queue);
@@ -273,21 +273,21 @@ impl HostBuilder {
         self
     }
 
-    /// Who receives diagnostics. Called on whichever thread the error happens.
+    /// Receives diagnostics. Called on whichever thread the error happens.
     #[must_use]
     pub fn diagnostics(mut self, handler: impl Fn(&Diagnostic) + Send + Sync + 'static) -> Self {
         self.diagnostics = Box::new(handler);
         self
     }
 
-    /// Who receives what kernels print (whole lines, newline included).
+    /// Receives what kernels print (whole lines, newline included).
     #[must_use]
     pub fn output(mut self, sink: impl Fn(&str) + Send + Sync + 'static) -> Self {
         self.output = Box::new(sink);
         self
     }
 
-    /// Who is told what runs, and how much of it: see [`trace`](crate::trace).
+    /// Receives what is traced, at this level and above: see [`trace`](crate::trace).
     #[must_use]
     pub fn trace(mut self, level: TraceLevel, sink: Arc<dyn TraceSink>) -> Self {
         self.tracer = Some(Tracer::new(level, sink));
@@ -352,7 +352,7 @@ pub struct RequestContext(Arc<RequestInner>);
 #[derive(Debug)]
 struct RequestInner {
     host: Host,
-    /// The host's, near to what a call looks at anyway.
+    /// The host's, on a cache line that every call reads anyway.
     tracer: Option<Tracer>,
     /// [`CANCELLED`] and [`WATCHES_ITSELF`]; zero in the usual case, which is then all that a kernel
     /// pays for.
@@ -361,8 +361,8 @@ struct RequestInner {
     deadline: AtomicU64,
     /// Set before [`CANCELLED`] is.
     cause: OnceLock<Error>,
-    /// Threads inside [`RequestContext::await_all`]. Who waits registers, then looks whether the run
-    /// is cancelled; who cancels sets the flag, then takes the list: one sees the other.
+    /// Threads inside [`RequestContext::await_all`]. A waiter registers, then checks whether the run
+    /// is cancelled; the canceller sets the flag, then takes the list: one sees the other.
     waiting: Mutex<Vec<Arc<Signal>>>,
     resources: ResourceContext,
     data: TypedData,
@@ -378,7 +378,7 @@ impl RequestInner {
         self.deadline.fetch_min(time, Ordering::Relaxed)
     }
 
-    /// Whoever looks whether the run is cancelled looks at the clock too.
+    /// Checks of cancellation then check the clock too.
     fn watch_itself(&self) {
         self.state.fetch_or(WATCHES_ITSELF, Ordering::Release);
     }
@@ -421,8 +421,8 @@ impl RequestContext {
         self.0.state.load(Ordering::Relaxed) != 0
     }
 
-    /// The word that [`RequestContext::cancelled`] looks at first: zero while there is nothing to
-    /// tell, and a small number else. Machine code reads it in place; the address holds while any
+    /// The word that [`RequestContext::cancelled`] reads first: zero unless the run may be cancelled,
+    /// and a small number else. Machine code reads it directly; the address holds while any
     /// clone of the run lives.
     #[must_use]
     #[cfg(not(loom))]
@@ -432,7 +432,7 @@ impl RequestContext {
 
     /// This run with a deadline, for every holder of it. When the time is up the run is cancelled
     /// with the error `Deadline exceeded`, code [`DeadlineExceeded`](ErrorCode::DeadlineExceeded),
-    /// by a thread of the host, whether anything of the run goes on or not. Of several deadlines
+    /// by a thread of the host, whether anything of the run is running or not. Of several deadlines
     /// the earliest counts.
     ///
     /// Like every cancellation, it does not interrupt a kernel that is running;
@@ -463,8 +463,7 @@ impl RequestContext {
         self.0.data.get()
     }
 
-    /// Who wants to know of things at this level, if anybody does. One comparison if nobody wants
-    /// to know of anything.
+    /// The tracer, if it is enabled at this level. One comparison if there is none.
     #[inline]
     #[must_use]
     pub fn tracer(&self, level: TraceLevel) -> Option<&Tracer> {
@@ -475,7 +474,7 @@ impl RequestContext {
     }
 
     /// Waits until all `values` are available or the run is cancelled, running queued work where
-    /// the queue wants that. What the run has started goes on after it is cancelled;
+    /// the queue wants that. What the run has started continues after it is cancelled;
     /// [`Host::quiesce`] waits for that too.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Where in a program a kernel stands: looked up when somebody asks, and kept by what outlives the
+//! Where in a program a kernel stands: looked up on demand, and kept by work that outlives the
 //! call.
 
 use crate::error::{Error, KernelError, Location, Text};
@@ -24,7 +24,7 @@ impl Site {
     }
 }
 
-/// The ops of a loaded program that says where they stand only when it is asked.
+/// The ops of a loaded program, whose places are looked up on demand.
 pub trait Sites: Send + Sync {
     /// What is known of the op at that place of the program.
     fn site(&self, op: OpIndex) -> Site;
@@ -37,7 +37,7 @@ pub trait Sites: Send + Sync {
 /// A function of a program, and an op of it.
 pub type OpIndex = (u32, u32);
 
-/// A site of [`Sites`] that is made when somebody looks at it.
+/// A site of [`Sites`] that is made on demand.
 #[derive(Clone, Debug)]
 pub struct LazySite {
     op: OpIndex,

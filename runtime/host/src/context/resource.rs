@@ -1,5 +1,5 @@
 //! What kernels keep beyond a call: resources of a run by name, data of a run by type, contexts of a
-//! host by type. A resource is made once; who asks for it as another type gets an error.
+//! host by type. A resource is made once; asking for it as another type is an error.
 
 use crate::error::{ErrorCode, KernelError};
 use parking_lot::Mutex;

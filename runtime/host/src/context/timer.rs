@@ -69,7 +69,7 @@ impl Timer {
         self.shared.state.lock().deadlines.remove(&(time, address(request)));
     }
 
-    /// Ends the thread. Deadlines are from then on noticed only where somebody looks.
+    /// Ends the thread. From then on deadlines are noticed only where cancellation is checked.
     pub(super) fn close(&self) {
         let (thread, deadlines) = {
             let mut state = self.shared.state.lock();

@@ -1,12 +1,12 @@
-//! How much of a queue's work is not finished, and who waits for that to be nothing.
+//! Counts of a queue's unfinished tasks, and the threads that wait for none to be left.
 //!
 //! Each shard (a worker, or the outside) counts what it added and what it finished, on a cache
 //! line of its own. Reading all `finished` first and all `added` after gives an upper bound of
 //! what was pending at the moment between the two; a task that waits in `quiesce` is unfinished
 //! for certain; so if the bound equals the number of those, nothing else was pending then.
 //!
-//! No wake-up is lost: a task that finishes counts itself, then looks for quiescers; a quiescer
-//! registers itself, then looks at the counts; both sequentially consistent, so one sees the
+//! No wake-up is lost: a task that finishes counts itself, then checks for quiescers; a quiescer
+//! registers itself, then reads the counts; both sequentially consistent, so one sees the
 //! other. Adding needs no such order: whoever sees a task finished sees what it added before.
 
 use super::{Signal, Task};
@@ -103,7 +103,7 @@ impl Activity {
     }
 
     /// Counts a task as finished where nobody else counts in the shard meanwhile, and the lock
-    /// that sees to this is taken by quiescers too, before they look at the counts. Whoever has
+    /// that sees to this is taken by quiescers too, before they read the counts. Whoever has
     /// released the lock calls [`Activity::check_if_awaited`].
     pub(super) fn finish_alone(&self, shard: usize) {
         let finished = &self.shards[shard].finished;

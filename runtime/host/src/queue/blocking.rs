@@ -50,7 +50,7 @@ struct Inner {
 #[derive(Debug, Default)]
 struct State {
     queue: VecDeque<Task>,
-    /// Threads that will look at the queue again before they end.
+    /// Threads that will check the queue again before they end.
     threads: usize,
     /// Threads that wait for work.
     idle: usize,
@@ -98,7 +98,7 @@ impl BlockingPool {
                 Err(task) => task,
             };
         }
-        // Without a thread nobody would ever take it from the queue.
+        // Without a thread it would stay in the queue for ever.
         if !state.closed && state.threads > 0 && state.queue.len() < pool.capacity {
             state.queue.push_back(task);
             pool.work.notify_one();

@@ -1,7 +1,7 @@
 //! Where workers sleep: an event count over `park` and `unpark`.
 //!
 //! A worker that finds nothing *lists* itself, looks for work once more, and only then parks. A
-//! submitter publishes its task, then looks at the list. Between the two steps of each stands a
+//! submitter publishes its task, then checks the list. Between the two steps of each stands a
 //! sequentially consistent fence, so either the worker's second look finds the task or the
 //! submitter finds the worker: no wake-up is lost. A submitter that finds an empty list, the usual
 //! case under load, takes no lock.

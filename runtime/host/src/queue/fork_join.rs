@@ -11,13 +11,13 @@
 //! The pieces lie on the caller's stack. Helpers are tasks that share a [`Crew`]: a counter of the
 //! pieces taken and one of those not finished.
 //!
-//! * Whoever increments `taken` from `i < count` runs piece `i`, and nobody else does.
+//! * The thread that increments `taken` from `i < count` takes piece `i`, and runs it alone.
 //! * A helper that finds no piece left touches nothing of the caller's. It may run long after the
 //!   call has returned, or never.
 //! * A piece that has been run, or skipped, is counted down in `unfinished` with release; the caller
 //!   leaves when it reads zero with acquire. So all writes of the pieces happen before the return.
-//! * Who counts down to zero unparks the caller; the thread's handle lies in the crew, which the
-//!   helper keeps alive.
+//! * The thread that counts down to zero unparks the caller, whose handle lies in the crew, which
+//!   the helper keeps alive.
 //!
 //! Loom models are in `models.rs`.
 #![expect(unsafe_code, reason = "helpers run pieces that lie on the caller's stack")]
@@ -35,7 +35,7 @@ use std::sync::Arc;
 /// One piece of work: it is called once.
 pub type Piece<'a> = &'a mut (dyn FnMut() + Send);
 
-/// How often the caller looks whether the last pieces are finished before it parks.
+/// How often the caller checks whether the last pieces are finished before it parks.
 const SPINS: u32 = 100;
 
 /// Runs every piece and returns when all have ended, on this thread and on workers of `queue` that
@@ -43,7 +43,7 @@ const SPINS: u32 = 100;
 /// simulated ones, the pieces run here, first to last, and nothing is allocated.
 ///
 /// Pieces may use what the caller borrows. They do not wait for each other, nor for what the caller
-/// does next. Cancellation is theirs: one that looks whether the run is cancelled does so when it
+/// does next. Cancellation is theirs: one that checks whether the run is cancelled does so when it
 /// starts, as it would if the pieces were statements.
 ///
 /// # Panics
@@ -79,7 +79,7 @@ pub(super) struct Crew {
     /// counts it down.
     pieces: *mut Piece<'static>,
     count: usize,
-    /// Pieces that somebody has taken. May exceed `count`.
+    /// Pieces that have been taken. May exceed `count`.
     taken: AtomicUsize,
     /// Pieces that have neither been run nor skipped.
     unfinished: AtomicUsize,
@@ -106,7 +106,7 @@ impl Crew {
         }
     }
 
-    /// On a helper's thread: runs pieces as long as there are some that nobody has taken.
+    /// On a helper's thread: runs pieces until all have been taken.
     pub(super) fn help(&self) {
         self.run(false);
     }
@@ -118,13 +118,13 @@ impl Crew {
             if index >= self.count {
                 return;
             }
-            // SAFETY: this thread has taken the piece, so nobody else uses it. It has not been
+            // SAFETY: this thread has taken the piece, so no other uses it. It has not been
             // counted down, so the caller has not returned and the slice is alive.
             let piece = unsafe { &mut *self.pieces.add(index) };
             let mut ended = 1;
             if let Err(payload) = catch_unwind(AssertUnwindSafe(piece)) {
                 self.keep_panic(index, payload, is_caller);
-                // What nobody has taken is skipped, and so has ended.
+                // Pieces that have not been taken are skipped, and so have ended.
                 let taken = self.taken.swap(self.count, Ordering::Relaxed);
                 ended += self.count.saturating_sub(taken);
             }
@@ -151,7 +151,7 @@ impl Crew {
         }
     }
 
-    /// On the caller's thread: runs what nobody has taken and waits for the rest.
+    /// On the caller's thread: runs the pieces that no helper has taken and waits for the rest.
     pub(super) fn finish(&self) {
         self.run(true);
         let mut spins = if cfg!(loom) { 0 } else { SPINS };
@@ -160,8 +160,8 @@ impl Crew {
                 spins -= 1;
                 std::hint::spin_loop();
             } else {
-                // An unpark that was for something else is no harm here, nor this one elsewhere: who
-                // parks a thread looks again.
+                // A spurious unpark is harmless here, and so is one of ours elsewhere: every park is
+                // in a loop.
                 thread::park();
             }
         }

@@ -1,5 +1,5 @@
 //! A queue of the user's own, whose mistakes stay its own: what it drops or panics over becomes
-//! error values, and a wait that it ends too early goes on. The host's queues need none of this and
+//! error values, and a wait that it ends too early continues. The host's queues need none of this and
 //! pay nothing for it.
 
 use super::{Load, Signal, Task, WorkQueue};

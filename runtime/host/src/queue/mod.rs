@@ -156,8 +156,8 @@ pub trait WorkQueue: Send + Sync + fmt::Debug {
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task>;
 
     /// Returns when `signal`, made by the calling thread, is set. Meanwhile the thread may run
-    /// tasks of the queue, and must if nobody else would. Waiting inside a task is allowed: the
-    /// waiting thread then runs other tasks on top of it. A task so buried goes on when those on
+    /// tasks of the queue, and must if no other thread does. Waiting inside a task is allowed: the
+    /// waiting thread then runs other tasks on top of it. A task so buried continues when those on
     /// top have returned; two tasks of one thread that wait for each other's *continuation*
     /// therefore never end, as they would not on one thread without a queue.
     ///

@@ -1,5 +1,5 @@
 //! Simulated schedules: a queue that runs everything on the thread that waits, in an order that
-//! follows from a seed, and refuses work where it is told to. A failure that a schedule brings out
+//! follows from a seed, and refuses work as configured. A failure that a schedule brings out
 //! comes back with its seed.
 
 use super::single::{SingleThreadedQueue, Tasks};
@@ -79,8 +79,8 @@ impl SimWorkQueue {
         self
     }
 
-    /// It says of itself that it has so many threads, by which who adds tasks divides work (it has
-    /// one if nothing is said). Still one task runs at a time.
+    /// Claims so many threads (default one), by which some callers divide their work. Still one task
+    /// runs at a time.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }

@@ -11,7 +11,7 @@ use std::fmt;
 /// The only shard of the activity: tasks are few enough for one.
 const SHARD: usize = 0;
 
-/// What waits to be run, and which of it is next.
+/// The queued tasks, and which of them is next.
 pub(super) trait Tasks: Send + fmt::Debug {
     fn add(&mut self, task: Task);
 

@@ -5,9 +5,9 @@
 //! the spot, a few deep, then uses the injector, which has no bound: submitting never blocks and
 //! never nests without end.
 //!
-//! A worker without work looks around for a while, one worker at a time, then sleeps in the event
-//! count. While one looks around, submitters wake nobody; so whoever stops looking, with a task or
-//! without, looks at all queues once more and wakes the next one if there is work.
+//! A worker without work searches for a while, one worker at a time, then sleeps in the event count.
+//! While one searches, submitters wake no other; so a worker that stops searching, with a task or
+//! without, checks all queues once more and wakes the next one if there is work.
 
 use super::activity::Activity;
 use super::blocking::{BlockingPool, spawn_thread};
@@ -33,17 +33,17 @@ const ENOUGH: usize = 16;
 /// Tasks that a worker with a full deque runs inside one another.
 const MAX_INLINE: u32 = 16;
 
-/// Rounds of looking for work before a worker sleeps, with a yield between two: together a few times
+/// Rounds of searching for work before a worker sleeps, with a yield between two: together a few times
 /// what waking it would cost.
-const LOOK_ROUNDS: usize = 100;
+const SEARCH_ROUNDS: usize = 100;
 
-/// How long a thread from outside looks at a signal before it sleeps.
+/// How long a thread from outside spins on a signal before it sleeps.
 const AWAKE: Duration = Duration::from_micros(100);
 
-/// A yield that takes longer gave the core to somebody else.
+/// A yield that takes longer gave the core to another thread.
 const WANTED: Duration = Duration::from_micros(20);
 
-/// A worker looks at the injector first every so many tasks, so that work which keeps submitting
+/// A worker checks the injector first every so many tasks, so that work which keeps submitting
 /// work does not shut out the rest. Prime, to fall out of step with periodic programs.
 const INJECTOR_INTERVAL: u32 = 61;
 
@@ -72,7 +72,7 @@ struct Shared {
     stealers: Box<[Stealer<Task>]>,
     sleep: EventCount,
     /// A worker looks around; submitters need not wake one.
-    looking: AtomicBool,
+    searching: AtomicBool,
     closed: AtomicBool,
 }
 
@@ -100,7 +100,7 @@ impl StealingQueue {
             injector: Injector::new(),
             stealers: deques.iter().map(Deque::stealer).collect(),
             sleep: EventCount::new(),
-            looking: AtomicBool::new(false),
+            searching: AtomicBool::new(false),
             closed: AtomicBool::new(false),
         });
         let pool = |max, capacity| {
@@ -276,7 +276,7 @@ impl Shared {
 
     /// Wakes a worker for a task just published, unless one looks around anyway.
     fn wake(&self) {
-        self.sleep.wake_one_if(|| !self.looking.load(Ordering::SeqCst));
+        self.sleep.wake_one_if(|| !self.searching.load(Ordering::SeqCst));
     }
 
     fn has_work(&self) -> bool {
@@ -357,7 +357,7 @@ impl Worker {
                 break Some(task);
             }
             searched = true;
-            if let Some(task) = self.look_around(&until) {
+            if let Some(task) = self.search_awhile(&until) {
                 break Some(task);
             }
             self.shared.sleep.list(self.index);
@@ -366,7 +366,7 @@ impl Worker {
             }
             self.shared.sleep.unlist(self.index);
         };
-        // A wake-up, or a submitter's trust that this worker was looking, may have been for more
+        // A wake-up, or a submitter's trust that this worker was searching, may have been for more
         // than the one task.
         if searched {
             fence(Ordering::SeqCst);
@@ -408,14 +408,14 @@ impl Worker {
     /// Looks for work for a while, if no other worker does. Yields to whoever else could use the
     /// core: the thread that waits for what has just been finished, where there are no more cores
     /// than workers. Looking more often would also take the deque's cache line away from its owner.
-    fn look_around(&self, until: impl Fn() -> bool) -> Option<Task> {
+    fn search_awhile(&self, until: impl Fn() -> bool) -> Option<Task> {
         let shared = &self.shared;
-        if shared.looking.swap(true, Ordering::SeqCst) {
+        if shared.searching.swap(true, Ordering::SeqCst) {
             return None;
         }
         let mut task = None;
         let mut had_work = false;
-        for _ in 0..LOOK_ROUNDS {
+        for _ in 0..SEARCH_ROUNDS {
             if until() {
                 break;
             }
@@ -431,7 +431,7 @@ impl Worker {
             had_work = has_work;
             std::thread::yield_now();
         }
-        shared.looking.store(false, Ordering::SeqCst);
+        shared.searching.store(false, Ordering::SeqCst);
         task
     }
 
@@ -446,10 +446,10 @@ impl Worker {
     }
 }
 
-/// Waits on a thread that is none of the queue's. What is short is over before the thread would be
-/// asleep, and waking it costs who ends it a system call; so it looks for about as long as that
-/// would take before it sleeps. (Karlin, Li, Manasse and Owicki, "Empirical Studies of Competitive
-/// Spinning", 1991.) It does so only while nobody else wants its core, whom it lets have it.
+/// Waits on a thread that is none of the queue's. A short wait is over before the thread would be
+/// asleep, and waking it costs a system call; so it spins for about as long as that would take before
+/// it sleeps. (Karlin, Li, Manasse and Owicki, "Empirical Studies of Competitive
+/// Spinning", 1991.) It yields, and stops spinning when another thread wants its core.
 fn wait_outside(signal: &Signal) {
     let start = Instant::now();
     let mut last = start;

@@ -7,7 +7,7 @@
 //! | level | scopes | events |
 //! |---|---|---|
 //! | default | functions that a caller runs to their end: `Function: NAME`; the tool's `Bef Executor` | |
-//! | verbose | each call of a function, of a region, and what a call goes on with after it has returned: `Call: NAME`, `Region`, `Resume: NAME`; tasks of the work queue: `Task`, `Blocking task` | errors that kernels report, the end of a run by cancellation or deadline |
+//! | verbose | each call of a function, of a region, and the parts of a call that are resumed after it has returned: `Call: NAME`, `Region`, `Resume: NAME`; tasks of the work queue: `Task`, `Blocking task` | errors that kernels report, the end of a run by cancellation or deadline |
 //! | debug | kernels, by their op's name | |
 //!
 //! Whoever starts functions and waits for them begins the scope of default level: the tool does,
@@ -25,8 +25,8 @@
 //! Rust calls. Tasks and events are the host's and the same for all.
 //!
 //! Scopes end on the thread on which they began, innermost first, also when a kernel fails or
-//! panics. The scope of a kernel or function is its call: what it goes on with later shows where
-//! that runs.
+//! panics. The scope of a kernel or function is its call: what is resumed later shows where it
+//! runs.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -88,7 +88,7 @@ pub enum TraceKind {
     Function,
     /// A call of a function, or of a region, which has no name.
     Call,
-    /// What a call goes on with after it has returned.
+    /// A part of a call that is resumed after it has returned.
     Resume,
     /// A task of the work queue.
     Task,
@@ -155,7 +155,7 @@ pub struct TraceEvent<'a> {
 /// of which it speaks, at the moment of which it speaks.
 ///
 /// Thread-safe. A sink that panics gets no more scopes and events, only the ends of scopes that it
-/// knows; what runs goes on.
+/// knows; what runs is not affected.
 pub trait TraceSink: Send + Sync {
     /// A scope begins on this thread.
     fn begin(&self, scope: &TraceScope<'_>);
