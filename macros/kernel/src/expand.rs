@@ -2,7 +2,7 @@
 //! the function that starts it.
 
 use crate::options::{Options, Trait};
-use crate::signature::{Kind, Output, Param, Runs, Signature};
+use crate::signature::{Kind, Output, Param, Pass, Runs, Signature};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -84,6 +84,14 @@ fn start_later(
         match &param.kind {
             Kind::Value(ty) => params.push(quote!(#name: #ty)),
             Kind::Async(ty) => params.push(quote!(#name: #host::value::AsyncRef<#ty>)),
+            Kind::Optional(pass, ty) => {
+                let ty = kept(*pass, ty, host);
+                params.push(quote!(#name: ::core::option::Option<#ty>));
+            }
+            Kind::Many(pass, ty) => {
+                let ty = kept(*pass, ty, host);
+                params.push(quote!(#name: ::std::vec::Vec<#ty>));
+            }
             Kind::Attribute(ty, _) => params.push(quote!(#name: #host::kernel::Attr<#ty>)),
             _ => {
                 arguments.push(match runs {
@@ -130,6 +138,14 @@ fn start_later(
         #visibility fn #starter(ctx: #host::context::ExecCtx<'_>, #(#params),*) -> #output {
             #start
         }
+    }
+}
+
+/// The type of an operand that outlives the call.
+fn kept(pass: Pass, ty: &syn::Type, host: &TokenStream) -> TokenStream {
+    match pass {
+        Pass::Async => quote!(#host::value::AsyncRef<#ty>),
+        Pass::Value | Pass::Borrow => quote!(#ty),
     }
 }
 
@@ -212,6 +228,10 @@ fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
         Kind::Value(ty) => (quote!(Value), operand(ty)),
         Kind::Borrow(ty) => (quote!(Borrow), operand(ty)),
         Kind::Async(ty) => (quote!(Async), operand(ty)),
+        Kind::Optional(pass, ty) | Kind::Many(pass, ty) => {
+            let kind = Ident::new(&format!("{pass:?}"), Span::call_site());
+            (quote!(#kind), operand(ty))
+        }
         Kind::Variadic { .. } => (quote!(Variadic), quote!("")),
         Kind::Attributes => (quote!(Attributes), quote!("")),
         Kind::Function(index) => (quote!(Function { index: #index }), quote!("")),
@@ -219,7 +239,12 @@ fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
         Kind::Context | Kind::OwnedContext => (quote!(Context), quote!("")),
         Kind::Results => (quote!(Results), quote!("")),
     };
-    quote!(#host::kernel::ParamDef::new(#name, #host::kernel::ParamKind::#kind, #ty))
+    let more = match &param.kind {
+        Kind::Optional(..) => quote!(.optional()),
+        Kind::Many(..) => quote!(.variadic()),
+        _ => quote!(),
+    };
+    quote!(#host::kernel::ParamDef::new(#name, #host::kernel::ParamKind::#kind, #ty) #more)
 }
 
 /// The entry: reads each parameter, calls the function, stores what it gives. Whatever does not
@@ -233,9 +258,15 @@ fn entry(
 ) -> TokenStream {
     let support = quote!(#host::kernel::expansion);
     let count = params.iter().filter(|param| param.kind.is_operand()).count();
-    let variadic = params.iter().any(|param| matches!(param.kind, Kind::Variadic { .. }));
+    let many = |kind: &Kind| matches!(kind, Kind::Variadic { .. } | Kind::Many(..));
+    let variadic = params.iter().any(|param| many(&param.kind));
+    let optional = |param: &&&Param| matches!(param.kind, Kind::Optional(..));
+    let optional = params.iter().filter(optional).count();
     let counted = if variadic {
         quote!(operands.len() >= #count)
+    } else if optional > 0 {
+        let most = count + optional;
+        quote!((#count..=#most).contains(&operands.len()))
     } else {
         let scalars = params.iter().filter_map(|param| match &param.kind {
             Kind::Value(ty) | Kind::Borrow(ty) | Kind::Async(ty) => {
@@ -340,6 +371,59 @@ fn reads(params: &[&Param], host: &TokenStream, count: usize) -> Reads {
                     );
                 };
             }),
+            Kind::Optional(pass, ty) => {
+                let (list, read) = match pass {
+                    Pass::Value => (&mut reads.taken, quote!(value)),
+                    Pass::Borrow => (&mut reads.lent, quote!(borrowed)),
+                    Pass::Async => (&mut reads.taken, quote!(reference)),
+                };
+                let position = next;
+                next += 1;
+                list.push(quote_spanned! {ty.span()=>
+                    let #local = if operands.len() > #position {
+                        let ::core::option::Option::Some(operand) =
+                            operands.#read::<#ty>(#position)
+                        else {
+                            break 'call ::core::result::Result::Err(#support::Fault::Operand(
+                                #position,
+                                <#ty as #host::kernel::KernelType>::NAME,
+                            ));
+                        };
+                        ::core::option::Option::Some(operand)
+                    } else {
+                        ::core::option::Option::None
+                    };
+                });
+                if *pass == Pass::Borrow {
+                    argument = quote!(#local.as_deref());
+                }
+            }
+            Kind::Many(pass, ty) => {
+                let (list, read) = match pass {
+                    Pass::Value => (&mut reads.taken, quote!(values)),
+                    Pass::Borrow => (&mut reads.lent, quote!(all_borrowed)),
+                    Pass::Async => (&mut reads.taken, quote!(references)),
+                };
+                list.push(quote_spanned! {ty.span()=>
+                    let #local = match operands.#read::<#ty>(#count) {
+                        ::core::result::Result::Ok(operands) => operands,
+                        ::core::result::Result::Err(position) => {
+                            break 'call ::core::result::Result::Err(#support::Fault::Operand(
+                                position,
+                                <#ty as #host::kernel::KernelType>::NAME,
+                            ));
+                        }
+                    };
+                });
+                if *pass == Pass::Borrow {
+                    argument = quote! {
+                        &#local
+                            .iter()
+                            .map(::core::ops::Deref::deref)
+                            .collect::<::std::vec::Vec<&#ty>>()
+                    };
+                }
+            }
             Kind::Variadic { taken: false } => reads.lent.push(rest("rest")),
             Kind::Variadic { taken: true } => reads.lent.push(rest("rest_mut")),
             Kind::Results => argument = quote!(#host::kernel::Results(&mut *frame.results)),

@@ -26,7 +26,9 @@ use quote::quote;
 /// | `T` | the next operand, by value (cloned or moved out) |
 /// | `&T` | the next operand, borrowed |
 /// | `AsyncRef<T>` | the next operand, as a reference that may be kept |
-/// | `&[Value]` | all remaining operands |
+/// | `Option<T>`, `Option<&T>`, `Option<AsyncRef<T>>` | the next operand, if the op has it |
+/// | `Vec<T>`, `&[&T]`, `Vec<AsyncRef<T>>` | all remaining operands, of one type |
+/// | `&[Value]` | all remaining operands, of any types |
 /// | `Attr<T>` | the attribute of the parameter's name |
 /// | `&[Attribute]` | all attributes |
 /// | `&Function`, `&[Function]` | function attributes and regions |
@@ -35,7 +37,8 @@ use quote::quote;
 ///
 /// # Results
 ///
-/// `()`, a slot, a tuple of slots, or `Vec<Value>` if the op decides how many there are (`Filled` if
+/// `()`, a slot, a tuple of slots, or a `Vec` of one kind of slot or of `Value` if the op decides how
+/// many there are (`Filled` if
 /// they were written to `Results<'_>`); or a
 /// `Result` around one of these. A slot is a value `T` (ready), `Result<T, E>` (may fail),
 /// `AsyncRef<T>` or `Later<T>` (may arrive later).

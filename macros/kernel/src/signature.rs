@@ -27,7 +27,11 @@ pub(crate) enum Kind {
     Borrow(Type),
     /// The next operand as a reference.
     Async(Type),
-    /// All remaining operands, to look at or to take.
+    /// The next operand, if there is one.
+    Optional(Pass, Type),
+    /// All remaining operands, of one type.
+    Many(Pass, Type),
+    /// All remaining operands, of any types, to look at or to take.
     Variadic { taken: bool },
     /// An attribute, and its rank among the attribute names.
     Attribute(Type, usize),
@@ -43,6 +47,14 @@ pub(crate) enum Kind {
     OwnedContext,
     /// Room for the results.
     Results,
+}
+
+/// How an operand is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pass {
+    Value,
+    Borrow,
+    Async,
 }
 
 impl Kind {
@@ -152,6 +164,22 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
                 "ExecCtx" => Kind::Context,
                 "OwnedCtx" => Kind::OwnedContext,
                 "Results" => Kind::Results,
+                "Option" => {
+                    let (pass, ty) = passed(argument(last)?);
+                    Kind::Optional(pass, ty)
+                }
+                "Vec" => match passed(argument(last)?) {
+                    (Pass::Borrow, _) => {
+                        return Err(syn::Error::new(ty.span(), "borrowed operands are `&[&T]`"));
+                    }
+                    (_, Type::Path(inner)) if inner.path.is_ident("Value") => {
+                        return Err(syn::Error::new(
+                            ty.span(),
+                            "operands of any types are `&[Value]`",
+                        ));
+                    }
+                    (pass, ty) => Kind::Many(pass, ty),
+                },
                 _ => Kind::Value(ty.clone()),
             })
         }
@@ -170,13 +198,16 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
                 ));
             }
             if let Type::Slice(slice) = &*reference.elem {
+                if let Type::Reference(element) = &*slice.elem {
+                    return Ok(Kind::Many(Pass::Borrow, (*element.elem).clone()));
+                }
                 return match last_name(&slice.elem).as_deref() {
                     Some("Attribute") => Ok(Kind::Attributes),
                     Some("Function") => Ok(Kind::Functions),
                     _ => Err(syn::Error::new(
                         ty.span(),
-                        "a slice parameter is `&[Value]` (operands), `&[Attribute]` or \
-                         `&[Function]`",
+                        "a slice parameter is `&[&T]` or `&[Value]` (operands), `&[Attribute]` \
+                         or `&[Function]`",
                     )),
                 };
             }
@@ -200,6 +231,21 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
     }
 }
 
+/// How an operand of that parameter type is passed, and its type.
+fn passed(ty: &Type) -> (Pass, Type) {
+    match ty {
+        Type::Reference(reference) => (Pass::Borrow, (*reference.elem).clone()),
+        Type::Path(path) => match path.path.segments.last() {
+            Some(last) if last.ident == "AsyncRef" => match argument(last) {
+                Ok(inner) => (Pass::Async, inner.clone()),
+                Err(_) => (Pass::Value, ty.clone()),
+            },
+            _ => (Pass::Value, ty.clone()),
+        },
+        _ => (Pass::Value, ty.clone()),
+    }
+}
+
 /// What runs after the call can borrow nothing from it.
 fn check_kept(kind: &Kind, ty: &Type, runs: Runs) -> syn::Result<()> {
     let noun = runs.noun();
@@ -212,7 +258,12 @@ fn check_kept(kind: &Kind, ty: &Type, runs: Runs) -> syn::Result<()> {
         | (Kind::Context, Runs::Queued) => return Ok(()),
         (Kind::OwnedContext, _) => format!("{noun} takes `ExecCtx<'_>`"),
         (_, Runs::Called) => return Ok(()),
-        (Kind::Borrow(_), _) => format!("{noun} outlives its call: take `T` or `AsyncRef<T>`"),
+        (Kind::Optional(pass, _) | Kind::Many(pass, _), _) if *pass != Pass::Borrow => {
+            return Ok(());
+        }
+        (Kind::Borrow(_) | Kind::Optional(..) | Kind::Many(..), _) => {
+            format!("{noun} outlives its call: take `T` or `AsyncRef<T>`")
+        }
         (Kind::Context, _) => format!("{noun} outlives its call: take `OwnedCtx`"),
         (_, Runs::Polled) => format!("{noun} takes `T`, `AsyncRef<T>`, `Attr<T>` and `OwnedCtx`"),
         (_, Runs::Queued) => {
@@ -247,10 +298,24 @@ fn check_order(before: &[Param], kind: &Kind, ty: &Type) -> syn::Result<()> {
     let clash = |message| Err(syn::Error::new(ty.span(), message));
     let has = |test: fn(&Kind) -> bool| before.iter().any(|param| test(&param.kind));
     match kind {
-        Kind::Value(_) | Kind::Borrow(_) | Kind::Async(_) | Kind::Variadic { .. }
-            if has(|kind| matches!(kind, Kind::Variadic { .. })) =>
+        Kind::Value(_)
+        | Kind::Borrow(_)
+        | Kind::Async(_)
+        | Kind::Optional(..)
+        | Kind::Many(..)
+        | Kind::Variadic { .. }
+            if has(|kind| matches!(kind, Kind::Variadic { .. } | Kind::Many(..))) =>
         {
-            clash("`&[Value]` takes all remaining operands, so no operand can follow it")
+            clash("a slice or `Vec` takes all remaining operands, so no operand can follow it")
+        }
+        Kind::Value(_)
+        | Kind::Borrow(_)
+        | Kind::Async(_)
+        | Kind::Many(..)
+        | Kind::Variadic { .. }
+            if has(|kind| matches!(kind, Kind::Optional(..))) =>
+        {
+            clash("only optional operands can follow an optional one")
         }
         Kind::Attribute(..) | Kind::Attributes if has(|kind| matches!(kind, Kind::Attributes)) => {
             clash("`&[Attribute]` already takes all attributes")

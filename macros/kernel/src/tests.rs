@@ -2,7 +2,7 @@
 
 use crate::family;
 use crate::options::Options;
-use crate::signature::{self, Kind, Output, Runs};
+use crate::signature::{self, Kind, Output, Pass, Runs};
 use proc_macro2::Span;
 use syn::{ItemFn, parse_quote, parse_str};
 
@@ -55,6 +55,112 @@ fn parameters_are_told_apart_by_spelling() {
     ));
     assert_eq!(signature.params[1].name, "type");
     assert!(matches!(signature.output, Output::Now(None)));
+}
+
+#[test]
+fn operands_that_may_be_missing_and_all_that_are_left() {
+    let read_kind = |function: ItemFn| {
+        read(&function).map(|it| it.params.into_iter().last().expect("it has one").kind)
+    };
+    let cases: [(ItemFn, Pass, bool); 6] = [
+        (
+            parse_quote!(
+                fn f(a: i32, b: Option<i32>) {}
+            ),
+            Pass::Value,
+            true,
+        ),
+        (
+            parse_quote!(
+                fn f(a: Option<i32>, b: Option<&my::Text>) {}
+            ),
+            Pass::Borrow,
+            true,
+        ),
+        (
+            parse_quote!(
+                fn f(b: Option<AsyncRef<i32>>) {}
+            ),
+            Pass::Async,
+            true,
+        ),
+        (
+            parse_quote!(
+                fn f(a: i32, b: Vec<i32>) {}
+            ),
+            Pass::Value,
+            false,
+        ),
+        (
+            parse_quote!(
+                fn f(b: &[&Text]) {}
+            ),
+            Pass::Borrow,
+            false,
+        ),
+        (
+            parse_quote!(
+                fn f(b: Vec<AsyncRef<i32>>) {}
+            ),
+            Pass::Async,
+            false,
+        ),
+    ];
+    for (function, expected, optional) in cases {
+        match read_kind(function).unwrap() {
+            Kind::Optional(pass, _) => assert!(optional && pass == expected),
+            Kind::Many(pass, _) => assert!(!optional && pass == expected),
+            _ => panic!("neither"),
+        }
+    }
+    let cases: [(ItemFn, &str); 7] = [
+        (
+            parse_quote!(
+                fn f(a: Option<i32>, b: i32) {}
+            ),
+            "only optional operands can follow",
+        ),
+        (
+            parse_quote!(
+                fn f(a: Option<i32>, b: &[Value]) {}
+            ),
+            "only optional operands can follow",
+        ),
+        (
+            parse_quote!(
+                fn f(a: Vec<i32>, b: Option<i32>) {}
+            ),
+            "takes all remaining operands",
+        ),
+        (
+            parse_quote!(
+                fn f(a: Vec<&i32>) {}
+            ),
+            "borrowed operands are `&[&T]`",
+        ),
+        (
+            parse_quote!(
+                fn f(a: Vec<Value>) {}
+            ),
+            "operands of any types are `&[Value]`",
+        ),
+        (
+            parse_quote!(
+                async fn f(a: Option<&i32>) -> i32 {}
+            ),
+            "take `T` or `AsyncRef<T>`",
+        ),
+        (
+            parse_quote!(
+                async fn f(a: &[&i32]) -> i32 {}
+            ),
+            "take `T` or `AsyncRef<T>`",
+        ),
+    ];
+    for (function, expected) in cases {
+        let message = refusal(function);
+        assert!(message.contains(expected), "{message}");
+    }
 }
 
 #[test]

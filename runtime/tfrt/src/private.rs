@@ -27,8 +27,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, OnceLock};
 use tfrt_host::error::ErrorCode;
 use tfrt_host::kernel::{
-    AttributeTarget, EngineKind, FromAttribute, FunctionBody, OpAttribute, ParamKind, Signature,
-    ValueState, call_strict,
+    AttributeTarget, EngineKind, FromAttribute, FunctionBody, IntoResults, KernelFrame,
+    OpAttribute, Operands, ParamKind, Signature, ValueState, call_strict,
 };
 use tfrt_host::trace::{TraceLevel, Tracer};
 
@@ -145,33 +145,27 @@ pub fn call_fallible<'a, T, E: Into<KernelError>>(
 }
 
 /// Calls a kernel whose op decides the number of its results: another number is an error in each.
-pub fn call_values<'a>(
+pub fn call_values<'a, R: IntoResults>(
     context: ExecCtx<'a>,
     count: usize,
-    kernel: impl FnOnce(ExecCtx<'a>) -> Vec<Value>,
+    kernel: impl FnOnce(ExecCtx<'a>) -> R,
 ) -> Vec<Value> {
-    all_values(context, count, caught(context, kernel))
-}
-
-/// The same for one that may fail.
-pub fn call_fallible_values<'a, E: Into<KernelError>>(
-    context: ExecCtx<'a>,
-    count: usize,
-    kernel: impl FnOnce(ExecCtx<'a>) -> Result<Vec<Value>, E>,
-) -> Vec<Value> {
-    all_values(context, count, call_fallible(context, kernel))
-}
-
-fn all_values(context: ExecCtx<'_>, count: usize, values: Result<Vec<Value>, Error>) -> Vec<Value> {
-    let error = match values {
-        Ok(values) if values.len() == count => return values,
-        Ok(values) => {
-            let given = values.len();
-            context.report(format!("kernel gave {given} results, the op has {count}"))
-        }
-        Err(error) => error,
+    let mut values = vec![Value::Empty; count];
+    let returned = caught(context, kernel);
+    let mut frame = KernelFrame {
+        request: context.request,
+        site: context.site,
+        depth: context.depth,
+        operands: Operands::owned(&mut []),
+        attributes: &[],
+        functions: &[],
+        results: &mut values,
     };
-    vec![Value::Error(error); count]
+    match returned {
+        Ok(results) => results.store(&mut frame),
+        Err(error) => frame.poison(&error),
+    }
+    values
 }
 
 /// A kernel's own error, reported and made a value.

@@ -4,7 +4,7 @@
 use super::types::path;
 use super::{Printer, tuple};
 use crate::graph::Attribute;
-use crate::plan::{Class, FnId, FnPlan, Step};
+use crate::plan::{Class, FnId, FnPlan, LocalId, Step};
 use crate::source::Diagnostic;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -105,14 +105,16 @@ impl Printer<'_> {
         let call = self.direct_call(plan, step, called, &inner);
         if kernel.variadic_results {
             // Such a function always has the context, and such a kernel no instructions.
-            let results = self.values_as(plan, &step.results);
-            let count = step.results.len();
-            let values = if kernel.returns_result {
-                quote! { __rt::call_fallible_values(#context, #count, |__context| #call) }
-            } else {
-                quote! { __rt::call_values(#context, #count, |__context| #call) }
+            let results = match kernel.outcome {
+                Outcome::Later => self.values_as(plan, &step.results),
+                Outcome::Ready | Outcome::Fallible => self.available_values(plan, &step.results),
             };
-            return quote! { { let mut __results = #values.into_iter(); #results } };
+            let count = step.results.len();
+            return quote! { {
+                let mut __results =
+                    __rt::call_values(#context, #count, |__context| #call).into_iter();
+                #results
+            } };
         }
         let later = matches!(kernel.results, [only] if only.outcome == Outcome::Later);
         let (call, later) = if !guarded || kernel.returns_result {
@@ -173,6 +175,23 @@ impl Printer<'_> {
         }
     }
 
+    /// The values of `__results`, which are available, as these values in their local classes.
+    fn available_values(&mut self, plan: &FnPlan, values: &[LocalId]) -> TokenStream {
+        let mut results = Vec::new();
+        for &id in values {
+            let value = plan.value(id);
+            let ty = self.rust_type(plan, &value.ty);
+            let read = if self.is_scalar(&value.ty) {
+                quote! { __rt::argument::<#ty> }
+            } else {
+                quote! { __rt::argument_shared::<#ty> }
+            };
+            let part = quote! { #read(__results.next().as_ref()) };
+            results.push(self.convert(&value.ty, part, Class::Fallible, value.local));
+        }
+        tuple(&results)
+    }
+
     /// One element of a kernel's return, held, and its class.
     fn part(
         &mut self,
@@ -218,6 +237,26 @@ impl Printer<'_> {
         let mut arguments: Vec<TokenStream> = Vec::new();
         for param in kernel.params {
             let argument = match param.kind {
+                ParamKind::Value | ParamKind::Borrow | ParamKind::Async if param.variadic => {
+                    let rest = next..step.operands.len();
+                    next = step.operands.len();
+                    let values: Vec<TokenStream> =
+                        rest.map(|index| self.argument(plan, step, index, param.kind)).collect();
+                    match param.kind {
+                        ParamKind::Borrow => quote! { &[#(#values),*] },
+                        _ => quote! { ::std::vec![#(#values),*] },
+                    }
+                }
+                ParamKind::Value | ParamKind::Borrow | ParamKind::Async if param.optional => {
+                    let index = next;
+                    next += 1;
+                    if index < step.operands.len() {
+                        let value = self.argument(plan, step, index, param.kind);
+                        quote! { ::core::option::Option::Some(#value) }
+                    } else {
+                        quote! { ::core::option::Option::None }
+                    }
+                }
                 ParamKind::Value | ParamKind::Borrow | ParamKind::Async => {
                     let index = next;
                     next += 1;

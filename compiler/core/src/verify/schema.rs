@@ -40,12 +40,19 @@ impl Checker<'_> {
         let extra_chain = given == declared + 1
             && kernel.allows_extra_chain_operand()
             && op.operands.last().is_some_and(|&value| is_chain(walk.type_of(value)));
-        let more = given > declared && kernel.variadic_operands();
+        let more = given > declared
+            && kernel.variadic_operands()
+            && kernel.most_operands().is_none_or(|most| given <= most);
         if given != declared && !extra_chain && !more {
-            let or_more = if kernel.variadic_operands() { " or more" } else { "" };
+            let or_more = match kernel.most_operands() {
+                None => " or more".to_owned(),
+                Some(most) if most > declared => format!(" to {most}"),
+                Some(_) => String::new(),
+            };
             self.op_error(op, format!("expected {declared}{or_more} operands, but got {given}"));
         }
-        for (index, (param, &operand)) in kernel.operands().zip(&op.operands).enumerate() {
+        for (index, &operand) in op.operands.iter().enumerate() {
+            let Some(param) = kernel.operand(index) else { break };
             let ty = walk.type_of(operand);
             if !types_match(kernel, param.ty, ty.as_str()) {
                 let expected = named(param.ty);
@@ -56,6 +63,15 @@ impl Checker<'_> {
 
     fn result_types(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
         if kernel.variadic_results {
+            let declared = kernel.variadic_type;
+            for (index, &result) in op.results.iter().enumerate().filter(|_| !declared.is_empty()) {
+                let ty = walk.type_of(result);
+                if !types_match(kernel, declared, ty.as_str()) {
+                    let expected = named(declared);
+                    let message = format!("result #{index} must be {expected}, but got '{ty}'");
+                    self.op_error(op, message);
+                }
+            }
             return;
         }
         let (given, declared) = (op.results.len(), kernel.results.len());

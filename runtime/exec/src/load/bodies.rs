@@ -138,7 +138,9 @@ impl<'a> Loader<'a> {
             let extra_chain = operands.len() == declared + 1
                 && def.allows_extra_chain_operand()
                 && may_be_chain(operands.last());
-            let more = def.variadic_operands() && operands.len() >= declared;
+            let more = def.variadic_operands()
+                && operands.len() >= declared
+                && def.most_operands().is_none_or(|most| operands.len() <= most);
             if !extra_chain && !more {
                 return Err(wrong_count(def, "operands", declared, operands.len()));
             }

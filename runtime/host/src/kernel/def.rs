@@ -73,17 +73,19 @@ pub struct ParamDef {
     pub ty: &'static str,
     /// For an attribute: whether an attribute can be read as the parameter's type.
     pub check: Option<AttributeCheck>,
-    /// For an attribute: an op may be without it.
+    /// An attribute or an operand that an op may be without.
     pub optional: bool,
     /// For an attribute that is borrowed: how it is decoded, once for each op.
     pub decode: Option<AttributeDecoder>,
+    /// It receives all remaining operands, each of the type `ty`.
+    pub variadic: bool,
 }
 
 impl ParamDef {
     /// A parameter of that Rust name, that receives this, of that MLIR type.
     #[must_use]
     pub const fn new(name: &'static str, kind: ParamKind, ty: &'static str) -> Self {
-        Self { name, kind, ty, check: None, optional: false, decode: None }
+        Self { name, kind, ty, check: None, optional: false, variadic: false, decode: None }
     }
 
     /// An attribute that is read as a `T`, at that position.
@@ -95,6 +97,7 @@ impl ParamDef {
             ty: T::KIND,
             check: Some(T::check),
             optional: T::OPTIONAL,
+            variadic: false,
             decode: None,
         }
     }
@@ -106,6 +109,24 @@ impl ParamDef {
         index: usize,
     ) -> Self {
         Self { decode: Some(Decoded::new::<B>), ..Self::attribute::<B::Owned>(name, index) }
+    }
+
+    /// The same for an operand that an op may be without: parameter type `Option<T>`,
+    /// `Option<&T>` or `Option<AsyncRef<T>>`.
+    #[must_use]
+    pub const fn optional(self) -> Self {
+        Self { optional: true, ..self }
+    }
+
+    /// The same for all remaining operands: parameter type `Vec<T>`, `&[&T]` or
+    /// `Vec<AsyncRef<T>>`.
+    #[must_use]
+    pub const fn variadic(self) -> Self {
+        Self { variadic: true, ..self }
+    }
+
+    fn is_operand(&self) -> bool {
+        matches!(self.kind, ParamKind::Value | ParamKind::Borrow | ParamKind::Async)
     }
 
     /// Sets [`check`](Self::check).
@@ -212,9 +233,11 @@ pub struct KernelDef {
     pub params: &'static [ParamDef],
     /// Results in order. Ignored where `variadic_results`.
     pub results: &'static [ResultDef],
-    /// The op decides how many results there are and of which types; the function returns
-    /// `Vec<Value>`. Outcome of each: `outcome`.
+    /// The op decides how many results there are; the function returns a `Vec`. Outcome of each:
+    /// `outcome`.
     pub variadic_results: bool,
+    /// Where `variadic_results`, the MLIR type of each; empty if the op decides that, too.
+    pub variadic_type: &'static str,
     /// The weakest outcome over all results.
     pub outcome: Outcome,
     /// The Rust function's own return is a `Result` around all results.
@@ -255,6 +278,7 @@ impl KernelDef {
             params: &[],
             results: &[],
             variadic_results: false,
+            variadic_type: "",
             outcome: Outcome::Ready,
             returns_result: false,
             pure: false,
@@ -309,6 +333,7 @@ impl KernelDef {
         Self {
             results: R::RESULTS,
             variadic_results: R::VARIADIC,
+            variadic_type: R::VARIADIC_TYPE,
             outcome: R::OUTCOME,
             returns_result: R::RETURNS_RESULT,
             ..self
@@ -395,9 +420,16 @@ impl KernelDef {
 
     /// The parameters that take one operand each, in operand order.
     pub fn operands(&self) -> impl Iterator<Item = &'static ParamDef> + Clone {
-        self.params.iter().filter(|param| {
-            matches!(param.kind, ParamKind::Value | ParamKind::Borrow | ParamKind::Async)
-        })
+        self.params.iter().filter(|it| it.is_operand() && !it.optional && !it.variadic)
+    }
+
+    /// The parameter that takes the operand at that position. `None` if the kernel takes no such
+    /// operand, or takes it whatever it is.
+    #[must_use]
+    pub fn operand(&self, position: usize) -> Option<&'static ParamDef> {
+        let mut operands = self.params.iter().filter(|it| it.is_operand()).enumerate();
+        let (_, param) = operands.find(|(at, it)| *at == position || it.variadic)?;
+        Some(param)
     }
 
     /// Which of so many operands the kernel function gets as values or borrows, and not as
@@ -406,15 +438,23 @@ impl KernelDef {
     #[must_use]
     pub fn reads(&self, operands: usize) -> Box<[bool]> {
         let reads = |kind: ParamKind| matches!(kind, ParamKind::Value | ParamKind::Borrow);
-        let mut read: Vec<_> = self.operands().map(|param| reads(param.kind)).collect();
-        read.resize(operands, false);
-        read.into()
+        let operands = 0..operands;
+        operands.map(|at| self.operand(at).is_some_and(|param| reads(param.kind))).collect()
     }
 
-    /// Whether more operands may follow, of any number and type.
+    /// Whether more operands may follow: [any number](Self::most_operands), or optional ones.
     #[must_use]
     pub fn variadic_operands(&self) -> bool {
-        self.params.iter().any(|param| param.kind == ParamKind::Variadic)
+        let more = |it: &ParamDef| it.is_operand() && (it.optional || it.variadic);
+        self.params.iter().any(|it| it.kind == ParamKind::Variadic || more(it))
+    }
+
+    /// How many operands the kernel takes at most, if there is a limit.
+    #[must_use]
+    pub fn most_operands(&self) -> Option<usize> {
+        let any = |it: &ParamDef| it.kind == ParamKind::Variadic || it.variadic;
+        let count = self.params.iter().filter(|it| it.is_operand()).count();
+        (!self.params.iter().any(any)).then_some(count)
     }
 
     /// The attribute parameters, in the alphabetical order of their names, in which optional ones are

@@ -185,6 +185,30 @@ impl<'a> Operands<'a> {
         }
     }
 
+    /// The operands from that position on, each as by [`value`](Operands::value).
+    ///
+    /// # Errors
+    /// The position of the first that is not a `T`.
+    pub fn values<T: KernelType + Clone>(&mut self, from: usize) -> Result<Vec<T>, usize> {
+        (from..self.len).map(|position| self.value(position).ok_or(position)).collect()
+    }
+
+    /// The operands from that position on, each as by [`borrowed`](Operands::borrowed).
+    ///
+    /// # Errors
+    /// The position of the first that is not a `T`.
+    pub fn all_borrowed<T: KernelType>(&self, from: usize) -> Result<Vec<Borrowed<'_, T>>, usize> {
+        (from..self.len).map(|position| self.borrowed(position).ok_or(position)).collect()
+    }
+
+    /// The operands from that position on, each as by [`reference`](Operands::reference).
+    ///
+    /// # Errors
+    /// The position of the first that is not a `T`.
+    pub fn references<T: KernelType>(&mut self, from: usize) -> Result<Vec<AsyncRef<T>>, usize> {
+        (from..self.len).map(|position| self.reference(position).ok_or(position)).collect()
+    }
+
     /// Undoes a [`take`](Operands::take).
     #[cold]
     fn put_back(&mut self, position: usize, value: Value) {

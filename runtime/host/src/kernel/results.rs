@@ -68,13 +68,13 @@ impl<T: KernelType> ResultSlot for Later<T> {
     }
 }
 
-/// A kernel's return: `()`, a [`ResultSlot`], a tuple of them, `Vec<Value>`, or a `Result` of one
-/// of these.
+/// A kernel's return: `()`, a [`ResultSlot`], a tuple of them, a `Vec` of one slot type or of
+/// `Value`, or a `Result` of one of these.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot return `{Self}`",
     label = "not a kernel's return",
-    note = "a kernel returns `()`, a slot, a tuple of up to eight slots, or `Vec<Value>`, or a \
-            `Result` around one of these",
+    note = "a kernel returns `()`, a slot, a tuple of up to eight slots, a `Vec` of slots of one type or \
+            of `Value`, or a `Result` around one of these",
     note = "a slot is `T`, `Result<T, E>`, `AsyncRef<T>` or `Later<T>` with `T: KernelType` and \
             `E: Into<KernelError>`"
 )]
@@ -83,6 +83,8 @@ pub trait IntoResults {
     const RESULTS: &'static [ResultDef];
     /// The op decides how many results there are.
     const VARIADIC: bool = false;
+    /// Then, the MLIR type of each; empty if the op decides that, too.
+    const VARIADIC_TYPE: &'static str = "";
     /// The weakest outcome of all results.
     const OUTCOME: Outcome;
     /// The whole return is a `Result`.
@@ -142,6 +144,39 @@ impl<E: Into<KernelError>> IntoResults for Result<Vec<Value>, E> {
     fn store(self, frame: &mut KernelFrame<'_>) {
         match self {
             Ok(values) => values.store(frame),
+            Err(error) => frame.fail(error),
+        }
+    }
+}
+
+/// The op decides: as many slots of one type as it has results. At least fallible, since another
+/// number is an error.
+impl<S: ResultSlot> IntoResults for Vec<S> {
+    const RESULTS: &'static [ResultDef] = &[];
+    const VARIADIC: bool = true;
+    const VARIADIC_TYPE: &'static str = S::TYPE;
+    const OUTCOME: Outcome = weaker(Outcome::Fallible, S::OUTCOME);
+    fn store(self, frame: &mut KernelFrame<'_>) {
+        if self.len() != frame.results.len() {
+            let (given, expected) = (self.len(), frame.results.len());
+            return frame.fail(format!("kernel gave {given} results, the op has {expected}"));
+        }
+        let ctx = frame.context();
+        for (result, slot) in frame.results.iter_mut().zip(self) {
+            put(result, slot.into_value(ctx));
+        }
+    }
+}
+
+impl<S: ResultSlot, E: Into<KernelError>> IntoResults for Result<Vec<S>, E> {
+    const RESULTS: &'static [ResultDef] = &[];
+    const VARIADIC: bool = true;
+    const VARIADIC_TYPE: &'static str = S::TYPE;
+    const OUTCOME: Outcome = weaker(Outcome::Fallible, S::OUTCOME);
+    const RETURNS_RESULT: bool = true;
+    fn store(self, frame: &mut KernelFrame<'_>) {
+        match self {
+            Ok(slots) => slots.store(frame),
             Err(error) => frame.fail(error),
         }
     }

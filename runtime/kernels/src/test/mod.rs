@@ -12,6 +12,7 @@ pub mod place;
 pub mod synchronous;
 pub mod traced;
 pub mod value;
+pub mod variadic;
 
 use tfrt_host::kernel::KernelDef;
 
@@ -38,6 +39,12 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     asynchronous::ASYNC_ZERO_UI64,
     asynchronous::ASYNC_ZERO_UI8,
     value::ASYNC_VALUE_GET,
+    variadic::COUNT_FROM_I32,
+    variadic::COUNT_I32,
+    variadic::JOIN,
+    variadic::SCALE_I32,
+    variadic::SUM_I32,
+    variadic::WORDS,
     value::ASYNC_VALUE_REF,
     atomic::ATOMIC_ADD_I32,
     atomic::ATOMIC_CREATE_I32,

@@ -31,6 +31,7 @@ const SOURCES: &[&str] = &[
     include_str!("../test/synchronous.rs"),
     include_str!("../test/traced.rs"),
     include_str!("../test/value.rs"),
+    include_str!("../test/variadic.rs"),
     include_str!("../tutorial.rs"),
 ];
 

@@ -1,0 +1,50 @@
+//! Kernels of which the op decides how many operands or results there are.
+
+use crate::string::HostString;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::Attr;
+use tfrt_host::value::AsyncRef;
+
+/// The sum of all operands, wrapping.
+#[kernel("tfrt_test.sum.i32")]
+pub fn sum_i32(values: &[&i32]) -> i32 {
+    values.iter().fold(0, |sum, value| sum.wrapping_add(**value))
+}
+
+/// How many operands there are.
+#[kernel("tfrt_test.count.i32")]
+pub fn count_i32(values: Vec<AsyncRef<i32>>) -> i32 {
+    i32::try_from(values.len()).unwrap_or(i32::MAX)
+}
+
+/// The strings one after the other, and the separator between them.
+#[kernel("tfrt_test.join")]
+pub fn join(separator: &HostString, parts: Vec<HostString>) -> HostString {
+    let parts: Vec<String> = parts.into_iter().map(|part| part.0).collect();
+    HostString(parts.join(&separator.0))
+}
+
+/// The product of the first operand and the second, wrapping; twice the first if it is alone.
+#[kernel("tfrt_test.scale.i32")]
+pub fn scale_i32(value: i32, by: Option<&i32>) -> i32 {
+    value.wrapping_mul(by.copied().unwrap_or(2))
+}
+
+/// As many integers as `count` says, from the operand on.
+///
+/// # Errors
+/// `cannot count N integers`: fewer than none, or more than a thousand.
+#[kernel("tfrt_test.count_from.i32")]
+pub fn count_from_i32(first: i32, count: Attr<i32>) -> Result<Vec<i32>, KernelError> {
+    match count.0 {
+        0..=1000 => Ok((0..count.0).map(|number| first.wrapping_add(number)).collect()),
+        count => Err(KernelError::from(format!("cannot count {count} integers"))),
+    }
+}
+
+/// The words of the string.
+#[kernel("tfrt_test.words")]
+pub fn words(text: &HostString) -> Vec<HostString> {
+    text.0.split_whitespace().map(|word| HostString(word.to_owned())).collect()
+}
