@@ -173,7 +173,7 @@ impl Assembly {
                 }
                 Directive::Region => regions += 1,
                 Directive::Types(OperandSet::Results) => results = true,
-                Directive::Typed(_) if !self.closes(index + 1) => {
+                Directive::Typed(_) if !self.is_literal(index + 1, ")") => {
                     return Err(AssemblyError("assembly format: ')' comes after 'typed(…)'"));
                 }
                 Directive::Types(set)
@@ -197,6 +197,11 @@ impl Assembly {
                     if kind.is_none() && !names_callee(traits, name) {
                         return Err(AssemblyError(
                             "assembly format: no parameter or callee has that name",
+                        ));
+                    }
+                    if is_open(params, name) && self.is_literal(index + 1, ":") {
+                        return Err(AssemblyError(
+                            "assembly format: ':' after an attribute of any kind is part of it",
                         ));
                     }
                     if regions > 0 && !matches!(kind, Some(ParamKind::Attribute { .. })) {
@@ -264,10 +269,10 @@ impl Assembly {
         Ok(())
     }
 
-    /// Whether that element is a closing parenthesis.
-    const fn closes(&self, index: usize) -> bool {
+    /// Whether that element is that literal.
+    const fn is_literal(&self, index: usize, expected: &str) -> bool {
         index < self.count
-            && matches!(self.elements[index], Directive::Literal(text) if same(text, ")"))
+            && matches!(self.elements[index], Directive::Literal(text) if same(text, expected))
     }
 
     /// How often the format says the value of a parameter or callee.
@@ -636,6 +641,23 @@ const fn is_integer(params: &[ParamDef], name: &str) -> bool {
     while index < params.len() {
         if same(params[index].name, name) {
             return matches!(params[index].ty.as_bytes(), [b'i', b'1'..=b'9', ..] | [b'u', ..]);
+        }
+        index += 1;
+    }
+    false
+}
+
+/// Whether the attribute of that name may be of several kinds, so that its text may end with a type.
+const fn is_open(params: &[ParamDef], name: &str) -> bool {
+    let mut index = 0;
+    while index < params.len() {
+        let ParamDef { name: it, kind, ty, .. } = params[index];
+        if same(it, name) && matches!(kind, ParamKind::Attribute { .. }) {
+            let number = matches!(
+                ty.as_bytes(),
+                [b'u', b'i', b'1'..=b'9', ..] | [b'i' | b'f', b'1'..=b'9', ..] | b"bf16"
+            );
+            return !number && !same(ty, "string");
         }
         index += 1;
     }

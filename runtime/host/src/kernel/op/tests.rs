@@ -75,7 +75,8 @@ fn a_format_fits_its_op_or_says_why_not() {
     const PARAMS: &[ParamDef] = &[
         param("a", ParamKind::Value),
         param("rest", ParamKind::Variadic),
-        param("axis", ParamKind::Attribute { index: 0 }),
+        param("axis", ParamKind::Attribute { index: 1 }),
+        ParamDef::new("any", ParamKind::Attribute { index: 0 }, "any"),
     ];
     const CALLEES: &[Callee] = &[Callee::symbol("body"), Callee::region()];
     const REGION: &[Callee] = &[Callee::region()];
@@ -91,6 +92,12 @@ fn a_format_fits_its_op_or_says_why_not() {
     assert_eq!(check("operands `:` type($rest)", plain.carries(1), true), None);
     for (text, traits, variadic, expected) in [
         ("operands attr-dict", plain, false, "the types of the operands are not said"),
+        (
+            "operands $any `:` type($rest)",
+            plain,
+            false,
+            "':' after an attribute of any kind is part of it",
+        ),
         ("$a typed($rest)", plain, false, "')' comes after 'typed(…)'"),
         (
             "operands attr-dict region",
