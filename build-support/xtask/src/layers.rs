@@ -14,7 +14,6 @@ const ALLOWED: &[(&str, &str, &str, &str)] = &[
     ("tfrt-jit", "abi", "code", "being cut"),
     ("tfrt-jit", "code", "program", "being cut"),
     ("tfrt-jit", "frame", "code", "being cut"),
-    ("tfrt-jit", "frame", "lower", "being cut"),
     ("tfrt-jit", "function", "program", "being cut"),
     ("tfrt-jit", "shim", "function", "being cut"),
     ("tfrt-jit", "shim", "loops", "being cut"),
