@@ -19,7 +19,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tfrt_compiler::source::{Source, render};
 use tfrt_compiler::{front_end, plan, rust};
-use tfrt_host::kernel::{Catalogue, KernelDef};
+use tfrt_host::kernel::{Catalogue, KernelDef, KernelList};
 
 /// Reference samples that use only what the catalogue has.
 const SAMPLES: &[&str] = &[
@@ -81,7 +81,7 @@ fn main() {
         writeln!(table, "{entry},").expect("strings take it");
     }
     let source = Source::new(faults::NAME, faults::TEXT.to_owned());
-    let catalogue = catalogue.with_kernels(fault_kernels()).with_types(faults::TYPES);
+    let catalogue = catalogue.with(&KernelList::new(fault_kernels()).with_types(faults::TYPES));
     let (code, fault) = compile("faults", &source, &catalogue);
     modules.push_str(&code);
     let text = format!(
@@ -148,9 +148,7 @@ fn waits(out: &Path) {
     std::fs::write(out.join("by_hand.rs"), by_hand).expect("OUT_DIR can be written");
     let compiled = tfrt_build::Config::new()
         .manifest_dir(out)
-        .declare("kernel bench.later = later crate::support::later(i32) -> i32;")
-        .declare("kernel bench.spawn = later crate::support::spawn(ctx, i32) -> !tfrt.chain;")
-        .declare("kernel bench.task = task crate::support::task(i32) -> !tfrt.chain;")
+        .kernels("crate::support::KERNELS")
         .compile("waits.mlir");
     if let Err(errors) = compiled {
         panic!("{errors}");

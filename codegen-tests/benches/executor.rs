@@ -158,7 +158,7 @@ struct Graph {
 impl Graph {
     /// The function `@main`, which takes and gives one `i32`.
     fn new(queue: &str, text: &str) -> Self {
-        let catalogue = tfrt_kernels::catalogue().with_kernels(KERNELS);
+        let catalogue = tfrt_kernels::catalogue().with(&tfrt::KernelList::new(KERNELS));
         let bytes = tfrt::mlir_to_bef("bench.mlir", text, &catalogue).expect("the graph is valid");
         let host = Host::builder().work_queue(queue).build().expect("the queue exists");
         Self::load(&bytes, &catalogue, host)

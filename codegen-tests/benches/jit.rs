@@ -121,7 +121,7 @@ fn main() {
     let only = arguments.iter().find(|argument| !argument.starts_with('-'));
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
-    let catalogue = tfrt::catalogue().with_kernels(&[NEXT]).with_kernels(support::KERNELS);
+    let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(&[NEXT])).with(&support::KERNELS);
     let parts: [(&str, Part); 5] = [
         ("scalar", scalar_graphs),
         ("waits", graphs_that_wait),

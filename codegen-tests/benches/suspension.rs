@@ -170,7 +170,7 @@ fn rounds(nanoseconds: f64) -> i32 {
 type Generated = fn(&RequestContext, i32) -> Later<i32>;
 
 fn load(engine: Engine, name: &str) -> Function {
-    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
+    let catalogue = tfrt::catalogue().with(&KERNELS);
     let bytes = tfrt::mlir_to_bef("waits.mlir", WAITS, &catalogue).expect("the program is valid");
     let program = Program::load(&bytes, &catalogue).expect("the program loads");
     let compiled = program.compile(engine).expect("the program compiles");

@@ -34,7 +34,7 @@ fn allocations(mut call: impl FnMut()) -> u64 {
 
 /// A program, compiled by the JIT.
 fn by_the_jit(text: &str) -> Compiled {
-    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
+    let catalogue = tfrt::catalogue().with(&KERNELS);
     let bytes = tfrt::mlir_to_bef("test.mlir", text, &catalogue).expect("the program is valid");
     let program = Program::load(&bytes, &catalogue).expect("the program loads");
     program.compile(Engine::Jit).expect("the program compiles")

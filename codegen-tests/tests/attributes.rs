@@ -33,7 +33,7 @@ func.func @f() -> ui64 {
 
 /// The program with `SIZE` elements in place of two.
 fn file(elements: Vec<u8>) -> Blob {
-    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
+    let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(KERNELS));
     let small = tfrt::mlir_to_bef("large.mlir", TEXT, &catalogue).expect("the program is valid");
     let mut file = tfrt_bef::read(&small, &Limits::default()).expect("it is a file");
     let mut attributes = AttributesBuilder::new();
@@ -57,7 +57,7 @@ fn a_large_attribute_is_there_once() {
 }
 
 fn check(file: &Blob, engine: Engine) {
-    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
+    let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(KERNELS));
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
     let (peak, kept, compiled) = taken(|| {
@@ -112,7 +112,7 @@ func.func @f(%index: ui64) -> (ui64, ui64) {
 }
 "#;
     let _alone = alone();
-    let catalogue = tfrt::catalogue().with_kernels(WORD_KERNELS);
+    let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(WORD_KERNELS));
     let bytes = tfrt::mlir_to_bef("words.mlir", text, &catalogue).expect("the program is valid");
     let program = Program::load(&bytes, &catalogue).expect("it loads");
     let host = Host::builder().work_queue("s").build().expect("the queue exists");

@@ -1,5 +1,5 @@
-//! What users declare and how they name things: every kind of declaration, and programs whose
-//! names are awkward in Rust. Compiled under the strictest lints that a crate may have.
+//! What users list and how they name things: every kind of kernel, and programs whose names are
+//! awkward in Rust. Compiled under the strictest lints that a crate may have.
 #![deny(warnings, missing_docs, unreachable_pub, unused_results, clippy::pedantic)]
 #![forbid(unsafe_code)]
 #![expect(
@@ -11,8 +11,8 @@
 use std::sync::{Arc, Mutex};
 use tfrt::trace::{TraceKind, TraceLevel, TraceScope, TraceSink};
 use tfrt::{
-    AsyncRef, Attr, ExecCtx, Function, Host, KernelError, KernelType, Later, OwnedCtx, Promise,
-    RequestContext, Value, kernel,
+    AsyncRef, Attr, Catalogue, ExecCtx, Function, Host, KernelError, KernelType, Later, OwnedCtx,
+    Promise, RequestContext, Value, kernel,
 };
 
 // The crate under another name, as a manifest may give it.
@@ -130,26 +130,20 @@ fn triple(_: &RequestContext, arguments: &[Value]) -> Vec<Value> {
     vec![Value::new(i32::from_bits(*bits).unwrap_or_default() * 3)]
 }
 
+tfrt::kernels! {
+    /// Every kind of kernel.
+    MY = [
+        mixed, promised, scaled, blocking, worked, boxed, soon, pair, cell, take, count, spread,
+        apply, type Cell = "!my.cell", native triple,
+    ]
+}
+
 mod inner {
     tfrt::tfrt_graph! {
         crate = crate::renamed;
-        #[doc = "Everything that can be declared."]
+        #[doc = "Everything that a list can hold."]
         pub(crate) mod declared;
-        type !my.cell = crate::Cell;
-        kernel my.mixed = crate::mixed(i32) -> (i32, fallible i32, later i32);
-        kernel my.promised = later crate::promised(i32) -> i32;
-        kernel my.scaled = async crate::scaled(i32, attr factor: i32, ctx) -> i32;
-        kernel my.blocking = later super::super::blocking(i32, ctx) -> i32;
-        kernel my.worked = task crate::worked(i32, attr by: i32, ctx) -> i32;
-        kernel my.boxed = task crate::boxed(i32) -> !my.cell;
-        kernel my.soon = later crate::soon(i32) -> !my.cell;
-        kernel my.pair = fallible crate::pair(i32) -> (i32, later i32);
-        kernel my.cell = crate::cell(i32) -> !my.cell;
-        kernel my.take = fallible crate::take(&!my.cell, attr name: string) -> i32;
-        kernel my.count = crate::count(...) -> i32;
-        kernel my.spread = crate::spread(i32) -> ...;
-        kernel my.apply = crate::apply(func, i32, ctx) -> i32;
-        native @triple = crate::triple;
+        kernels = [super::MY];
 
         func.func private @triple(i32) -> i32 attributes {tfrt.native}
 
@@ -187,7 +181,7 @@ mod inner {
             %a, %b = "my.pair"(%x) : (i32) -> (i32, i32)
             tfrt.return %a, %b : i32, i32
         }
-        // A name that nothing declares stands for the kernel's type.
+        // A name that no list has stands for the kernel's type.
         func.func @cell(%x: i32) -> !other.box {
             %c = "my.cell"(%x) : (i32) -> !other.box
             tfrt.return %c : !other.box
@@ -228,7 +222,7 @@ fn plain<T>(result: Result<T, tfrt::Error>) -> Result<T, String> {
 }
 
 #[test]
-fn every_kind_of_declaration() {
+fn every_kind_of_kernel() {
     let host = Host::builder().threads(2).build().expect("a host");
     let request = host.context();
     let (there, half, next) = declared::mixed(&request, 7);
@@ -262,6 +256,61 @@ fn every_kind_of_declaration() {
     assert_eq!((plain(first), plain(second)), (Ok(4), Ok(5)));
     assert_eq!(declared::applied(&request, 21), 42);
     assert_eq!(plain(host.block_on(declared::native(&request, 14))), Ok(42));
+    host.quiesce();
+}
+
+/// Many kernels, and a list of them, which is gathered in parts.
+macro_rules! many {
+    ($($name:ident $op:literal,)*) => {
+        $(
+            #[kernel($op, pure)]
+            fn $name(x: i32) -> i32 {
+                x.wrapping_add(1)
+            }
+        )*
+        tfrt::kernels! { MANY = [$($name),*] }
+    };
+}
+
+many! {
+    a0 "many.a0", a1 "many.a1", a2 "many.a2", a3 "many.a3", a4 "many.a4",
+    a5 "many.a5", a6 "many.a6", a7 "many.a7", a8 "many.a8", a9 "many.a9",
+    b0 "many.b0", b1 "many.b1", b2 "many.b2", b3 "many.b3", b4 "many.b4",
+    b5 "many.b5", b6 "many.b6", b7 "many.b7", b8 "many.b8", b9 "many.b9",
+    c0 "many.c0", c1 "many.c1", c2 "many.c2", c3 "many.c3", c4 "many.c4",
+    c5 "many.c5", c6 "many.c6", c7 "many.c7", c8 "many.c8", c9 "many.c9",
+    d0 "many.d0", d1 "many.d1", d2 "many.d2", d3 "many.d3", d4 "many.d4",
+    d5 "many.d5", d6 "many.d6", d7 "many.d7", d8 "many.d8", d9 "many.d9",
+    e0 "many.e0", e1 "many.e1", e2 "many.e2", e3 "many.e3", e4 "many.e4",
+    e5 "many.e5", e6 "many.e6", e7 "many.e7", e8 "many.e8", e9 "many.e9",
+    f0 "many.f0", f1 "many.f1", f2 "many.f2", f3 "many.f3", f4 "many.f4",
+    f5 "many.f5", f6 "many.f6", f7 "many.f7", f8 "many.f8", f9 "many.f9",
+}
+
+tfrt::tfrt_graph! {
+    mod lists;
+    kernels = [MY, MANY, tfrt_codegen_tests::listed::SEEDS];
+    func.func @all(%x: i32) -> i32 {
+        %a = "many.a0"(%x) : (i32) -> i32
+        %b = "many.f9"(%a) : (i32) -> i32
+        %m = "listed.more.i32"(%b) : (i32) -> i32
+        %c = "listed.seed"(%m) : (i32) -> !listed.seed
+        %d = "listed.grow"(%c) : (!listed.seed) -> i32
+        %e = "my.promised"(%d) : (i32) -> i32
+        tfrt.return %e : i32
+    }
+}
+
+#[test]
+fn several_lists() {
+    let host = Host::builder().threads(2).build().expect("a host");
+    assert_eq!(plain(host.block_on(lists::all(&host.context(), 10))), Ok(42));
+    let catalogue = Catalogue::new().with(&MY).with(&MANY);
+    assert!(catalogue.kernel("many.f9").is_some() && catalogue.ty("!my.cell").is_some());
+    assert!(catalogue.native("triple").is_some());
+    let catalogue = catalogue.without(MANY.names()).without(["my.cell"]);
+    assert!(catalogue.kernel("many.f9").is_none() && catalogue.kernel("my.cell").is_none());
+    assert!(catalogue.kernel("my.take").is_some() && catalogue.ty("!my.cell").is_some());
     host.quiesce();
 }
 

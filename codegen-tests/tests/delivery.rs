@@ -35,9 +35,11 @@ fn value(result: Later<i32>) -> Option<i32> {
     result.take_available().map(|value| value.expect("no error"))
 }
 
+tfrt::kernels! { MY = [held] }
+
 tfrt::tfrt_graph! {
     mod graph;
-    kernel my.held = later crate::held(i32) -> i32;
+    kernels = [MY];
 
     func.func @apart(%x: i32, %y: i32) -> (i32, i32) {
         %a = "my.held"(%x) : (i32) -> i32

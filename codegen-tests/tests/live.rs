@@ -37,14 +37,15 @@ fn pair(x: i32, y: i32) -> Pair {
     Pair(x, y)
 }
 
+rt::kernels! {
+    crate = ::rt::host;
+    MY = [scale, check, read, pair, type Pair = "!my.pair"]
+}
+
 rt::tfrt_graph! {
     crate = ::rt;
     mod graph = "graph.mlir";
-    type !my.pair = crate::Pair;
-    kernel my.scale = crate::scale(i32, attr by: i32) -> i32;
-    kernel my.check = fallible crate::check(i32, attr limit: i32) -> i32;
-    kernel my.read = async crate::read(i32) -> i32;
-    kernel my.pair = crate::pair(i32, i32) -> !my.pair;
+    kernels = [MY];
 }
 
 fn main() -> Result<(), rt::Error> {

@@ -23,13 +23,13 @@ pub fn add(a: i32, b: i32) -> i32 {
     a.wrapping_add(b)
 }
 
+tfrt::kernels! { pub MY = [add, read_sensor, type Sample = "!my.sample"] }
+
 tfrt::tfrt_graph! { pub mod fizzbuzz = "../examples/graphs/fizzbuzz.mlir"; }
 
 tfrt::tfrt_graph! {
     pub mod demo;
-    type !my.sample = crate::Sample;
-    kernel my.read = async crate::read_sensor(i32) -> !my.sample;
-    kernel my.add = pure crate::add(i32, i32) -> i32;
+    kernels = [MY];
     func.func @twice(%x: i32) -> i32 {
         %y = tfrt.add.i32 %x, %x
         tfrt.return %y : i32

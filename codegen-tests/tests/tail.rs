@@ -42,9 +42,11 @@ fn stack_of(run: impl FnOnce()) -> usize {
 
 const TEXT: &str = include_str!("../programs/tail.mlir");
 
+tfrt::kernels! { MY = [here] }
+
 tfrt::tfrt_graph! {
     mod generated = "programs/tail.mlir";
-    kernel tail.here = crate::here(i32) -> i32;
+    kernels = [MY];
 }
 
 fn on_small_stack(test: impl FnOnce() + Send + 'static) {
@@ -53,7 +55,7 @@ fn on_small_stack(test: impl FnOnce() + Send + 'static) {
 }
 
 fn compiled() -> Compiled {
-    let catalogue = tfrt::catalogue().with_kernels(&[HERE]);
+    let catalogue = tfrt::catalogue().with(&MY);
     let bytes = tfrt::mlir_to_bef("programs/tail.mlir", TEXT, &catalogue);
     let program = Program::load(&bytes.expect("the program is valid"), &catalogue);
     program.expect("it loads").compile(Engine::Jit).expect("the JIT takes it")

@@ -54,7 +54,7 @@ func.func @none() -> i32 {
 
 /// The program on each engine, and one whose functions are compiled when they are called.
 fn engines() -> Vec<(&'static str, Compiled)> {
-    let catalogue = tfrt::catalogue().with_kernels(KERNELS);
+    let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(KERNELS));
     let bytes = tfrt::mlir_to_bef("typed.mlir", TEXT, &catalogue).expect("the program is valid");
     let program = Program::load(&bytes, &catalogue).expect("the program loads");
     let mut lazily = CompileOptions::default();

@@ -21,12 +21,11 @@ fn make_b() -> B {
     B
 }
 
+tfrt::kernels! { MY = [make_a, make_b, type A = "!my.a", type B = "!my.b"] }
+
 tfrt::tfrt_graph! {
     mod graph;
-    type !my.a = crate::A;
-    type !my.b = crate::B;
-    kernel my.a = crate::make_a() -> !my.a;
-    kernel my.b = crate::make_b() -> !my.b;
+    kernels = [MY];
     func.func @f() -> (!some.thing, !some.thing) {
         %a = "my.a"() : () -> !some.thing
         %b = "my.b"() : () -> !some.thing

@@ -5,9 +5,11 @@ pub fn scale(x: i32, factor: tfrt::Attr<i32>) -> i32 {
     x.wrapping_mul(factor.0)
 }
 
+tfrt::kernels! { MY = [scale] }
+
 tfrt::tfrt_graph! {
     mod graph;
-    kernel my.scale = pure crate::scale(i32, attr factor: i32) -> i32;
+    kernels = [MY];
     func.func @f(%x: i32) -> i32 {
         %a = "my.scale"(%x) : (i32) -> i32
         tfrt.return %a : i32

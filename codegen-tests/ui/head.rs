@@ -8,14 +8,4 @@ tfrt::tfrt_graph! {
 
 tfrt::tfrt_graph! { mod graph = nowhere; }
 
-tfrt::tfrt_graph! {
-    mod other;
-    kernel my.half(i32) -> i32;
-}
-
-tfrt::tfrt_graph! {
-    mod more;
-    type my.thing = crate::Thing;
-}
-
 fn main() {}

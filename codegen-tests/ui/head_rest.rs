@@ -1,4 +1,4 @@
-//! A module from a file takes declarations only.
+//! A module from a file takes lists only.
 
 tfrt::tfrt_graph! {
     mod a = "ui/good.mlir";

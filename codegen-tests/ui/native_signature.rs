@@ -4,9 +4,6 @@ fn log(text: &str) {
     let _ = text;
 }
 
-tfrt::tfrt_graph! {
-    mod graph;
-    native @log = crate::log;
-}
+tfrt::kernels! { MY = [native log] }
 
 fn main() {}

@@ -1,4 +1,4 @@
-//! A native function that nothing declares.
+//! A native function that no list has.
 
 tfrt::tfrt_graph! {
     mod graph;

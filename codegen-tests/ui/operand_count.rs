@@ -5,9 +5,11 @@ pub fn half(x: i32) -> i32 {
     x / 2
 }
 
+tfrt::kernels! { MY = [half] }
+
 tfrt::tfrt_graph! {
     mod graph;
-    kernel my.half = crate::half(i32) -> i32;
+    kernels = [MY];
     func.func @f(%x: i32) -> i32 {
         %a = "tfrt.add.i32"(%x) : (i32) -> i32
         %b = "my.half"(%x, %x) : (i32, i32) -> i32

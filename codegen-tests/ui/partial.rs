@@ -8,37 +8,25 @@ tfrt::tfrt_graph! { pub mod p2 = }
 
 tfrt::tfrt_graph! { pub mod p3 = "ui/good.mlir" }
 
-tfrt::tfrt_graph! { pub mod p4; type }
+tfrt::tfrt_graph! { pub mod p4; kernels }
 
-tfrt::tfrt_graph! { pub mod p5; type !my }
+tfrt::tfrt_graph! { pub mod p5; kernels = }
 
-tfrt::tfrt_graph! { pub mod p6; type !my.t }
+tfrt::tfrt_graph! { pub mod p6; kernels = [] }
 
-tfrt::tfrt_graph! { pub mod p7; type !my.t = }
+tfrt::tfrt_graph! { pub mod p7; kernels = [crate::]; }
 
-tfrt::tfrt_graph! { pub mod p8; type !my.t = crate }
+tfrt::tfrt_graph! { pub mod p8; kernels = MY; }
 
-tfrt::tfrt_graph! { pub mod p9; kernel }
+tfrt::tfrt_graph! { pub mod p9; kernels = [A B]; }
 
-tfrt::tfrt_graph! { pub mod p10; kernel my.k = }
+tfrt::tfrt_graph! { pub mod p10; kernels: [MY]; }
 
-tfrt::tfrt_graph! { pub mod p11; kernel my.k = async }
+tfrt::tfrt_graph! { pub mod p11; type }
 
-tfrt::tfrt_graph! { pub mod p12; kernel my.k = async crate::f }
+tfrt::tfrt_graph! { pub mod p12; type !my.t = crate::T; }
 
-tfrt::tfrt_graph! { pub mod p13; kernel my.k = async crate::f() }
-
-tfrt::tfrt_graph! { pub mod p14; kernel my.k = async crate::f() -> }
-
-tfrt::tfrt_graph! { pub mod p15; kernel my.k = crate::f(attr ) }
-
-tfrt::tfrt_graph! { pub mod p16; kernel my.k = crate::f(attr a:) }
-
-tfrt::tfrt_graph! { pub mod p17; kernel my.k = crate::f(&) }
-
-tfrt::tfrt_graph! { pub mod p18; kernel my.k = crate::f(later) ; }
-
-tfrt::tfrt_graph! { pub mod p19; native @ }
+tfrt::tfrt_graph! { pub mod p13; kernel my.k = crate::f(i32) -> i32; }
 
 tfrt::tfrt_graph! { pub mod p20; func }
 

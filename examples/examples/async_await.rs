@@ -17,9 +17,11 @@ pub async fn read_sensor(id: i32) -> i32 {
     id * 100
 }
 
+tfrt::kernels! { SENSORS = [read_sensor] }
+
 tfrt::tfrt_graph! {
     pub mod graph;
-    kernel my.read = async crate::read_sensor(i32) -> i32;
+    kernels = [SENSORS];
 
     func.func @readings(%a: i32, %b: i32) -> (i32, i32, i32) {
         %x = "my.read"(%a) : (i32) -> i32

@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "an example prints")]
 
 use std::error::Error;
-use tfrt::{Engine, Host, KernelDef, KernelError, KernelType, Program, TypeDef, kernel};
+use tfrt::{Engine, Host, KernelError, KernelType, Program, kernel};
 
 /// A value of the user's own type: it needs only its MLIR name.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,16 +35,14 @@ pub fn width(interval: &Interval) -> i32 {
     interval.high.wrapping_sub(interval.low).wrapping_add(1)
 }
 
-/// The catalogue entry that load-time engines look kernels up in.
-const KERNELS: &[KernelDef] = &[INTERVAL, WIDTH];
-const TYPES: &[TypeDef] =
-    &[TypeDef { name: Interval::NAME, rust: "crate::Interval", scalar: None }];
+tfrt::kernels! {
+    /// The kernels and types, for the macro and for catalogues.
+    pub INTERVALS = [interval, width, type Interval = "!my.interval"]
+}
 
 tfrt::tfrt_graph! {
     pub mod graph;
-    type !my.interval = crate::Interval;
-    kernel my.interval = fallible pure crate::interval(i32, i32) -> !my.interval;
-    kernel my.width = pure crate::width(&!my.interval) -> i32;
+    kernels = [INTERVALS];
 
     func.func @widths(%a: i32, %b: i32) -> (i32, !my.interval) {
         %i = "my.interval"(%a, %b) : (i32, i32) -> !my.interval
@@ -74,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Err(error) => println!("generated Rust: {}", error.report()),
     }
 
-    let catalogue = tfrt::catalogue().with_kernels(KERNELS).with_types(TYPES);
+    let catalogue = tfrt::catalogue().with(&INTERVALS);
     let bef = tfrt::mlir_to_bef("widths.mlir", TEXT, &catalogue)?;
     let program = Program::load(&bef, &catalogue)?;
     for engine in [Engine::Jit, Engine::Executor] {

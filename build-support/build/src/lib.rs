@@ -15,28 +15,27 @@
 //! tfrt::include_graphs!("graphs");
 //! ```
 //!
-//! Programs with types and kernels of your own declare them as `tfrt_graph!` does:
+//! Programs with kernels of your own name the lists that `tfrt::kernels!` made of them:
 //!
 //! ```no_run
 //! # fn main() -> Result<(), tfrt_build::Errors> {
-//! tfrt_build::Config::new()
-//!     .declare("type !my.sample = crate::Sample;")
-//!     .declare("kernel my.read = async crate::read_sensor(i32) -> !my.sample;")
-//!     .compile("graphs/")
+//! tfrt_build::Config::new().kernels("crate::MY").compile("graphs/")
 //! # }
 //! ```
 //!
-//! The modules are the same tokens as the macro's, formatted.
+//! The modules are the same tokens as the macro's, formatted. A build script cannot see the crate's
+//! kernels: where programs name lists, a module is a call of `tfrt_graph!`, and the program is checked
+//! when the crate compiles.
 
 mod folder;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use tfrt_expand::{Declarations, Failure, File, Tokens};
+use tfrt_expand::{File, Lists};
 
-/// Compiles a folder of host programs, or one file, without declarations of your own. See
+/// Compiles a folder of host programs, or one file, that use core kernels only. See
 /// [`Config::compile`].
 ///
 /// # Errors
@@ -48,7 +47,7 @@ pub fn compile(path: impl AsRef<Path>) -> Result<(), Errors> {
 /// How programs are compiled.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    declarations: String,
+    kernels: Vec<String>,
     runtime: Option<String>,
     manifest_dir: Option<PathBuf>,
     out_dir: Option<PathBuf>,
@@ -95,7 +94,7 @@ impl fmt::Debug for Errors {
 impl std::error::Error for Errors {}
 
 impl Config {
-    /// No declarations; folders as cargo tells a build script.
+    /// Core kernels only; folders as cargo tells a build script.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -109,11 +108,10 @@ impl Config {
         self
     }
 
-    /// Adds declarations, `type …;`, `kernel …;` and `native …;` as in `tfrt_graph!`.
+    /// Names a list of kernels, by its path in the crate or in another: `crate::MY`.
     #[must_use]
-    pub fn declare(mut self, declarations: &str) -> Self {
-        self.declarations.push_str(declarations);
-        self.declarations.push('\n');
+    pub fn kernels(mut self, list: &str) -> Self {
+        self.kernels.push(list.to_owned());
         self
     }
 
@@ -143,10 +141,10 @@ impl Config {
         let root = folder_of(self.manifest_dir.as_deref(), "CARGO_MANIFEST_DIR")?;
         let out = folder_of(self.out_dir.as_deref(), "OUT_DIR")?;
         track(&root.join(path));
-        let declarations = self.declarations()?;
+        let means = self.means(&root)?;
         let tree = folder::find(&root, path).map_err(|messages| Errors { messages })?;
         let mut messages = Vec::new();
-        let items = expand(&root, &tree, &declarations, &mut messages);
+        let items = expand(&tree, &means, &mut messages);
         if !messages.is_empty() {
             return Err(Errors { messages });
         }
@@ -158,32 +156,42 @@ impl Config {
             .map_err(|error| Errors::one(format!("cannot write {}: {error}", target.display())))
     }
 
-    fn declarations(&self) -> Result<Declarations, Errors> {
-        let place = |Failure { start, message, .. }: &Failure| {
-            let start = Span::start(start);
-            format!("declarations:{}:{}: error: {message}", start.line, start.column + 1)
+    /// How each file becomes a module.
+    fn means(&self, root: &Path) -> Result<Means, Errors> {
+        let runtime = self.runtime.as_deref().unwrap_or("::tfrt");
+        let runtime: syn::Path = syn::parse_str(runtime).map_err(|error| {
+            Errors::one(format!("'{runtime}' is not the path of a crate: {error}"))
+        })?;
+        let list = |text: &String| match syn::parse_str::<syn::Path>(text) {
+            Ok(path)
+                if !matches!(path.segments[0].ident.to_string().as_str(), "self" | "super") =>
+            {
+                Ok(path)
+            }
+            _ => Err(Errors::one(format!(
+                "'{text}' is not the path of a list of kernels, such as `crate::MY`"
+            ))),
         };
-        let tokens = self
-            .declarations
-            .parse::<TokenStream>()
-            .map_err(|error| Errors::one(place(&Failure::new(error.span(), error.to_string()))))?;
-        let mut tokens = Tokens::new(tokens);
-        let runtime = match &self.runtime {
-            Some(path) => Some(path.parse::<TokenStream>().map_err(|error| {
-                Errors::one(format!("'{path}' is not the path of a crate: {error}"))
-            })?),
-            None => None,
-        };
-        let declarations =
-            Declarations::parse(&mut tokens, runtime.as_ref()).and_then(|declarations| {
-                if tokens.is_empty() {
-                    return Ok(declarations);
-                }
-                let message = "expected `type`, `kernel` or `native`";
-                Err(vec![Failure::new(tokens.place(), message)])
-            });
-        declarations.map_err(|failures| Errors { messages: failures.iter().map(place).collect() })
+        let lists: Vec<syn::Path> = self.kernels.iter().map(list).collect::<Result<_, _>>()?;
+        if lists.is_empty() {
+            let lists = Lists::new(Some(&quote! { #runtime }), &[], TokenStream::new())
+                .map_err(|failure| Errors::one(failure.message))?;
+            return Ok(Means::Here { root: root.to_owned(), lists });
+        }
+        // The macro's paths begin at the crate's manifest.
+        let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let prefix =
+            if manifest.as_deref() == Some(root) { PathBuf::new() } else { root.to_owned() };
+        Ok(Means::Macro { prefix, runtime, lists })
     }
+}
+
+/// How a file becomes a module.
+enum Means {
+    /// Its program is compiled in the build script.
+    Here { root: PathBuf, lists: Lists },
+    /// The crate calls the macro.
+    Macro { prefix: PathBuf, runtime: syn::Path, lists: Vec<syn::Path> },
 }
 
 /// A folder that the caller or else cargo names.
@@ -202,27 +210,38 @@ fn track(path: &Path) {
 }
 
 /// The modules of a folder. Problems are added to `messages`.
-fn expand(
-    root: &Path,
-    folder: &folder::Folder,
-    declarations: &Declarations,
-    messages: &mut Vec<String>,
-) -> TokenStream {
+fn expand(folder: &folder::Folder, means: &Means, messages: &mut Vec<String>) -> TokenStream {
     let mut items = TokenStream::new();
     for (name, file) in &folder.files {
         let name = folder::ident(name);
         let head = quote! { pub mod #name };
-        match File::read(root, file, declarations)
-            .and_then(|file| file.module(&head, declarations, false))
-        {
-            Ok(module) => items.extend(module),
-            Err(problems) => messages.extend(problems),
+        match means {
+            Means::Here { root, lists } => {
+                match File::read(root, file, lists)
+                    .and_then(|file| file.module(&head, lists, false))
+                {
+                    Ok(module) => items.extend(module),
+                    Err(problems) => messages.extend(problems),
+                }
+            }
+            Means::Macro { prefix, runtime, lists } => {
+                let path = prefix.join(file);
+                let path = path.to_string_lossy();
+                items.extend(quote! {
+                    #runtime::tfrt_graph! {
+                        crate = #runtime;
+                        #head = #path;
+                        kernels = [#(#lists),*];
+                    }
+                });
+            }
         }
     }
     for inner in &folder.folders {
         let name = folder::ident(&inner.name);
-        let inner = expand(root, inner, declarations, messages);
+        let inner = expand(inner, means, messages);
         items.extend(quote! {
+            #[allow(unreachable_pub, reason = "generated from host programs")]
             #[doc = "A folder of host programs."]
             pub mod #name { #inner }
         });

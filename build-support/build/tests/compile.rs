@@ -72,25 +72,34 @@ fn modules(items: &[syn::Item]) -> Vec<String> {
 }
 
 #[test]
-fn one_file_and_declarations() {
+fn one_file_and_lists() {
     let text = "func.func @sample(%id: i32) -> !my.sample {\n  %s = \"my.read\"(%id) : (i32) -> \
                 !my.sample\n  tfrt.return %s : !my.sample\n}\n";
-    let folder = Crate::new("file", &[("sample.mlir", text.as_bytes())]);
-    let config = folder
-        .config()
-        .declare("type !my.sample = crate::Sample;")
-        .declare("kernel my.read = async crate::read_sensor(i32) -> !my.sample;");
-    config.compile("sample.mlir").unwrap();
-    let code = folder.generated("sample.rs").unwrap();
-    assert!(code.contains("pub mod sample"), "{code}");
+    let folder = Crate::new("file", &[("graphs/more/sample.mlir", text.as_bytes())]);
+    let config = folder.config().kernels("crate::MY").kernels("other::KERNELS");
+    config.compile("graphs").unwrap();
+    let code = folder.generated("graphs.rs").unwrap();
+    let file = syn::parse_file(&code).unwrap();
+    assert_eq!(modules(&file.items), ["more"]);
+    // The crate's compiler checks the program, which it finds wherever paths begin.
+    let words: String = code.split_whitespace().collect();
+    let path = folder.root.join("graphs/more/sample.mlir");
+    assert!(words.contains("::tfrt::tfrt_graph!{crate=::tfrt;"), "{code}");
+    assert!(words.contains(&format!("pubmodsample=\"{}\";", path.display())), "{code}");
+    assert!(words.contains("kernels=[crate::MY,other::KERNELS];"), "{code}");
+    // Without the lists neither type nor kernel is known.
+    let found = messages(folder.config().compile("graphs"));
     assert!(
-        code.contains("= crate::READ_SENSOR;"),
-        "the declaration is held to the definition: {code}"
+        found.iter().all(|message| message.starts_with("graphs/more/sample.mlir:")),
+        "{found:?}"
     );
-    // Without the declarations neither type nor kernel is known.
-    let found = messages(folder.config().compile("sample.mlir"));
-    assert!(found.iter().all(|message| message.starts_with("sample.mlir:")), "{found:?}");
     assert!(found.iter().any(|message| message.contains("my.read")), "{found:?}");
+    for wrong in ["", "super::MY", "a b"] {
+        let found = messages(folder.config().kernels(wrong).compile("graphs"));
+        let message =
+            format!("'{wrong}' is not the path of a list of kernels, such as `crate::MY`");
+        assert_eq!(found, [message]);
+    }
 }
 
 #[test]
@@ -146,24 +155,6 @@ fn what_is_not_there() {
     assert!(found[0].starts_with("cannot read graphs, relative to Cargo.toml: "), "{found:?}");
     let found = messages(folder.config().compile(".."));
     assert_eq!(found, ["..: not the path of a folder or file with a name"]);
-}
-
-#[test]
-fn declarations_say_where_they_are_wrong() {
-    let folder = Crate::new("declarations", &[("graphs/twice.mlir", TWICE.as_bytes())]);
-    for (text, expected) in [
-        ("type my.sample = crate::Sample;", "declarations:1:6: error: expected `type !dialect"),
-        ("type !my.a = crate::A;\nfun", "declarations:2:1: error: expected `type`, `kernel` or"),
-        (
-            "kernel my.read = read(i32);",
-            "declarations:1:18: error: expected a path to the function",
-        ),
-        ("kernel (", "declarations:1:8: error: "),
-    ] {
-        let found = messages(folder.config().declare(text).compile("graphs"));
-        assert_eq!(found.len(), 1, "{found:?}");
-        assert!(found[0].starts_with(expected), "{found:?}\nshould start with {expected}");
-    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 use std::hint::black_box;
-use tfrt::{AsyncRef, Chain, ExecCtx, KernelDef, Promise, RequestContext, kernel};
+use tfrt::{AsyncRef, Chain, ExecCtx, Promise, RequestContext, kernel};
 
 thread_local! {
     /// The promises of what graphs wait for; the benchmark keeps them.
@@ -63,7 +63,7 @@ pub(super) fn work(rounds: i32) -> i32 {
     black_box((0..rounds).fold(rounds, |x, round| (x ^ round).wrapping_mul(0x2545_F491)))
 }
 
-pub(super) const KERNELS: &[KernelDef] = &[LATER, SPAWN, TASK];
+tfrt::kernels! { pub(super) KERNELS = [later, spawn, task] }
 
 tfrt::include_graphs!("waits");
 

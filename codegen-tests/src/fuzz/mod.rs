@@ -18,7 +18,7 @@ pub use programs::SMALL;
 pub use text::{mlir_text, text_bef_text};
 
 use std::sync::OnceLock;
-use tfrt_host::kernel::{Catalogue, KernelDef};
+use tfrt_host::kernel::Catalogue;
 
 /// The kernels that programs under test may use: all but those that sleep, that measure time, or
 /// that keep a value alive for good.
@@ -26,15 +26,11 @@ use tfrt_host::kernel::{Catalogue, KernelDef};
 pub fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
     CATALOGUE.get_or_init(|| {
-        let kept = |kernel: &&KernelDef| {
-            let name = kernel.name;
-            let waits = ["delay", "sleep", "benchmark", "memory_leak", "thread_id"];
-            !waits.iter().any(|word| name.contains(word))
+        let waits = |name: &&str| {
+            let words = ["delay", "sleep", "benchmark", "memory_leak", "thread_id"];
+            words.iter().any(|word| name.contains(word))
         };
-        let kernels: Vec<KernelDef> = tfrt_kernels::KERNELS.iter().filter(kept).copied().collect();
-        Catalogue::new()
-            .with_kernels(kernels.leak())
-            .with_types(tfrt_kernels::TYPES)
-            .with_natives(tfrt_kernels::NATIVES)
+        let declared = tfrt_kernels::declared::OPS.iter().map(|op| op.name);
+        tfrt_kernels::catalogue().without(tfrt_kernels::CORE.names().filter(waits).chain(declared))
     })
 }

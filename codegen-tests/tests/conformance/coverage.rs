@@ -7,7 +7,7 @@ use tfrt_codegen_tests::conformance::Program;
 use tfrt_codegen_tests::{bef, on_executor, run};
 use tfrt_compiler::graph::Attribute;
 use tfrt_compiler::source::Source;
-use tfrt_host::kernel::{Catalogue, KernelDef, KernelFrame};
+use tfrt_host::kernel::{Catalogue, KernelDef, KernelFrame, KernelList};
 
 /// The kernels that ran.
 static RAN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
@@ -18,10 +18,7 @@ static ORIGINALS: LazyLock<Catalogue> = LazyLock::new(tfrt_kernels::catalogue);
 pub(crate) fn kernels(programs: &[Program]) -> Result<(), String> {
     let noted: Vec<KernelDef> =
         ORIGINALS.kernels().map(|kernel| kernel.with_entry(noting)).collect();
-    let catalogue = Catalogue::new()
-        .with_kernels(noted.leak())
-        .with_types(tfrt_kernels::TYPES)
-        .with_natives(tfrt_kernels::NATIVES);
+    let catalogue = ORIGINALS.clone().with(&KernelList::new(noted.leak()));
     for program in programs {
         // A program that does not load names kernels that its steps speak of.
         let Ok(bytes) = bef(&program.file, &program.text, &catalogue) else { continue };

@@ -15,7 +15,7 @@ use tfrt_codegen_tests::random::Random;
 use tfrt_codegen_tests::{bef, faulty, on_executor, on_jit, verified};
 use tfrt_host::context::{Host, RequestContext};
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{Function, Value};
+use tfrt_host::kernel::{Function, KernelList, Value};
 use tfrt_host::queue::{SimWorkQueue, Task};
 use tfrt_host::value::AnyRef;
 
@@ -34,7 +34,7 @@ type Functions = BTreeMap<String, Function>;
 
 fn engines() -> Vec<(&'static str, Functions)> {
     let catalogue =
-        tfrt_kernels::catalogue().with_kernels(faults::KERNELS).with_types(faults::TYPES);
+        tfrt_kernels::catalogue().with(&KernelList::new(faults::KERNELS).with_types(faults::TYPES));
     let program = verified(faults::NAME, faults::TEXT, &catalogue).expect("it is valid");
     let bytes = bef(faults::NAME, faults::TEXT, &catalogue).expect("it is valid");
     let executor = on_executor(&bytes, &catalogue).expect("it loads");

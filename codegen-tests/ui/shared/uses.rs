@@ -5,9 +5,11 @@ async fn read(x: i32) -> i32 {
     x
 }
 
+tfrt::kernels! { pub(crate) MY = [read] }
+
 tfrt::tfrt_graph! {
     pub mod graph;
-    kernel my.read = async crate::uses::read(i32) -> i32;
+    kernels = [MY];
     func.func @f(%x: i32) -> i32 {
         %y = tfrt.add.i32 %x, %x
         tfrt.return %y : i32

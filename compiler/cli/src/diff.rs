@@ -32,7 +32,8 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let catalogue = tfrt_kernels::catalogue();
     let bef = program::to_bef(&input, &catalogue)?;
     let loaded = program::load(&input, &bef, &catalogue, false)?;
-    let poisoned = tfrt_kernels::catalogue().with_kernels(&POISONED_CANCEL);
+    let poisoned =
+        tfrt_kernels::catalogue().with(&tfrt_host::kernel::KernelList::new(&POISONED_CANCEL));
     let poisoned = program::load(&input, &bef, &poisoned, false)?;
     let engines = [EngineName::Executor, EngineName::Jit];
     let prepared = engines

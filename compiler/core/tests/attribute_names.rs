@@ -4,7 +4,7 @@
 use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_compiler::{front_end, translatable};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Catalogue, KernelDef};
+use tfrt_host::kernel::{Attr, Catalogue, KernelDef, KernelList};
 
 #[kernel("my.pick", pure)]
 fn pick(first: Attr<i32>, second: Attr<Option<i32>>, third: Attr<Option<String>>) -> i32 {
@@ -22,7 +22,7 @@ fn source(attributes: &str) -> Source {
 }
 
 fn catalogue() -> Catalogue {
-    Catalogue::new().with_kernels(KERNELS)
+    Catalogue::new().with(&KernelList::new(KERNELS))
 }
 
 /// What is said of an op with these attributes: the text that each message points at, and the message.

@@ -1,6 +1,6 @@
 //! A verified program becomes a Rust module; so does a file, with what makes cargo track it.
 
-use crate::declarations::Declarations;
+use crate::lists::Lists;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
 use std::path::{Path, PathBuf};
@@ -17,26 +17,35 @@ use tfrt_compiler::{bef, front_end, plan, rust, verify};
 /// What generated Rust cannot express, each at its op.
 pub fn module(
     head: &TokenStream,
-    declarations: &Declarations,
+    lists: &Lists,
     program: &Verified,
     place: impl Fn(tfrt_compiler::source::Span) -> Span,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions = program.module().functions();
     let places = functions.map(|function| (function.name.clone(), place(function.span)));
-    let options = rust::Options { places: places.collect(), ..declarations.options() };
-    wrap(head, &TokenStream::new(), declarations, program, options)
+    let options = rust::Options { places: places.collect(), ..lists.options() };
+    wrap(head, &TokenStream::new(), lists, program, options)
 }
 
 fn wrap(
     head: &TokenStream,
     tracked: &TokenStream,
-    declarations: &Declarations,
+    lists: &Lists,
     program: &Verified,
     options: rust::Options<'_>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
-    let plan = plan::build(program, &declarations.catalogue, plan::Panics::PassThrough)?;
-    let items = rust::emit(&plan, program, &declarations.catalogue, &options)?;
-    let declared = &declarations.items;
+    let catalogue = lists.catalogue();
+    let plan = plan::build(program, catalogue, plan::Panics::PassThrough);
+    let items = plan.and_then(|plan| rust::emit(&plan, program, catalogue, &options));
+    let items = items.map_err(|mut errors| {
+        for error in &mut errors {
+            if error.message.starts_with("unknown kernel name") {
+                error.message.push_str(&lists.searched());
+            }
+        }
+        errors
+    })?;
+    let reached = &lists.items;
     Ok(quote! {
         #[allow(
             clippy::all,
@@ -57,7 +66,7 @@ fn wrap(
         #[doc = "A host program."]
         #head {
             #tracked
-            #declared
+            #reached
             #items
         }
     })
@@ -79,11 +88,7 @@ impl File {
     ///
     /// # Errors
     /// Every problem as a message of its own, with file, line and column where there are any.
-    pub fn read(
-        folder: &Path,
-        name: &str,
-        declarations: &Declarations,
-    ) -> Result<Self, Vec<String>> {
+    pub fn read(folder: &Path, name: &str, lists: &Lists) -> Result<Self, Vec<String>> {
         if name.is_empty() {
             return Err(vec!["expected the name of a file, relative to Cargo.toml".to_owned()]);
         }
@@ -91,7 +96,7 @@ impl File {
         let bytes = std::fs::read(&absolute).map_err(|error| {
             vec![format!("cannot read {name}, relative to Cargo.toml: {error}")]
         })?;
-        let catalogue = &declarations.catalogue;
+        let catalogue = &lists.catalogue;
         if bytes.starts_with(&[0x0b, 0xef]) {
             let program = tfrt_bef::read(&bytes, &tfrt_bef::Limits::default())
                 .map_err(|error| vec![format!("{name}: {error}")])
@@ -119,19 +124,19 @@ impl File {
     pub fn module(
         &self,
         head: &TokenStream,
-        declarations: &Declarations,
+        lists: &Lists,
         live: bool,
     ) -> Result<TokenStream, Vec<String>> {
         let path = Literal::string(&self.absolute.to_string_lossy());
         let tracked = quote! { const _: &[u8] = ::core::include_bytes!(#path); };
-        let (name, catalogue) = (&self.name, &declarations.at_run_time);
+        let (name, catalogue) = (&self.name, &lists.at_run_time);
         let live = live.then(|| {
             quote! {
                 __rt::live::Module::new(#path, #name, || #catalogue)
             }
         });
-        let options = rust::Options { live, ..declarations.options() };
-        wrap(head, &tracked, declarations, &self.program, options)
+        let options = rust::Options { live, ..lists.options() };
+        wrap(head, &tracked, lists, &self.program, options)
             .map_err(|errors| messages(&self.name, self.source.as_ref(), &errors))
     }
 }

@@ -1,7 +1,7 @@
 //! Tokens: a cursor that knows where it is, and tokens as text.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::quote_spanned;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 use std::iter::Peekable;
 
 /// An error at some tokens.
@@ -131,6 +131,37 @@ impl Tokens {
         }
     }
 
+    /// Takes a group, whatever its delimiter: what is in it.
+    pub fn group(&mut self) -> Option<TokenStream> {
+        match self.next()? {
+            TokenTree::Group(group) => Some(group.stream()),
+            _ => None,
+        }
+    }
+
+    /// Takes an identifier, whichever it is.
+    pub fn word(&mut self) -> Option<String> {
+        match self.next()? {
+            TokenTree::Ident(ident) => Some(ident.to_string()),
+            _ => None,
+        }
+    }
+
+    /// Takes a string without escapes.
+    pub fn string(&mut self) -> Option<String> {
+        match self.next()? {
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                Some(text.strip_prefix('"')?.strip_suffix('"')?.to_owned())
+            }
+            // A macro's `$name:literal`.
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                Self::new(group.stream()).string()
+            }
+            _ => None,
+        }
+    }
+
     /// Everything up to a punctuation character, which is taken too.
     ///
     /// # Errors
@@ -157,19 +188,6 @@ pub(crate) fn extent(tokens: &TokenStream, otherwise: Span) -> (Span, Span) {
     (start, places.last().map_or(first_end, |(_, end)| end))
 }
 
-/// The same tokens, all at one place.
-pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
-    let place = |mut token: TokenTree| {
-        if let TokenTree::Group(group) = &token {
-            let inner = respanned(group.stream(), span);
-            token = TokenTree::Group(Group::new(group.delimiter(), inner));
-        }
-        token.set_span(span);
-        token
-    };
-    tokens.into_iter().map(place).collect()
-}
-
 /// Tokens as text without blanks.
 pub(crate) fn joined(tokens: &TokenStream) -> String {
     let mut text = String::new();
@@ -192,26 +210,46 @@ pub(crate) fn joined(tokens: &TokenStream) -> String {
     text
 }
 
-/// The items between commas, those inside groups and angle brackets left alone.
-pub(crate) fn commas(tokens: TokenStream) -> Vec<TokenStream> {
-    let mut items = vec![TokenStream::new()];
-    let mut depth = 0u32;
-    for token in tokens {
-        if let TokenTree::Punct(punct) = &token {
-            match punct.as_char() {
+/// The last part of a path, with its arguments; of what is no path, all of it.
+pub(crate) fn last_part(tokens: &TokenStream) -> String {
+    let (mut text, mut depth) = (String::new(), 0_u32);
+    for token in tokens.clone() {
+        match &token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                text.push_str(&last_part(&group.stream()));
+                continue;
+            }
+            TokenTree::Punct(punct) => match punct.as_char() {
                 '<' => depth += 1,
                 '>' => depth = depth.saturating_sub(1),
-                ',' if depth == 0 => {
-                    items.push(TokenStream::new());
+                ':' if depth == 0 => {
+                    // What is borrowed stays so.
+                    text.truncate(usize::from(text.starts_with('&')));
                     continue;
                 }
                 _ => {}
-            }
+            },
+            _ => {}
         }
-        if let Some(last) = items.last_mut() {
-            last.extend([token]);
-        }
+        text.push_str(&joined(&token.into()));
     }
-    items.retain(|item| !item.is_empty());
-    items
+    text
+}
+
+/// A path as seen from so many modules further in, which see all names of their parents, but may not
+/// hand on what they have only imported from there.
+pub(crate) fn nested(path: &TokenStream, depth: usize) -> TokenStream {
+    let mut parts: Vec<TokenTree> = path.clone().into_iter().collect();
+    let up = match parts.as_slice() {
+        [TokenTree::Ident(first), ..] if first == "super" => depth + 1,
+        [TokenTree::Ident(first), ..] if first == "self" => depth,
+        [name] => {
+            let supers = std::iter::repeat_n(Ident::new("super", name.span()), depth);
+            return quote!(#(#supers::)* #name);
+        }
+        _ => return path.clone(),
+    };
+    let first = parts.remove(0);
+    let supers = std::iter::repeat_n(Ident::new("super", first.span()), up);
+    quote!(#(#supers)::* #(#parts)*)
 }

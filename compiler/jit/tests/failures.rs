@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 use tfrt_host::context::{ExecCtx, Host};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{KernelDef, Value};
+use tfrt_host::kernel::{KernelDef, KernelList, Value};
 use tfrt_host::trace::{TraceEvent, TraceLevel, TraceScope, TraceSink};
 use tfrt_jit::{JitProgram, Options, compile};
 
@@ -111,7 +111,7 @@ fn run(jit: &JitProgram, name: &str, arguments: &[i32], traced: bool) -> String 
 #[test]
 fn failures_go_to_what_depends_on_them() {
     let _turn = alone();
-    let catalogue = tfrt_kernels::catalogue().with_kernels(KERNELS);
+    let catalogue = tfrt_kernels::catalogue().with(&KernelList::new(KERNELS));
     let (program, plan) = planned(PROGRAM, &catalogue);
     let jit = compile(&program, &plan, &catalogue, &Options::default()).expect("it compiles");
     for (name, arguments, expected) in [

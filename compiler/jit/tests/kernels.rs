@@ -6,7 +6,9 @@ use common::{alone, setup_with};
 use tfrt_bef::Attribute;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Catalogue, Chain, Function, KernelDef, KernelType, TypeDef, Value};
+use tfrt_host::kernel::{
+    Attr, Catalogue, Chain, Function, KernelDef, KernelList, KernelType, TypeDef, Value,
+};
 use tfrt_host::value::AsyncRef;
 
 /// A type that is held by reference.
@@ -114,7 +116,7 @@ const KERNELS: &[KernelDef] =
 const TYPES: &[TypeDef] = &[TypeDef { name: "!my.sample", rust: "Sample", scalar: None }];
 
 fn catalogue() -> Catalogue {
-    tfrt_kernels::catalogue().with_kernels(KERNELS).with_types(TYPES)
+    tfrt_kernels::catalogue().with(&KernelList::new(KERNELS).with_types(TYPES))
 }
 
 #[test]

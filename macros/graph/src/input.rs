@@ -1,5 +1,8 @@
-//! The macro's input: which module, which types and kernels of the user's, which program; and its
-//! expansion.
+//! The macro's input: which module, which lists of kernels, which program; and its expansion.
+//!
+//! A program that names lists is expanded in two steps, because a macro cannot see what another one
+//! expands to: the first calls the lists' macros, each of which calls the next with its schemas, and
+//! the last calls the second step.
 
 use crate::text::Layout;
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -7,22 +10,40 @@ use quote::quote;
 use std::path::PathBuf;
 use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_compiler::verify::Verified;
-use tfrt_expand::{Declarations, Failure, File, Tokens, module};
+use tfrt_expand::{Failure, File, Lists, Tokens, module};
 
 /// Expands the macro: items, or every error at its place and, of an inline program, what has none,
-/// so that an editor knows the other functions while one is written.
+/// so that an editor knows the other functions while one is written. If the program names lists, a
+/// call of their macros.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
-    let (tokens, failures) = match parse(input) {
-        Ok(input) => input.expand(),
-        Err(failures) => (TokenStream::new(), failures),
+    let parsed = match parse(input.clone()) {
+        Ok(parsed) => parsed,
+        Err(failure) => return failure.to_compile_error(),
     };
-    failures.iter().map(Failure::to_compile_error).chain([tokens]).collect()
+    let Some((first, others)) = parsed.lists.split_first() else {
+        return parsed.expand(TokenStream::new());
+    };
+    let runtime = parsed.runtime.clone().unwrap_or_else(|| quote! { ::tfrt });
+    quote! { #first! { [#([#others])* [#runtime::__private::tfrt_graph_with]] {} {#input} } }
+}
+
+/// The second step: `[] {lists} {input}`.
+pub(crate) fn expand_with_lists(chained: TokenStream) -> TokenStream {
+    let mut tokens = Tokens::new(chained);
+    let (_, found, input) = (tokens.group(), tokens.group(), tokens.group());
+    match parse(input.unwrap_or_default()) {
+        Ok(parsed) => parsed.expand(found.unwrap_or_default()),
+        Err(failure) => failure.to_compile_error(),
+    }
 }
 
 struct Input {
+    /// The path of the crate `tfrt`.
+    runtime: Option<TokenStream>,
     /// Attributes, visibility, `mod name`.
     head: TokenStream,
-    declarations: Declarations,
+    /// The paths of the lists.
+    lists: Vec<TokenStream>,
     program: ProgramText,
 }
 
@@ -31,21 +52,48 @@ enum ProgramText {
     File { path: String, span: Span },
 }
 
-fn parse(input: TokenStream) -> Result<Input, Vec<Failure>> {
+fn parse(input: TokenStream) -> Result<Input, Failure> {
     let mut tokens = Tokens::new(input);
-    let (runtime, head, file) = header(&mut tokens).map_err(|failure| vec![failure])?;
-    let declarations = Declarations::parse(&mut tokens, runtime.as_ref())?;
+    let (runtime, head, file) = header(&mut tokens)?;
+    let lists = lists(&mut tokens)?;
     let program = match file {
         Some(path) => {
             if !tokens.is_empty() {
-                let message = "a module from a file has only `type`, `kernel` and `native` here";
-                return Err(vec![Failure::new(tokens.place(), message)]);
+                let message = "a module from a file has only `kernels = […];` here";
+                return Err(Failure::new(tokens.place(), message));
             }
             ProgramText::File { path: path.value(), span: path.span() }
         }
         None => ProgramText::Inline(tokens.rest()),
     };
-    Ok(Input { head, declarations, program })
+    Ok(Input { runtime, head, lists, program })
+}
+
+/// `kernels = [PATH, …];` if it is there.
+fn lists(tokens: &mut Tokens) -> Result<Vec<TokenStream>, Failure> {
+    const EXPECTED: &str = "expected `kernels = [path::LIST, …];`";
+    if !tokens.peek_ident("kernels") {
+        return Ok(Vec::new());
+    }
+    tokens.next();
+    if !tokens.peek_punct('=') {
+        return Err(Failure::new(tokens.place(), EXPECTED));
+    }
+    tokens.next();
+    let at = tokens.place();
+    let Some(TokenTree::Group(group)) = tokens.next() else {
+        return Err(Failure::new(at, EXPECTED));
+    };
+    let paths = |input: syn::parse::ParseStream<'_>| {
+        input.parse_terminated(syn::Path::parse_mod_style, syn::Token![,])
+    };
+    let paths = syn::parse::Parser::parse2(paths, group.stream())
+        .map_err(|error| Failure::new(error.span(), EXPECTED))?;
+    if !tokens.peek_punct(';') {
+        return Err(Failure::new(tokens.place(), EXPECTED));
+    }
+    tokens.next();
+    Ok(paths.into_iter().map(|path| quote! { #path }).collect())
 }
 
 /// `crate = PATH;` if it is there, then `mod NAME;` or `mod NAME = "FILE";`, with attributes and
@@ -100,37 +148,43 @@ fn header(
 }
 
 impl Input {
-    fn expand(&self) -> (TokenStream, Vec<Failure>) {
-        match &self.program {
-            ProgramText::Inline(tokens) => self.inline(tokens),
-            ProgramText::File { path, span } => match self.file(path) {
+    /// `found` is what the macros of the lists brought.
+    fn expand(&self, found: TokenStream) -> TokenStream {
+        let lists = match Lists::new(self.runtime.as_ref(), &self.lists, found) {
+            Ok(lists) => lists,
+            Err(failure) => return failure.to_compile_error(),
+        };
+        let (tokens, failures) = match &self.program {
+            ProgramText::Inline(tokens) => self.inline(tokens, &lists),
+            ProgramText::File { path, span } => match self.file(path, &lists) {
                 Ok(tokens) => (tokens, Vec::new()),
                 Err(messages) => {
                     let failure = |message| Failure::new(*span, message);
                     (TokenStream::new(), messages.into_iter().map(failure).collect())
                 }
             },
-        }
+        };
+        failures.iter().map(Failure::to_compile_error).chain([tokens]).collect()
     }
 
-    fn file(&self, path: &str) -> Result<TokenStream, Vec<String>> {
+    fn file(&self, path: &str, lists: &Lists) -> Result<TokenStream, Vec<String>> {
         let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
         let live = cfg!(feature = "live");
-        File::read(&folder, path, &self.declarations)?.module(&self.head, &self.declarations, live)
+        File::read(&folder, path, lists)?.module(&self.head, lists, live)
     }
 
-    fn inline(&self, tokens: &TokenStream) -> (TokenStream, Vec<Failure>) {
+    fn inline(&self, tokens: &TokenStream, lists: &Lists) -> (TokenStream, Vec<Failure>) {
         let layout = Layout::new(tokens.clone());
         let source = Source {
             name: layout.file.clone(),
             text: layout.text.clone(),
             first_line: layout.first_line,
         };
-        let catalogue = self.declarations.catalogue();
+        let catalogue = lists.catalogue();
         let expand = |program: Verified| {
             // The name, without its `@`.
             let place = |span| layout.spans(span).1;
-            module(&self.head, &self.declarations, &program, place)
+            module(&self.head, lists, &program, place)
         };
         let place = |error: &Diagnostic| {
             let (start, end) = layout.spans(error.span);

@@ -14,15 +14,33 @@ use proc_macro::TokenStream;
 /// tfrt::tfrt_graph! { pub mod fizzbuzz = "graphs/fizzbuzz.mlir"; }
 /// ```
 ///
-/// or inline, with the program's own types and kernels declared first; errors point at the exact
-/// token. `%name#0` must be written `%name #0`, which MLIR reads the same.
+/// or inline; errors point at the exact token. `%name#0` must be written `%name #0`, which MLIR reads
+/// the same.
 ///
 /// ```text
 /// tfrt::tfrt_graph! {
 ///     pub mod demo;
-///     type !my.sample = crate::Sample;
-///     kernel my.read = async crate::read_sensor(i32) -> !my.sample;
-///     kernel my.check = fallible crate::check(&!my.sample, attr limit: i32, ctx) -> i32;
+///     func.func @twice(%x: i32) -> i32 {
+///         %y = tfrt.add.i32 %x, %x
+///         tfrt.return %y : i32
+///     }
+/// }
+/// ```
+///
+/// # Kernels of your own
+///
+/// The core kernels are known. Others, with their types and native functions, are in lists that
+/// `tfrt::kernels!` makes beside them or in another crate; a program names those that it uses:
+///
+/// ```text
+/// #[tfrt::kernel("my.read")]
+/// async fn read_sensor(id: i32) -> Sample { … }
+///
+/// tfrt::kernels! { MY = [read_sensor, type Sample = "!my.sample"] }
+///
+/// tfrt::tfrt_graph! {
+///     pub mod demo;
+///     kernels = [MY, other_crate::KERNELS];
 ///     func.func @sample(%id: i32) -> !my.sample {
 ///         %s = "my.read"(%id) : (i32) -> !my.sample
 ///         tfrt.return %s : !my.sample
@@ -30,33 +48,8 @@ use proc_macro::TokenStream;
 /// }
 /// ```
 ///
-/// # Declarations
-///
-/// | written as | for |
-/// |---|---|
-/// | `type !my.t = path::T;` | a type that implements `KernelType` with that name |
-/// | `kernel my.k = path::f(…) -> T;` | a function with `#[kernel("my.k")]` |
-/// | … `fallible path::f(…)` … | one that returns a `Result` around all its results |
-/// | … `later path::f(…)` … | one that returns an `AsyncRef` or a `Later` for each result |
-/// | … `async path::f(…)` … | an `async fn`, that may fail or not |
-/// | … `task path::f(…)` … | a function with `#[kernel("…", task)]`, that may fail or not |
-/// | … `pure path::f(…)` …, with one of the above or without | a kernel with `pure` |
-/// | `native @f = path::f;` | what `func.func private @f(…) attributes {tfrt.native}` calls: a `fn(&RequestContext, &[Value]) -> Vec<Value>` |
-///
-/// A kernel's parameters stand in the order of its function:
-///
-/// | written as | parameter |
-/// |---|---|
-/// | `i32`, `!my.t` | `T`: an operand by value |
-/// | `&!my.t` | `&T`: an operand by reference |
-/// | `later !my.t` | `AsyncRef<T>` |
-/// | `...` | `&[Value]`: all other operands |
-/// | `attr name: kind` | `Attr<T>` of that name |
-/// | `func` | `&Function` |
-/// | `ctx` | `ExecCtx<'_>`, or `OwnedCtx` in an `async fn` |
-///
-/// Results are `-> T`, `-> (T, U)`, nothing, or `-> ...` where the op decides (`Vec<Value>`). In a
-/// tuple, `later T` is an `AsyncRef<T>` or a `Later<T>`, and `fallible T` a `Result<T, E>`.
+/// From a file: `pub mod fizzbuzz = "graphs/fizzbuzz.mlir"; kernels = [MY];`. Paths of lists are those
+/// of the module in which the macro stands.
 ///
 /// A crate that has `tfrt` under another name says so first: `crate = ::other_name;`.
 ///
@@ -72,4 +65,11 @@ use proc_macro::TokenStream;
 #[proc_macro]
 pub fn tfrt_graph(input: TokenStream) -> TokenStream {
     input::expand(input.into()).into()
+}
+
+/// The second step of [`tfrt_graph!`] for programs that name lists of kernels.
+#[doc(hidden)]
+#[proc_macro]
+pub fn tfrt_graph_with(chained: TokenStream) -> TokenStream {
+    input::expand_with_lists(chained.into()).into()
 }

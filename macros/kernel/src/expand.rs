@@ -28,14 +28,13 @@ pub(crate) fn expand(
         None => default_host.clone(),
     };
     let ident = &function.sig.ident;
-    let plain = ident.unraw().to_string();
     match &signature.output {
         Output::Now(output) => {
             let output = output.as_ref().map_or_else(|| quote!(()), |ty| quote!(#ty));
             define(options, function, &host, ident, &signature.params, &output)
         }
         Output::Later(ty, fallible) => {
-            let starter = format_ident!("__later_{plain}", span = ident.span());
+            let starter = starter(ident);
             let output = match runs {
                 Runs::Queued => quote!(#host::frame::Later<#ty>),
                 Runs::Polled | Runs::Called => quote!(#host::value::AsyncRef<#ty>),
@@ -51,6 +50,11 @@ pub(crate) fn expand(
             quote!(#companion #definition)
         }
     }
+}
+
+/// The hidden function that starts another.
+pub(crate) fn starter(function: &Ident) -> Ident {
+    format_ident!("__later_{}", function.unraw(), span = function.span())
 }
 
 /// What becomes of a function that is started.
@@ -162,7 +166,7 @@ fn define<'a>(
     let params: Vec<&Param> = params.into_iter().collect();
     let ident = &function.sig.ident;
     let plain = ident.unraw().to_string();
-    let constant = Ident::new(&plain.to_uppercase(), ident.span());
+    let constant = crate::list::constant(ident);
     let visibility = &function.vis;
     let name = &options.name;
     let doc = documentation(function);

@@ -1,11 +1,14 @@
 //! `#[kernel]`: a function becomes a kernel, and its types become the kernel's schema.
 //!
 //! Entry points only: `options` reads the attribute, `signature` reads the function,
-//! `expand` writes the `KernelDef`.
+//! `expand` writes the `KernelDef`, `schema` writes what macros read of it, `list` writes lists of
+//! kernels.
 
 mod expand;
 mod family;
+mod list;
 mod options;
+mod schema;
 mod signature;
 #[cfg(test)]
 mod tests;
@@ -98,16 +101,20 @@ fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStre
         .and_then(|options| Ok((options, syn::parse::<syn::ItemFn>(function)?)))
         .and_then(|(options, function)| {
             let members = family::members(&options, &function)?;
-            let definitions = if members.is_empty() {
-                define(&options, &function, &host)?
-            } else {
-                let mut definitions = proc_macro2::TokenStream::new();
-                for family::Member { options, function } in members {
-                    let definition = define(&options, &function, &host)?;
-                    definitions.extend(quote!(#function #definition));
-                }
-                definitions
-            };
+            let mut definitions = proc_macro2::TokenStream::new();
+            let mut schemas = Vec::new();
+            if members.is_empty() {
+                let (definition, schema) = define(&options, &function, &host)?;
+                definitions.extend(definition);
+                schemas.push(schema);
+            }
+            for family::Member { options, function } in members {
+                let (definition, schema) = define(&options, &function, &host)?;
+                let own = schema::schema_macro(&function, std::slice::from_ref(&schema));
+                definitions.extend(quote!(#function #definition #own));
+                schemas.push(schema);
+            }
+            definitions.extend(schema::schema_macro(&function, &schemas));
             Ok((expand::inline(&options, &function), definitions))
         });
     match expanded {
@@ -119,14 +126,63 @@ fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStre
     }
 }
 
-/// What stands beside one kernel's function.
+/// What stands beside one kernel's function, and its schema.
 fn define(
     options: &options::Options,
     function: &syn::ItemFn,
     host: &proc_macro2::TokenStream,
-) -> syn::Result<proc_macro2::TokenStream> {
+) -> syn::Result<(proc_macro2::TokenStream, proc_macro2::TokenStream)> {
     let runs = signature::Runs::new(function, options.task)?;
     let signature = signature::read(function, runs)?;
     signature::check_control(&signature, function, options.control.is_some())?;
-    Ok(expand::expand(options, function, &signature, runs, host))
+    let schema = schema::schema(options, function, &signature);
+    Ok((expand::expand(options, function, &signature, runs, host), schema))
+}
+
+/// Lists the kernels, types and native functions of a module:
+/// `kernels! { pub MY = [add, inner::read, type Sample = "!my.sample", native log] }`.
+///
+/// | written as | for |
+/// |---|---|
+/// | `path::f` | a function with `#[kernel]`; of a family, all its members |
+/// | `type path::T = "!my.t"` | a type that implements `KernelType` with that name |
+/// | `native path::f` | a function `fn(&RequestContext, &[Value]) -> Vec<Value>` that programs declare as `@f` |
+/// | `native path::f = "name"` | the same, declared as `@name` |
+///
+/// A kernel stands by the path of the module that defines it, or by its name where that module's
+/// names are imported by `*`. Of a list that is `pub`, everything must be `pub`.
+///
+/// The list is a `static` of type `KernelList`, for `Catalogue::with`. By the same name
+/// `tfrt_graph!` takes it: `kernels = [crate::MY];`. A list stands in a module, not in a function.
+///
+/// A crate in which the host crate is not at `::tfrt_host` (with `tfrt::kernels!`: not at
+/// `::tfrt::host`) says so first: `crate = ::path::of::host;`.
+#[proc_macro]
+pub fn kernels(input: TokenStream) -> TokenStream {
+    done(list::expand(input.into(), &quote!(::tfrt_host)))
+}
+
+/// [`kernels!`] for crates that depend on the facade `tfrt` alone, where it is `tfrt::kernels!`: the
+/// default of `crate` is `::tfrt::host`.
+#[proc_macro]
+pub fn kernels_for_tfrt(input: TokenStream) -> TokenStream {
+    done(list::expand(input.into(), &quote!(::tfrt::host)))
+}
+
+/// Makes one macro of a part of a long list. Called by what [`kernels!`] expands to.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __gather_kernels(input: TokenStream) -> TokenStream {
+    done(list::gather(input.into()))
+}
+
+/// Defines a list. Called by what [`kernels!`] expands to.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __define_kernels(input: TokenStream) -> TokenStream {
+    done(list::define(input.into()))
+}
+
+fn done(expanded: syn::Result<proc_macro2::TokenStream>) -> TokenStream {
+    expanded.unwrap_or_else(|error| error.to_compile_error()).into()
 }

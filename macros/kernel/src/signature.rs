@@ -399,7 +399,7 @@ fn output(output: &ReturnType, function: &Ident, runs: Runs) -> syn::Result<Outp
 }
 
 /// The first type between the angle brackets.
-fn argument(segment: &PathSegment) -> syn::Result<&Type> {
+pub(crate) fn argument(segment: &PathSegment) -> syn::Result<&Type> {
     let missing = || syn::Error::new(segment.span(), format!("expected `{}<T>`", segment.ident));
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
         return Err(missing());

@@ -19,4 +19,6 @@ mod sync;
 pub mod trace;
 pub mod value;
 
-pub use tfrt_kernel_macro::{kernel, kernel_for_tfrt};
+#[doc(hidden)]
+pub use tfrt_kernel_macro::{__define_kernels, __gather_kernels};
+pub use tfrt_kernel_macro::{kernel, kernel_for_tfrt, kernels, kernels_for_tfrt};

@@ -24,7 +24,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelType, NativeDef, TypeDef};
+use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelList, NativeDef, TypeDef};
 
 const FAMILIES: [&[KernelDef]; 13] = [
     arithmetic::KERNELS,
@@ -58,47 +58,43 @@ pub const KERNELS: &[KernelDef] = &SORTED;
 
 /// The types of the core dialects, with the scalars.
 pub const TYPES: &[TypeDef] = &[
-    ty::<Chain>("tfrt_host::kernel::Chain"),
-    ty::<bool>("bool"),
-    ty::<i8>("i8"),
-    ty::<i16>("i16"),
-    ty::<i32>("i32"),
-    ty::<i64>("i64"),
-    ty::<u8>("u8"),
-    ty::<u16>("u16"),
-    ty::<u32>("u32"),
-    ty::<u64>("u64"),
-    ty::<f32>("f32"),
-    ty::<f64>("f64"),
-    ty::<device::Device>("tfrt_kernels::device::Device"),
-    ty::<number::Bf16>("tfrt_kernels::number::Bf16"),
-    ty::<number::Complex128>("tfrt_kernels::number::Complex128"),
-    ty::<number::Complex64>("tfrt_kernels::number::Complex64"),
-    ty::<number::F16>("tfrt_kernels::number::F16"),
-    ty::<string::HostString>("tfrt_kernels::string::HostString"),
-    ty::<tensor::DenseHostTensor>("tfrt_kernels::tensor::DenseHostTensor"),
-    ty::<tensor_type::TensorType>("tfrt_kernels::tensor_type::TensorType"),
-    ty::<test::atomic::AtomicInt>("tfrt_kernels::test::atomic::AtomicInt"),
-    ty::<test::traced::TestResource>("tfrt_kernels::test::traced::TestResource"),
-    ty::<test::traced::TracedInt>("tfrt_kernels::test::traced::TracedInt"),
-    ty::<tutorial::Coordinate>("tfrt_kernels::tutorial::Coordinate"),
+    TypeDef::of::<Chain>("tfrt_host::kernel::Chain"),
+    TypeDef::of::<bool>("bool"),
+    TypeDef::of::<i8>("i8"),
+    TypeDef::of::<i16>("i16"),
+    TypeDef::of::<i32>("i32"),
+    TypeDef::of::<i64>("i64"),
+    TypeDef::of::<u8>("u8"),
+    TypeDef::of::<u16>("u16"),
+    TypeDef::of::<u32>("u32"),
+    TypeDef::of::<u64>("u64"),
+    TypeDef::of::<f32>("f32"),
+    TypeDef::of::<f64>("f64"),
+    TypeDef::of::<device::Device>("tfrt_kernels::device::Device"),
+    TypeDef::of::<number::Bf16>("tfrt_kernels::number::Bf16"),
+    TypeDef::of::<number::Complex128>("tfrt_kernels::number::Complex128"),
+    TypeDef::of::<number::Complex64>("tfrt_kernels::number::Complex64"),
+    TypeDef::of::<number::F16>("tfrt_kernels::number::F16"),
+    TypeDef::of::<string::HostString>("tfrt_kernels::string::HostString"),
+    TypeDef::of::<tensor::DenseHostTensor>("tfrt_kernels::tensor::DenseHostTensor"),
+    TypeDef::of::<tensor_type::TensorType>("tfrt_kernels::tensor_type::TensorType"),
+    TypeDef::of::<test::atomic::AtomicInt>("tfrt_kernels::test::atomic::AtomicInt"),
+    TypeDef::of::<test::traced::TestResource>("tfrt_kernels::test::traced::TestResource"),
+    TypeDef::of::<test::traced::TracedInt>("tfrt_kernels::test::traced::TracedInt"),
+    TypeDef::of::<tutorial::Coordinate>("tfrt_kernels::tutorial::Coordinate"),
 ];
 
 /// The native functions of the test dialect, by name.
 pub const NATIVES: &[NativeDef] = test::native::NATIVES;
 
 /// The kernels, declared ops, types and native functions of the core dialects.
+pub const CORE: KernelList =
+    KernelList::new(KERNELS).with_declared(declared::OPS).with_types(TYPES).with_natives(NATIVES);
+
+/// A catalogue of all that is in [`CORE`].
 #[must_use]
 pub fn catalogue() -> Catalogue {
-    Catalogue::new()
-        .with_kernels(KERNELS)
-        .with_declared(declared::OPS)
-        .with_types(TYPES)
-        .with_natives(NATIVES)
-}
-
-const fn ty<T: KernelType>(rust: &'static str) -> TypeDef {
-    TypeDef { name: T::NAME, rust, scalar: T::SCALAR }
+    Catalogue::new().with(&CORE)
 }
 
 /// All families, by insertion into a sorted array: families are nearly in order already.

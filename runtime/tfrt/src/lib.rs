@@ -46,9 +46,11 @@ pub use tfrt_host::context::{Diagnostic, ExecCtx, Host, OwnedCtx, RequestContext
 pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
 pub use tfrt_host::frame::Later;
 pub use tfrt_host::kernel::{
-    Attr, Catalogue, Chain, Dense, EngineKind, Function, KernelDef, KernelType, TypeDef, Value,
+    Attr, Catalogue, Chain, Dense, EngineKind, Function, KernelDef, KernelList, KernelType,
+    TypeDef, Value,
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
+pub use tfrt_host::kernels_for_tfrt as kernels;
 pub use tfrt_host::queue::WorkQueue;
 pub use tfrt_host::trace;
 pub use tfrt_host::value::{AnyRef, AsyncRef, Promise};

@@ -17,6 +17,8 @@ pub use tfrt_host::kernel::{
 };
 pub use tfrt_host::value::{AnyPromise, AnyRef, AsyncRef};
 pub use tfrt_kernels;
+#[cfg(feature = "macros")]
+pub use tfrt_macros::tfrt_graph_with;
 
 mod awaited;
 
@@ -28,7 +30,7 @@ use std::sync::{Arc, OnceLock};
 use tfrt_host::error::ErrorCode;
 use tfrt_host::kernel::{
     AttributeTarget, EngineKind, FromAttribute, FunctionBody, IntoResults, KernelFrame,
-    OpAttribute, Operands, ParamKind, Signature, ValueState, call_strict,
+    OpAttribute, Operands, Signature, ValueState, call_strict,
 };
 use tfrt_host::trace::{TraceLevel, Tracer};
 
@@ -498,47 +500,4 @@ fn enter_function(
     if let Err(payload) = catch_unwind(run) {
         results.fill(Value::Error(Error::of_panic(payload)));
     }
-}
-
-/// Whether a kernel that was declared in `tfrt_graph!` has that name in its definition.
-#[must_use]
-pub const fn is_named(definition: &KernelDef, name: &str) -> bool {
-    same(definition.name, name)
-}
-
-/// Whether the attribute at a position, in the alphabetical order of their names, has that name.
-#[must_use]
-pub const fn has_attribute(definition: &KernelDef, position: usize, name: &str) -> bool {
-    let mut index = 0;
-    while index < definition.params.len() {
-        let param = &definition.params[index];
-        if let ParamKind::Attribute { index } = param.kind
-            && index == position
-        {
-            return same(param.name, name);
-        }
-        index += 1;
-    }
-    false
-}
-
-/// Whether that is the type's MLIR name.
-#[must_use]
-pub const fn is_type<T: KernelType>(name: &str) -> bool {
-    same(T::NAME, name)
-}
-
-const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut index = 0;
-    while index < a.len() {
-        if a[index] != b[index] {
-            return false;
-        }
-        index += 1;
-    }
-    true
 }

@@ -10,7 +10,7 @@
 //!
 //! A boxed value is never cloned, only its reference, so that its destructor runs once, as on
 //! every engine. Generated code names nothing but `::tfrt::__private` (bound to `__rt`), the
-//! paths that the program's own kernels and types declare, and itself; it has no `unsafe`.
+//! paths that the definitions of the program's kernels and types have, and itself; it has no `unsafe`.
 
 mod aliases;
 mod body;
@@ -39,9 +39,6 @@ pub struct Options<'a> {
     pub entries: bool,
     /// The path of the crate `tfrt`.
     pub runtime: &'a str,
-    /// Rust types of the catalogue's, by their text, as tokens that know where they were declared:
-    /// what rustc has to say of a type, it says there.
-    pub types: BTreeMap<&'static str, TokenStream>,
     /// Where functions stand, by name, if they stand in the same file: rustc shows them there.
     pub places: BTreeMap<String, Span>,
     /// Of a program in a file: the expression of what runs the file as it is, which each public
@@ -51,13 +48,7 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self {
-            entries: false,
-            runtime: "::tfrt",
-            types: BTreeMap::new(),
-            places: BTreeMap::new(),
-            live: None,
-        }
+        Self { entries: false, runtime: "::tfrt", places: BTreeMap::new(), live: None }
     }
 }
 
@@ -86,7 +77,6 @@ pub fn emit(
         called,
         names,
         aliases,
-        types: &options.types,
         places: &options.places,
         live: options.live.is_some(),
         tail_loop: None,
@@ -222,7 +212,6 @@ struct Printer<'a> {
     called: BTreeSet<FnId>,
     names: Names,
     aliases: Aliases,
-    types: &'a BTreeMap<&'static str, TokenStream>,
     places: &'a BTreeMap<String, Span>,
     live: bool,
     /// Of the function that is printed, if it is a loop.

@@ -22,7 +22,7 @@ impl Printer<'_> {
             }
             return quote! { () };
         };
-        self.types.get(def.rust).cloned().unwrap_or_else(|| path(def.rust))
+        path(def.rust)
     }
 
     /// Held unboxed.

@@ -36,7 +36,8 @@ static NATIVES: [NativeDef; 2] = [
 
 fn program() -> Program {
     let bytes = tfrt_bef::write(&file(TEXT)).unwrap();
-    let catalogue = catalogue().with_natives(&NATIVES);
+    let catalogue =
+        catalogue().with(&tfrt_host::kernel::KernelList::default().with_natives(&NATIVES));
     Program::load(&bytes, &catalogue, &LoadOptions::default()).unwrap()
 }
 

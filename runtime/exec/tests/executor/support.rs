@@ -12,7 +12,7 @@ use tfrt_compiler::verify::verify;
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::context::{ExecCtx, Host, HostBuilder, RequestContext};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Catalogue, KernelDef, KernelType, TypeDef, Value};
+use tfrt_host::kernel::{Attr, Catalogue, KernelDef, KernelList, KernelType, TypeDef, Value};
 use tfrt_host::value::{AnyRef, AsyncRef};
 
 /// A value that tells when it dies.
@@ -93,7 +93,7 @@ const KERNELS: &[KernelDef] = &[NOTE, USE_IT, BOTH, FAIL, PANIC, COUNT, PICK];
 static TYPES: [TypeDef; 1] = [TypeDef { name: "!t.tracked", rust: "Tracked", scalar: None }];
 
 pub(crate) fn catalogue() -> Catalogue {
-    tfrt_kernels::catalogue().with_kernels(KERNELS).with_types(&TYPES)
+    tfrt_kernels::catalogue().with(&KernelList::new(KERNELS).with_types(&TYPES))
 }
 
 pub(crate) fn file(text: &str) -> File {

@@ -4,6 +4,66 @@ use super::types::type_family;
 use super::{KernelDef, NativeDef, TypeDef};
 use std::collections::BTreeMap;
 
+/// The kernels, declared ops, types and native functions of a module. `kernels!` makes one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KernelList {
+    kernels: &'static [KernelDef],
+    declared: &'static [KernelDef],
+    types: &'static [TypeDef],
+    natives: &'static [NativeDef],
+}
+
+impl KernelList {
+    /// A list of kernels.
+    #[must_use]
+    pub const fn new(kernels: &'static [KernelDef]) -> Self {
+        Self { kernels, declared: &[], types: &[], natives: &[] }
+    }
+
+    /// Sets the ops that have no kernel: see [`KernelDef::declared`].
+    #[must_use]
+    pub const fn with_declared(self, declared: &'static [KernelDef]) -> Self {
+        Self { declared, ..self }
+    }
+
+    /// Sets the types.
+    #[must_use]
+    pub const fn with_types(self, types: &'static [TypeDef]) -> Self {
+        Self { types, ..self }
+    }
+
+    /// Sets the native functions.
+    #[must_use]
+    pub const fn with_natives(self, natives: &'static [NativeDef]) -> Self {
+        Self { natives, ..self }
+    }
+
+    /// The kernels.
+    #[must_use]
+    pub const fn kernels(&self) -> &'static [KernelDef] {
+        self.kernels
+    }
+
+    /// The types.
+    #[must_use]
+    pub const fn types(&self) -> &'static [TypeDef] {
+        self.types
+    }
+
+    /// The native functions.
+    #[must_use]
+    pub const fn natives(&self) -> &'static [NativeDef] {
+        self.natives
+    }
+
+    /// The names of everything in the list.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let ops = self.kernels.iter().chain(self.declared).map(|op| op.name);
+        let types = self.types.iter().map(|ty| ty.name);
+        ops.chain(types).chain(self.natives.iter().map(|native| native.name))
+    }
+}
+
 /// A set of kernels, declared ops, types and native functions, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
@@ -20,31 +80,38 @@ impl Catalogue {
         Self::default()
     }
 
-    /// Adds kernels; a later definition of a name replaces an earlier one.
+    /// Adds a list; a later definition of a name replaces an earlier one.
     #[must_use]
-    pub fn with_kernels(mut self, kernels: &'static [KernelDef]) -> Self {
-        self.kernels.extend(kernels.iter().map(|kernel| (kernel.name, kernel)));
+    pub fn with(mut self, list: &KernelList) -> Self {
+        self.kernels.extend(list.kernels.iter().map(|kernel| (kernel.name, kernel)));
+        self.declared.extend(list.declared.iter().map(|op| (op.name, op)));
+        self.types.extend(list.types.iter().map(|ty| (ty.name, ty)));
+        self.natives.extend(list.natives.iter().map(|native| (native.name, native)));
         self
     }
 
-    /// Adds ops that have no kernel: see [`KernelDef::declared`].
+    /// Adds kernels that stand in no list.
     #[must_use]
-    pub fn with_declared(mut self, ops: &'static [KernelDef]) -> Self {
-        self.declared.extend(ops.iter().map(|op| (op.name, op)));
-        self
+    pub fn with_kernels(self, kernels: &'static [KernelDef]) -> Self {
+        self.with(&KernelList::new(kernels))
     }
 
-    /// Adds types; a later definition of a name replaces an earlier one.
+    /// Adds types that stand in no list.
     #[must_use]
-    pub fn with_types(mut self, types: &'static [TypeDef]) -> Self {
-        self.types.extend(types.iter().map(|ty| (ty.name, ty)));
-        self
+    pub fn with_types(self, types: &'static [TypeDef]) -> Self {
+        self.with(&KernelList::new(&[]).with_types(types))
     }
 
-    /// Adds native functions; a later definition of a name replaces an earlier one.
+    /// Takes out the kernels, declared ops, types and native functions of these names:
+    /// `catalogue.without(MY.names())`.
     #[must_use]
-    pub fn with_natives(mut self, natives: &'static [NativeDef]) -> Self {
-        self.natives.extend(natives.iter().map(|native| (native.name, native)));
+    pub fn without<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
+        for name in names {
+            self.kernels.remove(name);
+            self.declared.remove(name);
+            self.types.remove(name);
+            self.natives.remove(name);
+        }
         self
     }
 

@@ -294,9 +294,9 @@ impl KernelDef {
     }
 
     /// An op without a kernel: it is parsed, verified and printed, but a program that has it cannot be
-    /// loaded. For [`Catalogue::with_declared`].
+    /// loaded. For [`KernelList::with_declared`].
     ///
-    /// [`Catalogue::with_declared`]: super::Catalogue::with_declared
+    /// [`KernelList::with_declared`]: super::KernelList::with_declared
     #[must_use]
     pub const fn declared(
         name: &'static str,
@@ -563,4 +563,12 @@ pub struct TypeDef {
     pub rust: &'static str,
     /// Held unboxed.
     pub scalar: Option<ScalarType>,
+}
+
+impl TypeDef {
+    /// The type that a Rust type is, which generated code names by that path.
+    #[must_use]
+    pub const fn of<T: KernelType>(rust: &'static str) -> Self {
+        Self { name: T::NAME, rust, scalar: T::SCALAR }
+    }
 }

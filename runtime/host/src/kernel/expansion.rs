@@ -119,3 +119,20 @@ fn unreadable(kernel: &str, name: &str, error: &KernelError) -> KernelError {
         code: error.code,
     }
 }
+
+/// Whether two texts are the same, at compile time.
+#[must_use]
+pub const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < a.len() {
+        if a[index] != b[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}

@@ -21,7 +21,7 @@ mod value;
 pub use attr::{
     Attr, AttributeDecoder, AttributeTarget, Decoded, FromAttribute, OpAttribute, attribute_type,
 };
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, KernelList};
 pub use def::{
     AttributeCheck, Control, Entry, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind, ResultDef,
     TypeDef,

@@ -1,8 +1,8 @@
-//! A declaration without its `;`.
+//! A list that is nowhere.
 
 tfrt::tfrt_graph! {
     mod graph;
-    kernel my.half = crate::half(i32) -> i32
+    kernels = [crate::MY];
     func.func @f(%x: i32) -> i32 {
         tfrt.return %x : i32
     }

@@ -1,0 +1,9 @@
+//! Kernels that are nowhere.
+
+tfrt::kernels! { MY = [half] }
+
+tfrt::kernels! { OTHER = [crate::inner::half] }
+
+tfrt::kernels! { NATIVE = [native half] }
+
+fn main() {}
