@@ -1,21 +1,24 @@
-//! Everything that machine code and Rust hand each other: how values are held, the memory cells
-//! they travel in, the context of an activation, and the records that shims read.
+//! Everything that machine code and Rust pass each other: how values are held, the memory cells
+//! they travel in, where the fields of an activation are, the records that shims read, and the
+//! numbers of shims.
 
 #![expect(unsafe_code, reason = "owned references travel through machine code as raw words")]
 
-use crate::code::Code;
-use std::cell::OnceCell;
+use cranelift_codegen::ir::Type;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::Arc;
+use tfrt_compiler::graph;
 use tfrt_compiler::plan::Class;
-use tfrt_host::context::{RequestContext, Site};
+use tfrt_host::context::Site;
 use tfrt_host::error::{Error, ErrorCode};
 /// One value in memory. The word of what is no function's argument or result holds a scalar in its low
 /// bytes; those above are undefined. The error is zero or owned, and undefined unless the form is
 /// fallible.
 pub(crate) use tfrt_host::kernel::Slot;
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, NativeDef, OpAttribute, ScalarType, Value};
+use tfrt_host::kernel::{
+    Chain, KernelDef, KernelType, NativeDef, OpAttribute, ScalarType, Signature, Value,
+};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// How machine code holds a value of a type.
@@ -49,9 +52,9 @@ pub(crate) struct Form {
 pub(crate) const SLOT: i32 = 16;
 /// Offset of [`Slot::err`].
 pub(crate) const SLOT_ERR: i32 = 8;
-/// Offset of [`Activation::state`].
+/// Offset of `Activation::state`.
 pub(crate) const STATE: i32 = 0;
-/// Offset of [`Activation::max_depth`].
+/// Offset of `Activation::max_depth`.
 pub(crate) const MAX_DEPTH: i32 = 8;
 
 const _: () = {
@@ -61,61 +64,42 @@ const _: () = {
     assert!(size_of::<Slot>() == SLOT as usize);
     assert!(std::mem::offset_of!(Slot, word) == 0);
     assert!(std::mem::offset_of!(Slot, err) == SLOT_ERR as usize);
-    assert!(std::mem::offset_of!(Activation<'static>, state) == STATE as usize);
-    assert!(std::mem::offset_of!(Activation<'static>, max_depth) == MAX_DEPTH as usize);
 };
 
-/// What machine code runs under: made where Rust enters it, alive until it returns.
-#[repr(C)]
-pub(crate) struct Activation<'a> {
-    /// A word that is zero while the run is not cancelled: [`RequestContext::state_address`].
-    state: *const usize,
-    /// Calls that may nest.
-    pub(crate) max_depth: u32,
-    /// The run.
-    pub(crate) request: &'a RequestContext,
-    /// The running code.
-    pub(crate) code: &'a Arc<Code>,
-    void: OnceCell<Error>,
-}
+macro_rules! shims {
+    ($($name:ident),* $(,)?) => {
+        /// The functions of ours that machine code may call, by number.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) enum Shim { $($name),* }
 
-impl<'a> Activation<'a> {
-    #[inline]
-    pub(crate) fn new(code: &'a Arc<Code>, request: &'a RequestContext) -> Self {
-        Self {
-            state: request.state_address(),
-            max_depth: request.host().max_call_depth(),
-            request,
-            code,
-            void: OnceCell::new(),
+        impl Shim {
+            /// In the order of their numbers.
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$name),*];
         }
-    }
-
-    /// Why the activation is void, if it is: what cannot fail did. Whoever entered it replaces every
-    /// result by this error. What depends on the failure does not run, nor what goes through the shim.
-    pub(crate) fn void(&self) -> Option<&Error> {
-        self.void.get()
-    }
-
-    /// Makes it void, if it is not yet.
-    #[cold]
-    pub(crate) fn make_void(&self, error: Error) {
-        let _ = self.void.set(error);
-    }
-
-    /// What is left to say at the end: see [`Activation::void`].
-    pub(crate) fn into_void(self) -> Option<Error> {
-        self.void.into_inner()
-    }
+    };
 }
 
-/// A compiled function as Rust enters it: with the depth of the call, slots with arguments, which it
-/// takes over, and room for its results.
-pub(crate) type FunctionCode =
-    unsafe extern "C" fn(*const Activation<'_>, u32, *const Slot, *mut Slot);
+shims! {
+    Kernel, Eager, Promise, Keep, Native, Cancelled, DepthExceeded, ShareError, DropError, ShareRef,
+    DropRef, MakeRef, ReadRef, TakeRef, Frame, Grown, Loop,
+}
 
-/// A compiled segment: works on the slots of its frame.
-pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot);
+/// Where a shim is, and how it is called.
+pub(crate) struct ShimDef {
+    pub(crate) address: *const u8,
+    pub(crate) params: &'static [Type],
+    pub(crate) results: &'static [Type],
+}
+
+/// A function of a module, as callers see it.
+pub(crate) fn signature(function: &graph::Function) -> Signature {
+    let texts = |types: &[graph::Type]| types.iter().map(|ty| ty.as_str().to_owned()).collect();
+    Signature {
+        name: function.name.clone(),
+        arguments: texts(&function.arguments),
+        results: texts(&function.results),
+    }
+}
 
 /// A native function.
 #[derive(Debug)]
@@ -151,7 +135,7 @@ pub(crate) struct OpRecord {
     /// None for control flow, of which only the place is asked for.
     pub(crate) kernel: Option<&'static KernelDef>,
     pub(crate) op: KernelOp,
-    /// Entries: see [`Code::entry`].
+    /// Entries, by number.
     pub(crate) functions: Vec<u32>,
     /// Each operand, and whose its reference is.
     pub(crate) operands: Vec<(Rep, Pass)>,

@@ -1,11 +1,11 @@
 //! The public face: compiling a plan, at once or as its functions are called, and the compiled
 //! program.
 
-use crate::code::Code;
+use crate::abi::signature;
 use crate::compile::{Compiler, Job, Next, Timing};
-use crate::function::{JitFunction, LazyFunction};
 use crate::lower::Lowering;
 use crate::object::Object;
+use crate::run::{Code, JitFunction, are_ready, shims};
 use crate::target::Target;
 use crate::{CompileError, Limit, Limits, Options};
 use cranelift_codegen::ir;
@@ -16,10 +16,11 @@ use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use tfrt_compiler::graph::{self, Type};
 use tfrt_compiler::plan::{FnId, Plan};
 use tfrt_compiler::verify::Verified;
-use tfrt_host::kernel::{Catalogue, Function, Signature};
+use tfrt_host::context::RequestContext;
+use tfrt_host::error::Error;
+use tfrt_host::kernel::{Catalogue, EngineKind, Function, FunctionBody, Signature, Slot, Value};
 
 /// A program as machine code. Cheap to clone; thread-safe. The code is freed when the program,
 /// its functions and all runs of it are gone.
@@ -31,15 +32,57 @@ pub struct JitProgram {
 
 /// What a function of the module is compiled as.
 #[derive(Debug)]
-pub(crate) struct Unit {
-    pub(crate) signature: Arc<Signature>,
+struct Unit {
+    signature: Arc<Signature>,
     id: FnId,
     /// What is called when arguments are pending or errors, if it is compiled for itself.
-    pub(crate) nonstrict: Option<Arc<Unit>>,
+    nonstrict: Option<Arc<Unit>>,
     /// What it is compiled from when it is first called.
     source: Option<Arc<Source>>,
     /// Set once, by whoever calls first.
     compiled: OnceLock<Result<JitFunction, CompileError>>,
+}
+
+/// A function that is compiled when it is first called.
+struct LazyFunction(Arc<Unit>);
+
+impl FunctionBody for LazyFunction {
+    fn signature(&self) -> &Signature {
+        &self.0.signature
+    }
+
+    fn engine(&self) -> EngineKind {
+        EngineKind::Jit
+    }
+
+    fn call(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &mut [Value],
+        results: &mut [Value],
+    ) {
+        let nonstrict = self.0.nonstrict.as_ref().filter(|_| !are_ready(arguments));
+        let unit = nonstrict.unwrap_or(&self.0);
+        match (unit.function(), nonstrict) {
+            (Ok(function), Some(_)) => function.run(request, depth, arguments, results),
+            (Ok(function), None) => function.call(request, depth, arguments, results),
+            (Err(error), _) => results.fill(Value::Error(error.into())),
+        }
+    }
+
+    fn call_scalars(
+        &self,
+        request: &RequestContext,
+        depth: u32,
+        arguments: &[Slot],
+        results: &mut [Slot],
+    ) -> Option<Result<(), Error>> {
+        match self.0.function() {
+            Ok(function) => function.call_scalars(request, depth, arguments, results),
+            Err(error) => Some(Err(error.into())),
+        }
+    }
 }
 
 /// A program that is compiled function by function.
@@ -136,16 +179,6 @@ fn entries(plan: &Plan) -> Vec<FnId> {
     ids.flat_map(|id| iter::once(id).chain(plan.function(id).nonstrict_entry)).collect()
 }
 
-/// A function of a module, as callers see it.
-pub(crate) fn signature(function: &graph::Function) -> Signature {
-    let texts = |types: &[Type]| types.iter().map(|ty| ty.as_str().to_owned()).collect();
-    Signature {
-        name: function.name.clone(),
-        arguments: texts(&function.arguments),
-        results: texts(&function.results),
-    }
-}
-
 /// One compilation of some functions of a plan.
 struct Task<'a> {
     program: &'a Verified,
@@ -174,7 +207,8 @@ impl Task<'_> {
         let compiler = Compiler::new(begin, target, self.options, kernels, explained.is_some());
         let time = || compiler.check_time().map(|_| ());
         let isa = &*target.usual;
-        let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa);
+        let shims = shims();
+        let mut lowering = Lowering::new(self.program, self.plan, self.catalogue, isa, &shims);
         let compiled = compiler.run(|next: Next<'_>| {
             let mut emitted = |lowering: &Lowering<'_>, job, function: ir::Function| {
                 if let Some(explained) = &mut explained {

@@ -5,8 +5,7 @@ use super::join::Join;
 use super::step::Operand;
 use super::{BodySignature, LEVELS, SMALL_BYTES, UNCHECKED_BYTES};
 use crate::CompileError;
-use crate::abi::{Form, LoopRecord, Rep, SLOT};
-use crate::shim::Shim;
+use crate::abi::{Form, LoopRecord, Rep, SLOT, Shim};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     Block, BlockArg, InstBuilder, JumpTableData, MemFlagsData, Type, Value, types,

@@ -3,10 +3,9 @@
 
 use super::{Lowering, failed, parts, word_type};
 use crate::CompileError;
-use crate::abi::{Form, Rep, SLOT, SLOT_ERR, STATE};
+use crate::abi::{Form, Rep, SLOT, SLOT_ERR, STATE, Shim};
 use crate::link::STUBS;
 use crate::object::Symbol;
-use crate::shim::Shim;
 use cranelift_codegen::ir::{
     Block, BlockArg, ExtFuncData, ExternalName, FuncRef, InstBuilder, MemFlagsData, StackSlot,
     StackSlotData, StackSlotKind, Type, Value, types,

@@ -24,11 +24,10 @@ mod join;
 mod step;
 
 use crate::CompileError;
-use crate::abi::{Form, KernelOp, LoopRecord, NativeRecord, OpRecord, Pass, Rep, SLOT};
+use crate::abi::{Form, KernelOp, LoopRecord, NativeRecord, OpRecord, Pass, Rep, SLOT, ShimDef};
 use crate::attribute::Attributes;
 use crate::compile::{Failure, Job};
 use crate::object::{Object, Symbol};
-use crate::shim::Shim;
 use cranelift_codegen::ir::{self, AbiParam, Signature, Type, types};
 use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
@@ -61,8 +60,7 @@ const FRAME_BYTES: usize = 256;
 const VALUE_BYTES: usize = 16;
 const START_BYTES: usize = 8 << 10;
 
-/// How Rust enters functions and segments ([`FunctionCode`](crate::abi::FunctionCode),
-/// [`SegmentCode`](crate::abi::SegmentCode)).
+/// How Rust enters functions and segments.
 const ENTRY: [Type; 4] = [types::I64, types::I32, types::I64, types::I64];
 const SEGMENT: [Type; 3] = [types::I64, types::I32, types::I64];
 
@@ -115,6 +113,7 @@ pub(crate) struct Lowering<'a> {
     attributes: Attributes<'a>,
     functions: Vec<&'a graph::Function>,
     isa: &'a dyn TargetIsa,
+    pub(crate) shims: &'a [ShimDef],
     /// What is compiled, by number.
     works: Vec<Work>,
     signatures: FxHashMap<FnId, Rc<BodySignature>>,
@@ -164,6 +163,7 @@ impl<'a> Lowering<'a> {
         plan: &'a Plan,
         catalogue: &'a Catalogue,
         isa: &'a dyn TargetIsa,
+        shims: &'a [ShimDef],
     ) -> Self {
         Self {
             plan,
@@ -171,6 +171,7 @@ impl<'a> Lowering<'a> {
             attributes: Attributes::new(program),
             functions: program.module().functions().collect(),
             isa,
+            shims,
             works: Vec::new(),
             signatures: FxHashMap::default(),
             bodies: FxHashMap::default(),
@@ -281,7 +282,7 @@ impl<'a> Lowering<'a> {
                 Work::Segment(..) => self.plain_signature(&SEGMENT),
             },
             Symbol::Shim(number) => {
-                let def = Shim::ALL[number as usize].def();
+                let def = &self.shims[number as usize];
                 let mut signature = self.plain_signature(def.params);
                 signature.returns.extend(def.results.iter().copied().map(AbiParam::new));
                 signature

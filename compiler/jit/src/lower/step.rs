@@ -3,9 +3,8 @@
 use super::emit::{Area, Emit, Held};
 use super::join::Join;
 use super::local;
-use crate::abi::{Form, MAX_DEPTH, Pass, Rep, SLOT};
+use crate::abi::{Form, MAX_DEPTH, Pass, Rep, SLOT, Shim};
 use crate::error::CompileError;
-use crate::shim::Shim;
 use cranelift_codegen::entity::packed_option::PackedOption;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};

@@ -2,15 +2,13 @@
 
 #![expect(unsafe_code, reason = "machine code is called by address")]
 
-use crate::abi::{
-    Activation, Form, FunctionCode, LoopRecord, NativeRecord, OpRecord, SegmentCode, Slot,
-    error_slot, release,
-};
-use crate::frame::FrameRecord;
+use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Slot, error_slot, release};
 use crate::link::{Memory, Outside, link};
 use crate::lower::{Lowering, Start, UNCHECKED_BYTES};
 use crate::object::{Object, Symbol};
-use crate::shim::{Shim, quietly, start_frame};
+use crate::run::activation::{Activation, FunctionCode, SegmentCode};
+use crate::run::frame::FrameRecord;
+use crate::run::shim::{quietly, start_frame};
 use crate::{CompileError, Options, symbols};
 use std::fmt;
 use std::sync::Arc;
@@ -137,7 +135,7 @@ impl Code {
         objects: &[Object],
         options: &Options,
     ) -> Result<Self, CompileError> {
-        let shims = Shim::ALL.iter().map(|shim| shim.def().address).collect();
+        let shims = lowering.shims.iter().map(|shim| shim.address).collect();
         let outside = Outside { shims };
         let memory = link(objects, outside, options.limits.code_bytes)?;
         let stack_needs = lowering.true_stack_needs(objects);
@@ -286,7 +284,7 @@ impl Code {
 fn signature(lowering: &Lowering<'_>, id: FnId) -> Signature {
     let function = lowering.function(id);
     if !function.is_region {
-        return crate::program::signature(lowering.graph_function(function));
+        return crate::abi::signature(lowering.graph_function(function));
     }
     let values = &function.values;
     let arguments =

@@ -1,8 +1,7 @@
 //! Compiled functions as values that kernels and Rust can call.
 
 use crate::abi::{Form, Slot, pack_all, unboxed, unpack};
-use crate::code::{Code, EntryRecord, FEW};
-use crate::program::Unit;
+use crate::run::code::{Code, EntryRecord, FEW};
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
@@ -23,49 +22,8 @@ pub(crate) fn function(code: &Arc<Code>, entry: u32) -> Function {
     JitFunction::new(code, entry).into_value()
 }
 
-/// A function that is compiled when it is first called.
-pub(crate) struct LazyFunction(pub(crate) Arc<Unit>);
-
-impl FunctionBody for LazyFunction {
-    fn signature(&self) -> &Signature {
-        &self.0.signature
-    }
-
-    fn engine(&self) -> EngineKind {
-        EngineKind::Jit
-    }
-
-    fn call(
-        &self,
-        request: &RequestContext,
-        depth: u32,
-        arguments: &mut [Value],
-        results: &mut [Value],
-    ) {
-        let nonstrict = self.0.nonstrict.as_ref().filter(|_| !are_ready(arguments));
-        let unit = nonstrict.unwrap_or(&self.0);
-        match (unit.function(), nonstrict) {
-            (Ok(function), Some(_)) => function.run(request, depth, arguments, results),
-            (Ok(function), None) => function.call(request, depth, arguments, results),
-            (Err(error), _) => results.fill(Value::Error(error.into())),
-        }
-    }
-
-    fn call_scalars(
-        &self,
-        request: &RequestContext,
-        depth: u32,
-        arguments: &[Slot],
-        results: &mut [Slot],
-    ) -> Option<Result<(), Error>> {
-        match self.0.function() {
-            Ok(function) => function.call_scalars(request, depth, arguments, results),
-            Err(error) => Some(Err(error.into())),
-        }
-    }
-}
-
-fn are_ready(arguments: &[Value]) -> bool {
+/// Whether no argument is pending or an error.
+pub(crate) fn are_ready(arguments: &[Value]) -> bool {
     arguments.iter().all(|argument| matches!(argument.state(), ValueState::Ready))
 }
 
@@ -182,7 +140,7 @@ impl JitFunction {
     }
 
     /// Runs the function on arguments that are all available.
-    fn run(
+    pub(crate) fn run(
         &self,
         request: &RequestContext,
         depth: u32,

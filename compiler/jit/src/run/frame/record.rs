@@ -3,7 +3,8 @@
 
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
-use crate::abi::{Form, SegmentCode, Slot, pack, release};
+use crate::abi::{Form, Slot, pack, release};
+use crate::run::activation::SegmentCode;
 use std::mem::{replace, take};
 use tfrt_compiler::plan::{Class, FnPlan, LocalId, Segment, Slots};
 use tfrt_host::error::Error;

@@ -4,10 +4,11 @@
 #![expect(unsafe_code, reason = "called by machine code with raw words and addresses")]
 
 use crate::abi::{
-    Activation, Form, OpRecord, Pass, Rep, Slot, error_slot, error_word, lent_ref, mask,
+    Form, OpRecord, Pass, Rep, Shim, ShimDef, Slot, error_slot, error_word, lent_ref, mask,
     promises_word, ref_word, release, scalar_bits, share_ref, take_error, take_promises, take_ref,
     unpack, word_of_ref,
 };
+use crate::run::activation::Activation;
 use cranelift_codegen::ir::{Type, types};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,13 +19,6 @@ use tfrt_host::frame;
 use tfrt_host::kernel::{Function, KernelFrame, Operands, ScalarType, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
-
-/// A shim, as the linker and the emitter see it.
-pub(crate) struct ShimDef {
-    pub(crate) address: *const u8,
-    pub(crate) params: &'static [Type],
-    pub(crate) results: &'static [Type],
-}
 
 /// A Rust type that shims take and return.
 trait Word {
@@ -61,24 +55,16 @@ macro_rules! left {
 }
 
 macro_rules! shims {
-    ($($variant:ident = $function:ident$(::<$t:ty>)?($($param:ty),*) $(-> $result:ty)?;)*) => {
-        /// The functions that machine code may call.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub(crate) enum Shim { $($variant),* }
-
-        impl Shim {
-            pub(crate) const ALL: &'static [Self] = &[$(Self::$variant),*];
-
-            pub(crate) fn def(self) -> ShimDef {
-                match self {$(
-                    Self::$variant => ShimDef {
-                        address: $function$(::<$t>)? as unsafe extern "C" fn($($param),*) $(-> $result)?
-                            as *const u8,
-                        params: &[$(<$param as Word>::TYPE),*],
-                        results: left!($($result)?),
-                    },
-                )*}
-            }
+    ($($variant:ident = $function:ident($($param:ty),*) $(-> $result:ty)?;)*) => {
+        fn def(shim: Shim) -> ShimDef {
+            match shim {$(
+                Shim::$variant => ShimDef {
+                    address: $function as unsafe extern "C" fn($($param),*) $(-> $result)?
+                        as *const u8,
+                    params: &[$(<$param as Word>::TYPE),*],
+                    results: left!($($result)?),
+                },
+            )*}
         }
     };
 }
@@ -101,6 +87,11 @@ shims! {
     Frame = start_frame(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Grown = call_grown(*const Activation<'static>, u32, u32, *const Slot, *mut Slot);
     Loop = wait_loop(*const Activation<'static>, u32, u32, u32, *const Slot, *mut Slot);
+}
+
+/// All shims, by number.
+pub(crate) fn shims() -> Vec<ShimDef> {
+    Shim::ALL.iter().map(|&shim| def(shim)).collect()
 }
 
 /// Runs `f`; a panic voids the activation.
@@ -211,7 +202,7 @@ unsafe extern "C" fn kernel(
                 let functions: Vec<Function> = record
                     .functions
                     .iter()
-                    .map(|&id| crate::function::function(activation.code, id))
+                    .map(|&id| super::function::function(activation.code, id))
                     .collect();
                 let mut frame = KernelFrame {
                     request: activation.request,
@@ -268,7 +259,7 @@ unsafe extern "C" fn call_eager(
         let context = ExecCtx { request: activation.request, site, depth };
         let kernel = record.kernel?;
         let functions = record.functions.iter();
-        let functions = functions.map(|&id| crate::function::function(activation.code, id));
+        let functions = functions.map(|&id| super::function::function(activation.code, id));
         let (attributes, count) = (Arc::clone(&record.op.attributes), record.results.len());
         let functions = functions.collect();
         Some(frame::call_eager(context, kernel, arguments, attributes, functions, count))
@@ -476,7 +467,7 @@ pub(crate) unsafe extern "C" fn start_frame(
     };
     guard(activation, || {
         // SAFETY: the arguments are in the forms of the function's parameters.
-        unsafe { crate::frame::call(activation, frame as usize, depth, arguments, results) };
+        unsafe { super::frame::call(activation, frame as usize, depth, arguments, results) };
     });
 }
 
@@ -518,7 +509,7 @@ unsafe extern "C" fn wait_loop(
             // SAFETY: machine code passes values in the forms of the body's parameters.
             .map(|(&slot, &form)| unsafe { crate::abi::pack(form, slot) })
             .collect();
-        crate::loops::run(activation, record as usize, depth, control, values, results);
+        super::loops::run(activation, record as usize, depth, control, values, results);
         true
     });
     if !done {

@@ -1,8 +1,9 @@
 //! Loops that wait between iterations for the values of the one before: the runtime's, over
 //! compiled bodies.
 
-use crate::abi::{Activation, Slot, ref_word};
-use crate::frame::JitFrame;
+use crate::abi::{Slot, ref_word};
+use crate::run::activation::Activation;
+use crate::run::frame::JitFrame;
 use std::sync::Arc;
 use tfrt_host::frame::{LoopControl, LoopValues, grow_stack_for, run_loop, run_loop_of_calls};
 use tfrt_host::kernel::Value;
@@ -33,7 +34,7 @@ pub(crate) fn run(
             run_loop(request, control, values, begin, JitFrame::take_values)
         }
         None => {
-            let body = crate::function::function(code, shape.body);
+            let body = crate::run::function::function(code, shape.body);
             let produced = results.len() + usize::from(shape.condition);
             run_loop_of_calls(request, control, values, move |request, mut values: LoopValues| {
                 let mut results = LoopValues::from_elem(Value::Empty, produced);

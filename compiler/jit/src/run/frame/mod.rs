@@ -7,8 +7,9 @@ mod record;
 
 pub(crate) use record::FrameRecord;
 
-use crate::abi::{Activation, Form, Slot, pack, ref_in, ref_word, release, unpack};
-use crate::code::Code;
+use crate::abi::{Form, Slot, pack, ref_in, ref_word, release, unpack};
+use crate::run::activation::Activation;
+use crate::run::code::Code;
 use record::Delivery;
 use smallvec::{SmallVec, smallvec};
 use std::mem::take;
