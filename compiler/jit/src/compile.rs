@@ -173,7 +173,7 @@ impl<'a> Compiler<'a> {
         context.clear();
         context.func = function;
         context.set_disasm(self.disassemble);
-        // What a panic leaves behind is not looked at again.
+        // What a panic leaves behind is not read again.
         let result = catch_unwind(AssertUnwindSafe(|| {
             let compiled = self.machine_code(context, job.number)?;
             let done = self.done.fetch_add(job.kernels, Ordering::Relaxed) + job.kernels;
@@ -228,7 +228,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next job. None if there is none now, or, for who waits, if there will be none.
+    /// The next job. None if there is none now, or, if `wait`, if there will be none.
     fn next(&self, wait: bool) -> Option<(Job, Function)> {
         let mut state = self.lock();
         loop {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 use tfrt_host::error::{Error, ErrorCode, Location};
 
-/// What compiling may take. Whoever needs more says so; nothing is cut off in silence.
+/// What compiling may take. A larger program needs larger limits; nothing is cut off in silence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Kernels in all functions and regions together.
@@ -14,7 +14,7 @@ pub struct Limits {
     pub values: usize,
     /// Bytes of machine code.
     pub code_bytes: usize,
-    /// Time, looked at between functions and every thousand kernels: a function that the code
+    /// Time, checked between functions and every thousand kernels: a function that the code
     /// generator has begun is finished.
     pub time: Duration,
 }

@@ -14,9 +14,9 @@ pub struct Options {
     pub limits: Limits,
     /// How many threads compile, the caller's among them. The code is the same.
     pub threads: NonZero<usize>,
-    /// Who hears how far it is.
+    /// Is called with the progress.
     pub progress: Option<Progress>,
-    /// Who is told the names of functions.
+    /// Which tools get the names of functions.
     pub symbols: Symbols,
 }
 
@@ -56,7 +56,7 @@ impl fmt::Debug for Progress {
     }
 }
 
-/// Who is told the names and places of compiled functions.
+/// Which tools get the names and places of compiled functions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Symbols {
     /// `perf`, by the file `/tmp/perf-PID.map`, which stays.
@@ -67,11 +67,11 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    /// The environment variable that says who is told: `perf`, `debugger`, or both with a comma
+    /// The environment variable that names them: `perf`, `debugger`, or both with a comma
     /// between them.
     pub const VARIABLE: &str = "TFRT_JIT_SYMBOLS";
 
-    /// As [`Symbols::VARIABLE`] says; without it, nobody.
+    /// As [`Symbols::VARIABLE`] says; without it, none.
     #[must_use]
     pub fn from_environment() -> Self {
         let value = std::env::var(Self::VARIABLE).unwrap_or_default();

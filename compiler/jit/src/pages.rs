@@ -24,15 +24,15 @@ const LAST: usize = 1792 << 20;
 /// What maps are rounded up to.
 const GRAIN: usize = 64 << 10;
 
-/// Pages that nobody executes.
+/// Pages that are not executed.
 #[derive(Debug)]
 pub(crate) struct Writable(Mapping);
 
-/// Pages that nobody writes to.
+/// Pages that are not written to.
 #[derive(Debug)]
 pub(crate) struct Executable(Mapping);
 
-/// A map of ours, and of nobody else.
+/// A map with one owner.
 #[derive(Debug)]
 struct Mapping {
     start: NonNull<u8>,
@@ -87,7 +87,7 @@ fn populate() -> MapFlags {
 /// Where the next pages are wanted: each below the last, until there is no place within reach, and
 /// then from the first again. Where something is already, the system chooses another place.
 fn wanted(code: *const u8, len: usize) -> usize {
-    /// How far below [`FIRST`] the next are; told to nobody else, so the order does not matter.
+    /// How far below [`FIRST`] the next are; it orders nothing else.
     static USED: AtomicUsize = AtomicUsize::new(0);
 
     let len = len.checked_next_multiple_of(GRAIN).unwrap_or(usize::MAX);
@@ -125,7 +125,7 @@ impl Deref for Executable {
 
 impl Mapping {
     fn bytes(&self) -> &[u8] {
-        // SAFETY: the map is as long and readable, and written to only by who has all of it.
+        // SAFETY: the map is as long and readable, and written to only through its only owner.
         unsafe { slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 }

@@ -39,7 +39,7 @@ struct Unit {
     nonstrict: Option<Arc<Unit>>,
     /// What it is compiled from when it is first called.
     source: Option<Arc<Source>>,
-    /// Set once, by whoever calls first.
+    /// Set once, by the first call.
     compiled: OnceLock<Result<JitFunction, CompileError>>,
 }
 
@@ -131,7 +131,7 @@ pub fn compile(
 /// they are first called, each with everything that it reaches; what several reach is compiled for
 /// each. For arguments that are pending or errors a function is compiled once more, when it is first
 /// called with such. The limits are those of one such compilation. What cannot be compiled is then an error of
-/// the call. Whoever calls meanwhile waits, so [`Options::progress`] must not call it.
+/// the call. Calls meanwhile wait, so [`Options::progress`] must not call it.
 #[must_use]
 pub fn compile_lazily(
     program: Arc<Verified>,
@@ -195,7 +195,7 @@ struct Made {
 }
 
 impl Task<'_> {
-    /// Compiles what the functions reach; tells what became of each function to who asks.
+    /// Compiles what the functions reach; and, if asked, tells what became of each.
     fn run(
         &self,
         entries: &[FnId],
@@ -216,7 +216,7 @@ impl Task<'_> {
                 }
                 next(job, function)
             };
-            // What a panic leaves behind is not looked at again.
+            // What a panic leaves behind is not read again.
             catch_unwind(AssertUnwindSafe(|| lowering.run(entries, &time, &mut emitted)))
                 .unwrap_or_else(|_| Err((0, CompileError::new("lowering panicked"))))
         });

@@ -1,4 +1,4 @@
-//! The names of compiled functions, for those who look at a process from outside: a map for
+//! The names of compiled functions, for tools that inspect a process from outside: a map for
 //! `perf`, and a file of symbols for debuggers. The latter is a file rather than GDB's interface for
 //! compilers at run time because that is two symbols of fixed names which a process can have only
 //! once, and other compilers in it may bring theirs.
@@ -16,12 +16,12 @@ pub(crate) struct SymbolFile(PathBuf);
 
 impl Drop for SymbolFile {
     fn drop(&mut self) {
-        // Whoever has removed it before us has done what we want.
+        // If it is removed already, all is well.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// Tells who wants to know. `names` are those of all functions, in order.
+/// Writes the files that the options ask for. `names` are those of all functions, in order.
 pub(crate) fn tell(
     symbols: Symbols,
     names: impl Iterator<Item = String>,

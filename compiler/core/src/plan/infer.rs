@@ -37,7 +37,7 @@ pub(super) struct Summary {
 /// What one analysis of a body found, per op and value.
 #[derive(Debug)]
 pub(super) struct Analysis {
-    /// Per value: the class at the function's level (what waits is later).
+    /// Per value: the class at the function's level: of an op that waits, later.
     pub(super) classes: Vec<Class>,
     /// Per value: the class as its producer leaves it, operands' lateness set aside.
     pub(super) locals: Vec<Class>,
@@ -168,7 +168,7 @@ impl<'p> Inference<'p> {
             may_cancel: body.native.is_some(),
         };
         if body.native.is_some() {
-            // Nobody knows what it does.
+            // It may do anything.
             analysis.classes.resize(body.values.len(), Class::Later);
             analysis.locals.resize(body.values.len(), Class::Later);
         }
@@ -287,7 +287,7 @@ impl<'p> Inference<'p> {
 
 /// Whether a body does the same if its caller waits for all arguments and, instead of entering, hands
 /// on the last error of them, or that the run was cancelled meanwhile: it has no parameter, or all it
-/// does waits for all parameters but what nobody can see, of several that are errors each result takes
+/// does waits for all parameters but what cannot be observed, of several that are errors each result takes
 /// the last, and each result is of a kernel, before which cancellation is checked, or follows one.
 fn awaits_all(body: &ResolvedBody) -> bool {
     if body.params == 0 || body.native.is_some() {

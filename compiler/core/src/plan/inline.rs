@@ -3,7 +3,7 @@
 //! A pure function is inlined where it is called if it needs nothing of a run: no context, so it
 //! neither reports nor checks for cancellation nor counts the call depth, and every value in it is
 //! ready. Then a call cannot be observed. The body stays the function's own, so its ops keep their
-//! names and locations. It is still a function for whoever calls it from outside or through
+//! names and locations. It is still a function for callers from outside and through
 //! a kernel.
 
 use super::{Class, FnId, Plan};

@@ -387,8 +387,8 @@ impl Step {
 }
 
 impl StepKind {
-    /// The bodies that the step enters itself. Functions for a kernel get their context from
-    /// whoever calls them.
+    /// The bodies that the step enters itself. Functions for a kernel get their context from their
+    /// caller.
     #[must_use]
     pub fn callees(&self) -> &[FnId] {
         match self {

@@ -159,7 +159,7 @@ impl Resolver<'_> {
         let definition = self.functions[function];
         let name = &definition.name;
         if !is_native(definition) {
-            // Nobody can call it; whoever refers to it hears of it.
+            // It cannot be called; an op that refers to it is an error.
             return;
         }
         let Some(native) = self.catalogue.native(name) else {

@@ -16,7 +16,7 @@
 //! what such an op uses, because when a value is there is what they see. Of a body that runs in
 //! order (`tfrt.sync`) it folds what has no operands, and nothing else: what an op there waits for
 //! is also the op before it. Chains are scalars that are known once what makes them is pure; a chain
-//! out of anything else is not known, and holds back what waits for it as before.
+//! out of anything else is not known, and holds back the ops after it as before.
 
 use super::Scalar;
 use super::resolve::{Program, ResolvedBody, ResolvedOp};
@@ -39,7 +39,7 @@ pub(super) fn run(
     catalogue: &Catalogue,
     attributes: KernelAttributes<'_>,
 ) {
-    // Nobody hears of an error here: the op stays, and reports it where it runs.
+    // An error is dropped here: the op stays, and reports it where it runs.
     let Ok(host) = Host::builder().diagnostics(|_| {}).output(|_| {}).build() else { return };
     let functions: Vec<&Function> = source.module().functions().collect();
     let mut folder = Folder { request: host.context(), catalogue, attributes };

@@ -1,5 +1,5 @@
 //! What a frame keeps, and where: values that are never needed at the same time share a slot, what
-//! is known needs none, and who reads a value last may take it.
+//! is known needs none, and the last reader of a value may take it.
 
 use super::{Class, FnPlan, LocalId, Scalar, SegmentId, Step, StepKind};
 use crate::graph::Type;

@@ -156,7 +156,7 @@ struct Reached {
 fn reach(plan: &Plan, options: &Options<'_>) -> Reached {
     let mut reached = Reached::default();
     let mut pending: Vec<FnId> = plan.entries.iter().map(|&(_, id)| id).collect();
-    // Entered with dynamic values by somebody who may not have them all.
+    // Entered with dynamic values, some of which may be pending.
     let outer = |reached: &mut Reached, pending: &mut Vec<FnId>, id: FnId| {
         for id in std::iter::once(id).chain(plan.function(id).nonstrict_entry) {
             reached.dynamic.insert(id);
@@ -337,7 +337,7 @@ impl<'a> Printer<'a> {
     }
 
     /// The entry of an instance for callers that have dynamic values: kernels that are handed a
-    /// function, and loops that wait between trips. Arguments are there and no errors where the
+    /// function, and loops that wait between iterations. Arguments are there and no errors where the
     /// instance says so; the rest of the runtime sees to it.
     fn dynamic(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);

@@ -91,7 +91,7 @@ impl<'a> Emit<'_, 'a, '_> {
         if ![then, otherwise].iter().all(|&arm| self.is_cheap(arm, self.nesting, &mut left)) {
             return Ok(None);
         }
-        // Scalars, all of them: nobody owns them.
+        // All of them are scalars, which are not owned.
         let arguments = self.arguments(operands);
         let chosen = self.invoke(then, arguments, false)?;
         let arguments = self.arguments(operands);

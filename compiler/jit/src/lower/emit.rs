@@ -166,8 +166,8 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         block
     }
 
-    /// Branches to a new cold block if `condition` is not zero, and goes on in another; the
-    /// builder is left in the cold one. Returns where to go on.
+    /// Branches to a new cold block if `condition` is not zero, else to another, which is returned.
+    /// The builder is left in the cold one.
     pub(crate) fn branch_cold(&mut self, condition: Value) -> Block {
         let cold = self.cold_block();
         let next = self.b.create_block();
@@ -338,8 +338,8 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         }
     }
 
-    /// Stores a value into the slot at `base + 16 * index`, as a whole word: who reads more than was
-    /// written just before waits for it.
+    /// Stores a value into the slot at `base + 16 * index`, as a whole word: a load that is wider than
+    /// the store before it stalls.
     pub(crate) fn store(
         &mut self,
         base: Value,

@@ -112,7 +112,7 @@ impl Emit<'_, '_, '_> {
     /// A segment of that frame, whose slots are at `base`; then returns.
     fn segment(&mut self, frame: usize, segment: u32, base: Value) -> Result<(), CompileError> {
         let function = self.low.function(self.low.frames[frame].function);
-        let mut scope = Scope::new(&mut self.low.spare, function, segment, Some((frame, base)));
+        let mut scope = Scope::new(&mut self.low.tables, function, segment, Some((frame, base)));
         let places = Rc::clone(&self.low.frames[frame].places);
         // All slots are read before any is written to: what is read for the last time may be in
         // the slot of a value that is made here.
@@ -134,7 +134,7 @@ impl Emit<'_, '_, '_> {
             };
             scope.bind(value, held);
         }
-        // The same where nobody reads what is there.
+        // The same for what no step reads.
         let unread: Vec<LocalId> = scope.unread().collect();
         for value in unread {
             if let Some(slot) = places.of(value)
@@ -154,7 +154,7 @@ impl Emit<'_, '_, '_> {
         for (&index, held) in delivers.iter().zip(results) {
             self.store(base, first + index, held)?;
         }
-        scope.finish(&mut self.low.spare);
+        scope.finish(&mut self.low.tables);
         self.b.ins().return_(&[]);
         Ok(())
     }

@@ -87,9 +87,9 @@ impl Work {
 pub(crate) enum Start {
     /// At this code.
     Code(Symbol),
-    /// At the first segment of this frame, perhaps after a look whether the run is cancelled: its
-    /// body would do no more.
-    Frame { frame: usize, looks: bool },
+    /// At the first segment of this frame, perhaps after a check for cancellation: its body would do no
+    /// more.
+    Frame { frame: usize, checks_cancel: bool },
 }
 
 /// The slots of a function's frame.
@@ -127,13 +127,13 @@ pub(crate) struct Lowering<'a> {
     pub(crate) ops: Vec<OpRecord>,
     pub(crate) loops: Vec<LoopRecord>,
     pub(crate) natives: Vec<NativeRecord>,
-    /// Hashed with a key of our own: whoever makes the program chooses the names.
+    /// Hashed with a random key: the program chooses the names.
     reps: HashMap<graph::Type, Rep>,
     /// What was looked up last: neighbours are mostly of one type.
     last_rep: Option<(graph::Type, Rep)>,
     stack_needs: FxHashMap<FnId, usize>,
-    /// Tables for scopes.
-    spare: Vec<Vec<Known>>,
+    /// A free list of tables for scopes.
+    tables: Vec<Vec<Known>>,
     /// The builder's own tables, kept from function to function.
     builder: FunctionBuilderContext,
     /// Of the function being emitted.
@@ -151,7 +151,7 @@ pub(crate) struct Tally {
     pub(crate) called: BTreeMap<&'static str, usize>,
 }
 
-/// What cannot be compiled is an error of this crate, whoever reports it.
+/// What cannot be compiled is an error of this crate, whichever part reports it.
 pub(super) fn failed(what: &str, error: impl std::fmt::Display) -> CompileError {
     CompileError::new(format!("{what}: {error}"))
 }
@@ -185,7 +185,7 @@ impl<'a> Lowering<'a> {
             reps: HashMap::new(),
             last_rep: None,
             stack_needs: FxHashMap::default(),
-            spare: Vec::new(),
+            tables: Vec::new(),
             builder: FunctionBuilderContext::new(),
             tally: Tally::default(),
             time: None,
@@ -323,7 +323,7 @@ impl<'a> Lowering<'a> {
         }
         let function = self.function(id);
         let start = if function.has_frame() {
-            Start::Frame { frame: self.frame(id), looks: function.checks_cancel_on_entry }
+            Start::Frame { frame: self.frame(id), checks_cancel: function.checks_cancel_on_entry }
         } else {
             Start::Code(self.declare(Work::Entry(id)))
         };
@@ -530,7 +530,7 @@ impl<'a> Lowering<'a> {
         Ok(index)
     }
 
-    /// Records a loop that waits between trips.
+    /// Records a loop that waits between iterations.
     pub(super) fn record_loop(&mut self, record: LoopRecord) -> Result<u32, CompileError> {
         let index = u32::try_from(self.loops.len()).map_err(|e| failed("loops", e))?;
         self.loops.push(record);

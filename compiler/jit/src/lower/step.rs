@@ -1,4 +1,4 @@
-//! Steps in order: the checks before each, who owns its operands, and what becomes of its results.
+//! Steps in order: the checks before each, the ownership of its operands, and what becomes of its results.
 
 use super::emit::{Area, Emit, Held};
 use super::join::Join;
@@ -61,15 +61,15 @@ pub(crate) struct Operand {
 }
 
 impl<'a> Scope<'a> {
-    /// `spare`: tables of other scopes, [emptied](Self::finish), so that none is made for each
+    /// `tables`: those of other scopes, [emptied](Self::finish), so that none is made for each
     /// segment that has as many places as the function has values.
     pub(crate) fn new(
-        spare: &mut Vec<Vec<Known>>,
+        tables: &mut Vec<Vec<Known>>,
         function: &'a FnPlan,
         segment: u32,
         frame: Option<(usize, Value)>,
     ) -> Self {
-        let mut values = spare.pop().unwrap_or_default();
+        let mut values = tables.pop().unwrap_or_default();
         if values.len() < function.values.len() {
             values.resize(function.values.len(), Known::default());
         }
@@ -83,7 +83,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Everything is emitted.
-    pub(crate) fn finish(mut self, spare: &mut Vec<Vec<Known>>) {
+    pub(crate) fn finish(mut self, tables: &mut Vec<Vec<Known>>) {
         if self.function.has_frame() {
             // The next segment's is as large.
             for value in self.used() {
@@ -92,7 +92,7 @@ impl<'a> Scope<'a> {
         } else {
             self.values.clear();
         }
-        spare.push(self.values);
+        tables.push(self.values);
     }
 
     /// What this segment uses, as often as it does.
@@ -152,7 +152,7 @@ impl<'a> Emit<'_, 'a, '_> {
         function: &'a FnPlan,
         arguments: Vec<Held>,
     ) -> Result<Vec<Held>, CompileError> {
-        let mut scope = Scope::new(&mut self.low.spare, function, 0, None);
+        let mut scope = Scope::new(&mut self.low.tables, function, 0, None);
         if arguments.len() != function.params {
             return Err(CompileError::new("the plan passes a wrong number of arguments"));
         }
@@ -164,7 +164,7 @@ impl<'a> Emit<'_, 'a, '_> {
         self.run_steps(&mut scope)?;
         let results =
             (0..function.results.len()).map(|index| self.deliver(&mut scope, index)).collect();
-        scope.finish(&mut self.low.spare);
+        scope.finish(&mut self.low.tables);
         results
     }
 
@@ -186,7 +186,7 @@ impl<'a> Emit<'_, 'a, '_> {
         Ok(())
     }
 
-    /// A result of the function, owned by whoever asks.
+    /// A result of the function, owned by the caller.
     pub(crate) fn deliver(
         &mut self,
         scope: &mut Scope<'a>,

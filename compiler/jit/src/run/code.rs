@@ -43,8 +43,8 @@ enum EntryCode {
     /// This, under an [`Activation`]. The words of its results are whole: zero above the bits of a
     /// scalar.
     Code(FunctionCode),
-    /// A frame of this record; before, perhaps, a look whether the run is cancelled.
-    Frame { record: u32, looks: bool },
+    /// A frame of this record; before, perhaps, a check for cancellation.
+    Frame { record: u32, checks_cancel: bool },
 }
 
 impl EntryRecord {
@@ -68,8 +68,8 @@ impl EntryRecord {
                     EntryCode::Code(code) => {
                         code(activation, depth, arguments, results);
                     }
-                    EntryCode::Frame { record, looks } => {
-                        match (*activation).request.cancelled().filter(|_| looks) {
+                    EntryCode::Frame { record, checks_cancel } => {
+                        match (*activation).request.cancelled().filter(|_| checks_cancel) {
                             None => {
                                 start_frame(activation.cast(), record, depth, arguments, results);
                             }
@@ -85,7 +85,7 @@ impl EntryRecord {
     #[inline]
     pub(crate) fn frame(&self) -> Option<(usize, bool)> {
         match self.code {
-            EntryCode::Frame { record, looks } => Some((record as usize, looks)),
+            EntryCode::Frame { record, checks_cancel } => Some((record as usize, checks_cancel)),
             EntryCode::Code(_) => None,
         }
     }
@@ -173,9 +173,9 @@ impl Code {
                         // SAFETY: this is the code of an entry, which was lowered with that signature.
                         EntryCode::Code(unsafe { entry_at(memory.address(symbol)) })
                     }
-                    Start::Frame { frame, looks } => EntryCode::Frame {
+                    Start::Frame { frame, checks_cancel } => EntryCode::Frame {
                         record: u32::try_from(frame).map_err(|e| CompileError::of("frames", &e))?,
-                        looks,
+                        checks_cancel,
                     },
                 },
             });
