@@ -46,7 +46,7 @@ const WORDS: &[(Banned, &str)] = &[
 
 /// Words that still stand where they must not, with how often at most. The list only shrinks.
 const PENDING: &[(&str, usize)] = &[
-    ("go_on", 13),
+    ("go_on", 10),
     ("in_place", 6),
     ("trip", 26),
     ("trips", 63),
@@ -60,8 +60,8 @@ const PENDING: &[(&str, usize)] = &[
     ("Referred", 12),
     ("who only uses", 1),
     ("what waits", 4),
-    ("goes on", 27),
-    ("go on", 17),
+    ("goes on", 26),
+    ("go on", 15),
     ("going on", 2),
     ("who wants", 1),
 ];

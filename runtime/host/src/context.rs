@@ -1,5 +1,5 @@
-//! The host (queue, allocator, diagnostics), the run on it (cancellation, deadline, output), and
-//! the view of both that a kernel gets.
+//! The host (queue, allocator, diagnostics), a run on it (cancellation, deadline, output), and the
+//! context that a kernel receives.
 
 mod resource;
 #[cfg(not(loom))]
@@ -31,30 +31,30 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-/// Calls that may nest if the builder does not say otherwise.
+/// The default of the builder.
 const DEFAULT_MAX_CALL_DEPTH: u32 = 10_000;
 
-/// Where programs run: one work queue, one allocator, one place for diagnostics. Cheap to clone.
-/// Thread-safe.
+/// The environment that programs run in: one work queue, one allocator, one sink for diagnostics.
+/// Cheap to clone. Thread-safe.
 ///
-/// The queue ends with the last clone, as [`Host::shutdown`] ends it: what is still queued is
-/// dropped, and what its promises were for becomes errors. The host that a run knows
-/// ([`RequestContext::host`]), and clones of that, do not keep the queue alive: queued work holds
-/// its run, and would otherwise keep the queue that holds it, and itself, for ever. So keep the host
-/// that was built as long as work is to be done. Functions that need no queue run without it.
+/// Dropping the last clone shuts the queue down, like [`Host::shutdown`]: queued work is dropped,
+/// and its promises become errors. The host that a run refers to ([`RequestContext::host`]) and
+/// clones of that do not keep the queue alive: queued work holds its run, which would form a
+/// reference cycle through the queue. So keep the host that was built as long as work is to be
+/// done. Functions that need no queue run without it.
 #[derive(Clone)]
 pub struct Host {
     inner: Arc<HostInner>,
-    /// The host as its runs know it has none.
+    /// None in the host that runs refer to.
     owner: Option<Arc<Owner>>,
 }
 
-/// What the hosts in users' hands share. The queue ends with it.
+/// Shared by the hosts in users' hands. Dropping it shuts the queue down.
 struct Owner(Arc<HostInner>);
 
 struct HostInner {
     queue: Arc<dyn WorkQueue>,
-    /// The queue that a user brought, and may use after the host.
+    /// A queue supplied by the user, who may use it after the host is dropped.
     brought: Option<Weak<dyn WorkQueue>>,
     allocator: Arc<dyn HostAllocator>,
     diagnostics: DiagnosticHandler,
@@ -71,12 +71,12 @@ type OutputSink = Box<dyn Fn(&str) + Send + Sync>;
 /// One diagnostic of a run: what the original prints as `runtime error: MESSAGE`.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    /// The error behind it; its message, kernel and location.
+    /// The underlying error, with message, kernel and location.
     pub error: Error,
 }
 
-/// `FILE:LINE:COL: error: runtime error: MESSAGE`; the location in the tools' text form where it
-/// names no file.
+/// `FILE:LINE:COL: error: runtime error: MESSAGE`; if the location names no file, its text form is
+/// used.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.error.location().file_line_col() {
@@ -111,11 +111,12 @@ impl Host {
             queue: QueueChoice::Config("s".to_owned()),
             allocator: Arc::new(SystemAllocator),
             diagnostics: Box::new(|diagnostic| {
-                // There is no other place to report to that standard error is closed.
+                // If standard error is closed, there is nowhere left to report to.
                 let _ = writeln!(std::io::stderr().lock(), "{diagnostic}");
             }),
             output: Box::new(|text| {
-                // As for any program whose reader went away: the output is lost, the run is not.
+                // As for any program whose reader has gone away: the output is lost, the run
+                // continues.
                 let _ = std::io::stdout().lock().write_all(text.as_bytes());
             }),
             tracer: None,
@@ -138,7 +139,7 @@ impl Host {
         }))
     }
 
-    /// What all runs on this host share, by its type; made on first use.
+    /// The host's shared instance of that type; made on first use.
     #[must_use]
     pub fn shared<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
         self.inner.shared.get_or_default()
@@ -157,19 +158,20 @@ impl Host {
         &self.inner.allocator
     }
 
-    /// Calls that may nest before `call depth exceeds N`.
+    /// The limit behind `call depth exceeds N`.
     #[must_use]
     pub fn max_call_depth(&self) -> u32 {
         self.inner.max_call_depth
     }
 
-    /// Waits until all `values` are available, running queued work where the queue wants that.
+    /// Waits until all `values` are available. If the queue supports it, runs queued work
+    /// meanwhile.
     pub fn await_all(&self, values: &[AnyRef]) {
         self.inner.queue.await_all(values);
     }
 
-    /// Runs a future, or what becomes one, as values that may arrive later do, to its end on this
-    /// thread, running queued work while it waits.
+    /// Polls a future (or an [`IntoFuture`] such as an async value) to completion on this thread,
+    /// and runs queued work while it waits.
     ///
     /// # Panics
     /// If the future does.
@@ -184,7 +186,7 @@ impl Host {
             }
             run_postponed();
             self.inner.queue.run_until(&signal);
-            // Before the next poll: what wakes from here on, that poll has not seen.
+            // Before the next poll, which does not see wake-ups after this point.
             signal.reset();
         }
     }
@@ -194,8 +196,8 @@ impl Host {
         self.inner.queue.quiesce();
     }
 
-    /// Ends the queue: see [`WorkQueue::shutdown`]. From then on a deadline is noticed only where
-    /// cancellation is checked.
+    /// Shuts the queue down: see [`WorkQueue::shutdown`]. After that, a deadline is only noticed by
+    /// checks of cancellation.
     pub fn shutdown(&self) {
         self.inner.timer.close();
         self.inner.queue.shutdown();
@@ -245,56 +247,56 @@ impl fmt::Debug for Host {
 }
 
 impl HostBuilder {
-    /// `n` non-blocking worker threads: shorthand for `mstd:n`.
+    /// `n` non-blocking worker threads: short for `mstd:n`.
     #[must_use]
     pub fn threads(self, n: usize) -> Self {
         self.work_queue(&format!("mstd:{n}"))
     }
 
-    /// A queue by its configuration string, `s` or `mstd:N,M`.
+    /// Sets the queue by its configuration string, `s` or `mstd:N,M`.
     #[must_use]
     pub fn work_queue(mut self, config: &str) -> Self {
         self.queue = QueueChoice::Config(config.to_owned());
         self
     }
 
-    /// A queue of the user's own. The last host shuts it down, unless there are other references to
-    /// it then: their holder shuts it down.
+    /// Sets a user-supplied queue. Dropping the last host shuts it down, unless other references to
+    /// it exist then: their holder shuts it down.
     #[must_use]
     pub fn queue(mut self, queue: Arc<dyn WorkQueue>) -> Self {
         self.queue = QueueChoice::Own(queue);
         self
     }
 
-    /// An allocator.
+    /// Sets the allocator.
     #[must_use]
     pub fn allocator(mut self, allocator: Arc<dyn HostAllocator>) -> Self {
         self.allocator = allocator;
         self
     }
 
-    /// Receives diagnostics. Called on whichever thread the error happens.
+    /// Sets the handler of diagnostics. Called on the thread on which the error happens.
     #[must_use]
     pub fn diagnostics(mut self, handler: impl Fn(&Diagnostic) + Send + Sync + 'static) -> Self {
         self.diagnostics = Box::new(handler);
         self
     }
 
-    /// Receives what kernels print (whole lines, newline included).
+    /// Sets the sink of kernel output (whole lines, newline included).
     #[must_use]
     pub fn output(mut self, sink: impl Fn(&str) + Send + Sync + 'static) -> Self {
         self.output = Box::new(sink);
         self
     }
 
-    /// Receives what is traced, at this level and above: see [`trace`](crate::trace).
+    /// Traces to that sink, at this level and above: see [`trace`](crate::trace).
     #[must_use]
     pub fn trace(mut self, level: TraceLevel, sink: Arc<dyn TraceSink>) -> Self {
         self.tracer = Some(Tracer::new(level, sink));
         self
     }
 
-    /// Calls that may nest.
+    /// Sets the maximum call depth.
     #[must_use]
     pub fn max_call_depth(mut self, depth: u32) -> Self {
         self.max_call_depth = depth;
@@ -304,7 +306,7 @@ impl HostBuilder {
     /// Makes the host.
     ///
     /// # Errors
-    /// The queue's configuration is not understood, or its threads cannot be started.
+    /// The queue's configuration is invalid, or its threads cannot be started.
     pub fn build(self) -> Result<Host, Error> {
         let (queue, brought) = match self.queue {
             QueueChoice::Config(config) => (queue::create(&config)?, None),
@@ -352,35 +354,35 @@ pub struct RequestContext(Arc<RequestInner>);
 #[derive(Debug)]
 struct RequestInner {
     host: Host,
-    /// The host's, on a cache line that every call reads anyway.
+    /// A copy of the host's, on a cache line that every call reads anyway.
     tracer: Option<Tracer>,
-    /// [`CANCELLED`] and [`WATCHES_ITSELF`]; zero in the usual case, which is then all that a kernel
-    /// pays for.
+    /// [`CANCELLED`] and [`CHECKS_CLOCK`]; usually zero, so a kernel pays for one load and compare.
     state: AtomicUsize,
-    /// By the timer's clock. Lowered under the timer's lock; read by anyone.
+    /// In the timer's clock. Lowered under the timer's lock; read by any thread.
     deadline: AtomicU64,
-    /// Set before [`CANCELLED`] is.
+    /// Set before [`CANCELLED`].
     cause: OnceLock<Error>,
-    /// Threads inside [`RequestContext::await_all`]. A waiter registers, then checks whether the run
-    /// is cancelled; the canceller sets the flag, then takes the list: one sees the other.
+    /// Threads inside [`RequestContext::await_all`]. A waiter registers, then checks whether the
+    /// run is cancelled; the canceller sets the flag, then takes the list: one of them sees the
+    /// other.
     waiting: Mutex<Vec<Arc<Signal>>>,
     resources: ResourceContext,
     data: TypedData,
 }
 
 const CANCELLED: usize = 1;
-/// There is a deadline, and no timer to see to it.
-const WATCHES_ITSELF: usize = 2;
+/// The run has a deadline but no timer thread.
+const CHECKS_CLOCK: usize = 2;
 
 impl RequestInner {
-    /// Lowers the deadline to `time`; returns what it was.
+    /// Lowers the deadline to `time`; returns the previous one.
     fn set_deadline(&self, time: u64) -> u64 {
         self.deadline.fetch_min(time, Ordering::Relaxed)
     }
 
-    /// Checks of cancellation then check the clock too.
-    fn watch_itself(&self) {
-        self.state.fetch_or(WATCHES_ITSELF, Ordering::Release);
+    /// Makes checks of cancellation check the clock too.
+    fn check_clock(&self) {
+        self.state.fetch_or(CHECKS_CLOCK, Ordering::Release);
     }
 }
 
@@ -394,19 +396,19 @@ impl Drop for RequestInner {
 }
 
 impl RequestContext {
-    /// The host. Neither it nor a clone of it keeps the host's queue going: see [`Host`].
+    /// The host. Neither it nor a clone of it keeps the host's queue alive: see [`Host`].
     #[inline]
     #[must_use]
     pub fn host(&self) -> &Host {
         &self.0.host
     }
 
-    /// Cancels the run: kernels not yet started give `Cancelled`. The first cause wins.
+    /// Cancels the run: kernels that have not started give `Cancelled`. The first cause wins.
     pub fn cancel(&self) {
         self.end(|| Error::new(ErrorCode::Cancelled, "Cancelled"));
     }
 
-    /// The error to give instead of running, if the run is cancelled or past its deadline. One
+    /// The error that replaces further work, if the run is cancelled or past its deadline. One
     /// relaxed load when it is neither.
     #[inline]
     #[must_use]
@@ -414,29 +416,29 @@ impl RequestContext {
         if self.may_be_cancelled() { self.cancelled_slow() } else { None }
     }
 
-    /// Whether [`RequestContext::cancelled`] may have an error: one relaxed load.
+    /// Whether [`RequestContext::cancelled`] may return an error: one relaxed load.
     #[inline]
     #[must_use]
     pub fn may_be_cancelled(&self) -> bool {
         self.0.state.load(Ordering::Relaxed) != 0
     }
 
-    /// The word that [`RequestContext::cancelled`] reads first: zero unless the run may be cancelled,
-    /// and a small number else. Machine code reads it directly; the address holds while any
-    /// clone of the run lives.
+    /// The address of the word that [`RequestContext::cancelled`] reads first: zero unless the run
+    /// may be cancelled. Machine code reads it directly; the address is valid while any clone of
+    /// the run lives.
     #[must_use]
     #[cfg(not(loom))]
     pub fn state_address(&self) -> *const usize {
         self.0.state.as_ptr().cast_const()
     }
 
-    /// This run with a deadline, for every holder of it. When the time is up the run is cancelled
-    /// with the error `Deadline exceeded`, code [`DeadlineExceeded`](ErrorCode::DeadlineExceeded),
-    /// by a thread of the host, whether anything of the run is running or not. Of several deadlines
-    /// the earliest counts.
+    /// Sets a deadline for this run, shared by all its clones. When it passes, a thread of the host
+    /// cancels the run with the error `Deadline exceeded`, code
+    /// [`DeadlineExceeded`](ErrorCode::DeadlineExceeded), even if nothing of the run is executing.
+    /// The earliest of several deadlines counts.
     ///
-    /// Like every cancellation, it does not interrupt a kernel that is running;
-    /// [`RequestContext::await_all`] returns even so.
+    /// Like every cancellation, it does not interrupt a running kernel;
+    /// [`RequestContext::await_all`] returns nevertheless.
     #[must_use]
     pub fn with_deadline(self, after: Duration) -> Self {
         let timer = &self.0.host.inner.timer;
@@ -444,20 +446,20 @@ impl RequestContext {
         if after.is_zero() {
             self.exceed_deadline();
         } else if time != NEVER && !timer.watch(&self.0, time) {
-            self.0.watch_itself();
+            self.0.check_clock();
         }
         self
     }
 
-    /// This run with data of the caller's for its kernels, for every holder of it. It takes the
-    /// place of earlier data of its type.
+    /// Attaches user data for kernels to this run, shared by all its clones. It replaces earlier
+    /// data of the same type.
     #[must_use]
     pub fn with_data<T: Send + Sync + 'static>(self, data: T) -> Self {
         self.0.data.set(data);
         self
     }
 
-    /// The data of that type that the run was given.
+    /// The attached user data of that type.
     #[must_use]
     pub fn data<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
         self.0.data.get()
@@ -473,12 +475,12 @@ impl RequestContext {
         }
     }
 
-    /// Waits until all `values` are available or the run is cancelled, running queued work where
-    /// the queue wants that. What the run has started continues after it is cancelled;
+    /// Waits until all `values` are available or the run is cancelled. If the queue supports it,
+    /// runs queued work meanwhile. Work that the run has started continues after a cancellation;
     /// [`Host::quiesce`] waits for that too.
     ///
     /// # Errors
-    /// The run is cancelled, and not all values are there.
+    /// The run is cancelled, and not all values are available.
     pub fn await_all(&self, values: &[AnyRef]) -> Result<(), Error> {
         let signal = Signal::new();
         if !signal_when_available(values, &signal) {
@@ -486,7 +488,7 @@ impl RequestContext {
         }
         self.0.waiting.lock().push(Arc::clone(&signal));
         if self.cancelled().is_none() {
-            // What is waited for may be among what this very thread has put off.
+            // The awaited values may depend on work that this thread has postponed.
             run_postponed();
             self.0.host.queue().run_until(&signal);
         }
@@ -497,7 +499,7 @@ impl RequestContext {
         }
     }
 
-    /// What the kernels of this run share by name.
+    /// The named resources that kernels of this run share.
     #[must_use]
     pub fn resources(&self) -> &ResourceContext {
         &self.0.resources
@@ -510,7 +512,7 @@ impl RequestContext {
 
     #[cold]
     fn cancelled_slow(&self) -> Option<&Error> {
-        // Acquire: the cause and the deadline were stored before their flags.
+        // Acquire: the cause and the deadline are stored before their flags.
         if self.0.state.load(Ordering::Acquire) & CANCELLED != 0 {
             return self.0.cause.get();
         }
@@ -525,7 +527,7 @@ impl RequestContext {
         self.end(|| Error::new(ErrorCode::DeadlineExceeded, "Deadline exceeded"))
     }
 
-    /// Ends the run by `cause` or, if that came first, by another.
+    /// Cancels the run with `cause`, unless it is cancelled already; returns the cause that won.
     fn end(&self, cause: impl FnOnce() -> Error) -> &Error {
         let cause = self.0.cause.get_or_init(cause);
         let before = self.0.state.fetch_or(CANCELLED, Ordering::Release);
@@ -542,18 +544,19 @@ impl RequestContext {
     }
 }
 
-/// What a kernel sees: the run and where in the program it is. Copy; lives for the call.
+/// The context of a kernel call: the run and the position in the program. `Copy`; lives for the
+/// call.
 #[derive(Clone, Copy, Debug)]
 pub struct ExecCtx<'a> {
     /// The run.
     pub request: &'a RequestContext,
     /// The op.
     pub site: SiteRef<'a>,
-    /// Calls already nested.
+    /// Call depth.
     pub depth: u32,
 }
 
-/// An [`ExecCtx`] that may outlive the call: what an asynchronous kernel keeps.
+/// An [`ExecCtx`] that may outlive the call, for asynchronous kernels.
 #[derive(Clone, Debug)]
 pub struct OwnedCtx {
     request: RequestContext,
@@ -569,17 +572,17 @@ impl<'a> ExecCtx<'a> {
         self.request.host()
     }
 
-    /// The call depth inside a named function that is called here.
+    /// The call depth inside a named function that is called from here.
     ///
     /// # Errors
-    /// The call depth is used up: see [`ExecCtx::depth_exceeded`].
+    /// The maximum call depth is reached: see [`ExecCtx::depth_exceeded`].
     #[inline(always)]
     pub fn enter_call(self) -> Result<u32, Error> {
         let used_up = self.depth >= self.host().max_call_depth();
         if used_up { Err(self.depth_exceeded()) } else { Ok(self.depth + 1) }
     }
 
-    /// The error of a call that is nested too deeply, reported.
+    /// Reports the error of a call that is nested too deeply.
     #[cold]
     #[inline(never)]
     #[must_use]
@@ -588,7 +591,7 @@ impl<'a> ExecCtx<'a> {
         self.report(KernelError::new(ErrorCode::ResourceExhausted, message))
     }
 
-    /// Kernel and location added, one diagnostic `runtime error: MESSAGE` sent.
+    /// Adds kernel and location to the error and sends one diagnostic `runtime error: MESSAGE`.
     #[cold]
     pub fn report(&self, error: impl Into<KernelError>) -> Error {
         let error = self.error(error);
@@ -599,7 +602,7 @@ impl<'a> ExecCtx<'a> {
         error
     }
 
-    /// The kernel's panic, reported like an error of its own.
+    /// Reports the kernel's panic like an error of the kernel.
     #[cold]
     pub fn report_panic(&self, payload: Box<dyn Any + Send>) -> Error {
         let message = panic_message(&*payload);
@@ -609,46 +612,45 @@ impl<'a> ExecCtx<'a> {
         error
     }
 
-    /// Kernel and location added, no diagnostic.
+    /// Adds kernel and location to the error, without a diagnostic.
     #[cold]
     #[must_use]
     pub fn error(&self, error: impl Into<KernelError>) -> Error {
         Error::at(error.into(), self.site.kernel.clone(), self.site.location.clone())
     }
 
-    /// To keep after the call.
+    /// Converts into a context that outlives the call.
     #[must_use]
     pub fn to_owned(&self) -> OwnedCtx {
         OwnedCtx { request: self.request.clone(), site: self.site.to_owned(), depth: self.depth }
     }
 
-    /// Begins a scope of the kernel's own in the trace, if there is one at this level. It ends
-    /// with the guard.
+    /// Begins a scope of the kernel's own in the trace, if it is enabled at this level. The scope
+    /// ends with the guard.
     #[must_use = "the scope ends when this is dropped"]
     pub fn trace_scope(&self, level: TraceLevel, name: &str) -> Option<ScopeGuard<'a>> {
         let tracer = self.request.tracer(level)?;
         Some(tracer.scope(level, TraceKind::User, name))
     }
 
-    /// Notes in the trace, if there is one at this level, that something happens.
+    /// Records an event in the trace, if it is enabled at this level.
     pub fn trace_event(&self, level: TraceLevel, name: &str) {
         if let Some(tracer) = self.request.tracer(level) {
             tracer.event(level, name);
         }
     }
 
-    /// Queues non-blocking work. If it panics, the promises that it held become an error of this
-    /// kernel.
+    /// Queues non-blocking work. If it panics, its promises become an error of this kernel.
     #[inline]
     pub fn spawn(&self, task: impl FnOnce() + Send + 'static) {
         self.host().queue().add_task(self.task(task));
     }
 
-    /// Queues work that may block its thread. If it panics, the promises that it held become an
-    /// error of this kernel.
+    /// Queues work that may block its thread. If it panics, its promises become an error of this
+    /// kernel.
     ///
     /// # Errors
-    /// The blocking pool refuses; the task is handed back unrun.
+    /// The blocking pool refuses the task, which is returned unrun.
     pub fn spawn_blocking(&self, task: impl FnOnce() + Send + 'static) -> Result<(), Task> {
         self.host().queue().add_blocking_task(self.task(task), true)
     }
@@ -662,11 +664,11 @@ impl<'a> ExecCtx<'a> {
         }
     }
 
-    /// What `work` gives. It is spawned as a task of the queue, or runs inline if spawning costs more
-    /// than it: `cost` is what it costs in nanoseconds, 0 if that is not known, and the queue's
-    /// [load](crate::queue::Load) counts too. If it panics, it gives an error of this kernel.
+    /// The result of `work`. The work runs as a queue task, or inline if spawning costs more than
+    /// the work: `cost` is its estimated time in nanoseconds (0 if unknown), and the queue's
+    /// [load](crate::queue::Load) counts too. A panic becomes an error of this kernel.
     ///
-    /// For work that does not block, and does not wait for what its caller does next.
+    /// The work must not block, nor wait for anything that its caller does later.
     #[inline]
     pub fn spawn_value<T: Send + Sync + 'static>(
         &self,
@@ -681,8 +683,8 @@ impl<'a> ExecCtx<'a> {
         Later::Pending(value)
     }
 
-    /// The same of work that may fail or that needs the context, which it is given. An error, or a
-    /// panic, is reported with kernel and location.
+    /// Like `spawn_value`, for work that may fail or that needs the context. An error or a panic is
+    /// reported with kernel and location.
     pub fn spawn_result<T, E, F>(&self, cost: u64, work: F) -> Later<T>
     where
         T: Send + Sync + 'static,
@@ -701,7 +703,7 @@ impl<'a> ExecCtx<'a> {
         Later::Pending(value)
     }
 
-    /// What `work` comes to, its error or its panic reported.
+    /// Runs `work`; reports its error or panic.
     fn outcome<T, E: Into<KernelError>>(
         self,
         work: impl FnOnce(Self) -> Result<T, E>,
@@ -713,7 +715,7 @@ impl<'a> ExecCtx<'a> {
     }
 
     /// The result of `future`, which is polled here first and then, after each wake-up, as a task
-    /// of the queue. An error, or a panic, is reported with kernel and location.
+    /// of the queue. An error or a panic is reported with kernel and location.
     pub fn spawn_future<T, E, F>(&self, future: F) -> AsyncRef<T>
     where
         T: Send + Sync + 'static,
@@ -742,7 +744,7 @@ impl<'a> ExecCtx<'a> {
 }
 
 impl OwnedCtx {
-    /// Borrowed again.
+    /// Borrows it as an [`ExecCtx`].
     #[must_use]
     pub fn as_ctx(&self) -> ExecCtx<'_> {
         ExecCtx { request: &self.request, site: self.site.as_ref(), depth: self.depth }

@@ -1,4 +1,4 @@
-//! Errors as values: what went wrong, in which kernel, where in the source, and the way it came.
+//! Errors as values: the message, the failing kernel, its source location, and the call trail.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -10,19 +10,19 @@ use std::sync::Arc;
 /// Text that is static in generated code and owned when it was read from a file.
 pub type Text = Cow<'static, str>;
 
-/// Calls that an error's trail names; those further out are only counted, so that an error that
+/// Calls that an error's trail names. Calls further out are only counted, so that an error that
 /// leaves ten thousand nested calls stays small.
 const MAX_TRAIL: u32 = 32;
 
-/// Where an op stands in its source. Mirrors the location kinds that BEF carries.
+/// The source location of an op. Mirrors the location kinds of BEF.
 ///
 /// Nesting is expected to be shallow (the loader limits it to 128).
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Location {
-    /// Nothing is known.
+    /// The location is unknown.
     #[default]
     Unknown,
-    /// A place in a file; line and column count from one.
+    /// A position in a file; line and column count from one.
     FileLineCol {
         /// The path exactly as the compiler was given it.
         file: Text,
@@ -31,32 +31,32 @@ pub enum Location {
         /// Column, from one.
         column: u32,
     },
-    /// A name given to the op, with an optional place.
+    /// A name given to the op, with a location.
     Name {
         /// The name.
         name: Text,
-        /// The place under the name.
+        /// The location under the name.
         child: Box<Location>,
     },
-    /// A place reached through another.
+    /// A location inlined at a call site.
     CallSite {
-        /// The place in the callee.
+        /// The location in the callee.
         callee: Box<Location>,
-        /// The place of the call.
+        /// The location of the call.
         caller: Box<Location>,
     },
-    /// Several places at once.
+    /// Several locations merged.
     Fused(Vec<Location>),
 }
 
 impl Location {
-    /// A place in a file, for use in statics.
+    /// A position in a file, for use in statics.
     #[must_use]
     pub const fn at(file: &'static str, line: u32, column: u32) -> Self {
         Self::FileLineCol { file: Cow::Borrowed(file), line, column }
     }
 
-    /// The file position at which a diagnostic is shown: that of the named place, of the callee,
+    /// The file position at which a diagnostic is shown: that of the named location, of the callee,
     /// or of the first of several.
     #[must_use]
     pub fn file_line_col(&self) -> Option<(&str, u32, u32)> {
@@ -92,7 +92,7 @@ impl Location {
     }
 }
 
-/// The text form that the tools use. Written with a work list, so depth costs no stack.
+/// The text form of the tools. Written with a work list, so that depth costs no stack.
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         enum Part<'a> {
@@ -136,7 +136,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// Who is to blame for an error, and what a caller may do about it.
+/// The class of an error: whose fault it is and what a caller may do about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorCode {
@@ -146,7 +146,7 @@ pub enum ErrorCode {
     Cancelled,
     /// The run's deadline passed.
     DeadlineExceeded,
-    /// The program or its input asks for something that is not there or not allowed.
+    /// The program or its input asks for something that does not exist or is not allowed.
     InvalidArgument,
     /// A limit was reached (call depth, memory, queue capacity).
     ResourceExhausted,
@@ -157,8 +157,8 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// The code's name in the original's status vocabulary, which has no word for a defect of the
-    /// runtime but `INTERNAL`.
+    /// The code's name in the original's status vocabulary. That has no code for a defect of the
+    /// runtime; `Bug` becomes `INTERNAL`.
     #[must_use]
     pub fn absl_name(self) -> &'static str {
         match self {
@@ -174,8 +174,8 @@ impl ErrorCode {
 
 /// A kernel's own report: a message and a code, before the runtime adds kernel and location.
 ///
-/// Made from a `&str`, a `String` or one of std's errors (code [`ErrorCode::Internal`]). It is no
-/// `std::error::Error` itself: it lives only between a kernel and its engine.
+/// Made from a `&str`, a `String` or one of std's errors (code [`ErrorCode::Internal`]). It is not
+/// a `std::error::Error` itself: it lives only between a kernel and its engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelError {
     /// What went wrong: lower-case where it can be, no full stop.
@@ -185,7 +185,7 @@ pub struct KernelError {
 }
 
 impl KernelError {
-    /// A report with a code of its own.
+    /// A report with an explicit code.
     #[must_use]
     pub fn new(code: ErrorCode, message: impl Into<Text>) -> Self {
         Self { message: message.into(), code }
@@ -210,15 +210,15 @@ impl From<String> for KernelError {
     }
 }
 
-/// Keeps message and code; where the error came from gives way to the kernel that reports it.
+/// Keeps message and code; the origin is replaced by the kernel that reports it.
 impl From<Error> for KernelError {
     fn from(error: Error) -> Self {
         Self::new(error.code(), error.message().to_owned())
     }
 }
 
-// A blanket conversion from every `std::error::Error` would collide with the one from `&str`, so
-// the kinds that `?` meets in kernels are listed; `Box<dyn Error>` takes all others.
+// A blanket conversion from every `std::error::Error` would overlap with the one from `&str`, so
+// the types that `?` meets in kernels are listed; `Box<dyn Error>` covers all others.
 macro_rules! from_std_errors {
     ($($error:ty),* $(,)?) => {$(
         impl From<$error> for KernelError {
@@ -241,7 +241,7 @@ from_std_errors!(
 );
 
 impl Error {
-    /// What a caught panic comes to: the error that it carries, or one with its message.
+    /// The error of a caught panic: the one that it carries, or one with its message.
     #[must_use]
     pub fn of_panic(payload: Box<dyn Any + Send>) -> Self {
         match payload.downcast::<Self>() {
@@ -255,8 +255,8 @@ impl Error {
     }
 }
 
-/// Drops what a panic carried. Its destructor may panic again; what that one says is dropped if it
-/// is plain text and leaked otherwise, because there may be no end of it.
+/// Drops a panic's payload. Its destructor may panic again; that second payload is dropped if it is
+/// plain text and leaked otherwise, because the sequence may never end.
 pub(crate) fn drop_quietly(payload: Box<dyn Any + Send>) {
     let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) else { return };
     if !second.is::<&str>() && !second.is::<String>() {
@@ -264,37 +264,37 @@ pub(crate) fn drop_quietly(payload: Box<dyn Any + Send>) {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("unknown reason")
 }
 
-/// What a panic said, as an error message.
+/// The message of a panic as an error message.
 pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
     format!("kernel panicked: {}", panic_text(payload))
 }
 
 /// An error value: cheap to clone, immutable, shared by every result that it poisons. One word,
-/// also inside an `Option`.
+/// also in an `Option`.
 ///
 /// Thread-safe.
 #[derive(Clone)]
 pub struct Error(Arc<Inner>);
 
 enum Inner {
-    /// As it was made.
+    /// Not propagated through a call yet.
     Origin(Origin),
-    /// Seen from outside at least one call. The origin is shared, not copied.
+    /// Propagated through at least one call. The origin is shared, not copied.
     Through {
-        /// The error as it was made.
+        /// The original error.
         error: Error,
         /// The outermost call that is named.
         last: Arc<Call>,
-        /// Calls that are named, at most [`MAX_TRAIL`].
+        /// Number of named calls, at most [`MAX_TRAIL`].
         named: u32,
-        /// Calls further out, only counted.
+        /// Number of calls further out, which are only counted.
         omitted: u32,
     },
 }
@@ -306,8 +306,8 @@ struct Origin {
     location: Location,
 }
 
-/// One call that an error came out of. At most [`MAX_TRAIL`] are linked, which also bounds the
-/// recursion of their drop.
+/// One call that an error was propagated through. At most [`MAX_TRAIL`] are linked, which also
+/// bounds the recursion of their drop.
 struct Call {
     function: Text,
     location: Location,
@@ -321,7 +321,7 @@ impl Error {
         Self::new(ErrorCode::Bug, message)
     }
 
-    /// What a result is that its kernel has not set.
+    /// The error of a result that its kernel has not set.
     #[cold]
     #[must_use]
     pub fn unset_result() -> Self {
@@ -335,14 +335,14 @@ impl Error {
         Self::origin_error(Origin { message: message.into(), code, kernel, location })
     }
 
-    /// An error of a kernel at a place.
+    /// An error of a kernel at a location.
     #[must_use]
     pub fn at(error: KernelError, kernel: Text, location: Location) -> Self {
         let KernelError { message, code } = error;
         Self::origin_error(Origin { message, code, kernel: Some(kernel), location })
     }
 
-    /// This error, seen coming out of a call of `function` at `location`.
+    /// This error, propagated out of a call of `function` at `location`.
     #[must_use]
     pub fn through(&self, function: impl Into<Text>, location: Location) -> Self {
         let call = |inner| Arc::new(Call { function: function.into(), location, inner });
@@ -364,13 +364,13 @@ impl Error {
         Self(Arc::new(inner))
     }
 
-    /// What went wrong.
+    /// The message.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.origin().message
     }
 
-    /// The kind.
+    /// The code.
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         self.origin().code
@@ -382,14 +382,14 @@ impl Error {
         self.origin().kernel.as_deref()
     }
 
-    /// Where it failed.
+    /// The location of the failure.
     #[must_use]
     pub fn location(&self) -> &Location {
         &self.origin().location
     }
 
-    /// The calls it came out of, innermost first. Calls beyond the innermost 32 are only counted,
-    /// by [`Error::omitted_calls`].
+    /// The calls that the error was propagated through, innermost first. Calls beyond the innermost
+    /// 32 are only counted, by [`Error::omitted_calls`].
     pub fn trail(&self) -> impl Iterator<Item = (&str, &Location)> {
         let mut calls = Vec::new();
         let mut next = match &*self.0 {
@@ -403,7 +403,7 @@ impl Error {
         calls.into_iter().rev()
     }
 
-    /// How many further calls the error came out of than [`Error::trail`] names.
+    /// The number of calls beyond those that [`Error::trail`] names.
     #[must_use]
     pub fn omitted_calls(&self) -> u32 {
         match &*self.0 {
@@ -412,7 +412,7 @@ impl Error {
         }
     }
 
-    /// Everything that is known, on several lines: message, kernel, place, and the calls.
+    /// The full report, on several lines: message, kernel, location, and call trail.
     #[must_use]
     pub fn report(&self) -> String {
         let place = |location: &Location, before: &str| match location.file_line_col() {
@@ -436,7 +436,7 @@ impl Error {
         text
     }
 
-    /// Same error object.
+    /// Whether both are the same error object.
     #[must_use]
     pub fn ptr_eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

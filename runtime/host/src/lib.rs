@@ -1,9 +1,9 @@
-//! The runtime's heart: values that may arrive later, the queues that run work, allocators,
-//! the host and the per-run context, and the interface between kernels and engines.
+//! The core of the runtime: async values, work queues, allocators, the host and request contexts,
+//! and the interface between kernels and engines.
 //!
-//! Layers, each knowing only those above it in this list:
-//! `sync` (std or loom), `stack` · [`error`] · `site` · [`value`] · [`alloc`] · [`queue`] ·
-//! [`trace`] · [`context`] · [`kernel`](mod@kernel) · [`frame`].
+//! Layers, each of which uses only earlier ones: `sync` (std or loom), `stack` · [`error`] · `site`
+//! · [`value`] · [`alloc`] · [`queue`] · [`trace`] · [`context`] · [`kernel`](mod@kernel) ·
+//! [`frame`].
 
 extern crate self as tfrt_host;
 

@@ -1,4 +1,4 @@
-//! Where in a program a kernel stands: looked up on demand, and kept by work that outlives the
+//! The position of a kernel in a program: looked up on demand, and kept by work that outlives the
 //! call.
 
 use crate::error::{Error, KernelError, Location, Text};
@@ -7,12 +7,12 @@ use std::fmt;
 use std::ptr;
 use std::sync::{Arc, OnceLock};
 
-/// An op in a program: what an error or a trace says about its origin.
+/// An op of a program, as errors and traces name it.
 #[derive(Clone, Debug, Default)]
 pub struct Site {
     /// The op's name.
     pub kernel: Text,
-    /// The op's place.
+    /// The op's location.
     pub location: Location,
 }
 
@@ -24,20 +24,20 @@ impl Site {
     }
 }
 
-/// The ops of a loaded program, whose places are looked up on demand.
+/// The ops of a loaded program, whose sites are made on demand.
 pub trait Sites: Send + Sync {
-    /// What is known of the op at that place of the program.
+    /// The site of the op.
     fn site(&self, op: OpIndex) -> Site;
-    /// An address that no other op has.
+    /// An address that is unique to the op.
     fn address(&self, op: OpIndex) -> usize;
-    /// The same program, kept alive.
+    /// A reference that keeps the program alive.
     fn keep(&self) -> Arc<dyn Sites>;
 }
 
-/// A function of a program, and an op of it.
+/// An op of a program: the indices of its function and of the op in it.
 pub type OpIndex = (u32, u32);
 
-/// A site of [`Sites`] that is made on demand.
+/// A site of a [`Sites`] that is made on demand.
 #[derive(Clone, Debug)]
 pub struct LazySite {
     op: OpIndex,
@@ -56,16 +56,16 @@ impl LazySite {
 /// A reference to a [`Site`].
 #[derive(Clone, Copy)]
 pub enum SiteRef<'a> {
-    /// In generated code.
+    /// A static of generated code.
     Static(&'static Site),
-    /// Kept by an engine for each op.
+    /// Kept per op by an engine.
     Shared(&'a Arc<Site>),
-    /// In a loaded program, to be made when it is needed.
+    /// Made on demand from a loaded program.
     Lazy(&'a dyn Sites, &'a LazySite),
 }
 
 impl SiteRef<'_> {
-    /// An address that is the op's alone while its program lives.
+    /// An address that is unique to the op while its program lives.
     #[must_use]
     pub fn address(&self) -> usize {
         match self {
@@ -95,7 +95,7 @@ impl std::ops::Deref for SiteRef<'_> {
 }
 
 impl SiteRef<'_> {
-    /// To keep after the call.
+    /// Converts into a site that outlives the call.
     pub(crate) fn to_owned(self) -> OwnedSite {
         match self {
             Self::Static(site) => OwnedSite::Static(site),
@@ -105,7 +105,7 @@ impl SiteRef<'_> {
     }
 }
 
-/// What an asynchronous kernel keeps.
+/// The site that an asynchronous kernel keeps.
 #[derive(Clone)]
 pub(crate) enum OwnedSite {
     Static(&'static Site),
@@ -129,12 +129,12 @@ impl OwnedSite {
     }
 }
 
-/// The site of the kernel that a task belongs to, for the error that the task's panic becomes.
+/// The site of the kernel that spawned a task, for the error that the task's panic becomes.
 pub(crate) trait TaskSite: Send + 'static {
-    /// What is known of the op.
+    /// The site.
     fn site(&self) -> Site;
 
-    /// What a panic with this message becomes.
+    /// The error of a panic with this message.
     #[cold]
     fn error(&self, message: String) -> Error {
         let Site { kernel, location } = self.site();
@@ -154,7 +154,7 @@ impl TaskSite for Arc<Site> {
     }
 }
 
-/// An op of a loaded program, for its task.
+/// An op of a loaded program, kept by its task.
 pub(crate) struct ProgramSite(Arc<dyn Sites>, OpIndex);
 
 impl ProgramSite {

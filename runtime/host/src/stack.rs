@@ -1,14 +1,15 @@
-//! Room for nested calls: the stack grows on the heap where a call chain outruns the thread's.
+//! Room for nested calls: the stack grows in segments on the heap when a call chain outgrows the
+//! thread's stack.
 //!
-//! Where a thread's present stack has room is asked of `stacker` once and kept, so that a look costs a
-//! comparison. A stack that somebody else has switched to lies elsewhere, and is asked for anew; so
-//! is the one that is left when a segment of ours ends.
+//! The bounds of a thread's current stack are asked of `stacker` once and cached, so a check costs
+//! a comparison. An address outside the cached range, such as on a stack that other code has
+//! switched to, is asked for again; leaving one of our segments invalidates the cache.
 
 use std::cell::Cell;
 use std::mem::MaybeUninit;
 
-/// Stack that must be left, or a new segment is made. More than any kernel and the engine's own
-/// frames between two checks need.
+/// Below this much remaining stack, a new segment is made. More than any kernel and the engine's
+/// own frames between two checks need.
 const RED_ZONE: usize = 128 << 10;
 
 /// Size of a new segment.
@@ -21,7 +22,7 @@ pub fn grow_stack<R>(f: impl FnOnce() -> R) -> R {
     if ROOM.with(|room| room.reaches(mark.as_ptr().addr())) { f() } else { grow(SEGMENT, f) }
 }
 
-/// [`grow_stack`] for an `f` that needs `bytes` of stack itself, before it calls anything.
+/// [`grow_stack`] for an `f` that needs `bytes` of stack itself before it calls anything.
 #[inline]
 pub fn grow_stack_for<R>(bytes: usize, f: impl FnOnce() -> R) -> R {
     let mark = MaybeUninit::<u8>::uninit();
@@ -35,12 +36,12 @@ pub fn grow_stack_for<R>(bytes: usize, f: impl FnOnce() -> R) -> R {
 #[cold]
 #[inline(never)]
 fn grow<R>(bytes: usize, f: impl FnOnce() -> R) -> R {
-    let _left = Left;
+    let _left = ClearRoom;
     stacker::grow(bytes, f)
 }
 
-/// Addresses on the thread's present stack that have the red zone below them: from `lowest` on, so
-/// many.
+/// The addresses of the thread's current stack that have the red zone below them: `count` addresses
+/// from `lowest` on.
 struct Room {
     lowest: Cell<usize>,
     count: Cell<usize>,
@@ -56,31 +57,32 @@ impl Room {
         here.wrapping_sub(self.lowest.get()) < self.count.get() || self.ask(here)
     }
 
-    /// The same so many bytes further down.
+    /// Whether `bytes` more below `here` are in the range too.
     #[inline]
     fn reaches_below(&self, here: usize, bytes: usize) -> bool {
-        let spare = || here.wrapping_sub(self.lowest.get());
-        let known = spare() < self.count.get() && spare() >= bytes;
-        known || (self.ask(here) && spare() >= bytes)
+        let remaining = || here.wrapping_sub(self.lowest.get());
+        let known = remaining() < self.count.get() && remaining() >= bytes;
+        known || (self.ask(here) && remaining() >= bytes)
     }
 
     #[cold]
     #[inline(never)]
     fn ask(&self, here: usize) -> bool {
-        // From a little below `here`, so the answer is on the safe side.
-        let spare = stacker::remaining_stack().and_then(|left| left.checked_sub(RED_ZONE));
-        if let Some(spare) = spare {
-            self.lowest.set(here.saturating_sub(spare));
+        // Measured from a little below `here`, so the result is conservative.
+        let remaining = stacker::remaining_stack().and_then(|left| left.checked_sub(RED_ZONE));
+        if let Some(remaining) = remaining {
+            self.lowest.set(here.saturating_sub(remaining));
             self.count.set(here - self.lowest.get() + 1);
         }
-        spare.is_some()
+        remaining.is_some()
     }
 }
 
-/// When it ends, so has a segment: another can come where it was, and end elsewhere.
-struct Left;
+/// Invalidates the cached range at the end of a segment, whose addresses may be reused by a segment
+/// of another extent.
+struct ClearRoom;
 
-impl Drop for Left {
+impl Drop for ClearRoom {
     fn drop(&mut self) {
         ROOM.with(|room| room.count.set(0));
     }
@@ -95,7 +97,7 @@ mod tests {
         stacker::remaining_stack().unwrap() >= RED_ZONE - 4096
     }
 
-    /// Uses a kilobyte a level, and finds room on each.
+    /// Uses a kilobyte per level and checks that each has room.
     fn deep(level: u32) -> u32 {
         let page = std::hint::black_box([level; 256]);
         if level == 0 {
@@ -127,8 +129,8 @@ mod tests {
         std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
     }
 
-    /// What is known of one stack is not taken for another's: ours, left by a panic, or of somebody
-    /// else.
+    /// The cached range of one stack does not hold for another: one of our segments, one left by a
+    /// panic, or a foreign one.
     #[test]
     fn other_stacks_are_asked_for_anew() {
         let run = || {

@@ -1,7 +1,7 @@
-//! The one place that names the primitives that values, queues and frames synchronise by: the real
+//! The only file that names the synchronisation primitives of values, queues and frames: the real
 //! ones, or loom's under `--cfg loom`, so that the models run the shipped code.
 //!
-//! Locks are parking_lot's, because they do not poison and the thread sanitizer understands them.
+//! Locks are parking_lot's, because they do not poison and the thread sanitizer supports them.
 
 #[cfg(not(loom))]
 pub(crate) use real::{AccessCheck, Condvar, Mutex, alloc, order_accesses, thread};
@@ -28,8 +28,8 @@ mod real {
         pub(crate) use std::alloc::{alloc, dealloc};
     }
 
-    /// Marks where memory that is reached by raw pointer is read and written. Nothing here; under
-    /// loom it makes a model fail when a read does not happen after the write.
+    /// Marks reads and writes of memory behind raw pointers. A no-op here; under loom it makes a
+    /// model fail when a read is not ordered after the write.
     #[derive(Debug)]
     pub(crate) struct AccessCheck;
 
@@ -49,8 +49,8 @@ mod real {
     pub(crate) use parking_lot::{Condvar, Mutex};
     pub(crate) use std::thread;
 
-    /// Stands between two sequentially consistent accesses whose order matters. Nothing here: they
-    /// have it by themselves. Loom takes them for acquire and release and needs a fence.
+    /// Stands between two sequentially consistent accesses whose order matters. A no-op here: they
+    /// are ordered by themselves. Loom treats them as acquire and release and needs a fence.
     #[inline(always)]
     pub(crate) fn order_accesses() {}
 }
@@ -88,7 +88,7 @@ mod model {
     #[derive(Debug)]
     pub(crate) struct Mutex<T>(loom::sync::Mutex<T>);
 
-    /// Taken apart only inside [`Condvar::wait`].
+    /// None only inside [`Condvar::wait`].
     pub(crate) struct MutexGuard<'a, T>(Option<loom::sync::MutexGuard<'a, T>>, &'a Mutex<T>);
 
     impl<T> Mutex<T> {
@@ -134,7 +134,7 @@ mod model {
             guard.0 = Some(self.0.wait(whole).expect("no model panics while it holds a lock"));
         }
 
-        /// Every time runs out at once: what a wake-up in time does, `wait` shows.
+        /// Always times out immediately; models of `wait` cover the wake-up.
         pub(crate) fn wait_for<T>(
             &self,
             guard: &mut MutexGuard<'_, T>,

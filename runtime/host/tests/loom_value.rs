@@ -1,6 +1,6 @@
 //! Loom models of async values: every interleaving of a few threads, within the bound on
-//! preemptions, on the code that ships. Loom reports data races (through the marks that `sync`
-//! sets), leaks, double frees and deadlocks by itself; the models assert the rest.
+//! preemptions, of the shipped code. Loom itself reports data races (through the marks that `sync`
+//! sets), leaks, double frees and deadlocks; the models assert the rest.
 //!
 //! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=2 cargo test -p tfrt-host --release --test loom_value`
 #![cfg(loom)]
@@ -13,8 +13,8 @@ use std::task::{Context, Poll, Wake, Waker};
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::value::{AnyRef, AsyncRef, Spawn, State, live_count};
 
-/// Runs the model and checks that its executions left nothing alive. One model at a time, because
-/// the count is the whole process's.
+/// Runs the model and checks that its executions leave no live value. One model at a time, because
+/// the count is per process.
 fn check(model: impl Fn() + Send + Sync + 'static) {
     static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -23,14 +23,14 @@ fn check(model: impl Fn() + Send + Sync + 'static) {
     assert_eq!(live_count(), before, "every value ended");
 }
 
-/// Content whose reads and drop loom watches.
+/// Content whose reads and drop loom checks.
 struct Watched {
     content: loom::cell::UnsafeCell<u32>,
     drops: Arc<AtomicUsize>,
 }
 
 #[expect(unsafe_code, reason = "loom's cell leaves the claim to be shareable to its user")]
-// SAFETY: that nothing reads the cell while it is written is what loom checks.
+// SAFETY: loom checks that the cell is not read while it is written.
 unsafe impl Sync for Watched {}
 #[expect(unsafe_code, reason = "loom's cell leaves the claim to be shareable to its user")]
 // SAFETY: as above.
@@ -43,13 +43,13 @@ impl Watched {
 
     #[expect(unsafe_code, reason = "loom's cell gives a raw pointer")]
     fn read(&self) -> u32 {
-        // SAFETY: loom checks that nobody writes it meanwhile.
+        // SAFETY: loom checks that it is not written meanwhile.
         self.content.with(|content| unsafe { *content })
     }
 
     #[expect(unsafe_code, reason = "loom's cell gives a raw pointer")]
     fn write(&self) {
-        // SAFETY: loom checks that nobody else reads it meanwhile.
+        // SAFETY: loom checks that it is not read meanwhile.
         self.content.with_mut(|content| unsafe { *content += 1 });
     }
 }
@@ -64,7 +64,7 @@ impl Clone for Watched {
 impl Drop for Watched {
     #[expect(unsafe_code, reason = "loom's cell gives a raw pointer")]
     fn drop(&mut self) {
-        // SAFETY: nobody else has it any more; loom checks that.
+        // SAFETY: loom checks that there are no other users.
         self.content.with_mut(|content| unsafe { *content = 0 });
         self.drops.fetch_add(1, Ordering::Relaxed);
     }
@@ -120,7 +120,7 @@ fn set_against_and_then() {
     });
 }
 
-/// A waiter runs after all that the resolver did before, whether it looks at the value or not.
+/// A waiter sees everything that the resolver did before, even without reading the value.
 #[test]
 fn what_came_before_set_is_seen_by_a_waiter() {
     check(|| {
@@ -380,7 +380,7 @@ fn replaced_waker_against_set() {
     });
 }
 
-/// Polls run on the thread that wakes, against the end of the first poll.
+/// Polls run on the waking thread, racing with the end of the first poll.
 #[test]
 fn spawned_future_against_wake() {
     check(|| {
@@ -395,7 +395,7 @@ fn spawned_future_against_wake() {
     });
 }
 
-/// A queue that drops polls unrun, against a second wake-up.
+/// A queue that drops polls unrun, racing with a second wake-up.
 #[test]
 fn abandoned_future_against_wake() {
     check(|| {

@@ -1,4 +1,4 @@
-//! Bytes that a host's allocator gave and gets back.
+//! Byte buffers from a host's allocator.
 #![expect(unsafe_code, reason = "reads and gives back memory by address")]
 
 use super::HostAllocator;
@@ -7,15 +7,14 @@ use std::ptr::NonNull;
 use std::slice;
 use std::sync::Arc;
 
-/// At least this much stands before the bytes of each buffer, as the original's own record does, so
-/// that a program takes as much from its allocator as it does there, and the bytes begin on a cache
-/// line.
+/// At least this much precedes the bytes of each buffer, like the original's header, so that a
+/// program's allocations have the same sizes as there, and the bytes start on a cache line.
 const HEADER: usize = 64;
 
-/// Bytes from a host's allocator, which it gets back with the last of them. Thread-safe.
+/// Bytes allocated from a host's allocator and returned to it on drop. Thread-safe.
 pub struct HostBuffer {
-    /// Of `align + size` bytes at `align`, of which the last `size` are initialised. Nobody else
-    /// knows of it, and nothing writes to it.
+    /// A block of `align + size` bytes at `align`, of which the last `size` are initialised. Not
+    /// shared and not written.
     block: NonNull<u8>,
     size: usize,
     /// At least `HEADER`.
@@ -23,22 +22,22 @@ pub struct HostBuffer {
     allocator: Arc<dyn HostAllocator>,
 }
 
-// SAFETY: the block is the buffer's own, is only read, and may be given back from any thread.
+// SAFETY: the buffer owns the block, only reads it, and may free it from any thread.
 unsafe impl Send for HostBuffer {}
 // SAFETY: as above; several threads may read it.
 unsafe impl Sync for HostBuffer {}
 
 impl HostBuffer {
     /// A copy of `bytes` at an alignment of at least `align`; `None` if the allocator refuses, or
-    /// if `align` is no power of two.
+    /// if `align` is not a power of two.
     #[must_use]
     pub fn copy_of(bytes: &[u8], align: usize, allocator: &Arc<dyn HostAllocator>) -> Option<Self> {
         let align = align.max(HEADER);
         // The bytes are to be aligned, not only the block.
         let whole = align.checked_add(bytes.len())?;
         let block = allocator.allocate(whole, align)?;
-        // SAFETY: the block has `align` bytes and room for `bytes` after them, and is nobody
-        // else's yet.
+        // SAFETY: the block has `align` bytes and room for `bytes` after them, and is not shared
+        // yet.
         unsafe {
             block.add(align).copy_from_nonoverlapping(NonNull::from(bytes).cast(), bytes.len());
         }
@@ -55,8 +54,8 @@ impl HostBuffer {
 
 impl Drop for HostBuffer {
     fn drop(&mut self) {
-        // SAFETY: `copy_of` took the block from this allocator with this size, whose sum did not
-        // overflow, and this alignment; only this drop gives it back.
+        // SAFETY: `copy_of` allocated the block with this allocator, this size, whose sum did not
+        // overflow, and this alignment; only this drop frees it.
         unsafe { self.allocator.deallocate(self.block, self.align + self.size, self.align) };
     }
 }

@@ -1,4 +1,4 @@
-//! An allocator with a fixed number of bytes, to see what a program does without memory.
+//! An allocator with a fixed number of bytes, to test programs under memory limits.
 #![expect(unsafe_code, reason = "an allocator's contract is about raw memory")]
 
 use super::{HostAllocator, SystemAllocator};
@@ -6,20 +6,20 @@ use parking_lot::Mutex;
 use std::fmt;
 use std::ptr::NonNull;
 
-/// Requests of at most this many bytes are free of charge, and not told of.
+/// Requests of at most this size are neither counted nor logged.
 const FREE_OF_CHARGE: usize = 32;
 
-/// The system's allocator, of which only so many bytes may be alive at a time. It tells of each
-/// block that it gives, refuses or gets back, a line each. Thread-safe.
+/// The system allocator with a limit on live bytes. It logs one line per block that it allocates,
+/// refuses or frees. Thread-safe.
 pub struct FixedSizeAllocator {
-    /// Bytes left. Locked while a line is written, so that lines come in the order of their
+    /// Remaining bytes. Locked while a line is written, so that lines are in the order of their
     /// numbers: `tell` must not allocate from this allocator.
     left: Mutex<usize>,
     tell: Box<dyn Fn(&str) + Send + Sync>,
 }
 
 impl FixedSizeAllocator {
-    /// With `capacity` bytes to give. `tell` gets the lines, newline included.
+    /// With `capacity` bytes. `tell` receives the lines, newline included.
     #[must_use]
     pub fn new(capacity: usize, tell: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self { left: Mutex::new(capacity), tell: Box::new(tell) }
@@ -32,7 +32,7 @@ impl fmt::Debug for FixedSizeAllocator {
     }
 }
 
-// SAFETY: every block comes from `SystemAllocator` and goes back to it unchanged.
+// SAFETY: every block comes from `SystemAllocator` and is returned to it unchanged.
 unsafe impl HostAllocator for FixedSizeAllocator {
     fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>> {
         if size <= FREE_OF_CHARGE {
@@ -57,7 +57,7 @@ unsafe impl HostAllocator for FixedSizeAllocator {
             *left += size;
             (self.tell)(&format!("Freeing {size} bytes. {left} available.\n"));
         }
-        // SAFETY: passed on from this method's own contract.
+        // SAFETY: this method's own contract.
         unsafe { SystemAllocator.deallocate(ptr, size, align) };
     }
 }
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(allocator.allocate(usize::MAX, 8), None);
         assert_eq!(allocator.allocate(100, 3), None, "no such alignment, and nothing charged");
         let rest = allocator.allocate(832, 8).unwrap();
-        // SAFETY: allocated above, given back once.
+        // SAFETY: allocated above, freed once.
         unsafe {
             allocator.deallocate(big, 192, 64);
             allocator.deallocate(rest, 832, 8);

@@ -1,5 +1,5 @@
-//! Where kernels and buffers get their memory: the system's allocator, one that counts what is
-//! alive, or one that has little to give.
+//! Allocators for kernels and buffers: the system's, one that counts live blocks, and one with a
+//! limit.
 #![expect(unsafe_code, reason = "an allocator's contract is about raw memory")]
 
 mod buffer;
@@ -14,19 +14,19 @@ use std::alloc::Layout;
 use std::fmt;
 use std::ptr::NonNull;
 
-/// Where kernels and buffers get their memory. Users may bring their own.
+/// Allocates memory for kernels and buffers. Users may implement their own.
 ///
 /// # Safety
-/// A block that `allocate` returns has `size` bytes at alignment `align`, overlaps no other live
-/// block, and stays valid until it is given to `deallocate`, from whichever thread.
+/// A block that `allocate` returns has `size` bytes at alignment `align`, overlaps no other live block,
+/// and stays valid until it is passed to `deallocate`, from any thread.
 pub unsafe trait HostAllocator: Send + Sync + fmt::Debug {
-    /// `size` bytes at `align`, or `None` if there are none, or if `align` is no power of two.
+    /// `size` bytes at `align`, or `None` if memory is exhausted or `align` is not a power of two.
     fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>>;
-    /// Gives memory back.
+    /// Frees a block.
     ///
     /// # Safety
-    /// `ptr` came from `allocate` of this allocator with the same size and alignment, and was not
-    /// given back before.
+    /// `ptr` came from `allocate` of this allocator with the same size and alignment, and has not been
+    /// freed before.
     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize);
 }
 
@@ -34,8 +34,8 @@ pub unsafe trait HostAllocator: Send + Sync + fmt::Debug {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemAllocator;
 
-// SAFETY: the global allocator promises just that for layouts of non-zero size; blocks of size
-// zero get a dangling, aligned pointer, which zero bytes may be.
+// SAFETY: the global allocator guarantees this for layouts of non-zero size; blocks of size zero
+// get a dangling, aligned pointer.
 unsafe impl HostAllocator for SystemAllocator {
     fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>> {
         let layout = Layout::from_size_align(size, align).ok()?;
@@ -50,8 +50,8 @@ unsafe impl HostAllocator for SystemAllocator {
         if size == 0 {
             return;
         }
-        // SAFETY: by this method's contract the pair was accepted by `allocate`, so it is a valid
-        // layout, and `ptr` is a live block that `alloc` made with it.
+        // SAFETY: by this method's contract `allocate` accepted the pair, so it is a valid layout,
+        // and `ptr` is a live block that `alloc` returned for it.
         unsafe {
             std::alloc::dealloc(ptr.as_ptr(), Layout::from_size_align_unchecked(size, align));
         }

@@ -1,47 +1,47 @@
-//! An allocator that counts what it gives.
+//! An allocator that counts its allocations.
 #![expect(unsafe_code, reason = "an allocator's contract is about raw memory")]
 
 use super::{HostAllocator, SystemAllocator};
 use parking_lot::Mutex;
 use std::ptr::NonNull;
 
-/// What an allocator that counts has seen.
+/// The counts of a profiled allocator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AllocationCounts {
-    /// Blocks alive.
+    /// Live blocks.
     pub blocks: u64,
-    /// Most blocks alive at any time.
+    /// Maximum of live blocks.
     pub max_blocks: u64,
     /// Blocks ever allocated.
     pub total_blocks: u64,
-    /// Bytes alive.
+    /// Live bytes.
     pub bytes: u64,
-    /// Most bytes alive at any time.
+    /// Maximum of live bytes.
     pub max_bytes: u64,
 }
 
-/// The system's allocator, counted: tells what is alive, and at the end what was not given back.
+/// The system allocator with counters of live and total allocations, and a leak report.
 /// Thread-safe.
 #[derive(Debug, Default)]
 pub struct ProfiledAllocator {
-    // One lock rather than five atomics: the maxima are those of moments that really were.
+    // One lock rather than five atomics, so that the maxima belong to real moments.
     counts: Mutex<AllocationCounts>,
 }
 
 impl ProfiledAllocator {
-    /// Nothing allocated yet.
+    /// An allocator with zero counts.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What was allocated so far.
+    /// The counts so far.
     #[must_use]
     pub fn counts(&self) -> AllocationCounts {
         *self.counts.lock()
     }
 
-    /// The counts as the original prints them, as lines ending in newlines.
+    /// The counts in the original's text form, each line with a newline.
     #[must_use]
     pub fn profile(&self) -> String {
         let counts = self.counts();
@@ -56,7 +56,7 @@ impl ProfiledAllocator {
         )
     }
 
-    /// The profile and the original's complaint, if anything is alive.
+    /// The profile and the original's leak message, if any block is alive.
     #[must_use]
     pub fn leaks(&self) -> Option<String> {
         let AllocationCounts { blocks, bytes, .. } = self.counts();
@@ -69,7 +69,7 @@ impl ProfiledAllocator {
     }
 }
 
-// SAFETY: every block comes from `SystemAllocator` and goes back to it unchanged.
+// SAFETY: every block comes from `SystemAllocator` and is returned to it unchanged.
 unsafe impl HostAllocator for ProfiledAllocator {
     fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>> {
         let block = SystemAllocator.allocate(size, align)?;
@@ -88,7 +88,7 @@ unsafe impl HostAllocator for ProfiledAllocator {
             counts.blocks -= 1;
             counts.bytes -= size as u64;
         }
-        // SAFETY: passed on from this method's own contract.
+        // SAFETY: this method's own contract.
         unsafe { SystemAllocator.deallocate(ptr, size, align) };
     }
 }
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(big.as_ptr() as usize % 64, 0);
         assert_eq!(allocator.allocate(1, 3), None);
         assert_eq!(allocator.allocate(usize::MAX, 8), None);
-        // SAFETY: allocated above, given back once.
+        // SAFETY: allocated above, freed once.
         unsafe {
             allocator.deallocate(big, 100, 64);
             allocator.deallocate(empty, 0, 16);

@@ -1,5 +1,5 @@
-//! What kernels keep beyond a call: resources of a run by name, data of a run by type, contexts of a
-//! host by type. A resource is made once; asking for it as another type is an error.
+//! State that outlives a kernel call: named resources of a run, typed data of a run, typed contexts
+//! of a host. A resource is created once; requesting it as another type is an error.
 
 use crate::error::{ErrorCode, KernelError};
 use parking_lot::Mutex;
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
-/// Resources by name, each of its own type. Thread-safe.
+/// Named resources, each with its own type. Thread-safe.
 #[derive(Default)]
 pub struct ResourceContext(Mutex<HashMap<String, Resource>>);
 
@@ -18,11 +18,11 @@ struct Resource {
 }
 
 impl ResourceContext {
-    /// The resource of that name, made by `make` if there is none. `make` runs while other users
-    /// of the context wait, so it must not use the context itself.
+    /// The resource of that name, created by `make` if it does not exist. `make` runs under the
+    /// context's lock, so it must not use the context itself.
     ///
     /// # Errors
-    /// The resource is there and of another type.
+    /// The resource exists with another type.
     pub fn get_or_create<T: Send + Sync + 'static>(
         &self,
         name: &str,
@@ -39,10 +39,10 @@ impl ResourceContext {
         Ok(made)
     }
 
-    /// The resource of that name, if there is one.
+    /// The resource of that name, if it exists.
     ///
     /// # Errors
-    /// The resource is there and of another type.
+    /// The resource exists with another type.
     pub fn get<T: Send + Sync + 'static>(&self, name: &str) -> Result<Option<Arc<T>>, KernelError> {
         self.0.lock().get(name).map(|resource| resource.downcast(name)).transpose()
     }
@@ -70,8 +70,8 @@ impl fmt::Debug for ResourceContext {
     }
 }
 
-/// One value of each type. Each run has such a set, mostly empty: a tree, which is then nothing.
-/// Thread-safe.
+/// At most one value per type. Every run has such a map and it is mostly empty, so it is a tree,
+/// which then allocates nothing. Thread-safe.
 #[derive(Debug, Default)]
 pub(super) struct TypedData(Mutex<BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>>);
 
@@ -86,10 +86,10 @@ impl TypedData {
         self.0.lock().get(&TypeId::of::<T>()).map(own_type)
     }
 
-    /// Files a value in the place of an earlier one of its type.
+    /// Stores a value, replacing an earlier one of its type.
     pub(super) fn set<T: Send + Sync + 'static>(&self, value: T) {
         let earlier = self.0.lock().insert(TypeId::of::<T>(), Arc::new(value));
-        // Not under the lock: its destructor is the user's.
+        // Outside the lock, because its destructor is user code.
         drop(earlier);
     }
 }

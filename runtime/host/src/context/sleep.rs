@@ -1,4 +1,4 @@
-//! Blocking a thread for a time, without holding a cancelled run up.
+//! Blocking a thread for a time, with early return when the run is cancelled.
 
 use super::{NEVER, RequestContext, Signal};
 use crate::error::Error;
@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 
 impl RequestContext {
     /// Blocks the calling thread for that time, or until the run is cancelled or past its deadline.
-    /// For kernels that block, in [`ExecCtx::spawn_blocking`](super::ExecCtx::spawn_blocking); runs
-    /// no queued work meanwhile.
+    /// For blocking kernels, inside [`ExecCtx::spawn_blocking`](super::ExecCtx::spawn_blocking);
+    /// runs no queued work meanwhile.
     ///
     /// # Errors
     /// The run is cancelled.
     pub fn sleep(&self, time: Duration) -> Result<(), Error> {
         let begin = Instant::now();
         let signal = Signal::new();
-        // Registers, then looks: as whoever waits for values does.
+        // Registers first, then checks, as in `await_all`.
         self.0.waiting.lock().push(Arc::clone(&signal));
         let cause = loop {
             if let Some(cause) = self.cancelled() {
@@ -33,7 +33,7 @@ impl RequestContext {
         cause.map_or(Ok(()), Err)
     }
 
-    /// Nobody wakes sleepers at the deadline of a run that watches itself.
+    /// Without a timer thread, nothing wakes sleepers at the deadline.
     fn until_deadline(&self) -> Duration {
         match self.0.deadline.load(Ordering::Relaxed) {
             NEVER => Duration::MAX,

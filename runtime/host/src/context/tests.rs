@@ -1,4 +1,4 @@
-//! Cancellation, deadlines, reports, output, futures on a host.
+//! Cancellation, deadlines, reports, output, and futures on a host.
 
 use super::*;
 use crate::error::Location;
@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 static SITE: Site = Site::new("my.kernel", Location::at("a.mlir", 3, 5));
 
-/// A host and the diagnostics it has sent.
+/// A host, and the diagnostics that it has sent.
 fn host(queue: &str) -> (Host, Arc<Mutex<Vec<String>>>) {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&sent);
@@ -52,7 +52,7 @@ fn deadlines() {
     assert_eq!(late.cancelled().unwrap().code(), ErrorCode::DeadlineExceeded);
 }
 
-/// Nothing runs and nobody looks: the wait ends when the time is up.
+/// No kernel runs and nothing checks: the wait ends at the deadline.
 #[test]
 fn a_deadline_ends_a_wait_for_what_never_comes() {
     for queue in ["s", "mstd:1"] {
@@ -64,7 +64,7 @@ fn a_deadline_ends_a_wait_for_what_never_comes() {
         let error = request.await_all(&[there, never.as_any().clone()]).unwrap_err();
         assert_eq!(error.code(), ErrorCode::DeadlineExceeded);
         assert!(request.cancelled().unwrap().ptr_eq(&error));
-        // From now on at once, and for ever.
+        // From now on it returns immediately.
         assert!(request.await_all(&[never.as_any().clone()]).unwrap_err().ptr_eq(&error));
         promise.set(2);
         request.await_all(&[never.into_any()]).unwrap();
@@ -103,7 +103,7 @@ fn a_sleeper_wakes_when_its_run_is_cancelled() {
             assert_eq!(sleeper.join().unwrap(), ErrorCode::Cancelled);
         });
         request.sleep(hour).unwrap_err();
-        // Without its timer, nobody tells it of the deadline.
+        // Without the timer, nothing reports the deadline.
         if stopped {
             host.shutdown();
         }
@@ -145,7 +145,7 @@ fn after_shutdown_a_deadline_is_noticed_by_who_looks() {
     }
 }
 
-/// The host's last reference goes with a run, on any thread, the timer's included.
+/// A run may drop the host's last reference on any thread, including the timer's.
 #[test]
 fn deadlines_that_pass_while_runs_end() {
     for round in 0..200 {
@@ -205,7 +205,7 @@ fn a_bad_queue_is_an_error() {
     assert_eq!(error.code(), ErrorCode::InvalidArgument);
 }
 
-/// Queues of all kinds: that run nothing where it is offered, everything, and what they like.
+/// Queues of all kinds: never inline, always inline, and mixed.
 fn all_queues() -> Vec<(String, HostBuilder)> {
     let simulated = [0, 1, usize::MAX].map(|capacity| {
         let queue = Arc::new(SimWorkQueue::new(7).capacity(capacity));
@@ -238,7 +238,8 @@ fn work_as_results() {
                 Err("kernel panicked: bang"),
             ),
         ];
-        // Very many, from inside: some are tasks, some run inline, as cost and queue have it.
+        // Very many, spawned from inside: some are queued, some run inline, depending on cost and
+        // queue.
         let (promise, sum) = AsyncRef::pending();
         let owned = here.to_owned();
         here.spawn(move || {
@@ -287,12 +288,12 @@ fn work_that_is_dropped_unrun_gives_an_error() {
 
 #[test]
 fn work_that_offers_work_does_not_nest_without_end() {
-    fn go_on(ctx: ExecCtx<'_>, left: u32, promise: Promise<u32>) {
+    fn spawn_chain(ctx: ExecCtx<'_>, left: u32, promise: Promise<u32>) {
         if left == 0 {
             return promise.set(7);
         }
         let _ = ctx.spawn_result(0, move |ctx| {
-            go_on(ctx, left - 1, promise);
+            spawn_chain(ctx, left - 1, promise);
             Ok::<_, KernelError>(())
         });
     }
@@ -301,13 +302,13 @@ fn work_that_offers_work_does_not_nest_without_end() {
         let request = host.context();
         let (promise, value) = AsyncRef::pending();
         let owned = ctx(&request).to_owned();
-        host.queue().add_task(Task::new(move || go_on(owned.as_ctx(), 100_000, promise)));
+        host.queue().add_task(Task::new(move || spawn_chain(owned.as_ctx(), 100_000, promise)));
         host.await_all(&[value.as_any().clone()]);
         assert_eq!(value.take().unwrap().unwrap(), 7, "{queue}");
     }
 }
 
-/// Wakes its task from another thread, then from a task of the queue, then is ready.
+/// Wakes its task from another thread, then from a queue task, then is ready.
 async fn hops(ctx: OwnedCtx) -> i32 {
     let (promise, value) = AsyncRef::pending();
     std::thread::spawn(move || promise.set(1));

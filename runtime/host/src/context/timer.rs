@@ -1,5 +1,5 @@
-//! Deadlines: one thread per host that ends runs when their time is up, whether anything of them
-//! runs or not. It starts with the first deadline and ends with the host.
+//! Deadlines: one thread per host cancels runs whose deadline has passed, even if nothing of them
+//! is executing. It starts with the first deadline and ends with the host.
 
 use super::{RequestContext, RequestInner};
 use crate::sync::{Condvar, Mutex};
@@ -13,7 +13,7 @@ pub(super) const NEVER: u64 = u64::MAX;
 
 #[derive(Debug)]
 pub(super) struct Timer {
-    /// Times are nanoseconds after this.
+    /// Times are nanoseconds since this instant.
     epoch: Instant,
     shared: Arc<Shared>,
 }
@@ -21,13 +21,13 @@ pub(super) struct Timer {
 #[derive(Debug)]
 struct Shared {
     state: Mutex<State>,
-    /// There is an earlier deadline than before, or the host ends.
+    /// Signalled when there is an earlier deadline or the host is dropped.
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// By time, then by the run's address. A run that ends early takes its entry with it.
+    /// Keyed by time and the run's address. A run that ends early removes its entry.
     deadlines: BTreeMap<(u64, usize), Weak<RequestInner>>,
     thread: Option<JoinHandle<()>>,
     closed: bool,
@@ -39,14 +39,14 @@ impl Timer {
         Self { epoch: Instant::now(), shared: Arc::new(shared) }
     }
 
-    /// The time so much later than now.
+    /// The time `after` from now.
     pub(super) fn time(&self, after: Duration) -> u64 {
         let time = self.epoch.elapsed().saturating_add(after).as_nanos();
         u64::try_from(time).unwrap_or(NEVER)
     }
 
-    /// Sees to it that the run ends at `time`, unless it has to end earlier. False if there is no
-    /// thread to see to it: the system refuses one, or the host is ending.
+    /// Registers the run for cancellation at `time`, unless it has an earlier deadline. False if no
+    /// thread can do so: the system refuses one, or the host is being dropped.
     pub(super) fn watch(&self, request: &Arc<RequestInner>, time: u64) -> bool {
         let mut state = self.shared.state.lock();
         let earlier = request.set_deadline(time);
@@ -64,12 +64,12 @@ impl Timer {
         true
     }
 
-    /// The run is over.
+    /// Removes the entry of a run that has ended.
     pub(super) fn forget(&self, request: &RequestInner, time: u64) {
         self.shared.state.lock().deadlines.remove(&(time, address(request)));
     }
 
-    /// Ends the thread. From then on deadlines are noticed only where cancellation is checked.
+    /// Ends the thread. After that, deadlines are only noticed by checks of cancellation.
     pub(super) fn close(&self) {
         let (thread, deadlines) = {
             let mut state = self.shared.state.lock();
@@ -78,16 +78,16 @@ impl Timer {
             (state.thread.take(), std::mem::take(&mut state.deadlines))
         };
         for request in deadlines.into_values().filter_map(|request| request.upgrade()) {
-            request.watch_itself();
+            request.check_clock();
         }
-        // The host's last reference may go with a run whose time is up.
+        // This may be the timer thread: a run that it cancels may hold the host's last reference.
         let thread = thread.filter(|thread| thread.thread().id() != std::thread::current().id());
         if let Some(thread) = thread {
             let _ = thread.join();
         }
     }
 
-    /// How many runs it sees to.
+    /// The number of registered runs.
     #[cfg(test)]
     pub(super) fn watched(&self) -> usize {
         self.shared.state.lock().deadlines.len()
@@ -117,7 +117,7 @@ impl Shared {
                 Some(first) => {
                     let request = first.remove().upgrade();
                     drop(state);
-                    // Outside the lock: this may be the run's last reference, and the host's.
+                    // Outside the lock: this may be the last reference to the run and to the host.
                     if let Some(request) = request {
                         RequestContext(request).exceed_deadline();
                     }

@@ -1,4 +1,5 @@
-//! [`call_eager`]: ops that do not wait for all their operands (`bef.nonstrict`).
+//! [`call_eager`]: calls of non-strict ops, which do not wait for all their operands
+//! (`bef.nonstrict`).
 
 use crate::context::{ExecCtx, OwnedCtx};
 use crate::error::Error;
@@ -9,9 +10,10 @@ use crate::trace::TraceLevel;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// Calls a kernel as soon as what it reads is there, or, if it reads nothing, its first operand;
-/// the other operands it gets as they are then: there, errors or pending. An error of an operand
-/// that it reads is every result, and so is cancellation. Gives `results` values at once.
+/// Calls a kernel as soon as the operands that it reads are available or, if it reads none, as soon
+/// as one operand is. It receives the other operands in whatever state they are: values, errors or
+/// pending. An error of an operand that it reads becomes every result, and so does cancellation.
+/// Returns `results` values immediately.
 #[must_use]
 pub fn call_eager(
     ctx: ExecCtx<'_>,
@@ -37,11 +39,11 @@ struct Call {
     arguments: Vec<Value>,
     attributes: Arc<[OpAttribute]>,
     functions: Vec<Function>,
-    /// Per argument: the kernel reads it.
+    /// Per argument: whether the kernel reads it.
     reads: Box<[bool]>,
 }
 
-/// A call that may not start yet.
+/// A call that cannot start yet.
 struct EagerCall {
     ctx: OwnedCtx,
     call: Call,
@@ -53,7 +55,7 @@ impl Call {
         self.reads.contains(&true)
     }
 
-    /// The arguments that the kernel reads and that are missing.
+    /// The pending arguments that the kernel reads.
     fn missing(&self) -> impl Iterator<Item = &Value> {
         let read = self.arguments.iter().zip(&self.reads).filter(|&(_, &read)| read);
         read.map(|(argument, _)| argument).filter(|argument| !argument.is_available())
@@ -96,18 +98,19 @@ impl Call {
 }
 
 impl EagerCall {
-    /// Waits for the arguments that the kernel reads; if it reads none, for whichever comes first.
+    /// Waits for the arguments that the kernel reads or, if it reads none, for the first to become
+    /// available.
     fn wait(self) {
         if self.call.reads_any() {
             let missing = self.call.missing().cloned().collect();
             return when_available(missing, |missing| {
-                // The kernel is the only one to hold its arguments, if nobody else does.
+                // Dropped first, so that the kernel may hold the only references to its arguments.
                 drop(missing);
                 self.run();
             });
         }
         let arguments = self.call.arguments.clone();
-        // The first to come takes it.
+        // The first waiter takes the call.
         let call = Arc::new(Mutex::new(Some(self)));
         for argument in arguments {
             let call = Arc::clone(&call);

@@ -1,10 +1,9 @@
-//! Frames of which several segments wait at a time.
+//! Frames in which several segments wait at the same time.
 //!
-//! Such a frame is shared by the waiters of the values. Still at most one thread runs its segments
-//! at any time, so its slots and join counts are plain memory. A value that becomes available
-//! *posts* its segment to the frame's mailbox. If no thread runs the frame, the posting thread
-//! becomes its runner; else it leaves, and the runner finds the post before it retires, under the
-//! mailbox's lock.
+//! Such a frame is shared by the waiters of the values. At most one thread runs its segments at any
+//! time, so its slots and join counts are plain memory. A value that becomes available *posts* its
+//! segment to the frame's mailbox. If no thread runs the frame, the posting thread becomes its
+//! runner; otherwise the runner finds the post before it retires, under the mailbox's lock.
 //!
 //! | field of [`Shared`] | touched by | ordered by |
 //! |---|---|---|
@@ -19,8 +18,8 @@ use crate::sync::Mutex;
 use crate::value::unwind::{caught, unknown_kernel};
 use std::sync::Arc;
 
-/// Shares a frame of which exactly the segments below `done` have run: runs what can run, and
-/// registers what must wait.
+/// Shares a frame whose segments below `done`, and no others, have run: runs the runnable segments
+/// and registers waiters for the rest.
 pub(super) fn share<F: Frame>(frame: F, done: usize, request: RequestContext) {
     let joins = Joins::new(frame.segments(), done);
     let shared = Arc::new(Shared {
@@ -37,14 +36,14 @@ pub(super) fn share<F: Frame>(frame: F, done: usize, request: RequestContext) {
     });
 }
 
-/// Can run. Lower counts are of segments still to come.
+/// Runnable. Lower counts mean that joined segments have not run.
 const RUNNABLE: u32 = u32::MAX - 2;
 /// Waits for a value.
 const BLOCKED: u32 = u32::MAX - 1;
 /// Has run.
 const DONE: u32 = u32::MAX;
 
-/// How many segments each segment still waits for, or one of the states above.
+/// The number of segments that each segment still joins, or one of the states above.
 struct Joins {
     counts: Counts,
     /// No runnable segment has a lower number.
@@ -54,14 +53,14 @@ struct Joins {
     left: usize,
 }
 
-/// Up to eight counts need no allocation of their own.
+/// Up to eight counts are stored inline.
 enum Counts {
     Inline([u32; 8]),
     Heap(Vec<u32>),
 }
 
 impl Joins {
-    /// Counts when exactly the segments below `done` have run.
+    /// The counts when exactly the segments below `done` have run.
     fn new(segments: &[SegmentDef], done: usize) -> Self {
         let counts = if segments.len() <= 8 {
             Counts::Inline([DONE; 8])
@@ -102,7 +101,7 @@ impl Joins {
         }
     }
 
-    /// One segment fewer to wait for; whether it was the last.
+    /// Decrements the count of a segment; true if it reached zero.
     fn count_down(&mut self, segment: usize) -> bool {
         let Some(slot) = self.slot(segment) else { return false };
         if *slot == 0 || *slot >= RUNNABLE {
@@ -112,7 +111,7 @@ impl Joins {
         *slot == 0
     }
 
-    /// The lowest segment that can run.
+    /// The lowest runnable segment.
     fn next(&mut self) -> Option<usize> {
         if self.runnable == 0 {
             return None;
@@ -125,7 +124,7 @@ impl Joins {
         Some(segment)
     }
 
-    /// A runnable segment has run.
+    /// Marks a runnable segment as run.
     fn finish(&mut self, segment: usize) {
         self.set(segment, DONE);
         self.runnable -= 1;
@@ -133,14 +132,14 @@ impl Joins {
     }
 }
 
-/// A frame, and what its segments wait for.
+/// A frame and the progress of its segments.
 struct State<F> {
     frame: F,
     joins: Joins,
 }
 
 impl<F: Frame> State<F> {
-    /// Runs what can run, and registers what must wait.
+    /// Runs the runnable segments and registers waiters for the rest.
     fn run(&mut self, shared: &Arc<Shared<F>>) {
         while let Some(segment) = self.joins.next() {
             self.frame.run(segment as u32, &shared.request);
@@ -155,9 +154,9 @@ impl<F: Frame> State<F> {
         }
     }
 
-    /// Waits for the next value of a segment whose joins are done, or makes it runnable if none is
-    /// missing. A value that arrives at once posts to the mailbox, since this thread is the frame's
-    /// runner.
+    /// Waits for the next pending value of a segment whose joins are done, or makes the segment
+    /// runnable if none is pending. A value that becomes available during registration posts to the
+    /// mailbox, since this thread is the frame's runner.
     fn admit(&mut self, mut position: Position, shared: &Arc<Shared<F>>) {
         let segment = position.segment;
         let waits = self.frame.segments().get(segment).map_or(0, |def| def.waits);
@@ -175,7 +174,7 @@ impl<F: Frame> State<F> {
     }
 }
 
-/// A frame of which several segments wait.
+/// A frame that is shared by several waiters.
 struct Shared<F> {
     request: RequestContext,
     mailbox: Mutex<Mailbox>,
@@ -183,14 +182,15 @@ struct Shared<F> {
     state: Mutex<Option<State<F>>>,
 }
 
-/// Segments whose values arrived while the frame had a runner, and their next values.
+/// Segments whose values became available while the frame had a runner, with the next value to
+/// check.
 #[derive(Default)]
 struct Mailbox {
     running: bool,
     posts: Posts,
 }
 
-/// A list whose first elements need no allocation.
+/// A list whose first elements are stored inline.
 #[derive(Default)]
 struct Posts {
     first: [Position; 4],
@@ -209,12 +209,12 @@ impl<F: Frame> Shared<F> {
             }
             mailbox.running = true;
         }
-        // Waiters nest, where one resolves what the next waits for, as deep as the value module
-        // allows.
+        // Waiters nest, up to the value module's limit, where one resolves the value of the next.
         grow_stack(|| self.work(|state| state.admit(position, &self)));
     }
 
-    /// As the frame's runner: does `first`, then what follows from it and from further posts.
+    /// As the frame's runner: does `first`, then runs everything that it and further posts make
+    /// runnable.
     fn work(self: &Arc<Self>, first: impl FnOnce(&mut State<F>)) {
         let mut posts = Posts::default();
         let mut first = Some(first);

@@ -1,9 +1,9 @@
-//! [`LaterSlot`], a result that is delivered before or after its function returned.
+//! [`LaterSlot`], a result that is delivered before or after its function returns.
 
 use crate::value::{AsyncRef, Later, Promise};
 
-/// One result of a function that may suspend: delivered before or after the function returned.
-/// Dropped undelivered, the promise it left becomes an error.
+/// A result of a function that may suspend: delivered before or after the function returns. If it
+/// is dropped undelivered, its promise becomes an error.
 #[derive(Debug)]
 pub struct LaterSlot<T> {
     value: Option<Later<T>>,
@@ -11,11 +11,11 @@ pub struct LaterSlot<T> {
 }
 
 impl<T: Send + Sync + 'static> LaterSlot<T> {
-    /// Not delivered, not asked for.
+    /// Neither delivered nor taken.
     pub const EMPTY: Self = Self { value: None, promise: None };
 
-    /// Delivers: keeps the value, or resolves the promise that `take` left, now or when the value is
-    /// available.
+    /// Delivers: stores the value, or resolves the promise of an earlier `take`, now or when the
+    /// value is available.
     #[inline]
     pub fn deliver(&mut self, value: Later<T>) {
         match (self.promise.take(), value) {
@@ -26,7 +26,7 @@ impl<T: Send + Sync + 'static> LaterSlot<T> {
         }
     }
 
-    /// The value if delivered, else a promise of it.
+    /// The value if delivered, else a pending value, whose promise stays in the slot.
     #[inline]
     pub fn take(&mut self) -> Later<T> {
         self.value.take().unwrap_or_else(|| {

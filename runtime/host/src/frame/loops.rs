@@ -1,9 +1,9 @@
 //! Loops whose bodies suspend: iterations run in an ordinary loop as long as their values are
-//! available; otherwise the loop moves to the heap, with the frame of the iteration that is under
-//! way, and continues from there when a value arrives. One allocation for a loop, however many
+//! available. Otherwise the loop moves to the heap, together with the frame of the current
+//! iteration, and resumes when a value becomes available. One allocation per loop, however many
 //! iterations wait; the stack stays constant either way.
 //!
-//! A suspended loop belongs to the waiter of the missing value, as a frame at a barrier does.
+//! A suspended loop is owned by the waiter of the pending value, as a frame at a barrier is.
 
 use super::Later;
 use super::start::{Frame, Running, SegmentDef, Stop};
@@ -15,40 +15,39 @@ use crate::value::unwind::{caught, unknown_kernel};
 use smallvec::SmallVec;
 use std::mem::take;
 
-/// The values that a loop carries from one iteration to the next. Scalars are held unboxed, and up to
-/// four values need no allocation.
+/// The loop-carried values. Scalars are unboxed, and up to four values are stored inline.
 pub type LoopValues = SmallVec<[Value; 4]>;
 
-/// What decides whether another iteration follows.
+/// Decides whether another iteration follows.
 #[derive(Debug)]
 pub struct LoopControl {
-    /// Iterations that may follow at most, where they are counted.
+    /// The remaining number of iterations, if they are counted.
     left: Option<u32>,
     condition: Later<bool>,
 }
 
 impl LoopControl {
-    /// So many iterations; none if the count is negative.
+    /// A fixed number of iterations; none if the count is negative.
     #[must_use]
     pub fn count(count: i32) -> Self {
         let left = Some(u32::try_from(count).unwrap_or(0));
         Self { left, condition: true.into() }
     }
 
-    /// As long as a condition is true: first this one, then the last result of the body.
+    /// Iterates while a condition is true: first this one, then the last result of the body.
     #[must_use]
     pub fn condition(first: bool) -> Self {
         Self { left: None, condition: first.into() }
     }
 
-    /// Takes the condition out of the results of an iteration.
+    /// Takes the condition from the results of an iteration.
     fn update(&mut self, results: &mut LoopValues) {
         if self.left.is_none() {
             self.condition = Later::from_value(results.pop().unwrap_or_default());
         }
     }
 
-    /// Whether another iteration follows, if that is known: else it waits for the condition.
+    /// Whether another iteration follows; `None` while the condition is pending.
     fn check(&self) -> Option<Result<bool, &Error>> {
         if self.left == Some(0) {
             return Some(Ok(false));
@@ -60,18 +59,18 @@ impl LoopControl {
     }
 }
 
-/// Runs iterations on the values as long as the control says so; gives the values of the last one,
-/// which may be pending.
+/// Runs iterations while the control says so; returns the values of the last one, which may be
+/// pending.
 ///
-/// Each iteration is a frame, which `begin` makes of values that are available, and whose results,
-/// or promises of them, `finish` takes, as in [`start`](super::start()). In a loop with a condition
-/// the last of them is the next condition. While the frame waits at a barrier the loop waits with it,
+/// Each iteration is a frame. `begin` makes it from available values, and `finish` takes its
+/// results or promises of them, as in [`start`](super::start()). In a loop with a condition the
+/// last result is the next condition. While the frame waits at a barrier, the loop waits with it,
 /// so this is for bodies that deliver all their results in their last segment. Neither closure
 /// panics.
 ///
-/// An error that `begin` or `finish` gives ends the loop: it is every value. So is a condition that
-/// is an error, and a run that is cancelled before an iteration, once the values before it are
-/// available.
+/// An error from `begin` or `finish` ends the loop and becomes every value. So does a condition
+/// that is an error, and the cancellation of the run before an iteration, once the values before it
+/// are available.
 pub fn run_loop<F: Frame>(
     request: &RequestContext,
     control: LoopControl,
@@ -94,8 +93,8 @@ pub fn run_loop<F: Frame>(
     }
 }
 
-/// [`run_loop`] with a body that is called, and returns even if its results are still to come. If it
-/// panics, that error is every value.
+/// [`run_loop`] with a body that is called, and returns even if its results are pending. If it
+/// panics, that error becomes every value.
 pub fn run_loop_of_calls(
     request: &RequestContext,
     control: LoopControl,
@@ -108,10 +107,10 @@ pub fn run_loop_of_calls(
     })
 }
 
-/// A call as a frame that has only an entry.
+/// A call as a frame with only an entry segment.
 struct Call<B> {
     body: B,
-    /// Its arguments, then its results.
+    /// The arguments before the call, the results after it.
     values: Result<LoopValues, Error>,
 }
 
@@ -137,12 +136,12 @@ where
     }
 }
 
-/// A loop between two iterations, or in one that waits at a barrier.
+/// A loop between two iterations, or in an iteration that waits at a barrier.
 struct Loop<B, E, F> {
     control: LoopControl,
-    /// How many values it carries.
+    /// The number of loop-carried values.
     carried: usize,
-    /// Empty while an iteration is under way.
+    /// Empty during an iteration.
     values: LoopValues,
     begin: B,
     finish: E,
@@ -163,7 +162,7 @@ where
         })
     }
 
-    /// The same.
+    /// Like `run`.
     ///
     /// # Errors
     /// The loop has ended with this error as every value.
@@ -194,7 +193,8 @@ where
         }
     }
 
-    /// Takes the results of an iteration, or promises of them where its frame continues by itself.
+    /// Takes the results of an iteration, or promises of them if its frame is shared and continues
+    /// by itself.
     fn end_iteration(
         &mut self,
         stop: Result<Stop, Error>,
@@ -203,7 +203,7 @@ where
         let Some(iteration) = &mut self.iteration else { return Ok(()) };
         let results = (self.finish)(&mut iteration.frame);
         if matches!(stop, Ok(Stop::End)) {
-            // Dropped in its own memory rather than moved.
+            // Dropped in its slot rather than moved out.
             self.iteration = None;
         } else if let Some(iteration) = self.iteration.take() {
             iteration.detach(stop, request);
@@ -217,7 +217,7 @@ where
         self.values.iter().find_map(Value::pending)
     }
 
-    /// What it waits for, unless that is available by now.
+    /// The value that it waits for, unless that is available by now.
     fn pending(&self) -> Option<&AnyRef> {
         match &self.iteration {
             Some(iteration) => iteration.pending(),
@@ -226,7 +226,7 @@ where
     }
 }
 
-/// A loop that waits, and the promises of its values.
+/// A suspended loop and the promises of its values.
 struct SuspendedLoop<B, E, F> {
     iterations: Loop<B, E, F>,
     promises: Promises,

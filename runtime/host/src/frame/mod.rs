@@ -1,11 +1,11 @@
-//! Calls of compiled functions that suspend: results that may arrive later, frames and their
-//! segments, loops whose bodies suspend, and the call depth.
+//! Calls of compiled functions that suspend: late results, frames and their segments, loops whose
+//! bodies suspend, and the call depth.
 //!
-//! A compiled function that may suspend is cut into *segments*. Segment 0 is the entry. Every other
-//! segment waits for some later values and runs after some earlier segments. One [`Frame`] holds
-//! what is live across waits. [`start`] runs the segments that can run while the frame is still on
-//! the caller's stack; only if a segment must wait is the frame moved to the heap, and its
-//! continuation registered with the value that is missing.
+//! A compiled function that may suspend is split into *segments*. Segment 0 is the entry. Every
+//! other segment waits for some values and joins some earlier segments. One [`Frame`] holds the
+//! values that are live across suspensions. [`start`] runs the runnable segments while the frame is
+//! on the caller's stack; only if a segment must wait is the frame moved to the heap and its
+//! continuation registered with the pending value.
 
 mod eager;
 mod joins;

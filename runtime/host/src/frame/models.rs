@@ -1,5 +1,5 @@
-//! Loom models of frames and loops that wait: arrivals on several threads against each other, the
-//! runner, cancellation, and results that nobody keeps.
+//! Loom models of suspended frames and loops: values resolved by several threads, the runner,
+//! cancellation, and dropped results.
 
 use super::*;
 use crate::context::{Host, RequestContext};
@@ -10,8 +10,8 @@ use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::thread;
 use std::sync::Arc;
 
-/// Runs the model; its executions leave nothing alive. One model at a time, because the count is
-/// the whole process's.
+/// Runs the model and checks that its executions leave no live value. One model at a time, because
+/// the count is per process.
 fn check(model: impl Fn() + Send + Sync + 'static) {
     static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -28,7 +28,7 @@ fn oops() -> Error {
     Error::new(ErrorCode::Internal, "oops")
 }
 
-/// Counts its end.
+/// Counts its drops.
 struct Counted(Arc<AtomicUsize>);
 
 impl Drop for Counted {
@@ -37,7 +37,7 @@ impl Drop for Counted {
     }
 }
 
-/// Adds its inputs in its last segment; the segments before wait for one each.
+/// Adds its inputs in its last segment; each earlier segment waits for one.
 struct Sum {
     segments: &'static [SegmentDef],
     inputs: Vec<Later<i32>>,
@@ -47,7 +47,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// Which input a segment waits for.
+    /// The input that a segment waits for.
     fn input(&self, segment: u32, index: u32) -> usize {
         let first = if self.segments.len() == 2 { 0 } else { segment as usize - 1 };
         first + index as usize
@@ -83,13 +83,13 @@ const fn barrier(waits: u32, joins: u32, followers: &'static [u32]) -> SegmentDe
     SegmentDef::fixed(waits, joins, followers, true)
 }
 
-/// One segment waits for both, in a frame that is shared.
+/// One segment waits for both, in a shared frame.
 const ONE_JOIN: &[SegmentDef] = &[segment(0, 0, &[1]), segment(2, 1, &[])];
-/// The same, where it is known that nothing else can run meanwhile.
+/// The same as a barrier, so that the frame is not shared.
 const ONE_BARRIER: &[SegmentDef] = &[segment(0, 0, &[1]), barrier(2, 1, &[])];
-/// One segment waits for one.
+/// One segment waits for one value.
 const PASS: &[SegmentDef] = &[segment(0, 0, &[1]), barrier(1, 1, &[])];
-/// Two segments wait for one each, a third for those two.
+/// Two segments wait for one value each; a third joins both.
 const TWO_JOINS: &[SegmentDef] =
     &[segment(0, 0, &[1, 2]), segment(1, 1, &[3]), segment(1, 1, &[3]), segment(0, 2, &[])];
 
@@ -112,7 +112,7 @@ fn frame<const N: usize>(
     Sum { segments, inputs, runs, result, _end }
 }
 
-/// Two values arrive on two threads while the frame is being left.
+/// Two threads resolve two values while the frame is suspending.
 fn two_arrivals(segments: &'static [SegmentDef], fails: bool) {
     check(move || {
         let ends = Arc::new(AtomicUsize::new(0));
@@ -193,7 +193,7 @@ fn kept_by_nobody(segments: &'static [SegmentDef]) {
     });
 }
 
-/// The values of a loop over one.
+/// The values of a loop with one value.
 fn one(value: Value) -> LoopValues {
     [value].into_iter().collect()
 }
@@ -206,7 +206,7 @@ fn finish(frame: &mut Sum) -> Result<LoopValues, Error> {
     Ok(one(frame.result.take().into_value()))
 }
 
-/// What a loop gives that has ended.
+/// The result of a loop that has ended.
 fn ended(results: &LoopValues) -> Result<i32, Error> {
     assert!(results[0].is_available(), "it was resumed");
     match results[0].error() {
@@ -215,7 +215,7 @@ fn ended(results: &LoopValues) -> Result<i32, Error> {
     }
 }
 
-/// Two values that are set one after the other on another thread; the second is the last.
+/// Two values that another thread sets one after the other; the second is the last.
 fn two_inputs() -> (Vec<AsyncRef<i32>>, thread::JoinHandle<()>) {
     let ((first, a), (second, b)) = (AsyncRef::<i32>::pending(), AsyncRef::<i32>::pending());
     let setter = thread::spawn(move || {
@@ -225,7 +225,7 @@ fn two_inputs() -> (Vec<AsyncRef<i32>>, thread::JoinHandle<()>) {
     (vec![b, a], setter)
 }
 
-/// What a loop waits for arrives while the loop is being suspended, twice.
+/// The value that a loop waits for is resolved while the loop suspends, twice.
 #[test]
 fn a_loop_waits_against_arrivals() {
     check(|| {
@@ -261,7 +261,7 @@ fn a_loop_that_waits_against_cancel() {
     });
 }
 
-/// The same of a loop whose iterations are frames.
+/// The same for a loop whose iterations are frames.
 #[test]
 fn a_loop_over_frames_waits_against_arrivals() {
     check(|| {
@@ -275,7 +275,7 @@ fn a_loop_over_frames_waits_against_arrivals() {
     });
 }
 
-/// An iteration of which two segments wait at a time continues by itself, and the loop waits for it.
+/// An iteration with two waiting segments continues by itself, and the loop waits for its result.
 #[test]
 fn a_loop_over_frames_that_are_shared() {
     check(|| {
@@ -312,7 +312,7 @@ fn a_loop_over_frames_against_cancel() {
     });
 }
 
-/// Arguments that arrive on two threads while a call waits for them, in either order.
+/// Two threads resolve the arguments that a call waits for, in either order.
 #[test]
 fn a_call_that_waits_for_its_arguments() {
     check(|| {

@@ -2,7 +2,7 @@
 //! there.
 //!
 //! A segment waits for its values one after the other: it needs all of them, and most are available
-//! when the first is.
+//! by the time the first is.
 //!
 //! | state of a frame | owner | what it takes |
 //! |---|---|---|
@@ -10,8 +10,8 @@
 //! | suspended at a [barrier](SegmentDef::barrier) ([`AtBarrier`]) | the waiter of the missing value | one allocation for the call, however often it waits; no count, no lock |
 //! | several segments wait at a time (`joins.rs`) | shared by the waiters of their values | a count and two locks |
 //!
-//! Nothing but the waiters of pending values keeps a suspended frame alive: when the last of them
-//! is dropped, so is the frame, and promises that it still holds become errors.
+//! A suspended frame is kept alive only by the waiters of its pending values: when the last of them
+//! is dropped, so is the frame, and its unresolved promises become errors.
 
 use super::joins;
 use crate::context::RequestContext;
@@ -21,7 +21,7 @@ use crate::value::AnyRef;
 use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
 use std::borrow::Cow;
 
-/// A segment's static shape.
+/// The static shape of a segment.
 #[derive(Clone, Debug)]
 pub struct SegmentDef {
     pub(super) waits: u32,
@@ -31,10 +31,10 @@ pub struct SegmentDef {
 }
 
 impl SegmentDef {
-    /// A segment that waits for `waits` later values ([`Frame::pending`] says which), and for `joins`
-    /// earlier segments. `followers` are the segments that wait for this one; all have higher numbers.
-    /// `barrier`: every segment with a higher number waits for this one, itself or through others, so
-    /// that while it waits none of them can run.
+    /// A segment that waits for `waits` values (see [`Frame::pending`]) and joins `joins` earlier
+    /// segments. `followers` are the segments that join this one; all have higher numbers.
+    /// `barrier`: every segment with a higher number depends on this one, directly or indirectly,
+    /// so none of them can run while it waits.
     #[must_use]
     pub const fn new(
         waits: u32,
@@ -45,7 +45,7 @@ impl SegmentDef {
         Self { waits, joins, followers, barrier }
     }
 
-    /// [`SegmentDef::new`] with followers in a constant.
+    /// [`SegmentDef::new`] with followers from a constant.
     #[must_use]
     pub const fn fixed(waits: u32, joins: u32, followers: &'static [u32], barrier: bool) -> Self {
         Self::new(waits, joins, Cow::Borrowed(followers), barrier)
@@ -54,21 +54,22 @@ impl SegmentDef {
 
 /// The state of one call of a function that may suspend, and its code.
 pub trait Frame: Send + 'static {
-    /// The segments, entry first. A method rather than a constant, for code that is made at run time.
+    /// The segments, entry first. A method rather than a constant, for code that is compiled at run
+    /// time.
     fn segments(&self) -> &[SegmentDef];
-    /// The `index`-th value that `segment` waits for, if it is not available yet. Asked only when
-    /// all segments that it joins have run.
+    /// The `index`-th value of `segment`, if it is not available yet. Called only when all joined
+    /// segments have run.
     fn pending(&self, segment: u32, index: u32) -> Option<&AnyRef>;
     /// Runs one segment: reads and writes slots, delivers results.
     fn run(&mut self, segment: u32, request: &RequestContext);
 }
 
-/// Runs the frame until a segment must wait; `finish`, which does not panic, takes the results (or
-/// promises of them) out while the frame is still here; then, if segments are left, the frame moves
-/// to the heap and waits. The entry waits for nothing.
+/// Runs the frame until a segment must wait. Then `finish`, which does not panic, takes the results
+/// (or promises of them) while the frame is on the stack; if segments are left, the frame moves to
+/// the heap and waits. The entry segment does not wait.
 ///
-/// Of the segments that can run, the one with the lowest number runs first. If a segment panics,
-/// the frame is dropped: results not delivered by then become errors.
+/// The runnable segment with the lowest number runs first. If a segment panics, the frame is
+/// dropped and undelivered results become errors.
 #[inline]
 pub fn start<F: Frame, R>(
     frame: F,
@@ -82,7 +83,7 @@ pub fn start<F: Frame, R>(
     results
 }
 
-/// A frame that runs: no value refers to it, and whoever has it runs it.
+/// A frame on the stack: its holder runs it, and no waiter refers to it.
 pub(super) struct Running<F> {
     pub(super) frame: F,
     next: Position,
@@ -91,16 +92,16 @@ pub(super) struct Running<F> {
 /// Why a frame stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// The next segment is a barrier, and a value of it is missing.
+    /// The next segment is a barrier with a pending value.
     Barrier,
-    /// A value of the next segment is missing, and others may run before it.
+    /// The next segment has a pending value, and others may run before it.
     Join,
     /// All segments have run.
     End,
 }
 
 impl<F: Frame> Running<F> {
-    /// A frame of which nothing has run.
+    /// A frame before its entry segment.
     pub(super) fn new(frame: F) -> Self {
         Self { frame, next: Position::of(0) }
     }
@@ -108,13 +109,13 @@ impl<F: Frame> Running<F> {
     /// Runs segments in order until one must wait.
     ///
     /// # Errors
-    /// A segment panicked: the error. Only results that were delivered are left to take.
+    /// A segment panicked. Only delivered results are left to take.
     #[inline]
     pub(super) fn run(&mut self, request: &RequestContext) -> Result<Stop, Error> {
         caught(|| self.advance(request), unknown_kernel)
     }
 
-    /// [`Running::run`] for a caller that catches panics itself.
+    /// [`Running::run`] for callers that catch panics themselves.
     #[inline]
     fn advance(&mut self, request: &RequestContext) -> Stop {
         let Self { frame, next } = self;
@@ -128,7 +129,7 @@ impl<F: Frame> Running<F> {
         Stop::End
     }
 
-    /// What the next segment waits for, unless it is available by now.
+    /// The value that the next segment waits for, unless it is available by now.
     #[inline]
     pub(super) fn pending(&self) -> Option<&AnyRef> {
         self.frame.pending(self.next.segment as u32, self.next.wait)
@@ -153,7 +154,7 @@ impl<F: Frame> Running<F> {
     }
 }
 
-/// Drops a frame of which a segment panicked: results not delivered become that error.
+/// Drops a frame in which a segment panicked: undelivered results become that error.
 #[cold]
 pub(super) fn drop_panicked<T>(error: Error, frame: T) {
     dropped_because_of(error, || {
@@ -161,7 +162,7 @@ pub(super) fn drop_panicked<T>(error: Error, frame: T) {
     });
 }
 
-/// A segment, and the first of its values that is not known to be available.
+/// A segment and the first of its values that is not known to be available.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Position {
     pub(super) segment: usize,
@@ -169,13 +170,13 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// Of its values nothing is known.
+    /// The position at a segment's first value.
     pub(super) fn of(segment: usize) -> Self {
         Self { segment, wait: 0 }
     }
 }
 
-/// The value that a segment with so many waits must wait for; `position` moves over what is available.
+/// The first pending value of a segment with `waits` values; `position` skips the available ones.
 #[inline]
 pub(super) fn first_pending<'f, F: Frame>(
     frame: &'f F,

@@ -1,4 +1,4 @@
-//! Frames: order, joins, arrival at awkward moments, panics, dropping; loops; call depth.
+//! Frames: order, joins, values resolved at every point, panics, drops; loops; call depth.
 
 use super::*;
 use crate::context::Host;
@@ -17,20 +17,20 @@ const fn segment(waits: u32, joins: u32, followers: &'static [u32]) -> SegmentDe
     SegmentDef::fixed(waits, joins, followers, false)
 }
 
-/// A segment that all segments with a higher number follow.
+/// A segment that all segments with a higher number depend on.
 const fn barrier(waits: u32, joins: u32, followers: &'static [u32]) -> SegmentDef {
     SegmentDef::fixed(waits, joins, followers, true)
 }
 
-/// Notes which segments run; each waits for the inputs listed for it.
+/// Records which segments run; each waits for the inputs listed for it.
 struct Probe {
     segments: &'static [SegmentDef],
     inputs: Vec<Later<i32>>,
-    /// For each segment, which inputs it waits for.
+    /// The inputs that each segment waits for.
     waits: &'static [&'static [usize]],
     log: Arc<Mutex<Vec<u32>>>,
     result: LaterSlot<i32>,
-    /// Run inside the segment of that number.
+    /// Runs inside the segment of that number.
     inside: Option<(u32, Box<dyn FnOnce() + Send>)>,
 }
 
@@ -88,7 +88,7 @@ fn set(promises: &mut [Option<Promise<i32>>], index: usize) {
     promises[index].take().unwrap().set(1 << index);
 }
 
-/// 0, then 1 and 2 (each waits for one value), then 3 (after both, waits for two more).
+/// 0, then 1 and 2 (each waits for one value), then 3 (joins both, waits for two more).
 static DIAMOND: [SegmentDef; 4] =
     [barrier(0, 0, &[1, 2]), segment(1, 1, &[3]), barrier(1, 1, &[3]), barrier(2, 2, &[])];
 static DIAMOND_WAITS: [&[usize]; 4] = [&[], &[0], &[1], &[2, 3]];
@@ -102,8 +102,8 @@ fn what_is_there_runs_straight_on() {
     assert_eq!(*log.lock(), [0, 1, 2, 3]);
 }
 
-/// Values set in every order: the frame ends exactly when the last is there. To know the barriers
-/// makes frames cheaper and nothing else.
+/// Values set in every order: the frame ends exactly when the last is set. Declaring barriers only
+/// makes frames cheaper.
 #[test]
 fn every_order_of_arrival() {
     every_order_of(&DIAMOND);
@@ -145,7 +145,7 @@ fn a_later_segment_runs_while_an_earlier_one_waits() {
     assert_eq!(result.take_available().unwrap().unwrap(), 15);
 }
 
-/// A segment that resolves what its own frame waits for: on the stack and when suspended.
+/// A segment that resolves values that its own frame waits for: on the stack and when suspended.
 #[test]
 fn a_segment_may_bring_about_arrivals() {
     for resolving in 0..3 {
@@ -175,8 +175,8 @@ fn a_segment_may_bring_about_arrivals() {
 #[test]
 fn more_segments_than_fit_inline() {
     const N: usize = 40;
-    // A chain: every segment but the entry waits for its own value and follows the one before. Not
-    // every barrier need be known.
+    // A chain: every segment but the entry waits for its own value and joins the one before.
+    // Barriers may be left undeclared.
     let segments: Vec<SegmentDef> = (0..=N)
         .map(|index| {
             let followers: &'static [u32] =
@@ -214,8 +214,8 @@ fn a_panic_ends_the_frame_only() {
     }
 }
 
-/// Values that nobody will bring: dropping the promises makes errors of them, and the frame runs
-/// to its end with those.
+/// Values that are never set: dropping the promises makes them errors, and the frame runs to its
+/// end with those.
 #[test]
 fn dropped_promises_end_the_frame() {
     let (promises, inputs) = pending(4);
@@ -227,7 +227,7 @@ fn dropped_promises_end_the_frame() {
     assert_eq!(weak.strong_count(), 0, "the frame is gone");
 }
 
-/// Four threads bring four values at once, against registration and against each other.
+/// Four threads resolve four values at once, racing with registration and with each other.
 #[test]
 fn arrivals_from_many_threads() {
     let request = request();
@@ -253,7 +253,7 @@ fn arrivals_from_many_threads() {
     }
 }
 
-/// Frames that each wait for the one before: resolving the first nests no deeper than allowed.
+/// Each frame waits for the previous one: resolving the first nests no deeper than allowed.
 #[test]
 fn a_long_chain_of_frames() {
     let host = Host::builder().build().unwrap();
@@ -309,7 +309,7 @@ fn await_all(host: &Host, values: &LoopValues) {
     host.await_all(&refs);
 }
 
-/// The number that a loop over one gives in the end.
+/// The result of a loop with one value.
 fn last(host: &Host, results: LoopValues) -> i32 {
     await_all(host, &results);
     number(&results[0])
@@ -349,7 +349,7 @@ fn loops_that_never_wait() {
     assert_eq!(number(&results[0]), 5);
 }
 
-/// Every third iteration's result comes from the queue.
+/// The result of every third iteration comes from the queue.
 fn sometimes_later(request: &RequestContext, value: i32) -> Later<i32> {
     if value % 3 != 0 {
         return (value + 1).into();
@@ -388,8 +388,8 @@ fn loops_that_wait() {
 static PASS: [SegmentDef; 2] = [barrier(0, 0, &[1]), barrier(1, 1, &[])];
 static PASS_WAITS: [&[usize]; 2] = [&[], &[0]];
 
-/// Iterations that are frames: their result is one more than `value`; what they wait for comes from
-/// the queue or is there, and every other one has segments that wait at a time.
+/// Iterations that are frames with result `value + 1`; their inputs come from the queue or are
+/// available, and every other frame has segments that wait at the same time.
 fn iteration(request: &RequestContext, value: i32, log: &Log) -> Probe {
     let mut inputs = vec![sometimes_later(request, value)];
     let (segments, waits) = if value % 2 == 0 {
@@ -410,7 +410,7 @@ fn iteration(request: &RequestContext, value: i32, log: &Log) -> Probe {
     Probe { segments, inputs, waits, log, result, inside: None }
 }
 
-/// Takes the result of an iteration of a loop over one value.
+/// Takes the result of an iteration of a loop with one value.
 fn finish(frame: &mut Probe) -> Result<LoopValues, Error> {
     Ok([frame.result.take().into_value()].into_iter().collect())
 }
@@ -431,7 +431,7 @@ fn loops_over_frames() {
         let count = LoopControl::count(3_000);
         let results = run_loop(&request, count, values([0]), begin(3_000), finish);
         assert_eq!(last(&host, results), 3_000);
-        // Two segments of half the iterations, four of the others.
+        // Half the iterations have two segments, the others four.
         assert_eq!(log.lock().len(), 9_000);
 
         let control = LoopControl::condition(true);
@@ -447,8 +447,8 @@ fn loops_over_frames() {
     }
 }
 
-/// An iteration of which a segment panics ends with that error, whether it waited or not; the loop
-/// continues with it.
+/// A panic in a segment ends the iteration with that error, suspended or not; the loop continues
+/// with it.
 #[test]
 fn a_panic_ends_the_iteration_only() {
     for at in 0..4 {
@@ -485,7 +485,7 @@ fn a_panic_ends_the_iteration_only() {
     }
 }
 
-/// Loops whose values nobody brings, and that nobody waits for.
+/// Loops whose values are never set and whose results are dropped.
 #[test]
 fn a_loop_ends_with_what_it_waits_for() {
     let (mut promises, inputs) = pending(1);
@@ -499,7 +499,7 @@ fn a_loop_ends_with_what_it_waits_for() {
     assert_eq!(Arc::strong_count(&log), 1, "the loop is gone");
 }
 
-/// The value is set while, or just after, the loop registers with it.
+/// The value is set during, or just after, the registration of the loop's waiter.
 #[test]
 fn loops_against_arrivals_from_another_thread() {
     let host = Host::builder().build().unwrap();
@@ -541,7 +541,7 @@ fn loops_are_cancelled_between_iterations() {
     for result in results {
         assert_eq!(result.error().unwrap().message(), "Cancelled");
     }
-    // No iteration is left to check before.
+    // No iteration is left that could check.
     let count = LoopControl::count(0);
     let results = run_loop_of_calls(&request, count, values([1]), |_, _| Ok(values([2])));
     assert_eq!(number(&results[0]), 1);

@@ -6,8 +6,8 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 use tfrt_bef::{Attribute, AttributeType, DType, Dense};
 
-/// An attribute parameter of a kernel function: `Attr<T>` of a value that is read at each call, or
-/// `Attr<&T>` of one that is decoded once for each op, and borrowed.
+/// An attribute parameter of a kernel function: `Attr<T>` is read at each call; `Attr<&T>` is
+/// decoded once per op and borrowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attr<T>(pub T);
 
@@ -20,18 +20,18 @@ pub struct Attr<T>(pub T);
             for any"
 )]
 pub trait FromAttribute: Sized {
-    /// What to call the expected kind in messages: `i32`, `string`, `array of i32`.
+    /// The kind in messages: `i32`, `string`, `array of i32`.
     const KIND: &'static str;
-    /// Whether an op may be without the attribute.
+    /// Whether an op may omit the attribute.
     const OPTIONAL: bool = false;
-    /// Reads it. An integer type takes any integer attribute whose value fits.
+    /// Decodes it. An integer type accepts any integer attribute whose value fits.
     ///
     /// # Errors
     /// The attribute is of another kind, or does not fit; the message names both types.
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError>;
 
-    /// Whether it can be read. Loading a program asks that of every attribute, so a type whose
-    /// values are large does better than to read one.
+    /// Whether it can be decoded. Loading a program checks every attribute, so a type with large
+    /// values should override this and not decode.
     ///
     /// # Errors
     /// As [`from_attribute`](Self::from_attribute).
@@ -39,15 +39,15 @@ pub trait FromAttribute: Sized {
         Self::from_attribute(attribute).map(drop)
     }
 
-    /// What an op without the attribute has, if it is optional.
+    /// The value for an op that omits an optional attribute.
     #[must_use]
     fn absent() -> Option<Self> {
         None
     }
 }
 
-/// An attribute that an op may be without. Among a kernel's attributes such names come last: BEF
-/// has positions and no names.
+/// An optional attribute. Its name sorts after the required ones of the kernel, because BEF has
+/// positions and no names.
 impl<T: FromAttribute> FromAttribute for Option<T> {
     const KIND: &'static str = T::KIND;
     const OPTIONAL: bool = true;
@@ -62,41 +62,42 @@ impl<T: FromAttribute> FromAttribute for Option<T> {
     }
 }
 
-/// An attribute of an op as its kernel gets it. Made by [`KernelDef::bind`](super::KernelDef::bind).
+/// An attribute of an op in the form that its kernel takes. Made by
+/// [`KernelDef::bind`](super::KernelDef::bind).
 #[derive(Clone, Debug)]
 pub enum OpAttribute {
-    /// As the program has it: the kernel reads it at each call.
+    /// Undecoded: the kernel decodes it at each call.
     Plain(Attribute),
-    /// As the kernel reads it, which borrows it.
+    /// Decoded once; the kernel borrows it.
     Decoded(Decoded),
-    /// All attributes of an op whose kernel takes any.
+    /// All attributes of an op whose kernel takes any attributes.
     All(Arc<[Attribute]>),
 }
 
-/// What an attribute has been decoded to.
+/// A decoded attribute.
 #[derive(Clone, Debug)]
 pub struct Decoded(Arc<dyn Any + Send + Sync>);
 
-/// Reads an attribute for a kernel that borrows it.
+/// Decodes an attribute for a kernel that borrows it.
 pub type AttributeDecoder = fn(&Attribute) -> Result<Decoded, KernelError>;
 
 impl Decoded {
-    /// What an attribute is for who borrows a `B`.
+    /// Decodes an attribute to be borrowed as a `B`.
     pub(super) fn new<B: ?Sized + AttributeTarget>(
         attribute: &Attribute,
     ) -> Result<Self, KernelError> {
         B::Owned::from_attribute(attribute).map(|owned| Self(Arc::new(owned)))
     }
 
-    /// The `B`, if it was decoded for that.
+    /// The `B`, if it was decoded as one.
     #[inline]
     pub(super) fn get<B: ?Sized + AttributeTarget>(&self) -> Option<&B> {
         self.0.downcast_ref::<B::Owned>().map(Borrow::borrow)
     }
 }
 
-/// A type that kernels borrow from an attribute, `Attr<&T>`: `str`, `[i32]`, any that is read and can
-/// be cloned.
+/// A type that kernels borrow from an attribute, `Attr<&T>`: `str`, `[i32]`, any that can be
+/// decoded and cloned.
 pub trait AttributeTarget: ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static {}
 
 impl<B: ?Sized + ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static> AttributeTarget
@@ -105,7 +106,7 @@ impl<B: ?Sized + ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static
 }
 
 impl OpAttribute {
-    /// The attribute, if it is there as the program has it.
+    /// The undecoded attribute, if it is one.
     #[must_use]
     pub fn plain(&self) -> Option<&Attribute> {
         match self {
@@ -114,10 +115,10 @@ impl OpAttribute {
         }
     }
 
-    /// The attribute, read.
+    /// Decodes the attribute.
     ///
     /// # Errors
-    /// It cannot be read as a `T`.
+    /// It cannot be decoded as a `T`.
     #[inline]
     pub(super) fn read<T: FromAttribute>(&self) -> Result<T, KernelError> {
         match self {
@@ -126,7 +127,7 @@ impl OpAttribute {
         }
     }
 
-    /// What it has been decoded to.
+    /// Borrows the decoded attribute.
     ///
     /// # Errors
     /// It could not be decoded to a `B`.
@@ -147,8 +148,8 @@ fn not_bound() -> KernelError {
     KernelError::from("was made ready for another kernel")
 }
 
-/// What an attribute of a file that says nothing of its attributes' types is taken for where a
-/// kernel wants that [kind](FromAttribute::KIND); `None` for kinds that have several encodings.
+/// The BEF type assumed for an attribute of that [kind](FromAttribute::KIND) in a file without
+/// attribute types; `None` for kinds that have several encodings.
 #[must_use]
 pub fn attribute_type(kind: &str) -> Option<AttributeType> {
     const SCALARS: [DType; 13] = [
@@ -267,7 +268,7 @@ fn text(attribute: &Attribute) -> Result<&str, KernelError> {
     std::str::from_utf8(bytes).map_err(|_| invalid("is not UTF-8 text"))
 }
 
-/// The type that an attribute is.
+/// The type that a type attribute holds.
 impl FromAttribute for DType {
     const KIND: &'static str = "type";
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
@@ -278,7 +279,7 @@ impl FromAttribute for DType {
     }
 }
 
-/// The content of a dense attribute, whose elements are shared.
+/// A dense attribute; its elements are shared.
 impl FromAttribute for Dense {
     const KIND: &'static str = "dense";
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
@@ -289,7 +290,7 @@ impl FromAttribute for Dense {
     }
 }
 
-/// The bytes of a string, whatever they are.
+/// The bytes of a string, of any encoding.
 impl FromAttribute for Vec<u8> {
     const KIND: &'static str = "string";
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
@@ -322,7 +323,7 @@ macro_rules! arrays {
     )*};
 }
 
-/// Reads the elements of an array.
+/// Decodes the elements of an array.
 fn each<T: FromAttribute>(
     attribute: &Attribute,
     kind: &str,
@@ -347,7 +348,7 @@ arrays! {
     f32, "array of f32";
 }
 
-/// The value of an integer attribute, by the attribute's own width and signedness.
+/// The value of an integer attribute by its width and signedness.
 fn integer(dtype: DType, bits: u64) -> Option<i128> {
     let low = bits.to_le_bytes();
     Some(match dtype {

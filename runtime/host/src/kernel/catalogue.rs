@@ -1,10 +1,11 @@
-//! The catalogue: which kernels, types and native functions a program may use. A value, passed in.
+//! The catalogue: the kernels, types and native functions that a program may use. An explicit
+//! value, not a global.
 
 use super::types::type_family;
 use super::{KernelDef, NativeDef, TypeDef};
 use std::collections::BTreeMap;
 
-/// The kernels, declared ops, types and native functions of a module. `kernels!` makes one.
+/// The kernels, declared ops, types and native functions of a module. Made by `kernels!`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KernelList {
     kernels: &'static [KernelDef],
@@ -20,7 +21,7 @@ impl KernelList {
         Self { kernels, declared: &[], types: &[], natives: &[] }
     }
 
-    /// Sets the ops that have no kernel: see [`KernelDef::declared`].
+    /// Sets the ops without a kernel: see [`KernelDef::declared`].
     #[must_use]
     pub const fn with_declared(self, declared: &'static [KernelDef]) -> Self {
         Self { declared, ..self }
@@ -90,19 +91,19 @@ impl Catalogue {
         self
     }
 
-    /// Adds kernels that stand in no list.
+    /// Adds kernels outside any list.
     #[must_use]
     pub fn with_kernels(self, kernels: &'static [KernelDef]) -> Self {
         self.with(&KernelList::new(kernels))
     }
 
-    /// Adds types that stand in no list.
+    /// Adds types outside any list.
     #[must_use]
     pub fn with_types(self, types: &'static [TypeDef]) -> Self {
         self.with(&KernelList::new(&[]).with_types(types))
     }
 
-    /// Takes out the kernels, declared ops, types and native functions of these names:
+    /// Removes the kernels, declared ops, types and native functions of these names:
     /// `catalogue.without(MY.names())`.
     #[must_use]
     pub fn without<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
@@ -121,19 +122,20 @@ impl Catalogue {
         self.natives.get(name).copied()
     }
 
-    /// The kernel of that name, which can run.
+    /// The executable kernel of that name.
     #[must_use]
     pub fn kernel(&self, name: &str) -> Option<&'static KernelDef> {
         self.kernels.get(name).copied()
     }
 
-    /// What an op of that name is written and verified by: its kernel, or its declaration.
+    /// The definition by which an op of that name is parsed and verified: its kernel or its
+    /// declaration.
     #[must_use]
     pub fn op(&self, name: &str) -> Option<&'static KernelDef> {
         self.kernel(name).or_else(|| self.declared.get(name).copied())
     }
 
-    /// The type of that MLIR name, else the family that it is of.
+    /// The type of that MLIR name, else the family that it belongs to.
     #[must_use]
     pub fn ty(&self, name: &str) -> Option<&'static TypeDef> {
         let family = || self.types.get(type_family(name)?.as_str());

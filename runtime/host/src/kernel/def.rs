@@ -1,4 +1,4 @@
-//! What a kernel is: its name, its schema, and how each engine enters it.
+//! The definition of a kernel: its name, its schema, and its entry points.
 
 use super::results::{weaker, weakest};
 use super::{
@@ -9,14 +9,14 @@ use crate::error::KernelError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_bef::Attribute;
 
-/// When a kernel's results are there.
+/// When a kernel's results are available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
-    /// Always a value, when the kernel returns.
+    /// Always a value when the kernel returns.
     Ready,
-    /// A value or an error, when the kernel returns.
+    /// A value or an error when the kernel returns.
     Fallible,
-    /// A value or an error, possibly after the kernel returned.
+    /// A value or an error, possibly after the kernel has returned.
     Later,
 }
 
@@ -27,19 +27,19 @@ pub enum ParamKind {
     Value,
     /// The next operand, borrowed: parameter type `&T`.
     Borrow,
-    /// The next operand as a reference that may be kept: parameter type `AsyncRef<T>`.
+    /// The next operand as a counted reference: parameter type `AsyncRef<T>`.
     Async,
     /// All remaining operands: parameter type `&[Value]`, or `&mut [Value]` to take them. At most
     /// one, after all other operands.
     Variadic,
     /// An attribute: parameter type `Attr<T>`. Attributes are matched by position in the
     /// alphabetical order of their names, as BEF stores them; `index` is that position. Optional
-    /// ones come after all others in that order.
+    /// ones sort after all others.
     Attribute {
         /// Position among the kernel's attributes.
         index: usize,
     },
-    /// All attributes, of any names, in the order of these: parameter type `&[Attribute]`.
+    /// All attributes, of any names, sorted by name: parameter type `&[Attribute]`.
     Attributes,
     /// A function attribute or region: parameter type `&Function`; `index` counts functions.
     Function {
@@ -50,11 +50,11 @@ pub enum ParamKind {
     Functions,
     /// The context of the call: parameter type `ExecCtx<'_>`.
     Context,
-    /// Room for the results: parameter type `Results<'_>`.
+    /// The slots of the results: parameter type `Results<'_>`.
     Results,
 }
 
-/// Whether an attribute suits a parameter; the error says what it is and what is expected.
+/// Whether an attribute fits a parameter; the error names what was found and what was expected.
 pub type AttributeCheck = fn(&Attribute) -> Result<(), KernelError>;
 
 /// The entry of a kernel: reads the operands, calls the kernel function, stores its results.
@@ -66,29 +66,29 @@ pub type Entry = fn(&mut KernelFrame<'_>);
 pub struct ParamDef {
     /// The Rust parameter's name; for an attribute, the attribute's name.
     pub name: &'static str,
-    /// What it receives.
+    /// The kind of parameter.
     pub kind: ParamKind,
     /// The MLIR type of an operand (`i32`, `!tfrt.chain`), or of an attribute (`i32`, `string`,
     /// `array of i32`, `any`). Empty for the other kinds.
     pub ty: &'static str,
-    /// For an attribute: whether an attribute can be read as the parameter's type.
+    /// For an attribute: checks that it can be decoded as the parameter's type.
     pub check: Option<AttributeCheck>,
-    /// An attribute or an operand that an op may be without.
+    /// An attribute or an operand that an op may omit.
     pub optional: bool,
-    /// For an attribute that is borrowed: how it is decoded, once for each op.
+    /// For a borrowed attribute: decodes it, once per op.
     pub decode: Option<AttributeDecoder>,
     /// It receives all remaining operands, each of the type `ty`.
     pub variadic: bool,
 }
 
 impl ParamDef {
-    /// A parameter of that Rust name, that receives this, of that MLIR type.
+    /// A parameter of that Rust name, kind and MLIR type.
     #[must_use]
     pub const fn new(name: &'static str, kind: ParamKind, ty: &'static str) -> Self {
         Self { name, kind, ty, check: None, optional: false, variadic: false, decode: None }
     }
 
-    /// An attribute that is read as a `T`, at that position.
+    /// An attribute that is decoded as a `T`, at that position.
     #[must_use]
     pub const fn attribute<T: FromAttribute>(name: &'static str, index: usize) -> Self {
         Self {
@@ -111,15 +111,14 @@ impl ParamDef {
         Self { decode: Some(Decoded::new::<B>), ..Self::attribute::<B::Owned>(name, index) }
     }
 
-    /// The same for an operand that an op may be without: parameter type `Option<T>`,
-    /// `Option<&T>` or `Option<AsyncRef<T>>`.
+    /// Makes an operand optional: parameter type `Option<T>`, `Option<&T>` or
+    /// `Option<AsyncRef<T>>`.
     #[must_use]
     pub const fn optional(self) -> Self {
         Self { optional: true, ..self }
     }
 
-    /// The same for all remaining operands: parameter type `Vec<T>`, `&[&T]` or
-    /// `Vec<AsyncRef<T>>`.
+    /// Makes an operand variadic: parameter type `Vec<T>`, `&[&T]` or `Vec<AsyncRef<T>>`.
     #[must_use]
     pub const fn variadic(self) -> Self {
         Self { variadic: true, ..self }
@@ -142,8 +141,8 @@ impl ParamDef {
 pub struct ResultDef {
     /// The MLIR type.
     pub ty: &'static str,
-    /// When this result is there. A kernel whose whole return is a `Result` is fallible in
-    /// each result; a tuple may mix.
+    /// When this result is available. A kernel whose whole return is a `Result` is fallible in each
+    /// result; a tuple may mix.
     pub outcome: Outcome,
 }
 
@@ -155,31 +154,31 @@ impl ResultDef {
     }
 }
 
-/// Control flow that compiled engines lower themselves. The executor enters the kernel function
-/// like any other.
+/// Control flow that compiled engines lower themselves. The executor calls the kernel function as
+/// usual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Control {
-    /// Operands to results through one function.
+    /// Passes the operands to one function and returns its results.
     Call,
     /// First operand i1 selects function 0 (true) or 1 (false); the rest are its arguments.
     If,
     /// First operand i32 selects a function; out of range selects the last.
     Case,
-    /// First operand i32 counts trips of function 0 over the remaining operands.
+    /// First operand i32 is the number of iterations of function 0 over the remaining operands.
     Repeat,
-    /// First operand i1 says whether to go on; function 0 maps the remaining operands to
-    /// themselves and the next condition.
+    /// First operand i1 is the loop condition; function 0 maps the remaining operands to themselves
+    /// and the next condition.
     While,
 }
 
-/// A kernel that compiled engines may emit as instructions instead of a call. `numeric-contract`
-/// in each variant's words; the kernel function is the definition, the differential tests hold
-/// the instructions to it.
+/// A kernel that compiled engines may emit as instructions instead of a call. The kernel function
+/// is the definition; the differential tests compare the instructions with it. Each variant states
+/// its numeric contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Intrinsic {
-    /// The attribute itself.
+    /// The attribute's value.
     Constant,
-    /// A ready chain out of nothing or out of ready operands: no code at all.
+    /// A ready chain from ready operands or none: no code at all.
     Chain,
     /// Integer addition, wrapping.
     IAdd,
@@ -210,7 +209,7 @@ pub enum Intrinsic {
 }
 
 impl Intrinsic {
-    /// The operand whose being a non-zero constant proves that the kernel cannot fail.
+    /// The operand that proves that the kernel cannot fail if it is a non-zero constant.
     #[must_use]
     pub fn fails_only_if_zero(self) -> Option<usize> {
         match self {
@@ -220,8 +219,8 @@ impl Intrinsic {
     }
 }
 
-/// Everything that is known of one kernel. Made by `#[kernel]`, or from [`KernelDef::new`] by the
-/// `with_…` functions; read by everyone.
+/// The full definition of a kernel. Made by `#[kernel]`, or from [`KernelDef::new`] by the `with_…`
+/// functions.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct KernelDef {
@@ -231,12 +230,12 @@ pub struct KernelDef {
     pub doc: &'static str,
     /// Parameters in the order of the Rust function.
     pub params: &'static [ParamDef],
-    /// Results in order. Ignored where `variadic_results`.
+    /// Results in order. Unused if `variadic_results`.
     pub results: &'static [ResultDef],
-    /// The op decides how many results there are; the function returns a `Vec`. Outcome of each:
+    /// The op decides the number of results; the function returns a `Vec`. Outcome of each:
     /// `outcome`.
     pub variadic_results: bool,
-    /// Where `variadic_results`, the MLIR type of each; empty if the op decides that, too.
+    /// If `variadic_results`, the MLIR type of each; empty if the op decides that, too.
     pub variadic_type: &'static str,
     /// The weakest outcome over all results.
     pub outcome: Outcome,
@@ -244,32 +243,32 @@ pub struct KernelDef {
     pub returns_result: bool,
     /// No side effect, and the same results for the same operands and attributes.
     pub pure: bool,
-    /// It looks at who else refers to its operands. The executor then boxes every scalar of a
-    /// program that has it, so that they have references to be counted; compiled engines do not.
+    /// Its behaviour depends on the reference counts of its operands. The executor then boxes every
+    /// scalar of a program that contains it; compiled engines do not.
     pub counts_references: bool,
-    /// The estimated time of one call, in nanoseconds. 0 for a kernel that is too cheap to be worth
-    /// a thread of its own, or of which nothing is known.
+    /// The estimated time of one call in nanoseconds. 0 if it is unknown, or too cheap to run on
+    /// another thread.
     pub cost: u64,
-    /// What else holds of the op.
+    /// Further traits of the op.
     pub op: OpTraits,
     /// Control flow, for compiled engines.
     pub control: Option<Control>,
-    /// Instructions instead of a call, for compiled engines.
+    /// The instructions that replace a call in compiled engines.
     pub intrinsic: Option<Intrinsic>,
-    /// The entry of every caller that has values rather than types: executor, JIT, tools. Called
-    /// through [`invoke`](KernelDef::invoke).
+    /// The entry for dynamic callers: executor, JIT, tools. Called through
+    /// [`invoke`](KernelDef::invoke).
     pub entry: Entry,
     /// `module_path!()` of the kernel function: generated Rust calls
     /// `{module}::{function}` directly.
     pub module: &'static str,
-    /// The Rust function's name, with `r#` if it is a keyword. For an `async fn` and for a task, the
-    /// hidden function that starts it.
+    /// The Rust function's name, with `r#` if it is a keyword. For an `async fn` and for a task,
+    /// the hidden function that starts it.
     pub function: &'static str,
 }
 
 impl KernelDef {
-    /// A kernel of that name: without parameters and results, in the generic form, with a side
-    /// effect, and with an entry that says that there is no such kernel.
+    /// A kernel of that name: no parameters and results, generic form, not pure, and an entry that
+    /// reports a missing kernel.
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
         Self {
@@ -293,8 +292,8 @@ impl KernelDef {
         }
     }
 
-    /// An op without a kernel: it is parsed, verified and printed, but a program that has it cannot be
-    /// loaded. For [`KernelList::with_declared`].
+    /// An op without a kernel: it can be parsed, verified and printed, but a program that contains
+    /// it cannot be loaded. For [`KernelList::with_declared`].
     ///
     /// [`KernelList::with_declared`]: super::KernelList::with_declared
     #[must_use]
@@ -327,7 +326,7 @@ impl KernelDef {
         Self { results, outcome: weakest(results), ..self }
     }
 
-    /// Sets all that a function's return type tells.
+    /// Sets everything that follows from a function's return type.
     #[must_use]
     pub const fn returning<R: IntoResults>(self) -> Self {
         Self {
@@ -340,14 +339,14 @@ impl KernelDef {
         }
     }
 
-    /// Lets the op decide how many results there are, each with that outcome.
+    /// Lets the op decide the number of results, each with that outcome.
     #[must_use]
     pub const fn with_variadic_results(self, outcome: Outcome) -> Self {
         Self { results: &[], variadic_results: true, outcome, ..self }
     }
 
-    /// Sets [`returns_result`](Self::returns_result): then the [`outcome`](Self::outcome) is at
-    /// least fallible. That of each result says so already.
+    /// Sets [`returns_result`](Self::returns_result), which makes the [`outcome`](Self::outcome) at
+    /// least fallible. The outcome of each result already includes it.
     #[must_use]
     pub const fn with_returns_result(self, returns_result: bool) -> Self {
         let least = if returns_result { Outcome::Fallible } else { Outcome::Ready };
@@ -372,7 +371,7 @@ impl KernelDef {
         Self { cost, ..self }
     }
 
-    /// Sets [`op`](Self::op), after parameters, results and control flow.
+    /// Sets [`op`](Self::op); call it after setting parameters, results and control flow.
     ///
     /// # Panics
     /// The traits do not fit these: a mistake in the definition, and a compile error in a constant.
@@ -406,13 +405,13 @@ impl KernelDef {
         Self { module, function, ..self }
     }
 
-    /// Calls the kernel. This, not the entry itself, is what engines enter: nothing unwinds out of
-    /// it. A kernel that panics gives the reported error `kernel panicked: MESSAGE` in every
-    /// result that it had not set.
-    // Part of the executor's loop, of which there are two.
+    /// Calls the kernel. Engines call this rather than the entry, because it never unwinds: a
+    /// kernel that panics gives the reported error `kernel panicked: MESSAGE` in every result that
+    /// it had not set.
+    // Inlined into the executor's loop, which is instantiated twice.
     #[inline(always)]
     pub fn invoke(&self, frame: &mut KernelFrame<'_>) {
-        // A frame after a panic holds whatever was stored; each value in it is whole.
+        // After a panic, the frame holds whatever was stored; each value in it is whole.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (self.entry)(frame))) {
             frame.fail_panicked(payload);
         }
@@ -424,7 +423,7 @@ impl KernelDef {
     }
 
     /// The parameter that takes the operand at that position. `None` if the kernel takes no such
-    /// operand, or takes it whatever it is.
+    /// operand, or accepts any type there.
     #[must_use]
     pub fn operand(&self, position: usize) -> Option<&'static ParamDef> {
         let mut operands = self.params.iter().filter(|it| it.is_operand()).enumerate();
@@ -432,9 +431,9 @@ impl KernelDef {
         Some(param)
     }
 
-    /// Which of so many operands the kernel function gets as values or borrows, and not as
-    /// references that may be pending or errors: what must be there and well before it starts,
-    /// however eager the op.
+    /// Which of `operands` operands the kernel function receives as values or borrows rather than
+    /// as references that may be pending or errors. These must be available and no errors before it
+    /// starts, even if the op is non-strict.
     #[must_use]
     pub fn reads(&self, operands: usize) -> Box<[bool]> {
         let reads = |kind: ParamKind| matches!(kind, ParamKind::Value | ParamKind::Borrow);
@@ -442,14 +441,15 @@ impl KernelDef {
         operands.map(|at| self.operand(at).is_some_and(|param| reads(param.kind))).collect()
     }
 
-    /// Whether more operands may follow: [any number](Self::most_operands), or optional ones.
+    /// Whether an op may have more operands than the required ones: [any
+    /// number](Self::most_operands), or optional ones.
     #[must_use]
     pub fn variadic_operands(&self) -> bool {
         let more = |it: &ParamDef| it.is_operand() && (it.optional || it.variadic);
         self.params.iter().any(|it| it.kind == ParamKind::Variadic || more(it))
     }
 
-    /// How many operands the kernel takes at most, if there is a limit.
+    /// The maximum number of operands, if there is one.
     #[must_use]
     pub fn most_operands(&self) -> Option<usize> {
         let any = |it: &ParamDef| it.kind == ParamKind::Variadic || it.variadic;
@@ -457,8 +457,7 @@ impl KernelDef {
         (!self.params.iter().any(any)).then_some(count)
     }
 
-    /// The attribute parameters, in the alphabetical order of their names, in which optional ones are
-    /// last.
+    /// The attribute parameters in the alphabetical order of their names; optional ones are last.
     #[must_use]
     pub fn attributes(&self) -> Vec<&'static ParamDef> {
         let is_attribute = |param: &&ParamDef| matches!(param.kind, ParamKind::Attribute { .. });
@@ -467,8 +466,8 @@ impl KernelDef {
         attributes
     }
 
-    /// The attributes of an op as the kernel gets them, given in the alphabetical order of their
-    /// names. One that the kernel cannot read stays as it is, and the call says so.
+    /// Binds the attributes of an op, given in the alphabetical order of their names. One that the
+    /// kernel cannot decode is kept undecoded, and the call reports it.
     pub fn bind(&self, attributes: impl IntoIterator<Item = Attribute>) -> Vec<OpAttribute> {
         if self.takes_any_attributes() {
             return vec![OpAttribute::All(attributes.into_iter().collect())];
@@ -484,13 +483,13 @@ impl KernelDef {
         attributes.into_iter().map(bind).collect()
     }
 
-    /// Whether other kernels get the same attributes as something else.
+    /// Whether binding changes attributes from their plain form.
     #[must_use]
     pub fn binds_attributes(&self) -> bool {
         self.takes_any_attributes() || self.params.iter().any(|param| param.decode.is_some())
     }
 
-    /// Whether it takes attributes of any names.
+    /// Whether it accepts attributes of any names.
     #[must_use]
     pub fn takes_any_attributes(&self) -> bool {
         self.params.iter().any(|param| param.kind == ParamKind::Attributes)
@@ -503,25 +502,25 @@ impl KernelDef {
         !self.variadic_operands() && self.operands().all(|param| param.ty != Chain::NAME)
     }
 
-    /// The trailing-chain rule for results: an op of a kernel that gives no chain may have one
-    /// more result, which is a ready chain.
+    /// The trailing-chain rule for results: an op of a kernel that gives no chain may have one more
+    /// result, a ready chain.
     #[must_use]
     pub fn allows_extra_chain_result(&self) -> bool {
         !self.variadic_results && self.results.iter().all(|result| result.ty != Chain::NAME)
     }
 
-    /// Whether the kernel can take these attributes, given in the alphabetical order of their
-    /// names. It does not look at more than it declares.
+    /// Checks the attributes of an op, given in the alphabetical order of their names. Attributes
+    /// beyond the declared ones are ignored.
     ///
     /// # Errors
-    /// There are too few, or one cannot be read as the parameter's type; the message names the op,
+    /// There are too few, or one cannot be decoded as the parameter's type; the message names the op,
     /// the attribute and both types.
     pub fn check_attributes(&self, attributes: &[Attribute]) -> Result<(), KernelError> {
         self.check_declared(&self.attributes(), attributes.iter())
     }
 
-    /// The same for who has the [attributes that it declares](KernelDef::attributes) at hand, to ask
-    /// for very many.
+    /// `check_attributes` for callers that keep the [declared attributes](KernelDef::attributes),
+    /// to check many ops.
     ///
     /// # Errors
     /// As [`check_attributes`](KernelDef::check_attributes).
@@ -554,7 +553,7 @@ impl KernelDef {
     }
 }
 
-/// A type that values of a host program may have.
+/// A type of values in host programs.
 #[derive(Clone, Copy, Debug)]
 pub struct TypeDef {
     /// The MLIR type, `!tfrt.string`.
@@ -566,7 +565,7 @@ pub struct TypeDef {
 }
 
 impl TypeDef {
-    /// The type that a Rust type is, which generated code names by that path.
+    /// The definition of a Rust type, which generated code names by that path.
     #[must_use]
     pub const fn of<T: KernelType>(rust: &'static str) -> Self {
         Self { name: T::NAME, rust, scalar: T::SCALAR }

@@ -1,5 +1,5 @@
-//! Functions as values: what a kernel with a function attribute or a region receives, whatever
-//! engine the function runs on.
+//! Functions as values: what a kernel receives for a function attribute or a region, whichever
+//! engine executes the function.
 
 use super::{Slot, Value};
 use crate::context::RequestContext;
@@ -19,17 +19,17 @@ pub struct Signature {
     pub results: Vec<String>,
 }
 
-/// What runs a function.
+/// The engine that executes a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// The interpretive reference, `BEFExecutor`.
+    /// The interpreting reference engine, `BEFExecutor`.
     Executor,
-    /// Machine code made at load time.
+    /// Machine code compiled at load time.
     Jit,
-    /// Rust that was generated from a program.
+    /// Rust generated from a program.
     GeneratedRust,
-    /// Rust that somebody wrote: a native function, a closure.
+    /// Handwritten Rust: a native function or a closure.
     Rust,
 }
 
@@ -44,17 +44,17 @@ impl fmt::Display for EngineKind {
     }
 }
 
-/// What an engine provides to make a function callable from kernels and from Rust.
+/// What an engine implements to make a function callable from kernels and from Rust.
 pub trait FunctionBody: Send + Sync {
     /// Name and types.
     fn signature(&self) -> &Signature;
-    /// What runs it.
+    /// The engine.
     fn engine(&self) -> EngineKind;
     /// Starts the function on the calling thread and fills every result: ready, error, or a
-    /// reference that resolves later. Arguments may be pending or errors: the body runs what does
-    /// not depend on them. It may take arguments out of their place, and what it leaves there is of
-    /// no use; the executor leaves them, so that they live as long as the call.
-    /// `depth` is the number of calls already nested.
+    /// reference that resolves later. Arguments may be pending or errors: the body runs everything
+    /// that does not depend on them. It may take arguments out of the slice, and what it leaves
+    /// there must not be used. The executor leaves them, so that they live as long as the call.
+    /// `depth` is the call depth.
     fn call(
         &self,
         request: &RequestContext,
@@ -62,10 +62,10 @@ pub trait FunctionBody: Send + Sync {
         arguments: &mut [Value],
         results: &mut [Value],
     );
-    /// [`call`](FunctionBody::call) for a function whose arguments and results are all unboxed scalars
-    /// and whose results are there when it returns: with their bits, zero above. The slots of results
-    /// are zero before. None, and nothing has happened, if this is no such function or these are other
-    /// numbers of arguments or results.
+    /// Fast path of [`call`](FunctionBody::call) for functions whose arguments and results are all
+    /// unboxed scalars and whose results are available on return. Scalars are passed as their bits,
+    /// zero-extended; result slots are zero on entry. `None`, without side effects, if the function
+    /// is not of that kind or the numbers of arguments or results differ.
     ///
     /// # Errors
     /// The first result that is an error.
@@ -79,8 +79,8 @@ pub trait FunctionBody: Send + Sync {
         let _ = (request, depth, arguments, results);
         None
     }
-    /// For a body that only borrows its program, as those do that a program holds of its own
-    /// functions: the same function, keeping the program alive.
+    /// For a body that only borrows its program, such as those that a program holds of its own
+    /// functions: the same function as an owning body, which keeps the program alive.
     fn detach(&self) -> Option<Arc<dyn FunctionBody>> {
         None
     }
@@ -89,7 +89,7 @@ pub trait FunctionBody: Send + Sync {
 /// A callable function of a program. Cheap to clone. Thread-safe.
 pub struct Function(Arc<dyn FunctionBody>);
 
-/// A clone keeps the program of the function alive.
+/// A clone keeps the function's program alive.
 impl Clone for Function {
     fn clone(&self) -> Self {
         Self(self.0.detach().unwrap_or_else(|| Arc::clone(&self.0)))
@@ -109,7 +109,7 @@ impl Function {
         self.0.signature()
     }
 
-    /// What runs it: never another engine than the one that was asked for.
+    /// The engine: always the requested one, never a fallback.
     #[must_use]
     pub fn engine(&self) -> EngineKind {
         self.0.engine()
@@ -129,8 +129,8 @@ impl Function {
         }
     }
 
-    /// See [`FunctionBody::call_scalars`]; the bits are of the types that the signature says. None,
-    /// too, if a tracer wants to know of calls.
+    /// See [`FunctionBody::call_scalars`]; the bits are of the types in the signature. Also `None`
+    /// if calls are traced.
     #[inline]
     pub fn call_scalars(
         &self,

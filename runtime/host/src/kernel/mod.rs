@@ -1,6 +1,5 @@
-//! The interface between kernels and engines: one definition per kernel, and what each reader
-//! of the definition (parser, verifier, executor, generated Rust, JIT, documentation) takes
-//! from it.
+//! The interface between kernels and engines: one definition per kernel, and the views of it that
+//! its users need (parser, verifier, executor, generated Rust, JIT, documentation).
 
 mod attr;
 mod catalogue;
@@ -39,7 +38,7 @@ pub use slot::Slot;
 pub use suspend::{
     Promises, Suspended, call_strict, call_when_available, resume_when_ready, when_available,
 };
-/// Attributes as programs have them.
+/// Attribute values of programs.
 pub use tfrt_bef::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};
 pub use types::{Chain, KernelType, ScalarType, is_of_type, is_type_family};
 pub use value::{Borrowed, Value, ValueState};

@@ -1,4 +1,4 @@
-//! Functions that a program declares (`tfrt.native`) and its catalogue supplies.
+//! Functions that a program declares (`tfrt.native`) and its catalogue provides.
 
 use super::{Value, call_when_available};
 use crate::context::RequestContext;
@@ -10,17 +10,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct NativeDef {
     /// The name by which programs declare it.
     pub name: &'static str,
-    /// The function as an absolute Rust path: generated Rust calls it by that.
+    /// The function as an absolute Rust path, for calls in generated Rust.
     pub rust: &'static str,
-    /// Gets values and errors, none of them pending, and gives one value for each result. Unlike a
-    /// kernel it is called whatever the arguments are: to hand on their errors is its own affair.
+    /// Takes values and errors, none of them pending, and returns one value per result. Unlike a
+    /// kernel it is not strict: it is called with errors and must propagate them itself.
     pub function: fn(&RequestContext, &[Value]) -> Vec<Value>,
 }
 
 impl NativeDef {
-    /// Calls the function if all arguments are available; else it is called when they are, and
-    /// until then the results are pending. Nothing unwinds out of it: a function that panics, or
-    /// gives another number of results, makes each result an error.
+    /// Calls the function now if all arguments are available. Otherwise the results are pending,
+    /// and the call happens when the arguments are available. It never unwinds: a function that
+    /// panics, or returns another number of results, makes each result an error.
     pub fn call(&self, request: &RequestContext, arguments: Vec<Value>, results: &mut [Value]) {
         let (native, request) = (*self, request.clone());
         let mut arguments = arguments;
@@ -32,7 +32,7 @@ impl NativeDef {
         });
     }
 
-    /// One value for each of `count` results.
+    /// Returns one value per result.
     fn run(&self, request: &RequestContext, arguments: &[Value], count: usize) -> Vec<Value> {
         let name = self.name;
         let message = match catch_unwind(AssertUnwindSafe(|| (self.function)(request, arguments))) {

@@ -1,4 +1,4 @@
-//! The operands of a call, read where the engine has them.
+//! The operands of a call, read where the engine stores them.
 #![expect(unsafe_code, reason = "reads registers that other threads may write next to")]
 
 use super::{Borrowed, KernelType, Value};
@@ -8,17 +8,18 @@ use std::marker::PhantomData;
 use std::mem;
 use std::ptr::NonNull;
 
-/// The operands of one call of a kernel: values that the call owns, from which it may take, or
-/// registers that it only reads. Single-owner.
+/// The operands of one call: values that the call owns and may take, or registers that it only
+/// reads. Single-owner.
 ///
-/// Invariant: for `'a`, there is an initialised value at each operand's place from `base` on, which
-/// nobody writes to. A place is exclusively this struct's if it is not lent.
+/// Invariant: for `'a`, every operand's slot, counted from `base`, holds an initialised value that
+/// no other code writes. A slot that is not lent is exclusive to this struct.
 pub struct Operands<'a> {
     base: NonNull<Value>,
-    /// The place of each operand. `None`: they follow each other from `base` on.
+    /// The slot of each operand. `None`: they are contiguous from `base`.
     places: Option<&'a [u32]>,
     len: usize,
-    /// By position: the operand stays where it is. From position 64 on, none is lent, unless all are.
+    /// By position: whether the operand must stay in its slot. From position 64 on, none is lent,
+    /// unless all are.
     lent: u64,
     _values: PhantomData<&'a mut [Value]>,
 }
@@ -31,8 +32,8 @@ impl<'a> Operands<'a> {
         Self::lending(values, 0)
     }
 
-    /// Operands that belong to the call, but for those whose bit is set in `lent`: they are left as
-    /// they are, and who takes one gets a clone. Positions from 64 on have no bit.
+    /// Operands that belong to the call, except those whose bit is set in `lent`: they stay in
+    /// their slots, and taking one clones it. Positions from 64 on have no bit.
     #[inline(always)]
     #[must_use]
     pub fn lending(values: &'a mut [Value], lent: u64) -> Self {
@@ -41,10 +42,10 @@ impl<'a> Operands<'a> {
         Self { base, places: None, len, lent, _values: PhantomData }
     }
 
-    /// Operands in registers, which are counted from `base`. They are left as they are.
+    /// Operands in registers, indexed from `base`. They stay there.
     ///
     /// # Safety
-    /// For `'a` there is an initialised value in each of these registers, and nobody writes to it.
+    /// For `'a`, each of these registers holds an initialised value that no code writes.
     #[inline(always)]
     #[must_use]
     pub unsafe fn in_registers(base: NonNull<Value>, registers: &'a [u32]) -> Self {
@@ -52,7 +53,7 @@ impl<'a> Operands<'a> {
         Self { base, places: Some(registers), len, lent: u64::MAX, _values: PhantomData }
     }
 
-    /// How many there are.
+    /// The number of operands.
     #[inline(always)]
     #[must_use]
     pub fn len(&self) -> usize {
@@ -66,7 +67,7 @@ impl<'a> Operands<'a> {
         self.len == 0
     }
 
-    /// Where the operand at that position is.
+    /// The slot of the operand at that position.
     #[inline(always)]
     fn place(&self, position: usize) -> Option<NonNull<Value>> {
         let place = match self.places {
@@ -74,7 +75,7 @@ impl<'a> Operands<'a> {
             None if position < self.len => position,
             None => return None,
         };
-        // SAFETY: by the invariant there is a value.
+        // SAFETY: by the invariant the slot is in bounds.
         Some(unsafe { self.base.add(place) })
     }
 
@@ -86,7 +87,7 @@ impl<'a> Operands<'a> {
     #[inline(always)]
     #[must_use]
     pub fn get(&self, position: usize) -> Option<&Value> {
-        // SAFETY: by the invariant it is initialised and nobody writes to it; `take` has `self`
+        // SAFETY: by the invariant it is initialised and not written by others; `take` needs `self`
         // exclusively.
         self.place(position).map(|place| unsafe { place.as_ref() })
     }
@@ -96,41 +97,40 @@ impl<'a> Operands<'a> {
         (0..self.len).filter_map(|position| self.get(position))
     }
 
-    /// The operand at that position, out of its place; a clone if it is lent. `Empty` if there is
-    /// none.
+    /// Takes the operand at that position; clones it if it is lent. `Empty` if there is none.
     pub fn take(&mut self, position: usize) -> Value {
         match self.place(position) {
             None => Value::Empty,
             // SAFETY: as in `get`.
             Some(place) if self.is_lent(position) => unsafe { place.as_ref() }.clone(),
-            // SAFETY: by the invariant the place is exclusively this struct's, which is borrowed
+            // SAFETY: by the invariant the slot is exclusive to this struct, which is borrowed
             // exclusively.
             Some(mut place) => mem::take(unsafe { place.as_mut() }),
         }
     }
 
-    /// The operands from that position on, if they follow each other in memory.
+    /// The operands from that position on, if they are contiguous.
     #[must_use]
     pub fn rest(&self, from: usize) -> Option<&[Value]> {
         if self.places.is_some() {
             return None;
         }
-        // SAFETY: as in `get`: these are all operands.
+        // SAFETY: as in `get`: the slice covers exactly the operands.
         unsafe { std::slice::from_raw_parts(self.base.as_ptr(), self.len) }.get(from..)
     }
 
-    /// The same, to be taken: if none is lent.
+    /// Like `rest`, to be taken, if none is lent.
     #[must_use]
     pub fn rest_mut(&mut self, from: usize) -> Option<&mut [Value]> {
         if self.places.is_some() || self.lent != 0 {
             return None;
         }
-        // SAFETY: as in `take`: these are all operands, and none is lent.
+        // SAFETY: as in `take`: the slice covers exactly the operands, and none is lent.
         unsafe { std::slice::from_raw_parts_mut(self.base.as_ptr(), self.len) }.get_mut(from..)
     }
 
-    /// The operand at that position by value: moved out if nobody else holds it, else cloned. `None`
-    /// if it is not a `T`.
+    /// The operand at that position by value: moved out if it is the only reference, else cloned.
+    /// `None` if it is not a `T`.
     #[inline(always)]
     #[must_use]
     pub fn value<T: KernelType + Clone>(&mut self, position: usize) -> Option<T> {
@@ -140,7 +140,7 @@ impl<'a> Operands<'a> {
         }
     }
 
-    /// Kept out of the entry, which is to be short where scalars are in registers.
+    /// Not inlined, so that entries over unboxed scalars stay short.
     #[inline(never)]
     fn boxed<T: KernelType + Clone>(&mut self, position: usize) -> Option<T> {
         let Value::Ref(any) = self.get(position)? else { return None };
@@ -159,10 +159,10 @@ impl<'a> Operands<'a> {
         self.get(position)?.get()
     }
 
-    /// The operand at that position as a reference; a scalar is boxed. A kernel that starts on its
-    /// first operand (`bef.nonstrict`) may get errors here and values that are still to come; such
-    /// a value is an error of the reference if it turns out to be of another type. `None` if it is
-    /// not a `T`: then it is left in its place.
+    /// The operand at that position as a counted reference; a scalar is boxed. A kernel of a
+    /// non-strict op (`bef.nonstrict`) may get errors and pending values here; a pending value that
+    /// turns out to be of another type becomes an error of the reference. `None` if it is not a
+    /// `T`; then it stays in its slot.
     #[inline]
     #[must_use]
     pub fn reference<T: KernelType>(&mut self, position: usize) -> Option<AsyncRef<T>> {

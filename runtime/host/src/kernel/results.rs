@@ -1,12 +1,12 @@
-//! A kernel's return as results of the op: what each Rust return type means.
+//! A kernel's return value as the results of its op.
 
 use super::{KernelFrame, KernelType, Outcome, ResultDef, ScalarType, Value};
 use crate::context::ExecCtx;
 use crate::error::KernelError;
 use crate::value::{AsyncRef, Later};
 
-/// One element of a kernel's return, as a value: `T` is ready, `Result<T, E>` may fail,
-/// `AsyncRef<T>` and `Later<T>` may arrive later.
+/// One element of a kernel's return: `T` is ready, `Result<T, E>` may fail, `AsyncRef<T>` and
+/// `Later<T>` may become available later.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a kernel's result",
     label = "not a result",
@@ -16,11 +16,11 @@ use crate::value::{AsyncRef, Later};
 pub trait ResultSlot {
     /// The MLIR type of the result.
     const TYPE: &'static str;
-    /// When it is there.
+    /// When it is available.
     const OUTCOME: Outcome;
     /// The slot is itself a `Result`.
     const IS_RESULT: bool = false;
-    /// As a value. A kernel error is reported (diagnostic, kernel, location) on the way.
+    /// Converts into a value. A kernel error is reported (diagnostic, kernel, location) on the way.
     fn into_value(self, ctx: ExecCtx<'_>) -> Value;
 }
 
@@ -79,11 +79,11 @@ impl<T: KernelType> ResultSlot for Later<T> {
             `E: Into<KernelError>`"
 )]
 pub trait IntoResults {
-    /// The results, in order; empty where the op decides.
+    /// The results in order; empty if the op decides.
     const RESULTS: &'static [ResultDef];
-    /// The op decides how many results there are.
+    /// The op decides the number of results.
     const VARIADIC: bool = false;
-    /// Then, the MLIR type of each; empty if the op decides that, too.
+    /// If variadic, the MLIR type of each result; empty if the op decides that, too.
     const VARIADIC_TYPE: &'static str = "";
     /// The weakest outcome of all results.
     const OUTCOME: Outcome;
@@ -107,7 +107,7 @@ impl<S: ResultSlot> IntoResults for S {
         if surplus.is_empty() {
             return;
         }
-        // A kernel that fails fails in the chain, too.
+        // An error of the kernel poisons the chain, too.
         match result {
             Value::Error(error) if S::IS_RESULT => surplus.fill(Value::Error(error.clone())),
             _ => mismatch(frame, Self::RESULTS),
@@ -115,7 +115,7 @@ impl<S: ResultSlot> IntoResults for S {
     }
 }
 
-/// The op decides: as many values as it has results.
+/// The op decides the number of results.
 impl IntoResults for Vec<Value> {
     const RESULTS: &'static [ResultDef] = &[];
     const VARIADIC: bool = true;
@@ -126,7 +126,8 @@ impl IntoResults for Vec<Value> {
             return frame.fail(format!("kernel gave {given} results, the op has {expected}"));
         }
         for (result, value) in frame.results.iter_mut().zip(&mut self) {
-            // Field by field: a value that has just been written in parts is slow to read whole.
+            // Field by field: reading a whole value that was just written in parts stalls store
+            // forwarding.
             if let Value::Scalar(scalar, bits) = *value {
                 put(result, Value::Scalar(scalar, bits));
             } else {
@@ -149,7 +150,7 @@ impl<E: Into<KernelError>> IntoResults for Result<Vec<Value>, E> {
     }
 }
 
-/// The op decides: as many slots of one type as it has results. At least fallible, since another
+/// The op decides the number of results, all of one slot type. At least fallible, since a wrong
 /// number is an error.
 impl<S: ResultSlot> IntoResults for Vec<S> {
     const RESULTS: &'static [ResultDef] = &[];
@@ -182,7 +183,7 @@ impl<S: ResultSlot, E: Into<KernelError>> IntoResults for Result<Vec<S>, E> {
     }
 }
 
-/// Room for the results of an op, empty: for kernels that have other code write there.
+/// The empty result slots of an op, for kernels that let other code fill them.
 #[derive(Debug)]
 pub struct Results<'a>(pub &'a mut [Value]);
 
@@ -266,8 +267,7 @@ tuples! {
     (A a, B b, C c, D d, E e, F f, G g, H h)
 }
 
-/// Sets a result. Usually it is empty, and then there is nothing to drop; what there is to drop
-/// otherwise is kept out of the entry.
+/// Sets a result. It is usually empty and needs no drop; the drop otherwise is not inlined.
 #[inline(always)]
 fn put(result: &mut Value, value: Value) {
     if let Value::Empty | Value::Scalar(..) = result {
@@ -283,7 +283,7 @@ fn replace(result: &mut Value, value: Value) {
     *result = value;
 }
 
-/// The trailing-chain rule: an op may have one more result than a kernel that gives no chain; it
+/// The trailing-chain rule: an op may have one more result than a kernel that gives no chain; that
 /// is a ready chain, unless the kernel failed. Any other difference is an error in every result.
 #[cold]
 fn mismatch(frame: &mut KernelFrame<'_>, declared: &[ResultDef]) {

@@ -1,11 +1,11 @@
-//! Scalars in memory, as callers who know their types hand them to a function.
+//! Scalars in memory: how callers that know the types pass them to a function.
 
-/// A scalar in memory, as machine code takes it and leaves it.
+/// A scalar in memory, as machine code reads and writes it.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct Slot {
-    /// Its bits; as an argument, zero above those of its type.
+    /// Its bits; as an argument, zero-extended.
     pub word: u64,
-    /// Of a result that may be an error, zero or the error: for the engine.
+    /// For a result that may be an error: zero or the error. Internal to the engine.
     pub err: u64,
 }

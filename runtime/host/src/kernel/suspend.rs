@@ -1,12 +1,12 @@
-//! Work that suspends: what is left of it waits in a box until a value is available, and then
-//! continues on the thread that resolves the value. Kernels, native functions, frames, loops and
-//! the executor suspend in this way.
+//! Suspended work: its state is boxed until a value is available, and then resumes on the thread
+//! that resolves the value. Kernels, native functions, frames, loops and the executor all suspend
+//! this way.
 //!
-//! Whoever has the box owns the work: first the thread that suspends it, then the waiter of the
-//! value that is missing. So there is no lock and no count, and one allocation is enough however
-//! often the work waits. Where the value becomes available while the waiter is being registered,
-//! the box comes back and the work continues in a loop: neither the stack nor the heap grows with
-//! the number of waits.
+//! The holder of the box owns the work: first the thread that suspends it, then the waiter of the
+//! pending value. So there is no lock and no count, and one allocation suffices however often the
+//! work suspends. If the value becomes available while the waiter is being registered, the box is
+//! returned and the work continues in a loop: neither stack nor heap grows with the number of
+//! suspensions.
 
 use super::Value;
 use crate::context::RequestContext;
@@ -15,34 +15,34 @@ use crate::value::unwind::{caught, unknown_kernel};
 use crate::value::{AnyPromise, AnyRef};
 use smallvec::SmallVec;
 
-/// Work that runs until a value is missing. If it panics it is dropped, and results that it has
-/// promised and not delivered become that error.
+/// Work that runs until it needs a pending value. If it panics it is dropped, and its unresolved
+/// results become that error.
 pub trait Suspended: Send + 'static {
-    /// The value that it waits for, unless it is available by now.
+    /// The value that it waits for, unless that is available by now.
     fn pending(&self) -> Option<&AnyRef>;
-    /// Continues. Gives the box back where the work must wait again, and keeps it at the end.
+    /// Continues. Returns the box if the work must wait again, and keeps it when it has finished.
     #[must_use]
     fn resume(self: Box<Self>) -> Option<Box<Self>>;
 }
 
-/// Resumes the work when the value that it waits for is available: at once if it is.
+/// Resumes the work when its pending value is available: immediately if it is.
 pub fn resume_when_ready<S: Suspended>(work: Box<S>) {
     if let Err(ready) = wait(work) {
         let _ = caught(|| run(ready), unknown_kernel);
     }
 }
 
-/// Registers the work as the waiter of the value that is missing.
+/// Registers the work as a waiter of its pending value.
 ///
 /// # Errors
-/// Nothing is missing: the work comes back.
+/// The value is available: the work is returned.
 fn wait<S: Suspended>(work: Box<S>) -> Result<(), Box<S>> {
     AnyRef::and_then_in(work, |work| work.pending(), on_ready)
 }
 
-/// The waiter. Whoever calls it catches what unwinds from here.
+/// The waiter. Its caller catches panics.
 fn on_ready<S: Suspended>(work: Box<S>) {
-    // Waiters nest, where one resolves what the next waits for, as deep as the value module allows.
+    // Waiters nest, up to the value module's limit, where one resolves the value of the next.
     grow_stack(|| run(work));
 }
 
@@ -57,13 +57,13 @@ fn run<S: Suspended>(work: Box<S>) {
     }
 }
 
-/// The results that suspended work still owes. Dropped, they become errors.
+/// The unresolved results of suspended work. If they are dropped, they become errors.
 #[derive(Debug)]
 #[must_use = "dropped, the results become errors"]
 pub struct Promises(SmallVec<[AnyPromise; 4]>);
 
 impl Promises {
-    /// Makes each result a pending value.
+    /// Replaces each result by a pending value.
     pub fn of(results: &mut [Value]) -> Self {
         let promise = |result: &mut Value| {
             let (promise, value) = AnyRef::indirect();
@@ -73,7 +73,7 @@ impl Promises {
         Self(results.iter_mut().map(promise).collect())
     }
 
-    /// How many results are owed.
+    /// The number of results.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.len()
@@ -87,8 +87,8 @@ impl Promises {
     }
 }
 
-/// Calls `run` with the values when all of them are available, as values or errors: at once if they
-/// are, else on the thread that resolves the last of them.
+/// Calls `run` with the values when all of them are available, as values or errors: immediately if
+/// they are, else on the thread that resolves the last of them.
 pub fn when_available(values: Vec<Value>, run: impl FnOnce(Vec<Value>) + Send + 'static) {
     let next = values.iter().position(|value| value.pending().is_some());
     match next {
@@ -97,10 +97,10 @@ pub fn when_available(values: Vec<Value>, run: impl FnOnce(Vec<Value>) + Send + 
     }
 }
 
-/// Calls a function when all its arguments are available: at once if they are; else the results are
-/// pending until it has run, and are forwarded to what it leaves in its own.
+/// Calls a function when all its arguments are available: immediately if they are. Otherwise the
+/// results are pending until it has run, and are then forwarded to its results.
 ///
-/// It gets arguments and results.
+/// It receives arguments and results.
 pub fn call_when_available(
     arguments: &mut [Value],
     results: &mut [Value],
@@ -119,9 +119,9 @@ pub fn call_when_available(
     });
 }
 
-/// [`call_when_available`] for a function that does nothing in a run that is cancelled while it
-/// waits: the cancellation is every result then, unless an argument is an error. That comes first,
-/// and the function decides what becomes of it.
+/// [`call_when_available`] for a function that is skipped if the run is cancelled while it waits:
+/// then every result is the cancellation. An argument that is an error comes first, and the
+/// function decides what to do with it.
 pub fn call_strict(
     request: &RequestContext,
     arguments: &mut [Value],
@@ -141,7 +141,7 @@ pub fn call_strict(
     });
 }
 
-/// Values of which those before `next` are available.
+/// `values[..next]` are available.
 struct Awaiting<F> {
     values: Vec<Value>,
     next: usize,

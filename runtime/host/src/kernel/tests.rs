@@ -1,4 +1,4 @@
-//! Kernels defined by `#[kernel]`, entered through their definitions.
+//! Kernels defined by `#[kernel]`, called through their definitions.
 
 use super::{
     Assembly, Attr, Chain, EngineKind, FromAttribute, Function, FunctionBody, KernelDef,
@@ -19,7 +19,7 @@ impl KernelType for Text {
     const NAME: &'static str = "!my.text";
 }
 
-/// Held by reference only.
+/// Cannot be cloned.
 #[derive(Debug)]
 struct Unique;
 impl KernelType for Unique {
@@ -435,7 +435,7 @@ fn an_async_fn_gives_its_result_later() {
     let bench = Bench::new();
     let (promise, by) = AsyncRef::<i32>::pending();
     let operands = [Value::Ref(by.into_any())];
-    // Through the companion, as generated Rust calls it: operands there may be pending.
+    // Calls the companion, as generated Rust does: its operands may be pending.
     let site = Site::new("my.later", Location::Unknown);
     let site = Arc::new(site);
     let ctx = ExecCtx { request: &bench.request, site: SiteRef::Shared(&site), depth: 1 };

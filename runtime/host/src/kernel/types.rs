@@ -1,4 +1,4 @@
-//! Rust types as MLIR types.
+//! Rust types that represent MLIR types.
 
 /// The scalars that a [`Value`](super::Value) holds unboxed, in 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +52,7 @@ impl ScalarType {
 
 /// A Rust type that kernels take and return.
 ///
-/// A user's type needs only its MLIR name:
+/// A user-defined type needs only its MLIR name:
 ///
 /// ```
 /// # use tfrt_host::kernel::KernelType;
@@ -68,9 +68,9 @@ impl ScalarType {
             `impl KernelType for {Self} {{ const NAME: &'static str = \"!my.type\"; }}`"
 )]
 pub trait KernelType: Sized + Send + Sync + 'static {
-    /// The MLIR type. With `<..>` at its end, a family of them: all that have this name and any
-    /// parameters, as `tensor<2x?xf32>` is one of `tensor<..>`. Ops say which of the family a result
-    /// is, so they are written with their types.
+    /// The MLIR type. A name that ends in `<..>` is a family: all types of this name with any
+    /// parameters, as `tensor<2x?xf32>` is one of `tensor<..>`. Ops with a result of a family are
+    /// written with their types, which select the member.
     const NAME: &'static str;
     /// Set for types that are held unboxed; such a type implements the two conversions.
     const SCALAR: Option<ScalarType> = None;
@@ -78,35 +78,35 @@ pub trait KernelType: Sized + Send + Sync + 'static {
     fn to_bits(&self) -> u64 {
         0
     }
-    /// The value back from its bits. `None` for boxed types and for bits that are no value.
+    /// The value from its bits. `None` for boxed types and for invalid bits.
     fn from_bits(bits: u64) -> Option<Self> {
         let _ = bits;
         None
     }
 }
 
-/// What the name of a family of types ends in.
+/// The suffix of the name of a type family.
 const ANY_PARAMETERS: &str = "<..>";
 
-/// Whether that is the name of a family of types.
+/// Whether this is the name of a type family.
 #[must_use]
 pub fn is_type_family(name: &str) -> bool {
     name.ends_with(ANY_PARAMETERS)
 }
 
-/// The name of the family that an MLIR type with parameters may be of.
+/// The name of the family that a parametric MLIR type belongs to.
 pub(super) fn type_family(ty: &str) -> Option<String> {
     let (name, _) = ty.strip_suffix('>')?.split_once('<')?;
     Some(format!("{name}{ANY_PARAMETERS}"))
 }
 
-/// Whether an MLIR type is the one of that name, or of the family of that name.
+/// Whether an MLIR type is the type of that name, or belongs to the family of that name.
 #[must_use]
 pub fn is_of_type(ty: &str, name: &str) -> bool {
     ty == name || (is_type_family(name) && type_family(ty).is_some_and(|family| family == name))
 }
 
-/// Orders side effects: a value without content.
+/// Orders side effects: a value without data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Chain;
 
@@ -142,7 +142,7 @@ scalar! {
     f64, "f64", F64, f64::to_bits, |b: u64| Some(f64::from_bits(b));
 }
 
-/// A scalar as an async value of its Rust type.
+/// Boxes a scalar as an async value of its Rust type.
 pub(super) fn box_scalar(scalar: ScalarType, bits: u64) -> crate::value::AnyRef {
     use crate::value::AsyncRef;
     fn boxed<T: KernelType>(bits: u64) -> crate::value::AnyRef {

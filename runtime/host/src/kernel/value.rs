@@ -1,31 +1,32 @@
-//! `Value`: what a register of a dynamic engine holds: an unboxed scalar, a reference, an error.
+//! `Value`: the content of a register in a dynamic engine: an unboxed scalar, a reference or an
+//! error.
 
 use super::{KernelType, ScalarType};
 use crate::error::{Error, ErrorCode};
 use crate::value::{AnyRef, AsyncRef, Later, State};
 
-/// One value of a running program, of a type known only at run time. Sixteen bytes.
+/// A dynamically typed value of a running program. Sixteen bytes.
 ///
-/// A ready scalar costs no allocation and no reference count.
+/// A ready scalar needs no allocation and no reference count.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
-    /// Nothing: an unset result.
+    /// No value: an unset result.
     #[default]
     Empty,
     /// An unboxed scalar: its type and its bits.
     Scalar(ScalarType, u64),
-    /// An error that needs no async value.
+    /// An error without an async value.
     Error(Error),
-    /// A reference to an async value, available or not, of any type (scalars too).
+    /// A reference to an async value of any type, available or not. Scalars may be boxed too.
     Ref(AnyRef),
 }
 
-/// What a [`Value`] is now.
+/// The state of a [`Value`].
 #[derive(Debug)]
 pub enum ValueState<'a> {
-    /// Not there yet.
+    /// Not available yet.
     Pending,
-    /// There.
+    /// Available.
     Ready,
     /// An error.
     Error(&'a Error),
@@ -36,7 +37,7 @@ pub enum ValueState<'a> {
 pub enum Borrowed<'a, T> {
     /// A scalar, by value.
     Scalar(T),
-    /// Content of an async value.
+    /// The content of an async value, borrowed.
     Ref(&'a T),
 }
 
@@ -60,7 +61,7 @@ impl Value {
         }
     }
 
-    /// What it is now. `Empty` counts as pending.
+    /// The current state. `Empty` counts as pending.
     #[must_use]
     pub fn state(&self) -> ValueState<'_> {
         match self {
@@ -75,7 +76,7 @@ impl Value {
         }
     }
 
-    /// Whether it is a value or an error now.
+    /// Whether it is a value or an error, not pending.
     #[inline]
     #[must_use]
     pub fn is_available(&self) -> bool {
@@ -86,7 +87,7 @@ impl Value {
         }
     }
 
-    /// The reference to wait for, if it is not available now.
+    /// The async value to wait for, if it is not available yet.
     #[inline]
     #[must_use]
     pub fn pending(&self) -> Option<&AnyRef> {
@@ -107,7 +108,7 @@ impl Value {
         }
     }
 
-    /// The content, if it is there and of type `T`.
+    /// The content, if it is available and of type `T`.
     #[inline]
     #[must_use]
     pub fn get<T: KernelType>(&self) -> Option<Borrowed<'_, T>> {
@@ -120,7 +121,7 @@ impl Value {
         }
     }
 
-    /// What its type is called, for messages: the MLIR type of a scalar, the Rust type of other
+    /// The name of its type for messages: the MLIR type of a scalar, the Rust type of other
     /// content.
     #[must_use]
     pub fn type_name(&self) -> &'static str {
@@ -132,7 +133,7 @@ impl Value {
         }
     }
 
-    /// As a counted reference, boxing a scalar. `Empty` becomes an error value (a bug).
+    /// Converts into a counted reference; boxes a scalar. `Empty` becomes an error (a bug).
     #[must_use]
     pub fn into_ref(self) -> AnyRef {
         match self {
@@ -143,7 +144,7 @@ impl Value {
         }
     }
 
-    /// Runs `f` now if available, else when it is, on the thread that makes it so.
+    /// Runs `f` now if the value is available, else on the thread that resolves it.
     pub fn and_then(&self, f: impl FnOnce() + Send + 'static) {
         match self {
             Self::Ref(any) => any.and_then(f),
@@ -153,7 +154,7 @@ impl Value {
 }
 
 impl<T: KernelType> Later<T> {
-    /// As what a dynamic engine holds.
+    /// Converts into a dynamic value.
     #[inline]
     #[must_use]
     pub fn into_value(self) -> Value {
@@ -164,9 +165,8 @@ impl<T: KernelType> Later<T> {
         }
     }
 
-    /// From what a dynamic engine holds. A value of another type becomes an error.
-    // In place, and by what the value is: one that was written piece by piece is read so, too, which
-    // takes less time than as a whole.
+    /// Converts from a dynamic value. A value of another type becomes an error.
+    // Matched field by field: reading a whole value that was just written in parts is slower.
     #[inline(always)]
     pub fn from_value(value: Value) -> Self {
         match value {
@@ -186,7 +186,7 @@ impl<T: KernelType> Later<T> {
         value.ok_or_else(Self::mismatch)
     }
 
-    /// It is of another type, or has failed just now.
+    /// The value is of another type, or has become an error meanwhile.
     #[cold]
     fn no_such(any: AnyRef) -> Error {
         any.error().cloned().unwrap_or_else(Self::mismatch)

@@ -1,13 +1,14 @@
-//! Counts of a queue's unfinished tasks, and the threads that wait for none to be left.
+//! Counts of a queue's unfinished tasks, and the threads that wait for the count to reach zero.
 //!
-//! Each shard (a worker, or the outside) counts what it added and what it finished, on a cache
-//! line of its own. Reading all `finished` first and all `added` after gives an upper bound of
-//! what was pending at the moment between the two; a task that waits in `quiesce` is unfinished
-//! for certain; so if the bound equals the number of those, nothing else was pending then.
+//! Each shard (a worker, or all other threads) counts its added and its finished tasks on its own
+//! cache line. Reading all `finished` first and all `added` afterwards gives an upper bound of the
+//! pending tasks at the moment between the two. A task inside `quiesce` is certainly unfinished, so
+//! if the bound equals the number of those, no other task was pending at that moment.
 //!
-//! No wake-up is lost: a task that finishes counts itself, then checks for quiescers; a quiescer
-//! registers itself, then reads the counts; both sequentially consistent, so one sees the
-//! other. Adding needs no such order: whoever sees a task finished sees what it added before.
+//! No wake-up is lost: a finishing task counts itself, then checks for quiescers; a quiescer
+//! registers itself, then reads the counts. Both are sequentially consistent, so one sees the
+//! other. Adding needs no such order: a thread that sees a task finished sees the tasks that it
+//! added.
 
 use super::{Signal, Task};
 use crate::sync::atomic::{AtomicUsize, Ordering};
@@ -19,7 +20,7 @@ use std::sync::Arc;
 
 #[cfg(not(loom))]
 thread_local! {
-    /// The queues whose tasks this thread runs now, outermost first.
+    /// The queues whose tasks this thread runs, outermost first.
     static RUNNING: RefCell<Vec<Running>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -28,20 +29,20 @@ loom::thread_local! {
     static RUNNING: RefCell<Vec<Running>> = RefCell::new(Vec::new());
 }
 
-/// A task, or a loop that runs one after the other.
+/// A running task, or a loop that runs tasks one after the other.
 struct Running {
     queue: usize,
-    /// The task, or one that it runs on top of itself, waits in `quiesce` already.
+    /// The task, or one nested on top of it, is inside `quiesce` already.
     quiescing: bool,
 }
 
-/// See [`Activity::enter`].
+/// Ends the scope of [`Activity::enter`].
 #[derive(Debug)]
-pub(super) struct Entered {
+pub(super) struct RunningGuard {
     recorded: bool,
 }
 
-impl Drop for Entered {
+impl Drop for RunningGuard {
     fn drop(&mut self) {
         if self.recorded {
             RUNNING.with(|tasks| tasks.borrow_mut().pop());
@@ -53,7 +54,7 @@ impl Drop for Entered {
 pub(super) struct Activity {
     shards: Box<[CachePadded<Shard>]>,
     quiescers: AtomicUsize,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<Quiescers>,
 }
 
 #[derive(Debug, Default)]
@@ -63,8 +64,8 @@ struct Shard {
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
-    /// Tasks that are inside `quiesce`.
+struct Quiescers {
+    /// Tasks inside `quiesce`.
     tasks: usize,
     signals: Vec<Arc<Signal>>,
 }
@@ -78,33 +79,33 @@ impl Activity {
         }
     }
 
-    /// Counts a task, before it can run.
+    /// Counts a task before it can run.
     pub(super) fn add(&self, shard: usize) {
         self.shards[shard].added.fetch_add(1, Ordering::Release);
     }
 
-    /// [`Activity::add`] where nobody else counts in the shard meanwhile: without a locked
-    /// instruction.
+    /// [`Activity::add`] without a locked instruction; no other thread may count in the shard
+    /// meanwhile.
     pub(super) fn add_alone(&self, shard: usize) {
         let added = &self.shards[shard].added;
         added.store(added.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
     }
 
-    /// Counts a task as finished that ran or was dropped.
+    /// Counts a task that ran or was dropped as finished.
     pub(super) fn finish(&self, shard: usize) {
         self.finish_all(shard, 1);
     }
 
-    /// Counts so many tasks as finished that ran. That may be late if, until then, there is another
-    /// that is counted and not finished.
+    /// Counts tasks that ran as finished. The count may be late as long as another counted task is
+    /// unfinished.
     pub(super) fn finish_all(&self, shard: usize, tasks: usize) {
         self.shards[shard].finished.fetch_add(tasks, Ordering::SeqCst);
         self.check_if_awaited();
     }
 
-    /// Counts a task as finished where nobody else counts in the shard meanwhile, and the lock
-    /// that sees to this is taken by quiescers too, before they read the counts. Whoever has
-    /// released the lock calls [`Activity::check_if_awaited`].
+    /// [`Activity::finish`] without a locked instruction; the caller holds a lock that excludes
+    /// others from counting in the shard, and that quiescers take before they read the counts.
+    /// After releasing the lock, call [`Activity::check_if_awaited`].
     pub(super) fn finish_alone(&self, shard: usize) {
         let finished = &self.shards[shard].finished;
         finished.store(finished.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
@@ -126,23 +127,23 @@ impl Activity {
         self.finish(shard);
     }
 
-    /// Says that the calling thread runs tasks, one after the other, until the guard goes. Between
-    /// them it runs nothing that could ask.
-    pub(super) fn enter(&self) -> Entered {
+    /// Marks the calling thread as running tasks, one after the other, until the guard is dropped.
+    /// Between tasks it must not run code that calls `is_current` or `quiesce`.
+    pub(super) fn enter(&self) -> RunningGuard {
         let running = Running { queue: self.id(), quiescing: false };
-        // A thread that is ending keeps no record: the queue that it drops ends with this task.
+        // A thread that is exiting has no record: a queue that it drops ends with this task.
         let recorded = RUNNING.try_with(|tasks| tasks.borrow_mut().push(running)).is_ok();
-        Entered { recorded }
+        RunningGuard { recorded }
     }
 
-    /// Whether the calling thread runs one of the tasks.
+    /// Whether the calling thread runs a task of this queue.
     pub(super) fn is_current(&self) -> bool {
         RUNNING
             .try_with(|running| running.borrow().iter().any(|task| task.queue == self.id()))
             .unwrap_or(false)
     }
 
-    /// Waits, by `run_until`, for a moment at which only quiescing tasks are unfinished.
+    /// Blocks with `run_until` until only quiescing tasks are unfinished.
     pub(super) fn quiesce(&self, run_until: impl FnOnce(&Signal)) {
         let signal = Signal::new();
         let tasks = self.mark_quiescing(false, true, usize::MAX);
@@ -182,7 +183,8 @@ impl Activity {
         }
     }
 
-    /// Turns the mark of up to `most` of this thread's tasks, innermost first; says how many.
+    /// Changes the mark of up to `most` of this thread's tasks from `from` to `to`, innermost
+    /// first; returns how many.
     fn mark_quiescing(&self, from: bool, to: bool, most: usize) -> usize {
         let turn = |running: &RefCell<Vec<Running>>| {
             let mut running = running.borrow_mut();
@@ -190,11 +192,11 @@ impl Activity {
             let own = tasks.filter(|task| task.queue == self.id() && task.quiescing == from);
             own.take(most).map(|task| task.quiescing = to).count()
         };
-        // A thread that is ending runs no task any more, but may drop a queue.
+        // A thread that is exiting runs no tasks, but may drop a queue.
         RUNNING.try_with(turn).unwrap_or(0)
     }
 
-    /// Tells queues apart on a thread that runs tasks of several. A queue's activity does not
+    /// Identifies the queue on a thread that runs tasks of several. A queue's activity does not
     /// move while one of its tasks runs.
     fn id(&self) -> usize {
         std::ptr::from_ref(self).addr()

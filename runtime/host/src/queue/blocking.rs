@@ -1,8 +1,8 @@
-//! A pool for tasks that block their thread: threads start on demand and leave when idle.
+//! A pool for tasks that block their thread: threads start on demand and exit when idle.
 //!
-//! One pool takes work that may queue (at most M threads, a bounded queue), another work that may
-//! not (as many threads as tasks, no queue). Either hands a task back rather than lose it: when
-//! the queue is full, the pool is closed, or the system starts no thread.
+//! One pool takes work that may queue (at most M threads, a bounded queue), another takes work that
+//! may not (one thread per task, no queue). Both return a task rather than lose it: when the queue
+//! is full, the pool is closed, or the system refuses a thread.
 
 use super::activity::Activity;
 use super::{Signal, Task};
@@ -14,13 +14,13 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a thread waits for its next task before it ends.
+/// How long an idle thread waits for a task before it exits.
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
 /// Starts a thread; a parameter so that tests can refuse.
 pub(super) type Spawn = fn(Box<dyn FnOnce() + Send>) -> io::Result<()>;
 
-/// A thread of the operating system.
+/// Starts a thread of the operating system.
 pub(super) fn spawn_thread(main: Box<dyn FnOnce() + Send>) -> io::Result<()> {
     thread::Builder::new().name("tfrt-blocking".to_owned()).spawn(main).map(drop)
 }
@@ -36,10 +36,10 @@ pub(super) struct BlockingPool(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     activity: Arc<Activity>,
-    /// The activity's shard to count in.
+    /// The shard of the activity to count in.
     shard: usize,
     max_threads: usize,
-    /// Tasks that may wait for a thread.
+    /// The maximum length of the queue.
     capacity: usize,
     spawn: Spawn,
     state: Mutex<State>,
@@ -50,11 +50,11 @@ struct Inner {
 #[derive(Debug, Default)]
 struct State {
     queue: VecDeque<Task>,
-    /// Threads that will check the queue again before they end.
+    /// Threads that will check the queue again before they exit.
     threads: usize,
     /// Threads that wait for work.
     idle: usize,
-    /// Threads of the pool that wait inside a task, to be woken for queued work.
+    /// Threads of the pool that wait inside a task and must be woken for queued work.
     helpers: Vec<Thread>,
     closed: bool,
 }
@@ -72,7 +72,7 @@ impl BlockingPool {
         Self(Arc::new(inner))
     }
 
-    /// Runs `task` on a thread of the pool, now or after others; or hands it back.
+    /// Runs `task` on a thread of the pool, now or later; or returns it.
     pub(super) fn submit(&self, task: Task) -> Result<(), Task> {
         let pool = &*self.0;
         let mut state = pool.state.lock();
@@ -80,7 +80,8 @@ impl BlockingPool {
             return Err(task);
         }
         pool.activity.add(pool.shard);
-        // Each queued task already has an idle thread on its way, up to the number of those.
+        // Each queued task already has an idle thread woken for it, as far as there are idle
+        // threads.
         if state.idle > state.queue.len() {
             state.queue.push_back(task);
             pool.work.notify_one();
@@ -88,8 +89,8 @@ impl BlockingPool {
         }
         let mut task = task;
         if state.threads < pool.max_threads {
-            // Under the lock: a thread is counted only once it is there, so that nobody queues a
-            // task for one that the system then refuses.
+            // Under the lock: a thread is counted only once it has started, so that no task is
+            // queued for a thread that the system refuses.
             task = match self.start_thread(task) {
                 Ok(()) => {
                     state.threads += 1;
@@ -98,7 +99,7 @@ impl BlockingPool {
                 Err(task) => task,
             };
         }
-        // Without a thread it would stay in the queue for ever.
+        // Without a thread it would stay queued forever.
         if !state.closed && state.threads > 0 && state.queue.len() < pool.capacity {
             state.queue.push_back(task);
             pool.work.notify_one();
@@ -114,14 +115,14 @@ impl BlockingPool {
         Err(task)
     }
 
-    /// Whether the calling thread is one of the pool's.
+    /// Whether the calling thread belongs to the pool.
     pub(super) fn is_current(&self) -> bool {
         POOL.try_with(|pool| pool.borrow().as_ref().is_some_and(|pool| Arc::ptr_eq(pool, &self.0)))
             .unwrap_or(false)
     }
 
     /// On a thread of the pool, inside a task: runs queued tasks until `signal` is set. Otherwise
-    /// tasks that wait for queued ones could take all threads and wait for ever.
+    /// tasks that wait for queued ones could occupy all threads and deadlock.
     pub(super) fn run_until(&self, signal: &Signal) {
         let me = thread::current();
         while !signal.is_set() {
@@ -166,7 +167,7 @@ impl BlockingPool {
         }
     }
 
-    /// Starts a thread with its first task; hands the task back if there is no thread to be had.
+    /// Starts a thread with its first task; returns the task if the system refuses the thread.
     fn start_thread(&self, task: Task) -> Result<(), Task> {
         // A refused thread drops its closure, which therefore must not own the task.
         let slot = Arc::new(Mutex::new(Some(task)));
@@ -192,8 +193,8 @@ impl Inner {
         POOL.set(None);
     }
 
-    /// `None`: the thread ends, because the pool is closed or there was nothing for too long. It is
-    /// no longer counted then: whoever gets the lock next must not queue a task for it.
+    /// `None`: the thread must exit, because the pool is closed or it was idle for too long. It is
+    /// uncounted under the lock, so that no task is queued for it.
     fn next_task(&self) -> Option<Task> {
         let mut state = self.state.lock();
         loop {

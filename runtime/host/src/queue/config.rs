@@ -7,17 +7,17 @@ use crate::error::{Error, ErrorCode};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// More threads than this are a slip of the keyboard, not a wish.
+/// More threads than this are a typing error.
 const MAX_THREADS: usize = 4096;
 
-/// Blocking threads where the configuration names none.
+/// The default number of blocking threads.
 const DEFAULT_BLOCKING_THREADS: usize = 256;
 
-/// A queue by its configuration string: `s` is single-threaded, `mstd[:N[,M]]` has N threads
+/// A queue by its configuration string: `s` is single-threaded; `mstd[:N[,M]]` has N threads
 /// (default: one per processor) and M blocking threads (default 256).
 ///
 /// # Errors
-/// The string is not understood, or the threads cannot be started.
+/// The string is invalid, or the threads cannot be started.
 pub fn create(config: &str) -> Result<Arc<dyn WorkQueue>, Error> {
     match parse(config)? {
         Config::Single => Ok(Arc::new(SingleThreadedQueue::new(VecDeque::new()))),

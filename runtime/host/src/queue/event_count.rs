@@ -1,10 +1,10 @@
-//! Where workers sleep: an event count over `park` and `unpark`.
+//! Parking of idle workers: an event count over `park` and `unpark`.
 //!
-//! A worker that finds nothing *lists* itself, looks for work once more, and only then parks. A
-//! submitter publishes its task, then checks the list. Between the two steps of each stands a
-//! sequentially consistent fence, so either the worker's second look finds the task or the
-//! submitter finds the worker: no wake-up is lost. A submitter that finds an empty list, the usual
-//! case under load, takes no lock.
+//! A worker without work *lists* itself, checks for work once more, and only then parks. A
+//! submitter publishes its task, then checks the list. A sequentially consistent fence separates
+//! the two steps of each, so either the worker's second check finds the task or the submitter finds
+//! the worker: no wake-up is lost. A submitter that finds an empty list, the common case under
+//! load, takes no lock.
 
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering, fence};
@@ -28,21 +28,21 @@ impl EventCount {
         Self { sleepers: Mutex::new(Vec::new()), count: AtomicUsize::new(0) }
     }
 
-    /// Lists the calling thread as `worker`. Look for work again after this; then
+    /// Lists the calling thread as `worker`. Check for work again after this, then call
     /// [`EventCount::unlist`], with or without parking in between.
     pub(super) fn list(&self, worker: usize) {
         self.change(|sleepers| sleepers.push(Sleeper { worker, thread: thread::current() }));
         fence(Ordering::SeqCst);
     }
 
-    /// Takes `worker` off the list, if no wake-up has done so. A wake-up that was meant for a
-    /// worker that did not need it is the worker's to pass on.
+    /// Removes `worker` from the list, unless a wake-up has done so. A worker that consumed a
+    /// wake-up without needing it must pass it on.
     pub(super) fn unlist(&self, worker: usize) {
         self.change(|sleepers| sleepers.retain(|sleeper| sleeper.worker != worker));
     }
 
-    /// Wakes the worker that was listed last: its caches are the warmest. Call after publishing;
-    /// `needed` is asked after what is published can be seen, and if it says no, nobody is woken.
+    /// Wakes the most recently listed worker, whose caches are warmest. Call after publishing.
+    /// `needed` is evaluated after the fence; if it is false, no worker is woken.
     pub(super) fn wake_one_if(&self, needed: impl FnOnce() -> bool) {
         fence(Ordering::SeqCst);
         if self.count.load(Ordering::Relaxed) == 0 || !needed() {
@@ -76,7 +76,7 @@ mod models {
     use loom::sync::atomic::{AtomicUsize, Ordering};
     use loom::thread;
 
-    /// What a worker does when it has found nothing; true once it has a task.
+    /// A worker without a task: true once it has one.
     fn take(tasks: &AtomicUsize) -> bool {
         let tasks_left = |left: usize| left.checked_sub(1);
         tasks.fetch_update(Ordering::AcqRel, Ordering::Acquire, tasks_left).is_ok()
@@ -90,7 +90,7 @@ mod models {
             }
             sleep.unlist(worker);
         }
-        // A wake-up may have been for another task than the one taken.
+        // The wake-up may have been for another task than the one taken.
         if tasks.load(Ordering::Acquire) > 0 {
             sleep.wake_one_if(|| true);
         }

@@ -1,23 +1,23 @@
-//! Fork-join over a fixed set of synchronous pieces of work: expensive kernels of one segment that do
-//! not need each other.
+//! Fork-join over a fixed set of independent synchronous pieces of work, such as the expensive
+//! kernels of one segment.
 //!
 //! The caller offers the pieces to idle workers and runs them itself, first to last. It waits only
-//! for pieces that a worker is running already. So a call makes progress whatever the queue does, and
-//! nested calls cannot deadlock: a thread that waits has a piece of its own call on top of another
-//! thread's stack, which ends without anything below it.
+//! for pieces that a worker is running already. So a call makes progress whatever the queue does,
+//! and nested calls cannot deadlock: a piece that a caller waits for is running on top of another
+//! thread's stack and finishes without anything below it.
 //!
 //! # The protocol
 //!
-//! The pieces lie on the caller's stack. Helpers are tasks that share a [`Crew`]: a counter of the
-//! pieces taken and one of those not finished.
+//! The pieces are on the caller's stack. Helpers are tasks that share a [`Crew`]: a counter of
+//! pieces taken and one of pieces not finished.
 //!
-//! * The thread that increments `taken` from `i < count` takes piece `i`, and runs it alone.
-//! * A helper that finds no piece left touches nothing of the caller's. It may run long after the
+//! * The thread that increments `taken` from `i < count` owns piece `i` and runs it alone.
+//! * A helper that finds no piece left accesses nothing of the caller's. It may run long after the
 //!   call has returned, or never.
-//! * A piece that has been run, or skipped, is counted down in `unfinished` with release; the caller
-//!   leaves when it reads zero with acquire. So all writes of the pieces happen before the return.
-//! * The thread that counts down to zero unparks the caller, whose handle lies in the crew, which
-//!   the helper keeps alive.
+//! * A piece that was run or skipped decrements `unfinished` with release; the caller returns when it
+//!   reads zero with acquire. So all writes of the pieces happen before the return.
+//! * The thread that decrements to zero unparks the caller, whose handle is in the crew, which the
+//!   helper keeps alive.
 //!
 //! Loom models are in `models.rs`.
 #![expect(unsafe_code, reason = "helpers run pieces that lie on the caller's stack")]
@@ -32,23 +32,23 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
-/// One piece of work: it is called once.
+/// A piece of work, called once.
 pub type Piece<'a> = &'a mut (dyn FnMut() + Send);
 
-/// How often the caller checks whether the last pieces are finished before it parks.
+/// How often the caller checks for the last pieces before it parks.
 const SPINS: u32 = 100;
 
-/// Runs every piece and returns when all have ended, on this thread and on workers of `queue` that
-/// are idle ([`WorkQueue::helpers`]). Where there are none, which is always so on queue `s` and on
-/// simulated ones, the pieces run here, first to last, and nothing is allocated.
+/// Runs every piece, on this thread and on idle workers of `queue` ([`WorkQueue::helpers`]), and
+/// returns when all have ended. Without helpers, as always on queue `s` and on simulated queues,
+/// the pieces run here, first to last, without an allocation.
 ///
-/// Pieces may use what the caller borrows. They do not wait for each other, nor for what the caller
-/// does next. Cancellation is theirs: one that checks whether the run is cancelled does so when it
-/// starts, as it would if the pieces were statements.
+/// Pieces may use what the caller borrows. They must not wait for each other, nor for anything that
+/// the caller does later. A piece checks for cancellation itself, when it starts, as it would in a
+/// sequence of statements.
 ///
 /// # Panics
-/// If pieces panic, with the panic of the first that does; pieces after it that have not started are
-/// not run. So it is what statements would do, but that pieces after it may have run.
+/// If pieces panic, with the panic of the first that does; later pieces that have not started are
+/// skipped. This matches a sequence of statements, except that later pieces may have run.
 ///
 /// ```
 /// let queue = tfrt_host::queue::create("mstd:2")?;
@@ -73,22 +73,23 @@ pub fn fork_join(queue: &dyn WorkQueue, pieces: &mut [Piece<'_>]) {
     crew.finish();
 }
 
-/// What the caller and its helpers share.
+/// Shared by the caller and its helpers.
 pub(super) struct Crew {
-    /// The caller's pieces, `count` of them. Piece `i` belongs to whoever took `i`, until that one
-    /// counts it down.
+    /// The caller's `count` pieces. The thread that took `i` owns piece `i` until it decrements
+    /// `unfinished`.
     pieces: *mut Piece<'static>,
     count: usize,
-    /// Pieces that have been taken. May exceed `count`.
+    /// Number of pieces taken. May exceed `count`.
     taken: AtomicUsize,
-    /// Pieces that have neither been run nor skipped.
+    /// Number of pieces neither run nor skipped.
     unfinished: AtomicUsize,
     caller: Thread,
-    /// The panic of the first piece that has panicked, and which that is.
+    /// The panic of the first piece that panicked, with the piece's index.
     panic: Mutex<Option<(usize, Box<dyn Any + Send>)>>,
 }
 
-// SAFETY: the pieces are `Send`, and the protocol gives each to one thread; all else is `Sync`.
+// SAFETY: the pieces are `Send`, and the protocol gives each to one thread; everything else is
+// `Sync`.
 unsafe impl Send for Crew {}
 // SAFETY: as above.
 unsafe impl Sync for Crew {}
@@ -106,7 +107,7 @@ impl Crew {
         }
     }
 
-    /// On a helper's thread: runs pieces until all have been taken.
+    /// On a helper's thread: runs pieces until all are taken.
     pub(super) fn help(&self) {
         self.run(false);
     }
@@ -118,13 +119,13 @@ impl Crew {
             if index >= self.count {
                 return;
             }
-            // SAFETY: this thread has taken the piece, so no other uses it. It has not been
-            // counted down, so the caller has not returned and the slice is alive.
+            // SAFETY: this thread has taken the piece, so no other thread uses it. It is not
+            // finished, so the caller has not returned and the slice is alive.
             let piece = unsafe { &mut *self.pieces.add(index) };
             let mut ended = 1;
             if let Err(payload) = catch_unwind(AssertUnwindSafe(piece)) {
                 self.keep_panic(index, payload, is_caller);
-                // Pieces that have not been taken are skipped, and so have ended.
+                // Pieces not taken are skipped and count as finished.
                 let taken = self.taken.swap(self.count, Ordering::Relaxed);
                 ended += self.count.saturating_sub(taken);
             }
@@ -136,7 +137,8 @@ impl Crew {
 
     #[cold]
     fn keep_panic(&self, index: usize, payload: Box<dyn Any + Send>, is_caller: bool) {
-        // Promises that the piece held: on the caller's thread whoever catches the panic fails them.
+        // Promises that the piece held. On the caller's thread, the code that catches the panic
+        // fails them.
         if !is_caller {
             fail_laid_aside(|| unknown_kernel(panic_message(&*payload)));
         }
@@ -160,8 +162,8 @@ impl Crew {
                 spins -= 1;
                 std::hint::spin_loop();
             } else {
-                // A spurious unpark is harmless here, and so is one of ours elsewhere: every park is
-                // in a loop.
+                // Spurious unparks are harmless here, and ours are harmless elsewhere: every park
+                // is in a loop.
                 thread::park();
             }
         }
@@ -179,7 +181,7 @@ mod tests {
     use std::sync::atomic::AtomicU32;
     use std::time::Duration;
 
-    /// Runs so many pieces, each with its number.
+    /// Runs `count` pieces, each called with its index.
     fn run(queue: &dyn WorkQueue, count: usize, work: &(dyn Fn(usize) + Sync)) {
         let mut pieces: Vec<_> = (0..count).map(|index| move || work(index)).collect();
         let mut pieces: Vec<Piece<'_>> = pieces.iter_mut().map(|piece| piece as _).collect();
@@ -227,7 +229,7 @@ mod tests {
     #[test]
     fn a_worker_helps() {
         let queue = create("mstd:2").unwrap();
-        // The first piece ends only when the second has begun, which is on another thread.
+        // The first piece ends only after the second has begun, on another thread.
         let begun = AtomicU32::new(0);
         run(&*queue, 2, &|_| {
             begun.fetch_add(1, Ordering::SeqCst);
@@ -280,8 +282,7 @@ mod tests {
         }
     }
 
-    /// Runs what is added after a time that a seed decides, on a thread of its own, drops some of it
-    /// and keeps some for ever.
+    /// Runs added tasks after a seeded delay on another thread, drops some and keeps some forever.
     #[derive(Debug, Default)]
     struct Whims {
         random: AtomicUsize,
@@ -349,7 +350,7 @@ mod tests {
             };
             run(&queue, 7, &work);
             assert_eq!(sum.load(Ordering::Relaxed), 7 + 3 * 3, "seed {seed}");
-            // They find nothing, though what they were for is gone.
+            // They find no pieces, although the call has returned.
             queue.kept.lock().drain(..).for_each(Task::run);
             queue.threads.lock().drain(..).for_each(|thread| thread.join().unwrap());
             assert_eq!(sum.load(Ordering::Relaxed), 7 + 3 * 3, "seed {seed}");

@@ -1,6 +1,6 @@
-//! A queue of the user's own, whose mistakes stay its own: what it drops or panics over becomes
-//! error values, and a wait that it ends too early continues. The host's queues need none of this and
-//! pay nothing for it.
+//! Isolates a user-supplied queue from the host: tasks that it drops or panics over become error
+//! values, and a wait that it ends too early continues. The host's own queues are not wrapped and
+//! pay nothing.
 
 use super::{Load, Signal, Task, WorkQueue};
 use crate::value::AnyRef;
@@ -23,12 +23,12 @@ impl WorkQueue for GuardedQueue {
     }
 
     fn parallelism(&self) -> usize {
-        // Executors ask in the middle of a run.
+        // Executors call this in the middle of a run.
         caught(|| self.0.parallelism(), unknown_kernel).unwrap_or(1)
     }
 
     fn add_task(&self, task: Task) {
-        // The task went with the panic, and its promises became the error of it.
+        // The panic dropped the task, and its promises became that error.
         let _ = caught(|| self.0.add_task(task), unknown_kernel);
     }
 

@@ -1,23 +1,23 @@
-//! Whether a `task` kernel runs inline, in the call that offers it, or is spawned.
+//! Decides whether a `task` kernel runs inline or is spawned.
 //!
-//! It runs inline where spawning costs more than its work. What its work costs is known by the
-//! constant cost of the kernel, and not measured: one call says nothing about the next. A kernel
-//! without a cost is spawned. Where the queue has no room, everything runs inline.
+//! A `task` kernel runs inline unless spawning is cheaper than its work. The cost of its work is
+//! the kernel's declared constant and is not measured, because one call does not predict the next.
+//! A kernel without a cost is spawned. If the queue is full, everything runs inline.
 //!
-//! (Mohr, Kranz and Halstead, "Lazy Task Creation", 1991, cut off by what is queued.)
+//! (Mohr, Kranz and Halstead, "Lazy Task Creation", 1991, with a cut-off by queue length.)
 
 use super::Load;
 use crate::stack::grow_stack;
 use std::cell::Cell;
 
-/// Nanoseconds that making a task and taking it cost together. Work that costs less runs inline.
+/// The cost in nanoseconds of spawning and taking a task. Cheaper work runs inline.
 const TASK: u64 = 100;
 
-/// Work that costs more is spawned even when every thread has enough to do: while it runs, the
-/// thread that offers it spawns nothing for the others.
+/// Work above this cost is spawned even under load: while it ran inline, its thread would spawn
+/// nothing for the others.
 const LONG: u64 = 600;
 
-/// How deep inline work may offer work that runs inline.
+/// How deep inline work may nest.
 const MAX_NESTED: u32 = 16;
 
 thread_local! {
@@ -28,8 +28,8 @@ thread_local! {
 pub(crate) struct Inline(());
 
 impl Inline {
-    /// For work of a kernel that costs so many nanoseconds (0: not known), if it may run inline when
-    /// it is offered to a queue with this load.
+    /// The permission for work with this cost in nanoseconds (0: unknown), if it may run inline
+    /// under this load.
     #[inline]
     pub(crate) fn allowed(cost: u64, load: Load) -> Option<Self> {
         let below = match load {
@@ -42,7 +42,7 @@ impl Inline {
         (pays && NESTED.get() < MAX_NESTED).then_some(Self(()))
     }
 
-    /// Runs it, with the stack that a kernel may expect.
+    /// Runs it, with the stack that a kernel may rely on.
     #[inline]
     pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
         struct Nested;
@@ -82,7 +82,7 @@ mod tests {
             let below = Inline::allowed(0, Load::Full).map_or(0, |inline| 1 + inline.run(nest));
             below + u32::from(std::hint::black_box(&large)[0])
         }
-        // Less than all of them need together, and as deep as they nest.
+        // Less stack than all levels need together, with the maximum nesting.
         let thread = std::thread::Builder::new().stack_size(512 << 10).spawn(nest).unwrap();
         assert_eq!(thread.join().unwrap(), MAX_NESTED);
     }

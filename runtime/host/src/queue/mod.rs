@@ -1,6 +1,5 @@
-//! Work queues: where tasks run. `s` runs them on the thread that waits, `mstd` on a pool of
-//! work-stealing threads and a pool for work that blocks. [`SimWorkQueue`] runs them in an order
-//! that a seed decides, for tests.
+//! Work queues, which run tasks. `s` runs them on the waiting thread, `mstd` on a work-stealing
+//! pool and a pool for blocking work. [`SimWorkQueue`] runs them in a seeded order, for tests.
 
 mod activity;
 mod blocking;
@@ -27,8 +26,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::task::Wake;
 
-/// What one thread waits for inside [`WorkQueue::run_until`]. Set from any thread; awaited only on
-/// the thread that made it.
+/// The condition that one thread waits for in [`WorkQueue::run_until`]. Set from any thread;
+/// awaited only on the thread that made it.
 #[derive(Debug)]
 pub struct Signal {
     set: AtomicBool,
@@ -36,13 +35,13 @@ pub struct Signal {
 }
 
 impl Signal {
-    /// Not set; its waiter is the calling thread.
+    /// An unset signal; its waiter is the calling thread.
     #[must_use]
     pub fn new() -> Arc<Self> {
         Arc::new(Self { set: AtomicBool::new(false), thread: thread::current() })
     }
 
-    /// Sets it and wakes the waiter, if it sleeps.
+    /// Sets it and unparks the waiter.
     pub fn set(&self) {
         // Release: the waiter sees everything that happened before.
         self.set.store(true, Ordering::Release);
@@ -55,17 +54,17 @@ impl Signal {
         self.set.load(Ordering::Acquire)
     }
 
-    /// Clears it, to be waited for again.
+    /// Clears it, so that it can be awaited again.
     pub fn reset(&self) {
-        // Acquire: what woke just before, the waiter sees as well.
+        // Acquire: the waiter sees everything before a `set` that this clears.
         self.set.swap(false, Ordering::AcqRel);
     }
 
-    /// Sleeps until [`Signal::set`], or until something else unparks this thread: look again
-    /// whether there is work, then at the signal, then come back.
+    /// Parks until [`Signal::set`], or until something else unparks this thread. After it returns,
+    /// check for work and for the signal, and call it again.
     ///
-    /// A queue that wants to wake the sleeper for new work notes `std::thread::current()`
-    /// *before it looks for work the last time*, and unparks that thread after queuing work.
+    /// A queue that unparks waiters for new work records `std::thread::current()` *before its last
+    /// check for work*, and unparks that thread after queuing work.
     pub fn park(&self) {
         debug_assert_eq!(self.thread.id(), thread::current().id());
         if !self.is_set() {
@@ -73,7 +72,7 @@ impl Signal {
         }
     }
 
-    /// Sleeps until it is set.
+    /// Parks until it is set.
     pub fn wait(&self) {
         while !self.is_set() {
             self.park();
@@ -91,7 +90,7 @@ impl Wake for Signal {
     }
 }
 
-/// Sets `signal` when all values are available. False, and nothing is set, if they are already.
+/// Sets `signal` when all values are available. False, without setting it, if they are already.
 pub(crate) fn signal_when_available(values: &[AnyRef], signal: &Arc<Signal>) -> bool {
     let pending: Vec<&AnyRef> = values.iter().filter(|value| !value.is_available()).collect();
     let left = Arc::new(AtomicUsize::new(pending.len()));
@@ -106,45 +105,45 @@ pub(crate) fn signal_when_available(values: &[AnyRef], signal: &Arc<Signal>) -> 
     !pending.is_empty()
 }
 
-/// How much a queue has to do, as far as it concerns the thread that asks.
+/// The load of a queue, as seen by the calling thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Load {
-    /// The queue does not say, or it decides where and when work runs: all work is added.
+    /// Unknown, or the queue decides where and when work runs: all work is added.
     Unknown,
-    /// Other threads may be idle: work runs inline only if spawning costs more than it.
+    /// Other threads may be idle: work runs inline only if that is cheaper than spawning it.
     Light,
-    /// Every thread has enough to do: work runs inline unless it is long.
+    /// Every thread has enough work: work runs inline unless it is long.
     Heavy,
-    /// The queue has no room: work runs inline.
+    /// The queue is full: work runs inline.
     Full,
 }
 
-/// Runs tasks. Users may bring their own; `add_task`, `add_blocking_task`, `run_until` and
-/// `quiesce` are the work, the rest follows.
+/// Runs tasks. Users may implement their own; the required methods are `add_task`,
+/// `add_blocking_task`, `run_until`, `quiesce` and a few queries.
 ///
-/// A task may run on any thread, at any time, in any order with others, and need not run at all: if
-/// it is dropped, or the queue panics while it is added, whatever was to come of it becomes errors.
+/// A task may run on any thread, at any time, in any order with others, or not at all: if it is
+/// dropped, or the queue panics while it is added, its results become errors.
 ///
 /// Thread-safe.
 pub trait WorkQueue: Send + Sync + fmt::Debug {
-    /// The name that `--reference-output` prints: `single-threaded`, `Multi-threaded C++ work
-    /// queue (N threads, M blocking threads)`.
+    /// The name that `--reference-output` prints: `single-threaded`, `Multi-threaded C++ work queue
+    /// (N threads, M blocking threads)`.
     fn name(&self) -> String;
 
-    /// How many non-blocking tasks may run at once.
+    /// The number of non-blocking tasks that may run at once.
     fn parallelism(&self) -> usize;
 
     /// Queues non-blocking work.
     fn add_task(&self, task: Task);
 
-    /// How much the queue has to do already: by it the calling thread decides whether it runs work
-    /// inline rather than add it.
+    /// The queue's load, which decides whether the calling thread runs work inline rather than add
+    /// it.
     fn load(&self) -> Load {
         Load::Unknown
     }
 
-    /// How many threads of the queue, besides the caller, may help the caller with work that it
-    /// divides ([`fork_join`]). 0: none, so that the caller does all of it, in order.
+    /// The number of the queue's threads, besides the caller, that may help the caller with divided
+    /// work ([`fork_join`]). 0: the caller does all of it, in order.
     fn helpers(&self) -> usize {
         0
     }
@@ -152,16 +151,16 @@ pub trait WorkQueue: Send + Sync + fmt::Debug {
     /// Queues work that may block. `allow_queuing`: it may wait for a thread.
     ///
     /// # Errors
-    /// Refused; the task is handed back unrun.
+    /// The queue refuses the task, which is returned unrun.
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task>;
 
     /// Returns when `signal`, made by the calling thread, is set. Meanwhile the thread may run
-    /// tasks of the queue, and must if no other thread does. Waiting inside a task is allowed: the
-    /// waiting thread then runs other tasks on top of it. A task so buried continues when those on
-    /// top have returned; two tasks of one thread that wait for each other's *continuation*
-    /// therefore never end, as they would not on one thread without a queue.
+    /// tasks of the queue, and must if no other thread does. A task may call this: the thread then
+    /// runs other tasks on top of it, and the task resumes when those have returned. Two tasks on
+    /// one thread that wait for each other's *continuation* therefore deadlock, as they would on
+    /// one thread without a queue.
     ///
-    /// Whoever calls this directly calls [`run_postponed`] first.
+    /// Call [`run_postponed`] before calling this directly.
     fn run_until(&self, signal: &Signal);
 
     /// Returns when all values are available.
@@ -170,22 +169,21 @@ pub trait WorkQueue: Send + Sync + fmt::Debug {
         if !signal_when_available(values, &signal) {
             return;
         }
-        // What is waited for may be among what this very thread has put off.
+        // The awaited values may depend on work that this thread has postponed.
         run_postponed();
         self.run_until(&signal);
     }
 
-    /// Returns once there was a moment during the call at which nothing was queued or running,
-    /// work queued meanwhile included. Tasks that are themselves inside `quiesce` do not count, so
-    /// a task may call it.
+    /// Returns after a moment at which no task was queued or running, including tasks queued
+    /// meanwhile. Tasks that are inside `quiesce` do not count, so a task may call it.
     fn quiesce(&self);
 
     /// Whether the calling thread runs a task of this queue.
     fn is_in_worker(&self) -> bool;
 
-    /// Ends the queue: what is queued is dropped (promises become errors), what is added later
-    /// too; blocking work added later is handed back. Running tasks are waited for, unless the
-    /// caller is one of them. Called again, it does nothing.
+    /// Shuts the queue down: drops queued tasks (promises become errors) and later ones; returns
+    /// later blocking tasks. Waits for running tasks, unless the caller is one of them. Further
+    /// calls do nothing.
     fn shutdown(&self) {}
 }
 

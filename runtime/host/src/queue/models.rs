@@ -1,5 +1,5 @@
-//! Loom models of the queues: every interleaving of a few threads, within the bound on
-//! preemptions, of the code that ships. What crossbeam's deque does is modelled there.
+//! Loom models of the queues: every interleaving of a few threads, within the bound on preemptions,
+//! of the shipped code. Crossbeam's deque is replaced by a model.
 //!
 //! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=2 cargo test -p tfrt-host --release --lib models`
 
@@ -43,8 +43,8 @@ fn pool(max_threads: usize, capacity: usize, spawn: super::blocking::Spawn) -> B
     BlockingPool::new(Arc::new(Activity::new(1)), 0, max_threads, capacity, spawn)
 }
 
-/// A task submitted while the pool's only thread is about to end for want of work: it runs, on
-/// that thread or on a new one.
+/// A task is submitted while the pool's only thread is about to exit idle: it runs, on that thread
+/// or on a new one.
 #[test]
 fn submission_against_the_end_of_an_idle_thread() {
     loom::model(|| {
@@ -57,8 +57,8 @@ fn submission_against_the_end_of_an_idle_thread() {
     });
 }
 
-/// The system refuses a thread while another task is submitted: both come back, neither is queued
-/// for a thread that never starts.
+/// The system refuses a thread while another task is submitted: both are returned, and neither is
+/// queued for a thread that never starts.
 #[test]
 fn submission_against_a_refused_thread() {
     loom::model(|| {
@@ -72,7 +72,7 @@ fn submission_against_a_refused_thread() {
     });
 }
 
-/// A full pool hands a task back or takes it; it never loses it.
+/// A full pool returns a task or accepts it; it never loses it.
 #[test]
 fn full_queue_hand_back() {
     loom::model(|| {
@@ -88,8 +88,8 @@ fn full_queue_hand_back() {
     });
 }
 
-/// The pool closes while a task is submitted: it runs, comes back, or is dropped, and then its
-/// promise is an error. The pool's thread ends.
+/// The pool closes while a task is submitted: it runs, is returned, or is dropped and its promise
+/// becomes an error. The pool's thread exits.
 #[test]
 fn pool_shutdown_against_submission() {
     loom::model(|| {
@@ -119,7 +119,7 @@ fn shutdown_against_enqueue() {
     });
 }
 
-/// A thread that waits sleeps at most until another queues what it waits for.
+/// A waiting thread is woken when another queues the task that it waits for.
 #[test]
 fn waiting_against_enqueue() {
     loom::model(|| {
@@ -132,7 +132,7 @@ fn waiting_against_enqueue() {
     });
 }
 
-/// Two threads take and run what a third queues.
+/// Two threads take and run the tasks of a third.
 #[test]
 fn two_threads_run_one_queue() {
     loom::model(|| {
@@ -147,8 +147,8 @@ fn two_threads_run_one_queue() {
     });
 }
 
-/// Tasks counted in different shards, the second added by the first: a quiescer that sees the
-/// first finished sees the second added.
+/// Tasks counted in different shards, the second added by the first: a quiescer that sees the first
+/// finished sees the second added.
 #[test]
 fn quiesce_against_tasks_that_add_tasks() {
     loom::model(|| {
@@ -168,8 +168,8 @@ fn quiesce_against_tasks_that_add_tasks() {
     });
 }
 
-/// Pieces that the caller and helpers run: each once, all seen by the caller when it returns, and a
-/// helper that comes late touches none.
+/// Pieces run by caller and helpers: each once, all visible to the caller on return, and a late
+/// helper accesses none.
 fn crew_with_helpers(helpers: usize) {
     loom::model(move || {
         let mut checks = [AccessCheck::new(), AccessCheck::new()];
@@ -199,7 +199,7 @@ fn fork_join_against_two_helpers() {
     crew_with_helpers(2);
 }
 
-/// A piece panics: the caller hears of it, and pieces are skipped or have been run when it does.
+/// A piece panics: the caller gets the panic, and every piece has been skipped or run by then.
 #[test]
 fn fork_join_against_a_panic() {
     loom::model(|| {

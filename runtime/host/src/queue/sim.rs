@@ -1,18 +1,17 @@
-//! Simulated schedules: a queue that runs everything on the thread that waits, in an order that
-//! follows from a seed, and refuses work as configured. A failure that a schedule brings out
-//! comes back with its seed.
+//! Simulated schedules: a queue that runs everything on the waiting thread, in a seeded order, and
+//! refuses work as configured. A failure that a schedule finds is reproduced by its seed.
 
 use super::single::{SingleThreadedQueue, Tasks};
 use super::{Load, Signal, Task, WorkQueue};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Tasks that a full queue runs inside one another, as a worker of `mstd` does.
+/// How deep a full queue runs tasks inline, as a worker of `mstd` does.
 const MAX_INLINE: u32 = 16;
 
-/// Runs tasks one at a time, each time any of those queued, as a seed decides. The same program
-/// with the same seed makes the same decisions, so that a test can go through many interleavings
-/// and repeat each of them:
+/// Runs one task at a time, chosen from all queued ones by a seeded generator. The same program
+/// with the same seed makes the same decisions, so a test can try many interleavings and repeat
+/// each:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -31,22 +30,21 @@ const MAX_INLINE: u32 = 16;
 /// # Ok::<(), tfrt_host::error::Error>(())
 /// ```
 ///
-/// As on queue `s`, nothing runs until some thread waits, which then runs the tasks. Blocking work
-/// is a task like any other: to the program it looks like a thread that is scheduled late.
+/// As on queue `s`, nothing runs until a thread waits, which then runs the tasks. Blocking work is
+/// an ordinary task: to the program it is a thread that is scheduled late.
 ///
-/// Thread-safe; but tasks that other threads add come when they come, and the decisions are then
-/// no longer the seed's alone.
+/// Thread-safe; but tasks added by other threads arrive at times that the seed does not control.
 #[derive(Debug)]
 pub struct SimWorkQueue {
     seed: u64,
     queue: SingleThreadedQueue<Schedule>,
     threads: usize,
-    /// Tasks that run inside one another because the queue was full.
+    /// Nesting of inline tasks on a full queue.
     inline: AtomicU32,
 }
 
 impl SimWorkQueue {
-    /// Refuses nothing and has no bound; only the order is random.
+    /// Unbounded and refusing nothing; only the order is random.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let schedule = Schedule {
@@ -63,38 +61,38 @@ impl SimWorkQueue {
         Self { seed, queue, threads: 1, inline: AtomicU32::new(0) }
     }
 
-    /// So many tasks may be queued. A full queue hands blocking work back and runs other work on
-    /// the spot, inside the one that adds it, a few deep.
+    /// Bounds the number of queued tasks. A full queue returns blocking work and runs other work
+    /// inline, a few levels deep.
     #[must_use]
     pub fn capacity(self, tasks: usize) -> Self {
         self.queue.with_tasks(|schedule| schedule.capacity = tasks);
         self
     }
 
-    /// Of a hundred pieces of blocking work, so many are handed back, as by a system that starts
-    /// no more threads.
+    /// The percentage of blocking tasks that are returned, as by a system that starts no more
+    /// threads.
     #[must_use]
     pub fn refuse_blocking(self, percent: u32) -> Self {
         self.queue.with_tasks(|schedule| schedule.refused_percent = percent);
         self
     }
 
-    /// Claims so many threads (default one), by which some callers divide their work. Still one task
-    /// runs at a time.
+    /// Sets the reported parallelism (default one), by which some callers divide their work. Tasks
+    /// still run one at a time.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Keeps the decisions as text too, for [`SimWorkQueue::log`].
+    /// Records the decisions as text, for [`SimWorkQueue::log`].
     #[must_use]
     pub fn keep_log(self) -> Self {
         self.queue.with_tasks(|schedule| schedule.text = Some(String::new()));
         self
     }
 
-    /// The decisions so far as text, if they are kept: one a line, `add 4`, `run 2 of 5`,
-    /// `inline 6`, `refuse 7`. Tasks are numbered in the order in which they are offered.
+    /// The recorded decisions, one per line: `add 4`, `run 2 of 5`, `inline 6`, `refuse 7`. Tasks
+    /// are numbered in the order of submission.
     #[must_use]
     pub fn log(&self) -> Option<String> {
         self.queue.with_tasks(|schedule| schedule.text.clone())
@@ -106,13 +104,13 @@ impl SimWorkQueue {
         self.queue.with_tasks(|schedule| schedule.hash)
     }
 
-    /// How many decisions there have been.
+    /// The number of decisions so far.
     #[must_use]
     pub fn decisions(&self) -> u64 {
         self.queue.with_tasks(|schedule| schedule.decisions)
     }
 
-    /// Whether a task must run where it is added.
+    /// Whether a task must run inline.
     fn runs_inline(&self) -> bool {
         self.inline.load(Ordering::Relaxed) < MAX_INLINE
             && self.queue.with_tasks(|schedule| schedule.tasks.len() >= schedule.capacity)
@@ -139,7 +137,7 @@ impl WorkQueue for SimWorkQueue {
         self.inline.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Only the seed and the capacity decide here.
+    /// Only the seed and the capacity decide.
     fn load(&self) -> Load {
         if self.runs_inline() { Load::Full } else { Load::Unknown }
     }
@@ -165,16 +163,16 @@ impl WorkQueue for SimWorkQueue {
     }
 }
 
-/// The queued tasks and all that decides about them.
+/// The queued tasks and the state of the schedule.
 #[derive(Debug)]
 struct Schedule {
-    /// In no order, each with its number.
+    /// Unordered, each with its number.
     tasks: Vec<(u64, Task)>,
     /// The generator's state.
     random: u64,
     capacity: usize,
     refused_percent: u32,
-    /// Tasks offered so far.
+    /// Number of tasks submitted so far.
     added: u64,
     decisions: u64,
     hash: u64,
@@ -209,7 +207,7 @@ impl Schedule {
         self.note("inline", number, None);
     }
 
-    /// Whether blocking work is handed back this time.
+    /// Whether to return this blocking task.
     fn refuses(&mut self) -> bool {
         let unlucky = self.refused_percent > 0 && self.below(100) < self.refused_percent as usize;
         let refused = unlucky || self.tasks.len() >= self.capacity;
@@ -239,9 +237,9 @@ impl Schedule {
         }
     }
 
-    /// A number below `bound`, which is not zero.
+    /// A random number below `bound`, which is not zero.
     fn below(&mut self, bound: usize) -> usize {
-        // SplitMix64: any seed will do, neighbouring ones included.
+        // SplitMix64: works for any seed, including neighbouring ones.
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.random;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

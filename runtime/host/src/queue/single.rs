@@ -1,5 +1,5 @@
-//! Queue `s`: one list, first in, first out. Nothing runs until some thread waits; that thread
-//! runs the tasks. Simulated schedules are the same queue with a list of another order.
+//! Queue `s`: one FIFO list. Nothing runs until a thread waits; that thread runs the tasks.
+//! Simulated schedules are the same queue with another order.
 
 use super::activity::Activity;
 use super::{Signal, Task, WorkQueue};
@@ -8,10 +8,10 @@ use crate::sync::thread::{self, Thread};
 use std::collections::VecDeque;
 use std::fmt;
 
-/// The only shard of the activity: tasks are few enough for one.
+/// The only shard of the activity: contention is low enough for one.
 const SHARD: usize = 0;
 
-/// The queued tasks, and which of them is next.
+/// The queued tasks and their order.
 pub(super) trait Tasks: Send + fmt::Debug {
     fn add(&mut self, task: Task);
 
@@ -29,8 +29,8 @@ impl Tasks for VecDeque<Task> {
     }
 }
 
-/// The single-threaded queue. Tasks may be added from any thread; usually one thread waits, and
-/// if several do, each task runs on one of them.
+/// The single-threaded queue. Tasks may be added from any thread; usually one thread waits, and if
+/// several do, each task runs on one of them.
 #[derive(Debug)]
 pub(super) struct SingleThreadedQueue<T: Tasks = VecDeque<Task>> {
     activity: Activity,
@@ -40,7 +40,7 @@ pub(super) struct SingleThreadedQueue<T: Tasks = VecDeque<Task>> {
 #[derive(Debug)]
 struct State<T> {
     tasks: T,
-    /// Threads that found no task and have looked for the last time before they park.
+    /// Threads that have found no task in their last check before they park.
     sleepers: Vec<Thread>,
     closed: bool,
 }
@@ -51,13 +51,12 @@ impl<T: Tasks> SingleThreadedQueue<T> {
         Self { activity: Activity::new(1), state: Mutex::new(state) }
     }
 
-    /// What `look` makes of the tasks.
+    /// Calls `f` with the tasks, under the lock.
     pub(super) fn with_tasks<R>(&self, look: impl FnOnce(&mut T) -> R) -> R {
         look(&mut self.state.lock().tasks)
     }
 
-    /// Runs a task that was not queued, on top of whatever runs on this thread; drops it if the
-    /// queue is closed.
+    /// Runs a task that was not queued, on top of the current one; drops it if the queue is closed.
     pub(super) fn run_now(&self, task: Task) {
         {
             let state = self.state.lock();
@@ -75,7 +74,7 @@ impl<T: Tasks> SingleThreadedQueue<T> {
         self.finish_one();
     }
 
-    /// Queues it; hands it back if the queue is closed.
+    /// Queues a task; returns it if the queue is closed.
     pub(super) fn add(&self, task: Task) -> Result<(), Task> {
         let sleepers = {
             let mut state = self.state.lock();
@@ -87,7 +86,7 @@ impl<T: Tasks> SingleThreadedQueue<T> {
             if state.sleepers.is_empty() {
                 return Ok(());
             }
-            // All of them: the one woken might be about to return because its signal is set.
+            // All of them: a single one might be about to return because its signal is set.
             std::mem::take(&mut state.sleepers)
         };
         for sleeper in sleepers {
@@ -105,8 +104,8 @@ impl<T: Tasks> SingleThreadedQueue<T> {
 
     fn quiesce_by(&self, run_until: impl FnOnce(&Signal)) {
         self.activity.quiesce(|signal| {
-            // Tasks are counted under the lock: those counted before it is taken here are seen by
-            // the check, the others see the quiescer.
+            // Tasks are counted under the lock: `check` sees those counted before it is taken here,
+            // and the others see the quiescer.
             drop(self.state.lock());
             self.activity.check();
             run_until(signal);
@@ -134,7 +133,7 @@ impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
 
     fn run_until(&self, signal: &Signal) {
         let _entered = self.activity.enter();
-        // Waiting inside a task nests; how deep, the program decides.
+        // Waiting inside a task nests to a depth that the program decides.
         crate::stack::grow_stack(|| self.run_tasks_until(signal));
     }
 
@@ -164,7 +163,7 @@ impl<T: Tasks> SingleThreadedQueue<T> {
         let mut registered = false;
         let mut finished = false;
         loop {
-            // One visit to the list per task: the last one is counted, the next one taken.
+            // One critical section per task: count the previous one, take the next one.
             let task = {
                 let mut state = self.state.lock();
                 if finished {

@@ -1,12 +1,12 @@
-//! Queue `mstd`: a worker per thread with a deque of its own, last in, first out; idle workers
-//! steal the oldest task of another. Work that blocks has threads of its own.
+//! Queue `mstd`: one worker per thread, each with a LIFO deque; idle workers steal the oldest task
+//! of another. Blocking work has its own threads.
 //!
-//! A task from outside goes to a shared injector. A worker whose deque is full runs the task on
-//! the spot, a few deep, then uses the injector, which has no bound: submitting never blocks and
-//! never nests without end.
+//! A task from outside goes to a shared injector. A worker whose deque is full runs the task
+//! inline, a few levels deep, then uses the injector, which is unbounded: submitting never blocks
+//! and its nesting is bounded.
 //!
-//! A worker without work searches for a while, one worker at a time, then sleeps in the event count.
-//! While one searches, submitters wake no other; so a worker that stops searching, with a task or
+//! A worker without work searches for a while, one worker at a time, then parks in the event count.
+//! While one searches, submitters wake no other. So a worker that stops searching, with a task or
 //! without, checks all queues once more and wakes the next one if there is work.
 
 use super::activity::Activity;
@@ -23,32 +23,32 @@ use std::sync::atomic::{AtomicBool, Ordering, fence};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Tasks in one worker's deque.
+/// Capacity of a worker's deque.
 const LOCAL_CAPACITY: usize = 1024;
 
-/// Tasks in a worker's deque, for each worker, with which all of them have enough to do: thieves take
-/// half of them at a time.
+/// Tasks per worker in one worker's deque that count as enough work for all: thieves take half at a
+/// time.
 const ENOUGH: usize = 16;
 
-/// Tasks that a worker with a full deque runs inside one another.
+/// How deep a worker with a full deque runs tasks inline.
 const MAX_INLINE: u32 = 16;
 
-/// Rounds of searching for work before a worker sleeps, with a yield between two: together a few times
-/// what waking it would cost.
+/// Search rounds before a worker parks, with a yield in between: together a few times the cost of
+/// waking it.
 const SEARCH_ROUNDS: usize = 100;
 
-/// How long a thread from outside spins on a signal before it sleeps.
+/// How long an outside thread spins on a signal before it parks.
 const AWAKE: Duration = Duration::from_micros(100);
 
-/// A yield that takes longer gave the core to another thread.
+/// A yield that takes longer has given the core to another thread.
 const WANTED: Duration = Duration::from_micros(20);
 
-/// A worker checks the injector first every so many tasks, so that work which keeps submitting
-/// work does not shut out the rest. Prime, to fall out of step with periodic programs.
+/// A worker checks the injector first every so many tasks, so that tasks that keep spawning tasks
+/// do not starve it. Prime, to avoid resonance with periodic programs.
 const INJECTOR_INTERVAL: u32 = 61;
 
 thread_local! {
-    /// The worker that this thread is.
+    /// This thread's worker.
     static CURRENT: RefCell<Option<Rc<Worker>>> = const { RefCell::new(None) };
 }
 
@@ -58,31 +58,31 @@ pub(super) struct StealingQueue {
     shared: Arc<Shared>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     max_blocking: usize,
-    /// Blocking work that may wait for one of at most `max_blocking` threads.
+    /// Blocking work that may queue for one of `max_blocking` threads.
     queued: BlockingPool,
-    /// Blocking work that gets a thread at once.
+    /// Blocking work that gets a thread immediately.
     immediate: BlockingPool,
 }
 
 #[derive(Debug)]
 struct Shared {
-    /// One shard per worker and one for everyone else.
+    /// One shard per worker and one for all other threads.
     activity: Arc<Activity>,
     injector: Injector<Task>,
     stealers: Box<[Stealer<Task>]>,
     sleep: EventCount,
-    /// A worker looks around; submitters need not wake one.
+    /// A worker is searching, so submitters need not wake one.
     searching: AtomicBool,
     closed: AtomicBool,
 }
 
-/// What a worker thread has for itself.
+/// The thread-local state of a worker.
 #[derive(Debug)]
 struct Worker {
     shared: Arc<Shared>,
     index: usize,
     deque: Deque<Task>,
-    /// Tasks that have been run and not been counted as finished.
+    /// Tasks that have run but are not counted as finished yet.
     finished: Cell<usize>,
     inline: Cell<u32>,
     tick: Cell<u32>,
@@ -91,7 +91,7 @@ struct Worker {
 
 impl StealingQueue {
     /// # Errors
-    /// The system starts no more threads.
+    /// The system refuses a thread.
     pub(super) fn new(threads: usize, max_blocking: usize) -> Result<Self, Error> {
         let deques: Vec<Deque<Task>> = (0..threads).map(|_| Deque::new_lifo()).collect();
         let activity = Arc::new(Activity::new(threads + 1));
@@ -128,7 +128,7 @@ impl StealingQueue {
         Ok(queue)
     }
 
-    /// So many tasks in a worker's deque mean that every worker has enough to do.
+    /// The length of a worker's deque at which every worker has enough work.
     fn enough(&self) -> usize {
         (ENOUGH * self.shared.stealers.len()).min(LOCAL_CAPACITY / 2)
     }
@@ -154,7 +154,7 @@ impl WorkQueue for StealingQueue {
     fn load(&self) -> Load {
         let enough = self.enough();
         match self.shared.queued_here() {
-            // A thread from outside has other things to do.
+            // An outside thread must not be delayed by inline work.
             None => Load::Unknown,
             Some(LOCAL_CAPACITY..) => Load::Full,
             Some(queued) if queued >= enough => Load::Heavy,
@@ -162,7 +162,7 @@ impl WorkQueue for StealingQueue {
         }
     }
 
-    /// Where every thread has enough to do, dividing work gains nothing.
+    /// When every thread has enough work, dividing it gains nothing.
     fn helpers(&self) -> usize {
         let threads = self.shared.stealers.len();
         match self.shared.queued_here() {
@@ -176,8 +176,8 @@ impl WorkQueue for StealingQueue {
         if allow_queuing { self.queued.submit(task) } else { self.immediate.submit(task) }
     }
 
-    /// A worker runs other tasks while it waits, a blocking thread other queued blocking tasks; a
-    /// thread from outside sleeps.
+    /// A waiting worker runs other tasks, a waiting blocking thread runs queued blocking tasks; an
+    /// outside thread parks.
     fn run_until(&self, signal: &Signal) {
         if let Some(worker) = self.shared.current() {
             crate::stack::grow_stack(|| worker.run_until(|| signal.is_set()));
@@ -200,8 +200,8 @@ impl WorkQueue for StealingQueue {
         self.shared.close();
         self.queued.close();
         self.immediate.close();
-        // One of the queue's own threads cannot wait for itself, nor safely for its siblings,
-        // which may wait for it: the threads end on their own.
+        // One of the queue's own threads cannot wait for itself, nor safely for its siblings, which
+        // may wait for it: the threads exit on their own.
         let inside = self.is_in_worker()
             || self.shared.current().is_some()
             || self.queued.is_current()
@@ -225,7 +225,7 @@ impl Drop for StealingQueue {
 }
 
 impl Shared {
-    /// This thread's worker, if it is one of this queue.
+    /// This thread's worker, if it belongs to this queue.
     fn current(&self) -> Option<Rc<Worker>> {
         let current = CURRENT.try_with(|current| current.borrow().clone()).ok().flatten();
         current.filter(|worker| std::ptr::eq(&*worker.shared, self))
@@ -250,7 +250,7 @@ impl Shared {
                 self.activity.add_alone(worker.index);
                 worker.deque.push(task);
                 if self.stealers.len() == 1 {
-                    // The only worker is awake, and drops what is left when it ends.
+                    // The only worker is awake; it drops the remaining tasks when it exits.
                     return;
                 }
             }
@@ -267,14 +267,15 @@ impl Shared {
             }
         }
         self.wake();
-        // Closed meanwhile: whoever closed may have looked before the task was there. The fence that
-        // `wake` begins with makes sure that not both have missed the other.
+        // The queue was closed meanwhile, and `shutdown` may have checked before the task was
+        // published. The fence at the start of `wake` ensures that at least one of the two sees the
+        // other.
         if self.closed.load(Ordering::SeqCst) {
             self.discard_all();
         }
     }
 
-    /// Wakes a worker for a task just published, unless one looks around anyway.
+    /// Wakes a worker for a task just published, unless one is searching.
     fn wake(&self) {
         self.sleep.wake_one_if(|| !self.searching.load(Ordering::SeqCst));
     }
@@ -289,7 +290,7 @@ impl Shared {
         self.discard_all();
     }
 
-    /// Drops everything queued.
+    /// Drops all queued tasks.
     fn discard_all(&self) {
         let steal = || {
             let first = self.injector.steal();
@@ -315,7 +316,7 @@ impl Shared {
 
 impl Worker {
     fn main(shared: Arc<Shared>, index: usize, deque: Deque<Task>) {
-        // Any odd start makes a full-period generator; workers differ in it.
+        // Any odd start gives a full-period generator; workers get different ones.
         let random = Cell::new((index as u32).wrapping_mul(0x9e37_79b9) | 1);
         let (finished, inline, tick) = (Cell::new(0), Cell::new(0), Cell::new(0));
         let worker = Rc::new(Self { shared, index, deque, finished, inline, tick, random });
@@ -336,9 +337,8 @@ impl Worker {
         self.count_finished();
     }
 
-    /// Makes known how many tasks have been run since the last time. Whoever waits for all to be
-    /// finished need not know while there is one left in this worker's deque, and telling takes a
-    /// locked instruction.
+    /// Publishes the number of tasks run since the last time. This takes a locked instruction and
+    /// can wait while tasks are left in this worker's deque, which are unfinished anyway.
     fn count_finished(&self) {
         let finished = self.finished.take();
         if finished > 0 {
@@ -346,7 +346,7 @@ impl Worker {
         }
     }
 
-    /// The next task, waiting for one; `None` once `until` holds.
+    /// The next task; waits for one. `None` once `until` holds.
     fn next(&self, until: impl Fn() -> bool) -> Option<Task> {
         let mut searched = false;
         let task = loop {
@@ -366,8 +366,8 @@ impl Worker {
             }
             self.shared.sleep.unlist(self.index);
         };
-        // A wake-up, or a submitter's trust that this worker was searching, may have been for more
-        // than the one task.
+        // A wake-up, or a submitter that relied on this search, may have been for another task than
+        // the one taken.
         if searched {
             fence(Ordering::SeqCst);
             if self.shared.has_work() {
@@ -392,8 +392,8 @@ impl Worker {
         retry(|| self.shared.injector.steal_batch_and_pop(&self.deque)).or_else(|| self.steal())
     }
 
-    /// The oldest task of another worker, and up to half of what it has into this one's deque; the
-    /// search starts anywhere.
+    /// Takes the oldest task of another worker and moves up to half of its other tasks to this
+    /// worker's deque. Starts at a random worker.
     fn steal(&self) -> Option<Task> {
         let count = self.shared.stealers.len();
         let start = self.random() as usize % count;
@@ -405,9 +405,9 @@ impl Worker {
             })
     }
 
-    /// Looks for work for a while, if no other worker does. Yields to whoever else could use the
-    /// core: the thread that waits for what has just been finished, where there are no more cores
-    /// than workers. Looking more often would also take the deque's cache line away from its owner.
+    /// Searches for work for a while, unless another worker does. It yields, because on a machine
+    /// with no more cores than workers the thread that waits for the last result needs the core;
+    /// and it pauses, because each check takes the deque's cache line from its owner.
     fn search_awhile(&self, until: impl Fn() -> bool) -> Option<Task> {
         let shared = &self.shared;
         if shared.searching.swap(true, Ordering::SeqCst) {
@@ -419,8 +419,8 @@ impl Worker {
             if until() {
                 break;
             }
-            // Taken only if it is there twice in a row: a worker that submits one small task at a
-            // time gets back to each sooner than a thief could run it.
+            // Steals only if work is seen twice in a row: a worker that submits one small task at a
+            // time gets back to it sooner than a thief could run it.
             let has_work = shared.has_work();
             if has_work && had_work {
                 task = self.find();
@@ -435,7 +435,7 @@ impl Worker {
         task
     }
 
-    /// Xorshift: where to start stealing needs no better.
+    /// Xorshift: good enough to choose where to start stealing.
     fn random(&self) -> u32 {
         let mut x = self.random.get();
         x ^= x << 13;
@@ -446,10 +446,9 @@ impl Worker {
     }
 }
 
-/// Waits on a thread that is none of the queue's. A short wait is over before the thread would be
-/// asleep, and waking it costs a system call; so it spins for about as long as that would take before
-/// it sleeps. (Karlin, Li, Manasse and Owicki, "Empirical Studies of Competitive
-/// Spinning", 1991.) It yields, and stops spinning when another thread wants its core.
+/// Waits on an outside thread. Waking a parked thread costs a system call, so it first spins for
+/// about as long as that takes (Karlin, Li, Manasse and Owicki, "Empirical Studies of Competitive
+/// Spinning", 1991). It yields, and stops spinning when another thread needs its core.
 fn wait_outside(signal: &Signal) {
     let start = Instant::now();
     let mut last = start;

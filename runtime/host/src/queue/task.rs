@@ -12,18 +12,18 @@ use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
 
-/// A unit of work, to be run once or dropped: promises that it holds then become errors.
+/// A unit of work, run once or dropped unrun: then its promises become errors.
 pub struct Task(Option<Unrun>);
 
 /// The work of a task.
 struct Unrun(NonNull<Head>);
 
-// SAFETY: it owns its block and what is in it, which is `Send` (the constructors' bounds).
+// SAFETY: it owns its block and the contents, which are `Send` (bounds of the constructors).
 unsafe impl Send for Unrun {}
-// SAFETY: there is nothing that a shared reference gives access to.
+// SAFETY: a shared reference gives access to nothing.
 unsafe impl Sync for Unrun {}
 
-/// What every task's block begins with.
+/// The header of every task's block.
 struct Head {
     /// Runs or drops the work and frees the block.
     end: unsafe fn(NonNull<Head>, End),
@@ -41,7 +41,7 @@ struct Block<W> {
     work: W,
 }
 
-/// What a task does. It does not unwind.
+/// The work of a task. It does not unwind.
 trait Work: Send + 'static {
     fn run(self);
 }
@@ -71,8 +71,8 @@ unsafe fn end<W: Work>(task: NonNull<Head>, how: End) {
     let block = task.cast::<Block<W>>();
     // SAFETY: the block is alive and its work is moved out exactly once, here.
     let work = unsafe { ptr::read(&raw const (*block.as_ptr()).work) };
-    // SAFETY: the work has been moved out and the head needs no drop. Freed first, so that the next
-    // task or value that the work makes finds warm memory.
+    // SAFETY: the work has been moved out and the head needs no drop. The block is freed first, so
+    // that the next task or value that the work makes reuses warm memory.
     unsafe { block::release(block.cast(), const { Shape::of::<Block<W>>() }) };
     match how {
         End::Run => work.run(),
@@ -90,14 +90,14 @@ impl Unrun {
     #[inline]
     fn run(self) {
         let block = ManuallyDrop::new(self).0;
-        // SAFETY: the block is this work's, which is used up.
+        // SAFETY: the block is owned by this work, which is consumed.
         unsafe { (block.as_ref().end)(block, End::Run) };
     }
 }
 
 impl Drop for Unrun {
     fn drop(&mut self) {
-        // SAFETY: the block is this work's, which is gone after this.
+        // SAFETY: the block is owned by this work, which is not used afterwards.
         unsafe { (self.0.as_ref().end)(self.0, End::Drop) };
     }
 }
@@ -109,8 +109,8 @@ impl Task {
         Self::of(Plain(f))
     }
 
-    /// Wraps a closure of the kernel at that site: if it panics, the promises that it held become an
-    /// error of the kernel.
+    /// Wraps a closure of the kernel at that site: if it panics, its promises become an error of
+    /// the kernel.
     #[inline]
     pub(crate) fn of_kernel(f: impl FnOnce() + Send + 'static, site: impl TaskSite) -> Self {
         Self::of(OfKernel(f, site))
@@ -119,19 +119,20 @@ impl Task {
     #[inline]
     fn of<W: Work>(work: W) -> Self {
         let block = block::allocate(const { Shape::of::<Block<W>>() }).cast::<Block<W>>();
-        // SAFETY: the block has the shape and is ours.
+        // SAFETY: the block has this shape and is not shared yet.
         unsafe { block.write(Block { head: Head { end: end::<W> }, work }) };
         Self(Some(Unrun(block.cast())))
     }
 
-    /// Runs it. A panic is caught, never unwound into the queue: the panic hook has reported it,
-    /// and promises that the closure held have become errors.
+    /// Runs it. A panic is caught: the panic hook has reported it, and the closure's promises have
+    /// become errors.
     #[inline]
     pub fn run(mut self) {
         if let Some(work) = self.0.take() {
             work.run();
         }
-        // The task may run on top of a waiter that waits for what the task has postponed.
+        // The task may run on top of a waiter whose value depends on work that the task has
+        // postponed.
         run_postponed();
     }
 }
@@ -145,14 +146,15 @@ impl Drop for Task {
     }
 }
 
-/// What is dropped unrun may in turn queue work that is dropped. That is dropped afterwards rather
-/// than inside, so a chain of any length costs no stack.
+/// Dropping an unrun task may queue and drop further tasks. Those are dropped afterwards in a loop,
+/// so a chain of any length costs no stack.
 #[cold]
 fn drop_unrun(work: Unrun) {
     thread_local! {
         static DROPPED: RefCell<Option<Vec<Unrun>>> = const { RefCell::new(None) };
     }
-    // Where this thread's locals are gone already, the nesting is that of thread exit: short.
+    // If this thread's locals are destroyed already, the thread is exiting and the nesting is
+    // shallow.
     let nested = DROPPED.try_with(|list| match &mut *list.borrow_mut() {
         Some(list) => {
             list.push(work);

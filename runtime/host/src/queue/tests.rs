@@ -1,4 +1,4 @@
-//! Both queues: order, waiting, quiescing, shutting down; and the pool for blocking work.
+//! Both queues: order, waiting, quiescing, shutdown; and the pool for blocking work.
 
 use super::activity::Activity;
 use super::blocking::{BlockingPool, spawn_thread};
@@ -135,8 +135,7 @@ fn submitting_from_many_threads() {
     });
 }
 
-/// Hand-offs one by one, with pauses in which workers fall asleep: each is a chance to lose a
-/// wake-up.
+/// Hand-offs one by one, with pauses in which workers park: each could lose a wake-up.
 #[test]
 fn no_wake_up_is_lost() {
     for_each_queue(|queue| {
@@ -154,7 +153,7 @@ fn no_wake_up_is_lost() {
 
 #[test]
 fn a_task_may_wait_for_other_tasks() {
-    /// Waits inside a task for the next task, `depth` deep.
+    /// Waits inside a task for the next task, `depth` levels deep.
     fn nested(queue: &Arc<dyn WorkQueue>, depth: usize) -> usize {
         if depth == 0 {
             return 0;
@@ -208,7 +207,7 @@ fn a_full_worker_runs_tasks_inline_but_not_without_end() {
     });
 }
 
-/// Tasks queued at shutdown are dropped: what they promised becomes an error.
+/// Tasks queued at shutdown are dropped: their promises become errors.
 #[test]
 fn shutdown_drops_queued_work() {
     for_each_queue(|queue| {
@@ -246,7 +245,7 @@ fn shutdown_drops_queued_work() {
     });
 }
 
-/// Each task's end submits the next to a closed queue: dropping must not nest.
+/// Dropping each task submits the next to a closed queue: dropping must not nest.
 #[test]
 fn dropping_a_long_chain_at_shutdown_needs_no_stack() {
     fn chain(queue: &Arc<dyn WorkQueue>, left: usize) {
@@ -306,7 +305,7 @@ fn dropped_by_a_thread_that_is_ending() {
     for config in QUEUES {
         let (count, task) = counter();
         guarded(move || {
-            // Before the queue's own thread locals, so that these are gone when it is dropped.
+            // Initialised before the queue's thread locals, so that those are destroyed first.
             LAST.with(|last| {
                 let queue = last.get_or_init(|| create(config).unwrap());
                 queue.quiesce();
@@ -358,7 +357,7 @@ fn blocking_work_runs_beside_the_workers() {
     });
 }
 
-/// A blocking task that waits for the next blocking task, with few threads.
+/// A blocking task waits for the next blocking task, with few threads.
 #[test]
 fn nested_blocking_work_does_not_starve() {
     fn nested(queue: &Arc<dyn WorkQueue>, depth: usize) -> usize {
@@ -425,7 +424,7 @@ fn a_refused_thread_hands_the_task_back() {
     }
 }
 
-/// While the system is refusing a thread, other tasks are submitted: none is queued for it.
+/// While the system refuses a thread, other tasks are submitted: none is queued for it.
 #[test]
 fn no_task_waits_for_a_thread_that_is_refused() {
     let refuse: super::blocking::Spawn = |_| {

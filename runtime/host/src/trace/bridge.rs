@@ -1,9 +1,8 @@
-//! Traces through the `tracing` crate, to whatever subscriber a program has.
+//! Traces to the `tracing` crate and its current subscriber.
 //!
-//! Its spans have names that are fixed at compile time. So a scope is a span named for its kind
-//! ([`TraceKind::as_str`]) with the field `name`, a kernel's also with
-//! `location`; the target is `tfrt`. The level is `INFO` for default, `DEBUG` for verbose, `TRACE`
-//! for debug.
+//! Its spans have names fixed at compile time. So a scope is a span named for its kind
+//! ([`TraceKind::as_str`]) with the field `name`, for a kernel also `location`; the target is
+//! `tfrt`. The level is `INFO` for default, `DEBUG` for verbose, `TRACE` for debug.
 
 use super::{TraceEvent, TraceKind, TraceLevel, TraceScope, TraceSink};
 use std::cell::RefCell;
@@ -11,11 +10,11 @@ use tracing::Span;
 use tracing::span::EnteredSpan;
 
 thread_local! {
-    /// The spans of this thread's scopes. Those of several hosts are nested like any others.
+    /// The spans of this thread's scopes, nested across hosts.
     static ENTERED: RefCell<Vec<EnteredSpan>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Hands scopes and events to the `tracing` crate.
+/// Forwards scopes and events to the `tracing` crate.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -28,7 +27,7 @@ thread_local! {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TracingBridge;
 
-/// `$macro!($level, …)` for a level that is known only at run time.
+/// `$macro!($level, …)` for a dynamic level.
 macro_rules! at_level {
     ($of:expr, $level:ident => $span:expr) => {
         match $of {
@@ -76,7 +75,7 @@ impl TraceSink for TracingBridge {
     }
 
     fn end(&self) {
-        // Left outside the borrow: a subscriber is code of others.
+        // Dropped outside the borrow: subscribers are foreign code.
         let entered = ENTERED.with_borrow_mut(Vec::pop);
         drop(entered);
     }

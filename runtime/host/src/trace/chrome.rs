@@ -1,8 +1,8 @@
-//! Traces in the Trace Event Format, as JSON that Perfetto and `chrome://tracing` open.
+//! Traces in the Trace Event Format: JSON for Perfetto and `chrome://tracing`.
 //!
-//! The file is an array of events, written as they come, an event a line. The format allows the
-//! closing bracket to be missing, and only whole events are written, at least every
-//! [`FLUSH_EVERY`] that something happens: a process that ends early leaves a file that opens.
+//! The file is an array of events, one per line, in the order of their times. The format allows the
+//! closing bracket to be missing, and only whole events are written, with a flush check at each
+//! event every [`FLUSH_EVERY`]: a process that exits early leaves a readable file.
 
 use super::{TraceEvent, TraceScope, TraceSink};
 use parking_lot::Mutex;
@@ -13,22 +13,22 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long an event may wait to be written, if another one comes.
+/// The maximum delay of an event's write, if another event follows.
 const FLUSH_EVERY: Duration = Duration::from_millis(100);
 
-/// How many bytes may wait to be written.
+/// Buffered bytes before a write.
 const BUFFER: usize = 64 << 10;
 
 thread_local! {
-    /// This thread's number: those of the system may come back for other threads.
+    /// This thread's number. Unlike the system's numbers, it is never reused.
     static THREAD: u32 = {
         static NEXT: AtomicU32 = AtomicU32::new(1);
         NEXT.fetch_add(1, Ordering::Relaxed)
     };
 }
 
-/// Writes events as JSON. Beginning and end of a scope are an event each (`B`, `E`), a moment is
-/// one (`i`); the first event of a thread follows one that names it (`M`).
+/// Writes events as JSON. Begin and end of a scope are an event each (`B`, `E`), an instant is one
+/// (`i`); the first event of a thread follows one that names the thread (`M`).
 pub struct ChromeTrace {
     state: Mutex<State>,
 }
@@ -43,12 +43,12 @@ struct State {
     /// Threads that have been named.
     named: HashSet<u32>,
     finished: bool,
-    /// Why nothing can be written any more.
+    /// The first write error, after which nothing is written.
     error: Option<io::Error>,
 }
 
 impl ChromeTrace {
-    /// Writes to `out`, which is best unbuffered: whole events go to it at a time.
+    /// Writes to `out`, which should be unbuffered: it receives whole events, many at a time.
     pub fn new(out: impl Write + Send + 'static) -> Self {
         let now = Instant::now();
         let process = std::process::id();
@@ -68,19 +68,19 @@ impl ChromeTrace {
         Self { state: Mutex::new(state) }
     }
 
-    /// Writes to a new file, in place of an old one.
+    /// Writes to a new file, replacing an existing one.
     ///
     /// # Errors
-    /// The file cannot be made.
+    /// The file cannot be created.
     pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
         std::fs::File::create(path).map(Self::new)
     }
 
-    /// Ends the array. What comes later is ignored. Dropping the sink does the same, but cannot
-    /// say whether it went well.
+    /// Ends the array. Later events are ignored. Dropping the sink does the same but cannot report
+    /// errors.
     ///
     /// # Errors
-    /// The first that there was in writing; told once.
+    /// The first write error; reported once.
     pub fn finish(&self) -> io::Result<()> {
         let mut state = self.state.lock();
         if !state.finished {
@@ -91,7 +91,7 @@ impl ChromeTrace {
         state.error.take().map_or(Ok(()), Err)
     }
 
-    /// Adds an event; `rest` appends what follows the fields that all have.
+    /// Adds an event; `rest` appends the fields after the common ones.
     fn add(&self, phase: &str, rest: impl FnOnce(&mut String)) {
         let thread = THREAD.with(|thread| *thread);
         let mut state = self.state.lock();
@@ -110,7 +110,7 @@ impl ChromeTrace {
             }
             state.buffer.push_str("}}");
         }
-        // Under the lock, so that the file is in the order of time.
+        // Under the lock, so that the file is sorted by time.
         let now = Instant::now();
         state.buffer.push_str(",\n");
         push_fields(&mut state.buffer, phase, process, thread, Some(now - state.epoch));
@@ -135,7 +135,7 @@ impl State {
 
 impl Drop for ChromeTrace {
     fn drop(&mut self) {
-        // Whoever wants to know calls it.
+        // Call `finish` to get the error.
         let _ = self.finish();
     }
 }
@@ -173,7 +173,7 @@ impl TraceSink for ChromeTrace {
     }
 }
 
-/// An event's brace and the fields that all have. Times are microseconds.
+/// The opening brace and the common fields of an event. Times are in microseconds.
 fn push_fields(text: &mut String, phase: &str, process: u32, thread: u32, time: Option<Duration>) {
     // Writing to a string cannot fail.
     let _ = write!(text, r#"{{"ph":"{phase}","pid":{process},"tid":{thread}"#);

@@ -1,8 +1,7 @@
-//! Tracing: what runs, when and on which thread, as nested scopes that a [`TraceSink`] receives.
+//! Tracing: what runs, when and on which thread, as nested scopes sent to a [`TraceSink`].
 //!
-//! A sink and a level are given to the host when it is built; without them nothing is traced, and
-//! what that costs is one comparison an activation. What is traced, by level, each including
-//! those before:
+//! The host is built with a sink and a level; without them nothing is traced, at the cost of one
+//! comparison per call. The levels, each of which includes those before:
 //!
 //! | level | scopes | events |
 //! |---|---|---|
@@ -10,23 +9,22 @@
 //! | verbose | each call of a function, of a region, and the parts of a call that are resumed after it has returned: `Call: NAME`, `Region`, `Resume: NAME`; tasks of the work queue: `Task`, `Blocking task` | errors that kernels report, the end of a run by cancellation or deadline |
 //! | debug | kernels, by their op's name | |
 //!
-//! Whoever starts functions and waits for them begins the scope of default level: the tool does,
-//! and the typed functions of the crate `tfrt` do when they are called; others by
-//! [`Tracer::function`].
+//! The scope of default level is opened by callers that start functions and wait for them: by the
+//! tool, and by the typed functions of the crate `tfrt`. Others use [`Tracer::function`].
 //!
-//! A kernel adds scopes and events of its own by [`ExecCtx::trace_scope`] and
+//! A kernel adds its own scopes and events with [`ExecCtx::trace_scope`] and
 //! [`ExecCtx::trace_event`].
 //!
-//! What each engine emits: the executor all of it. The JIT calls that enter it from Rust or from a
-//! kernel, and kernels that it calls through their definition (all but intrinsics); calls between
-//! compiled functions are jumps and leave no trace. Generated Rust functions that are called as
-//! values, not those called by name; and kernels of functions that take the context, but not
-//! intrinsics. A function that is ready throughout has no context to tell of: its kernels are plain
-//! Rust calls. Tasks and events are the host's and the same for all.
+//! What each engine emits. The executor: everything. The JIT: calls that enter it from Rust or from
+//! a kernel, and kernels that it calls through their definition (all but intrinsics); calls between
+//! compiled functions are not traced. Generated Rust: functions called as values, not those called
+//! by name; and kernels of functions that take the context, but not intrinsics. A generated
+//! function whose results are all ready takes no context, so its kernels are plain Rust calls.
+//! Tasks and events come from the host and are the same for all.
 //!
 //! Scopes end on the thread on which they began, innermost first, also when a kernel fails or
-//! panics. The scope of a kernel or function is its call: what is resumed later shows where it
-//! runs.
+//! panics. The scope of a kernel or function is its call; work resumed later has a scope of its own
+//! where it runs.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -66,40 +64,40 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How much is traced: see the [module](self).
+/// The trace level: see the [module](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TraceLevel {
-    /// Functions that are run to their end.
+    /// Functions that a caller waits for.
     #[default]
     Default,
-    /// Every call and every task of the work queue.
+    /// Also every call and every task of the work queue.
     Verbose,
-    /// Kernels too.
+    /// Also kernels.
     Debug,
 }
 
-/// What a scope is around.
+/// The kind of a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TraceKind {
-    /// All that a tool runs.
+    /// Everything that a tool runs.
     Program,
-    /// A function that a caller runs to its end.
+    /// A function that a caller waits for.
     Function,
     /// A call of a function, or of a region, which has no name.
     Call,
-    /// A part of a call that is resumed after it has returned.
+    /// A resumed part of a call that has returned.
     Resume,
     /// A task of the work queue.
     Task,
     /// A call of a kernel.
     Kernel,
-    /// What a kernel marks for itself.
+    /// A scope opened by a kernel.
     User,
 }
 
 impl TraceKind {
-    /// In lower case.
+    /// The name in lower case.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -114,17 +112,17 @@ impl TraceKind {
     }
 }
 
-/// A scope that begins. As text: its name, that of a function after what is done with it.
+/// The begin of a scope. Its text is its name; for a function, prefixed by the kind.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TraceScope<'a> {
-    /// What it is around.
+    /// The kind.
     pub kind: TraceKind,
     /// The lowest level at which it is traced.
     pub level: TraceLevel,
-    /// Of the function, the op, or whatever it is.
+    /// The name of the function, the op, or the scope.
     pub name: &'a str,
-    /// Where in the program, for a kernel.
+    /// The source location, for a kernel.
     pub location: Option<&'a Location>,
 }
 
@@ -141,38 +139,38 @@ impl fmt::Display for TraceScope<'_> {
     }
 }
 
-/// Something that happens at one moment.
+/// An instant event.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TraceEvent<'a> {
     /// The lowest level at which it is traced.
     pub level: TraceLevel,
-    /// What happens.
+    /// The name.
     pub name: &'a str,
 }
 
-/// Receives scopes and events. Thread and time are for the sink to ask: it is called on the thread
-/// of which it speaks, at the moment of which it speaks.
+/// Receives scopes and events. It is called at the time, and on the thread, of the scope or event,
+/// and reads the clock and the thread itself.
 ///
-/// Thread-safe. A sink that panics gets no more scopes and events, only the ends of scopes that it
-/// knows; what runs is not affected.
+/// Thread-safe. A sink that panics receives no more scopes and events, only the ends of scopes that
+/// it has begun; the run is not affected.
 pub trait TraceSink: Send + Sync {
     /// A scope begins on this thread.
     fn begin(&self, scope: &TraceScope<'_>);
     /// The innermost scope of this thread ends.
     fn end(&self);
-    /// Something happens on this thread.
+    /// An event happens on this thread.
     fn event(&self, event: &TraceEvent<'_>);
 }
 
-/// A sink and the level up to which it wants to know. Cheap to clone. Thread-safe.
+/// A sink and its level. Cheap to clone. Thread-safe.
 #[derive(Clone)]
 pub struct Tracer(Arc<Inner>);
 
 struct Inner {
     level: TraceLevel,
     sink: Arc<dyn TraceSink>,
-    /// The sink has panicked. Relaxed: nothing else is told by it, and a scope more does not hurt.
+    /// The sink has panicked. Relaxed: it publishes nothing else, and an extra scope is harmless.
     broken: AtomicBool,
 }
 
@@ -187,18 +185,18 @@ impl Tracer {
         Self(Arc::new(Inner { level, sink, broken: AtomicBool::new(false) }))
     }
 
-    /// Whether it wants to know of things at a level.
+    /// Whether this level is enabled.
     #[must_use]
     pub fn wants(&self, level: TraceLevel) -> bool {
         self.0.level >= level
     }
 
-    /// Begins a scope, which ends with the guard. Whoever calls this has asked for `level`.
+    /// Begins a scope, which ends with the guard. The caller has checked `level`.
     pub fn scope(&self, level: TraceLevel, kind: TraceKind, name: &str) -> ScopeGuard<'_> {
         self.begin(&TraceScope { kind, level, name, location: None })
     }
 
-    /// Begins the scope of a function that the caller runs to its end.
+    /// Begins the scope of a function that the caller waits for.
     pub fn function(&self, name: &str) -> ScopeGuard<'_> {
         self.scope(TraceLevel::Default, TraceKind::Function, name)
     }
@@ -209,7 +207,7 @@ impl Tracer {
         self.begin(&TraceScope { kind, level, name, location: Some(location) })
     }
 
-    /// Says that something happens.
+    /// Records an event.
     pub fn event(&self, level: TraceLevel, name: &str) {
         if !self.0.broken.load(Ordering::Relaxed) {
             self.shielded(|sink| sink.event(&TraceEvent { level, name }));
@@ -222,7 +220,7 @@ impl Tracer {
         ScopeGuard { tracer: begun.then_some(self), this_thread: PhantomData }
     }
 
-    /// Whether the sink has done it without panicking.
+    /// Calls the sink; false if it panics.
     fn shielded(&self, f: impl FnOnce(&dyn TraceSink)) -> bool {
         let outcome = catch_unwind(AssertUnwindSafe(|| f(&*self.0.sink)));
         if let Err(payload) = outcome {
@@ -234,11 +232,11 @@ impl Tracer {
     }
 }
 
-/// Ends its scope when it is dropped, on the thread on which the scope began.
+/// Ends its scope on drop, on the thread on which the scope began.
 #[must_use = "the scope ends when this is dropped"]
 #[derive(Debug)]
 pub struct ScopeGuard<'a> {
-    /// If the sink knows of the scope.
+    /// None if the sink has not begun the scope.
     tracer: Option<&'a Tracer>,
     this_thread: PhantomData<*const ()>,
 }

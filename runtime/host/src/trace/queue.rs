@@ -1,5 +1,5 @@
-//! A queue whose tasks are traced: any queue, with a scope around each task. So queues know
-//! nothing of tracing and pay nothing for it.
+//! Wraps a queue to trace its tasks: a scope around each task. Queues themselves contain no
+//! tracing.
 
 use super::{TraceKind, TraceLevel, Tracer};
 use crate::queue::{Load, Signal, Task, WorkQueue};

@@ -1,5 +1,4 @@
-//! Sinks by themselves, and what the host tells them. What programs look like in a trace is
-//! tested with the engines.
+//! The sinks, and what the host sends to them. Traces of programs are tested with the engines.
 
 use super::{ChromeTrace, TextTrace, TraceEvent, TraceKind, TraceLevel, TraceScope, TraceSink};
 use crate::context::{ExecCtx, Host, Site, SiteRef};
@@ -18,7 +17,7 @@ fn text() -> (Log, Arc<dyn TraceSink>) {
     (log, Arc::new(TextTrace::new(move |line: &str| write.lock().push_str(line))))
 }
 
-/// A writer whose content can be looked at.
+/// A writer whose content can be read.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<Vec<u8>>>);
 
@@ -92,7 +91,7 @@ fn tasks_are_not_wrapped_where_they_are_not_traced() {
     assert!(format!("{:?}", host.queue()).starts_with("SingleThreadedQueue"));
 }
 
-/// Panics at the `n`th thing it is told to begin.
+/// Panics at the `n`th scope or event.
 #[derive(Default)]
 struct Faulty {
     begun: AtomicU32,
@@ -197,7 +196,7 @@ fn what_a_chrome_trace_has_written_at_any_time_lacks_only_its_end() {
             serde_json::from_slice::<Vec<serde_json::Value>>(&closed).unwrap();
         }
     }
-    // One write whenever the buffer is full or a tenth of a second old, not one for each event.
+    // One write whenever the buffer is full or a tenth of a second old, not one per event.
     let most = 200 + start.elapsed().as_millis() / 100;
     assert!((2..most).contains(&writes), "{writes} writes");
     drop(sink);
@@ -230,7 +229,7 @@ mod bridge {
     use tracing::span::{Attributes, Id, Record};
     use tracing::{Event, Metadata, Subscriber};
 
-    /// Writes down what it is told.
+    /// Records what it receives.
     #[derive(Default)]
     struct Subscribed {
         log: Log,

@@ -4,13 +4,13 @@ use super::{TraceEvent, TraceScope, TraceSink};
 use std::fmt;
 use std::io::Write;
 
-/// Writes a line for each beginning, end and event. The lines of several threads mix.
+/// Writes a line for each begin, end and event. Lines of several threads are interleaved.
 pub struct TextTrace<W> {
     write: W,
 }
 
 impl<W: Fn(&str) + Send + Sync> TextTrace<W> {
-    /// Whole lines, newline included, go to `write`.
+    /// `write` receives whole lines, newline included.
     pub fn new(write: W) -> Self {
         Self { write }
     }
@@ -21,7 +21,7 @@ impl TextTrace<fn(&str)> {
     #[must_use]
     pub fn stdout() -> Self {
         Self::new(|line| {
-            // As for what kernels print: a reader that went away is no reason to stop.
+            // As for kernel output: a reader that has gone away must not stop the run.
             let _ = std::io::stdout().lock().write_all(line.as_bytes());
         })
     }
@@ -47,7 +47,7 @@ impl<W: Fn(&str) + Send + Sync> TraceSink for TextTrace<W> {
     }
 }
 
-/// One line, whatever the name.
+/// A single line, whatever the name contains.
 fn line(what: &str, name: &str) -> String {
     format!("{what}:{}\n", name.replace('\n', "\\n"))
 }

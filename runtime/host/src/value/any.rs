@@ -1,4 +1,4 @@
-//! [`AnyRef`]: a reference to a value of a type known only at run time.
+//! [`AnyRef`]: a reference to a value of dynamic type.
 #![expect(unsafe_code, reason = "counts references by hand")]
 
 use super::cell::{Indirect, Object, Phase, Registration, VTable};
@@ -10,7 +10,7 @@ use std::fmt;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 
-/// A counted reference to an async value of a type known only at run time. Eight bytes.
+/// A counted reference to an async value of dynamic type. Eight bytes.
 ///
 /// Thread-safe.
 #[repr(transparent)]
@@ -18,14 +18,14 @@ pub struct AnyRef {
     object: Object,
 }
 
-// SAFETY: everything that goes into a value is `Send + Sync` (the constructors' bounds), the
-// count and the state word are atomic, and waiters are `Send`.
+// SAFETY: all content is `Send + Sync` (bounds of the constructors), the count and the state word
+// are atomic, and waiters are `Send`.
 unsafe impl Send for AnyRef {}
-// SAFETY: as above; a shared reference gives shared access to the content, or a new reference.
+// SAFETY: as above; a shared reference only gives shared access to the content or a new reference.
 unsafe impl Sync for AnyRef {}
 
 impl AnyRef {
-    /// A pending value of unknown type, and the right to resolve it.
+    /// A pending value of unknown type and the promise that resolves it.
     pub fn indirect() -> (AnyPromise, Self) {
         let object = Object::pending::<Indirect>();
         (AnyPromise::of(Self { object }), Self { object })
@@ -37,7 +37,7 @@ impl AnyRef {
         Self { object: Object::error(error) }
     }
 
-    /// What is known now; an acquire load, so what a `Concrete` answer promises may be read.
+    /// The current state. An acquire load: after `Concrete` the content may be read.
     #[inline]
     #[must_use]
     pub fn state(&self) -> State {
@@ -59,25 +59,25 @@ impl AnyRef {
     #[inline]
     #[must_use]
     pub fn error(&self) -> Option<&Error> {
-        // SAFETY: the phase is error, and this reference lives as long as the answer.
+        // SAFETY: the phase is error, and this reference outlives the result.
         (self.object.phase() == Phase::Error).then(|| unsafe { self.object.as_error() })
     }
 
-    /// The content, if it is there and of type `T`. Follows forwarding.
+    /// The content, if it is available and of type `T`. Follows forwarding.
     #[inline]
     #[must_use]
     pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
         let object = self.resolved()?;
-        // SAFETY: the object is concrete and its type was asked for; this reference keeps it.
+        // SAFETY: the object is concrete and its type was checked; this reference keeps it alive.
         object.vtable().is::<T>().then(|| unsafe { object.value() })
     }
 
-    /// Runs `f` now if the value is available, else on the thread that makes it available, in the
+    /// Runs `f` now if the value is available, else on the thread that resolves it. Waiters run in
     /// reverse order of registration.
     ///
-    /// A panic in `f` ends there: it is caught and dropped. `f` should not block. What runs on
-    /// resolution may itself resolve values; beyond a hundred levels the rest is left to the
-    /// outermost of them, still on the same thread.
+    /// A panic in `f` is caught and dropped. `f` should not block. Waiters may resolve values
+    /// themselves; beyond a hundred nested levels the rest is queued for the outermost one, on the
+    /// same thread.
     pub fn and_then(&self, f: impl FnOnce() + Send + 'static) {
         if self.is_available() {
             shielded(f);
@@ -94,7 +94,8 @@ impl AnyRef {
         Arrival::new(self.clone())
     }
 
-    /// Whether this is the only reference, through forwardings too. A promise counts as one.
+    /// Whether this is the only reference, also through forwarding. A promise counts as a
+    /// reference.
     #[inline]
     #[must_use]
     pub fn is_unique(&self) -> bool {
@@ -104,25 +105,26 @@ impl AnyRef {
                 || unsafe { self.object.target() }.object.is_unique())
     }
 
-    /// Same value object.
+    /// Whether both refer to the same object.
     #[must_use]
     pub fn ptr_eq(&self, other: &Self) -> bool {
         self.object == other.object
     }
 
-    /// Typed, if concrete and of that type, or if it is an error or pending and *may* be `T`
-    /// (an indirect value answers when it is available).
+    /// Converts into a typed reference if the value is a concrete `T`, an error, or pending and
+    /// *may* become a `T` (an indirect value is checked when it is available).
     ///
     /// # Errors
-    /// The reference comes back if it is, or can only become, something else.
+    /// Returns the reference if the value is, or can only become, of another type.
     #[inline]
     pub fn downcast<T: Send + Sync + 'static>(self) -> Result<AsyncRef<T>, Self> {
-        // What forwards or will is of another type itself.
+        // A forwarded or indirect object has another type itself.
         let fits = self.object.vtable().is::<T>() || self.becomes::<T>();
         if fits { Ok(AsyncRef::of(self)) } else { Err(self) }
     }
 
-    /// It is no `T` itself, but an error, or leads to a `T`, or still may.
+    /// Whether an object of another type is an error, is forwarded to a `T`, or may still be
+    /// forwarded to one.
     fn becomes<T: Send + Sync + 'static>(&self) -> bool {
         match self.object.phase() {
             Phase::Pending => self.object.vtable().is::<Indirect>(),
@@ -139,26 +141,26 @@ impl AnyRef {
         self.resolved().map(|object| object.vtable().type_name())
     }
 
-    /// As a raw word for machine code; keeps the count.
+    /// Converts into a raw word for machine code; keeps the count.
     #[must_use]
     pub fn into_raw(self) -> NonNull<u8> {
         self.into_object().as_raw()
     }
 
-    /// Back from [`AnyRef::into_raw`].
+    /// Converts back from [`AnyRef::into_raw`].
     ///
     /// # Safety
-    /// `raw` came from `into_raw` and was not taken back before.
+    /// `raw` came from `into_raw` and has not been converted back before.
     #[must_use]
     pub unsafe fn from_raw(raw: NonNull<u8>) -> Self {
-        // SAFETY: passed on from the caller.
+        // SAFETY: the caller's contract.
         Self { object: unsafe { Object::from_raw(raw) } }
     }
 
-    /// The reference that is a raw word, where the word is.
+    /// Borrows the reference that a raw word represents.
     ///
     /// # Safety
-    /// `raw` came from `into_raw`, and is not taken back for as long as what this gives is used.
+    /// `raw` came from `into_raw` and is not converted back as long as the result is used.
     #[inline]
     #[must_use]
     pub unsafe fn in_raw(raw: &NonNull<u8>) -> &Self {
@@ -166,12 +168,13 @@ impl AnyRef {
         unsafe { &*std::ptr::from_ref(raw).cast::<Self>() }
     }
 
-    /// Like [`AnyRef::and_then`], with this reference passed on to `f`, which saves counting one
-    /// for it.
+    /// Like [`AnyRef::and_then`], but passes this reference on to `f`, which saves a reference
+    /// count.
     #[inline]
     pub fn and_then_with(self, f: impl FnOnce(Self) + Send + 'static) {
         let object = self.object;
-        // The waiter keeps the object alive until it is queued; then it is not touched any more.
+        // The waiter keeps the object alive until it is queued; after that this function does not
+        // touch it.
         match object.register(Unqueued::new(move || f(self))) {
             Registration::Queued => {}
             Registration::Available(waiter) => waiter.run(),
@@ -179,32 +182,31 @@ impl AnyRef {
     }
 
     /// Runs `then` with the box when the value that `find` finds in it is available. Until then the
-    /// reference in the box keeps the value, which saves counting one for it.
+    /// reference in the box keeps the value alive, which saves a reference count.
     ///
     /// # Errors
-    /// Nothing was found, or it is available by now: the box comes back, so that who waits again and
-    /// again goes on in a loop of its own rather than ever deeper.
+    /// Nothing was found, or it is available by now. The box is returned, so that a caller that waits repeatedly can loop instead of recursing.
     #[inline(always)]
     pub(crate) fn and_then_in<T: Send + 'static, F: FnOnce(Box<T>) + Send + 'static>(
         mut owner: Box<T>,
         find: impl FnOnce(&mut T) -> Option<&Self>,
         then: F,
     ) -> Result<(), Box<T>> {
-        // Whatever lifetime `find` is called with, what it gives has it: so it is in the box, or
-        // kept by something in it, or lives for ever. The waiter keeps the box as it is until it
-        // is queued; then the object is not touched any more.
+        // `find` works for any lifetime, so the reference it returns is in the box, kept alive by
+        // something in it, or static. The waiter keeps the box unchanged until it is queued; after
+        // that this function does not touch the object.
         let Some(object) = find(&mut owner).map(|value| value.object) else { return Err(owner) };
         match object.register(Unqueued::new(OfBox { owner, then })) {
             Registration::Queued => Ok(()),
             Registration::Available(waiter) => {
-                // SAFETY: the node was made of this above.
+                // SAFETY: the node was made of this closure type above.
                 let unused: OfBox<T, F> = unsafe { waiter.into_closure() };
                 Err(unused.owner)
             }
         }
     }
 
-    /// Takes over a reference that `object` counts already.
+    /// Takes over a reference that is already counted in `object`.
     #[inline]
     pub(super) fn of(object: Object) -> Self {
         Self { object }
@@ -221,7 +223,7 @@ impl AnyRef {
         ManuallyDrop::new(self).object
     }
 
-    /// The concrete object at the end of the forwarding, which is one step at most.
+    /// The concrete object at the end of the forwarding, which is at most one hop.
     #[inline]
     pub(super) fn resolved(&self) -> Option<Object> {
         match self.object.phase() {
@@ -249,7 +251,7 @@ impl Clone for AnyRef {
 impl Drop for AnyRef {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: this is a counted reference, and it is gone after this.
+        // SAFETY: this is a counted reference and is not used afterwards.
         unsafe { self.object.release() };
     }
 }

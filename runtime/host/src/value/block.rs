@@ -1,13 +1,13 @@
-//! Memory for values, waiters and tasks: a bounded free list per thread for the three smallest
-//! sizes, so that making and dropping a small value in a loop never reaches the global allocator.
+//! Memory for values, waiters and tasks: a bounded free list per thread for each of the three
+//! smallest sizes, so that allocating and freeing small values in a loop does not reach the global
+//! allocator.
 //!
-//! A block freed on another thread joins that thread's list. Where one thread makes values that
-//! another drops, the lists of the one run empty and those of the other over: whole batches of
-//! blocks go from there to here by way of a depot, at one lock a batch. (Magazines and depot are
-//! Bonwick and Adams', "Magazines and Vmem", USENIX 2001.)
+//! A block freed on another thread joins that thread's list. Where one thread allocates values that
+//! another frees, full batches move back through a shared depot, at one lock a batch. (Magazines
+//! and depot are from Bonwick and Adams, "Magazines and Vmem", USENIX 2001.)
 //!
-//! The lists are emptied when their thread ends; whatever is freed later than that (by other
-//! thread-local destructors) goes straight to the global allocator.
+//! The lists are emptied when their thread ends. Blocks freed later than that, by other
+//! thread-local destructors, go directly to the global allocator.
 #![expect(unsafe_code, reason = "free lists link raw blocks through their own first word")]
 
 use crate::sync::alloc;
@@ -16,18 +16,18 @@ use std::alloc::{Layout, handle_alloc_error};
 use std::cell::Cell;
 use std::ptr::{self, NonNull};
 
-/// Sizes of the pooled blocks, in bytes.
+/// Sizes of the pooled blocks in bytes.
 const SIZES: [usize; 3] = [32, 48, 64];
 /// Alignment of every pooled block.
 const ALIGN: usize = 16;
-/// Free blocks in a batch. A thread keeps one batch of a size, and has another that is not full.
+/// Free blocks in a batch. Per size, a thread keeps one full batch and one that is being filled.
 const BATCH: u32 = 512;
-/// Batches of a size that the depot keeps.
+/// Batches of one size that the depot keeps.
 const DEPOT: usize = 8;
-/// Models must see every allocation and every release, and Miri wants to.
+/// Loom models must see every allocation and every release; so must Miri.
 const POOLED: bool = !cfg!(any(loom, miri));
 
-/// What to ask the allocator for, and which free list serves it.
+/// The layout to allocate, and the free list that serves it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
     layout: Layout,
@@ -56,12 +56,12 @@ const fn class_layout(class: usize) -> Layout {
     }
 }
 
-/// A block of the given shape, uninitialised.
+/// An uninitialised block of the given shape.
 #[inline(always)]
 pub(crate) fn allocate(shape: Shape) -> NonNull<u8> {
     match shape.class {
         Some(class) => {
-            // SAFETY: it is used here only.
+            // SAFETY: the list is used only in this function.
             let list = unsafe { at_hand(class) };
             list.pop().unwrap_or_else(|| refill(class))
         }
@@ -69,8 +69,8 @@ pub(crate) fn allocate(shape: Shape) -> NonNull<u8> {
     }
 }
 
-/// This thread's list of that class. All that is done under `with` is to find it: so little is done
-/// in place wherever values are made, and what is done with the list is as well.
+/// This thread's list of that class. Only the lookup happens under `with`, so that both the lookup
+/// and the list operation are small enough to inline at every allocation.
 ///
 /// # Safety
 /// The list is used only while the thread runs.
@@ -94,7 +94,7 @@ fn allocate_fresh(layout: Layout) -> NonNull<u8> {
     NonNull::new(block).unwrap_or_else(|| handle_alloc_error(layout))
 }
 
-/// Gives a block back.
+/// Releases a block.
 ///
 /// # Safety
 /// `block` came from [`allocate`] with the same shape, and nothing in it is used any more.
@@ -102,8 +102,8 @@ fn allocate_fresh(layout: Layout) -> NonNull<u8> {
 pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
     match shape.class {
         Some(class) => {
-            // SAFETY: passed on from the caller; what the list has not taken is still free. The list is
-            // used here only.
+            // SAFETY: the caller's contract; a block that the list did not take is still free. The
+            // list is used only here.
             unsafe {
                 if !at_hand(class).push(block) {
                     release_elsewhere(class, block);
@@ -115,14 +115,14 @@ pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
     }
 }
 
-/// The same where the list at hand takes no more.
+/// The slow path of [`release`], where the thread's list is full.
 ///
 /// # Safety
 /// As for [`release`], with `class` the class of the block's shape.
 #[cold]
 #[inline(never)]
 unsafe fn release_elsewhere(class: usize, block: NonNull<u8>) {
-    // SAFETY: passed on from the caller.
+    // SAFETY: the caller's contract.
     LISTS.with(|lists| unsafe { lists.release(class, block, &DEPOTS) });
 }
 
@@ -131,14 +131,14 @@ struct Free {
     next: *mut Free,
 }
 
-/// The free blocks of one size that a thread has.
+/// One thread's free blocks of one size.
 struct List {
     head: Cell<*mut Free>,
-    /// How many more blocks `head` takes, until it is a batch. Zero until the thread's end is being
-    /// watched for, and zero again once it has come: one test on the way covers all three reasons
-    /// not to keep.
+    /// How many more blocks `head` takes until it is a full batch. It is zero before the thread's
+    /// exit handler is registered and after it has run, so one test on the fast path covers all
+    /// three cases.
     room: Cell<u32>,
-    /// A batch, or null.
+    /// A full batch, or null.
     full: Cell<*mut Free>,
 }
 
@@ -151,17 +151,17 @@ impl List {
     #[inline(always)]
     fn pop(&self) -> Option<NonNull<u8>> {
         let head = NonNull::new(self.head.get())?;
-        // SAFETY: what is on the list is a free block that `release` wrote a link into, and the
-        // list belongs to this thread.
+        // SAFETY: an entry of the list is a free block that `release` wrote a link into, and the
+        // list is owned by this thread.
         self.head.set(unsafe { (*head.as_ptr()).next });
         self.room.set(self.room.get() + 1);
         Some(head.cast())
     }
 
-    /// Whether there was room.
+    /// Pushes a block; false if there is no room.
     ///
     /// # Safety
-    /// The block is a free one of the list's size.
+    /// The block is free and of the list's size.
     #[inline(always)]
     unsafe fn push(&self, block: NonNull<u8>) -> bool {
         let room = self.room.get();
@@ -169,7 +169,7 @@ impl List {
             return false;
         }
         let free = block.cast::<Free>().as_ptr();
-        // SAFETY: the block is free and larger and stricter aligned than a link.
+        // SAFETY: the block is free, and is larger and more strictly aligned than a link.
         unsafe { free.write(Free { next: self.head.get() }) };
         self.head.set(free);
         self.room.set(room - 1);
@@ -179,11 +179,11 @@ impl List {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Life {
-    /// The thread's end is not watched for yet.
+    /// The exit handler is not registered yet.
     New,
-    /// It is.
+    /// The exit handler is registered.
     Watched,
-    /// It has come.
+    /// The exit handler has run.
     Ended,
 }
 
@@ -197,7 +197,7 @@ impl Lists {
         Self { of: [const { List::new() }; SIZES.len()], life: Cell::new(Life::New) }
     }
 
-    /// A block of a size of which the list at hand is empty.
+    /// Allocates a block when the thread's current list is empty.
     #[cold]
     fn refill(&self, class: usize, depots: &Depots) -> NonNull<u8> {
         let list = &self.of[class];
@@ -213,12 +213,12 @@ impl Lists {
         list.pop().expect("a batch is not empty")
     }
 
-    /// Takes a block where [`List::push`] has no room.
+    /// Releases a block when [`List::push`] has no room.
     ///
     /// # Safety
     /// As for the free function [`release`], with `class` the class of the block's shape.
     unsafe fn release(&self, class: usize, block: NonNull<u8>, depots: &Depots) {
-        // SAFETY: passed on from the caller; a pooled block is allocated with its class's layout.
+        // SAFETY: the caller's contract; a pooled block is allocated with its class's layout.
         unsafe {
             if !(self.make_room(class, depots) && self.of[class].push(block)) {
                 alloc::dealloc(block.as_ptr(), class_layout(class));
@@ -226,7 +226,7 @@ impl Lists {
         }
     }
 
-    /// Whether the thread keeps blocks: until its end, which is watched for from here on.
+    /// Whether the thread keeps blocks. Registers the exit handler on first use.
     fn keeps(&self) -> bool {
         if self.life.get() == Life::New && AT_EXIT.try_with(|_| ()).is_ok() {
             self.life.set(Life::Watched);
@@ -237,8 +237,8 @@ impl Lists {
         self.life.get() == Life::Watched
     }
 
-    /// Whether the list takes another block after all: on the thread's first release, and when the
-    /// list at hand has become a batch.
+    /// Makes room in the list, if possible: on the thread's first release, and when the current
+    /// list has become a full batch.
     fn make_room(&self, class: usize, depots: &Depots) -> bool {
         let list = &self.of[class];
         if !self.keeps() {
@@ -248,7 +248,7 @@ impl Lists {
             let before = list.full.replace(list.head.replace(ptr::null_mut()));
             list.room.set(BATCH);
             if !before.is_null() {
-                // SAFETY: the blocks were this list's, which has them no more.
+                // SAFETY: the blocks were in this list and have been removed from it.
                 unsafe { depots[class].give(before, class) };
             }
         }
@@ -259,7 +259,7 @@ impl Lists {
         self.life.set(Life::Ended);
         for (class, list) in self.of.iter().enumerate() {
             for blocks in [&list.head, &list.full] {
-                // SAFETY: what is on a list are free blocks of its class, which are on no other.
+                // SAFETY: entries of a list are free blocks of its class and on no other list.
                 unsafe { free_all(blocks.replace(ptr::null_mut()), class) };
             }
             list.room.set(0);
@@ -267,7 +267,7 @@ impl Lists {
     }
 }
 
-/// Gives linked blocks back to the global allocator.
+/// Returns linked blocks to the global allocator.
 ///
 /// # Safety
 /// They are free blocks of the class, and on no list any more.
@@ -281,16 +281,16 @@ unsafe fn free_all(mut blocks: *mut Free, class: usize) {
     }
 }
 
-/// Batches of one size that some thread has too many of and another may have too few of.
+/// Full batches of one size, exchanged between threads.
 struct Depot(Mutex<Batches>);
 
-/// The first so many are batches, the others null.
+/// A prefix of batches, then nulls.
 struct Batches {
     count: usize,
     of: [*mut Free; DEPOT],
 }
 
-// SAFETY: a batch in the depot is nobody else's, and blocks are memory, which no thread owns.
+// SAFETY: a batch in the depot has no other owner, and blocks are plain memory that no thread owns.
 unsafe impl Send for Batches {}
 
 type Depots = [Depot; SIZES.len()];
@@ -314,10 +314,10 @@ impl Depot {
         }
     }
 
-    /// Keeps a batch of the class, or frees it if there are enough.
+    /// Keeps a batch, or frees it if the depot is full.
     ///
     /// # Safety
-    /// It is one, of free blocks that are on no list any more, and this is the class's depot.
+    /// It is a list of free blocks that are on no other list, and of this depot's class.
     unsafe fn give(&self, batch: *mut Free, class: usize) {
         {
             let Batches { count, of } = &mut *self.0.lock();
@@ -327,7 +327,7 @@ impl Depot {
                 return;
             }
         }
-        // SAFETY: as the caller promises.
+        // SAFETY: the caller's contract.
         unsafe { free_all(batch, class) };
     }
 }
@@ -341,7 +341,7 @@ impl Drop for AtExit {
 }
 
 thread_local! {
-    /// Without a destructor, so that it can be used for as long as the thread runs.
+    /// Without a destructor, so that it is usable until the thread ends.
     static LISTS: Lists = const { Lists::new() };
     /// Empties the lists when the thread ends.
     static AT_EXIT: AtExit = const { AtExit };
@@ -366,7 +366,7 @@ mod tests {
 
     fn give(lists: &Lists, depots: &Depots, blocks: Vec<NonNull<u8>>) {
         for block in blocks {
-            // SAFETY: they come from `take`, which took them of this class.
+            // SAFETY: they come from `take`, which allocated them with this class.
             unsafe {
                 if !lists.of[CLASS].push(block) {
                     lists.release(CLASS, block, depots);
@@ -377,7 +377,7 @@ mod tests {
 
     fn empty(depots: &Depots) -> usize {
         let batches = std::iter::from_fn(|| NonNull::new(depots[CLASS].take()));
-        // SAFETY: whatever is in the depot is in no list.
+        // SAFETY: batches in the depot are on no other list.
         batches.map(|batch| unsafe { free_all(batch.as_ptr(), CLASS) }).count()
     }
 
@@ -419,7 +419,7 @@ mod tests {
             assert_eq!(empty(&depots), 0);
         }
         lists.close();
-        // Whatever is freed afterwards is kept by nobody.
+        // Blocks freed after this are kept by no list.
         let blocks = take(&lists, &depots, 3);
         give(&lists, &depots, blocks);
         assert!(lists.of[CLASS].pop().is_none());

@@ -1,5 +1,5 @@
-//! The heap object behind every reference: its layout, its two atomic words, and its end. The
-//! [module documentation](super) tells its life; here is the only code that touches its memory.
+//! The heap object behind every reference: its layout, its two atomic words, and its destruction.
+//! The [module documentation](super) describes its life cycle; only this file touches its memory.
 #![expect(
     unsafe_code,
     reason = "values are reached through a pointer that does not know their type"
@@ -42,11 +42,11 @@ fn phase_of(word: *mut Waiter) -> Phase {
     }
 }
 
-/// What an object's code and memory look like, for those who do not know its type.
+/// The type-erased operations and layout of an object.
 pub(super) struct VTable {
     type_id: TypeId,
     type_name: fn() -> &'static str,
-    /// None where there is nothing to do.
+    /// None if no drop is needed.
     drop_value: Option<unsafe fn(*mut u8)>,
     payload_offset: usize,
     shape: Shape,
@@ -60,8 +60,8 @@ impl VTable {
         AsyncValue::<T>::VTABLE
     }
 
-    /// Whether objects of this table hold a `T`. The address decides almost always; the same
-    /// table may exist several times, so another address means nothing.
+    /// Whether objects with this table hold a `T`. The address almost always decides; the same
+    /// table may exist several times, so a different address is not conclusive.
     #[inline]
     pub(super) fn is<T: 'static>(&'static self) -> bool {
         ptr::eq(self, Self::of::<T>()) || self.type_id == TypeId::of::<T>()
@@ -76,7 +76,7 @@ impl VTable {
     }
 }
 
-/// What every object begins with.
+/// The header of every object.
 #[repr(C)]
 struct Header {
     vtable: &'static VTable,
@@ -87,7 +87,7 @@ struct Header {
     access: AccessCheck,
 }
 
-/// Room for whatever the object may come to hold; its start is where all of them lie.
+/// Room for all payload kinds, which share their start address.
 #[repr(C)]
 union Payload<T> {
     value: ManuallyDrop<T>,
@@ -95,7 +95,7 @@ union Payload<T> {
     target: ManuallyDrop<AnyRef>,
 }
 
-/// The whole object.
+/// A whole object.
 #[repr(C)]
 struct AsyncValue<T> {
     header: Header,
@@ -115,33 +115,33 @@ impl<T: 'static> AsyncValue<T> {
 /// # Safety
 /// `value` points to a `T` that is not used afterwards.
 unsafe fn drop_value<T>(value: *mut u8) {
-    // SAFETY: passed on from the caller.
+    // SAFETY: the caller's contract.
     unsafe { value.cast::<T>().drop_in_place() };
 }
 
-/// What came of an attempt to register a waiter.
+/// The outcome of registering a waiter.
 #[must_use]
 pub(super) enum Registration {
     /// The resolver will run it.
     Queued,
-    /// The object is available; the waiter comes back.
+    /// The object is available; returns the waiter.
     Available(Unqueued),
 }
 
-/// What giving up a reference meant.
+/// The outcome of releasing a reference.
 #[must_use]
 enum Release {
     /// Others are left.
     Shared,
-    /// It was the last one; the object is the caller's alone.
+    /// It was the last one; the caller owns the object exclusively.
     Last,
 }
 
-/// A pointer to an object, with no say over how long it lives.
+/// A pointer to an object that does not own a reference.
 ///
-/// Only this module's reference types and promises have one, each with a counted reference, and
-/// that the object is alive is the invariant of all its methods; marked unsafe are those that ask
-/// for more.
+/// Only this module's reference types and promises hold one, each with a counted reference. That
+/// the object is alive is the invariant of all its methods; methods that need more are marked
+/// unsafe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(super) struct Object(NonNull<Header>);
@@ -157,7 +157,8 @@ impl Object {
             refs: AtomicU32::new(refs),
             access: AccessCheck::new(),
         };
-        // SAFETY: the block is ours and has the shape of an object, which begins with a header.
+        // SAFETY: the block is not shared yet and has the shape of an object, which begins with a
+        // header.
         unsafe { object.write(header) };
         live::add(1);
         Self(object)
@@ -198,7 +199,7 @@ impl Object {
 
     #[inline]
     fn header<'a>(self) -> &'a Header {
-        // SAFETY: the object is alive (see the type), and its header is only ever shared.
+        // SAFETY: the object is alive (see the type), and its header is only ever borrowed shared.
         unsafe { self.0.as_ref() }
     }
 
@@ -207,26 +208,26 @@ impl Object {
         self.header().vtable
     }
 
-    /// Where the payload is, of whatever kind. From the pointer to the whole object, not from a
-    /// reference to its header, which would not reach that far.
+    /// The address of the payload, of any kind. Derived from the pointer to the whole object,
+    /// because a reference to the header does not have provenance over the payload.
     #[inline]
     fn payload(self) -> *mut u8 {
         // SAFETY: the offset lies within the object.
         unsafe { self.0.as_ptr().cast::<u8>().add(self.vtable().payload_offset) }
     }
 
-    /// The same, where the object's type is known to be `T`.
+    /// The address of the payload, where the object's type is known to be `T`.
     ///
     /// # Safety
-    /// It is.
+    /// The object's type is `T`.
     #[inline]
     unsafe fn payload_of<T: 'static>(self) -> *mut u8 {
         // SAFETY: the offset lies within the object.
         unsafe { self.0.as_ptr().cast::<u8>().add(offset_of!(AsyncValue<T>, payload)) }
     }
 
-    /// The phase. Acquire: pairs with the release in [`Object::publish`], so that the payload the
-    /// answer speaks of may be read.
+    /// The phase. Acquire: pairs with the release in [`Object::publish`], so that the payload for
+    /// this phase may be read.
     #[inline]
     pub(super) fn phase(self) -> Phase {
         phase_of(self.header().word.load(Ordering::Acquire))
@@ -239,8 +240,8 @@ impl Object {
     #[inline]
     pub(super) unsafe fn value<'a, T: 'static>(self) -> &'a T {
         self.header().access.read();
-        // SAFETY: passed on from the caller; a published payload is never written again while
-        // there are references.
+        // SAFETY: the caller's contract; a published payload is never written again while there are
+        // references.
         unsafe { &*self.payload_of::<T>().cast::<T>() }
     }
 
@@ -254,7 +255,7 @@ impl Object {
         unsafe { &*self.payload().cast::<Error>() }
     }
 
-    /// What the object was forwarded to.
+    /// The forwarding target.
     ///
     /// # Safety
     /// The phase was seen to be forwarded, and a reference is held for `'a`.
@@ -265,7 +266,7 @@ impl Object {
         unsafe { &*self.payload().cast::<AnyRef>() }
     }
 
-    /// Puts a waiter in front of the others, unless the object is available.
+    /// Pushes a waiter onto the list, unless the object is available.
     #[inline]
     pub(super) fn register(self, waiter: Unqueued) -> Registration {
         let word = &self.header().word;
@@ -289,18 +290,19 @@ impl Object {
         }
     }
 
-    /// Gives the object its value; [`Object::publish`] must follow.
+    /// Writes the value; [`Object::publish`] must follow.
     ///
     /// # Safety
     /// The caller has the right to resolve the object, and its type is `T`.
     #[inline]
     pub(super) unsafe fn write_value<T: 'static>(self, value: T) {
         self.header().access.write();
-        // SAFETY: while the phase is pending, only the holder of the right touches the payload.
+        // SAFETY: while the phase is pending, only the holder of the right to resolve accesses the
+        // payload.
         unsafe { self.payload_of::<T>().cast::<T>().write(value) };
     }
 
-    /// Gives the object an error; [`Object::publish`] must follow.
+    /// Writes the error; [`Object::publish`] must follow.
     ///
     /// # Safety
     /// The caller has the right to resolve the object.
@@ -310,7 +312,7 @@ impl Object {
         unsafe { self.payload().cast::<Error>().write(error) };
     }
 
-    /// Gives the object a target, which is concrete; [`Object::publish`] must follow.
+    /// Writes the forwarding target, which is concrete; [`Object::publish`] must follow.
     ///
     /// # Safety
     /// The caller has the right to resolve the object.
@@ -320,60 +322,59 @@ impl Object {
         unsafe { self.payload().cast::<AnyRef>().write(target) };
     }
 
-    /// The one transition: out of pending, for ever. Returns the waiters, which the caller runs.
+    /// The only transition, out of pending. Returns the waiters, which the caller runs.
     ///
     /// # Safety
-    /// The caller has the right to resolve the object, uses it up by this call, and has written
-    /// the payload that `phase` speaks of.
+    /// The caller has the right to resolve the object, gives it up by this call, and has written the payload for `phase`.
     #[inline]
     pub(super) unsafe fn publish(self, phase: Phase) -> Waiters {
         let resolved = ptr::without_provenance_mut(phase as usize);
-        // Release: the payload, to the acquire in `phase` and `register`. Acquire: the waiters'
-        // nodes, from the release in `register`.
+        // Release: publishes the payload to the acquire in `phase` and `register`. Acquire:
+        // receives the waiters' nodes from the release in `register`.
         let waiters = self.header().word.swap(resolved, Ordering::AcqRel);
         // SAFETY: the swap took the list; the phase was pending, so the word is its head.
         unsafe { Waiters::taken(waiters) }
     }
 
-    /// One more reference.
+    /// Adds a reference.
     #[inline]
     pub(super) fn retain(self) {
-        // Relaxed: the new reference comes from one that exists, so the object cannot end
-        // meanwhile, and whoever passes it to another thread synchronises with that thread.
+        // Relaxed: the new reference is cloned from an existing one, so the object cannot be freed
+        // meanwhile, and passing it to another thread synchronises with that thread.
         let before = self.header().refs.fetch_add(1, Ordering::Relaxed);
         if before > u32::MAX / 2 {
-            // Two billion references can only be leaked ones. Half the range is left for threads
-            // that get here at the same time, so the count never wraps.
+            // Only leaked references can reach two billion. Half the range is left for threads that
+            // get here at the same time, so the count never wraps.
             std::process::abort();
         }
     }
 
-    /// Whether the caller's reference is the only one. If so it stays so until the caller copies
-    /// it: references come only from references.
+    /// Whether the caller's reference is the only one. It stays unique until the caller clones it,
+    /// because references are only made from references.
     #[inline]
     pub(super) fn is_unique(self) -> bool {
-        // Acquire: pairs with the release of the decrements in `leave`, so that everything other
-        // holders did with the object happened before the caller changes or frees it.
+        // Acquire: pairs with the release of the `decrement`, so that all accesses of
+        // former holders happen before the caller changes or frees the object.
         self.header().refs.load(Ordering::Acquire) == 1
     }
 
-    /// Gives up the caller's reference, and ends the object if it was the last.
+    /// Releases the caller's reference and destroys the object if it was the last.
     ///
     /// # Safety
-    /// The caller has a counted reference and does not use it afterwards.
+    /// The caller owns a counted reference and does not use it afterwards.
     #[inline]
     pub(super) unsafe fn release(self) {
-        match self.leave() {
+        match self.decrement() {
             Release::Shared => {}
             Release::Last => self.end(),
         }
     }
 
     #[inline]
-    fn leave(self) -> Release {
-        // A sole holder need not write the count (see `is_unique`). Others decrement with
-        // acquire-release rather than release and a fence, which the thread sanitizer does not
-        // understand. No reference to the header is held across the decrement: others may free
+    fn decrement(self) -> Release {
+        // A unique holder need not write the count (see `is_unique`). Others decrement with
+        // acquire-release rather than with release and a fence, which the thread sanitizer does not
+        // support. No reference to the header is held across the decrement: other threads may free
         // the object as soon as it has happened.
         if self.is_unique() || self.header().refs.fetch_sub(1, Ordering::AcqRel) == 1 {
             Release::Last
@@ -382,10 +383,10 @@ impl Object {
         }
     }
 
-    /// Ends an object that has no references.
+    /// Destroys an object that has no references.
     #[inline]
     fn end(self) {
-        // The phase is not pending: a promise has a reference until it has resolved the object.
+        // The phase is not pending: a promise holds a reference until it has resolved the object.
         if self.phase() == Phase::Concrete && self.vtable().drop_value.is_none() {
             // SAFETY: there are no references, and the payload needs no drop.
             unsafe { self.free(self.vtable().shape) };
@@ -397,13 +398,13 @@ impl Object {
     /// Drops the payload and frees the object.
     ///
     /// # Safety
-    /// There are no references and the word has been left as `publish` wrote it.
+    /// There are no references, and the word is as `publish` wrote it.
     unsafe fn drop_and_free(self, phase: Phase) {
         self.header().access.write();
         let payload = self.payload();
-        // A destructor of the user's may panic; dropping a reference never unwinds.
+        // A user's destructor may panic; dropping a reference never unwinds.
         shielded(|| {
-            // SAFETY: the payload is what the phase says, it is alive, and nobody has it.
+            // SAFETY: the payload is of the kind that the phase says, initialised, and not shared.
             unsafe {
                 match phase {
                     Phase::Pending => {}
@@ -417,18 +418,18 @@ impl Object {
                 }
             }
         });
-        // SAFETY: passed on from the caller; the payload is gone.
+        // SAFETY: the caller's contract; the payload has been dropped.
         unsafe { self.free(self.vtable().shape) };
     }
 
-    /// Moves the value out of an object, or of the one it was forwarded to, and frees both.
+    /// Moves the value out of an object, or of its forwarding target, and frees both.
     ///
     /// # Safety
-    /// The phase was seen to be concrete or forwarded, the value is a `T`, and the caller's are
-    /// the only references, which are used up.
+    /// The phase was seen to be concrete or forwarded, the value is a `T`, and the caller owns the only
+    /// references, which are consumed.
     pub(super) unsafe fn into_value<T: 'static>(self) -> T {
-        // SAFETY: passed on from the caller; each payload is moved out once, before its object is
-        // freed without being dropped.
+        // SAFETY: the caller's contract; each payload is moved out once, before its object is freed
+        // without a drop.
         unsafe {
             if self.phase() == Phase::Forwarded {
                 self.header().access.write();
@@ -443,13 +444,13 @@ impl Object {
     /// Moves the value out of an object and frees it.
     ///
     /// # Safety
-    /// The phase was seen to be concrete, the type is `T`, and the caller's is the only reference,
-    /// which is used up.
+    /// The phase was seen to be concrete, the type is `T`, and the caller owns the only reference, which
+    /// is consumed.
     #[inline]
     pub(super) unsafe fn into_own_value<T: 'static>(self) -> T {
         self.header().access.write();
-        // SAFETY: passed on from the caller; the payload is moved out once, before the object is
-        // freed without being dropped, in the shape of its type.
+        // SAFETY: the caller's contract; the payload is moved out once, before the object is freed
+        // without a drop, in the shape of its type.
         unsafe {
             let value = self.payload_of::<T>().cast::<T>().read();
             self.free(const { Shape::of::<AsyncValue<T>>() });
@@ -464,7 +465,7 @@ impl Object {
     #[inline]
     unsafe fn free(self, shape: Shape) {
         live::add(-1);
-        // SAFETY: the header is alive and not used again; dropping it matters to loom alone. The
+        // SAFETY: the header is alive and not used again; dropping it only matters under loom. The
         // block was allocated with the shape in the table.
         unsafe {
             self.0.drop_in_place();
@@ -473,19 +474,19 @@ impl Object {
     }
 }
 
-/// How many objects may end inside each other on one thread. The rest wait for the outermost, so
-/// dropping a chain of any length takes a constant amount of stack.
+/// How many destructions may nest on one thread. The rest is queued for the outermost, so dropping
+/// a chain of any length takes constant stack.
 const MAX_NESTED_ENDS: u32 = 16;
 
-/// One thread's objects that are about to end. They are linked through their state words, which
-/// nobody else reads any more; the phase stays in the low bits.
+/// One thread's queue of objects to destroy. They are linked through their state words, which are
+/// not read otherwise any more; the phase stays in the low bits.
 struct Reaper {
     depth: Cell<u32>,
     head: Cell<*mut Header>,
 }
 
 thread_local! {
-    /// Without a destructor: the list is empty whenever no object is ending on the thread.
+    /// Without a destructor: the list is empty whenever no object is being destroyed on the thread.
     static REAPER: Reaper = const { Reaper { depth: Cell::new(0), head: Cell::new(ptr::null_mut()) } };
 }
 
@@ -497,7 +498,7 @@ impl Reaper {
             return;
         }
         self.depth.set(depth + 1);
-        // SAFETY: who calls for an object's end has seen that there are no references.
+        // SAFETY: the caller has seen that there are no references.
         unsafe { object.drop_and_free(object.phase()) };
         if depth == 0 {
             self.drain();
@@ -507,7 +508,7 @@ impl Reaper {
 
     fn drain(&self) {
         while let Some((object, phase)) = self.pop() {
-            // SAFETY: what is on the list has no references.
+            // SAFETY: objects on the list have no references.
             unsafe { object.drop_and_free(phase) };
         }
     }
@@ -527,7 +528,7 @@ impl Reaper {
     }
 }
 
-/// Ends the objects whose end this thread has postponed.
+/// Destroys the objects that this thread has postponed.
 #[inline]
 pub(super) fn run_postponed_ends() {
     REAPER.with(|reaper| {
@@ -537,8 +538,7 @@ pub(super) fn run_postponed_ends() {
     });
 }
 
-/// Marks a type parameter that a handle gives and takes: invariant, and no reason to be tied to a
-/// thread.
+/// Marker for a type parameter of a handle: invariant, and without an effect on `Send` and `Sync`.
 pub(super) type Invariant<T> = PhantomData<fn(T) -> T>;
 
 #[cfg(test)]

@@ -12,16 +12,16 @@ use std::task::{Context, Poll, Waker};
 
 /// Completes when a value is available.
 ///
-/// However often it is polled, it registers one waiter with the value; only the waker in it is
-/// replaced. After it is dropped the waiter stays, empty, until the value is available.
+/// It registers one waiter with the value, however often it is polled; later polls only replace the
+/// waker. After it is dropped, the waiter stays without a waker until the value is available.
 ///
 /// # Cancel safety
 /// Dropping it loses nothing.
 #[must_use = "futures do nothing unless polled"]
 pub struct Arrival {
-    /// None once a [`Content`] has taken it.
+    /// None after a [`Content`] has taken it.
     value: Option<AnyRef>,
-    /// Where the waiter finds the waker; none before the first poll that had to wait.
+    /// The waker slot shared with the waiter; none before the first poll that returned `Pending`.
     waker: Option<Arc<Mutex<Option<Waker>>>>,
 }
 
@@ -37,7 +37,8 @@ impl Arrival {
         }
         match &self.waker {
             Some(shared) => {
-                // The old waker is dropped outside the lock: its destructor is anybody's code.
+                // The old waker is dropped outside the lock, because its destructor is foreign
+                // code.
                 let mut current = shared.lock();
                 let old = match &*current {
                     Some(waker) if waker.will_wake(cx.waker()) => None,
@@ -57,8 +58,8 @@ impl Arrival {
                 });
             }
         }
-        // The waiter may have run before the waker was replaced, and woken the old one. It runs
-        // after the value became available, and the lock is between the two.
+        // The waiter may have run, and woken the old waker, before the waker was replaced. It runs
+        // after the value became available, and the lock orders the two.
         if value.is_available() { Poll::Ready(()) } else { Poll::Pending }
     }
 }
@@ -86,17 +87,17 @@ impl fmt::Debug for Arrival {
     }
 }
 
-/// The content of a value, when it is available: what awaiting an [`AsyncRef`] gives.
+/// The content of a value when it is available: the future of an [`AsyncRef`].
 ///
 /// # Cancel safety
-/// Dropping it drops the reference and nothing else.
+/// Dropping it drops only the reference.
 ///
 /// # Panics
-/// When polled again after it has completed.
+/// When polled again after completion.
 #[must_use = "futures do nothing unless polled"]
 pub struct Content<T> {
-    /// Its value was an `AsyncRef<T>`, and there is no second reference, so that the content of
-    /// one that nobody else has can be moved out.
+    /// Its value was an `AsyncRef<T>`. It keeps no second reference, so that unshared content can
+    /// be moved out.
     arrival: Arrival,
     marker: Invariant<T>,
 }

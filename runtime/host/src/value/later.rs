@@ -1,22 +1,22 @@
-//! [`Later`], a value that costs nothing extra if it is there already.
+//! [`Later`]: a value that needs no allocation if it is available already.
 
 use super::{AnyRef, AsyncRef};
 use crate::error::Error;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// A value that may arrive later, without an allocation if it is already there.
+/// A value that may arrive later, without an allocation if it is already available.
 #[derive(Clone, Debug)]
-#[must_use = "what made it goes on, but only who awaits it learns of its error"]
+#[must_use = "its computation continues if it is dropped, but its error is then lost"]
 pub enum Later<T> {
-    /// There, or failed.
+    /// Available, as a value or an error.
     Done(Result<T, Error>),
-    /// A reference to where it will be.
+    /// A reference to the async value.
     Pending(AsyncRef<T>),
 }
 
 impl<T: Send + Sync + 'static> Later<T> {
-    /// Whether the value or its error is there now.
+    /// Whether the value or its error is available.
     #[inline]
     #[must_use]
     pub fn is_available(&self) -> bool {
@@ -26,7 +26,7 @@ impl<T: Send + Sync + 'static> Later<T> {
         }
     }
 
-    /// What to wait for, if it is not available now.
+    /// The async value to wait for, if it is not available yet.
     #[inline]
     #[must_use]
     pub fn pending(&self) -> Option<&AnyRef> {
@@ -49,7 +49,7 @@ impl<T: Send + Sync + 'static> Later<T> {
         }
     }
 
-    /// As a counted reference.
+    /// Converts into a counted reference.
     #[must_use]
     pub fn into_ref(self) -> AsyncRef<T> {
         match self {
@@ -93,13 +93,13 @@ impl<T: Clone + Send + Sync + 'static> IntoFuture for Later<T> {
     }
 }
 
-/// What awaiting a [`Later`] gives.
+/// The future of a [`Later`].
 ///
 /// # Cancel safety
-/// Dropping it drops the value or the reference and nothing else.
+/// Dropping it drops only the value or the reference.
 ///
 /// # Panics
-/// When polled again after it has completed.
+/// When polled again after completion.
 #[derive(Debug)]
 #[must_use = "futures do nothing unless polled"]
 pub struct LaterFuture<T: Clone + Send + Sync + 'static>(Stage<T>);
@@ -110,7 +110,7 @@ enum Stage<T: Clone + Send + Sync + 'static> {
     Pending(<AsyncRef<T> as IntoFuture>::IntoFuture),
 }
 
-// The value is never pinned in place: it is moved out whole.
+// The value is never pinned: it is moved out whole.
 impl<T: Clone + Send + Sync + 'static> Unpin for LaterFuture<T> {}
 
 impl<T: Clone + Send + Sync + 'static> Future for LaterFuture<T> {

@@ -1,20 +1,20 @@
-//! How many async values are alive: one counter per thread, written by that thread alone, summed
-//! on demand. Counting a value costs a plain load and a plain store.
-// tidy: std atomics. The counters outlive the threads that loom makes, and order nothing.
+//! Counts live async values: one counter per thread, written by that thread alone and summed on
+//! demand. Counting a value costs a plain load and a plain store.
+// tidy: std atomics. The counters outlive loom's threads and order nothing.
 
 use parking_lot::Mutex;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// Number of async values alive in this process: exact when no other thread runs.
+/// Number of live async values in this process; exact when no other thread runs.
 pub fn live_count() -> i64 {
     let registry = REGISTRY.lock();
     let counted = registry.slots.iter().map(|slot| slot.0.load(Ordering::Relaxed));
     registry.ended + counted.sum::<i64>()
 }
 
-/// Adds to this thread's count; a value made here and dropped elsewhere leaves one above zero and
-/// the other below.
+/// Adds to this thread's count. A value made here and dropped elsewhere leaves one counter above
+/// zero and the other below.
 #[inline]
 pub(super) fn add(delta: i64) {
     match SLOT.get() {
@@ -23,13 +23,14 @@ pub(super) fn add(delta: i64) {
     }
 }
 
-/// One thread's contribution. Alone on its cache lines, so that threads do not slow each other.
+/// One thread's counter, alone on its cache lines to avoid false sharing.
 #[repr(align(128))]
 struct Slot(AtomicI64);
 
 impl Slot {
-    /// Not a read-modify-write: only the thread that holds the slot writes it. Relaxed is enough,
-    /// because a sum is exact only for who has otherwise synchronised with the counting threads.
+    /// Not a read-modify-write: only the thread that owns the slot writes it. Relaxed is enough:
+    /// the sum is exact only for a reader that has otherwise synchronised with the counting
+    /// threads.
     #[inline]
     fn add(&self, delta: i64) {
         self.0.store(self.0.load(Ordering::Relaxed) + delta, Ordering::Relaxed);
@@ -37,12 +38,12 @@ impl Slot {
 }
 
 struct Registry {
-    /// Every slot ever made. They are never freed, but used again by later threads, so there are
-    /// no more of them than threads at the busiest moment.
+    /// All slots ever made. Slots are never freed but reused by later threads, so there are at most
+    /// as many as there were threads at one time.
     slots: Vec<&'static Slot>,
-    /// Those whose thread has ended.
+    /// Slots whose thread has ended.
     idle: Vec<&'static Slot>,
-    /// The contribution of threads that have ended.
+    /// The sum of the counts of ended threads.
     ended: i64,
 }
 
@@ -52,7 +53,7 @@ static REGISTRY: Mutex<Registry> =
 #[cold]
 fn add_first(delta: i64) {
     if AT_EXIT.try_with(|_| ()).is_err() {
-        // Another thread-local destructor drops values after ours has run.
+        // Another thread-local destructor drops values after this one has run.
         REGISTRY.lock().ended += delta;
         return;
     }
@@ -80,8 +81,8 @@ impl Drop for AtExit {
 }
 
 thread_local! {
-    /// Without a destructor, so that it can be used for as long as the thread runs.
+    /// Without a destructor, so that it is usable until the thread ends.
     static SLOT: Cell<Option<&'static Slot>> = const { Cell::new(None) };
-    /// Hands the slot back when the thread ends.
+    /// Returns the slot when the thread ends.
     static AT_EXIT: AtExit = const { AtExit };
 }

@@ -1,21 +1,22 @@
-//! Async values: values that may arrive later, and the promises that bring them.
+//! Async values, which may become available later, and the promises that resolve them.
 //!
-//! # Who refers to a value
+//! # Ownership
 //!
-//! | Type | Counted | May |
+//! | Type | Counted | Can |
 //! |---|---|---|
-//! | [`AsyncRef<T>`], [`AnyRef`] | 1 | look, wait, copy itself |
-//! | [`Promise<T>`], [`AnyPromise`] | 1 | resolve, once; there is at most one per value |
-//! | a waiter's closure | what it captured | run, once |
+//! | [`AsyncRef<T>`], [`AnyRef`] | 1 | read, wait, be cloned |
+//! | [`Promise<T>`], [`AnyPromise`] | 1 | resolve once; at most one per value |
+//! | a waiter's closure | its captures | run once |
 //!
-//! There are no weak references, so new references come only from references, and one that is
-//! alone stays alone until it is copied. All of them are thread-safe.
+//! There are no weak references. A new reference is always cloned from an existing one, so a unique
+//! reference stays unique until its holder clones it. All of these types are thread-safe.
 //!
-//! # The object
+//! # Layout
 //!
-//! One heap block: table, state word, count, payload. 32 bytes for a payload of up to eight, which
-//! is what an error and a forwarding take as well. The *state word* is a phase in its two low bits
-//! and, while the phase is pending, the head of the list of waiters in the others.
+//! An object is one heap block: vtable pointer, state word, reference count, payload. It takes 32
+//! bytes for a payload of up to eight bytes; errors and forwarding targets fit in the same size.
+//! The *state word* holds a phase in its two low bits and, while the phase is pending, the head of
+//! the waiter list in the others.
 //!
 //! ```text
 //!                 set / fail / forward / drop of the promise
@@ -25,14 +26,14 @@
 //!                                                                        to a concrete object
 //! ```
 //!
-//! That swap is the only transition; an object may also be made concrete or an error from the
-//! start. What follows it is final. `Forwarded` looks like `Concrete` from outside and is always
-//! one step: forwarding to a forwarded value refers to the end, forwarding to an error shares the
-//! error, and forwarding to a pending value stays pending, as a waiter there, until the end is
-//! known. (So a ring of promises forwarding to each other stays pending for ever; a value
-//! forwarded to itself becomes an error.)
+//! That swap is the only transition; an object may also start out concrete or an error. The
+//! resolved state is final. `Forwarded` looks like `Concrete` from outside and is always a single
+//! hop: forwarding to a forwarded value refers to the final target, forwarding to an error shares
+//! the error, and forwarding to a pending value registers a waiter there and stays pending until
+//! that value is resolved. (A ring of promises that forward to each other therefore stays pending
+//! forever; a value forwarded to itself becomes an error.)
 //!
-//! # Fields, and who may touch them when
+//! # Fields and who accesses them
 //!
 //! * **table**: written when the object is made, read by anyone.
 //! * **state word**: read by anyone. While pending: a waiter is pushed by compare-and-swap, by
@@ -45,47 +46,48 @@
 //! * **a waiter's link**: written by the pushing thread before it publishes the node, read by the
 //!   thread that has taken the list.
 //!
-//! # Orderings, and what pairs with what
+//! # Orderings and what they pair with
 //!
 //! | Release | Acquire | Carries |
 //! |---|---|---|
 //! | swap in `publish` | load in `phase`, load and failed exchange in `register` | the payload; what the resolver did before |
 //! | exchange in `register` | swap in `publish` | the node and its closure (earlier pushes through the release sequence) |
-//! | decrement in `leave` | decrement in `leave`, load in `is_unique` | what other holders did, before the end |
+//! | `decrement` | `decrement`, load in `is_unique` | what other holders did before the drop |
 //!
-//! Increments are relaxed. There are no stand-alone fences, which the thread sanitizer does not
-//! understand. The loom models fail when any of these is weakened.
+//! Increments are relaxed. There are no stand-alone fences, because the thread sanitizer does not
+//! support them. The loom models fail when any of these orderings is weakened.
 //!
 //! # Resolving
 //!
 //! 1. The payload is written.
-//! 2. The swap publishes it and takes the waiters.
-//! 3. The promise's reference is given back, so that a waiter with the only other one finds it
-//!    unique. From here on the resolver has nothing but the list.
-//! 4. The waiters run, on this thread, last registered first.
+//! 2. The swap publishes it and takes the waiter list.
+//! 3. The promise releases its reference, so that a waiter with the only other one sees it as unique.
+//!    From here on the resolver owns nothing but the list.
+//! 4. The waiters run on this thread, last registered first.
 //!
-//! Waiters nest: one that resolves a value runs that value's waiters, up to a hundred levels; what
-//! lies deeper is queued on the thread, first come first served, for the outermost level to run
-//! before it returns. An engine that counts its continuations itself says so
-//! ([`Continuation`]), and the levels around such a one do not count. A panic ends the waiter
-//! and nothing else.
+//! Waiters nest: a waiter that resolves another value runs that value's waiters, up to a hundred
+//! levels. Deeper ones are queued per thread in FIFO order, and the outermost level runs them
+//! before it returns. An engine that bounds its continuations itself marks them with
+//! [`Continuation`]; the levels around a continuation are not counted. A panic ends only the waiter
+//! that panicked.
 //!
-//! # The end
+//! # Destruction
 //!
-//! The holder of the last reference drops the payload and frees the block. The payload may hold
-//! references whose end nests in this one, up to sixteen levels; deeper ones are listed for the
-//! outermost. A pending object never ends: its promise has a reference, and a promise that is
-//! dropped makes the value an error first. So waiters always run, unless a promise is leaked.
+//! Whoever drops the last reference drops the payload and frees the block. The payload may hold
+//! references whose drop nests in this one, up to sixteen levels; deeper ones are queued for the
+//! outermost drop. A pending object is never destroyed: its promise holds a reference, and dropping
+//! the promise turns the value into an error first. So waiters always run, unless a promise is
+//! leaked.
 //!
-//! Both limits mean that a thread inside a waiter or a destructor may owe work to others; one that
-//! is about to block calls [`run_postponed`].
+//! Because of both limits, a thread inside a waiter or a destructor may hold postponed work that
+//! other threads wait for. A thread that is about to block calls [`run_postponed`] first.
 //!
 //! # Types
 //!
-//! An object has one type for life; that of `AnyRef::indirect` is one that no value has.
-//! [`AnyRef::get`] asks. [`AsyncRef::get`] asks only if the object is forwarded: an `AsyncRef<T>`
-//! is made from an object of type `T`, an error, or a pending indirect value, and the last can
-//! become nothing but an error or forwarded.
+//! The type of an object never changes; `AnyRef::indirect` uses a type that no value has.
+//! [`AnyRef::get`] checks the type. [`AsyncRef::get`] checks it only if the object is forwarded: an
+//! `AsyncRef<T>` is created from an object of type `T`, an error, or a pending indirect value, and
+//! the last can only become an error or forwarded.
 
 mod any;
 pub(crate) mod block;
@@ -108,20 +110,20 @@ pub use spawn::Spawn;
 pub use typed::AsyncRef;
 pub use waiter::Continuation;
 
-/// What is known of a value now. Once `Concrete` or `Error`, for ever.
+/// The state of a value. `Concrete` and `Error` are final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Not there yet.
+    /// Not available yet.
     Pending,
-    /// There.
+    /// Available.
     Concrete,
-    /// There, as an error.
+    /// Available, as an error.
     Error,
 }
 
-/// Runs what this thread has postponed: waiters that nest too deeply, and the ends of values in
-/// long chains. Whoever blocks a thread calls it first, because the thread may be inside a waiter
-/// and what it is about to wait for may be among what was postponed.
+/// Runs the work that this thread has postponed: deeply nested waiters and the drops of long chains
+/// of values. Call it before blocking a thread: the thread may be inside a waiter, and the value it
+/// blocks on may depend on postponed work.
 #[inline]
 pub fn run_postponed() {
     unwind::fail_laid_aside(|| unwind::unknown_kernel("kernel panicked".to_owned()));

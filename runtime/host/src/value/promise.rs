@@ -8,11 +8,11 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
 
-/// The one right to give a pending value its content. Dropped unused, the value becomes an
-/// error, so that nobody waits for ever: "promise dropped", or that of the panic that dropped it.
+/// The unique right to resolve a pending value. If it is dropped unresolved, the value becomes an
+/// error: "promise dropped", or that of the panic that dropped it.
 ///
-/// Waiters run on the thread that resolves, after the promise's own reference has gone, so that a
-/// waiter that holds the only other one finds it unique.
+/// Waiters run on the resolving thread after the promise has released its own reference, so that a
+/// waiter with the only other reference sees it as unique.
 ///
 /// Thread-safe.
 #[must_use = "a promise dropped unused makes its value an error"]
@@ -22,14 +22,14 @@ pub struct Promise<T> {
     marker: Invariant<T>,
 }
 
-/// The one right to resolve a pending value whose type is not known: it can only be forwarded to
-/// another value or become an error. (The original's indirect async value.)
+/// The unique right to resolve a pending value of unknown type. It can only be forwarded to another
+/// value or become an error. (The original's indirect async value.)
 ///
 /// Thread-safe.
 #[must_use = "a promise dropped unused makes its value an error"]
 pub struct AnyPromise {
-    /// Pending, for as long as the promise exists. Not dropped by itself: resolving gives the
-    /// reference back at the right moment.
+    /// Pending as long as the promise exists. Not dropped automatically: resolving releases the
+    /// reference at the right moment.
     any: ManuallyDrop<AnyRef>,
 }
 
@@ -40,7 +40,7 @@ impl<T: Send + Sync + 'static> Promise<T> {
         Self { any: AnyPromise::of(any), marker: PhantomData }
     }
 
-    /// Gives the value its content and runs the waiters on this thread.
+    /// Sets the value and runs the waiters on this thread.
     pub fn set(self, value: T) {
         let object = self.any.any.object();
         // SAFETY: the promise is the right to resolve, and the object's type is `T`.
@@ -62,9 +62,9 @@ impl<T: Send + Sync + 'static> Promise<T> {
         }
     }
 
-    /// The value becomes what `target` is, now or when `target` is available.
+    /// The value becomes the same as `target`, now or when `target` is available.
     ///
-    /// Forwarded to itself, it becomes an error.
+    /// If it is forwarded to itself, it becomes an error.
     pub fn forward(self, target: AsyncRef<T>) {
         if self.any.any.ptr_eq(target.as_any()) {
             self.any.fail_forwarded_to_itself();
@@ -75,7 +75,7 @@ impl<T: Send + Sync + 'static> Promise<T> {
         }
     }
 
-    /// Forwards to a target that is available.
+    /// Forwards to an available target.
     fn finish(self, target: AsyncRef<T>) {
         match target.type_error() {
             Some(error) => self.fail(error.clone()),
@@ -99,10 +99,10 @@ impl AnyPromise {
         unsafe { self.publish(Phase::Error) };
     }
 
-    /// The value becomes what `target` is, now or when `target` is available.
+    /// The value becomes the same as `target`, now or when `target` is available.
     ///
-    /// Forwarded to itself, it becomes an error. A longer ring of promises that forward to each
-    /// other never resolves, as a ring of `Arc`s is never freed.
+    /// If it is forwarded to itself, it becomes an error. A longer ring of promises that forward to
+    /// each other never resolves, just as a ring of `Arc`s is never freed.
     pub fn forward(self, target: AnyRef) {
         if self.any.ptr_eq(&target) {
             self.fail_forwarded_to_itself();
@@ -118,9 +118,9 @@ impl AnyPromise {
         self.fail(Error::new(ErrorCode::InvalidArgument, "value forwarded to itself"));
     }
 
-    /// Forwards to a target that is available. What the target was itself forwarded to is taken
-    /// in its place, so a forwarded object always refers to a concrete one. References that are
-    /// not kept are dropped before the waiters run.
+    /// Forwards to an available target. If the target was itself forwarded, its final target is
+    /// used, so a forwarded object always refers to a concrete one. References that are not kept
+    /// are dropped before the waiters run.
     fn finish(self, target: AnyRef) {
         if let Some(error) = target.error().cloned() {
             drop(target);
@@ -136,21 +136,22 @@ impl AnyPromise {
             }
             _ => target,
         };
-        // SAFETY: the promise is the right to resolve, and the target is concrete: it is
-        // available, no error, and the end of the forwarding.
+        // SAFETY: the promise is the right to resolve, and the target is concrete: it is available,
+        // no error, and the final target.
         unsafe { self.any.object().write_target(target) };
         // SAFETY: the target is written.
         unsafe { self.publish(Phase::Forwarded) };
     }
 
-    /// Uses up the right, gives back the promise's reference and runs the waiters.
+    /// Consumes the right to resolve, releases the promise's reference and runs the waiters.
     ///
     /// # Safety
-    /// The payload that `phase` speaks of has been written.
+    /// The payload for `phase` has been written.
     #[inline]
     unsafe fn publish(self, phase: Phase) {
         let object: Object = ManuallyDrop::new(self).any.object();
-        // SAFETY: the promise is the right to resolve and is gone; the rest is passed on.
+        // SAFETY: the promise is the right to resolve and is consumed; the rest is the caller's
+        // contract.
         let waiters = unsafe { object.publish(phase) };
         // SAFETY: the promise's reference was counted and is not used again.
         unsafe { object.release() };

@@ -11,16 +11,16 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 
-/// Where a future's polls are sent: usually a work queue.
+/// Schedules a poll of a future, usually on a work queue.
 pub type Spawn = dyn Fn(Box<dyn FnOnce() + Send>) + Send + Sync;
 
 impl<T: Send + Sync + 'static> AsyncRef<T> {
-    /// The result of `future`, which is polled on this thread first. If it is not ready, every
-    /// wake-up sends one poll through `spawn`, however many there are meanwhile.
+    /// The result of `future`, which is polled on this thread first. If it is not ready, a wake-up
+    /// schedules one poll through `spawn`; wake-ups before that poll are merged into it.
     ///
     /// A panic in the future makes the value an error with code `Internal` and message `kernel
-    /// panicked: MESSAGE`. A poll that is dropped unrun, or a future that nobody can wake any
-    /// more, makes it a cancelled one.
+    /// panicked: MESSAGE`. If a poll is dropped unrun, or no waker of the future is left, the value
+    /// becomes a cancelled error.
     #[must_use]
     pub fn spawn_future(
         spawn: Arc<Spawn>,
@@ -29,7 +29,7 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
         let body = Body { future: Some(future), promise: None };
         let state = AtomicU32::new(RUNNING);
         let task = Arc::new(FutureTask { state, spawn, body: UnsafeCell::new(body) });
-        // SAFETY: the task was made running, so its body is this thread's.
+        // SAFETY: the task was created in state running, so this thread owns its body.
         match unsafe { task.poll() } {
             Poll::Ready(Ok(value)) => Self::available(value),
             Poll::Ready(Err(error)) => Self::from_error(error),
@@ -44,33 +44,33 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
     }
 }
 
-/// A poll of the task is with the queue, or must be sent there when the running one ends.
+/// A poll of the task is queued, or must be queued when the running one ends.
 const SCHEDULED: u32 = 1;
 /// A thread is polling.
 const RUNNING: u32 = 2;
-/// The future is gone.
+/// The future has been dropped.
 const DONE: u32 = 4;
 
-/// A future, and the promise of its result.
+/// A future and the promise of its result.
 ///
 /// States: idle (no bit), scheduled, running, running and scheduled, done. A wake-up sets
-/// `SCHEDULED`; whoever sets it on an idle task makes the [`Poll`](ScheduledPoll), and whoever
-/// ends a run finds it set and does the same. `body` belongs to the thread that runs, or that has
-/// the scheduled poll while nobody runs: there is only ever one of both.
+/// `SCHEDULED`. The thread that sets it on an idle task creates the [`Poll`](ScheduledPoll), and so
+/// does a thread that ends a run and finds it set. `body` is owned by the running thread, or by the
+/// holder of the scheduled poll while no thread runs; there is at most one of each.
 struct FutureTask<T, F> {
     state: AtomicU32,
     spawn: Arc<Spawn>,
     body: UnsafeCell<Body<T, F>>,
 }
 
-// SAFETY: the body, which is what is not `Sync` by itself, is used by one thread at a time, as
+// SAFETY: the body, the only part that is not `Sync` by itself, is used by one thread at a time, as
 // the state word decides; its contents are `Send`.
 unsafe impl<T: Send + Sync, F: Send> Sync for FutureTask<T, F> {}
 
 struct Body<T, F> {
-    /// Never moved; none once it has completed.
+    /// Never moved; none after completion.
     future: Option<F>,
-    /// None before the first poll has ended.
+    /// None before the end of the first poll.
     promise: Option<Promise<T>>,
 }
 
@@ -84,14 +84,14 @@ where
     /// # Safety
     /// The caller is the thread that set `RUNNING`.
     unsafe fn poll(self: &Arc<Self>) -> Poll<Result<T, Error>> {
-        // SAFETY: passed on from the caller.
+        // SAFETY: the caller's contract.
         let slot = unsafe { &mut (*self.body.get()).future };
         let Some(future) = slot else {
             return Poll::Ready(Err(Error::bug("a completed future was polled")));
         };
         let waker = Waker::from(Arc::clone(self));
         let mut cx = Context::from_waker(&waker);
-        // SAFETY: the future lies in an `Arc` and is dropped in place.
+        // SAFETY: the future is inside an `Arc`, is never moved, and is dropped there.
         let future = unsafe { Pin::new_unchecked(future) };
         let result = match catch_unwind(AssertUnwindSafe(|| future.poll(&mut cx))) {
             Ok(Poll::Pending) => return Poll::Pending,
@@ -104,24 +104,25 @@ where
 
     /// Ends a run of a future that is not ready.
     fn pause(self: &Arc<Self>) {
-        // Release: the body, to the next run's acquire. Acquire: what wakers wrote before they
-        // woke, on to the poll that is scheduled here.
+        // Release: publishes the body to the acquire of the next run. Acquire: passes what wakers
+        // wrote before their wake-ups on to the poll that is scheduled here.
         if self.state.fetch_and(!RUNNING, Ordering::AcqRel) & SCHEDULED != 0 {
             self.schedule();
         }
     }
 
-    /// The caller is the one who owes the poll that `SCHEDULED` stands for.
+    /// Queues a poll. The caller has set `SCHEDULED` on an idle task, or has found it set at the
+    /// end of a run.
     fn schedule(self: &Arc<Self>) {
         let poll = ScheduledPoll { task: Some(Arc::clone(self)) };
         (self.spawn)(Box::new(move || poll.run()));
     }
 
     fn run(self: &Arc<Self>) {
-        // Acquire: pairs with the release of the last run's end, and with that of every wake-up,
-        // so that the future sees what was written before them.
+        // Acquire: pairs with the release at the end of the last run and with that of every
+        // wake-up, so that the future sees what was written before them.
         self.state.swap(RUNNING, Ordering::AcqRel);
-        // SAFETY: only the one scheduled poll gets here, when no other runs.
+        // SAFETY: only the single scheduled poll gets here, and no other run is active.
         match unsafe { self.poll() } {
             Poll::Pending => self.pause(),
             Poll::Ready(result) => {
@@ -135,10 +136,10 @@ where
         }
     }
 
-    /// Gives up: the scheduled poll will not run.
+    /// Gives up, because the scheduled poll will not run.
     fn abandon(&self) {
         self.state.swap(DONE, Ordering::AcqRel);
-        // SAFETY: nobody runs, and only the scheduled poll, which the caller has, could.
+        // SAFETY: nothing runs, and only the scheduled poll could run, which the caller owns.
         let body = unsafe { &mut *self.body.get() };
         shielded(|| body.future = None);
         drop(body.promise.take());
@@ -155,15 +156,15 @@ where
     }
 
     fn wake_by_ref(self: &Arc<Self>) {
-        // Release, even where a poll is scheduled already: what this thread has written must be
-        // seen by that poll, whose acquire reads this write or a later one of its sequence.
+        // Release, even if a poll is scheduled already: that poll must see what this thread has
+        // written; its acquire reads this write or a later one in its release sequence.
         if self.state.fetch_or(SCHEDULED, Ordering::AcqRel) == 0 {
             self.schedule();
         }
     }
 }
 
-/// One poll on its way through a queue. Dropped unrun, it abandons the future.
+/// A poll that travels through a queue. If it is dropped unrun, it abandons the future.
 struct ScheduledPoll<T, F>
 where
     T: Send + Sync + 'static,
@@ -179,8 +180,8 @@ where
 {
     fn run(mut self) {
         if let Some(task) = self.task.take() {
-            // A queue may run the poll on the thread that submits it, and the poll may schedule
-            // the next one.
+            // A queue may run the poll on the submitting thread, and the poll may schedule the next
+            // one.
             run_nested(move || task.run());
         }
     }

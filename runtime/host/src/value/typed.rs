@@ -1,4 +1,4 @@
-//! [`AsyncRef`]: a reference to a value of a type known to the compiler.
+//! [`AsyncRef`]: a reference to a value of a statically known type.
 #![expect(unsafe_code, reason = "reads the content without asking for its type again")]
 
 use super::cell::{Indirect, Invariant, Object, Phase, VTable};
@@ -13,27 +13,27 @@ use std::marker::PhantomData;
 
 /// A counted reference to an async value of type `T`. Eight bytes.
 ///
-/// It can be awaited: `value.await` is `Result<T, Error>`, cloned unless this is the only
-/// reference.
+/// It can be awaited: `value.await` is a `Result<T, Error>`; the value is moved out if this is the
+/// only reference, else cloned.
 ///
 /// Thread-safe.
 pub struct AsyncRef<T> {
-    /// If its object is concrete *itself*, its type is `T`: `downcast` lets no other object in,
-    /// and the object of a `Promise<T>` has that type. If it is forwarded, the target's type is
-    /// not known and must be asked for.
+    /// If its object is concrete *itself*, its type is `T`: `downcast` accepts no other object, and
+    /// the object of a `Promise<T>` has that type. If it is forwarded, the target's type is unknown
+    /// and must be checked.
     any: AnyRef,
     marker: Invariant<T>,
 }
 
 impl<T: Send + Sync + 'static> AsyncRef<T> {
-    /// A pending value with room for its content in place, and the right to set it.
+    /// A pending value with room for its content, and the promise that sets it.
     #[inline]
     pub fn pending() -> (Promise<T>, Self) {
         let object = Object::pending::<T>();
         (Promise::of(AnyRef::of(object)), Self::of(AnyRef::of(object)))
     }
 
-    /// A value that is there.
+    /// An available value.
     #[inline]
     #[must_use]
     pub fn available(value: T) -> Self {
@@ -123,17 +123,17 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
         self.any
     }
 
-    /// Back from [`AsyncRef::into_any`], whatever has become of the value meanwhile.
+    /// Converts back from [`AsyncRef::into_any`], in whatever state the value is by now.
     ///
     /// # Errors
-    /// The reference comes back if it is, or can only become, of another type.
+    /// Returns the reference if it is, or can only become, of another type.
     #[inline]
     pub fn from_any(any: AnyRef) -> Result<Self, AnyRef> {
         let object = any.object();
         let fits = match object.phase() {
             Phase::Pending => object.vtable().is::<T>() || object.vtable().is::<Indirect>(),
             Phase::Concrete => object.vtable().is::<T>(),
-            // What it was forwarded to is asked for its type by who reads it.
+            // Readers check the type of the forwarding target.
             Phase::Error | Phase::Forwarded => true,
         };
         if fits { Ok(Self::of(any)) } else { Err(any) }
@@ -146,7 +146,7 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
         &self.any
     }
 
-    /// The error for a value that is concrete and no `T`, if it is that.
+    /// The error for a concrete value that is no `T`, if it is one.
     #[inline]
     pub(super) fn type_error(&self) -> Option<&'static Error> {
         let found = self.any.resolved_vtable()?;
@@ -155,15 +155,15 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
 }
 
 impl<T> AsyncRef<T> {
-    /// The caller has seen to the condition on `any`.
+    /// The caller guarantees the invariant of `any`.
     #[inline]
     pub(super) fn of(any: AnyRef) -> Self {
         Self { any, marker: PhantomData }
     }
 }
 
-/// The error for a value of one type where another was expected. Made once for each pair of types
-/// and kept for ever, because it is lent out by values that have no room for it.
+/// The error for a value of an unexpected type. Made once per pair of types and kept forever,
+/// because values without room for it return it by reference.
 #[cold]
 fn mismatch(expected: &VTable, found: &VTable) -> &'static Error {
     static ERRORS: Mutex<BTreeMap<(TypeId, TypeId), &'static Error>> = Mutex::new(BTreeMap::new());

@@ -1,9 +1,8 @@
-//! What becomes of promises that are dropped because the code that held them panicked: they get
-//! the panic's error, once it is known, rather than "promise dropped".
+//! Promises dropped by a panic: they receive the panic's error instead of "promise dropped".
 //!
-//! While a thread unwinds, what the panic said is not known to the destructors that run. So a
-//! promise that is dropped then is laid aside, on the thread, and whoever catches the panic fails
-//! it. A thread that is about to block in a destructor fails what was laid aside first
+//! While a thread unwinds, destructors do not know the panic's message. A promise that is dropped
+//! then is deferred on the thread, and the code that catches the panic fails it with the error. A
+//! thread that is about to block in a destructor fails its deferred promises first
 //! ([`run_postponed`](super::run_postponed)).
 
 use super::AnyPromise;
@@ -13,17 +12,18 @@ use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 thread_local! {
-    /// How many [`caught`] there are on the stack: without one nobody would fail what is laid aside.
+    /// Number of [`caught`] frames on the stack: without one, nothing would fail the deferred
+    /// promises.
     static CATCHERS: Cell<u32> = const { Cell::new(0) };
     static LAID_ASIDE: RefCell<Vec<AnyPromise>> = const { RefCell::new(Vec::new()) };
-    /// Whether that may hold something: asked after every task, and without a destructor.
+    /// Whether the list may be non-empty. Read after every task; has no destructor.
     static ANY_LAID_ASIDE: Cell<bool> = const { Cell::new(false) };
     /// See [`dropped_because_of`].
     static CAUSE: RefCell<Option<Error>> = const { RefCell::new(None) };
 }
 
-/// Calls `f`. If it panics: the error that `error` makes of the panic's message, or the one that
-/// the panic carries; so become the promises that were dropped on the way.
+/// Calls `f`. If it panics, returns the error that `error` makes of the panic's message, or the
+/// error that the panic carries. Promises dropped during unwinding get the same error.
 #[inline]
 pub(crate) fn caught<R>(
     f: impl FnOnce() -> R,
@@ -39,7 +39,7 @@ pub(crate) fn caught<R>(
     })
 }
 
-/// The error of a panic of which no more is known than what it carries.
+/// The error of a panic whose kernel is not known.
 pub(crate) fn unknown_kernel(message: String) -> Error {
     Error::new(ErrorCode::Internal, message)
 }
@@ -56,7 +56,7 @@ fn error_of(payload: Box<dyn Any + Send>, error: impl FnOnce(String) -> Error) -
     }
 }
 
-/// Calls `f`, which does not panic; promises that it drops get this error.
+/// Calls `f`, which does not panic. Promises that it drops get this error.
 #[cold]
 pub(crate) fn dropped_because_of(error: Error, f: impl FnOnce()) {
     let outer = CAUSE.replace(Some(error));
@@ -64,7 +64,7 @@ pub(crate) fn dropped_because_of(error: Error, f: impl FnOnce()) {
     CAUSE.set(outer);
 }
 
-/// The end of a promise that is dropped unused.
+/// Fails or defers a promise that was dropped unresolved.
 #[cold]
 pub(super) fn give_up(promise: AnyPromise) {
     let cause = CAUSE.try_with(|cause| cause.borrow().clone()).ok().flatten();
@@ -81,7 +81,7 @@ pub(super) fn give_up(promise: AnyPromise) {
     }
 }
 
-/// Fails the promises that this thread has laid aside.
+/// Fails the promises that this thread has deferred.
 #[inline]
 pub(crate) fn fail_laid_aside(error: impl Fn() -> Error) {
     if ANY_LAID_ASIDE.get() {

@@ -1,4 +1,4 @@
-//! Waiters: closures in intrusive nodes, and the thread-local runner that bounds how deeply they
+//! Waiters: closures in intrusive list nodes, and the per-thread runner that bounds how deeply they
 //! nest.
 #![expect(unsafe_code, reason = "a waiter's closure lives in its list node, without its type")]
 
@@ -8,16 +8,16 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ptr::{self, NonNull};
 
-/// How many waiters may run inside each other on one thread. Those beyond are run by the
-/// outermost one, so resolving a chain of any length takes a constant amount of stack.
+/// How many waiters may nest on one thread. The outermost one runs those beyond, so resolving a
+/// chain of any length takes constant stack.
 const MAX_NESTING: u32 = 100;
 
-/// The head of a node: its link and how to run what follows. Eight-byte aligned, which leaves the
-/// low bits of a pointer to it free for the value's phase.
+/// The head of a node: its link and the function that runs the closure behind it. Its alignment of
+/// eight leaves the low bits of a pointer to it free for the value's phase.
 #[repr(C, align(8))]
 pub(super) struct Waiter {
-    /// Written by the thread that pushes the node, before it publishes it; read by the thread
-    /// that took the list.
+    /// Written by the pushing thread before it publishes the node; read by the thread that took the
+    /// list.
     next: *mut Waiter,
     run: unsafe fn(NonNull<Waiter>),
 }
@@ -28,7 +28,7 @@ struct Node<F> {
     closure: F,
 }
 
-/// What a waiter does when it is run.
+/// A waiter's closure.
 pub(super) trait Resume: Send + 'static {
     fn resume(self);
 }
@@ -40,7 +40,7 @@ impl<F: FnOnce() + Send + 'static> Resume for F {
     }
 }
 
-/// A continuation and the box that it goes on with: can be taken apart again.
+/// A continuation and the box that it resumes with. Can be taken apart again.
 pub(super) struct OfBox<T, F> {
     pub(super) owner: Box<T>,
     pub(super) then: F,
@@ -53,7 +53,8 @@ impl<T: Send + 'static, F: FnOnce(Box<T>) + Send + 'static> Resume for OfBox<T, 
     }
 }
 
-/// A node that is on no list. Must be run, queued or taken apart: dropping it would leak the closure.
+/// A node that is on no list. It must be run, queued or taken apart: dropping it would leak the
+/// closure.
 #[must_use]
 pub(super) struct Unqueued(NonNull<Waiter>);
 
@@ -62,28 +63,29 @@ impl Unqueued {
     pub(super) fn new<F: Resume>(closure: F) -> Self {
         let node = block::allocate(const { Shape::of::<Node<F>>() }).cast::<Node<F>>();
         let head = Waiter { next: ptr::null_mut(), run: run_node::<F> };
-        // SAFETY: the block has the node's shape and is ours.
+        // SAFETY: the block has the node's shape and is not shared yet.
         unsafe { node.write(Node { head, closure }) };
         Self(node.cast())
     }
 
-    /// As a list head, in front of `next`. The node is still this thread's alone.
+    /// Sets the link to `next` and returns the node as the new list head. The node must not be
+    /// published yet.
     pub(super) fn before(&self, next: *mut Waiter) -> *mut Waiter {
-        // SAFETY: nobody else knows of the node before it is queued.
+        // SAFETY: no other thread knows the node before it is queued.
         unsafe { (*self.0.as_ptr()).next = next };
         self.0.as_ptr()
     }
 
-    /// The closure, which is not run.
+    /// Returns the closure without running it.
     ///
     /// # Safety
     /// The node was made of an `F`.
     pub(super) unsafe fn into_closure<F: Resume>(self) -> F {
-        // SAFETY: the node is alive, on no list, and consumed here; its type is the caller's word.
+        // SAFETY: the node is alive, on no list, and consumed here; the caller guarantees its type.
         unsafe { take_closure(self.0) }
     }
 
-    /// Runs the closure now, on any depth.
+    /// Runs the closure now, at any nesting depth.
     pub(super) fn run(self) {
         // SAFETY: the node is alive, on no list, and consumed here.
         unsafe { (self.0.as_ref().run)(self.0) };
@@ -93,12 +95,12 @@ impl Unqueued {
 /// # Safety
 /// `node` is the head of a live `Node<F>` on no list, and is not used afterwards.
 unsafe fn run_node<F: Resume>(node: NonNull<Waiter>) {
-    // SAFETY: passed on from the caller.
+    // SAFETY: the caller's contract.
     let closure: F = unsafe { take_closure(node) };
     shielded(|| closure.resume());
 }
 
-/// Takes a node apart.
+/// Moves the closure out of a node and frees the node.
 ///
 /// # Safety
 /// As for [`run_node`].
@@ -107,25 +109,24 @@ unsafe fn take_closure<F: Resume>(node: NonNull<Waiter>) -> F {
     let node = node.cast::<Node<F>>();
     // SAFETY: the node is alive and its closure is moved out exactly once, here.
     let closure = unsafe { ptr::read(&raw const (*node.as_ptr()).closure) };
-    // SAFETY: the closure has been moved out and the head needs no drop. Freed before the closure
-    // runs, so that the next value made in it finds warm memory.
+    // SAFETY: the closure has been moved out and the head needs no drop. The block is freed before
+    // the closure runs, so that the next value made there reuses warm memory.
     unsafe { block::release(node.cast(), const { Shape::of::<Node<F>>() }) };
     closure
 }
 
-/// The waiters taken off a value, last registered first. Must be run.
+/// The waiters taken off a value, last registered first. They must be run.
 #[must_use]
 pub(super) struct Waiters(*mut Waiter);
 
 impl Waiters {
     /// # Safety
-    /// `head` is null or starts a list that the caller has taken, with an acquire that pairs with
-    /// the release of every push.
+    /// `head` is null, or starts a list that the caller has taken with an acquire that pairs with the release of every push.
     pub(super) unsafe fn taken(head: *mut Waiter) -> Self {
         Self(head)
     }
 
-    /// Runs them on this thread, or, when too many already nest, leaves them to the outermost.
+    /// Runs them on this thread; when too many waiters nest already, queues them for the outermost.
     #[inline]
     pub(super) fn run(self) {
         if !self.0.is_null() {
@@ -135,14 +136,14 @@ impl Waiters {
 
     fn pop(&mut self) -> Option<Unqueued> {
         let node = NonNull::new(self.0)?;
-        // SAFETY: the list is this thread's, its nodes are alive.
+        // SAFETY: the list is owned by this thread and its nodes are alive.
         self.0 = unsafe { node.as_ref().next };
         Some(Unqueued(node))
     }
 }
 
-/// Runs `f` now as a waiter would be run: counted, and left to the outermost waiter of this
-/// thread when too many nest. For work that a work queue may run on the thread that submits it.
+/// Runs `f` now as a waiter: it counts as a nesting level, and is queued for the outermost waiter
+/// of this thread when too many nest. For work that a work queue may run on the submitting thread.
 pub(super) fn run_nested(f: impl FnOnce() + Send + 'static) {
     RUNNER.with(|runner| {
         if runner.depth.get() >= MAX_NESTING {
@@ -154,21 +155,21 @@ pub(super) fn run_nested(f: impl FnOnce() + Send + 'static) {
     });
 }
 
-/// One of an engine's continuations, of which only so many nest, for as long as it runs. It does not
-/// count as one of the hundred waiters that may, nor do those around it: waiters inside it nest as if
-/// it were the outermost, but leave what is too deep to the one that is.
+/// A scope for one continuation of an engine that bounds the nesting itself. It does not count
+/// towards the hundred nested waiters, nor do the waiters around it: waiters inside it nest from
+/// zero, but those that are too deep are queued for the outermost waiter.
 ///
-/// Single-owner; those of a thread end in the reverse order of their beginnings.
+/// Single-owner; scopes of a thread are dropped in reverse order.
 #[derive(Debug)]
 pub struct Continuation {
-    /// The waiters around it.
+    /// The waiter depth around it.
     depth: u32,
-    /// It is the thread's.
+    /// It is bound to its thread.
     thread: PhantomData<*const ()>,
 }
 
 impl Continuation {
-    /// Begins one, if not `most` run inside each other on this thread already.
+    /// Enters a scope, unless `most` are nested on this thread already.
     #[inline]
     #[must_use]
     pub fn enter(most: u32) -> Option<Self> {
@@ -192,7 +193,7 @@ impl Drop for Continuation {
     }
 }
 
-/// Runs what this thread has postponed.
+/// Runs the waiters that this thread has postponed.
 #[inline]
 pub(super) fn run_postponed() {
     RUNNER.with(|runner| {
@@ -207,10 +208,10 @@ pub(super) fn shielded(f: impl FnOnce()) {
     let _ = caught(f, unknown_kernel);
 }
 
-/// One thread's nesting depth and its postponed waiters, first come first served.
+/// One thread's nesting depth and its FIFO queue of postponed waiters.
 struct Runner {
     depth: Cell<u32>,
-    /// An engine's, which count themselves and not as depth.
+    /// Nested [`Continuation`]s, which do not count as depth.
     continuations: Cell<u32>,
     head: Cell<*mut Waiter>,
     tail: Cell<*mut Waiter>,
@@ -229,14 +230,14 @@ impl Runner {
 
 #[cfg(not(loom))]
 thread_local! {
-    /// Without a destructor: the lists are empty whenever no waiter runs on the thread.
+    /// Without a destructor: the queue is empty whenever no waiter runs on the thread.
     static RUNNER: Runner = const { Runner::idle() };
 }
 
 #[cfg(loom)]
 loom::thread_local! {
-    /// The same for the threads of a model, which share one of the system's: in that, what one of
-    /// them adds to the depth while another takes it away would stay, model after model.
+    /// For the threads of a loom model, which share one system thread. A plain thread-local would
+    /// leak depth from model to model.
     static RUNNER: Runner = Runner::idle();
 }
 
@@ -253,8 +254,8 @@ impl Runner {
         });
     }
 
-    /// Calls `f`, which must not unwind, one level deeper; the outermost level then runs what the
-    /// deeper ones postponed.
+    /// Calls `f`, which must not unwind, one level deeper. The outermost level then runs the
+    /// postponed waiters.
     fn nested(&self, f: impl FnOnce()) {
         let depth = self.depth.get();
         self.depth.set(depth + 1);
@@ -274,8 +275,8 @@ impl Runner {
 
     fn postpone(&self, waiters: Waiters) {
         let (first, mut last) = (waiters.0, waiters.0);
-        // SAFETY: the list is not empty, this thread's alone, and its nodes are alive; so is the
-        // tail, which stays queued until it is popped.
+        // SAFETY: the list is not empty and owned by this thread, and its nodes are alive; so is
+        // the tail, which stays queued until it is popped.
         unsafe {
             while !(*last).next.is_null() {
                 last = (*last).next;

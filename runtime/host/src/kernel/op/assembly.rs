@@ -1,6 +1,7 @@
-//! Assembly formats: how an op is written, said once and interpreted by one parser and one printer.
+//! Assembly formats: the text form of an op, declared once and interpreted by one parser and one
+//! printer.
 //!
-//! The notation is that of MLIR's ODS, as far as it goes:
+//! The notation is a subset of MLIR's ODS:
 //!
 //! | element | what it is in the text of an op |
 //! |---|---|
@@ -17,14 +18,14 @@
 //! | `region` | the op's next region. Its arguments take the names of the operands that they stand for |
 //! | ``(`word` … $name^ …)?`` | all of it or nothing: read if the text has its first word, printed if the element with `^` says something. A region that is left out only returns, and the op then has no results |
 //!
-//! What is not said follows from the definition: the types of operands and results, or, for a loop,
-//! the types of the values that it carries. An op that its format cannot say exactly is printed in the
+//! Everything else follows from the definition: the types of operands and results or, for a loop,
+//! the types of its carried values. An op that its format cannot express exactly is printed in the
 //! generic form.
 
 use super::super::{ParamDef, ParamKind};
 use super::{CalleeSource, OpTraits, is_operand};
 
-/// The most elements of a format.
+/// The maximum number of elements of a format.
 const MAX: usize = 32;
 
 /// A format: its elements, in order.
@@ -34,16 +35,16 @@ pub struct Assembly {
     count: usize,
 }
 
-/// What is wrong with a format.
+/// A defect of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AssemblyError(pub &'static str);
 
 /// An element of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directive {
-    /// That word or character.
+    /// A literal word or character.
     Literal(&'static str),
-    /// A blank more.
+    /// An extra blank.
     Blank,
     /// A parameter or a callee, by its name.
     Name(&'static str),
@@ -60,18 +61,18 @@ pub enum Directive {
         /// One result is printed in parentheses.
         parenthesized: bool,
     },
-    /// The other attributes.
+    /// The attributes that no other element names.
     AttrDict {
-        /// The word `attributes` may come first.
+        /// The word `attributes` may precede it.
         keyword: bool,
     },
-    /// The attributes of the [`Directive::Entry`]s that follow, which are so many.
+    /// The number of [`Directive::Entry`]s that follow.
     AttrList(usize),
     /// One attribute of a list.
     Entry {
         /// Its name.
         name: &'static str,
-        /// What it is if it is left out.
+        /// Its value if it is omitted.
         default: Option<i64>,
     },
     /// The next region.
@@ -85,7 +86,7 @@ pub enum Directive {
     },
 }
 
-/// Values whose types are said.
+/// Values whose types an element writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperandSet {
     /// All operands.
@@ -97,17 +98,17 @@ pub enum OperandSet {
 }
 
 impl Assembly {
-    /// Operands; their types and those of the results are as declared.
+    /// Operands only; their types and those of the results are as declared.
     pub const OPERANDS: &'static Self = &Self::new("operands attr-dict");
     /// The attribute `value`.
     pub const CONSTANT: &'static Self = &Self::new("$value attr-dict");
-    /// Any operands with their types.
+    /// Any operands, with their types.
     pub const TYPED_OPERANDS: &'static Self = &Self::new("operands attr-dict `:` type(operands)");
 
-    /// The format of that text.
+    /// Parses a format.
     ///
     /// # Panics
-    /// The text is no format. In a constant, as in `#[kernel]`, that is a compile error.
+    /// The text is not a format. In a constant, as in `#[kernel]`, that is a compile error.
     #[must_use]
     pub const fn new(text: &'static str) -> Self {
         match Self::parse(text) {
@@ -116,10 +117,10 @@ impl Assembly {
         }
     }
 
-    /// The format of that text.
+    /// Parses a format.
     ///
     /// # Errors
-    /// The text is none.
+    /// The text is not a format.
     pub const fn parse(text: &'static str) -> Result<Self, AssemblyError> {
         let mut reader = Reader { text, at: 0 };
         let mut builder = Builder {
@@ -145,7 +146,7 @@ impl Assembly {
         self.elements.split_at(self.count).0
     }
 
-    /// Whether the format says all that there is to an op with these traits and parameters, and
+    /// Checks that the format covers everything about an op with these traits and parameters, and
     /// names nothing else.
     ///
     /// # Errors
@@ -275,7 +276,7 @@ impl Assembly {
             && matches!(self.elements[index], Directive::Literal(text) if same(text, expected))
     }
 
-    /// How often the format says the value of a parameter or callee.
+    /// How often the format writes the value of a parameter or callee.
     const fn mentions(&self, name: &str) -> usize {
         let (mut count, mut index) = (0, 0);
         while index < self.count {
@@ -292,7 +293,7 @@ impl Assembly {
         count
     }
 
-    /// Whether the format says the types of the operands of a parameter.
+    /// Whether the format writes the types of the operands of a parameter.
     const fn types_are_said(&self, name: &str) -> bool {
         let mut index = 0;
         while index < self.count {
@@ -312,17 +313,17 @@ impl Assembly {
     }
 }
 
-/// A format while it is read.
+/// A format under construction.
 struct Builder {
     assembly: Assembly,
-    /// Where the open group begins.
+    /// The start of the open group.
     group: Option<usize>,
-    /// The element with a `^` in the open group.
+    /// The anchor of the open group.
     anchor: Option<usize>,
 }
 
 impl Builder {
-    /// Reads an element; says whether there was one.
+    /// Reads an element; false at the end.
     const fn element(&mut self, reader: &mut Reader) -> Result<bool, AssemblyError> {
         let token = match reader.token() {
             Ok(token) => token,
@@ -380,7 +381,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The element that a word begins; `None` if it has been added.
+    /// The element that a word starts; `None` if it has been added already.
     const fn directive(
         &mut self,
         word: &str,
@@ -472,7 +473,7 @@ impl Reader {
         if self.at < bytes.len() { bytes[self.at] } else { 0 }
     }
 
-    /// The text from `begin` to here.
+    /// The text from `begin` to the current position.
     const fn since(&self, begin: usize) -> &'static str {
         self.text.split_at(self.at).0.split_at(begin).1
     }
@@ -576,7 +577,7 @@ impl Reader {
     }
 }
 
-/// What a text between backticks is.
+/// The literal between backticks.
 const fn literal(text: &'static str) -> Result<Token, AssemblyError> {
     let bytes = text.as_bytes();
     match bytes {
@@ -647,7 +648,8 @@ const fn is_integer(params: &[ParamDef], name: &str) -> bool {
     false
 }
 
-/// Whether the attribute of that name may be of several kinds, so that its text may end with a type.
+/// Whether the attribute of that name may be of several kinds, so that its text may end with a
+/// type.
 const fn is_open(params: &[ParamDef], name: &str) -> bool {
     let mut index = 0;
     while index < params.len() {
@@ -675,7 +677,7 @@ const fn names_callee(traits: &OpTraits, name: &str) -> bool {
     false
 }
 
-/// Whether there are such operands.
+/// Whether such operands exist.
 const fn names_operands(set: OperandSet, params: &[ParamDef]) -> bool {
     match set {
         OperandSet::Operands => true,

@@ -1,6 +1,6 @@
-//! Traits of ops: what holds of an op besides its operands, attributes and results. Parser, printer,
-//! verifier, stream analysis, passes and BEF ask these and nothing else, so that a new op with
-//! regions or with a text of its own is one definition.
+//! Traits of ops: the properties of an op besides its operands, attributes and results. Parser,
+//! printer, verifier, stream analysis, passes and BEF depend on nothing else, so that a new op with
+//! regions or with its own syntax is one definition.
 
 mod assembly;
 #[cfg(test)]
@@ -15,94 +15,94 @@ use assembly::same;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct OpTraits {
-    /// The text of the op. The generic form always works as well.
+    /// The custom assembly format. The generic form is always accepted as well.
     pub assembly: Option<&'static Assembly>,
-    /// Operands and results have just the declared types. Otherwise a type of one dialect stands
-    /// for a type of another one, as long as neither is of dialect `tfrt`: programs name the types of
-    /// ops that are only written in the generic form as they like.
+    /// Operands and results must have exactly the declared types. Otherwise a type of one dialect
+    /// may stand for a type of another, as long as neither is of dialect `tfrt`: programs may name
+    /// the types of ops in the generic form freely.
     pub exact_types: bool,
-    /// What the op costs in the analysis of streams.
+    /// The op's cost in the stream analysis.
     pub stream_cost: StreamCost,
     /// The functions that the op names and the regions that it owns, in the order in which the
-    /// kernel gets them.
+    /// kernel receives them.
     pub callees: &'static [Callee],
-    /// The results are of the types of these operands.
+    /// The results have the types of these operands.
     pub carries: Option<Carries>,
-    /// An op whose results are not used can go.
+    /// The op may be removed if its results are not used.
     pub no_effect: bool,
-    /// The only result says that all operands are available, and nothing else.
+    /// The only result signals that all operands are available, and nothing else.
     pub joins_operands: bool,
 }
 
-/// What an op costs in the analysis of streams, on which the executor's order depends.
+/// The cost of an op in the stream analysis, which determines the executor's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamCost {
-    /// The program's threshold, or 1 where it has none.
+    /// The program's threshold, or 1 if it has none.
     Default,
-    /// Always this.
+    /// A constant.
     Fixed(u32),
-    /// What the attribute `_tfrt_cost` of the op says, which must be there.
+    /// The value of the op's attribute `_tfrt_cost`, which is required.
     Attribute,
 }
 
-/// The operands from `from` on: the values of a loop.
+/// The operands from `from` on: the loop-carried values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Carries {
-    /// The first of them.
+    /// The index of the first.
     pub from: usize,
-    /// There must be one.
+    /// At least one is required.
     pub some: bool,
 }
 
-/// A function that an op names, or a region that it owns, and how its signature follows from the
+/// A function that an op names or a region that it owns, and how its signature follows from the
 /// op's.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Callee {
-    /// Where it stands.
+    /// Where the op names it.
     pub source: CalleeSource,
-    /// What messages call it.
+    /// Its name in messages.
     pub role: &'static str,
-    /// The operands that it takes: these, in this order,
+    /// Its arguments: the operands of these indices, in this order,
     pub picked: &'static [usize],
-    /// and then all from this one on.
+    /// followed by all operands from this index on.
     pub rest: usize,
-    /// What it gives.
+    /// Its results.
     pub gives: Gives,
-    /// Checks a function's signature in the words of the op, in the place of the usual check.
+    /// Checks a function's signature with messages specific to the op, instead of the usual check.
     pub check: Option<CalleeCheck>,
 }
 
-/// Where a callee stands.
+/// Where a callee is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CalleeSource {
-    /// In the attribute of that name, `@f`.
+    /// In the attribute of that name: `@f`.
     Symbol(&'static str),
     /// One or more, in the attribute of that name: `[@f, @g]`.
     Symbols(&'static str),
-    /// In the op's next region.
+    /// The op's next region.
     Region,
 }
 
-/// What a callee gives.
+/// The results of a callee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gives {
     /// The results of the op.
     Results,
-    /// The results of the op, then a value of that type.
+    /// The results of the op, followed by a value of that type.
     ResultsAnd(&'static str),
     /// One value of any type.
     One,
-    /// Nobody checks it.
+    /// Unchecked.
     Anything,
 }
 
 /// Compares the types of the operands that a callee takes with the types of its arguments and
-/// results. Gives what is wrong.
+/// results. Returns the errors.
 pub type CalleeCheck = fn(given: &[&str], arguments: &[&str], results: &[&str]) -> Vec<String>;
 
 impl OpTraits {
-    /// An op with nothing special.
+    /// An op without special traits.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -116,8 +116,8 @@ impl OpTraits {
         }
     }
 
-    /// With that text. Then its types are exact, unless [`OpTraits::exact_types`] says otherwise
-    /// after this.
+    /// Sets the format. The types become exact; [`OpTraits::exact_types`] can override that
+    /// afterwards.
     #[must_use]
     pub const fn assembly(mut self, assembly: &'static Assembly) -> Self {
         self.assembly = Some(assembly);
@@ -125,56 +125,56 @@ impl OpTraits {
         self
     }
 
-    /// Whether its types are exact.
+    /// Sets whether its types are exact.
     #[must_use]
     pub const fn exact_types(mut self, exact: bool) -> Self {
         self.exact_types = exact;
         self
     }
 
-    /// With that cost.
+    /// Sets the cost.
     #[must_use]
     pub const fn stream_cost(mut self, cost: StreamCost) -> Self {
         self.stream_cost = cost;
         self
     }
 
-    /// With those functions and regions.
+    /// Sets the functions and regions.
     #[must_use]
     pub const fn callees(mut self, callees: &'static [Callee]) -> Self {
         self.callees = callees;
         self
     }
 
-    /// With results of the types of the operands from `from` on.
+    /// The results have the types of the operands from `from` on.
     #[must_use]
     pub const fn carries(mut self, from: usize) -> Self {
         self.carries = Some(Carries { from, some: false });
         self
     }
 
-    /// With results of the types of the operands from `from` on, of which there is at least one.
+    /// The results have the types of the operands from `from` on; at least one is required.
     #[must_use]
     pub const fn carries_some(mut self, from: usize) -> Self {
         self.carries = Some(Carries { from, some: true });
         self
     }
 
-    /// It can go where its results are not used.
+    /// The op may be removed if its results are not used.
     #[must_use]
     pub const fn no_effect(mut self) -> Self {
         self.no_effect = true;
         self
     }
 
-    /// Its result only says that all operands are available.
+    /// Its result only signals that all operands are available.
     #[must_use]
     pub const fn joins_operands(mut self) -> Self {
         self.joins_operands = true;
         self
     }
 
-    /// Checks that the traits, the kernel's parameters and what compiled engines make of the op agree.
+    /// Checks that the traits, the kernel's parameters and the lowering of compiled engines agree.
     ///
     /// # Panics
     /// They do not: a mistake in the definition.
@@ -194,7 +194,7 @@ impl OpTraits {
         }
     }
 
-    /// Whether the callees are those that compiled engines lower for this kind of control flow.
+    /// Whether the callees are those that compiled engines lower for this control flow.
     const fn fit(&self, control: Control) -> bool {
         let (count, from) = match control {
             Control::Call => (1, 0),
@@ -225,7 +225,7 @@ impl OpTraits {
         self.callees.len() == count && carries == loops
     }
 
-    /// How many regions the op owns.
+    /// The number of regions that the op owns.
     #[must_use]
     pub const fn regions(&self) -> usize {
         let (mut count, mut index) = (0, 0);
@@ -251,14 +251,14 @@ impl Default for OpTraits {
 }
 
 impl Callee {
-    /// The function that the attribute of that name names. It takes all operands and gives the
+    /// The function named by the attribute of that name. It takes all operands and gives the
     /// results, and messages call it `callee`.
     #[must_use]
     pub const fn symbol(name: &'static str) -> Self {
         Self::of(CalleeSource::Symbol(name), "callee")
     }
 
-    /// The functions that the attribute of that name lists. Messages call them `branch N`.
+    /// The functions listed by the attribute of that name. Messages call them `branch N`.
     #[must_use]
     pub const fn symbols(name: &'static str) -> Self {
         Self::of(CalleeSource::Symbols(name), "branch")
@@ -274,20 +274,20 @@ impl Callee {
         Self { source, role, picked: &[], rest: 0, gives: Gives::Results, check: None }
     }
 
-    /// Messages call it that.
+    /// Sets its name in messages.
     #[must_use]
     pub const fn role(mut self, role: &'static str) -> Self {
         self.role = role;
         self
     }
 
-    /// It takes the operands from that one on.
+    /// Sets its arguments: the operands from that index on.
     #[must_use]
     pub const fn takes_from(self, rest: usize) -> Self {
         self.takes(&[], rest)
     }
 
-    /// It takes the operands `picked`, then those from `rest` on.
+    /// Sets its arguments: the operands `picked`, then those from `rest` on.
     #[must_use]
     pub const fn takes(mut self, picked: &'static [usize], rest: usize) -> Self {
         self.picked = picked;
@@ -295,21 +295,21 @@ impl Callee {
         self
     }
 
-    /// It gives that.
+    /// Sets its results.
     #[must_use]
     pub const fn gives(mut self, gives: Gives) -> Self {
         self.gives = gives;
         self
     }
 
-    /// Its signature is checked by that function.
+    /// Sets the check of its signature.
     #[must_use]
     pub const fn check(mut self, check: CalleeCheck) -> Self {
         self.check = Some(check);
         self
     }
 
-    /// The attribute that names it, or them; a region has none.
+    /// The attribute that names it; none for a region.
     #[must_use]
     pub const fn symbol_name(&self) -> Option<&'static str> {
         match self.source {
@@ -318,14 +318,14 @@ impl Callee {
         }
     }
 
-    /// What it takes of an op's operands.
+    /// The operands of an op that it takes.
     pub fn taken<'a, T>(&self, operands: &'a [T]) -> impl Iterator<Item = &'a T> + use<'a, T> {
         let rest = operands.get(self.rest..).unwrap_or_default();
         self.picked.iter().filter_map(|&index| operands.get(index)).chain(rest)
     }
 }
 
-/// Whether a parameter is one operand.
+/// Whether a parameter takes one operand.
 pub(super) const fn is_operand(kind: ParamKind) -> bool {
     matches!(kind, ParamKind::Value | ParamKind::Borrow | ParamKind::Async)
 }

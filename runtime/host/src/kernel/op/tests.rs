@@ -1,4 +1,4 @@
-//! Assembly formats: what is one, and what fits an op.
+//! Assembly formats: which texts are valid, and which fit an op.
 
 use super::{Assembly, Callee, Directive, OpTraits, OperandSet};
 use crate::kernel::{ParamDef, ParamKind};

@@ -8,7 +8,7 @@ fn on_small_stack(f: impl FnOnce() + Send + 'static) {
     thread::Builder::new().stack_size(512 << 10).spawn(f).unwrap().join().unwrap();
 }
 
-/// A value each of whose waiters resolves the next one.
+/// A chain of values; the waiter of each resolves the next.
 fn waiter_chain() -> (Promise<usize>, AsyncRef<usize>) {
     let (first, mut last) = AsyncRef::<usize>::pending();
     for _ in 0..LINKS {
@@ -98,7 +98,7 @@ fn contents_that_hold_the_next_value_through_forwarding() {
     });
 }
 
-/// Each end drops a promise, each dropped promise runs a waiter, each waiter ends a value.
+/// Each drop of a value drops a promise, whose waiter drops the next value.
 #[test]
 fn ends_and_waiters_that_nest_in_turn() {
     struct Holder {
@@ -122,7 +122,7 @@ fn postponed_work_can_be_run_early() {
     on_small_stack(|| {
         let (first, last) = waiter_chain();
         let (done, all) = AsyncRef::<i32>::pending();
-        // Registered last, so run before the chain's own waiter inside the outermost level.
+        // Registered last, so it runs before the chain's own waiter, inside the outermost level.
         let (source, gate) = AsyncRef::<i32>::pending();
         let gate_again = gate.clone();
         gate.and_then(move || {

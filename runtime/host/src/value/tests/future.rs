@@ -76,7 +76,7 @@ fn dropped_future_wakes_nobody() {
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A queue that runs when told to.
+/// A queue that runs tasks on request.
 fn queue() -> (Arc<Mutex<Vec<Job>>>, Arc<Spawn>) {
     let jobs = Arc::new(Mutex::new(Vec::<Job>::new()));
     let filled = jobs.clone();

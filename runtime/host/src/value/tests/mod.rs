@@ -1,4 +1,4 @@
-//! Tests of values as their users see them. Models of the races are in `tests/loom_value.rs`.
+//! Tests of the public interface of values. Models of races are in `tests/loom_value.rs`.
 
 mod deep;
 mod future;
@@ -194,7 +194,7 @@ fn destructor_that_panics_ends_there() {
     assert_eq!(read(&drops), 3);
 }
 
-/// Blocks come back to lists of their thread, are reused, and survive the thread's end.
+/// Freed blocks join their thread's list, are reused, and outlive the thread.
 #[test]
 fn memory_moves_between_threads() {
     for _ in 0..3 {
@@ -215,7 +215,7 @@ fn memory_moves_between_threads() {
     assert_eq!(address(AsyncRef::available(1)), address(AsyncRef::available(2)), "used again");
 }
 
-/// Values in thread-local storage may end after this module's own destructors have run.
+/// Values in thread-local storage may be dropped after this module's destructors have run.
 #[test]
 fn values_may_outlive_their_thread_locals() {
     thread_local! {

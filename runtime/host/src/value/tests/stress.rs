@@ -1,4 +1,4 @@
-//! Many threads on the same values, and the balance of what is alive.
+//! Many threads on the same values, and the count of live values.
 
 use super::*;
 use std::sync::Barrier;
@@ -116,8 +116,8 @@ fn await_on_other_threads() {
     }
 }
 
-/// Runs itself again in a process of its own, because the count is the whole process's and the
-/// other tests run at the same time.
+/// Runs in a process of its own, because the count is per process and other tests run at the same
+/// time.
 #[test]
 fn live_count_is_exact_when_others_rest() {
     const NAME: &str = "value::tests::stress::live_count_is_exact_when_others_rest";
