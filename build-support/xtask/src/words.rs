@@ -46,24 +46,22 @@ const WORDS: &[(Banned, &str)] = &[
 
 /// Words that still stand where they must not, with how often at most. The list only shrinks.
 const PENDING: &[(&str, usize)] = &[
-    ("go_on", 10),
+    ("go_on", 5),
     ("in_place", 6),
-    ("trip", 26),
-    ("trips", 63),
-    ("spare", 25),
+    ("trip", 15),
+    ("trips", 52),
     ("settle", 6),
     ("settled", 2),
     ("void", 27),
     ("Given", 13),
-    ("Left", 6),
+    ("Left", 3),
     ("Answer", 4),
     ("Referred", 12),
     ("who only uses", 1),
-    ("what waits", 4),
-    ("goes on", 26),
-    ("go on", 15),
+    ("what waits", 1),
+    ("goes on", 16),
+    ("go on", 9),
     ("going on", 2),
-    ("who wants", 1),
 ];
 
 /// Files in which words are data: this one, programs, what the code generator and rustc write.

@@ -9,13 +9,13 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, Ident, ItemFn, Lit, Meta};
 
-/// The attribute that lets other crates inline a pure kernel, unless the function says otherwise.
+/// The attribute that lets other crates inline a pure kernel, unless the function has its own.
 pub(crate) fn inline(options: &Options, function: &ItemFn) -> Option<TokenStream> {
     let said = function.attrs.iter().any(|attribute| attribute.path().is_ident("inline"));
     (options.pure && !said).then(|| quote!(#[inline]))
 }
 
-/// Writes what stands beside the function.
+/// Generates the items beside the function.
 pub(crate) fn expand(
     options: &Options,
     function: &ItemFn,
@@ -52,25 +52,25 @@ pub(crate) fn expand(
     }
 }
 
-/// The hidden function that starts another.
+/// The name of the hidden function that starts another.
 pub(crate) fn starter(function: &Ident) -> Ident {
     format_ident!("__later_{}", function.unraw(), span = function.span())
 }
 
-/// What becomes of a function that is started.
+/// How a function is started.
 struct Started<'a> {
     runs: Runs,
     /// The type of its result.
     ty: &'a syn::Type,
-    /// It gives that in a `Result`.
+    /// Whether it returns a `Result`.
     fallible: bool,
-    /// Nanoseconds; 0 if nothing is known.
+    /// Nanoseconds; 0 if unknown.
     cost: u64,
-    /// What who starts it gets.
+    /// The return type of the starting function.
     output: &'a TokenStream,
 }
 
-/// The function that starts an `async fn` or a task and gives the reference to its result.
+/// The function that starts an `async fn` or a task and returns the reference to its result.
 fn start_later(
     function: &ItemFn,
     host: &TokenStream,
@@ -145,7 +145,7 @@ fn start_later(
     }
 }
 
-/// The type of an operand that outlives the call.
+/// The type of an operand that is kept beyond the call.
 fn kept(pass: Pass, ty: &syn::Type, host: &TokenStream) -> TokenStream {
     match pass {
         Pass::Async => quote!(#host::value::AsyncRef<#ty>),
@@ -153,8 +153,8 @@ fn kept(pass: Pass, ty: &syn::Type, host: &TokenStream) -> TokenStream {
     }
 }
 
-/// The constant. Its span is the function's name, because rustc reports no lints in code that
-/// only a macro wrote, and a kernel that is in no list should be reported as dead code.
+/// The constant. Its span is the function's name, because rustc does not lint code with macro
+/// spans, and a kernel that is in no list should be reported as dead code.
 fn define<'a>(
     options: &Options,
     function: &ItemFn,
@@ -175,7 +175,7 @@ fn define<'a>(
     let setters = setters(options, host);
     let definitions = params.iter().map(|param| param_def(param, host));
     let entry = entry(name, callee, &params, host, output);
-    // With `r#` where the name is a keyword: whoever writes a call needs it.
+    // With `r#` if the name is a keyword, as callers must write it.
     let callee_name = callee.to_string();
     quote_spanned! {ident.span()=>
         #[doc = #constant_doc]
@@ -190,7 +190,7 @@ fn define<'a>(
     }
 }
 
-/// What the options say, as calls of the builder.
+/// The options as calls of the builder.
 fn setters(options: &Options, host: &TokenStream) -> TokenStream {
     let set = |given: bool, setter: TokenStream| given.then_some(setter);
     let pure = set(options.pure, quote!(.with_pure(true)));
@@ -204,7 +204,7 @@ fn setters(options: &Options, host: &TokenStream) -> TokenStream {
     quote!(#pure #counted #cost #(#control)* #(#intrinsic)* .with_op(#op))
 }
 
-/// The traits of the op. Arguments stand in constants of their own, so that what they borrow is
+/// The traits of the op. Arguments are in constants of their own, so that references in them are
 /// static.
 fn op_traits(options: &Options, host: &TokenStream) -> TokenStream {
     let assembly = options.assembly.as_ref().map(|assembly| match assembly {
@@ -251,8 +251,8 @@ fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
     quote!(#host::kernel::ParamDef::new(#name, #host::kernel::ParamKind::#kind, #ty) #more)
 }
 
-/// The entry: reads each parameter, calls the function, stores what it gives. Whatever does not
-/// match leads to one cold path in the host crate.
+/// The entry: reads each parameter, calls the function, stores its results. All mismatches share
+/// one cold path in the host crate.
 fn entry(
     name: &syn::LitStr,
     callee: &Ident,
@@ -310,9 +310,9 @@ fn entry(
 /// How an entry reads parameters.
 #[derive(Default)]
 struct Reads {
-    /// What takes operands out of their places, and what reads no operands.
+    /// Reads that take operands, and those that read no operands.
     taken: Vec<TokenStream>,
-    /// What borrows operands: after the others.
+    /// Reads that borrow operands, which come last.
     lent: Vec<TokenStream>,
     /// The arguments of the call.
     arguments: Vec<TokenStream>,
@@ -440,8 +440,8 @@ fn reads(params: &[&Param], host: &TokenStream, count: usize) -> Reads {
     reads
 }
 
-/// The function that reads an attribute of that type, and the type that it reads: what is borrowed, if
-/// the kernel borrows it.
+/// The function that reads an attribute of that type, and the type that it reads: the borrowed
+/// type, if the kernel borrows it.
 fn attribute_reader<'a>(ty: &'a syn::Type, suffix: &str) -> (Ident, &'a syn::Type) {
     match ty {
         syn::Type::Reference(borrowed) => {
@@ -451,7 +451,7 @@ fn attribute_reader<'a>(ty: &'a syn::Type, suffix: &str) -> (Ident, &'a syn::Typ
     }
 }
 
-/// The function's doc comment, one leading blank taken from each line.
+/// The function's doc comment, with one leading blank removed from each line.
 fn documentation(function: &ItemFn) -> String {
     let mut lines = Vec::new();
     for attribute in &function.attrs {

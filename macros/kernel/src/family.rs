@@ -1,7 +1,7 @@
-//! Families: one generic function, and a kernel for each choice of its parameters.
+//! Families: one generic function defines a kernel for each choice of its parameters.
 //!
-//! A member of a family is an ordinary kernel. Its function is written here: it has the types of
-//! that member in its signature, and calls the generic function.
+//! A member of a family is an ordinary kernel. Its generated function has the concrete types in its
+//! signature and calls the generic function.
 
 use crate::options::Options;
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
@@ -20,7 +20,7 @@ pub(crate) struct Choices {
     choices: Vec<Choice>,
 }
 
-/// A type or a number, and what it is called in the names of kernels.
+/// A type or a number, and its suffix in the names of kernels.
 #[derive(Clone)]
 struct Choice {
     tokens: TokenStream,
@@ -51,7 +51,7 @@ impl Parse for Choice {
 }
 
 impl Choices {
-    /// What follows a parameter's name.
+    /// Parses the choices after a parameter's name.
     pub(crate) fn parse(parameter: Ident, input: ParseStream<'_>) -> syn::Result<Self> {
         input.parse::<Token![=]>()?;
         let list;
@@ -86,7 +86,7 @@ impl Parse for Intrinsics {
     }
 }
 
-/// The MLIR type of a scalar as it is spelt in Rust.
+/// The MLIR type of a scalar that is written as in Rust.
 fn scalar_name(ty: &Type) -> Option<&'static str> {
     let Type::Path(path) = ty else { return None };
     Some(match path.path.segments.last()?.ident.to_string().as_str() {
@@ -112,7 +112,7 @@ pub(crate) struct Member {
     pub(crate) function: ItemFn,
 }
 
-/// The members of the family that a generic function is; none if it is not generic.
+/// The members of a generic function's family; none if it is not generic.
 pub(crate) fn members(options: &Options, function: &ItemFn) -> syn::Result<Vec<Member>> {
     let families = check(options, function)?;
     let mut chosen = vec![Vec::new()];
@@ -157,7 +157,7 @@ impl Choice {
     }
 }
 
-/// The choices for each parameter of the function, in their order.
+/// The choices for each parameter of the function, in order.
 fn check(options: &Options, function: &ItemFn) -> syn::Result<Vec<Choices>> {
     let mut families = Vec::new();
     for parameter in &function.sig.generics.params {
@@ -251,7 +251,7 @@ fn instance(
             FnArg::Receiver(_) => None,
         };
         let Some((name, ty)) = argument else {
-            // What is wrong with it is said where functions are read.
+            // Errors in it are reported where functions are read.
             inputs.push(replace(input.to_token_stream(), replaced));
             continue;
         };
@@ -271,11 +271,11 @@ fn instance(
     })
 }
 
-/// Puts the choices in the places of the parameters.
+/// Substitutes the choices for the parameters.
 fn replace(tokens: TokenStream, replaced: &BTreeMap<String, TokenStream>) -> TokenStream {
     let mut all = TokenStream::new();
     let mut tokens = tokens.into_iter().peekable();
-    // After `::` comes a name that something else has.
+    // A name after `::` is not a parameter.
     let mut qualified = false;
     while let Some(token) = tokens.next() {
         let path = |token: Option<&TokenTree>| {

@@ -1,8 +1,7 @@
-//! `#[kernel]`: a function becomes a kernel, and its types become the kernel's schema.
+//! `#[kernel]`: turns a function into a kernel and derives the schema from its types.
 //!
-//! Entry points only: `options` reads the attribute, `signature` reads the function,
-//! `expand` writes the `KernelDef`, `schema` writes what macros read of it, `list` writes lists of
-//! kernels.
+//! Entry points only: `options` parses the attribute, `signature` the function; `expand` generates
+//! the `KernelDef`, `schema` the part that macros read, `list` lists of kernels.
 
 mod expand;
 mod family;
@@ -18,8 +17,8 @@ use quote::quote;
 
 /// Defines a kernel: `#[kernel("tfrt.add.i32", pure, assembly = "operands attr-dict", intrinsic = IAdd)]`.
 ///
-/// The function stays as it is, but that a pure one becomes `#[inline]`: generated Rust calls it
-/// from other crates, and a sum must cost a sum there. Beside it appears a `KernelDef` constant of the same name in upper
+/// The function is unchanged, except that a pure one becomes `#[inline]`, because generated Rust
+/// calls it from other crates. The macro adds a `KernelDef` constant of the same name in upper
 /// case, which goes into a list of kernels and from there into a catalogue.
 ///
 /// # Parameters
@@ -40,34 +39,33 @@ use quote::quote;
 ///
 /// # Results
 ///
-/// `()`, a slot, a tuple of slots, or a `Vec` of one kind of slot or of `Value` if the op decides how
-/// many there are (`Filled` if
-/// they were written to `Results<'_>`); or a
-/// `Result` around one of these. A slot is a value `T` (ready), `Result<T, E>` (may fail),
-/// `AsyncRef<T>` or `Later<T>` (may arrive later).
+/// `()`, a slot, a tuple of slots, or a `Vec` of one slot type or of `Value` if the op decides the
+/// number (`Filled` if they were written to `Results<'_>`); or a `Result` around one of these. A
+/// slot is a value `T` (ready), `Result<T, E>` (may fail), `AsyncRef<T>` or `Later<T>` (may become
+/// available later).
 ///
-/// An `async fn` gives one result, `T` or `Result<T, E>`, later. It takes `T`, `Attr<T>`,
-/// `AsyncRef<T>` and `OwnedCtx`. A hidden function `__later_NAME(ctx, …) -> AsyncRef<T>` beside it
-/// starts the future; the definition names that function, so direct callers use it too.
+/// An `async fn` gives one later result, `T` or `Result<T, E>`. It takes `T`, `Attr<T>`,
+/// `AsyncRef<T>` and `OwnedCtx`. A hidden function `__later_NAME(ctx, …) -> AsyncRef<T>` starts the
+/// future; the definition refers to that function, so direct callers use it too.
 ///
 /// So does any other function with the option `task`: it is spawned as a task of the work queue, or
 /// runs inline if spawning costs more than its `cost` (`ExecCtx::spawn_value`). It takes `T`,
-/// `Attr<T>`, `AsyncRef<T>` and `ExecCtx<'_>`, must not block its thread, and must not wait for what
-/// the program starts after it. Its hidden function gives a `Later<T>`.
+/// `Attr<T>`, `AsyncRef<T>` and `ExecCtx<'_>`, must not block its thread, and must not wait for
+/// anything that the program starts after it. Its hidden function returns a `Later<T>`.
 ///
 /// # Families
 ///
-/// A generic function with a list for each parameter is a kernel for each choice:
+/// A generic function with a list of choices for each parameter defines a kernel for each choice:
 ///
 /// ```ignore
 /// #[kernel("my.add.{T}", pure, T = [i32, i64, f32], intrinsic = [i32: IAdd, i64: IAdd, f32: FAdd])]
 /// pub fn add<T: Number>(a: T, b: T) -> T { … }
 /// ```
 ///
-/// makes the kernels `my.add.i32`, `my.add.i64` and `my.add.f32` with functions `add_i32`, `add_i64` and
-/// `add_f32`, which call `add`, and definitions `ADD_I32`, …. In names, scalars are called by their MLIR
-/// types; other types say how: `F16 as "f16"`. Constant parameters take numbers: `RANK = [1, 2]`.
-/// Several lists give all combinations.
+/// defines the kernels `my.add.i32`, `my.add.i64` and `my.add.f32` with functions `add_i32`,
+/// `add_i64` and `add_f32`, which call `add`, and definitions `ADD_I32`, …. In names, scalars are
+/// called by their MLIR types; other types need a suffix: `F16 as "f16"`. Constant parameters take
+/// numbers: `RANK = [1, 2]`. Several lists give all combinations.
 ///
 /// # Options
 ///
@@ -93,8 +91,8 @@ pub fn kernel_for_tfrt(options: TokenStream, function: TokenStream) -> TokenStre
     run(options, function, quote!(::tfrt::host))
 }
 
-/// Expands; a mistake becomes a compile error beside the unchanged function, so that one wrong
-/// option does not also produce "function not found" everywhere.
+/// Expands; an error becomes a compile error beside the unchanged function, so that one wrong
+/// option does not also cause "function not found" everywhere.
 fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStream) -> TokenStream {
     let original: proc_macro2::TokenStream = function.clone().into();
     let expanded = syn::parse::<options::Options>(options)
@@ -126,7 +124,7 @@ fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStre
     }
 }
 
-/// What stands beside one kernel's function, and its schema.
+/// The items generated for one kernel, and its schema.
 fn define(
     options: &options::Options,
     function: &syn::ItemFn,
@@ -149,14 +147,14 @@ fn define(
 /// | `native path::f` | a function `fn(&RequestContext, &[Value]) -> Vec<Value>` that programs declare as `@f` |
 /// | `native path::f = "name"` | the same, declared as `@name` |
 ///
-/// A kernel stands by the path of the module that defines it, or by its name where that module's
-/// names are imported by `*`. Of a list that is `pub`, everything must be `pub`.
+/// A kernel is named by the path of the module that defines it, or by its name if that module's
+/// names are imported with `*`. Everything in a `pub` list must be `pub`.
 ///
-/// The list is a `static` of type `KernelList`, for `Catalogue::with`. By the same name
-/// `tfrt_graph!` takes it: `kernels = [crate::MY];`. A list stands in a module, not in a function.
+/// The list is a `static` of type `KernelList`, for `Catalogue::with`. `tfrt_graph!` takes it by
+/// the same name: `kernels = [crate::MY];`. A list must be in a module, not in a function.
 ///
-/// A crate in which the host crate is not at `::tfrt_host` (with `tfrt::kernels!`: not at
-/// `::tfrt::host`) says so first: `crate = ::path::of::host;`.
+/// If the host crate is not at `::tfrt_host` (with `tfrt::kernels!`: `::tfrt::host`), the list
+/// starts with its path: `crate = ::path::of::host;`.
 #[proc_macro]
 pub fn kernels(input: TokenStream) -> TokenStream {
     done(list::expand(input.into(), &quote!(::tfrt_host)))
@@ -169,14 +167,14 @@ pub fn kernels_for_tfrt(input: TokenStream) -> TokenStream {
     done(list::expand(input.into(), &quote!(::tfrt::host)))
 }
 
-/// Makes one macro of a part of a long list. Called by what [`kernels!`] expands to.
+/// Makes one macro from a part of a long list. Called by the expansion of [`kernels!`].
 #[doc(hidden)]
 #[proc_macro]
 pub fn __gather_kernels(input: TokenStream) -> TokenStream {
     done(list::gather(input.into()))
 }
 
-/// Defines a list. Called by what [`kernels!`] expands to.
+/// Defines a list. Called by the expansion of [`kernels!`].
 #[doc(hidden)]
 #[proc_macro]
 pub fn __define_kernels(input: TokenStream) -> TokenStream {

@@ -1,14 +1,14 @@
 //! `kernels!`: a module's list of kernels, types and native functions.
 //!
-//! A list has one name for three things: a `static` with the definitions, a hidden module through
-//! which generated code reaches functions and types, and a macro with the schemas, which
-//! `tfrt_graph!` calls. The schemas come from the kernels' hidden macros, each of which adds its own
-//! to what it is given and calls the next:
+//! A list defines three items under one name: a `static` with the definitions, a hidden module
+//! through which generated code reaches functions and types, and a macro with the schemas, which
+//! `tfrt_graph!` calls. The schemas come from the kernels' hidden macros, each of which adds its
+//! own to its input and calls the next:
 //!
 //! `kernel! { [[next] [after]] {schemas so far} payload }`
 //!
-//! Nested calls are bounded by rustc's recursion limit, so a long list is gathered in parts. What
-//! comes last is [`define`]. A list's own macro follows the same protocol.
+//! Nested calls are bounded by rustc's recursion limit, so a long list is gathered in parts. The
+//! last macro is [`define`]. A list's own macro follows the same protocol.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
@@ -20,11 +20,11 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, Ident, LitStr, Path, Token, Type, Visibility, bracketed};
 
-/// How many macros call each other in a row. rustc allows 128 by default, and the list may stand in
-/// a macro itself.
+/// How many macros call each other in a row. rustc's default limit is 128, and the list may be
+/// inside a macro itself.
 const PART: usize = 48;
 
-/// The hidden macro with a kernel's schema. rustc names it where it is missing.
+/// The hidden macro with a kernel's schema. rustc reports this name if the macro is missing.
 pub(crate) fn kernel_macro(function: &Ident) -> Ident {
     format_ident!("__kernel_attribute_of_{}", function.unraw(), span = function.span())
 }
@@ -34,7 +34,7 @@ pub(crate) fn constant(function: &Ident) -> Ident {
     Ident::new(&function.unraw().to_string().to_uppercase(), function.span())
 }
 
-/// A macro that adds tokens to what it is given and calls the next.
+/// A macro that adds tokens to its input and calls the next one.
 pub(crate) fn chain_macro(
     name: &Ident,
     export: Option<TokenStream>,
@@ -52,7 +52,8 @@ pub(crate) fn chain_macro(
     }
 }
 
-/// As visible as that, but not outside the crate: what a `macro_rules!` without export can be.
+/// The same visibility, restricted to the crate: a `macro_rules!` without export cannot be more
+/// visible.
 pub(crate) fn inside_crate(visibility: &Visibility) -> TokenStream {
     match visibility {
         Visibility::Public(public) => quote_spanned!(public.span()=> pub(crate)),
@@ -60,16 +61,16 @@ pub(crate) fn inside_crate(visibility: &Visibility) -> TokenStream {
     }
 }
 
-/// A call of the first macro with the others behind it.
+/// A call of the first macro, with the others as its continuation.
 fn chain(links: impl IntoIterator<Item = TokenStream>, payload: &TokenStream) -> TokenStream {
     let mut links = links.into_iter();
     let first = links.next();
     quote!(#first! { [#([#links])*] {} {#payload} })
 }
 
-/// A list as it is written.
+/// A parsed list.
 struct List {
-    /// Where the host crate is.
+    /// The path of the host crate.
     host: Path,
     attributes: Vec<Attribute>,
     visibility: Visibility,
@@ -121,7 +122,7 @@ fn last(path: &Path) -> syn::Result<&Ident> {
     last.ok_or_else(|| syn::Error::new(path.span(), "expected the path of a function"))
 }
 
-/// The same path with another last part.
+/// The same path with another last segment.
 fn beside(path: &Path, name: Ident) -> Path {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut() {
@@ -131,7 +132,7 @@ fn beside(path: &Path, name: Ident) -> Path {
 }
 
 impl List {
-    /// `host` is the path of the host crate where the list names none.
+    /// `host` is the default path of the host crate.
     fn parse(input: ParseStream<'_>, host: &TokenStream) -> syn::Result<Self> {
         let host = if input.peek(Token![crate]) && input.peek2(Token![=]) {
             input.parse::<Token![crate]>()?;
@@ -162,7 +163,7 @@ pub(crate) fn expand(input: TokenStream, host: &TokenStream) -> syn::Result<Toke
     let text = input.to_string();
     let parse = |input: ParseStream<'_>| List::parse(input, host);
     let List { host, attributes, visibility, name, items } = parse.parse2(input)?;
-    // Macros of other crates are found by one name in their crate's root.
+    // Macros of other crates are found by a unique name in their crate's root.
     let mut hasher = DefaultHasher::new();
     let start = name.span().start();
     (text, name.span().file(), start.line, start.column).hash(&mut hasher);
@@ -197,7 +198,7 @@ pub(crate) fn expand(input: TokenStream, host: &TokenStream) -> syn::Result<Toke
     Ok(quote!(#parts #whole))
 }
 
-/// What a chain brings: no links any more, schemas, payload.
+/// The end of a chain: no links are left, followed by the schemas and the payload.
 fn arrived(input: ParseStream<'_>) -> syn::Result<(TokenStream, TokenStream)> {
     let (links, found, payload);
     bracketed!(links in input);
@@ -208,13 +209,13 @@ fn arrived(input: ParseStream<'_>) -> syn::Result<(TokenStream, TokenStream)> {
     Ok((found, payload.parse()?))
 }
 
-/// Makes one macro of a part of a list.
+/// Makes one macro from a part of a list.
 pub(crate) fn gather(input: TokenStream) -> syn::Result<TokenStream> {
     let (found, payload) = arrived.parse2(input)?;
     Ok(chain_macro(&syn::parse2(payload)?, None, &found))
 }
 
-/// A kernel's schema, as far as a list reads it.
+/// The parts of a kernel's schema that a list uses.
 struct Schema {
     name: LitStr,
     function: Ident,
@@ -232,7 +233,7 @@ impl Parse for Schema {
     }
 }
 
-/// The schemas of one function: several, if it is a family.
+/// The schemas of one function: several if it is a family.
 struct Function(Vec<Schema>);
 
 impl Parse for Function {
@@ -243,7 +244,7 @@ impl Parse for Function {
     }
 }
 
-/// All that is left.
+/// Parses until the end.
 fn all<T: Parse>(input: ParseStream<'_>) -> syn::Result<Vec<T>> {
     let mut parsed = Vec::new();
     while !input.is_empty() {
@@ -252,7 +253,7 @@ fn all<T: Parse>(input: ParseStream<'_>) -> syn::Result<Vec<T>> {
     Ok(parsed)
 }
 
-/// Defines a list, when all schemas have arrived.
+/// Defines a list after all schemas have been gathered.
 pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
     let (found, payload) = arrived.parse2(input)?;
     let mut functions = all::<Function>.parse2(found.clone())?.into_iter();
@@ -261,7 +262,7 @@ pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
     };
     let (List { host, attributes, visibility, name, items }, hidden) = parse.parse2(payload)?;
     let exported = matches!(visibility, Visibility::Public(_));
-    // As visible as the list, seen from the module in it.
+    // The list's visibility, as seen from the module inside.
     let inner = match &visibility {
         Visibility::Inherited => quote!(pub(super)),
         Visibility::Restricted(restricted) => {
@@ -359,8 +360,8 @@ pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
     })
 }
 
-/// A path as seen from the list's module, which sees all names of its parent, but may not hand on
-/// what it has only imported from there.
+/// A path as seen from the list's module, which sees all names of its parent but may not re-export
+/// names that the parent has only imported.
 fn nested_path(path: &Path) -> TokenStream {
     if path.leading_colon.is_none() && path.segments.len() == 1 {
         let span = path.span();
@@ -369,7 +370,7 @@ fn nested_path(path: &Path) -> TokenStream {
     nested(quote!(#path))
 }
 
-/// The paths in these tokens as seen from the list's module.
+/// Adjusts the paths in these tokens for the list's module.
 fn nested(tokens: TokenStream) -> TokenStream {
     let mut changed = TokenStream::new();
     let mut in_path = false;

@@ -1,4 +1,4 @@
-//! What stands between the parentheses of `#[kernel(…)]`.
+//! The options of `#[kernel(…)]`.
 
 use crate::family::{Choices, Intrinsics};
 use proc_macro2::Span;
@@ -13,13 +13,13 @@ pub(crate) struct Options {
     pub(crate) name: LitStr,
     /// `pure` was given.
     pub(crate) pure: bool,
-    /// `task` was given, there.
+    /// Where `task` was given.
     pub(crate) task: Option<Span>,
     /// `counts_references` was given.
     pub(crate) counts_references: bool,
     /// The estimated time of a call, in nanoseconds.
     pub(crate) cost: Option<u64>,
-    /// The op's text: an assembly format, or an expression that is a `&'static Assembly`.
+    /// The assembly format, or an expression that is a `&'static Assembly`.
     pub(crate) assembly: Option<Expr>,
     /// Methods of `OpTraits` to call, each with its arguments.
     pub(crate) traits: Option<Vec<Trait>>,
@@ -27,11 +27,11 @@ pub(crate) struct Options {
     pub(crate) control: Option<Ident>,
     /// A variant of `Intrinsic`.
     pub(crate) intrinsic: Option<Ident>,
-    /// One for each type of a family.
+    /// The intrinsic of each type of a family.
     pub(crate) intrinsics: Option<Intrinsics>,
-    /// What the function's parameters stand for.
+    /// The choices for the function's generic parameters.
     pub(crate) families: Vec<Choices>,
-    /// Where the host crate is.
+    /// The path of the host crate.
     pub(crate) host: Option<Path>,
 }
 
@@ -166,7 +166,7 @@ fn set<T>(
     }
 }
 
-/// An op name is `dialect.rest`, in the characters that MLIR's unquoted names have.
+/// An op name is `dialect.rest`, in the characters of MLIR's unquoted names.
 pub(crate) fn check_name(name: &LitStr) -> syn::Result<()> {
     let text = name.value();
     let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'$'));

@@ -1,5 +1,5 @@
-//! The kernel's schema as tokens, for macros, which see no types: a hidden `macro_rules!` beside the
-//! function adds them to what a list of kernels gathers. `tfrt-expand` reads them.
+//! The kernel's schema as tokens, for macros, which see no types: a hidden `macro_rules!` beside
+//! the function adds them to the tokens that a list of kernels gathers. `tfrt-expand` reads them.
 
 use crate::expand::starter;
 use crate::list::{chain_macro, inside_crate, kernel_macro};
@@ -26,8 +26,8 @@ pub(crate) fn schema_macro(function: &ItemFn, schemas: &[TokenStream]) -> TokenS
     }
 }
 
-/// `{ "op.name" function callee [pure] [parameters] results }`, where `callee` is what generated
-/// code calls.
+/// `{ "op.name" function callee [pure] [parameters] results }`, where generated code calls
+/// `callee`.
 pub(crate) fn schema(options: &Options, function: &ItemFn, signature: &Signature) -> TokenStream {
     let ident = &function.sig.ident;
     let name = &options.name;
@@ -66,8 +66,8 @@ pub(crate) fn schema(options: &Options, function: &ItemFn, signature: &Signature
     quote!({#name #ident #callee [#pure] [#context #(#params)*] #results})
 }
 
-/// `plain` or, with a `Result` around all of them, `result`; then the results, `many` and what each is, or
-/// `variadic`.
+/// `plain` or, with a `Result` around all of them, `result`; then the results, `many` and the type
+/// of each, or `variadic`.
 fn results(output: Option<&Type>) -> TokenStream {
     let Some(output) = output else { return quote!(plain []) };
     let (word, inner) = match wrapped(output, &["Result"]) {

@@ -1,8 +1,7 @@
-//! What a function's parameters and return say about the kernel.
+//! Derives the kernel's parameters and results from the function's signature.
 //!
-//! A macro sees spelling, not types, so parameters are told apart by the last segment of their
-//! type's path; that the types mean what they are called is checked by the compiler when it
-//! checks the expansion.
+//! A macro sees spelling, not types, so parameters are classified by the last segment of their
+//! type's path. The compiler checks the actual types in the expansion.
 
 use proc_macro2::Span;
 use syn::ext::IdentExt;
@@ -15,11 +14,11 @@ use syn::{
 pub(crate) struct Param {
     /// The parameter's name, without `r#`.
     pub(crate) name: String,
-    /// What it receives.
+    /// The kind of parameter.
     pub(crate) kind: Kind,
 }
 
-/// What a parameter receives, with the type that decides the MLIR type.
+/// The kind of a parameter, with the type that determines the MLIR type.
 pub(crate) enum Kind {
     /// The next operand, by value.
     Value(Type),
@@ -31,7 +30,7 @@ pub(crate) enum Kind {
     Optional(Pass, Type),
     /// All remaining operands, of one type.
     Many(Pass, Type),
-    /// All remaining operands, of any types, to look at or to take.
+    /// All remaining operands, of any types, borrowed or taken.
     Variadic { taken: bool },
     /// An attribute, and its rank among the attribute names.
     Attribute(Type, usize),
@@ -43,9 +42,9 @@ pub(crate) enum Kind {
     Functions,
     /// The context.
     Context,
-    /// The context, to keep: only in an `async fn`, and there the only one.
+    /// The owned context: only in an `async fn`, where it is the only context.
     OwnedContext,
-    /// Room for the results.
+    /// The result slots.
     Results,
 }
 
@@ -64,20 +63,20 @@ impl Kind {
     }
 }
 
-/// A kernel function, understood.
+/// A parsed kernel function.
 pub(crate) struct Signature {
     /// The parameters in order.
     pub(crate) params: Vec<Param>,
-    /// What the function gives.
+    /// The results.
     pub(crate) output: Output,
 }
 
-/// What the function gives.
+/// The results of the function.
 pub(crate) enum Output {
-    /// When it returns to its caller: the whole return type, `None` for none.
+    /// On return: the whole return type, `None` for none.
     Now(Option<Type>),
-    /// After a hidden function has started it: the type of its one result, and whether that is
-    /// wrapped in a `Result`.
+    /// Later, from a started function: the type of its only result, and whether that is wrapped in
+    /// a `Result`.
     Later(Type, bool),
 }
 
@@ -93,7 +92,7 @@ pub(crate) enum Runs {
 }
 
 impl Runs {
-    /// `task` says where the option was given.
+    /// `task` is the span of the option.
     pub(crate) fn new(function: &ItemFn, task: Option<Span>) -> syn::Result<Self> {
         match (function.sig.asyncness.is_some(), task) {
             (false, None) => Ok(Self::Called),
@@ -101,13 +100,13 @@ impl Runs {
             (false, Some(_)) => Ok(Self::Queued),
             (true, Some(task)) => Err(syn::Error::new(
                 task,
-                "an `async fn` goes on as a task whenever it is woken; a `task` is an ordinary \
+                "an `async fn` resumes as a task whenever it is woken; a `task` is an ordinary \
                  function",
             )),
         }
     }
 
-    /// In messages.
+    /// The name in messages.
     fn noun(self) -> &'static str {
         match self {
             Self::Called => "a kernel that returns in the call",
@@ -246,7 +245,7 @@ fn passed(ty: &Type) -> (Pass, Type) {
     }
 }
 
-/// What runs after the call can borrow nothing from it.
+/// Parameters of a function that runs after the call must not borrow from it.
 fn check_kept(kind: &Kind, ty: &Type, runs: Runs) -> syn::Result<()> {
     let noun = runs.noun();
     let message = match (kind, runs) {
@@ -273,7 +272,7 @@ fn check_kept(kind: &Kind, ty: &Type, runs: Runs) -> syn::Result<()> {
     Err(syn::Error::new(ty.span(), message))
 }
 
-/// What engines lower themselves need not look like what they call.
+/// Kernels that engines lower themselves need not have callable signatures.
 pub(crate) fn check_control(
     signature: &Signature,
     function: &ItemFn,
@@ -336,8 +335,8 @@ fn check_order(before: &[Param], kind: &Kind, ty: &Type) -> syn::Result<()> {
     }
 }
 
-/// Kernels get attributes by position in the alphabetical order of their names. So an op can only be
-/// without the last of them.
+/// Kernels receive attributes by position in the alphabetical order of their names. So only the
+/// last ones can be optional.
 fn rank_attributes(params: &mut [Param]) -> syn::Result<()> {
     let optional = |param: &Param| match &param.kind {
         Kind::Attribute(ty, _) => Some(last_name(ty).as_deref() == Some("Option")),

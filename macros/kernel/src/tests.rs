@@ -1,4 +1,4 @@
-//! What the macro refuses, in which words, and what it makes of parameters.
+//! Tests: the macro's error messages, and how it classifies parameters.
 
 use crate::family;
 use crate::options::Options;

@@ -1,4 +1,4 @@
-//! Attributes: the decoded value, and the table that holds them as checked bytes.
+//! Attributes: the decoded value, and the table of checked bytes.
 
 mod builder;
 pub(crate) mod decode;
@@ -10,7 +10,7 @@ use crate::cursor::widen;
 use crate::dtype::{AttributeType, DType};
 use crate::error::{AttributeError, ErrorKind};
 
-/// An attribute, decoded. Only the elements of tensors are shared with what it was decoded from.
+/// A decoded attribute. Only the elements of tensors are shared with the encoded bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Attribute {
     /// An integer (`I1` included) or a float.
@@ -30,12 +30,12 @@ pub enum Attribute {
     Array(Numbers),
     /// A list of types.
     TypeArray(Vec<DType>),
-    /// A list without elements, whatever its elements might have been.
+    /// A list without elements, of any element type.
     EmptyArray,
     /// A list of attributes of several kinds.
     Aggregate(Vec<Attribute>),
-    /// A tensor shape with the size of each dimension (negative: unknown), or `None` when even the
-    /// rank is unknown.
+    /// A tensor shape with the size of each dimension (negative: unknown), or `None` for an unknown
+    /// rank.
     Shape(Option<Vec<i64>>),
     /// A dense tensor.
     Dense(Box<Dense>),
@@ -43,8 +43,8 @@ pub enum Attribute {
     SymbolRef(Box<SymbolRef>),
 }
 
-/// Numbers of one type, each in as many bytes as its type has: very many attributes are decoded, so
-/// they are kept small.
+/// Numbers of one type, each stored in the width of its type, because very many attributes may be
+/// decoded.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Numbers {
     dtype: DType,
@@ -55,12 +55,12 @@ pub struct Numbers {
 /// A dense tensor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dense {
-    /// The type of an element.
+    /// The element type.
     pub dtype: DType,
     /// The size of each dimension.
     pub shape: Vec<i64>,
-    /// The elements, little endian and row by row; an `I1` element takes a byte. Those of a decoded
-    /// attribute are a part of its file.
+    /// The elements, little endian in row-major order; an `I1` element takes a byte. Those of a
+    /// decoded attribute are a part of its file.
     pub data: Blob,
 }
 
@@ -76,7 +76,7 @@ pub struct SymbolRef {
 }
 
 impl Numbers {
-    /// Numbers by their raw bits, those beyond the type's width left out.
+    /// Numbers from their raw bits, truncated to the type's width.
     #[must_use]
     pub fn new(dtype: DType, bits: impl IntoIterator<Item = u64>) -> Numbers {
         let size = width(dtype);
@@ -84,7 +84,7 @@ impl Numbers {
         Numbers { dtype, bytes: bits.flat_map(|bytes| bytes.into_iter().take(size)).collect() }
     }
 
-    /// Numbers of a type with a width, as they lie in a file.
+    /// Numbers of a type with a width, from their bytes in a file.
     pub(crate) fn from_bytes(dtype: DType, bytes: &[u8]) -> Numbers {
         Numbers { dtype, bytes: bytes.to_vec() }
     }
@@ -95,13 +95,13 @@ impl Numbers {
         self.dtype
     }
 
-    /// How many there are.
+    /// The number of elements.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bytes.len().checked_div(width(self.dtype)).unwrap_or_default()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
@@ -113,13 +113,13 @@ impl Numbers {
     }
 }
 
-/// The bytes of a number; of a type that has no numbers, as many as its bits may take.
+/// The width of a number in bytes; for a type without numbers, eight.
 fn width(dtype: DType) -> usize {
     dtype.size().map_or(8, |size| size.min(8))
 }
 
 impl Attribute {
-    /// How the format classes this attribute.
+    /// The type by which the format classifies this attribute.
     #[must_use]
     pub fn attribute_type(&self) -> AttributeType {
         match self {
@@ -141,8 +141,9 @@ impl Attribute {
 }
 
 impl Attribute {
-    /// The bytes that the decoded attribute takes, what it owns included; what it shares is its
-    /// owner's. A file may name one attribute often: whoever decodes it each time has to count.
+    /// The size of the decoded attribute in memory, including what it owns but not shared data. A
+    /// file may refer to one attribute many times, so a caller that decodes it each time must bound
+    /// the total.
     #[must_use]
     pub fn size(&self) -> usize {
         let owned = match self {
@@ -168,25 +169,25 @@ impl Attribute {
     }
 }
 
-/// Where an attribute lies in the attribute section, and what it is if the file tells.
+/// The position of an attribute in the attribute section, and its type if the file has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AttributeEntry {
-    /// The first byte of the value, counted from the start of the section.
+    /// The first byte of the value, relative to the section.
     pub offset: u32,
-    /// What the value is; `None` in a file without the optional type section.
+    /// The type; `None` in a file without the optional type section.
     pub attribute_type: Option<AttributeType>,
 }
 
-/// The attribute table: values in file order, as bytes that the reader has checked.
+/// The attribute table: values in file order, as checked bytes.
 ///
-/// A file with types lists every attribute. In one without, the entries are the offsets that kernels
-/// use, in ascending order, and [`Attributes::decode_at`] needs to be told what to expect.
+/// A file with types lists every attribute. Without types, the entries are the offsets that kernels
+/// use, in ascending order, and [`Attributes::decode_at`] takes the expected type.
 #[derive(Clone, Debug)]
 pub struct Attributes {
     pub(crate) bytes: Blob,
     pub(crate) entries: Vec<AttributeEntry>,
-    /// The alignment of the section. It says how the bytes are laid out, not what they are, and a
-    /// file without types only hints at it.
+    /// The alignment of the section. It describes the layout, not the content, and a file without
+    /// types only suggests it.
     pub(crate) alignment: u8,
 }
 
@@ -211,13 +212,13 @@ impl Attributes {
         self.entries.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Where the attributes lie, in file order.
+    /// The entries in file order.
     #[must_use]
     pub fn entries(&self) -> &[AttributeEntry] {
         &self.entries
@@ -232,8 +233,8 @@ impl Attributes {
     /// Decodes an attribute of the table by its index.
     ///
     /// # Errors
-    /// The index is out of range, the file does not tell the type, or the bytes are malformed (which
-    /// they are not in a table from [`read`](crate::read) or from a builder).
+    /// The index is out of range, the file has no type for it, or the bytes are malformed (which they are
+    /// not in a table from [`read`](crate::read) or from a builder).
     pub fn get(&self, index: u32) -> Result<Attribute, AttributeError> {
         let entry = self
             .entries
@@ -246,11 +247,11 @@ impl Attributes {
         self.decode_at(entry.offset, attribute_type)
     }
 
-    /// What [`Attribute::size`] of the value at an offset will be. A small file may hold what takes
-    /// much memory, so whoever must not take too much asks first.
+    /// The [`Attribute::size`] of the value at an offset, without decoding it. A small file may
+    /// contain values that take much memory, so callers with a memory bound check this first.
     ///
     /// # Errors
-    /// The bytes there are no value of that type.
+    /// The bytes are not a value of that type.
     pub fn size_at(
         &self,
         offset: u32,
@@ -262,7 +263,7 @@ impl Attributes {
     /// Decodes the bytes at an offset as a value of the given type, checking bounds.
     ///
     /// # Errors
-    /// The bytes there are no value of that type.
+    /// The bytes are not a value of that type.
     pub fn decode_at(
         &self,
         offset: u32,

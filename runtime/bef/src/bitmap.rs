@@ -1,4 +1,4 @@
-//! A set of offsets into a section, at a bit for each byte.
+//! A set of offsets into a section, one bit per byte of the section.
 
 /// A fixed-size set of small numbers.
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ impl Bitmap {
         Bitmap { words: vec![0; size.div_ceil(64)] }
     }
 
-    /// Adds a number and tells whether it was there already. Numbers out of range are ignored.
+    /// Adds a number; returns whether it was in the set already. Numbers out of range are ignored.
     pub(crate) fn insert(&mut self, number: usize) -> bool {
         let Some(word) = self.words.get_mut(number.wrapping_shr(6)) else { return false };
         let had = *word & mask(number) != 0;
@@ -25,7 +25,7 @@ impl Bitmap {
         self.words.get(number.wrapping_shr(6)).is_some_and(|word| *word & mask(number) != 0)
     }
 
-    /// How many numbers there are in the set.
+    /// The number of elements.
     pub(crate) fn len(&self) -> usize {
         let ones = self.words.iter().map(|word| word.count_ones());
         ones.fold(0, |sum: usize, ones| sum.saturating_add(crate::cursor::widen(ones)))
@@ -42,6 +42,6 @@ impl Bitmap {
 }
 
 fn mask(number: usize) -> u64 {
-    // The shift wraps at 64, which takes the number modulo the word size.
+    // The shift wraps at 64, which reduces the number modulo the word size.
     1_u64.wrapping_shl(u32::try_from(number & 63).unwrap_or_default())
 }

@@ -1,12 +1,12 @@
-//! Bytes that layers share: nobody who is given some copies them, and they stay while somebody has a
-//! part of them.
+//! Shared bytes: passed between layers without copying, and kept alive while any part of them is
+//! referenced.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-/// Some bytes of an owner that others share: a buffer, a mapping of a file, a constant. Cheap to clone.
+/// Shared bytes of an owner: a buffer, a mapped file, a constant. Cheap to clone.
 #[derive(Clone)]
 pub struct Blob {
     owner: Owner,
@@ -21,20 +21,20 @@ enum Owner {
 }
 
 impl Blob {
-    /// All bytes of an owner. It gives the same bytes whenever it is asked.
+    /// All bytes of an owner, which must return the same bytes each time.
     #[must_use]
     pub fn new(owner: impl AsRef<[u8]> + Send + Sync + 'static) -> Blob {
         let length = owner.as_ref().len();
         Blob { owner: Owner::Shared(Arc::new(owner)), start: 0, length }
     }
 
-    /// Bytes that are always there.
+    /// Static bytes.
     #[must_use]
     pub const fn constant(bytes: &'static [u8]) -> Blob {
         Blob { owner: Owner::Constant(bytes), start: 0, length: bytes.len() }
     }
 
-    /// A part of the bytes; `None` if it is not within them.
+    /// A part of the bytes; `None` if the range is out of bounds.
     #[must_use]
     pub fn part(&self, range: Range<usize>) -> Option<Blob> {
         let length = range.end.checked_sub(range.start)?;
@@ -69,21 +69,21 @@ impl From<Vec<u8>> for Blob {
     }
 }
 
-/// A copy.
+/// Copies the bytes.
 impl From<&[u8]> for Blob {
     fn from(bytes: &[u8]) -> Blob {
         Blob::from(bytes.to_vec())
     }
 }
 
-/// A copy.
+/// Copies the bytes.
 impl From<&Vec<u8>> for Blob {
     fn from(bytes: &Vec<u8>) -> Blob {
         Blob::from(bytes.clone())
     }
 }
 
-/// A copy.
+/// Copies the bytes.
 impl<const N: usize> From<&[u8; N]> for Blob {
     fn from(bytes: &[u8; N]) -> Blob {
         Blob::from(bytes.to_vec())

@@ -3,7 +3,7 @@
 use crate::error::{ErrorKind, ReadError};
 use crate::layout::{PADDING, Section};
 
-/// Widens an index of the format. Indices are 32 bits wide and address spaces no narrower.
+/// Widens an index of the format, which is 32 bits; address spaces are at least as wide.
 pub(crate) fn widen(index: u32) -> usize {
     usize::try_from(index).unwrap_or(usize::MAX)
 }
@@ -28,7 +28,7 @@ pub(crate) fn push_word(out: &mut Vec<u8>, value: u32) {
     out.extend_from_slice(&value.to_le_bytes());
 }
 
-/// Reads forward through some bytes and never past their end. Offsets in errors are those of the
+/// Reads forward through some bytes and never past their end. Offsets in errors are relative to the
 /// file: the offset of the bytes in it is added.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
@@ -94,9 +94,9 @@ impl<'a> Cursor<'a> {
         Ok(taken.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)).unwrap_or_default())
     }
 
-    /// A variable-length integer. There is one spelling for each: no leading zero groups.
+    /// A variable-length integer. Its encoding is unique: no leading zero groups.
     pub(crate) fn vbr(&mut self) -> Result<u64, ReadError> {
-        // Most are small.
+        // Fast path for small numbers.
         if let Some(&byte @ 0..0x80) = self.bytes.get(self.position) {
             self.position = self.position.saturating_add(1);
             return Ok(u64::from(byte));
@@ -125,7 +125,7 @@ impl<'a> Cursor<'a> {
         u32::try_from(value).map_err(|_| self.error_at(start, ErrorKind::IntegerOverflow))
     }
 
-    /// A count of things that take at least `size` bytes each in what is left.
+    /// A count of items that take at least `size` of the remaining bytes each.
     pub(crate) fn count(&mut self, size: usize) -> Result<usize, ReadError> {
         let start = self.position;
         let count = self.vbr()?;
@@ -164,7 +164,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Demands that nothing is left.
+    /// Checks that no bytes are left.
     pub(crate) fn finish(&self, kind: ErrorKind) -> Result<(), ReadError> {
         if self.remaining() == 0 { Ok(()) } else { Err(self.error(kind)) }
     }

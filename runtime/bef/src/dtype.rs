@@ -1,4 +1,4 @@
-//! Element types and attribute types, with the numbers that the format gives them.
+//! Element types and attribute types, with their numbers in the format.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ macro_rules! dtypes {
                 match number { $($number => Some(DType::$name),)* _ => None }
             }
 
-            /// The bytes that one element takes, or `None` for a type without a fixed width.
+            /// The size of one element in bytes, or `None` for a type without a fixed width.
             #[must_use]
             pub fn size(self) -> Option<usize> {
                 match self { $(DType::$name => $size,)* }
@@ -87,7 +87,7 @@ impl DType {
         self as u8
     }
 
-    /// Bytes of a scalar attribute of this type; only integers and floats have such attributes.
+    /// The size of a scalar attribute of this type; only integers and floats have such attributes.
     pub(crate) fn scalar_size(self) -> Option<usize> {
         match self {
             DType::Complex64
@@ -104,7 +104,7 @@ impl DType {
         }
     }
 
-    /// Bytes of an element of a dense attribute; quantized elements are not encodable.
+    /// The size of an element of a dense attribute; quantized elements cannot be encoded.
     pub(crate) fn dense_size(self) -> Option<usize> {
         match self {
             DType::Complex64 | DType::Complex128 => self.size(),
@@ -119,7 +119,7 @@ impl fmt::Display for DType {
     }
 }
 
-/// What an attribute in the file is, as the optional type section tells.
+/// The type of an attribute, as in the optional type section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttributeType {
     /// A number of this type.
@@ -148,7 +148,7 @@ const ARRAY: u8 = 0x80;
 const TYPE: u8 = 25;
 
 impl AttributeType {
-    /// The type with the given number, if it is one that a file can hold.
+    /// The type with the given number, if a file may contain it.
     #[must_use]
     pub fn from_number(number: u8) -> Option<AttributeType> {
         if number & ARRAY != 0 {

@@ -1,29 +1,29 @@
-//! Why bytes are refused.
+//! The errors of the reader.
 
 use crate::{FunctionKind, Section};
 use std::fmt;
 
-/// Why a file is refused.
+/// The reason that a file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// The section at fault; `None` for the header of the file or of a section.
     pub section: Option<Section>,
-    /// Where in the file.
+    /// The byte offset in the file.
     pub offset: usize,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: ErrorKind,
 }
 
-/// Why an attribute cannot be decoded.
+/// The reason that an attribute cannot be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttributeError {
-    /// Where in the attribute section.
+    /// The byte offset in the attribute section.
     pub offset: usize,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: ErrorKind,
 }
 
-/// What is wrong with a file.
+/// The kinds of errors in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -31,25 +31,25 @@ pub enum ErrorKind {
     Magic,
     /// The format version is not one that this crate reads.
     Version(u8),
-    /// A limit of the caller's is exceeded.
+    /// One of the caller's limits is exceeded.
     Limit(&'static str),
-    /// The section ends in the middle of something.
+    /// The section ends prematurely.
     UnexpectedEnd,
-    /// The section goes on after its contents.
+    /// Bytes follow the contents of the section.
     TrailingBytes,
     /// A variable-length integer with superfluous leading groups.
     OverlongInteger,
-    /// A variable-length integer that exceeds 64 bits, or the 32 bits of what it stands for.
+    /// A variable-length integer that exceeds 64 bits, or the 32 bits of an index or offset.
     IntegerOverflow,
     /// A section extends past the end of the file.
     SectionTooLong,
-    /// A section that occurs a second time.
+    /// A section that occurs twice.
     RepeatedSection(Section),
-    /// A required section that is not there.
+    /// A required section that is missing.
     MissingSection(Section),
-    /// A count that exceeds what the bytes left can hold.
+    /// A count that exceeds what the remaining bytes can hold.
     Count,
-    /// An alignment byte that is no power of two, or a value that is not aligned.
+    /// An alignment byte that is not a power of two, or a value that is not aligned.
     Alignment,
     /// A byte in a gap that is not the padding byte, or a gap that is too long.
     Padding,
@@ -63,15 +63,15 @@ pub enum ErrorKind {
     AttributeOffset(u32),
     /// An attribute index out of range.
     AttributeIndex(u32),
-    /// The file does not tell the attribute's type.
+    /// The file has no type for the attribute.
     UntypedAttribute,
     /// A string offset that is not the start of a string.
     StringOffset(u32),
-    /// A string that does not end.
+    /// A string without a terminator.
     UnterminatedString,
     /// Text that is not UTF-8.
     Utf8,
-    /// A name in a table that has it already.
+    /// A name that occurs twice in a table.
     RepeatedName,
     /// A type index out of range.
     TypeIndex(u32),
@@ -98,7 +98,7 @@ pub enum ErrorKind {
         /// The id of the kernel that has the list; 0 is the entry.
         kernel: u32,
     },
-    /// A register that is written a second time.
+    /// A register that is written twice.
     WrittenTwice(u32),
     /// A register that is read by a kernel before any kernel can have written it.
     ReadBeforeWrite(u32),
@@ -106,44 +106,44 @@ pub enum ErrorKind {
     NeverWritten(u32),
     /// A number or type of arguments or results that differs from the signature.
     Signature,
-    /// Aggregates that nest too deep.
+    /// Aggregates that are nested too deeply.
     AggregateNesting,
-    /// An aggregate whose elements overlap, or lie outside of it.
+    /// An aggregate whose elements overlap or are out of its bounds.
     AggregateElement,
     /// A location out of range, or not at the start of a location.
     Location(u32),
-    /// Locations that nest too deep.
+    /// Locations that are nested too deeply.
     LocationNesting,
-    /// Regions that nest too deep, or in themselves.
+    /// Regions that are nested too deeply, or in themselves.
     RegionNesting,
     /// An unknown kind of location.
     LocationKind(u8),
-    /// A table of types or names whose length differs from that of what it describes.
+    /// A table of types or names whose length differs from that of the table it describes.
     TableLength,
     /// An attribute type that no attribute has.
     AttributeType(u64),
     /// A boolean that is neither 0 nor 1.
     Boolean(u8),
-    /// An element type that is not one, or not one that can stand here.
+    /// An invalid element type, or one that is not allowed here.
     ElementType(u8),
     /// A header of an attribute that contradicts its contents.
     AttributeHeader,
-    /// A function kind that does not exist.
+    /// An unknown function kind.
     FunctionKind(u8),
-    /// A function name that another function has, or a native function without one.
+    /// A function name that is used twice, or a native function without one.
     FunctionName,
-    /// A body, of a function of that kind, that is not where the function index says.
+    /// A body of that kind that is not at the offset in the function index.
     FunctionOffset(FunctionKind),
     /// A result of a sync function that is an argument or another result.
     SyncResult,
-    /// A kernel record that does not follow the one before it.
+    /// A kernel record that does not follow the previous one.
     KernelOffset {
         /// The kernel's id.
         kernel: u32,
     },
-    /// The entry's kernel record differs from what the signature makes it.
+    /// The entry's kernel record does not match the signature.
     PseudoKernel,
-    /// A pair of the non-strict table that names no kernel, or is not in order.
+    /// A pair in the non-strict table that names no kernel or is out of order.
     Nonstrict,
 }
 
@@ -218,7 +218,7 @@ impl fmt::Display for ErrorKind {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The text before the colon is what the original says, as is that of a kind with capitals.
+        // The text before the colon is the original's, as is that of a kind with capitals.
         match (self.section, self.kind) {
             (_, ErrorKind::Magic) => return f.write_str("invalid BEF file header detected"),
             (_, ErrorKind::Version(_)) => {
@@ -227,7 +227,7 @@ impl fmt::Display for ReadError {
             (None, ErrorKind::Limit("file size")) => f.write_str("invalid BEF file")?,
             (_, ErrorKind::TrailingBytes) => f.write_str("unexpected data in BEF section")?,
             (None, _) => f.write_str("BEF file section header corrupted")?,
-            // About a body, but found by who reads the index.
+            // Concerns a body, but is detected while the index is read.
             (_, ErrorKind::SyncResult) | (_, ErrorKind::FunctionOffset(_)) => {
                 write!(f, "invalid {} section in BEF file", Section::FunctionIndex)?;
             }

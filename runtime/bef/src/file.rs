@@ -2,7 +2,7 @@
 
 use crate::{Attributes, Kernel, Kernels, LocationId, Locations, Users};
 
-/// A whole file, its tables in file order.
+/// A file: its tables in file order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct File {
     /// Attribute values.
@@ -11,19 +11,19 @@ pub struct File {
     pub kernels: Vec<Box<str>>,
     /// Type texts, each once.
     pub types: Vec<Box<str>>,
-    /// Names of attributes that kernels refer to; a file from [`read`](crate::read) has each once,
-    /// in the order of the texts. The order does not show in the bytes.
+    /// Names of attributes of kernels. A file from [`read`](crate::read) has each once, sorted. The
+    /// order does not affect the bytes.
     pub attribute_names: Vec<Box<str>>,
-    /// Functions, regions and natives included.
+    /// Functions, including regions and natives.
     pub functions: Vec<Function>,
     /// Locations of functions and kernels.
     pub locations: Locations,
-    /// Which optional sections there are.
+    /// Which optional sections are present.
     pub optional_sections: OptionalSections,
-    /// Strings that nothing refers to.
+    /// Unreferenced strings.
     pub extra_strings: ExtraStrings,
-    /// Kernels that start on their first available operand: pairs of function index and kernel id,
-    /// ascending and without repetition.
+    /// Kernels that start on their first available operand: ascending pairs of function index and
+    /// kernel id, without repetition.
     pub nonstrict: Vec<(u32, u32)>,
 }
 
@@ -53,7 +53,7 @@ impl OptionalSections {
 pub enum FunctionKind {
     /// A body that runs asynchronously.
     Async = 0,
-    /// Native code, found by name.
+    /// Native code, looked up by name.
     Native = 1,
     /// A body that runs in order, without asynchronous values.
     Sync = 2,
@@ -68,7 +68,7 @@ pub struct Function {
     pub name: Box<str>,
     /// The body; a native function has none.
     pub body: Option<Box<Body>>,
-    /// The types of the arguments, then of the results: in one piece, so that a table of tiny
+    /// The types of the arguments, then of the results: in one allocation, so that a table of tiny
     /// functions stays small.
     signature: Box<[u32]>,
     arguments: u32,
@@ -108,7 +108,7 @@ impl Function {
         }
     }
 
-    /// The bytes that the function takes in memory, this structure left out.
+    /// The function's size in memory, without this structure.
     #[must_use]
     pub fn size(&self) -> usize {
         let body = self.body.as_deref().map_or(0, Body::size);
@@ -136,14 +136,14 @@ impl Function {
 /// The body of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// Where the function, or the kernel that owns the region, stands in the source.
+    /// The location of the function, or of the kernel that owns the region.
     pub location: LocationId,
     /// The registers: arguments first, then results of kernels in block order.
     pub registers: Vec<Register>,
     /// The kernels in block order, without the pseudo kernel for the entry.
     pub kernels: Kernels,
-    /// The users of the entry trigger (all kernels without arguments, in block order), then those of
-    /// each argument.
+    /// The users of the entry trigger (all kernels without arguments, in block order), then those
+    /// of each argument.
     pub entry_users: Users,
     /// The stream of the entry.
     pub root_stream: u32,
@@ -152,7 +152,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// The bytes that the body takes in memory, this structure included.
+    /// The body's size in memory, including this structure.
     #[must_use]
     pub fn size(&self) -> usize {
         size_of::<Body>()
@@ -163,7 +163,7 @@ impl Body {
     }
 }
 
-/// The bytes that a list has been given.
+/// The allocated bytes of a list.
 pub(crate) fn capacity<T>(list: &Vec<T>) -> usize {
     list.capacity().saturating_mul(size_of::<T>())
 }
@@ -175,12 +175,12 @@ pub struct Register {
     pub ty: Option<u32>,
 }
 
-/// Strings that are in a file although nothing refers to them. The original leaves the name of an
-/// attribute that is an array of symbols in the file, but no reference to it.
+/// Strings in a file that nothing refers to. The original keeps the name of an attribute that is an
+/// array of symbols in the file, but no reference to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExtraStrings {
-    /// The strings, each followed by a NUL. Keeping them in one piece bounds what a file full of
-    /// tiny strings can make a reader allocate.
+    /// The strings, each followed by a NUL. One allocation bounds the memory for a file full of
+    /// tiny strings.
     text: String,
 }
 
@@ -191,7 +191,7 @@ impl ExtraStrings {
         ExtraStrings::default()
     }
 
-    /// Adds a string. What follows a NUL in it is dropped, as the format has no way to say it.
+    /// Adds a string, truncated at the first NUL, since the format cannot represent the rest.
     pub fn push(&mut self, string: &str) {
         self.text.push_str(string.split('\0').next().unwrap_or_default());
         self.text.push('\0');
@@ -204,7 +204,7 @@ impl ExtraStrings {
 }
 
 impl File {
-    /// The bytes that the file takes in memory, this structure left out.
+    /// The size in memory, without this structure.
     #[must_use]
     pub fn size(&self) -> usize {
         let names = |names: &Vec<Box<str>>| {

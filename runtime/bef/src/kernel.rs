@@ -1,20 +1,20 @@
-//! Kernel instances and lists of users, packed as the file packs them.
+//! Kernel instances and lists of users, packed as in the file.
 
 use crate::LocationId;
 use crate::cursor::widen;
 use crate::file::capacity;
 
-/// One kernel instance of a function, as [`Kernels`] hold it.
+/// One kernel instance of a function, from [`Kernels`].
 ///
-/// Kernel ids, as in lists of users, count from 1: id 0 is the pseudo kernel that stands for the
-/// function's entry, and the kernel at index `i` of a body has the id `i + 1`.
+/// Kernel ids in lists of users count from 1: id 0 is the pseudo kernel for the function's entry,
+/// and the kernel at index `i` of a body has the id `i + 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel<'a> {
     /// The kernel's name, as an index into [`File::kernels`](crate::File::kernels).
     pub name: u32,
-    /// Where the kernel stands in the source.
+    /// The kernel's source location.
     pub location: LocationId,
-    /// The stream that the kernel runs in; only equality and order mean anything.
+    /// The stream that the kernel runs in; only equality and order are meaningful.
     pub stream: u32,
     counts: Counts,
     /// The record without its head.
@@ -29,8 +29,8 @@ pub struct KernelLists<'a> {
     pub arguments: &'a [u32],
     /// Indices into [`File::attributes`](crate::File::attributes).
     pub attributes: &'a [u32],
-    /// For each attribute its name, as an index into
-    /// [`File::attribute_names`](crate::File::attribute_names); empty when names are absent.
+    /// The name of each attribute, as an index into
+    /// [`File::attribute_names`](crate::File::attribute_names); empty if the file has no names.
     pub attribute_names: &'a [u32],
     /// Indices into [`File::functions`](crate::File::functions).
     pub functions: &'a [u32],
@@ -38,7 +38,7 @@ pub struct KernelLists<'a> {
     pub results: &'a [u32],
 }
 
-/// How long the lists of a record are.
+/// The lengths of a record's lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) arguments: u32,
@@ -88,14 +88,14 @@ impl<'a> Kernel<'a> {
     }
 
     /// The names of the attributes, as indices into
-    /// [`File::attribute_names`](crate::File::attribute_names); empty when names are absent.
+    /// [`File::attribute_names`](crate::File::attribute_names); empty if the file has no names.
     #[inline]
     #[must_use]
     pub fn attribute_names(self) -> &'a [u32] {
         self.attribute_names
     }
 
-    /// The functions that the kernel refers to, its regions included.
+    /// The functions that the kernel refers to, including its regions.
     #[inline]
     #[must_use]
     pub fn functions(self) -> &'a [u32] {
@@ -109,7 +109,7 @@ impl<'a> Kernel<'a> {
         self.lists().results
     }
 
-    /// The words of the record, behind the numbers of users.
+    /// The words of the record after the numbers of users.
     fn after_lengths(self) -> &'a [u32] {
         split(self.words, self.counts.results).1
     }
@@ -120,10 +120,10 @@ fn split(words: &[u32], count: u32) -> (&[u32], &[u32]) {
 }
 
 /// The kernels of a body, in block order. Their records are one list of words, laid out as in the
-/// file, so that neither reading nor holding very many costs an allocation for each.
+/// file, so that reading and storing them needs no allocation per kernel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kernels {
-    /// A body without kernels, of which a file may have very many, has none.
+    /// `None` for a body without kernels, of which a file may have very many.
     tables: Option<Box<Tables>>,
 }
 
@@ -137,17 +137,17 @@ pub(crate) struct Tables {
     pub(crate) attribute_names: Vec<u32>,
 }
 
-/// What stands apart from a kernel's record.
+/// The parts of a kernel that are stored outside its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// Where the record starts.
+    /// The start of the record.
     pub(crate) record: u32,
-    /// Where the names of the kernel's attributes start.
+    /// The start of the kernel's attribute names.
     pub(crate) names: u32,
     pub(crate) stream: u32,
 }
 
-/// The words before the lists of a record: a name, a location and four counts.
+/// The words of a record before its lists: a name, a location and four counts.
 pub(crate) const HEAD: usize = 6;
 
 impl Kernels {
@@ -160,7 +160,7 @@ impl Kernels {
     /// Adds a kernel with the given lists, and the users of each of its results.
     ///
     /// # Panics
-    /// The results and their users are not as many, or all records together take 2³² words.
+    /// The numbers of results and of user lists differ, or all records together take 2³² words.
     pub fn push<'u, U>(
         &mut self,
         name: u32,
@@ -187,7 +187,7 @@ impl Kernels {
         fit(tables.words.len());
     }
 
-    /// The kernels that these tables say.
+    /// The kernels of these tables.
     pub(crate) fn from_tables(tables: Tables) -> Kernels {
         Kernels { tables: (!tables.entries.is_empty()).then(|| Box::new(tables)) }
     }
@@ -197,7 +197,7 @@ impl Kernels {
         self.tables.iter_mut().flat_map(|tables| &mut tables.attribute_names)
     }
 
-    /// Puts the kernel at an index into another stream.
+    /// Moves the kernel at an index to another stream.
     ///
     /// # Panics
     /// There is no such kernel.
@@ -207,13 +207,13 @@ impl Kernels {
         entry.expect("there is such a kernel").stream = stream;
     }
 
-    /// How many kernels there are.
+    /// The number of kernels.
     #[must_use]
     pub fn len(&self) -> usize {
         self.tables.as_ref().map_or(0, |tables| tables.entries.len())
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tables.is_none()
@@ -233,7 +233,7 @@ impl Kernels {
         KernelIter { tables: self.tables.as_deref(), next: 0 }
     }
 
-    /// The bytes that the kernels take, this structure left out.
+    /// The size in memory, without this structure.
     pub(crate) fn size(&self) -> usize {
         self.tables.as_ref().map_or(0, |tables| {
             size_of::<Tables>()
@@ -243,7 +243,7 @@ impl Kernels {
         })
     }
 
-    /// Replaces each attribute.
+    /// Maps each attribute index.
     pub(crate) fn map_attributes(&mut self, map: impl Fn(u32) -> usize) {
         let Some(tables) = &mut self.tables else { return };
         for entry in &tables.entries {
@@ -319,9 +319,9 @@ impl<'a> Iterator for KernelIter<'a> {
 
 impl ExactSizeIterator for KernelIter<'_> {}
 
-/// For each of some values, the ids of the kernels that use it, once per use.
+/// For each value of a list, the ids of the kernels that use it, once per use.
 ///
-/// The order within a list is what the executor observes: the original lists the latest use first.
+/// The order within a list is observable in the executor: the original lists the latest use first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Users {
     /// The lengths of the lists, then the lists.
@@ -347,7 +347,7 @@ impl Users {
         Users { words: words.into(), lists: u32::try_from(lists).unwrap_or(u32::MAX) }
     }
 
-    /// The bytes that the lists take, this structure left out.
+    /// The size in memory, without this structure.
     pub(crate) fn size(&self) -> usize {
         size_of_val(&*self.words)
     }
@@ -363,7 +363,7 @@ impl Users {
         widen(self.lists)
     }
 
-    /// Whether there is no list.
+    /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lists == 0
@@ -424,7 +424,7 @@ impl UserLists<'_> {
     }
 }
 
-/// The users of each register in the order that parsing a text leaves them in: the latest first.
+/// The users of each register in the order that parsing a text produces: the latest first.
 ///
 /// `arguments` yields the argument registers of each kernel in block order; registers out of range
 /// are skipped. For the users of the entry trigger, which are kernels without arguments, the order

@@ -1,14 +1,14 @@
-//! The fixed numbers of the format.
+//! The constants of the format.
 
 use std::fmt;
 
 /// The version byte of the only version of the format.
 pub const VERSION: u8 = 0;
 
-/// How deep aggregates and locations may nest at most.
+/// The maximum nesting of aggregates and locations.
 pub const MAX_NESTING: usize = 128;
 
-/// What every file starts with: two magic bytes and the version.
+/// The start of every file: two magic bytes and the version.
 pub(crate) const MAGIC: [u8; 3] = [0x0B, 0xEF, VERSION];
 
 /// The byte that fills gaps.
@@ -49,7 +49,7 @@ pub enum Section {
     AttributeNames = 9,
     /// The types of registers.
     RegisterTypes = 10,
-    /// Our own: kernels that start on their first available operand.
+    /// An extension: kernels that start on their first available operand.
     Nonstrict = 0x40,
 }
 
@@ -76,7 +76,7 @@ impl Section {
         self as u8
     }
 
-    /// The section with the given id byte, if this crate knows one.
+    /// The section with the given id byte, if it is known.
     #[must_use]
     pub fn from_id(id: u8) -> Option<Section> {
         Section::ALL.into_iter().find(|section| section.id() == id)

@@ -1,20 +1,21 @@
-//! The binary executable format (BEF): a decoded structure, a byte-exact writer and a checked reader.
+//! The binary executable format (BEF): a decoded structure, a byte-exact writer and a checked
+//! reader.
 //!
-//! [`File`] holds the tables of a file in file order. [`read`] makes one from untrusted bytes and
-//! checks all that the bytes claim, so whoever runs a `File` from `read` may rely on every index,
-//! use count and user list in it. [`write()`] makes the bytes again; `write(&read(bytes)?)` is the
-//! identity on files of the original writer. The crate's `FORMAT.md` describes the bytes.
+//! [`File`] holds the tables of a file in file order. [`read`] decodes untrusted bytes and checks
+//! all their claims, so a `File` from `read` has valid indices, use counts and user lists.
+//! [`write()`] encodes it; `write(&read(bytes)?)` is the identity on files of the original writer.
+//! `FORMAT.md` in this crate describes the bytes.
 //!
-//! What a producer of a `File` decides: the order of the attribute, kernel and type tables, the
-//! order of functions, the order of users of a value, and the strings that are in the file although
-//! nothing refers to them ([`ExtraStrings`]). What the writer derives: the sorted string set,
-//! use counts, ready counts, offsets, padding and section alignment. Attributes and locations are
-//! laid out while they are pushed into [`AttributesBuilder`] and [`LocationsBuilder`]; locations
-//! must be pushed in the order function, then its kernels, function by function.
+//! The producer of a `File` chooses the order of the attribute, kernel and type tables, the order
+//! of functions, the order of the users of a value, and the unreferenced strings
+//! ([`ExtraStrings`]). The writer derives the sorted string set, use counts, ready counts, offsets,
+//! padding and section alignment. Attributes and locations are encoded as they are pushed into
+//! [`AttributesBuilder`] and [`LocationsBuilder`]; locations must be pushed function by function,
+//! each followed by its kernels.
 //!
-//! Tables that come from a file are kept packed (the kernels of a body in one list of words,
-//! attributes and locations as checked bytes that are decoded on demand), which bounds the memory of
-//! a load by a small multiple of the file.
+//! Tables of a file are kept packed (the kernels of a body in one list of words, attributes and
+//! locations as checked bytes that are decoded on demand), which bounds the memory of a load to a
+//! small multiple of the file.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(

@@ -1,22 +1,22 @@
-//! What a reader is willing to take.
+//! Limits of the reader.
 
-/// Bounds on a file; whatever exceeds one is an error. All sizes are in bytes.
+/// Limits on a file; exceeding one is an error. All sizes are in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The whole file.
+    /// Size of the whole file.
     pub file: usize,
-    /// Functions in the file, regions and natives included.
+    /// Functions in the file, including regions and natives.
     pub functions: usize,
     /// Kernels in one function.
     pub kernels: usize,
     /// Registers in one function.
     pub registers: usize,
-    /// Levels of nested aggregates, locations or regions. A value above
-    /// [`MAX_NESTING`](crate::MAX_NESTING) counts as that.
+    /// Levels of nested aggregates, locations or regions, capped at
+    /// [`MAX_NESTING`](crate::MAX_NESTING).
     pub nesting: usize,
-    /// A name, a type text or a string of a location.
+    /// Size of a name, a type text or a string of a location.
     pub string: usize,
-    /// One attribute.
+    /// Size of one attribute.
     pub attribute: usize,
 }
 
@@ -29,7 +29,7 @@ impl Default for Limits {
             registers: 1_000_000,
             nesting: crate::MAX_NESTING,
             string: 64 << 10,
-            // 64 MiB of elements, and what describes them.
+            // 64 MiB of elements, plus their description.
             attribute: (64 << 20) + (64 << 10),
         }
     }

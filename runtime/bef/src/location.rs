@@ -1,4 +1,4 @@
-//! Source locations: the decoded value, and the table that holds them as checked bytes.
+//! Source locations: the decoded value, and the table of checked bytes.
 
 mod builder;
 pub(crate) mod decode;
@@ -14,9 +14,9 @@ const FUSED: u8 = 4;
 /// A source location.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Location<'a> {
-    /// Nothing is known.
+    /// The location is unknown.
     Unknown,
-    /// A place in a file.
+    /// A position in a file.
     FileLineCol {
         /// The file's name.
         file: &'a str,
@@ -29,17 +29,17 @@ pub enum Location<'a> {
     Name {
         /// The name.
         name: &'a str,
-        /// What is named.
+        /// The location under the name.
         child: Box<Location<'a>>,
     },
-    /// A place and where it was called from.
+    /// A location inlined at a call site.
     CallSite {
-        /// The place.
+        /// The location in the callee.
         callee: Box<Location<'a>>,
-        /// Where it was called from.
+        /// The location of the call.
         caller: Box<Location<'a>>,
     },
-    /// Several places at once.
+    /// Several locations merged.
     Fused(Vec<Location<'a>>),
     /// A location that the format cannot encode.
     Virtual,
@@ -50,15 +50,15 @@ pub enum Location<'a> {
 pub struct LocationId(pub(crate) u32);
 
 impl LocationId {
-    /// The number that the file has for it: an offset into the locations section, or a number out of
-    /// its range for a location that is not encoded.
+    /// The number in the file: an offset into the locations section, or a number out of its range
+    /// for a location that is not encoded.
     #[must_use]
     pub fn raw(self) -> u32 {
         self.0
     }
 }
 
-/// The locations of a file, as bytes that the reader has checked.
+/// The locations of a file, as checked bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Locations {
     /// The text of the strings section, each string followed by a NUL.
@@ -73,7 +73,7 @@ impl Locations {
         decode::decode(self, id).unwrap_or(Location::Virtual)
     }
 
-    /// Whether no location is encoded, in which case the file has no location sections.
+    /// Whether no location is encoded; then the file has no location sections.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
@@ -81,8 +81,8 @@ impl Locations {
 }
 
 impl Location<'_> {
-    /// The bytes that a copy of the location takes, its texts included. A file shares the texts
-    /// among locations, and whole locations among kernels.
+    /// The size of a copy of the location in memory, including its texts. In the file, locations
+    /// share texts, and kernels share locations.
     #[must_use]
     pub fn size(&self) -> usize {
         let owned = match self {
@@ -95,8 +95,8 @@ impl Location<'_> {
         size_of::<Location<'_>>().saturating_add(owned)
     }
 
-    /// What debug information the location carries: the name of a named location, the names of the
-    /// direct named children of a fused one, the name of the callee of a call site.
+    /// The debug information of the location: the name of a named location, the names of the direct
+    /// named children of a fused one, the name of the callee of a call site.
     #[must_use]
     pub fn debug_info(&self) -> Option<String> {
         match self {

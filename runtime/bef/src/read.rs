@@ -1,8 +1,8 @@
-//! Reads a file and checks all that its bytes claim.
+//! Reads a file and checks every claim in its bytes.
 //!
-//! Offsets are those of the file, never addresses. Nothing is reserved for a count before it has
-//! been compared with the bytes that are left, and what is kept is packed: a load takes at most four
-//! times the file plus a mebibyte.
+//! Offsets are relative to the file, never addresses. No memory is reserved for a count before the
+//! count has been compared with the remaining bytes, and the result is packed: a load takes at most
+//! four times the file plus a mebibyte.
 
 mod body;
 mod functions;
@@ -19,19 +19,18 @@ use tables::Strings;
 
 use crate::layout::Section;
 
-/// Reads a file and copies what is kept of it.
+/// Reads a file, copying everything that the result keeps.
 ///
-/// The bytes may lie at any address. What is returned is consistent: every index is in range, and
-/// use counts, ready counts and lists of users have been found equal to what the argument lists
-/// imply.
+/// The bytes may be at any address. The result is consistent: every index is in range, and use
+/// counts, ready counts and user lists agree with the argument lists.
 ///
 /// # Errors
-/// The bytes are no such file, or exceed the limits.
+/// The bytes are not a valid file, or exceed the limits.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<File, ReadError> {
     read_sections(&Sections::scan(bytes, limits)?, None, limits)
 }
 
-/// Reads a file that is shared: what is large in it, the bytes of attributes, is not copied.
+/// Reads a shared file: large data, the bytes of attributes, is not copied.
 ///
 /// # Errors
 /// As [`read`].

@@ -2,8 +2,8 @@
 
 use crate::cursor::widen;
 
-/// Whether a string starts at an offset of a checked table. Only a string's first byte may be
-/// referred to: suffixes would let a small table stand for a lot of text.
+/// Whether a string starts at an offset of a checked table. References into the middle of a string
+/// are refused: suffixes would let a small table represent a lot of text.
 pub(crate) fn is_start(table: &str, offset: u32) -> bool {
     let offset = widen(offset);
     let before = offset.checked_sub(1).and_then(|before| table.as_bytes().get(before));

@@ -6,7 +6,7 @@ use crate::{Body, DType, File, Function, FunctionKind, Kernel, UserLists};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Why a file, or an attribute or location of it, cannot be written.
+/// The reason that a file, or an attribute or location of it, cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -14,13 +14,13 @@ pub enum WriteError {
     TooLarge(&'static str),
     /// An index that exceeds its table.
     OutOfRange(&'static str),
-    /// A string with a NUL in it.
+    /// A string that contains a NUL.
     Nul,
-    /// Aggregates or locations that nest too deep.
+    /// Aggregates or locations that are nested too deeply.
     Nesting,
-    /// An element type that cannot stand where it does.
+    /// An element type that is not allowed here.
     ElementType(DType),
-    /// A dense attribute whose data differ from what its shape and type make it.
+    /// A dense attribute whose data do not match its shape and type.
     DenseShape,
     /// An attribute without a type in a file with attribute types, or a register without one in a
     /// file with register types.
@@ -52,7 +52,7 @@ impl std::error::Error for WriteError {}
 /// Writes a file.
 ///
 /// # Errors
-/// The file contradicts itself, or something in it is too large for the format's fields.
+/// The file is inconsistent, or something in it is too large for the format's fields.
 pub fn write(file: &File) -> Result<Vec<u8>, WriteError> {
     let strings = StringTable::new(file)?;
     let mut index = Vec::new();
@@ -124,7 +124,7 @@ fn pad(out: &mut Vec<u8>, multiple: usize) {
     }
 }
 
-/// The sorted set of all strings of a file, and where they are.
+/// The sorted set of all strings of a file, and their offsets.
 struct StringTable<'a> {
     offsets: BTreeMap<&'a str, u64>,
     bytes: Vec<u8>,
@@ -213,7 +213,7 @@ fn write_body(
     for count in use_counts(body)? {
         push_vbr(out, u64::from(count));
     }
-    // The records come after the table of their offsets, so they are laid out apart.
+    // The records follow the table of their offsets, so they are built separately.
     let mut records = Vec::new();
     push_vbr(out, wide(body.kernels.len()).saturating_add(1));
     for word in [0, 0, body.root_stream] {
@@ -259,7 +259,7 @@ fn write_body(
     Ok(())
 }
 
-/// The uses of each register by kernels and by the return, repeated uses included.
+/// The uses of each register by kernels and by the return, including repeated uses.
 fn use_counts(body: &Body) -> Result<Vec<u32>, WriteError> {
     let mut counts = vec![0_u32; body.registers.len()];
     let arguments = body.kernels.iter().flat_map(Kernel::arguments);

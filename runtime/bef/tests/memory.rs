@@ -1,4 +1,4 @@
-//! What a load takes: at most four times the file plus a mebibyte, whatever the file claims.
+//! The memory of a load: at most four times the file plus a mebibyte, whatever the file claims.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
 #[path = "../../../build-support/counting.rs"]
@@ -13,7 +13,7 @@ use tfrt_bef::{
     Limits, Location, LocationsBuilder, Numbers, OptionalSections, Register, Users, read, write,
 };
 
-/// Reads a file and checks what that took; tells whether the file loads.
+/// Reads a file and checks the memory used; returns whether it loads.
 fn load(what: &str, bytes: &[u8]) -> bool {
     let (taken, _, result) = taken(|| read(bytes, &Limits::default()));
     let allowed = 4 * bytes.len() + (1 << 20);
@@ -26,7 +26,7 @@ fn index(number: usize) -> u32 {
     u32::try_from(number).unwrap()
 }
 
-/// A file with one function, which has kernels without arguments or results.
+/// A file with one function of kernels without arguments or results.
 fn tiny_kernels(count: usize, located: bool) -> File {
     let mut locations = LocationsBuilder::new();
     let location = if located { Location::Unknown } else { Location::Virtual };
@@ -54,7 +54,7 @@ fn tiny_kernels(count: usize, located: bool) -> File {
     }
 }
 
-/// A file with a chain of kernels, each of which uses what the one before it gives.
+/// A file with a chain of kernels, each of which uses the previous result.
 fn chain(count: usize) -> File {
     let mut file = tiny_kernels(0, false);
     let mut locations = LocationsBuilder::new();
@@ -170,8 +170,8 @@ fn loads_take_little_memory() {
 #[test]
 fn lies_take_little_memory() {
     let _alone = alone();
-    // Each section of a valid file replaced by one that is large and nonsense: separators, small
-    // numbers, counts that are all there is.
+    // Each section of a valid file replaced by large nonsense: separators, small numbers, maximal
+    // counts.
     for (id, section) in split(&example()).into_iter().enumerate() {
         let size = 1 << 20;
         let mut claim = vbr(size);
@@ -180,7 +180,7 @@ fn lies_take_little_memory() {
         kernels.truncate(1);
         kernels.extend(vbr(size / 9));
         kernels.resize(size, 1);
-        // As many functions as there may be, in as few bytes.
+        // As many functions as possible in as few bytes.
         let mut functions = vbr(65_000);
         functions.resize(330_000, 1);
         for data in [vec![0; size], vec![1; size], vec![0xFF; size], claim, kernels, functions] {

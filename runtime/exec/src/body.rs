@@ -1,5 +1,4 @@
-//! What the executor runs: functions decoded once, at load, into flat arrays that every call
-//! reads and none writes.
+//! Decoded functions: flat arrays built once at load; calls only read them.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -9,7 +8,7 @@ use tfrt_host::kernel::{NativeDef, OpAttribute, Signature};
 /// How a function is implemented.
 pub use tfrt_bef::FunctionKind;
 
-/// A part of one of a program's flat arrays.
+/// A range of one of a program's flat arrays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Span {
     start: u32,
@@ -21,24 +20,24 @@ impl Span {
         Self { start, len }
     }
 
-    /// The first index it covers.
+    /// The first index.
     pub(crate) fn start(self) -> u32 {
         self.start
     }
 
-    /// The indices it covers.
+    /// The indices.
     #[inline]
     pub(crate) fn range(self) -> Range<usize> {
         self.start as usize..(self.start + self.len) as usize
     }
 }
 
-/// A user of a value: a kernel's index, and what the use means to it.
+/// A user of a value: a kernel's index, and whether the kernel waits for the use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct User(u32);
 
 impl User {
-    /// A user as [`Body::words`] have it.
+    /// Decodes a user from [`Body::words`].
     #[inline]
     pub(crate) fn from_word(word: u32) -> Self {
         Self(word)
@@ -58,7 +57,7 @@ impl User {
         Self(kernel & Self::INDEX)
     }
 
-    /// A use whose availability starts the kernel, if nothing has.
+    /// A use of a non-strict kernel whose availability starts it, if it has not started.
     pub(crate) fn starting(kernel: u32) -> Self {
         Self(kernel & Self::INDEX | Self::STARTS)
     }
@@ -68,7 +67,7 @@ impl User {
         Self(kernel & Self::INDEX | Self::IGNORED)
     }
 
-    /// The same use, by a kernel of another stream than that of the value's producer.
+    /// The same use, by a kernel in another stream than the value's producer.
     pub(crate) fn elsewhere(self) -> Self {
         Self(self.0 | Self::ELSEWHERE)
     }
@@ -79,7 +78,7 @@ impl User {
         self.0 & Self::INDEX
     }
 
-    /// The kernel waits for the use and is of the stream of the value's producer.
+    /// Whether the kernel waits for the use and is in the stream of the value's producer.
     #[inline]
     pub(crate) fn is_plain(self) -> bool {
         self.0 & !Self::INDEX == 0
@@ -96,47 +95,46 @@ impl User {
     }
 }
 
-/// Where a value goes when its producer has it: an argument of the function or a result of a
-/// kernel.
+/// The destination of a value: an argument of the function or a result of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Output {
     /// The register.
     pub(crate) register: u32,
-    /// The first of its users in [`Body::words`], one for each use by a kernel; those of the next
-    /// output follow them.
+    /// The start of its users in [`Body::words`], one entry per use by a kernel. Those of the next
+    /// output follow.
     pub(crate) users: u32,
 }
 
-/// One kernel of a body. Of each list it has only the start: the list of the next kernel follows.
+/// A kernel of a body. Of each list it has only the start: it ends where the next kernel's starts.
 #[derive(Debug)]
 pub(crate) struct Kernel {
-    /// Operands: registers, in [`Body::words`].
+    /// Operands, as registers in [`Body::words`].
     pub(crate) arguments: u32,
-    /// In [`Body::outputs`].
+    /// Results, in [`Body::outputs`].
     pub(crate) results: u32,
     /// The users of all results, in [`Body::words`].
     pub(crate) users: u32,
-    /// That of the first result, if there is one.
+    /// The register of the first result, if there is one.
     pub(crate) register: u32,
-    /// In the program's attribute lists.
+    /// A list number in [`Lists`].
     pub(crate) attributes: u32,
-    /// In the program's lists of functions.
+    /// A list number in [`Lists`].
     pub(crate) functions: u32,
-    /// In the file's locations.
+    /// Index into the file's locations.
     pub(crate) location: LocationId,
     /// The definition's index in the program, and flags.
     pub(crate) def: u32,
 }
 
 impl Kernel {
-    /// The registers of the results follow each other: the kernel may write them where they belong,
-    /// unless somebody waits for the promise of one.
+    /// The registers of the results are contiguous: the kernel may write results there directly,
+    /// unless one of them has a promise.
     pub(crate) const RESULTS_IN_REGISTERS: u32 = 1 << 31;
     /// Some result is promised.
     pub(crate) const PROMISED: u32 = 1 << 30;
-    /// The op has one result more than the kernel gives: a ready chain.
+    /// The op has one more result than the kernel gives: a ready chain.
     pub(crate) const EXTRA_CHAIN: u32 = 1 << 29;
-    /// The kernel does not wait for all its operands; see [`Body::eager`].
+    /// The kernel is non-strict; see [`Body::eager`].
     pub(crate) const EAGER: u32 = 1 << 28;
     /// The kernel takes its operands as a slice.
     pub(crate) const CONTIGUOUS_OPERANDS: u32 = 1 << 27;
@@ -153,58 +151,57 @@ impl Kernel {
     }
 }
 
-/// The kernels that do not wait for their operands (`bef.nonstrict`), in ascending order.
+/// The non-strict kernels (`bef.nonstrict`), in ascending order.
 pub(crate) type Eager = Box<[EagerKernel]>;
 
-/// A kernel that does not wait for its operands.
+/// A non-strict kernel.
 #[derive(Debug)]
 pub(crate) struct EagerKernel {
     pub(crate) kernel: u32,
-    /// How many operands there are up to the last that it waits for after all: few, where a list of
-    /// operands may be long.
+    /// The length of the operand prefix that ends with the last awaited operand. Usually short even
+    /// if the list of operands is long.
     pub(crate) awaited: u32,
-    /// Which of the operands must be values when it runs. Placeholders and errors are fine for the
-    /// others.
+    /// Which operands must be values when it runs. The others may be pending or errors.
     pub(crate) needed: Box<[bool]>,
 }
 
-/// The one with the kernel of that index.
+/// The entry of the kernel with that index.
 pub(crate) fn eager_kernel(eager: &[EagerKernel], kernel: u32) -> Option<&EagerKernel> {
     let found = eager.binary_search_by_key(&kernel, |eager| eager.kernel);
     found.ok().map(|at| &eager[at])
 }
 
-/// A function's body. Files may have very many tiny ones, so its numbers share one allocation.
+/// A function's body. Files may contain very many tiny ones, so its numbers share one allocation.
 #[derive(Debug, Default)]
 pub(crate) struct Body {
-    /// If there are any, one more than there are, for the ends of the last one's lists.
+    /// If not empty, followed by a sentinel that ends the last kernel's lists.
     pub(crate) kernels: Box<[Kernel]>,
-    /// The function's arguments, then the results of kernels, and one more as for kernels.
+    /// The function's arguments, then the results of kernels, then a sentinel as for kernels.
     pub(crate) outputs: Box<[Output]>,
-    /// The stream of each kernel, the operands of kernels, the kernels without operands and the
-    /// users of each output, and then what the accessors tell, at the starts below.
+    /// The stream of each kernel, the operands of kernels, the kernels without operands, the users
+    /// of each output, and then the tables that the accessors read, which start at the offsets
+    /// below.
     pub(crate) words: Box<[u32]>,
-    /// If there are kernels that do not wait.
+    /// The non-strict kernels, if there are any.
     pub(crate) eager: Option<Box<Eager>>,
-    /// How many registers there are.
+    /// The number of registers.
     pub(crate) registers: u32,
-    /// One more than the highest stream, if that is so little that a table by stream costs no more
-    /// than going through the kernels.
+    /// The highest stream plus one, if it is small enough that a table by stream is cheap.
     pub(crate) stream_count: Option<u32>,
     pub(crate) root_stream: u32,
-    /// Where in `words` the kernels without operands start.
+    /// The start of the kernels without operands in `words`.
     pub(crate) entry: u32,
-    /// Where in `words` the registers that the function returns start.
+    /// The start of the returned registers in `words`.
     pub(crate) returns: u32,
-    /// Where in `words` the promised registers start.
+    /// The start of the promised registers in `words`.
     pub(crate) promised: u32,
-    /// Where in `words` the counters start.
+    /// The start of the counters in `words`.
     pub(crate) counters: u32,
 }
 
 impl Body {
-    /// The stream of each kernel. Apart from the kernels because it is asked when a kernel
-    /// becomes ready, which is long before it runs.
+    /// The stream of each kernel. Stored apart from the kernels because it is read when a kernel
+    /// becomes ready, long before the kernel runs.
     #[inline]
     pub(crate) fn stream(&self, kernel: u32) -> u32 {
         self.words[kernel as usize]
@@ -216,27 +213,27 @@ impl Body {
         &self.words[self.returns as usize..self.promised as usize]
     }
 
-    /// Registers that somebody may ask for before they are set, each once and in ascending order:
-    /// those returned, and the operands of kernels that do not wait for them.
+    /// Registers that may be read before they are set, each once and in ascending order: the
+    /// returned ones, and operands that non-strict kernels do not wait for.
     #[inline]
     pub(crate) fn promised(&self) -> &[u32] {
         &self.words[self.promised as usize..self.counters as usize]
     }
 
-    /// What the counters of an activation start with: for each register its uses, for each kernel
-    /// the operands it waits for (at least one) and, if some kernel is eager, zero for each.
+    /// The initial counters of a call: for each register its uses, for each kernel its awaited
+    /// operands (at least one) and, if some kernel is non-strict, a zero flag for each.
     #[inline]
     pub(crate) fn counters(&self) -> &[u32] {
         &self.words[self.counters as usize..]
     }
 
-    /// Whether some kernel does not wait for its operands.
+    /// Whether some kernel is non-strict.
     #[inline]
     pub(crate) fn has_eager(&self) -> bool {
         self.eager.is_some()
     }
 
-    /// Whether that kernel, which does not wait, needs a value for the operand at that position.
+    /// Whether a non-strict kernel needs a value for the operand at that position.
     pub(crate) fn needs(&self, kernel: u32, position: usize) -> bool {
         let eager = self.eager.as_ref().and_then(|eager| eager_kernel(eager, kernel));
         eager.is_some_and(|eager| eager.needed[position])
@@ -247,7 +244,7 @@ impl Body {
         &self.counters()[..self.registers as usize]
     }
 
-    /// How many kernels there are.
+    /// The number of kernels.
     pub(crate) fn kernel_count(&self) -> usize {
         self.kernels.len().saturating_sub(1)
     }
@@ -265,7 +262,7 @@ impl Body {
         self.outputs[output].users as usize..self.outputs[output + 1].users as usize
     }
 
-    /// Where the register is in [`Body::promised`], if it is promised.
+    /// The index of the register in [`Body::promised`], if it is promised.
     #[inline]
     pub(crate) fn promise(&self, register: u32) -> Option<usize> {
         self.promised().binary_search(&register).ok()
@@ -283,11 +280,11 @@ impl Body {
     }
 }
 
-/// What kernels of all bodies refer to by a number. The list of number [`Lists::EMPTY`] is empty.
+/// The lists that kernels of all bodies refer to by number. List [`Lists::EMPTY`] is empty.
 #[derive(Debug)]
 pub(crate) struct Lists {
-    /// Attributes, in pieces of [`Lists::PIECE`] or of one longer list, so that they need not move
-    /// while there are more and more.
+    /// Attributes, in chunks of [`Lists::PIECE`] or of one longer list, so that growing never moves
+    /// them.
     attributes: Vec<Vec<OpAttribute>>,
     attribute_lists: Vec<Span>,
     /// Functions, as their indices.
@@ -310,23 +307,23 @@ impl Default for Lists {
 impl Lists {
     pub(crate) const EMPTY: u32 = 0;
 
-    /// Attributes of a piece, unless one list has more.
+    /// Attributes of a chunk, unless a single list has more.
     pub(crate) const PIECE: usize = 512;
 
-    /// Whether attributes from a place on are all in one piece.
+    /// Whether attributes from an index on are all in one chunk.
     pub(crate) fn in_one_piece(place: u32, count: usize) -> bool {
         place as usize % Self::PIECE + count <= Self::PIECE
     }
 
-    /// The bytes that room for so many more attributes takes.
+    /// The bytes needed to add that many attributes.
     pub(crate) fn room(&self, count: usize) -> usize {
         let last = self.attributes.last().map_or(Self::PIECE, Vec::len);
         let piece = if last + count > Self::PIECE { count.max(Self::PIECE) } else { 0 };
-        // The list of pieces grows too.
+        // The list of chunks grows too.
         piece * (size_of::<OpAttribute>() + 1)
     }
 
-    /// Makes room for so many attributes behind each other; tells the place of the first.
+    /// Reserves space for contiguous attributes; returns the index of the first.
     pub(crate) fn make_room(&mut self, count: usize) -> u32 {
         if self.attributes.last().is_none_or(|last| last.len() + count > Self::PIECE) {
             self.attributes.push(Vec::with_capacity(count.max(Self::PIECE)));
@@ -335,14 +332,14 @@ impl Lists {
         number((self.attributes.len() - 1) * Self::PIECE + last)
     }
 
-    /// Adds an attribute where there is room.
+    /// Adds an attribute in reserved space.
     pub(crate) fn push(&mut self, attribute: OpAttribute) {
         if let Some(last) = self.attributes.last_mut() {
             last.push(attribute);
         }
     }
 
-    /// The bytes that one more list takes at most while the table of lists grows.
+    /// The maximum number of bytes per list while the table of lists grows.
     pub(crate) const LIST: usize = 18 * size_of::<Span>() / 8;
 
     /// Makes a list of attributes.
@@ -363,14 +360,14 @@ impl Lists {
         &self.attributes[piece][start..start + range.len()]
     }
 
-    /// Where the functions of a list are in [`Lists::functions`].
+    /// The range of a list in [`Lists::functions`].
     #[inline]
     pub(crate) fn functions(&self, list: u32) -> Range<usize> {
         self.function_lists[list as usize].range()
     }
 }
 
-/// Adds a list, unless it is the same as the last.
+/// Adds a list, unless it equals the last one.
 fn push(lists: &mut Vec<Span>, span: Span) -> u32 {
     if lists.last() != Some(&span) {
         if lists.len() == lists.capacity() {
@@ -388,16 +385,16 @@ fn number(number: usize) -> u32 {
 /// A function of a program.
 #[derive(Debug)]
 pub struct FunctionInfo {
-    /// As the file has it, but for its body.
+    /// The function of the file, without its body.
     function: tfrt_bef::Function,
-    /// The texts of the file's types.
+    /// The type names of the file.
     types: Arc<Vec<Box<str>>>,
-    /// In text, once somebody has asked: most functions are called by kernels that do not, and
-    /// texts take many times what the file says them with.
+    /// Made on first request: most functions are never asked for their signature, and as text it is
+    /// much larger than in the file.
     signature: OnceLock<Box<Signature>>,
-    /// How many arguments and results there are.
+    /// The numbers of arguments and results.
     pub(crate) arity: [u32; 2],
-    /// What a native function is, which has no body.
+    /// The implementation of a native function, which has no body.
     pub(crate) native: Option<&'static NativeDef>,
     pub(crate) body: Body,
 }

@@ -1,9 +1,9 @@
-//! BEFExecutor: the interpretive reference engine.
+//! BEFExecutor: the interpreting reference engine.
 //!
-//! [`Program::load`] checks a file and decodes it once; a [`Function`](tfrt_host::kernel::Function)
-//! of the program runs on it as often as wanted, from any number of threads. The executor knows
-//! nothing of the compiler's inference: it is what compiled engines are compared with. The order
-//! in which it runs kernels on the single-threaded queue is that of the original runtime.
+//! [`Program::load`] checks and decodes a file once; a [`Function`](tfrt_host::kernel::Function) of
+//! the program can run any number of times, from any number of threads. The executor does not use
+//! the compiler's analyses: compiled engines are tested against it. On the single-threaded queue it
+//! runs kernels in the order of the original runtime.
 
 mod activation;
 mod body;

@@ -17,50 +17,50 @@ use tfrt_host::kernel::{
     EngineKind, Function, FunctionBody, KernelDef, OpAttribute, Signature, Value,
 };
 
-/// A host program, checked and resolved: what [`load`](Program::load) makes of a file. Cheap to
-/// clone. Thread-safe; any number of runs may go on at the same time.
+/// A host program, checked and resolved: the result of [`load`](Program::load). Cheap to clone.
+/// Thread-safe; any number of runs may execute at the same time.
 #[derive(Clone)]
 pub struct Program(Arc<Inner>);
 
 pub(crate) struct Inner {
     this: Weak<Inner>,
-    /// Each by itself: a load makes them one by one while it drops what it makes them of.
+    /// Boxed one by one, so that a load can free the decoded form of each function as it goes.
     functions: Box<[Box<FunctionInfo>]>,
-    /// Of kernels, by their numbers in the file.
+    /// Kernel definitions by their number in the file.
     defs: Box<[&'static KernelDef]>,
     lists: Lists,
-    /// The functions that `lists` speaks of. They borrow the program; clones do not.
+    /// The functions in `lists`. They borrow the program; clones keep it alive.
     own: Box<[Function]>,
     locations: Locations,
-    /// The indices of the functions that have names, in the order of these.
+    /// The indices of the named functions, sorted by name.
     names: Box<[u32]>,
-    /// Kernels run so far, if somebody wants to know.
+    /// Number of kernels run so far, if counted.
     kernels_run: Option<AtomicU64>,
     /// See [`Watch::boxes_scalars`].
     boxes_scalars: bool,
 }
 
-/// What is watched while a program runs.
+/// Properties observed while a program runs.
 pub(crate) struct Watch {
-    /// How many kernels run.
+    /// Count the kernels that run.
     pub(crate) count_kernels: bool,
-    /// Who refers to values, by some kernel: every scalar is an async value, as all values are in the
-    /// original, so that there is something to refer to.
+    /// Some kernel observes reference counts: every scalar is boxed as an async value, as in the
+    /// original, so that references to it can be counted.
     pub(crate) boxes_scalars: bool,
 }
 
-/// What an entry of a hash table of functions takes at most while the table grows.
+/// The maximum size of a hash table entry for functions while the table grows.
 const ENTRY: usize = 96;
 
 impl Program {
-    /// The bytes that it takes to tie that many references to that many functions.
+    /// The bytes needed to link `references` references to `functions` functions.
     pub(crate) fn own_size(references: usize, functions: usize) -> usize {
-        // Its counts stand before what is shared.
+        // The counts of the `Arc` precede its content.
         let body = size_of::<Own>() + 2 * size_of::<usize>();
         references * size_of::<Function>() + functions * (body + ENTRY)
     }
 
-    /// Ties the functions to the program that holds them.
+    /// Links the functions to the program that holds them.
     pub(crate) fn link(
         functions: Box<[Box<FunctionInfo>]>,
         defs: Vec<&'static KernelDef>,
@@ -75,7 +75,7 @@ impl Program {
         Self(Arc::new_cyclic(|this: &Weak<Inner>| {
             let program = NonNull::new(this.as_ptr().cast_mut())
                 .expect("an allocated program has an address");
-            // Most functions of a large program are referred to often, or not at all.
+            // In a large program most functions are referenced often or not at all.
             let mut bodies = HashMap::<u32, Arc<dyn FunctionBody>>::new();
             let mut own = |&index: &u32| {
                 let body = bodies.entry(index).or_insert_with(|| Arc::new(Own { program, index }));
@@ -95,7 +95,7 @@ impl Program {
         }))
     }
 
-    /// The functions in the order of the function index, regions included.
+    /// The functions in the order of the function index, including regions.
     #[must_use]
     pub fn functions(&self) -> &[Box<FunctionInfo>] {
         &self.0.functions
@@ -108,14 +108,14 @@ impl Program {
         found.ok().map(|at| self.counted(self.0.names[at]))
     }
 
-    /// The function at that place of [`Program::functions`].
+    /// The function at that index of [`Program::functions`].
     #[must_use]
     pub fn function_at(&self, index: usize) -> Option<Function> {
         let index = u32::try_from(index).ok()?;
         self.0.functions.get(index as usize).map(|_| self.counted(index))
     }
 
-    /// Kernels run so far, if the program was loaded with
+    /// Number of kernels run so far, if the program was loaded with
     /// [`LoadOptions::count_kernels`](crate::LoadOptions::count_kernels).
     #[must_use]
     pub fn kernels_run(&self) -> Option<u64> {
@@ -148,7 +148,7 @@ impl Inner {
         self.defs[kernel.def()]
     }
 
-    /// A kernel's attributes, in the order that it wants.
+    /// A kernel's attributes, in the order of its parameters.
     #[inline]
     pub(crate) fn attributes(&self, kernel: &Kernel) -> &[OpAttribute] {
         match kernel.attributes {
@@ -178,7 +178,7 @@ impl Inner {
         }
     }
 
-    /// Makes async values of scalars, if somebody looks at who refers to them.
+    /// Boxes scalars, if some kernel observes reference counts.
     #[inline]
     pub(crate) fn box_scalars(&self, values: &mut [Value]) {
         if self.boxes_scalars {
@@ -283,17 +283,17 @@ impl FunctionBody for Counted {
     }
 }
 
-/// A function as the kernels of its own program refer to it: without a count, which would keep
-/// the program alive for ever.
+/// A function as referenced by the kernels of its own program: without a count, which would form a
+/// cycle and keep the program alive forever.
 ///
-/// Only the program itself has these, inside its kernels, and lends them by reference while one
-/// of its kernels runs; a clone is a [`Counted`]. So the program outlives every use.
+/// Only the program itself stores these and lends them by reference while one of its kernels runs;
+/// a clone is a [`Counted`]. So the program outlives every use.
 struct Own {
     program: NonNull<Inner>,
     index: u32,
 }
 
-// SAFETY: it gives shared access to a program, which is `Send + Sync` but for these.
+// SAFETY: it gives shared access to a program, which is otherwise `Send + Sync`.
 unsafe impl Send for Own {}
 // SAFETY: as above.
 unsafe impl Sync for Own {}
@@ -353,7 +353,7 @@ mod tests {
         let program = Program::load(&bytes, &catalogue, &LoadOptions::default()).unwrap();
         let weak = Arc::downgrade(&program.0);
         let function = program.function("f").unwrap();
-        // What a kernel is lent does not count; a copy of it does.
+        // A reference lent to a kernel is not counted; a clone of it is.
         let own = &program.0.own(&program.0.functions[0].body.kernels[0])[0];
         assert_eq!(weak.strong_count(), 2);
         let copy = own.clone();

@@ -1,8 +1,8 @@
-//! Synchronous functions (`tfrt.sync`): kernels in block order, one after the other, until one
-//! gives an error, which then is every result.
+//! Synchronous functions (`tfrt.sync`): kernels run in block order until one gives an error, which
+//! then becomes every result.
 //!
-//! The kernels are those of asynchronous functions, so one may give a value that is not there
-//! yet. The function waits for it before it goes on, without holding its thread.
+//! Their kernels are those of asynchronous functions, so one may give a pending value. The function
+//! then suspends until it is available, without blocking its thread.
 
 use crate::body::{Kernel, Output};
 use crate::program::Inner;
@@ -17,7 +17,7 @@ use tfrt_host::kernel::{
 use tfrt_host::trace::{TraceKind, TraceLevel};
 use tfrt_host::value::AnyRef;
 
-/// Calls a synchronous function. `arguments` and `results` are as many as the function has.
+/// Calls a synchronous function. The lengths of `arguments` and `results` match the function.
 pub(crate) fn call(
     program: &Inner,
     function: u32,
@@ -54,22 +54,22 @@ pub(crate) fn call(
     }
 }
 
-/// A call under way.
+/// The state of a call.
 struct Straight {
     program: Arc<Inner>,
     function: u32,
     request: RequestContext,
     depth: u32,
     registers: Vec<Value>,
-    /// Uses of each register that have not been taken.
+    /// Remaining uses of each register.
     uses: Box<[u32]>,
-    /// The outputs that came last and have not been checked.
+    /// The outputs of the last kernel, which have not been checked yet.
     fresh: Range<usize>,
-    /// The kernel to run next.
+    /// The next kernel.
     next: usize,
 }
 
-/// A call that waits, and what it owes.
+/// A suspended call and its promises.
 struct SuspendedCall {
     run: Straight,
     promises: Promises,
@@ -96,7 +96,7 @@ impl Suspended for SuspendedCall {
 }
 
 impl Straight {
-    /// Runs kernels until one must wait; the outcome if none is left, or one failed.
+    /// Runs kernels until one must wait; returns the outcome if none is left or one failed.
     fn advance(&mut self) -> Option<Result<(), Error>> {
         let program = Arc::clone(&self.program);
         let body = program.body(self.function);
@@ -148,13 +148,14 @@ impl Straight {
         }
     }
 
-    /// The first of the latest values that is pending.
+    /// The first pending value among the unchecked outputs.
     fn pending(&self) -> Option<&AnyRef> {
         let outputs = &self.program.body(self.function).outputs[self.fresh.clone()];
         outputs.iter().find_map(|output| self.registers[output.register as usize].pending())
     }
 
-    /// The last error among the latest values, if there is one; else drops those without users.
+    /// The last error among the unchecked outputs, if there is one; else drops the outputs without
+    /// users.
     fn check(&mut self, outputs: &[Output]) -> Result<(), Error> {
         let mut error = None;
         for output in outputs {
@@ -175,7 +176,7 @@ impl Straight {
         Ok(())
     }
 
-    /// One use of a register; the last one moves the value out.
+    /// Takes one use of a register; the last one moves the value out.
     fn take(&mut self, register: u32) -> Value {
         let register = register as usize;
         self.uses[register] = self.uses[register].saturating_sub(1);

@@ -1,5 +1,5 @@
-//! What loading takes: at most four times the file plus a mebibyte, while the file is read and
-//! turned into a program, whatever its shape. And what an async value takes.
+//! The memory of a load: at most four times the file plus a mebibyte while the file is read and
+//! decoded, for files of all shapes. Also the size of an async value.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
 #[path = "../../../build-support/counting.rs"]
@@ -15,7 +15,8 @@ use tfrt_compiler::verify::verify;
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::value::AsyncRef;
 
-/// Kernels of each program: enough that a sixteenth of the mebibyte is little beside the file.
+/// Kernels of each program: enough that a sixteenth of the mebibyte is small compared with the
+/// file.
 const SIZE: usize = 6_000;
 
 fn bytes(text: &str) -> Vec<u8> {
@@ -35,7 +36,7 @@ fn function(name: &str, ops: impl Iterator<Item = String>, result: &str) -> Stri
     text + &format!("  tfrt.return {result} : i32\n}}\n")
 }
 
-/// A file of so many copies of a function of the text, which is to have but one.
+/// A file with `count` copies of the single function of the text.
 fn copies(text: &str, count: usize) -> Vec<u8> {
     let mut file = tfrt_bef::read(&bytes(text), &Limits::default()).unwrap();
     let [model] = &*std::mem::take(&mut file.functions) else { panic!("one function") };
@@ -52,7 +53,7 @@ fn check(what: &str, text: &str) {
     check_bytes(what, &bytes(text), 1 << 16);
 }
 
-/// `slack` is what loading may take beyond four times the file.
+/// `slack` is the allowance beyond four times the file.
 fn check_bytes(what: &str, bytes: &[u8], slack: usize) {
     let catalogue = tfrt_kernels::catalogue();
     let limits = Limits { functions: 1 << 20, ..Limits::default() };
@@ -89,7 +90,7 @@ fn loads_and_values_take_little_memory() {
     });
     check("functions", &functions.collect::<String>());
 
-    // From a thread that has made and dropped none, so that each is fresh from the allocator.
+    // On a new thread, whose free lists are empty, so that each value comes from the allocator.
     std::thread::spawn(|| {
         let mut values = Vec::with_capacity(1000);
         values.push(AsyncRef::available(0_i32));
@@ -102,7 +103,7 @@ fn loads_and_values_take_little_memory() {
     .unwrap();
 }
 
-/// With very many functions the mebibyte is nothing to each of them, so they do without it.
+/// With very many functions the mebibyte is negligible per function, so no allowance is used.
 #[test]
 fn each_of_many_tiny_functions_takes_little_memory() {
     let _alone = alone();

@@ -1,11 +1,11 @@
-//! Arithmetic on integers and floats, as the numeric contract has it: integers wrap, a division by
-//! zero is an error for both, floats are computed as written.
+//! Arithmetic on integers and floats by the numeric contract: integers wrap, a division by zero is
+//! an error for both, floats follow IEEE 754.
 
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, KernelDef};
 
-/// A number as the numeric contract computes with it.
+/// A number with the operations of the numeric contract.
 pub trait Number: Copy + PartialOrd {
     /// The sum; of integers, wrapping.
     #[must_use]
@@ -15,7 +15,7 @@ pub trait Number: Copy + PartialOrd {
     fn times(self, other: Self) -> Self;
 }
 
-/// An integer as the numeric contract computes with it.
+/// An integer with the operations of the numeric contract.
 pub trait Integer: Number + Ord {
     /// The difference, wrapping.
     #[must_use]
@@ -93,8 +93,7 @@ pub fn multiply<T: Number>(a: T, b: T) -> T {
     a.times(b)
 }
 
-/// The integer, or the bound that it is beyond. Of bounds that contradict each other the upper one
-/// counts.
+/// Clamps the integer to the bounds. If the bounds contradict each other, the upper one counts.
 #[kernel("tfrt.clamp.{T}", pure, assembly = "$value `between` $low `and` $high attr-dict",
     T = [i32, i64])]
 pub fn clamp<T: Integer>(value: T, low: T, high: T) -> T {
@@ -114,7 +113,7 @@ pub fn minimum<T: Number>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 
-/// Quotient, truncated toward zero, and remainder. The least integer divided by -1 gives itself
+/// Quotient, truncated toward zero, and remainder. The minimum integer divided by -1 gives itself
 /// and 0.
 ///
 /// # Errors
@@ -124,7 +123,7 @@ pub fn div<T: Integer>(a: T, b: T) -> Result<(T, T), KernelError> {
     a.divided_by(b).ok_or_else(divide_by_zero)
 }
 
-/// Kernels of floats that are called as those of integers are.
+/// Float kernels whose function names are also used by integer kernels.
 pub mod float {
     use super::divide_by_zero;
     use std::ops::Div;

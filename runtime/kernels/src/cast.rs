@@ -1,4 +1,4 @@
-//! Casts between integers and floats. A float that no integer matches saturates; NaN gives 0.
+//! Casts between integers and floats. A float out of range saturates; NaN gives 0.
 
 use tfrt_host::kernel;
 use tfrt_host::kernel::KernelDef;

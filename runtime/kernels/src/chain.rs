@@ -1,4 +1,4 @@
-//! Chains: values without content that order side effects.
+//! Chains: values without data that order side effects.
 
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
@@ -7,7 +7,7 @@ use tfrt_host::kernel::{Assembly, Chain, KernelDef, StreamCost, Value};
 /// The operand after the chain: the same value, not a copy.
 ///
 /// # Errors
-/// There is not exactly one such operand.
+/// The number of such operands is not one.
 #[kernel("tfrt.alias.value")]
 pub fn alias_value(_chain: Chain, values: &[Value]) -> Result<Vec<Value>, KernelError> {
     match values {
@@ -19,7 +19,7 @@ pub fn alias_value(_chain: Chain, values: &[Value]) -> Result<Vec<Value>, Kernel
     }
 }
 
-/// A chain that is ready once all operands are.
+/// A chain that is ready when all operands are available.
 #[kernel(
     "tfrt.merge.chains",
     pure,
@@ -28,8 +28,8 @@ pub fn alias_value(_chain: Chain, values: &[Value]) -> Result<Vec<Value>, Kernel
     intrinsic = Chain
 )]
 pub fn merge_chains(_operands: &[Value]) -> Chain {
-    // Kernels start when all operands are there and are skipped for an error among them, so all
-    // there was to wait for has happened.
+    // The kernel is strict: it runs when all operands are available and is skipped if one is an
+    // error.
     Chain
 }
 

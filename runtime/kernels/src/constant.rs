@@ -1,4 +1,4 @@
-//! Constants: the attribute `value` as a value.
+//! Constants: the attribute `value` as a result.
 
 use crate::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_host::kernel;
@@ -12,13 +12,13 @@ pub fn constant<T>(value: Attr<T>) -> T {
     value.0
 }
 
-/// The number whose parts are the attributes `real` and `imaginary`.
+/// The complex number of the attributes `real` and `imaginary`.
 #[kernel("tfrt.constant.complex128", pure, assembly = "$real `,` $imaginary attr-dict")]
 pub fn constant_complex128(imaginary: Attr<f64>, real: Attr<f64>) -> Complex128 {
     Complex128 { real: real.0, imaginary: imaginary.0 }
 }
 
-/// The number whose parts are the attributes `real` and `imaginary`.
+/// The complex number of the attributes `real` and `imaginary`.
 #[kernel("tfrt.constant.complex64", pure, assembly = "$real `,` $imaginary attr-dict")]
 pub fn constant_complex64(imaginary: Attr<f32>, real: Attr<f32>) -> Complex64 {
     Complex64 { real: real.0, imaginary: imaginary.0 }

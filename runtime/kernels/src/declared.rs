@@ -1,6 +1,6 @@
-//! Ops of the core dialects that programs may write and that nothing runs: those of the synchronous
-//! kernels that the original dropped. They are parsed, verified and printed, and a program with one
-//! cannot be loaded.
+//! Ops of the core dialects that can be written but not executed: the synchronous kernels that the
+//! original has dropped. They are parsed, verified and printed; a program that contains one cannot
+//! be loaded.
 
 use crate::number::F16;
 use tfrt_host::kernel::{

@@ -4,7 +4,7 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
 
-/// The device that every host has.
+/// The name of the device that every host has.
 const HOST_DEVICE: &str = "CPU:0";
 
 /// A device, by its name: `!tfrt.device`.

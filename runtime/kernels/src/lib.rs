@@ -1,7 +1,7 @@
-//! The kernels of the core dialects, one family a file.
+//! The kernels of the core dialects, one family per file.
 //!
-//! A kernel is one function under `#[kernel]`, listed in its family's `KERNELS`; whatever else
-//! knows of it reads the definition. `README.md` says how to add one.
+//! A kernel is one function with `#[kernel]`, listed in its family's `KERNELS`; everything else is
+//! derived from its definition. `README.md` says how to add one.
 
 pub mod arithmetic;
 pub mod cast;
@@ -91,13 +91,13 @@ pub const NATIVES: &[NativeDef] = test::native::NATIVES;
 pub const CORE: KernelList =
     KernelList::new(KERNELS).with_declared(declared::OPS).with_types(TYPES).with_natives(NATIVES);
 
-/// A catalogue of all that is in [`CORE`].
+/// A catalogue of everything in [`CORE`].
 #[must_use]
 pub fn catalogue() -> Catalogue {
     Catalogue::new().with(&CORE)
 }
 
-/// All families, by insertion into a sorted array: families are nearly in order already.
+/// All families, sorted by insertion: families are almost sorted already.
 const fn sorted() -> [KernelDef; COUNT] {
     let mut kernels = [FAMILIES[0][0]; COUNT];
     let (mut count, mut family) = (0, 0);

@@ -1,5 +1,5 @@
-//! Numbers that programs carry, make and print, and on which no kernel computes: `f16`, `bf16` and
-//! the complex types.
+//! Numbers that programs can hold, create and print, but that no kernel computes with: `f16`,
+//! `bf16` and the complex types.
 
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel::{Attribute, DType, FromAttribute, KernelType};

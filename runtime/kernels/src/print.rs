@@ -1,4 +1,4 @@
-//! Printing of scalars, a line each. Chains alone order the lines.
+//! Printing of scalars, one line each. Only chains order the lines.
 
 use crate::number::{Complex64, Complex128, F16};
 use tfrt_host::context::ExecCtx;
@@ -17,7 +17,7 @@ pub fn print_complex64(ctx: ExecCtx<'_>, value: Complex64, _chain: Chain) -> Cha
     line(ctx, "complex64", &complex(value.real.into(), value.imaginary.into()))
 }
 
-/// Prints `f16 = X`, X being the sixteen bits as an unsigned number.
+/// Prints `f16 = X`, where X is the sixteen bits as an unsigned number.
 #[kernel("tfrt.print.f16")]
 pub fn print_f16(ctx: ExecCtx<'_>, value: F16, _chain: Chain) -> Chain {
     line(ctx, "f16", &value.0.to_string())
@@ -58,12 +58,12 @@ fn line(ctx: ExecCtx<'_>, label: &str, value: &str) -> Chain {
     Chain
 }
 
-/// Both parts, with a plus between them whatever the sign of the second.
+/// Both parts, joined by a plus whatever the sign of the second.
 fn complex(real: f64, imaginary: f64) -> String {
     format!("{}+{}i", fixed(real), fixed(imaginary))
 }
 
-/// As C's `%f`: six decimals, exact value rounded half to even; not-a-number with its sign.
+/// As C's `%f`: six decimals, the exact value rounded half to even; NaN with its sign.
 fn fixed(value: f64) -> String {
     match (value.is_nan(), value.is_sign_negative()) {
         (true, false) => "nan".to_owned(),
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(fixed(1e-310), "0.000000");
         assert_eq!(fixed(1e22), "10000000000000000000000.000000");
         assert_eq!(fixed(f64::from(0.1f32)), "0.100000");
-        // Ties, exact in binary, go to the even digit.
+        // Exact ties round to the even digit.
         assert_eq!(fixed(0.007_812_5), "0.007812");
         assert_eq!(fixed(0.023_437_5), "0.023438");
     }

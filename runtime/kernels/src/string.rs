@@ -5,7 +5,7 @@ use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
 
-/// Text, as a value of a host program: `!tfrt.string`.
+/// Text: `!tfrt.string`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct HostString(pub String);
 
@@ -13,8 +13,8 @@ impl KernelType for HostString {
     const NAME: &'static str = "!tfrt.string";
 }
 
-/// The longest string that a kernel makes, in bytes: a loop that appends a string to itself would
-/// otherwise take all memory in some forty trips.
+/// The longest string that a kernel creates, in bytes: otherwise a loop that appends a string to
+/// itself would exhaust memory in some forty iterations.
 pub const MAX_STRING: usize = 64 << 20;
 
 /// The first string followed by the second.
@@ -35,8 +35,8 @@ fn bounded(length: usize) -> Result<(), KernelError> {
     Err(KernelError { message: message.into(), code: ErrorCode::ResourceExhausted })
 }
 
-/// The format with the integer in the place of its conversion, as C's `printf` has it: `%d`, `%i`,
-/// `%u`, `%x`, `%X` or `%o`, with flags, a width and a precision. `%%` is a percent sign.
+/// Formats the integer like C's `printf`, with one conversion `%d`, `%i`, `%u`, `%x`, `%X` or `%o`
+/// with flags, width and precision. `%%` is a percent sign.
 ///
 /// # Errors
 /// Another conversion, or more than one; a result that is too long for a string.
@@ -68,8 +68,8 @@ pub fn format_string(format: &HostString, value: i32) -> Result<HostString, Kern
     Ok(HostString(text))
 }
 
-/// The number as the conversion after a percent sign says, and what follows that; nothing if it is
-/// no conversion of an integer.
+/// The number formatted by the conversion after a percent sign, and the rest of the format; `None`
+/// if it is not an integer conversion.
 fn converted(conversion: &str, value: i32) -> Option<(String, &str)> {
     let rest = conversion.trim_start_matches(['-', '+', ' ', '#', '0']);
     let flags = &conversion[..conversion.len() - rest.len()];
@@ -113,8 +113,8 @@ fn converted(conversion: &str, value: i32) -> Option<(String, &str)> {
     Some((padded, &rest[1..]))
 }
 
-/// The number that a text begins with, 0 if it begins with none, and the rest; nothing if that is
-/// too wide.
+/// The number at the start of a text, 0 if there is none, and the rest; `None` if the number is too
+/// large.
 fn leading_number(text: &str) -> Option<(usize, &str)> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &text[..text.len() - rest.len()];
@@ -122,7 +122,7 @@ fn leading_number(text: &str) -> Option<(usize, &str)> {
     (number <= MAX_WIDTH).then_some((number, rest))
 }
 
-/// The widest field that a format may ask for.
+/// The maximum field width.
 const MAX_WIDTH: usize = 1024;
 
 /// The attribute `value`.

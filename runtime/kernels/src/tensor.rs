@@ -1,4 +1,4 @@
-//! Tensors in the host's memory: the type `!tfrt_tensor.tensor`.
+//! Tensors in host memory: the type `!tfrt_tensor.tensor`.
 
 use tfrt_host::alloc::HostBuffer;
 use tfrt_host::context::ExecCtx;
@@ -9,11 +9,11 @@ use tfrt_host::kernel::{Attr, DType, Dense, KernelDef, KernelType};
 /// A dense tensor: `!tfrt_tensor.tensor`.
 #[derive(Debug)]
 pub struct DenseHostTensor {
-    /// The type of an element.
+    /// The element type.
     pub dtype: DType,
     /// The size of each dimension.
     pub shape: Vec<i64>,
-    /// The elements, little endian and row by row; an `i1` takes a byte.
+    /// The elements, little endian in row-major order; an `i1` takes a byte.
     pub buffer: HostBuffer,
 }
 
@@ -21,7 +21,7 @@ impl KernelType for DenseHostTensor {
     const NAME: &'static str = "!tfrt_tensor.tensor";
 }
 
-/// Least alignment of a tensor's elements.
+/// Minimum alignment of a tensor's elements.
 const ALIGNMENT: usize = 16;
 
 /// The attribute `value` as a tensor.

@@ -4,7 +4,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, KernelDef, KernelType};
 
-/// The name of a kind of tensor, such as `DenseHost`: `!tfrt.tensor_type`.
+/// The name of a tensor format, such as `DenseHost`: `!tfrt.tensor_type`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TensorType(pub String);
 
@@ -12,7 +12,7 @@ impl KernelType for TensorType {
     const NAME: &'static str = "!tfrt.tensor_type";
 }
 
-/// The kind of that name.
+/// The tensor format of that name.
 #[kernel("tfrt_test.get_static_tensor_type", pure)]
 pub fn get_static_tensor_type(tensor_type: Attr<&str>) -> TensorType {
     TensorType(tensor_type.0.to_owned())

@@ -1,5 +1,5 @@
-//! What the tests of kernels share: a host that collects what is printed and reported, functions
-//! made of closures, and a call of a kernel through its definition.
+//! Shared test support: a host that collects output and diagnostics, functions made of closures,
+//! and calls of kernels through their definitions.
 
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl Bench {
         Self::on("s")
     }
 
-    /// As `new`, with data for the kernels.
+    /// Like `new`, with data for the kernels.
     pub(crate) fn with_data<T: Send + Sync + 'static>(data: T) -> Self {
         let bench = Self::new();
         Self { request: bench.request.clone().with_data(data), ..bench }
@@ -151,7 +151,7 @@ pub(crate) fn int_attribute(value: i64) -> Attribute {
     Attribute::Scalar { dtype: DType::I64, bits: value.cast_unsigned() }
 }
 
-/// A function of `i32`s made of a closure, which also gets the run and the depth.
+/// A function of `i32`s from a closure, which also receives the run and the call depth.
 pub(crate) fn function(
     name: &str,
     arguments: usize,

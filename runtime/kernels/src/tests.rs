@@ -1,4 +1,4 @@
-//! The catalogue as a whole, and every family against the specification.
+//! Tests of the catalogue as a whole, and of every family against the specification.
 
 mod catalogue;
 mod control;

@@ -1,4 +1,4 @@
-//! The tutorial's dialect: points of a plane.
+//! The tutorial's dialect: points in a plane.
 
 use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
@@ -7,9 +7,9 @@ use tfrt_host::kernel::{Chain, KernelDef, KernelType};
 /// A point: `!tfrt_tutorial.coordinate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coordinate {
-    /// To the right.
+    /// The horizontal coordinate.
     pub x: i32,
-    /// Upwards.
+    /// The vertical coordinate.
     pub y: i32,
 }
 

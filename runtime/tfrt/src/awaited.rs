@@ -1,4 +1,4 @@
-//! [`Awaited`], the slot of a frame for a value that may arrive later.
+//! [`Awaited`], the slot of a frame for a value that may be pending.
 
 use super::available;
 use crate::Shared;
@@ -7,35 +7,35 @@ use tfrt_host::frame::Later;
 use tfrt_host::kernel::KernelType;
 use tfrt_host::value::AnyRef;
 
-/// A value that may arrive later, or none.
+/// A value that may be pending, or none.
 ///
 /// Single-owner.
 #[derive(Debug)]
 pub struct Awaited<T>(Option<Later<T>>);
 
 impl<T: Send + Sync + 'static> Awaited<T> {
-    /// None.
+    /// No value.
     pub const EMPTY: Self = Self(None);
 
-    /// With a value.
+    /// A slot with a value.
     #[inline]
     pub fn new(value: Later<T>) -> Self {
         Self(Some(value))
     }
 
-    /// Keeps a value where there is none, or none that is needed.
+    /// Stores a value, replacing a previous one.
     #[inline]
     pub fn put(&mut self, value: Later<T>) {
         self.0 = Some(value);
     }
 
-    /// The value, as it was put here.
+    /// Takes the value out.
     #[inline]
     pub fn take(&mut self) -> Later<T> {
         self.0.take().unwrap_or_else(|| Later::Done(Err(not_there())))
     }
 
-    /// What to wait for, unless it is available now.
+    /// The async value to wait for, unless it is available by now.
     #[inline]
     #[must_use]
     pub fn pending(&self) -> Option<&AnyRef> {
@@ -44,12 +44,12 @@ impl<T: Send + Sync + 'static> Awaited<T> {
 }
 
 impl<T: KernelType + Clone> Awaited<T> {
-    /// The scalar as it was put here, for a reader that is not the last.
+    /// Clones the scalar, for a reader that is not the last.
     pub fn copy(&self) -> Later<T> {
         self.0.clone().unwrap_or_else(|| Later::Done(Err(not_there())))
     }
 
-    /// The scalar, which was waited for.
+    /// Reads the scalar after waiting for it.
     ///
     /// # Errors
     /// The value is an error.
@@ -65,7 +65,7 @@ impl<T: KernelType + Clone> Awaited<T> {
         }
     }
 
-    /// The same for its last reader.
+    /// [`read`](Self::read) for the last reader.
     ///
     /// # Errors
     /// The value is an error.
@@ -76,7 +76,7 @@ impl<T: KernelType + Clone> Awaited<T> {
 }
 
 impl<T: KernelType> Awaited<T> {
-    /// Another reference to the boxed value, for a reader that is not the last.
+    /// Shares the boxed value, for a reader that is not the last.
     pub fn share(&self) -> Later<T> {
         match &self.0 {
             Some(Later::Pending(value)) => Later::Pending(value.clone()),
@@ -85,7 +85,7 @@ impl<T: KernelType> Awaited<T> {
         }
     }
 
-    /// The boxed value, which was waited for.
+    /// Reads the boxed value after waiting for it.
     ///
     /// # Errors
     /// The value is an error.
@@ -93,7 +93,7 @@ impl<T: KernelType> Awaited<T> {
         shared(self.share())
     }
 
-    /// The same for its last reader.
+    /// [`read_shared`](Self::read_shared) for the last reader.
     ///
     /// # Errors
     /// The value is an error.

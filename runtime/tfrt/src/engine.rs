@@ -1,4 +1,4 @@
-//! Programs at load time: checked once, then run by the engine that the user names.
+//! Programs at load time: checked once, then executed by the engine that the user chooses.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -11,7 +11,7 @@ use tfrt_host::kernel::{Catalogue, EngineKind, Function, KernelType, Signature, 
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
-/// Which engine runs a program. Chosen by name, reported truthfully, never changed in silence.
+/// The engine that runs a program. There is no implicit fallback to another engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
@@ -22,20 +22,20 @@ pub enum Engine {
     Jit,
 }
 
-/// How to make a program ready. The executor has nothing to choose.
+/// Options of the compilation. The executor has none.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct CompileOptions {
-    /// Compile each function when it is first called; what cannot be compiled is then an error of
-    /// the call. See [`tfrt_jit::compile_lazily`].
+    /// Compile each function when it is first called; a function that cannot be compiled then makes
+    /// the call fail. See [`tfrt_jit::compile_lazily`].
     #[cfg(feature = "jit")]
     pub lazy: bool,
-    /// Effort, limits, threads, and who is told of what.
+    /// Optimisation, limits, threads, and callbacks of the JIT.
     #[cfg(feature = "jit")]
     pub jit: tfrt_jit::Options,
 }
 
-/// A program loaded from BEF: every byte checked, every kernel found. Thread-safe.
+/// A program loaded from BEF: every byte checked, every kernel resolved. Thread-safe.
 #[derive(Clone, Debug)]
 pub struct Program {
     executable: tfrt_exec::Program,
@@ -43,7 +43,7 @@ pub struct Program {
     source: std::sync::Arc<ProgramSource>,
 }
 
-/// What a program is compiled from.
+/// The input of a compilation.
 #[cfg(feature = "jit")]
 #[derive(Debug)]
 struct ProgramSource {
@@ -52,7 +52,7 @@ struct ProgramSource {
     catalogue: Catalogue,
 }
 
-/// A program made ready by one engine. Thread-safe.
+/// A program compiled for one engine. Thread-safe.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     engine: Engine,
@@ -67,20 +67,20 @@ enum Code {
 }
 
 impl Program {
-    /// Checks BEF bytes and finds their kernels in the catalogue, as [`LoadOptions::default`] says.
-    /// The program keeps the bytes, of which a slice is copied and a [`Blob`] is not, and so has what
-    /// is large in them just once.
+    /// Checks BEF bytes and resolves their kernels in the catalogue, with [`LoadOptions::default`].
+    /// The program keeps the bytes: a slice is copied, a [`Blob`] is shared, so its large data
+    /// exists only once.
     ///
     /// # Errors
-    /// The bytes are no program, or name a kernel that the catalogue does not have.
+    /// The bytes are not a valid program, or name a kernel that the catalogue does not have.
     pub fn load(file: impl Into<Blob>, catalogue: &Catalogue) -> Result<Self, LoadError> {
         Self::load_with(file, catalogue, &LoadOptions::default())
     }
 
-    /// Checks BEF bytes and finds their kernels in the catalogue.
+    /// Checks BEF bytes and resolves their kernels in the catalogue.
     ///
     /// # Errors
-    /// As for [`load`](Self::load); or a limit is exceeded, or types are asked for and not there.
+    /// As for [`load`](Self::load); or a limit is exceeded, or required types are missing.
     pub fn load_with(
         file: impl Into<Blob>,
         catalogue: &Catalogue,
@@ -99,16 +99,16 @@ impl Program {
         })
     }
 
-    /// Makes the program ready to run on an engine, as [`CompileOptions::default`] says.
+    /// Compiles the program for an engine, with [`CompileOptions::default`].
     ///
     /// # Errors
-    /// The engine cannot take the program; the message says which op and why. No other engine
-    /// takes its place.
+    /// The engine does not support the program; the message names the op and the reason. There is no
+    /// fallback to another engine.
     pub fn compile(&self, engine: Engine) -> Result<Compiled, Error> {
         self.compile_with(engine, &CompileOptions::default())
     }
 
-    /// Makes the program ready to run on an engine.
+    /// Compiles the program for an engine.
     ///
     /// # Errors
     /// As for [`compile`](Self::compile); or a limit is exceeded (code `ResourceExhausted`).
@@ -140,7 +140,7 @@ impl Program {
         Ok(tfrt_jit::compile(&program, &plan, catalogue, &options.jit)?)
     }
 
-    /// What the JIT compiles.
+    /// The plan that the JIT compiles.
     #[cfg(feature = "jit")]
     fn planned(
         &self,
@@ -162,13 +162,13 @@ impl Program {
 }
 
 impl Compiled {
-    /// The engine that runs it.
+    /// The engine.
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// The JIT's program, if it is its.
+    /// The JIT's program, if the JIT runs it.
     #[cfg(feature = "jit")]
     #[must_use]
     pub fn jit(&self) -> Option<&tfrt_jit::JitProgram> {
@@ -178,7 +178,7 @@ impl Compiled {
         }
     }
 
-    /// A function by name, for arguments and results of any type.
+    /// A function by name, for dynamically typed arguments and results.
     #[must_use]
     pub fn dynamic(&self, name: &str) -> Option<Function> {
         match &self.code {
@@ -191,7 +191,7 @@ impl Compiled {
     /// A function by name, with its Rust types.
     ///
     /// # Errors
-    /// There is no such function, or its types are others.
+    /// There is no such function, or its types differ.
     pub fn function<A: Arguments, R: Returns>(
         &self,
         name: &str,
@@ -233,11 +233,11 @@ impl<A, R> fmt::Debug for TypedFunction<A, R> {
 }
 
 impl<A: Arguments, R: Returns> TypedFunction<A, R> {
-    /// Runs the function and waits for all its results, running queued work meanwhile.
+    /// Calls the function and waits for all its results, running queued work meanwhile.
     ///
     /// # Errors
-    /// The first result that is an error; or the run is cancelled, or its deadline passes, before
-    /// all results are there.
+    /// The first result that is an error; or the run is cancelled, or its deadline passes, before all
+    /// results are available.
     pub fn call(&self, request: &RequestContext, arguments: A) -> Result<R, Error> {
         let tracer = request.tracer(TraceLevel::Default);
         if A::SCALARS && R::SCALARS && tracer.is_none() {
@@ -258,19 +258,19 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
         R::take(results)
     }
 
-    /// Starts the function. Each result can be awaited by itself.
+    /// Starts the function. Each result can be awaited separately.
     #[inline]
     pub fn start(&self, request: &RequestContext, arguments: A) -> R::Later {
         R::later(self.run(request, arguments))
     }
 
-    /// What runs it: the engine that was asked for.
+    /// The engine: always the requested one.
     #[must_use]
     pub fn engine(&self) -> EngineKind {
         self.function.engine()
     }
 
-    /// Calls it with dynamic values: what every engine takes.
+    /// Calls it with dynamic values, which every engine supports.
     #[inline(never)]
     fn run(&self, request: &RequestContext, arguments: A) -> R::Values {
         let mut results = R::room();
@@ -286,48 +286,48 @@ fn no_value() -> Error {
 
 /// A tuple of argument types.
 pub trait Arguments {
-    /// An array of as many values.
+    /// The array of the dynamic values.
     type Values: AsMut<[Value]>;
-    /// An array of as many slots.
+    /// The array of the scalar slots.
     type Slots: AsRef<[Slot]>;
-    /// All are held unboxed.
+    /// Whether all are unboxed scalars.
     const SCALARS: bool;
     /// Their MLIR types.
     fn types() -> Vec<String>;
-    /// As dynamic values.
+    /// Converts into dynamic values.
     fn into_values(self) -> Self::Values;
-    /// As their bits, if all are held unboxed.
+    /// Converts into bits, if all are unboxed scalars.
     fn to_slots(&self) -> Self::Slots;
 }
 
 /// A tuple of result types.
 pub trait Returns: Sized {
-    /// An array of as many values.
+    /// The array of the dynamic values.
     type Values: AsMut<[Value]>;
-    /// An array of as many slots.
+    /// The array of the scalar slots.
     type Slots: AsMut<[Slot]>;
-    /// All are held unboxed.
+    /// Whether all are unboxed scalars.
     const SCALARS: bool;
     /// The tuple of `Later<T>`.
     type Later;
     /// Their MLIR types.
     fn types() -> Vec<String>;
-    /// Room for them.
+    /// Empty dynamic values.
     fn room() -> Self::Values;
-    /// Room for their bits.
+    /// Zeroed scalar slots.
     fn slots() -> Self::Slots;
-    /// Out of their bits. None if these are no values.
+    /// Converts from bits. None if they are invalid.
     fn of_slots(slots: Self::Slots) -> Option<Self>;
-    /// Out of available values.
+    /// Converts from available values.
     ///
     /// # Errors
     /// The first that is an error.
     fn take(values: Self::Values) -> Result<Self, Error>;
-    /// Out of any values.
+    /// Converts from values that may be pending.
     fn later(values: Self::Values) -> Self::Later;
 }
 
-/// A value that is available, of type `T`.
+/// Converts an available value to a `T`.
 fn available<T: KernelType + Clone>(value: Option<Value>) -> Result<T, Error> {
     crate::__private::argument::<T>(value.as_ref())
 }

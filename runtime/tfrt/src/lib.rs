@@ -1,15 +1,15 @@
 //! **tfrt**: the host runtime for machine-learning dataflow.
 //!
-//! A *host program* is a dataflow graph of kernels over values that may arrive later, written as
-//! MLIR text or stored as BEF. It runs in three ways that give the same answers:
+//! A *host program* is a dataflow graph of kernels over asynchronous values, written as MLIR text
+//! or stored as BEF. Three engines execute it with the same results:
 //!
 //! * [`tfrt_graph!`] turns it into Rust at build time (feature `macros`, on by default);
 //! * [`Program::compile`] with `Engine::Jit` turns it into machine code at load time
 //!   (feature `jit`, not on Windows);
 //! * [`Engine::Executor`] interprets it: the reference that the other two are tested against.
 //!
-//! What runs, when and where, a [`trace`] shows: as text, as a file for Perfetto or, with the
-//! feature `tracing`, through the crate of that name.
+//! A [`trace`] shows which kernel runs when and on which thread: as text, as a file for Perfetto
+//! or, with the feature `tracing`, through the `tracing` crate.
 //!
 //! ```
 //! tfrt::tfrt_graph! {
@@ -62,12 +62,12 @@ pub use tfrt_macros::tfrt_graph;
 #[cfg(any(feature = "jit", feature = "live"))]
 pub use translate::{TranslateError, mlir_to_bef};
 
-/// The kernels that come with the runtime: their types, to name them in signatures.
+/// The kernels that come with the runtime. Their types can be named in signatures.
 pub use tfrt_kernels as kernels;
 
-/// Takes in the modules that a build script made of host programs with `tfrt-build`.
+/// Includes the modules that a build script generated from host programs with `tfrt-build`.
 ///
-/// The name is that of the folder or file that was compiled, without extension:
+/// The name is that of the compiled folder or file, without extension:
 /// `tfrt::include_graphs!("graphs");` after `tfrt_build::compile("graphs/")`.
 #[macro_export]
 macro_rules! include_graphs {

@@ -1,5 +1,5 @@
-//! Live development: modules of `tfrt_graph!` that were made of files run through the executor from
-//! the files as they are now. What generated code calls; nothing here is for users.
+//! Live development: modules that `tfrt_graph!` generated from files are executed from the current
+//! files. Called by generated code only.
 
 use crate::__private::{argument, argument_shared, from_value};
 use crate::{Shared, mlir_to_bef};
@@ -13,17 +13,17 @@ use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::frame::Later;
 use tfrt_host::kernel::{Catalogue, Function, KernelType, Signature, Value};
 
-/// Whether the environment asked for it when it was first looked at: `TFRT_LIVE=1`.
+/// Whether the environment variable `TFRT_LIVE=1` was set at the first call.
 pub fn enabled() -> bool {
     static ENABLED: OnceLock<bool> = OnceLock::new();
     *ENABLED.get_or_init(|| std::env::var_os("TFRT_LIVE").is_some_and(|value| value == "1"))
 }
 
-/// A module's file, and the program that it last held. Thread-safe.
+/// A module's file and the program last loaded from it. Thread-safe.
 #[derive(Debug)]
 pub struct Module {
     path: &'static str,
-    /// As the user wrote it.
+    /// The file name as the user wrote it.
     name: &'static str,
     catalogue: fn() -> Catalogue,
     loaded: Mutex<Option<Loaded>>,
@@ -35,21 +35,21 @@ struct Loaded {
     program: Result<Program, Error>,
 }
 
-/// What tells one state of a file from another.
+/// Identifies a version of a file.
 type Stamp = Option<(SystemTime, u64)>;
 
 impl Module {
-    /// A module of the file at `path`, with the kernels that it was compiled with.
+    /// The module of the file at `path`, with the kernels that it was compiled with.
     #[must_use]
     pub const fn new(path: &'static str, name: &'static str, catalogue: fn() -> Catalogue) -> Self {
         Self { path, name, catalogue, loaded: Mutex::new(None) }
     }
 
-    /// Starts a function as the file has it now. Types are those that were compiled.
+    /// Starts the current version of a function in the file. Types are the compiled ones.
     ///
     /// # Panics
-    /// The file cannot be read, has another function of that name or none, and the function has no
-    /// result that could say so.
+    /// The file cannot be read, or does not have the function with these types, and the function has no
+    /// fallible result to report it.
     pub fn run(
         &self,
         function: &str,
@@ -94,12 +94,12 @@ impl Module {
         Err(Error::new(ErrorCode::InvalidArgument, message))
     }
 
-    /// The program in the file, read again if the file has changed.
+    /// The program in the file, reloaded if the file has changed.
     fn program(&self) -> Result<Program, Error> {
         let stamp = |data: Metadata| Some((data.modified().ok()?, data.len()));
-        // A state that cannot be told from another is read every time.
+        // A version that cannot be identified is reloaded every time.
         let stamp: Stamp = std::fs::metadata(self.path).ok().and_then(stamp);
-        // Nothing is half done where a panic may come.
+        // A panic cannot leave it half updated.
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(loaded) = loaded.as_ref().filter(|l| l.stamp.is_some() && l.stamp == stamp) {
             return loaded.program.clone();
@@ -126,13 +126,13 @@ impl Module {
     }
 }
 
-/// The host of functions that take no context.
+/// The host for functions that take no context.
 fn host() -> &'static Host {
     static HOST: OnceLock<Host> = OnceLock::new();
     HOST.get_or_init(|| Host::builder().build().expect("a host without threads can be built"))
 }
 
-/// A function that runs: its results, one after the other, as the compiled function gives them.
+/// A running function: its results one after the other, in the form of the compiled function.
 #[derive(Debug)]
 pub struct Run {
     request: RequestContext,
@@ -140,7 +140,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// A scalar that is there in compiled code.
+    /// A result that is a ready scalar in compiled code.
     ///
     /// # Panics
     /// It is an error.
@@ -148,7 +148,7 @@ impl Run {
         self.fallible().unwrap_or_else(|error| failed(&error))
     }
 
-    /// A boxed value that is there in compiled code.
+    /// A result that is a ready boxed value in compiled code.
     ///
     /// # Panics
     /// It is an error.
@@ -156,7 +156,7 @@ impl Run {
         self.fallible_shared().unwrap_or_else(|error| failed(&error))
     }
 
-    /// A scalar that is there, or an error, in compiled code.
+    /// A result that is a fallible scalar in compiled code.
     ///
     /// # Errors
     /// It is an error.
@@ -164,7 +164,7 @@ impl Run {
         argument::<T>(self.there()?.as_ref())
     }
 
-    /// A boxed value that is there, or an error, in compiled code.
+    /// A result that is a fallible boxed value in compiled code.
     ///
     /// # Errors
     /// It is an error.
@@ -172,12 +172,12 @@ impl Run {
         argument_shared::<T>(self.there()?.as_ref())
     }
 
-    /// A value that may come later in compiled code.
+    /// A later result in compiled code.
     pub fn later<T: KernelType>(&mut self) -> Later<T> {
         from_value::<T>(self.results.next())
     }
 
-    /// The next result, waited for: in the file as it is now it may come later.
+    /// The next result, after waiting for it: in the current file it may be pending.
     fn there(&mut self) -> Result<Option<Value>, Error> {
         let Some(value) = self.results.next() else { return Ok(None) };
         if !value.is_available() {
@@ -187,7 +187,7 @@ impl Run {
     }
 }
 
-/// A function that cannot fail as it was compiled has failed.
+/// Panics, because a function that was compiled as infallible has failed.
 #[cold]
 fn failed(error: &Error) -> ! {
     panic!("{}", error.report())

@@ -1,12 +1,12 @@
-//! A boxed value as generated Rust holds it: a counted reference to a value that is there.
+//! A boxed value in generated Rust: a counted reference to an available value.
 
 use std::fmt;
 use std::ops::Deref;
 use tfrt_host::value::AsyncRef;
 
-/// A counted reference to a value that is there. What generated functions take and return for
-/// types that are not scalars: the value itself is never copied, and is dropped once, with the
-/// last reference. Thread-safe if `T` is.
+/// A counted reference to an available value. Generated functions take and return it for types that
+/// are not scalars: the value itself is never copied, and is dropped once, with the last reference.
+/// Thread-safe if `T` is.
 pub struct Shared<T>(AsyncRef<T>);
 
 impl<T: Send + Sync + 'static> Shared<T> {
@@ -16,12 +16,12 @@ impl<T: Send + Sync + 'static> Shared<T> {
         Self(AsyncRef::available(value))
     }
 
-    /// A reference whose value is known to be there.
+    /// A reference to a value that is known to be available.
     pub(crate) fn from_available(value: AsyncRef<T>) -> Option<Self> {
         matches!(value.get(), Some(Ok(_))).then_some(Self(value))
     }
 
-    /// As a reference to an async value.
+    /// Converts into a reference to an async value.
     #[must_use]
     pub fn into_ref(self) -> AsyncRef<T> {
         self.0

@@ -5,7 +5,7 @@ use tfrt_compiler::bef::{EmitOptions, emit};
 use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_host::kernel::Catalogue;
 
-/// Everything that is wrong with a program, each with its place and the line that it stands in.
+/// All errors of a program, each with its position and source line.
 #[derive(Clone, Debug)]
 pub struct TranslateError(String);
 
@@ -17,7 +17,7 @@ impl fmt::Display for TranslateError {
 
 impl std::error::Error for TranslateError {}
 
-/// Translates MLIR text to BEF. `name` is what locations, and so errors, call the source.
+/// Translates MLIR text to BEF. `name` is the source name in locations and errors.
 ///
 /// # Errors
 /// All errors of the program.

@@ -1,4 +1,4 @@
-//! Lays attributes out while they are added.
+//! Encodes attributes as they are added.
 
 use super::decode::alignment_in_aggregate;
 use crate::cursor::{push_vbr, push_word};
@@ -6,8 +6,8 @@ use crate::layout::{MAX_NESTING, PADDING};
 use crate::{Attribute, AttributeEntry, Attributes, DType, WriteError};
 use std::collections::BTreeMap;
 
-/// Makes an [`Attributes`] table, in the order in which attributes are pushed. Attributes are not
-/// compared with earlier ones: what counts as the same attribute is the producer's to say.
+/// Builds an [`Attributes`] table, in the order of the pushes. Attributes are not deduplicated: the
+/// producer decides which attributes are the same.
 #[derive(Clone, Debug, Default)]
 pub struct AttributesBuilder {
     bytes: Vec<u8>,
@@ -27,8 +27,8 @@ impl AttributesBuilder {
     /// Adds an attribute and returns its index. Bits of a number beyond its width are ignored.
     ///
     /// # Errors
-    /// The attribute has no encoding: a size in it exceeds the format's fields, an element type
-    /// cannot stand where it does, a shape and its data disagree, or it nests too deep.
+    /// The attribute cannot be encoded: a size exceeds the format's fields, an element type is not allowed
+    /// there, a shape and its data disagree, or it is nested too deeply.
     pub fn push(&mut self, attribute: &Attribute) -> Result<u32, WriteError> {
         let index = fit(self.entries.len(), "attribute table")?;
         let length = self.bytes.len();
@@ -49,7 +49,8 @@ impl AttributesBuilder {
         Attributes { bytes: bytes.into(), entries, alignment: alignment.max(1) }
     }
 
-    /// Pads until `prefix` bytes further on is a multiple of `alignment`; returns the offset.
+    /// Pads so that the offset after `prefix` more bytes is a multiple of `alignment`; returns the
+    /// offset.
     fn align(&mut self, prefix: usize, alignment: u8) -> usize {
         self.alignment = self.alignment.max(alignment);
         let bytes = &mut self.bytes;
@@ -86,7 +87,7 @@ impl AttributesBuilder {
             Attribute::Array(numbers) if !numbers.is_empty() => {
                 let element = numbers.dtype();
                 let size = element.scalar_size().ok_or(WriteError::ElementType(element))?;
-                // The count stands directly before the first element.
+                // The count directly precedes the first element.
                 let start = if size > 4 { self.align(4, narrow(size)) } else { self.align(0, 4) };
                 self.word(fit(numbers.len(), "array attribute")?);
                 for bits in numbers.iter() {
@@ -187,14 +188,14 @@ impl AttributesBuilder {
         let alignment = alignments.fold(4, u8::max);
         let prefix = elements.len().saturating_mul(4).saturating_add(12);
         let start = self.align(prefix, alignment);
-        // The total is known at the end.
+        // Patched when the total is known.
         self.base(alignment, 0, prefix, 0)?;
         self.word(fit(elements.len(), "aggregate")?);
         let offsets = self.bytes.len();
         self.bytes.resize(start.saturating_add(prefix), 0);
         for (index, element) in elements.iter().enumerate() {
-            // Room for the type, which stands directly before the value: when padding follows, it
-            // is the padding's last byte that gives way.
+            // Reserves the byte of the type, which directly precedes the value: if padding follows,
+            // the type overwrites the last byte of the padding.
             self.bytes.push(PADDING);
             let value = self.encode(element, nesting)?;
             let type_number = element.attribute_type().number();
@@ -208,7 +209,7 @@ impl AttributesBuilder {
         Ok(start)
     }
 
-    /// Overwrites bytes that are there already.
+    /// Overwrites bytes written earlier.
     fn patch(&mut self, offset: usize, data: &[u8]) {
         let place = self.bytes.iter_mut().skip(offset);
         for (byte, value) in place.zip(data) {
@@ -238,7 +239,7 @@ impl AttributesBuilder {
     }
 }
 
-/// A size as the alignment that it is; sizes of numbers are 1, 2, 4 and 8.
+/// A size of a number (1, 2, 4 or 8) as an alignment.
 fn narrow(size: usize) -> u8 {
     u8::try_from(size).unwrap_or(8)
 }

@@ -8,7 +8,7 @@ use crate::layout::{MAX_NESTING, PADDING, Section};
 use crate::{Attribute, AttributeType, DType, Dense, Numbers, SymbolRef};
 use std::ops::Range;
 
-/// A value as it lies in the section.
+/// A value in its encoded form.
 enum View<'a> {
     Scalar { dtype: DType, data: &'a [u8] },
     Type(DType),
@@ -22,7 +22,7 @@ enum View<'a> {
     SymbolRef { root: &'a str, lengths: Cursor<'a>, nested: usize, names: &'a str, module: &'a str },
 }
 
-/// Where the parts of an aggregate lie in the section.
+/// The positions of an aggregate's parts in the section.
 #[derive(Clone, Copy)]
 struct AggregateView {
     start: usize,
@@ -60,7 +60,7 @@ pub(crate) fn decode(
     build(bytes, widen(offset), attribute_type, MAX_NESTING)
 }
 
-/// The size of what the value at an offset is decoded to.
+/// The size in memory of the decoded value at an offset.
 pub(crate) fn size(
     bytes: &[u8],
     offset: u32,
@@ -118,7 +118,7 @@ pub(crate) fn check(
     let mut alignment = 4;
     for index in 0..aggregate.elements {
         let (start, element) = element(bytes, aggregate, index)?;
-        // A placeholder, padding, and in the last byte of both the type.
+        // A gap consists of a placeholder and padding; its last byte also holds the type.
         let gap = start.checked_sub(1).and_then(|last| bytes.get(position..last));
         match gap {
             Some(gap) if gap.len() < 8 && gap.iter().all(|byte| *byte == PADDING) => {}
@@ -139,7 +139,7 @@ pub(crate) fn check(
     Ok(end)
 }
 
-/// What an element demands of the alignment of its aggregate.
+/// The alignment that an element requires of its aggregate.
 pub(super) fn alignment_in_aggregate(element: AttributeType, ranked: bool) -> u8 {
     match element {
         AttributeType::Scalar(dtype) => match dtype.size() {
@@ -242,7 +242,7 @@ fn dimensions(data: &[u8]) -> Vec<i64> {
     data.chunks_exact(8).map(|bytes| number(bytes).cast_signed()).collect()
 }
 
-/// Checks one value, elements of an aggregate excepted, and returns it with the offset of its end.
+/// Checks one value, except elements of an aggregate, and returns it with the offset of its end.
 fn view(
     bytes: &[u8],
     offset: usize,
@@ -313,7 +313,7 @@ fn view(
     Ok((value, offset.saturating_add(cursor.position())))
 }
 
-/// A word that counts things of `size` bytes.
+/// Reads a word that counts items of `size` bytes.
 fn counted(cursor: &mut Cursor<'_>, size: usize) -> Result<usize, AttributeError> {
     let at = *cursor;
     let count = widen(cursor.word()?);
@@ -329,7 +329,7 @@ fn element_type(cursor: &mut Cursor<'_>) -> Result<DType, AttributeError> {
     Ok(DType::from_number(number).ok_or_else(|| at.error(ErrorKind::ElementType(number)))?)
 }
 
-/// Booleans are the only numbers with bit patterns that mean nothing.
+/// Booleans are the only numbers with invalid bit patterns.
 fn check_elements(dtype: DType, data: &[u8], offset: usize) -> Result<(), AttributeError> {
     if dtype != DType::I1 {
         return Ok(());
@@ -449,7 +449,7 @@ fn view_aggregate(cursor: &mut Cursor<'_>) -> Result<Option<AggregateView>, Attr
 
 fn view_symbol<'a>(cursor: &mut Cursor<'a>) -> Result<View<'a>, AttributeError> {
     let at = *cursor;
-    // The ordinal tells symbols apart within a file; nothing depends on its value.
+    // The ordinal distinguishes symbols within a file; its value is not used.
     cursor.vbr32()?;
     let root = cursor.count(1)?;
     let nested = cursor.count(1)?;
@@ -464,7 +464,7 @@ fn view_symbol<'a>(cursor: &mut Cursor<'a>) -> Result<View<'a>, AttributeError> 
     let to_text = |bytes| std::str::from_utf8(bytes).map_err(|_| at.error(ErrorKind::Utf8));
     let root = to_text(cursor.take(root)?)?;
     let names = to_text(cursor.take(total)?)?;
-    // Each name by itself must be text, or splitting them would cut characters.
+    // Each name must be valid text by itself, or splitting them would cut characters.
     let mut left = names;
     let all = lengths;
     for _ in 0..nested {

@@ -1,4 +1,4 @@
-//! Lays locations out while they are added.
+//! Encodes locations as they are added.
 
 use super::{CALL_SITE, FILE_LINE_COL, FUSED, Location, LocationId, Locations, NAME, UNKNOWN};
 use crate::WriteError;
@@ -6,8 +6,8 @@ use crate::cursor::push_vbr;
 use crate::layout::MAX_NESTING;
 use std::collections::HashMap;
 
-/// Makes a [`Locations`] table. Push the location of each function and then those of its kernels, in
-/// the order of the functions.
+/// Builds a [`Locations`] table. Push the location of each function and then those of its kernels,
+/// in the order of the functions.
 #[derive(Clone, Debug, Default)]
 pub struct LocationsBuilder {
     locations: Locations,
@@ -22,8 +22,8 @@ impl LocationsBuilder {
         LocationsBuilder::default()
     }
 
-    /// Adds a location. One that cannot be encoded gets a number of its own all the same; a part of
-    /// a fused location that cannot be is dropped.
+    /// Adds a location. One that cannot be encoded gets a number of its own; a part of a fused
+    /// location that cannot be encoded is dropped.
     ///
     /// # Errors
     /// The table outgrows the format's 32-bit offsets, the location nests too deep, or a name in it
@@ -45,7 +45,7 @@ impl LocationsBuilder {
         self.locations
     }
 
-    /// Appends an encodable location, the depth of which is known to be bounded.
+    /// Appends an encodable location whose depth is bounded.
     fn encode(&mut self, location: &Location<'_>) -> Result<(), WriteError> {
         match location {
             Location::Unknown | Location::Virtual => self.locations.bytes.push(UNKNOWN),
@@ -103,7 +103,7 @@ impl LocationsBuilder {
     }
 }
 
-/// Whether a location has an encoding; only a fused one has in spite of parts that have none.
+/// Whether a location can be encoded. Only a fused one can although some of its parts cannot.
 fn encodable(location: &Location<'_>, nesting: usize) -> Result<bool, WriteError> {
     let nesting = nesting.checked_sub(1).ok_or(WriteError::Nesting)?;
     Ok(match location {

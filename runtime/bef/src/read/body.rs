@@ -10,10 +10,10 @@ use crate::kernel::{Entry, HEAD, Tables};
 use crate::layout::{KERNEL_LIST_ALIGNMENT, PSEUDO_CODE, PSEUDO_LOCATION};
 use crate::{Body, FunctionKind, Kernels, LocationId, Register, Users};
 
-/// The least bytes of a kernel: its entry in the table and the head of its record.
+/// The minimum size of a kernel: its entry in the table and the head of its record.
 const KERNEL_SIZE: usize = 3 + 24;
 
-/// The least bytes of a register: its use count, and as a result its number and its users' count.
+/// The minimum size of a register: its use count and, as a result, its number and its users' count.
 const REGISTER_SIZE: usize = 1 + 8;
 
 /// Reads the body at the cursor of the functions section.
@@ -34,7 +34,7 @@ pub(super) fn read_body(
     let use_counts = *cursor;
     let mut registers = Vec::with_capacity(register_count);
     for _ in 0..register_count {
-        // One that does not fit is none that the lists imply, which shows in the end.
+        // A count that does not fit cannot match the lists, which the final comparison reports.
         let uses = u32::try_from(cursor.vbr()?).unwrap_or(u32::MAX);
         registers.push(State { users: 0, left: uses });
     }
@@ -61,7 +61,7 @@ pub(super) fn read_body(
     for _ in signature.results {
         let register = cursor.index(register_count, ErrorKind::Register)?;
         if let Some(state) = registers.get_mut(widen(register)) {
-            // What is left are the uses by kernels.
+            // The remaining uses are by kernels.
             expected &= state.left > 0;
             state.left = state.left.saturating_sub(1);
         }
@@ -95,7 +95,7 @@ pub(super) fn read_body(
     }
     let as_expected = reader.users_are_as_expected();
     let KernelReader { next, mut tables, attribute_names, registers, .. } = reader;
-    // What follows needs room for registers of its own.
+    // Freed because the tables below allocate for registers too.
     drop(registers);
     context.functions.take(next.saturating_mul(4))?;
     if let Some(names) = &mut context.names {
@@ -103,7 +103,7 @@ pub(super) fn read_body(
         if usize::try_from(names.vbr()?).ok() != Some(kernel_count) {
             return Err(at.error(ErrorKind::TableLength));
         }
-        // The names of all kernels follow each other.
+        // The names of all kernels are contiguous.
         tables.attribute_names.reserve_exact(attribute_names.min(names.remaining()));
         for _ in 0..attribute_names {
             tables.attribute_names.push(strings.attribute_name(names)?);
@@ -124,8 +124,9 @@ pub(super) fn read_body(
     Ok(body)
 }
 
-/// Reads an entry of the table of kernels, with the offset of the record and, until the place of the
-/// names is known, the number of operands. What does not fit is none that the records imply.
+/// Reads an entry of the table of kernels: the offset of the record and the number of operands,
+/// which stays there until the position of the names is known. A number that does not fit cannot
+/// match the records.
 fn table_entry(cursor: &mut Cursor<'_>) -> Result<Entry, ReadError> {
     let record = u32::try_from(cursor.vbr()?).unwrap_or(u32::MAX);
     let names = u32::try_from(cursor.vbr()?).unwrap_or(u32::MAX);
@@ -133,7 +134,7 @@ fn table_entry(cursor: &mut Cursor<'_>) -> Result<Entry, ReadError> {
 }
 
 /// A sync function returns each value by moving it out of its register, so a register can be
-/// returned only once, and an argument, which is the caller's, not at all.
+/// returned only once, and an argument, which the caller owns, not at all.
 fn check_sync_results(
     arguments: usize,
     registers: usize,
@@ -149,7 +150,7 @@ fn check_sync_results(
     Ok(())
 }
 
-/// Reads the types of the registers if there are any, and compares them with the signature.
+/// Reads the types of the registers, if present, and compares them with the signature.
 fn read_registers(
     context: &mut Context<'_>,
     signature: &Signature<'_>,
@@ -182,42 +183,43 @@ fn read_registers(
     Ok(registers)
 }
 
-/// What is known of a register while kernels are read.
+/// The state of a register while kernels are read.
 #[derive(Clone, Copy)]
 struct State {
-    /// Where the users that have not been met yet end, as the index of a word. Zero until the
-    /// register is written.
+    /// The end of the users that have not been seen yet, as a word index. Zero until the register
+    /// is written.
     users: u32,
-    /// Uses by kernels that have not been met yet.
+    /// Uses by kernels that have not been seen yet.
     left: u32,
 }
 
 /// Reads the kernel records of one function.
 ///
-/// On the way it compares uses with what the file says of them, in the order that files have: users
-/// latest first, kernels without operands earliest first. Whatever differs is for [`check_users`].
+/// It compares uses with the file's user lists as it reads, assuming the usual order: users latest
+/// first, kernels without operands earliest first. If anything differs, [`check_users`] does the
+/// complete check.
 struct KernelReader<'r, 'a, 's> {
     /// The functions section, at the first record.
     section: Cursor<'a>,
-    /// What follows from there on.
+    /// The words from there on.
     words: &'a [[u8; 4]],
-    /// Which of the words comes next.
+    /// The index of the next word.
     next: usize,
-    /// The table of the records' places, for errors.
+    /// The table of record offsets, for errors.
     at_table: Cursor<'a>,
     registers: Vec<State>,
-    /// The kernels without operands that have not been met yet.
+    /// The kernels without operands that have not been seen yet.
     triggers: &'a [[u8; 4]],
-    /// Whether the uses so far are as the file says, in the order that is expected.
+    /// Whether all uses so far match the file in the usual order.
     expected: bool,
     tables: Tables,
-    /// How many attributes there have been, if these have names.
+    /// The number of attributes so far, if attributes have names.
     attribute_names: usize,
     context: &'r mut Context<'a>,
     signature: &'r Signature<'s>,
 }
 
-/// A kernel record, and the indices of the words at which its parts start.
+/// A kernel record, with the word indices of its parts.
 struct Record<'a> {
     name: u32,
     location: u32,
@@ -246,12 +248,13 @@ impl<'a> KernelReader<'_, 'a, '_> {
         self.section.error_at(offset, kind)
     }
 
-    /// Where the parts of a kernel's entry in the table stand: the record's place and the operands.
+    /// The positions of a kernel's entry in the table: of the record offset and of the operand
+    /// count.
     #[cold]
     fn at_table(&self, kernel: u32) -> [Cursor<'a>; 2] {
         let mut cursor = self.at_table;
         for _ in 0..widen(kernel).saturating_mul(3) {
-            // It has been read before.
+            // It has been read successfully before.
             let _ = cursor.vbr();
         }
         let at = cursor;
@@ -259,7 +262,7 @@ impl<'a> KernelReader<'_, 'a, '_> {
         [at, cursor]
     }
 
-    /// Takes the next record, which must be where the table says.
+    /// Takes the next record, which must be at the offset in the table.
     fn record(&mut self, kernel: u32, place: u32) -> Result<Record<'a>, ReadError> {
         let at = self.next;
         if Some(widen(place)) != at.checked_mul(4) {
@@ -368,7 +371,7 @@ impl<'a> KernelReader<'_, 'a, '_> {
         Ok(())
     }
 
-    /// The words up to the end of the last record; whatever if the table is wrong about that.
+    /// The words up to the end of the last record; arbitrary if the table is wrong.
     fn all_words(&self) -> &'a [[u8; 4]] {
         let end = || {
             let last = widen(self.tables.entries.last()?.record) / 4;
@@ -383,7 +386,7 @@ impl<'a> KernelReader<'_, 'a, '_> {
         words.unwrap_or_default()
     }
 
-    /// Reads the record of a kernel. `start` is where the records of kernels start.
+    /// Reads the record of a kernel. `start` is the start of the kernel records.
     fn kernel(&mut self, id: u32, start: usize) -> Result<(), ReadError> {
         let index = widen(id).saturating_sub(1);
         let Some(entry) = self.tables.entries.get(index).copied() else { return Ok(()) };
@@ -443,8 +446,8 @@ impl<'a> KernelReader<'_, 'a, '_> {
         Ok(())
     }
 
-    /// Checks an argument, which an earlier kernel must have written: kernels are in block order, and
-    /// a cycle could never start.
+    /// Checks an argument, which an earlier kernel must have written: kernels are in block order,
+    /// and a cycle could never start.
     fn argument(&mut self, kernel: u32, at: usize, register: u32) -> Result<(), ReadError> {
         let Some(state) = self.registers.get_mut(widen(register)) else {
             return Err(self.error(at, ErrorKind::Register(register)));
@@ -462,7 +465,7 @@ impl<'a> KernelReader<'_, 'a, '_> {
         Ok(())
     }
 
-    /// Checks the offset of an attribute. Returns the attribute's index if the table is known.
+    /// Checks the offset of an attribute. Returns the attribute's index if the table has types.
     fn attribute(&mut self, at: usize, offset: u32) -> Result<u32, ReadError> {
         let missing = || self.error(at, ErrorKind::AttributeOffset(offset));
         let attributes = self.context.attributes;
@@ -483,8 +486,8 @@ impl<'a> KernelReader<'_, 'a, '_> {
         Ok(found)
     }
 
-    /// Checks a result and marks it as written. `users` is where its users end, and `count` how many
-    /// they are.
+    /// Checks a result and marks it as written. `users` is the end of its users, and `count` their
+    /// number.
     fn result(
         &mut self,
         at: usize,
@@ -503,7 +506,7 @@ impl<'a> KernelReader<'_, 'a, '_> {
         }
     }
 
-    /// Whether all users that the file tells have been met where they were expected.
+    /// Whether all users in the file have been seen in the usual order.
     fn users_are_as_expected(&self) -> bool {
         self.expected
             && self.triggers.is_empty()

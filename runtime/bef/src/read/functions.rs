@@ -1,4 +1,4 @@
-//! Reads the function index, and with each entry the function's body and its optional tables.
+//! Reads the function index and, for each entry, the function's body and its optional tables.
 
 use super::body::read_body;
 use super::sections::Sections;
@@ -9,10 +9,10 @@ use crate::error::{ErrorKind, ReadError};
 use crate::layout::{KERNEL_LIST_ALIGNMENT, Section};
 use crate::{Attributes, File, Function, FunctionKind, Kernel, Limits, MAX_NESTING};
 
-/// The least bytes of a body: its counts, padding, and the record of the entry.
+/// The minimum size of a body: its counts, padding, and the record of the entry.
 const BODY_SIZE: usize = 40;
 
-/// What the functions of a file may refer to, and how far its sections have been read.
+/// The tables that functions may refer to, and the read positions in the sections.
 #[derive(Debug)]
 pub(super) struct Context<'a> {
     pub(super) index: Cursor<'a>,
@@ -24,7 +24,7 @@ pub(super) struct Context<'a> {
     pub(super) typed_attributes: bool,
     /// Whether some kernel refers to a function.
     pub(super) has_references: bool,
-    /// Where among the attributes the next one is likely to be: kernels have them in order.
+    /// The likely index of the next attribute: kernels refer to attributes in order.
     pub(super) attribute_hint: usize,
     pub(super) nonstrict: &'a [(u32, u32)],
     pub(super) kernel_names: usize,
@@ -33,10 +33,10 @@ pub(super) struct Context<'a> {
     pub(super) limits: Limits,
 }
 
-/// Tells which location numbers are valid.
+/// Checks location numbers.
 ///
-/// The original numbers locations that it cannot encode downwards from the top of 32 bits, so such a
-/// number can be no further from there than there are locations.
+/// The original numbers locations that it cannot encode downwards from the top of 32 bits, so the
+/// distance of such a number from the top is at most the number of locations.
 #[derive(Debug)]
 pub(super) struct LocationCheck<'a> {
     starts: &'a Bitmap,
@@ -52,7 +52,7 @@ impl LocationCheck<'_> {
         }
     }
 
-    /// Whether that is the number of the next location.
+    /// Whether this is the number of the next location.
     pub(super) fn accepts(&mut self, location: u32) -> bool {
         self.seen = self.seen.saturating_add(1);
         if self.starts.contains(widen(location)) {
@@ -130,8 +130,8 @@ impl<'a> Context<'a> {
         Ok(functions)
     }
 
-    /// How many functions there are at most: a function takes much more than a line of the index, so
-    /// lines are counted only as far as there are names and bodies for them.
+    /// An upper bound on the number of functions. A decoded function takes much more memory than
+    /// its index entry, so entries count only as far as there are names and bodies for them.
     fn likely(&self, strings: &Strings<'_>) -> usize {
         let mut cursor = self.index;
         let mut names = strings.bitmap();
@@ -180,7 +180,7 @@ impl<'a> Context<'a> {
         let mut types = self.index;
         let arguments = self.skip_types()?;
         let results = self.skip_types()?;
-        // Both lists are valid by now, and one allocation holds them.
+        // Both lists are valid by now; one allocation holds them.
         let mut signature = Vec::with_capacity(arguments.saturating_add(results));
         for count in [arguments, results] {
             types.vbr()?;
@@ -210,8 +210,9 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Whether no region stands in itself or in more than so many others. Whoever follows functions into
-/// their regions may recurse: only calls of functions with names are counted when a program runs.
+/// Whether no region contains itself or is nested more deeply than `nesting`. Code that follows
+/// functions into their regions may recurse, and only calls of named functions count towards the
+/// call depth at run time.
 fn nest_within(functions: &[Function], nesting: usize) -> bool {
     let regions_of = |number: usize| {
         let body = functions.get(number).and_then(|function| function.body.as_ref());
@@ -224,14 +225,15 @@ fn nest_within(functions: &[Function], nesting: usize) -> bool {
     if used.peek().is_none() {
         return true;
     }
-    // For each region, how many uses of it have not been followed yet.
+    // For each region, the uses that have not been followed yet.
     let mut uses = vec![0_u32; functions.len()];
     for used in used {
         if let Some(uses) = uses.get_mut(used) {
             *uses = uses.saturating_add(1);
         }
     }
-    // In rounds: those that stand in nothing, then those that stand in these alone, and so on.
+    // In rounds: first the regions that no other contains, then those that only these contain, and
+    // so on.
     let unused = |(number, uses): (u32, &u32)| (*uses == 0).then_some(number);
     let mut round: Vec<u32> = (0..).zip(&uses).filter_map(unused).collect();
     let mut left = functions.len();
@@ -247,11 +249,11 @@ fn nest_within(functions: &[Function], nesting: usize) -> bool {
         }
         round = next;
     }
-    // What is left stands deeper, or in itself.
+    // The remaining ones are nested too deeply, or contain themselves.
     left == 0
 }
 
-/// An optional table with a part for each function, past the number of functions at its start.
+/// An optional table with a part per function; skips the number of functions at its start.
 fn table<'a>(
     sections: &Sections<'a>,
     section: Section,

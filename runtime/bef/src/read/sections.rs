@@ -13,10 +13,10 @@ pub(super) struct Sections<'a> {
 }
 
 impl<'a> Sections<'a> {
-    /// Walks the section headers. Sections of an unknown kind are passed over.
+    /// Scans the section headers. Unknown sections are skipped.
     pub(super) fn scan(bytes: &'a [u8], limits: &Limits) -> Result<Sections<'a>, ReadError> {
         let mut cursor = Cursor::new(bytes, 0, None);
-        // Offsets are 32 bits wide, so nothing can be said of a larger file anyway.
+        // Offsets are 32 bits wide, so a larger file cannot be addressed.
         if bytes.len() > limits.file || u32::try_from(bytes.len()).is_err() {
             return Err(cursor.error(ErrorKind::Limit("file size")));
         }

@@ -13,12 +13,12 @@ use crate::{
     AttributeEntry, AttributeType, Attributes, Blob, Body, File, Kernel, Limits, Locations,
 };
 
-/// The string section, and which of its strings something has referred to.
+/// The string section, and the set of referenced strings.
 #[derive(Debug)]
 pub(super) struct Strings<'a> {
     text: &'a str,
     referenced: Bitmap,
-    /// Those that name attributes.
+    /// The strings that name attributes.
     attribute_names: Bitmap,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Strings<'a> {
         Ok(offset)
     }
 
-    /// Reads an offset without looking for the end of the string, which may be far.
+    /// Reads an offset without searching for the end of the string, which may be far.
     fn offset(&mut self, cursor: &mut Cursor<'_>) -> Result<u32, ReadError> {
         let at = *cursor;
         let offset = cursor.index(self.text.len(), ErrorKind::StringOffset)?;
@@ -77,8 +77,8 @@ impl<'a> Strings<'a> {
         Ok(offset)
     }
 
-    /// Reads a counted table of strings, each of which may be in it once. The offsets are checked
-    /// before anything is copied: a table that says a long string many times would take much memory.
+    /// Reads a counted table of distinct strings. The offsets are checked before anything is
+    /// copied: a table that repeats a long string many times would take much memory.
     pub(super) fn table(&mut self, mut cursor: Cursor<'_>) -> Result<Vec<Box<str>>, ReadError> {
         let count = cursor.count(1)?;
         let mut seen = self.bitmap();
@@ -98,7 +98,7 @@ impl<'a> Strings<'a> {
         Ok(table)
     }
 
-    /// The strings that nothing has referred to, in the order of their texts.
+    /// The unreferenced strings, sorted.
     pub(super) fn unreferenced(&self) -> ExtraStrings {
         let mut extra: Vec<u32> =
             starts(self.text).filter(|start| !self.referenced.contains(widen(*start))).collect();
@@ -110,7 +110,7 @@ impl<'a> Strings<'a> {
     }
 }
 
-/// A section of terminated strings.
+/// A section of NUL-terminated strings.
 fn text<'a>(cursor: Cursor<'a>, limits: &Limits) -> Result<&'a str, ReadError> {
     let text = std::str::from_utf8(cursor.bytes())
         .map_err(|error| cursor.error_at(error.valid_up_to(), ErrorKind::Utf8))?;
@@ -133,7 +133,7 @@ fn starts(text: &str) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Demands that no string is in a section twice. Their order is the writer's business.
+/// Checks that no string occurs twice in a section. Their order is not checked.
 fn check_distinct(text: &str, cursor: Cursor<'_>) -> Result<(), ReadError> {
     if text.split_terminator('\0').is_sorted_by(|a, b| a < b) {
         return Ok(());
@@ -148,7 +148,7 @@ fn check_distinct(text: &str, cursor: Cursor<'_>) -> Result<(), ReadError> {
     }
 }
 
-/// Reads the attributes, and checks each of them if the file tells their types.
+/// Reads the attributes, and checks each of them if the file has their types.
 pub(super) fn attributes(
     sections: &Sections<'_>,
     shared: Option<&Blob>,
@@ -205,7 +205,7 @@ pub(super) fn attributes(
     Ok(Attributes { bytes: kept(), entries, alignment })
 }
 
-/// The alignment that a value demands of its section. Shapes and aggregates start with theirs.
+/// The alignment that a value requires of its section. Shapes and aggregates start with theirs.
 fn alignment_of(attribute_type: AttributeType, first: Option<u8>) -> u8 {
     match attribute_type {
         AttributeType::Scalar(dtype) => {
@@ -222,7 +222,7 @@ fn alignment_of(attribute_type: AttributeType, first: Option<u8>) -> u8 {
     }
 }
 
-/// Reads the locations, and where each starts.
+/// Reads the locations and their start offsets.
 pub(super) fn locations(
     sections: &Sections<'_>,
     limits: &Limits,
@@ -241,7 +241,7 @@ pub(super) fn locations(
     Ok((Locations { strings: strings.to_owned(), bytes: bytes.to_vec() }, starts))
 }
 
-/// Reads the pairs of function and kernel that our own section lists.
+/// Reads the pairs of function and kernel in the non-strict section.
 pub(super) fn nonstrict(sections: &Sections<'_>) -> Result<Vec<(u32, u32)>, ReadError> {
     let Some(mut cursor) = sections.get(Section::Nonstrict) else { return Ok(Vec::new()) };
     let count = cursor.count(2)?;
@@ -278,7 +278,7 @@ pub(super) fn index_attributes(file: &mut File) {
     file.attributes.entries = entries;
 }
 
-/// Makes the names of attributes a table, in the order of the texts.
+/// Builds the sorted table of attribute names.
 pub(super) fn index_attribute_names(file: &mut File, strings: &mut Strings<'_>) {
     let count = strings.attribute_names.len();
     let mut offsets: Vec<u32> = Vec::with_capacity(count);

@@ -1,4 +1,4 @@
-//! Compares what a body says about the uses of its registers with its argument lists.
+//! Compares the use counts and user lists of a body with its argument lists.
 
 use crate::cursor::{Cursor, widen};
 use crate::error::{ErrorKind, ReadError};
@@ -6,8 +6,8 @@ use crate::{Body, Kernel};
 
 /// Checks the use counts and the lists of users of a body.
 ///
-/// `use_counts` stands at the counts, and `section`, the functions section, at the first kernel record
-/// of the body.
+/// `use_counts` is positioned at the counts, and `section`, the functions section, at the first
+/// kernel record of the body.
 pub(super) fn check_users(
     body: &Body,
     mut use_counts: Cursor<'_>,
@@ -42,7 +42,7 @@ pub(super) fn check_users(
             return wrong(position, 0);
         }
     }
-    // The record of the entry is its head, two words a result, and the users.
+    // The record of the entry consists of its head, two words per result, and the users.
     let words = |lists: usize, users: usize| {
         lists.saturating_add(users).saturating_add(6).saturating_mul(4)
     };
@@ -66,7 +66,7 @@ pub(super) fn check_users(
     Ok(())
 }
 
-/// Whether a list holds the same ids, in any order, as an ascending sequence.
+/// Whether a list contains the same ids, in any order, as an ascending sequence.
 fn same(list: &[u32], expected: impl Iterator<Item = u32>, scratch: &mut Vec<u32>) -> bool {
     if let [] | [_] = list {
         return list.iter().copied().eq(expected);
@@ -79,7 +79,7 @@ fn same(list: &[u32], expected: impl Iterator<Item = u32>, scratch: &mut Vec<u32
 
 /// The users of each register by the argument lists, each list ascending.
 struct Uses {
-    /// Where the list of each register ends in `users`; it starts where the one before it ends.
+    /// The end of each register's list in `users`; it starts at the end of the previous one.
     ends: Vec<u32>,
     users: Vec<u32>,
 }

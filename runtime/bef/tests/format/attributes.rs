@@ -1,4 +1,4 @@
-//! Attributes as they are laid out, and back.
+//! Encoding and decoding of attributes.
 
 use tfrt_bef::{
     Attribute, AttributeType, AttributesBuilder, DType, Dense, ErrorKind, Numbers, SymbolRef,
@@ -10,7 +10,7 @@ fn byte() -> Attribute {
     Attribute::Scalar { dtype: DType::I8, bits: 7 }
 }
 
-/// Where an attribute lies that is pushed after a byte, and the bytes of it.
+/// The offset and bytes of an attribute that is pushed after a byte.
 fn placed(attribute: &Attribute) -> (u32, Vec<u8>) {
     let mut builder = AttributesBuilder::new();
     builder.push(&byte()).unwrap();
@@ -18,7 +18,7 @@ fn placed(attribute: &Attribute) -> (u32, Vec<u8>) {
     let attributes = builder.finish();
     assert_eq!(attributes.get(1).as_ref(), Ok(attribute));
     let entry = attributes.entries()[1];
-    // Who counts what a file takes asks for the size before anything is decoded.
+    // The size must be known before anything is decoded.
     let kind = attribute.attribute_type();
     assert_eq!(attributes.size_at(entry.offset, kind), Ok(attribute.size()), "{attribute:?}");
     let offset = usize::try_from(entry.offset).unwrap();
@@ -47,7 +47,7 @@ fn values_are_placed_so_that_their_elements_are_aligned() {
     assert_eq!(placed(&Attribute::Shape(None)), (4, vec![0; 4]));
     assert_eq!(placed(&array(DType::I1, &[1, 0])), (4, vec![2, 0, 0, 0, 1, 0]));
     assert_eq!(placed(&array(DType::I16, &[0xFFFF])), (4, vec![1, 0, 0, 0, 0xFF, 0xFF]));
-    // The count stands directly before the first element.
+    // The count directly precedes the first element.
     let words = vec![1, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0];
     assert_eq!(placed(&array(DType::I64, &[5])), (4, words));
     let types = Attribute::TypeArray(vec![DType::Complex64, DType::String]);

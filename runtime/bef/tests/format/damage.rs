@@ -1,10 +1,10 @@
-//! Damaged files: cut short, with single bytes changed, changed at random. Each is refused or loads;
-//! one that loads is consistent, so that writing it and reading it again gives the same.
+//! Damaged files: truncated, with single bytes changed, changed at random. Each is refused or
+//! loads; one that loads is consistent, so that writing and reading it again gives the same.
 
 use crate::support::{example, join, samples, split};
 use tfrt_bef::{Limits, read, write};
 
-/// Reads a file, which must not panic, and checks that what loads survives writing.
+/// Reads a file, which must not panic, and checks that a loaded one survives writing.
 fn attempt(bytes: &[u8]) {
     let Ok(file) = read(bytes, &Limits::default()) else { return };
     let written = write(&file).expect("what loads can be written");
@@ -57,7 +57,7 @@ fn every_byte_of_the_samples_changed_somehow_is_refused_or_loads() {
 
 #[test]
 fn random_changes_are_refused_or_load() {
-    // A linear congruential generator is random enough and the same everywhere.
+    // A linear congruential generator is random enough and deterministic.
     let mut state = 1_u64;
     let mut random = move |below: usize| {
         state =
@@ -76,7 +76,7 @@ fn random_changes_are_refused_or_load() {
                 }
             }
             attempt(&damaged);
-            // The same within a section, the length of which stays right.
+            // The same within a section, whose length stays correct.
             let mut sections = split(&bytes);
             let chosen = random(sections.len());
             let data = &mut sections[chosen].data;

@@ -1,5 +1,4 @@
-//! Reads files and writes them again: the format's worked example, and the original's files where
-//! the folder that holds them is found.
+//! Reads and rewrites files: the format's worked example and, if available, the original's files.
 
 use crate::support::{example, join, samples, split};
 use tfrt_bef::{
@@ -24,7 +23,7 @@ fn example_is_rewritten_identically() {
     assert_eq!(write(&file).unwrap(), bytes);
 }
 
-/// The same file with attributes and locations laid out anew.
+/// The same file with newly encoded attributes and locations.
 fn rebuild(file: &File) -> File {
     let mut attributes = AttributesBuilder::new();
     for index in 0..u32::try_from(file.attributes.len()).unwrap() {

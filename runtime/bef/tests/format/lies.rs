@@ -1,4 +1,4 @@
-//! Files that lie, each in one respect, and the errors they get.
+//! Files with one false claim each, and the resulting errors.
 
 use crate::support::{RawSection, example, join, split, vbr};
 use tfrt_bef::{
@@ -21,7 +21,7 @@ mod at {
     pub(super) const ADD_ARGUMENTS: usize = ADD + 28;
 }
 
-/// What the example is refused for when one section has been changed.
+/// The error of the example after one section has been changed.
 fn refused(section: Section, change: impl FnOnce(&mut Vec<u8>)) -> ErrorKind {
     let mut sections = split(&example());
     let found = sections.iter_mut().find(|found| found.id == section.id()).unwrap();
@@ -36,12 +36,12 @@ fn refusal(bytes: &[u8]) -> ErrorKind {
     error.kind
 }
 
-/// What the example is refused for when one byte of its functions has been changed.
+/// The error of the example after one byte of its functions has been changed.
 fn function_byte(position: usize, value: u8) -> ErrorKind {
     refused(Section::Functions, |data| data[position] = value)
 }
 
-/// What the example is refused for when one section is replaced.
+/// The error of the example after one section has been replaced.
 fn replaced(section: Section, data: &[u8]) -> ErrorKind {
     refused(section, |old| *old = data.to_vec())
 }
@@ -93,7 +93,7 @@ fn lie_5_missing_section() {
         let missing = ErrorKind::MissingSection(Section::from_id(id).unwrap());
         assert_eq!(refusal(&join(&sections)), missing);
     }
-    // The others are optional, each by itself.
+    // The others are optional, independently of each other.
     for id in 8..11 {
         let mut sections = split(&example());
         sections.retain(|section| section.id != id);
@@ -120,7 +120,7 @@ fn lie_6_count_larger_than_the_bytes_left() {
     for count in [8, 12, 16, 20, 24] {
         assert_eq!(function_byte(at::ADD + count + 3, 0x7F), ErrorKind::Count);
     }
-    // An array of four numbers that has room for none.
+    // An array of four numbers without room for any.
     let types = [1, 0, 0x81, 8];
     let mut sections = split(&example());
     sections[8].data = types.to_vec();
@@ -139,7 +139,7 @@ fn lie_7_alignment_and_padding() {
     let mut bytes = bytes.clone();
     bytes[position + 3] = 0;
     assert_eq!(refusal(&bytes), ErrorKind::Padding);
-    // The kernel records start past a gap when the table has another length.
+    // The kernel records start after a gap if the table has another length.
     let gap = |padding: u8| {
         let mut sections = split(&example());
         let table = [0x81, 0, 2, 0xCC, padding, 0xCC];
@@ -186,7 +186,7 @@ fn lie_10_function_index() {
         data[at::CONSTANT + 16] = 1;
         data[at::CONSTANT + 28] = 1;
     });
-    // The names of attributes are fewer now, but the reference is what is looked at first.
+    // The names of attributes are too few now, but the reference is checked first.
     assert_eq!(kind, ErrorKind::FunctionIndex(1));
 }
 
@@ -196,9 +196,9 @@ fn lie_11_attribute_offset() {
         let expected = ErrorKind::AttributeOffset(offset.into());
         assert_eq!(function_byte(at::CONSTANT + 28, offset), expected);
     }
-    // Two values in the same place.
+    // Two values at the same offset.
     assert_eq!(replaced(Section::AttributeTypes, &[2, 0, 8, 0, 8]), ErrorKind::AttributeOffset(0));
-    // Without types, only the bounds are known.
+    // Without types, only the bounds are checked.
     let mut sections = split(&example());
     sections.remove(8);
     sections[5].data[at::CONSTANT + 28] = 4;
@@ -225,7 +225,7 @@ fn lie_13_unterminated_string() {
         let kind = refused(section, |data| data[0] = 0xFF);
         assert_eq!(kind, ErrorKind::Utf8);
     }
-    // A second time, far from the first.
+    // A duplicate, far from the first.
     let kind = refused(Section::Strings, |data| data.extend(b"f\0"));
     assert_eq!(kind, ErrorKind::RepeatedName);
 }
@@ -266,7 +266,7 @@ fn lie_17_users() {
         assert_eq!(user_of_argument, ErrorKind::UsedBy { kernel: 0 });
     }
     assert_eq!(function_byte(at::ENTRY_USERS, 2), ErrorKind::UsedBy { kernel: 0 });
-    // Too few and too many: the writer takes a body's word for its users.
+    // Too few and too many: the writer does not check users.
     for users in [&[][..], &[2, 2]] {
         let mut file = read(&example(), &Limits::default()).unwrap();
         let body = file.functions[0].body.as_mut().unwrap();
@@ -312,7 +312,7 @@ fn lie_20_signature() {
     assert!(matches!(kind, ErrorKind::Register(_) | ErrorKind::Padding), "{kind}");
 }
 
-/// The example with other attributes, the first of which its constant has.
+/// The example with other attributes; its constant refers to the first.
 fn with_attributes(data: &[u8], types: &[u8]) -> Result<(), ErrorKind> {
     let mut sections = split(&example());
     sections[1] = RawSection { id: 1, alignment: 8, data: data.to_vec() };
@@ -352,7 +352,7 @@ fn lie_21_aggregates() {
     let mut data = nested(2);
     data[12] = 0;
     assert_eq!(with_attributes(&data, &[1, 0, 30]), Err(ErrorKind::AggregateElement));
-    // An alignment that no element demands, and a byte after the last element.
+    // An alignment that no element requires, and a byte after the last element.
     let mut data = nested(1);
     data[0] = 8;
     assert_eq!(with_attributes(&data, &[1, 0, 30]), Err(ErrorKind::Alignment));
@@ -464,7 +464,7 @@ fn lie_24_table_length() {
         assert_eq!(replaced(Section::AttributeTypes, data), ErrorKind::TableLength);
     }
     assert_eq!(replaced(Section::AttributeNames, &[1, 3]), ErrorKind::UnexpectedEnd);
-    // A gap that could hold another value.
+    // A gap large enough for another value.
     let mut sections = split(&example());
     sections[1].data.extend([0xCC; 8]);
     sections[1].data.extend([7, 0, 0, 0]);
@@ -494,7 +494,7 @@ fn functions_and_records() {
     sections[4].data = again.to_vec();
     sections[5].data = Vec::new();
     assert_eq!(refusal(&join(&sections)), ErrorKind::FunctionName);
-    // A function without a name is a region; a native one without is nothing.
+    // A function without a name is a region; a native one without a name is invalid.
     sections[0].data.insert(0, 0);
     sections[4].data = vec![1, 1, 0, 0, 0, 0];
     sections[3].data = vec![1, 3];
@@ -502,7 +502,7 @@ fn functions_and_records() {
     assert_eq!(refusal(&join(&sections)), ErrorKind::FunctionName);
 }
 
-/// The words of the original, by which people find what others have written of them.
+/// The original's messages, which users may search for.
 #[test]
 fn refusals_in_the_words_of_the_original() {
     let words = |change: &dyn Fn(&mut Vec<RawSection>)| {
@@ -569,7 +569,7 @@ fn refusals_in_the_words_of_the_original() {
     }
 }
 
-/// What a caller who says nothing allows.
+/// The default limits.
 #[test]
 fn limits_by_default() {
     let limits = Limits {
@@ -584,7 +584,7 @@ fn limits_by_default() {
     assert_eq!(Limits::default(), limits);
 }
 
-/// The bytes may lie anywhere.
+/// The bytes may be at any address.
 #[test]
 fn a_file_at_any_address() {
     let file = example();
@@ -596,10 +596,11 @@ fn a_file_at_any_address() {
     }
 }
 
-/// Functions without a name are entered without being counted, so they must not go on for ever.
+/// Calls of unnamed functions do not count towards the call depth, so they must not recurse
+/// forever.
 #[test]
 fn regions_nest_neither_deep_nor_in_themselves() {
-    /// The example, and regions each of which holds those of a list.
+    /// The example with regions, each of which contains those of a list.
     fn file(regions: &[&[u32]], used: &[u32]) -> Vec<u8> {
         let mut file = read(&example(), &Limits::default()).unwrap();
         let example = file.functions.remove(0);
@@ -628,7 +629,7 @@ fn regions_nest_neither_deep_nor_in_themselves() {
         assert_eq!(check(&[&[]], &[0, 0]), Ok(()));
         assert_eq!(check(&[&[0]], &[0]), deep);
         assert_eq!(check(&[&[1], &[0]], &[]), deep);
-        // A named function is called, which is counted.
+        // A call of a named function is counted.
         assert_eq!(check(&[&[1]], &[0]), Ok(()));
         for (count, expected) in [(128, Ok(())), (129, deep), (100_000, deep)] {
             let next: Vec<[u32; 1]> = (1..count).map(|region| [region]).collect();
@@ -636,7 +637,7 @@ fn regions_nest_neither_deep_nor_in_themselves() {
             regions.push(&[]);
             assert_eq!(check(&regions, &[0]), expected, "{count}");
         }
-        // Regions that two others share are not followed again and again.
+        // Regions shared by two others are followed only once.
         let shared: Vec<[u32; 2]> = (1..100).map(|region| [region, region]).collect();
         let mut regions: Vec<&[u32]> = shared.iter().map(|both| &both[..]).collect();
         regions.push(&[]);

@@ -1,4 +1,5 @@
-//! What several tests need: the worked example, the original's files, and files taken apart.
+//! Shared test support: the worked example, the original's files, and splitting files into
+//! sections.
 
 use std::path::PathBuf;
 
@@ -17,7 +18,7 @@ pub(crate) fn example() -> Vec<u8> {
     digits.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
-/// The original's files, if they are at hand.
+/// The original's files, if they are available.
 pub(crate) fn samples() -> Vec<(PathBuf, Vec<u8>)> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/samples");
     let mut paths = Vec::new();
@@ -37,7 +38,7 @@ pub(crate) fn samples() -> Vec<(PathBuf, Vec<u8>)> {
     paths.into_iter().map(read).collect()
 }
 
-/// A section of a file that has been taken apart.
+/// A section of a split file.
 #[derive(Clone, Debug)]
 pub(crate) struct RawSection {
     pub(crate) id: u8,
@@ -45,7 +46,7 @@ pub(crate) struct RawSection {
     pub(crate) data: Vec<u8>,
 }
 
-/// Takes a well-formed file apart.
+/// Splits a well-formed file.
 pub(crate) fn split(bytes: &[u8]) -> Vec<RawSection> {
     let mut sections = Vec::new();
     let mut position = 3;
@@ -72,7 +73,7 @@ pub(crate) fn split(bytes: &[u8]) -> Vec<RawSection> {
     sections
 }
 
-/// Puts a file together.
+/// Joins sections into a file.
 pub(crate) fn join(sections: &[RawSection]) -> Vec<u8> {
     let mut out = vec![0x0B, 0xEF, 0];
     for section in sections {

@@ -1,33 +1,31 @@
-//! One call of a function: its registers and counters, and who may touch which of them when.
+//! One call of a function: its registers and counters, and the rules for accessing them.
 //!
-//! An activation starts on its caller's stack (or in one block of memory if it is large) and is
-//! the caller's alone. Only when something of it must outlive the call or run elsewhere (a value
-//! that is not there yet, kernels of another stream) does it become *shared*: it moves to the
-//! heap, is counted, and several threads may run kernels of it at the same time. While it is
-//! private nothing is atomic in effect; the same memory is read and written with relaxed
-//! operations. Once shared, these rules hold.
+//! An activation starts out *private*, on its caller's stack (or in one heap block if it is large).
+//! It becomes *shared* only when part of it must outlive the call or run elsewhere (a pending
+//! value, kernels of another stream): it moves to the heap, is reference-counted, and several
+//! threads may run its kernels at the same time. While it is private, the same memory is read and
+//! written with relaxed operations. Once shared, these rules hold:
 //!
-//! * **A register's value** is written once, by the one who brings it (the kernel that produces
-//!   it, or the caller for an argument), before that one counts down the users. A kernel reads its
-//!   operands only after all have been counted down for it, which happens with release and
-//!   acquire on its counter. A register that is *promised* is filled with a placeholder when the
-//!   activation becomes shared, and whoever brings the value resolves the promise instead.
-//! * **A register's use counter** says how many uses have not been taken. Whoever takes a use
-//!   copies the value first and counts down afterwards; whoever finds the counter at one is the
-//!   last and moves the value out. Scalars are copied without counting.
-//! * **A kernel's counter** says how many operands are missing. Whoever brings it to zero owns
-//!   the kernel and with it the counter, which from then on links the kernel into that owner's
-//!   list of ready kernels. A counter at one needs no read-modify-write: nobody else is left to
-//!   change it.
-//! * **A promise** belongs to whoever brings the register's value.
-//! * **A kernel whose operands are all scalars** reads them where they are: it is ready, so they are
-//!   set, and scalars are never moved out. It takes no use of them. Every other kernel gets operands
-//!   of its own, each of which takes a use.
-//! * **Results** are written to their registers, which are their run's until the users are counted
-//!   down; but a promised result of a shared activation resolves its promise instead.
+//! * **A register's value** is written once, by its producer (the kernel, or the caller for an
+//!   argument), before the producer decrements the users' counters. A kernel reads its operands only
+//!   after all have been counted, with release and acquire on its counter. A register that is
+//!   *promised* is filled with a placeholder when the activation becomes shared, and its producer
+//!   resolves the promise instead.
+//! * **A register's use counter** is the number of remaining uses. A thread that takes a use copies
+//!   the value first and decrements afterwards; a thread that finds the counter at one has the last
+//!   use and moves the value out. Scalars are copied without counting.
+//! * **A kernel's counter** is the number of missing operands. The thread that brings it to zero owns
+//!   the kernel and its counter, which from then on links the kernel into that thread's list of ready
+//!   kernels. A counter at one needs no read-modify-write: no other thread is left to change it.
+//! * **A promise** is owned by the register's producer.
+//! * **A kernel whose operands are all scalars** reads them in their registers: it is ready, so they
+//!   are set, and scalars are never moved out. It takes no use of them. Every other kernel gets copies
+//!   of its operands, each of which takes a use.
+//! * **Results** are written to their registers, which the producing run owns until it decrements the
+//!   users' counters; but a promised result of a shared activation resolves its promise instead.
 //!
-//! A kernel that does not wait for its operands (`bef.nonstrict`) has a flag of its own after the
-//! counters, which the first use that may start it takes.
+//! A non-strict kernel (`bef.nonstrict`) has a flag after the counters, which the first use that
+//! may start it takes.
 #![expect(unsafe_code, reason = "registers are shared between threads without locks")]
 
 mod queued;
@@ -46,7 +44,7 @@ use tfrt_host::kernel::Value;
 use tfrt_host::trace::{ScopeGuard, TraceKind, TraceLevel};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
-/// Words of an activation that lives on the stack: room for some 30 registers and kernels.
+/// Words of an activation on the stack: enough for some 30 registers and kernels.
 const INLINE_WORDS: usize = 96;
 
 const WORDS_PER_VALUE: usize = 2;
@@ -58,12 +56,12 @@ fn words(body: &Body) -> usize {
     body.registers as usize * WORDS_PER_VALUE + body.counters().len().div_ceil(2)
 }
 
-/// Where an activation's registers and counters lie.
+/// Pointers to an activation's registers and counters.
 #[derive(Clone, Copy)]
 struct Slots {
     values: NonNull<Value>,
     uses: NonNull<AtomicU32>,
-    /// Of kernels; flags of eager kernels follow.
+    /// Counters of kernels, followed by the flags of non-strict kernels.
     counters: NonNull<AtomicU32>,
 }
 
@@ -72,22 +70,22 @@ impl Slots {
     /// `base` points to `words(body)` words.
     unsafe fn at(base: NonNull<u64>, body: &Body) -> Self {
         let registers = body.registers as usize;
-        // SAFETY: the values, the use counters and the kernel counters follow each other within
-        // the words; two counters fit a word.
+        // SAFETY: the values, the use counters and the kernel counters are contiguous within the
+        // words; two counters fit a word.
         unsafe {
             let uses = base.add(registers * WORDS_PER_VALUE).cast::<AtomicU32>();
             Self { values: base.cast(), uses, counters: uses.add(registers) }
         }
     }
 
-    /// Empty registers, full counters.
+    /// Empties the registers and sets the counters to their initial values.
     ///
     /// # Safety
-    /// The slots are uninitialised, this thread's alone, and `body` is that of `at`.
+    /// The slots are uninitialised, owned by this thread, and `body` is that of `at`.
     unsafe fn initialise(self, body: &Body) {
-        // SAFETY: there is a value for each register; the counters follow each other from those of
-        // the registers on, are as many as the body's, which do not overlap them, and `AtomicU32`
-        // has the layout of `u32`.
+        // SAFETY: there is a value for each register; the counters are contiguous from those of the
+        // registers on, are as many as the body's, which do not overlap them, and `AtomicU32` has
+        // the layout of `u32`.
         unsafe {
             for register in 0..body.registers as usize {
                 self.values.add(register).write(Value::Empty);
@@ -98,13 +96,13 @@ impl Slots {
         }
     }
 
-    /// Drops what is left in the registers.
+    /// Drops the values left in the registers.
     ///
     /// # Safety
-    /// Nobody uses the activation any more, and `body` is that of `at`.
+    /// The activation is not used any more, and `body` is that of `at`.
     unsafe fn clear(self, body: &Body) {
         for register in 0..body.registers as usize {
-            // SAFETY: every register holds a value, taken ones `Empty`.
+            // SAFETY: every register holds a value; those that were taken are `Empty`.
             unsafe {
                 let value = self.values.add(register);
                 if !matches!(value.as_ref(), Value::Empty | Value::Scalar(..)) {
@@ -122,8 +120,7 @@ impl Slots {
 
     #[inline]
     fn uses<'a>(self, register: u32) -> &'a AtomicU32 {
-        // SAFETY: as in `value`; the activation outlives every run of it, which is where this is
-        // called.
+        // SAFETY: as in `value`; the activation outlives all its runs, which are the callers.
         unsafe { self.uses.add(register as usize).as_ref() }
     }
 
@@ -136,13 +133,13 @@ impl Slots {
     /// Takes one use of a register.
     ///
     /// # Safety
-    /// The register is set, as the module's rules have it, and the caller has a use that it has
-    /// not taken. `shared` says whether the activation is.
+    /// The register is set, by the module's rules, and the caller owns a use that it has not taken. `shared`
+    /// says whether the activation is shared.
     #[inline]
     unsafe fn take(self, register: u32, shared: bool) -> Value {
         let slot = self.value(register);
-        // SAFETY: the register is set, so it is only read until its last use is taken, which the
-        // caller's use precedes or is.
+        // SAFETY: the register is set, so it is only read until its last use is taken, which is the
+        // caller's or a later one.
         let value = unsafe { slot.as_ref() };
         if let Value::Scalar(scalar, bits) = value {
             return Value::Scalar(*scalar, *bits);
@@ -151,36 +148,37 @@ impl Slots {
         let left = uses.load(Ordering::Acquire);
         if left == 1 {
             uses.store(0, Ordering::Relaxed);
-            // SAFETY: this is the last use; the acquire above came after all others had copied.
+            // SAFETY: this is the last use; the acquire above orders it after the copies of all
+            // others.
             return unsafe { slot.replace(Value::Empty) };
         }
         let copy = value.clone();
         if !shared {
             uses.store(left.wrapping_sub(1), Ordering::Relaxed);
         } else if uses.fetch_sub(1, Ordering::AcqRel) == 1 {
-            // The others were faster after all: the register's own reference is left over.
-            // SAFETY: all uses are taken, and this thread took the last.
+            // Another thread copied the value concurrently, so the register still holds its
+            // reference. SAFETY: all uses are taken, and this thread took the last.
             drop(unsafe { slot.replace(Value::Empty) });
         }
         copy
     }
 }
 
-/// An activation that has become shared.
+/// A shared activation.
 pub(crate) struct Activation {
     program: Arc<Inner>,
     function: u32,
     request: RequestContext,
     depth: u32,
     slots: Slots,
-    /// What `slots` points into.
+    /// The memory that `slots` points into.
     _storage: Box<[UnsafeCell<MaybeUninit<u64>>]>,
-    /// For each promised register, until its value comes.
+    /// For each promised register, until its value is produced.
     promises: Box<[UnsafeCell<Option<AnyPromise>>]>,
 }
 
-// SAFETY: everything in it is `Send + Sync` but the slots and promises, which the module's rules
-// say who may touch when.
+// SAFETY: everything in it is `Send + Sync` except the slots and promises, which are accessed by
+// the module's rules.
 unsafe impl Send for Activation {}
 // SAFETY: as above.
 unsafe impl Sync for Activation {}
@@ -190,19 +188,19 @@ impl Activation {
         self.program.info(self.function)
     }
 
-    /// Around a part of the call that runs after the call has returned, if that is traced.
+    /// The trace scope of a part of the call that runs after the call has returned, if that is
+    /// traced.
     fn scope(&self) -> Option<ScopeGuard<'_>> {
         let level = TraceLevel::Verbose;
         let tracer = self.request.tracer(level)?;
         Some(tracer.scope(level, TraceKind::Resume, self.info().name()))
     }
 
-    /// Moves a private activation to the heap and puts a placeholder into every promised register
-    /// that is not set.
+    /// Moves a private activation to the heap and puts a placeholder into every unset promised
+    /// register.
     ///
     /// # Safety
-    /// `slots` are those of a private activation of the function, initialised, and are not used
-    /// afterwards.
+    /// `slots` are those of a private activation of the function, initialised, and are not used afterwards.
     #[cold]
     unsafe fn share(
         program: &Inner,
@@ -214,7 +212,7 @@ impl Activation {
         let body = &program.info(function).body;
         let count = words(body);
         let mut storage = Box::new_uninit_slice(count);
-        // SAFETY: both are `count` words, and the registers' values move as any value does.
+        // SAFETY: both are `count` words, and moving the registers' values bitwise is a move.
         unsafe {
             let from = slots.values.cast::<MaybeUninit<u64>>().as_ptr();
             ptr::copy_nonoverlapping(from, storage.as_mut_ptr().cast(), count);
@@ -226,7 +224,7 @@ impl Activation {
         let slots = unsafe { Slots::at(NonNull::new_unchecked(base), body) };
         let promise = |register: &u32| {
             let slot = slots.value(*register);
-            // SAFETY: the activation is still this thread's alone.
+            // SAFETY: the activation is still owned by this thread.
             let unset = matches!(unsafe { slot.as_ref() }, Value::Empty)
                 && slots.uses(*register).load(Ordering::Relaxed) > 0;
             UnsafeCell::new(unset.then(|| {
@@ -256,9 +254,9 @@ impl Drop for Activation {
     }
 }
 
-/// Calls an asynchronous function on this thread, as far as it gets without waiting.
+/// Calls an asynchronous function: runs on this thread everything that need not wait.
 ///
-/// `arguments` and `results` are as many as the function has.
+/// The lengths of `arguments` and `results` match the function.
 pub(crate) fn call(
     program: &Inner,
     function: u32,
@@ -278,7 +276,7 @@ pub(crate) fn call(
         // SAFETY: a box's pointer is not null.
         unsafe { NonNull::new_unchecked(heap.as_mut_ptr()).cast() }
     };
-    // SAFETY: the storage has the body's size, is this call's alone and uninitialised.
+    // SAFETY: the storage has the body's size, is owned by this call and uninitialised.
     let slots = unsafe {
         let slots = Slots::at(base, body);
         slots.initialise(body);
@@ -291,7 +289,7 @@ pub(crate) fn call(
     run.process();
     run.give_results(results);
     if let Some(slots) = run.into_private() {
-        // SAFETY: the activation was never shared, so nobody else uses it.
+        // SAFETY: the activation was never shared, so it has no other users.
         unsafe { slots.clear(body) };
     }
 }

@@ -1,11 +1,11 @@
-//! What an activation leaves to the work queue: kernels of other streams than the one that a thread
-//! is at, and values that arrive too deep in that thread's stack.
+//! Work that an activation sends to the work queue: kernels of other streams than the thread's
+//! current one, and values that become available when too many continuations nest on the thread.
 //!
-//! Each stream becomes a task of its own, in the order of the streams: on a queue of one thread the
-//! order is observable. A queue of several threads gets the streams as one task, which hands on half
-//! of what it has until one stream is left. So the thread that found them does not fill a queue that
-//! others empty meanwhile, a thief takes half of what there is at once, and whatever has not begun
-//! is in the queue, where a thread that waits inside a kernel finds it.
+//! Each stream becomes a task, in the order of the streams: on a single-threaded queue the order is
+//! observable. A queue with several threads gets the streams as one task, which splits off half of
+//! its streams until one is left. So the first thread does not fill a queue that others drain
+//! meanwhile, a thief takes half of the work at once, and unstarted work is in the queue, where a
+//! thread that waits inside a kernel finds it.
 
 use super::Activation;
 use super::run::{NONE, Work, run_stream};
@@ -16,9 +16,9 @@ use tfrt_host::kernel::Value;
 use tfrt_host::queue::Task;
 use tfrt_host::value::AnyRef;
 
-/// Hands streams with ready kernels to the queue.
+/// Queues the streams that have ready kernels.
 pub(super) fn queue_streams(activation: &Arc<Activation>, stacks: Stacks) {
-    // Who runs the activation keeps the host, and so the queue, alive.
+    // The caller keeps the host, and so the queue, alive.
     let queue = &**activation.request.host().queue();
     if queue.parallelism() == 1 {
         stacks.in_order(|stream, inline| {
@@ -36,17 +36,18 @@ pub(super) fn queue_streams(activation: &Arc<Activation>, stacks: Stacks) {
     }
 }
 
-/// Streams that were ready together.
+/// Streams that became ready together.
 struct Streams {
     activation: Arc<Activation>,
     /// Each with its stack of ready kernels.
     ready: Vec<(u32, u32)>,
 }
 
-/// Those of them that wait in a queue. If it drops them, what [`Queued`] says holds.
+/// A range of them in a queue task. If it is dropped unrun, its kernels fail as described at
+/// [`Queued`].
 struct Part {
     streams: Arc<Streams>,
-    /// Until they run.
+    /// None once they run.
     range: Range<usize>,
 }
 
@@ -84,20 +85,20 @@ impl Drop for Part {
     }
 }
 
-/// What a promise becomes that is dropped here and now.
+/// The error of a promise that is dropped here.
 fn dropped() -> Value {
     let (promise, dropped) = AnyRef::indirect();
     drop(promise);
     Value::Ref(dropped)
 }
 
-/// Work that waits in a queue. A queue that is shut down drops it: then its kernels fail, and so
-/// does all that depends on them. To drop only the reference to the activation would not do.
-/// Another activation may wait for a promise of this one and this one for a result of the other
-/// (`bef.nonstrict`), so that each keeps the other alive.
+/// Work in a queue task. A queue that is shut down drops it; then its kernels fail, and so do all
+/// their users. Dropping only the reference to the activation would not suffice: another activation
+/// may wait for a promise of this one and this one for a result of the other (`bef.nonstrict`), so
+/// that each keeps the other alive.
 pub(super) struct Queued {
     pub(super) stream: u32,
-    /// Until it runs.
+    /// None once it runs.
     pub(super) work: Option<(Arc<Activation>, Work)>,
 }
 
@@ -123,16 +124,16 @@ impl Drop for Queued {
     }
 }
 
-/// The stacks of ready kernels that streams start with, for a while.
+/// A map from streams to their stacks of ready kernels, used while streams are sorted.
 pub(super) enum Stacks {
-    /// By stream.
+    /// Indexed by stream.
     All(Vec<u32>),
-    /// Those that are not empty, in the order of their streams.
+    /// The non-empty ones, in the order of their streams.
     Some(BTreeMap<u32, u32>),
 }
 
 impl Stacks {
-    /// `count` bounds the streams, if there are so few that a table of all pays.
+    /// `count` is the number of streams, if a table of all is cheap.
     pub(super) fn new(count: Option<u32>) -> Self {
         match count {
             Some(count) => Self::All(vec![NONE; count as usize]),
@@ -147,7 +148,7 @@ impl Stacks {
         }
     }
 
-    /// Gives each stream that has one its stack.
+    /// Calls `give` with each stream that has ready kernels.
     pub(super) fn in_order(self, mut give: impl FnMut(u32, u32)) {
         match self {
             Self::All(tops) => {

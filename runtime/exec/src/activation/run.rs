@@ -1,9 +1,9 @@
-//! The executor's loop: ready kernels of one activation on one thread.
+//! The executor's loop: runs ready kernels of one activation on one thread.
 //!
-//! Kernels of the current stream are a stack; those of other streams are a list, from which the
-//! loop takes the next stream when the stack is empty, and hands the rest to the work queue as
-//! one task a stream ([`queued`](super::queued)). The order in which kernels run on a single thread follows from this and is
-//! observable, so none of it may change.
+//! Ready kernels of the current stream are a stack; those of other streams are a list. When the
+//! stack is empty, the loop switches to the next stream of the list and sends the rest to the work
+//! queue, one task per stream ([`queued`](super::queued)). This determines the order of kernels on
+//! a single thread, which is observable and must not change.
 
 use super::queued::{Queued, Stacks, queue_streams};
 use super::{Activation, Slots};
@@ -21,22 +21,22 @@ use tfrt_host::kernel::{KernelFrame, Operands, ScalarType, Value};
 use tfrt_host::trace::{TraceLevel, Tracer};
 use tfrt_host::value::{AnyPromise, AnyRef, Continuation};
 
-/// The end of a list of ready kernels.
+/// End of a list of ready kernels.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// How many continuations may run inside each other on one thread; one more becomes a task.
+/// How many continuations may nest on one thread; one more becomes a task.
 const MAX_NESTING: u32 = 100;
 
-/// Operands and results of a kernel together that need no allocation.
+/// Operands and results of a kernel that fit without an allocation.
 const INLINE_VALUES: usize = 8;
 
 /// Ready kernels of other streams that can be sorted without an allocation.
 const INLINE_READY: usize = 16;
 
 enum Holder<'a> {
-    /// The activation is the caller's alone.
+    /// The activation is owned by the caller.
     Private,
-    /// This run shared it.
+    /// This run has shared it.
     Owned(Arc<Activation>),
     /// It was shared before this run.
     Borrowed(&'a Arc<Activation>),
@@ -59,21 +59,21 @@ pub(super) struct Run<'a> {
     outline_last: u32,
     /// How long that list is.
     outlined: u32,
-    /// The error of kernels that a queue has dropped: this run calls none, and gives their results
-    /// that instead.
+    /// The error of kernels dropped by a queue: this run does not call kernels but sets their
+    /// results to this error.
     abandoned: Option<&'a Value>,
-    /// Where whoever gives up a reference to the activation after this run wants the last thing that
-    /// it does, if that is to wait for an output. So a chain of kernels that wait passes one
-    /// reference on and counts none.
+    /// Where the last action of this run is stored if it is to wait for an output. The caller,
+    /// which owns a reference to the activation and is about to drop it, passes that reference to
+    /// the waiter. So a chain of waiting kernels passes one reference on without counting.
     last: Option<&'a mut Option<(usize, AnyRef)>>,
 }
 
 impl<'a> Run<'a> {
-    /// A run of an activation that nobody else knows of.
+    /// A run of a private activation.
     ///
     /// # Safety
-    /// `slots` are initialised for the function's body and live as long as the run, unless
-    /// `into_private` says that they have been moved.
+    /// `slots` are initialised for the function's body and live as long as the run, unless `into_private`
+    /// says that they have been moved.
     pub(super) unsafe fn private(
         program: &'a Inner,
         function: u32,
@@ -100,7 +100,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A run of a shared activation that starts with a list of ready kernels.
+    /// A run of a shared activation, starting with a list of ready kernels.
     fn shared(activation: &'a Arc<Activation>, stream: u32, inline: u32) -> Self {
         Self {
             program: &activation.program,
@@ -120,17 +120,17 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Starts the kernels without operands, then hands out copies of the arguments: the caller's own
+    /// Starts the kernels without operands, then sets the arguments from copies: the caller's own
     /// live until the call returns, which destructors and `get_uniqueness` make observable.
     pub(super) fn start(&mut self, arguments: &[Value]) {
         let body = self.body;
         if body.has_eager() {
-            // Placeholders must be there before the first kernel may ask for one.
+            // Placeholders must exist before the first kernel can read one.
             self.share();
         }
         self.count_down(body.entry());
         for (index, argument) in arguments.iter().enumerate() {
-            // Field by field: a value that has just been written in parts is slow to read whole.
+            // Field by field: reading a whole value that was just written in parts is slow.
             if let Value::Scalar(scalar, bits) = *argument {
                 self.set_scalar(index, scalar, bits);
             } else {
@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Takes what the function returns. What is not there yet is a placeholder.
+    /// Moves out the returned values. Pending ones are placeholders.
     pub(super) fn give_results(&mut self, results: &mut [Value]) {
         for (result, &register) in results.iter_mut().zip(self.body.returns()) {
             // SAFETY: as below. Field by field, as in `start`.
@@ -152,9 +152,9 @@ impl<'a> Run<'a> {
                 }
                 continue;
             }
-            // SAFETY: if the activation is private, all its kernels have run, so every register
-            // is set. If it is shared, returned registers were promised. A register has one use
-            // for each time it is returned.
+            // SAFETY: if the activation is private, all its kernels have run, so every register is
+            // set. If it is shared, returned registers were promised. A register has one use for
+            // each time it is returned.
             *result = unsafe { self.slots.take(register, self.is_shared()) };
             if matches!(result, Value::Empty) {
                 *result = Value::Error(Error::bug("a function has not set a result"));
@@ -175,10 +175,11 @@ impl<'a> Run<'a> {
         !matches!(self.holder, Holder::Private)
     }
 
-    /// Makes the activation shared, if it is not.
+    /// Shares the activation if it is private.
     fn share(&mut self) -> &Arc<Activation> {
         if let Holder::Private = self.holder {
-            // SAFETY: the slots are a private activation's; this run goes on with the new ones.
+            // SAFETY: the slots are those of a private activation; this run continues with the new
+            // ones.
             let activation = unsafe {
                 Activation::share(self.program, self.function, self.request, self.depth, self.slots)
             };
@@ -192,7 +193,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Runs ready kernels until there are none.
+    /// Runs kernels until none is ready.
     pub(super) fn process(&mut self) {
         if self.inline == NONE && self.outline == NONE {
             return;
@@ -216,14 +217,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A kernel, and the one after it, where its lists end.
+    /// A kernel and its successor, where its lists end.
     ///
     /// # Safety
     /// There is a kernel of that index.
     #[inline(always)]
     unsafe fn kernel(&self, index: u32) -> (&'a Kernel, &'a Kernel) {
         let kernels = &self.body.kernels;
-        // SAFETY: the loader has added one at the end.
+        // SAFETY: the loader has added a sentinel at the end.
         unsafe {
             (kernels.get_unchecked(index as usize), kernels.get_unchecked(index as usize + 1))
         }
@@ -231,8 +232,8 @@ impl<'a> Run<'a> {
 
     fn run_kernel(&mut self, index: u32, tracer: Option<&Tracer>) {
         let body = self.body;
-        // SAFETY: kernels, and the parts of a body's arrays that they name, are there; so the
-        // loader has made them.
+        // SAFETY: the loader has checked that kernels, and the ranges that they refer to, are in
+        // bounds.
         let (kernel, next) = unsafe { self.kernel(index) };
         let outputs = kernel.results as usize..next.results as usize;
         // SAFETY: as above.
@@ -241,28 +242,28 @@ impl<'a> Run<'a> {
         let shared = self.is_shared();
         let in_registers =
             kernel.is(Kernel::RESULTS_IN_REGISTERS) && !(shared && kernel.is(Kernel::PROMISED));
-        // Scalars are read where they are; all else is taken, as the register's uses say.
+        // Scalars are read in their registers; other operands are taken, with their uses.
         let taken = if kernel.is(Kernel::CONTIGUOUS_OPERANDS) || !self.are_scalars(registers) {
             registers.len()
         } else {
             0
         };
         let mut scratch = Scratch::new();
-        let spare = if in_registers { 0 } else { outputs.len() };
-        let (arguments, spare) = scratch.of(taken + spare).split_at_mut(taken);
-        for result in spare.iter_mut() {
+        let count = if in_registers { 0 } else { outputs.len() };
+        let (arguments, own_results) = scratch.of(taken + count).split_at_mut(taken);
+        for result in own_results.iter_mut() {
             result.write(Value::Empty);
         }
         let results = if in_registers {
-            // SAFETY: the results' registers follow each other, and until their users are counted
-            // down they are this run's: nobody waits for a promise of them.
+            // SAFETY: the results' registers are contiguous, and this run owns them until it
+            // decrements the users' counters: none has a promise.
             unsafe {
                 let first = self.slots.value(kernel.register);
                 std::slice::from_raw_parts_mut(first.as_ptr(), outputs.len())
             }
         } else {
             // SAFETY: they have just been initialised.
-            unsafe { spare.assume_init_mut() }
+            unsafe { own_results.assume_init_mut() }
         };
         let error = self.take_operands(index, kernel, registers, arguments);
         // SAFETY: each has just been initialised.
@@ -278,8 +279,8 @@ impl<'a> Run<'a> {
             let operands = if taken == registers.len() {
                 Operands::owned(arguments)
             } else {
-                // SAFETY: the kernel is ready, so its operands are set; they are scalars, which
-                // nobody moves out of their registers.
+                // SAFETY: the kernel is ready, so its operands are set; they are scalars, which are
+                // never moved out.
                 unsafe { Operands::in_registers(self.slots.values, registers) }
             };
             let mut frame = KernelFrame {
@@ -331,15 +332,15 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether all these registers, which are a ready kernel's operands, hold scalars.
+    /// Whether all operand registers of a ready kernel hold scalars.
     #[inline(always)]
     fn are_scalars(&self, registers: &[u32]) -> bool {
         // SAFETY: the kernel is ready, so each operand is set or promised.
         registers.iter().all(|&register| is_scalar(unsafe { self.slots.value(register).as_ref() }))
     }
 
-    /// Takes as many operands of a ready kernel as there is room for: all or none. Gives the position
-    /// of the last error that keeps the kernel from running.
+    /// Takes the operands of a ready kernel, as many as `arguments` holds. Returns the position of
+    /// the last error that keeps the kernel from running.
     #[inline(always)]
     fn take_operands(
         &self,
@@ -351,9 +352,8 @@ impl<'a> Run<'a> {
         let shared = self.is_shared();
         let mut error = None;
         for ((position, argument), &register) in (0..).zip(arguments).zip(registers) {
-            // Field by field, as in `start`.
-            // SAFETY: the kernel is ready, so each operand is set or, for an operand that it does
-            // not wait for, promised.
+            // Field by field, as in `start`. SAFETY: the kernel is ready, so each operand is set
+            // or, if the kernel does not wait for it, promised.
             if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
                 argument.write(Value::Scalar(*scalar, *bits));
                 continue;
@@ -375,14 +375,14 @@ impl<'a> Run<'a> {
         self.body.outputs[output].register
     }
 
-    /// Hands a value that its kernel has put into the register to those who use it.
+    /// Passes a value that its kernel has written to the register on to its users.
     fn set_in_register(&mut self, output: usize, is_last: bool) {
         let register = self.register(output);
         let users = self.body.users(output);
         let unused = self.body.uses()[register as usize] == 0;
         let slot = self.slots.value(register);
-        // SAFETY: until its users are counted down the register is this run's. The slots are
-        // looked up anew for each result, since handling one may move them.
+        // SAFETY: this run owns the register until it decrements the users' counters. The slot is
+        // looked up again for each result, since handling one may move the slots.
         let value = unsafe { &mut *slot.as_ptr() };
         match value {
             Value::Scalar(..) => {}
@@ -393,7 +393,7 @@ impl<'a> Run<'a> {
                     self.share();
                     return;
                 }
-                // SAFETY: the slot is this run's, and nothing is left in it. Field by field, as in
+                // SAFETY: this run owns the slot, which is emptied here. Field by field, as in
                 // `start`.
                 let target = unsafe {
                     let target = std::ptr::read(target);
@@ -407,19 +407,19 @@ impl<'a> Run<'a> {
         self.count_down(users);
     }
 
-    /// Hands a scalar to those who use it.
+    /// Passes a scalar on to its users.
     #[inline]
     fn set_scalar(&mut self, output: usize, scalar: ScalarType, bits: u64) {
         if self.is_shared() {
             return self.set(output, Value::Scalar(scalar, bits), false);
         }
-        // SAFETY: the register is empty and this run's.
+        // SAFETY: the register is empty and owned by this run.
         unsafe { self.slots.value(self.register(output)).write(Value::Scalar(scalar, bits)) };
         self.count_down_private(self.body.users(output));
     }
 
-    /// Hands a value to those who use it, now or when it is there. `is_last` says that its kernel has
-    /// no results after it.
+    /// Passes a value on to its users, now or when it is available. `is_last`: its kernel has no
+    /// results after it.
     fn set(&mut self, output: usize, value: Value, is_last: bool) {
         let register = self.register(output);
         let users = self.body.users(output);
@@ -453,7 +453,7 @@ impl<'a> Run<'a> {
         target.and_then_with(move |target| resume(activation, output, target, stream));
     }
 
-    /// Hands a value that has become available to those who use it.
+    /// Passes a value that has become available on to its users.
     #[inline]
     fn arrive(&mut self, output: usize, value: AnyRef) {
         let register = self.register(output);
@@ -465,17 +465,18 @@ impl<'a> Run<'a> {
         self.count_down_shared(self.body.users(output));
     }
 
-    /// Puts a value into its register, or makes good the promise of it.
+    /// Stores a value in its register, or resolves the register's promise.
     #[inline]
     fn store(&mut self, register: u32, value: Value) {
         match self.promise(register) {
             Some(promise) => promise.forward(value.into_ref()),
-            // SAFETY: the register is empty and, until its users are counted down, this run's.
+            // SAFETY: the register is empty and this run owns it until it decrements the users'
+            // counters.
             None => unsafe { self.slots.value(register).write(value) },
         }
     }
 
-    /// The promise of a register's value, if there is one to be made good.
+    /// Takes the promise of a register, if there is one.
     #[inline]
     fn promise(&mut self, register: u32) -> Option<AnyPromise> {
         let activation = match &self.holder {
@@ -484,11 +485,11 @@ impl<'a> Run<'a> {
             Holder::Borrowed(activation) => *activation,
         };
         let promise = activation.promises[self.body.promise(register)?].get();
-        // SAFETY: a promise belongs to whoever brings the value, which is this run, now.
+        // SAFETY: the producer owns the promise, and that is this run.
         unsafe { (*promise).take() }
     }
 
-    /// Counts one operand as available for each of these uses.
+    /// Decrements the missing operands of each of these users.
     #[inline]
     fn count_down(&mut self, users: Range<usize>) {
         if self.is_shared() {
@@ -498,8 +499,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// [`Run::count_down`] where nobody else counts meanwhile. No kernel is eager: who has one
-    /// shares the activation at once.
+    /// [`Run::count_down`] for a private activation. It has no non-strict kernels: an activation
+    /// with one is shared from the start.
     #[inline(always)]
     fn count_down_private(&mut self, users: Range<usize>) {
         let body = self.body;
@@ -510,8 +511,8 @@ impl<'a> Run<'a> {
             let counter = self.slots.counter(kernel);
             let missing = counter.load(Ordering::Relaxed);
             if user.is_plain() {
-                // Whether the kernel is ready is anybody's guess, so this does not branch on it:
-                // the counter becomes one less or the link, and the stack grows or not.
+                // Whether the kernel is ready is unpredictable, so this does not branch on it: the
+                // counter becomes either one less or the link, and the stack grows or not.
                 let ready = missing == 1;
                 counter.store(if ready { self.inline } else { missing - 1 }, Ordering::Relaxed);
                 self.inline = if ready { kernel } else { self.inline };
@@ -535,15 +536,15 @@ impl<'a> Run<'a> {
             }
             let kernel = user.kernel();
             let counter = self.slots.counter(kernel);
-            // Acquire: what others stored before they counted down is the kernel's to read. A
-            // counter at one needs no read-modify-write, since nobody else is left to change it.
+            // Acquire: the kernel may read what others stored before they decremented. A counter at
+            // one needs no read-modify-write, since no other thread is left to change it.
             if counter.load(Ordering::Acquire) == 1 || counter.fetch_sub(1, Ordering::AcqRel) == 1 {
                 self.push(kernel);
             }
         }
     }
 
-    /// A use by a kernel that does not wait for all its operands.
+    /// Handles a use by a non-strict kernel.
     #[cold]
     fn start_eager(&mut self, user: User) {
         if user.is_starting() {
@@ -576,7 +577,7 @@ impl<'a> Run<'a> {
         self.outlined += 1;
     }
 
-    /// Takes up the next stream if the current one has nothing to do, and queues the others.
+    /// If the current stream has no ready kernel, switches to the next one, and queues the others.
     #[cold]
     fn switch_streams(&mut self) {
         let body = self.body;
@@ -617,9 +618,10 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Moves the kernels that are in front to the front, by exchanging the first that is not with the
-/// last that is, and so on. That is what `std::partition` does, by which the original separates the
-/// stream that it takes up from the others; the order that comes of it is observable.
+/// Moves the kernels for which `is_in_front` holds to the front, by repeatedly exchanging the first
+/// for which it does not hold with the last for which it does. This reproduces `std::partition`,
+/// with which the original separates its next stream from the others; the resulting order is
+/// observable.
 fn partition(ready: &mut [u32], is_in_front: impl Fn(u32) -> bool) {
     let mut rest = ready;
     loop {
@@ -633,20 +635,20 @@ fn partition(ready: &mut [u32], is_in_front: impl Fn(u32) -> bool) {
     }
 }
 
-/// Goes on with an activation whose `output` has become available.
+/// Resumes an activation whose `output` has become available.
 fn resume(activation: Arc<Activation>, output: usize, value: AnyRef, stream: u32) {
     let Some(_continuation) = Continuation::enter(MAX_NESTING) else {
         let queue = Arc::clone(activation.request.host().queue());
         let work = Some((activation, Work::Value(output, value)));
         return queue.add_task(Queued { stream, work }.into());
     };
-    grow_stack(|| go_on(activation, stream, None, |run| run.arrive(output, value)));
+    grow_stack(|| continue_run(activation, stream, None, |run| run.arrive(output, value)));
 }
 
-/// Does what `start` starts, and what follows. If it is `abandoned`, kernels fail with that instead
-/// of running.
+/// Runs an activation from `start` until no kernel is ready. If it is `abandoned`, kernels fail
+/// with that error instead of running.
 #[inline]
-fn go_on(
+fn continue_run(
     activation: Arc<Activation>,
     stream: u32,
     abandoned: Option<&Value>,
@@ -657,7 +659,7 @@ fn go_on(
         let scope = activation.scope();
         let mut run = Run::shared(&activation, stream, NONE);
         run.abandoned = abandoned;
-        // What is waited for may be there and go on at once, which belongs to the scope.
+        // If the value is available by now, the run resumes immediately, inside the scope.
         if scope.is_none() {
             run.last = Some(&mut last);
         }
@@ -670,7 +672,7 @@ fn go_on(
     }
 }
 
-/// What makes a shared activation go on.
+/// Work that resumes a shared activation.
 pub(super) enum Work {
     /// A list of ready kernels of one stream.
     Kernels(u32),
@@ -682,16 +684,17 @@ impl Work {
     pub(super) fn run(self, activation: Arc<Activation>, stream: u32, abandoned: Option<&Value>) {
         match self {
             Self::Kernels(inline) => {
-                go_on(activation, stream, abandoned, |run| run.inline = inline);
+                continue_run(activation, stream, abandoned, |run| run.inline = inline);
             }
             Self::Value(output, value) => {
-                go_on(activation, stream, abandoned, |run| run.arrive(output, value));
+                continue_run(activation, stream, abandoned, |run| run.arrive(output, value));
             }
         }
     }
 }
 
-/// Runs ready kernels of a stream, and what follows. If they are `abandoned`, as in [`go_on`].
+/// Runs the ready kernels of a stream and everything that they make ready. For `abandoned`, see
+/// [`continue_run`].
 pub(super) fn run_stream(
     activation: &Arc<Activation>,
     stream: u32,
@@ -704,13 +707,13 @@ pub(super) fn run_stream(
     run.process();
 }
 
-/// What stands for a result that its kernel has not set.
+/// The error of a result that its kernel has not set.
 #[cold]
 fn unset() -> Value {
     Value::Error(Error::unset_result())
 }
 
-/// Whether the value is one that needs no drop.
+/// Whether the value needs no drop.
 #[inline]
 fn is_plain(value: &Value) -> bool {
     matches!(value, Value::Empty | Value::Scalar(..))
@@ -722,15 +725,15 @@ fn is_scalar(value: &Value) -> bool {
     matches!(value, Value::Scalar(..))
 }
 
-/// Puts a value where there is one that needs no drop.
+/// Overwrites a value that needs no drop.
 #[inline]
 fn overwrite(slot: &mut Value, value: Value) {
     debug_assert!(is_plain(slot));
-    // SAFETY: the slot is ours, and what was in it needs no drop.
+    // SAFETY: the slot is exclusively borrowed, and its content needs no drop.
     unsafe { std::ptr::write(slot, value) };
 }
 
-/// Room for the operands and results of one kernel, uninitialised and never dropped.
+/// Memory for the operands and results of one kernel, uninitialised and never dropped.
 struct Scratch {
     inline: [MaybeUninit<Value>; INLINE_VALUES],
     heap: Box<[MaybeUninit<Value>]>,

@@ -1,4 +1,4 @@
-//! Bodies as calls read them, and the check of each kernel instance against its definition.
+//! Decodes bodies into their flat form and checks each kernel instance against its definition.
 
 use super::LoadError;
 use super::budget::Budget;
@@ -8,18 +8,18 @@ use crate::body::{Body, Lists};
 use tfrt_bef::{File, KernelLists};
 use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, ParamKind};
 
-/// What instances of a kernel are compared with.
+/// The schema that instances of a kernel are checked against.
 struct Schema {
     def: &'static KernelDef,
-    /// Operands that it takes one by one.
+    /// Number of operands that it takes one by one.
     operands: usize,
-    /// Functions, unless it takes any number.
+    /// Number of functions, unless it takes any number.
     functions: Option<usize>,
-    /// Its attributes, in the order of their names.
+    /// Its attributes, sorted by name.
     attributes: Vec<&'static ParamDef>,
     /// How many of an op's attributes it receives.
     receives: usize,
-    /// It gets them as no other kernel does.
+    /// Whether binding changes its attributes from their plain form.
     binds: bool,
 }
 
@@ -29,7 +29,7 @@ impl Schema {
         let is_function = |kind: ParamKind| matches!(kind, ParamKind::Function { .. });
         let functions = def.params.iter().filter(|param| is_function(param.kind)).count();
         let attributes = def.attributes();
-        // What the kernel does not receive is not looked at.
+        // Attributes that the kernel does not receive are not checked.
         let receives = if has(ParamKind::Attributes) { usize::MAX } else { attributes.len() };
         Self {
             def,
@@ -42,10 +42,10 @@ impl Schema {
     }
 }
 
-/// State of a load, and what it has decoded for all bodies together.
+/// The state of a load, and the data decoded for all bodies.
 pub(super) struct Loader<'a> {
     file: &'a File,
-    /// The texts of the file's types.
+    /// The type names of the file.
     types: &'a [Box<str>],
     kernels: &'a [&'static KernelDef],
     schemas: Vec<Schema>,
@@ -66,7 +66,7 @@ impl<'a> Loader<'a> {
         Ok(Self { file, types, kernels, schemas, lists, budget })
     }
 
-    /// What has been decoded.
+    /// The decoded lists.
     pub(super) fn finish(mut self) -> Result<Lists, LoadError> {
         self.lists.finish(&mut self.budget).map_err(LoadError::new)
     }
@@ -94,7 +94,7 @@ impl<'a> Loader<'a> {
         Ok(tables.finish(&mut self.budget))
     }
 
-    /// Checks a kernel against its definition; its lists of attributes and of functions.
+    /// Checks a kernel against its definition; returns its lists of attributes and functions.
     fn kernel(
         &mut self,
         kernel: tfrt_bef::Kernel<'_>,
@@ -110,7 +110,7 @@ impl<'a> Loader<'a> {
         Ok([attributes, self.lists.functions(lists.functions, &mut self.budget)?])
     }
 
-    /// Counts what a function's signature takes in text, which it has as soon as somebody asks.
+    /// Counts the memory of a function's signature as text, which is made on first request.
     pub(super) fn signature(&mut self, function: &tfrt_bef::Function) -> Result<(), LoadError> {
         for &ty in function.arguments().iter().chain(function.results()) {
             let text = self.types.get(ty as usize).map_or("", |text| text);
@@ -120,7 +120,7 @@ impl<'a> Loader<'a> {
         Ok(())
     }
 
-    /// Operands, results and functions against the definition.
+    /// Checks the numbers of operands, results and functions against the definition.
     fn check_arity(
         &self,
         schema: &Schema,

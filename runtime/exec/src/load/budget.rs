@@ -1,20 +1,20 @@
-//! What a load may take in memory: at most four times the file plus a mebibyte, whatever the file.
+//! The memory budget of a load: at most four times the file plus a mebibyte, for any file.
 
-/// How many times the file a load may take, and how many bytes beside.
+/// The factor of the file's size, and a constant in bytes.
 const FACTOR: usize = 4;
 const SLACK: usize = 1 << 20;
 
-/// What is too small, or too short-lived, to be counted: names and schemas of the catalogue's
-/// kernels, and lists while they grow to where they are cut into pieces.
+/// Allowance for small or short-lived allocations that are not counted: names and schemas of the
+/// catalogue's kernels, and lists before they are split into chunks.
 const UNCOUNTED: usize = 128 << 10;
 
-/// Signatures have texts as soon as somebody asks for them, each its own, of types that a file
-/// shares. All of them may take this much, and this many times the file.
+/// Signatures are made as text on request, each separately, from types that a file shares. Together
+/// they may take this constant plus this factor of the file's size.
 const TEXT_FACTOR: usize = 16;
 const TEXT_SLACK: usize = 16 << 20;
 
-/// Bytes that a load may still take. Whatever it keeps in proportion to the file is counted before
-/// it is allocated, with the bytes that are asked of the allocator.
+/// Bytes that a load may still allocate. Everything that it keeps in proportion to the file is
+/// counted before it is allocated, by its requested size.
 #[derive(Debug)]
 pub(super) struct Budget {
     memory: usize,
@@ -33,7 +33,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Counts bytes that have been freed.
+    /// Counts freed bytes.
     pub(super) fn give_back(&mut self, bytes: usize) {
         self.memory = self.memory.saturating_add(bytes);
     }

@@ -1,11 +1,11 @@
-//! Why a file cannot be run.
+//! The error of loading a file.
 
 use std::borrow::Cow;
 use std::fmt;
 use tfrt_bef::{ReadError, Section};
 use tfrt_host::error::Location;
 
-/// Why a file cannot be run.
+/// The reason that a file cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {
     message: String,
@@ -24,25 +24,25 @@ impl LoadError {
         self
     }
 
-    /// What is wrong, in the original's words where it has some.
+    /// The message, in the original's words if it has one for the case.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The place in the source, for an error about a kernel.
+    /// The source location, for an error about a kernel.
     #[must_use]
     pub fn location(&self) -> &Location {
         &self.location
     }
 
-    /// The section at fault, for an error about the file's bytes.
+    /// The section, for an error about the file's bytes.
     #[must_use]
     pub fn section(&self) -> Option<Section> {
         self.section
     }
 
-    /// The byte of the file, for an error about the file's bytes.
+    /// The byte offset in the file, for an error about the file's bytes.
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         self.offset
@@ -68,7 +68,7 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// A location of a file as one of the runtime. The reader bounds how deep locations nest.
+/// Converts a location of a file into the runtime's. The reader bounds the nesting.
 pub(crate) fn host_location(location: &tfrt_bef::Location<'_>) -> Location {
     let text = |text: &str| Cow::Owned(text.to_owned());
     match location {

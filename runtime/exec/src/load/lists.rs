@@ -1,8 +1,8 @@
-//! The attributes and functions of kernels, each decoded once where kernels can share it.
+//! Decodes the attributes and functions of kernels, once where kernels can share them.
 //!
-//! An attribute is decoded where a kernel first refers to it, behind the one before it. A kernel's
-//! list is a part of what has been decoded if its attributes follow each other there, which they do
-//! in every list of one; so it is for functions. Other lists get copies of their own.
+//! An attribute is decoded when a kernel first refers to it, after the previously decoded one. A
+//! kernel's list is a range of the decoded attributes if its attributes are contiguous there, as
+//! every list of one is; the same holds for functions. Other lists get copies.
 
 use super::budget::Budget;
 use crate::body::{Lists, Span};
@@ -11,42 +11,42 @@ use std::collections::{HashMap, HashSet};
 use tfrt_bef::{Attribute, AttributeType, File};
 use tfrt_host::kernel::{KernelDef, OpAttribute, ParamDef, attribute_type};
 
-/// What entries of the tables below take at most while the tables grow, keys on the heap left out.
+/// The maximum size of an entry of the tables below while they grow, without keys on the heap.
 const COPY: usize = 96;
 const FITTING: usize = 64;
 
-/// What stands around an attribute that is decoded for one kernel.
+/// The overhead of an attribute that is decoded for one kernel.
 const BOUND: usize = 64;
 
 /// The bytes of a small attribute.
 const SMALL: usize = 64;
 
-/// Makes the lists of a program.
+/// Builds the lists of a program.
 pub(super) struct Maker<'a> {
     file: &'a File,
     lists: Lists,
-    /// For each of the file's attributes, and of its functions, one more than its place among those
-    /// of the program; 0 if it has none.
+    /// For each attribute, and each function, of the file: its index among those of the program
+    /// plus one; 0 if it has none.
     attributes: Vec<u32>,
     functions: Vec<u32>,
-    /// Of the file's attributes, those that are there as one kernel reads them: its name, and the
-    /// position in its list.
+    /// Attributes that are already decoded for a kernel: from the file's index to the kernel's name
+    /// and the position in its list.
     bound: HashMap<u32, (u32, u32)>,
-    /// Lists of copies that are more than scalars, by the kernel's name and the file's attributes.
+    /// Lists of copies that are not all scalars, by the kernel's name and the file's attributes.
     copies: HashMap<Box<[u32]>, u32>,
-    /// Attributes that are not small and have been found to fit: the kernel's name, the
-    /// position in its list and the file's attribute.
+    /// Large attributes that have passed a check: the kernel's name, the position in its list and
+    /// the file's index.
     fitting: HashSet<(u32, u32, u32)>,
 }
 
-/// What a kernel wants of its attributes.
+/// The attributes that a kernel declares.
 pub(super) struct Wanted<'a> {
     /// The kernel's name in the file.
     pub(super) name: u32,
     pub(super) def: &'static KernelDef,
-    /// Those that it declares, in the order of their names.
+    /// The declared attributes, sorted by name.
     pub(super) declared: &'a [&'static ParamDef],
-    /// It gets them as no other kernel does.
+    /// Whether binding changes its attributes from their plain form.
     pub(super) binds: bool,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// The lists, and room for what they refer to.
+    /// The lists and the space for what they refer to.
     pub(super) fn finish(self, budget: &mut Budget) -> Result<Lists, String> {
         let distinct = self.functions.iter().filter(|&&place| place != 0).count();
         budget.spend(Program::own_size(self.lists.functions.len(), distinct))?;
@@ -88,7 +88,7 @@ impl<'a> Maker<'a> {
         let start = if place != 0 && indices.iter().zip(place..).all(follows) {
             place - 1
         } else {
-            // They grow in steps.
+            // They grow geometrically.
             budget.spend(3 * size_of_val(indices))?;
             let start = number(self.lists.functions.len());
             self.lists.functions.extend(indices);
@@ -105,7 +105,7 @@ impl<'a> Maker<'a> {
         Ok(self.lists.add_functions(span))
     }
 
-    /// The list of these attributes, which are checked.
+    /// The list of these attributes, after checking them.
     pub(super) fn attributes(
         &mut self,
         wanted: &Wanted<'_>,
@@ -126,7 +126,7 @@ impl<'a> Maker<'a> {
         let as_wanted = |(position, index): (u32, &u32)| {
             self.bound.get(index).copied() == wanted.binds.then_some((wanted.name, position))
         };
-        // All attributes of an op are one for its kernel.
+        // All attributes of an op are bound as one for its kernel.
         let known = place != 0
             && !wanted.def.takes_any_attributes()
             && indices.iter().zip(place..).all(follows)
@@ -157,7 +157,7 @@ impl<'a> Maker<'a> {
             let key: Box<[u32]> =
                 std::iter::once(wanted.name).chain(indices.iter().copied()).collect();
             if let Some(&list) = self.copies.get(&key) {
-                // They have been checked for that kernel.
+                // They have been checked for that kernel already.
                 return Ok(list);
             }
             budget.spend(COPY + size_of_val(&*key))?;
@@ -174,7 +174,8 @@ impl<'a> Maker<'a> {
         Ok(self.lists.add_attributes(span))
     }
 
-    /// Where an attribute lies in the file, and what it is: as the file says, or as the kernel wants.
+    /// The offset of an attribute in the file, and its type: as the file says, or as the kernel
+    /// declares.
     fn kind(
         &self,
         wanted: &Wanted<'_>,
@@ -192,8 +193,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Whether an attribute takes so few bytes in the file that checking it again and again is
-    /// nothing.
+    /// Whether an attribute is so small that repeated checks are cheap.
     fn is_small(&self, index: u32) -> bool {
         let entries = self.file.attributes.entries();
         let next = entries.get(index as usize + 1).map(|next| next.offset as usize);
@@ -206,7 +206,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// Decodes attributes behind each other, checked against what the kernel declares.
+    /// Decodes contiguous attributes, checked against what the kernel declares.
     fn decode(
         &mut self,
         wanted: &Wanted<'_>,
@@ -239,7 +239,7 @@ impl<'a> Maker<'a> {
         Ok(Span::new(start, length))
     }
 
-    /// Checks what a kernel gets, of attributes that were decoded for another op.
+    /// Checks a kernel's attributes that were decoded for another op.
     fn check(
         &mut self,
         wanted: &Wanted<'_>,

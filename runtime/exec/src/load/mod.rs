@@ -1,5 +1,5 @@
-//! From a checked file to a program: every kernel found and its instances checked against its
-//! definition, everything that a call needs decoded once.
+//! Turns a checked file into a program: resolves every kernel, checks its instances against its
+//! definition, and decodes everything that a call needs.
 
 mod bodies;
 mod budget;
@@ -19,25 +19,25 @@ use std::sync::Arc;
 use tfrt_bef::{Blob, File, Limits};
 use tfrt_host::kernel::{Catalogue, KernelDef};
 
-/// What to take and how to prepare it.
+/// Options of a load.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoadOptions {
     /// Bounds on the file.
     pub limits: Limits,
-    /// Refuses a file without the optional tables of attribute and register types, against which
-    /// less can be checked.
+    /// Refuses a file without the optional tables of attribute and register types, with which more
+    /// can be checked.
     pub require_types: bool,
-    /// Counts the kernels that are run, for [`Program::kernels_run`].
+    /// Counts the kernels that run, for [`Program::kernels_run`].
     pub count_kernels: bool,
 }
 
 impl Program {
-    /// Reads and checks a file, and finds its kernels in `catalogue`.
+    /// Reads and checks a file and resolves its kernels in `catalogue`.
     ///
     /// # Errors
-    /// The bytes are no file within the limits, or ask for a kernel that is not in the catalogue
-    /// or not as it is defined there. Or the program would be out of proportion to the file: loading
-    /// takes at most four times the file and a mebibyte.
+    /// The bytes are not a valid file within the limits; or a kernel is not in the catalogue, or is used
+    /// against its definition; or the program would exceed the memory budget, which is four times the file
+    /// and a mebibyte.
     pub fn load(
         bytes: &[u8],
         catalogue: &Catalogue,
@@ -47,8 +47,8 @@ impl Program {
         Self::from_file(file, bytes.len(), catalogue, options)
     }
 
-    /// The same for a file that is shared: what is large in it, the elements of tensors, is not
-    /// copied but kept.
+    /// Loads a file that is shared: large data in it, such as the elements of tensors, is kept by
+    /// reference.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -84,8 +84,8 @@ impl Program {
         let boxes_scalars = kernels.iter().any(|kernel| kernel.counts_references);
         let mut loader = Loader::new(&file, &types, count, &kernels, budget)?;
         let mut functions = Vec::with_capacity(count);
-        // Each goes when the program has it, and with the half of them their table's half, so that
-        // they are not all there twice.
+        // Each decoded function is freed once the program has it, and the table is shrunk when half
+        // is gone, so that memory does not hold all of them twice.
         decoded.reverse();
         for index in 0.. {
             let Some(mut function) = decoded.pop() else { break };

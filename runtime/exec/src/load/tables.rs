@@ -1,4 +1,5 @@
-//! The flat arrays of a body: registers, who uses them, and what each kernel waits for.
+//! Builds the flat arrays of a body: registers, their users, and the operands that each kernel
+//! waits for.
 
 use super::budget::Budget;
 use crate::body::{Body, Eager, EagerKernel, Kernel, Output, User, eager_kernel};
@@ -6,8 +7,7 @@ use std::collections::BTreeMap;
 use tfrt_bef::File;
 use tfrt_host::kernel::KernelDef;
 
-/// What a use by a kernel that does not wait for its operands takes at most while the users of a
-/// register are told apart.
+/// The maximum memory per use by a non-strict kernel while the users of a register are classified.
 const EAGER_SCRATCH: usize = 32;
 
 /// A body's arrays while they grow. Arguments come first, then kernels in block order.
@@ -17,13 +17,13 @@ pub(super) struct Tables<'a> {
     promised: Vec<u32>,
     kernels: Vec<Kernel>,
     outputs: Vec<Output>,
-    /// See [`Body::words`]: streams and operands, and the users so far. There is room for the rest.
+    /// See [`Body::words`]: streams and operands, then users. Capacity is reserved for the rest.
     words: Vec<u32>,
-    /// Where the operands of the next kernel are in `words`.
+    /// The start of the next kernel's operands in `words`.
     arguments: u32,
     /// See [`Body::entry`].
     entry: u32,
-    /// The bytes that are needed only meanwhile.
+    /// Bytes that are needed only during the construction.
     scratch: usize,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Tables<'a> {
         let words = kernels + 2 * operands + trigger + returns + counters;
         let kernel_slots = if kernels == 0 { 0 } else { kernels + 1 };
         let output_slots = if registers + trigger == 0 { 0 } else { registers + 1 };
-        // The promised registers are there twice until the body is finished.
+        // The promised registers exist twice until the body is finished.
         let promised = returns + eager_operands;
         let scratch = promised * size_of::<u32>() + eager_kernels * EAGER_SCRATCH;
         budget.spend(
@@ -103,7 +103,7 @@ impl<'a> Tables<'a> {
         })
     }
 
-    /// The trigger of kernels without operands, and the function's arguments.
+    /// Adds the trigger of kernels without operands and the function's arguments.
     pub(super) fn add_entry(&mut self, arguments: usize) {
         let body = self.body;
         let mut lists = body.entry_users.iter();
@@ -116,7 +116,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// A kernel with its operands and results, and what flags follow from these.
+    /// Adds a kernel with its operands and results, and sets the flags that follow from these.
     pub(super) fn add_kernel(
         &mut self,
         def: &KernelDef,
@@ -174,14 +174,14 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// A use of a value that is produced in that stream.
+    /// Adds a use of a value that is produced in that stream.
     fn add_user(&mut self, user: User, stream: u32) {
         let other = self.words[user.kernel() as usize] != stream;
         self.words.push(if other { user.elsewhere() } else { user }.to_word());
     }
 
-    /// One use of a register by a kernel. `counted` has the uses of this register, by kernel,
-    /// that kernels which do not wait for all operands wait for after all.
+    /// One use of a register by a kernel. `counted` maps non-strict kernels to the number of uses
+    /// of this register that they wait for.
     fn user(&self, kernel: u32, register: u32, counted: &mut BTreeMap<u32, u32>) -> User {
         let Some(eager) = eager_kernel(&self.eager, kernel) else {
             return User::counted(kernel);
@@ -262,7 +262,7 @@ impl<'a> Tables<'a> {
         }
         for (counter, kernels) in counters.iter_mut().zip(self.kernels.array_windows()) {
             let [kernel, next] = kernels;
-            // One without operands waits for the call.
+            // A kernel without operands waits for the entry trigger.
             *counter = (next.arguments - kernel.arguments).max(1);
         }
         for eager in &self.eager {

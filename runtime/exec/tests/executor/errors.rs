@@ -1,4 +1,4 @@
-//! Which error wins, what it reaches, and cancellation.
+//! Which error wins, which results it reaches, and cancellation.
 
 use crate::support::{Bench, program, shown};
 use tfrt_host::error::ErrorCode;

@@ -1,4 +1,4 @@
-//! When values die, and that unfinished work keeps nothing.
+//! When values are dropped, and that unfinished work leaks nothing.
 
 use crate::support::{Bench, Tracked, file, load, one_stream, program, shown};
 use tfrt_host::kernel::Value;
@@ -15,7 +15,7 @@ func.func @f(%t: !t.tracked, %u: !t.tracked) -> i32 {
 }"#;
     let bench = Bench::new();
     let program = load(&one_stream(file(text)));
-    // Values that come when the call is over, which would hold them.
+    // Values that are resolved after the call has returned, which would keep them alive.
     let (first, t) = AsyncRef::<Tracked>::pending();
     let (second, u) = AsyncRef::<Tracked>::pending();
     let arguments = vec![Value::Ref(t.into_any()), Value::Ref(u.into_any())];
@@ -53,7 +53,7 @@ func.func @f(%t: !t.tracked, %x: i32) -> i32 {
     assert_eq!(bench.take_log(), "drop 3\n");
     assert!(results[0].error().is_some());
 
-    // Nobody looks at the result any more.
+    // The result is dropped.
     let (promise, later) = AsyncRef::<i32>::pending();
     let tracked = Value::new(Tracked::new(4, &bench.log));
     drop(bench.start(&program, "f", vec![tracked, Value::Ref(later.into_any())]));
@@ -79,8 +79,8 @@ func.func @f(%t: !t.tracked) -> i32 {
     assert_eq!(bench.take_log(), "drop 8\n");
 }
 
-/// Each call waits for the other: the inner for a value of a stream that is dropped, the outer for
-/// what the inner returns.
+/// Each call waits for the other: the inner for a value of a dropped stream, the outer for the
+/// result of the inner.
 #[test]
 fn dropped_streams_keep_no_calls_that_wait_for_each_other() {
     let text = r#"
@@ -104,9 +104,9 @@ func.func @outer(%n: i32, %x: i32, %t: !t.tracked) -> i32 {
     let tracked = Value::new(Tracked::new(9, &bench.log));
     let arguments = vec![Value::new(1), Value::Ref(later.into_any()), tracked];
     let results = bench.start(&program, "outer", arguments);
-    // Both calls begin.
+    // Both calls have started.
     bench.host.quiesce();
-    // One of the streams runs at once.
+    // One of the streams runs immediately.
     promise.set(1);
     let log = bench.take_log();
     assert!(log.contains("id: 1") != log.contains("id: 2"), "{log}");

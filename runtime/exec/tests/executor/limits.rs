@@ -40,7 +40,7 @@ fn a_long_chain_needs_no_stack() {
     });
 }
 
-/// A hundred continuations nest; one more becomes a task, in which a hundred nest again. Forwarding
+/// A hundred continuations nest; the next becomes a task, in which a hundred nest again. Forwarding
 /// does not count.
 #[test]
 fn the_hundred_and_first_continuation_is_a_task() {
@@ -92,10 +92,10 @@ fn a_long_asynchronous_chain_needs_no_stack() {
 
 #[test]
 fn a_long_loop_needs_no_stack() {
-    let trips = if cfg!(debug_assertions) { 100_000 } else { 10_000_000 };
+    let iterations = if cfg!(debug_assertions) { 100_000 } else { 10_000_000 };
     let text = format!(
         "func.func @f() -> i32 {{
-  %n = tfrt.constant.i32 {trips}
+  %n = tfrt.constant.i32 {iterations}
   %x = tfrt.constant.i32 0
   %r = tfrt.repeat.i32 %n, %x : i32 {{
     %one = tfrt.constant.i32 1
@@ -107,7 +107,7 @@ fn a_long_loop_needs_no_stack() {
     );
     let program = program(&text);
     on_a_small_stack(move || {
-        assert_eq!(shown(&Bench::new().run(&program, "f", vec![])), trips.to_string());
+        assert_eq!(shown(&Bench::new().run(&program, "f", vec![])), iterations.to_string());
     });
 }
 

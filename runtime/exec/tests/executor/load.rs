@@ -1,4 +1,4 @@
-//! What is refused at load.
+//! Files that a load refuses.
 
 use crate::support::{catalogue, file};
 use tfrt_bef::OptionalSections;

@@ -1,4 +1,4 @@
-//! The executor on small programs: order, errors, lifetimes, limits, and what it refuses.
+//! The executor on small programs: order, errors, lifetimes, limits, and refused files.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod errors;

@@ -1,4 +1,4 @@
-//! Native functions: found by name at load, called whatever their arguments are.
+//! Native functions: resolved by name at load, called whatever their arguments are.
 
 use crate::support::{Bench, catalogue, file, shown};
 use tfrt_exec::{LoadOptions, Program};
@@ -49,7 +49,7 @@ fn they_wait_for_their_arguments() {
     assert_eq!(bench.take_log(), "called\n");
     let (first, a) = AsyncRef::<i32>::pending();
     let (second, b) = AsyncRef::<i32>::pending();
-    // The call itself is a kernel: it waits, and a native function is called from elsewhere too.
+    // The call op itself is a strict kernel; a native function can be called directly too.
     let native = program.function("count").unwrap();
     let mut results = [Value::Empty];
     let mut arguments = [Value::Ref(a.into_any()), Value::Ref(b.into_any())];

@@ -1,4 +1,4 @@
-//! `bef.nonstrict`: kernels that start on their first operand.
+//! `bef.nonstrict`: kernels that start on their first available operand.
 
 use crate::support::{Bench, program, shown};
 use tfrt_host::error::{Error, ErrorCode};

@@ -1,4 +1,4 @@
-//! The order of kernels on the single-threaded queue, and what queues get.
+//! The order of kernels on the single-threaded queue, and the tasks that queues receive.
 
 use crate::support::{Bench, file, load, one_stream, program, shown};
 use std::sync::Arc;
@@ -37,8 +37,8 @@ fn another_stream_is_a_task_only_if_there_is_something_else_to_do() {
     assert_eq!(bench.take_log(), "note 3\nnote 1\n");
     assert_eq!(shown(&results), "1 2 3");
 
-    // Nothing in the entry's own stream: the first other one is taken up at once. Its first kernel has
-    // been exchanged with that of stream 5, and so comes last, which is first out.
+    // No kernel is in the entry's own stream, so the run switches to the first other one. Its first
+    // kernel has been exchanged with that of stream 5, and so comes last, which is popped first.
     let body = file.functions[0].body.as_mut().unwrap();
     body.root_stream = 9;
     body.kernels.set_stream(1, 7);
@@ -49,8 +49,8 @@ fn another_stream_is_a_task_only_if_there_is_something_else_to_do() {
     drop(results);
 }
 
-/// What a queue with so many threads does with eight streams, of which one is the entry's: runs it, or
-/// is shut down.
+/// Runs eight streams, one of which is the entry's, on a queue with that parallelism, or shuts the
+/// queue down.
 fn eight_streams(threads: usize, seed: u64, shut_down: bool) -> (Vec<Value>, String, Vec<String>) {
     let notes = (0..8).map(|i| format!("  %v{i} = \"t.note\"() {{id = {i} : i32}} : () -> i32\n"));
     let notes: String = notes.collect();
@@ -82,7 +82,7 @@ fn a_queue_of_several_threads_gets_streams_in_halves() {
 
         let (results, several, log) = eight_streams(3, seed, false);
         assert_eq!(shown(&results), "0 1 2 3 4 5 6 7");
-        // All seven at first; of them it hands on four, then two, and runs the one that is left.
+        // All seven at first; it splits off four, then two, and runs the remaining one.
         let first = ["add 0", "run 0 of 1", "add 1", "add 2"];
         assert!(log.starts_with(&first.map(str::to_owned)), "seed {seed}: {log:?}");
         assert_eq!(log.iter().filter(|line| line.starts_with("add")).count(), 7, "{log:?}");
@@ -118,7 +118,7 @@ func.func @f(%ch: !tfrt.chain, %x: i32) {
     let program = load(&one_stream(file(text)));
     let arguments = || vec![Value::new(tfrt_host::kernel::Chain), Value::new(4_i32)];
     bench.run(&program, "f", arguments());
-    // The chain comes first and starts only the greeting; the last argument starts the rest.
+    // The chain is set first and starts only the greeting; the last argument starts the rest.
     assert_eq!(bench.take_log(), "int32 = 4\nint32 = 4\nhello host executor!\n");
 }
 

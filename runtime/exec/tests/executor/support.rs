@@ -1,5 +1,5 @@
-//! What the tests share: programs from text, a host that collects what is printed and reported,
-//! and kernels that make the executor's moves visible.
+//! Shared test support: programs from text, a host that collects output and diagnostics, and
+//! kernels that make the executor's order visible.
 
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Catalogue, KernelDef, KernelList, KernelType, TypeDef, Value};
 use tfrt_host::value::{AnyRef, AsyncRef};
 
-/// A value that tells when it dies.
+/// A value that logs its drop.
 #[derive(Debug)]
 pub(crate) struct Tracked(i32, Arc<Mutex<String>>);
 
@@ -35,7 +35,7 @@ impl Tracked {
     }
 }
 
-/// Prints `note N` and gives N.
+/// Prints `note N` and returns N.
 #[kernel("t.note")]
 pub(crate) fn note(ctx: ExecCtx<'_>, id: Attr<i32>) -> i32 {
     ctx.request.print(&format!("note {}\n", id.0));
@@ -72,7 +72,7 @@ pub(crate) fn panic(a: i32) -> i32 {
     a
 }
 
-/// The first operand's number, whatever the others are.
+/// The value of the first operand, whatever the others are.
 #[kernel("t.count")]
 pub(crate) fn count(ctx: ExecCtx<'_>, a: i32, rest: &[Value]) -> i32 {
     let errors = rest.iter().filter(|value| value.error().is_some()).count();
@@ -81,7 +81,7 @@ pub(crate) fn count(ctx: ExecCtx<'_>, a: i32, rest: &[Value]) -> i32 {
     a
 }
 
-/// The second operand, and whether the first is an error or still to come.
+/// The second operand; prints whether the first is an error or pending.
 #[kernel("t.pick")]
 pub(crate) fn pick(ctx: ExecCtx<'_>, a: AsyncRef<i32>, b: AsyncRef<i32>) -> AsyncRef<i32> {
     ctx.request.print(&format!("pick {:?} {:?}\n", a.state(), b.state()));
@@ -171,7 +171,7 @@ impl Bench {
         results
     }
 
-    /// Runs a function to its end.
+    /// Runs a function to completion.
     pub(crate) fn run(&self, program: &Program, name: &str, arguments: Vec<Value>) -> Vec<Value> {
         let results = self.start(program, name, arguments);
         let refs: Vec<AnyRef> = results.iter().map(|value| value.clone().into_ref()).collect();

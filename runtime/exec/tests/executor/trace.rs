@@ -1,4 +1,4 @@
-//! What programs look like in a trace.
+//! Traces of programs.
 
 use crate::support::{file, load, one_stream, program, shown};
 use parking_lot::Mutex;
@@ -35,7 +35,7 @@ func.func @f() -> (i32, i32, i32, i32) {
   tfrt.return %two, %skipped, %dead, %chosen : i32, i32, i32, i32
 }"#;
 
-/// Runs a function without arguments to the end of all that it starts.
+/// Runs a function without arguments until everything that it starts has ended.
 fn run(host: &Host, function: &Function) -> Vec<Value> {
     let mut results = vec![Value::Empty; function.signature().results.len()];
     function.call(&host.context(), 0, &mut [], &mut results);
@@ -131,7 +131,7 @@ func.func @f() -> (i32, i32) {
     );
 }
 
-/// A loop whose trips wait, several times at once.
+/// A loop whose iterations wait, several times at once.
 const LOOPS: &str = r#"
 func.func @step(%i: i32) -> i32 {
   %one = tfrt.constant.i32 1
@@ -216,7 +216,7 @@ fn chrome_events_nest_on_every_thread() {
     assert!(names.values().any(|name| name.starts_with("tfrt-worker-")), "{names:?}");
 }
 
-/// Counts calls, and holds that they nest on each thread.
+/// Counts calls, and checks that they nest on each thread.
 #[derive(Default)]
 struct Counting {
     open: Mutex<HashMap<ThreadId, u32>>,

@@ -1,4 +1,4 @@
-//! Calls, and choices between functions and regions.
+//! Calls, and selections between functions and regions.
 
 use super::suspend::{self, Loop};
 use super::{enter_anew, enter_as, other_results, pass_through};
@@ -13,7 +13,7 @@ use tfrt_host::value::AnyRef;
 /// pending on return.
 ///
 /// # Errors
-/// The op has another number of results than the function.
+/// The op's number of results differs from the function's.
 #[kernel(
     "tfrt.call",
     assembly = "$callee `(` $arguments `)` attr-dict `:` functional-type($arguments, results)",
@@ -29,10 +29,10 @@ pub fn call(
     run_through(ctx, callee, arguments, results)
 }
 
-/// Calls the function of that index, or the last one if there is none of that index.
+/// Calls the function of that index, or the last one if the index is out of range.
 ///
 /// # Errors
-/// There is no function at all, or the op has another number of results than the function.
+/// There is no function, or the op's number of results differs from the function's.
 #[kernel(
     "tfrt.case",
     assembly = "$index $branches `(` $arguments `)` attr-dict \
@@ -57,7 +57,7 @@ pub fn case(
 /// Calls the first function if the condition holds, else the second.
 ///
 /// # Errors
-/// There are not two functions, or the op has another number of results than the chosen one.
+/// There are not two functions, or the op's number of results differs from the chosen one's.
 #[kernel(
     "tfrt.cond",
     assembly = "$condition $a_true_fn $b_false_fn `(` $arguments `)` attr-dict \
@@ -85,7 +85,7 @@ pub fn cond(
 /// Runs the first region if the condition holds, else the second.
 ///
 /// # Errors
-/// There are not two regions, or the op has another number of results than the chosen one.
+/// There are not two regions, or the op's number of results differs from the chosen one's.
 #[kernel(
     "tfrt.if",
     assembly = "operands attr-dict-with-keyword `:` functional-type($arguments, (results)) \
@@ -111,7 +111,8 @@ pub fn r#if(
 }
 
 /// Runs the first region. If one of its results is an error, the results are those of the second
-/// region, which takes the same operands. They come once it is known which.
+/// region, which takes the same operands. The results are pending until all of the first region's
+/// are available.
 #[kernel(
     "tfrt.try",
     assembly = "operands attr-dict-with-keyword `:` functional-type(operands, (results)) \
@@ -133,7 +134,7 @@ pub fn r#try(
     suspend::run(Try { otherwise: otherwise.clone(), arguments, results }, ctx, count)
 }
 
-/// A `tfrt.try` whose first region has been entered.
+/// A `tfrt.try` after the call of its first region.
 struct Try {
     otherwise: Function,
     arguments: Vec<Value>,
@@ -161,8 +162,8 @@ impl Loop for Try {
     }
 }
 
-/// Calls a function for an op that names it: an error that is there on return has come through this
-/// call.
+/// Calls a function for an op that names it: errors among the results on return get this call in
+/// their trail.
 fn run_through(
     ctx: ExecCtx<'_>,
     function: &Function,

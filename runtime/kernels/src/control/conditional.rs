@@ -9,16 +9,16 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Callee, Function, Gives, Value, ValueState};
 use tfrt_host::value::AnyRef;
 
-/// Runs the function over the loop values as long as the condition holds. The function gives the
-/// next loop values and, last, the next condition.
+/// Runs the function over the loop values while the condition holds. The function returns the next
+/// loop values and, last, the next condition.
 ///
-/// With `parallel_iterations` above one each iteration is a task, and starts as soon as the
-/// condition before it is known, whatever the values are; otherwise iterations run one after the
-/// other on the caller's thread until a condition is not there yet. A condition that is an error
-/// makes each result that error once all values of the failed iteration are available.
+/// With `parallel_iterations` above one, each iteration is a task and starts as soon as the
+/// previous condition is known, even if values are pending. Otherwise iterations run one after the
+/// other on the caller's thread until a condition is pending. A condition that is an error makes
+/// each result that error once all values of the failed iteration are available.
 ///
 /// # Errors
-/// There is no loop value, or the function does not take and give what the loop needs.
+/// There is no loop value, or the function's signature does not fit the loop.
 #[kernel(
     "tfrt.while",
     assembly = "$condition $body_fn `(` $values `)` \
@@ -71,7 +71,7 @@ struct While {
     values: Vec<Value>,
     condition: Value,
     parallel: bool,
-    /// A condition was this error; the loop only waits for the values.
+    /// The error of a failed condition; the loop now only waits for the values.
     failed: Option<Error>,
 }
 
@@ -86,7 +86,7 @@ impl While {
         self.condition = self.values.pop().unwrap_or_default();
     }
 
-    /// Whether the loop continues; `None` if that is not known yet.
+    /// Whether the loop continues; `None` if the condition is pending.
     fn continues(&self, ctx: ExecCtx<'_>) -> Option<Result<bool, Error>> {
         match self.condition.state() {
             ValueState::Pending => None,
@@ -111,7 +111,7 @@ impl Loop for While {
                 Some(Ok(false)) => return Some(mem::take(&mut self.values)),
                 Some(Err(error)) => self.failed = Some(error),
                 Some(Ok(true)) => {
-                    // A body without kernels never notices by itself that the run is over.
+                    // A body without kernels never checks for cancellation itself.
                     if let Some(error) = ctx.request.cancelled() {
                         return Some(poisoned(self.values.len(), error));
                     }
@@ -137,7 +137,7 @@ impl Loop for While {
     }
 }
 
-/// Calls a function in a task; the results are there at once, as indirect values.
+/// Calls a function in a task; returns its results immediately, as indirect values.
 pub(crate) fn enter_in_task(
     ctx: ExecCtx<'_>,
     function: &Function,
@@ -146,7 +146,7 @@ pub(crate) fn enter_in_task(
     let (promises, results) = suspend::promise(function.signature().results.len());
     let function = function.clone();
     let kept = ctx.to_owned();
-    // A task that is dropped unrun drops the promises, which makes the results errors.
+    // If the task is dropped unrun, its promises make the results errors.
     ctx.spawn(move || {
         let values = enter_anew(kept.as_ctx(), &function, &mut arguments);
         promises.forward(values);

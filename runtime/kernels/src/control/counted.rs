@@ -8,16 +8,16 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Callee, Function, Value};
 use tfrt_host::value::AnyRef;
 
-/// Iterations that are started before the loop looks whether its values keep up.
+/// Iterations that are started before the loop waits for its values.
 const BLOCK: u32 = 32;
 
-/// Runs the region `trip_count` times over the loop values, which it takes and gives. They may be
-/// pending or errors: the region waits where it needs them. After a block of 32 iterations the loop
-/// waits for the first loop value, so that a loop of any length keeps few iterations in flight.
-/// With a count of zero or less the results are the operands.
+/// Runs the region `trip_count` times over the loop values, which are its arguments and results.
+/// They may be pending or errors: the region waits where it needs them. After each block of 32
+/// iterations the loop waits for the first loop value, which bounds the iterations in flight. With
+/// a count of zero or less the results are the operands.
 ///
 /// # Errors
-/// The region does not take and give as many values as there are.
+/// The region's signature does not match the loop values.
 #[kernel(
     "tfrt.repeat.i32",
     assembly = "operands attr-dict-with-keyword (`:` type($values)^)? region",
@@ -46,9 +46,9 @@ pub fn repeat_i32(
 struct Repeat {
     body: Function,
     values: Vec<Value>,
-    /// Room for the values of the next iteration.
+    /// Buffer for the values of the next iteration.
     next: Vec<Value>,
-    /// Iterations still to start.
+    /// Remaining iterations.
     left: u32,
 }
 

@@ -1,5 +1,5 @@
-//! Control flow: kernels that run functions. Compiled engines lower these ops themselves
-//! (`Control`); the executor enters the kernels.
+//! Control flow: kernels that call functions. Compiled engines lower these ops themselves
+//! (`Control`); the executor calls the kernels.
 
 pub mod branch;
 pub mod conditional;
@@ -12,11 +12,11 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{Error, KernelError};
 use tfrt_host::kernel::{Function, KernelDef, Signature, Value};
 
-/// Calls a function with values that may be pending or errors, which it takes, and puts a value for
-/// each of its results into `results`, which are as many.
+/// Calls a function with values that may be pending or errors, which it takes, and stores its
+/// results in `results`, whose length matches.
 ///
-/// A named function is one more nested call; a region is part of the function it stands in. What
-/// is nested too deeply is not run: each result is the reported error `call depth exceeds N`.
+/// Calling a named function increases the call depth; a region belongs to its function. Beyond the
+/// limit the function is not run: each result is the reported error `call depth exceeds N`.
 pub(crate) fn enter(
     ctx: ExecCtx<'_>,
     function: &Function,
@@ -26,7 +26,7 @@ pub(crate) fn enter(
     enter_as(ctx, function, function.signature(), arguments, results);
 }
 
-/// [`enter`], with the function's signature at hand.
+/// [`enter`] for a signature that the caller has looked up.
 #[inline]
 fn enter_as(
     ctx: ExecCtx<'_>,
@@ -43,7 +43,7 @@ fn enter_as(
     tfrt_host::frame::grow_stack(|| function.call(ctx.request, depth, arguments, results));
 }
 
-/// Why a function is not entered, reported.
+/// Reports why a function is not called.
 #[cold]
 fn refuse(ctx: ExecCtx<'_>, signature: &Signature, depth: u32, given: usize) -> Error {
     if depth > ctx.host().max_call_depth() {
@@ -53,7 +53,7 @@ fn refuse(ctx: ExecCtx<'_>, signature: &Signature, depth: u32, given: usize) -> 
     ctx.report(format!("function '{name}' takes {expected} arguments, given {given}"))
 }
 
-/// [`enter`] where there is no room for the results yet.
+/// [`enter`] that allocates the results.
 pub(crate) fn enter_anew(
     ctx: ExecCtx<'_>,
     function: &Function,
@@ -64,8 +64,8 @@ pub(crate) fn enter_anew(
     results
 }
 
-/// Like [`enter_anew`], for ops that call a named function: an error that is there on return has
-/// come through this call.
+/// Like [`enter_anew`], for ops that call a named function: errors among the results on return get
+/// this call in their trail.
 fn enter_through(ctx: ExecCtx<'_>, function: &Function, arguments: &mut [Value]) -> Vec<Value> {
     let mut results = enter_anew(ctx, function, arguments);
     pass_through(ctx, function.signature(), &mut results);
@@ -77,7 +77,7 @@ fn pass_through(ctx: ExecCtx<'_>, signature: &Signature, results: &mut [Value]) 
     if name.is_empty() {
         return;
     }
-    // Several results usually hold one error, and go on holding one.
+    // Several results usually share one error, and must still share it afterwards.
     let mut last: Option<(Error, Error)> = None;
     for result in results {
         let Some(error) = result.error() else { continue };
@@ -93,8 +93,8 @@ fn pass_through(ctx: ExecCtx<'_>, signature: &Signature, results: &mut [Value]) 
     }
 }
 
-/// The error of an op that has another number of results than the function that it calls. The
-/// function runs all the same.
+/// The error of an op whose number of results differs from its function's. The function runs
+/// nevertheless.
 #[cold]
 fn other_results(
     ctx: ExecCtx<'_>,
@@ -106,7 +106,7 @@ fn other_results(
     KernelError::from(format!("kernel gave {given} results, the op has {expected}"))
 }
 
-/// `count` results that are all one error.
+/// `count` results that are all the same error.
 fn poisoned(count: usize, error: &Error) -> Vec<Value> {
     vec![Value::Error(error.clone()); count]
 }

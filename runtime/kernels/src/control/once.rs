@@ -7,18 +7,18 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Callee, Function, Promises, Value};
 
-/// Results that the first caller of a function brings and all callers share.
+/// The results of the first call of a function, shared by all callers.
 struct Once {
     results: Vec<Value>,
     /// Taken by the first caller.
     promises: Mutex<Option<Promises>>,
 }
 
-/// Calls a function, unless an op of this name has called it in this run before: then the results
-/// are those of that call, whatever the operands are.
+/// Calls a function, unless an op with this function has called it in this run before: then the
+/// results are those of that call, whatever the operands are.
 ///
 /// # Errors
-/// The run keeps something else under the name of the results.
+/// The run has another resource under the name of the results.
 #[kernel(
     "tfrt.once",
     assembly = "$function `(` $arguments `)` attr-dict `:` functional-type($arguments, (results))",

@@ -1,4 +1,4 @@
-//! Parallel loops: a range in blocks, each block a call of its own.
+//! Parallel loops: a range split into blocks, with one call per block.
 
 use super::enter_through;
 use parking_lot::Mutex;
@@ -12,11 +12,11 @@ use tfrt_host::kernel::{Callee, Chain, Function, Gives, KernelType, Value};
 use tfrt_host::value::{AsyncRef, Promise};
 
 /// Calls a function for each block of a range, with the block's bounds and the operands after the
-/// block size; the chain is ready when all calls are. The blocks are halved between this thread
-/// and tasks of the queue. Of several errors that of the last block wins.
+/// block size; the chain is ready when all calls are done. The blocks are split recursively between
+/// this thread and tasks of the queue. Of several errors that of the last block wins.
 ///
 /// # Errors
-/// The block size is not positive, or the function gives more than a chain.
+/// The block size is not positive, or the function has other results than at most a chain.
 #[kernel(
     "tfrt.parallel_call.i32",
     assembly = "$start `to` $end `fixed` $block_size $callee `(` $arguments `)` attr-dict \
@@ -38,11 +38,11 @@ pub fn parallel_call_i32(
 }
 
 /// Runs a region for each block of a range, with the block's bounds and the operands after the
-/// block size; the chain is ready when all calls are. The blocks are halved between this thread
-/// and tasks of the queue. Of several errors that of the last block wins.
+/// block size; the chain is ready when all calls are done. The blocks are split recursively between
+/// this thread and tasks of the queue. Of several errors that of the last block wins.
 ///
 /// # Errors
-/// The block size is not positive, or the region gives more than a chain.
+/// The block size is not positive, or the region has other results than at most a chain.
 #[kernel(
     "tfrt.parallel_for.i32",
     assembly = "$start `to` $end `fixed` $block_size (`,` $arguments^)? attr-dict-with-keyword \
@@ -63,8 +63,8 @@ pub fn parallel_for_i32(
     run(ctx, start, end, block_size, body, arguments)
 }
 
-/// What is called for each block takes what the op's operands say and gives at most a chain. The
-/// words are the original's own.
+/// Checks the signature of the body against the op's operands; it returns at most a chain. The
+/// messages are the original's.
 fn check_callee(given: &[&str], arguments: &[&str], results: &[&str]) -> Vec<String> {
     let mut wrong = Vec::new();
     if arguments.len() != given.len() {
@@ -116,32 +116,32 @@ fn run(
     Ok(done)
 }
 
-/// Tasks of one loop that may be queued: the memory of a range of any length is bounded.
+/// Maximum number of queued tasks of a loop, which bounds the memory for a range of any length.
 const MAX_QUEUED: u32 = 1 << 16;
 
-/// A parallel loop under way.
+/// The state of a parallel loop.
 struct Parallel {
     ctx: OwnedCtx,
     body: Function,
     arguments: Vec<Value>,
     range: (i64, i64),
     block: i64,
-    /// Tasks that have not started. Only a number: it orders nothing.
+    /// Tasks that have not started. Only a counter: it orders nothing.
     queued: AtomicU32,
     progress: Mutex<Progress>,
 }
 
 struct Progress {
-    /// Blocks whose calls are not done.
+    /// Remaining calls.
     left: u32,
-    /// The error of the last block that failed, and which that is.
+    /// The error of the last block that failed, with the block's number.
     error: Option<(u32, Error)>,
-    /// Taken by who finishes the last call.
+    /// Taken by the thread that finishes the last call.
     promise: Option<Promise<Chain>>,
 }
 
-/// Queues the upper half of the blocks until one is left, and runs that. Where enough is queued
-/// already, runs one block after the other instead.
+/// Splits off the upper half of the blocks as a task until one is left, and runs that. If enough
+/// tasks are queued, runs the blocks one after the other instead.
 fn run_blocks(parallel: &Arc<Parallel>, mut first: u32, mut end: u32) {
     while first < end {
         while end - first > 1 && parallel.queued.load(Ordering::Relaxed) < MAX_QUEUED {
@@ -155,7 +155,7 @@ fn run_blocks(parallel: &Arc<Parallel>, mut first: u32, mut end: u32) {
     }
 }
 
-/// Blocks that a task is to run. Dropped unrun, they count as done, so that the loop ends.
+/// Blocks of a task. If it is dropped unrun, they count as done, so that the loop ends.
 struct Blocks {
     parallel: Arc<Parallel>,
     first: u32,
@@ -171,7 +171,7 @@ impl Blocks {
     fn run(mut self) {
         let parallel = Arc::clone(&self.parallel);
         let (first, end) = (self.first, mem::replace(&mut self.end, self.first));
-        // No longer queued.
+        // Updates the count of queued tasks.
         drop(self);
         run_blocks(&parallel, first, end);
     }
@@ -190,7 +190,7 @@ impl Drop for Blocks {
 impl Parallel {
     fn run_block(self: &Arc<Self>, index: u32) {
         let ctx = self.ctx.as_ctx();
-        // A body without kernels never notices by itself that the run is over.
+        // A body without kernels never checks for cancellation itself.
         if let Some(error) = ctx.request.cancelled() {
             return self.finish(index, 1, Some(error.clone()));
         }

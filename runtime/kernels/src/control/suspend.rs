@@ -1,4 +1,4 @@
-//! Loops that may have to wait between iterations, by the runtime's primitive for work that suspends.
+//! Loops that may suspend between iterations, built on the runtime's suspended work.
 
 use tfrt_host::context::{ExecCtx, OwnedCtx};
 use tfrt_host::kernel::{Promises, Suspended, Value, resume_when_ready};
@@ -7,15 +7,15 @@ use tfrt_host::value::AnyRef;
 
 /// A loop between two iterations.
 pub(crate) trait Loop: Send + 'static {
-    /// Runs until the end, with its results, or until [`Loop::pending`] gives a value.
+    /// Runs to the end and returns the results, or stops with a value for [`Loop::pending`].
     fn advance(&mut self, ctx: ExecCtx<'_>) -> Option<Vec<Value>>;
     /// The value that the loop waits for, unless it is available by now.
     fn pending(&self) -> Option<&AnyRef>;
-    /// Whether to continue in a task of its own, not on the thread that resolves the value.
+    /// Whether to resume in a task rather than on the thread that resolves the value.
     fn resumes_in_task(&self) -> bool;
 }
 
-/// Runs a loop that has `count` results.
+/// Runs a loop with `count` results.
 pub(crate) fn run<L: Loop>(mut state: L, ctx: ExecCtx<'_>, count: usize) -> Vec<Value> {
     if let Some(results) = state.advance(ctx) {
         return results;
@@ -26,7 +26,7 @@ pub(crate) fn run<L: Loop>(mut state: L, ctx: ExecCtx<'_>, count: usize) -> Vec<
     results
 }
 
-/// `count` pending results, and the right to resolve them.
+/// `count` pending results and their promises.
 pub(crate) fn promise(count: usize) -> (Promises, Vec<Value>) {
     let mut results = vec![Value::Empty; count];
     (Promises::of(&mut results), results)
@@ -39,7 +39,7 @@ struct SuspendedLoop<L> {
 }
 
 impl<L: Loop> SuspendedLoop<L> {
-    /// Gives the box back unless the loop has ended.
+    /// Returns the box unless the loop has ended.
     fn advance(mut self: Box<Self>) -> Option<Box<Self>> {
         let Some(results) = self.state.advance(self.ctx.as_ctx()) else { return Some(self) };
         let Self { promises, .. } = *self;

@@ -1,4 +1,4 @@
-//! Kernels whose results arrive from a task of the work queue.
+//! Kernels whose results come from a task of the work queue.
 
 use crate::control::conditional::enter_in_task;
 use std::io::Write;
@@ -11,38 +11,38 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Callee, Chain, Function, KernelType, Value};
 use tfrt_host::value::AsyncRef;
 
-/// The sum of two integers, later.
+/// The sum of two integers, from a task.
 #[kernel("tfrt_test.async_add.i32")]
 pub fn async_add_i32(ctx: ExecCtx<'_>, a: i32, b: i32) -> AsyncRef<i32> {
     later(ctx, move || a.wrapping_add(b))
 }
 
-/// The attribute `value`, later.
+/// The attribute `value`, from a task.
 #[kernel("tfrt_test.async_constant.i1")]
 pub fn async_constant_i1(ctx: ExecCtx<'_>, value: Attr<bool>) -> AsyncRef<bool> {
     later(ctx, move || value.0)
 }
 
-/// The attribute `value`, later.
+/// The attribute `value`, from a task.
 #[kernel("tfrt_test.async_constant.i32")]
 pub fn async_constant_i32(ctx: ExecCtx<'_>, value: Attr<i32>) -> AsyncRef<i32> {
     later(ctx, move || value.0)
 }
 
-/// The zero of each type that is held unboxed, later.
+/// The zero of each unboxed type, from a task.
 #[kernel("tfrt_test.async_zero.{T}",
     T = [Chain as "chain", bool, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64])]
 pub fn async_zero<T: KernelType + Default>(ctx: ExecCtx<'_>) -> AsyncRef<T> {
     later(ctx, T::default)
 }
 
-/// The operand, later.
+/// The operand, from a task.
 #[kernel("tfrt_test.async_copy_2.i32")]
 pub fn async_copy_2_i32(ctx: ExecCtx<'_>, a: i32) -> AsyncRef<i32> {
     later(ctx, move || a)
 }
 
-/// The operand, later.
+/// The operand, from a task.
 #[kernel("tfrt_test.async_copy.i32")]
 pub fn async_copy_i32(ctx: ExecCtx<'_>, a: i32) -> AsyncRef<i32> {
     later(ctx, move || a)
@@ -66,14 +66,14 @@ pub fn async_copy_with_delay_i64(ctx: ExecCtx<'_>, a: i64) -> AsyncRef<i64> {
     })
 }
 
-/// Sleeps on a thread that may block, prints `Slept for X microseconds` and gives the chain. A
-/// time below zero is none. A run that is cancelled wakes it, with nothing printed and the
-/// cancellation on the chain.
+/// Sleeps on a blocking thread, prints `Slept for X microseconds` and returns the chain. Negative
+/// times count as zero. Cancelling the run wakes it; then nothing is printed, and the chain is the
+/// cancellation.
 #[kernel("tfrt_test.blocking.usleep")]
 pub fn blocking_usleep(ctx: ExecCtx<'_>, microseconds: i32) -> AsyncRef<Chain> {
     let (promise, value) = AsyncRef::pending();
     let kept = ctx.to_owned();
-    // A promise that is dropped with its task makes the chain an error.
+    // If the task is dropped, its promise makes the chain an error.
     let refused = ctx.spawn_blocking(move || {
         promise.resolve(sleep(kept.as_ctx().request, microseconds).map(|()| Chain));
     });
@@ -83,14 +83,14 @@ pub fn blocking_usleep(ctx: ExecCtx<'_>, microseconds: i32) -> AsyncRef<Chain> {
     value
 }
 
-/// The operand, after 1 to 10 ms on the caller's thread.
+/// The operand, after blocking the caller's thread for 1 to 10 ms.
 #[kernel("tfrt_test.copy.with_delay.i32")]
 pub fn copy_with_delay_i32(a: i32) -> i32 {
     delay();
     a
 }
 
-/// The operand, after 1 to 10 ms on the caller's thread.
+/// The operand, after blocking the caller's thread for 1 to 10 ms.
 #[kernel("tfrt_test.copy.with_delay.i64")]
 pub fn copy_with_delay_i64(a: i64) -> i64 {
     delay();
@@ -107,13 +107,13 @@ pub fn do_async(ctx: ExecCtx<'_>, body: &Function, arguments: &[Value]) -> Vec<V
     enter_in_task(ctx, body, arguments.to_vec())
 }
 
-/// Has a thread that may block sleep and print `Slept for X microseconds`; nobody waits for it. A
-/// time below zero is none. A run that is cancelled wakes it, with nothing printed.
+/// Sleeps on a blocking thread and prints `Slept for X microseconds`; the op does not wait for it.
+/// Negative times count as zero. Cancelling the run wakes it; then nothing is printed.
 #[kernel("tfrt_test.usleep")]
 pub fn usleep(ctx: ExecCtx<'_>, microseconds: i32) {
     let kept = ctx.to_owned();
     let task = move || {
-        // A cancelled run says so elsewhere.
+        // A cancellation is reported elsewhere.
         let _ = sleep(kept.as_ctx().request, microseconds);
     };
     if ctx.spawn_blocking(task).is_err() {
@@ -128,14 +128,14 @@ fn sleep(request: &RequestContext, microseconds: i32) -> Result<(), Error> {
 }
 
 fn tell_refused() {
-    // Nobody is left to tell that standard error is closed.
+    // If standard error is closed, there is nowhere left to report to.
     let _ = writeln!(
         std::io::stderr().lock(),
         "Failed to enqueue blocking work. Maximum number of pending blocking tasks reached."
     );
 }
 
-/// What `make` gives in a task of the work queue.
+/// The result of `make`, run in a task of the work queue.
 fn later<T: KernelType>(
     ctx: ExecCtx<'_>,
     make: impl FnOnce() -> T + Send + 'static,
@@ -145,7 +145,7 @@ fn later<T: KernelType>(
     value
 }
 
-/// Sleeps 1 to 10 ms, differently from call to call so that orders vary.
+/// Sleeps 1 to 10 ms, different for each call so that orders vary.
 fn delay() {
     static CALLS: AtomicU64 = AtomicU64::new(0);
     let call = CALLS.fetch_add(1, Ordering::Relaxed);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Chain, KernelType};
 
-/// A counter that all its copies share.
+/// A counter that is shared by all its copies.
 #[derive(Clone, Debug, Default)]
 pub struct AtomicInt(pub Arc<AtomicI32>);
 
@@ -26,7 +26,7 @@ pub fn atomic_create_i32() -> AtomicInt {
     AtomicInt::default()
 }
 
-/// What the counter holds.
+/// The counter's value.
 #[kernel("tfrt_test.atomic.get.i32")]
 pub fn atomic_get_i32(counter: &AtomicInt, _chain: Chain) -> (i32, Chain) {
     (counter.0.load(Ordering::SeqCst), Chain)

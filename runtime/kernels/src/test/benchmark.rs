@@ -1,4 +1,4 @@
-//! The benchmark op: a region run again and again, and a table of how long it took.
+//! The benchmark op: runs a region repeatedly and prints a table of its times.
 
 use crate::control::enter_anew;
 use crate::control::suspend::{self, Loop};
@@ -9,12 +9,12 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Callee, Chain, Function, Gives, Value};
 use tfrt_host::value::{AnyRef, AsyncRef, Promise};
 
-/// Times that are kept for the percentiles: those of the latest runs.
+/// Number of times kept for the percentiles, from the latest runs.
 const KEPT: usize = 1 << 20;
 
-/// Runs the region `num_warmup_runs` times, then measured until it has run `max_count` times or for
-/// `duration_secs`, each run when the result of the one before is there; then prints what the
-/// runs took. A result that is an error ends the benchmark with that error.
+/// Runs the region `num_warmup_runs` times, then measures `max_count` runs or runs for
+/// `duration_secs`. A run starts when the result of the previous one is available. Then prints the
+/// times. A result that is an error ends the benchmark with that error.
 #[kernel(
     "tfrt_test.benchmark",
     assembly = "$name `(` typed($arguments) `)` \
@@ -53,14 +53,14 @@ struct Benchmark {
     name: String,
     body: Function,
     arguments: Vec<Value>,
-    /// Runs left that do not count.
+    /// Remaining warm-up runs.
     warmups: u64,
-    /// Runs left that count.
+    /// Remaining measured runs.
     runs: u64,
     limit: Duration,
-    /// When the first run that counts began.
+    /// When the first measured run began.
     begin: Option<Moment>,
-    /// The run under way: when it began, and its result.
+    /// The current run: when it began, and its result.
     run: Option<(Moment, Value)>,
     measured: Measured,
     promise: Option<Promise<Chain>>,
@@ -137,14 +137,14 @@ impl Benchmark {
     }
 }
 
-/// A moment of a run.
+/// A point in time, by each clock.
 #[derive(Clone, Copy)]
 struct Moment {
     wall: Instant,
     cpu: Option<Duration>,
 }
 
-/// What passed since a moment.
+/// The time since a moment.
 struct Elapsed {
     wall: Duration,
     cpu: Option<Duration>,
@@ -152,7 +152,7 @@ struct Elapsed {
 
 impl Moment {
     fn now() -> Self {
-        // The clock last: to ask for the processor's time takes time.
+        // The wall clock last, because reading the processor time is slow.
         let cpu = cpu_time();
         Self { wall: Instant::now(), cpu }
     }
@@ -164,11 +164,11 @@ impl Moment {
     }
 }
 
-/// What the threads of this process have spent on processors, where the system tells.
+/// The processor time of this process's threads, if the system reports it.
 fn cpu_time() -> Option<Duration> {
     let mut total = Duration::ZERO;
     for thread in fs::read_dir("/proc/self/task").ok()?.flatten() {
-        // A thread may end meanwhile.
+        // A thread may exit meanwhile.
         let Ok(text) = fs::read_to_string(thread.path().join("schedstat")) else { continue };
         let spent = text.split_ascii_whitespace().next()?.parse().ok()?;
         total = total.saturating_add(Duration::from_nanos(spent));
@@ -209,7 +209,7 @@ impl Times {
         self.next = (self.next + 1) % KEPT;
     }
 
-    /// The least and the percentiles; nothing without any time.
+    /// The minimum and the percentiles; empty without times.
     fn lines(mut self, what: &str) -> Vec<(String, u128)> {
         self.latest.sort_unstable();
         let Some(least) = self.least else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Kernels that read what a run was given from outside: its data and its resources.
+//! Kernels that read a run's data and resources.
 
 use std::str::FromStr;
 use tfrt_host::context::{ExecCtx, RequestContext};
@@ -6,19 +6,18 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Attr;
 
-/// The integer among the run's data.
+/// The integer in the run's data.
 ///
 /// # Errors
-/// The run was given none.
+/// The run has none.
 #[kernel("tfrt_test.get_request_context_data.i32")]
 pub fn get_request_context_data_i32(ctx: ExecCtx<'_>) -> Result<i32, KernelError> {
     let data = ctx.request.data::<i32>();
     data.map(|data| *data).ok_or_else(|| KernelError::from("no data of type i32 in this run"))
 }
 
-/// The sum, wrapping, of the attribute `array`, the number that the attribute `init` spells, the
-/// integer among the run's data and the run's resource `val`. What the run was not given counts as
-/// zero.
+/// The wrapping sum of the attribute `array`, the number in the attribute `init`, the integer in
+/// the run's data and the run's resource `val`. Missing data and resources count as zero.
 ///
 /// # Errors
 /// `Cannot convert X to target int`; the resource `val` is no `i32`.
@@ -32,9 +31,8 @@ pub fn sum_array_attr_i32(
     Ok(array.0.iter().copied().chain(others).fold(0, i32::wrapping_add))
 }
 
-/// The sum, wrapping, of the attribute `array`, the number that the attribute `init` spells, the
-/// integer among the run's data and the run's resource `val`. What the run was not given counts as
-/// zero.
+/// The wrapping sum of the attribute `array`, the number in the attribute `init`, the integer in
+/// the run's data and the run's resource `val`. Missing data and resources count as zero.
 ///
 /// # Errors
 /// `Cannot convert X to target int`; the resource `val` is no `i64`.
@@ -52,12 +50,12 @@ fn converted<T: FromStr>(text: &str) -> Result<T, KernelError> {
     text.parse().map_err(|_| KernelError::from(format!("Cannot convert {text} to target int")))
 }
 
-/// What the run was given as its data, or zero.
+/// The value in the run's data, or zero.
 fn data<T: Copy + Default + Send + Sync + 'static>(request: &RequestContext) -> T {
     request.data::<T>().map_or_else(T::default, |data| *data)
 }
 
-/// What the run was given as its resource `val`, or zero.
+/// The run's resource `val`, or zero.
 fn resource<T: Copy + Default + Send + Sync + 'static>(
     request: &RequestContext,
 ) -> Result<T, KernelError> {

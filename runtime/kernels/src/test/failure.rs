@@ -1,4 +1,4 @@
-//! Kernels that fail, at once, in part or later, and one that cancels the run.
+//! Kernels that fail: immediately, partially or later; and one that cancels the run.
 
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -6,7 +6,7 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
 use tfrt_host::value::AsyncRef;
 
-/// Cancels the run, then gives 0 and the chain. What starts later gives `Cancelled`.
+/// Cancels the run, then returns 0 and the chain. Kernels that start later give `Cancelled`.
 #[kernel("tfrt_test.cancel")]
 pub fn cancel(ctx: ExecCtx<'_>, _chain: Chain) -> (i32, Chain) {
     ctx.request.cancel();
@@ -31,7 +31,7 @@ pub fn fail() -> Result<i32, KernelError> {
     Err(KernelError::from("something bad happened"))
 }
 
-/// Gives 1, and fails in its second result with `something bad happened`.
+/// Returns 1, and fails in its second result with `something bad happened`.
 #[kernel("tfrt_test.partial_fail")]
 pub fn partial_fail() -> (i32, Result<i32, KernelError>) {
     (1, Err(KernelError::from("something bad happened")))
@@ -48,7 +48,7 @@ pub fn report_error_async(ctx: ExecCtx<'_>) -> AsyncRef<i32> {
     value
 }
 
-/// Gives 0 if the operand is 0, in a task; else an error, with a diagnostic at the op.
+/// Returns 0 if the operand is 0, in a task; else an error, with a diagnostic at the op.
 #[kernel("tfrt_test.report_error_concrete_async")]
 pub fn report_error_concrete_async(ctx: ExecCtx<'_>, fails: i32) -> AsyncRef<i32> {
     let (promise, value) = AsyncRef::pending();
@@ -62,7 +62,7 @@ pub fn report_error_concrete_async(ctx: ExecCtx<'_>, fails: i32) -> AsyncRef<i32
     value
 }
 
-/// Gives 0 if the operand is 0, in a task and by way of another value; else an error, with a
+/// Returns 0 if the operand is 0, in a task and through an indirect value; else an error, with a
 /// diagnostic at the op.
 #[kernel("tfrt_test.report_error_indirect_async")]
 pub fn report_error_indirect_async(ctx: ExecCtx<'_>, fails: i32) -> AsyncRef<i32> {

@@ -1,4 +1,4 @@
-//! Kernels that pass values on, count, and say that they ran.
+//! Kernels that forward values, count, and print that they ran.
 
 use crate::string::HostString;
 use tfrt_host::context::ExecCtx;
@@ -19,17 +19,17 @@ pub fn count3_i64(a: i64) -> (i64, i64, i64) {
     (a.wrapping_add(1), a.wrapping_add(2), a.wrapping_add(3))
 }
 
-/// A chain that is ready once all operands are.
+/// A chain that is ready when all operands are available.
 #[kernel("tfrt_test.as_chain", pure)]
 pub fn as_chain(_operands: &[Value]) -> Chain {
     Chain
 }
 
-/// The string, the two integers and the float of the attribute
-/// `[["string", [0 : i32, 1 : i32]], [1.0 : f32]]`, whatever they are.
+/// The string, the two integers and the float of the attribute `[["string", [0 : i32, 1 : i32]],
+/// [1.0 : f32]]`, whatever their values are.
 ///
 /// # Errors
-/// The attribute is nested in another way.
+/// The attribute has another structure.
 #[kernel("tfrt_test.flat", pure)]
 pub fn flat(value: Attr<&Attribute>) -> Result<(HostString, i32, i32, f32), KernelError> {
     let parts = match value.0 {
@@ -54,8 +54,8 @@ pub fn flat(value: Attr<&Attribute>) -> Result<(HostString, i32, i32, f32), Kern
     }
 }
 
-/// For each operand whether nobody else refers to it. Engines differ in what they hold: the executor
-/// counts references to scalars too, compiled ones hold them unboxed, where each is the kernel's own.
+/// For each operand, whether this is the only reference to it. Engines differ: the executor counts
+/// references to scalars too, compiled engines hold them unboxed, as unique copies.
 #[kernel("tfrt_test.get_uniqueness", counts_references)]
 pub fn get_uniqueness(values: &[Value]) -> Vec<Value> {
     let unique = |value: &Value| match value {
@@ -71,7 +71,7 @@ pub fn identity(_chain: Chain, values: &[Value]) -> Vec<Value> {
     values.to_vec()
 }
 
-/// Each operand by way of a value that has been forwarded to it.
+/// Each operand through an indirect value that is forwarded to it.
 #[kernel("tfrt_test.make_indirect")]
 pub fn make_indirect(values: &[Value]) -> Vec<Value> {
     let indirect = |value: &Value| {
@@ -124,8 +124,8 @@ pub fn sum(values: &[Value]) -> Result<i32, KernelError> {
     Ok(sum)
 }
 
-/// Prints `id: N` and gives 0. What it costs, to the compiler, is the attribute `_tfrt_cost`,
-/// which never reaches a kernel.
+/// Prints `id: N` and returns 0. Its cost in the stream analysis is the attribute `_tfrt_cost`,
+/// which is not passed to the kernel.
 #[kernel(
     "tfrt_test.test_cost",
     assembly = Assembly::TYPED_OPERANDS,

@@ -1,4 +1,4 @@
-//! Kernels that use the host itself: its queue, its allocator, its files, the process's log.
+//! Kernels that use the host: its queue, its allocator, its files, the process's log.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -10,24 +10,24 @@ use tfrt_host::kernel::Chain;
 
 use crate::string::{HostString, MAX_STRING};
 
-/// Writes the text to standard error at each level, plainly and under a condition.
+/// Writes the text to standard error at each level, unconditionally and under a condition.
 #[kernel("tfrt_test.logging")]
 pub fn logging(text: &HostString) -> Chain {
     let mut log = io::stderr().lock();
     for macro_name in ["TFRT_LOG(", "TFRT_LOG_IF("] {
         let condition = if macro_name == "TFRT_LOG(" { "" } else { ", true" };
         for level in ["INFO", "WARNING", "ERROR"] {
-            // Nobody is left to tell that standard error is closed.
+            // If standard error is closed, there is nowhere left to report to.
             let _ = writeln!(log, "from {macro_name}{level}{condition}): {}", text.0);
         }
     }
     Chain
 }
 
-/// Takes four bytes from the host's allocator and never gives them back.
+/// Allocates four bytes from the host's allocator and leaks them.
 ///
 /// # Errors
-/// The allocator has none.
+/// The allocator is exhausted.
 #[kernel("tfrt_test.memory_leak_one_int32")]
 pub fn memory_leak_one_int32(ctx: ExecCtx<'_>) -> Result<(), KernelError> {
     match ctx.host().allocator().allocate(size_of::<i32>(), align_of::<i32>()) {
@@ -46,14 +46,14 @@ pub fn quiesce(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
     Chain
 }
 
-/// The text of a file, if it is no longer than a string may be.
+/// The content of a file, if it is no longer than a string may be.
 ///
-/// A program is code: with this kernel in its catalogue it reads whatever file its process may. It
-/// belongs to the test dialect; whoever runs programs of others gives them a catalogue without it.
+/// This kernel reads any file that the process can read. It belongs to the test dialect; hosts that
+/// run untrusted programs must use a catalogue without it.
 ///
 /// # Errors
-/// `failed to read from file X`, and why if it is there: it is no plain file, too long, or not UTF-8
-/// text.
+/// `failed to read from file X`, with the reason if the file exists: it is not a regular file, too
+/// long, or not UTF-8 text.
 #[kernel("tfrt_test.read_string_from_file")]
 pub fn read_string_from_file(path: &HostString) -> Result<HostString, KernelError> {
     let path = &path.0;
@@ -66,12 +66,12 @@ pub fn read_string_from_file(path: &HostString) -> Result<HostString, KernelErro
 }
 
 fn read(path: &Path, most: u64) -> io::Result<String> {
-    // Before it is opened: to open a pipe waits for whoever writes it.
+    // Checked before opening: opening a pipe blocks until it has a writer.
     if !path.metadata()?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain file"));
     }
     let mut text = String::new();
-    // What the file's size says is not what reading it gives, of files that the system makes up.
+    // Files made up by the system do not report their true size, so the read itself is bounded.
     if File::open(path)?.take(most + 1).read_to_string(&mut text)? as u64 > most {
         let message = format!("longer than {most} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));

@@ -1,4 +1,4 @@
-//! The test dialect: kernels that arrive late, fail, count and show what happens.
+//! The test dialect: kernels that complete late, fail, count and print.
 
 pub mod asynchronous;
 pub mod atomic;

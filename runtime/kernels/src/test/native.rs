@@ -1,4 +1,4 @@
-//! The test dialect's native functions: what a program declares as `tfrt.native` and these supply.
+//! The test dialect's native functions, which programs declare as `tfrt.native`.
 
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
@@ -21,7 +21,7 @@ pub fn async_add(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
     vec![Value::Ref(result.into_any())]
 }
 
-/// Takes its arguments and lets go of them in a task.
+/// Takes its arguments and drops them in a task.
 #[must_use]
 pub fn async_sink(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
     let arguments = arguments.to_vec();
@@ -35,7 +35,7 @@ pub fn error(_: &RequestContext, _: &[Value]) -> Vec<Value> {
     vec![Value::Error(Error::new(ErrorCode::Internal, "something bad happened"))]
 }
 
-/// Takes its arguments.
+/// Takes its arguments and drops them.
 #[must_use]
 pub fn sink(_: &RequestContext, _: &[Value]) -> Vec<Value> {
     Vec::new()

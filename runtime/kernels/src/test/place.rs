@@ -1,4 +1,4 @@
-//! Kernels that tell where they are: the op's place, the thread, the host's shared state.
+//! Kernels that report their environment: the op's location, the thread, the host's shared state.
 
 use crate::string::HostString;
 use parking_lot::Mutex;
@@ -9,7 +9,8 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
 
-/// A number of the calling thread: threads are counted from zero as they first ask.
+/// A number for the calling thread; threads are numbered from zero in the order of their first
+/// call.
 #[kernel("tfrt_test.get_thread_id")]
 pub fn get_thread_id(_chain: Chain) -> i32 {
     static THREADS: AtomicI32 = AtomicI32::new(0);
@@ -19,7 +20,7 @@ pub fn get_thread_id(_chain: Chain) -> i32 {
     OWN.with(|own| *own)
 }
 
-/// Prints the debug info of the op's place, or `Kernel has no debug info`.
+/// Prints the debug info of the op's location, or `Kernel has no debug info`.
 #[kernel("tfrt_test.print_debug_info")]
 pub fn print_debug_info(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
     let info = ctx.site.location.debug_info();
@@ -27,7 +28,7 @@ pub fn print_debug_info(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
     Chain
 }
 
-/// Fails if an op of another name in this run has the same place in the program.
+/// Fails if an op of another name in this run has the same location.
 ///
 /// # Errors
 /// `duplicate locations N`.
@@ -47,13 +48,13 @@ pub fn unique_loc(ctx: ExecCtx<'_>, name: Attr<&str>) -> Result<Chain, KernelErr
     }
 }
 
-/// The name of the context that the host keeps for this kernel, the same at each call.
+/// The name of the host's context for this kernel, the same at each call.
 #[kernel("tfrt_test.use_sample_shared_context")]
 pub fn use_sample_shared_context(ctx: ExecCtx<'_>, _chain: Chain) -> (HostString, Chain) {
     (HostString(ctx.host().shared::<SampleContext>().name.clone()), Chain)
 }
 
-/// The first of its kind on a host, as its name says.
+/// A context of a host; its name contains the number of the instance.
 struct SampleContext {
     name: String,
 }

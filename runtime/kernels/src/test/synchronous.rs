@@ -1,5 +1,5 @@
-//! Kernels about synchronous functions: one to stand in them, some to run them. The latter come
-//! under two names, as the original has them.
+//! Kernels for synchronous functions: one for use inside them, and some that call them. The latter
+//! have two names, as in the original.
 
 use crate::control::enter_anew;
 use tfrt_host::context::ExecCtx;
@@ -7,7 +7,7 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attribute, DType, FromAttribute, Function, Value};
 
-/// Runs a function of two integers that gives one.
+/// Calls a function of two integers with one result.
 #[kernel("tfrt_test.invoke_sync_function.i32_i32.i32")]
 pub fn invoke_sync_function_i32_i32_i32(
     ctx: ExecCtx<'_>,
@@ -18,7 +18,7 @@ pub fn invoke_sync_function_i32_i32_i32(
     enter_anew(ctx, function, &mut [Value::new(a), Value::new(b)])
 }
 
-/// Runs a function of two integers that gives two.
+/// Calls a function of two integers with two results.
 #[kernel("tfrt_test.invoke_sync_function.i32_i32.i32_i32")]
 pub fn invoke_sync_function_i32_i32_i32_i32(
     ctx: ExecCtx<'_>,
@@ -29,7 +29,7 @@ pub fn invoke_sync_function_i32_i32_i32_i32(
     enter_anew(ctx, function, &mut [Value::new(a), Value::new(b)])
 }
 
-/// Runs a function of two integers that gives one.
+/// Calls a function of two integers with one result.
 #[kernel("tfrt_test.sync_function_runner.i32_i32.i32")]
 pub fn sync_function_runner_i32_i32_i32(
     ctx: ExecCtx<'_>,
@@ -40,7 +40,7 @@ pub fn sync_function_runner_i32_i32_i32(
     invoke_sync_function_i32_i32_i32(ctx, a, b, function)
 }
 
-/// Runs a function of two integers that gives two.
+/// Calls a function of two integers with two results.
 #[kernel("tfrt_test.sync_function_runner.i32_i32.i32_i32")]
 pub fn sync_function_runner_i32_i32_i32_i32(
     ctx: ExecCtx<'_>,

@@ -1,5 +1,5 @@
-//! Values that tell of their life, `!vt.value` and a test resource: what they print shows when an
-//! engine makes and drops them.
+//! Values that trace their lifetime, `!vt.value` and a test resource: their output shows when an
+//! engine creates and drops them.
 
 use parking_lot::Mutex;
 use tfrt_host::context::{ExecCtx, Host};
@@ -7,11 +7,11 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, KernelType, Value};
 
-/// An integer that prints when it is made and when it is dropped.
+/// An integer that prints when it is created and when it is dropped.
 #[derive(Debug)]
 pub struct TracedInt {
     value: i32,
-    /// Not the run, whose resources may hold this value.
+    /// Not the run, whose resources may hold this value, which would be a cycle.
     host: Host,
 }
 
@@ -20,7 +20,7 @@ impl KernelType for TracedInt {
 }
 
 impl TracedInt {
-    /// Prints as the original does, whose kernels move what they make into an async value.
+    /// Prints the same lines as the original, whose kernels move their results into an async value.
     fn new(ctx: ExecCtx<'_>, value: i32) -> Self {
         ctx.request.print(&format!("constructed vt.value({value})\n"));
         ctx.request.print(&format!("move constructed vt.value({value})\n"));
@@ -34,10 +34,10 @@ impl Drop for TracedInt {
     }
 }
 
-/// Something that a program gives back explicitly, or else when it is dropped.
+/// A resource that a program frees explicitly, or that is freed when it is dropped.
 #[derive(Debug)]
 pub struct TestResource {
-    /// Until it is given back.
+    /// None once it is freed.
     host: Mutex<Option<Host>>,
 }
 
@@ -60,14 +60,14 @@ impl Drop for TestResource {
     }
 }
 
-/// Prints `Allocated TestResource` and gives one.
+/// Prints `Allocated TestResource` and returns a resource.
 #[kernel("tfrt_test.allocate_resource")]
 pub fn allocate_resource(ctx: ExecCtx<'_>, _chain: Chain) -> (TestResource, Chain) {
     ctx.request.print("Allocated TestResource\n");
     (TestResource { host: Mutex::new(Some(ctx.host().clone())) }, Chain)
 }
 
-/// Gives the resource back, whoever else may hold it.
+/// Frees the resource, even if there are other references to it.
 #[kernel("tfrt_test.deallocate_resource")]
 pub fn deallocate_resource(ctx: ExecCtx<'_>, resource: &TestResource, _chain: Chain) -> Chain {
     resource.destroy();

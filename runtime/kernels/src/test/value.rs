@@ -1,4 +1,4 @@
-//! Kernels that make, resolve and read async values, and say what they saw.
+//! Kernels that create, resolve and read async values and return what they observed.
 
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use tfrt_host::value::AsyncRef;
 
 use crate::string::HostString;
 
-/// What a value of a type made of others gives by each of them: `base1:base2:final_class:3`.
+/// Reads a value of a derived type as each of its base types: `base1:base2:final_class:3`.
 ///
 /// # Errors
 /// The value is an error.
@@ -38,9 +38,9 @@ pub fn async_value_get() -> Result<HostString, Error> {
     }
 }
 
-/// What references to a value that is there, one that is set and one that is forwarded see before
-/// and after: `available:2;unavailable;(3);available:3;unavailable;available:4`. The number in
-/// parentheses is what a waiter saw.
+/// The states of references to an available, a set and a forwarded value, before and after:
+/// `available:2;unavailable;(3);available:3;unavailable;available:4`. The number in parentheses was
+/// observed by a waiter.
 #[kernel("tfrt_test.async_value_ref")]
 pub fn async_value_ref() -> HostString {
     let seen = Arc::new(Mutex::new(Vec::new()));

@@ -1,4 +1,4 @@
-//! Kernels of which the op decides how many operands or results there are.
+//! Kernels with a variable number of operands or results.
 
 use crate::string::HostString;
 use tfrt_host::error::KernelError;
@@ -12,29 +12,29 @@ pub fn sum_i32(values: &[&i32]) -> i32 {
     values.iter().fold(0, |sum, value| sum.wrapping_add(**value))
 }
 
-/// How many operands there are.
+/// The number of operands.
 #[kernel("tfrt_test.count.i32")]
 pub fn count_i32(values: Vec<AsyncRef<i32>>) -> i32 {
     i32::try_from(values.len()).unwrap_or(i32::MAX)
 }
 
-/// The strings one after the other, and the separator between them.
+/// Joins the strings with the separator.
 #[kernel("tfrt_test.join")]
 pub fn join(separator: &HostString, parts: Vec<HostString>) -> HostString {
     let parts: Vec<String> = parts.into_iter().map(|part| part.0).collect();
     HostString(parts.join(&separator.0))
 }
 
-/// The product of the first operand and the second, wrapping; twice the first if it is alone.
+/// The wrapping product of the operands; twice the first if it is alone.
 #[kernel("tfrt_test.scale.i32")]
 pub fn scale_i32(value: i32, by: Option<&i32>) -> i32 {
     value.wrapping_mul(by.copied().unwrap_or(2))
 }
 
-/// As many integers as `count` says, from the operand on.
+/// `count` consecutive integers, starting with the operand.
 ///
 /// # Errors
-/// `cannot count N integers`: fewer than none, or more than a thousand.
+/// `cannot count N integers`: a negative number, or more than a thousand.
 #[kernel("tfrt_test.count_from.i32")]
 pub fn count_from_i32(first: i32, count: Attr<i32>) -> Result<Vec<i32>, KernelError> {
     match count.0 {

@@ -1,4 +1,4 @@
-//! What holds for every kernel and type.
+//! Properties of every kernel and type.
 
 use crate::{KERNELS, TYPES, catalogue, declared};
 use std::collections::BTreeSet;

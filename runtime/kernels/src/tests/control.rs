@@ -1,4 +1,4 @@
-//! Calls, branches and loops, with values that are there, pending and wrong.
+//! Calls, branches and loops with available, pending and error values.
 
 use crate::control::enter_anew;
 use crate::testing::{Bench, function, get, int, int_attribute, message};
@@ -10,7 +10,7 @@ use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{Function, Value};
 use tfrt_host::value::{AsyncRef, Promise, live_count};
 
-/// A value that a task of the queue will bring.
+/// A pending value that a queue task resolves.
 fn soon(request: &RequestContext, value: i32) -> Value {
     soon_as(request, value)
 }
@@ -87,7 +87,7 @@ fn branches() {
     assert_eq!(message(&results[0]), "function 'a' takes 1 arguments, given 2");
 }
 
-/// Calls itself, through the same path as `tfrt.call`, until the argument is zero.
+/// Calls itself, as `tfrt.call` does, until the argument is zero.
 fn recursive() -> Function {
     let itself: Arc<Mutex<Option<Function>>> = Arc::default();
     let inner = Arc::clone(&itself);
@@ -145,7 +145,7 @@ fn repeat_without_values_still_runs() {
     assert_eq!(bench.printed().len(), 40);
 }
 
-/// Adds one to a value that may be pending, in a task once it is there.
+/// Adds one to a value that may be pending, in a task once it is available.
 fn add_later(request: &RequestContext, value: &Value) -> Value {
     let (promise, result) = AsyncRef::pending();
     let (request, operand) = (request.clone(), value.clone());
@@ -188,7 +188,7 @@ fn a_chain_of_iterations_that_resolves_at_once_stays_on_the_stack() {
         if !started.swap(true, Ordering::SeqCst) {
             *inner.lock() = Some(promise);
         } else {
-            // A pending value that becomes available as soon as the one before it does.
+            // A pending value that is resolved as soon as the operand is.
             let operand = values[0].clone();
             values[0].and_then(move || promise.set(get::<i32>(&operand) + 1));
         }
@@ -244,8 +244,8 @@ fn while_loops_in_sequence_and_in_parallel() {
                 let operands = [Value::new(true), int(3000), int(0)];
                 let attributes = [int_attribute(parallel)];
                 let body = [counting(asynchronous)];
-                // In parallel the arguments of the next iteration are pending when it is queued,
-                // but the counter is there when its task runs, because the condition was.
+                // In parallel mode, the next iteration is queued while its arguments are pending,
+                // but the counter is available when its task runs, because the condition was.
                 let results = bench.call("tfrt.while", &operands, &attributes, &body, 2);
                 assert_eq!(get::<i32>(&results[0]), 0);
                 assert_eq!(get::<i32>(&results[1]), 3000);
@@ -300,7 +300,7 @@ fn a_condition_of_another_type_is_an_error() {
 
 #[test]
 fn loops_leave_nothing_behind() {
-    // Other tests have values alive at the same time, so this only bounds the growth.
+    // Other tests create values at the same time, so this only bounds the growth.
     let before = live_count();
     let bench = Bench::new();
     let body = function("", 1, 1, |request, _, values| vec![add_later(request, &values[0])]);

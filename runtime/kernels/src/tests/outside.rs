@@ -1,5 +1,5 @@
-//! Kernels that read what comes from outside a program (data of the run, resources, files, memory),
-//! run functions, or look at async values.
+//! Kernels that read external state (data of the run, resources, files, memory), call functions, or
+//! inspect async values.
 
 use crate::string::HostString;
 use crate::tensor::DenseHostTensor;

@@ -1,4 +1,4 @@
-//! Kernels that call functions once, in parallel or again and again, and what runs share.
+//! Kernels that call functions once, in parallel or repeatedly, and state shared by runs.
 
 use crate::string::HostString;
 use crate::testing::{Bench, function, get, int, int_attribute, message};
@@ -38,7 +38,7 @@ fn once_keeps_to_its_own_name() {
     assert!(message(&results[0]).starts_with("resource 'tfrt.once @f' is of type u8"));
 }
 
-/// The bounds that a parallel loop gave its body, sorted, and its chain.
+/// The bounds that a parallel loop passed to its body, sorted, and its chain.
 fn blocks(queue: &str, start: i32, end: i32, block: i32) -> (Vec<(i32, i32)>, Value) {
     let bench = Bench::on(queue);
     let seen = Arc::new(Mutex::new(Vec::new()));
@@ -62,7 +62,7 @@ fn parallel_loops_cover_their_range() {
         assert_eq!(seen, [(-3, 1), (1, 5), (5, 8)]);
         assert!(chain.get::<Chain>().is_some());
         assert_eq!(blocks(queue, 0, 1000, 1).0.len(), 1000);
-        // More than are queued at a time.
+        // More blocks than may be queued at a time.
         let many = 1 << 19;
         let (seen, chain) = blocks(queue, 0, many, 1);
         assert!(seen.into_iter().eq((0..many).map(|start| (start, start + 1))));
