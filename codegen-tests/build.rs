@@ -96,7 +96,7 @@ pub(crate) const FAULTS: (&str, &str, &str, Functions) = {fault};\n"
 /// in functions of 25. And the continuations of the former as one would write them by hand.
 fn waits(out: &Path) {
     let mut text = String::from(
-        "func.func @trips(%x: i32, %count: i32) -> i32 {
+        "func.func @iterations(%x: i32, %count: i32) -> i32 {
   %end = tfrt.repeat.i32 %count, %x : i32 {
     %one = tfrt.constant.i32 1
     %y = \"bench.later\"(%x) : (i32) -> i32
@@ -122,7 +122,7 @@ fn waits(out: &Path) {
             writeln!(
                 by_hand,
                 "fn {name}_{wait}(this: Box<ByHand>, value: AsyncRef<i32>) {{
-                    value.into_any().and_then_with(move |value| match this.look(value) {{
+                    value.into_any().and_then_with(move |value| match this.check(value) {{
                         Ok(y) => {next},
                         Err(error) => this.result.fail(error),
                     }});

@@ -1,9 +1,7 @@
 //! The executor's cost of each kind of work, and the async value's against tokio's oneshot. Prints
-//! the shortest of many runs in nanoseconds and in *units*: one allocation and release of 64 bytes
-//! by the system allocator, measured in the same run. So figures of different machines compare.
-//! The goals were set where a unit was 8.3 ns; the last column counts in those.
-//!
-//! The rows of two workers are medians, and their goal is what one worker takes, and a twentieth.
+//! the shortest of many runs (of two workers the median) in nanoseconds, and its ratio to a yardstick
+//! of the same run, so that figures of different machines compare. For most rows that is *malloc*:
+//! one allocation and release of 64 bytes by the system allocator.
 //!
 //! `cargo bench -p tfrt-codegen-tests --bench executor [-- NAME]`
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
@@ -16,11 +14,27 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Catalogue, Function, KernelDef, Value};
 use tfrt_host::value::AsyncRef;
 
+#[path = "support/bars.rs"]
+mod bars;
+
+/// The most that each kind of work may take, as a multiple of its yardstick.
+const BARS: [(&str, f64); 9] = [
+    ("chain", 2.0),
+    ("fan-out and reduce", 3.0),
+    ("call", 10.0),
+    ("loop iteration", 8.0),
+    ("async chain, s", 12.0),
+    ("async chain, mstd:1", 12.0),
+    ("two workers, tiny", 1.3),
+    ("load, a kernel", 20.0),
+    ("async value", 0.5),
+];
+
 /// Kernels, calls or values of a graph.
 const SIZE: u32 = 1000;
 
-/// Trips of the loop.
-const TRIPS: u32 = 10_000;
+/// Iterations of the loop.
+const ITERATIONS: u32 = 10_000;
 
 /// Runs of each graph; the shortest counts.
 const RUNS: u32 = 400;
@@ -42,28 +56,30 @@ fn main() {
     }
     let only = arguments.iter().find(|argument| !argument.starts_with('-'));
     let wanted = |name: &str| only.is_none_or(|only| name.contains(only.as_str()));
-    let unit = shortest(SIZE, || {
+    bars::print_processor();
+    println!("{:<24} {:>10} {:>16} {}", "work", "ns", "yardstick", bars::heads("ratio"));
+    let row = |name: &str, ns: f64, yardstick: &str, of_yardstick: f64| {
+        let bar = BARS.iter().find(|(of, _)| *of == name).map(|(_, bar)| *bar);
+        let columns = bars::columns(Some(ns / of_yardstick), bar);
+        println!("{name:<24} {ns:>10.2} {yardstick:>16} {columns}");
+    };
+    let malloc = shortest(SIZE, || {
         for _ in 0..SIZE {
             black_box(Box::<[u64; 8]>::new_uninit());
         }
     });
-    println!("{:<24} {:>10} {:>8} {:>8} {:>8}", "work", "ns", "units", "goal", "of 8.3");
-    let row = |name: &str, ns: f64, goal: Option<f64>| {
-        let goal = goal.map_or_else(String::new, |goal| format!("{goal:.2}"));
-        println!("{name:<24} {ns:>10.2} {:>8.2} {goal:>8} {:>8.2}", ns / unit, ns / 8.3);
-    };
-    row("malloc+free, 64 bytes", unit, None);
-    for (name, queue, count, goal, text) in [
-        ("chain", "s", SIZE, 1.5, chain("tfrt.add.i32", SIZE)),
-        ("fan-out and reduce", "s", 2 * SIZE - 1, 2.4, fan_out("tfrt.add.i32 %x, %one", 0)),
-        ("call", "s", SIZE, 7.0, calls()),
-        ("loop trip", "s", TRIPS, 6.0, trips()),
-        ("async chain, s", "s", SIZE, 8.5, chain("tfrt_test.async_add.i32", SIZE)),
-        ("async chain, mstd:1", "mstd:1", SIZE, 8.5, chain("tfrt_test.async_add.i32", SIZE)),
+    println!("{:<24} {malloc:>10.2}", "malloc and free");
+    for (name, queue, count, text) in [
+        ("chain", "s", SIZE, chain("tfrt.add.i32", SIZE)),
+        ("fan-out and reduce", "s", 2 * SIZE - 1, fan_out("tfrt.add.i32 %x, %one", 0)),
+        ("call", "s", SIZE, calls()),
+        ("loop iteration", "s", ITERATIONS, iterations()),
+        ("async chain, s", "s", SIZE, chain("tfrt_test.async_add.i32", SIZE)),
+        ("async chain, mstd:1", "mstd:1", SIZE, chain("tfrt_test.async_add.i32", SIZE)),
     ] {
         if wanted(name) {
             let graph = Graph::new(queue, &text);
-            row(name, shortest(count, || graph.run()), Some(goal));
+            row(name, shortest(count, || graph.run()), "malloc", malloc);
         }
     }
     for (name, rounds) in GRAINS {
@@ -72,18 +88,18 @@ fn main() {
             let text = fan_out(WORKING, rounds);
             let [one, two] = ["mstd:1", "mstd:2"].map(|queue| Graph::new(queue, &text));
             let [one, two] = medians(2 * SIZE - 1, [&one, &two]);
-            row(&name, two, Some(1.05 * one / unit));
+            row(&name, two, "one worker", one);
         }
     }
     if wanted("load") {
-        row("load, a kernel", load(), Some(150.0 / unit));
+        row("load, a kernel", load(), "malloc", malloc);
     }
     if wanted("async value") {
         let ours = shortest(SIZE, || (0..SIZE).for_each(async_value));
         let tokio = shortest(SIZE, || (0..SIZE).for_each(oneshot));
-        row("async value", ours, Some(0.5 * tokio / unit));
-        row("tokio's oneshot", tokio, None);
+        row("async value", ours, "tokio's oneshot", tokio);
     }
+    bars::print_legend();
 }
 
 /// The medians of many runs, which take turns, so that what else the machine does falls on all.
@@ -214,9 +230,9 @@ fn calls() -> String {
 }
 
 /// A loop whose body is one kernel.
-fn trips() -> String {
+fn iterations() -> String {
     let steps = [
-        format!("%count = tfrt.constant.i32 {TRIPS}"),
+        format!("%count = tfrt.constant.i32 {ITERATIONS}"),
         "%last = tfrt.repeat.i32 %count, %x : i32 {".to_owned(),
         "  %next = tfrt.add.i32 %x, %x".to_owned(),
         "  tfrt.return %next : i32".to_owned(),

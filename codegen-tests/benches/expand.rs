@@ -7,13 +7,16 @@
 //! `-Z time-passes` of the crate that is compiled, less that of the same crate without the macro.
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
+#[path = "support/bars.rs"]
+mod bars;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 use tfrt_compiler::source::Source;
 
-/// Kernels, and what users are promised.
+/// Numbers of kernels, and the most that their expansion may take.
 const SIZES: [(usize, Duration); 2] =
     [(100, Duration::from_millis(50)), (10_000, Duration::from_secs(5))];
 
@@ -31,11 +34,12 @@ fn main() {
     std::fs::write(folder.join("Cargo.toml"), manifest).expect("the target folder can be written");
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     std::fs::copy(lock, folder.join("Cargo.lock")).expect("the target folder can be written");
-    println!("{:<44}{:>10}{:>12}{:>10}", "expansion", "ms", "of promise", "of parse");
+    bars::print_processor();
+    println!("{:<44}{:>10} {}{:>10}", "expansion", "ms", bars::heads("of limit"), "of parse");
     for optimised in [false, true] {
         let kind = if optimised { "optimised macro" } else { "default macro" };
         let nothing = compile(&folder, optimised, "");
-        for (kernels, promise) in SIZES {
+        for (kernels, limit) in SIZES {
             let text = program(kernels);
             std::fs::write(folder.join("graph.mlir"), &text).expect("the folder can be written");
             let parse = parse(&text);
@@ -44,16 +48,18 @@ fn main() {
                 ("inline", format!("tfrt::tfrt_graph! {{ pub mod graph;\n{text} }}")),
             ] {
                 let time = compile(&folder, optimised, &code).saturating_sub(nothing);
+                let of_limit = time.as_secs_f64() / limit.as_secs_f64();
                 println!(
-                    "{:<44}{:>10.1}{:>11.2}x{:>9.1}x",
+                    "{:<44}{:>10.1} {}{:>9.1}x",
                     format!("{kernels} kernels, {form}, {kind}"),
                     time.as_secs_f64() * 1e3,
-                    time.as_secs_f64() / promise.as_secs_f64(),
+                    bars::columns(Some(of_limit), Some(1.0)),
                     time.as_secs_f64() / parse.as_secs_f64(),
                 );
             }
         }
     }
+    bars::print_legend();
 }
 
 /// Functions of 100 kernels each.

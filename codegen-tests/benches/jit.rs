@@ -1,6 +1,6 @@
-//! What the JIT costs: scalar graphs and graphs that wait, calls of compiled functions and of kernels
-//! that stay calls, compiling, and when it has paid for itself against the executor. Ratios are of one
-//! run, in which what is compared takes turns.
+//! What the JIT costs: calls of compiled functions from Rust, kernels that stay calls, compiling, and
+//! after how many calls it takes less than the executor. Ratios are of one run, in which what is
+//! compared takes turns. Scalar graphs and graphs that wait have benchmarks of their own.
 //!
 //! `cargo bench -p tfrt-codegen-tests --no-default-features --bench jit`
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
@@ -9,28 +9,28 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tfrt::{Arguments, Catalogue, CompileOptions, Engine, Host, Later, Program, RequestContext};
+use tfrt::{Catalogue, CompileOptions, Engine, Host, Program, RequestContext};
 use tfrt_compiler::verify::Verified;
 use tfrt_compiler::{bef, plan, verify};
 use tfrt_host::context::{Site, SiteRef};
 use tfrt_host::kernel::{KernelDef, KernelFrame, Operands, Value};
 use tfrt_jit::Timing;
 
+#[path = "support/bars.rs"]
+mod bars;
 #[path = "support/counted.rs"]
 mod counted;
 #[path = "support/raw.rs"]
 mod raw;
-#[path = "support/waits.rs"]
-mod support;
 
 #[global_allocator]
 static ALLOCATOR: counted::Counted = counted::Counted;
 
-tfrt::tfrt_graph! { mod fizzbuzz = "../examples/graphs/fizzbuzz.mlir"; }
-tfrt::tfrt_graph! { mod scalar = "benches/scalar.mlir"; }
+/// The most that an opaque kernel may take in JIT code, as a multiple of a call through a table.
+const OPAQUE_BAR: f64 = 2.5;
 
-const FIZZBUZZ: &str = include_str!("../../examples/graphs/fizzbuzz.mlir");
-const SCALAR: &str = include_str!("scalar.mlir");
+/// The most that compiling may take, from the plan to code, as a multiple of `define_function`.
+const COMPILE_BAR: f64 = 1.4;
 
 /// A kernel that nothing is known of: it cannot become instructions.
 #[tfrt::kernel("bench.next")]
@@ -60,8 +60,8 @@ impl<'a> Candidate<'a> {
 
 /// Lets candidates run in turns for about a second each, and prints the shortest time of each, a
 /// part of which is `each`, its ratio to that of the first, and the allocations of a call. The bar is
-/// for the second. Returns the times of a call, in nanoseconds.
-fn race(graph: &str, each: f64, bar: Option<f64>, mut candidates: Vec<Candidate<'_>>) -> Vec<f64> {
+/// for the second.
+fn race(graph: &str, each: f64, bar: Option<f64>, mut candidates: Vec<Candidate<'_>>) {
     let prepared: Vec<(u32, u64)> = candidates
         .iter_mut()
         .map(|candidate| {
@@ -89,23 +89,21 @@ fn race(graph: &str, each: f64, bar: Option<f64>, mut candidates: Vec<Candidate<
     }
     for (index, (candidate, (_, allocations))) in candidates.iter().zip(&prepared).enumerate() {
         let (time, ratio) = (best[index], best[index] / best[0]);
-        let bar = match bar {
-            Some(bar) if index == 1 => format!("{bar:.2}x"),
-            _ => String::new(),
-        };
+        let columns = bars::columns(Some(ratio), bar.filter(|_| index == 1));
         println!(
-            "{graph:<16} {:<26} {:>14.2} {ratio:>9.2}x {bar:>7} {allocations:>12}",
+            "{graph:<16} {:<26} {:>14.2} {columns} {allocations:>12}",
             candidate.name,
             time / each
         );
     }
-    best
 }
 
 fn head(what: &str, unit: &str) {
     println!(
-        "\n{what:<16} {:<26} {unit:>14} {:>10} {:>7} {:>12}",
-        "engine", "ratio", "bar", "allocations"
+        "\n{what:<16} {:<26} {unit:>14} {} {:>12}",
+        "engine",
+        bars::heads("ratio"),
+        "allocations"
     );
 }
 
@@ -121,113 +119,21 @@ fn main() {
     let only = arguments.iter().find(|argument| !argument.starts_with('-'));
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
-    let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(&[NEXT])).with(&support::KERNELS);
-    let parts: [(&str, Part); 5] = [
-        ("scalar", scalar_graphs),
-        ("waits", graphs_that_wait),
-        ("calls", calls),
-        ("opaque", opaque),
-        ("compile", compiling),
-    ];
+    let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(&[NEXT]));
+    let parts: [(&str, Part); 3] = [("calls", calls), ("opaque", opaque), ("compile", compiling)];
+    bars::print_processor();
     for (name, part) in parts {
         if only.is_none_or(|only| only == name) {
             part(&request, &catalogue);
         }
     }
+    bars::print_legend();
 }
 
 fn load(text: &str, catalogue: &Catalogue) -> (Vec<u8>, Program) {
     let bytes = tfrt::mlir_to_bef("bench.mlir", text, catalogue).expect("the program is valid");
     let program = Program::load(&bytes, catalogue).expect("the program loads");
     (bytes, program)
-}
-
-/// Scalar graphs against generated Rust. `chains` and `collatzes` are long enough for the price of a
-/// call from Rust not to matter; `chain` and `collatz` show it.
-fn scalar_graphs(request: &RequestContext, catalogue: &Catalogue) {
-    type Generated = fn(&RequestContext, i32) -> i32;
-    const BAR: Option<f64> = Some(1.3);
-    head("scalar graph", "ns a call");
-    let n = 1_000_000;
-    let (_, program) = load(FIZZBUZZ, catalogue);
-    let compiled = program.compile(Engine::Jit).expect("it compiles");
-    let function =
-        compiled.function::<(i32,), (i32, i32, i32)>("fizzbuzz").expect("the function is there");
-    let generated = || {
-        let (a, b, c) = fizzbuzz::fizzbuzz(request, black_box(n));
-        (a.unwrap_or(-1), b.unwrap_or(-1), c.unwrap_or(-1))
-    };
-    let jit = || function.call(request, (black_box(n),)).unwrap_or((-1, -1, -1));
-    assert_eq!(generated(), jit());
-    let candidates = vec![Candidate::new("generated Rust", generated), Candidate::new("Jit", jit)];
-    race("fizzbuzz", 1.0, BAR, candidates);
-    let (_, program) = load(SCALAR, catalogue);
-    let compiled = program.compile(Engine::Jit).expect("it compiles");
-    for (graph, n, generated) in [
-        ("chain", 7, (|_, n| scalar::chain(n)) as Generated),
-        ("chains", 10_000, |request, n| scalar::chains(request, n).unwrap_or(-1)),
-        ("collatz", 77_031, |request, n| scalar::collatz(request, n).unwrap_or(-1)),
-        ("collatzes", 10_000, |request, n| scalar::collatzes(request, n).unwrap_or(-1)),
-        ("fib", 30, |request, n| scalar::fib(request, n).unwrap_or(-1)),
-        ("fib_tail", 1_000, |request, n| scalar::fib_tail(request, n).unwrap_or(-1)),
-    ] {
-        let function = compiled.function::<(i32,), (i32,)>(graph).expect("it is there");
-        assert_eq!(function.call(request, (n,)).ok(), Some((generated(request, n),)));
-        // Each stands once, where it is repeated.
-        let generated = || generated(request, black_box(n));
-        let jit = || function.call(request, (black_box(n),)).map_or(-1, |(result,)| result);
-        let candidates =
-            vec![Candidate::new("generated Rust", generated), Candidate::new("Jit", jit)];
-        race(graph, 1.0, BAR, candidates);
-    }
-}
-
-/// Graphs that wait, against generated Rust.
-fn graphs_that_wait(request: &RequestContext, catalogue: &Catalogue) {
-    head("waits", "ns a call");
-    let (_, program) = load(support::WAITS, catalogue);
-    let run = |(x,)| support::waits::one(request, x);
-    waiting(request, &program, ("one", 1), (1,), run);
-    let run = |(x,)| support::waits::ten(request, x);
-    waiting(request, &program, ("ten", 10), (1,), run);
-    let run = |(x,)| support::waits::thousand(request, x);
-    waiting(request, &program, ("thousand", 1000), (1,), run);
-    let run = |(x, trips)| support::waits::trips(request, x, trips);
-    waiting(request, &program, ("trips", 1000), (1, 1000), run);
-}
-
-/// One of them, which waits so often.
-fn waiting<A: Arguments + Copy>(
-    request: &RequestContext,
-    program: &Program,
-    (graph, waits): (&str, i32),
-    arguments: A,
-    generated: impl Fn(A) -> Later<i32>,
-) {
-    let mut candidates = vec![Candidate::new("generated Rust", || {
-        let result = generated(black_box(arguments)).into_ref();
-        support::settle(request, waits);
-        assert!(matches!(result.get(), Some(Ok(_))), "{result:?}");
-    })];
-    for engine in [Engine::Jit, Engine::Executor] {
-        let compiled = program.compile(engine).expect("it compiles");
-        let function = compiled.function::<A, (i32,)>(graph).expect("it is there");
-        candidates.push(Candidate::new(format!("{engine:?}"), move || {
-            let (result,) = function.start(request, black_box(arguments));
-            let result = result.into_ref();
-            support::settle(request, waits);
-            assert!(matches!(result.get(), Some(Ok(_))), "{result:?}");
-        }));
-        let function = compiled.dynamic(graph).expect("it is there");
-        candidates.push(Candidate::new(format!("{engine:?}, dynamic"), move || {
-            let mut results = [Value::Empty];
-            let mut arguments = black_box(arguments).into_values();
-            function.call(request, 0, arguments.as_mut(), &mut results);
-            support::settle(request, waits);
-            assert!(results[0].get::<i32>().is_some(), "{results:?}");
-        }));
-    }
-    race(graph, 1.0, Some(1.2), candidates);
 }
 
 /// A call of a compiled function from Rust.
@@ -304,7 +210,7 @@ fn opaque(request: &RequestContext, catalogue: &Catalogue) {
     candidates.push(Candidate::new("functions through a table", bare));
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let each = CALLS as f64;
-    race("next", each, Some(2.5), candidates);
+    race("next", each, Some(OPAQUE_BAR), candidates);
 }
 
 /// `kernels` kernels in functions of at most a hundred, all called by `@main`; or in one function.
@@ -379,7 +285,7 @@ fn median(pairs: &[Pair], ratio: fn(&Pair) -> f64) -> f64 {
 }
 
 /// Compiling: how long it takes from the plan to code, its ratio to `define_function` of the same
-/// functions (the bar is 1.40x) and to the code generator's part of it; the ratio of all from the
+/// functions and to the code generator's part of it; the ratio of all from the
 /// program's bytes to code to `define_function`; the share of compiling in what passes from bytes
 /// to the first result; ratios of other ways to code, and how many calls make up for it, each
 /// being faster than on the executor.
@@ -389,11 +295,11 @@ fn median(pairs: &[Pair], ratio: fn(&Pair) -> f64) -> f64 {
 /// which is so for seconds, and whether one run among all is spared is luck.
 fn compiling(request: &RequestContext, catalogue: &Catalogue) {
     println!(
-        "\n{:<18} {:>11} {:>11} {:>7} {:>7} {:>10} {:>7} {:>9} {:>12}",
+        "\n{:<18} {:>11} {:>11} {} {:>7} {:>10} {:>7} {:>9} {:>12}",
         "kernels",
         "us to code",
         "ns a kernel",
-        "/ raw",
+        bars::heads("/ raw"),
         "/ own",
         "all / raw",
         "of load",
@@ -468,11 +374,11 @@ fn compiling(request: &RequestContext, catalogue: &Catalogue) {
         #[expect(clippy::cast_precision_loss, reason = "a small number")]
         let each = total * 1e9 / kernels as f64;
         println!(
-            "{:<18} {:>11.0} {each:>11.0} {:>6.2}x {:>6.2}x {:>9.2}x {:>6.0}% {:>8.2}x \
+            "{:<18} {:>11.0} {each:>11.0} {} {:>6.2}x {:>9.2}x {:>6.0}% {:>8.2}x \
              {:>12.0}",
             format!("{kernels} by {per_function}"),
             total * 1e6,
-            median(&pairs, |pair| pair.total / pair.define),
+            bars::columns(Some(median(&pairs, |pair| pair.total / pair.define)), Some(COMPILE_BAR)),
             median(&pairs, |pair| pair.total / pair.generator),
             median(&pairs, |pair| pair.all / pair.define),
             100.0 * total / first,

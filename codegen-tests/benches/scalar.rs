@@ -11,6 +11,8 @@ use std::hint::black_box;
 use std::time::Instant;
 use tfrt::{Engine, Host, Program, RequestContext};
 
+#[path = "support/bars.rs"]
+mod bars;
 #[path = "support/counted.rs"]
 mod counted;
 
@@ -26,6 +28,19 @@ const SCALAR: &str = include_str!("scalar.mlir");
 /// Runs of each engine; the shortest counts.
 const RUNS: u32 = 15;
 
+/// The most that a graph may take: generated Rust as a multiple of hand-written Rust, and the JIT as
+/// one of generated Rust. `call` and `chain` are what the call from Rust costs on the JIT.
+const BARS: [(&str, Option<f64>, Option<f64>); 8] = [
+    ("fizzbuzz", None, Some(2.0)),
+    ("call", Some(1.05), None),
+    ("chain", Some(1.05), None),
+    ("chains", Some(1.05), Some(1.3)),
+    ("collatz", None, Some(1.3)),
+    ("collatzes", None, Some(1.3)),
+    ("fib", Some(4.0), Some(2.0)),
+    ("fib_tail", Some(4.0), Some(2.0)),
+];
+
 fn main() {
     // `cargo test` builds and starts benchmarks too; only `cargo bench` asks for a measurement.
     if !std::env::args().any(|argument| argument == "--bench") {
@@ -33,9 +48,15 @@ fn main() {
     }
     let host = Host::builder().build().expect("the default host");
     let request = host.context();
+    bars::print_processor();
     println!(
-        "{:<10} {:<18} {:>14} {:>13} {:>13} {:>12}",
-        "graph", "engine", "ns per call", "/ by hand", "/ generated", "allocations"
+        "{:<10} {:<18} {:>14} {} {} {:>12}",
+        "graph",
+        "engine",
+        "ns per call",
+        bars::heads("by hand"),
+        bars::heads("generated"),
+        "allocations"
     );
     bench_fizzbuzz(&request);
     let program = load(SCALAR);
@@ -80,6 +101,7 @@ fn main() {
         }
         measure(graph, &mut engines);
     }
+    bars::print_legend();
 }
 
 type Entered = fn(&RequestContext, i32) -> i32;
@@ -165,14 +187,14 @@ fn measure<T: PartialEq + std::fmt::Debug>(graph: &str, rows: &mut [Row<'_, T>])
             *best = best.min(row.time(repeat) / f64::from(repeat));
         }
     }
+    let bars = BARS.iter().find(|(of, ..)| *of == graph);
+    let (rust, jit) = bars.map_or((None, None), |&(_, rust, jit)| (rust, jit));
     for (index, row) in rows.iter().enumerate() {
-        let ratio = |yardstick: usize| match index > yardstick {
-            true => format!("{:.2}x", best[index] / best[yardstick]),
-            false => String::new(),
-        };
-        let (engine, ns, hand, own) = (&row.engine, best[index], ratio(0), ratio(1));
-        let allocated = allocations[index];
-        println!("{graph:<10} {engine:<18} {ns:>14.1} {hand:>13} {own:>13} {allocated:>12}");
+        let ratio = |yardstick: usize| (index > yardstick).then(|| best[index] / best[yardstick]);
+        let by_hand = bars::columns(ratio(0), rust.filter(|_| index == 1));
+        let generated = bars::columns(ratio(1), jit.filter(|_| index == 2));
+        let (engine, ns, allocated) = (&row.engine, best[index], allocations[index]);
+        println!("{graph:<10} {engine:<18} {ns:>14.1} {by_hand} {generated} {allocated:>12}");
     }
 }
 

@@ -1,17 +1,19 @@
 //! Graphs that wait, on generated Rust and the JIT, against continuations written by hand over the
 //! same async values; and a fan-out of asynchronous kernels against rayon and tokio: of kernels with
-//! the option `task`, and (`own tasks`) of kernels that each queue a task themselves. Prints the
-//! shortest (of the fan-out the median) of many runs in nanoseconds, the ratios to the yardsticks of
-//! the same run, and the allocations of a call.
+//! the option `task`, which state a cost of 1 us whatever they take, and (`own tasks`) of kernels that
+//! each queue a task themselves. Prints the shortest (of the fan-out the median) of many runs in
+//! nanoseconds, the ratios to the yardsticks of the same run, and the allocations of a call.
 //!
 //! The yardstick by hand has what its graph has: a continuation for each wait of `one`, `ten` and
-//! `thousand`, and one continuation that is its own next for the loop `trips`. There are two of each:
-//! a bare one, and one that can be cancelled, as everything that the runtime resumes can: it keeps
-//! the run's context and looks at it when it goes on. The first ratio is to the bare one.
+//! `thousand`, and for the loop `iterations` one continuation that resumes itself. There are two of
+//! each: a bare one, and one that can be cancelled, as everything that the runtime resumes can: it
+//! keeps the run's context and checks it when it is resumed.
 //!
 //! `cargo bench -p tfrt-codegen-tests --bench suspension [-- NAME]`
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
+#[path = "support/bars.rs"]
+mod bars;
 #[path = "support/counted.rs"]
 mod counted;
 #[path = "support/waits.rs"]
@@ -20,21 +22,34 @@ mod support;
 use rayon::prelude::*;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use support::{KERNELS, WAITS, later, resolve_all, settle, waits, work};
+use support::{KERNELS, WAITS, later, resolve_all, waits, work};
 use tfrt::{
-    AnyRef, AsyncRef, Chain, Engine, Error, Function, Host, Later, Program, Promise,
-    RequestContext, Value,
+    AnyRef, Arguments, AsyncRef, Chain, Compiled, Engine, Error, Function, Host, Later, Program,
+    Promise, RequestContext, Value,
 };
 use tfrt_host::queue::Task;
 
 #[global_allocator]
 static ALLOCATOR: counted::Counted = counted::Counted;
 
+/// The most that waits may take: generated Rust as a multiple of the bare continuations by hand, and
+/// the JIT as one of generated Rust.
+const BARS: [(&str, Option<f64>, f64); 4] = [
+    ("one", Some(1.3), 1.6),
+    ("ten", Some(1.3), 1.6),
+    ("thousand", Some(1.3), 1.6),
+    ("iterations", None, 2.0),
+];
+
+/// The most that a fan-out of kernels of 1 us may take on each engine, as a multiple of the best of
+/// rayon and tokio.
+const FAN_OUT_BAR: f64 = 1.15;
+
 /// A continuation by hand.
 type Step = fn(Box<ByHand>, AsyncRef<i32>);
 
 /// What continuations by hand share, in one box: where the result goes, the continuations, how many
-/// trips are left, if it is a loop, and the run, if that can be cancelled.
+/// iterations are left, if it is a loop, and the run, if that can be cancelled.
 struct ByHand {
     result: Promise<i32>,
     steps: &'static [Step],
@@ -50,18 +65,18 @@ impl ByHand {
         value
     }
 
-    fn trip(self: Box<Self>, value: AsyncRef<i32>) {
+    fn iterate(self: Box<Self>, value: AsyncRef<i32>) {
         let mut this = self;
         this.left -= 1;
-        value.into_any().and_then_with(move |value| match this.look(value) {
+        value.into_any().and_then_with(move |value| match this.check(value) {
             Ok(y) if this.left == 0 => this.result.set(y),
-            Ok(y) => this.trip(later(y)),
+            Ok(y) => this.iterate(later(y)),
             Err(error) => this.result.fail(error),
         });
     }
 
-    /// What comes of a value that has arrived.
-    fn look(&self, value: AnyRef) -> Result<i32, Error> {
+    /// The next value, or the error of the one that was waited for or of the run.
+    fn check(&self, value: AnyRef) -> Result<i32, Error> {
         let cancelled = self.request.as_ref().and_then(RequestContext::cancelled);
         match (value.get::<i32>(), value.error().or(cancelled)) {
             (Some(y), None) => Ok(y.wrapping_add(1)),
@@ -93,66 +108,91 @@ fn main() {
     }
     let only = arguments.iter().find(|argument| !argument.starts_with('-'));
     let wanted = |name: &str| only.is_none_or(|only| name.contains(only.as_str()));
+    bars::print_processor();
     println!(
-        "{:<22} {:<18} {:>10} {:>8} {:>12} {:>12}",
-        "graph", "engine", "ns", "ratio", "cancellable", "allocations"
+        "{:<22} {:<20} {:>8} {} {} {:>12} {:>12}",
+        "graph",
+        "engine",
+        "ns",
+        bars::heads("by hand"),
+        bars::heads("generated"),
+        "cancellable",
+        "allocations"
     );
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
-    for (name, waits, steps, generated) in [
-        ("one", 1, ONE, (|ctx, _| waits::one(ctx, 1)) as Generated),
-        ("ten", 10, TEN, |ctx, _| waits::ten(ctx, 1)),
-        ("thousand", 1000, THOUSAND, |ctx, _| waits::thousand(ctx, 1)),
-        ("trips", 1000, &[ByHand::trip as Step] as &[Step], |ctx, trips| {
-            waits::trips(ctx, 1, trips)
-        }),
-    ] {
-        if !wanted(name) {
-            continue;
-        }
-        let expected = waits + 1;
-        let by_hand = |request| {
-            move || {
-                let result = ByHand::start(request, waits, steps);
-                resolve_all();
-                assert_eq!(result.take().and_then(Result::ok), Some(expected));
-            }
-        };
-        let (mut bare, mut cancellable) = (by_hand(None), by_hand(Some(&request)));
-        let mut in_rust = || {
-            let result = generated(&request, black_box(waits));
-            resolve_all();
-            assert_eq!(result.take_available().and_then(Result::ok), Some(expected));
-        };
-        let mut by_engine = [Engine::Jit, Engine::Executor].map(|engine| {
-            let (function, request) = (load(engine, name), &request);
-            move || {
-                let mut arguments = [Value::new(black_box(1)), Value::new(waits)];
-                let taken = if name == "trips" { 2 } else { 1 };
-                let mut results = [Value::Empty];
-                function.call(request, 0, &mut arguments[..taken], &mut results);
-                settle(request, waits);
-                assert!(results[0].get::<i32>().is_some());
-            }
-        });
-        let [jit, executor] = &mut by_engine;
-        race(
-            name,
-            &mut [
-                ("by hand", &mut bare),
-                ("by hand, cancellable", &mut cancellable),
-                ("generated Rust", &mut in_rust),
-                ("Jit", jit),
-                ("Executor", executor),
-            ],
-        );
-    }
+    let run = |(x,)| waits::one(&request, x);
+    waiting(&request, &wanted, "one", 1, ONE, (1,), run);
+    let run = |(x,)| waits::ten(&request, x);
+    waiting(&request, &wanted, "ten", 10, TEN, (1,), run);
+    let run = |(x,)| waits::thousand(&request, x);
+    waiting(&request, &wanted, "thousand", 1000, THOUSAND, (1,), run);
+    let run = |(x, count)| waits::iterations(&request, x, count);
+    waiting(&request, &wanted, "iterations", 1000, &[ByHand::iterate], (1, 1000), run);
+    println!("\n{:<22} {:<18} {:>10} {}", "graph", "engine", "ns", bars::heads("others"));
     for (name, grain) in GRAINS {
         let name = format!("fan-out, {name}");
         if wanted(&name) {
-            fan_out(&name, rounds(grain));
+            let bar = (grain == 1e3).then_some(FAN_OUT_BAR);
+            fan_out(&name, rounds(grain), bar);
         }
     }
+    bars::print_legend();
+}
+
+/// Resolves what is waited for until the result is there. A resumption may be put off to the queue,
+/// which then runs.
+fn resolve_until(result: &AsyncRef<i32>, request: &RequestContext) {
+    resolve_all();
+    while result.get().is_none() {
+        request.host().quiesce();
+        resolve_all();
+    }
+}
+
+/// One graph that waits so often, by hand and on every engine, each entered the same way.
+fn waiting<A: Arguments + Copy>(
+    request: &RequestContext,
+    wanted: &dyn Fn(&str) -> bool,
+    name: &str,
+    waits: i32,
+    steps: &'static [Step],
+    arguments: A,
+    generated: impl Fn(A) -> Later<i32>,
+) {
+    if !wanted(name) {
+        return;
+    }
+    let expected = waits + 1;
+    let by_hand = |run| {
+        move || {
+            let result = ByHand::start(run, waits, steps);
+            resolve_until(&result, request);
+            assert_eq!(result.take().and_then(Result::ok), Some(expected));
+        }
+    };
+    let settled = |result: Later<i32>| {
+        let result = result.into_ref();
+        resolve_until(&result, request);
+        assert!(matches!(result.get(), Some(Ok(_))), "{result:?}");
+    };
+    let [jit, executor] = [Engine::Jit, Engine::Executor].map(|engine| {
+        let function = compile(engine).function::<A, (i32,)>(name).expect("the function is there");
+        move || {
+            let (result,) = function.start(request, black_box(arguments));
+            settled(result);
+        }
+    });
+    race(
+        name,
+        [
+            ("by hand", Box::new(by_hand(None))),
+            ("by hand, cancellable", Box::new(by_hand(Some(request)))),
+            ("generated Rust", Box::new(|| settled(generated(black_box(arguments))))),
+            ("Jit", Box::new(jit)),
+            ("Executor", Box::new(executor)),
+        ],
+    );
 }
 
 /// How many rounds of work take so many nanoseconds on this machine now.
@@ -167,21 +207,18 @@ fn rounds(nanoseconds: f64) -> i32 {
     ((nanoseconds / best * f64::from(ROUNDS)) as i32).max(1)
 }
 
-type Generated = fn(&RequestContext, i32) -> Later<i32>;
-
-fn load(engine: Engine, name: &str) -> Function {
+fn compile(engine: Engine) -> Compiled {
     let catalogue = tfrt::catalogue().with(&KERNELS);
     let bytes = tfrt::mlir_to_bef("waits.mlir", WAITS, &catalogue).expect("the program is valid");
     let program = Program::load(&bytes, &catalogue).expect("the program loads");
-    let compiled = program.compile(engine).expect("the program compiles");
-    compiled.dynamic(name).expect("the function is there")
+    program.compile(engine).expect("the program compiles")
 }
 
 /// Lets candidates run in turns and prints the shortest time of a call of each, with its ratios to
-/// the first two.
-fn race(graph: &str, candidates: &mut [(&str, &mut dyn FnMut())]) {
+/// the first three.
+fn race(graph: &str, mut candidates: [Candidate<'_>; 5]) {
     let mut rows: Vec<(u64, f64)> = Vec::new();
-    for (_, call) in &mut *candidates {
+    for (_, call) in &mut candidates {
         call();
         let before = counted::allocations();
         call();
@@ -196,11 +233,17 @@ fn race(graph: &str, candidates: &mut [(&str, &mut dyn FnMut())]) {
             *best = best.min(start.elapsed().as_secs_f64() * 1e9 / f64::from(CALLS));
         }
     }
-    let (bare, cancellable) = (rows[0].1, rows[1].1);
-    for ((engine, _), (allocations, best)) in candidates.iter().zip(&rows) {
-        let (ratio, to_cancellable) = (best / bare, best / cancellable);
+    let (rust, jit) = BARS
+        .iter()
+        .find(|(of, ..)| *of == graph)
+        .map_or((None, None), |&(_, rust, jit)| (rust, Some(jit)));
+    for (index, ((engine, _), (allocations, best))) in candidates.iter().zip(&rows).enumerate() {
+        let ratio = |yardstick: usize| (index > yardstick).then(|| best / rows[yardstick].1);
+        let by_hand = bars::columns(ratio(0), rust.filter(|_| index == 2));
+        let generated = bars::columns(ratio(2), jit.filter(|_| index == 3));
+        let cancellable = ratio(1).map_or_else(String::new, |ratio| format!("{ratio:.2}x"));
         println!(
-            "{graph:<22} {engine:<20} {best:>8.1} {ratio:>7.2}x {to_cancellable:>11.2}x \
+            "{graph:<22} {engine:<20} {best:>8.1} {by_hand} {generated} {cancellable:>12} \
              {allocations:>12}"
         );
     }
@@ -211,9 +254,9 @@ type Candidate<'a> = (&'static str, Box<dyn FnMut() + 'a>);
 
 /// All on two threads, each begun by one of them as rayon does it, so that none has a third thread to
 /// submit from. The candidates take turns, so that what else the machine does falls on all, each
-/// time in another order: the threads of who ran before spin for a while, and on whom that falls
+/// time in another order: the threads of the one before spin for a while, and on which candidate that falls
 /// should not depend on the row.
-fn fan_out(graph: &str, rounds: i32) {
+fn fan_out(graph: &str, rounds: i32, bar: Option<f64>) {
     const THREADS: usize = 2;
     let host = Host::builder().threads(THREADS).build().expect("the queue exists");
     let request = host.context();
@@ -242,7 +285,8 @@ fn fan_out(graph: &str, rounds: i32) {
             let [result] = results;
             result.into_ref()
         };
-        in_a_worker(call, Some(load(engine, "fan_out")))
+        let function = compile(engine).dynamic("fan_out").expect("the function is there");
+        in_a_worker(call, Some(function))
     };
     let generated = in_a_worker(
         |request, rounds, _| waits::fan_out(request, rounds).into_ref().into_any(),
@@ -312,8 +356,11 @@ fn fan_out(graph: &str, rounds: i32) {
     });
     // The yardstick is the best of those that are not ours.
     let best = medians[..3].iter().map(|row| row.1).fold(f64::INFINITY, f64::min);
-    for (engine, median) in medians {
-        println!("{graph:<22} {engine:<18} {median:>10.0} {:>7.2}x", median / best);
+    for (index, (engine, median)) in medians.into_iter().enumerate() {
+        // Those that are held to it: the three engines.
+        let bar = bar.filter(|_| (3..6).contains(&index));
+        let columns = bars::columns(Some(median / best), bar);
+        println!("{graph:<22} {engine:<18} {median:>10.0} {columns}");
     }
 }
 

@@ -21,7 +21,7 @@ const GRAPHS: [(&str, i32, u64, Generated); 4] = [
     ("one", 1, 1, |request, _| waits::one(request, 1)),
     ("ten", 10, 1, |request, _| waits::ten(request, 1)),
     ("thousand", 1000, 1, |request, _| waits::thousand(request, 1)),
-    ("trips", 1000, 1, |request, trips| waits::trips(request, 1, trips)),
+    ("iterations", 1000, 1, |request, count| waits::iterations(request, 1, count)),
 ];
 
 /// Allocations of a call that is not the first, with all that it waits for.
@@ -52,7 +52,11 @@ fn a_call_that_suspends_allocates_once_in_generated_rust() {
         });
         assert_eq!(allocated, suspensions, "{graph}");
     }
-    assert_eq!(allocations(|| drop(waits::trips(&request, 1, 0))), 0, "a loop without iterations");
+    assert_eq!(
+        allocations(|| drop(waits::iterations(&request, 1, 0))),
+        0,
+        "a loop without iterations"
+    );
 }
 
 #[test]
@@ -63,7 +67,7 @@ fn a_call_that_suspends_allocates_once_in_the_jit() {
     let call = |function: &Function, graph: &str, waits: i32| {
         let mut results = [Value::Empty];
         let arguments = &mut [Value::new(1), Value::new(waits)];
-        let taken = if graph == "trips" { 2 } else { 1 };
+        let taken = if graph == "iterations" { 2 } else { 1 };
         function.call(&request, 0, &mut arguments[..taken], &mut results);
         assert_eq!(resolve_all(), waits, "{graph} waits so often");
         assert!(results[0].get::<i32>().is_some(), "{graph} ends");
@@ -73,8 +77,8 @@ fn a_call_that_suspends_allocates_once_in_the_jit() {
         let allocated = allocations(|| call(&function, graph, waits));
         assert_eq!(allocated, suspensions, "{graph}");
     }
-    let trips = compiled.dynamic("trips").expect("the function is there");
-    assert_eq!(allocations(|| call(&trips, "trips", 0)), 0, "a loop without iterations");
+    let iterations = compiled.dynamic("iterations").expect("the function is there");
+    assert_eq!(allocations(|| call(&iterations, "iterations", 0)), 0, "a loop without iterations");
 }
 
 /// A loop of several values whose body gives nothing before the end of an iteration.

@@ -1,9 +1,8 @@
-//! What benchmarks of waiting share: the graphs that wait, as text and as generated Rust, and the
-//! kernels that they wait for.
+//! The graphs that wait, as text and as generated Rust, and the kernels that they wait for.
 
 use std::cell::RefCell;
 use std::hint::black_box;
-use tfrt::{AsyncRef, Chain, ExecCtx, Promise, RequestContext, kernel};
+use tfrt::{AsyncRef, Chain, ExecCtx, Promise, kernel};
 
 thread_local! {
     /// The promises of what graphs wait for; the benchmark keeps them.
@@ -26,17 +25,6 @@ pub(super) fn resolve_all() -> i32 {
         promise.set(next);
     }
     next
-}
-
-/// Resolves so many waits; what goes on with a value may be put off to the queue.
-pub(super) fn settle(request: &RequestContext, waits: i32) {
-    let mut left = waits;
-    while left > 0 {
-        let resolved = resolve_all();
-        assert!(resolved > 0, "{left} waits have not begun");
-        left -= resolved;
-        request.host().quiesce();
-    }
 }
 
 /// A value that a task of the kernel's own makes, which takes as long as the benchmark says.
