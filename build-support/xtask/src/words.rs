@@ -48,7 +48,7 @@ const WORDS: &[(Banned, &str)] = &[
 const PENDING: &[(&str, usize)] = &[
     ("go_on", 5),
     ("in_place", 6),
-    ("trip", 15),
+    ("trip", 14),
     ("trips", 52),
     ("settle", 6),
     ("settled", 2),
@@ -57,10 +57,8 @@ const PENDING: &[(&str, usize)] = &[
     ("Left", 3),
     ("Answer", 4),
     ("Referred", 12),
-    ("who only uses", 1),
-    ("what waits", 1),
-    ("goes on", 16),
-    ("go on", 9),
+    ("goes on", 15),
+    ("go on", 8),
     ("going on", 2),
 ];
 

@@ -71,7 +71,7 @@ use quote::quote;
 ///
 /// * `task`: it runs on the work queue; inline if its `cost` is stated and small.
 /// * `pure`: no side effect, same results for the same operands and attributes.
-/// * `counts_references`: it looks at who else refers to its operands.
+/// * `counts_references`: its behaviour depends on the reference counts of its operands.
 /// * `cost = 1_000_000`: the estimated time of a call, in nanoseconds.
 /// * `assembly = "…"`: how the op is written, in the notation of `Assembly`; an expression that is a
 ///   `&'static Assembly` does as well. A format that does not fit the function is a compile error.

@@ -283,7 +283,7 @@ impl Body {
 /// The lists that kernels of all bodies refer to by number. List [`Lists::EMPTY`] is empty.
 #[derive(Debug)]
 pub(crate) struct Lists {
-    /// Attributes, in chunks of [`Lists::PIECE`] or of one longer list, so that growing never moves
+    /// Attributes, in chunks of [`Lists::CHUNK`] or of one longer list, so that growing never moves
     /// them.
     attributes: Vec<Vec<OpAttribute>>,
     attribute_lists: Vec<Span>,
@@ -308,28 +308,28 @@ impl Lists {
     pub(crate) const EMPTY: u32 = 0;
 
     /// Attributes of a chunk, unless a single list has more.
-    pub(crate) const PIECE: usize = 512;
+    pub(crate) const CHUNK: usize = 512;
 
     /// Whether attributes from an index on are all in one chunk.
-    pub(crate) fn in_one_piece(place: u32, count: usize) -> bool {
-        place as usize % Self::PIECE + count <= Self::PIECE
+    pub(crate) fn in_one_chunk(index: u32, count: usize) -> bool {
+        index as usize % Self::CHUNK + count <= Self::CHUNK
     }
 
     /// The bytes needed to add that many attributes.
-    pub(crate) fn room(&self, count: usize) -> usize {
-        let last = self.attributes.last().map_or(Self::PIECE, Vec::len);
-        let piece = if last + count > Self::PIECE { count.max(Self::PIECE) } else { 0 };
+    pub(crate) fn growth(&self, count: usize) -> usize {
+        let last = self.attributes.last().map_or(Self::CHUNK, Vec::len);
+        let chunk = if last + count > Self::CHUNK { count.max(Self::CHUNK) } else { 0 };
         // The list of chunks grows too.
-        piece * (size_of::<OpAttribute>() + 1)
+        chunk * (size_of::<OpAttribute>() + 1)
     }
 
     /// Reserves space for contiguous attributes; returns the index of the first.
-    pub(crate) fn make_room(&mut self, count: usize) -> u32 {
-        if self.attributes.last().is_none_or(|last| last.len() + count > Self::PIECE) {
-            self.attributes.push(Vec::with_capacity(count.max(Self::PIECE)));
+    pub(crate) fn reserve(&mut self, count: usize) -> u32 {
+        if self.attributes.last().is_none_or(|last| last.len() + count > Self::CHUNK) {
+            self.attributes.push(Vec::with_capacity(count.max(Self::CHUNK)));
         }
         let last = self.attributes.last().map_or(0, Vec::len);
-        number((self.attributes.len() - 1) * Self::PIECE + last)
+        number((self.attributes.len() - 1) * Self::CHUNK + last)
     }
 
     /// Adds an attribute in reserved space.
@@ -356,8 +356,8 @@ impl Lists {
     #[inline]
     pub(crate) fn attributes(&self, list: u32) -> &[OpAttribute] {
         let range = self.attribute_lists[list as usize].range();
-        let (piece, start) = (range.start / Self::PIECE, range.start % Self::PIECE);
-        &self.attributes[piece][start..start + range.len()]
+        let (chunk, start) = (range.start / Self::CHUNK, range.start % Self::CHUNK);
+        &self.attributes[chunk][start..start + range.len()]
     }
 
     /// The range of a list in [`Lists::functions`].

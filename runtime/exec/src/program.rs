@@ -168,7 +168,7 @@ impl Inner {
 
     /// A counted reference to the program.
     pub(crate) fn keep(&self) -> Arc<Inner> {
-        self.this.upgrade().expect("whoever runs a program holds it")
+        self.this.upgrade().expect("a running program is kept alive by its caller")
     }
 
     #[inline]

@@ -19,7 +19,7 @@ use crate::site::{OwnedSite, ProgramSite};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::trace::{ScopeGuard, TraceKind, TraceLevel, TraceSink, TracedQueue, Tracer};
-use crate::value::unwind::{caught, fail_laid_aside};
+use crate::value::unwind::{caught, fail_deferred};
 use crate::value::{AnyRef, AsyncRef, Later, run_postponed};
 
 use std::any::Any;
@@ -211,7 +211,7 @@ impl Host {
     /// The tracer, if it is enabled at this level.
     #[must_use]
     pub fn tracer(&self, level: TraceLevel) -> Option<&Tracer> {
-        self.inner.tracer.as_ref().filter(|tracer| tracer.wants(level))
+        self.inner.tracer.as_ref().filter(|tracer| tracer.is_enabled(level))
     }
 
     /// Sends one diagnostic.
@@ -316,7 +316,7 @@ impl HostBuilder {
             }
         };
         let queue = match &self.tracer {
-            Some(tracer) if tracer.wants(TraceLevel::Verbose) => {
+            Some(tracer) if tracer.is_enabled(TraceLevel::Verbose) => {
                 Arc::new(TracedQueue::new(queue, tracer.clone()))
             }
             _ => queue,
@@ -471,7 +471,7 @@ impl RequestContext {
     pub fn tracer(&self, level: TraceLevel) -> Option<&Tracer> {
         match &self.0.tracer {
             None => None,
-            Some(tracer) => tracer.wants(level).then_some(tracer),
+            Some(tracer) => tracer.is_enabled(level).then_some(tracer),
         }
     }
 
@@ -608,7 +608,7 @@ impl<'a> ExecCtx<'a> {
         let message = panic_message(&*payload);
         drop_quietly(payload);
         let error = self.report(message);
-        fail_laid_aside(|| error.clone());
+        fail_deferred(|| error.clone());
         error
     }
 

@@ -60,14 +60,14 @@ impl Location {
     /// or of the first of several.
     #[must_use]
     pub fn file_line_col(&self) -> Option<(&str, u32, u32)> {
-        let mut place = self;
+        let mut location = self;
         loop {
-            match place {
+            match location {
                 Self::Unknown => return None,
                 Self::FileLineCol { file, line, column } => return Some((file, *line, *column)),
-                Self::Name { child, .. } => place = child,
-                Self::CallSite { callee, .. } => place = callee,
-                Self::Fused(places) => place = places.first()?,
+                Self::Name { child, .. } => location = child,
+                Self::CallSite { callee, .. } => location = callee,
+                Self::Fused(locations) => location = locations.first()?,
             }
         }
     }
@@ -545,7 +545,7 @@ mod tests {
     }
 
     #[test]
-    fn kernel_errors_come_from_what_kernels_have_at_hand() {
+    fn kernel_errors_convert_from_common_types() {
         fn parse(text: &str) -> Result<i32, KernelError> {
             Ok(text.parse::<i32>()?)
         }

@@ -54,7 +54,7 @@ thread_local! {
 impl Room {
     #[inline]
     fn reaches(&self, here: usize) -> bool {
-        here.wrapping_sub(self.lowest.get()) < self.count.get() || self.ask(here)
+        here.wrapping_sub(self.lowest.get()) < self.count.get() || self.refresh(here)
     }
 
     /// Whether `bytes` more below `here` are in the range too.
@@ -62,12 +62,12 @@ impl Room {
     fn reaches_below(&self, here: usize, bytes: usize) -> bool {
         let remaining = || here.wrapping_sub(self.lowest.get());
         let known = remaining() < self.count.get() && remaining() >= bytes;
-        known || (self.ask(here) && remaining() >= bytes)
+        known || (self.refresh(here) && remaining() >= bytes)
     }
 
     #[cold]
     #[inline(never)]
-    fn ask(&self, here: usize) -> bool {
+    fn refresh(&self, here: usize) -> bool {
         // Measured from a little below `here`, so the result is conservative.
         let remaining = stacker::remaining_stack().and_then(|left| left.checked_sub(RED_ZONE));
         if let Some(remaining) = remaining {
@@ -111,13 +111,13 @@ mod tests {
     }
 
     #[test]
-    fn there_is_room_however_deep() {
+    fn stack_is_provided_at_any_depth() {
         let run = || (0..3).for_each(|_| assert_eq!(deep(20_000), 0));
         std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap();
     }
 
     #[test]
-    fn there_is_room_for_what_is_asked_for() {
+    fn the_requested_stack_is_provided() {
         let run = || {
             let room =
                 |bytes| move || stacker::remaining_stack().unwrap() >= RED_ZONE + bytes - 4096;
@@ -132,7 +132,7 @@ mod tests {
     /// The cached range of one stack does not hold for another: one of our segments, one left by a
     /// panic, or a foreign one.
     #[test]
-    fn other_stacks_are_asked_for_anew() {
+    fn the_cached_range_holds_for_one_stack_only() {
         let run = || {
             let room = || grow_stack(|| stacker::remaining_stack().unwrap() >= RED_ZONE - 4096);
             assert!(room());

@@ -29,10 +29,10 @@ struct Watched {
     drops: Arc<AtomicUsize>,
 }
 
-#[expect(unsafe_code, reason = "loom's cell leaves the claim to be shareable to its user")]
+#[expect(unsafe_code, reason = "loom's cell leaves `Sync` to its user")]
 // SAFETY: loom checks that the cell is not read while it is written.
 unsafe impl Sync for Watched {}
-#[expect(unsafe_code, reason = "loom's cell leaves the claim to be shareable to its user")]
+#[expect(unsafe_code, reason = "loom's cell leaves `Sync` to its user")]
 // SAFETY: as above.
 unsafe impl Send for Watched {}
 

@@ -245,7 +245,7 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
             let (slots, left) = (slots.as_ref(), results.as_mut());
             if let Some(called) = self.function.call_scalars(request, 0, slots, left) {
                 called?;
-                return R::of_slots(results).ok_or_else(no_value);
+                return R::from_slots(results).ok_or_else(no_value);
             }
         }
         let _scope = tracer.map(|tracer| tracer.function(&self.function.signature().name));
@@ -273,7 +273,7 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
     /// Calls it with dynamic values, which every engine supports.
     #[inline(never)]
     fn run(&self, request: &RequestContext, arguments: A) -> R::Values {
-        let mut results = R::room();
+        let mut results = R::empty();
         self.function.call(request, 0, arguments.into_values().as_mut(), results.as_mut());
         results
     }
@@ -313,11 +313,11 @@ pub trait Returns: Sized {
     /// Their MLIR types.
     fn types() -> Vec<String>;
     /// Empty dynamic values.
-    fn room() -> Self::Values;
+    fn empty() -> Self::Values;
     /// Zeroed scalar slots.
     fn slots() -> Self::Slots;
     /// Converts from bits. None if they are invalid.
-    fn of_slots(slots: Self::Slots) -> Option<Self>;
+    fn from_slots(slots: Self::Slots) -> Option<Self>;
     /// Converts from available values.
     ///
     /// # Errors
@@ -360,7 +360,7 @@ impl Returns for () {
         Vec::new()
     }
 
-    fn room() -> Self::Values {
+    fn empty() -> Self::Values {
         []
     }
 
@@ -368,7 +368,7 @@ impl Returns for () {
         []
     }
 
-    fn of_slots(_: Self::Slots) -> Option<Self> {
+    fn from_slots(_: Self::Slots) -> Option<Self> {
         Some(())
     }
 
@@ -405,7 +405,7 @@ macro_rules! tuples {
             fn types() -> Vec<String> {
                 vec![$($name::NAME.to_owned()),*]
             }
-            fn room() -> Self::Values {
+            fn empty() -> Self::Values {
                 [const { Value::Empty }; $count]
             }
             #[inline]
@@ -413,7 +413,7 @@ macro_rules! tuples {
                 [Slot::default(); $count]
             }
             #[inline]
-            fn of_slots(slots: Self::Slots) -> Option<Self> {
+            fn from_slots(slots: Self::Slots) -> Option<Self> {
                 Some(($($name::from_bits(slots[$index].word)?,)*))
             }
             fn take(values: Self::Values) -> Result<Self, Error> {

@@ -161,7 +161,7 @@ impl Run {
     /// # Errors
     /// It is an error.
     pub fn fallible<T: KernelType + Clone>(&mut self) -> Result<T, Error> {
-        argument::<T>(self.there()?.as_ref())
+        argument::<T>(self.next_available()?.as_ref())
     }
 
     /// A result that is a fallible boxed value in compiled code.
@@ -169,7 +169,7 @@ impl Run {
     /// # Errors
     /// It is an error.
     pub fn fallible_shared<T: KernelType>(&mut self) -> Result<Shared<T>, Error> {
-        argument_shared::<T>(self.there()?.as_ref())
+        argument_shared::<T>(self.next_available()?.as_ref())
     }
 
     /// A later result in compiled code.
@@ -178,7 +178,7 @@ impl Run {
     }
 
     /// The next result, after waiting for it: in the current file it may be pending.
-    fn there(&mut self) -> Result<Option<Value>, Error> {
+    fn next_available(&mut self) -> Result<Option<Value>, Error> {
         let Some(value) = self.results.next() else { return Ok(None) };
         if !value.is_available() {
             self.request.await_all(&[value.clone().into_ref()])?;

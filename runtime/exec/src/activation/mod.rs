@@ -287,7 +287,7 @@ pub(crate) fn call(
     program.box_scalars(arguments);
     run.start(arguments);
     run.process();
-    run.give_results(results);
+    run.take_results(results);
     if let Some(slots) = run.into_private() {
         // SAFETY: the activation was never shared, so it has no other users.
         unsafe { slots.clear(body) };

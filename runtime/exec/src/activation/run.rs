@@ -140,7 +140,7 @@ impl<'a> Run<'a> {
     }
 
     /// Moves out the returned values. Pending ones are placeholders.
-    pub(super) fn give_results(&mut self, results: &mut [Value]) {
+    pub(super) fn take_results(&mut self, results: &mut [Value]) {
         for (result, &register) in results.iter_mut().zip(self.body.returns()) {
             // SAFETY: as below. Field by field, as in `start`.
             if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
@@ -455,7 +455,7 @@ impl<'a> Run<'a> {
 
     /// Passes a value that has become available on to its users.
     #[inline]
-    fn arrive(&mut self, output: usize, value: AnyRef) {
+    fn set_available(&mut self, output: usize, value: AnyRef) {
         let register = self.register(output);
         match self.promise(register) {
             Some(promise) => promise.forward(value),
@@ -642,7 +642,7 @@ fn resume(activation: Arc<Activation>, output: usize, value: AnyRef, stream: u32
         let work = Some((activation, Work::Value(output, value)));
         return queue.add_task(Queued { stream, work }.into());
     };
-    grow_stack(|| continue_run(activation, stream, None, |run| run.arrive(output, value)));
+    grow_stack(|| continue_run(activation, stream, None, |run| run.set_available(output, value)));
 }
 
 /// Runs an activation from `start` until no kernel is ready. If it is `abandoned`, kernels fail
@@ -687,7 +687,7 @@ impl Work {
                 continue_run(activation, stream, abandoned, |run| run.inline = inline);
             }
             Self::Value(output, value) => {
-                continue_run(activation, stream, abandoned, |run| run.arrive(output, value));
+                continue_run(activation, stream, abandoned, |run| run.set_available(output, value));
             }
         }
     }

@@ -134,7 +134,7 @@ impl<'a> Maker<'a> {
         let new = typed
             && !wanted.def.takes_any_attributes()
             && indices.iter().all(|&index| self.attributes[index as usize] == 0);
-        let list = if known && Lists::in_one_piece(place - 1, indices.len()) {
+        let list = if known && Lists::in_one_chunk(place - 1, indices.len()) {
             let list = self.list(Span::new(place - 1, number(indices.len())), budget)?;
             if !wanted.binds {
                 self.check(wanted, indices, list, budget)?;
@@ -142,7 +142,7 @@ impl<'a> Maker<'a> {
             list
         } else if new || (scalars && !wanted.binds) {
             let span = self.decode(wanted, indices, budget)?;
-            if new && indices.len() <= Lists::PIECE {
+            if new && indices.len() <= Lists::CHUNK {
                 for (&index, place) in indices.iter().zip(span.start() + 1..) {
                     self.attributes[index as usize] = place;
                 }
@@ -232,8 +232,8 @@ impl<'a> Maker<'a> {
         }
         let bound = wanted.def.bind(decoded);
         budget.give_back(scratch);
-        budget.spend(self.lists.room(bound.len()))?;
-        let start = self.lists.make_room(bound.len());
+        budget.spend(self.lists.growth(bound.len()))?;
+        let start = self.lists.reserve(bound.len());
         let length = number(bound.len());
         bound.into_iter().for_each(|attribute| self.lists.push(attribute));
         Ok(Span::new(start, length))

@@ -37,7 +37,7 @@ fn bytes_that_are_no_file() {
 }
 
 #[test]
-fn a_file_without_types_runs_unless_they_are_asked_for() {
+fn a_file_without_types_runs_unless_they_are_required() {
     let text = "func.func @f() -> i32 {\n  %x = tfrt.constant.i32 7\n  tfrt.return %x : i32\n}";
     let mut file = file(text);
     file.optional_sections = OptionalSections::NONE;

@@ -31,7 +31,7 @@ fn an_error_operand_enters_the_callee() {
 }
 
 #[test]
-fn the_callee_starts_before_all_operands_are_there() {
+fn the_callee_starts_before_all_operands_are_available() {
     let bench = Bench::new();
     let program = program(CALL);
     let (promise, later) = AsyncRef::<i32>::pending();

@@ -1,5 +1,5 @@
 //! Byte buffers from a host's allocator.
-#![expect(unsafe_code, reason = "reads and gives back memory by address")]
+#![expect(unsafe_code, reason = "reads and frees memory by address")]
 
 use super::HostAllocator;
 use std::fmt;

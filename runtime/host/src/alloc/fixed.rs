@@ -68,7 +68,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn what_is_given_is_charged_and_told() {
+    fn allocations_are_charged_and_logged() {
         let lines = Arc::new(Mutex::new(String::new()));
         let told = Arc::clone(&lines);
         let allocator = FixedSizeAllocator::new(1024, move |line| told.lock().push_str(line));

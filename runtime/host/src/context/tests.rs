@@ -131,7 +131,7 @@ fn runs_end_in_the_order_of_their_deadlines() {
 }
 
 #[test]
-fn after_shutdown_a_deadline_is_noticed_by_who_looks() {
+fn after_shutdown_a_deadline_is_noticed_by_checks() {
     for used in [false, true] {
         let (host, _) = host("mstd:1");
         let deadline = Duration::from_millis(5);

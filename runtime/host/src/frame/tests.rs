@@ -94,7 +94,7 @@ static DIAMOND: [SegmentDef; 4] =
 static DIAMOND_WAITS: [&[usize]; 4] = [&[], &[0], &[1], &[2, 3]];
 
 #[test]
-fn what_is_there_runs_straight_on() {
+fn available_segments_run_without_suspending() {
     let inputs = vec![1.into(), Later::Pending(AsyncRef::available(2)), 4.into(), 8.into()];
     let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
     let result = start_probe(frame, &request());
@@ -548,7 +548,7 @@ fn loops_are_cancelled_between_iterations() {
 }
 
 #[test]
-fn an_error_condition_ends_the_loop_once_the_values_are_there() {
+fn an_error_condition_ends_the_loop_once_the_values_are_available() {
     let error = Error::new(ErrorCode::Internal, "no condition");
     let (promise, value) = AsyncRef::<i32>::pending();
     let condition = error.clone();

@@ -16,7 +16,7 @@ use std::ptr::NonNull;
 pub struct Operands<'a> {
     base: NonNull<Value>,
     /// The slot of each operand. `None`: they are contiguous from `base`.
-    places: Option<&'a [u32]>,
+    slots: Option<&'a [u32]>,
     len: usize,
     /// By position: whether the operand must stay in its slot. From position 64 on, none is lent,
     /// unless all are.
@@ -39,7 +39,7 @@ impl<'a> Operands<'a> {
     pub fn lending(values: &'a mut [Value], lent: u64) -> Self {
         let len = values.len();
         let base = NonNull::from(values).cast();
-        Self { base, places: None, len, lent, _values: PhantomData }
+        Self { base, slots: None, len, lent, _values: PhantomData }
     }
 
     /// Operands in registers, indexed from `base`. They stay there.
@@ -50,7 +50,7 @@ impl<'a> Operands<'a> {
     #[must_use]
     pub unsafe fn in_registers(base: NonNull<Value>, registers: &'a [u32]) -> Self {
         let len = registers.len();
-        Self { base, places: Some(registers), len, lent: u64::MAX, _values: PhantomData }
+        Self { base, slots: Some(registers), len, lent: u64::MAX, _values: PhantomData }
     }
 
     /// The number of operands.
@@ -69,18 +69,18 @@ impl<'a> Operands<'a> {
 
     /// The slot of the operand at that position.
     #[inline(always)]
-    fn place(&self, position: usize) -> Option<NonNull<Value>> {
-        let place = match self.places {
-            Some(places) => *places.get(position)? as usize,
+    fn slot(&self, position: usize) -> Option<NonNull<Value>> {
+        let slot = match self.slots {
+            Some(slots) => *slots.get(position)? as usize,
             None if position < self.len => position,
             None => return None,
         };
         // SAFETY: by the invariant the slot is in bounds.
-        Some(unsafe { self.base.add(place) })
+        Some(unsafe { self.base.add(slot) })
     }
 
     fn is_lent(&self, position: usize) -> bool {
-        self.places.is_some() || (position < 64 && self.lent >> position & 1 != 0)
+        self.slots.is_some() || (position < 64 && self.lent >> position & 1 != 0)
     }
 
     /// The operand at that position.
@@ -89,7 +89,7 @@ impl<'a> Operands<'a> {
     pub fn get(&self, position: usize) -> Option<&Value> {
         // SAFETY: by the invariant it is initialised and not written by others; `take` needs `self`
         // exclusively.
-        self.place(position).map(|place| unsafe { place.as_ref() })
+        self.slot(position).map(|slot| unsafe { slot.as_ref() })
     }
 
     /// All operands.
@@ -99,20 +99,20 @@ impl<'a> Operands<'a> {
 
     /// Takes the operand at that position; clones it if it is lent. `Empty` if there is none.
     pub fn take(&mut self, position: usize) -> Value {
-        match self.place(position) {
+        match self.slot(position) {
             None => Value::Empty,
             // SAFETY: as in `get`.
-            Some(place) if self.is_lent(position) => unsafe { place.as_ref() }.clone(),
+            Some(slot) if self.is_lent(position) => unsafe { slot.as_ref() }.clone(),
             // SAFETY: by the invariant the slot is exclusive to this struct, which is borrowed
             // exclusively.
-            Some(mut place) => mem::take(unsafe { place.as_mut() }),
+            Some(mut slot) => mem::take(unsafe { slot.as_mut() }),
         }
     }
 
     /// The operands from that position on, if they are contiguous.
     #[must_use]
     pub fn rest(&self, from: usize) -> Option<&[Value]> {
-        if self.places.is_some() {
+        if self.slots.is_some() {
             return None;
         }
         // SAFETY: as in `get`: the slice covers exactly the operands.
@@ -122,7 +122,7 @@ impl<'a> Operands<'a> {
     /// Like `rest`, to be taken, if none is lent.
     #[must_use]
     pub fn rest_mut(&mut self, from: usize) -> Option<&mut [Value]> {
-        if self.places.is_some() || self.lent != 0 {
+        if self.slots.is_some() || self.lent != 0 {
             return None;
         }
         // SAFETY: as in `take`: the slice covers exactly the operands, and none is lent.
@@ -212,9 +212,9 @@ impl<'a> Operands<'a> {
     /// Undoes a [`take`](Operands::take).
     #[cold]
     fn put_back(&mut self, position: usize, value: Value) {
-        if let Some(mut place) = self.place(position).filter(|_| !self.is_lent(position)) {
+        if let Some(mut slot) = self.slot(position).filter(|_| !self.is_lent(position)) {
             // SAFETY: as in `take`.
-            *unsafe { place.as_mut() } = value;
+            *unsafe { slot.as_mut() } = value;
         }
     }
 }

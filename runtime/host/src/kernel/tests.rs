@@ -401,7 +401,7 @@ fn a_panic_is_an_error_of_the_kernel() {
 }
 
 #[test]
-fn later_without_a_reference_when_it_is_there() {
+fn later_without_a_reference_when_it_is_available() {
     let bench = Bench::new();
     let results = bench.call(&SOON, &[Value::new(false)], 1);
     assert!(matches!(results[0], Value::Scalar(ScalarType::I32, 1)));

@@ -20,14 +20,14 @@
 //!   helper keeps alive.
 //!
 //! Loom models are in `models.rs`.
-#![expect(unsafe_code, reason = "helpers run pieces that lie on the caller's stack")]
+#![expect(unsafe_code, reason = "helpers run pieces on the caller's stack")]
 
 use super::{Task, WorkQueue};
 use crate::error::{drop_quietly, panic_message};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::thread::{self, Thread};
-use crate::value::unwind::{fail_laid_aside, unknown_kernel};
+use crate::value::unwind::{fail_deferred, unknown_kernel};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -140,7 +140,7 @@ impl Crew {
         // Promises that the piece held. On the caller's thread, the code that catches the panic
         // fails them.
         if !is_caller {
-            fail_laid_aside(|| unknown_kernel(panic_message(&*payload)));
+            fail_deferred(|| unknown_kernel(panic_message(&*payload)));
         }
         let mut panic = self.panic.lock();
         let later = match &*panic {
@@ -284,13 +284,13 @@ mod tests {
 
     /// Runs added tasks after a seeded delay on another thread, drops some and keeps some forever.
     #[derive(Debug, Default)]
-    struct Whims {
+    struct RandomQueue {
         random: AtomicUsize,
         kept: Mutex<Vec<Task>>,
         threads: Mutex<Vec<thread::JoinHandle<()>>>,
     }
 
-    impl WorkQueue for Whims {
+    impl WorkQueue for RandomQueue {
         fn name(&self) -> String {
             "whims".to_owned()
         }
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn helpers_may_come_late_or_never() {
         for seed in 0..200 {
-            let queue = Whims::default();
+            let queue = RandomQueue::default();
             queue.random.store(seed * 0x85eb_ca6b, Ordering::Relaxed);
             let sum = AtomicU32::new(0);
             let work = |index: usize| {

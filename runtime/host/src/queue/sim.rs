@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn blocking_work_is_refused_as_often_as_asked() {
+    fn blocking_work_is_refused_at_the_configured_rate() {
         for (percent, expected) in [(0, 0..=0), (30, 200..=400), (100, 1000..=1000)] {
             let queue = SimWorkQueue::new(7).refuse_blocking(percent);
             let offer = |_: &i32| queue.add_blocking_task(Task::new(|| ()), false).is_err();
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_queued_at_shutdown_is_dropped() {
+    fn queued_tasks_are_dropped_at_shutdown() {
         for capacity in [0, 1, usize::MAX] {
             let queue = SimWorkQueue::new(11).capacity(capacity);
             queue.add_task(Task::new(|| ()));

@@ -52,8 +52,8 @@ impl<T: Tasks> SingleThreadedQueue<T> {
     }
 
     /// Calls `f` with the tasks, under the lock.
-    pub(super) fn with_tasks<R>(&self, look: impl FnOnce(&mut T) -> R) -> R {
-        look(&mut self.state.lock().tasks)
+    pub(super) fn with_tasks<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+        f(&mut self.state.lock().tasks)
     }
 
     /// Runs a task that was not queued, on top of the current one; drops it if the queue is closed.

@@ -1,5 +1,5 @@
 //! Tasks: closures in pooled blocks, behind a thin pointer.
-#![expect(unsafe_code, reason = "a task's closure lies in its block, without its type")]
+#![expect(unsafe_code, reason = "a task's closure is type-erased in its block")]
 
 use crate::error::drop_quietly;
 use crate::site::TaskSite;

@@ -54,7 +54,7 @@ fn names_and_parallelism() {
 }
 
 #[test]
-fn the_single_queue_runs_in_order_and_only_while_somebody_waits() {
+fn the_single_queue_runs_in_order_and_only_while_a_thread_waits() {
     let queue = create("s").unwrap();
     let log = Arc::new(Mutex::new(Vec::new()));
     let (promise, value) = AsyncRef::pending();

@@ -187,7 +187,7 @@ impl Tracer {
 
     /// Whether this level is enabled.
     #[must_use]
-    pub fn wants(&self, level: TraceLevel) -> bool {
+    pub fn is_enabled(&self, level: TraceLevel) -> bool {
         self.0.level >= level
     }
 

@@ -57,7 +57,7 @@ fn a_kernels_own_scopes_and_events() {
 }
 
 #[test]
-fn the_end_of_a_run_is_told_once() {
+fn the_end_of_a_run_is_reported_once() {
     let (log, sink) = text();
     let host = Host::builder().trace(TraceLevel::Verbose, sink).build().unwrap();
     let request = host.context();

@@ -62,7 +62,7 @@ pub(crate) fn allocate(shape: Shape) -> NonNull<u8> {
     match shape.class {
         Some(class) => {
             // SAFETY: the list is used only in this function.
-            let list = unsafe { at_hand(class) };
+            let list = unsafe { current_list(class) };
             list.pop().unwrap_or_else(|| refill(class))
         }
         None => allocate_fresh(shape.layout),
@@ -75,7 +75,7 @@ pub(crate) fn allocate(shape: Shape) -> NonNull<u8> {
 /// # Safety
 /// The list is used only while the thread runs.
 #[inline(always)]
-unsafe fn at_hand<'a>(class: usize) -> &'a List {
+unsafe fn current_list<'a>(class: usize) -> &'a List {
     let lists = LISTS.with(ptr::from_ref);
     // SAFETY: the lists need no drop, so they live as long as the thread.
     unsafe { &(*lists).of[class] }
@@ -105,7 +105,7 @@ pub(crate) unsafe fn release(block: NonNull<u8>, shape: Shape) {
             // SAFETY: the caller's contract; a block that the list did not take is still free. The
             // list is used only here.
             unsafe {
-                if !at_hand(class).push(block) {
+                if !current_list(class).push(block) {
                     release_elsewhere(class, block);
                 }
             }
@@ -249,7 +249,7 @@ impl Lists {
             list.room.set(BATCH);
             if !before.is_null() {
                 // SAFETY: the blocks were in this list and have been removed from it.
-                unsafe { depots[class].give(before, class) };
+                unsafe { depots[class].put(before, class) };
             }
         }
         true
@@ -318,7 +318,7 @@ impl Depot {
     ///
     /// # Safety
     /// It is a list of free blocks that are on no other list, and of this depot's class.
-    unsafe fn give(&self, batch: *mut Free, class: usize) {
+    unsafe fn put(&self, batch: *mut Free, class: usize) {
         {
             let Batches { count, of } = &mut *self.0.lock();
             if let Some(place) = of.get_mut(*count) {
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_thread_drops_another_finds() {
+    fn blocks_freed_by_one_thread_serve_another() {
         const COUNT: u32 = 6 * BATCH;
         let (maker, dropper, depots) = (Lists::new(), Lists::new(), depots());
         let mut seen = BTreeSet::new();
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_goes_to_and_fro_without_the_depot() {
+    fn alternating_bursts_do_not_use_the_depot() {
         let (lists, depots) = (Lists::new(), depots());
         for count in [BATCH, 2 * BATCH, 1, BATCH + 1] {
             let blocks = take(&lists, &depots, count);

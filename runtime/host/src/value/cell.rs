@@ -1,9 +1,6 @@
 //! The heap object behind every reference: its layout, its two atomic words, and its destruction.
 //! The [module documentation](super) describes its life cycle; only this file touches its memory.
-#![expect(
-    unsafe_code,
-    reason = "values are reached through a pointer that does not know their type"
-)]
+#![expect(unsafe_code, reason = "values are accessed through a type-erased pointer")]
 
 use super::any::AnyRef;
 use super::block::{self, Shape};

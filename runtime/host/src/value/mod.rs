@@ -126,7 +126,7 @@ pub enum State {
 /// blocks on may depend on postponed work.
 #[inline]
 pub fn run_postponed() {
-    unwind::fail_laid_aside(|| unwind::unknown_kernel("kernel panicked".to_owned()));
+    unwind::fail_deferred(|| unwind::unknown_kernel("kernel panicked".to_owned()));
     waiter::run_postponed();
     cell::run_postponed_ends();
 }

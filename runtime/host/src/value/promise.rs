@@ -1,5 +1,5 @@
 //! [`Promise`] and [`AnyPromise`]: the right to resolve a value.
-#![expect(unsafe_code, reason = "owns the right that the object's writers ask for")]
+#![expect(unsafe_code, reason = "owns the right to resolve that the object's writers require")]
 
 use super::cell::{Invariant, Object, Phase};
 use super::{AnyRef, AsyncRef};
@@ -163,7 +163,7 @@ impl Drop for AnyPromise {
     #[cold]
     fn drop(&mut self) {
         let unused = Self { any: ManuallyDrop::new(AnyRef::of(self.any.object())) };
-        super::unwind::give_up(unused);
+        super::unwind::fail_dropped(unused);
     }
 }
 

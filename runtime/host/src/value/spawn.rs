@@ -1,5 +1,5 @@
 //! Rust futures as values: [`AsyncRef::spawn_future`].
-#![expect(unsafe_code, reason = "polls a future in place, inside a shared task")]
+#![expect(unsafe_code, reason = "polls a pinned future inside a shared task")]
 
 use super::waiter::{run_nested, shielded};
 use super::{AsyncRef, Promise};

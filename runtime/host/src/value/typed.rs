@@ -1,5 +1,5 @@
 //! [`AsyncRef`]: a reference to a value of a statically known type.
-#![expect(unsafe_code, reason = "reads the content without asking for its type again")]
+#![expect(unsafe_code, reason = "reads the content without checking its type again")]
 
 use super::cell::{Indirect, Invariant, Object, Phase, VTable};
 use super::future::{Arrival, Content};
@@ -107,7 +107,7 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
         match self.get()? {
             Ok(_) if self.any.is_unique() => {
                 let object = self.any.into_object();
-                // SAFETY: the value is there and is a `T`; this is its only reference and the
+                // SAFETY: the value is available and is a `T`; this is its only reference and the
                 // only one to what it was forwarded to, and both are used up.
                 Some(Ok(unsafe { object.into_value() }))
             }

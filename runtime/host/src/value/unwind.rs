@@ -15,9 +15,9 @@ thread_local! {
     /// Number of [`caught`] frames on the stack: without one, nothing would fail the deferred
     /// promises.
     static CATCHERS: Cell<u32> = const { Cell::new(0) };
-    static LAID_ASIDE: RefCell<Vec<AnyPromise>> = const { RefCell::new(Vec::new()) };
+    static DEFERRED: RefCell<Vec<AnyPromise>> = const { RefCell::new(Vec::new()) };
     /// Whether the list may be non-empty. Read after every task; has no destructor.
-    static ANY_LAID_ASIDE: Cell<bool> = const { Cell::new(false) };
+    static ANY_DEFERRED: Cell<bool> = const { Cell::new(false) };
     /// See [`dropped_because_of`].
     static CAUSE: RefCell<Option<Error>> = const { RefCell::new(None) };
 }
@@ -34,7 +34,7 @@ pub(crate) fn caught<R>(
     CATCHERS.with(|count| count.set(outer));
     result.map_err(|payload| {
         let error = error_of(payload, error);
-        fail_laid_aside(|| error.clone());
+        fail_deferred(|| error.clone());
         error
     })
 }
@@ -66,15 +66,15 @@ pub(crate) fn dropped_because_of(error: Error, f: impl FnOnce()) {
 
 /// Fails or defers a promise that was dropped unresolved.
 #[cold]
-pub(super) fn give_up(promise: AnyPromise) {
+pub(super) fn fail_dropped(promise: AnyPromise) {
     let cause = CAUSE.try_with(|cause| cause.borrow().clone()).ok().flatten();
     if let Some(cause) = cause {
         return promise.fail(cause);
     }
     let mut promise = Some(promise);
     if std::thread::panicking() && CATCHERS.try_with(Cell::get).unwrap_or(0) > 0 {
-        let _ = LAID_ASIDE.try_with(|list| list.borrow_mut().extend(promise.take()));
-        ANY_LAID_ASIDE.set(true);
+        let _ = DEFERRED.try_with(|list| list.borrow_mut().extend(promise.take()));
+        ANY_DEFERRED.set(true);
     }
     if let Some(promise) = promise {
         promise.fail(Error::new(ErrorCode::Cancelled, "promise dropped"));
@@ -83,16 +83,16 @@ pub(super) fn give_up(promise: AnyPromise) {
 
 /// Fails the promises that this thread has deferred.
 #[inline]
-pub(crate) fn fail_laid_aside(error: impl Fn() -> Error) {
-    if ANY_LAID_ASIDE.get() {
-        fail_all_laid_aside(&error);
+pub(crate) fn fail_deferred(error: impl Fn() -> Error) {
+    if ANY_DEFERRED.get() {
+        fail_all_deferred(&error);
     }
 }
 
 #[cold]
-fn fail_all_laid_aside(error: &dyn Fn() -> Error) {
-    ANY_LAID_ASIDE.set(false);
-    let take = || LAID_ASIDE.try_with(|list| std::mem::take(&mut *list.borrow_mut()));
+fn fail_all_deferred(error: &dyn Fn() -> Error) {
+    ANY_DEFERRED.set(false);
+    let take = || DEFERRED.try_with(|list| std::mem::take(&mut *list.borrow_mut()));
     while let Ok(list) = take()
         && !list.is_empty()
     {

@@ -1,6 +1,6 @@
 //! Waiters: closures in intrusive list nodes, and the per-thread runner that bounds how deeply they
 //! nest.
-#![expect(unsafe_code, reason = "a waiter's closure lives in its list node, without its type")]
+#![expect(unsafe_code, reason = "a waiter's closure is type-erased in its list node")]
 
 use super::block::{self, Shape};
 use super::unwind::{caught, unknown_kernel};

@@ -44,12 +44,12 @@ pub fn async_value_get() -> Result<HostString, Error> {
 #[kernel("tfrt_test.async_value_ref")]
 pub fn async_value_ref() -> HostString {
     let seen = Arc::new(Mutex::new(Vec::new()));
-    let look = |value: &AsyncRef<i32>| seen.lock().push(shown(value));
+    let record = |value: &AsyncRef<i32>| seen.lock().push(shown(value));
 
-    look(&AsyncRef::available(2));
+    record(&AsyncRef::available(2));
 
     let (promise, set) = AsyncRef::pending();
-    look(&set);
+    record(&set);
     let (told, waited_for) = (Arc::clone(&seen), set.clone());
     set.and_then(move || {
         if let Some(Ok(number)) = waited_for.get() {
@@ -57,12 +57,12 @@ pub fn async_value_ref() -> HostString {
         }
     });
     promise.set(3);
-    look(&set);
+    record(&set);
 
     let (promise, forwarded) = AsyncRef::pending();
-    look(&forwarded);
+    record(&forwarded);
     promise.forward(AsyncRef::available(4));
-    look(&forwarded);
+    record(&forwarded);
 
     let text = seen.lock().join(";");
     HostString(text)

@@ -3,20 +3,20 @@
 //!
 //! The notation is a subset of MLIR's ODS:
 //!
-//! | element | what it is in the text of an op |
+//! | element | its text in an op |
 //! |---|---|
 //! | `` `word` ``, `` `(` `` | that word or character |
-//! | `` ` ` `` | nothing; printed as a blank more |
+//! | `` ` ` `` | nothing; printed as an extra blank |
 //! | `$name` | the parameter of that name: an operand, all remaining operands, an attribute (numbers without their type) or, by the name of a callee, `@f` or `[@f, @g]` |
 //! | `operands` | all operands, with commas between |
 //! | `typed($name)` | the operands, each with its type: `%a : i32, %b : i32` |
 //! | `type($name)`, `type(operands)`, `type(results)` | their types, with commas between |
 //! | `functional-type($name, results)` | `(i32) -> i32`; with `(results)`, one result is printed in parentheses as well |
-//! | `attr-dict` | the attributes that nothing else says: `{k = 1 : i32}`, or nothing |
+//! | `attr-dict` | the attributes that no other element names: `{k = 1 : i32}`, or nothing |
 //! | `attr-dict-with-keyword` | the same, also read with the word `attributes` in front: where a region follows, it must be there |
-//! | `attr-list($a, $b = 1)` | attributes as `a = 5, b = 1`, each at most once and in any order; what is left out is as the format says |
-//! | `region` | the op's next region. Its arguments take the names of the operands that they stand for |
-//! | ``(`word` … $name^ …)?`` | all of it or nothing: read if the text has its first word, printed if the element with `^` says something. A region that is left out only returns, and the op then has no results |
+//! | `attr-list($a, $b = 1)` | attributes as `a = 5, b = 1`, each at most once and in any order; omitted ones have the default of the format |
+//! | `region` | the op's next region. Its arguments take the names of the operands passed to them |
+//! | ``(`word` … $name^ …)?`` | an optional group: parsed if the text has its first word, printed if the element with `^` is not empty. An omitted region only returns, and the op then has no results |
 //!
 //! Everything else follows from the definition: the types of operands and results or, for a loop,
 //! the types of its carried values. An op that its format cannot express exactly is printed in the

@@ -34,7 +34,7 @@ fn oops() -> Error {
 }
 
 #[test]
-fn available_value_is_there() {
+fn an_available_value_is_readable() {
     let value = AsyncRef::available(7_i32);
     assert_eq!(value.state(), State::Concrete);
     assert_eq!(value.get().unwrap().unwrap(), &7);
@@ -82,7 +82,7 @@ fn error_is_shared_and_of_every_type() {
 }
 
 #[test]
-fn downcast_asks_for_the_type() {
+fn downcast_checks_the_type() {
     let any = AsyncRef::available(1_i32).into_any();
     let any = any.downcast::<u32>().unwrap_err();
     assert_eq!(any.downcast::<i32>().unwrap().take().unwrap().unwrap(), 1);
@@ -157,7 +157,7 @@ fn raw_round_trip_keeps_the_count() {
 }
 
 #[test]
-fn debug_needs_nothing_of_the_type() {
+fn debug_needs_no_debug_of_the_type() {
     struct Opaque;
     let value = AsyncRef::available(Opaque);
     assert!(format!("{value:?}").contains("Opaque"), "{value:?}");

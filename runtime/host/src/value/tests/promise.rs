@@ -76,7 +76,7 @@ fn content_is_dropped_once_with_the_last_reference() {
     let (promise, value) = AsyncRef::pending();
     drop(value);
     promise.set(Counted(drops.clone()));
-    assert_eq!(read(&drops), 1, "nobody was left to read it");
+    assert_eq!(read(&drops), 1, "no reader was left");
     let (promise, value) = AsyncRef::pending();
     promise.set(Counted(drops.clone()));
     assert_eq!(read(&drops), 1);
