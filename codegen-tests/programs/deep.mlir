@@ -1,5 +1,5 @@
 // Long loops and deep calls.
-func.func @trips(%n: i32) -> i32 {
+func.func @iterations(%n: i32) -> i32 {
   %x = tfrt.constant.i32 0
   %r = tfrt.repeat.i32 %n, %x : i32 {
     %one = tfrt.constant.i32 1

@@ -5,9 +5,9 @@ use tfrt::{Compiled, Engine, Host, Program, RequestContext};
 use tfrt_codegen_tests::{bef, on_executor, on_jit, programs, run, run_on, verified};
 
 /// Trips and depth that debug builds get through in time.
-const TRIPS: i32 = if cfg!(debug_assertions) { 1_000_000 } else { 10_000_000 };
+const ITERATIONS: i32 = if cfg!(debug_assertions) { 1_000_000 } else { 10_000_000 };
 
-/// Small enough that a frame per trip or per kernel would overflow it.
+/// Small enough that a frame per iteration or per kernel would overflow it.
 const STACK: usize = 512 * 1024;
 
 fn on_small_stack(test: impl FnOnce() + Send + 'static) {
@@ -34,12 +34,12 @@ fn engines(text: &str) -> Vec<(&'static str, Compiled)> {
 }
 
 /// What a function of one argument gives, or its error's message.
-fn call(compiled: &Compiled, request: &RequestContext, name: &str, argument: i32) -> Answer {
+fn call(compiled: &Compiled, request: &RequestContext, name: &str, argument: i32) -> Outcome {
     let function = compiled.function::<(i32,), (i32,)>(name).expect("the function is there");
     function.call(request, (argument,)).map(|(result,)| result).map_err(|error| error.to_string())
 }
 
-type Answer = Result<i32, String>;
+type Outcome = Result<i32, String>;
 
 /// A host of runs whose errors are looked at here. Its queue goes on as long as it is held.
 fn host() -> Host {
@@ -47,13 +47,17 @@ fn host() -> Host {
 }
 
 #[test]
-fn ten_million_trips() {
+fn ten_million_iterations() {
     on_small_stack(|| {
         let host = host();
         let request = host.context();
-        assert_eq!(deep::trips(&request, TRIPS).expect("nothing fails"), TRIPS);
+        assert_eq!(deep::iterations(&request, ITERATIONS).expect("nothing fails"), ITERATIONS);
         for (engine, compiled) in engines(DEEP) {
-            assert_eq!(call(&compiled, &request, "trips", TRIPS), Ok(TRIPS), "{engine}");
+            assert_eq!(
+                call(&compiled, &request, "iterations", ITERATIONS),
+                Ok(ITERATIONS),
+                "{engine}"
+            );
         }
     });
 }

@@ -1,5 +1,5 @@
 //! Functions that end in calls of themselves: compiled engines run them as loops, on no more stack
-//! than one call takes, and count the trips as the calls that they are.
+//! than one call takes, and count the iterations as the calls that they are.
 #![deny(warnings)]
 #![forbid(unsafe_code)]
 
@@ -9,8 +9,8 @@ use tfrt::{Compiled, Engine, Host, Program, RequestContext, kernel};
 
 /// Trips, and the limit of the call depth: so many calls would take gigabytes. Debug builds get
 /// through fewer in time, whose kernels are calls.
-const TRIPS: i32 = 50_000_000;
-const TRIPS_IN_RUST: i32 = if cfg!(debug_assertions) { 2_000_000 } else { TRIPS };
+const ITERATIONS: i32 = 50_000_000;
+const ITERATIONS_IN_RUST: i32 = if cfg!(debug_assertions) { 2_000_000 } else { ITERATIONS };
 
 /// Small enough that calls which nobody looks at overflow it.
 const STACK: usize = 512 * 1024;
@@ -61,10 +61,10 @@ fn compiled() -> Compiled {
     program.expect("it loads").compile(Engine::Jit).expect("the JIT takes it")
 }
 
-type Answer = Result<i32, String>;
+type Outcome = Result<i32, String>;
 
 /// An engine's name, and a function of two numbers on it, of which the second is zero.
-type OnEngine<'a> = (&'static str, Box<dyn Fn(i32) -> Answer + 'a>);
+type OnEngine<'a> = (&'static str, Box<dyn Fn(i32) -> Outcome + 'a>);
 
 /// A function on both compiled engines.
 fn engines<'a>(
@@ -88,34 +88,34 @@ fn host(depth: i32) -> Host {
 }
 
 #[test]
-fn trips_take_no_stack() {
+fn iterations_take_no_stack() {
     let jit = compiled();
     let host = host(10_000);
     let request = host.context();
     for (engine, run) in engines(&jit, &request, "here", generated::here) {
         let stack = stack_of(|| assert_eq!(run(9_999), Ok(0), "{engine}"));
-        assert!(stack < 1024, "10,000 trips take {stack} bytes of stack on {engine}");
+        assert!(stack < 1024, "10,000 iterations take {stack} bytes of stack on {engine}");
     }
 }
 
 #[test]
-fn trips_count_as_calls() {
+fn iterations_count_as_calls() {
     on_small_stack(|| {
         let jit = compiled();
-        for (index, trips) in [TRIPS, TRIPS_IN_RUST].into_iter().enumerate() {
-            let host = host(trips);
+        for (index, iterations) in [ITERATIONS, ITERATIONS_IN_RUST].into_iter().enumerate() {
+            let host = host(iterations);
             let request = host.context();
             let (engine, run) = &engines(&jit, &request, "down", generated::down)[index];
-            assert_eq!(run(trips - 1), Ok(trips - 1), "{engine}");
-            assert_eq!(run(trips), Ok(trips), "{engine}");
-            let too_deep = format!("call depth exceeds {trips}");
-            assert_eq!(run(trips + 1), Err(too_deep), "{engine}");
+            assert_eq!(run(iterations - 1), Ok(iterations - 1), "{engine}");
+            assert_eq!(run(iterations), Ok(iterations), "{engine}");
+            let too_deep = format!("call depth exceeds {iterations}");
+            assert_eq!(run(iterations + 1), Err(too_deep), "{engine}");
         }
     });
 }
 
 #[test]
-fn calls_out_of_trips_look_at_the_stack() {
+fn calls_out_of_iterations_check_the_stack() {
     const DEEP: i32 = 200_000;
     on_small_stack(|| {
         let jit = compiled();
@@ -135,7 +135,7 @@ fn calls_out_of_trips_look_at_the_stack() {
 }
 
 #[test]
-fn small_calls_out_of_trips_look_at_the_stack() {
+fn small_calls_out_of_iterations_check_the_stack() {
     const DEEP: i32 = 200_000;
     on_small_stack(|| {
         let jit = compiled();
@@ -154,7 +154,7 @@ fn small_calls_out_of_trips_look_at_the_stack() {
 }
 
 #[test]
-fn long_functions_make_trips() {
+fn long_functions_iterate() {
     let jit = compiled();
     let host = host(10_000);
     let request = host.context();
@@ -165,7 +165,7 @@ fn long_functions_make_trips() {
 }
 
 #[test]
-fn a_deadline_ends_trips() {
+fn a_deadline_ends_iterations() {
     let jit = compiled();
     let host = Host::builder().diagnostics(|_| {}).max_call_depth(u32::MAX).build();
     let host = host.expect("a host");

@@ -16,7 +16,7 @@ pub(super) type Failure = &'static str;
 
 /// What a kernel gives, for each result, and what it prints.
 #[derive(Default)]
-pub(super) struct Given {
+pub(super) struct Outputs {
     pub(super) results: Vec<Result<Content, Failure>>,
     pub(super) lines: Vec<String>,
 }
@@ -26,7 +26,7 @@ pub(super) const BAD: Failure = "something bad happened";
 const LATE: Failure = "something bad happened asynchronously";
 
 /// Runs a kernel, if it is known.
-pub(super) fn apply(op: &Op, operands: &[Content]) -> Option<Given> {
+pub(super) fn apply(op: &Op, operands: &[Content]) -> Option<Outputs> {
     let name = &*op.name;
     // Besides what it takes, a kernel may be given one chain more.
     let scalars: Vec<Scalar> = operands
@@ -39,10 +39,10 @@ pub(super) fn apply(op: &Op, operands: &[Content]) -> Option<Given> {
     let arithmetic =
         if scalars.len() == operands.len() { of_scalars(name, &scalars) } else { None };
     if let Some(results) = arithmetic {
-        return Some(Given { results, lines: Vec::new() });
+        return Some(Outputs { results, lines: Vec::new() });
     }
     if let Some(constant) = constant(op) {
-        return Some(Given { results: vec![Ok(constant)], lines: Vec::new() });
+        return Some(Outputs { results: vec![Ok(constant)], lines: Vec::new() });
     }
     of_values(op, operands)
 }
@@ -195,15 +195,15 @@ fn constant(op: &Op) -> Option<Content> {
 }
 
 /// Kernels of values of other kinds, and with effects.
-fn of_values(op: &Op, operands: &[Content]) -> Option<Given> {
+fn of_values(op: &Op, operands: &[Content]) -> Option<Outputs> {
     let given = |results: Vec<Content>| {
-        Some(Given { results: results.into_iter().map(Ok).collect(), lines: Vec::new() })
+        Some(Outputs { results: results.into_iter().map(Ok).collect(), lines: Vec::new() })
     };
     let printed = |line: String, results: Vec<Content>| {
-        Some(Given { results: results.into_iter().map(Ok).collect(), lines: vec![line] })
+        Some(Outputs { results: results.into_iter().map(Ok).collect(), lines: vec![line] })
     };
     let failed =
-        |results: Vec<Result<Content, Failure>>| Some(Given { results, lines: Vec::new() });
+        |results: Vec<Result<Content, Failure>>| Some(Outputs { results, lines: Vec::new() });
     // Who gives no chain may be asked for one.
     let and_chain = |mut results: Vec<Content>| {
         results.resize(results.len().max(op.results.len()), Chain);
@@ -260,7 +260,7 @@ fn of_values(op: &Op, operands: &[Content]) -> Option<Given> {
         ("tfrt_tutorial.print_coordinate", [Point(x, y), ..]) => {
             printed(format!("({x}, {y})"), vec![Chain])
         }
-        ("tfrt_test.allocate_resource", _) => Some(Given {
+        ("tfrt_test.allocate_resource", _) => Some(Outputs {
             results: vec![Ok(Resource(Rc::default())), Ok(Chain)],
             // It is destroyed once, by a kernel or when nobody holds it.
             lines: ["Allocated TestResource", "Destroyed TestResource"].map(String::from).to_vec(),
@@ -293,9 +293,9 @@ fn line(value: &Content) -> Option<String> {
 }
 
 /// A value that says when it is made and, once, when it is dropped.
-fn traced(value: i32) -> Given {
+fn traced(value: i32) -> Outputs {
     let lines = ["constructed", "move constructed", "destroyed"];
-    Given {
+    Outputs {
         results: vec![Ok(Traced(value))],
         lines: lines.map(|what| format!("{what} vt.value({value})")).to_vec(),
     }

@@ -1,6 +1,6 @@
 //! The evaluation of bodies: which ops run, what enters functions, and which error is whose.
 
-use super::kernels::{self, BAD, Given};
+use super::kernels::{self, BAD, Outputs};
 use super::scalar::{Content, Scalar, low32};
 use super::{CANCELLED, Expected};
 use std::collections::HashMap;
@@ -293,7 +293,7 @@ impl<'a> Evaluation<'a> {
     fn kernel(&mut self, op: &Op, operands: &[Value], node: Node) -> Vec<Value> {
         let contents: Vec<Content> =
             operands.iter().filter_map(|value| value.content.clone().ok()).collect();
-        let Some(Given { results, lines }) = kernels::apply(op, &contents) else {
+        let Some(Outputs { results, lines }) = kernels::apply(op, &contents) else {
             panic!("'{}' of {contents:?} is not known", op.name);
         };
         let sure = !self.may(node);

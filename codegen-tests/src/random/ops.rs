@@ -485,7 +485,7 @@ impl Generator {
             Kind::Plain => self.call_plain(block, function, affordable),
             Kind::Loop => self.call_loop(block, function),
             Kind::Recursive => {
-                let operands = [self.trips(block, function), self.value(block, I32)];
+                let operands = [self.iterations(block, function), self.value(block, I32)];
                 let results = self.new_results(&function.results);
                 self.count("tfrt.call");
                 let _ = writeln!(

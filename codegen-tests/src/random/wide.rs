@@ -390,7 +390,7 @@ impl Generator {
 
     /// How often a recursive function calls itself: now and then, in `main`, deeper than calls may
     /// nest in a host that allows few.
-    pub(super) fn trips(&mut self, block: &mut Block, function: &Function) -> Value {
+    pub(super) fn iterations(&mut self, block: &mut Block, function: &Function) -> Value {
         let deep = self.options.wide && block.depth == 0 && function.cost < 12 && self.in_main;
         if deep && self.random.below(3) == 0 {
             return self.constant(block, I32, "40");

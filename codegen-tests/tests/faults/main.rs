@@ -222,7 +222,7 @@ fn a_panic_is_an_error_that_names_the_kernel_and_its_place() {
 /// A kernel's work is a task on one queue, runs where it is called on another, and does either on a
 /// third. Nobody can tell by what comes of it.
 #[test]
-fn work_in_place_is_as_work_in_tasks() {
+fn inline_work_matches_work_in_tasks() {
     let alone = Alone::new();
     let expected = (0..100).fold(1, |a: i32, _| (4 * a + 1) % 1_000_003);
     for (engine, functions) in engines() {

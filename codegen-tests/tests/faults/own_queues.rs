@@ -239,14 +239,14 @@ fn the_last_host_takes_queued_work_with_it() {
                 let run = host.context();
                 drop(host);
                 let ended = |results: &[AnyRef]| {
-                    let settled: Vec<_> = results
+                    let defined: Vec<_> = results
                         .iter()
                         .filter(|value| {
                             value.error().is_none_or(|e| e.message() == "promise dropped")
                         })
                         .cloned()
                         .collect();
-                    all_resolve(&settled, &what);
+                    all_resolve(&defined, &what);
                     assert!(results.iter().all(AnyRef::is_available), "{what}");
                 };
                 ended(&results);

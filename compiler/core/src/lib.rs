@@ -1,13 +1,13 @@
-//! Host programs: text or BEF in; a graph, a verified graph, a plan; BEF or Rust out.
+//! The compiler: reads a host program as text or BEF, verifies it, plans it, and writes BEF or
+//! Rust.
 //!
 //! Data flows one way: [`source`] → [`syntax`] → [`graph`] → [`verify`] → [`bef`] (reference path)
-//! and [`plan`] → [`rust`] (and the JIT, in its own crate). [`opt`] is for people who ask for it and
-//! stands on none of these ways. Nothing here knows a kernel by name,
-//! a thread, or a file: what kernels there are comes in as a
-//! [`Catalogue`].
+//! and [`plan`] → [`rust`] (and the JIT, in its own crate). [`opt`] holds optional passes from
+//! graph to graph that no engine depends on. The crate uses no threads and no files and names no
+//! kernel; the kernels come from a [`Catalogue`].
 //!
-//! Each module needs only those before it: [`source`], [`graph`], [`syntax`], `encode`, [`streams`],
-//! [`verify`], [`bef`], [`opt`], [`plan`], [`rust`].
+//! Each module depends only on those before it: [`source`], [`graph`], [`syntax`], `encode`,
+//! [`streams`], [`verify`], [`bef`], [`opt`], [`plan`], [`rust`].
 
 pub mod bef;
 mod encode;
@@ -26,9 +26,9 @@ use syntax::Parsed;
 use tfrt_host::kernel::Catalogue;
 use verify::{Checked, Rules, Verified};
 
-/// Text to a verified program for an engine: everything that is wrong with it, in the order of the text. Where
-/// the syntax is broken, what could be read is held to the verifier's rules all the same, except
-/// for what a mistake of syntax would make it break.
+/// Parses and verifies a program for an engine. Reports all errors in source order. After a syntax
+/// error the verifier still checks the parsed part, and skips the rules that the syntax error
+/// itself may have broken.
 ///
 /// # Errors
 /// All errors of syntax and of the verifier's rules.
@@ -36,8 +36,8 @@ pub fn front_end(source: &Source, catalogue: &Catalogue) -> Result<Verified, Vec
     verify::verify_by(sound(source, catalogue, Rules::Engine)?, catalogue, Rules::Engine)
 }
 
-/// The same, for a text that is to become BEF: attributes may have any names, of which BEF keeps
-/// only the order.
+/// Parses and verifies a program that will be written as BEF. Attributes may have any names,
+/// because BEF keeps only their order.
 ///
 /// # Errors
 /// All errors of syntax and of the verifier's rules.
@@ -45,7 +45,7 @@ pub fn translatable(source: &Source, catalogue: &Catalogue) -> Result<Verified, 
     verify::verify(sound(source, catalogue, Rules::Program)?, catalogue)
 }
 
-/// The same, for a text that is to be printed or transformed and not executed.
+/// Parses and checks a program that will be printed or transformed but not executed.
 ///
 /// # Errors
 /// All errors of syntax and of the rules that hold for any module.
@@ -53,11 +53,12 @@ pub fn check(source: &Source, catalogue: &Catalogue) -> Result<Checked, Vec<Diag
     verify::check(sound(source, catalogue, Rules::Text)?, catalogue)
 }
 
-/// What is left of a text with errors: its functions without those that have errors and those that
-/// need them. For tools that help somebody who is still writing.
+/// The functions of a text that have no errors and use none that has. For editors, where the text
+/// is incomplete.
 #[must_use]
 pub fn salvage(source: &Source, catalogue: &Catalogue) -> Option<Verified> {
-    /// How often functions that need others are looked for: a tool does not wait.
+    /// The number of passes that remove functions which use removed ones. Bounds the latency of the
+    /// tool.
     const ROUNDS: usize = 16;
     let Parsed { mut module, mut diagnostics, damage } = syntax::parse_broken(source, catalogue);
     diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
@@ -80,7 +81,7 @@ pub fn salvage(source: &Source, catalogue: &Catalogue) -> Option<Verified> {
     None
 }
 
-/// The module of a text whose syntax is sound.
+/// Parses a text. On a syntax error also reports what the verifier finds in the parsed part.
 fn sound(source: &Source, catalogue: &Catalogue, rules: Rules) -> Result<Module, Vec<Diagnostic>> {
     let Parsed { module, mut diagnostics, damage } = syntax::parse_broken(source, catalogue);
     diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);

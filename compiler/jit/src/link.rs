@@ -7,7 +7,7 @@
 
 #![expect(unsafe_code, reason = "the processor is told that memory has become code")]
 
-use crate::object::{Object, Patch, Referred, Symbol};
+use crate::object::{Object, Patch, Symbol, Target};
 use crate::pages::{Executable, Writable};
 use crate::{CompileError, Limit};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -102,11 +102,11 @@ pub(crate) fn link(
         pages[start..start + object.code.len()].copy_from_slice(&object.code);
         for relocation in &object.relocations {
             let target = match relocation.target {
-                Referred::Symbol(Symbol::Function(function)) => {
+                Target::Symbol(Symbol::Function(function)) => {
                     starts[..objects.len()].get(function as usize).map(|&at| base + at as i64)
                 }
-                Referred::Symbol(symbol) => outside.address(symbol).map(|at| at as i64),
-                Referred::Here(offset) => Some(base + start as i64 + i64::from(offset)),
+                Target::Symbol(symbol) => outside.address(symbol).map(|at| at as i64),
+                Target::Here(offset) => Some(base + start as i64 + i64::from(offset)),
             };
             let place = base + start as i64 + i64::from(relocation.at);
             let patched = target.and_then(|target| {
@@ -150,8 +150,7 @@ impl Stubs {
     fn behind(end: usize, objects: &[Object]) -> Self {
         let mut called = FxHashSet::default();
         for relocation in objects.iter().flat_map(|object| &object.relocations) {
-            if let (Patch::Relative, Referred::Symbol(symbol)) =
-                (relocation.patch, relocation.target)
+            if let (Patch::Relative, Target::Symbol(symbol)) = (relocation.patch, relocation.target)
                 && !matches!(symbol, Symbol::Function(_))
             {
                 called.insert(symbol);
@@ -162,8 +161,8 @@ impl Stubs {
     }
 
     /// Where the stub that jumps to `address`, which is this, is in the pages.
-    fn jump(&mut self, to: Referred, address: i64, pages: &mut [u8]) -> Option<usize> {
-        let Referred::Symbol(symbol) = to else { return None };
+    fn jump(&mut self, to: Target, address: i64, pages: &mut [u8]) -> Option<usize> {
+        let Target::Symbol(symbol) = to else { return None };
         if let Some(&stub) = self.made.get(&symbol) {
             return Some(stub);
         }
@@ -206,7 +205,7 @@ mod tests {
 
     /// `jmp` to a shim, as the code generator leaves it.
     fn calls_it(shim: u32) -> Object {
-        let target = Referred::Symbol(Symbol::Shim(shim));
+        let target = Target::Symbol(Symbol::Shim(shim));
         let relocation = Relocation { at: 1, patch: Patch::Relative, target, addend: -4 };
         let code = vec![0xe9, 0, 0, 0, 0];
         Object { code, alignment: 16, frame: 0, relocations: vec![relocation] }

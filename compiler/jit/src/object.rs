@@ -51,13 +51,13 @@ pub(crate) enum Patch {
 pub(crate) struct Relocation {
     pub(crate) at: u32,
     pub(crate) patch: Patch,
-    pub(crate) target: Referred,
+    pub(crate) target: Target,
     pub(crate) addend: i64,
 }
 
 /// Whose address it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Referred {
+pub(crate) enum Target {
     Symbol(Symbol),
     /// A place in the same function.
     Here(u32),
@@ -93,10 +93,10 @@ impl Object {
                 _ => return Err(unknown()),
             };
             let target = match &reloc.target {
-                FinalizedRelocTarget::Func(offset) => Referred::Here(*offset),
+                FinalizedRelocTarget::Func(offset) => Target::Here(*offset),
                 FinalizedRelocTarget::ExternalName(ExternalName::User(name)) => {
                     let name = &function.params.user_named_funcs()[*name];
-                    Referred::Symbol(Symbol::of(name).ok_or_else(unknown)?)
+                    Target::Symbol(Symbol::of(name).ok_or_else(unknown)?)
                 }
                 FinalizedRelocTarget::ExternalName(_) => return Err(unknown()),
             };

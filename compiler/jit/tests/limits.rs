@@ -153,24 +153,24 @@ func.func @again(%x: i32) -> (i32, i1) {
 fn long_loops() {
     let _turn = alone();
     let setup = setup(LOOPS);
-    let trips = 10_000_000i32;
+    let iterations = 10_000_000i32;
     let start = Instant::now();
-    let results = setup.call("fizz", vec![Value::new(trips)]);
+    let results = setup.call("fizz", vec![Value::new(iterations)]);
     let compiled = start.elapsed();
-    assert_eq!(get::<i32>(&results[0]), trips);
-    assert_eq!(get::<i32>(&results[1]), (trips + 2) / 3);
-    println!("{:.2} ns a trip", compiled.as_secs_f64() * 1e9 / f64::from(trips));
+    assert_eq!(get::<i32>(&results[0]), iterations);
+    assert_eq!(get::<i32>(&results[1]), (iterations + 2) / 3);
+    println!("{:.2} ns an iteration", compiled.as_secs_f64() * 1e9 / f64::from(iterations));
     assert_eq!(setup.texts("fizz", vec![Value::new(-5i32)]), "0,0");
 
     let start = Instant::now();
     let (mut i, mut hits) = (0i32, 0i32);
-    for _ in 0..std::hint::black_box(trips) {
+    for _ in 0..std::hint::black_box(iterations) {
         hits = hits.wrapping_add(i32::from(i % 3 == 0));
         i = std::hint::black_box(i.wrapping_add(1));
     }
     let written = start.elapsed();
     assert_eq!(get::<i32>(&results[1]), hits);
-    println!("{:.2} ns a trip by hand", written.as_secs_f64() * 1e9 / f64::from(trips));
+    println!("{:.2} ns an iteration by hand", written.as_secs_f64() * 1e9 / f64::from(iterations));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! From inferred classes to a plan: segments, what lives in frames, what is delivered where.
+//! Builds the plan from inferred classes: segments, live ranges, frame slots and delivery of
+//! results.
 
 use super::infer::{Analysis, Inference, Instance, InstanceId};
 use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
@@ -18,8 +19,8 @@ use tfrt_host::kernel::{Catalogue, Control, ParamKind};
 /// Infers and plans a program for compiled engines.
 ///
 /// # Errors
-/// A kernel that the catalogue does not know, or an op that compiled engines cannot take, each at
-/// its place.
+/// A kernel that the catalogue does not know, or an op that compiled engines do not support, with
+/// its location.
 pub fn build(
     program: &Verified,
     catalogue: &Catalogue,
@@ -32,7 +33,8 @@ pub fn build(
         resolved.bodies.keys().filter(|body| body.region == Body::ROOT).copied().collect();
     let (mut inference, entry_ids) = Inference::run(&resolved, &entries, panics);
 
-    // Number what can be reached: entries first, in module order, then their callees as met.
+    // Number the reachable instances: entries first, in module order, then callees in the order of
+    // their first use.
     let mut order: Vec<InstanceId> = Vec::new();
     let mut ids: HashMap<InstanceId, FnId> = HashMap::new();
     let mut analyses: Vec<Analysis> = Vec::new();
@@ -77,7 +79,7 @@ pub fn build(
     Ok(plan)
 }
 
-/// Names that are identifiers and unique: an entry keeps its function's name.
+/// Unique identifiers for all instances. An entry keeps its function's name.
 fn names(program: &Program, instances: &[Instance], order: &[InstanceId]) -> Vec<String> {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     order
@@ -112,7 +114,7 @@ fn plan_body(
     name: String,
 ) -> FnPlan {
     let mut segments = Segments::new(analysis, body.params);
-    // Which segment each op goes to, in order.
+    // The segment of each op, in order.
     let places: Vec<SegmentId> = body
         .ops
         .iter()
@@ -137,7 +139,7 @@ fn plan_body(
         let local = analysis.locals[index];
         values.push(Value { ty, name, local, segment, in_frame: false, uses: 0, promised: false });
     };
-    // A native function's results come from no op.
+    // No op produces a native function's results.
     for index in 0..if body.native.is_some() { body.values.len() } else { body.params } {
         push(&mut values, index, SegmentId(0));
     }
@@ -239,8 +241,8 @@ fn join_segments(segments: &mut [Segment]) {
             segments[before].followers.push(SegmentId::new(index));
         }
     }
-    // What follows a segment at or above `s` that follows `s` follows it too, so it is enough that
-    // everything above `s` follows something at or above it.
+    // "Follows" is transitive: if each segment above `s` follows one at or above `s`, all of them
+    // follow `s`.
     let mut least = usize::MAX;
     for (index, segment) in segments.iter_mut().enumerate().rev() {
         segment.barrier = index <= least;
@@ -264,7 +266,7 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
         for value in operands.chain(segment.waits.iter().copied()) {
             let slot = value.index();
             let producer = values[slot].segment.index();
-            // Only eager steps use what comes after them.
+            // Only eager steps use values that later steps produce.
             values[slot].promised |= producer > index;
             values[slot].in_frame |= producer < index;
             match user[slot] {
@@ -288,7 +290,7 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
     }
 }
 
-/// Which functions need the context and the call depth: a fixed point over calls.
+/// Finds the functions that need the context and the call depth, as a fixed point over calls.
 fn find_needs(functions: &mut [FnPlan]) {
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); functions.len()];
     let mut work: Vec<usize> = Vec::new();
@@ -338,8 +340,8 @@ fn find_needs(functions: &mut [FnPlan]) {
         }
     }
     for function in functions {
-        // What is only handed through is nothing that cancellation could stop, and a native
-        // function is not checked before.
+        // A function that only forwards its arguments does no work that cancellation could stop.
+        // Native functions are not checked on entry.
         function.checks_cancel_on_entry = !function.is_region
             && function.needs_context
             && function.native.is_none()
@@ -348,7 +350,7 @@ fn find_needs(functions: &mut [FnPlan]) {
     }
 }
 
-/// What a segment waits for: the key that decides which segment an op belongs to.
+/// The wait set of a segment. Ops with equal wait sets share a segment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     /// Values (of the resolved body).
@@ -382,7 +384,7 @@ impl<'a> Segments<'a> {
 
     /// The segment of an op with these operands.
     fn place(&mut self, operands: impl Iterator<Item = usize> + Clone) -> SegmentId {
-        // Most ops wait for nothing that what makes their operands has not waited for.
+        // Fast path: most ops wait for nothing beyond what their operands' producers waited for.
         let mut producers = operands.clone().map(|operand| self.of_value[operand]);
         let producer = producers.next().unwrap_or(SegmentId(0));
         if producers.all(|other| other == producer)
@@ -399,8 +401,8 @@ impl<'a> Segments<'a> {
             }
         }
         after.remove(&SegmentId(0));
-        // What is known to have run once the requirements hold: the segments in `after`, and
-        // those that produced the awaited values.
+        // These segments have run once the requirements hold: those in `after`, and the producers
+        // of the awaited values.
         let known: BTreeSet<SegmentId> =
             after.iter().copied().chain(waits.iter().map(|&wait| self.of_value[wait])).collect();
         let kept_waits: Vec<usize> = waits
@@ -439,8 +441,7 @@ impl<'a> Segments<'a> {
         self.walk(segment, earlier, |other, _| other == earlier)
     }
 
-    /// Looks at `from` and what is before it, down to `floor`, for something that satisfies
-    /// `found`.
+    /// Searches `from` and its predecessors, down to `floor`, for a segment that satisfies `found`.
     fn walk(
         &self,
         from: SegmentId,

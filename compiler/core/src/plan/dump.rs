@@ -1,4 +1,4 @@
-//! The plan as text, for people: `tfrt show --as plan`.
+//! Prints the plan as readable text, for `tfrt show --as plan`.
 
 use super::{Class, FnPlan, LocalId, Operand, Plan, Scalar, Step, StepKind};
 use crate::graph::Function;

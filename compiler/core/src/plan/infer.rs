@@ -1,8 +1,8 @@
-//! Inference: the class of every value of every body, for every vector of parameter classes that
-//! occurs, as the least fixed point over calls, regions and loops.
+//! Class inference. Computes the class of each value in each body for each vector of parameter
+//! classes in use, as the least fixed point over calls, regions and loops.
 //!
-//! Classes only grow (ready < fallible < later), so re-analysing an instance whenever something
-//! that it depends on has grown ends, at the least solution.
+//! An instance is analysed again whenever a summary that it read has changed. Classes only grow
+//! (ready < fallible < later), so this terminates at the least fixed point.
 
 use super::resolve::{Program, ResolvedBody, ResolvedOp};
 use super::{BodyRef, Class, Panics};
@@ -10,13 +10,13 @@ use smallvec::{SmallVec, smallvec};
 use std::collections::{BTreeMap, BTreeSet};
 use tfrt_host::kernel::{Control, Outcome};
 
-/// How many parameters [`awaits_all`] follows.
+/// The most parameters that [`awaits_all`] tracks.
 const FOLLOWED_PARAMS: usize = 8;
 
 /// Index of an [`Instance`].
 pub(super) type InstanceId = usize;
 
-/// One body for one vector of parameter classes, and what is known of it.
+/// One body for one vector of parameter classes, with its current summary.
 #[derive(Debug)]
 pub(super) struct Instance {
     pub(super) body: BodyRef,
@@ -26,7 +26,7 @@ pub(super) struct Instance {
     dependents: BTreeSet<InstanceId>,
 }
 
-/// What callers need to know.
+/// The part of an analysis that callers read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Summary {
     pub(super) results: Vec<Class>,
@@ -34,18 +34,18 @@ pub(super) struct Summary {
     pub(super) may_cancel: bool,
 }
 
-/// What one analysis of a body found, per op and value.
+/// The result of analysing one body, per op and value.
 #[derive(Debug)]
 pub(super) struct Analysis {
     /// Per value: the class at the function's level: of an op that waits, later.
     pub(super) classes: Vec<Class>,
-    /// Per value: the class as its producer leaves it, operands' lateness set aside.
+    /// Per value: the class once the producer's operands are available.
     pub(super) locals: Vec<Class>,
     /// Per op: the instances of its functions.
     pub(super) callees: Vec<Vec<InstanceId>>,
     /// Per op: check for cancellation before it.
     pub(super) checks_cancel: Vec<bool>,
-    /// Per op: it enters functions that count in the call depth.
+    /// Per op: it calls functions that count in the call depth.
     pub(super) counts_depth: Vec<bool>,
     /// It runs something that is not pure, and so may have cancelled the run.
     may_cancel: bool,
@@ -59,13 +59,13 @@ pub(super) struct Inference<'p> {
     pub(super) instances: Vec<Instance>,
     ids: BTreeMap<(BodyRef, Vec<Class>), InstanceId>,
     work: BTreeSet<InstanceId>,
-    /// By instance, what its last pass found: what holds in the end, because an instance is
-    /// analysed again when something that it read has grown.
+    /// Per instance, the result of its last pass. At the fixed point this is the final result.
     found: Vec<Option<Analysis>>,
 }
 
 impl<'p> Inference<'p> {
-    /// Infers from the given entries on, each for callers from outside.
+    /// Infers all instances that the given entries reach. Entries are called from outside the
+    /// program.
     pub(super) fn run(
         program: &'p Program,
         entries: &[BodyRef],
@@ -80,7 +80,7 @@ impl<'p> Inference<'p> {
             found: Vec::new(),
         };
         let ids = entries.iter().map(|&body| inference.outer(body)).collect();
-        // Later instances are callees of earlier ones more often than not: from the back.
+        // Callees mostly have higher indices than their callers, so take work from the back.
         while let Some(id) = inference.work.pop_last() {
             let analysis = inference.analyse(id);
             let summary = inference.summarise(id, &analysis);
@@ -95,12 +95,12 @@ impl<'p> Inference<'p> {
         (inference, ids)
     }
 
-    /// What is known of an instance. Can be asked for once.
+    /// Takes the analysis of an instance. Must be called once per instance.
     pub(super) fn take(&mut self, id: InstanceId) -> Analysis {
         self.found[id].take().expect("each instance is analysed when it is made")
     }
 
-    /// The instance of a body for these parameter classes, made if need be.
+    /// The instance of a body for these parameter classes. Created on first use.
     fn instance(&mut self, body: BodyRef, params: Vec<Class>) -> InstanceId {
         if let Some(&id) = self.ids.get(&(body, params.clone())) {
             return id;
@@ -118,8 +118,8 @@ impl<'p> Inference<'p> {
         id
     }
 
-    /// What a caller that passes dynamic values enters: the instance for ready parameters. The
-    /// one for parameters that may come later is made as well, if [`nonstrict_instance`] asks for it.
+    /// The entry for callers with dynamic values: the instance for ready parameters. Also creates
+    /// the instance for later parameters if [`nonstrict_instance`] requires one.
     ///
     /// [`nonstrict_instance`]: Self::nonstrict_instance
     fn outer(&mut self, body: BodyRef) -> InstanceId {
@@ -131,8 +131,8 @@ impl<'p> Inference<'p> {
         self.instance(body, vec![Class::Ready; params])
     }
 
-    /// The instance of the same body whose parameters may all come later, if that is another and
-    /// callers from outside need it.
+    /// The instance of the same body with all parameters later, if it differs and outside callers
+    /// need it.
     pub(super) fn nonstrict_instance(&self, id: InstanceId) -> Option<InstanceId> {
         let Instance { body, params, .. } = &self.instances[id];
         let later = vec![Class::Later; params.len()];
@@ -155,7 +155,7 @@ impl<'p> Inference<'p> {
         }
     }
 
-    /// One pass over a body with what is known of the others now.
+    /// One pass over a body, with the current summaries of its callees.
     fn analyse(&mut self, id: InstanceId) -> Analysis {
         let program = self.program;
         let body = &program.bodies[&self.instances[id].body];
@@ -173,11 +173,12 @@ impl<'p> Inference<'p> {
             analysis.locals.resize(body.values.len(), Class::Later);
         }
         let mut after_cancel = vec![false; body.params];
-        // In order: something may have cancelled the run, and no result yet says whether it has.
+        // In program order: true if an earlier op may have cancelled the run and no result reflects
+        // that yet.
         let mut check_next = false;
         for op in &body.ops {
             let (callees, base) = self.outcome(id, op);
-            // An op that does not wait has results of its own at once, whatever comes.
+            // A nonstrict op has its results at once, whatever the classes of its operands.
             let checked = || op.checked().filter(|_| !op.eager);
             let late = checked().any(|v| analysis.classes[v] == Class::Later);
             let waits = checked().any(|v| analysis.locals[v] == Class::Later);
@@ -209,12 +210,13 @@ impl<'p> Inference<'p> {
         analysis
     }
 
-    /// The instances that an op enters, and the class of each of its results when all its
-    /// operands are there and none is an error.
+    /// The instances that an op calls, and the class of each result when all operands are available
+    /// and none is an error.
     fn outcome(&mut self, user: InstanceId, op: &ResolvedOp) -> (Vec<InstanceId>, Vec<Class>) {
         match op.control() {
             None => {
-                // Their summaries are of no interest: kernels may pass a function anything.
+                // The summaries are not used, because a kernel may pass any arguments to a
+                // function.
                 let callees = op.functions.iter().map(|&target| self.outer(target)).collect();
                 let classes = (0..op.results)
                     .map(|index| match op.kernel {
@@ -225,7 +227,7 @@ impl<'p> Inference<'p> {
                         Some(kernel) => {
                             let declared = kernel.results.get(index).map(|result| result.outcome);
                             let class = class(declared.unwrap_or(kernel.outcome));
-                            // What becomes instructions cannot panic.
+                            // A kernel lowered to instructions cannot panic.
                             let may_panic = kernel.intrinsic.is_none();
                             match self.panics {
                                 Panics::AreErrors if may_panic => class.max(Class::Fallible),
@@ -263,7 +265,8 @@ impl<'p> Inference<'p> {
                     let results = &self.instances[callee].summary.results;
                     let mut grown = false;
                     for (param, &result) in params.iter_mut().zip(results) {
-                        // Between iterations the loop waits, so what arrives late is fallible then.
+                        // The loop waits between iterations, so a later value is fallible in the
+                        // next one.
                         let next = (*param).max(result.min(Class::Fallible));
                         grown |= next != *param;
                         *param = next;
@@ -285,10 +288,11 @@ impl<'p> Inference<'p> {
     }
 }
 
-/// Whether a body does the same if its caller waits for all arguments and, instead of entering, hands
-/// on the last error of them, or that the run was cancelled meanwhile: it has no parameter, or all it
-/// does waits for all parameters but what cannot be observed, of several that are errors each result takes
-/// the last, and each result is of a kernel, before which cancellation is checked, or follows one.
+/// Whether strict entry is equivalent: the caller waits for all arguments and, if one is an error
+/// or the run is cancelled, returns that error without entering the body. This holds for a body
+/// without parameters. Otherwise every observable op must wait for all parameters, each result must
+/// take the last of several errors, and each result must come from, or depend on, a kernel before
+/// which cancellation is checked.
 fn awaits_all(body: &ResolvedBody) -> bool {
     if body.params == 0 || body.native.is_some() {
         return true;
@@ -299,7 +303,7 @@ fn awaits_all(body: &ResolvedBody) -> bool {
     // For each value: the parameters whose errors become its own, the winner first.
     let mut wins: Vec<SmallVec<[usize; 2]>> =
         (0..body.params).map(|param| smallvec![param]).collect();
-    // And whether it is an error of a run that was cancelled before.
+    // And whether the value becomes the cancellation error if the run was cancelled before.
     let mut checked_run = vec![false; body.params];
     for op in &body.ops {
         let mut order: SmallVec<[usize; 2]> = SmallVec::new();

@@ -1,14 +1,14 @@
-//! Functions that are worth no call: small ones that do nothing but compute.
+//! Inlining of small pure functions.
 //!
 //! A pure function is inlined where it is called if it needs nothing of a run: no context, so it
 //! neither reports nor checks for cancellation nor counts the call depth, and every value in it is
-//! ready. Then a call cannot be observed. The body stays the function's own, so its ops keep their
-//! names and locations. It is still a function for callers from outside and through
-//! a kernel.
+//! ready. Such a call is not observable. Ops of the inlined body keep their names and locations.
+//! The function itself is still compiled for callers from outside and for kernels that take
+//! functions.
 
 use super::{Class, FnId, Plan};
 
-/// Values that a function may have with all that is inlined in it.
+/// The most values that an inlined function may have, nested inlined functions included.
 const VALUES: usize = 32;
 
 /// Marks the functions that are inlined.
@@ -21,9 +21,9 @@ pub(super) fn run(plan: &mut Plan) {
     }
 }
 
-/// The values of a body that may be inlined, with those of what is inlined in it; too many for one
-/// that may not. Recurses as deep as calls nest that recursion does not reach, which is not far:
-/// a program whose calls nest deeper counts them all.
+/// The number of values of an inlinable body, nested inlined functions included; above the limit
+/// for a body that must not be inlined. Recursion is bounded: it only follows uncounted calls, and
+/// a program whose calls nest deeper than a limit counts all of them.
 fn size(plan: &Plan, id: FnId, sizes: &mut [Option<usize>]) -> usize {
     const NEVER: usize = usize::MAX;
     if let Some(size) = sizes[id.index()] {
@@ -42,7 +42,7 @@ fn size(plan: &Plan, id: FnId, sizes: &mut [Option<usize>]) -> usize {
     let mut total = function.values.len();
     for &callee in steps.flat_map(|step| step.kind.callees()) {
         let inner = tfrt_host::frame::grow_stack(|| size(plan, callee, sizes));
-        // What is too large for this is called from here.
+        // A callee above the limit is called instead.
         if inner <= VALUES || plan.function(callee).is_region {
             total = total.saturating_add(inner);
         }

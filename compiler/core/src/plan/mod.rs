@@ -29,11 +29,11 @@
 //!   between iterations. If the condition of a `while` is an error, that error is every result.
 //!   Checked by `filetests/cancel.mlir` and `codegen-tests/tests/limits.rs`.
 //! * [`FnPlan::is_loop`]: the function ends in calls of itself, which are jumps to its start. This
-//!   holds for a step with [`Step::tail_of`] that enters the function being printed. Its checks
-//!   come first, as before any call. Then its operands become the parameters, the depth grows, and
-//!   the function starts again on the same stack, with its check on entry. Functions that call
-//!   each other in turn are not loops, nor are functions that wait before their last call. Checked
-//!   by `codegen-tests/tests/tail.rs`.
+//!   holds for a step with [`Step::tail_of`] that calls the function being printed. Its checks come
+//!   first, as before any call. Then its operands become the parameters, the depth grows, and the
+//!   function starts again on the same stack, with its check on entry. Functions that call each
+//!   other in turn are not loops, nor are functions that wait before their last call. Checked by
+//!   `codegen-tests/tests/tail.rs`.
 //! * [`Value::uses`] counts every use. A printer that counts them down knows where a value of a body
 //!   with one segment ends. Checked by `plan/tests.rs`.
 //! * The body of a [native](FnPlan::native) function is a call of it, whatever the parameters are.
@@ -68,7 +68,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use tfrt_host::kernel::{KernelDef, NativeDef, ScalarType};
 
-/// When and how a value is there. Ordered: joins take the maximum.
+/// When a value is available and whether it may be an error. Ordered: joins take the maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// A value, when its segment has run.
@@ -79,13 +79,13 @@ pub enum Class {
     Later,
 }
 
-/// What becomes of the panic of a kernel whose definition says that it always gives a value.
+/// How a panic of an infallible kernel is handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panics {
-    /// It passes through the functions to their caller (generated Rust): such results are ready.
+    /// The panic unwinds through the functions to their caller (generated Rust). Results are ready.
     PassThrough,
-    /// It is the error of what depends on the kernel (the JIT, through whose code nothing can
-    /// unwind): such results are fallible unless the kernel becomes instructions.
+    /// The panic becomes an error of the kernel's results (the JIT, whose code cannot unwind).
+    /// Results are fallible unless the kernel is lowered to instructions.
     AreErrors,
 }
 
@@ -120,7 +120,7 @@ ids! {
 /// A whole program, planned.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Every instance that can be reached from an entry.
+    /// Every instance that an entry reaches.
     pub functions: Vec<FnPlan>,
     /// For each function of the module, in module order: its index among the module's functions,
     /// and its instance for ready arguments.
@@ -154,24 +154,23 @@ pub struct FnPlan {
     pub values: Vec<Value>,
     /// What is returned, in order.
     pub results: Vec<LocalId>,
-    /// Something in it, or in what it calls, needs the run's context: a report, a check for
-    /// cancellation, a frame, a kernel that asks for it. An engine that enters kernels
-    /// dynamically passes the context everywhere and need not ask.
+    /// The body or a callee needs the request context: for a report, a cancellation check, a frame,
+    /// or a kernel that takes it. An engine that calls kernels dynamically always passes the
+    /// context and ignores this.
     pub needs_context: bool,
-    /// Something in it, or in what it calls, needs to know how deep calls are nested.
+    /// The body or a callee needs the call depth.
     pub needs_depth: bool,
     /// See the module's text.
     pub checks_cancel_on_entry: bool,
     /// Some step in it, or in regions inlined in it, is a [tail](Step::tail_of) of it.
     pub is_loop: bool,
-    /// Printers inline it where a step enters it: a region without a frame, or a
-    /// function that is worth no call.
+    /// Printers inline it at its calls: a region without a frame, or a small pure function.
     pub inlined: bool,
-    /// Of an instance for ready parameters that callers with dynamic values enter: the instance
-    /// for parameters that are pending or errors. None: such callers wait for all arguments, and
-    /// hand on the last error of theirs, or that the run was cancelled meanwhile.
+    /// Set on an entry for ready parameters: the instance to call when arguments are pending or
+    /// errors. If `None`, such callers wait for all arguments and return the last error among them,
+    /// or the cancellation error.
     pub nonstrict_entry: Option<FnId>,
-    /// It is supplied from outside: there are no steps.
+    /// The function is native: it has no steps.
     pub native: Option<&'static NativeDef>,
     /// Segments, entry first.
     pub segments: Vec<Segment>,
@@ -186,11 +185,12 @@ pub struct Value {
     pub ty: Type,
     /// Its name in the text, without `%`.
     pub name: Option<Arc<str>>,
-    /// As its producer leaves it: `Later` only if the producer itself may deliver late.
+    /// The class when the producer has run: `Later` only if the producer itself may resolve the
+    /// value afterwards.
     pub local: Class,
     /// The segment that produces it (parameters: 0).
     pub segment: SegmentId,
-    /// It lives in the frame: used or waited for in another segment than its own.
+    /// It is live across a wait: used or waited for in a segment other than its own.
     pub in_frame: bool,
     /// How often it is used: as operand, as guard, and as result of the function.
     pub uses: u32,
@@ -199,7 +199,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// As the function's caller sees it: what a later segment produces is later.
+    /// The class for the function's caller: a value of a later segment is `Later`.
     #[must_use]
     pub fn class(&self) -> Class {
         if self.segment.0 > 0 { Class::Later } else { self.local }
@@ -211,8 +211,8 @@ impl Value {
 pub struct Segment {
     /// Later values that must be available. Sorted.
     pub waits: Vec<LocalId>,
-    /// Segments that must have run, those that produce `waits` among them, none that another of
-    /// them implies, and never the entry. Sorted.
+    /// Segments that must have run, among them the producers of `waits`. Without the entry and
+    /// without segments that another one implies. Sorted.
     pub after: Vec<SegmentId>,
     /// The segments that have this one in `after`. Sorted.
     pub followers: Vec<SegmentId>,
@@ -234,16 +234,16 @@ pub struct Segment {
 pub struct Operand {
     /// The value.
     pub value: LocalId,
-    /// In this segment: `Ready` or `Fallible`; for an eager step, as the value's producer leaves
-    /// it.
+    /// The class in this segment: `Ready` or `Fallible`; for an eager step, the class when the
+    /// producer has run.
     pub class: Class,
-    /// Nothing after this step (in any segment, nor the function's results) uses the value, and
-    /// it is no earlier operand's repetition: it may be moved.
+    /// The last use of the value in all segments and results, and no later operand of this step
+    /// repeats it: it may be moved.
     pub last: bool,
 }
 
-/// One op. There are many, and printers go over them more than once, so what most steps have is in
-/// the step itself.
+/// One op. Common operand counts are stored inline, because a plan has many steps and printers
+/// traverse them repeatedly.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The op: its attributes, location, name.
@@ -258,27 +258,27 @@ pub struct Step {
     pub results: SmallVec<[LocalId; 1]>,
     /// Check for cancellation before running.
     pub checks_cancel: bool,
-    /// The step enters named functions that recursion can reach: check the call depth.
+    /// The step calls functions that recursion can reach: check the call depth.
     pub counts_depth: bool,
-    /// The step is the last thing that this function does, and enters it: there, and not where
-    /// the same region stands in another instance, the entry is a jump.
+    /// This function, if the step is a tail call of it. In code for this function the call is a
+    /// jump; in other instances that share the region it is not.
     pub tail_of: Option<FnId>,
 }
 
-/// What is checked before a step runs. The first check that holds ends the step.
+/// A check before a step runs. The first check that holds ends the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
-    /// What the step takes at this index of [`Step::checked`] is an error: that is every result.
+    /// The operand or guard at this index of [`Step::checked`] is an error: that error is every
+    /// result.
     Error(usize),
     /// The run is cancelled: the cancellation error is every result.
     Cancelled,
-    /// The call depth is used up, and the step enters a function (a loop without iterations does
-    /// not): the step's kernel reports `call depth exceeds N` at the op, and that error is every
-    /// result.
+    /// The call depth is exhausted and the step calls a function (a loop without iterations does
+    /// not): `call depth exceeds N` is reported at the op, and that error is every result.
     Depth,
 }
 
-/// A scalar that is known when the program is planned.
+/// A scalar constant, known at plan time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scalar {
     /// Its type.
@@ -302,7 +302,7 @@ impl Scalar {
 /// How a step runs.
 #[derive(Clone, Debug)]
 pub enum StepKind {
-    /// Results are known: one scalar each.
+    /// All results are constants: one scalar each.
     Constant(Vec<Scalar>),
     /// Call the kernel, or emit its intrinsic.
     Kernel {
@@ -311,8 +311,8 @@ pub enum StepKind {
         /// Its function attributes and regions in BEF order, for ready parameters, to be handed
         /// over as [`Function`](tfrt_host::kernel::Function) values.
         functions: Vec<FnId>,
-        /// The kernel is proved not to fail here (a division by a constant that is not zero),
-        /// though its definition says that it may: its results are ready.
+        /// This call of a fallible kernel is proved not to fail (a division by a nonzero constant):
+        /// its results are ready.
         proved: bool,
         /// It does not wait for its operands, which may be of any class.
         eager: bool,
@@ -335,12 +335,12 @@ pub enum StepKind {
         /// The arms, at least one.
         arms: Vec<FnId>,
     },
-    /// Operand 0 (i32) counts iterations; the rest are the first values of the loop.
+    /// Operand 0 (i32) is the number of iterations; the rest are the initial loop values.
     Repeat {
         /// Values to values.
         body: FnId,
     },
-    /// Operand 0 (i1) says whether to make an iteration; the rest are the first values of the loop.
+    /// Operand 0 (i1) decides whether to run an iteration; the rest are the initial loop values.
     While {
         /// Values to values and the next condition.
         body: FnId,
@@ -353,9 +353,9 @@ impl Step {
         self.operands.iter().chain(&self.guards)
     }
 
-    /// What is checked before the step runs, in this order: what it takes, from the last to the
-    /// first, so that of several errors the last wins; then cancellation; then the call depth.
-    /// Nothing for an eager step, whose kernel gets what it takes as it comes.
+    /// The checks before the step runs, in order: operands and guards from last to first, so that
+    /// the last of several errors wins; then cancellation; then the call depth. An eager step has
+    /// no checks, because its kernel receives operands unresolved.
     #[must_use]
     pub fn checks(&self) -> Vec<Check> {
         let mut checks = Vec::new();
@@ -374,12 +374,12 @@ impl Step {
         checks
     }
 
-    /// It enters one of its callees, once at most.
+    /// It calls at most one of its callees, at most once.
     fn branches(&self) -> bool {
         matches!(self.kind, StepKind::Call { .. } | StepKind::If { .. } | StepKind::Case { .. })
     }
 
-    /// It takes its operands as they come.
+    /// It is nonstrict: its operands may be unresolved.
     #[must_use]
     pub fn is_eager(&self) -> bool {
         matches!(self.kind, StepKind::Kernel { eager: true, .. })
@@ -387,8 +387,8 @@ impl Step {
 }
 
 impl StepKind {
-    /// The bodies that the step enters itself. Functions for a kernel get their context from their
-    /// caller.
+    /// The bodies that the step calls directly. Functions passed to a kernel get their context from
+    /// the kernel.
     #[must_use]
     pub fn callees(&self) -> &[FnId] {
         match self {
@@ -400,7 +400,7 @@ impl StepKind {
     }
 }
 
-/// A name that is not taken yet, and is from now on: this one, or with a number after it.
+/// Reserves an unused name: the given one, or the given one with a number appended.
 fn unique_name(taken: &mut BTreeSet<String>, name: String) -> String {
     let mut unique = name.clone();
     let mut count = 2;
@@ -432,9 +432,9 @@ impl FnPlan {
         self.segments.len() > 1
     }
 
-    /// Whether a loop that waits can make the frames of this body itself: nothing is done before such
-    /// a frame starts, and the loop could not continue before its end, since no result is delivered
-    /// earlier.
+    /// Whether a suspending loop may start frames of this body directly. This holds if the body has
+    /// no entry check and delivers all results in its last segment, so that the loop could not
+    /// continue earlier.
     #[must_use]
     pub fn is_framed_loop(&self) -> bool {
         let all_at_last = |last: &Segment| last.delivers.len() == self.results.len();

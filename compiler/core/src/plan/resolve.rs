@@ -1,4 +1,4 @@
-//! The program as inference and planning walk it: every body flattened, kernels and functions
+//! The resolved program, input of inference and planning: bodies flattened, kernels and functions
 //! looked up once, values numbered densely per body.
 
 use super::{BodyRef, Scalar};
@@ -13,7 +13,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use tfrt_host::kernel::{Catalogue, Control, KernelDef, NativeDef, Outcome};
 
-/// Nesting of calls that need not be counted: shallower than any sensible limit on call depth.
+/// Calls that nest no deeper than this need not be counted: it is below any useful call depth
+/// limit.
 const UNCOUNTED_HEIGHT: u32 = 256;
 
 /// A program, resolved.
@@ -27,7 +28,7 @@ pub(super) struct Program {
     pub(super) deep: Vec<bool>,
 }
 
-/// One block, ready to walk.
+/// One body, flattened to a single list of ops.
 #[derive(Debug, Default)]
 pub(super) struct ResolvedBody {
     /// Types and names of all values: parameters, then op results in order.
@@ -40,9 +41,9 @@ pub(super) struct ResolvedBody {
     pub(super) returns: Vec<usize>,
     /// The terminator; a native function has none.
     terminator: Option<OpId>,
-    /// It runs op after op, each in whatever state the run is in then (`tfrt.sync`).
+    /// Its ops run strictly in program order (`tfrt.sync`).
     pub(super) sync: bool,
-    /// There are no ops: results are this function's.
+    /// The native function that computes the results; there are no ops.
     pub(super) native: Option<&'static NativeDef>,
 }
 
@@ -54,24 +55,23 @@ pub(super) struct ResolvedOp {
     pub(super) kernel: Option<&'static KernelDef>,
     /// Indices into `values`.
     pub(super) operands: SmallVec<[usize; 2]>,
-    /// Values that the op waits for, and whose errors it takes, but does not use.
+    /// Values that the op waits for and whose errors it propagates, but does not read.
     pub(super) guards: Vec<usize>,
     /// Index of the first result in `values`.
     pub(super) first_result: usize,
     pub(super) results: usize,
     /// Functions in BEF order: symbol attributes alphabetically, then regions.
     pub(super) functions: Vec<BodyRef>,
-    /// It cannot fail, whatever its definition says.
+    /// This call is proved not to fail.
     pub(super) proved: bool,
-    /// Its results are known; it has no operands any more.
+    /// Its results are constants; its operands have been removed.
     pub(super) constant: Option<Vec<Scalar>>,
     /// It has operands, but does not wait for all of them (`bef.nonstrict`).
     pub(super) eager: bool,
 }
 
 impl ResolvedOp {
-    /// It does nothing but give its results, and these always: a constant, or instructions that
-    /// do not fail (and so do not panic).
+    /// It is pure and infallible: a constant, or instructions that neither fail nor panic.
     pub(super) fn is_silent(&self) -> bool {
         let Some(kernel) = self.kernel.filter(|_| !self.eager && self.control().is_none()) else {
             return false;
@@ -86,7 +86,7 @@ impl ResolvedOp {
         self.kernel.filter(|_| !self.eager).and_then(|kernel| kernel.control)
     }
 
-    /// Everything that the op waits for: operands, then guards.
+    /// All values that the op waits for: operands, then guards.
     pub(super) fn checked(&self) -> impl Iterator<Item = usize> + Clone + '_ {
         self.operands.iter().chain(&self.guards).copied()
     }
@@ -272,7 +272,7 @@ impl Resolver<'_> {
                 }
                 Some(&target) => {
                     targets.push(BodyRef { function: target, region: Body::ROOT });
-                    // A kernel that is handed a function calls it, as far as anybody knows.
+                    // A kernel that takes a function is assumed to call it.
                     calls.insert(target);
                 }
                 None => {
@@ -300,8 +300,8 @@ impl Resolver<'_> {
     }
 }
 
-/// Makes a body run op after op: each waits for the results of the one before, takes an error of
-/// theirs, and so hands it on; what is returned waits for the last.
+/// Serializes a body: each op waits for the results of the previous one and propagates their
+/// errors; the return waits for the last op.
 fn put_in_order(body: &mut ResolvedBody) {
     body.sync = true;
     let mut latest: Vec<usize> = (0..body.params).collect();
@@ -332,11 +332,11 @@ fn put_in_order(body: &mut ResolvedBody) {
     body.returns = (first_result..first_result + results).collect();
 }
 
-/// Which functions lie on a cycle of calls, or are reached from one, or stand in a program whose
+/// Marks functions on a call cycle or reachable from one. Marks all functions of a program whose
 /// calls nest deeper than is safe to leave uncounted.
 fn deep(calls: &[BTreeSet<usize>]) -> Vec<bool> {
-    // Kahn's algorithm from the callers down: what it cannot remove lies on a cycle or is
-    // reached from one, which is the very set that is wanted.
+    // Kahn's algorithm from callers to callees. The nodes that it cannot remove lie on a cycle or
+    // are reachable from one.
     let mut callers = vec![0usize; calls.len()];
     for callees in calls {
         for &callee in callees {

@@ -1,22 +1,22 @@
 //! Constant folding, CSE and dead-code elimination.
 //!
-//! What it may do, and why it cannot be observed:
+//! The transformations, and why they are not observable:
 //!
 //! * **fold**: a pure kernel over known scalars is run here, by its own function, and its results
-//!   stand in place of it. One that gives an error, or does not give what its op declares, stays
-//!   where it is, and fails there when the program runs;
+//!   replace the op. A kernel that fails, or whose results do not match the op, is left in place
+//!   and fails at run time;
 //! * **merge**: of two ops of one body with the same kernel, attributes, operands and guards, the
-//!   second is the first, if it becomes instructions: such a kernel neither panics nor says
-//!   anything. One that can fail stays, because its error names its own place, and is reported
-//!   once for each op;
-//! * **drop**: such an op is left out if nothing uses its results.
+//!   second is replaced by the first, if the kernel is lowered to instructions: such a kernel
+//!   neither panics nor reports. A fallible op is kept, because its error is reported at its own
+//!   location;
+//! * **drop**: such an op is removed if its results are unused.
 //!
-//! It touches scalars only, so that no content is shared or dropped that a kernel could change or
-//! count. It never touches an op that does not wait for its operands (`bef.nonstrict`), nor merges
-//! what such an op uses, because when a value is there is what they see. Of a body that runs in
-//! order (`tfrt.sync`) it folds what has no operands, and nothing else: what an op there waits for
-//! is also the op before it. Chains are scalars that are known once what makes them is pure; a chain
-//! out of anything else is not known, and holds back the ops after it as before.
+//! Only scalars are affected, because kernels could mutate or count other values. It never touches
+//! an op that does not wait for its operands (`bef.nonstrict`), nor merges the operands of such an
+//! op, because it can observe when a value becomes available. Of a body that runs in order
+//! (`tfrt.sync`) it only folds ops without operands, because each op there also waits for the
+//! previous one. A chain is a constant if its producer is pure. A chain of any other producer is
+//! not, and orders ops as before.
 
 use super::Scalar;
 use super::resolve::{Program, ResolvedBody, ResolvedOp};
@@ -39,7 +39,7 @@ pub(super) fn run(
     catalogue: &Catalogue,
     attributes: KernelAttributes<'_>,
 ) {
-    // An error is dropped here: the op stays, and reports it where it runs.
+    // The error is dropped: the op stays and reports it at run time.
     let Ok(host) = Host::builder().diagnostics(|_| {}).output(|_| {}).build() else { return };
     let functions: Vec<&Function> = source.module().functions().collect();
     let mut folder = Folder { request: host.context(), catalogue, attributes };
@@ -57,12 +57,11 @@ struct Folder<'a> {
     attributes: KernelAttributes<'a>,
 }
 
-/// What two ops have in common that compute the same: what they are known to come to, or else all
-/// that it is computed from.
+/// The CSE key: constant results, or else everything that determines the results.
 #[derive(PartialEq, Eq, Hash)]
 struct Computed<'g> {
     constant: Option<Vec<Scalar>>,
-    /// By its address: a catalogue has one definition for each name.
+    /// Compared by address: a catalogue has one definition per name.
     kernel: Option<*const KernelDef>,
     attributes: Vec<(&'g str, &'g Attribute)>,
     operands: SmallVec<[usize; 2]>,
@@ -72,7 +71,7 @@ struct Computed<'g> {
 impl Folder<'_> {
     fn body<'g>(&mut self, body: &mut ResolvedBody, graph: impl Fn(&ResolvedOp) -> &'g Op) {
         let mut known: Vec<Option<Scalar>> = vec![None; body.values.len()];
-        // What each value has become.
+        // The replacement of each value.
         let mut same: Vec<usize> = (0..body.values.len()).collect();
         // The first result of what has been computed.
         let mut seen: HashMap<Computed<'g>, usize> = HashMap::with_capacity(body.ops.len());
@@ -144,7 +143,7 @@ impl Folder<'_> {
         }
     }
 
-    /// Leaves out what nothing uses, and numbers the values of the rest anew.
+    /// Dead-code elimination: removes unused ops and renumbers the values.
     fn drop_unused(&self, body: &mut ResolvedBody) {
         let mut used = vec![false; body.values.len()];
         for &value in &body.returns {

@@ -1,34 +1,34 @@
-//! What a frame keeps, and where: values that are never needed at the same time share a slot, what
-//! is known needs none, and the last reader of a value may take it.
+//! Frame layout. Values with disjoint live ranges share a slot, constants need none, and the last
+//! reader of a value may move it out.
 
 use super::{Class, FnPlan, LocalId, Scalar, SegmentId, Step, StepKind};
 use crate::graph::Type;
 use std::collections::BTreeMap;
 
-/// Where the values of a body are between segments.
+/// The frame layout of one body.
 #[derive(Clone, Debug)]
 pub struct Slots {
     /// Of each value.
     places: Vec<Place>,
-    /// Of each value, the segment after which no other reads it, if one is known to be that.
+    /// Per value, the segment that reads it last, if that is known statically.
     last: Vec<Option<SegmentId>>,
     /// Of each slot, the first value that it holds. All have the same type and local class.
     first: Vec<LocalId>,
 }
 
-/// Where a value is when its segment has run.
+/// Where a value is stored between segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Nowhere: only its own segment uses it.
     Local,
     /// In this slot.
     Slot(usize),
-    /// Nowhere, because any segment can make it.
+    /// Nowhere: it is a constant, which each segment rematerializes.
     Known(Scalar),
 }
 
 impl Slots {
-    /// How many there are.
+    /// The number of slots.
     #[must_use]
     pub fn count(&self) -> usize {
         self.first.len()
@@ -55,8 +55,8 @@ impl Slots {
         }
     }
 
-    /// Whether a segment may take a value that it reads, because no other reads it when this one
-    /// has run.
+    /// Whether a segment may move a value out of its slot, because no other segment reads it
+    /// afterwards.
     #[must_use]
     pub fn is_last(&self, value: LocalId, segment: SegmentId) -> bool {
         self.last[value.index()] == Some(segment)
@@ -66,8 +66,8 @@ impl Slots {
 impl FnPlan {
     /// Lays out the frame. Parameters have slots, from which the entry takes them.
     ///
-    /// A segment reads its slots before it writes any, so that it may write over what it is the
-    /// last to read.
+    /// A segment reads all its slots before it writes any, so it may reuse the slots of values that
+    /// it reads last.
     #[must_use]
     pub fn slots(&self) -> Slots {
         let last = self.last_readers();
@@ -108,7 +108,7 @@ impl FnPlan {
                 first.len() - 1
             });
             places[index] = Place::Slot(slot);
-            // Whatever has a higher number than a barrier runs after it.
+            // Every segment with a higher number than a barrier runs after the barrier.
             let barrier = |segment: &SegmentId| self.segments[segment.index()].barrier;
             if let Some(segment) = last[index].filter(barrier) {
                 dying[segment.index()].push(id);
@@ -117,8 +117,8 @@ impl FnPlan {
         Slots { places, last, first }
     }
 
-    /// Of each value, the segment that is the last to read it whatever the order in which segments
-    /// run, if there is one: its only reader, or the last of several that are all barriers.
+    /// Per value, the segment that reads it last in every possible order of segments, if there is
+    /// one: its only reader, or the last of several readers that are all barriers.
     fn last_readers(&self) -> Vec<Option<SegmentId>> {
         // The last so far, and whether it is that for certain.
         let mut readers: Vec<Option<(SegmentId, bool)>> = vec![None; self.values.len()];

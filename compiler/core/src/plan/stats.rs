@@ -2,8 +2,7 @@
 
 use super::{FnId, FnPlan, Step, StepKind};
 
-/// Totals over a function's steps, computed once: there can be many steps, which are out of the
-/// processor's caches by the time they are printed.
+/// Totals over a function's steps, computed once while the steps are in cache.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
     /// How many steps there are.
@@ -12,9 +11,9 @@ pub struct Stats {
     pub widest_step: usize,
     /// How many the steps of a segment have together at most.
     pub widest_segment: usize,
-    /// What steps enter, and whether the step counts the call depth, as often as they do.
+    /// Each call of a body, and whether the step counts the call depth.
     pub callees: Vec<(FnId, bool)>,
-    /// What steps pass to kernels, as often as they do.
+    /// Each function that a step passes to a kernel.
     pub passed: Vec<FnId>,
 }
 
@@ -29,7 +28,7 @@ impl Stats {
         stats
     }
 
-    /// One step more; its width.
+    /// Adds a step; returns its width.
     fn add(&mut self, step: &Step) -> usize {
         let width = step.operands.len() + step.guards.len() + step.results.len();
         self.widest_step = self.widest_step.max(width);

@@ -381,12 +381,12 @@ impl Printer<'_> {
         }
         let (names, init, next) = self.loop_parts(step, body, &first);
         let results = self.loop_results(plan, step, body, &names);
-        let look = Self::check_cancelled(label, poison);
+        let cancel_check = Self::check_cancelled(label, poison);
         quote! {
             let mut __left = #count;
             #(let mut #names = #init;)*
             while __left > 0 {
-                #look
+                #cancel_check
                 __left -= 1;
                 (#(#names,)*) = #next;
             }
@@ -412,8 +412,8 @@ impl Printer<'_> {
         }
         let (names, init, next) = self.loop_parts(step, body, &first);
         let results = self.loop_results(plan, step, body, &names);
-        let go_on = function.result_classes().last().unwrap_or(Class::Ready);
-        let test = if go_on == Class::Ready {
+        let condition_class = function.result_classes().last().unwrap_or(Class::Ready);
+        let test = if condition_class == Class::Ready {
             quote! { if !__condition { break; } }
         } else {
             quote! {
@@ -424,19 +424,19 @@ impl Printer<'_> {
                 }
             }
         };
-        let condition = match go_on {
+        let condition = match condition_class {
             Class::Ready => condition,
             Class::Fallible | Class::Later => {
                 quote! { ::core::result::Result::<_, __rt::Error>::Ok(#condition) }
             }
         };
-        let look = Self::check_cancelled(label, poison);
+        let cancel_check = Self::check_cancelled(label, poison);
         quote! {
             let mut __condition = #condition;
             #(let mut #names = #init;)*
             loop {
                 #test
-                #look
+                #cancel_check
                 (#(#names,)* __condition) = #next;
             }
             #results

@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
         op.regions = draft.regions;
         op.location = location;
         for (name, span) in draft.successors {
-            self.go_on_to(id, name, span);
+            self.add_successor(id, name, span);
         }
         let Some(first) = bindings.first() else {
             for ty in draft.results {

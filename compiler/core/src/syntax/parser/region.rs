@@ -146,7 +146,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Makes the block with that label a successor of an op, once the label is found.
-    pub(super) fn go_on_to(&mut self, op: OpId, name: &'a str, span: Span) {
+    pub(super) fn add_successor(&mut self, op: OpId, name: &'a str, span: Span) {
         if let Some(labels) = self.labels.last_mut() {
             labels.uses.push((op, name, span));
         }
