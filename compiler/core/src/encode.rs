@@ -45,8 +45,8 @@ pub(crate) fn encode(
     })
 }
 
-/// An attribute of BEF as the graph has it. Whatever BEF does not keep is filled in: integers are
-/// signless or unsigned, dense attributes are tensors.
+/// Decodes a BEF attribute into the graph. Information that BEF does not store gets defaults:
+/// integers are signless or unsigned, dense attributes are tensors.
 #[must_use]
 pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
     match attribute {
@@ -92,7 +92,7 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
     }
 }
 
-/// About the bytes that an attribute of BEF takes in a graph.
+/// An estimate of the memory that a BEF attribute takes in a graph.
 pub(crate) fn decoded_size(attribute: &BefAttribute) -> usize {
     let owned = match attribute {
         BefAttribute::Array(numbers) => size_of::<Attribute>().saturating_mul(numbers.len()),
@@ -103,8 +103,7 @@ pub(crate) fn decoded_size(attribute: &BefAttribute) -> usize {
     size_of::<Attribute>().saturating_add(owned)
 }
 
-/// The attribute with dense contents in the one form that equal contents have: a splat wherever
-/// all elements are the same.
+/// Canonicalizes dense attributes: a splat wherever all elements are equal.
 pub(crate) fn canonical(attribute: Attribute) -> Attribute {
     match attribute {
         Attribute::Dense { ty, element, shape, data, splat: false } => {
@@ -140,7 +139,7 @@ fn encode_array(
     let encoded: Vec<BefAttribute> = elements
         .iter()
         .map(|element| match element {
-            // Inside an aggregate the name of a function is content like any other.
+            // Inside an aggregate a function name is ordinary content.
             Attribute::Symbol { root, nested } if nested.is_empty() => {
                 Some(BefAttribute::Function(root.clone().into_bytes()))
             }
@@ -173,7 +172,7 @@ fn encode_array(
     })
 }
 
-/// How often a splat's element stands in the expanded data, within reason.
+/// The number of elements of an expanded splat, up to a limit.
 fn repetitions(element: &[u8], count: usize) -> Option<usize> {
     const MAX_BYTES: usize = u32::MAX as usize;
     (element.len().checked_mul(count)? <= MAX_BYTES).then_some(count)

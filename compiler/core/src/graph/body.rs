@@ -31,7 +31,7 @@ id! {
     RegionId
 }
 
-/// All that one function contains. `regions[0]` is the function's own region.
+/// The contents of one function. `regions[0]` is the function's own region.
 #[derive(Clone, Debug, Default)]
 pub struct Body {
     ops: Vec<Op>,
@@ -51,14 +51,13 @@ pub struct Op {
     pub results: Vec<ValueId>,
     /// Attributes, functions among them.
     pub attributes: Attributes,
-    /// The names of those that the text has as properties, if no definition of the op says which
-    /// are.
+    /// The names of attributes written as properties, if the op has no definition that decides it.
     pub properties: Vec<String>,
     /// Regions.
     pub regions: Vec<RegionId>,
-    /// Blocks of its own region that it may go on to. Nothing that is executed has any.
+    /// Successors: blocks of its own region. Executable programs have none.
     pub successors: Vec<BlockId>,
-    /// Where it is said to come from: the place of its name, or what `loc(…)` says.
+    /// Its location: the position of its name, or the text's `loc(…)`.
     pub location: Location,
     /// Where its name stands in the text that was parsed; empty if it was not.
     pub span: Span,

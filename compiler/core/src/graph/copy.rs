@@ -2,8 +2,8 @@
 
 use super::{BlockId, Body, Op, OpId, ValueId};
 
-/// Copies ops out of one body. What each value has become is remembered, so that later ops find
-/// their operands.
+/// Copies ops out of one body and maps each copied value, so that operands of later ops are
+/// replaced.
 #[derive(Debug)]
 pub struct Copier<'a> {
     source: &'a Body,
@@ -17,7 +17,7 @@ impl<'a> Copier<'a> {
         Self { source, values: vec![None; source.value_count()] }
     }
 
-    /// From now on, `to` of the other body stands for `from` of the source.
+    /// Maps value `from` of the source to `to` of the other body.
     ///
     /// # Panics
     /// If the source has no such value.
@@ -25,7 +25,7 @@ impl<'a> Copier<'a> {
         self.values[from.index()] = Some(to);
     }
 
-    /// What a value of the source has become.
+    /// The copy of a source value.
     ///
     /// # Panics
     /// If it was neither mapped nor copied: it is used before it is defined.

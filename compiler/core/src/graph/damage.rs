@@ -1,12 +1,11 @@
-//! What mistakes in a text took out of its graph, so that the verifier does not report as missing
-//! what is there but could not be read.
+//! The parts of a text that its graph lacks because of syntax errors. The verifier does not report
+//! these as missing.
 
 use crate::source::Span;
 use std::collections::HashSet;
 
-/// The places where a graph says less than its text. Ops and functions go by where their names
-/// stand, as [`Op::span`](super::Op::span) and
-/// [`Function::span`](super::Function::span) have it.
+/// The incomplete parts of a graph. Ops and functions are identified by the positions of their
+/// names, as in [`Op::span`](super::Op::span) and [`Function::span`](super::Function::span).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Damage {
     unfinished: HashSet<u32>,
@@ -36,12 +35,12 @@ impl Damage {
         self.words.insert(word);
     }
 
-    /// Whether nothing can be said of an op but what its regions contain.
+    /// Whether only the regions of an op can be verified.
     pub(crate) fn is_unfinished(&self, op: Span) -> bool {
         self.unfinished.contains(&op.start)
     }
 
-    /// Whether nothing can be said of how the operands of an op fit.
+    /// Whether the operands of an op cannot be verified.
     pub(crate) fn lacks_operands(&self, op: Span) -> bool {
         self.operands.contains(&op.start)
     }

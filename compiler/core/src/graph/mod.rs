@@ -1,11 +1,11 @@
-//! The graph: a host program in memory, as parsed or lifted, before anything is promised of it.
+//! The graph: an unverified host program in memory, as parsed or lifted.
 //!
 //! A [`Module`] holds functions and nested modules. Each function owns one [`Body`]: an arena of
 //! ops, values, blocks and regions under newtyped indices, so that nothing recurses through
 //! pointers and every reference is checked by construction of the arena. Values are in SSA form;
 //! regions of known kernels are isolated from above: their blocks take what they use as arguments.
-//! What else an unknown op's regions may be, several blocks and uses of values around them, can be
-//! said here and printed, and is never executed.
+//! Regions of unknown ops may have several blocks and use values of enclosing regions; such
+//! programs can be represented and printed but not executed.
 
 mod attribute;
 mod body;
@@ -36,7 +36,7 @@ pub struct Module {
     pub attributes: Attributes,
     /// Functions and nested modules, in order.
     pub items: Vec<Item>,
-    /// Where it is said to come from.
+    /// Its location.
     pub location: Location,
     /// Where it stands in the text that was parsed.
     pub span: Span,
@@ -95,7 +95,7 @@ pub struct Function {
     pub attributes: Attributes,
     /// The body; `None` for a declaration (`tfrt.native` functions).
     pub body: Option<Body>,
-    /// Where it is said to come from.
+    /// Its location.
     pub location: Location,
     /// Where its name stands in the text.
     pub span: Span,

@@ -1,9 +1,8 @@
-//! Names that mean something in every program, whatever kernels there are.
+//! Names with a meaning in every program, independent of the catalogue.
 
 use super::{Function, Module};
 
-/// The attribute that says what an op costs. It steers the analysis of streams and is not written to
-/// BEF.
+/// The attribute with an op's cost. Read by the stream analysis and not written to BEF.
 pub const COST_ATTRIBUTE: &str = "_tfrt_cost";
 
 /// The unit attribute of ops that start on their first available operand. BEF has a list of these ops
@@ -21,13 +20,13 @@ pub fn is_return(name: &str) -> bool {
     matches!(name, "tfrt.return" | "func.return" | "return")
 }
 
-/// Whether a module's content is opaque: it travels as text and is run by somebody else.
+/// Whether a module's content is opaque: it is passed on as text for another compiler.
 #[must_use]
 pub fn is_compiled(module: &Module) -> bool {
     module.attributes.get("tfrt.compiled").is_some()
 }
 
-/// Whether a function is implemented outside the program and found by its name.
+/// Whether a function is native: implemented outside the program and looked up by name.
 #[must_use]
 pub fn is_native(function: &Function) -> bool {
     function.attributes.get("tfrt.native").is_some()

@@ -1,10 +1,10 @@
 //! Shapes, which are attributes that BEF has an encoding for and MLIR's builtin dialect has not:
 //! `#corert.shape<2x?x3>`, `#corert.shape<>` of a scalar, `#corert.shape<*>` of anything.
 
-/// How a shape says that the size of a dimension is not known.
+/// The encoding of an unknown dimension.
 const UNKNOWN_DIMENSION: i64 = -1;
 
-/// The dimensions that a text says, `None` inside for those of anything; `None` if it is no shape.
+/// Parses a shape: `Some(None)` if unranked, `None` if the text is not a shape.
 pub(crate) fn parse(text: &str) -> Option<Option<Vec<i64>>> {
     let inner = text.strip_prefix("#corert.shape<")?.strip_suffix('>')?.trim();
     match inner {
@@ -34,7 +34,7 @@ pub(crate) fn text(dimensions: Option<&[i64]>) -> String {
     format!("#corert.shape<{inner}>")
 }
 
-/// The one text of the shape that a text says, so that equal shapes are equal attributes.
+/// The canonical text of a shape, so that equal shapes are equal attributes.
 pub(crate) fn canonical(other: &str) -> Option<String> {
     Some(text(parse(other)?.as_deref()))
 }

@@ -1,8 +1,8 @@
-//! What the parser and the printer of assembly formats must agree on.
+//! The interpretation of assembly formats that the parser and the printer share.
 
 use tfrt_host::kernel::{Directive, KernelDef, OperandSet, ParamKind};
 
-/// What a name of a format stands for.
+/// The meaning of a name in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Named {
     /// That operand.
@@ -17,7 +17,7 @@ pub(super) enum Named {
     Symbols,
 }
 
-/// What a name stands for. The definition has been checked to have it.
+/// Resolves a name. Definitions are checked to contain it.
 pub(super) fn named(kernel: &KernelDef, name: &str) -> Named {
     use tfrt_host::kernel::CalleeSource;
     for callee in kernel.op.callees {
@@ -39,12 +39,12 @@ pub(super) fn named(kernel: &KernelDef, name: &str) -> Named {
     }
 }
 
-/// Whether the set is just the operands after those that have names.
+/// Whether the set is exactly the operands without names.
 pub(super) fn is_rest(kernel: &KernelDef, set: OperandSet) -> bool {
     matches!(set, OperandSet::Name(name) if named(kernel, name) == Named::Rest)
 }
 
-/// Whether an attribute of that kind is a number, which stands in a text without its type.
+/// Whether an attribute of that kind is a number, which is written without its type.
 pub(super) fn is_number(kind: &str) -> bool {
     let integer = kind.strip_prefix("ui").or(kind.strip_prefix('i'));
     let integer = integer
@@ -52,8 +52,8 @@ pub(super) fn is_number(kind: &str) -> bool {
     integer || matches!(kind, "f16" | "bf16" | "f32" | "f64")
 }
 
-/// Whether, from the element `from` on, a region is the next that an op's text has. A dictionary there
-/// would be taken for the region. `has_rest` says whether the op has operands without names.
+/// Whether the text of the elements from `from` on begins with a region. An attribute dictionary
+/// there would be parsed as that region. `has_rest`: the op has operands without names.
 pub(super) fn region_follows(
     kernel: &KernelDef,
     elements: &[Directive],

@@ -1,8 +1,9 @@
-//! Float constants: decimal text to bits, and bits to the text that MLIR prints.
+//! Float constants: conversion from decimal text to bits, and from bits to the text that MLIR
+//! prints.
 //!
-//! MLIR prints six significant digits in scientific form if these give the same value back,
-//! else as many as the type can need, else the bits in hexadecimal. Digits are made as its
-//! arbitrary-precision floats make them, including that a tie rounds up.
+//! MLIR prints six significant digits in scientific notation if they round-trip, else as many
+//! digits as the type can need, else the bits in hexadecimal. Digits match LLVM's `APFloat`, which
+//! rounds ties up.
 
 /// A float type that constants may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +68,7 @@ impl Format {
             return 0;
         }
         let significand = (bits & ((1 << 52) - 1)) | (1 << 52);
-        // A subnormal has a smaller exponent than its field can say, and fewer bits.
+        // A subnormal has an exponent below the range of its field, and fewer bits.
         let below = (1 - bias - exponent).max(0);
         let shift = 52 - i64::from(self.fraction) + below;
         let kept = significand >> shift;

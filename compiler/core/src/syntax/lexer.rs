@@ -1,14 +1,13 @@
-//! Text to tokens. Total: whatever cannot be a token becomes an error token, and the next call
-//! goes on after it.
+//! The lexer. Total: invalid input becomes an error token, and the next call continues after it.
 
 use crate::source::Span;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The end of the text.
     Eof,
-    /// No token: the message says why.
+    /// Invalid input, with the error message.
     Error(&'static str),
     /// `tfrt.add.i32`, `module`, `i32`.
     Identifier,
@@ -36,14 +35,14 @@ pub(super) enum Kind {
     Punct(u8),
 }
 
-/// A token: its kind and its place.
+/// A token: kind and span.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     /// What it is.
     pub(super) kind: Kind,
-    /// Where it stands.
+    /// Its span.
     pub(super) span: Span,
-    /// Nothing but blanks stands before it on its line.
+    /// It is the first token of its line.
     pub(super) first_on_line: bool,
 }
 
@@ -54,7 +53,7 @@ impl Token {
     }
 }
 
-/// Reads tokens one at a time; cheap to copy, so that a caller can look ahead and come back.
+/// Reads one token at a time. Cheap to copy, for lookahead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
@@ -67,7 +66,7 @@ impl<'a> Lexer<'a> {
         Self { text, at: at as usize }
     }
 
-    /// The next token. At the end of the text it is [`Kind::Eof`] again and again.
+    /// The next token; [`Kind::Eof`] on every call at the end of the text.
     pub(super) fn token(&mut self) -> Token {
         let first_on_line = self.skip_blanks();
         let start = self.at;
@@ -76,13 +75,13 @@ impl<'a> Lexer<'a> {
         Token { kind, span: Span::new(place(start), place(self.at)), first_on_line }
     }
 
-    /// The byte `ahead` of the next, or zero at the end. A zero byte in the text is no token
-    /// either way.
+    /// The byte at offset `ahead`, or zero at the end. A zero byte in the text is not a token
+    /// either.
     fn peek(&self, ahead: usize) -> u8 {
         self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Skips blanks and comments; says whether a line began.
+    /// Skips whitespace and comments; returns whether a line began.
     fn skip_blanks(&mut self) -> bool {
         let mut line = self.at == 0;
         loop {
@@ -101,7 +100,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The token at the place, which is moved behind it.
+    /// Reads the token at the position and advances past it.
     fn lex(&mut self) -> Kind {
         let Some(c) = self.text[self.at..].chars().next() else { return Kind::Eof };
         self.at += c.len_utf8();
@@ -127,13 +126,13 @@ impl<'a> Lexer<'a> {
             }
             ':' | ',' | '=' | '<' | '>' | '{' | '}' | '(' | ')' | '[' | ']' | '-' | '+' | '?'
             | '*' | '|' | '/' => Kind::Punct(c as u8),
-            // Nobody sees it.
+            // Invisible in an editor, so the message names it.
             '\u{feff}' => Kind::Error("unexpected byte order mark"),
             _ => Kind::Error("unexpected character"),
         }
     }
 
-    /// Moves over bytes that `accept` takes.
+    /// Skips bytes that `accept` accepts.
     fn skip(&mut self, accept: fn(u8) -> bool) {
         let rest = &self.text.as_bytes()[self.at..];
         self.at += rest.iter().position(|&b| !accept(b)).unwrap_or(rest.len());
@@ -220,7 +219,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The bytes of a string token with its quotes: escapes replaced.
+/// Unescapes a string token, which includes its quotes.
 pub(crate) fn unescape(quoted: &str) -> Vec<u8> {
     let mut bytes = quoted.strip_prefix('"').unwrap_or(quoted).bytes();
     let mut out = Vec::with_capacity(quoted.len());

@@ -1,8 +1,8 @@
-//! Text to graph and back.
+//! The parser and the printer of MLIR text.
 //!
-//! [`parse`] reads MLIR's text form and reports every mistake that it finds, each at its place;
-//! [`print()`] writes what MLIR's printer writes. Which ops there are, and how each is
-//! written, comes from the catalogue.
+//! [`parse`] reads MLIR's textual format and reports every error with its location. [`print()`]
+//! writes the same text as MLIR's printer. The catalogue defines the ops and their assembly
+//! formats.
 
 mod assembly;
 mod float;
@@ -18,10 +18,10 @@ use crate::graph::{Damage, Module, Type};
 use crate::source::{Diagnostic, Source};
 use tfrt_host::kernel::Catalogue;
 
-/// The attribute that says who may refer to a function or module.
+/// The attribute with the visibility of a function or module.
 const VISIBILITY: &str = "sym_visibility";
 
-/// How to parse.
+/// Options of the parser.
 #[derive(Clone, Copy, Debug)]
 pub struct ParseOptions {
     /// Deepest nesting of modules, and of regions, attributes, types and locations together.
@@ -42,17 +42,17 @@ impl Default for ParseOptions {
     }
 }
 
-/// How to print.
+/// Options of the printer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PrintOptions {
     /// Every op in its generic form.
     pub generic: bool,
-    /// The locations of ops, functions and modules, each in full behind what it belongs to.
+    /// Print the location of each op, function and module in full after it.
     pub locations: bool,
 }
 
-/// Parses as much as can be understood and reports everything that cannot, in the order of the
-/// text. The module means something only if no diagnostic is an error.
+/// Parses a text and recovers after errors. Diagnostics are in source order. The module is complete
+/// only if none is an error.
 #[must_use]
 pub fn parse(
     source: &Source,
@@ -63,7 +63,7 @@ pub fn parse(
     (module, diagnostics)
 }
 
-/// Whether that name is not one of an op, but of what holds ops.
+/// Whether the name is that of a module or function, not of an op in a body.
 pub(crate) fn is_item(name: &str) -> bool {
     matches!(name, "func.func" | "builtin.module")
 }
@@ -74,24 +74,24 @@ pub(crate) fn type_of(text: &str, catalogue: &Catalogue) -> Option<Type> {
     parser::type_of(&source, catalogue).filter(|ty| ty.as_str() == text)
 }
 
-/// What there is to a text.
+/// The result of parsing a text with errors.
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
-    /// All that was understood.
+    /// The parsed part.
     pub(crate) module: Module,
-    /// What was not.
+    /// The errors and warnings.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Where the module lacks what was not.
+    /// Which parts of the module are incomplete.
     pub(crate) damage: Damage,
 }
 
-/// The same as [`parse`], for a check of what was understood.
+/// Like [`parse`], with the damage, so that the parsed part can be verified.
 pub(crate) fn parse_broken(source: &Source, catalogue: &Catalogue) -> Parsed {
     parser::parse(source, catalogue, ParseOptions::new())
 }
 
-/// Prints what MLIR's printer prints. An op whose pretty form could not say all that it is stands
-/// in the generic form.
+/// Prints what MLIR's printer prints. An op that its assembly format cannot represent exactly is
+/// printed in the generic form.
 #[must_use]
 pub fn print(module: &Module, catalogue: &Catalogue, options: PrintOptions) -> String {
     printer::print(module, catalogue, options)

@@ -1,4 +1,4 @@
-//! The rules of structure and of values: one walk over a function's body.
+//! Structural and value rules, checked in one walk over a function's body.
 
 use super::{Checker, MAX_NESTING, Rules, Symbols};
 use crate::graph::{
@@ -21,7 +21,7 @@ pub(super) struct Walk<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks a function; gives the kernel of each op of its body.
+    /// Checks a function; returns the definition of each op of its body.
     pub(super) fn function(
         &mut self,
         function: &Function,
@@ -88,7 +88,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a block of a region, but for its end.
+    /// Checks a block of a region except for its terminator.
     fn block(&mut self, walk: &mut Walk<'_>, block: BlockId, owner: Option<OpId>, depth: usize) {
         let body = walk.body;
         let ops = &body.block(block).ops;
@@ -130,13 +130,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks how a block ends, which may be the only one of its region.
+    /// Checks the terminator of a block. `only`: it is the single block of its region.
     fn end(&mut self, walk: &Walk<'_>, ops: &[OpId], owner: Option<OpId>, only: bool) {
         let owner_span = owner.map_or(walk.function.span, |op| walk.body.op(op).span);
         let ends = match ops.last() {
             Some(&last) if is_return(&walk.body.op(last).name) => true,
             _ if self.rules != Rules::Text => false,
-            // What is unknown may end a block, and may have a region without an end.
+            // An unknown op may be a terminator, and its regions need none.
             Some(&last) if walk.kernels[last.index()].is_none() => true,
             _ => only && owner.is_some_and(|owner| walk.kernels[owner.index()].is_none()),
         };
@@ -146,7 +146,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the blocks that an op goes on to.
+    /// Checks the successors of an op.
     fn successors(&mut self, walk: &Walk<'_>, op: &Op, block: BlockId, last: bool) {
         if op.successors.is_empty() {
             return;
@@ -186,7 +186,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Operands must be there; says whether all exist at all.
+    /// Checks that operands are defined; returns whether all of them exist.
     fn operands(&mut self, walk: &Walk<'_>, op: &Op, block: BlockId) -> bool {
         let mut exist = true;
         for (index, &operand) in op.operands.iter().enumerate() {
@@ -196,7 +196,7 @@ impl Checker<'_> {
                     self.error(op.span, format!("operand #{index} is no value of this function"));
                 }
                 Some(&Some(defined)) if defined == block => {}
-                // That is for dominance to say.
+                // The dominance check reports this.
                 Some(_) if self.rules == Rules::Text => {}
                 Some(_) if walk.is_defined_in(operand, block) => {
                     self.error(op.span, format!("operand #{index} does not dominate this use"));
@@ -210,7 +210,7 @@ impl Checker<'_> {
         exist
     }
 
-    /// Results and regions must be the op's own; says whether they are.
+    /// Checks that results and regions belong to the op; returns whether they do.
     fn parts(&mut self, walk: &Walk<'_>, id: OpId) -> bool {
         let (body, op) = (walk.body, walk.body.op(id));
         let results = (0u32..).zip(&op.results).all(|(index, &result)| {
@@ -239,7 +239,7 @@ impl Checker<'_> {
         let types: Vec<&Type> = op.operands.iter().map(|&v| walk.type_of(v)).collect();
         let Some(owner) = owner else {
             let expected = &walk.function.results;
-            // MLIR's own return names the function.
+            // MLIR's own verifier names the function here.
             let name = &walk.function.name;
             let (which, at) = match &*op.name {
                 "tfrt.return" => (String::new(), String::new()),

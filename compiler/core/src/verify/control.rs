@@ -1,4 +1,4 @@
-//! Ops that hand their operands to functions: the functions must be there and fit.
+//! Checks of ops that call functions: the functions exist and have matching signatures.
 
 use super::Checker;
 use super::body::Walk;
@@ -11,14 +11,14 @@ enum Target<'a> {
     Region(RegionId),
 }
 
-/// Whether the regions of this kernel's ops return what the op gives.
+/// Whether regions of this kernel's ops return the results of the op.
 pub(super) fn region_gives_results(kernel: &KernelDef) -> bool {
     let gives =
         |callee: &Callee| callee.source == CalleeSource::Region && callee.gives == Gives::Results;
     kernel.op.callees.iter().any(gives)
 }
 
-/// What a region that gives one value must return.
+/// The type that a single-result region must return.
 const ONE_VALUE: &str = "incorrect number of return values. One return value is expected";
 
 impl Checker<'_> {
@@ -39,7 +39,7 @@ impl Checker<'_> {
         let callees = kernel.op.callees;
         let mut left = targets.iter();
         for (index, callee) in callees.iter().enumerate() {
-            // A list has what the callees after it leave.
+            // A list takes the functions that remain after the fixed callees.
             let lists = matches!(callee.source, CalleeSource::Symbols(_));
             let after = callees.len() - index - 1;
             let count = if lists { left.len().saturating_sub(after) } else { 1 };
@@ -80,7 +80,7 @@ impl Checker<'_> {
         let ops = walk.body.entry(region).map(|block| &walk.body.block(block).ops);
         let last = ops.and_then(|ops| ops.last()).map(|&last| walk.body.op(last));
         match last.filter(|last| is_return(&last.name)) {
-            // Said where the region is walked.
+            // Reported where the region is checked.
             None => {}
             Some(last) if last.operands.len() == 1 || self.damage.lacks_operands(last.span) => {}
             Some(_) => self.op_error(op, ONE_VALUE),
@@ -120,8 +120,8 @@ impl Checker<'_> {
         all_found.then_some(targets)
     }
 
-    /// Whether an op has as many functions as its kernel takes: just as many where the definition says
-    /// which they are.
+    /// Checks the number of an op's functions: exact where the definition lists the callees, a
+    /// minimum otherwise.
     fn has_all_functions(&mut self, op: &Op, kernel: &KernelDef, given: usize) -> bool {
         let callees = kernel.op.callees;
         if callees.is_empty() {
@@ -155,8 +155,7 @@ impl Checker<'_> {
         false
     }
 
-    /// Checks that a callee takes and gives what its definition says. What a region gives is checked
-    /// at its return.
+    /// Checks a callee's signature. The results of a region are checked at its return.
     #[expect(clippy::too_many_arguments, reason = "the op's signature comes along")]
     fn callee(
         &mut self,

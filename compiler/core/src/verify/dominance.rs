@@ -1,18 +1,17 @@
-//! Where values may be used in regions of several blocks, which only text can say: in a block
-//! behind the definition, in blocks that control cannot reach without passing it, and in regions
-//! inside of both.
+//! Dominance in regions of several blocks, which only text can contain. A value may be used later
+//! in its own block, in blocks that its definition dominates, and in regions nested in either.
 
 use super::Checker;
 use super::body::Walk;
 use crate::graph::{BlockId, Body, OpId, RegionId, ValueDef, ValueId};
 
-/// What is known of a function's blocks.
+/// Dominance information of a function's blocks.
 struct Blocks<'a> {
     body: &'a Body,
     /// The block of each op and its position there; `None` for an op in no block.
     places: Vec<Option<(BlockId, usize)>>,
-    /// When each block is entered and left on a walk of the tree of dominators of its region;
-    /// `None` for one that control cannot reach.
+    /// Preorder and postorder numbers of each block in the dominator tree of its region; `None` for
+    /// an unreachable block.
     tree: Vec<Option<(usize, usize)>>,
 }
 
@@ -49,7 +48,7 @@ impl<'a> Blocks<'a> {
         Self { body, places, tree }
     }
 
-    /// Whether an op at that place may use a value.
+    /// Whether an op may use a value.
     fn may_use(&self, value: ValueId, (mut block, mut position): (BlockId, usize)) -> bool {
         let (defined, after) = match self.body.value(value).def {
             ValueDef::Argument { block, .. } => (block, None),
@@ -58,7 +57,7 @@ impl<'a> Blocks<'a> {
                 None => return false,
             },
         };
-        // Out of inner regions, up to the one of the definition.
+        // Walk out of nested regions, up to the region of the definition.
         let region = self.body.block(defined).region;
         while self.body.block(block).region != region {
             let owner = self.body.block(block).region.and_then(|r| self.body.region(r).owner);
@@ -78,11 +77,11 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// The tree of dominators of a region's blocks, by the algorithm of Cooper, Harvey and Kennedy.
+/// The dominator tree of a region, by the algorithm of Cooper, Harvey and Kennedy.
 fn dominators(body: &Body, region: RegionId, tree: &mut [Option<(usize, usize)>]) {
     let Some(entry) = body.entry(region) else { return };
     let order = postorder(body, entry, region);
-    // From here on a block is its number in that order; the entry is the last.
+    // From here on a block is its number in postorder; the entry is the last.
     let mut number = std::collections::HashMap::new();
     number.extend(order.iter().enumerate().map(|(number, &block)| (block, number)));
     let mut before = vec![Vec::new(); order.len()];
@@ -132,7 +131,7 @@ fn dominators(body: &Body, region: RegionId, tree: &mut [Option<(usize, usize)>]
     }
 }
 
-/// The blocks that control can reach, each after those that it goes on to where that is possible.
+/// The reachable blocks in postorder.
 fn postorder(body: &Body, entry: BlockId, region: RegionId) -> Vec<BlockId> {
     let mut seen = std::collections::HashSet::from([entry]);
     let mut path = vec![(entry, successors(body, entry))];
@@ -152,7 +151,7 @@ fn postorder(body: &Body, entry: BlockId, region: RegionId) -> Vec<BlockId> {
     order
 }
 
-/// The blocks that a block goes on to.
+/// The successors of a block.
 fn successors(body: &Body, block: BlockId) -> impl Iterator<Item = BlockId> {
     let last = body.block(block).ops.last();
     last.into_iter().flat_map(|&op| body.op(op).successors.iter().copied())

@@ -1,9 +1,10 @@
-//! The verifier: a graph in, the same graph out with a promise, or every breach of the rules.
+//! The verifier. Checks a graph against the rules below and returns it as [`Verified`], or reports
+//! every violation.
 //!
 //! Structure
 //! - Regions and modules nest at most [`MAX_NESTING`] deep, and so do arrays in attributes.
 //! - Every region has exactly one block. The block ends with a return op, and no other op is one.
-//! - Blocks that an op goes on to are of its own region and not the region's first; the op is the
+//! - Successors of an op are blocks of its own region other than the entry block; the op is the
 //!   last of its block.
 //! - An op owns exactly the regions that it lists.
 //! - A function with a body has a block whose arguments are the function's; a native function
@@ -15,7 +16,7 @@
 //!
 //! Symbols
 //! - Functions and named modules of one module have different names.
-//! - A function that an op of a known kernel refers to is there. References into modules with
+//! - A function that an op of a known kernel refers to exists. References into modules with
 //!   `tfrt.compiled` are attributes like any other.
 //!
 //! Ops in the catalogue, whether it has a kernel for them or a declaration only
@@ -41,12 +42,12 @@
 //!
 //! Ops that the catalogue does not know are held to structure and values only; they fail when the
 //! program is loaded. Modules with `tfrt.compiled` are held to nothing but the nesting limit: their
-//! content is somebody else's program.
+//! content is opaque to this compiler.
 //!
-//! [`check`] asks for less: what may be printed and transformed, whether or not it can be executed.
-//! Regions may have several blocks, a value may be used wherever its definition dominates, and a
-//! block may end with an op that the catalogue does not know; the region of such an op needs no
-//! end at all.
+//! [`check`] is weaker: it accepts every module that can be printed and transformed, executable or
+//! not. Regions may have several blocks, a value may be used wherever its definition dominates, and
+//! a block may end with an op that the catalogue does not know; a region of such an op needs no
+//! terminator.
 
 mod body;
 mod control;
@@ -65,7 +66,7 @@ use tfrt_host::kernel::{Catalogue, KernelDef};
 /// How deep regions, modules and arrays in attributes may nest.
 pub const MAX_NESTING: usize = 128;
 
-/// A module that keeps the rules above. Every emitter takes one.
+/// A module that satisfies the rules above. The input of every emitter.
 #[derive(Clone, Debug)]
 pub struct Verified {
     module: Module,
@@ -80,7 +81,7 @@ impl Verified {
         &self.module
     }
 
-    /// The module, to change it; the promise is gone.
+    /// The module, to change it. The result is no longer verified.
     #[must_use]
     pub fn into_module(self) -> Module {
         self.module
@@ -92,22 +93,22 @@ impl Verified {
         &self.catalogue
     }
 
-    /// What all ops of a function of the module were verified by ([`Catalogue::op`]), indexed by
-    /// [`OpId`]. Empty for a function without a body. A return op has none, nor has an op that the
-    /// catalogue does not know.
+    /// The definition that each op of a function was verified against ([`Catalogue::op`]), indexed
+    /// by [`OpId`]. Empty for a function without a body. `None` for a return op and for an op that
+    /// the catalogue does not know.
     #[must_use]
     pub fn kernels(&self, function: &str) -> &[Option<&'static KernelDef>] {
         self.kernels.get(function).map_or(&[], Vec::as_slice)
     }
 
-    /// What an op of that function was verified by.
+    /// The definition that an op of a function was verified against.
     #[must_use]
     pub fn kernel_of(&self, function: &str, op: OpId) -> Option<&'static KernelDef> {
         self.kernels(function).get(op.index()).copied().flatten()
     }
 }
 
-/// A module that is sound, though not all of it may be there to be executed.
+/// A module that satisfies [`check`]. It may not be executable.
 #[derive(Clone, Debug)]
 pub struct Checked {
     module: Module,
@@ -128,21 +129,21 @@ impl Checked {
     }
 }
 
-/// What a module is held to.
+/// A set of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rules {
-    /// What [`verify`] promises, and that attributes have the names that their kernels take.
+    /// The rules of [`verify`], and attributes have the names of their kernels' parameters.
     Engine,
-    /// What [`verify`] promises.
+    /// The rules of [`verify`].
     Program,
-    /// What [`check`] promises.
+    /// The rules of [`check`].
     Text,
 }
 
-/// Checks what [`Checked`] promises and reports every breach.
+/// Checks the weaker rules and reports every violation.
 ///
 /// # Errors
-/// All breaches, in the order of the text.
+/// All violations, in source order.
 pub fn check(module: Module, catalogue: &Catalogue) -> Result<Checked, Vec<Diagnostic>> {
     let diagnostics = breaches(&module, catalogue, &Damage::default(), Rules::Text);
     if diagnostics.is_empty() {
@@ -151,15 +152,15 @@ pub fn check(module: Module, catalogue: &Catalogue) -> Result<Checked, Vec<Diagn
     Err(diagnostics)
 }
 
-/// Checks every rule and reports every breach.
+/// Checks every rule and reports every violation.
 ///
 /// # Errors
-/// All breaches, in the order of the text.
+/// All violations, in source order.
 pub fn verify(module: Module, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
     verify_by(module, catalogue, Rules::Program)
 }
 
-/// The same by the given rules, which are not those of [`check`].
+/// Verifies by the given rules, which are not those of [`check`].
 pub(crate) fn verify_by(
     module: Module,
     catalogue: &Catalogue,
@@ -172,8 +173,8 @@ pub(crate) fn verify_by(
     Err(diagnostics)
 }
 
-/// The breaches of a module of which a part could not be read: only those that the rest, had it
-/// been read, could not have healed.
+/// The violations in a partially parsed module. Omits those that the missing part might have
+/// avoided.
 pub(crate) fn breaches(
     module: &Module,
     catalogue: &Catalogue,
@@ -183,7 +184,7 @@ pub(crate) fn breaches(
     check_module(module, catalogue, damage, rules).1
 }
 
-/// Checks a module. The breaches are in the order of the text.
+/// Checks a module. Violations are in source order.
 fn check_module(
     module: &Module,
     catalogue: &Catalogue,
@@ -193,12 +194,12 @@ fn check_module(
     let mut checker = Checker { catalogue, damage, rules, diagnostics: Vec::new() };
     let kernels = checker.module(module, 0);
     let mut diagnostics = checker.diagnostics;
-    // Stable, so that ops without a text keep the order of the walk.
+    // Stable, so that ops without spans keep the order of the walk.
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     (kernels, diagnostics)
 }
 
-/// What a module offers to the ops in it.
+/// The symbols that ops of a module can refer to.
 #[derive(Debug)]
 pub(crate) struct Symbols<'a> {
     functions: HashMap<&'a str, &'a Function>,
@@ -229,8 +230,8 @@ impl<'a> Symbols<'a> {
     }
 
     /// The names of the functions that an attribute refers to, if it is stored as functions: a
-    /// symbol, or an array that starts with one. An element that is no symbol has no place in a
-    /// list of functions and shows as the empty name, which nothing has.
+    /// symbol, or an array that starts with one. An element that is not a symbol becomes the empty
+    /// name, which no function has.
     pub(crate) fn function_names<'b>(&self, attribute: &'b Attribute) -> Option<Vec<&'b str>> {
         fn flat(attribute: &Attribute) -> Option<&str> {
             match attribute {
@@ -267,7 +268,7 @@ impl Checker<'_> {
         self.diagnostics.push(Diagnostic::error(span, message));
     }
 
-    /// Checks a module and what is in it.
+    /// Checks a module and its items.
     fn module(&mut self, module: &Module, depth: usize) -> Kernels {
         let mut kernels = Kernels::new();
         if depth > MAX_NESTING {
@@ -298,7 +299,7 @@ impl Checker<'_> {
         kernels
     }
 
-    /// Only the nesting of modules in a compiled one is looked at.
+    /// Checks a compiled module, of which only the nesting of modules matters.
     fn opaque_module(&mut self, module: &Module, depth: usize) {
         if depth > MAX_NESTING {
             self.error(module.span, format!("modules nested deeper than {MAX_NESTING} levels"));

@@ -1,4 +1,4 @@
-//! An op against the schema of its kernel: operands, results, attributes, functions.
+//! Checks an op against the schema of its kernel: operands, results, attributes, functions.
 
 use super::body::Walk;
 use super::{Checker, Rules};
@@ -20,7 +20,7 @@ impl Checker<'_> {
                 Some(Attribute::Integer { .. }) => {
                     self.op_error(op, "cost value must be larger than 0");
                 }
-                // An op without a text comes from BEF, which keeps no costs.
+                // An op without a span comes from BEF, which does not store costs.
                 None if op.span == Span::default() => {}
                 _ => self.op_error(op, "cost attribute not found"),
             }
@@ -102,7 +102,7 @@ impl Checker<'_> {
         };
         for (param, name, attribute) in bound {
             let Some(check) = param.check else { continue };
-            // What a symbol refers to is text that no kernel's check looks at.
+            // A reference into a compiled module is text, which no kernel's check reads.
             let encoded = encode(attribute, &mut |root, nested| {
                 let (root, nested) = (root.to_owned(), nested.to_vec());
                 let symbol = SymbolRef { root, nested, module: String::new() };
@@ -118,10 +118,9 @@ impl Checker<'_> {
         }
     }
 
-    /// The attributes of an op with the parameters of the same names. The kernel gets them by
-    /// position, so the positions must be those of the names: each attribute is one that the kernel
-    /// takes, none that it requires is missing, and of the optional ones, which come last, only the
-    /// last are left out.
+    /// Pairs an op's attributes with parameters by name. The kernel receives them by position, so
+    /// both orders must agree: every attribute is a parameter, no required one is missing, and of
+    /// the optional ones, which come last, only trailing ones are omitted.
     fn bind_by_name<'a>(
         &mut self,
         op: &Op,
@@ -143,7 +142,7 @@ impl Checker<'_> {
                 }
             }
         }
-        // An unknown name stands for one that is missing, most likely.
+        // An unknown name is most likely a misspelling of a missing one.
         let given = |param: &ParamDef| bound.iter().any(|(_, name, _)| *name == param.name);
         let last = params.iter().rposition(|param| given(param)).unwrap_or(0);
         for (position, param) in params.iter().enumerate().filter(|_| known) {
@@ -162,8 +161,8 @@ impl Checker<'_> {
         bound
     }
 
-    /// The attributes of an op with the parameters at the same positions in the order of their
-    /// names. There may be more than the kernel takes.
+    /// Pairs an op's attributes with parameters by position, both sorted by name. There may be more
+    /// attributes than parameters.
     fn bind_by_position<'a>(
         &mut self,
         op: &Op,
@@ -171,7 +170,7 @@ impl Checker<'_> {
         stored: &[(&'a str, &'a Attribute)],
     ) -> Vec<Bound<'a>> {
         let mut params = kernel.attributes();
-        // If the names tell which are missing, the others are not taken for them.
+        // If names identify the missing ones, do not report others in their place.
         let given = |param: &ParamDef| stored.iter().any(|(name, _)| *name == param.name);
         let required = params.iter().filter(|param| !param.optional);
         let lacking: Vec<&str> =
@@ -204,7 +203,7 @@ fn takes(params: &[&ParamDef]) -> String {
     }
 }
 
-/// The message for an attribute that is of no kind that kernels get.
+/// The message for an attribute that cannot be passed to a kernel.
 pub(crate) fn cannot_encode(name: &str) -> String {
     format!("BEF files cannot encode the '{name}' attribute")
 }
@@ -213,8 +212,9 @@ fn is_chain(ty: &Type) -> bool {
     ty.as_str() == Chain::NAME
 }
 
-/// Whether a value of type `given` may stand where the kernel says `expected`. For ops without exact
-/// types the original cast blindly, and programs give one dialect's values other dialects' names.
+/// Whether a value of type `given` may be passed where the kernel expects `expected`. For ops
+/// without exact types the original casts unchecked, and programs use one dialect's type names for
+/// another dialect's values.
 fn types_match(kernel: &KernelDef, expected: &str, given: &str) -> bool {
     let is_opaque = |ty: &str| ty.starts_with('!') && !ty.starts_with("!tfrt.");
     is_of_type(given, expected)
@@ -222,7 +222,7 @@ fn types_match(kernel: &KernelDef, expected: &str, given: &str) -> bool {
         || (!kernel.op.exact_types && is_opaque(expected) && is_opaque(given))
 }
 
-/// A type in the words of messages that name what a type must be.
+/// The name of a type in messages about expected types.
 fn named(ty: &str) -> String {
     if ty.starts_with('!') { format!("{ty} type") } else { ty.to_owned() }
 }

@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
                 _ => self.fail("expected a function or a module"),
             };
             if self.unclosed {
-                // The brace of a function is missing; the next function goes on behind it.
+                // A function's closing brace is missing; continue with the next function.
                 self.unclosed = self.token.kind == Kind::Eof;
             } else if parsed.is_err() {
                 if matches!(begin.kind, Kind::Hash | Kind::Type) {
@@ -298,7 +298,7 @@ impl<'a> Parser<'a> {
         Ok(attributes)
     }
 
-    /// Names and types are not to be set by the way.
+    /// The dictionary must not set names and types.
     fn refuse_reserved(
         &mut self,
         reserved: &[&str],

@@ -11,8 +11,8 @@ use tfrt_host::error::Location;
 #[derive(Clone, Debug)]
 struct Place {
     location: Location,
-    /// What a fusion says besides. Nothing that this project writes has room for it, but it keeps
-    /// fusions apart.
+    /// The metadata of a fused location. It is not written anywhere, but distinguishes fused
+    /// locations.
     metadata: Option<Attribute>,
 }
 
@@ -156,8 +156,8 @@ impl<'a> Parser<'a> {
         Ok(self.locations.known[name].0.clone())
     }
 
-    /// Looks for every `#name = loc` from here to the end of the text, once. A place is taken out
-    /// when it is read, so that a definition that uses itself is undefined there.
+    /// Finds every `#name = loc` up to the end of the text, once. A definition is removed when it
+    /// is read, so that a cyclic use is undefined.
     fn find_aliases(&mut self) {
         if self.locations.places.is_some() {
             return;

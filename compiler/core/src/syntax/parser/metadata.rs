@@ -1,6 +1,5 @@
-//! File metadata, `{-# … #-}`: what a file says besides its program. Resources of the builtin dialect
-//! are what `dense_resource` names; what other tools left for themselves is checked and let go, as
-//! MLIR lets go of what nobody asks for.
+//! File metadata, `{-# … #-}`. Keeps the resources of the builtin dialect, which `dense_resource`
+//! attributes refer to. Other metadata is parsed and dropped, as MLIR does with unused entries.
 
 use super::{Kind, Parse, Parser};
 use crate::graph::Resource;

@@ -1,8 +1,8 @@
-//! Tokens to graph, by recursive descent.
+//! The parser: recursive descent from tokens to a graph.
 //!
-//! A parse function that fails has reported why; its caller gives up as well, up to the nearest
-//! op or item, which skips to where the next one begins. So each mistake is reported once, at the
-//! token where it shows. Recursion is limited by [`ParseOptions::max_depth`].
+//! A parse function reports its error and fails; callers propagate the failure to the nearest op or
+//! item, which skips to the start of the next one. So each error is reported once, at the token
+//! where it is detected. Recursion is limited by [`ParseOptions::max_depth`].
 
 mod affine;
 mod assembly;
@@ -32,7 +32,7 @@ use tfrt_host::kernel::Catalogue;
 /// How far expanded aliases may outgrow the text.
 const EXPANSION: usize = 1 << 20;
 
-/// What an alias adds where it is used.
+/// The size that the use of an alias adds.
 #[derive(Clone, Copy, Debug)]
 struct Extent {
     /// Parts, nested ones included.
@@ -84,17 +84,17 @@ struct Parser<'a> {
     token: Token,
     diagnostics: Vec<Diagnostic>,
     damage: Damage,
-    /// How many modules are open. They count by themselves, so that an implicit module, which
-    /// prints as an explicit one, makes no difference to what is in it.
+    /// Nesting depth of modules. Counted separately, so that an implicit module, which prints as an
+    /// explicit one, does not change the depth of its content.
     modules: u32,
-    /// How many regions are open. They too count by themselves: what BEF nests as deeply as it may,
-    /// regions and the attributes of the innermost op, then reads when it is printed.
+    /// Nesting depth of regions. Counted separately, so that a BEF file with maximal nesting of
+    /// both regions and attributes prints as text that parses.
     regions: u32,
     /// How many attributes, types and locations are open in the innermost region.
     depth: u32,
     /// The greatest depth since an alias began.
     deepest: u32,
-    /// A brace was never closed, which has been reported: every region around it ends here.
+    /// An unclosed brace has been reported: every enclosing region ends here.
     unclosed: bool,
     /// How many more parts aliases may expand to.
     expansion: usize,
@@ -103,7 +103,7 @@ struct Parser<'a> {
     locations: location::Aliases<'a>,
     /// The aliases of attributes and locations whose definitions have been passed, without `#`.
     defined_aliases: HashSet<&'a str>,
-    /// What file metadata has said.
+    /// The parsed file metadata.
     resources: Vec<Resource>,
     /// Aliases whose definitions failed, with their `#` or `!`.
     broken_aliases: HashSet<&'a str>,
@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
         std::mem::replace(&mut self.token, self.lexer.token())
     }
 
-    /// Goes on at a byte of the text.
+    /// Continues at a byte of the text.
     fn seek(&mut self, at: u32) {
         self.lexer = Lexer::new(self.text, at);
         self.token = self.lexer.token();
@@ -295,7 +295,7 @@ impl<'a> Parser<'a> {
         }
         self.depth += 1;
         self.deepest = self.deepest.max(self.depth);
-        // As deep as the limit lets it go, a level takes more than its share of a small stack.
+        // At the depth limit, the frames of this recursion could exceed a small stack.
         let result = tfrt_host::frame::grow_stack(|| parse(self));
         self.depth -= 1;
         result
@@ -381,8 +381,8 @@ impl<'a> Parser<'a> {
         self.fail_at(self.token.span, message)
     }
 
-    /// Reports an error and fails. What cannot even be a token is the mistake, whatever was
-    /// expected in its place.
+    /// Reports an error and fails. If the token is invalid, reports that instead of what was
+    /// expected.
     fn fail_at<T>(&mut self, span: Span, message: impl Into<String>) -> Parse<T> {
         match self.token.kind {
             Kind::Error(problem) if span == self.token.span => self.error(span, problem),

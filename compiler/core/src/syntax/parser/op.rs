@@ -43,8 +43,8 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// An op, at the end of a block. After a mistake in it, goes on behind it. Says whether a
-    /// return may have been lost with it.
+    /// Parses an op at the end of a block and recovers after an error in it. Returns whether the
+    /// error may have hidden a return.
     pub(super) fn op(&mut self, block: BlockId, region: RegionId) -> bool {
         let start = self.token.span.start;
         let mut bindings = Vec::new();
@@ -67,8 +67,8 @@ impl<'a> Parser<'a> {
         false
     }
 
-    /// Makes the best of an op that failed after it was added to the graph: its regions, of which
-    /// the first may have the id `first`, were parsed.
+    /// Completes an op that failed after it was added to the graph, keeping the regions parsed so
+    /// far, of which the first may have the id `first`.
     fn leave_unfinished(&mut self, op: OpId, first: usize) {
         let ids = (0..).map(RegionId).take(self.body.region_count()).skip(first);
         let regions = ids.filter(|&id| self.body.region(id).owner == Some(op)).collect();
@@ -328,7 +328,7 @@ impl<'a> Parser<'a> {
         Ok(draft)
     }
 
-    /// What to say about a pretty op that is not in the catalogue.
+    /// The error for an op in custom format that is not in the catalogue.
     fn no_form(&self, name: &str) -> String {
         let Some((dialect, _)) = name.split_once('.') else {
             return format!("expected an op, found '{name}'");
@@ -346,7 +346,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What to say about a pretty op that has only the generic form.
+/// The error for an op in custom format that has only the generic form.
 fn no_pretty_form(name: &str) -> String {
     format!("custom op '{name}' has no pretty form; write it in the generic form")
 }

@@ -1,11 +1,11 @@
-//! Going on after a mistake: where the next op or item begins.
+//! Error recovery: finds the start of the next op or item.
 
 use super::{Kind, Lexer, Parser, Token};
 
-/// How many tokens are looked at to tell whether `%a, %b, …` begins an op.
+/// The lookahead, in tokens, to decide whether `%a, %b, …` begins an op.
 const LOOKAHEAD: usize = 64;
 
-/// What the search stands before.
+/// The kind of start that is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
     /// Ops of a block.
@@ -22,7 +22,7 @@ struct Bracket {
     region: bool,
 }
 
-/// The brackets that are open, with counts, so that no question takes longer with many.
+/// The open brackets, with counts, so that queries take constant time.
 #[derive(Debug, Default)]
 struct Open {
     brackets: Vec<Bracket>,
@@ -64,7 +64,8 @@ impl Open {
 
 impl Parser<'_> {
     /// Skips the rest of an op or item that began at `start` and failed at the next token: up to
-    /// where the next begins, or to the brace that closes what is around. Always goes forward.
+    /// the start of the next one, or to the closing brace of the enclosing region. Always makes
+    /// progress.
     ///
     /// Brackets are matched from `start`, so that a brace opened before the mistake does not
     /// seem to close the block; an unmatched one ends at a line that looks like the next op.

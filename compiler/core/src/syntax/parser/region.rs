@@ -20,10 +20,10 @@ pub(super) struct Argument<'a> {
     pub(super) location: Option<Arc<Location>>,
 }
 
-/// What stands in the place of an operand that is no value, or none yet.
+/// The placeholder for an operand that is invalid or not yet defined.
 const NO_VALUE: ValueId = ValueId(u32::MAX);
 
-/// The labels of the blocks of a region, and the ops that go on to them.
+/// The labels of the blocks of a region, and the ops that branch to them.
 #[derive(Debug, Default)]
 pub(super) struct Labels<'a> {
     defined: HashMap<&'a str, (BlockId, Span)>,
@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Makes nothing of the use of values that were named in what was skipped.
+    /// Poisons values named in the skipped text, so that their uses are not reported.
     fn poison_values(&mut self, start: u32) {
         let mut lexer = Lexer::new(self.text, start);
         loop {
@@ -217,7 +217,7 @@ impl<'a> Parser<'a> {
             let message = format!("redefinition of SSA value '%{name}'");
             let error = Diagnostic::error(span, message);
             self.diagnostics.push(error.with_note(previous, "previously defined here"));
-            // Which of the two a later use means, nobody can tell.
+            // A later use is ambiguous, so it is not reported.
             self.scopes.poison(name, span);
             return;
         }

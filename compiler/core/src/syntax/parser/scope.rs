@@ -17,7 +17,7 @@ pub(super) struct Use<'a> {
     pub(super) span: Span,
 }
 
-/// A use before any definition, which only the end of the scope can make something of.
+/// A use before any definition, resolved at the end of the scope.
 #[derive(Clone, Debug)]
 pub(super) struct Pending<'a> {
     /// The use.
@@ -35,7 +35,7 @@ pub(super) struct Pending<'a> {
 pub(super) enum Lookup {
     /// A value of this region or, where that is not isolated, of one around it, defined there.
     Found(ValueId, Span),
-    /// A name whose definition failed: nothing more is to be said about it.
+    /// A name whose definition failed: uses are not reported.
     Poisoned,
     /// The name is defined, but with fewer results.
     NoSuchNumber(Span),
@@ -43,7 +43,7 @@ pub(super) enum Lookup {
     Missing,
 }
 
-/// What ends when a scope does.
+/// The unresolved uses of a closed scope.
 #[derive(Debug, Default)]
 pub(super) struct Ended<'a> {
     /// Uses before the definition, and what that gives them if it has the number.

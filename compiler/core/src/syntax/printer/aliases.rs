@@ -1,5 +1,5 @@
-//! What MLIR's printer puts outside a module: affine maps and sets under names of their own before
-//! it, resources that the module refers to after it.
+//! Aliases and metadata that MLIR's printer writes outside a module: aliases of affine maps and
+//! sets before it, resources that it refers to after it.
 
 use super::attribute::escape;
 use crate::graph::{Attribute, Attributes, Body, Item, Module, OpId, RegionId, Resource};
@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use tfrt_host::kernel::Catalogue;
 
-/// What stands outside.
+/// The text outside the module.
 #[derive(Debug, Default)]
 pub(super) struct Outside {
     /// Lines `#map = …`, maps before sets.
@@ -19,7 +19,7 @@ pub(super) struct Outside {
     pub(super) after: String,
 }
 
-/// The module with aliases in the place of what they stand for, and what stands outside of it.
+/// Replaces attributes by aliases; returns the new module and the text outside of it.
 pub(super) fn take_out<'a>(
     module: &'a Module,
     catalogue: &Catalogue,

@@ -1,4 +1,5 @@
-//! Assembly formats, printed. An op that its format cannot say exactly is left to the generic form.
+//! Prints ops by their assembly formats. An op that its format cannot represent exactly is printed
+//! in the generic form.
 
 use super::attribute::{ShowType, dictionary, show};
 use super::{Printer, Scope, list, signature};
@@ -30,7 +31,7 @@ enum Piece {
 }
 
 impl Printer<'_> {
-    /// Prints an op as its format has it, unless there is none or it cannot say all.
+    /// Prints an op by its format; false if there is none or it cannot represent the op.
     pub(super) fn pretty(&mut self, scope: &mut Scope<'_>, op: &Op, region: RegionId) -> bool {
         if !op.successors.is_empty() {
             return false;
@@ -76,7 +77,7 @@ impl Printer<'_> {
     }
 }
 
-/// An op's text in the making.
+/// The text of an op being printed.
 struct Writer<'a> {
     scope: &'a Scope<'a>,
     op: &'a Op,
@@ -85,7 +86,7 @@ struct Writer<'a> {
     /// The operands with names of their own, and the others.
     heads: &'a [ValueId],
     rest: &'a [ValueId],
-    /// The attributes that have been said.
+    /// The attributes printed so far.
     said: Vec<&'static str>,
     regions: std::slice::Iter<'a, RegionId>,
     pieces: Vec<Piece>,
@@ -123,7 +124,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The whole text after the op's name; `None` if the format cannot say it.
+    /// The text after the op's name; `None` if the format cannot represent the op.
     fn pieces(mut self) -> Option<Vec<Piece>> {
         if !(self.operands_fit() && self.results_fit() && self.regions_fit()) {
             return None;
@@ -276,7 +277,7 @@ impl<'a> Writer<'a> {
         Some(())
     }
 
-    /// The attributes that the format has not said.
+    /// The attributes that the format has not printed.
     fn others(&self) -> Vec<(&'a str, &'a Attribute)> {
         self.op.attributes.iter().filter(|(name, _)| !self.said.contains(name)).collect()
     }

@@ -1,4 +1,4 @@
-//! The graph as text, as MLIR's printer lays it out.
+//! The printer: writes a graph in the layout of MLIR's printer.
 
 mod aliases;
 mod assembly;
@@ -79,7 +79,7 @@ struct Scope<'a> {
     names: Names,
     /// The number of each block in its region.
     numbers: Vec<usize>,
-    /// The numbers of the blocks that go on to each, in order, as often as they do.
+    /// The predecessors of each block by number, in order, with repetitions.
     before: Vec<Vec<usize>>,
 }
 

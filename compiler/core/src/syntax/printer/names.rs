@@ -1,4 +1,4 @@
-//! Names of values: numbers, as MLIR gives them out.
+//! Names of values, numbered as in MLIR.
 
 use crate::graph::{Body, RegionId, ValueDef, ValueId};
 
@@ -30,8 +30,8 @@ impl Names {
         Self(vec![Name::Number(0); body.value_count()])
     }
 
-    /// Names what a region contains. Either every name of a module is `unique`, or a region goes
-    /// on from where the region around it ended.
+    /// Names the values of a region. Either every name in a module is `unique`, or a region
+    /// continues the numbers of the enclosing region.
     pub(super) fn region(
         &mut self,
         body: &Body,
