@@ -6,7 +6,6 @@ use tfrt::{Compiled, Engine, Function, Host, Later, Program, RequestContext, Val
 #[path = "../benches/support/counted.rs"]
 mod counted;
 #[path = "../benches/support/waits.rs"]
-#[expect(dead_code, reason = "what benchmarks share, used in part")]
 mod support;
 
 use support::{KERNELS, WAITS, resolve_all, waits};
