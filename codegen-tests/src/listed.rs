@@ -40,3 +40,97 @@ tfrt::kernels! {
     /// Seeds.
     pub SEEDS = [seed, more, inner::grow, type Seed = "!listed.seed"]
 }
+
+/// Kernels with all that a signature and options can say.
+pub mod forms {
+    use super::Seed;
+    use tfrt::host::kernel::{Assembly, Callee, FromAttribute, Gives};
+    use tfrt::{Attr, ExecCtx, Function, KernelError, Value, kernel};
+    use tfrt_bef::Attribute;
+
+    /// An attribute of a kind of its own.
+    #[derive(Clone, Debug)]
+    pub struct Mode(bool);
+
+    impl FromAttribute for Mode {
+        const KIND: &'static str = "string";
+        fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+            match String::from_attribute(attribute)?.as_str() {
+                "up" => Ok(Self(true)),
+                "down" => Ok(Self(false)),
+                _ => Err("is neither 'up' nor 'down'".into()),
+            }
+        }
+    }
+
+    /// Operands and an attribute by their names.
+    #[kernel("forms.scale", pure, assembly = "$x `by` $factor `and` $more attr-dict")]
+    pub fn scale(x: i32, more: i32, factor: Attr<i32>) -> i32 {
+        x * factor.0 + more
+    }
+
+    /// A text that many have.
+    #[kernel("forms.half", pure, cost = 5, assembly = Assembly::OPERANDS)]
+    pub fn half(x: i32) -> i32 {
+        x / 2
+    }
+
+    /// An op with a region.
+    #[kernel(
+        "forms.inside",
+        assembly = "$x attr-dict-with-keyword region",
+        traits(callees(&[Callee::region().role("body").takes_from(0).gives(Gives::Results)]))
+    )]
+    pub fn inside(ctx: ExecCtx<'_>, x: i32, body: &Function) -> i32 {
+        let mut results = [Value::Empty];
+        body.call(ctx.request, ctx.depth, &mut [Value::new(x)], &mut results);
+        match results {
+            [Value::Scalar(_, bits)] => bits as i32,
+            _ => -1,
+        }
+    }
+
+    /// An operand that an op may be without.
+    #[kernel("forms.plus", pure)]
+    pub fn plus(x: i32, y: Option<i32>) -> i32 {
+        x + y.unwrap_or(100)
+    }
+
+    /// The same, borrowed.
+    #[kernel("forms.grown")]
+    pub fn grown(x: i32, seed: Option<&Seed>) -> i32 {
+        x + seed.map_or(100, |seed| seed.0)
+    }
+
+    /// Any number of operands of one type.
+    #[kernel("forms.sum", pure)]
+    pub fn sum(all: Vec<i32>) -> i32 {
+        all.into_iter().sum()
+    }
+
+    /// The same, borrowed.
+    #[kernel("forms.harvest")]
+    pub fn harvest(seeds: &[&Seed]) -> i32 {
+        seeds.iter().map(|seed| seed.0).sum()
+    }
+
+    /// A borrowed attribute.
+    #[kernel("forms.tagged", assembly = "$x $tag attr-dict")]
+    pub fn tagged(x: i32, tag: Attr<&str>) -> i32 {
+        x + tag.0.bytes().map(i32::from).sum::<i32>()
+    }
+
+    /// Attributes of a kind that macros do not know.
+    #[kernel("forms.moved")]
+    pub fn moved(x: i32, by: Attr<&Mode>, then: Attr<Mode>) -> Result<i32, KernelError> {
+        Ok(x + if by.0.0 { 1 } else { -1 } + if then.0.0 { 10 } else { -10 })
+    }
+}
+
+tfrt::kernels! {
+    /// All that a signature and options can say.
+    pub FORMS = [
+        forms::scale, forms::half, forms::inside, forms::plus, forms::grown, forms::sum,
+        forms::harvest, forms::tagged, forms::moved, seed, type Seed = "!listed.seed",
+    ]
+}

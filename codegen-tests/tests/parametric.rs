@@ -1,7 +1,7 @@
 //! Types with parameters, of which one Rust type is a family: the parameters are the program's, and
 //! kernels take any.
 
-use tfrt::{Catalogue, Engine, Host, KernelDef, KernelType, Program, TypeDef};
+use tfrt::{Catalogue, Engine, Host, KernelType, Program};
 
 /// What is in a box: `!my.box<i32>`, `!my.box<"label", 2>`.
 #[derive(Clone, Debug)]
@@ -34,14 +34,35 @@ fn size(of: &Shaped) -> i32 {
     of.0
 }
 
-const KERNELS: &[KernelDef] = &[BOXED, SHAPE, SIZE];
+tfrt::kernels! {
+    MY = [boxed, shape, size, type Boxed = "!my.box<..>", type Shaped = "tensor<..>"]
+}
 
 fn catalogue() -> Catalogue {
-    const TYPES: &[TypeDef] = &[
-        TypeDef { name: Boxed::NAME, rust: "crate::Boxed", scalar: None },
-        TypeDef { name: Shaped::NAME, rust: "crate::Shaped", scalar: None },
-    ];
-    tfrt::catalogue().with_kernels(KERNELS).with_types(TYPES)
+    tfrt::catalogue().with(&MY)
+}
+
+tfrt::tfrt_graph! {
+    mod inline;
+    kernels = [MY];
+    func.func @f(%x: i32) -> (i32, i32) {
+        %0 = "my.box"(%x) : (i32) -> !my.box<i32>
+        %1 = "my.box"(%x) : (i32) -> !my.box<"label", 2>
+        %2 = "my.shape"(%0) : (!my.box<i32>) -> tensor<2x?xf32>
+        %3 = "my.shape"(%1) : (!my.box<"label", 2>) -> tensor<*xi8>
+        %4 = "my.size"(%2) : (tensor<2x?xf32>) -> i32
+        %5 = "my.size"(%3) : (tensor<*xi8>) -> i32
+        tfrt.return %4, %5 : i32, i32
+    }
+    func.func @give(%x: i32) -> !my.box<i32> {
+        %0 = "my.box"(%x) : (i32) -> !my.box<i32>
+        tfrt.return %0 : !my.box<i32>
+    }
+    func.func @take(%x: !my.box<i32>) -> i32 {
+        %0 = "my.shape"(%x) : (!my.box<i32>) -> tensor<2x?xf32>
+        %1 = "my.size"(%0) : (tensor<2x?xf32>) -> i32
+        tfrt.return %1 : i32
+    }
 }
 
 const TEXT: &str = r#"
@@ -70,12 +91,15 @@ fn kernels_take_and_give_all_types_of_a_family() {
 }
 
 #[test]
-fn generated_rust_names_the_type_of_the_family() {
-    let rust = |ty: &str| catalogue().ty(ty).map(|def| def.rust);
-    assert_eq!(rust("!my.box<i32>"), Some("crate::Boxed"));
-    assert_eq!(rust("tensor<2x?xf32>"), Some("crate::Shaped"));
-    assert_eq!(rust("!my.box"), None);
-    assert_eq!(rust("!my.boxes<i32>"), None);
+fn generated_rust_holds_the_type_of_the_family() {
+    let host = Host::builder().work_queue("s").build().expect("the queue exists");
+    let request = host.context();
+    let (first, second) = inline::f(&request, 41);
+    assert_eq!((first.ok(), second.ok()), (Some(42), Some(42)));
+    assert_eq!(inline::take(&request, inline::give(41)).ok(), Some(42));
+    let known = |ty: &str| catalogue().ty(ty).is_some();
+    assert!(known("!my.box<i32>") && known("tensor<2x?xf32>"));
+    assert!(!known("!my.box") && !known("!my.boxes<i32>"));
 }
 
 #[test]

@@ -4,7 +4,9 @@
 
 mod lists;
 mod module;
+mod schema;
 mod tokens;
+mod traits;
 
 pub use lists::Lists;
 pub use module::{File, module};

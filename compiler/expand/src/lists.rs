@@ -5,17 +5,14 @@
 //! type is found by the last part of its Rust path. Where that leads astray (two types of one name),
 //! generated code does not fit the kernel's function, which rustc says.
 
+use crate::schema::Schema;
 use crate::tokens::{Failure, Tokens, joined, last_part, nested};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
-use tfrt_bef::{Attribute, Dense};
 use tfrt_compiler::rust;
 use tfrt_host::context::RequestContext;
-use tfrt_host::kernel::{
-    Catalogue, FromAttribute, KernelDef, KernelList, NativeDef, Outcome, ParamDef, ParamKind,
-    ResultDef, TypeDef, Value,
-};
+use tfrt_host::kernel::{Catalogue, KernelDef, KernelList, NativeDef, TypeDef, Value};
 
 /// The core kernels and those of the lists that a program names.
 #[derive(Debug)]
@@ -36,7 +33,8 @@ impl Lists {
     /// crate `tfrt`.
     ///
     /// # Errors
-    /// What came is not what lists bring: lists and macros are of different versions.
+    /// What came is not what lists bring: lists and macros are of different versions. Or a kernel
+    /// has traits that a macro cannot read.
     pub fn new(
         runtime: Option<&TokenStream>,
         paths: &[TokenStream],
@@ -71,8 +69,10 @@ impl Lists {
                 })
             };
             let kernels = list.kernels.iter().enumerate();
-            let kernels: Vec<KernelDef> =
-                kernels.map(|(member, schema)| schema.define(index, member, &types)).collect();
+            let kernels = kernels.map(|(member, schema)| schema.define(index, member, &types));
+            let kernels: Vec<KernelDef> = kernels
+                .collect::<Result<_, String>>()
+                .map_err(|message| Failure::at(&paths[index], Span::call_site(), message))?;
             let types: Vec<TypeDef> = list.types.iter().map(|&(_, def)| def).collect();
             let list = KernelList::new(kernels.leak())
                 .with_types(types.leak())
@@ -153,217 +153,12 @@ impl List {
     }
 }
 
-/// A kernel as `#[kernel]` writes it down.
-struct Schema {
-    name: String,
-    pure: bool,
-    params: Vec<Param>,
-    /// The function's return is a `Result` around all results.
-    returns_result: bool,
-    results: Results,
-}
-
-enum Results {
-    Each(Vec<(Outcome, TokenStream)>),
-    /// The op decides how many.
-    Many((Outcome, TokenStream)),
-    /// The op decides how many and of which types.
-    Any,
-}
-
-struct Param {
-    kind: ParamKind,
-    optional: bool,
-    variadic: bool,
-    /// Of an attribute.
-    name: String,
-    /// The Rust type of an operand or attribute.
-    ty: TokenStream,
-}
-
-impl Schema {
-    fn read(schema: TokenStream) -> Option<Self> {
-        let mut schema = Tokens::new(schema);
-        let name = schema.string()?;
-        let (_function, _callee) = (schema.next()?, schema.next()?);
-        let mut options = Tokens::new(schema.group()?);
-        let pure = options.peek_ident("pure");
-        let mut functions = 0;
-        let mut params = Vec::new();
-        let mut written = Tokens::new(schema.group()?);
-        while !written.is_empty() {
-            params.push(param(written.group()?, &mut functions)?);
-        }
-        let mut ranks: Vec<String> = params
-            .iter()
-            .filter(|param| param.is_attribute())
-            .map(|param| param.name.clone())
-            .collect();
-        ranks.sort_unstable();
-        for param in params.iter_mut().filter(|param| param.is_attribute()) {
-            let index = ranks.iter().position(|rank| *rank == param.name)?;
-            param.kind = ParamKind::Attribute { index };
-        }
-        let returns_result = schema.word()? == "result";
-        if schema.peek_ident("variadic") {
-            return Some(Self { name, pure, params, returns_result, results: Results::Any });
-        }
-        if schema.peek_ident("many") {
-            schema.next();
-            let results = Results::Many(result(schema.group()?)?);
-            return Some(Self { name, pure, params, returns_result, results });
-        }
-        let mut results = Vec::new();
-        let mut written = Tokens::new(schema.group()?);
-        while !written.is_empty() {
-            results.push(result(written.group()?)?);
-        }
-        Some(Self { name, pure, params, returns_result, results: Results::Each(results) })
-    }
-
-    /// The definition that a program is verified and printed by. `types` knows MLIR types of Rust's.
-    fn define(
-        &self,
-        list: usize,
-        member: usize,
-        types: &impl Fn(&TokenStream) -> &'static str,
-    ) -> KernelDef {
-        let params = self.params.iter().map(|param| {
-            let name = leak(param.name.clone());
-            match param.kind {
-                ParamKind::Value | ParamKind::Borrow | ParamKind::Async => {
-                    let def = ParamDef::new(name, param.kind, types(&param.ty));
-                    match (param.optional, param.variadic) {
-                        (true, _) => def.optional(),
-                        (_, true) => def.variadic(),
-                        _ => def,
-                    }
-                }
-                ParamKind::Attribute { index } => attribute(&last_part(&param.ty), name, index),
-                kind => ParamDef::new(name, kind, ""),
-            }
-        });
-        let params: Vec<ParamDef> = params.collect();
-        let least = if self.returns_result { Outcome::Fallible } else { Outcome::Ready };
-        let result = |&(outcome, ref ty): &(Outcome, TokenStream)| {
-            ResultDef::new(types(ty), outcome.max(least))
-        };
-        let kernel = KernelDef::new(leak(self.name.clone())).with_params(params.leak());
-        let kernel = match &self.results {
-            Results::Any => kernel.with_variadic_results(Outcome::Later),
-            Results::Many((outcome, ty)) => {
-                let mut kernel = kernel.with_variadic_results((*outcome).max(Outcome::Fallible));
-                kernel.variadic_type = types(ty);
-                kernel
-            }
-            Results::Each(results) => {
-                kernel.with_results(results.iter().map(result).collect::<Vec<_>>().leak())
-            }
-        };
-        kernel
-            .with_returns_result(self.returns_result)
-            .with_pure(self.pure)
-            .with_function(leak(format!("self::__lists::l{list}")), leak(format!("k{member}")))
-    }
-}
-
-impl Param {
-    fn is_attribute(&self) -> bool {
-        matches!(self.kind, ParamKind::Attribute { .. })
-    }
-}
-
-fn result(tokens: TokenStream) -> Option<(Outcome, TokenStream)> {
-    let mut tokens = Tokens::new(tokens);
-    let outcome = match tokens.word()?.as_str() {
-        "ready" => Outcome::Ready,
-        "fallible" => Outcome::Fallible,
-        _ => Outcome::Later,
-    };
-    Some((outcome, tokens.rest()))
-}
-
-fn param(tokens: TokenStream, functions: &mut usize) -> Option<Param> {
-    let mut tokens = Tokens::new(tokens);
-    let mut name = String::new();
-    let (optional, variadic) = (tokens.peek_ident("optional"), tokens.peek_ident("many"));
-    if optional || variadic {
-        tokens.next();
-    }
-    let kind = match tokens.word()?.as_str() {
-        "value" => ParamKind::Value,
-        "borrow" => ParamKind::Borrow,
-        "later" => ParamKind::Async,
-        "variadic" => ParamKind::Variadic,
-        "attribute" => {
-            name = tokens.string()?;
-            ParamKind::Attribute { index: 0 }
-        }
-        "attributes" => ParamKind::Attributes,
-        "function" => {
-            *functions += 1;
-            ParamKind::Function { index: *functions - 1 }
-        }
-        "functions" => ParamKind::Functions,
-        "context" => ParamKind::Context,
-        _ => ParamKind::Results,
-    };
-    Some(Param { kind, optional, variadic, name, ty: tokens.rest() })
-}
-
-/// An attribute of a Rust type. Of a type that is not here, the kernel says at run time whether it can
-/// read what an op has.
-fn attribute(rust: &str, name: &'static str, index: usize) -> ParamDef {
-    fn of<T: FromAttribute>(optional: bool, name: &'static str, index: usize) -> ParamDef {
-        if optional {
-            ParamDef::attribute::<Option<T>>(name, index)
-        } else {
-            ParamDef::attribute::<T>(name, index)
-        }
-    }
-    if let Some(borrowed) = rust.strip_prefix('&') {
-        let known: fn(&'static str, usize) -> ParamDef = match borrowed {
-            "str" => ParamDef::borrowed_attribute::<str>,
-            "[u8]" => ParamDef::borrowed_attribute::<[u8]>,
-            "[i32]" => ParamDef::borrowed_attribute::<[i32]>,
-            "[i64]" => ParamDef::borrowed_attribute::<[i64]>,
-            "[f32]" => ParamDef::borrowed_attribute::<[f32]>,
-            "Dense" => ParamDef::borrowed_attribute::<Dense>,
-            _ => ParamDef::borrowed_attribute::<Attribute>,
-        };
-        return known(name, index);
-    }
-    let inner = rust.strip_prefix("Option<").and_then(|rust| rust.strip_suffix('>'));
-    let optional = inner.is_some();
-    let known: fn(bool, &'static str, usize) -> ParamDef = match inner.unwrap_or(rust) {
-        "bool" => of::<bool>,
-        "i8" => of::<i8>,
-        "i16" => of::<i16>,
-        "i32" => of::<i32>,
-        "i64" => of::<i64>,
-        "u8" => of::<u8>,
-        "u16" => of::<u16>,
-        "u32" => of::<u32>,
-        "u64" => of::<u64>,
-        "f32" => of::<f32>,
-        "f64" => of::<f64>,
-        "String" => of::<String>,
-        "Vec<u8>" => of::<Vec<u8>>,
-        "Vec<i32>" => of::<Vec<i32>>,
-        "Vec<i64>" => of::<Vec<i64>>,
-        "Vec<f32>" => of::<Vec<f32>>,
-        "Dense" => of::<Dense>,
-        _ => of::<Attribute>,
-    };
-    known(optional, name, index)
-}
-
 /// Native functions of lists are only planned and printed here.
 fn not_called(_: &RequestContext, _: &[Value]) -> Vec<Value> {
     Vec::new()
 }
 
 /// Definitions are `'static`. A macro's process is short, and what it reads is small.
-fn leak(text: String) -> &'static str {
+pub(crate) fn leak(text: String) -> &'static str {
     text.leak()
 }

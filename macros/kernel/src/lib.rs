@@ -73,10 +73,11 @@ use quote::quote;
 /// * `pure`: no side effect, same results for the same operands and attributes.
 /// * `counts_references`: its behaviour depends on the reference counts of its operands.
 /// * `cost = 1_000_000`: the estimated time of a call, in nanoseconds.
-/// * `assembly = "…"`: how the op is written, in the notation of `Assembly`; an expression that is a
-///   `&'static Assembly` does as well. A format that does not fit the function is a compile error.
+/// * `assembly = "…"`: how the op is written, in the notation of `Assembly`; one of its constants does
+///   as well. A format that does not fit the function is a compile error.
 /// * `traits(name(…), …)`: what else holds of the op. Each is a method of `OpTraits` with its
-///   arguments: `traits(callees(&[Callee::region()]), stream_cost(StreamCost::Fixed(1)))`.
+///   arguments: `traits(callees(&[Callee::region()]), stream_cost(StreamCost::Fixed(1)))`. For a list
+///   that `tfrt_graph!` names, arguments are written out, since a macro knows no constants.
 /// * `control = C`, `intrinsic = I`: variants of `Control`, `Intrinsic`.
 /// * `crate = path`: where the `tfrt_host` crate is found, if not at `::tfrt_host`.
 #[proc_macro_attribute]

@@ -94,8 +94,8 @@ impl Parse for Item {
             }
             input.parse::<Token![=]>()?;
             let name: LitStr = input.parse()?;
-            if !name.value().starts_with('!') || name.value().len() < 2 {
-                let message = "expected an MLIR type such as \"!my.sample\"";
+            if !is_type(&name.value()) {
+                let message = "expected an MLIR type such as \"!my.sample\" or \"tensor<..>\"";
                 return Err(syn::Error::new(name.span(), message));
             }
             return Ok(Self::Type(ty, name));
@@ -115,6 +115,17 @@ impl Parse for Item {
         }
         Ok(Self::Kernel(input.call(Path::parse_mod_style)?))
     }
+}
+
+/// Whether a text may be the MLIR name of a user's type: of a dialect, or a family of builtin ones.
+/// Scalars are known.
+fn is_type(name: &str) -> bool {
+    let (name, builtin) = match (name.strip_prefix('!'), name.strip_suffix("<..>")) {
+        (Some(name), _) => (name, false),
+        (None, Some(name)) => (name, true),
+        (None, None) => return false,
+    };
+    !name.is_empty() && (!builtin || name.chars().all(|c| c.is_ascii_alphanumeric()))
 }
 
 fn last(path: &Path) -> syn::Result<&Ident> {

@@ -4,7 +4,8 @@ use crate::family::{Choices, Intrinsics};
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Expr, Ident, LitInt, LitStr, Path, Token, parenthesized, token};
+use syn::spanned::Spanned;
+use syn::{Expr, ExprLit, Ident, Lit, LitInt, LitStr, Path, Token, parenthesized, token};
 
 /// The options, checked for spelling and repetition.
 #[derive(Clone)]
@@ -19,7 +20,7 @@ pub(crate) struct Options {
     pub(crate) counts_references: bool,
     /// The estimated time of a call, in nanoseconds.
     pub(crate) cost: Option<u64>,
-    /// The assembly format, or an expression that is a `&'static Assembly`.
+    /// The assembly format, or the path of a constant of `Assembly`.
     pub(crate) assembly: Option<Expr>,
     /// Methods of `OpTraits` to call, each with its arguments.
     pub(crate) traits: Option<Vec<Trait>>,
@@ -95,7 +96,7 @@ impl Parse for Options {
                 }
                 "assembly" => {
                     input.parse::<Token![=]>()?;
-                    set(&mut options.assembly, input.parse()?, repeated)?;
+                    set(&mut options.assembly, assembly(input)?, repeated)?;
                 }
                 "traits" => {
                     let content;
@@ -144,6 +145,28 @@ impl Parse for Options {
 fn value(input: ParseStream<'_>) -> syn::Result<Ident> {
     input.parse::<Token![=]>()?;
     input.parse()
+}
+
+/// Only what macros can read, too: they parse programs by it.
+fn assembly(input: ParseStream<'_>) -> syn::Result<Expr> {
+    let written: Expr = input.parse()?;
+    let mut plain = &written;
+    while let Expr::Group(group) = plain {
+        plain = &group.expr;
+    }
+    let known = match plain {
+        Expr::Lit(ExprLit { lit: Lit::Str(_), .. }) => true,
+        Expr::Path(path) => {
+            path.path.segments.iter().rev().nth(1).is_some_and(|ty| ty.ident == "Assembly")
+        }
+        _ => false,
+    };
+    if known {
+        return Ok(plain.clone());
+    }
+    let message = "expected an assembly format such as \"operands attr-dict\", or a constant of \
+                   `Assembly`";
+    Err(syn::Error::new(written.span(), message))
 }
 
 fn nanoseconds(input: ParseStream<'_>) -> syn::Result<u64> {

@@ -3,7 +3,7 @@
 
 use crate::expand::starter;
 use crate::list::{chain_macro, inside_crate, kernel_macro};
-use crate::options::Options;
+use crate::options::{Options, Trait};
 use crate::signature::{Kind, Output, Pass, Signature, argument};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -26,44 +26,61 @@ pub(crate) fn schema_macro(function: &ItemFn, schemas: &[TokenStream]) -> TokenS
     }
 }
 
-/// `{ "op.name" function callee [pure] [parameters] results }`, where generated code calls
+/// `{ "op.name" function callee [options] [parameters] results }`, where generated code calls
 /// `callee`.
 pub(crate) fn schema(options: &Options, function: &ItemFn, signature: &Signature) -> TokenStream {
     let ident = &function.sig.ident;
     let name = &options.name;
-    let pure = options.pure.then(|| quote!(pure));
+    let written = written(options);
     let started = matches!(signature.output, Output::Later(..));
     let callee = if started { starter(ident) } else { ident.clone() };
-    let context = started.then(|| quote!((context)));
+    let context = started.then(|| quote!(("ctx" context)));
     let params = signature.params.iter().filter_map(|param| {
         let name = &param.name;
-        Some(match &param.kind {
-            Kind::Value(ty) => quote!((value #ty)),
-            Kind::Borrow(ty) => quote!((borrow #ty)),
-            Kind::Async(ty) => quote!((later #ty)),
+        let what = match &param.kind {
+            Kind::Value(ty) => quote!(value #ty),
+            Kind::Borrow(ty) => quote!(borrow #ty),
+            Kind::Async(ty) => quote!(later #ty),
             Kind::Optional(pass, ty) => {
                 let pass = word(*pass);
-                quote!((optional #pass #ty))
+                quote!(optional #pass #ty)
             }
             Kind::Many(pass, ty) => {
                 let pass = word(*pass);
-                quote!((many #pass #ty))
+                quote!(many #pass #ty)
             }
-            Kind::Variadic { .. } => quote!((variadic)),
-            Kind::Attribute(ty, _) => quote!((attribute #name #ty)),
-            Kind::Attributes => quote!((attributes)),
-            Kind::Function(_) => quote!((function)),
-            Kind::Functions => quote!((functions)),
+            Kind::Variadic { .. } => quote!(variadic),
+            Kind::Attribute(ty, _) => quote!(attribute #ty),
+            Kind::Attributes => quote!(attributes),
+            Kind::Function(_) => quote!(function),
+            Kind::Functions => quote!(functions),
             Kind::Context | Kind::OwnedContext if started => return None,
-            Kind::Context | Kind::OwnedContext => quote!((context)),
-            Kind::Results => quote!((results)),
-        })
+            Kind::Context | Kind::OwnedContext => quote!(context),
+            Kind::Results => quote!(results),
+        };
+        Some(quote!((#name #what)))
     });
     let results = match &signature.output {
         Output::Now(output) => results(output.as_ref()),
         Output::Later(ty, _) => quote!(plain [(later #ty)]),
     };
-    quote!({#name #ident #callee [#pure] [#context #(#params)*] #results})
+    quote!({#name #ident #callee [#written] [#context #(#params)*] #results})
+}
+
+/// The options that say something of the op, each in parentheses with what it says.
+fn written(options: &Options) -> TokenStream {
+    let pure = options.pure.then(|| quote!((pure)));
+    let counts_references = options.counts_references.then(|| quote!((counts_references)));
+    let cost = options.cost.iter();
+    let control = options.control.iter();
+    let intrinsic = options.intrinsic.iter();
+    let assembly = options.assembly.iter();
+    let traits = options.traits.iter().flatten();
+    let traits = traits.map(|Trait { name, arguments }| quote!((traits #name(#(#arguments),*))));
+    quote! {
+        #pure #counts_references #((cost #cost))* #((control #control))*
+        #((intrinsic #intrinsic))* #((assembly #assembly))* #(#traits)*
+    }
 }
 
 /// `plain` or, with a `Result` around all of them, `result`; then the results, `many` and the type

@@ -390,7 +390,9 @@ fn options() {
     assert!(option_error("pure").contains("op's name first"));
     assert!(option_error(r#""my.op", fast"#).contains("unknown option"));
     assert!(option_error(r#""my.op", pure, pure"#).contains("given twice"));
-    assert!(option_error(r#""my.op", assembly = A, assembly = B"#).contains("given twice"));
+    assert!(option_error(r#""my.op", assembly = "a", assembly = "b""#).contains("given twice"));
+    assert!(option_error(r#""my.op", assembly = MINE"#).contains("expected an assembly format"));
+    assert!(parse_str::<Options>(r#""my.op", assembly = a::Assembly::OPERANDS"#).is_ok());
     let cost = |options: &str| parse_str::<Options>(options).unwrap().cost;
     assert_eq!(cost(r#""my.op", cost = 1_000_000"#), Some(1_000_000));
     assert_eq!(cost(r#""my.op""#), None);

@@ -353,8 +353,8 @@ impl Attributes {
     /// The only one, read.
     ///
     /// # Panics
-    /// The attribute is of another kind than the kernel takes. The verifier refuses such programs, and
-    /// a declared kind that is not the kernel function's does not compile.
+    /// The attribute is of another kind than the kernel takes. The verifier refuses such programs, but
+    /// in a macro, which does not know the kinds of users' types.
     pub fn read<T: FromAttribute>(&self) -> Attr<T> {
         Attr(only(self.all()))
     }
@@ -374,7 +374,7 @@ fn only<T: FromAttribute>(attributes: &[Attribute]) -> T {
     let attribute = attributes.first().expect("one is made");
     match T::from_attribute(attribute) {
         Ok(value) => value,
-        Err(error) => unreachable!("the verifier checked attributes: {}", error.message),
+        Err(error) => panic!("an attribute {}", error.message),
     }
 }
 

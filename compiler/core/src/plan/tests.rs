@@ -3,7 +3,7 @@
 use super::{FnPlan, LocalId, Panics, Place, Plan, Scalar, SegmentId, build, dump};
 use crate::source::Source;
 use crate::verify::Verified;
-use tfrt_host::kernel::{Catalogue, KernelDef, ScalarType};
+use tfrt_host::kernel::{Catalogue, KernelDef, KernelList, ScalarType};
 
 fn built(text: &str) -> (Plan, Verified) {
     built_with(text, tfrt_kernels::catalogue())
@@ -369,7 +369,7 @@ fn expensive_kernels_that_are_independent_are_one_group() {
     let max = catalogue.kernel("tfrt.max.i32").unwrap();
     let mut costly: KernelDef = max.with_cost(1_000_000);
     costly.name = "my.costly";
-    let catalogue = catalogue.with_kernels(Box::leak(Box::new([costly])));
+    let catalogue = catalogue.with(&KernelList::new(Box::leak(Box::new([costly]))));
     let text = "func.func @f(%x: i32, %y: i32) -> (i32, i32) {
   %a = \"my.costly\"(%x, %y) : (i32, i32) -> i32
   %b = tfrt.add.i32 %a, %x

@@ -91,18 +91,6 @@ impl Catalogue {
         self
     }
 
-    /// Adds kernels outside any list.
-    #[must_use]
-    pub fn with_kernels(self, kernels: &'static [KernelDef]) -> Self {
-        self.with(&KernelList::new(kernels))
-    }
-
-    /// Adds types outside any list.
-    #[must_use]
-    pub fn with_types(self, types: &'static [TypeDef]) -> Self {
-        self.with(&KernelList::new(&[]).with_types(types))
-    }
-
     /// Removes the kernels, declared ops, types and native functions of these names:
     /// `catalogue.without(MY.names())`.
     #[must_use]

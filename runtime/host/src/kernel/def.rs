@@ -209,6 +209,25 @@ pub enum Intrinsic {
 }
 
 impl Intrinsic {
+    /// All of them.
+    pub const ALL: [Self; 15] = [
+        Self::Constant,
+        Self::Chain,
+        Self::IAdd,
+        Self::ISub,
+        Self::IMul,
+        Self::IDiv,
+        Self::ILe,
+        Self::IEq,
+        Self::And,
+        Self::FAdd,
+        Self::FMul,
+        Self::FDiv,
+        Self::FMin,
+        Self::IntToFloat,
+        Self::FloatToInt,
+    ];
+
     /// The operand that proves that the kernel cannot fail if it is a non-zero constant.
     #[must_use]
     pub fn fails_only_if_zero(self) -> Option<usize> {

@@ -1,0 +1,164 @@
+//! The text and the traits of an op, out of the expressions that `#[kernel]` was given. They are calls of
+//! a few functions with literals, which are made here; a macro knows no other constants.
+
+use crate::lists::leak;
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Expr, ExprCall, ExprLit, ExprMethodCall, ExprPath, Lit};
+use tfrt_host::kernel::{Assembly, Callee, Gives, OpTraits, StreamCost};
+
+/// A format, or a constant of [`Assembly`].
+///
+/// # Errors
+/// It is neither.
+pub(crate) fn assembly(tokens: &TokenStream) -> Result<&'static Assembly, String> {
+    let expression = parse(tokens)?;
+    if let Some(text) = string(&expression) {
+        let assembly = Assembly::parse(text).map_err(|error| error.0.to_owned())?;
+        return Ok(Box::leak(Box::new(assembly)));
+    }
+    match name(&expression).as_deref() {
+        Some("OPERANDS") => Ok(Assembly::OPERANDS),
+        Some("CONSTANT") => Ok(Assembly::CONSTANT),
+        Some("TYPED_OPERANDS") => Ok(Assembly::TYPED_OPERANDS),
+        _ => Err(unreadable(&expression)),
+    }
+}
+
+/// The traits and that one, a call of a method of [`OpTraits`].
+///
+/// # Errors
+/// Its arguments are not literal.
+pub(crate) fn with(op: OpTraits, tokens: &TokenStream) -> Result<OpTraits, String> {
+    let expression = parse(tokens)?;
+    let read = || {
+        let Expr::Call(ExprCall { func, args, .. }) = plain(&expression) else { return None };
+        let first = args.first();
+        Some(match name(func)?.as_str() {
+            "no_effect" => op.no_effect(),
+            "joins_operands" => op.joins_operands(),
+            "exact_types" => op.exact_types(truth(first?)?),
+            "carries" => op.carries(number(first?)?),
+            "carries_some" => op.carries_some(number(first?)?),
+            "stream_cost" => op.stream_cost(stream_cost(first?)?),
+            "callees" => op.callees(list(first?, callee)?.leak()),
+            _ => return None,
+        })
+    };
+    read().ok_or_else(|| unreadable(&expression))
+}
+
+fn parse(tokens: &TokenStream) -> Result<Expr, String> {
+    syn::parse2(tokens.clone()).map_err(|error| error.to_string())
+}
+
+fn unreadable(expression: &Expr) -> String {
+    let text = expression.to_token_stream();
+    format!("a macro cannot read `{text}`; write out what it stands for")
+}
+
+fn plain(mut expression: &Expr) -> &Expr {
+    loop {
+        expression = match expression {
+            Expr::Group(group) => &group.expr,
+            Expr::Paren(paren) => &paren.expr,
+            other => return other,
+        };
+    }
+}
+
+fn literal(expression: &Expr) -> Option<&Lit> {
+    match plain(expression) {
+        Expr::Lit(ExprLit { lit, .. }) => Some(lit),
+        _ => None,
+    }
+}
+
+fn string(expression: &Expr) -> Option<&'static str> {
+    match literal(expression)? {
+        Lit::Str(text) => Some(leak(text.value())),
+        _ => None,
+    }
+}
+
+fn number<N: std::str::FromStr<Err: std::fmt::Display>>(expression: &Expr) -> Option<N> {
+    match literal(expression)? {
+        Lit::Int(number) => number.base10_parse().ok(),
+        _ => None,
+    }
+}
+
+fn truth(expression: &Expr) -> Option<bool> {
+    match literal(expression)? {
+        Lit::Bool(truth) => Some(truth.value),
+        _ => None,
+    }
+}
+
+/// The last part of a path.
+fn name(expression: &Expr) -> Option<String> {
+    match plain(expression) {
+        Expr::Path(ExprPath { path, .. }) => Some(path.segments.last()?.ident.to_string()),
+        _ => None,
+    }
+}
+
+/// `&[…]`.
+fn list<T>(expression: &Expr, item: impl Fn(&Expr) -> Option<T>) -> Option<Vec<T>> {
+    let Expr::Reference(reference) = plain(expression) else { return None };
+    let Expr::Array(array) = plain(&reference.expr) else { return None };
+    array.elems.iter().map(item).collect()
+}
+
+fn stream_cost(expression: &Expr) -> Option<StreamCost> {
+    if let Expr::Call(ExprCall { func, args, .. }) = plain(expression) {
+        let fixed = name(func)? == "Fixed";
+        return fixed.then_some(StreamCost::Fixed(number(args.first()?)?));
+    }
+    match name(expression)?.as_str() {
+        "Default" => Some(StreamCost::Default),
+        "Attribute" => Some(StreamCost::Attribute),
+        _ => None,
+    }
+}
+
+fn gives(expression: &Expr) -> Option<Gives> {
+    if let Expr::Call(ExprCall { func, args, .. }) = plain(expression) {
+        let more = name(func)? == "ResultsAnd";
+        return more.then_some(Gives::ResultsAnd(string(args.first()?)?));
+    }
+    match name(expression)?.as_str() {
+        "Results" => Some(Gives::Results),
+        "One" => Some(Gives::One),
+        "Anything" => Some(Gives::Anything),
+        _ => None,
+    }
+}
+
+fn callee(expression: &Expr) -> Option<Callee> {
+    match plain(expression) {
+        Expr::Call(ExprCall { func, args, .. }) => match name(func)?.as_str() {
+            "symbol" => Some(Callee::symbol(string(args.first()?)?)),
+            "symbols" => Some(Callee::symbols(string(args.first()?)?)),
+            "region" => Some(Callee::region()),
+            _ => None,
+        },
+        Expr::MethodCall(ExprMethodCall { receiver, method, args, .. }) => {
+            let callee = callee(receiver)?;
+            let first = args.first()?;
+            match method.to_string().as_str() {
+                "role" => Some(callee.role(string(first)?)),
+                "takes_from" => Some(callee.takes_from(number(first)?)),
+                "takes" => {
+                    let picked: Vec<usize> = list(first, number)?;
+                    Some(callee.takes(picked.leak(), number(args.get(1)?)?))
+                }
+                "gives" => Some(callee.gives(gives(first)?)),
+                // What it checks is not known here, so nothing is refused for it.
+                "check" => Some(callee.check(|_, _, _| Vec::new())),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
