@@ -171,7 +171,7 @@ fn waiting<A: Arguments + Copy>(
             assert_eq!(result.take().and_then(Result::ok), Some(expected));
         }
     };
-    let settled = |result: Later<i32>| {
+    let resolved = |result: Later<i32>| {
         let result = result.into_ref();
         resolve_until(&result, request);
         assert!(matches!(result.get(), Some(Ok(_))), "{result:?}");
@@ -180,7 +180,7 @@ fn waiting<A: Arguments + Copy>(
         let function = compile(engine).function::<A, (i32,)>(name).expect("the function is there");
         move || {
             let (result,) = function.start(request, black_box(arguments));
-            settled(result);
+            resolved(result);
         }
     });
     race(
@@ -188,7 +188,7 @@ fn waiting<A: Arguments + Copy>(
         [
             ("by hand", Box::new(by_hand(None))),
             ("by hand, cancellable", Box::new(by_hand(Some(request)))),
-            ("generated Rust", Box::new(|| settled(generated(black_box(arguments))))),
+            ("generated Rust", Box::new(|| resolved(generated(black_box(arguments))))),
             ("Jit", Box::new(jit)),
             ("Executor", Box::new(executor)),
         ],
