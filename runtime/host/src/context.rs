@@ -55,7 +55,7 @@ struct Owner(Arc<HostInner>);
 struct HostInner {
     queue: Arc<dyn WorkQueue>,
     /// A queue supplied by the user, who may use it after the host is dropped.
-    brought: Option<Weak<dyn WorkQueue>>,
+    user_queue: Option<Weak<dyn WorkQueue>>,
     allocator: Arc<dyn HostAllocator>,
     diagnostics: DiagnosticHandler,
     output: OutputSink,
@@ -229,7 +229,7 @@ impl Drop for HostInner {
 impl Drop for Owner {
     fn drop(&mut self) {
         let in_use = |queue: &Weak<dyn WorkQueue>| queue.strong_count() > 1;
-        if !self.0.brought.as_ref().is_some_and(in_use) {
+        if !self.0.user_queue.as_ref().is_some_and(in_use) {
             self.0.queue.shutdown();
         }
     }
@@ -308,11 +308,11 @@ impl HostBuilder {
     /// # Errors
     /// The queue's configuration is invalid, or its threads cannot be started.
     pub fn build(self) -> Result<Host, Error> {
-        let (queue, brought) = match self.queue {
+        let (queue, user_queue) = match self.queue {
             QueueChoice::Config(config) => (queue::create(&config)?, None),
             QueueChoice::Own(queue) => {
-                let brought = Arc::downgrade(&queue);
-                (Arc::new(GuardedQueue::new(queue)) as Arc<dyn WorkQueue>, Some(brought))
+                let user_queue = Arc::downgrade(&queue);
+                (Arc::new(GuardedQueue::new(queue)) as Arc<dyn WorkQueue>, Some(user_queue))
             }
         };
         let queue = match &self.tracer {
@@ -323,7 +323,7 @@ impl HostBuilder {
         };
         let inner = Arc::new(HostInner {
             queue,
-            brought,
+            user_queue,
             allocator: self.allocator,
             diagnostics: self.diagnostics,
             output: self.output,

@@ -5,7 +5,7 @@
 //! segment to the frame's mailbox. If no thread runs the frame, the posting thread becomes its
 //! runner; otherwise the runner finds the post before it retires, under the mailbox's lock.
 //!
-//! | field of [`Shared`] | touched by | ordered by |
+//! | field of [`Shared`] | accessed by | ordered by |
 //! |---|---|---|
 //! | `request` | the runner; immutable | the `Arc` |
 //! | `mailbox` | the runner and posting threads | its lock |

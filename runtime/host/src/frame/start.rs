@@ -4,11 +4,11 @@
 //! A segment waits for its values one after the other: it needs all of them, and most are available
 //! by the time the first is.
 //!
-//! | state of a frame | owner | what it takes |
+//! | state of a frame | owner | cost |
 //! |---|---|---|
-//! | runs ([`Running`]) | the caller of `start`, on its stack | nothing |
-//! | suspended at a [barrier](SegmentDef::barrier) ([`AtBarrier`]) | the waiter of the missing value | one allocation for the call, however often it waits; no count, no lock |
-//! | several segments wait at a time (`joins.rs`) | shared by the waiters of their values | a count and two locks |
+//! | running ([`Running`]) | the caller of `start`, on its stack | nothing |
+//! | suspended at a [barrier](SegmentDef::barrier) ([`AtBarrier`]) | the waiter of the pending value | one allocation per call, however often it waits; no count, no lock |
+//! | several segments wait at the same time (`joins.rs`) | shared by the waiters of their values | a count and two locks |
 //!
 //! A suspended frame is kept alive only by the waiters of its pending values: when the last of them
 //! is dropped, so is the frame, and its unresolved promises become errors.

@@ -33,16 +33,16 @@
 //! that value is resolved. (A ring of promises that forward to each other therefore stays pending
 //! forever; a value forwarded to itself becomes an error.)
 //!
-//! # Fields and who accesses them
+//! # Fields and their access rules
 //!
 //! * **table**: written when the object is made, read by anyone.
 //! * **state word**: read by anyone. While pending: a waiter is pushed by compare-and-swap, by
-//!   anyone; the list is taken by the swap, by the holder of the promise. After the last reference
-//!   has gone: the thread that ends the object, alone, may use it to link objects to be ended.
-//! * **count**: changed by anyone who has a reference. Zero is never written by the fast path: a
-//!   sole holder ends the object without touching the count.
-//! * **payload**: while pending, written by the holder of the promise, read by nobody. Afterwards
-//!   read by anyone, until a sole holder moves it out or drops it.
+//!   anyone; the list is taken by the swap, by the holder of the promise. After the last
+//!   reference is dropped: used by the destroying thread alone to link objects to destroy.
+//! * **count**: changed by any holder of a reference. The fast path never writes zero: a unique
+//!   holder destroys the object without touching the count.
+//! * **payload**: while pending, written by the holder of the promise, never read. Afterwards
+//!   read by anyone, until a unique holder moves it out or drops it.
 //! * **a waiter's link**: written by the pushing thread before it publishes the node, read by the
 //!   thread that has taken the list.
 //!
