@@ -56,5 +56,5 @@ fn types_can_be_asked_for() {
     let options = LoadOptions { require_types: true, ..LoadOptions::default() };
     let error = Program::load_with(&bytes, &tfrt::catalogue(), &options).expect_err("no types");
     assert_eq!(error.message(), "Missing AttributeTypes, AttributeNames or RegisterTypes sections");
-    Program::load_with(&file("f", true), &tfrt::catalogue(), &options).expect("they are there");
+    Program::load_with(file("f", true), &tfrt::catalogue(), &options).expect("they are there");
 }

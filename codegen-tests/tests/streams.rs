@@ -22,9 +22,25 @@ use tfrt_host::kernel::Catalogue;
 const FUNCTIONS: usize = 10;
 
 /// A program's blocks by the model: for each the words of `tfrt-print-stream`, for the root and
-/// each op, and the order in which its ops run.
+/// each op, and the order in which its ops run. The model keeps the order of kernels when another
+/// stream is taken up, where `std::partition`, by which the rule goes, exchanges elements from both
+/// ends; here it does that too.
 const SCRIPT: &str = "
-import json, sys, stream_model
+import inspect, json, sys, stream_model
+def partition(kernels, is_in_front):
+    first, last = 0, len(kernels)
+    while True:
+        while first < last and is_in_front(kernels[first]): first += 1
+        while first < last and not is_in_front(kernels[last - 1]): last -= 1
+        if first == last: return kernels[:first], kernels[first:]
+        kernels[first], kernels[last - 1] = kernels[last - 1], kernels[first]
+stream_model.partition = partition
+source = inspect.getsource(stream_model.simulate)
+stable = '''st['in']=[u for u in st['out'] if streams[u]==st['id']]; \
+st['out']=[u for u in st['out'] if streams[u]!=st['id']]'''
+assert source.count(stable) == 1, 'the model takes up a stream otherwise'
+exchanging = '''st['out'], st['in'] = partition(st['out'], lambda u: streams[u]!=st['id'])'''
+exec(source.replace(stable, exchanging), stream_model.__dict__)
 for line in sys.stdin:
     blocks = []
     for block in json.loads(line):

@@ -57,7 +57,7 @@ fn on_small_stack(test: impl FnOnce() + Send + 'static) {
 fn compiled() -> Compiled {
     let catalogue = tfrt::catalogue().with(&MY);
     let bytes = tfrt::mlir_to_bef("programs/tail.mlir", TEXT, &catalogue);
-    let program = Program::load(&bytes.expect("the program is valid"), &catalogue);
+    let program = Program::load(bytes.expect("the program is valid"), &catalogue);
     program.expect("it loads").compile(Engine::Jit).expect("the JIT takes it")
 }
 

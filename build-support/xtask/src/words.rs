@@ -80,7 +80,8 @@ pub(crate) fn check(root: &Path, files: &[PathBuf], breaches: &mut Vec<String>) 
             && !EXEMPT.iter().any(|exempt| name.starts_with(exempt))
             && let Ok(text) = fs::read_to_string(file)
         {
-            let code = name.ends_with(".rs").then(|| source::code(&text)).unwrap_or_default();
+            let is_rust = name.ends_with(".rs");
+            let code = if is_rust { source::code(&text) } else { String::new() };
             texts.push(Text { name, text, code });
         }
     }

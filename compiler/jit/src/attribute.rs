@@ -12,9 +12,11 @@ use tfrt_host::kernel::{KernelDef, OpAttribute};
 /// memory in proportion to the program.
 pub(crate) struct Attributes<'a> {
     encoder: KernelAttributes<'a>,
-    /// By the kernel, if others get the same attributes as something else, and the attributes.
-    known: HashMap<(Option<&'static str>, Vec<&'a graph::Attribute>), Arc<[OpAttribute]>>,
+    known: HashMap<Key<'a>, Arc<[OpAttribute]>>,
 }
+
+/// The kernel, if others get the same attributes as something else, and the attributes.
+type Key<'a> = (Option<&'static str>, Vec<&'a graph::Attribute>);
 
 impl<'a> Attributes<'a> {
     pub(crate) fn new(program: &'a Verified) -> Self {

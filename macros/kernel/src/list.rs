@@ -80,7 +80,7 @@ struct List {
 
 enum Item {
     Kernel(Path),
-    Type(Type, LitStr),
+    Type(Box<Type>, LitStr),
     Native(Path, LitStr),
 }
 
@@ -98,7 +98,7 @@ impl Parse for Item {
                 let message = "expected an MLIR type such as \"!my.sample\" or \"tensor<..>\"";
                 return Err(syn::Error::new(name.span(), message));
             }
-            return Ok(Self::Type(ty, name));
+            return Ok(Self::Type(Box::new(ty), name));
         }
         let fork = input.fork();
         let native = fork.parse::<Ident>().is_ok_and(|word| word == "native");

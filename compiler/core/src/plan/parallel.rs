@@ -28,9 +28,7 @@ pub(super) fn group(body: &ResolvedBody, ops: &mut Vec<usize>) -> Vec<Range<usiz
         let op = &body.ops[index];
         let groups = op.checked().map(|value| groups_before[value]).max().unwrap_or(0);
         let expensive = is_expensive(op);
-        for value in op.first_result..op.first_result + op.results {
-            groups_before[value] = groups + usize::from(expensive);
-        }
+        groups_before[op.first_result..][..op.results].fill(groups + usize::from(expensive));
         if expensive {
             members.resize(members.len().max(groups + 1), 0);
             members[groups] += 1;

@@ -384,7 +384,7 @@ fn expensive_kernels_that_are_independent_are_one_group() {
     let steps: Vec<u32> = segment.steps.iter().map(|step| step.op.0).collect();
     // What the group needs comes before it, the rest after it.
     assert_eq!(steps, [2, 0, 3, 5, 1, 4]);
-    assert_eq!(segment.parallel, [1..4]);
+    assert_eq!(segment.parallel, std::iter::once(1..4).collect::<Vec<_>>());
     let in_order = text.replace("my.costly", "tfrt.max.i32");
     let (plan, _) = built_with(&in_order, catalogue);
     assert!(plan.functions[0].segments[0].parallel.is_empty());

@@ -148,7 +148,7 @@ impl Drop for Arguments<'_> {
     fn drop(&mut self) {
         for (position, value) in self.values.iter_mut().enumerate().take(64) {
             if self.lent >> position & 1 != 0 {
-                std::mem::forget(std::mem::take(value));
+                let _lent = std::mem::ManuallyDrop::new(std::mem::take(value));
             }
         }
     }

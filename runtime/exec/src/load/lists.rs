@@ -15,8 +15,10 @@ use tfrt_host::kernel::{KernelDef, OpAttribute, ParamDef, attribute_type};
 const COPY: usize = 96;
 const FITTING: usize = 64;
 
-/// The overhead of an attribute that is decoded for one kernel.
+/// The overhead of an attribute that is decoded for one kernel, and of all attributes of an op whose
+/// kernel takes any.
 const BOUND: usize = 64;
+const ALL: usize = 2 * size_of::<usize>();
 
 /// The bytes of a small attribute.
 const SMALL: usize = 64;
@@ -126,13 +128,16 @@ impl<'a> Maker<'a> {
         let as_wanted = |(position, index): (u32, &u32)| {
             self.bound.get(index).copied() == wanted.binds.then_some((wanted.name, position))
         };
-        // All attributes of an op are bound as one for its kernel.
+        // All attributes of an op are bound as one for a kernel that takes any.
+        let takes_any = wanted.def.takes_any_attributes();
         let known = place != 0
-            && !wanted.def.takes_any_attributes()
+            && !takes_any
             && indices.iter().zip(place..).all(follows)
             && (0..).zip(indices).all(as_wanted);
+        // Scalars take less than what finding a copy of them would.
+        let copied = scalars && (takes_any || !wanted.binds);
         let new = typed
-            && !wanted.def.takes_any_attributes()
+            && !takes_any
             && indices.iter().all(|&index| self.attributes[index as usize] == 0);
         let list = if known && Lists::in_one_chunk(place - 1, indices.len()) {
             let list = self.list(Span::new(place - 1, number(indices.len())), budget)?;
@@ -140,7 +145,7 @@ impl<'a> Maker<'a> {
                 self.check(wanted, indices, list, budget)?;
             }
             list
-        } else if new || (scalars && !wanted.binds) {
+        } else if new || copied {
             let span = self.decode(wanted, indices, budget)?;
             if new && indices.len() <= Lists::CHUNK {
                 for (&index, place) in indices.iter().zip(span.start() + 1..) {
@@ -227,7 +232,9 @@ impl<'a> Maker<'a> {
             decoded.push(attribute.map_err(|error| error.to_string())?);
         }
         wanted.check(decoded.iter())?;
-        if wanted.binds {
+        if wanted.def.takes_any_attributes() {
+            budget.spend(ALL + scratch / 2)?;
+        } else if wanted.binds {
             budget.spend(indices.len() * BOUND)?;
         }
         let bound = wanted.def.bind(decoded);

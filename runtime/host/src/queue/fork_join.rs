@@ -341,7 +341,7 @@ mod tests {
             queue.random.store(seed * 0x85eb_ca6b, Ordering::Relaxed);
             let sum = AtomicU32::new(0);
             let work = |index: usize| {
-                if index % 3 == 0 {
+                if index.is_multiple_of(3) {
                     run(&queue, 3, &|inner| {
                         sum.fetch_add(inner as u32, Ordering::Relaxed);
                     });

@@ -383,7 +383,8 @@ impl<'a> Parser<'a> {
         };
         let starts = all().any(|(name, _)| self.at_word(name));
         let ends = !is_region || self.at(b'{') || self.at_word("attributes");
-        while starts || !ends {
+        let mut more = starts || !ends;
+        while more {
             let at = self.token;
             let Some((name, _)) = all().find(|(name, _)| self.at_word(name)) else {
                 let known: Vec<_> = all().map(|(name, _)| name).collect();
@@ -399,9 +400,7 @@ impl<'a> Parser<'a> {
                 _ => self.attribute()?,
             };
             draft.attributes.insert(name, value);
-            if !self.eat(b',') {
-                break;
-            }
+            more = self.eat(b',');
         }
         for (name, default) in all() {
             if let (Some(value), Named::Attribute(kind)) = (default, named(kernel, name))

@@ -221,14 +221,11 @@ impl Assembly {
                         ));
                     }
                 }
-                Directive::Group { end, .. } => {
+                Directive::Group { end, .. }
                     if index + 1 == end
-                        || !matches!(self.elements[index + 1], Directive::Literal(_))
-                    {
-                        return Err(AssemblyError(
-                            "assembly format: a group begins with a literal",
-                        ));
-                    }
+                        || !matches!(self.elements[index + 1], Directive::Literal(_)) =>
+                {
+                    return Err(AssemblyError("assembly format: a group begins with a literal"));
                 }
                 _ => {}
             }
@@ -583,9 +580,7 @@ const fn literal(text: &'static str) -> Result<Token, AssemblyError> {
     match bytes {
         b" " => Ok(Token::Blank),
         b"->" => Ok(Token::Literal(text)),
-        [one] if matches!(one, b'(' | b')' | b'[' | b']' | b'<' | b'>' | b',' | b':' | b'=') => {
-            Ok(Token::Literal(text))
-        }
+        [b'(' | b')' | b'[' | b']' | b'<' | b'>' | b',' | b':' | b'='] => Ok(Token::Literal(text)),
         [first, ..] if first.is_ascii_alphabetic() => {
             let mut index = 0;
             while index < bytes.len() {
