@@ -48,6 +48,8 @@ const OPS: &[&str] = &[
     "%0 = tfrt.case %arg1 [@one, @two](%arg1) : (i32) -> (i32)",
     "%0 = tfrt.case %arg1 [@one, @two] (%arg1) : (i32) -> i32 => \
      %0 = tfrt.case %arg1 [@one, @two](%arg1) : (i32) -> (i32)",
+    "%0 = tfrt.clamp.i32 %arg1 between %arg1 and %arg1",
+    "%0 = tfrt.clamp.i64 %arg2 between %arg2 and %arg2",
     "%0 = tfrt.cond %arg0 @one @two(%arg1) : (i32) -> (i32)",
     "%0 = tfrt.constant.bf16 1.000000e+00",
     "%0 = tfrt.constant.complex128 1.000000e+00, 2.000000e+00",

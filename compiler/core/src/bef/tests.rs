@@ -95,7 +95,7 @@ fn what_bef_cannot_say() {
              \"a.b\"() {y = {k = 1 : i32}} : () -> ()\n\
              \"a.b\"() {z = 1 : index} : () -> ()\n\
              \"a.b\"() {w = [1 : i32, 1 : i7]} : () -> ()\n\
-             \"a.b\"() {v = ui8} : () -> ()\n\
+             \"a.b\"() {v = i7} : () -> ()\n\
              \"a.b\"() {u = @no::@where} : () -> ()\n\
              \"a.b\"() {fn = @nowhere} : () -> ()\n\
              tfrt.return\n}"

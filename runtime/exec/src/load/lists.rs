@@ -20,6 +20,9 @@ const FITTING: usize = 64;
 const BOUND: usize = 64;
 const ALL: usize = 2 * size_of::<usize>();
 
+/// Stands for an attribute that is decoded for no kernel in particular; no kernel has that name.
+const UNBOUND: (u32, u32) = (u32::MAX, 0);
+
 /// The bytes of a small attribute.
 const SMALL: usize = 64;
 
@@ -31,10 +34,9 @@ pub(super) struct Maker<'a> {
     /// plus one; 0 if it has none.
     attributes: Vec<u32>,
     functions: Vec<u32>,
-    /// Attributes that are already decoded for a kernel: from the file's index to the kernel's name
-    /// and the position in its list.
-    bound: HashMap<u32, (u32, u32)>,
-    /// Lists of copies that are not all scalars, by the kernel's name and the file's attributes.
+    /// For each of the file's attributes that is decoded for one kernel: the kernel's name, and the
+    /// position in its list. Empty while there is none.
+    bound: Vec<(u32, u32)>,
     copies: HashMap<Box<[u32]>, u32>,
     /// Large attributes that have passed a check: the kernel's name, the position in its list and
     /// the file's index.
@@ -65,7 +67,7 @@ impl<'a> Maker<'a> {
             lists: Lists::default(),
             attributes: vec![0; attributes],
             functions: vec![0; functions],
-            bound: HashMap::new(),
+            bound: Vec::new(),
             copies: HashMap::new(),
             fitting: HashSet::new(),
         })
@@ -126,7 +128,8 @@ impl<'a> Maker<'a> {
         let place = self.attributes[first as usize];
         let follows = |(&index, place): (&u32, u32)| self.attributes[index as usize] == place;
         let as_wanted = |(position, index): (u32, &u32)| {
-            self.bound.get(index).copied() == wanted.binds.then_some((wanted.name, position))
+            let bound = self.bound.get(*index as usize).copied().unwrap_or(UNBOUND);
+            bound == if wanted.binds { (wanted.name, position) } else { UNBOUND }
         };
         // All attributes of an op are bound as one for a kernel that takes any.
         let takes_any = wanted.def.takes_any_attributes();
@@ -152,9 +155,13 @@ impl<'a> Maker<'a> {
                     self.attributes[index as usize] = place;
                 }
                 if wanted.binds {
-                    budget.spend(indices.len() * FITTING)?;
-                    let positions = (0..).map(|position| (wanted.name, position));
-                    self.bound.extend(indices.iter().copied().zip(positions));
+                    if self.bound.is_empty() {
+                        budget.spend(self.attributes.len() * size_of_val(&UNBOUND))?;
+                        self.bound = vec![UNBOUND; self.attributes.len()];
+                    }
+                    for (position, &index) in (0..).zip(indices) {
+                        self.bound[index as usize] = (wanted.name, position);
+                    }
                 }
             }
             self.list(span, budget)?
