@@ -1,5 +1,5 @@
-//! What a build script made of host programs: the one file that lints of hand-written code leave
-//! alone. `tfrt-bulk` shares it.
+//! The output of the build script, exempt from lints for hand-written code. Shared with
+//! `tfrt-bulk`.
 #![allow(
     clippy::all,
     clippy::pedantic,

@@ -1,4 +1,4 @@
-//! Kernels that go wrong in every way a kernel can, and a program that has each of them. The build
+//! Kernels that fail in every way a kernel can, and a program that uses each of them. The build
 //! script includes this too, so that the program runs as generated Rust as well.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
@@ -273,7 +273,7 @@ pub fn panic_future(ctx: ExecCtx<'_>, value: i32) -> AsyncRef<i32> {
     })
 }
 
-/// Panics where it goes on when another value is there.
+/// Panics where it resumes, once another value is available.
 #[kernel("fault.panic.continuation")]
 pub fn panic_continuation(ctx: ExecCtx<'_>, value: i32) -> AsyncRef<i32> {
     let (promise, never) = AsyncRef::<i32>::pending();

@@ -1,4 +1,4 @@
-//! The test programs as generated Rust: what the build script made.
+//! The test programs as generated Rust, written by the build script.
 
 #[path = "compiled.rs"]
 mod compiled;

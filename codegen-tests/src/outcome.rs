@@ -1,4 +1,4 @@
-//! What a run of a function came to, in the terms in which engines must agree.
+//! The outcome of a run, as far as engines must agree on it.
 
 use crate::evaluate::Scalar;
 use std::fmt::Display;
@@ -51,8 +51,8 @@ pub fn run_with(function: &Function, arguments: &[Scalar], host: HostBuilder) ->
     run_of(function, arguments, host, |_| {})
 }
 
-/// [`run`] on a host that is configured but for its output, with something else going on: what
-/// `meanwhile` starts on the run. A result that never comes is shown as such.
+/// [`run`] on a host that is configured but for its output, with concurrent work: what `meanwhile`
+/// starts on the run. A result that never comes is shown as such.
 ///
 /// # Panics
 /// The queue's configuration is wrong: a defect of the test.

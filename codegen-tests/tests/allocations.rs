@@ -1,5 +1,5 @@
-//! What a call allocates in compiled code: a frame if it suspends, however often; a box if a loop in it
-//! waits, however many iterations do; nothing else, and nothing if it does neither.
+//! Allocations of a call in compiled code: one frame if it suspends, one box if a loop in it
+//! suspends, however often; otherwise none.
 
 use tfrt::{Compiled, Engine, Function, Host, Later, Program, RequestContext, Value};
 

@@ -16,7 +16,7 @@ const STRIDE: usize = if cfg!(debug_assertions) { 37 } else { 1 };
 /// Of the bytes of a large file, how many cuts are tried.
 const CUTS: usize = if cfg!(debug_assertions) { 150 } else { usize::MAX };
 
-/// How long a changed program may go on after it was told to end.
+/// How long a changed program may run after it was cancelled.
 const GRACE: Duration = Duration::from_secs(60);
 
 /// The files of the reference, if they are there.

@@ -1,5 +1,5 @@
-//! When things happen in generated Rust: each result is there as soon as what it is made of is, and a
-//! loop continues as soon as its values are, whatever else of an iteration still waits.
+//! Latency in generated Rust: each result resolves as soon as its inputs do, and a loop resumes as
+//! soon as its values are available, whatever else of an iteration is pending.
 
 use std::cell::RefCell;
 use tfrt::{AsyncRef, Host, Later, Promise, kernel};

@@ -41,7 +41,7 @@ fn call(compiled: &Compiled, request: &RequestContext, name: &str, argument: i32
 
 type Outcome = Result<i32, String>;
 
-/// A host of runs whose errors are looked at here. Its queue goes on as long as it is held.
+/// A host for runs whose errors are inspected here. Its queue lives as long as the host.
 fn host() -> Host {
     Host::builder().diagnostics(|_| {}).build().expect("the default host")
 }

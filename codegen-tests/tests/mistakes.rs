@@ -1,5 +1,4 @@
-//! What is wrong with a program: every mistake, once, at its place, and nothing that only follows
-//! from one.
+//! Diagnostics: every error is reported once, at its location, without follow-up errors.
 
 use tfrt_codegen_tests::verified;
 

@@ -317,7 +317,8 @@ fn every_schedule_comes_to_the_same() {
     panics(&catalogue);
 }
 
-/// A kernel that panics at once, or in its task, under any schedule: an error, and the queue goes on.
+/// A kernel that panics at once, or in its task, under any schedule: an error, and the queue
+/// continues.
 fn panics(catalogue: &Catalogue) {
     let extra = Some("sim.panic.i32");
     std::panic::set_hook(Box::new(|_| {}));

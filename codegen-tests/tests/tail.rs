@@ -1,5 +1,5 @@
-//! Functions that end in calls of themselves: compiled engines run them as loops, on no more stack
-//! than one call takes, and count the iterations as the calls that they are.
+//! Tail recursion: compiled engines run it as a loop in constant stack, and count iterations as
+//! calls.
 #![deny(warnings)]
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! What the macros refuse: every error at its place, in good words.
+//! Compile-fail tests of the macros: messages and spans.
 
 use std::path::Path;
 

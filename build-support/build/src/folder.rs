@@ -1,4 +1,4 @@
-//! Which programs a path holds, and what their modules are called.
+//! Finds the programs at a path and names their modules.
 
 use proc_macro2::{Ident, Span};
 use std::fs;

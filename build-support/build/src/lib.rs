@@ -1,5 +1,5 @@
-//! Host programs become Rust modules in a build script: what `tfrt_graph!` does, for a folder of
-//! programs at once, into files that can be read.
+//! Compiles host programs to Rust modules in a build script, like `tfrt_graph!`, but for a whole
+//! folder and into readable files.
 //!
 //! ```no_run
 //! // build.rs

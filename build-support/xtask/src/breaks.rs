@@ -1,4 +1,4 @@
-//! `cargo xtask breaks`: shows that the conformance suite sees broken rules. Each entry of
+//! `cargo xtask breaks`: mutation tests of the conformance suite. Each entry of
 //! `codegen-tests/conformance/breaks.txt` breaks the implementation in one place, in a copy of the
 //! tree, and names the programs that must fail.
 
@@ -51,8 +51,8 @@ pub(crate) fn run(root: &Path, parts: &[String]) -> Result<(), String> {
     if survivors.is_empty() { Ok(()) } else { Err(survivors.join("\n")) }
 }
 
-/// The entries whose place is not there any more, or not alone. Without this rule they would be found
-/// by the next whole run, which takes half an hour.
+/// Stale entries: those whose text no longer occurs exactly once. A full run would find them too,
+/// but takes half an hour.
 pub(crate) fn stale(root: &Path) -> Result<Vec<String>, String> {
     let of = |entry: &Break| match fs::read_to_string(root.join(&entry.file)) {
         Ok(text) => entry.place(&text).err(),

@@ -1,5 +1,4 @@
-//! Inside a crate, modules at the top level are layers: no circle of them may need each other. Two
-//! files of one concept that do are one module.
+//! Checks that top-level modules of a crate have no cyclic dependencies.
 
 use crate::{source, tidy};
 use std::collections::{BTreeMap, BTreeSet};

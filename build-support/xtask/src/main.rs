@@ -1,5 +1,5 @@
-//! `cargo xtask`: what people would otherwise do by hand. `ci` runs every check, `tidy` the
-//! quick ones about shape, `bless` rewrites golden files, `breaks` tries the conformance suite.
+//! `cargo xtask`: development tasks. `ci` runs every check, `tidy` the quick structural ones,
+//! `bless` rewrites golden files, `breaks` runs mutation tests of the conformance suite.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 #![expect(clippy::print_stderr, reason = "a command line tool prints")]
 
@@ -136,7 +136,7 @@ const NOT_UNDER_TSAN: [&str; 3] = [
     "nested_blocking_work_does_not_starve",
 ];
 
-/// Left out too: what counts memory, which has no second thread.
+/// Also excluded: tests that count memory, which have no second thread.
 ///
 /// The standard library is built with the sanitizer too: of what it does as it is shipped the
 /// sanitizer sees the half, and reports races that are none. It needs its source, and minutes: what

@@ -1,4 +1,4 @@
-//! What the checks of shape need of a Rust file: its code without comments, texts and tests.
+//! Blanks out comments, string literals and test modules of a Rust file, for the structural checks.
 
 /// The code of a file, with blanks for comments, literals of text and modules under
 /// `#[cfg(test)]`. Places stay what they are.

@@ -1,4 +1,4 @@
-//! Shape: rules that keep the tree readable and that no compiler checks.
+//! `cargo xtask tidy`: structural rules that no compiler checks.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
 //! What benchmarks print beside their figures: the processor, and the bars that ratios are held to.
-//! A bar is no test: a missed one is marked, and the benchmark goes on.
+//! A bar is no test: a missed one is marked, and the benchmark continues.
 
 /// Prints what the figures were measured on.
 pub(super) fn print_processor() {

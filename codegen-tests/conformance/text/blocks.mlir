@@ -1,5 +1,5 @@
 // rule: MLIR's text: regions of unknown ops may have several blocks with labels and arguments, ops
-//   may go on to them, and values may be used wherever their definition dominates.
+//   may branch to them, and values may be used wherever their definition dominates.
 // rule: MLIR's printer: labels are renumbered, and say which blocks come before.
 // tool: opt --allow-unregistered-dialect FILE
 // out| module {

@@ -11,10 +11,10 @@ use tfrt_compiler::graph::{Attribute, Op};
 use Content::{Chain, Counter, Point, Resource, Text, Traced};
 use Scalar::{F32, F64, I1, I32, I64};
 
-/// A kernel that fails says this.
+/// The message of a failing kernel.
 pub(super) type Failure = &'static str;
 
-/// What a kernel gives, for each result, and what it prints.
+/// The results of a kernel call and the lines that it prints.
 #[derive(Default)]
 pub(super) struct Outputs {
     pub(super) results: Vec<Result<Content, Failure>>,

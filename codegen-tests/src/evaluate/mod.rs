@@ -1,6 +1,6 @@
-//! An evaluator that is no engine: it says what a program must come to, to hold the three engines
-//! to something that none of them shares. It reads the verified graph; it uses no kernel, value,
-//! queue, plan or executor of the runtime, only the specification's rules, written once more.
+//! A reference evaluator, independent of the three engines, that computes the expected outcome of a
+//! program. It reads the verified graph and implements the specification again; it uses no kernel,
+//! value, queue, plan or executor of the runtime.
 //!
 //! # Why it is right
 //!
@@ -21,8 +21,8 @@
 //!   possible only (`may`). An error operand beats cancellation, so that its error is as sure as
 //!   the operands are.
 //!
-//! Not known here, and so not in random programs: kernels that sleep, measure time, read files or
-//! tell about threads, addresses and reference counts, which are the executor's alone or not the
+//! Not supported here, and so not in random programs: kernels that sleep, measure time, read files
+//! or tell about threads, addresses and reference counts, which are the executor's alone or not the
 //! same twice.
 
 mod kernels;

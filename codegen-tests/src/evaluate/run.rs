@@ -1,4 +1,4 @@
-//! The evaluation of bodies: which ops run, what enters functions, and which error is whose.
+//! Evaluates bodies: execution of ops, calls, and error propagation.
 
 use super::kernels::{self, BAD, Outputs};
 use super::scalar::{Content, Scalar, low32};

@@ -1,4 +1,4 @@
-//! BEF bytes: they are refused, or what they say is consistent all the way to a run.
+//! Fuzzes BEF bytes: a file is refused, or loads, lifts and runs consistently.
 
 use super::{catalogue, execute, text};
 use tfrt_bef::{File, Limits};

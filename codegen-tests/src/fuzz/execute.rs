@@ -1,4 +1,5 @@
-//! Runs what an input came to: every function without arguments, within a budget, leaving nothing.
+//! Runs every function without arguments of a fuzzed program, within a budget, and checks for
+//! leaks.
 
 use std::cell::OnceCell;
 use std::sync::{Mutex, PoisonError};

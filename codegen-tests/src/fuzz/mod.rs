@@ -1,6 +1,6 @@
-//! What the fuzz targets do with an input. The targets in `fuzz/` run these functions under
-//! libFuzzer; the tests run them on the corpus and on every input that once broke something. Each
-//! takes any bytes, and panics if it finds a promise broken.
+//! The bodies of the fuzz targets. The targets in `fuzz/` run these functions under libFuzzer; the
+//! tests run them on the corpus and on every input that once broke something. Each takes any bytes,
+//! and panics if it finds a promise broken.
 //!
 //! Nothing here may use the crate's compiled programs: `fuzz/` includes this module and
 //! [`random`](crate::random) alone, so that it need not build them with a sanitizer.

@@ -1,5 +1,5 @@
-//! Program texts: whatever is wrong is said with its place, and what is right stays the same from
-//! form to form and runs on every engine.
+//! Fuzzes program texts: errors have locations, and valid programs survive every conversion and run
+//! on every engine.
 
 use super::{bytes, catalogue, execute};
 use crate::random::{self, Options};

@@ -320,8 +320,8 @@ impl Generator {
         block.cost + 1
     }
 
-    /// A region over these values that gives as many of their types, all from one step, or each from
-    /// its own, that waits: so a trip's results are, where one trip can follow another in its frame.
+    /// A region over these values that gives as many of their types, all from one step, or each
+    /// from its own, that waits: so an iteration's results are, where the next can reuse its frame.
     fn joined_region(&mut self, depth: u32, arguments: &[Value]) -> u64 {
         let mut block = Block { values: arguments.to_vec(), cost: 0, depth: depth + 1 };
         let length = self.random.below(3);
@@ -414,7 +414,7 @@ impl Generator {
         block.values.extend(results);
     }
 
-    /// A trip count or loop counter: small, now and then late or an error.
+    /// An iteration count or loop counter: small, sometimes late or an error.
     pub(super) fn small(&mut self, block: &mut Block) -> Value {
         let number = self.random.pick(&["-2", "0", "1", "2", "3", "4"]);
         let value = self.constant(block, I32, number);

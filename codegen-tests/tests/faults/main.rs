@@ -1,6 +1,6 @@
-//! What goes wrong at run time, on every engine and queue: panics in every place a program can
-//! bring one about, deadlines, cancellation at any step, shutdown with work under way. Always an
-//! error or a completed run, with every destructor run.
+//! Faults at run time, on every engine and queue: panics in every place a program can bring one
+//! about, deadlines, cancellation at any step, shutdown with work under way. Always an error or a
+//! completed run, with every destructor run.
 
 mod own_queues;
 

@@ -1,4 +1,4 @@
-//! The tool's allocator: the system's, which counts allocations while it is told to.
+//! The tool's global allocator: the system's, with an optional count of allocations.
 #![expect(unsafe_code, reason = "a global allocator is an unsafe trait")]
 
 use std::alloc::{GlobalAlloc, Layout, System};

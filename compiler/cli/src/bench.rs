@@ -1,4 +1,4 @@
-//! `tfrt bench`: the time of one function, against the time of an allocation in the same run.
+//! `tfrt bench`: measures one function, relative to an allocation in the same run.
 
 use crate::engine::{self, EngineName};
 use crate::failure::Failure;
@@ -127,7 +127,7 @@ impl Bench<'_> {
         let start = Instant::now();
         self.calls(function, count);
         let time = start.elapsed();
-        // What kernels print is not kept from batch to batch.
+        // Discard the kernels' output after each batch.
         drop(self.session.take_output());
         drop(self.session.take_diagnostics());
         time

@@ -1,5 +1,4 @@
-//! Ops and types of dialects that nobody registered: those that no kernel and no type of the
-//! catalogue belongs to.
+//! Checks for unregistered dialects: those without a kernel or type in the catalogue.
 
 use std::collections::HashSet;
 use tfrt_compiler::graph::is_return;
@@ -77,7 +76,7 @@ impl Check<'_> {
     }
 }
 
-/// What a user can do about it.
+/// The hint for users.
 const ALLOW: &str = "--allow-unregistered-dialect accepts it";
 
 /// The dialect of an op.
@@ -85,8 +84,8 @@ fn dialect(op: &str) -> &str {
     op.split_once('.').map_or(op, |(dialect, _)| dialect)
 }
 
-/// The dialects that a type's text names: the words after `!`, up to a dot or bracket. What
-/// stands in quotes is a dialect's own business.
+/// The dialects that a type's text names: the words after `!`, up to a dot or bracket. Quoted text
+/// is skipped.
 fn type_dialects(ty: &str) -> Vec<&str> {
     let unquoted = ty.split('"').step_by(2);
     let after = unquoted.flat_map(|part| part.split('!').skip(1));

@@ -1,4 +1,4 @@
-//! `tfrt diff`: the same functions on each engine, compared.
+//! `tfrt diff`: runs the same functions on each engine and compares the outcomes.
 
 use crate::engine::{self, Engine, EngineName};
 use crate::failure::Failure;
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     if all_equal { Ok(()) } else { Err(Failure::failed()) }
 }
 
-/// What a run did, as far as engines must agree.
+/// The outcome of a run that engines must agree on.
 struct Observed {
     results: Vec<Seen>,
     /// Lines that kernels printed, sorted: only chains order them, and every engine keeps those.
@@ -166,7 +166,7 @@ fn observe(
         results = values.iter().zip(&signature.results).map(|(v, ty)| seen(v, ty)).collect();
     });
     drop(function);
-    // Any not-a-number is the same answer; only its sign shows in print.
+    // All NaNs are equal; only the sign would show in print.
     let output = session.take_output();
     let mut lines: Vec<_> = output.lines().map(|line| line.replace("-nan", "nan")).collect();
     lines.sort();
@@ -182,7 +182,7 @@ fn observe(
     })
 }
 
-/// Any not-a-number is as good as another, whatever its sign.
+/// Removes the sign of NaNs.
 fn seen(value: &Value, ty: &str) -> Seen {
     match value.error() {
         Some(error) => Seen::Error(SeenError::of(error)),
@@ -190,7 +190,7 @@ fn seen(value: &Value, ty: &str) -> Seen {
     }
 }
 
-/// What differs between the executor's run and another engine's.
+/// The differences between the executor's run and another engine's.
 fn compare(reference: &Observed, other: &Observed, engine: &str) -> Vec<String> {
     let mut differences = Vec::new();
     for (index, (expected, found)) in reference.results.iter().zip(&other.results).enumerate() {
@@ -214,9 +214,9 @@ fn poisoned_cancel(frame: &mut KernelFrame<'_>) {
     frame.poison(&Error::new(ErrorCode::Cancelled, "Cancelled"));
 }
 
-/// What differs where a run was cancelled. A kernel that is not ordered after the cancellation may
-/// have run or be cancelled, on any engine; one that is has not run on any. `poisoned` is the run
-/// in which exactly the former have run.
+/// The differences in a cancelled run. A kernel that is not ordered after the cancellation may have
+/// run or be cancelled, on any engine; one that is has not run on any. `poisoned` is the run in
+/// which exactly the former have run.
 fn compare_cancelled(
     reference: &Observed,
     other: &Observed,

@@ -1,4 +1,5 @@
-//! A module as a drawing: ops as boxes, values as arrows, functions and regions as frames.
+//! Draws a module as a Graphviz graph: ops as boxes, values as arrows, functions and regions as
+//! clusters.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

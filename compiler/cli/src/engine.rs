@@ -1,4 +1,4 @@
-//! The engines that work at run time, behind one interface.
+//! The executor and the JIT behind one interface.
 
 use crate::failure::Failure;
 use crate::input::Input;
@@ -26,7 +26,7 @@ impl EngineName {
         }
     }
 
-    /// What the scope around everything that it runs is called in a trace.
+    /// The name of the engine's scope in a trace.
     pub(crate) fn program(self) -> &'static str {
         match self {
             Self::Executor => "Bef Executor",
@@ -42,7 +42,7 @@ pub(crate) trait Engine {
     fn function(&self, index: usize, signature: &Signature) -> Option<Function>;
 }
 
-/// Makes a program ready on an engine. `loaded` is the same program on the executor.
+/// Prepares a program for an engine. `loaded` is the same program on the executor.
 pub(crate) fn prepare(
     name: EngineName,
     input: &Input,

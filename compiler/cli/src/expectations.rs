@@ -1,4 +1,4 @@
-//! `// expected-error {{…}}` comments, and whether what was reported is what they expect.
+//! Compares diagnostics with `// expected-error {{…}}` comments.
 
 use std::collections::BTreeMap;
 use tfrt_compiler::source::{Diagnostic, LineTable, Severity, Source};
@@ -43,7 +43,7 @@ impl Reported {
 #[derive(Debug)]
 struct Expected {
     severity: Severity,
-    /// The line that it speaks of.
+    /// The line that it refers to.
     line: i64,
     /// Where the comment stands.
     written: (u32, u32),

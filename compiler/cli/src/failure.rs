@@ -1,4 +1,4 @@
-//! Why a command ends without success, and with which exit status.
+//! Failures of commands and their exit status.
 
 use crate::expectations::Reported;
 use crate::output;
@@ -8,7 +8,7 @@ use serde_json::json;
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: u8,
-    /// What is still to be said, with its newlines.
+    /// The remaining output, with newlines.
     text: String,
     /// The diagnostics in it, where they can be expected.
     reports: Vec<Reported>,
@@ -59,7 +59,7 @@ impl Failure {
         json!({ "ok": false, "status": self.status, "message": self.text.trim_end() })
     }
 
-    /// Says what is still to be said.
+    /// Prints the remaining output.
     pub(crate) fn print(&self) {
         output::error(&self.text);
     }

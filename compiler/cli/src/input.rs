@@ -1,4 +1,4 @@
-//! The input: text or BEF, from a file or standard input, told apart by its first bytes.
+//! Reads the input, a file or standard input, and detects text or BEF by its first bytes.
 
 use crate::failure::Failure;
 use std::fs::File;
@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use tfrt_bef::Blob;
 use tfrt_compiler::source::Source;
 
-/// More than this is no program: the limit of BEF files, and twice that.
+/// Larger inputs are refused: twice the limit of BEF files.
 const MAX_BYTES: u64 = 512 << 20;
 
 const MAGIC: [u8; 2] = [0x0B, 0xEF];

@@ -1,4 +1,4 @@
-//! The binary `tfrt`: all of it is in the library, so that tests can be the tool themselves.
+//! The binary `tfrt`. The code is in the library, so that test binaries can act as the tool.
 
 use std::process::ExitCode;
 

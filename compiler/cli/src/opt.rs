@@ -145,7 +145,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs the passes on one piece, or says what is wrong with it.
+/// Runs the passes on one piece.
 fn optimize(
     piece: &Input,
     catalogue: &Catalogue,
@@ -170,7 +170,7 @@ fn optimize(
     Ok(Ok(opt::run(program, &arguments.passes.0)))
 }
 
-/// Holds what was said to the comments of the text.
+/// Compares diagnostics with the comments of the text.
 fn verify(
     pieces: &[Input],
     outcomes: &[Result<Optimized, Vec<Diagnostic>>],

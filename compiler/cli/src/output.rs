@@ -1,6 +1,6 @@
-//! Standard output and standard error. A reader that went away is no reason to stop: what it
-//! does not want is lost, and the exit status still tells how the program did. Output that cannot
-//! be written for another reason is told at the end.
+//! Standard output and standard error. A closed pipe does not stop the tool: further output is
+//! dropped, and the exit status still reports the program's result. Other write errors are reported
+//! at the end.
 
 use std::io::{self, Write};
 use std::sync::Mutex;
@@ -29,7 +29,7 @@ pub(crate) fn print_bytes(bytes: &[u8]) {
     }
 }
 
-/// Why something has not been written to standard output, other than that nobody reads it.
+/// The first write error on standard output other than a closed pipe.
 pub(crate) fn failure() -> Option<io::Error> {
     FAILED.lock().ok()?.take()
 }

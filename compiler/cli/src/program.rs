@@ -1,4 +1,4 @@
-//! From an input to the forms that commands work on: a verified graph, BEF, a loaded program.
+//! Converts an input to a verified graph, BEF, or a loaded program.
 
 use crate::expectations::Reported;
 use crate::failure::Failure;

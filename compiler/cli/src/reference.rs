@@ -1,4 +1,4 @@
-//! Values as the original driver prints them.
+//! Formats values as the original driver prints them.
 
 use std::fmt::Write as _;
 use tfrt_host::kernel::Value;

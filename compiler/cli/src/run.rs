@@ -1,4 +1,4 @@
-//! `tfrt run`: every function without arguments, on one engine.
+//! `tfrt run`: runs every function without arguments on one engine.
 
 use crate::engine::{self, EngineName};
 use crate::expectations::{Expectations, Reported};
@@ -132,7 +132,7 @@ fn preamble(allocator: Allocator, session: &Session) -> String {
     format!("Choosing {allocator}.\nChoosing {} work queue.\n", session.queue_name())
 }
 
-/// What the command has seen so far.
+/// The state of the command.
 struct State {
     /// A function returned an error, or something leaked.
     failed: bool,
@@ -243,7 +243,7 @@ impl State {
     }
 }
 
-/// What the original driver says when values stay alive.
+/// The original driver's message about leaked values.
 fn leaked(function: &str, before: i64, after: i64) -> String {
     let count = after - before;
     format!(
@@ -311,7 +311,7 @@ fn for_people(signature: &Signature, results: &[Value], with_code: bool) -> Stri
     text
 }
 
-/// A scalar as people read it.
+/// A scalar as readable text.
 pub(crate) fn scalar(value: &Value) -> Option<String> {
     fn shown<T: tfrt_host::kernel::KernelType + std::fmt::Debug>(value: &Value) -> Option<String> {
         value.get::<T>().map(|v| format!("{:?}", *v))

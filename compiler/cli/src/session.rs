@@ -1,4 +1,5 @@
-//! Running functions for a command: the host, what kernels print and report, and leaks.
+//! Runs functions for a command: owns the host, captures output and diagnostics, and checks for
+//! leaks.
 
 use crate::failure::Failure;
 use crate::output;
@@ -143,8 +144,7 @@ impl Session {
         std::mem::take(&mut locked(&self.diagnostics))
     }
 
-    /// What the allocator has to say at the end, and whether it complains about memory that was not
-    /// given back.
+    /// The allocator's final report, and whether it found a leak.
     pub(crate) fn allocator_report(&self) -> Option<(String, bool)> {
         match self.allocator {
             Allocator::LeakCheck => Some((self.profiled.leaks()?, true)),
@@ -166,7 +166,7 @@ pub(crate) fn await_results(host: &Host, results: &[Value]) {
     }
 }
 
-/// A lock that a panic elsewhere does not make useless: what it guards is whole at any time.
+/// Locks a mutex and ignores poisoning: the data is consistent at any time.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

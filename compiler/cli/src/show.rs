@@ -1,4 +1,4 @@
-//! `tfrt show`: a form that the program goes through.
+//! `tfrt show`: prints an intermediate form of a program.
 
 use crate::failure::Failure;
 use crate::input::Input;
@@ -17,8 +17,8 @@ use tfrt_jit::Explained;
 enum Form {
     /// MLIR text.
     Graph,
-    /// What the JIT compiles: classes of values, segments, frames; then what became of each
-    /// function: how many ops are instructions, which kernels are called.
+    /// The plan: classes of values, segments, frames; then, per function, how many ops became
+    /// instructions and which kernels are called.
     Plan,
     /// The tables of the BEF file.
     Bef,
@@ -118,7 +118,7 @@ fn compiled(
     })
 }
 
-/// What the JIT makes of a function of the module and its regions, or of all.
+/// The JIT's output for one function and its regions, or for all.
 fn explain(
     verified: &Verified,
     plan: &Plan,
@@ -219,7 +219,7 @@ fn keep_reachable(file: &mut syn::File, function: &str) {
         words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
     };
     let entry = format!("`func.func @{function}(");
-    // Imports are there for everybody.
+    // Imports are always kept.
     let mut kept: Vec<bool> = items
         .iter()
         .zip(&texts)

@@ -1,4 +1,4 @@
-//! `--trace`: what ran, as text or as a file for Perfetto.
+//! `--trace`: records a trace as text or as a file for Perfetto.
 
 use crate::failure::Failure;
 use crate::output;

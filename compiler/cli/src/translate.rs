@@ -1,4 +1,4 @@
-//! `tfrt translate`: text to BEF and back.
+//! `tfrt translate`: translates text to BEF and BEF to text.
 
 use crate::expectations::{Expectations, Reported};
 use crate::failure::Failure;
@@ -46,9 +46,9 @@ pub(crate) struct Arguments {
     verify_diagnostics: bool,
 }
 
-/// What the original's disassembler says of a file without anything in it.
+/// The original disassembler's message for an empty file.
 const EMPTY: &str = "BEF file is empty.";
-/// And of one that does not begin as BEF does.
+/// Its message for a file without the BEF magic bytes.
 const NO_HEADER: &str = "Invalid BEF file header detected";
 
 /// Runs the command.

@@ -1,6 +1,5 @@
-//! Everything that machine code and Rust pass each other: how values are held, the memory cells
-//! they travel in, where the fields of an activation are, the records that shims read, and the
-//! numbers of shims.
+//! The ABI between machine code and Rust: representations of values, memory slots, field offsets of
+//! an activation, the records that shims read, and the numbers of shims.
 
 #![expect(unsafe_code, reason = "owned references travel through machine code as raw words")]
 
@@ -12,9 +11,9 @@ use tfrt_compiler::graph;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::Site;
 use tfrt_host::error::{Error, ErrorCode};
-/// One value in memory. The word of what is no function's argument or result holds a scalar in its low
-/// bytes; those above are undefined. The error is zero or owned, and undefined unless the form is
-/// fallible.
+/// One value in memory. A scalar is in the low bytes of the word; the upper bytes are undefined,
+/// except in arguments and results of functions. The error is zero or owned, and undefined unless
+/// the value is fallible.
 pub(crate) use tfrt_host::kernel::Slot;
 use tfrt_host::kernel::{
     Chain, KernelDef, KernelType, NativeDef, OpAttribute, ScalarType, Signature, Value,
@@ -24,7 +23,7 @@ use tfrt_host::value::{AnyPromise, AnyRef};
 /// How machine code holds a value of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rep {
-    /// Not at all: a chain.
+    /// No representation: a chain.
     Unit,
     /// In a register of the scalar's width; `i1` as a byte.
     Scalar(ScalarType),
@@ -34,10 +33,10 @@ pub(crate) enum Rep {
     Promises,
 }
 
-/// Promises of one value that are still to be kept.
+/// Unresolved promises of one value.
 pub(crate) type Promises = Vec<AnyPromise>;
 
-/// How machine code holds one value: its representation, and what accompanies it.
+/// The type of a value in machine code: its representation and its class.
 ///
 /// * `Ready`: the word;
 /// * `Fallible`: the word and an error word, which is zero or an owned error;
@@ -68,7 +67,7 @@ const _: () = {
 
 macro_rules! shims {
     ($($name:ident),* $(,)?) => {
-        /// The functions of ours that machine code may call, by number.
+        /// The runtime functions that machine code may call, by number.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Shim { $($name),* }
 
@@ -84,7 +83,7 @@ shims! {
     DropRef, MakeRef, ReadRef, TakeRef, Frame, Grown, Loop,
 }
 
-/// Where a shim is, and how it is called.
+/// The address and signature of a shim.
 pub(crate) struct ShimDef {
     pub(crate) address: *const u8,
     pub(crate) params: &'static [Type],
@@ -109,14 +108,14 @@ pub(crate) struct NativeRecord {
     pub(crate) results: usize,
 }
 
-/// Whose the reference of an operand is in a call of a kernel.
+/// Ownership of an operand's reference in a kernel call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pass {
     /// The call's.
     Moved,
-    /// Machine code's, which keeps it during the call.
+    /// Machine code owns it and keeps it alive during the call.
     Lent,
-    /// Machine code's, which may give it up during the call: the call gets one of its own.
+    /// Machine code owns it but may release it during the call, so the call takes a new reference.
     Shared,
 }
 
@@ -129,10 +128,10 @@ pub(crate) struct KernelOp {
     pub(crate) attributes: Arc<[OpAttribute]>,
 }
 
-/// An op that machine code leaves to a shim.
+/// An op that a shim runs.
 #[derive(Debug)]
 pub(crate) struct OpRecord {
-    /// None for control flow, of which only the place is asked for.
+    /// None for control flow, of which only the location is needed.
     pub(crate) kernel: Option<&'static KernelDef>,
     pub(crate) op: KernelOp,
     /// Entries, by number.
@@ -203,7 +202,7 @@ impl Form {
         self.scalar().is_some()
     }
 
-    /// As which scalar it comes unboxed, if it does.
+    /// The scalar type of an unboxed value.
     pub(crate) fn scalar(&self) -> Option<ScalarType> {
         match self.rep {
             _ if self.class == Class::Later => None,
@@ -295,7 +294,7 @@ pub(crate) fn mask(scalar: ScalarType, word: u64) -> u64 {
     }
 }
 
-/// A missing value: only seen in an activation that is void already.
+/// The error of a missing value. Only used in an activation that is poisoned already.
 fn missing() -> Error {
     Error::bug("a value is missing")
 }
@@ -442,7 +441,7 @@ pub(crate) fn unboxed(scalar: Option<ScalarType>, argument: &Value) -> Option<u6
     }
 }
 
-/// An error as a slot of that form; zeros for `Ready`, where it has no place.
+/// An error as a slot of that form; zeros for `Ready`, which cannot hold one.
 pub(crate) fn error_slot(form: Form, error: &Error) -> Slot {
     match form.class {
         Class::Ready => Slot::default(),
@@ -451,10 +450,10 @@ pub(crate) fn error_slot(form: Form, error: &Error) -> Slot {
     }
 }
 
-/// The values in slots that a function has left.
+/// The values in the result slots of a function.
 pub(crate) fn pack_all(forms: &[Form], slots: &[Slot], values: &mut [Value]) {
     for ((&form, &slot), value) in forms.iter().zip(slots).zip(values) {
-        // SAFETY: a function leaves each result in its form.
+        // SAFETY: a function writes each result in its form.
         *value = unsafe { pack(form, slot) };
     }
 }

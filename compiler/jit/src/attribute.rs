@@ -15,7 +15,7 @@ pub(crate) struct Attributes<'a> {
     known: HashMap<Key<'a>, Arc<[OpAttribute]>>,
 }
 
-/// The kernel, if others get the same attributes as something else, and the attributes.
+/// The attributes, and the kernel where it decodes them differently from others.
 type Key<'a> = (Option<&'static str>, Vec<&'a graph::Attribute>);
 
 impl<'a> Attributes<'a> {

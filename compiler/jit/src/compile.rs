@@ -1,6 +1,6 @@
-//! From emitted functions to machine code, in order on the caller's thread or on several. The
-//! result is the same: functions are numbered when they are emitted, and each is compiled for
-//! itself.
+//! Compiles emitted functions to machine code, on the caller's thread or on several. The result
+//! does not depend on the number of threads, because functions are numbered when they are emitted
+//! and compiled independently.
 
 use crate::link::too_much_code;
 use crate::object::Object;
@@ -15,19 +15,19 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Functions that wait for a thread, per thread: what they take is bounded.
+/// The most queued functions per thread. Bounds the memory of the queue.
 const WAITING: usize = 4;
 
 /// How long compiling took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// From the plan to code that can be called.
+    /// The total, from the plan to callable code.
     pub total: Duration,
-    /// Of that, the code generator's share, added up over threads.
+    /// The part spent in Cranelift, summed over threads.
     pub code_generator: Duration,
 }
 
-/// What there is to compile.
+/// A function to compile.
 #[derive(Clone, Copy)]
 pub(crate) struct Job {
     pub(crate) number: u32,
@@ -56,12 +56,12 @@ pub(crate) struct Compiler<'a> {
     begin: Instant,
     /// Kernels in all.
     total: usize,
-    /// Kernels in functions that are compiled. Only counted: what threads hand each other goes
-    /// through the lock of `Shared`.
+    /// Kernels in compiled functions. Relaxed: a statistic. Data between threads is synchronized by
+    /// the lock of `Shared`.
     done: AtomicUsize,
-    /// Bytes of code; likewise.
+    /// Bytes of code. Relaxed likewise.
     bytes: AtomicUsize,
-    /// Nanoseconds of the code generator on all threads; likewise.
+    /// Nanoseconds in Cranelift on all threads. Relaxed likewise.
     generator: AtomicU64,
     disassemble: bool,
 }
@@ -78,7 +78,7 @@ impl<'a> Compiler<'a> {
         Self { target, options, begin, total, done, bytes, generator, disassemble }
     }
 
-    /// How long it has taken until now.
+    /// The time since the start.
     pub(crate) fn timing(&self) -> Timing {
         let generator = Duration::from_nanos(self.generator.load(Ordering::Relaxed));
         Timing { total: self.begin.elapsed(), code_generator: generator }
@@ -101,7 +101,7 @@ impl<'a> Compiler<'a> {
         let threads = self.options.threads.get();
         let results = if threads == 1 { self.here(emit)? } else { self.spread(threads, emit)? };
         if let Some(progress) = &self.options.progress {
-            // Regions that are in no function's way are never emitted, and done all the same.
+            // Kernels of regions that no function reaches are never emitted but count as done.
             let _ = catch_unwind(AssertUnwindSafe(|| progress.call(self.total, self.total)));
         }
         Ok(results)
@@ -129,7 +129,7 @@ impl<'a> Compiler<'a> {
         let emitted = std::thread::scope(|scope| {
             for _ in 1..threads {
                 let builder = std::thread::Builder::new().name("tfrt-jit".to_owned());
-                // With fewer threads than asked for, it only takes longer.
+                // If a thread cannot be spawned, compile with fewer.
                 let _ = builder.spawn_scoped(scope, || {
                     let mut context = Context::new();
                     while let Some((job, function)) = shared.next(true) {
@@ -155,7 +155,7 @@ impl<'a> Compiler<'a> {
         });
         let mut results = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner).results;
         results.sort_by_key(|(number, _)| *number);
-        // The first error in order, as if there had been one thread.
+        // The first error by function number, as with one thread.
         let results: Result<Vec<_>, _> = results
             .into_iter()
             .map(|(number, result)| result.map_err(|error| (number, error)))
@@ -173,7 +173,7 @@ impl<'a> Compiler<'a> {
         context.clear();
         context.func = function;
         context.set_disasm(self.disassemble);
-        // What a panic leaves behind is not read again.
+        // The state is not used again after a panic.
         let result = catch_unwind(AssertUnwindSafe(|| {
             let compiled = self.machine_code(context, job.number)?;
             let done = self.done.fetch_add(job.kernels, Ordering::Relaxed) + job.kernels;
@@ -207,7 +207,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// What threads hand each other.
+/// The state shared by the compiling threads.
 #[derive(Default)]
 struct Shared {
     state: Mutex<State>,
@@ -228,7 +228,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next job. None if there is none now, or, if `wait`, if there will be none.
+    /// The next job. `None` if the queue is empty; with `wait`, if it is closed.
     fn next(&self, wait: bool) -> Option<(Job, Function)> {
         let mut state = self.lock();
         loop {
@@ -264,7 +264,7 @@ impl Shared {
                 state.results.push((number, Ok(compiled)));
             }
             Err((number, error)) => {
-                // Jobs are taken in order, so what has not begun comes after this.
+                // Jobs are taken in order, so queued ones have higher numbers than this one.
                 state.failed = true;
                 state.jobs.clear();
                 state.results.push((number, Err(error)));

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 use tfrt_host::error::{Error, ErrorCode, Location};
 
-/// What compiling may take. A larger program needs larger limits; nothing is cut off in silence.
+/// Limits on compilation. Exceeding one is an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Kernels in all functions and regions together.
@@ -44,8 +44,7 @@ pub enum Limit {
     Time,
 }
 
-/// Why a plan could not be compiled: a limit, a kind of processor, a cached image that is not this
-/// program's, or a defect of ours.
+/// Why a plan could not be compiled: an exceeded limit, an unsupported processor, or a bug.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileError {
     message: String,
@@ -59,7 +58,7 @@ impl CompileError {
         Self { message: message.into(), limit: None, at: None }
     }
 
-    /// Something that others said of `what`.
+    /// An error of a system call or of Cranelift, about `what`.
     pub(crate) fn of(what: &str, error: &dyn fmt::Display) -> Self {
         Self::new(format!("{what}: {error}"))
     }
@@ -68,7 +67,7 @@ impl CompileError {
         Self { limit: Some(limit), ..Self::new(message) }
     }
 
-    /// The same error, in a function. The first place that is named stays.
+    /// Adds the function to the error, unless it has one.
     pub(crate) fn or_at(mut self, function: &str, location: &Location) -> Self {
         self.at.get_or_insert_with(|| (function.to_owned(), location.clone()));
         self
@@ -101,7 +100,7 @@ impl fmt::Display for CompileError {
 
 impl std::error::Error for CompileError {}
 
-/// As the value of a call that had to compile first.
+/// As the error of a call that compiled lazily.
 impl From<CompileError> for Error {
     fn from(error: CompileError) -> Self {
         let code = match error.limit {

@@ -1,25 +1,24 @@
-//! Host programs to machine code at load time, by Cranelift.
+//! The JIT: compiles host programs to machine code at load time, by Cranelift.
 //!
-//! A [`Plan`](tfrt_compiler::plan::Plan) is printed as Cranelift's intermediate form, one function
-//! per body: scalars in registers, loops and branches inlined, kernels that are a few instructions
-//! as these instructions, other kernels as calls of a shim, which calls their entries. Functions
-//! that suspend run on the runtime's frames.
+//! A [`Plan`](tfrt_compiler::plan::Plan) is lowered to Cranelift IR, one function per body. Scalars
+//! are in registers, loops and branches are inlined, and intrinsic kernels become instructions.
+//! Other kernels are called through a shim. Functions that suspend run on the runtime's frames.
 //!
-//! Not on Windows, where a C function does not return two registers.
+//! Windows is not supported: its C ABI does not return two registers.
 //!
 //! # Order of modules
 //!
-//! Each module needs only those before it; `cargo xtask tidy` holds them to it.
+//! Each module depends only on those before it, as `cargo xtask tidy` checks.
 //!
-//! 1. `error` and `options`: what users get and give.
-//! 2. `abi`: how machine code and Rust pass values; the records that they share.
+//! 1. `error` and `options`: the public types.
+//! 2. `abi`: the representation of values and the records shared by machine code and Rust.
 //! 3. `object`: compiled functions before they have an address. `pages`: memory for code. `link`:
 //!    objects into pages. `symbols`: their names for debuggers.
-//! 4. `target`: the code generator for this processor. `compile`: functions in Cranelift's form into
-//!    objects, on one thread or several.
-//! 5. `attribute` and `lower`: the plan into functions in Cranelift's form.
+//! 4. `target`: Cranelift for this processor. `compile`: Cranelift IR to objects, on one thread or
+//!    several.
+//! 5. `attribute` and `lower`: the plan to Cranelift IR.
 //! 6. `run`: compiled code at run time.
-//! 7. `program`: all of it, one after the other.
+//! 7. `program`: the public face, which runs these stages.
 
 mod abi;
 mod attribute;

@@ -1,9 +1,9 @@
-//! Machine code gets its place in memory. The pages are written while they cannot be executed,
-//! become executable when they can no longer be written, and are unmapped with their owner.
+//! The linker: places functions in executable memory and applies relocations. Pages are writable or
+//! executable, never both, and are unmapped when their owner is dropped.
 //!
-//! Calls have room for a distance only. That is enough between functions of a program, and from
-//! them to what is ours as a rule, since the pages lie [near](crate::pages); what
-//! lies further away is called through a stub behind the functions, which jumps there.
+//! Calls are relative. The pages lie [near](crate::pages) this process's own code, so the range of
+//! a relative call usually suffices. A target out of range is called through a stub after the
+//! functions.
 
 #![expect(unsafe_code, reason = "the processor is told that memory has become code")]
 
@@ -13,7 +13,7 @@ use crate::{CompileError, Limit};
 use rustc_hash::{FxHashMap, FxHashSet};
 use wasmtime_internal_jit_icache_coherence::{clear_cache, pipeline_flush_mt};
 
-/// Whether functions that lie elsewhere can be called by a distance: then there are [`Stubs`].
+/// Whether external functions are called by relative calls, which need [`Stubs`].
 pub(crate) const STUBS: bool = cfg!(target_arch = "x86_64");
 
 /// Executable code.
@@ -24,9 +24,9 @@ pub(crate) struct Memory {
     outside: Outside,
 }
 
-/// What compiled code calls besides itself, by number.
+/// The external functions that compiled code calls, by number.
 pub(crate) struct Outside {
-    /// Our own functions.
+    /// The shims.
     pub(crate) shims: Vec<*const u8>,
 }
 
@@ -54,7 +54,7 @@ impl Memory {
         }
     }
 
-    /// The code of a function, with what fills up the space to the next.
+    /// The code of a function, with padding.
     pub(crate) fn code(&self, number: u32) -> &[u8] {
         let index = number as usize;
         let pages = self.pages.as_deref().unwrap_or_default();
@@ -72,7 +72,7 @@ impl Memory {
     }
 }
 
-/// Puts functions into memory, in order, and tells each where the others are, and what is outside.
+/// Copies functions into memory, in order, and applies their relocations.
 pub(crate) fn link(
     objects: &[Object],
     outside: Outside,
@@ -135,7 +135,7 @@ pub(crate) fn too_much_code(limit: usize) -> CompileError {
     CompileError::limit_exceeded(Limit::CodeBytes, message)
 }
 
-/// Stubs behind a program's functions, made when they are needed.
+/// Stubs after a program's functions, created on demand.
 struct Stubs {
     made: FxHashMap<Symbol, usize>,
     next: usize,
@@ -143,10 +143,10 @@ struct Stubs {
 }
 
 impl Stubs {
-    /// Bytes of each: `jmp [rip]`, the address, and what fills up.
+    /// Bytes of each: `jmp [rip]`, the address, and padding.
     const SIZE: usize = 16;
 
-    /// Room for all that there can be, behind the functions, which end at `end`.
+    /// Reserves space for the most stubs possible, after the functions, which end at `end`.
     fn behind(end: usize, objects: &[Object]) -> Self {
         let mut called = FxHashSet::default();
         for relocation in objects.iter().flat_map(|object| &object.relocations) {

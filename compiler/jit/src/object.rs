@@ -1,5 +1,4 @@
-//! Machine code before it has an address: functions with relocations that name what they refer
-//! to, as the code generator leaves them.
+//! Objects: compiled functions with unresolved relocations, as Cranelift returns them.
 
 use crate::CompileError;
 use cranelift_codegen::CompiledCode;
@@ -8,17 +7,17 @@ use cranelift_codegen::binemit::Reloc;
 use cranelift_codegen::ir::{ExternalName, Function, UserExternalName};
 use cranelift_codegen::isa::TargetIsa;
 
-/// What compiled code refers to.
+/// A symbol that compiled code refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Symbol {
     /// A compiled function, by its number.
     Function(u32),
-    /// A function of ours that it calls, by its number.
+    /// A shim, by its number.
     Shim(u32),
 }
 
 impl Symbol {
-    /// As the code generator names it.
+    /// The name in Cranelift's terms.
     pub(crate) fn name(self) -> UserExternalName {
         match self {
             Self::Function(index) => UserExternalName { namespace: 0, index },
@@ -35,7 +34,7 @@ impl Symbol {
     }
 }
 
-/// How an address goes into code.
+/// The kind of a relocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Patch {
     /// Eight bytes.
@@ -46,7 +45,7 @@ pub(crate) enum Patch {
     Branch,
 }
 
-/// A place in a function's code that an address goes to.
+/// A relocation in a function's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Relocation {
     pub(crate) at: u32,
@@ -55,11 +54,11 @@ pub(crate) struct Relocation {
     pub(crate) addend: i64,
 }
 
-/// Whose address it is.
+/// The target of a relocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     Symbol(Symbol),
-    /// A place in the same function.
+    /// An offset in the same function.
     Here(u32),
 }
 
@@ -74,7 +73,7 @@ pub(crate) struct Object {
 }
 
 impl Object {
-    /// What the code generator has made of `function`.
+    /// The object of a function that Cranelift has compiled.
     pub(crate) fn new(
         function: &Function,
         compiled: &CompiledCode,

@@ -1,11 +1,11 @@
-//! How to compile.
+//! Options of the JIT.
 
 use crate::Limits;
 use std::fmt;
 use std::num::NonZero;
 use std::sync::Arc;
 
-/// How to compile.
+/// Options of the JIT.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Optimise the code; otherwise only compile fast.

@@ -1,8 +1,8 @@
-//! Memory for machine code: pages that are written first, and then executed, and not written again
-//! while anybody may execute them.
+//! Memory for machine code (W^X): pages are written first, then made executable, and never written
+//! again.
 //!
-//! They lie near this program's own code if there is room, so that machine code calls the runtime
-//! and the kernels by distances of 32 bits. Nothing relies on it: see [`link`](crate::link).
+//! Pages are mapped near this process's own code if possible, so that 32-bit relative calls reach
+//! the runtime and the kernels. This is an optimization: see [`link`](crate::link).
 
 #![expect(unsafe_code, reason = "memory is mapped where it is asked for")]
 
@@ -39,9 +39,9 @@ struct Mapping {
     len: usize,
 }
 
-// SAFETY: it owns its memory, which no thread owns.
+// SAFETY: it owns its mapping, which is not tied to a thread.
 unsafe impl Send for Mapping {}
-// SAFETY: it is written to through `&mut` only.
+// SAFETY: writes need `&mut`.
 unsafe impl Sync for Mapping {}
 
 impl Writable {
@@ -65,10 +65,10 @@ impl Writable {
         Ok(Self(Mapping { start, len }))
     }
 
-    /// To be executed from now on.
+    /// Makes the pages executable.
     pub(crate) fn into_executable(self) -> Result<Executable> {
         let flags = MprotectFlags::READ | MprotectFlags::EXEC;
-        // SAFETY: the pages are all of a map of ours, owned here.
+        // SAFETY: the pages are a whole mapping, owned here.
         unsafe { mprotect(self.0.start.as_ptr().cast(), self.0.len, flags) }?;
         Ok(Executable(self.0))
     }
@@ -87,7 +87,7 @@ fn populate() -> MapFlags {
 /// Where the next pages are wanted: each below the last, until there is no place within reach, and
 /// then from the first again. Where something is already, the system chooses another place.
 fn wanted(code: *const u8, len: usize) -> usize {
-    /// How far below [`FIRST`] the next are; it orders nothing else.
+    /// The distance of the next pages below [`FIRST`]. Relaxed: no other data depends on it.
     static USED: AtomicUsize = AtomicUsize::new(0);
 
     let len = len.checked_next_multiple_of(GRAIN).unwrap_or(usize::MAX);
@@ -132,7 +132,7 @@ impl Mapping {
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        // SAFETY: the pages are all of a map of ours, and this was its only owner.
+        // SAFETY: the pages are a whole mapping, and this is its only owner.
         let unmapped = unsafe { munmap(self.start.as_ptr().cast(), self.len) };
         debug_assert_eq!(unmapped, Ok(()), "a map can be unmapped");
     }

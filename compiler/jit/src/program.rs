@@ -1,5 +1,4 @@
-//! The public face: compiling a plan, at once or as its functions are called, and the compiled
-//! program.
+//! Compiled programs: eager or lazy compilation of a plan.
 
 use crate::abi::signature;
 use crate::compile::{Compiler, Job, Next, Timing};
@@ -30,14 +29,14 @@ pub struct JitProgram {
     timing: Timing,
 }
 
-/// What a function of the module is compiled as.
+/// The compiled form of a function of the module.
 #[derive(Debug)]
 struct Unit {
     signature: Arc<Signature>,
     id: FnId,
-    /// What is called when arguments are pending or errors, if it is compiled for itself.
+    /// The lazily compiled variant for arguments that are pending or errors.
     nonstrict: Option<Arc<Unit>>,
-    /// What it is compiled from when it is first called.
+    /// The input of its compilation on the first call.
     source: Option<Arc<Source>>,
     /// Set once, by the first call.
     compiled: OnceLock<Result<JitFunction, CompileError>>,
@@ -94,7 +93,7 @@ struct Source {
     options: Options,
 }
 
-/// What became of one compiled function: a body of the plan, its entry from Rust, or a segment.
+/// Statistics of one compiled function: a body of the plan, its entry from Rust, or a segment.
 #[derive(Clone, Debug)]
 pub struct Explained {
     /// The function of the module that it belongs to.
@@ -107,16 +106,16 @@ pub struct Explained {
     pub inlined: usize,
     /// Other kernels, by name, and how often each is called.
     pub called: BTreeMap<&'static str, usize>,
-    /// What the code generator was given.
+    /// The Cranelift IR.
     pub clif: String,
-    /// What it made of it.
+    /// The machine code as text.
     pub disassembly: String,
 }
 
 /// Compiles a plan of `program`, made with the same catalogue.
 ///
 /// # Errors
-/// A limit is exceeded, or the code generator does not take it.
+/// A limit is exceeded, or Cranelift fails.
 pub fn compile(
     program: &Verified,
     plan: &Plan,
@@ -157,7 +156,7 @@ pub fn compile_lazily(
     JitProgram { functions: Arc::new(functions), timing }
 }
 
-/// Compiles a plan of `program` and tells what became of each function.
+/// Compiles a plan of `program` and returns statistics of each function.
 ///
 /// # Errors
 /// As for [`compile`].
@@ -173,7 +172,7 @@ pub fn explain(
     Ok(explained)
 }
 
-/// What callers from outside enter, whatever they call it with.
+/// The entries for callers from outside, for all classes of arguments.
 fn entries(plan: &Plan) -> Vec<FnId> {
     let ids = plan.entries.iter().map(|&(_, id)| id);
     ids.flat_map(|id| iter::once(id).chain(plan.function(id).nonstrict_entry)).collect()
@@ -187,7 +186,7 @@ struct Task<'a> {
     options: &'a Options,
 }
 
-/// What came of it.
+/// The result of a compilation.
 struct Made {
     code: Arc<Code>,
     entries: HashMap<FnId, u32>,
@@ -195,7 +194,7 @@ struct Made {
 }
 
 impl Task<'_> {
-    /// Compiles what the functions reach; and, if asked, tells what became of each.
+    /// Compiles everything that the functions reach and, on request, collects statistics.
     fn run(
         &self,
         entries: &[FnId],
@@ -251,8 +250,8 @@ impl Task<'_> {
         JitProgram { functions: Arc::new(functions), timing: made.timing }
     }
 
-    /// How many kernels the functions reach, if neither they nor what goes in and out of a function
-    /// are too many.
+    /// Counts the kernels that the functions reach, and checks the limits on kernels and on
+    /// parameters.
     fn kernels(&self, entries: &[FnId]) -> Result<usize, CompileError> {
         let Limits { kernels: limit, values: widest, .. } = self.options.limits;
         let functions: Vec<_> = self.program.module().functions().collect();
@@ -293,7 +292,7 @@ impl Task<'_> {
     }
 }
 
-/// What is known of a function before it is compiled.
+/// The record of a function before compilation.
 fn begin_to_explain(lowering: &Lowering<'_>, job: Job, emitted: &ir::Function) -> Explained {
     let (name, function) = lowering.part(job.number).expect("it has been emitted just now");
     let mut clif = String::new();
@@ -317,7 +316,7 @@ impl JitProgram {
         let unit = self.functions.get(name)?;
         Some(match unit.compiled.get() {
             Some(Ok(function)) if unit.nonstrict.is_none() => function.clone().into_value(),
-            // It is compiled, or says why it is not, when it is called.
+            // Compilation, and an error of it, is deferred to the first call.
             _ => Function::new(Arc::new(LazyFunction(Arc::clone(unit)))),
         })
     }
@@ -327,7 +326,7 @@ impl JitProgram {
         self.functions.values().map(|unit| &*unit.signature)
     }
 
-    /// Bytes of machine code, as far as there is any yet.
+    /// Bytes of machine code compiled so far.
     #[must_use]
     pub fn code_size(&self) -> usize {
         let units =
@@ -339,7 +338,7 @@ impl JitProgram {
         codes.collect::<BTreeMap<_, _>>().into_values().sum()
     }
 
-    /// How long compiling took; nothing for a program whose functions are compiled when called.
+    /// The compile time; zero for a lazily compiled program.
     #[must_use]
     pub fn timing(&self) -> Timing {
         self.timing
@@ -347,7 +346,7 @@ impl JitProgram {
 }
 
 impl Unit {
-    /// The function, compiled if need be.
+    /// The function, compiled on first use.
     pub(crate) fn function(&self) -> Result<&JitFunction, CompileError> {
         let compiled = self.compiled.get_or_init(|| {
             let source = self.source.as_ref();

@@ -1,7 +1,6 @@
-//! The names of compiled functions, for tools that inspect a process from outside: a map for
-//! `perf`, and a file of symbols for debuggers. The latter is a file rather than GDB's interface for
-//! compilers at run time because that is two symbols of fixed names which a process can have only
-//! once, and other compilers in it may bring theirs.
+//! Symbols of compiled functions for external tools: a map for `perf`, and an ELF file for
+//! debuggers. GDB's JIT interface is not used, because its two symbols may exist only once in a
+//! process and another JIT may define them.
 
 use crate::link::Memory;
 use crate::{CompileError, Symbols};
@@ -10,13 +9,13 @@ use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::PathBuf;
 
-/// The file that a debugger reads; it goes with the code.
+/// The debugger's file, removed when the code is freed.
 #[derive(Debug)]
 pub(crate) struct SymbolFile(PathBuf);
 
 impl Drop for SymbolFile {
     fn drop(&mut self) {
-        // If it is removed already, all is well.
+        // It may have been removed already.
         let _ = fs::remove_file(&self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! The processor that code is made for, and how much effort goes into it.
+//! Cranelift's configuration for this processor, at two optimization levels.
 
 use crate::CompileError;
 use cranelift_codegen::ir::Function;
@@ -6,19 +6,19 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use std::sync::{Arc, OnceLock};
 
-/// A function of more instructions than this is compiled in linear time.
+/// Larger functions are compiled with algorithms of linear time.
 const HUGE: usize = 60_000;
 
 /// Code generators for this processor.
 pub(crate) struct Target {
     /// For functions of the usual size.
     pub(crate) usual: OwnedTargetIsa,
-    /// For huge ones, and for all if they are only to be compiled fast: algorithms that take linear
-    /// time, to code that is less good.
+    /// For huge functions, and for all without optimization: linear-time algorithms that produce
+    /// slower code.
     pub(crate) linear: OwnedTargetIsa,
 }
 
-/// Made once, since a processor stays what it is: with little effort, and with more.
+/// Created once per process: without and with optimization.
 static TARGETS: [OnceLock<Target>; 2] = [const { OnceLock::new() }; 2];
 
 impl Target {

@@ -305,7 +305,7 @@ fn no_page_is_writable_and_executable() {
     assert!(watcher.join().unwrap() >= 10);
 }
 
-/// Calls go on, and results come, while handles and programs go.
+/// Calls continue and resolve while handles and programs are dropped.
 #[test]
 fn calls_outlive_handles() {
     let _turn = alone();

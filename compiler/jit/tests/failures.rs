@@ -1,5 +1,5 @@
-//! What becomes of a kernel's failure on its way through machine code: reported once, passed on to all
-//! that depends on it and to nothing else, and stronger than a cancellation.
+//! Kernel failures in machine code: reported once, propagated to exactly the dependent values, with
+//! priority over cancellation.
 
 mod common;
 

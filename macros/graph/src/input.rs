@@ -1,4 +1,4 @@
-//! The macro's input: which module, which lists of kernels, which program; and its expansion.
+//! Parses the macro's input (module, lists of kernels, program) and expands it.
 //!
 //! A program that names lists is expanded in two steps, because a macro cannot see what another one
 //! expands to: the first calls the lists' macros, each of which calls the next with its schemas, and
@@ -12,9 +12,9 @@ use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_compiler::verify::Verified;
 use tfrt_expand::{Failure, File, Lists, Tokens, module};
 
-/// Expands the macro: items, or every error at its place and, of an inline program, what has none,
-/// so that an editor knows the other functions while one is written. If the program names lists, a
-/// call of their macros.
+/// Expands the macro to items, or to every error at its span. For an inline program with errors
+/// also emits the functions without errors, so that an editor still resolves them. If the program
+/// names lists, expands to a call of their macros.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let parsed = match parse(input.clone()) {
         Ok(parsed) => parsed,

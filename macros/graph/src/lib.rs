@@ -1,5 +1,5 @@
-//! `tfrt_graph!`: a host program becomes Rust at build time. Only the way in: what a program is,
-//! and how it becomes Rust, is in `tfrt-compiler`.
+//! `tfrt_graph!` compiles a host program to Rust at build time. This crate parses the macro input;
+//! the compiler is `tfrt-compiler`.
 
 mod input;
 mod text;

@@ -1,5 +1,5 @@
-//! Tokens back to text, laid out as they stand in the source file, so that the one MLIR parser
-//! reads inline programs too and its errors find their tokens.
+//! Converts tokens back to text with the layout of the source file, so that the MLIR parser reads
+//! inline programs too and its errors map to tokens.
 
 use proc_macro2::{Delimiter, Spacing, Span, TokenStream, TokenTree};
 
@@ -19,7 +19,7 @@ struct Leaf {
     span: Span,
     /// First line and column, from one; zero where the compiler does not say.
     start: (usize, usize),
-    /// Nothing stood between this token and the next, as far as tokens tell.
+    /// This token is joint with the next.
     joint: bool,
 }
 

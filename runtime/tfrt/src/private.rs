@@ -77,7 +77,7 @@ fn traced<'a, R>(
     result
 }
 
-/// Calls a kernel that has no error to give. A panic goes on to the caller, as that of any
+/// Calls a kernel that has no error to give. A panic unwinds to the caller, as that of any
 /// function, and carries the reported error; whoever runs the function with dynamic values, or
 /// resumes it, makes it a value.
 #[inline(always)]

@@ -1,4 +1,4 @@
-//! One block of the graph as the body of a BEF function.
+//! Emits one block of the graph as the body of a BEF function.
 
 use super::emit::{FunctionRef, OpRecord};
 use super::location;
@@ -12,7 +12,7 @@ use tfrt_bef::{
 use tfrt_host::error::Location;
 use tfrt_host::kernel::KernelDef;
 
-/// What a body is made of.
+/// The inputs of a body.
 pub(super) struct BodyInput<'a> {
     pub(super) body: &'a Body,
     pub(super) block: BlockId,

@@ -1,4 +1,4 @@
-//! A verified graph to BEF: the tables, in the order in which the original fills them.
+//! Emits a verified graph as BEF. Tables are filled in the original's order.
 //!
 //! One walk over all ops, those in regions before their owner, fills the tables of kernels, types,
 //! attributes and functions; a second one over the functions makes their bodies.
@@ -68,7 +68,7 @@ struct Registered<'a> {
     block: Option<BlockId>,
 }
 
-/// What a kernel's record needs to know of its op, found while collecting.
+/// Data about an op for its kernel's record, collected in the first walk.
 #[derive(Default)]
 pub(super) struct OpRecord {
     pub(super) kernel: u32,
@@ -103,7 +103,7 @@ impl Interner {
     }
 }
 
-/// The tables in the making.
+/// The tables under construction.
 struct Tables<'a> {
     program: &'a Verified,
     kernel_attributes: KernelAttributes<'a>,

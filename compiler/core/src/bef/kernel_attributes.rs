@@ -1,5 +1,5 @@
-//! The attributes of a program's ops as their kernels get them, on every engine: which, in which
-//! order, and what a reference into a compiled module carries.
+//! Encodes the attributes of ops for their kernels, on every engine: selection, order, and the text
+//! behind references into compiled modules.
 
 use crate::encode::encode;
 use crate::graph::{Attribute, Item, Op, is_stored};
@@ -29,16 +29,16 @@ impl<'a> KernelAttributes<'a> {
         &self.symbols
     }
 
-    /// The attributes of an op that its kernel gets, in the kernel's order: functions and what
-    /// only steers the compiler are left out.
+    /// The attributes that an op's kernel receives, in the kernel's order, without functions and
+    /// compiler-only attributes.
     pub fn of<'b>(&self, op: &'b Op) -> impl Iterator<Item = (&'b str, &'b Attribute)> {
         op.attributes.iter().filter(|(name, attribute)| {
             is_stored(name) && self.symbols.function_names(attribute).is_none()
         })
     }
 
-    /// An attribute as kernels get it; `None` if BEF has no encoding for it. A reference into a
-    /// compiled module carries the module's text.
+    /// An attribute in the form that kernels receive; `None` if BEF has no encoding for it. A
+    /// reference into a compiled module carries the module's text.
     ///
     /// Attributes must not nest deeper than those of a [`Verified`] graph.
     pub fn encode(&mut self, attribute: &Attribute) -> Option<BefAttribute> {

@@ -1,4 +1,4 @@
-//! BEF to a graph.
+//! Lifts a BEF file to a graph.
 
 use super::regions::{Lifter, NamedFunction};
 use crate::graph::{Attribute, Attributes, Function, Item, Module, Visibility, is_compiled};
@@ -16,7 +16,7 @@ use tfrt_host::kernel::Catalogue;
 /// attributes themselves (`0xdeadbeef : i32`). Costs and the attributes of functions and modules
 /// are gone. Streams and lists of users are not taken over: both follow from the graph.
 ///
-/// The graph is not verified, and its spans are empty: there is no text.
+/// The graph is not verified, and its spans are empty.
 ///
 /// # Errors
 /// The file says something that no program says: a region that belongs to several kernels or to

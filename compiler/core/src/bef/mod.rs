@@ -1,10 +1,9 @@
-//! The reference path: a verified graph to a BEF file, and a BEF file back to a graph.
+//! The BEF emitter and its inverse, the lifter.
 //!
-//! [`emit`] gives the bytes that the original translator writes, so its choices are the
-//! original's: what comes first in which table, which uses come first, which streams there are.
-//! [`lift`] goes the other way for disassembly and for the compiled engines. What BEF does not
-//! keep is lost: costs, attributes of functions and modules, and the names of attributes that
-//! refer to functions, which the catalogue restores for kernels that it knows.
+//! [`emit`] writes the same bytes as the original translator, including the order of tables and
+//! uses, and the streams. [`lift`] is for disassembly and for the compiled engines. BEF does not
+//! store costs, attributes of functions and modules, or the names of attributes that refer to
+//! functions; the catalogue restores the latter for known kernels.
 
 mod body;
 mod emit;

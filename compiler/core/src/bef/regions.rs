@@ -1,4 +1,4 @@
-//! Functions of a file as bodies of the graph, regions inside.
+//! Lifts functions of a file to bodies, with nested regions.
 
 use super::lift::error;
 use super::location;
@@ -41,7 +41,7 @@ pub(super) struct Lifter<'a> {
     budget: usize,
 }
 
-/// What there is to a function with a name, besides the name.
+/// A named function of the file.
 pub(super) struct NamedFunction {
     pub(super) arguments: Vec<Type>,
     pub(super) results: Vec<Type>,
@@ -49,13 +49,13 @@ pub(super) struct NamedFunction {
     pub(super) location: Location,
 }
 
-/// The graph, and its text, may take this much, and this many times the file: attributes, types,
-/// names and locations are shared in a file, and each op says its own. An array of bytes is among
-/// what grows most.
+/// Memory limit of the graph and its text: a constant plus a multiple of the file size. Attributes,
+/// types, names and locations are shared in a file but repeated per op in a graph. Byte arrays grow
+/// most.
 const LIFTED_BYTES: usize = 16 << 20;
 const LIFTED_FACTOR: usize = 64;
 
-/// About the bytes that the file takes.
+/// An estimate of the memory of the file.
 fn file_size(file: &File) -> usize {
     let bodies = file.functions.iter().filter_map(|function| function.body.as_deref());
     let kernels = bodies.clone().flat_map(|body| &body.kernels);
@@ -319,12 +319,12 @@ impl<'a> Lifter<'a> {
             entry.ok_or_else(|| error("a kernel refers to an attribute that is not there"))?;
         let kind = entry.attribute_type.or_else(|| attribute_type(param?.ty));
         let Some(kind) = kind else {
-            // What the original prints for an attribute of which it knows nothing.
+            // The original's text for an unknown attribute.
             return Ok(Attribute::Opaque(Arc::from("0xdeadbeef : i32")));
         };
         let mut decoded = table.decode_at(entry.offset, kind);
         if decoded.is_err() && entry.attribute_type.is_none() {
-            // An empty array lies where one of 32-bit numbers may, whatever its elements are.
+            // An empty array is aligned like an array of 32-bit numbers, whatever its element type.
             let empty = table.decode_at(entry.offset, AttributeType::Array(DType::I32));
             decoded = empty.ok().filter(|a| *a == BefAttribute::EmptyArray).map_or(decoded, Ok);
         }

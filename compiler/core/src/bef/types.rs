@@ -1,4 +1,4 @@
-//! The types of a body's registers, where a file leaves them out.
+//! Infers the types of a body's registers where a file omits them.
 
 use tfrt_bef::{Body, File, Function, Kernel};
 use tfrt_host::kernel::{Catalogue, Gives, KernelDef, is_type_family};
@@ -38,7 +38,7 @@ pub(super) fn register_types<'a>(
     types.of
 }
 
-/// What the catalogue knows of a kernel's op.
+/// The definition of a kernel's op in the catalogue.
 pub(super) fn definition(
     file: &File,
     catalogue: &Catalogue,

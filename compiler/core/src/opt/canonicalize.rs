@@ -1,5 +1,5 @@
-//! `--canonicalize`: see [`Pass::Canonicalize`](super::Pass::Canonicalize). Of ops that nothing
-//! uses only constants go, because those are what the original declares free of effects.
+//! `--canonicalize`: see [`Pass::Canonicalize`](super::Pass::Canonicalize). Of unused ops only
+//! constants are removed, because only these are declared free of effects in the original.
 
 use crate::graph::{Body, Item, Module, OpId, ValueId, is_compiled};
 use std::collections::HashSet;
@@ -22,8 +22,8 @@ pub(super) fn run(module: &mut Module, catalogue: &Catalogue) {
     }
 }
 
-/// Canonicalizes one body. Joins are looked at once, from the first to the last: what happens to a
-/// later one cannot give an earlier one's operands more uses, and constants have no operands.
+/// Canonicalizes one body in one pass over the joins: changing a later join cannot add uses to
+/// operands of an earlier one, and constants have no operands.
 pub(super) fn canonicalize(body: &mut Body, catalogue: &Catalogue) {
     let order = body.preorder();
     let kernels: Vec<_> = order.iter().map(|&op| catalogue.kernel(&body.op(op).name)).collect();
@@ -57,7 +57,7 @@ pub(super) fn canonicalize(body: &mut Body, catalogue: &Catalogue) {
     }
 }
 
-/// Uses of each value, and what stands for it.
+/// Uses and replacement of each value.
 struct Values {
     uses: Vec<usize>,
     replaced: Vec<Option<ValueId>>,
@@ -72,13 +72,13 @@ impl Values {
         Self { uses, replaced: vec![None; body.value_count()] }
     }
 
-    /// What stands for a value. What replaces a value was resolved before, so one step is enough.
+    /// The replacement of a value. Replacements are resolved when recorded, so one lookup suffices.
     fn resolve(&self, value: ValueId) -> ValueId {
         self.replaced[value.index()].unwrap_or(value)
     }
 }
 
-/// Drops the operands of a join that have other uses. Says whether the join is still there.
+/// Drops the operands of a join that have other uses. Returns whether the join remains.
 fn simplify_join(body: &mut Body, id: OpId, values: &mut Values) -> bool {
     let op = body.op(id);
     let [result] = op.results[..] else { return true };

@@ -1,7 +1,7 @@
 //! `--inline`: see [`Pass::Inline`](super::Pass::Inline).
 //!
-//! Functions are taken callees first, so that what is inlined has already been inlined into and
-//! canonicalized. An inlined op keeps its own location.
+//! Functions are processed callees first, so an inlined body is already inlined into and
+//! canonicalized. An inlined op keeps its location.
 
 use super::canonicalize::canonicalize;
 use super::references::References;
@@ -61,13 +61,13 @@ fn in_module(module: &mut Module, catalogue: &Catalogue, budget: &mut usize) {
             }
         }
     }
-    // Only now is it known what is referred to.
+    // References are known only after inlining.
     let unused = References::of(module).unused(module);
     let mut unused = unused.into_iter();
     module.items.retain(|_| unused.next() != Some(true));
 }
 
-/// What calls may be inlined.
+/// The calls that may be inlined.
 struct Calls<'a> {
     module: &'a Module,
     references: &'a References,
@@ -87,7 +87,7 @@ impl<'a> Calls<'a> {
         if kernel.control != Some(Control::Call) || !op.regions.is_empty() {
             return None;
         }
-        // A call with more than one function says nothing certain about which it enters.
+        // The target of a call with several functions is unknown.
         let mut symbols = op.attributes.iter().filter_map(|(_, attribute)| match attribute {
             Attribute::Symbol { root, .. } => self.references.function(root),
             _ => None,
@@ -154,7 +154,7 @@ fn is_straight(body: &Body) -> bool {
     single && last.is_some_and(|&last| is_return(&body.op(last).name))
 }
 
-/// How much there is to copy of an op, what its regions contain left out.
+/// The copy cost of an op without the contents of its regions.
 fn size(body: &Body, op: OpId) -> usize {
     let op = body.op(op);
     let arguments = op.regions.iter().filter_map(|&region| body.entry(region));

@@ -1,9 +1,8 @@
-//! Passes: transformations and analyses of a graph that somebody asks for by name.
+//! Optional passes over a graph, selected by name.
 //!
-//! They exist so that programs can be inspected as with the original's tool. None is ever applied
-//! on the way to an engine: inlining changes what happens to errors (a call with an error among
-//! its operands is skipped as a whole, an inlined one only where the error arrives), and
-//! [`Pass::Canonicalize`] drops waits that a program asked for. An engine runs what was written.
+//! They reproduce the original's tool. Engines never apply them: inlining changes error propagation
+//! (a call with an error operand is skipped as a whole, an inlined body only where the error
+//! arrives), and [`Pass::Canonicalize`] drops waits.
 
 mod canonicalize;
 mod inline;
@@ -30,15 +29,15 @@ pub enum Pass {
     /// Takes from a join of chains every operand that has other uses, puts its first operand in
     /// the place of a join that would have none left, and removes constants without uses.
     ///
-    /// This is what the original does, to the order in which joins are looked at. It does not keep
-    /// the meaning of a program: an operand that is gone is not waited for.
+    /// Matches the original, including the order of joins. Not semantics-preserving: a removed
+    /// operand is no longer waited for.
     Canonicalize,
     /// Remarks on the streams of each function and of each op in its own block; into the log, the cost
     /// of each function's critical path.
     PrintStreams,
 }
 
-/// What a pass says about a place.
+/// A remark of a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The place.
@@ -47,7 +46,7 @@ pub struct Remark {
     pub message: String,
 }
 
-/// What passes made of a program.
+/// The result of running passes.
 #[derive(Clone, Debug)]
 pub struct Optimized {
     /// The program. The rules that held still hold.

@@ -1,4 +1,4 @@
-//! `--tfrt-print-stream`: what the stream analysis says, as remarks.
+//! `--tfrt-print-stream`: prints the stream analysis as remarks.
 
 use super::Remark;
 use crate::graph::{Body, Item, Module, is_compiled};

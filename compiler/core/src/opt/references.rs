@@ -1,4 +1,4 @@
-//! Which functions of a module refer to which: what may call itself, and what nothing needs.
+//! The reference graph of a module's functions: finds recursion and unused functions.
 
 use crate::graph::{Attribute, Attributes, Function, Item, Module, Visibility};
 use std::collections::HashMap;

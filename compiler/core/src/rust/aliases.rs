@@ -1,6 +1,6 @@
-//! Types without a Rust type of their own. An op whose types are not exact may call the kernel's type
-//! by another dialect's name; where the catalogue does not know that name, it
-//! stands for the kernel's type in the whole program.
+//! Type aliases. An op whose types are not exact may use another dialect's name for the kernel's
+//! type. If the catalogue does not know that name, it is an alias of the kernel's type in the whole
+//! program.
 
 use crate::graph::{Function, Op};
 use crate::source::Diagnostic;
@@ -8,11 +8,11 @@ use crate::verify::Verified;
 use std::collections::BTreeMap;
 use tfrt_host::kernel::{Catalogue, KernelDef};
 
-/// Names, and the types of the catalogue that they stand for.
+/// Aliases, and their types in the catalogue.
 pub(super) type Aliases = BTreeMap<String, &'static str>;
 
-/// Finds what stands for what. Errors are added: a name that stands for two types, or a type that
-/// is another Rust type than the kernel's.
+/// Collects the aliases. Reports a name that is used for two types, and a type whose Rust type
+/// differs from the kernel's.
 pub(super) fn find(
     program: &Verified,
     catalogue: &Catalogue,

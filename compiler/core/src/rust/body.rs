@@ -1,4 +1,4 @@
-//! Bodies: straight-line code, and the control flow that stands in it.
+//! Prints bodies: straight-line code with inlined control flow.
 
 use super::call::KernelCall;
 use super::frame::frame_name;
@@ -10,10 +10,10 @@ use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How much stands in one block: steps, of which a call that may panic counts as several.
+/// The size limit of one block, in steps; a call that may panic counts as several.
 const BLOCK: usize = 100;
 
-/// What a call that may panic counts.
+/// The weight of a call that may panic.
 const CALL: usize = 8;
 
 impl Printer<'_> {
@@ -23,7 +23,7 @@ impl Printer<'_> {
         self.straight_as(plan, &classes)
     }
 
-    /// The same with results converted to classes that are not less.
+    /// The same, with results converted to equal or greater classes.
     fn straight_as(&mut self, plan: &FnPlan, classes: &[Class]) -> TokenStream {
         let (steps, results) = self.straight_parts(plan, classes);
         quote! { #steps #results }
@@ -50,8 +50,8 @@ impl Printer<'_> {
         (steps, (!results.is_empty()).then(|| tuple(&results)))
     }
 
-    /// A function that ends in calls of itself. Parameters and the depth come
-    /// from one variable, so that all values of the next iteration are there before any changes.
+    /// A tail-recursive function, printed as a loop. Parameters and the depth are one tuple
+    /// variable, so that all values of the next iteration are computed before any is replaced.
     pub(super) fn tail_loop(&mut self, id: FnId, check_cancelled: &TokenStream) -> TokenStream {
         let plan = self.plan.function(id);
         let classes: Vec<Class> = plan.result_classes().collect();
@@ -72,7 +72,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What a step does when the run is cancelled.
+    /// The exit of a step when the run is cancelled.
     fn check_cancelled(label: &TokenStream, poison: &TokenStream) -> TokenStream {
         quote! { if let ::core::option::Option::Some(__error) = __ctx.cancelled() { break #label #poison; } }
     }
@@ -93,10 +93,10 @@ impl Printer<'_> {
 
     /// The steps of one segment as statements. Every `let` opens a scope inside the scope of the
     /// one before, and rustc's debug information recurses over scopes; and LLVM takes much more
-    /// than twice as long for a function that is twice as long. So long runs stand in blocks that
-    /// hand on what is still used, each a function of its own.
+    /// than twice as long for a function that is twice as long. So long runs are split into blocks
+    /// that return the live values, each a function of its own.
     pub(super) fn steps(&mut self, plan: &FnPlan, segment: &Segment) -> TokenStream {
-        // A tail leaves the function from inside.
+        // A tail call jumps out of the block, so its function cannot be split.
         let (steps, tail) = match segment.steps.split_last() {
             Some((tail, steps)) if holds_tail(self.plan, tail) => (steps, Some(tail)),
             _ => (segment.steps.as_slice(), None),
@@ -105,8 +105,7 @@ impl Printer<'_> {
         if blocks.len() <= 1 {
             return self.statements(plan, &segment.steps);
         }
-        // The block after which each value is not used any more; results and what the frame keeps
-        // are used at the end.
+        // The last block that uses each value; results and values in the frame are used at the end.
         let mut last: BTreeMap<LocalId, usize> = BTreeMap::new();
         for (index, block) in blocks.iter().enumerate() {
             let operands = block.iter().flat_map(Step::checked);
@@ -158,7 +157,7 @@ impl Printer<'_> {
         statements
     }
 
-    /// One step: its checks, then what it does, as an expression of its results in their local
+    /// One step: its checks, then its operation, as an expression of its results in their local
     /// classes.
     fn step(&mut self, plan: &FnPlan, step: &Step) -> TokenStream {
         let label = label(step.op.0);
@@ -232,7 +231,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What is checked before a step.
+    /// The checks before a step.
     fn check(&mut self, plan: &FnPlan, step: &Step, check: Check) -> TokenStream {
         let label = label(step.op.0);
         let poison = Self::poison(plan, &step.results, false);
@@ -299,7 +298,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Enters a body with ready arguments; results in the local classes of the step's results.
+    /// Calls a body with ready arguments; results in the local classes of the step's results.
     fn enter_body(
         &mut self,
         plan: &FnPlan,
@@ -330,7 +329,7 @@ impl Printer<'_> {
         let depth = inner_depth(step, function).map(|depth| quote! { #depth, });
         if let Some(tail_loop) = &mut self.tail_loop {
             if step.tail_of == Some(callee) && tail_loop.of == callee {
-                // It counts as a call, so it stands behind a check of the depth, in a block.
+                // It counts as a call, so a depth check precedes it, in a block.
                 return quote! { __next = (#depth #(#arguments,)*); continue 'again; };
             }
             tail_loop.nests |= step.counts_depth;
@@ -443,7 +442,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Loop variables, their first values, and the expression of their next ones as a tuple.
+    /// Loop variables, their initial values, and the expression of the next values as a tuple.
     fn loop_parts(
         &mut self,
         step: &Step,
@@ -498,8 +497,8 @@ impl Printer<'_> {
             .collect()
     }
 
-    /// A loop that waits between iterations: the runtime drives it. An iteration is a frame of the
-    /// body where [`FnPlan::is_framed_loop`] allows it, else a call.
+    /// A suspending loop, driven by the runtime. An iteration is a frame of the body if
+    /// [`FnPlan::is_framed_loop`], else a call.
     fn waiting_loop(
         &mut self,
         plan: &FnPlan,
@@ -578,7 +577,7 @@ impl Printer<'_> {
     }
 }
 
-/// Steps in runs that are not too long.
+/// Splits steps into runs below the size limit.
 fn blocks(steps: &[Step]) -> Vec<&[Step]> {
     let mut blocks = Vec::new();
     let (mut start, mut weight) = (0, 0);
@@ -597,7 +596,8 @@ fn blocks(steps: &[Step]) -> Vec<&[Step]> {
     blocks
 }
 
-/// Whether a step, or one that ends a region in place in it, is a tail. No deeper than tails are.
+/// Whether a step, or the last step of a region inlined in it, is a tail call. Bounded by the
+/// nesting limit of tail calls.
 fn holds_tail(plan: &Plan, step: &Step) -> bool {
     let mut pending = vec![(step, 0)];
     while let Some((step, nesting)) = pending.pop() {
@@ -614,8 +614,8 @@ fn holds_tail(plan: &Plan, step: &Step) -> bool {
     false
 }
 
-/// How deep calls are nested in a body that a step enters, if the body needs to know: a step that
-/// checks the depth has counted already, and regions do not count.
+/// The depth argument of a body that a step calls, if the body needs it. A step that checks the
+/// depth has incremented it already; regions do not count.
 fn inner_depth(step: &Step, body: &FnPlan) -> Option<TokenStream> {
     body.needs_depth.then(|| {
         if step.counts_depth || body.is_region {

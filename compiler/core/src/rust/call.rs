@@ -1,5 +1,5 @@
-//! Kernel calls: the definition's parameters filled from operands, attributes and functions, and
-//! its return taken apart into results.
+//! Prints kernel calls: arguments from operands, attributes and functions, and the return value
+//! split into results.
 
 use super::types::path;
 use super::{Printer, tuple};
@@ -11,7 +11,7 @@ use quote::{format_ident, quote};
 use tfrt_host::error::Location;
 use tfrt_host::kernel::{KernelDef, NativeDef, Outcome, ParamDef, ParamKind};
 
-/// What is called by a step that is a kernel.
+/// The kernel call of a step.
 #[derive(Clone, Copy)]
 pub(super) struct KernelCall<'a> {
     pub(super) kernel: &'static KernelDef,
@@ -40,7 +40,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A kernel that does not wait for its operands: the runtime starts it.
+    /// A nonstrict kernel, started by the runtime.
     pub(super) fn eager_call(
         &mut self,
         plan: &FnPlan,
@@ -93,8 +93,8 @@ impl Printer<'_> {
         called: &KernelCall<'_>,
     ) -> TokenStream {
         let &KernelCall { kernel, proved, .. } = called;
-        // What is emitted as instructions elsewhere does not panic. A function that is not given the
-        // context has no place to report to.
+        // A kernel with an intrinsic does not panic. A function without the context cannot report
+        // errors.
         let guarded = kernel.intrinsic.is_none() && !proved && plan.needs_context;
         let context = self.context(plan, step);
         let inner = if guarded {
@@ -104,7 +104,7 @@ impl Printer<'_> {
         };
         let call = self.direct_call(plan, step, called, &inner);
         if kernel.variadic_results {
-            // Such a function always has the context, and such a kernel no instructions.
+            // Such a function always has the context, and such a kernel no intrinsic.
             let results = match kernel.outcome {
                 Outcome::Later => self.values_as(plan, &step.results),
                 Outcome::Ready | Outcome::Fallible => self.available_values(plan, &step.results),
@@ -132,19 +132,19 @@ impl Printer<'_> {
         for (index, &id) in step.results.iter().enumerate() {
             let value = plan.value(id);
             let (part, class) = if later && index == 0 {
-                // The call has made of it what is held.
+                // The call has converted it already.
                 let name = &names[0];
                 (quote! { #name }, Class::Later)
             } else if index < declared {
                 self.part(plan, step, kernel, index, &names[index])
             } else {
-                // The trailing chain that any kernel may be given.
+                // The optional trailing chain of any kernel.
                 (quote! { __rt::Chain }, Class::Ready)
             };
             parts.push(self.convert(&value.ty, part, class, value.local));
         }
         let parts = tuple(&parts);
-        // The return as it is: nothing to take apart.
+        // The return value is the single result.
         let whole = parts.to_string() == pattern.to_string();
         if !kernel.returns_result && whole && !kernel.results.is_empty() {
             return call;

@@ -1,4 +1,4 @@
-//! Functions that suspend: a frame of slots, one method per segment.
+//! Prints functions that suspend: a frame of slots and one method per segment.
 
 use super::{Printer, tuple, value_name};
 use crate::plan::{Class, FnId, FnPlan, LocalId, Place, Segment, SegmentId, Slots, Step};
@@ -6,12 +6,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A frame of no more segments lets rustc inline them; of more each stays a function of its own, since
-/// one function of all would take rustc and LLVM more than in proportion.
+/// Up to this many segments rustc may inline them. Above it each stays a function, because compile
+/// time grows faster than the size of a function.
 const INLINED: usize = 8;
 
 impl Printer<'_> {
-    /// Makes the frame and starts it.
+    /// Creates and starts the frame.
     pub(super) fn frame_start(&self, plan: &FnPlan) -> TokenStream {
         let frame = frame_name(plan);
         let depth = plan.needs_depth.then(|| quote! { __depth, });
@@ -19,7 +19,7 @@ impl Printer<'_> {
         quote! { __rt::start(#frame::begin(#depth #(#params),*), __ctx, #frame::finish) }
     }
 
-    /// How a frame is made, and how its results, or promises of them, are taken.
+    /// The construction of a frame, and the extraction of its results or promises.
     fn ends(&mut self, plan: &FnPlan, slots: &Slots) -> TokenStream {
         let params = self.value_params(plan);
         let (depth, kept_depth) = if plan.needs_depth {
@@ -161,7 +161,7 @@ impl Printer<'_> {
         }
     }
 
-    /// One segment: what it needs out of the frame, its steps, what it leaves.
+    /// One segment: loads from the frame, steps, stores.
     fn segment(&mut self, plan: &FnPlan, slots: &Slots, id: SegmentId) -> TokenStream {
         let segment = &plan.segments[id.index()];
         let mut loads = TokenStream::new();
@@ -170,7 +170,7 @@ impl Printer<'_> {
         }
         let used: BTreeSet<LocalId> =
             segment.steps.iter().flat_map(Step::checked).map(|o| o.value).collect();
-        // The entry takes the parameters; other segments, what they use of earlier ones.
+        // The entry loads the parameters; other segments load the values that they use.
         let loaded: Vec<LocalId> = if id.0 == 0 {
             locals(0..plan.params).collect()
         } else {
@@ -228,7 +228,7 @@ impl Printer<'_> {
         quote! { #loads #steps #kept #leaves }
     }
 
-    /// What a segment reads of a value that it did not make.
+    /// The load of a value that another segment produced.
     fn load(&self, plan: &FnPlan, slots: &Slots, id: SegmentId, value: LocalId) -> TokenStream {
         let slot = match slots.place(value) {
             Place::Slot(slot) => slot_name(plan, slots, slot),
@@ -238,7 +238,7 @@ impl Printer<'_> {
         let info = plan.value(value);
         let last = slots.is_last(value, id);
         let scalar = self.is_scalar(&info.ty);
-        // A later parameter is no more there on entry than what the first segment makes later.
+        // A later parameter may be pending on entry, as may a later value of the first segment.
         match (info.local == Class::Later && id.0 > 0, last) {
             (true, true) if scalar => quote! { self.#slot.read_last() },
             (true, true) => quote! { self.#slot.read_shared_last() },
@@ -255,7 +255,7 @@ impl Printer<'_> {
     }
 }
 
-/// What the first segment may promise to eager steps.
+/// Values that the first segment may promise to eager steps.
 fn promised(plan: &FnPlan) -> impl Iterator<Item = LocalId> + '_ {
     locals(0..plan.values.len()).filter(|&value| plan.value(value).promised)
 }
@@ -277,7 +277,7 @@ fn result_name(result: usize) -> Ident {
     format_ident!("__result{result}")
 }
 
-/// A slot is called as the first value that it holds.
+/// A slot is named after the first value that it holds.
 fn slot_name(plan: &FnPlan, slots: &Slots, slot: usize) -> Ident {
     value_name(plan, slots.like(slot).index())
 }

@@ -1,4 +1,4 @@
-//! A plan as Rust source: one function per body, continuation code where it waits.
+//! Prints a plan as Rust source: one function per body, with frames where it suspends.
 //!
 //! # How values are held
 //!
@@ -31,7 +31,7 @@ use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use tfrt_host::kernel::{Catalogue, NativeDef};
 
-/// What to print besides the functions themselves, and how.
+/// Options of the printer.
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
     /// A function `__functions::all` that lists all functions as callable values, for callers that
@@ -39,10 +39,10 @@ pub struct Options<'a> {
     pub entries: bool,
     /// The path of the crate `tfrt`.
     pub runtime: &'a str,
-    /// Where functions stand, by name, if they stand in the same file: rustc shows them there.
+    /// Spans of functions of an inline program, by name, so that rustc points at them.
     pub places: BTreeMap<String, Span>,
-    /// Of a program in a file: the expression of what runs the file as it is, which each public
-    /// function asks first in debug builds.
+    /// For a program in a file: the expression of its live runner. In debug builds each public
+    /// function runs the current file through it.
     pub live: Option<TokenStream>,
 }
 
@@ -108,7 +108,7 @@ pub fn emit(
             })
             .collect();
         let list = printer.names.list();
-        // A module, because no function can have its name.
+        // A module, so that its name cannot clash with a function.
         items.extend(quote! {
             fn #list() -> ::std::vec::Vec<(&'static str, __rt::Function)> {
                 vec![#(#entries),*]
@@ -143,12 +143,11 @@ pub fn emit(
 #[derive(Default)]
 struct Reached {
     all: BTreeSet<FnId>,
-    /// Those that become functions of their own: all but the regions that stand where they are
-    /// used.
+    /// Instances printed as functions: all that are not inlined.
     separate: BTreeSet<FnId>,
-    /// Those of them that are called. Of others a loop makes the frame.
+    /// Those that are called. A loop starts frames of the others directly.
     called: BTreeSet<FnId>,
-    /// Those that are also entered with dynamic values.
+    /// Those that are also called with dynamic values.
     dynamic: BTreeSet<FnId>,
 }
 
@@ -156,7 +155,7 @@ struct Reached {
 fn reach(plan: &Plan, options: &Options<'_>) -> Reached {
     let mut reached = Reached::default();
     let mut pending: Vec<FnId> = plan.entries.iter().map(|&(_, id)| id).collect();
-    // Entered with dynamic values, some of which may be pending.
+    // Called with dynamic values, some of which may be pending.
     let outer = |reached: &mut Reached, pending: &mut Vec<FnId>, id: FnId| {
         for id in std::iter::once(id).chain(plan.function(id).nonstrict_entry) {
             reached.dynamic.insert(id);
@@ -202,7 +201,7 @@ fn reach(plan: &Plan, options: &Options<'_>) -> Reached {
     reached
 }
 
-/// What all parts of the printer share.
+/// The state shared by all parts of the printer.
 struct Printer<'a> {
     plan: &'a Plan,
     catalogue: &'a Catalogue,
@@ -219,10 +218,10 @@ struct Printer<'a> {
     errors: Vec<Diagnostic>,
 }
 
-/// The loop of a function that ends in calls of itself.
+/// The loop of a tail-recursive function.
 struct TailLoop {
     of: FnId,
-    /// Something in it is called that recursion can reach.
+    /// It calls a function that recursion can reach.
     nests: bool,
 }
 
@@ -261,7 +260,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Runs the function as its file has it now, if that is asked for.
+    /// Runs the function from the current file, if live development is enabled.
     fn live_run(&mut self, plan: &FnPlan, source: &Function) -> TokenStream {
         if !self.live || !source.visibility.is_public() || plan.native.is_some() {
             return TokenStream::new();
@@ -319,7 +318,7 @@ impl<'a> Printer<'a> {
         name
     }
 
-    /// A function of the program's own use.
+    /// An internal function of the program.
     fn inner(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
         let frame = if plan.has_frame() { self.frame(id) } else { TokenStream::new() };
@@ -336,9 +335,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The entry of an instance for callers that have dynamic values: kernels that are handed a
-    /// function, and loops that wait between iterations. Arguments are there and no errors where the
-    /// instance says so; the rest of the runtime sees to it.
+    /// The entry of an instance for callers with dynamic values: kernels that take functions, and
+    /// suspending loops. The runtime ensures that arguments match the classes of the parameters.
     fn dynamic(&mut self, id: FnId) -> TokenStream {
         let plan = self.plan.function(id);
         let name = self.names.dynamic(plan);
@@ -377,9 +375,9 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Binds the parameters of an instance to dynamic values that are available where it says so;
-    /// `value` reads that of a number, asked from the last to the first. `fail` leaves where a
-    /// parameter that cannot be an error is one, `__error`: of several the last.
+    /// Binds the parameters of an instance to dynamic values that match its classes. `value` is
+    /// called from the last parameter to the first. `fail` is the exit for an error in a ready
+    /// parameter, `__error`; of several errors the last is taken.
     fn params_from_values(
         &mut self,
         plan: &FnPlan,

@@ -1,5 +1,5 @@
-//! What things are called in generated Rust. Functions keep their names where those are
-//! identifiers; nothing else in the module has a name that a function could have.
+//! Names in generated Rust. Functions keep their names where those are identifiers; no other item
+//! has a name that a function could have.
 
 use crate::graph::Function;
 use crate::plan::{FnId, FnPlan, Plan};
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The names of functions, those that users see and those that only generated code does.
 pub(super) struct Names {
     entries: BTreeMap<FnId, Ident>,
-    /// No entry's name begins so; every other function's does.
+    /// The prefix of internal functions. No entry's name has it.
     prefix: String,
 }
 
@@ -62,7 +62,7 @@ impl Names {
         format_ident!("{}call_{}", self.prefix, plan.name)
     }
 
-    /// What runs the program's file as it is.
+    /// The live runner of the program's file.
     pub(super) fn live(&self) -> Ident {
         format_ident!("{}live", self.prefix)
     }

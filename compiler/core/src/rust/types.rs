@@ -1,4 +1,4 @@
-//! How values are held, and how they pass from one class to another.
+//! Rust types of values, and conversions between classes.
 
 use super::{Printer, tuple};
 use crate::graph::Type;
@@ -45,7 +45,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An expression of one class as one of a class that is not less.
+    /// Converts an expression to an equal or greater class.
     pub(super) fn convert(
         &self,
         ty: &Type,
@@ -79,7 +79,7 @@ impl Printer<'_> {
         tuple(&values.iter().map(|&id| failed(class(id), &copy)).collect::<Vec<_>>())
     }
 
-    /// The error `__error`, which is given up, in every one of these values, in their local classes.
+    /// The error `__error`, consumed, as every one of these values, in their local classes.
     pub(super) fn poison_by_move(plan: &FnPlan, values: &[LocalId]) -> TokenStream {
         let (copy, whole) = (quote! { __error.clone() }, quote! { __error });
         let parts = values.iter().enumerate().map(|(index, &id)| {
@@ -118,7 +118,7 @@ fn failed(class: Class, error: &TokenStream) -> TokenStream {
     }
 }
 
-/// A known scalar as an expression of its Rust type.
+/// A scalar constant as an expression of its Rust type.
 #[expect(clippy::cast_possible_truncation, reason = "a scalar is in the low bits of its word")]
 pub(super) fn literal(Scalar { ty, bits }: Scalar) -> TokenStream {
     let literal = match ty {
@@ -147,8 +147,8 @@ pub(super) fn literal(Scalar { ty, bits }: Scalar) -> TokenStream {
     quote! { #literal }
 }
 
-/// A path that is absolute wherever it is printed: paths into this project's crates go through
-/// the hidden support module, all others stand as they were declared.
+/// An absolute path: paths into this project's crates go through the hidden support module, all
+/// others are printed as declared.
 pub(super) fn path(text: &str) -> TokenStream {
     let text = if text.starts_with("tfrt_") { format!("__rt::{text}") } else { text.to_owned() };
     parsed(&text)

@@ -1,4 +1,4 @@
-//! Program texts, places in them, and what there is to say about those places.
+//! Source texts, spans and diagnostics.
 
 mod render;
 #[cfg(test)]
@@ -61,7 +61,7 @@ impl Source {
     }
 }
 
-/// A place as people and locations name it.
+/// A line and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The line, as the source counts them.
@@ -70,7 +70,7 @@ pub struct Position {
     pub column: u32,
 }
 
-/// Where the lines of a source begin, for many look-ups of positions.
+/// The line starts of a source, for repeated lookups.
 #[derive(Clone, Debug)]
 pub struct LineTable {
     starts: Vec<u32>,
@@ -106,7 +106,7 @@ impl LineTable {
     }
 }
 
-/// How grave a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// The program cannot be used.
@@ -130,16 +130,16 @@ impl fmt::Display for Severity {
     }
 }
 
-/// One finding about a source, at its place.
+/// A diagnostic with its span.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    /// How grave.
+    /// The severity.
     pub severity: Severity,
-    /// What, in one line.
+    /// The message, in one line.
     pub message: String,
-    /// Where in the text.
+    /// The span.
     pub span: Span,
-    /// More, each at a place.
+    /// Notes with their spans.
     pub notes: Vec<(String, Span)>,
 }
 

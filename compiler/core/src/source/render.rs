@@ -1,10 +1,10 @@
-//! Diagnostics as text for people: place, message, the source line, and a caret under it.
+//! Renders diagnostics: location, message, source line, and a caret under it.
 
 use super::{Diagnostic, LineTable, Severity, Source, Span};
 use std::fmt::Write as _;
 
-/// Most bytes of a line that are shown. A longer line is cut around the place, so that what many
-/// diagnostics on one very long line print stays in proportion.
+/// The most bytes of a line that are shown. A longer line is cut around the position, so that many
+/// diagnostics on one very long line do not multiply it.
 const WIDTH: usize = 240;
 
 /// Every diagnostic as `FILE:LINE:COL: error: MESSAGE`, then the line and a caret under the place;

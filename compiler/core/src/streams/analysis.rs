@@ -1,4 +1,4 @@
-//! The analysis proper, over op positions instead of graph ids.
+//! The stream analysis, over op positions instead of graph ids.
 
 use super::{Stream, StreamOptions, Streams};
 use std::collections::HashSet;
@@ -6,7 +6,7 @@ use std::collections::HashSet;
 /// The node that stands before the ops: ops are nodes `1..`, in block order.
 const ROOT: usize = 0;
 
-/// A block as the analysis sees it.
+/// A block, reduced to the input of the analysis.
 #[derive(Debug, Default)]
 pub(super) struct Input {
     ops: Vec<OpInput>,
@@ -107,7 +107,7 @@ impl Forward {
 struct Growing {
     cost: i64,
     has_return: bool,
-    /// The node it branches off, while it is nobody's own.
+    /// The node it branches off, until it is merged.
     parent: Option<usize>,
     /// The stream it was merged into.
     merged: Option<u32>,
@@ -290,7 +290,7 @@ impl<'a> Backward<'a> {
         self.streams[from as usize].merged = Some(into);
     }
 
-    /// The stream that a stream is part of by now; shortens the way for the next question.
+    /// Finds the stream that a stream was merged into, with path compression.
     fn survivor(&mut self, stream: u32) -> u32 {
         let mut last = stream;
         while let Some(next) = self.streams[last as usize].merged {

@@ -1,9 +1,9 @@
 //! Stream analysis: groups the ops of a block into streams, each worth one task.
 //!
-//! The executor runs the ops of one stream on one thread and hands other streams to the work
-//! queue; BEF stores the stream of every kernel. The grouping is a function of the costs of the
-//! ops and of who uses whose results, and must be the original's to the last id, because the
-//! executor's order on one thread follows from it.
+//! The executor runs the ops of one stream on one thread and hands other streams to the work queue;
+//! BEF stores the stream of every kernel. The grouping depends on op costs and on uses of results.
+//! It must equal the original's in every id, because it determines the executor's order on one
+//! thread.
 //!
 //! - An op's parent is the definition of its most expensive operand, counted from the root (the
 //!   pseudo op that defines the block's arguments); ops without operands hang on the root.
@@ -28,7 +28,7 @@ use crate::graph::{
 };
 use tfrt_host::kernel::{KernelDef, StreamCost};
 
-/// What steers the analysis of one block.
+/// Options of the analysis of one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StreamOptions {
     /// The least cost of a stream worth a task; not positive: the critical path decides.
@@ -37,7 +37,7 @@ pub struct StreamOptions {
     pub merge_inter_dependent_streams: bool,
 }
 
-/// What is known of one stream.
+/// One stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream {
     /// The sum of the costs of its ops.

@@ -164,7 +164,7 @@ impl Checker<'_> {
         for &successor in &op.successors {
             let there = successor.index() < walk.body.block_count();
             if !there || walk.body.block(successor).region != region {
-                self.error(op.span, "an op cannot go on to a block of another region");
+                self.error(op.span, "an op cannot branch to a block of another region");
             } else if Some(successor) == entry {
                 self.error(op.span, "entry block of region may not have predecessors");
             }

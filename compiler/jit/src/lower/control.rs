@@ -13,12 +13,12 @@ use cranelift_codegen::ir::{
 use tfrt_compiler::plan::{Class, FnId, Step, StepKind};
 use tfrt_host::kernel::Intrinsic;
 
-/// Instructions of two arms together, and choices between their results, that are run for nothing
-/// rather than branched around.
+/// The most instructions of both arms, selects included, for which if-conversion is cheaper than a
+/// branch.
 const SELECTED: usize = 6;
 
 impl<'a> Emit<'_, 'a, '_> {
-    /// Control flow. Returns the results of the way that the builder is left on, if any.
+    /// Emits control flow. Returns the results on the path where the builder continues, if any.
     pub(super) fn control(
         &mut self,
         step: &Step,
@@ -107,7 +107,7 @@ impl<'a> Emit<'_, 'a, '_> {
         Ok(Some(results))
     }
 
-    /// Whether a body in place is no more than so many instructions that always succeed.
+    /// Whether an inlined body is at most so many instructions, all infallible.
     fn is_cheap(&mut self, id: FnId, nesting: u32, left: &mut usize) -> bool {
         let function = self.low.function(id);
         if !self.low.is_inlined(id, nesting) || function.values.len() > 4 * SELECTED {
@@ -161,7 +161,7 @@ impl<'a> Emit<'_, 'a, '_> {
             .collect()
     }
 
-    /// One arm of a branch, up to where all of them meet.
+    /// One arm of a branch, up to the join.
     fn arm(
         &mut self,
         block: Block,
@@ -198,8 +198,8 @@ impl<'a> Emit<'_, 'a, '_> {
         Ok(None)
     }
 
-    /// Starts the loop of a function that ends in calls of itself. Gives the parameters of an
-    /// iteration; the depth is that of the iteration from here on.
+    /// Starts the loop of a tail-recursive function. Returns the parameters of an iteration; from
+    /// here on the depth is that of the iteration.
     pub(super) fn start_tail_loop(&mut self, of: FnId, arguments: &[Held]) -> Vec<Held> {
         let start = self.b.create_block();
         let depth = self.b.append_block_param(start, types::I32);
@@ -214,7 +214,7 @@ impl<'a> Emit<'_, 'a, '_> {
         params
     }
 
-    /// Runs a body on arguments that it takes over: inlined, or by a call.
+    /// Runs a body on owned arguments: inlined, or by a call.
     fn invoke(
         &mut self,
         id: FnId,
@@ -232,7 +232,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let arguments = self.coerce_all(arguments, &body.params)?;
         let need = self.low.stack_need(id);
         let counted = enters && !function.is_region;
-        // What recursion cannot reach is not checked, but it is counted for what it calls.
+        // A call outside recursion needs no check but increases the depth for its callees.
         let deeper = !function.is_region && function.needs_depth;
         let depth = if deeper { self.b.ins().iadd_imm_s(self.depth, 1) } else { self.depth };
         if need > if counted { SMALL_BYTES } else { UNCHECKED_BYTES } {
@@ -242,7 +242,7 @@ impl<'a> Emit<'_, 'a, '_> {
         if !counted {
             return self.call_body(callee, &body, depth, &arguments);
         }
-        // Every so many levels the callee runs where there is stack enough for as many more.
+        // Every so many levels the stack is checked for as many more.
         let joined = self.b.create_block();
         let results = self.block_params(joined, &body.results);
         // A tail loop has got deeper since it was entered: the stack is checked if that was due at
@@ -284,7 +284,7 @@ impl<'a> Emit<'_, 'a, '_> {
         self.load_all(left, &body.results)
     }
 
-    /// Of a loop: whether it makes an iteration at all.
+    /// Whether a loop runs its first iteration.
     pub(super) fn iterates(
         &mut self,
         kind: &StepKind,

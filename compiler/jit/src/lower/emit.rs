@@ -1,5 +1,4 @@
-//! The vocabulary of emitting one function: values as they are held, slots in memory, calls of
-//! shims, and what happens to owned words.
+//! Helpers to emit one function: held values, memory slots, calls of shims, and reference counts.
 
 use super::{Lowering, failed, parts, word_type};
 use crate::CompileError;
@@ -32,18 +31,18 @@ pub(crate) struct Emit<'e, 'a, 'b> {
     pub(crate) activation: Value,
     /// Calls already nested.
     pub(crate) depth: Value,
-    /// The loop of a function that ends in calls of itself.
+    /// The loop of a tail-recursive function.
     pub(crate) tail_loop: Option<TailLoop>,
-    /// How deep regions are nested in place.
+    /// Nesting depth of inlined regions.
     pub(crate) nesting: u32,
     imports: FxHashMap<Symbol, FuncRef>,
-    /// Memory for what calls take and what they leave, shared by all calls.
+    /// Scratch memory for arguments and results of calls, shared by all calls.
     scratch: [Option<(StackSlot, u32)>; 2],
-    /// Integer constants by their value, for what can be proved of them.
+    /// Known integer constants, for analyses.
     pub(crate) constants: FxHashMap<Value, i64>,
 }
 
-/// The loop of a function that ends in calls of itself.
+/// The loop of a tail-recursive function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TailLoop {
     pub(crate) of: FnId,
@@ -99,7 +98,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         let import = self.b.func.import_function(ExtFuncData {
             name: ExternalName::user(name),
             signature,
-            // All compiled functions lie together; the rest is near, or has a stub that is.
+            // Compiled functions are contiguous; other targets are in range or have a stub.
             colocated: STUBS || matches!(symbol, Symbol::Function(_)),
             patchable: false,
         });
@@ -131,9 +130,9 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         (err, next)
     }
 
-    /// Not zero if the run may be cancelled.
+    /// Nonzero if the run may be cancelled.
     pub(crate) fn state(&mut self) -> Value {
-        // The address never changes during an activation, and is kept at hand.
+        // The address is constant during an activation, so load it once.
         let address = MemFlagsData::trusted().with_readonly().with_can_move();
         let address = self.b.ins().load(types::I64, address, self.activation, STATE);
         self.b.ins().load(types::I64, MemFlagsData::trusted(), address, 0)
@@ -159,7 +158,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         Ok(self.b.ins().stack_addr(types::I64, slot, 0))
     }
 
-    /// A block off the usual path.
+    /// A cold block.
     pub(crate) fn cold_block(&mut self) -> Block {
         let block = self.b.create_block();
         self.b.set_cold_block(block);
@@ -181,7 +180,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         self.b.ins().jump(block, &arguments);
     }
 
-    /// Jumps with held values as the block's parameters.
+    /// Jumps with held values as block arguments.
     pub(crate) fn jump_held(&mut self, block: Block, held: &[Held]) {
         let arguments = self.flatten(held);
         self.jump(block, &arguments);
@@ -252,7 +251,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         Ok(held)
     }
 
-    /// The word of a value that is there, as 64 bits.
+    /// The word of an available value, as 64 bits.
     pub(crate) fn bits(&mut self, word: Value) -> Value {
         match self.b.func.dfg.value_type(word) {
             types::I64 => word,
@@ -299,7 +298,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         held.into_iter().zip(forms).map(|(held, form)| self.coerce(held, form.class)).collect()
     }
 
-    /// One more owner.
+    /// Retains a reference.
     pub(crate) fn share(&mut self, held: Held) -> Held {
         let mut copy = held;
         if let Some(word) = held.word
@@ -313,7 +312,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
         copy
     }
 
-    /// One owner less. On a `cold` path the calls are not branched around.
+    /// Releases a reference. On a `cold` path the call is not guarded by a branch.
     pub(crate) fn release(&mut self, held: Held, cold: bool) {
         if let Some(word) = held.word
             && held.is_counted()
@@ -402,7 +401,7 @@ impl<'e, 'a, 'b> Emit<'e, 'a, 'b> {
 }
 
 impl Held {
-    /// A value that is there.
+    /// An available value.
     pub(crate) fn ready(rep: Rep, word: Option<Value>) -> Self {
         Self { form: Form::new(rep, Class::Ready), word, err: None }
     }
@@ -412,7 +411,7 @@ impl Held {
         self.form.class == Class::Later || self.form.rep == Rep::Boxed
     }
 
-    /// The same value, after it was seen to be no error.
+    /// The same value, after its error check.
     pub(crate) fn checked(self) -> Self {
         Self { form: Form::new(self.form.rep, Class::Ready), word: self.word, err: None }
     }

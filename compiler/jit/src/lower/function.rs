@@ -1,4 +1,5 @@
-//! Whole functions: bodies under the internal convention, their entries from Rust, and segments.
+//! Emits whole functions: bodies under the internal convention, their entries from Rust, and
+//! segments.
 
 use super::emit::{Area, Emit, Held, gather, offset};
 use super::step::Scope;
@@ -80,7 +81,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn emit_entry(&mut self, id: FnId, entry: Symbol) -> Result<Function, CompileError> {
         let body = self.signature(id);
         let function = self.function(id);
-        // What is worth no call needs none from here either.
+        // An inlined function is inlined in its entry too.
         let callee = if self.is_inlined(id, 0) { None } else { Some(self.body(id)) };
         self.emit(entry, |e, params| {
             let arguments = e.load_all(params[0], &body.params)?;
@@ -114,15 +115,15 @@ impl Emit<'_, '_, '_> {
         let function = self.low.function(self.low.frames[frame].function);
         let mut scope = Scope::new(&mut self.low.tables, function, segment, Some((frame, base)));
         let places = Rc::clone(&self.low.frames[frame].places);
-        // All slots are read before any is written to: what is read for the last time may be in
-        // the slot of a value that is made here.
+        // All slots are read before any is written, because a value defined here may reuse the slot
+        // of a value whose last use is here.
         for value in scope.used_from_frame() {
             let held = match places.place(value) {
                 Place::Known(scalar) => self.constant(scalar),
                 Place::Slot(slot) => {
                     let form = self.low.frames[frame].slots[slot];
-                    // A later parameter is no more there on entry than what the first segment
-                    // makes later.
+                    // A later parameter may be pending on entry, as may a later value of the first
+                    // segment.
                     let read = form.class == Class::Later && segment > 0;
                     let last = places.is_last(value, SegmentId(segment));
                     self.out_of_frame(base, slot, form, read, last)?
@@ -179,7 +180,7 @@ impl Emit<'_, '_, '_> {
         Ok(())
     }
 
-    /// Calls a body with arguments that it takes over.
+    /// Calls a body with owned arguments.
     pub(super) fn call_body(
         &mut self,
         callee: Symbol,
@@ -207,8 +208,8 @@ impl Emit<'_, '_, '_> {
         }
     }
 
-    /// A value out of the frame's slot `index`: taken, or shared with it. A later value that the
-    /// segment has waited for is read.
+    /// Loads a value from the frame's slot `index`, moved or retained. A later value that the
+    /// segment has waited for is unwrapped.
     fn out_of_frame(
         &mut self,
         base: Value,

@@ -1,4 +1,4 @@
-//! Kernels that are a few instructions: the numeric contract, in Cranelift's terms.
+//! Lowers intrinsic kernels to Cranelift instructions, by the numeric contract.
 
 use super::emit::{Emit, Held};
 use super::join::Join;
@@ -63,7 +63,7 @@ impl<'a> Emit<'_, 'a, '_> {
                     smallvec![Some(quotient), Some(remainder)]
                 }
             }
-            // A constant that is not known is whatever its kernel makes of it.
+            // A constant of another type is created by its kernel.
             Intrinsic::Constant => return Ok(None),
             _ => {
                 let &[result] = &*results else { return Ok(None) };
@@ -107,7 +107,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let quotient = match self.constants.get(&b) {
             Some(-1) => self.b.ins().ineg(a),
             Some(0) | None => {
-                // The processor traps on MIN / -1, so -1 never gets there.
+                // The processor traps on MIN / -1, so -1 is handled separately.
                 let minus_one = self.b.ins().icmp_imm_s(IntCC::Equal, b, -1);
                 let one = self.int(ty, 1);
                 let divisor = self.b.ins().select(minus_one, one, b);

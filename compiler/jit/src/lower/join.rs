@@ -1,5 +1,5 @@
-//! How a step ends: with its results, or with one error as all of them. Each way in which it may end
-//! is a jump to a block that takes the results.
+//! The join of a step's exits. A step ends with its results or with one error as every result; each
+//! exit jumps to a block whose parameters are the results.
 
 use super::emit::{Emit, Held};
 use super::step::Operand;
@@ -7,14 +7,14 @@ use crate::abi::Form;
 use crate::error::CompileError;
 use cranelift_codegen::ir::{Block, Value, types};
 
-/// The ends of one step.
+/// The exits of one step.
 #[derive(Debug)]
 pub(crate) struct Join {
     /// The step's results.
     pub(crate) forms: Vec<Form>,
-    /// Where the ways with results meet, if there are several, and the results there.
+    /// The join block of exits with results, if there are several, and its parameters.
     block: Option<(Block, Vec<Held>)>,
-    /// Where the ways meet on which all results are an error, and the error, owned once.
+    /// The join block of error exits, and the error, which it owns.
     failed: Option<(Block, Value)>,
 }
 
@@ -31,7 +31,7 @@ impl Emit<'_, '_, '_> {
         self.leave_failed(join, err);
     }
 
-    /// The same where the operands are gone.
+    /// The same, after the operands were consumed.
     pub(super) fn leave_failed(&mut self, join: &mut Join, err: Value) {
         let (block, _) = *join.failed.get_or_insert_with(|| {
             let block = self.cold_block();
@@ -59,7 +59,7 @@ impl Emit<'_, '_, '_> {
         Ok(())
     }
 
-    /// Lets all ways meet. `results`: those of the way that the builder is on; none if that has ended.
+    /// Joins all exits. `results`: those of the current path; `None` if that has ended.
     pub(super) fn meet(
         &mut self,
         mut join: Join,

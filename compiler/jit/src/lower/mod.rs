@@ -1,20 +1,20 @@
-//! From a plan to Cranelift's intermediate form: which functions are compiled, with which
-//! signatures, and the records that they refer to.
+//! Lowers a plan to Cranelift IR: decides which functions are compiled, their signatures, and the
+//! records that they refer to.
 //!
-//! # What lowering promises
+//! # Invariants of lowered code
 //!
 //! * A body is one compiled function under the internal convention: activation, depth, the words of
-//!   the parameters; results come back in registers, or through an address. What Rust enters is an
-//!   entry of its own ([`Work`]). Checked by `compiler/jit/tests/embed.rs`.
-//! * A value owns what its word refers to ([`Held`](emit::Held)). A step takes over an operand whose
-//!   last use it is and shares any other. Checked by `codegen-tests/tests/schedules.rs`, where
-//!   nothing may be left alive.
+//!   the parameters; results are returned in registers or through an address. Rust calls a separate
+//!   entry ([`Work`]). Checked by `compiler/jit/tests/embed.rs`.
+//! * A value owns its reference ([`Held`](emit::Held)). A step consumes an operand at its last use
+//!   and retains any other. Checked by `codegen-tests/tests/schedules.rs`, where nothing may be
+//!   left alive.
 //! * A fallible operand is checked where it is used, by the plan's [checks](Step::checks). The code
 //!   that handles an error is in cold blocks. Checked by `codegen-tests/tests/edges.rs`.
-//! * Kernels that are a few instructions become these; others are called by their C entries, or
-//!   through a shim. Checked by `compiler/jit/tests/kernels.rs` and `numeric.rs`.
-//! * A call that may use more stack than is always left checks the stack before it ([`UNCHECKED_BYTES`]).
-//!   Checked by `compiler/jit/tests/limits.rs` on small stacks.
+//! * Intrinsic kernels become instructions; others are called through a shim. Checked by
+//!   `compiler/jit/tests/kernels.rs` and `numeric.rs`.
+//! * A call that may use more stack than the guaranteed reserve checks the stack first
+//!   ([`UNCHECKED_BYTES`]). Checked by `compiler/jit/tests/limits.rs` on small stacks.
 
 mod control;
 mod emit;
@@ -60,7 +60,7 @@ const FRAME_BYTES: usize = 256;
 const VALUE_BYTES: usize = 16;
 const START_BYTES: usize = 8 << 10;
 
-/// How Rust enters functions and segments.
+/// How Rust calls functions and segments.
 const ENTRY: [Type; 4] = [types::I64, types::I32, types::I64, types::I64];
 const SEGMENT: [Type; 3] = [types::I64, types::I32, types::I64];
 
@@ -82,13 +82,13 @@ impl Work {
     }
 }
 
-/// Where Rust enters a function.
+/// The entry point of a function called from Rust.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
-    /// At this code.
+    /// This code.
     Code(Symbol),
-    /// At the first segment of this frame, perhaps after a check for cancellation: its body would do no
-    /// more.
+    /// The first segment of this frame, with an optional cancellation check; the body would do the
+    /// same.
     Frame { frame: usize, checks_cancel: bool },
 }
 
@@ -102,7 +102,7 @@ pub(crate) struct FrameLayout {
     /// The slots of promises, by the promised value.
     pub(crate) promises: FxHashMap<LocalId, usize>,
     pub(crate) first_result: usize,
-    /// What has the code of each.
+    /// The segments of each frame.
     pub(crate) segments: Vec<Symbol>,
 }
 
@@ -129,7 +129,7 @@ pub(crate) struct Lowering<'a> {
     pub(crate) natives: Vec<NativeRecord>,
     /// Hashed with a random key: the program chooses the names.
     reps: HashMap<graph::Type, Rep>,
-    /// What was looked up last: neighbours are mostly of one type.
+    /// The last lookup: adjacent values mostly have one type.
     last_rep: Option<(graph::Type, Rep)>,
     stack_needs: FxHashMap<FnId, usize>,
     /// A free list of tables for scopes.
@@ -141,7 +141,7 @@ pub(crate) struct Lowering<'a> {
     time: Option<&'a dyn Fn() -> Result<(), CompileError>>,
 }
 
-/// What became of the kernels of one compiled function.
+/// Statistics of the kernels of one compiled function.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) kernels: usize,
@@ -151,13 +151,13 @@ pub(crate) struct Tally {
     pub(crate) called: BTreeMap<&'static str, usize>,
 }
 
-/// What cannot be compiled is an error of this crate, whichever part reports it.
+/// Converts errors of the compiler into errors of this crate.
 pub(super) fn failed(what: &str, error: impl std::fmt::Display) -> CompileError {
     CompileError::new(format!("{what}: {error}"))
 }
 
 impl<'a> Lowering<'a> {
-    /// Lowers what these functions of the plan reach.
+    /// Lowers everything that these functions of the plan reach.
     pub(crate) fn new(
         program: &'a Verified,
         plan: &'a Plan,
@@ -192,8 +192,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Emits the entries and everything that they reach, function after function, and hands each
-    /// to `done`. `time` says when there is none left.
+    /// Emits the entries and everything that they reach, and passes each function to `done`. `time`
+    /// fails after the deadline.
     pub(crate) fn run(
         &mut self,
         entries: &[FnId],
@@ -238,8 +238,8 @@ impl<'a> Lowering<'a> {
         Some((self.label(work), self.functions[self.plan.function(id).body.function]))
     }
 
-    /// Bytes of stack that each function needs, given what was compiled. Estimates decide where
-    /// stack is checked; what is checked for is the truth.
+    /// Bytes of stack that each function needs, given what was compiled. Estimates decide where the
+    /// stack is checked; the checks use these exact numbers.
     pub(crate) fn true_stack_needs(&mut self, objects: &[Object]) -> FxHashMap<FnId, usize> {
         let mut needs = FxHashMap::default();
         for (index, object) in objects.iter().enumerate() {
@@ -253,7 +253,7 @@ impl<'a> Lowering<'a> {
     /// The name of a compiled function, unique in the module.
     fn label(&self, work: Work) -> String {
         match work {
-            // What is inlined is inlined in its entry too, and is hardly ever called.
+            // An inlined function is inlined in its entry too, and is rarely called.
             Work::Body(id) if self.is_inlined(id, 0) => {
                 format!("{}.body", self.plan.function(id).name)
             }
@@ -307,8 +307,7 @@ impl<'a> Lowering<'a> {
         symbol
     }
 
-    /// The entry of a function from Rust: its number. It comes with the one for whatever it may be
-    /// called with.
+    /// The number of a function's entry from Rust. Also adds the entry for nonstrict calls.
     fn entry(&mut self, id: FnId) -> u32 {
         if let Some(nonstrict) = self.function(id).nonstrict_entry {
             self.entry_alone(nonstrict);
@@ -316,7 +315,7 @@ impl<'a> Lowering<'a> {
         self.entry_alone(id)
     }
 
-    /// An entry without that.
+    /// The entry alone.
     fn entry_alone(&mut self, id: FnId) -> u32 {
         if let Some(&entry) = self.entries.get(&id) {
             return entry;
@@ -503,7 +502,7 @@ impl<'a> Lowering<'a> {
         results: Vec<Form>,
     ) -> Result<u32, CompileError> {
         let op = self.op(function, step)?;
-        // Of control flow, only its place is asked for.
+        // Only the location of control flow is needed.
         let (kernel, functions, attributes) = match &step.kind {
             StepKind::Kernel { kernel, functions, .. } => {
                 (Some(*kernel), functions.as_slice(), self.attributes.of_op(op, kernel)?)
@@ -596,7 +595,7 @@ fn scalar_type(scalar: ScalarType) -> Type {
     }
 }
 
-/// The scalars that exist whatever the catalogue says.
+/// The scalar types that exist independent of the catalogue.
 fn builtin_scalar(name: &str) -> Option<ScalarType> {
     Some(match name {
         "!tfrt.chain" => ScalarType::Chain,

@@ -12,10 +12,11 @@ const _: () = {
     assert!(std::mem::offset_of!(Activation<'static>, max_depth) == MAX_DEPTH as usize);
 };
 
-/// What machine code runs under: made where Rust enters it, alive until it returns.
+/// The state of one call from Rust into machine code. Created on entry and alive until the call
+/// returns.
 #[repr(C)]
 pub(crate) struct Activation<'a> {
-    /// A word that is zero while the run is not cancelled: [`RequestContext::state_address`].
+    /// A word that is zero unless the run is cancelled: [`RequestContext::state_address`].
     state: *const usize,
     /// Calls that may nest.
     pub(crate) max_depth: u32,
@@ -23,7 +24,7 @@ pub(crate) struct Activation<'a> {
     pub(crate) request: &'a RequestContext,
     /// The running code.
     pub(crate) code: &'a Arc<Code>,
-    void: OnceCell<Error>,
+    poison: OnceCell<Error>,
 }
 
 impl<'a> Activation<'a> {
@@ -34,32 +35,32 @@ impl<'a> Activation<'a> {
             max_depth: request.host().max_call_depth(),
             request,
             code,
-            void: OnceCell::new(),
+            poison: OnceCell::new(),
         }
     }
 
-    /// Why the activation is void, if it is: what cannot fail did. Whoever entered it replaces every
-    /// result by this error. What depends on the failure does not run, nor what goes through the shim.
-    pub(crate) fn void(&self) -> Option<&Error> {
-        self.void.get()
+    /// The error that poisons the activation, if an infallible operation failed. The caller
+    /// replaces every result by it. Dependent steps and further kernel calls do not run.
+    pub(crate) fn poisoned(&self) -> Option<&Error> {
+        self.poison.get()
     }
 
-    /// Makes it void, if it is not yet.
+    /// Poisons the activation, unless it is poisoned already.
     #[cold]
-    pub(crate) fn make_void(&self, error: Error) {
-        let _ = self.void.set(error);
+    pub(crate) fn poison(&self, error: Error) {
+        let _ = self.poison.set(error);
     }
 
-    /// What is left to say at the end: see [`Activation::void`].
-    pub(crate) fn into_void(self) -> Option<Error> {
-        self.void.into_inner()
+    /// What is left to say at the end: see [`Activation::poisoned`].
+    pub(crate) fn into_poison(self) -> Option<Error> {
+        self.poison.into_inner()
     }
 }
 
-/// A compiled function as Rust enters it: with the depth of the call, slots with arguments, which it
-/// takes over, and room for its results.
+/// A compiled function as Rust calls it: takes the call depth, slots with owned arguments, and
+/// space for its results.
 pub(crate) type FunctionCode =
     unsafe extern "C" fn(*const Activation<'_>, u32, *const Slot, *mut Slot);
 
-/// A compiled segment: works on the slots of its frame.
+/// A compiled segment, which runs on the slots of its frame.
 pub(crate) type SegmentCode = unsafe extern "C" fn(*const Activation<'_>, u32, *mut Slot);

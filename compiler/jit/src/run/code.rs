@@ -1,4 +1,4 @@
-//! Finished machine code and everything it refers to, owned together and freed together.
+//! Linked machine code and everything it refers to, with one owner.
 
 #![expect(unsafe_code, reason = "machine code is called by address")]
 
@@ -48,7 +48,7 @@ enum EntryCode {
 }
 
 impl EntryRecord {
-    /// Enters the function: takes what the arguments own, and leaves each result in its form.
+    /// Calls the function: consumes the arguments and writes each result in its form.
     ///
     /// # Safety
     /// There are slots for its parameters, in their forms, and room for as many as its code has
@@ -81,7 +81,7 @@ impl EntryRecord {
         });
     }
 
-    /// The frame that it is entered at, and whether the run is looked at before.
+    /// The frame that it starts, and whether it checks for cancellation first.
     #[inline]
     pub(crate) fn frame(&self) -> Option<(usize, bool)> {
         match self.code {
@@ -107,8 +107,8 @@ impl EntryRecord {
     }
 }
 
-/// One compiled program. Whoever may still run it holds an `Arc` of it: functions handed out,
-/// suspended frames, and callers on the stack.
+/// One compiled program. Functions handed out, suspended frames and callers on the stack hold an
+/// `Arc` of it.
 pub(crate) struct Code {
     pub(crate) memory: Memory,
     /// Indexed by op number in machine code.
@@ -118,7 +118,7 @@ pub(crate) struct Code {
     pub(crate) natives: Vec<NativeRecord>,
     /// The functions that are entered from Rust.
     pub(crate) entries: Vec<EntryRecord>,
-    /// What debuggers read while there is code.
+    /// The symbols for debuggers, removed with the code.
     _symbols: Option<symbols::SymbolFile>,
 }
 
@@ -196,8 +196,8 @@ impl Code {
         &self.entries[entry as usize]
     }
 
-    /// Enters a function. What `arguments` own passes to it; `results` own what it leaves, unless
-    /// an error is returned: then the activation was void, and nothing is owned.
+    /// Calls a function. It consumes `arguments`; `results` own their values unless an error is
+    /// returned: then the activation was poisoned and they own nothing.
     pub(crate) fn enter(
         self: &Arc<Self>,
         entry: u32,
@@ -214,7 +214,7 @@ impl Code {
             let (arguments, results) = (arguments.as_ptr(), results.as_mut_ptr());
             entry.enter(&raw const activation, depth, arguments, results);
         }
-        match activation.into_void() {
+        match activation.into_poison() {
             None => Ok(()),
             Some(error) => {
                 for (form, slot) in entry.results.iter().zip(results) {
@@ -246,7 +246,7 @@ impl Code {
             let (arguments, results) = (arguments.as_ptr(), results.as_mut_ptr());
             entry.enter(&raw const activation, depth, arguments, results);
         }
-        let mut outcome = activation.into_void().map_or(Ok(()), Err);
+        let mut outcome = activation.into_poison().map_or(Ok(()), Err);
         for (form, slot) in entry.results.iter().zip(results) {
             if form.class == Class::Fallible && slot.err != 0 {
                 // SAFETY: an error word is owned; it is taken once.
@@ -257,8 +257,9 @@ impl Code {
         Some(outcome)
     }
 
-    /// Runs a segment on the slots of a frame; `slots` has the length its record says. Whoever resumes a
-    /// frame has checked the stack, as has whoever calls a function that needs more than a little.
+    /// Runs a segment on the slots of a frame; `slots` has the length in its record. The stack was
+    /// checked when the frame was resumed or, for a function that needs more than the reserve,
+    /// before its call.
     #[inline]
     pub(crate) fn run_segment(
         &self,

@@ -109,8 +109,8 @@ impl JitFunction {
         });
     }
 
-    /// Runs a function of few scalars on arguments that are there unboxed, without allocating;
-    /// false if it is another or is called otherwise: then nothing has happened.
+    /// Fast path without allocation for a function of few scalars on unboxed arguments. Returns
+    /// false, without effects, if the function or the arguments do not qualify.
     fn run_scalars(
         &self,
         entry: &EntryRecord,
@@ -162,7 +162,7 @@ impl JitFunction {
         }
     }
 
-    /// The arguments as slots; else why the function cannot run.
+    /// The arguments as slots, or the error of the call.
     fn arguments(&self, arguments: &mut [Value]) -> Result<Vec<Slot>, Error> {
         let entry = self.code().entry(self.entry);
         // Of several errors, the last wins.
@@ -205,7 +205,7 @@ impl Drop for Slots<'_> {
     }
 }
 
-/// What is wrong with a call of so many arguments and results.
+/// The error of a call with a wrong number of arguments or results.
 fn miscalled(entry: &EntryRecord, arguments: usize, results: usize) -> Option<Error> {
     if results != entry.results.len() {
         let given = entry.results.len();

@@ -1,5 +1,4 @@
-//! Loops that wait between iterations for the values of the one before: the runtime's, over
-//! compiled bodies.
+//! Suspending loops: the runtime's loop driver over compiled bodies.
 
 use crate::abi::{Slot, ref_word};
 use crate::run::activation::Activation;

@@ -1,6 +1,6 @@
-//! Compiled code at run time: the code with its records, what it runs under, the frames of functions
-//! that suspend, the functions that Rust calls, and the functions of ours that it calls. These need
-//! each other: code calls shims, which enter code.
+//! Compiled code at run time: code with its records, activations, frames of suspended functions,
+//! callable functions, and shims. These modules depend on each other: code calls shims, which call
+//! code.
 
 mod activation;
 mod code;

@@ -38,19 +38,19 @@ impl<T> Word for *mut T {
 }
 
 /// What shims leave in registers.
-trait Left {
+trait ShimReturn {
     const TYPES: &'static [Type];
 }
-impl Left for u64 {
+impl ShimReturn for u64 {
     const TYPES: &'static [Type] = &[types::I64];
 }
 
-macro_rules! left {
+macro_rules! return_types {
     () => {
         &[]
     };
     ($result:ty) => {
-        <$result as Left>::TYPES
+        <$result as ShimReturn>::TYPES
     };
 }
 
@@ -62,7 +62,7 @@ macro_rules! shims {
                     address: $function as unsafe extern "C" fn($($param),*) $(-> $result)?
                         as *const u8,
                     params: &[$(<$param as Word>::TYPE),*],
-                    results: left!($($result)?),
+                    results: return_types!($($result)?),
                 },
             )*}
         }
@@ -94,10 +94,10 @@ pub(crate) fn shims() -> Vec<ShimDef> {
     Shim::ALL.iter().map(|&shim| def(shim)).collect()
 }
 
-/// Runs `f`; a panic voids the activation.
+/// Runs `f`; a panic poisons the activation.
 fn guard<R: Default>(activation: &Activation<'_>, f: impl FnOnce() -> R) -> R {
     catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|_| {
-        activation.make_void(Error::bug("a panic in compiled code's runtime"));
+        activation.poison(Error::bug("a panic in compiled code's runtime"));
         R::default()
     })
 }
@@ -171,7 +171,7 @@ unsafe extern "C" fn kernel(
     };
     let ran = guard(activation, || {
         with_scratch(words.len(), |values: &mut [Value]| {
-            let mut void = activation.void().is_some();
+            let mut poisoned = activation.poisoned().is_some();
             let mut operands = Arguments { values, lent: 0 };
             for (position, (&word, &(rep, pass))) in words.iter().zip(&record.operands).enumerate()
             {
@@ -185,14 +185,14 @@ unsafe extern "C" fn kernel(
                         // SAFETY: a moved operand's reference is owned by this call; others are
                         // alive during it, and one that is lent is not dropped.
                         let any = unsafe { if takes { take_ref(word) } else { share_ref(word) } };
-                        void |= any.is_none();
+                        poisoned |= any.is_none();
                         any.map_or(Value::Empty, Value::Ref)
                     }
                 };
             }
-            if void {
-                let error = Error::bug("the activation is void");
-                let error = activation.void().unwrap_or(&error);
+            if poisoned {
+                let error = Error::bug("the activation is poisoned");
+                let error = activation.poisoned().unwrap_or(&error);
                 for (result, &form) in results.iter_mut().zip(&record.results) {
                     *result = error_slot(form, error);
                 }
@@ -225,7 +225,7 @@ unsafe extern "C" fn kernel(
                 for ((result, value), &form) in results.iter_mut().zip(values).zip(&record.results)
                 {
                     *result = unpack(form, std::mem::take(value)).unwrap_or_else(|error| {
-                        activation.make_void(error);
+                        activation.poison(error);
                         Slot::default()
                     });
                 }
@@ -233,7 +233,7 @@ unsafe extern "C" fn kernel(
         });
         true
     });
-    if !ran && let Some(error) = activation.void() {
+    if !ran && let Some(error) = activation.poisoned() {
         // What depends on the kernel does not run.
         let unset = |(slot, _): &(&mut Slot, &Form)| slot.word == 0 && slot.err == 0;
         for (result, &form) in results.iter_mut().zip(&record.results).filter(unset) {

@@ -1,5 +1,5 @@
-//! Calls of compiled functions that suspend, as the runtime's frames: slots that segments work on,
-//! and results that are delivered before or after the function has returned.
+//! Frames of suspending functions: slots that segments run on, and results that are delivered
+//! before or after the function has returned.
 
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
@@ -20,8 +20,8 @@ use tfrt_host::frame::{Frame, LoopValues, SegmentDef, start};
 use tfrt_host::kernel::Value;
 use tfrt_host::value::AnyRef;
 
-/// Slots of a frame that need no allocation of their own. Few values are live across a wait, since
-/// those that never meet share a slot.
+/// Slots stored inline in a frame. Few are needed, because values with disjoint live ranges share a
+/// slot.
 const INLINE_SLOTS: usize = 8;
 /// The same of results.
 const INLINE_RESULTS: usize = 4;
@@ -33,7 +33,7 @@ pub(crate) struct JitFrame {
     /// The number of its record in the code.
     record: usize,
     depth: u32,
-    /// Why every result is this error instead. See [`Activation::void`].
+    /// Why every result is this error instead. See [`Activation::poisoned`].
     poisoned: Option<Error>,
     /// Zero, or what the record says.
     slots: SmallVec<[Slot; INLINE_SLOTS]>,
@@ -41,8 +41,8 @@ pub(crate) struct JitFrame {
     deliveries: SmallVec<[Delivery; INLINE_RESULTS]>,
 }
 
-/// Calls the function of frame record `record`: takes what `arguments` own, and leaves each
-/// result in the form callers see.
+/// Calls the function of frame record `record`: consumes `arguments` and returns each result in the
+/// form that callers expect.
 ///
 /// # Safety
 /// `arguments` hold the parameters in the forms of the record.
@@ -65,8 +65,8 @@ pub(crate) unsafe fn call(
         frame.poisoned.clone()
     });
     if let Some(error) = poisoned {
-        // Whoever entered the caller's activation replaces its results.
-        activation.make_void(error);
+        // The caller of the outer activation replaces its results.
+        activation.poison(error);
     }
 }
 
@@ -165,7 +165,7 @@ impl Frame for JitFrame {
         if poisoned.is_none() {
             let activation = Activation::new(code, request);
             code.run_segment(shape.code, record.stack, &activation, *depth, slots);
-            *poisoned = activation.into_void();
+            *poisoned = activation.into_poison();
         }
         for &index in &shape.delivers {
             record.results[index].deliver(&mut deliveries[index], slots, poisoned.as_ref());

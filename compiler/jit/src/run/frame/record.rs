@@ -1,5 +1,4 @@
-//! What is known of a function's frames before there is one: their slots, their segments, and how
-//! each result is delivered.
+//! The static layout of a function's frames: slots, segments, and the delivery of each result.
 
 #![expect(unsafe_code, reason = "slots own words that machine code leaves in them")]
 
@@ -43,7 +42,7 @@ pub(crate) struct ResultRecord {
 pub(super) struct SegmentRecord {
     /// Slots of the values it waits for.
     pub(super) waits: Vec<usize>,
-    /// Results that it delivers; none of the entry, whose caller has not left.
+    /// Results that it delivers; none for the entry, which returns them.
     pub(super) delivers: Vec<usize>,
     pub(super) code: SegmentCode,
 }
@@ -93,7 +92,7 @@ fn definition(segment: &Segment) -> SegmentDef {
 /// Where a result of a later segment is.
 #[derive(Debug)]
 pub(super) enum Delivery {
-    /// Neither produced nor asked for.
+    /// Neither produced nor requested.
     Open,
     /// In its slot.
     Here,
