@@ -120,9 +120,17 @@ fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStre
         Ok((inline, definition)) => quote!(#inline #original #definition).into(),
         Err(error) => {
             let error = error.to_compile_error();
-            quote!(#original #error).into()
+            let schema = no_schema(original.clone());
+            quote!(#original #error #schema).into()
         }
     }
+}
+
+/// What a list finds beside a function that is no kernel, so that its mistake is the only one.
+fn no_schema(function: proc_macro2::TokenStream) -> Option<proc_macro2::TokenStream> {
+    let function: syn::ItemFn = syn::parse2(function).ok()?;
+    let method = function.sig.receiver().is_some();
+    (!method).then(|| schema::schema_macro(&function, &[]))
 }
 
 /// The items generated for one kernel, and its schema.

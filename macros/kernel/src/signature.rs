@@ -141,6 +141,7 @@ pub(crate) fn read(function: &ItemFn, runs: Runs) -> syn::Result<Signature> {
             ));
         };
         let kind = classify(&parameter.ty, &mut functions)?;
+        check_type(&kind)?;
         check_kept(&kind, &parameter.ty, runs)?;
         check_order(&params, &kind, &parameter.ty)?;
         params.push(Param { name: pattern.ident.unraw().to_string(), kind });
@@ -228,6 +229,27 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
              `&[Attribute]`, `&Function`, `&[Function]` or `ExecCtx<'_>`",
         )),
     }
+}
+
+/// Types of Rust's own that can never implement `KernelType`.
+fn check_type(kind: &Kind) -> syn::Result<()> {
+    let (Kind::Value(ty)
+    | Kind::Borrow(ty)
+    | Kind::Async(ty)
+    | Kind::Optional(_, ty)
+    | Kind::Many(_, ty)) = kind
+    else {
+        return Ok(());
+    };
+    let Type::Path(path) = ty else { return Ok(()) };
+    let Some(name) = path.path.get_ident().map(ToString::to_string) else { return Ok(()) };
+    let instead = match name.as_str() {
+        "usize" | "isize" => "take an integer of one width on all machines, such as `u64`",
+        "i128" | "u128" | "char" | "str" => "wrap it in a type of your own",
+        _ => return Ok(()),
+    };
+    let message = format!("`{name}` is not a `KernelType` and cannot become one: {instead}");
+    Err(syn::Error::new(path.span(), message))
 }
 
 /// How an operand of that parameter type is passed, and its type.
