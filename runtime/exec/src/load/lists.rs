@@ -15,8 +15,8 @@ use tfrt_host::kernel::{KernelDef, OpAttribute, ParamDef, attribute_type};
 const COPY: usize = 96;
 const FITTING: usize = 64;
 
-/// The overhead of an attribute that is decoded for one kernel, and of all attributes of an op whose
-/// kernel takes any.
+/// What is reserved for the allocation of an attribute that is decoded for one kernel, until its size
+/// is known; and the overhead of all attributes of an op whose kernel takes any.
 const BOUND: usize = 64;
 const ALL: usize = 2 * size_of::<usize>();
 
@@ -37,6 +37,7 @@ pub(super) struct Maker<'a> {
     /// For each of the file's attributes that is decoded for one kernel: the kernel's name, and the
     /// position in its list. Empty while there is none.
     bound: Vec<(u32, u32)>,
+    /// Lists of copies that are not all scalars, by the kernel's name and the file's attributes.
     copies: HashMap<Box<[u32]>, u32>,
     /// Large attributes that have passed a check: the kernel's name, the position in its list and
     /// the file's index.
@@ -239,13 +240,17 @@ impl<'a> Maker<'a> {
             decoded.push(attribute.map_err(|error| error.to_string())?);
         }
         wanted.check(decoded.iter())?;
-        if wanted.def.takes_any_attributes() {
-            budget.spend(ALL + scratch / 2)?;
+        let reserved = if wanted.def.takes_any_attributes() {
+            ALL + scratch / 2
         } else if wanted.binds {
-            budget.spend(indices.len() * BOUND)?;
-        }
+            indices.len() * BOUND
+        } else {
+            0
+        };
+        budget.spend(reserved)?;
         let bound = wanted.def.bind(decoded);
-        budget.give_back(scratch);
+        budget.give_back(scratch + reserved);
+        budget.spend(bound.iter().map(OpAttribute::shared_size).sum())?;
         budget.spend(self.lists.growth(bound.len()))?;
         let start = self.lists.reserve(bound.len());
         let length = number(bound.len());

@@ -106,6 +106,18 @@ impl<B: ?Sized + ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static
 }
 
 impl OpAttribute {
+    /// The bytes of the allocation that shares the decoded attribute, without what it points to.
+    /// Zero if there is none.
+    #[must_use]
+    pub fn shared_size(&self) -> usize {
+        const COUNTS: usize = 2 * size_of::<usize>();
+        match self {
+            Self::Plain(_) => 0,
+            Self::Decoded(decoded) => COUNTS + size_of_val(&*decoded.0),
+            Self::All(all) => COUNTS + size_of_val(&**all),
+        }
+    }
+
     /// The undecoded attribute, if it is one.
     #[must_use]
     pub fn plain(&self) -> Option<&Attribute> {
