@@ -2,8 +2,23 @@
 //! stay as they are until somebody blesses a change. `TFRT_BLESS=1` rewrites them.
 
 use std::path::{Path, PathBuf};
+use tfrt::kernel;
 use tfrt_codegen_tests::verified;
 use tfrt_compiler::{plan, rust};
+
+/// A kernel that is worth a thread.
+#[kernel("golden.costly", pure, cost = 1_000_000)]
+fn costly(x: i32) -> i32 {
+    x
+}
+
+/// One that may fail.
+#[kernel("golden.fallible", pure, cost = 1_000_000)]
+fn fallible(x: i32) -> Result<i32, String> {
+    Ok(x)
+}
+
+tfrt::kernels! { GOLDEN = [costly, fallible] }
 
 /// The programs: those beside the expansions, and the example's.
 fn programs() -> Vec<PathBuf> {
@@ -19,7 +34,7 @@ fn programs() -> Vec<PathBuf> {
 
 /// The expansion of a program, formatted.
 fn expansion(path: &Path) -> String {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_kernels::catalogue().with(&GOLDEN);
     let name = path.file_name().expect("a file has a name").to_string_lossy();
     // A checkout may have other line ends; columns and lines are the same.
     let text = std::fs::read_to_string(path).expect("the program can be read").replace('\r', "");

@@ -79,7 +79,7 @@ macro_rules! shims {
 }
 
 shims! {
-    Kernel, Eager, Promise, Keep, Native, Cancelled, DepthExceeded, ShareError, DropError, ShareRef,
+    Kernel, Parallel, Eager, Promise, Keep, Native, Cancelled, DepthExceeded, ShareError, DropError, ShareRef,
     DropRef, MakeRef, ReadRef, TakeRef, Frame, Grown, Loop,
 }
 

@@ -215,6 +215,35 @@ pub fn deep_in_loop<R>(entry: u32, depth: u32, call: impl FnOnce() -> R) -> R {
     if runs[0] == runs[1] { call() } else { tfrt_host::frame::grow_stack(call) }
 }
 
+/// A kernel call among those that run in parallel, and then what it gave.
+#[derive(Debug)]
+pub struct Piece<F, R> {
+    call: Option<F>,
+    result: Option<R>,
+}
+
+impl<F: FnOnce() -> R, R> Piece<F, R> {
+    /// A call that is still to be made.
+    pub fn new(call: F) -> Self {
+        Self { call: Some(call), result: None }
+    }
+
+    /// Makes the call.
+    pub fn run(&mut self) {
+        self.result = self.call.take().map(|call| call());
+    }
+
+    /// What it gave.
+    pub fn result(self) -> R {
+        self.result.expect("fork-join runs each piece, or panics")
+    }
+}
+
+/// Runs kernel calls of one group, on this thread and on idle ones of the run's queue.
+pub fn fork_join(request: &RequestContext, pieces: &mut [tfrt_host::queue::Piece<'_>]) {
+    tfrt_host::queue::fork_join(&**request.host().queue(), pieces);
+}
+
 /// Runs a part of a long function as a function of its own.
 #[inline(never)]
 pub fn apart<R>(part: impl FnOnce() -> R) -> R {

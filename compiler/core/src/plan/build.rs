@@ -296,7 +296,8 @@ fn find_needs(functions: &mut [FnPlan]) {
     let mut work: Vec<usize> = Vec::new();
     for (index, function) in functions.iter_mut().enumerate() {
         let steps = || function.segments.iter().flat_map(|segment| &segment.steps);
-        let mut context = function.has_frame() || function.native.is_some();
+        let parallel = function.segments.iter().any(|segment| !segment.parallel.is_empty());
+        let mut context = parallel || function.has_frame() || function.native.is_some();
         let mut depth = false;
         for step in steps() {
             context |= step.checks_cancel || step.counts_depth;

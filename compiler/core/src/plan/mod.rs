@@ -19,6 +19,8 @@
 //!   all its `after` segments have run. In it, an operand that was waited for has class
 //!   `Fallible`. A body with one segment never suspends by itself and has no frame. Checked by
 //!   `codegen-tests/tests/delivery.rs` and `allocations.rs`.
+//! * Steps of a group ([`Segment::parallel`]) run by fork-join, each with its checks, and all have
+//!   ended before the step after the group. Checked by `codegen-tests/tests/parallel.rs`.
 //! * A segment ends in this order: its steps run; then the promises of its values
 //!   ([`Value::promised`]) are resolved, in the order of the values, so that their waiters find the
 //!   run as all steps left it; then it delivers results. An eager step gets such a promise for a
@@ -155,8 +157,8 @@ pub struct FnPlan {
     /// What is returned, in order.
     pub results: Vec<LocalId>,
     /// The body or a callee needs the request context: for a report, a cancellation check, a frame,
-    /// or a kernel that takes it. An engine that calls kernels dynamically always passes the
-    /// context and ignores this.
+    /// kernels that run in parallel, or a kernel that takes it. An engine that calls kernels
+    /// dynamically always passes the context and ignores this.
     pub needs_context: bool,
     /// The body or a callee needs the call depth.
     pub needs_depth: bool,
@@ -221,8 +223,8 @@ pub struct Segment {
     pub barrier: bool,
     /// What to do, in order.
     pub steps: Vec<Step>,
-    /// Ranges of `steps` that may run at the same time: expensive kernels that do not depend on
-    /// each other. In order.
+    /// Ranges of `steps` that may run at the same time, with their checks: expensive kernels that
+    /// do not depend on each other, at least two. In order, and of bounded length.
     pub parallel: Vec<Range<usize>>,
     /// Which results of the function (indices into [`FnPlan::results`]) this segment produces;
     /// they are delivered when it has run. Sorted.
@@ -345,6 +347,20 @@ pub enum StepKind {
         /// Values to values and the next condition.
         body: FnId,
     },
+}
+
+impl Segment {
+    /// Its steps in order: groups that run in parallel, and single steps.
+    pub fn runs(&self) -> impl Iterator<Item = &[Step]> {
+        let mut groups = self.parallel.iter().peekable();
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let start = next;
+            next =
+                groups.next_if(|group| group.start == start).map_or(start + 1, |group| group.end);
+            self.steps.get(start..next)
+        })
+    }
 }
 
 impl Step {

@@ -4,7 +4,8 @@
 //! whose [cost](tfrt_host::kernel::KernelDef::cost) is worth a hand-over may run on another thread
 //! meanwhile. Those of a segment that do not depend on each other, through data, chains or guards,
 //! are put next to each other as one group ([`Segment::parallel`](super::Segment::parallel)); the
-//! other steps keep their order around them.
+//! other steps keep their order around them. Nothing is grouped in a function that runs in order
+//! (`tfrt.sync`).
 
 use super::resolve::{ResolvedBody, ResolvedOp};
 use std::ops::Range;
@@ -13,10 +14,13 @@ use tfrt_host::kernel::Outcome;
 /// What a kernel costs at least, in nanoseconds, that is worth a hand-over to another thread.
 const WORTH_A_THREAD: u64 = 20_000;
 
+/// How many kernels a group has at most: printers have all of its operands and results at once.
+const GROUP: usize = 64;
+
 /// Puts the ops of one segment, given in program order, into an order in which independent
 /// expensive kernels are next to each other; gives where each such group is.
 pub(super) fn group(body: &ResolvedBody, ops: &mut Vec<usize>) -> Vec<Range<usize>> {
-    if ops.iter().filter(|&&op| is_expensive(&body.ops[op])).count() < 2 {
+    if body.sync || ops.iter().filter(|&&op| is_expensive(&body.ops[op])).count() < 2 {
         return Vec::new();
     }
     // For each value that is made here: how many groups run before it is there.
@@ -38,13 +42,21 @@ pub(super) fn group(body: &ResolvedBody, ops: &mut Vec<usize>) -> Vec<Range<usiz
     if members.iter().all(|&count| count < 2) {
         return Vec::new();
     }
+    // A call that is last stays last: it may be a call of the function itself, which is a jump.
+    if let Some((groups, last)) = before.last_mut()
+        && body.ops[*last].control().is_some()
+    {
+        *groups = members.len();
+    }
     // What runs before a group comes before its members; both keep their order.
     before.sort_by_key(|&(groups, index)| (groups, is_expensive(&body.ops[index])));
     *ops = before.iter().map(|&(_, index)| index).collect();
     let mut parallel = Vec::new();
     for (group, &count) in members.iter().enumerate().filter(|&(_, &count)| count > 1) {
         let end = before.partition_point(|&(groups, _)| groups <= group);
-        parallel.push(end - count..end);
+        let starts = (end - count..end).step_by(GROUP);
+        let chunks = starts.map(|start| start..end.min(start + GROUP));
+        parallel.extend(chunks.filter(|chunk| chunk.len() > 1));
     }
     parallel
 }

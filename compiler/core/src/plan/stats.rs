@@ -7,7 +7,8 @@ use super::{FnId, FnPlan, Step, StepKind};
 pub struct Stats {
     /// How many steps there are.
     pub steps: usize,
-    /// How many operands, guards and results a step has at most.
+    /// How many operands, guards and results a step, or a group of steps that run in parallel, has
+    /// at most.
     pub widest_step: usize,
     /// How many the steps of a segment have together at most.
     pub widest_segment: usize,
@@ -21,7 +22,12 @@ impl Stats {
     pub(super) fn of(function: &FnPlan) -> Self {
         let mut stats = Self::default();
         for segment in &function.segments {
-            let values = segment.steps.iter().map(|step| stats.add(step)).sum();
+            let mut values = 0;
+            for run in segment.runs() {
+                let width: usize = run.iter().map(|step| stats.add(step)).sum();
+                stats.widest_step = stats.widest_step.max(width);
+                values += width;
+            }
             stats.widest_segment = stats.widest_segment.max(values);
             stats.steps += segment.steps.len();
         }
@@ -31,7 +37,6 @@ impl Stats {
     /// Adds a step; returns its width.
     fn add(&mut self, step: &Step) -> usize {
         let width = step.operands.len() + step.guards.len() + step.results.len();
-        self.widest_step = self.widest_step.max(width);
         match &step.kind {
             StepKind::Kernel { functions, .. } => self.passed.extend(functions),
             kind => {

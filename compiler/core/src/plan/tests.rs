@@ -385,6 +385,22 @@ fn expensive_kernels_that_are_independent_are_one_group() {
     // What the group needs comes before it, the rest after it.
     assert_eq!(steps, [2, 0, 3, 5, 1, 4]);
     assert_eq!(segment.parallel, std::iter::once(1..4).collect::<Vec<_>>());
+    assert!(plan.functions[0].needs_context);
+    let ordered = text.replace("-> (i32, i32) {\n", "-> (i32, i32) attributes {tfrt.sync} {\n");
+    let (plan, _) = built_with(&ordered, catalogue.clone());
+    assert!(plan.functions[0].segments[0].parallel.is_empty());
+    // A call that ends the function still does.
+    let ends = "func.func @f(%x: i32) -> i32 {
+  %a = \"my.costly\"(%x, %x) : (i32, i32) -> i32
+  %b = \"my.costly\"(%x, %x) : (i32, i32) -> i32
+  %r = tfrt.call @f(%x) : (i32) -> i32
+  tfrt.return %r : i32
+}";
+    let (plan, _) = built_with(ends, catalogue.clone());
+    assert!(
+        plan.functions[0].is_loop
+            && plan.functions[0].segments[0].parallel.first() == Some(&(0..2))
+    );
     let in_order = text.replace("my.costly", "tfrt.max.i32");
     let (plan, _) = built_with(&in_order, catalogue);
     assert!(plan.functions[0].segments[0].parallel.is_empty());

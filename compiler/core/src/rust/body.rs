@@ -4,10 +4,10 @@ use super::call::KernelCall;
 use super::frame::frame_name;
 use super::{Printer, TailLoop, tuple, value_name};
 use crate::plan::{
-    Check, Class, FnId, FnPlan, LocalId, Plan, Segment, Step, StepKind, TAIL_NESTING,
+    Check, Class, FnId, FnPlan, LocalId, Operand, Plan, Segment, Step, StepKind, TAIL_NESTING,
 };
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The size limit of one block, in steps; a call that may panic counts as several.
@@ -97,27 +97,28 @@ impl Printer<'_> {
     /// that return the live values, each a function of its own.
     pub(super) fn steps(&mut self, plan: &FnPlan, segment: &Segment) -> TokenStream {
         // A tail call jumps out of the block, so its function cannot be split.
-        let (steps, tail) = match segment.steps.split_last() {
-            Some((tail, steps)) if holds_tail(self.plan, tail) => (steps, Some(tail)),
-            _ => (segment.steps.as_slice(), None),
-        };
-        let blocks = blocks(steps);
+        let mut runs: Vec<&[Step]> = segment.runs().collect();
+        let all = runs.clone();
+        let tail = runs.pop_if(|run| run.last().is_some_and(|step| holds_tail(self.plan, step)));
+        let blocks = blocks(&runs);
         if blocks.len() <= 1 {
-            return self.statements(plan, &segment.steps);
+            return self.statements(plan, &all);
         }
         // The last block that uses each value; results and values in the frame are used at the end.
         let mut last: BTreeMap<LocalId, usize> = BTreeMap::new();
         for (index, block) in blocks.iter().enumerate() {
-            let operands = block.iter().flat_map(Step::checked);
+            let operands = block.iter().copied().flatten().flat_map(Step::checked);
             last.extend(operands.map(|operand| (operand.value, index)));
         }
-        let operands = tail.into_iter().flat_map(Step::checked);
+        let operands = tail.into_iter().flatten().flat_map(Step::checked);
         last.extend(operands.map(|operand| (operand.value, blocks.len())));
         let results: BTreeSet<LocalId> = plan.results.iter().copied().collect();
         let mut statements = TokenStream::new();
         for (index, block) in blocks.into_iter().enumerate() {
             let names: Vec<Ident> = block
                 .iter()
+                .copied()
+                .flatten()
                 .flat_map(|step| &step.results)
                 .filter(|&&id| {
                     plan.value(id).in_frame
@@ -131,21 +132,19 @@ impl Printer<'_> {
                 let (#(#names,)*) = __rt::apart(|| { #inner (#(#names,)*) });
             });
         }
-        statements.extend(tail.map(|tail| self.statements(plan, std::slice::from_ref(tail))));
+        statements.extend(tail.map(|tail| self.statements(plan, &[tail])));
         statements
     }
 
-    fn statements(&mut self, plan: &FnPlan, steps: &[Step]) -> TokenStream {
+    /// Single steps, and groups that run in parallel.
+    fn statements(&mut self, plan: &FnPlan, runs: &[&[Step]]) -> TokenStream {
         let mut statements = TokenStream::new();
-        for step in steps {
-            let names: Vec<TokenStream> = step
-                .results
-                .iter()
-                .map(|&id| {
-                    let name = value_name(plan, id.index());
-                    quote! { #name }
-                })
-                .collect();
+        for run in runs {
+            let [step] = run else {
+                statements.extend(self.parallel(plan, run));
+                continue;
+            };
+            let names = result_names(plan, step);
             let pattern = tuple(&names);
             let expression = self.step(plan, step);
             statements.extend(if names.is_empty() {
@@ -155,6 +154,43 @@ impl Printer<'_> {
             });
         }
         statements
+    }
+
+    /// Steps that run in parallel. Each is a closure that owns its operands, so no closure borrows a
+    /// value that another one moves.
+    fn parallel(&mut self, plan: &FnPlan, steps: &[Step]) -> TokenStream {
+        let mut made = TokenStream::new();
+        let (mut pieces, mut patterns) = (Vec::new(), Vec::new());
+        for (index, step) in steps.iter().enumerate() {
+            let kept: BTreeSet<LocalId> = step
+                .checked()
+                .filter(|&operand| {
+                    let moved = |other: &Operand| other.value == operand.value && other.last;
+                    let value = plan.value(operand.value);
+                    let copied = self.is_scalar(&value.ty) && value.local == Class::Ready;
+                    !copied && !step.checked().any(moved)
+                })
+                .map(|operand| operand.value)
+                .collect();
+            let kept = kept.into_iter().map(|id| value_name(plan, id.index()));
+            let piece = format_ident!("__piece{index}");
+            let expression = self.step(plan, step);
+            made.extend(quote! {
+                let mut #piece = {
+                    #(let #kept = #kept.clone();)*
+                    __rt::Piece::new(move || #expression)
+                };
+            });
+            pieces.push(piece);
+            patterns.push(tuple(&result_names(plan, step)));
+        }
+        quote! {
+            let (#(#patterns,)*) = {
+                #made
+                __rt::fork_join(__ctx, &mut [#(&mut || #pieces.run(),)*]);
+                (#(#pieces.result(),)*)
+            };
+        }
     }
 
     /// One step: its checks, then its operation, as an expression of its results in their local
@@ -577,23 +613,30 @@ impl Printer<'_> {
     }
 }
 
-/// Splits steps into runs below the size limit.
-fn blocks(steps: &[Step]) -> Vec<&[Step]> {
+/// Splits steps and groups of steps into blocks below the size limit.
+fn blocks<'s, 'p>(runs: &'s [&'p [Step]]) -> Vec<&'s [&'p [Step]]> {
     let mut blocks = Vec::new();
     let (mut start, mut weight) = (0, 0);
-    for (index, step) in steps.iter().enumerate() {
-        let own = match &step.kind {
+    for (index, run) in runs.iter().enumerate() {
+        let weigh = |step: &Step| match &step.kind {
             StepKind::Kernel { kernel, proved: false, .. } if kernel.intrinsic.is_none() => CALL,
             _ => 1,
         };
-        if weight + own > BLOCK {
-            blocks.push(&steps[start..index]);
+        let own = run.iter().map(weigh).sum::<usize>();
+        if weight + own > BLOCK && index > start {
+            blocks.push(&runs[start..index]);
             (start, weight) = (index, 0);
         }
         weight += own;
     }
-    blocks.push(&steps[start..]);
+    blocks.push(&runs[start..]);
     blocks
+}
+
+/// The variables of a step's results.
+fn result_names(plan: &FnPlan, step: &Step) -> Vec<TokenStream> {
+    let name = |id: &LocalId| value_name(plan, id.index()).to_token_stream();
+    step.results.iter().map(name).collect()
 }
 
 /// Whether a step, or the last step of a region inlined in it, is a tail call. Bounded by the

@@ -2,7 +2,7 @@
 
 use super::emit::{Area, Emit, Held};
 use super::join::Join;
-use super::local;
+use super::{failed, local};
 use crate::abi::{Form, MAX_DEPTH, Pass, Rep, SLOT, Shim};
 use crate::error::CompileError;
 use cranelift_codegen::entity::packed_option::PackedOption;
@@ -170,8 +170,12 @@ impl<'a> Emit<'_, 'a, '_> {
 
     /// Emits the steps of a segment.
     pub(crate) fn run_steps(&mut self, scope: &mut Scope<'a>) -> Result<(), CompileError> {
-        let steps = &scope.body().steps;
-        steps.iter().try_for_each(|step| self.step(scope, step))?;
+        for run in scope.body().runs() {
+            match run {
+                [step] => self.step(scope, step)?,
+                group => self.parallel(scope, group)?,
+            }
+        }
         self.keep_promises(scope)
     }
 
@@ -273,11 +277,7 @@ impl<'a> Emit<'_, 'a, '_> {
             *self.low.tally.called.entry(kernel.name).or_default() += 1;
             return self.eager(scope, step);
         }
-        let forms = step.results.iter().map(|&result| {
-            let value = scope.function.value(result);
-            Form::new(self.low.rep(&value.ty), value.local)
-        });
-        let mut join = Join::new(forms.collect());
+        let mut join = Join::new(self.result_forms(scope, step));
         let mut operands = Self::operands(scope, step)?;
         self.checks(scope.function, step, &mut operands, &mut join)?;
 
@@ -315,6 +315,69 @@ impl<'a> Emit<'_, 'a, '_> {
         let results = self.meet(join, results)?;
         for (&value, held) in step.results.iter().zip(results) {
             self.define(scope, value, held)?;
+        }
+        Ok(())
+    }
+
+    fn result_forms(&mut self, scope: &Scope<'a>, step: &Step) -> Vec<Form> {
+        let results = step.results.iter().map(|&result| scope.function.value(result));
+        results.map(|value| Form::new(self.low.rep(&value.ty), value.local)).collect()
+    }
+
+    /// Hands kernels that may run in parallel to one shim, with what has become of their checks.
+    /// Each owns its operands: another, which may end before, has none to lend.
+    fn parallel(&mut self, scope: &mut Scope<'a>, group: &'a [Step]) -> Result<(), CompileError> {
+        let words = group.iter().map(|step| 2 + step.operands.len()).sum::<usize>();
+        let arguments = self.scratch(Area::Arguments, words * 8)?;
+        let mut next = 0;
+        let mut forms = Vec::new();
+        for step in group {
+            self.low.count()?;
+            if let StepKind::Kernel { kernel, .. } = &step.kind {
+                *self.low.tally.called.entry(kernel.name).or_default() += 1;
+            }
+            let results = self.result_forms(scope, step);
+            forms.extend_from_slice(&results);
+            let mut operands = Self::operands(scope, step)?;
+            // Its checks end with nothing, or with an error.
+            let mut join = Join::new(vec![Form::new(Rep::Unit, Class::Fallible)]);
+            self.checks(scope.function, step, &mut operands, &mut join)?;
+            let (operands, guards) = operands.split_at(step.operands.len());
+            self.release_dying(guards, false);
+            for (index, operand) in operands.iter().enumerate() {
+                let held = if operand.dies { operand.held } else { self.share(operand.held) };
+                self.store_word(arguments, next + 2 + index, held.word)?;
+            }
+            let checked = self.meet(join, Some(vec![Held::ready(Rep::Unit, None)]))?;
+            let reps = operands.iter().map(|operand| (operand.held.form.rep, Pass::Moved));
+            let op = self.low.record(scope.function, step, reps.collect(), results)?;
+            let op = self.int(types::I64, i64::from(op));
+            self.store_word(arguments, next, Some(op))?;
+            let none = self.int(types::I64, 0);
+            let err = checked.first().and_then(|checked| checked.err).unwrap_or(none);
+            self.store_word(arguments, next + 1, Some(err))?;
+            next += 2 + operands.len();
+        }
+        let results = self.scratch(Area::Results, forms.len() * SLOT as usize)?;
+        let count = u32::try_from(group.len()).map_err(|error| failed("kernels", error))?;
+        let count = self.number(count);
+        self.shim(Shim::Parallel, &[self.activation, count, self.depth, arguments, results]);
+        let results = self.load_all(results, &forms)?;
+        let values = group.iter().flat_map(|step| &step.results);
+        values.zip(results).try_for_each(|(&value, held)| self.define(scope, value, held))
+    }
+
+    /// Stores what there is of a word where a shim reads it.
+    fn store_word(
+        &mut self,
+        base: Value,
+        index: usize,
+        word: Option<Value>,
+    ) -> Result<(), CompileError> {
+        if let Some(word) = word {
+            let word = self.bits(word);
+            let offset = super::emit::word_offset(index)?;
+            self.b.ins().store(MemFlagsData::trusted(), word, base, offset);
         }
         Ok(())
     }
@@ -395,8 +458,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let op = self.number(op);
         let arguments = self.scratch(Area::Arguments, words.len() * 8)?;
         for (index, word) in words.into_iter().enumerate() {
-            let offset = super::emit::word_offset(index)?;
-            self.b.ins().store(MemFlagsData::trusted(), word, arguments, offset);
+            self.store_word(arguments, index, Some(word))?;
         }
         let results = self.scratch(Area::Results, forms.len() * SLOT as usize)?;
         self.shim(Shim::Eager, &[self.activation, op, self.depth, arguments, results]);
@@ -436,10 +498,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let op = self.number(op);
         let arguments = self.scratch(Area::Arguments, operands.len() * 8)?;
         for (index, operand) in operands.iter().enumerate() {
-            let Some(word) = operand.held.word else { continue };
-            let word = self.bits(word);
-            let offset = super::emit::word_offset(index)?;
-            self.b.ins().store(MemFlagsData::trusted(), word, arguments, offset);
+            self.store_word(arguments, index, operand.held.word)?;
         }
         let results = self.scratch(Area::Results, forms.len() * SLOT as usize)?;
         self.shim(Shim::Kernel, &[self.activation, op, self.depth, arguments, results]);

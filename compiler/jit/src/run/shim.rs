@@ -9,14 +9,16 @@ use crate::abi::{
     unpack, word_of_ref,
 };
 use crate::run::activation::Activation;
+use crate::run::code::Code;
 use cranelift_codegen::ir::{Type, types};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
-use tfrt_host::context::{ExecCtx, SiteRef};
+use tfrt_host::context::{ExecCtx, RequestContext, SiteRef};
 use tfrt_host::error::Error;
 use tfrt_host::frame;
 use tfrt_host::kernel::{Function, KernelFrame, Operands, ScalarType, Value};
+use tfrt_host::queue;
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -71,6 +73,7 @@ macro_rules! shims {
 
 shims! {
     Kernel = kernel(*const Activation<'static>, u32, u32, *const u64, *mut Slot);
+    Parallel = parallel(*const Activation<'static>, u32, u32, *const u64, *mut Slot);
     Eager = call_eager(*const Activation<'static>, u32, u32, *const u64, *mut Slot);
     Promise = promise(*mut Slot) -> u64;
     Keep = keep(*mut Slot, u64);
@@ -161,14 +164,107 @@ unsafe extern "C" fn kernel(
     arguments: *const u64,
     results: *mut Slot,
 ) {
-    // SAFETY: this is what machine code passes.
-    let (activation, record, words) = unsafe { open(activation, op, arguments) };
-    // SAFETY: the slots are reserved but may be uninitialised: they are only written to, first
-    // of all here.
-    let results = unsafe {
-        std::ptr::write_bytes(results, 0, record.results.len());
-        std::slice::from_raw_parts_mut(results, record.results.len())
-    };
+    // SAFETY: this is what machine code passes: words as the record says, which live during the
+    // call, and a slot for each result.
+    unsafe {
+        let (activation, record, words) = open(activation, op, arguments);
+        enter_kernel(activation, record, depth, words, empty_slots(results, record.results.len()));
+    }
+}
+
+/// Slots that are reserved but may be uninitialised.
+///
+/// # Safety
+/// There are so many, and nobody else uses them for as long as what this gives is used.
+unsafe fn empty_slots<'a>(slots: *mut Slot, count: usize) -> &'a mut [Slot] {
+    // SAFETY: by the caller's promise. They are only written to before they are read: here.
+    unsafe {
+        std::ptr::write_bytes(slots, 0, count);
+        std::slice::from_raw_parts_mut(slots, count)
+    }
+}
+
+/// A kernel that runs in parallel with others: operands, which it owns, and slots for its results.
+struct Piece<'a> {
+    record: &'a OpRecord,
+    words: &'a [u64],
+    results: &'a mut [Slot],
+    /// What is left to say of its activation.
+    poisoned: Option<Error>,
+}
+
+impl Piece<'_> {
+    /// Runs it, on whichever thread this is: activations are for one thread.
+    fn run(&mut self, code: &Arc<Code>, request: &RequestContext, depth: u32) {
+        let activation = Activation::new(code, request);
+        if let Some(error) = self.poisoned.take() {
+            activation.poison(error);
+        }
+        // SAFETY: the words are those of the record's operands, each owned by this piece alone.
+        unsafe { enter_kernel(&activation, self.record, depth, self.words, self.results) };
+        self.poisoned = activation.into_poisoned();
+    }
+}
+
+/// Of each piece, `arguments` has the number of its op, an owned error or zero, and its operands.
+/// With an error its checks have ended it: that is every result, and there are no operands.
+unsafe extern "C" fn parallel(
+    activation: *const Activation<'static>,
+    count: u32,
+    depth: u32,
+    arguments: *const u64,
+    results: *mut Slot,
+) {
+    // SAFETY: machine code passes on the activation it was entered with.
+    let activation = unsafe { &*activation };
+    let (code, request) = (activation.code, activation.request);
+    let (mut next, mut slots) = (arguments, results);
+    let mut pieces: Vec<Piece<'_>> = Vec::with_capacity(count as usize);
+    for _ in 0..count {
+        // SAFETY: there are so many pieces of that layout, and slots for all their results, which
+        // live during the call and do not overlap.
+        let (record, error, words, results) = unsafe {
+            let record = &code.ops[*next as usize];
+            (record, *next.add(1), next.add(2), empty_slots(slots, record.results.len()))
+        };
+        // SAFETY: at most one past the last.
+        unsafe {
+            next = words.add(record.operands.len());
+            slots = slots.add(results.len());
+        }
+        if error == 0 {
+            // SAFETY: as above; without an error the operands are there.
+            let words = unsafe { std::slice::from_raw_parts(words, record.operands.len()) };
+            pieces.push(Piece { record, words, results, poisoned: activation.poisoned().cloned() });
+            continue;
+        }
+        // SAFETY: machine code gives the error to this call.
+        let error = unsafe { take_error(error) };
+        for (result, &form) in results.iter_mut().zip(&record.results) {
+            *result = error_slot(form, &error);
+        }
+    }
+    let mut calls: Vec<_> =
+        pieces.iter_mut().map(|piece| || piece.run(code, request, depth)).collect();
+    let mut calls: Vec<queue::Piece<'_>> = calls.iter_mut().map(|call| call as _).collect();
+    guard(activation, || queue::fork_join(&**request.host().queue(), &mut calls));
+    if let Some(error) = pieces.into_iter().find_map(|piece| piece.poisoned) {
+        activation.poison(error);
+    }
+}
+
+/// Calls the kernel of an op by its entry.
+///
+/// # Safety
+/// The words are those of the record's operands: what is moved is owned by this call, and the rest
+/// lives during it. There is a slot for each result.
+unsafe fn enter_kernel(
+    activation: &Activation<'_>,
+    record: &OpRecord,
+    depth: u32,
+    words: &[u64],
+    results: &mut [Slot],
+) {
     let ran = guard(activation, || {
         with_scratch(words.len(), |values: &mut [Value]| {
             let mut poisoned = activation.poisoned().is_some();
