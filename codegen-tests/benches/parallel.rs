@@ -1,13 +1,14 @@
 //! Ten synchronous kernels of a millisecond that do not depend on each other, in one function: on two
-//! workers against one, on generated Rust, the JIT and the executor, for which the program says by
-//! costs of its ops that each is worth a stream. Prints the shortest of many runs in milliseconds,
-//! and the ratio, which is to be 0.6 at most on two cores that have nothing else to do.
+//! workers against one, on generated Rust, the JIT and the executor. Costs of the ops give each its own
+//! stream on the executor. Prints the shortest of many runs in milliseconds, and the ratio with its bar.
 //!
-//! The kernels work for a millisecond of the thread's time: a thread that waits for a core does not
-//! advance. `threads` says what two threads of the system take for the same work.
+//! The row `threads` is the yardstick: the same work on two threads of the system.
 //!
 //! `cargo bench -p tfrt-codegen-tests --bench parallel`
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
+
+#[path = "support/bars.rs"]
+mod bars;
 
 use std::hint::black_box;
 use std::sync::OnceLock;
@@ -37,8 +38,11 @@ const TEXT: &str = include_str!("parallel.mlir");
 /// Runs of each; the shortest counts.
 const RUNS: u32 = 60;
 
-/// What two workers are to take of what one does.
+/// The bar: the time on two workers, of that on one.
 const BAR: f64 = 0.6;
+
+/// A call of the function on one engine.
+type Run<'a> = &'a dyn Fn(&RequestContext);
 
 fn work(seed: u64, rounds: u64) {
     let mut state = seed | 1;
@@ -81,12 +85,13 @@ fn main() {
     };
     let (jit, executor) = (compiled(Engine::Jit), compiled(Engine::Executor));
     let generated = |request: &RequestContext| assert_eq!(ten::ten(request, 7), 70);
-    let engines: [(&str, &dyn Fn(&RequestContext)); 3] = [
+    let engines: [(&str, Run<'_>); 3] = [
         ("generated Rust", &generated),
         ("JIT", &|request| assert_eq!(jit.call(request, (7,)).ok(), Some((70,)))),
         ("executor", &|request| assert_eq!(executor.call(request, (7,)).ok(), Some((70,)))),
     ];
-    println!("{:<16} {:>12} {:>12} {:>8}", "engine", "one, ms", "two, ms", "ratio");
+    bars::print_processor();
+    println!("{:<16} {:>12} {:>12} {}", "engine", "one, ms", "two, ms", bars::heads("two / one"));
     let one = shortest(|| (0..10).for_each(|x| work(x, rounds)));
     let two = shortest(|| {
         std::thread::scope(|scope| {
@@ -94,7 +99,7 @@ fn main() {
             (0..5).for_each(|x| work(x, rounds));
         });
     });
-    print("threads", one, two, "");
+    print("threads", one, two, None);
     let hosts = ["mstd:1", "mstd:2"]
         .map(|queue| Host::builder().work_queue(queue).build().expect("the queue exists"));
     for (name, run) in engines {
@@ -102,16 +107,12 @@ fn main() {
             let (task, request) = (run, host.context());
             shortest(|| task(&request))
         });
-        let bar = if ratio(one, two) <= BAR { "holds" } else { "missed" };
-        print(name, one, two, &format!("{BAR} {bar}"));
+        print(name, one, two, Some(BAR));
     }
+    bars::print_legend();
 }
 
-fn ratio(one: Duration, two: Duration) -> f64 {
-    two.as_secs_f64() / one.as_secs_f64()
-}
-
-fn print(name: &str, one: Duration, two: Duration, bar: &str) {
-    let [one_ms, two_ms] = [one, two].map(|time| time.as_secs_f64() * 1e3);
-    println!("{name:<16} {one_ms:>12.2} {two_ms:>12.2} {:>8.2}  {bar}", ratio(one, two));
+fn print(name: &str, one: Duration, two: Duration, bar: Option<f64>) {
+    let [one, two] = [one, two].map(|time| time.as_secs_f64() * 1e3);
+    println!("{name:<16} {one:>12.2} {two:>12.2} {}", bars::columns(Some(two / one), bar));
 }

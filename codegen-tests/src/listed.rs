@@ -121,6 +121,9 @@ pub mod forms {
     }
 
     /// Attributes of a kind that macros do not know.
+    ///
+    /// # Errors
+    /// Never; the return type makes the kernel fallible.
     #[kernel("forms.moved")]
     pub fn moved(x: i32, by: Attr<&Mode>, then: Attr<Mode>) -> Result<i32, KernelError> {
         Ok(x + if by.0.0 { 1 } else { -1 } + if then.0.0 { 10 } else { -10 })

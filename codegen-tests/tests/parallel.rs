@@ -120,7 +120,8 @@ fn plain<T>(result: Result<T, Error>) -> Result<T, String> {
 fn the_signature_stays() {
     let _: fn(&RequestContext, i32) -> (i32, i32) = par::ready;
     let _: fn(&RequestContext, i32) -> (i32, i32) = par::panics;
-    let _: fn(&RequestContext, i32) -> (i32, i32, i32, Shared<Cell>) = par::boxes;
+    type Boxes = (i32, i32, i32, Shared<Cell>);
+    let _: fn(&RequestContext, i32) -> Boxes = par::boxes;
     let _: fn(&RequestContext, i32) -> i32 = par::wide;
     let _: fn(&RequestContext, i32) -> Later<i32> = par::waits;
 }

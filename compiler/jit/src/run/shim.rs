@@ -202,7 +202,7 @@ impl Piece<'_> {
         }
         // SAFETY: the words are those of the record's operands, each owned by this piece alone.
         unsafe { enter_kernel(&activation, self.record, depth, self.words, self.results) };
-        self.poisoned = activation.into_poisoned();
+        self.poisoned = activation.into_poison();
     }
 }
 
