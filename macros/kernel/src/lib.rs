@@ -59,7 +59,9 @@ use quote::quote;
 ///
 /// ```ignore
 /// #[kernel("my.add.{T}", pure, T = [i32, i64, f32], intrinsic = [i32: IAdd, i64: IAdd, f32: FAdd])]
-/// pub fn add<T: Number>(a: T, b: T) -> T { … }
+/// pub fn add<T: Number>(a: T, b: T) -> T {
+///     a.plus(b)
+/// }
 /// ```
 ///
 /// defines the kernels `my.add.i32`, `my.add.i64` and `my.add.f32` with functions `add_i32`,
