@@ -31,7 +31,7 @@ pub fn scale_i32(value: i32, by: Option<&i32>) -> i32 {
     value.wrapping_mul(by.copied().unwrap_or(2))
 }
 
-/// `count` consecutive integers, starting with the operand.
+/// As many consecutive integers as `count` says, starting with the operand.
 ///
 /// # Errors
 /// `cannot count N integers`: a negative number, or more than a thousand.
