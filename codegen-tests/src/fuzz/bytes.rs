@@ -38,7 +38,7 @@ pub(super) fn rewritten(file: &File) {
 pub(super) fn loaded(data: &[u8], file: &File) {
     if let Ok(module) = tfrt_compiler::bef::lift(file, catalogue()) {
         let form = data.iter().map(|&byte| usize::from(byte)).sum();
-        text::printed(&module, false, form);
+        text::printed(&module, false, false, form);
         if let Ok(program) = tfrt_compiler::verify::verify(module, catalogue()) {
             text::planned(&program, tfrt_compiler::plan::Panics::AreErrors);
         }

@@ -35,7 +35,9 @@ fn one_text(source: &Source) {
     let (module, diagnostics) = parse(source, catalogue(), ParseOptions::new());
     placed(&diagnostics, source);
     if diagnostics.is_empty() {
-        printed(&module, true, source.text.len());
+        // The metadata of fused locations is not printed; without it, nested ones are merged.
+        let exact = !source.text.contains("fused<");
+        printed(&module, true, exact, source.text.len());
     }
     match check(source, catalogue()) {
         Ok(program) => {
@@ -72,8 +74,8 @@ fn placed(diagnostics: &[Diagnostic], source: &Source) {
 }
 
 /// What the printer writes can be read, and after one such way is written the same again. What
-/// was text before is the same from the start.
-pub(super) fn printed(module: &Module, was_text: bool, form: usize) {
+/// was text before is the same from the start, where `exact`.
+pub(super) fn printed(module: &Module, was_text: bool, exact: bool, form: usize) {
     let forms = [(false, false), (true, false), (false, true)];
     // One of the forms, as the input chooses: three take three times as long.
     let (generic, locations) = forms[form % forms.len()];
@@ -84,7 +86,7 @@ pub(super) fn printed(module: &Module, was_text: bool, form: usize) {
         assert!(!was_text && verify(module.clone(), catalogue()).is_err(), "{first}");
         return;
     };
-    assert!(second == first || !was_text, "printed\n{first}then\n{second}");
+    assert!(second == first || !exact, "printed\n{first}then\n{second}");
     assert!(again(&second, options).as_ref() == Some(&second), "{second}");
 }
 
@@ -146,7 +148,7 @@ fn optimized(program: Checked) {
     let whole = verify(program.module().clone(), catalogue()).is_ok();
     let passes = [Pass::PrintStreams, Pass::Inline, Pass::Canonicalize];
     let module = opt::run(program, &passes).module;
-    printed(&module, false, 0);
+    printed(&module, false, false, 0);
     let still = if whole {
         verify(module, catalogue()).map(drop)
     } else {
