@@ -51,7 +51,7 @@ impl<'a> Activation<'a> {
         let _ = self.poison.set(error);
     }
 
-    /// What is left to say at the end: see [`Activation::poisoned`].
+    /// The error that poisoned the activation, if any: see [`Activation::poisoned`].
     pub(crate) fn into_poison(self) -> Option<Error> {
         self.poison.into_inner()
     }

@@ -189,7 +189,7 @@ struct Piece<'a> {
     record: &'a OpRecord,
     words: &'a [u64],
     results: &'a mut [Slot],
-    /// What is left to say of its activation.
+    /// The error that poisoned its activation, if any.
     poisoned: Option<Error>,
 }
 

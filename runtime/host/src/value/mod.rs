@@ -73,7 +73,7 @@
 //!
 //! # Destruction
 //!
-//! Whoever drops the last reference drops the payload and frees the block. The payload may hold
+//! The drop of the last reference drops the payload and frees the block. The payload may hold
 //! references whose drop nests in this one, up to sixteen levels; deeper ones are queued for the
 //! outermost drop. A pending object is never destroyed: its promise holds a reference, and dropping
 //! the promise turns the value into an error first. So waiters always run, unless a promise is
