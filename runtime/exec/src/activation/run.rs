@@ -311,13 +311,27 @@ impl<'a> Run<'a> {
         if in_registers && results.iter().all(is_scalar) {
             return self.count_down(kernel.users as usize..next.users as usize);
         }
-        let last = outputs.end.wrapping_sub(1);
-        if in_registers {
-            for output in outputs {
-                self.set_in_register(output, output == last);
-            }
-            return;
+        if !in_registers {
+            return self.set_results(outputs, results);
         }
+        if kernel.is(Kernel::PROMISED) && results.len() > 1 && results.iter().any(is_pending) {
+            // Waiting for one result shares the activation, which gives each empty promised
+            // register a placeholder. So all results leave their registers before.
+            let mut results: SmallVec<[Value; INLINE_VALUES]> =
+                results.iter_mut().map(std::mem::take).collect();
+            self.share();
+            return self.set_results(outputs, &mut results);
+        }
+        let last = outputs.end.wrapping_sub(1);
+        for output in outputs {
+            self.set_in_register(output, output == last);
+        }
+    }
+
+    /// Passes the results of a kernel on, which are not in their registers.
+    #[inline(always)]
+    fn set_results(&mut self, outputs: Range<usize>, results: &mut [Value]) {
+        let last = outputs.end.wrapping_sub(1);
         for (output, result) in outputs.zip(results) {
             // Field by field, as in `start`.
             if let Value::Scalar(scalar, bits) = *result {
@@ -723,6 +737,12 @@ fn is_plain(value: &Value) -> bool {
 #[inline]
 fn is_scalar(value: &Value) -> bool {
     matches!(value, Value::Scalar(..))
+}
+
+/// Whether the value is a reference to one that arrives later.
+#[inline]
+fn is_pending(value: &Value) -> bool {
+    matches!(value, Value::Ref(target) if !target.is_available())
 }
 
 /// Overwrites a value that needs no drop.
