@@ -1,6 +1,6 @@
 //! Attributes between the graph and BEF.
 
-use crate::graph::{Attribute, Type, repeated_element, shape};
+use crate::graph::{Attribute, Signedness, Type, TypeKind, repeated_element, shape};
 use crate::syntax::unescape;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -14,20 +14,18 @@ pub(crate) fn encode(
 ) -> Option<BefAttribute> {
     Some(match attribute {
         Attribute::Integer { value, ty } => {
-            let dtype = integer_dtype(ty.as_str())?;
+            let dtype = dtype(ty)?;
             BefAttribute::Scalar { dtype, bits: integer_bits(dtype, *value) }
         }
-        Attribute::Float { bits, ty } => {
-            BefAttribute::Scalar { dtype: float_dtype(ty.as_str())?, bits: *bits }
-        }
+        Attribute::Float { bits, ty } => BefAttribute::Scalar { dtype: dtype(ty)?, bits: *bits },
         Attribute::String(bytes) => BefAttribute::String(bytes.to_vec()),
-        Attribute::Type(ty) => BefAttribute::Type(type_dtype(ty.as_str())?),
+        // The original knows no `si1` as an attribute.
+        Attribute::Type(ty) if ty.as_str() == "si1" => return None,
+        Attribute::Type(ty) => BefAttribute::Type(dtype(ty)?),
         Attribute::Array(elements) => encode_array(elements, symbol)?,
         Attribute::Symbol { root, nested } => symbol(root, nested)?,
         Attribute::Dense { element, shape, data, splat, .. } => {
-            let dtype = integer_dtype(element.as_str())
-                .or_else(|| float_dtype(element.as_str()))
-                .or_else(|| complex_dtype(element.as_str()))?;
+            let dtype = dtype(element)?;
             let count = shape.iter().try_fold(1usize, |count, &dimension| {
                 count.checked_mul(usize::try_from(dimension).ok()?)
             })?;
@@ -213,53 +211,43 @@ fn integer_width(dtype: DType) -> u32 {
     }
 }
 
-/// Signed integers are stored as signless ones.
-fn integer_dtype(ty: &str) -> Option<DType> {
-    Some(match ty {
-        "i1" | "si1" => DType::I1,
-        "i8" | "si8" => DType::I8,
-        "i16" | "si16" => DType::I16,
-        "i32" | "si32" => DType::I32,
-        "i64" | "si64" => DType::I64,
-        "ui8" => DType::Ui8,
-        "ui16" => DType::Ui16,
-        "ui32" => DType::Ui32,
-        "ui64" => DType::Ui64,
+/// The number of a type in BEF. Signed integers are stored as signless ones.
+fn dtype(ty: &Type) -> Option<DType> {
+    Some(match ty.kind() {
+        TypeKind::Integer { sign, width } => match (sign, width) {
+            (Signedness::Unsigned, 8) => DType::Ui8,
+            (Signedness::Unsigned, 16) => DType::Ui16,
+            (Signedness::Unsigned, 32) => DType::Ui32,
+            (Signedness::Unsigned, 64) => DType::Ui64,
+            (Signedness::Unsigned, _) => return None,
+            (_, 1) => DType::I1,
+            (_, 8) => DType::I8,
+            (_, 16) => DType::I16,
+            (_, 32) => DType::I32,
+            (_, 64) => DType::I64,
+            _ => return None,
+        },
+        TypeKind::Float("f16") => DType::F16,
+        TypeKind::Float("bf16") => DType::Bf16,
+        TypeKind::Float("f32") => DType::F32,
+        TypeKind::Float("f64") => DType::F64,
+        TypeKind::Complex(part) => match part.kind() {
+            TypeKind::Float("f32") => DType::Complex64,
+            TypeKind::Float("f64") => DType::Complex128,
+            _ => return None,
+        },
+        TypeKind::Dialect { dialect: "corert", name, parameters: None } => match name {
+            "string" => DType::String,
+            "resource" => DType::Resource,
+            "variant" => DType::Variant,
+            "quint8" => DType::Qui8,
+            "quint16" => DType::Qui16,
+            "qint8" => DType::Qi8,
+            "qint16" => DType::Qi16,
+            "qint32" => DType::Qi32,
+            _ => return None,
+        },
         _ => return None,
-    })
-}
-
-fn float_dtype(ty: &str) -> Option<DType> {
-    Some(match ty {
-        "f16" => DType::F16,
-        "bf16" => DType::Bf16,
-        "f32" => DType::F32,
-        "f64" => DType::F64,
-        _ => return None,
-    })
-}
-
-fn complex_dtype(ty: &str) -> Option<DType> {
-    Some(match ty {
-        "complex<f32>" => DType::Complex64,
-        "complex<f64>" => DType::Complex128,
-        _ => return None,
-    })
-}
-
-/// The types that can be attributes themselves.
-fn type_dtype(ty: &str) -> Option<DType> {
-    let integer = integer_dtype(ty).filter(|_| ty != "si1");
-    integer.or_else(|| float_dtype(ty)).or_else(|| complex_dtype(ty)).or(match ty {
-        "!corert.string" => Some(DType::String),
-        "!corert.resource" => Some(DType::Resource),
-        "!corert.variant" => Some(DType::Variant),
-        "!corert.quint8" => Some(DType::Qui8),
-        "!corert.quint16" => Some(DType::Qui16),
-        "!corert.qint8" => Some(DType::Qi8),
-        "!corert.qint16" => Some(DType::Qi16),
-        "!corert.qint32" => Some(DType::Qi32),
-        _ => None,
     })
 }
 

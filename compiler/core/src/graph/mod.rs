@@ -22,7 +22,8 @@ pub use copy::Copier;
 pub(crate) use damage::Damage;
 pub use names::{COST_ATTRIBUTE, is_compiled, is_native, is_return, is_sync};
 pub(crate) use names::{NONSTRICT_ATTRIBUTE, is_stored};
-pub use ty::Type;
+pub use ty::{Signedness, Type, TypeKind};
+pub(crate) use ty::{integer, is_float};
 
 use crate::source::Span;
 use tfrt_host::error::Location;

@@ -1,7 +1,7 @@
 //! Attributes: constants and dictionaries of them.
 
 use super::{Kind, Parse, Parser, unescape};
-use crate::graph::{Attribute, Attributes, Type, shape};
+use crate::graph::{Attribute, Attributes, Signedness, Type, TypeKind, shape};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::float::Format;
 use std::sync::Arc;
@@ -240,19 +240,15 @@ impl Parser<'_> {
     /// The value of an integer literal: low bits in its type, sign-extended unless that is `i1`
     /// or unsigned.
     pub(super) fn integer_value(&mut self, span: Span, negative: bool, ty: &Type) -> Parse<i128> {
-        let name = ty.as_str();
-        let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let prefix = &name[..name.len() - digits.len()];
-        let (width, signed, unsigned) = match (prefix, digits.parse::<u32>()) {
-            ("index", Err(_)) => (64, true, false),
-            ("i", Ok(width)) => (width, false, false),
-            ("si", Ok(width)) => (width, true, false),
-            ("ui", Ok(width)) => (width, false, true),
+        let (width, sign) = match ty.kind() {
+            TypeKind::Index => (64, Signedness::Signed),
+            TypeKind::Integer { sign, width } => (width, sign),
             _ => return self.fail_at(span, format!("an integer constant cannot have type {ty}")),
         };
         if width > MAX_CONSTANT_WIDTH {
             return self.fail_at(span, "integer constants of more than 128 bits are not supported");
         }
+        let unsigned = sign == Signedness::Unsigned;
         if unsigned && negative {
             let message = "negative integer literal not valid for unsigned integer type";
             return self.fail_at(span, message);
@@ -266,7 +262,7 @@ impl Parser<'_> {
         let half = 1_u128 << (width - 1);
         let limit = if negative {
             half
-        } else if signed {
+        } else if sign == Signedness::Signed {
             half - 1
         } else {
             u128::MAX >> (u128::BITS - width)
@@ -278,9 +274,9 @@ impl Parser<'_> {
             return self.fail_at(span, "integer constant out of range for attribute");
         };
         let bits = if negative { magnitude.wrapping_neg() } else { magnitude };
-        Ok(match (unsigned, name) {
+        Ok(match (unsigned, width) {
             (true, _) => bits as i128,
-            (_, "i1") => (bits & 1) as i128,
+            (_, 1) if sign == Signedness::Signless => (bits & 1) as i128,
             _ => {
                 let unused = u128::BITS - width;
                 ((bits << unused) as i128) >> unused

@@ -2,7 +2,7 @@
 //! the text that MLIR prints for them.
 
 use super::{Kind, Parse, Parser};
-use crate::graph::{Attribute, Type};
+use crate::graph::{Attribute, Type, TypeKind};
 use crate::syntax::printer::{elements, escape, number};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Parser<'_> {
         self.expect(b':')?;
         let at = self.token.span;
         let ty = self.ty()?;
-        let Some((_, element)) = ty.ranked_shape() else {
+        let TypeKind::Shaped { element, .. } = ty.kind() else {
             return self.fail_at(at, "elements literal must be a ranked tensor or vector");
         };
         let shown = match parts {
@@ -110,7 +110,7 @@ impl Parser<'_> {
         self.expect(b':')?;
         let at = self.token.span;
         let ty = self.ty()?;
-        if ty.ranked_shape().is_none() {
+        if !matches!(ty.kind(), TypeKind::Shaped { .. }) {
             return self.fail_at(at, "elements literal must be a ranked tensor or vector");
         }
         Ok(opaque(&format!("dense_resource<{key}> : {ty}")))

@@ -1,7 +1,7 @@
 //! `dense<…>` constants.
 
 use super::{Kind, Parse, Parser, unescape};
-use crate::graph::{Attribute, Type};
+use crate::graph::{Attribute, Type, TypeKind};
 use crate::source::Span;
 use crate::syntax::float::Format;
 use crate::syntax::printer::escape;
@@ -43,7 +43,7 @@ impl Parser<'_> {
         self.expect(b':')?;
         let type_span = self.token.span;
         let ty = self.ty()?;
-        let Some((shape, element)) = ty.ranked_shape() else {
+        let TypeKind::Shaped { shape, element } = ty.kind() else {
             return self.fail_at(type_span, "elements literal must be a ranked tensor or vector");
         };
         if shape.iter().any(|&size| size < 0) {
@@ -303,14 +303,7 @@ impl Parser<'_> {
 
 /// Whether elements of that type are written as numbers, known or not.
 fn is_number(ty: &Type) -> bool {
-    let name = ty.as_str();
-    name.starts_with("complex<")
-        || matches!(name, "index" | "tf32")
-        || Format::of(name).is_some()
-        || name
-            .trim_start_matches(['s', 'u'])
-            .trim_start_matches(['i', 'f'])
-            .starts_with(|c: char| c.is_ascii_digit())
+    !matches!(ty.kind(), TypeKind::Dialect { .. } | TypeKind::Shaped { .. } | TypeKind::Other)
 }
 
 /// The elements, row by row, as lists of lists of those sizes.
@@ -329,14 +322,12 @@ const RANKS: &str = "tensor literal is invalid; ranks are not consistent between
 
 /// The bytes that an element takes.
 fn bytes_of(ty: &Type) -> Option<usize> {
-    if let Some(format) = Format::of(ty.as_str()) {
-        return Some(format.width() as usize / 8);
+    match ty.kind() {
+        TypeKind::Integer { width, .. } => {
+            (1..=64).contains(&width).then(|| width.div_ceil(8) as usize)
+        }
+        TypeKind::Index => Some(8),
+        TypeKind::Float(name) => Some(Format::of(name)?.width() as usize / 8),
+        _ => None,
     }
-    let name = ty.as_str();
-    if name == "index" {
-        return Some(8);
-    }
-    let digits = name.trim_start_matches(['s', 'u']).strip_prefix('i')?;
-    let width: usize = digits.parse().ok()?;
-    (1..=64).contains(&width).then(|| width.div_ceil(8))
 }

@@ -1,7 +1,7 @@
 //! Types, into their canonical text.
 
 use super::{Kind, Parse, Parser};
-use crate::graph::{Attribute, Type};
+use crate::graph::{Attribute, Type, TypeKind, integer, is_float};
 use crate::source::Span;
 use std::fmt::Write as _;
 
@@ -26,31 +26,9 @@ impl Signature {
     }
 }
 
-/// The builtin float types, none, and index.
+/// The builtin types that are a single word and no integers.
 fn is_plain(word: &str) -> bool {
-    const SMALL_FLOATS: [&str; 11] = [
-        "f4E2M1FN",
-        "f6E2M3FN",
-        "f6E3M2FN",
-        "f8E3M4",
-        "f8E4M3",
-        "f8E4M3B11FNUZ",
-        "f8E4M3FN",
-        "f8E4M3FNUZ",
-        "f8E5M2",
-        "f8E5M2FNUZ",
-        "f8E8M0FNU",
-    ];
-    matches!(word, "index" | "none" | "f16" | "bf16" | "f32" | "f64" | "tf32" | "f80" | "f128")
-        || SMALL_FLOATS.contains(&word)
-}
-
-/// The width of `iN`, `siN`, `uiN`.
-fn integer(word: &str) -> Option<(&str, &str)> {
-    let digits = word.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let prefix = &word[..word.len() - digits.len()];
-    let all = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    (all && matches!(prefix, "i" | "si" | "ui")).then_some((prefix, digits))
+    matches!(word, "index" | "none") || is_float(word)
 }
 
 impl Parser<'_> {
@@ -199,10 +177,11 @@ impl Parser<'_> {
             self.advance();
             return Ok(Type::new(word));
         }
-        if let Some((prefix, digits)) = integer(word) {
+        if let Some((_, digits)) = integer(word) {
             return match digits.parse::<u32>() {
                 Ok(width) if width > 0 && width <= MAX_WIDTH => {
                     self.advance();
+                    let prefix = &word[..word.len() - digits.len()];
                     Ok(Type::new(&format!("{prefix}{width}")))
                 }
                 _ => self.fail("invalid integer width"),
@@ -381,7 +360,7 @@ fn is_simple(content: &str) -> bool {
 
 /// Whether a type is an integer, float or index type.
 fn is_number(ty: &Type) -> bool {
-    integer(ty.as_str()).is_some() || (is_plain(ty.as_str()) && ty.as_str() != "none")
+    matches!(ty.kind(), TypeKind::Integer { .. } | TypeKind::Float(_) | TypeKind::Index)
 }
 
 /// A place in the text, which is smaller than 4 GiB.
