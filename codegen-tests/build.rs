@@ -55,7 +55,7 @@ fn main() {
     if std::env::var_os("CARGO_FEATURE_GENERATED").is_none() {
         return;
     }
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let mut programs: Vec<(String, String, String)> = Vec::new();
     programs.extend(conformance_programs(&root.join("conformance"), &catalogue));
     for path in mlir_files(&root.join("filetests")) {
@@ -70,7 +70,7 @@ fn main() {
     }
     programs.push(("generated_chain".to_owned(), "chain.mlir".to_owned(), chain()));
     programs.extend(random::COMPILED.map(random_program));
-    let matrix = matrix::entries(tfrt_kernels::KERNELS).into_iter();
+    let matrix = matrix::entries(&catalogue).into_iter();
     programs.extend(matrix.map(|entry| (entry.module(), "edges.mlir".to_owned(), entry.text)));
 
     let mut modules = String::new();

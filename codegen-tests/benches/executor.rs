@@ -121,7 +121,7 @@ fn medians(count: u32, graphs: [&Graph; 2]) -> [f64; 2] {
 
 /// From a file on disk to the first result, for each kernel of a long chain.
 fn load() -> f64 {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let text = chain("tfrt.add.i32", LOADED);
     let bytes = tfrt::mlir_to_bef("bench.mlir", &text, &catalogue).expect("the graph is valid");
     let path = std::env::temp_dir().join(format!("tfrt-bench-{}.bef", std::process::id()));
@@ -174,7 +174,7 @@ struct Graph {
 impl Graph {
     /// The function `@main`, which takes and gives one `i32`.
     fn new(queue: &str, text: &str) -> Self {
-        let catalogue = tfrt_kernels::catalogue().with(&tfrt::KernelList::new(KERNELS));
+        let catalogue = tfrt_test_kernels::catalogue().with(&tfrt::KernelList::new(KERNELS));
         let bytes = tfrt::mlir_to_bef("bench.mlir", text, &catalogue).expect("the graph is valid");
         let host = Host::builder().work_queue(queue).build().expect("the queue exists");
         Self::load(&bytes, &catalogue, host)

@@ -80,7 +80,7 @@ fn program(kernels: usize) -> String {
 
 /// Parsing and verifying alone.
 fn parse(text: &str) -> Duration {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let source = Source::new("graph.mlir", text.to_owned());
     let once = || {
         let start = Instant::now();

@@ -18,7 +18,7 @@ fn main() {
     println!("cargo::rerun-if-changed=../src/random");
     let (first, programs) =
         (setting("TFRT_BULK_FIRST", 0), setting("TFRT_BULK_PROGRAMS", PROGRAMS));
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (mut modules, mut table) = (String::new(), String::new());
     for seed in first..first + programs {
         let text = random::program(seed, random::Options::wide(seed)).text;

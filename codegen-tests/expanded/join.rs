@@ -70,10 +70,7 @@ impl __Frame_join {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
-                __context,
-                x_0,
-            ),
+            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, x_0),
         );
         let b_3 = __rt::call_later(
             {
@@ -83,10 +80,7 @@ impl __Frame_join {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
-                __context,
-                n_1,
-            ),
+            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, n_1),
         );
         self.a_2.put(a_2);
         self.b_3.put(b_3);
@@ -161,7 +155,7 @@ fn __fn_join_region1_fallible(
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| __rt::tfrt_kernels::test::asynchronous::async_add_i32(
+            |__context| tfrt_test_kernels::asynchronous::async_add_i32(
                 __context,
                 sum_0,
                 sum_0,

@@ -63,10 +63,7 @@ impl __Frame_wait {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
-                __context,
-                x_0,
-            ),
+            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, x_0),
         );
         let now_2 = __rt::tfrt_kernels::arithmetic::mul_i32(x_0, x_0);
         self.__result1 = ::core::option::Option::Some(now_2);

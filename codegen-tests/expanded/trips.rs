@@ -118,7 +118,7 @@ impl __Frame_below {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
                 __context,
                 next_3,
             ),
@@ -247,7 +247,7 @@ impl __Frame_times_region1_fallible {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
                     __context,
                     x_0,
                 ),
@@ -402,7 +402,7 @@ impl __Frame_below_fallible {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                |__context| __rt::tfrt_kernels::test::asynchronous::async_copy_i32(
+                |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
                     __context,
                     next_3,
                 ),

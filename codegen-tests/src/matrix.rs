@@ -4,7 +4,7 @@
 
 use crate::random::{Scalar, edges};
 use std::fmt::Write;
-use tfrt_host::kernel::{KernelDef, ParamKind};
+use tfrt_host::kernel::{Catalogue, KernelDef, ParamKind};
 
 /// A program of the matrix.
 #[derive(Clone, Debug)]
@@ -25,11 +25,11 @@ const SCALARS: [&str; 5] = ["i1", "i32", "i64", "f32", "f64"];
 
 /// All programs, from the kernels' own definitions.
 #[must_use]
-pub fn entries(kernels: &[KernelDef]) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = kernels.iter().filter_map(of_kernel).collect();
+pub fn entries(catalogue: &Catalogue) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = catalogue.kernels().filter_map(of_kernel).collect();
     entries.push(applied("tfrt_test.sum", &["i32"], &["i32"], false));
     entries.push(applied("tfrt_test.sum", &["i32", "i32"], &["i32"], false));
-    let constants = kernels.iter().filter(|kernel| kernel.name.starts_with("tfrt.constant."));
+    let constants = catalogue.kernels().filter(|kernel| kernel.name.starts_with("tfrt.constant."));
     entries.extend(constants.map(|kernel| constant(kernel.name)));
     entries
 }

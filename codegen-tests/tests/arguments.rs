@@ -10,7 +10,7 @@ use tfrt_host::value::{AsyncRef, Promise};
 
 /// A function of the test program of that name, on each engine.
 fn on_engines(module: &str, name: &str) -> Vec<(&'static str, Function)> {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let program = programs().find(|program| program.module == module).expect("it is built");
     let bytes = bef(program.name, program.text, &catalogue).expect("the program is valid");
     let options = tfrt_exec::LoadOptions::default();

@@ -49,7 +49,7 @@ fn own(catalogue: &Catalogue) -> Vec<(String, Vec<u8>)> {
 
 #[test]
 fn every_prefix_loads_or_is_refused() {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     if samples().is_none() {
         println!("the reference's samples are not beside this checkout: only our own files");
     }

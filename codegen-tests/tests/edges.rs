@@ -160,8 +160,8 @@ fn attributes(catalogue: &Catalogue) -> (u64, u64) {
 // One test, because the count of live values is the process's: nothing else may run meanwhile.
 #[test]
 fn every_engine_agrees_on_edges() {
-    let catalogue = tfrt_kernels::catalogue();
-    let entries = matrix::entries(tfrt_kernels::KERNELS);
+    let catalogue = tfrt_test_kernels::catalogue();
+    let entries = matrix::entries(&catalogue);
     let (mut runs, mut failed) = (0, 0);
     for entry in &entries {
         let (more, errors) = check(entry, &catalogue);

@@ -32,7 +32,7 @@ fn check(what: &str, text: &str, queue: &str, expected: &Outcome, found: &Outcom
 // One test, because the count of live values is the process's: nothing else may run meanwhile.
 #[test]
 fn engines_agree() {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     if samples().is_none() {
         println!("the reference's samples are not beside this checkout: only our own programs run");
     }

@@ -34,7 +34,7 @@ fn programs() -> Vec<PathBuf> {
 
 /// The expansion of a program, formatted.
 fn expansion(path: &Path) -> String {
-    let catalogue = tfrt_kernels::catalogue().with(&GOLDEN);
+    let catalogue = tfrt_test_kernels::catalogue().with(&GOLDEN);
     let name = path.file_name().expect("a file has a name").to_string_lossy();
     // A checkout may have other line ends; columns and lines are the same.
     let text = std::fs::read_to_string(path).expect("the program can be read").replace('\r', "");

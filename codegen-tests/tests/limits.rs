@@ -136,7 +136,7 @@ fn depth_is_counted_exactly_whatever_the_limit() {
 // Not from limit 0 on: functions that cannot recurse do not see a limit below their own height.
 #[test]
 fn depth_is_counted_through_what_waits() {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let program =
         programs().find(|program| program.module == "filetest_depth").expect("it is there");
     let bytes = bef(program.name, program.text, &catalogue).expect("the program is valid");

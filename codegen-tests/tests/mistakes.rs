@@ -4,7 +4,7 @@ use tfrt_codegen_tests::verified;
 
 /// The messages for a program, without the source lines, as `LINE:COL: MESSAGE`.
 fn messages(text: &str) -> Vec<String> {
-    let rendered = verified("t", text, &tfrt_kernels::catalogue()).expect_err("it is wrong");
+    let rendered = verified("t", text, &tfrt_test_kernels::catalogue()).expect_err("it is wrong");
     let errors = rendered.lines().filter_map(|line| line.strip_prefix("t:"));
     errors
         .filter(|line| line.contains(": error: "))
@@ -16,7 +16,7 @@ fn messages(text: &str) -> Vec<String> {
 fn five_mistakes_are_five_errors() {
     let text = include_str!("../ui/mistakes.mlir");
     let rendered =
-        verified("mistakes.mlir", text, &tfrt_kernels::catalogue()).expect_err("it is wrong");
+        verified("mistakes.mlir", text, &tfrt_test_kernels::catalogue()).expect_err("it is wrong");
     let expected = r#"mistakes.mlir:7:8: error: custom op 'tfrt.frobnicate.i32' has no pretty form; write it in the generic form
   %y = tfrt.frobnicate.i32 %x
        ^

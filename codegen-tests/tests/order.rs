@@ -646,7 +646,7 @@ fn partition(kernels: &mut [u32], is_in_front: impl Fn(&u32) -> bool) -> usize {
 fn lines_come_in_the_order_of_the_rules() {
     let seeds = std::env::var("TFRT_ORDER_SEEDS")
         .map_or(SEEDS, |text| text.parse().expect("a number of programs"));
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (mut functions, mut lines, mut ends, mut unique, mut shared) = (0, 0, 0, 0, 0);
     for seed in 0..seeds {
         let text = Generator::program(seed);

@@ -112,7 +112,7 @@ fn program(seed: u64) -> String {
 
 #[test]
 fn recursion_is_the_same_on_both() {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (mut values, mut errors) = (0, 0);
     for seed in 0..SEEDS {
         let text = program(seed);

@@ -253,7 +253,7 @@ fn setting(name: &str, default: u64) -> u64 {
 // One test, because the count of live values is the process's: nothing else may run meanwhile.
 #[test]
 fn every_schedule_comes_to_the_same() {
-    let catalogue = tfrt_kernels::catalogue().with(&kernel::KernelList::new(OWN));
+    let catalogue = tfrt_test_kernels::catalogue().with(&kernel::KernelList::new(OWN));
     let (seeds, first) = (setting("TFRT_SEEDS", SEEDS), setting("TFRT_FIRST", 0));
     let mut failures: Vec<String> = Vec::new();
     let mut fail = |subject: &Subject, engine: &str, schedule: &str, what: &str| {

@@ -440,7 +440,7 @@ fn streams_and_order_are_the_model_s() {
     }
     let Some(answers) = ask(&questions) else { return };
     assert_eq!(answers.len(), programs.len());
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (mut compared, mut ordered, mut kernels) = (0, 0, 0);
     for ((text, blocks), answer) in programs.iter().zip(&answers) {
         let answer: Vec<(Vec<String>, Vec<usize>)> =

@@ -157,7 +157,7 @@ fn setting(name: &str, default: u64) -> u64 {
 // One test, because the count of live values is the process's: nothing else may run meanwhile.
 #[test]
 fn evaluator_executor_and_jit_agree() {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (seeds, first) = (setting("TFRT_SEEDS", SEEDS), setting("TFRT_FIRST", 0));
     let mut statistics = Statistics::default();
     let begin = Instant::now();

@@ -151,6 +151,7 @@ fn tsan() -> Result<(), String> {
     let mut command = Command::new(cargo_path());
     command.args(["test", "--target", TARGET, "--target-dir"]).arg(root().join("target/tsan"));
     command.args(["-Zbuild-std", "-p", "tfrt-host", "-p", "tfrt-exec", "-p", "tfrt-kernels"]);
+    command.args(["-p", "tfrt-test-kernels"]);
     command.args(["--lib", "--test", "executor", "--", "--test-threads=1"]);
     // What a test captures of its threads' output it guards by std's lock.
     command.arg("--no-capture");

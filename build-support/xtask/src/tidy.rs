@@ -13,6 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tfrt-bef", &[]),
     ("tfrt-host", &["tfrt-bef", "tfrt-kernel-macro"]),
     ("tfrt-kernels", &["tfrt-host"]),
+    ("tfrt-test-kernels", &["tfrt-host", "tfrt-kernels"]),
     ("tfrt-exec", &["tfrt-bef", "tfrt-host"]),
     ("tfrt-compiler", &["tfrt-bef", "tfrt-host"]),
     ("tfrt-jit", &["tfrt-bef", "tfrt-compiler", "tfrt-host"]),
@@ -34,7 +35,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "tfrt-cli",
-        &["tfrt-bef", "tfrt-compiler", "tfrt-exec", "tfrt-host", "tfrt-jit", "tfrt-kernels"],
+        &["tfrt-bef", "tfrt-compiler", "tfrt-exec", "tfrt-host", "tfrt-jit", "tfrt-test-kernels"],
     ),
 ];
 

@@ -13,7 +13,7 @@ const MAX_CALL_DEPTH: u32 = 24;
 // One test, because the count of live values is the process's: nothing else may run meanwhile.
 #[test]
 fn generated_rust_comes_to_what_the_evaluator_says() {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (mut runs, mut failures) = (0, Vec::new());
     for &(seed, functions) in programs() {
         let program = program(seed, Options::wide(seed));

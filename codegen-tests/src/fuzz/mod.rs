@@ -30,7 +30,9 @@ pub fn catalogue() -> &'static Catalogue {
             let words = ["delay", "sleep", "benchmark", "memory_leak", "thread_id"];
             words.iter().any(|word| name.contains(word))
         };
-        let declared = tfrt_kernels::declared::OPS.iter().map(|op| op.name);
-        tfrt_kernels::catalogue().without(tfrt_kernels::CORE.names().filter(waits).chain(declared))
+        let declared = tfrt_kernels::CORE.declared().iter().map(|op| op.name);
+        tfrt_kernels::catalogue()
+            .with(&tfrt_test_kernels::TEST)
+            .without(tfrt_test_kernels::TEST.names().filter(waits).chain(declared))
     })
 }

@@ -12,7 +12,7 @@ use tfrt_host::kernel::{Catalogue, KernelDef, KernelFrame, KernelList};
 /// The kernels that ran.
 static RAN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
-static ORIGINALS: LazyLock<Catalogue> = LazyLock::new(tfrt_kernels::catalogue);
+static ORIGINALS: LazyLock<Catalogue> = LazyLock::new(tfrt_test_kernels::catalogue);
 
 /// Every kernel of the catalogue runs in some program.
 pub(crate) fn kernels(programs: &[Program]) -> Result<(), String> {

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
 /// Where texts are looked for.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     "compiler/core/src/bef/emit.rs",
     "compiler/core/src/syntax/lexer.rs",
     "compiler/core/src/syntax/parser",
     "compiler/core/src/verify",
     "runtime/kernels/src",
+    "runtime/test-kernels/src",
 ];
 
 /// Texts that no program can bring about, and why.

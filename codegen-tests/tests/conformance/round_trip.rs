@@ -10,7 +10,7 @@ use tfrt_host::kernel::Catalogue;
 
 /// What is not the same, if anything.
 pub(crate) fn check(program: &Program) -> Result<(), String> {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     // What is no program is held by its steps alone.
     if verified(&program.file, &program.text, &catalogue).is_err() {
         return Ok(());

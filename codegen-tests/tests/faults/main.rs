@@ -33,8 +33,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 type Functions = BTreeMap<String, Function>;
 
 fn engines() -> Vec<(&'static str, Functions)> {
-    let catalogue =
-        tfrt_kernels::catalogue().with(&KernelList::new(faults::KERNELS).with_types(faults::TYPES));
+    let catalogue = tfrt_test_kernels::catalogue()
+        .with(&KernelList::new(faults::KERNELS).with_types(faults::TYPES));
     let program = verified(faults::NAME, faults::TEXT, &catalogue).expect("it is valid");
     let bytes = bef(faults::NAME, faults::TEXT, &catalogue).expect("it is valid");
     let executor = on_executor(&bytes, &catalogue).expect("it loads");

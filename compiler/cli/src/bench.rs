@@ -42,7 +42,7 @@ const COUNTED_CALLS: u32 = 64;
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let bef = program::to_bef(&input, &catalogue)?;
     let loaded = program::load(&input, &bef, &catalogue, false)?;
     let name = &arguments.function;

@@ -29,11 +29,11 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let bef = program::to_bef(&input, &catalogue)?;
     let loaded = program::load(&input, &bef, &catalogue, false)?;
     let poisoned =
-        tfrt_kernels::catalogue().with(&tfrt_host::kernel::KernelList::new(&POISONED_CANCEL));
+        tfrt_test_kernels::catalogue().with(&tfrt_host::kernel::KernelList::new(&POISONED_CANCEL));
     let poisoned = program::load(&input, &bef, &poisoned, false)?;
     let engines = [EngineName::Executor, EngineName::Jit];
     let prepared = engines
@@ -208,7 +208,7 @@ fn compare(reference: &Observed, other: &Observed, engine: &str) -> Vec<String> 
 /// cancels nothing. On the executor, errors go exactly where data and chains go. So what is this
 /// error in a run with it is ordered after the cancellation, and all else is not.
 static POISONED_CANCEL: [KernelDef; 1] =
-    [tfrt_kernels::test::failure::CANCEL.with_entry(poisoned_cancel)];
+    [tfrt_test_kernels::failure::CANCEL.with_entry(poisoned_cancel)];
 
 fn poisoned_cancel(frame: &mut KernelFrame<'_>) {
     frame.poison(&Error::new(ErrorCode::Cancelled, "Cancelled"));

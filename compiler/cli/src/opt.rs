@@ -85,7 +85,7 @@ impl FromArgMatches for Passes {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let pieces = match &input {
         Input::Text(source) if arguments.split_input_file => {
             source.split().into_iter().map(Input::Text).collect()

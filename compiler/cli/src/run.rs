@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
 }
 
 fn run_input(input: &Arc<Input>, arguments: &Arguments, json: bool) -> Result<(), Failure> {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let bef = program::to_bef(input, &catalogue)?;
     let trace = Trace::new(&arguments.trace, json)?;
     let quiet = arguments.verify_diagnostics || json;

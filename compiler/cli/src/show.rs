@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let function = arguments.function.as_deref();
     let text = match arguments.form {
         Form::Graph => {

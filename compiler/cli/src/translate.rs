@@ -54,7 +54,7 @@ const NO_HEADER: &str = "Invalid BEF file header detected";
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let result = match &input {
         Input::Text(source) if !arguments.bef_to_mlir => encode(source, &catalogue, arguments)?,
         Input::Bef { name, bytes } if !arguments.mlir_to_bef => {

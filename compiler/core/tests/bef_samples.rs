@@ -52,7 +52,7 @@ fn known_programs() -> Vec<(String, Verified, Vec<u8>)> {
     let Some(folder) = samples() else { return Vec::new() };
     let mut known = Vec::new();
     for (path, source) in programs(&folder).into_iter().chain(programs(&folder.join("random"))) {
-        let catalogue = tfrt_kernels::catalogue();
+        let catalogue = tfrt_test_kernels::catalogue();
         let (module, diagnostics) = parse(&source, &catalogue, ParseOptions::new());
         if !diagnostics.is_empty() {
             println!("{}: not compared: {}", source.name, diagnostics[0].message);

@@ -9,7 +9,8 @@ use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_compiler::syntax::{ParseOptions, PrintOptions, parse, print};
 use tfrt_compiler::verify::verify;
-use tfrt_kernels::catalogue;
+use tfrt_host::kernel::KernelList;
+use tfrt_test_kernels::catalogue;
 
 /// What the ops below refer to.
 const FUNCTIONS: &str = "
@@ -182,7 +183,8 @@ fn no_form_is_left_out() {
     let texts = files.into_iter().flatten().map(|file| read_to_string(file.unwrap().path()));
     let texts: Vec<String> = texts.map(Result::unwrap).collect();
     let catalogue = catalogue();
-    let declared = tfrt_kernels::declared::OPS.iter();
+    let lists = [tfrt_kernels::CORE, tfrt_test_kernels::DECLARED];
+    let declared = lists.iter().flat_map(KernelList::declared);
     for op in catalogue.kernels().chain(declared).filter(|op| op.op.assembly.is_some()) {
         let name = format!("{} ", op.name);
         let shown = |case: &&str| format!("{case} ").contains(&name);

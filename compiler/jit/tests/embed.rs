@@ -55,7 +55,7 @@ fn long(functions: usize, kernels: usize) -> String {
 }
 
 fn program(text: &str, options: &Options) -> Result<JitProgram, CompileError> {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (program, plan) = planned(text, &catalogue);
     compile(&program, &plan, &catalogue, options)
 }
@@ -127,7 +127,7 @@ fn threads_make_the_same_code() {
             ..Options::default()
         }
     };
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (verified, plan) = planned(&text, &catalogue);
     let code = |count| {
         let explained = explain(&verified, &plan, &catalogue, &options(count)).unwrap();
@@ -165,7 +165,7 @@ fn a_progress_that_panics_is_an_error() {
 #[test]
 fn lazy_functions_are_compiled_once_and_say_why_not() {
     let _turn = alone();
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (verified, plan) = planned(&(long(2, 500) + PROGRAM), &catalogue);
     let (verified, plan) = (Arc::new(verified), Arc::new(plan));
     let compiled = Arc::new(AtomicUsize::new(0));
@@ -246,7 +246,7 @@ fn cycles() -> usize {
 #[test]
 fn what_is_compiled_is_freed() {
     let _turn = alone();
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let text = r#"
     func.func @late(%n: i32) -> i32 {
       %r = "tfrt_test.async_add.i32"(%n, %n) : (i32, i32) -> i32
@@ -311,7 +311,7 @@ fn calls_outlive_handles() {
     let _turn = alone();
     let live = tfrt_host::value::live_count();
     let host = Host::builder().work_queue("mstd:2").build().unwrap();
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (program, plan) = planned(PROGRAM, &catalogue);
     let compiled = || compile(&program, &plan, &catalogue, &Options::default()).unwrap();
     // Every function ever handed out is of this program or of one before it.

@@ -111,7 +111,7 @@ fn run(jit: &JitProgram, name: &str, arguments: &[i32], traced: bool) -> String 
 #[test]
 fn failures_go_to_what_depends_on_them() {
     let _turn = alone();
-    let catalogue = tfrt_kernels::catalogue().with(&KernelList::new(KERNELS));
+    let catalogue = tfrt_test_kernels::catalogue().with(&KernelList::new(KERNELS));
     let (program, plan) = planned(PROGRAM, &catalogue);
     let jit = compile(&program, &plan, &catalogue, &Options::default()).expect("it compiles");
     for (name, arguments, expected) in [

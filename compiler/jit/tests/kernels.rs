@@ -116,7 +116,7 @@ const KERNELS: &[KernelDef] =
 const TYPES: &[TypeDef] = &[TypeDef { name: "!my.sample", rust: "Sample", scalar: None }];
 
 fn catalogue() -> Catalogue {
-    tfrt_kernels::catalogue().with(&KernelList::new(KERNELS).with_types(TYPES))
+    tfrt_test_kernels::catalogue().with(&KernelList::new(KERNELS).with_types(TYPES))
 }
 
 #[test]

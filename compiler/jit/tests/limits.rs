@@ -87,7 +87,7 @@ fn recursion() {
 #[test]
 fn shallow_limit() {
     let _turn = alone();
-    let setup = setup_with(RECURSION, &tfrt_kernels::catalogue(), 10, "s");
+    let setup = setup_with(RECURSION, &tfrt_test_kernels::catalogue(), 10, "s");
     assert_eq!(setup.texts("down", vec![Value::new(10i32)]), "10");
     assert_eq!(setup.texts("down", vec![Value::new(11i32)]), "<<error: call depth exceeds 10>>");
 }
@@ -219,7 +219,7 @@ fn peak() -> usize {
 /// Compiles a program that is large in one way, in time and memory in proportion to `size`: to code,
 /// or to the limit that it exceeds.
 fn defuse(what: &str, program: &str, size: usize) -> Result<JitProgram, Limit> {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (program, plan) = planned(program, &catalogue);
     let before = peak();
     let start = Instant::now();
@@ -297,7 +297,7 @@ fn ten_thousand_regions_in_each_other() {
         assert_eq!(get::<i32>(&results[0]), 7);
     }
 
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let source = Source::new("test.mlir", nested(10_000));
     let (_, errors) = parse(&source, &catalogue, ParseOptions::default());
     assert_eq!(errors[0].message, "nesting is deeper than the limit of 128");
@@ -344,7 +344,7 @@ func.func @g({params}) -> ({types}) {{
 
     let count = size(widest + 1, 50_000);
     assert_eq!(defuse("signature", &passing(count), count).unwrap_err(), Limit::Values);
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (program, plan) = planned(&passing(3), &catalogue);
     let mut options = Options::default();
     options.limits.values = 2;
@@ -482,7 +482,7 @@ fn limits_by_default() {
 
 #[test]
 fn what_became_of_each_function() {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (program, plan) = planned(RECURSION, &catalogue);
     let options = Options::default();
     let parts = tfrt_jit::explain(&program, &plan, &catalogue, &options).unwrap();

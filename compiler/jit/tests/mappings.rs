@@ -35,7 +35,7 @@ fn executable() -> Vec<String> {
 
 #[test]
 fn code_is_never_writable_and_goes_with_its_program() {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (program, plan) = planned(PROGRAM, &catalogue);
     let before = executable();
     let looks = Arc::new(AtomicUsize::new(0));

@@ -316,9 +316,12 @@ pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
                 members.extend(quote_spanned!(ty.span()=> #inner type #alias = #written;));
                 type_schemas.extend(quote!((#mlir #ty)));
                 let message = format!("the type's `KernelType::NAME` is not '{}'", mlir.value());
+                let place = format!("::{name}::{alias}");
                 let module = Ident::new(&name.to_string(), ty.span());
                 types.push(quote_spanned! { mlir.span() => {
-                    let def = #host::kernel::TypeDef::of::<#module::#alias>("");
+                    let def = #host::kernel::TypeDef::of::<#module::#alias>(
+                        ::core::concat!(::core::module_path!(), #place)
+                    );
                     if !#host::kernel::expansion::is_same(def.name, #mlir) {
                         ::core::panic!(#message)
                     }
@@ -332,9 +335,14 @@ pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
                 let function = nested_path(&path);
                 members.extend(quote_spanned!(at=> #inner use #function as #member;));
                 let module = Ident::new(&name.to_string(), at);
+                let place = format!("::{name}::{member}");
                 native_schemas.extend(quote!(#symbol));
                 natives.push(quote_spanned! { at =>
-                    #host::kernel::NativeDef { name: #symbol, rust: "", function: #module::#member }
+                    #host::kernel::NativeDef {
+                        name: #symbol,
+                        rust: ::core::concat!(::core::module_path!(), #place),
+                        function: #module::#member,
+                    }
                 });
             }
         }

@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn a_recursive_program_is_freed_when_its_last_function_goes() {
         let text = "func.func @f() {\n  tfrt.call @f() : () -> ()\n  tfrt.return\n}";
-        let catalogue = tfrt_kernels::catalogue();
+        let catalogue = tfrt_test_kernels::catalogue();
         let source = Source::new("t.mlir", text);
         let (module, _) = tfrt_compiler::syntax::parse(
             &source,

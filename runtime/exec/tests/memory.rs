@@ -20,7 +20,7 @@ use tfrt_host::value::AsyncRef;
 const SIZE: usize = 6_000;
 
 fn bytes(text: &str) -> Vec<u8> {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let source = Source::new("memory.mlir", text);
     let (module, _) = parse(&source, &catalogue, ParseOptions::default());
     let verified = verify(module, &catalogue).unwrap();
@@ -55,7 +55,7 @@ fn check(what: &str, text: &str) {
 
 /// `slack` is the allowance beyond four times the file.
 fn check_bytes(what: &str, bytes: &[u8], slack: usize) {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let limits = Limits { functions: 1 << 20, ..Limits::default() };
     let options = LoadOptions { limits, ..LoadOptions::default() };
     let load = || Program::load(bytes, &catalogue, &options).unwrap();

@@ -4,23 +4,13 @@
 
 use crate::number::F16;
 use tfrt_host::kernel::{
-    Assembly, Callee, FromAttribute, Gives, KernelDef, KernelType, OpTraits, Outcome, ParamDef,
-    ParamKind, ResultDef,
+    Assembly, FromAttribute, KernelDef, KernelType, OpTraits, Outcome, ParamDef, ParamKind,
+    ResultDef,
 };
 
 const OPERANDS: OpTraits = OpTraits::new().assembly(Assembly::OPERANDS);
 
 const CONSTANT: OpTraits = OpTraits::new().assembly(Assembly::CONSTANT);
-
-const SYNC_BENCHMARK: OpTraits = {
-    const FORMAT: Assembly = Assembly::new(
-        "$target_fn `(` typed($arguments) `)` \
-         attr-list($duration_secs, $max_count, $num_warmup_runs = 1) attr-dict",
-    );
-    const TARGET: Callee =
-        Callee::symbol("target_fn").role("target function").gives(Gives::Anything);
-    OpTraits::new().assembly(&FORMAT).callees(&[TARGET])
-};
 
 /// Declared ops, by name.
 pub const OPS: &[KernelDef] = &[
@@ -30,26 +20,6 @@ pub const OPS: &[KernelDef] = &[
     constant("tfrt.constant_s.i64", &[value::<i64>()], &[result::<i64>()]),
     product("tfrt.mul_s.i32", &[operand::<i32>("a"), operand::<i32>("b")], &[result::<i32>()]),
     product("tfrt.mul_s.i64", &[operand::<i64>("a"), operand::<i64>("b")], &[result::<i64>()]),
-    KernelDef::declared(
-        "tfrt_test.get_string_sync",
-        "The attribute `value`, for synchronous functions.",
-        OPERANDS,
-        &[value::<String>()],
-        &[result::<crate::string::HostString>()],
-    ),
-    KernelDef::declared(
-        "tfrt_test.sync_benchmark",
-        "Measures the synchronous function `target_fn`.",
-        SYNC_BENCHMARK,
-        &[
-            ParamDef::attribute::<i32>("duration_secs", 0),
-            ParamDef::attribute::<i32>("max_count", 1),
-            ParamDef::attribute::<i32>("num_warmup_runs", 2),
-            ParamDef::new("target_fn", ParamKind::Function { index: 0 }, ""),
-            ParamDef::new("arguments", ParamKind::Variadic, ""),
-        ],
-        &[],
-    ),
 ];
 
 const fn constant(

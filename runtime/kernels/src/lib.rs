@@ -16,17 +16,15 @@ pub mod print;
 pub mod string;
 pub mod tensor;
 pub mod tensor_type;
-pub mod test;
-pub mod tutorial;
 
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
 
-use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelList, NativeDef, TypeDef};
+use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelList, TypeDef};
 
-const FAMILIES: [&[KernelDef]; 13] = [
+const FAMILIES: [&[KernelDef]; 8] = [
     arithmetic::KERNELS,
     cast::KERNELS,
     chain::KERNELS,
@@ -35,11 +33,6 @@ const FAMILIES: [&[KernelDef]; 13] = [
     control::KERNELS,
     device::KERNELS,
     print::KERNELS,
-    string::KERNELS,
-    tensor::KERNELS,
-    tensor_type::KERNELS,
-    test::KERNELS,
-    tutorial::KERNELS,
 ];
 
 const COUNT: usize = {
@@ -78,18 +71,11 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef::of::<string::HostString>("tfrt_kernels::string::HostString"),
     TypeDef::of::<tensor::DenseHostTensor>("tfrt_kernels::tensor::DenseHostTensor"),
     TypeDef::of::<tensor_type::TensorType>("tfrt_kernels::tensor_type::TensorType"),
-    TypeDef::of::<test::atomic::AtomicInt>("tfrt_kernels::test::atomic::AtomicInt"),
-    TypeDef::of::<test::traced::TestResource>("tfrt_kernels::test::traced::TestResource"),
-    TypeDef::of::<test::traced::TracedInt>("tfrt_kernels::test::traced::TracedInt"),
-    TypeDef::of::<tutorial::Coordinate>("tfrt_kernels::tutorial::Coordinate"),
 ];
 
-/// The native functions of the test dialect, by name.
-pub const NATIVES: &[NativeDef] = test::native::NATIVES;
-
-/// The kernels, declared ops, types and native functions of the core dialects.
+/// The kernels, declared ops and types of the core dialects.
 pub const CORE: KernelList =
-    KernelList::new(KERNELS).with_declared(declared::OPS).with_types(TYPES).with_natives(NATIVES);
+    KernelList::new(KERNELS).with_declared(declared::OPS).with_types(TYPES);
 
 /// A catalogue of everything in [`CORE`].
 #[must_use]

@@ -1,5 +1,6 @@
 //! Shared test support: a host that collects output and diagnostics, functions made of closures,
-//! and calls of kernels through their definitions.
+//! calls of kernels through their definitions, and what holds of every definition. The tests of
+//! `tfrt-test-kernels` have a copy.
 
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -22,12 +23,6 @@ pub(crate) struct Bench {
 impl Bench {
     pub(crate) fn new() -> Self {
         Self::on("s")
-    }
-
-    /// Like `new`, with data for the kernels.
-    pub(crate) fn with_data<T: Send + Sync + 'static>(data: T) -> Self {
-        let bench = Self::new();
-        Self { request: bench.request.clone().with_data(data), ..bench }
     }
 
     pub(crate) fn on(queue: &str) -> Self {
@@ -129,7 +124,7 @@ impl Bench {
 }
 
 pub(crate) fn kernel(name: &str) -> &'static KernelDef {
-    crate::KERNELS.iter().find(|kernel| kernel.name == name).unwrap()
+    crate::catalogue().kernel(name).unwrap()
 }
 
 pub(crate) fn get<T: KernelType + Clone>(value: &Value) -> T {
@@ -194,4 +189,71 @@ impl FunctionBody for Closure {
             *result = value;
         }
     }
+}
+
+/// The names of the kernels that these sources define.
+pub(crate) fn written(sources: &[&str]) -> Vec<String> {
+    let attributes = sources.iter().flat_map(|source| source.split("#[kernel(").skip(1));
+    let mut names = Vec::new();
+    for attribute in attributes.filter_map(|rest| rest.split(")]").next()) {
+        let attribute = attribute.trim_start().trim_start_matches('"');
+        let (name, options) = attribute.split_once('"').expect("a name ends with a quote");
+        let Some((before, parameter)) = name.split_once('{') else {
+            names.push(name.to_owned());
+            continue;
+        };
+        let (parameter, after) = parameter.split_once('}').expect("a parameter ends with a brace");
+        let list = options.split_once(&format!("{parameter} = [")).expect("it has a list").1;
+        let list = list.split_once(']').expect("a list ends").0;
+        for choice in list.split(',').map(str::trim) {
+            let rust = match choice.split_once(" as ") {
+                Some((_, name)) => name.trim_matches('"'),
+                None => choice,
+            };
+            let mlir = match rust {
+                "bool" => "i1".to_owned(),
+                unsigned if unsigned.starts_with('u') => format!("ui{}", &unsigned[1..]),
+                other => other.to_owned(),
+            };
+            names.push(format!("{before}{mlir}{after}"));
+        }
+    }
+    names
+}
+
+/// Checks that the kernels are documented, take and give types of the catalogue, are functions of
+/// their names, and do what they say where compiled engines replace them.
+pub(crate) fn check_definitions(kernels: &[KernelDef]) {
+    let catalogue = crate::catalogue();
+    let here = module_path!().split("::").next().unwrap();
+    for kernel in kernels {
+        assert!(kernel.doc.ends_with(['.', ')']), "{}", kernel.name);
+        assert!(kernel.doc.starts_with(char::is_uppercase), "{}", kernel.name);
+        let operands = kernel.operands().map(|param| param.ty);
+        for ty in operands.chain(kernel.results.iter().map(|result| result.ty)) {
+            assert!(catalogue.ty(ty).is_some(), "{ty} of {}", kernel.name);
+        }
+        let (_, mnemonic) = kernel.name.split_once('.').unwrap();
+        let function = kernel.function.strip_prefix("r#").unwrap_or(kernel.function);
+        assert_eq!(function, mnemonic.replace('.', "_"));
+        assert_eq!(kernel.module.split("::").next(), Some(here));
+        assert!(kernel.pure || !kernel.op.no_effect, "{}", kernel.name);
+    }
+}
+
+/// Checks ops that have no kernel.
+pub(crate) fn check_declared(ops: &[KernelDef]) {
+    let catalogue = crate::catalogue();
+    for op in ops {
+        assert!(catalogue.kernel(op.name).is_none(), "{} has a kernel", op.name);
+        assert_eq!(catalogue.op(op.name).map(|op| op.name), Some(op.name));
+        assert!(op.op.assembly.is_some(), "{} needs no declaration", op.name);
+        assert!(op.doc.ends_with('.'), "{}", op.name);
+        let bench = Bench::new();
+        let results = bench.invoke(op, &[], &[], &[], op.results.len());
+        let expected = format!("unknown kernel name '{}'", op.name);
+        assert!(results.iter().all(|result| message(result) == expected));
+        assert_eq!(bench.reported(), [expected]);
+    }
+    assert!(ops.iter().map(|op| op.name).is_sorted_by(|a, b| a < b));
 }

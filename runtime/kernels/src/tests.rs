@@ -2,7 +2,5 @@
 
 mod catalogue;
 mod control;
-mod outside;
 mod scalar;
 mod shared;
-mod test_family;

@@ -11,7 +11,7 @@ use tfrt_bef::{
 
 fn program(text: &str) -> Verified {
     let source = Source { name: "t.mlir".to_owned(), text: text.to_owned(), first_line: 1 };
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (module, diagnostics) = parse(&source, &catalogue, ParseOptions::new());
     assert!(diagnostics.is_empty(), "{text}\n{diagnostics:?}");
     verify(module, &catalogue).unwrap_or_else(|d| panic!("{text}\n{d:?}"))
@@ -239,7 +239,7 @@ fn file(functions: Vec<(&str, Body)>) -> File {
 }
 
 fn refusal(file: &File) -> String {
-    lift(file, &tfrt_kernels::catalogue()).unwrap_err()[0].message.clone()
+    lift(file, &tfrt_test_kernels::catalogue()).unwrap_err()[0].message.clone()
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn what_bef_nests_reads_again() {
     };
     let survives = |text: &str| {
         let source = Source { name: "t.mlir".to_owned(), text: text.to_owned(), first_line: 1 };
-        let catalogue = tfrt_kernels::catalogue();
+        let catalogue = tfrt_test_kernels::catalogue();
         let (module, diagnostics) = parse(&source, &catalogue, ParseOptions { max_depth: 200 });
         assert!(diagnostics.is_empty(), "{text}\n{diagnostics:?}");
         let program = verify(module, &catalogue).ok()?;

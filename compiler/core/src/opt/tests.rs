@@ -8,7 +8,7 @@ use crate::verify::check;
 use std::fmt::Write as _;
 
 fn optimized(text: &str, passes: &[Pass]) -> super::Optimized {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let program = crate::check(&Source::new("t.mlir", text), &catalogue)
         .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"));
     let optimized = run(program, passes);
@@ -21,7 +21,7 @@ fn optimized(text: &str, passes: &[Pass]) -> super::Optimized {
 /// What passes make of the functions in a text, as lines without the module around them.
 fn passed(text: &str, passes: &[Pass]) -> Vec<String> {
     let module = optimized(text, passes).module;
-    let text = print(&module, &tfrt_kernels::catalogue(), PrintOptions::default());
+    let text = print(&module, &tfrt_test_kernels::catalogue(), PrintOptions::default());
     let lines: Vec<_> = text.lines().map(|line| line.trim().to_owned()).collect();
     lines[1..lines.len() - 1].to_vec()
 }

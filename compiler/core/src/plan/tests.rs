@@ -6,7 +6,7 @@ use crate::verify::Verified;
 use tfrt_host::kernel::{Catalogue, KernelDef, KernelList, ScalarType};
 
 fn built(text: &str) -> (Plan, Verified) {
-    built_with(text, tfrt_kernels::catalogue())
+    built_with(text, tfrt_test_kernels::catalogue())
 }
 
 fn built_with(text: &str, catalogue: Catalogue) -> (Plan, Verified) {
@@ -365,7 +365,7 @@ fn a_function_that_ends_in_a_call_of_itself_is_a_loop() {
 
 #[test]
 fn expensive_kernels_that_are_independent_are_one_group() {
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let max = catalogue.kernel("tfrt.max.i32").unwrap();
     let mut costly: KernelDef = max.with_cost(1_000_000);
     costly.name = "my.costly";

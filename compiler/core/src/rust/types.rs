@@ -147,11 +147,11 @@ pub(super) fn literal(Scalar { ty, bits }: Scalar) -> TokenStream {
     quote! { #literal }
 }
 
-/// An absolute path: paths into this project's crates go through the hidden support module, all
+/// A path: those into the crates that `tfrt` re-exports go through the hidden support module, all
 /// others are printed as declared.
 pub(super) fn path(text: &str) -> TokenStream {
-    let text = if text.starts_with("tfrt_") { format!("__rt::{text}") } else { text.to_owned() };
-    parsed(&text)
+    let reexported = text.starts_with("tfrt_host::") || text.starts_with("tfrt_kernels::");
+    if reexported { parsed(&format!("__rt::{text}")) } else { parsed(text) }
 }
 
 /// A path as it stands.

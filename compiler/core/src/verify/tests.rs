@@ -10,7 +10,7 @@ use tfrt_host::error::Location;
 /// What the verifier says of a text, as `LINE: MESSAGE`.
 fn breaches(text: &str) -> Vec<String> {
     let source = Source { name: "t.mlir".to_owned(), text: text.to_owned(), first_line: 1 };
-    let catalogue = tfrt_kernels::catalogue();
+    let catalogue = tfrt_test_kernels::catalogue();
     let (module, diagnostics) = parse(&source, &catalogue, ParseOptions::new());
     assert!(diagnostics.is_empty(), "{text}\n{:?}", diagnostics);
     let line =
@@ -109,7 +109,7 @@ fn blocks() {
 #[track_caller]
 fn expect_of_text(text: &str, expected: &[&str]) {
     let source = Source::new("t.mlir", text);
-    let found = match crate::check(&source, &tfrt_kernels::catalogue()) {
+    let found = match crate::check(&source, &tfrt_test_kernels::catalogue()) {
         Ok(_) => Vec::new(),
         Err(diagnostics) => {
             let lines = crate::source::LineTable::new(&source);
@@ -320,7 +320,7 @@ fn breaches_of_body(body: Body) -> Vec<String> {
         span: Span::default(),
     };
     let module = Module { items: vec![Item::Function(function)], ..Module::default() };
-    match verify(module, &tfrt_kernels::catalogue()) {
+    match verify(module, &tfrt_test_kernels::catalogue()) {
         Ok(_) => Vec::new(),
         Err(diagnostics) => diagnostics.into_iter().map(|d| d.message).collect(),
     }

@@ -57,7 +57,7 @@ pub(crate) fn setup_with(text: &str, catalogue: &Catalogue, depth: u32, queue: &
 }
 
 pub(crate) fn setup(text: &str) -> Setup {
-    setup_with(text, &tfrt_kernels::catalogue(), 10_000, "s")
+    setup_with(text, &tfrt_test_kernels::catalogue(), 10_000, "s")
 }
 
 impl Setup {

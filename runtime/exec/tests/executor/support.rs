@@ -93,7 +93,7 @@ const KERNELS: &[KernelDef] = &[NOTE, USE_IT, BOTH, FAIL, PANIC, COUNT, PICK];
 static TYPES: [TypeDef; 1] = [TypeDef { name: "!t.tracked", rust: "Tracked", scalar: None }];
 
 pub(crate) fn catalogue() -> Catalogue {
-    tfrt_kernels::catalogue().with(&KernelList::new(KERNELS).with_types(&TYPES))
+    tfrt_test_kernels::catalogue().with(&KernelList::new(KERNELS).with_types(&TYPES))
 }
 
 pub(crate) fn file(text: &str) -> File {

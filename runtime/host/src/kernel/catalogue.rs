@@ -45,6 +45,12 @@ impl KernelList {
         self.kernels
     }
 
+    /// The ops without a kernel.
+    #[must_use]
+    pub const fn declared(&self) -> &'static [KernelDef] {
+        self.declared
+    }
+
     /// The types.
     #[must_use]
     pub const fn types(&self) -> &'static [TypeDef] {

@@ -138,7 +138,8 @@ impl Loop for While {
 }
 
 /// Calls a function in a task; returns its results immediately, as indirect values.
-pub(crate) fn enter_in_task(
+#[doc(hidden)]
+pub fn enter_in_task(
     ctx: ExecCtx<'_>,
     function: &Function,
     mut arguments: Vec<Value>,

@@ -1,12 +1,15 @@
 //! Control flow: kernels that call functions. Compiled engines lower these ops themselves
 //! (`Control`); the executor calls the kernels.
+//!
+//! What is hidden here is for the kernels of `tfrt-test-kernels` that call functions.
 
 pub mod branch;
 pub mod conditional;
 pub mod counted;
 pub mod once;
 pub mod parallel;
-pub(crate) mod suspend;
+#[doc(hidden)]
+pub mod suspend;
 
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{Error, KernelError};
@@ -54,11 +57,8 @@ fn refuse(ctx: ExecCtx<'_>, signature: &Signature, depth: u32, given: usize) -> 
 }
 
 /// [`enter`] that allocates the results.
-pub(crate) fn enter_anew(
-    ctx: ExecCtx<'_>,
-    function: &Function,
-    arguments: &mut [Value],
-) -> Vec<Value> {
+#[doc(hidden)]
+pub fn enter_anew(ctx: ExecCtx<'_>, function: &Function, arguments: &mut [Value]) -> Vec<Value> {
     let mut results = vec![Value::Empty; function.signature().results.len()];
     enter(ctx, function, arguments, &mut results);
     results

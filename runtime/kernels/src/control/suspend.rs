@@ -6,7 +6,7 @@ use tfrt_host::queue::Task;
 use tfrt_host::value::AnyRef;
 
 /// A loop between two iterations.
-pub(crate) trait Loop: Send + 'static {
+pub trait Loop: Send + 'static {
     /// Runs to the end and returns the results, or stops with a value for [`Loop::pending`].
     fn advance(&mut self, ctx: ExecCtx<'_>) -> Option<Vec<Value>>;
     /// The value that the loop waits for, unless it is available by now.
@@ -16,7 +16,7 @@ pub(crate) trait Loop: Send + 'static {
 }
 
 /// Runs a loop with `count` results.
-pub(crate) fn run<L: Loop>(mut state: L, ctx: ExecCtx<'_>, count: usize) -> Vec<Value> {
+pub fn run<L: Loop>(mut state: L, ctx: ExecCtx<'_>, count: usize) -> Vec<Value> {
     if let Some(results) = state.advance(ctx) {
         return results;
     }

@@ -1,7 +1,6 @@
 //! Constants, arithmetic, comparisons, casts, chains, printing: the numeric contract.
 
-use crate::string::HostString;
-use crate::testing::{Bench, get, int, int_attribute, message};
+use crate::testing::{Bench, get, int, message};
 use tfrt_bef::{Attribute, DType};
 use tfrt_host::kernel::{Chain, Value};
 
@@ -122,25 +121,4 @@ fn chains_and_printing() {
     let expected =
         "int1 = 1\nint32 = -5\nint64 = -9223372036854775808\nf32 = 1.500000\nf64 = -nan\n";
     assert_eq!(bench.printed(), expected);
-}
-
-#[test]
-fn strings() {
-    let bench = Bench::new();
-    let string = |text: &str| {
-        let attribute = Attribute::String(text.as_bytes().to_vec());
-        bench.call("tfrt_test.get_string", &[], &[attribute], &[], 1).remove(0)
-    };
-    let (data, flow) = (string("data"), string("flow"));
-    let joined =
-        bench.call("tfrt_test.append_string", &[data.clone(), flow], &[], &[], 1).remove(0);
-    assert_eq!(get::<HostString>(&joined), HostString("dataflow".to_owned()));
-    bench.one::<Chain>("tfrt_test.print_string", &[joined.clone(), value(Chain)]);
-    bench.one::<Chain>("tfrt_test.print_string", std::slice::from_ref(&joined));
-    assert_eq!(bench.printed(), "string = dataflow\nstring = dataflow\n");
-    assert!(bench.one::<bool>("tfrt_test.string_equal", &[joined, string("dataflow")]));
-    assert!(!bench.one::<bool>("tfrt_test.string_equal", &[data, string("")]));
-    let number = bench.call("tfrt_test.get_string", &[], &[int_attribute(1)], &[], 1);
-    let expected = "attribute 'value' of tfrt_test.get_string is 'i64', expected 'string'";
-    assert_eq!(message(&number[0]), expected);
 }

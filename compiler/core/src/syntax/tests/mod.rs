@@ -12,7 +12,7 @@ use crate::source::{Diagnostic, LineTable, Source};
 use tfrt_host::kernel::Catalogue;
 
 fn catalogue() -> Catalogue {
-    tfrt_kernels::catalogue()
+    tfrt_test_kernels::catalogue()
 }
 
 fn read(text: &str) -> (Module, Vec<Diagnostic>) {

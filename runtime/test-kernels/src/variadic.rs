@@ -1,10 +1,10 @@
 //! Kernels with a variable number of operands or results.
 
-use crate::string::HostString;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Attr;
 use tfrt_host::value::AsyncRef;
+use tfrt_kernels::string::HostString;
 
 /// The sum of all operands, wrapping.
 #[kernel("tfrt_test.sum.i32")]

@@ -1,6 +1,5 @@
 //! Kernels whose results come from a task of the work queue.
 
-use crate::control::conditional::enter_in_task;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -10,6 +9,7 @@ use tfrt_host::error::Error;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Callee, Chain, Function, KernelType, Value};
 use tfrt_host::value::AsyncRef;
+use tfrt_kernels::control::conditional::enter_in_task;
 
 /// The sum of two integers, from a task.
 #[kernel("tfrt_test.async_add.i32")]

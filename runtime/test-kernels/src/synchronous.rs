@@ -1,11 +1,11 @@
 //! Kernels for synchronous functions: one for use inside them, and some that call them. The latter
 //! have two names, as in the original.
 
-use crate::control::enter_anew;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attribute, DType, FromAttribute, Function, Value};
+use tfrt_kernels::control::enter_anew;
 
 /// Calls a function of two integers with one result.
 #[kernel("tfrt_test.invoke_sync_function.i32_i32.i32")]

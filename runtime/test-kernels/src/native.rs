@@ -2,7 +2,7 @@
 
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{NativeDef, Value};
+use tfrt_host::kernel::Value;
 use tfrt_host::queue::Task;
 use tfrt_host::value::AsyncRef;
 
@@ -56,22 +56,4 @@ fn sum(arguments: &[Value]) -> Result<i32, Error> {
 
 fn invalid(message: &'static str) -> Error {
     Error::new(ErrorCode::InvalidArgument, message)
-}
-
-macro_rules! natives {
-    ($($name:literal = $function:ident;)*) => {
-        pub(crate) const NATIVES: &[NativeDef] = &[$(NativeDef {
-            name: $name,
-            rust: concat!(module_path!(), "::", stringify!($function)),
-            function: $function,
-        }),*];
-    };
-}
-
-natives! {
-    "native_add" = add;
-    "native_async_add" = async_add;
-    "native_async_sink" = async_sink;
-    "native_error" = error;
-    "native_sink" = sink;
 }

@@ -1,11 +1,11 @@
 //! Kernels that forward values, count, and print that they ran.
 
-use crate::string::HostString;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Attribute, Chain, FromAttribute, StreamCost, Value};
 use tfrt_host::value::AnyRef;
+use tfrt_kernels::string::HostString;
 
 /// The operand plus one, two and three, wrapping.
 #[kernel("tfrt_test.count3.i32", pure, assembly = Assembly::OPERANDS)]

@@ -1,14 +1,21 @@
 //! Kernels that read external state (data of the run, resources, files, memory), call functions, or
 //! inspect async values.
 
-use crate::string::HostString;
-use crate::tensor::DenseHostTensor;
 use crate::testing::{Bench, function, get, int, int_attribute, message};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use tfrt_bef::{Attribute, DType, Dense, Numbers};
 use tfrt_host::alloc::{FixedSizeAllocator, ProfiledAllocator};
 use tfrt_host::kernel::Value;
+use tfrt_kernels::string::HostString;
+use tfrt_kernels::tensor::DenseHostTensor;
+
+/// A bench with data for the kernels.
+fn with_data<T: Send + Sync + 'static>(data: T) -> Bench {
+    let mut bench = Bench::new();
+    bench.request = bench.request.clone().with_data(data);
+    bench
+}
 
 fn array(values: &[i64]) -> Attribute {
     let values = values.iter().map(|value| value.cast_unsigned());
@@ -26,7 +33,7 @@ fn sums_take_attributes_data_and_resources() {
         bench.call(kernel, &[], &attributes, &[], 1).remove(0)
     };
     let (narrow, wide) = ("tfrt_test.sum_array_attr.i32", "tfrt_test.sum_array_attr.i64");
-    let bench = Bench::with_data(100i32);
+    let bench = with_data(100i32);
     assert_eq!(get::<i32>(&sum(&bench, narrow, &[1, 2], "-10")), 93);
     assert_eq!(get::<i64>(&sum(&bench, wide, &[1 << 40], "5")), (1 << 40) + 5);
     bench.request.resources().get_or_create("val", || 1000i32).unwrap();
@@ -51,10 +58,10 @@ fn sums_take_attributes_data_and_resources() {
 #[test]
 fn data_of_a_run_are_read_by_type() {
     let kernel = "tfrt_test.get_request_context_data.i32";
-    assert_eq!(Bench::with_data(7i32).one::<i32>(kernel, &[]), 7);
+    assert_eq!(with_data(7i32).one::<i32>(kernel, &[]), 7);
     let expected = "no data of type i32 in this run";
     assert_eq!(Bench::new().error(kernel, &[], 1), expected);
-    assert_eq!(Bench::with_data(7i64).error(kernel, &[], 1), expected);
+    assert_eq!(with_data(7i64).error(kernel, &[], 1), expected);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Chain, KernelDef, KernelType};
+use tfrt_host::kernel::{Chain, KernelType};
 
 /// A point: `!tfrt_tutorial.coordinate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,5 +29,3 @@ pub fn print_coordinate(ctx: ExecCtx<'_>, point: Coordinate, _chain: Chain) -> C
     ctx.request.print(&format!("({}, {})\n", point.x, point.y));
     Chain
 }
-
-pub(crate) const KERNELS: &[KernelDef] = &[CREATE_COORDINATE, PRINT_COORDINATE];

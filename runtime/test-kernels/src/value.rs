@@ -6,7 +6,7 @@ use tfrt_host::error::Error;
 use tfrt_host::kernel;
 use tfrt_host::value::AsyncRef;
 
-use crate::string::HostString;
+use tfrt_kernels::string::HostString;
 
 /// Reads a value of a derived type as each of its base types: `base1:base2:final_class:3`.
 ///

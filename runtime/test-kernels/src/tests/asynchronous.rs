@@ -1,6 +1,6 @@
 //! The kernels of the test dialect.
 
-use crate::test::atomic::AtomicInt;
+use crate::atomic::AtomicInt;
 use crate::testing::{Bench, function, get, int, int_attribute, message};
 use tfrt_bef::{Attribute, DType};
 use tfrt_host::kernel::{Chain, Value};

@@ -1,6 +1,5 @@
 //! Kernels that report their environment: the op's location, the thread, the host's shared state.
 
-use crate::string::HostString;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -8,6 +7,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
+use tfrt_kernels::string::HostString;
 
 /// A number for the calling thread; threads are numbered from zero in the order of their first
 /// call.

@@ -8,7 +8,7 @@ use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
 
-use crate::string::{HostString, MAX_STRING};
+use tfrt_kernels::string::{HostString, MAX_STRING};
 
 /// Writes the text to standard error at each level, unconditionally and under a condition.
 #[kernel("tfrt_test.logging")]

@@ -1,13 +1,13 @@
 //! The benchmark op: runs a region repeatedly and prints a table of its times.
 
-use crate::control::enter_anew;
-use crate::control::suspend::{self, Loop};
 use std::time::{Duration, Instant};
 use std::{fs, mem};
 use tfrt_host::context::{ExecCtx, RequestContext};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Callee, Chain, Function, Gives, Value};
 use tfrt_host::value::{AnyRef, AsyncRef, Promise};
+use tfrt_kernels::control::enter_anew;
+use tfrt_kernels::control::suspend::{self, Loop};
 
 /// Number of times kept for the percentiles, from the latest runs.
 const KEPT: usize = 1 << 20;

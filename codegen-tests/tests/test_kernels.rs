@@ -1,0 +1,57 @@
+//! The list of test kernels, as users name a list of another crate: in the macro, and at load time.
+
+use std::sync::{Arc, Mutex};
+use tfrt::{Engine, Host, Program};
+
+tfrt::tfrt_graph! {
+    mod listed;
+    kernels = [tfrt_test_kernels::TEST];
+    func.func @late(%x: i32) -> i32 {
+        %two = tfrt.constant.i32 2
+        %y = "tfrt_test.async_add.i32"(%x, %two) : (i32, i32) -> i32
+        tfrt.return %y : i32
+    }
+    func.func @point(%x: i32, %y: i32, %ch: !tfrt.chain) -> !tfrt.chain {
+        %point = "tfrt_tutorial.create_coordinate"(%x, %y) : (i32, i32) -> !tfrt_tutorial.coordinate
+        %done = "tfrt_tutorial.print_coordinate"(%point, %ch)
+            : (!tfrt_tutorial.coordinate, !tfrt.chain) -> !tfrt.chain
+        tfrt.return %done : !tfrt.chain
+    }
+}
+
+const TEXT: &str = "func.func @late(%x: i32) -> i32 {
+  %two = tfrt.constant.i32 2
+  %y = \"tfrt_test.async_add.i32\"(%x, %two) : (i32, i32) -> i32
+  tfrt.return %y : i32
+}\n";
+
+#[test]
+fn a_program_names_the_list() {
+    let printed = Arc::new(Mutex::new(String::new()));
+    let output = Arc::clone(&printed);
+    let host = Host::builder()
+        .threads(1)
+        .output(move |text| output.lock().unwrap().push_str(text))
+        .build()
+        .unwrap();
+    let ctx = host.context();
+    assert_eq!(host.block_on(listed::late(&ctx, 40)).unwrap(), 42);
+    listed::point(&ctx, 3, 4, tfrt::Chain).unwrap();
+    assert_eq!(*printed.lock().unwrap(), "(3, 4)\n");
+}
+
+#[test]
+fn the_core_alone_refuses_test_kernels() {
+    let catalogue = tfrt_test_kernels::catalogue();
+    let bytes = tfrt::mlir_to_bef("late.mlir", TEXT, &catalogue).unwrap();
+    let error = Program::load(&bytes, &tfrt::catalogue()).unwrap_err();
+    assert_eq!(error.to_string(), "unknown kernel name 'tfrt_test.async_add.i32'");
+    let without = catalogue.without(tfrt_test_kernels::TEST.names());
+    assert!(Program::load(&bytes, &without).is_err());
+    let program = Program::load(&bytes, &without.with(&tfrt_test_kernels::TEST)).unwrap();
+    let host = Host::builder().build().unwrap();
+    for engine in [Engine::Executor, Engine::Jit] {
+        let late = program.compile(engine).unwrap().function::<(i32,), (i32,)>("late").unwrap();
+        assert_eq!(late.call(&host.context(), (40,)).unwrap(), (42,));
+    }
+}

@@ -1,0 +1,132 @@
+//! The kernels of the dialects `tfrt_test`, `vt` and `tfrt_tutorial`: they complete late, fail,
+//! count, leak, sleep and read files. For tests and the tool. A program of a stranger must not get
+//! them.
+
+pub mod asynchronous;
+pub mod atomic;
+pub mod benchmark;
+pub mod context;
+mod declared;
+pub mod failure;
+pub mod forward;
+pub mod host;
+pub mod native;
+pub mod place;
+pub mod string;
+pub mod synchronous;
+pub mod tensor;
+pub mod traced;
+pub mod tutorial;
+pub mod value;
+pub mod variadic;
+
+#[cfg(test)]
+#[path = "../../kernels/src/testing.rs"]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+use tfrt_host::kernel::{Catalogue, KernelList};
+
+tfrt_host::kernels! {
+    /// The kernels, types and native functions of the test dialects.
+    pub TEST = [
+        asynchronous::async_add_i32,
+        asynchronous::async_constant_i1,
+        asynchronous::async_constant_i32,
+        asynchronous::async_zero,
+        asynchronous::async_copy_2_i32,
+        asynchronous::async_copy_i32,
+        asynchronous::async_copy_with_delay_i32,
+        asynchronous::async_copy_with_delay_i64,
+        asynchronous::blocking_usleep,
+        asynchronous::copy_with_delay_i32,
+        asynchronous::copy_with_delay_i64,
+        asynchronous::do_async,
+        asynchronous::usleep,
+        atomic::atomic_add_i32,
+        atomic::atomic_create_i32,
+        atomic::atomic_get_i32,
+        atomic::atomic_inc_i32,
+        benchmark::benchmark,
+        context::get_request_context_data_i32,
+        context::sum_array_attr_i32,
+        context::sum_array_attr_i64,
+        failure::cancel,
+        failure::error_chain,
+        failure::fail,
+        failure::partial_fail,
+        failure::report_error_async,
+        failure::report_error_concrete_async,
+        failure::report_error_indirect_async,
+        forward::count3_i32,
+        forward::count3_i64,
+        forward::as_chain,
+        forward::flat,
+        forward::get_uniqueness,
+        forward::identity,
+        forward::make_indirect,
+        forward::multi_arg_result,
+        forward::print_bool,
+        forward::print_hello,
+        forward::sum,
+        forward::test_cost,
+        host::logging,
+        host::memory_leak_one_int32,
+        host::quiesce,
+        host::read_string_from_file,
+        place::get_thread_id,
+        place::print_debug_info,
+        place::unique_loc,
+        place::use_sample_shared_context,
+        string::append_string,
+        string::format_string,
+        string::get_string,
+        string::print_string,
+        string::string_equal,
+        synchronous::invoke_sync_function_i32_i32_i32,
+        synchronous::invoke_sync_function_i32_i32_i32_i32,
+        synchronous::sync_function_runner_i32_i32_i32,
+        synchronous::sync_function_runner_i32_i32_i32_i32,
+        synchronous::sync_sum_attributes,
+        tensor::const_dense_attr,
+        tensor::get_static_tensor_type,
+        tensor::print_tensor_type,
+        traced::allocate_resource,
+        traced::deallocate_resource,
+        traced::share_to_two,
+        traced::add,
+        traced::constant,
+        traced::print,
+        tutorial::create_coordinate,
+        tutorial::print_coordinate,
+        value::async_value_get,
+        value::async_value_ref,
+        variadic::sum_i32,
+        variadic::count_i32,
+        variadic::join,
+        variadic::scale_i32,
+        variadic::count_from_i32,
+        variadic::words,
+        type atomic::AtomicInt = "!test.atomic.i32",
+        type traced::TestResource = "!tfrt_test.resource",
+        type traced::TracedInt = "!vt.value",
+        type tutorial::Coordinate = "!tfrt_tutorial.coordinate",
+        native native::add = "native_add",
+        native native::async_add = "native_async_add",
+        native native::async_sink = "native_async_sink",
+        native native::error = "native_error",
+        native native::sink = "native_sink",
+    ]
+}
+
+/// The declared ops of the test dialect: see [`KernelDef::declared`].
+///
+/// [`KernelDef::declared`]: tfrt_host::kernel::KernelDef::declared
+pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OPS);
+
+/// The core kernels, [`TEST`] and [`DECLARED`].
+#[must_use]
+pub fn catalogue() -> Catalogue {
+    tfrt_kernels::catalogue().with(&TEST).with(&DECLARED)
+}

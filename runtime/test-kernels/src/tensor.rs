@@ -1,0 +1,40 @@
+//! The test dialect's kernels on tensors and their types.
+
+use tfrt_host::alloc::HostBuffer;
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Attr, Chain, Dense};
+use tfrt_kernels::tensor::DenseHostTensor;
+use tfrt_kernels::tensor_type::TensorType;
+
+/// Minimum alignment of a tensor's elements.
+const ALIGNMENT: usize = 16;
+
+/// The attribute `value` as a tensor.
+///
+/// # Errors
+/// `Cannot allocate tensor`.
+#[kernel("tfrt_test.const_dense_attr")]
+pub fn const_dense_attr(
+    ctx: ExecCtx<'_>,
+    value: Attr<&Dense>,
+) -> Result<DenseHostTensor, KernelError> {
+    let Dense { dtype, shape, data } = value.0;
+    let buffer = HostBuffer::copy_of(data, ALIGNMENT, ctx.host().allocator())
+        .ok_or("Cannot allocate tensor")?;
+    Ok(DenseHostTensor { dtype: *dtype, shape: shape.clone(), buffer })
+}
+
+/// The tensor format of that name.
+#[kernel("tfrt_test.get_static_tensor_type", pure)]
+pub fn get_static_tensor_type(tensor_type: Attr<&str>) -> TensorType {
+    TensorType(tensor_type.0.to_owned())
+}
+
+/// Prints `tensor_type = X`.
+#[kernel("tfrt_test.print_tensor_type")]
+pub fn print_tensor_type(ctx: ExecCtx<'_>, tensor_type: &TensorType) -> Chain {
+    ctx.request.print(&format!("tensor_type = {}\n", tensor_type.0));
+    Chain
+}

@@ -1,0 +1,53 @@
+//! Properties of every kernel of the list.
+
+use crate::testing::{check_declared, check_definitions, written};
+use crate::{TEST, catalogue, declared};
+
+const SOURCES: &[&str] = &[
+    include_str!("../asynchronous.rs"),
+    include_str!("../atomic.rs"),
+    include_str!("../benchmark.rs"),
+    include_str!("../context.rs"),
+    include_str!("../failure.rs"),
+    include_str!("../forward.rs"),
+    include_str!("../host.rs"),
+    include_str!("../place.rs"),
+    include_str!("../string.rs"),
+    include_str!("../synchronous.rs"),
+    include_str!("../tensor.rs"),
+    include_str!("../traced.rs"),
+    include_str!("../tutorial.rs"),
+    include_str!("../value.rs"),
+    include_str!("../variadic.rs"),
+];
+
+#[test]
+fn every_kernel_in_the_sources_is_listed() {
+    let written = written(SOURCES);
+    for name in &written {
+        assert!(catalogue().kernel(name).is_some(), "{name} is not in the list");
+    }
+    assert_eq!(written.len(), TEST.kernels().len(), "a source is not listed in this test");
+}
+
+#[test]
+fn every_kernel_is_documented_and_named_after_its_function() {
+    check_definitions(TEST.kernels());
+}
+
+#[test]
+fn declared_ops_have_a_form_and_no_kernel() {
+    check_declared(declared::OPS);
+}
+
+#[test]
+fn the_core_has_none_of_them() {
+    let core = tfrt_kernels::catalogue();
+    for name in TEST.names().chain(crate::DECLARED.names()) {
+        assert!(core.op(name).is_none() && core.native(name).is_none(), "{name}");
+        assert!(core.ty(name).is_none(), "{name}");
+    }
+    for dialect in ["tfrt_test.", "vt.", "tfrt_tutorial."] {
+        assert!(core.kernels().all(|kernel| !kernel.name.starts_with(dialect)), "{dialect}");
+    }
+}
