@@ -17,7 +17,7 @@ fn five_mistakes_are_five_errors() {
     let text = include_str!("../ui/mistakes.mlir");
     let rendered =
         verified("mistakes.mlir", text, &tfrt_test_kernels::catalogue()).expect_err("it is wrong");
-    let expected = r#"mistakes.mlir:7:8: error: custom op 'tfrt.frobnicate.i32' has no pretty form; write it in the generic form
+    let expected = r#"mistakes.mlir:7:8: error: custom op 'tfrt.frobnicate.i32' is unknown: dialect 'tfrt' has no such op
   %y = tfrt.frobnicate.i32 %x
        ^
 mistakes.mlir:8:25: error: use of undeclared SSA value name
@@ -123,7 +123,7 @@ fn a_missing_return_is_missing_after_another_mistake() {
         in_function("  %a = tfrt.bogus %x"),
         [
             "1:11: all functions need to have a tfrt.return",
-            "2:8: custom op 'tfrt.bogus' has no pretty form; write it in the generic form",
+            "2:8: custom op 'tfrt.bogus' is unknown: dialect 'tfrt' has no such op",
         ]
     );
 }

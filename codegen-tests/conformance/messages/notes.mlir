@@ -11,6 +11,8 @@
 // err| note: see existing symbol definition here
 // err| error: unexpected decimal integer literal for a floating point value
 // err| note: add a trailing dot to make the literal a float
+// err| error: use of undeclared SSA value name: a region of tfrt.if sees only its operands, not '%a' around it
+// err| note: declared here
 // err| error: expected '}' to end a region
 // err| note: the region begins here
 // err| error: expected '}' to end a module
@@ -48,6 +50,16 @@ func.func @f() {
 
 func.func @f() {
   %a = tfrt.constant.f32 1
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%c: i1, %a: i32) {
+  tfrt.if %c : () -> () {
+    %b = tfrt.add.i32 %a, %a
+    tfrt.return
+  }
   tfrt.return
 }
 

@@ -11,6 +11,22 @@ func.func @f(%a: i64) {
 // -----
 
 func.func @f(%a: i64) {
+  // expected-error@+1 {{custom op 'tfrt.xyzzy' is unknown: dialect 'tfrt' has no such op}}
+  %b = tfrt.xyzzy %a, %a
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%a: i32) {
+  // expected-error@+1 {{custom op 'tfrt.sub.i32' is unknown; did you mean 'tfrt.minus.i32'?}}
+  %b = tfrt.sub.i32 %a, %a
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%a: i64) {
   // expected-error@+1 {{custom op 'my.op' is unknown: there is no dialect 'my'; write an unknown op in the generic form}}
   %b = my.op %a, %a
   tfrt.return

@@ -24,7 +24,7 @@ func.func @f(%a: i32) {
 
 func.func @f(%c: i1, %a: i32) {
   tfrt.if %c : () -> () {
-    // expected-error@+1 {{use of undeclared SSA value name}}
+    // expected-error@+1 {{use of undeclared SSA value name: a region of tfrt.if sees only its operands, not '%a' around it}}
     tfrt.return %a : i32
   } else {
     tfrt.return

@@ -6,7 +6,8 @@
 //! graph to graph that no engine depends on. The crate uses no threads and no files and names no
 //! kernel; the kernels come from a [`Catalogue`].
 //!
-//! Each module depends only on those before it: [`source`], [`graph`], [`syntax`], `encode`,
+//! Each module depends only on those before it: [`source`], [`graph`], `suggest`,
+//! [`syntax`], `encode`,
 //! [`streams`], [`verify`], [`bef`], [`opt`], [`plan`], [`rust`].
 
 pub mod bef;
@@ -17,6 +18,7 @@ pub mod plan;
 pub mod rust;
 pub mod source;
 pub mod streams;
+mod suggest;
 pub mod syntax;
 pub mod verify;
 

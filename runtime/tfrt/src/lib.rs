@@ -60,7 +60,7 @@ pub use tfrt_kernels::catalogue;
 #[cfg(feature = "macros")]
 pub use tfrt_macros::tfrt_graph;
 #[cfg(any(feature = "jit", feature = "live"))]
-pub use translate::{TranslateError, mlir_to_bef};
+pub use translate::{TranslateError, TranslateOptions, mlir_to_bef, mlir_to_bef_with};
 
 /// The kernels that come with the runtime. Their types can be named in signatures.
 pub use tfrt_kernels as kernels;

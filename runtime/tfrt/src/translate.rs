@@ -17,17 +17,66 @@ impl fmt::Display for TranslateError {
 
 impl std::error::Error for TranslateError {}
 
+/// What [`mlir_to_bef_with`] accepts.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct TranslateOptions {
+    /// Accept ops whose kernel is not in the catalogue, if the generic form says their types. The
+    /// catalogue that the BEF is loaded with needs it.
+    pub unknown_kernels: bool,
+}
+
+impl TranslateOptions {
+    /// Sets [`unknown_kernels`](Self::unknown_kernels).
+    #[must_use]
+    pub fn with_unknown_kernels(self, unknown_kernels: bool) -> Self {
+        Self { unknown_kernels, ..self }
+    }
+}
+
 /// Translates MLIR text to BEF. `name` is the source name in locations and errors.
 ///
+/// ```
+/// let text = r#"func.func @f(%x: i32) -> i32 {
+///   %y = "tfrt.sub.i32"(%x, %x) : (i32, i32) -> i32
+///   tfrt.return %y : i32
+/// }"#;
+/// let error = tfrt::mlir_to_bef("f.mlir", text, &tfrt::catalogue()).unwrap_err().to_string();
+/// assert!(error.starts_with(
+///     "f.mlir:2:8: error: unknown kernel name 'tfrt.sub.i32'; did you mean 'tfrt.minus.i32'?"
+/// ));
+/// let text = text.replace("sub", "minus");
+/// let bytes = tfrt::mlir_to_bef("f.mlir", &text, &tfrt::catalogue())?;
+/// assert!(tfrt::Program::load(&bytes, &tfrt::catalogue()).is_ok());
+/// # Ok::<(), tfrt::TranslateError>(())
+/// ```
+///
 /// # Errors
-/// All errors of the program.
+/// All errors of the program; kernels that the catalogue does not have are among them.
 pub fn mlir_to_bef(
     name: &str,
     text: &str,
     catalogue: &Catalogue,
 ) -> Result<Vec<u8>, TranslateError> {
+    mlir_to_bef_with(name, text, catalogue, TranslateOptions::default())
+}
+
+/// [`mlir_to_bef`] with options.
+///
+/// # Errors
+/// All errors of the program.
+pub fn mlir_to_bef_with(
+    name: &str,
+    text: &str,
+    catalogue: &Catalogue,
+    options: TranslateOptions,
+) -> Result<Vec<u8>, TranslateError> {
     let source = Source { name: name.to_owned(), text: text.to_owned(), first_line: 1 };
     let fail = |errors: Vec<Diagnostic>| TranslateError(render(&errors, &source));
     let program = tfrt_compiler::front_end(&source, catalogue).map_err(fail)?;
+    let unknown = if options.unknown_kernels { Vec::new() } else { program.unknown_kernels() };
+    if !unknown.is_empty() {
+        return Err(fail(unknown));
+    }
     emit(&program, &EmitOptions { optional_sections: true }).map_err(fail)
 }

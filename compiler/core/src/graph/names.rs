@@ -14,10 +14,13 @@ pub(crate) fn is_stored(name: &str) -> bool {
     name != COST_ATTRIBUTE && name != NONSTRICT_ATTRIBUTE
 }
 
+/// The full names of the ops that end a block. They are part of the language, not of a catalogue.
+pub(crate) const RETURNS: [&str; 2] = ["tfrt.return", "func.return"];
+
 /// Whether an op of that name ends a block.
 #[must_use]
 pub fn is_return(name: &str) -> bool {
-    matches!(name, "tfrt.return" | "func.return" | "return")
+    name == "return" || RETURNS.contains(&name)
 }
 
 /// Whether a module's content is opaque: it is passed on as text for another compiler.

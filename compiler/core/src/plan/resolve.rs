@@ -7,7 +7,7 @@ use crate::graph::{
     Body, Function, NONSTRICT_ATTRIBUTE, OpId, RegionId, Type, ValueId, is_native, is_sync,
 };
 use crate::source::Diagnostic;
-use crate::verify::Verified;
+use crate::verify::{Verified, unknown_kernel};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -212,8 +212,7 @@ impl Resolver<'_> {
                 break;
             }
             let Some(kernel) = self.catalogue.kernel(&op.name) else {
-                self.errors
-                    .push(Diagnostic::error(op.span, format!("unknown kernel name '{}'", op.name)));
+                self.errors.push(unknown_kernel(op, self.catalogue, self.errors.len()));
                 for &result in &op.results {
                     add(&mut resolved.values, &mut numbers, result);
                 }

@@ -58,8 +58,11 @@ mod tests;
 
 pub(crate) use schema::cannot_encode;
 
-use crate::graph::{Attribute, Attributes, Damage, Function, Item, Module, OpId, is_compiled};
+use crate::graph::{
+    Attribute, Attributes, Damage, Function, Item, Module, Op, OpId, is_compiled, is_return,
+};
 use crate::source::{Diagnostic, Span};
+use crate::suggest;
 use std::collections::HashMap;
 use tfrt_host::kernel::{Catalogue, KernelDef};
 
@@ -101,11 +104,32 @@ impl Verified {
         self.kernels.get(function).map_or(&[], Vec::as_slice)
     }
 
+    /// An error for each op without a kernel in the catalogue. Such a program can be written, and
+    /// loaded with a catalogue that has the kernel.
+    #[must_use]
+    pub fn unknown_kernels(&self) -> Vec<Diagnostic> {
+        let mut errors = Vec::new();
+        for body in self.module.functions().filter_map(|function| function.body.as_ref()) {
+            for op in body.preorder().into_iter().map(|op| body.op(op)) {
+                if !is_return(&op.name) && self.catalogue.kernel(&op.name).is_none() {
+                    errors.push(unknown_kernel(op, &self.catalogue, errors.len()));
+                }
+            }
+        }
+        errors
+    }
+
     /// The definition that an op of a function was verified against.
     #[must_use]
     pub fn kernel_of(&self, function: &str, op: OpId) -> Option<&'static KernelDef> {
         self.kernels(function).get(op.index()).copied().flatten()
     }
+}
+
+/// The error for an op without a kernel in the catalogue, after so many other errors.
+pub(crate) fn unknown_kernel(op: &Op, catalogue: &Catalogue, errors: usize) -> Diagnostic {
+    let hint = suggest::hint(catalogue, &op.name, errors);
+    Diagnostic::error(op.span, format!("unknown kernel name '{}'{hint}", op.name))
 }
 
 /// A module that satisfies [`check`]. It may not be executable.

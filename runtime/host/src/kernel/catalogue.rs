@@ -141,6 +141,18 @@ impl Catalogue {
         self.kernels.values().copied()
     }
 
+    /// Every op that can be parsed and verified ([`op`](Self::op)): the kernels by name, then the
+    /// declared ops without a kernel.
+    pub fn ops(&self) -> impl Iterator<Item = &'static KernelDef> + '_ {
+        let declared = self.declared.values().copied();
+        self.kernels().chain(declared.filter(|op| !self.kernels.contains_key(op.name)))
+    }
+
+    /// All native functions, by name.
+    pub fn natives(&self) -> impl Iterator<Item = &'static NativeDef> + '_ {
+        self.natives.values().copied()
+    }
+
     /// All types, by name.
     pub fn types(&self) -> impl Iterator<Item = &'static TypeDef> + '_ {
         self.types.values().copied()

@@ -6,6 +6,7 @@ use super::scope::Use;
 use super::{Kind, Parse, Parser, unescape};
 use crate::graph::{Attributes, BlockId, Body, Op, OpId, RegionId, Type};
 use crate::source::Span;
+use crate::suggest;
 use crate::syntax::is_item;
 use std::sync::Arc;
 
@@ -333,16 +334,19 @@ impl<'a> Parser<'a> {
         let Some((dialect, _)) = name.split_once('.') else {
             return format!("expected an op, found '{name}'");
         };
-        let mut names = self.catalogue.kernels().map(|kernel| kernel.name);
+        let hint = suggest::hint(self.catalogue, name, self.diagnostics.len());
+        if !hint.is_empty() {
+            return format!("custom op '{name}' is unknown{hint}");
+        }
+        let mut names = self.catalogue.ops().map(|op| op.name);
         if names.any(|known| known.strip_prefix(dialect).is_some_and(|rest| rest.starts_with('.')))
         {
-            no_pretty_form(name)
-        } else {
-            format!(
-                "custom op '{name}' is unknown: there is no dialect '{dialect}'; \
-                 write an unknown op in the generic form"
-            )
+            return format!("custom op '{name}' is unknown: dialect '{dialect}' has no such op");
         }
+        format!(
+            "custom op '{name}' is unknown: there is no dialect '{dialect}'; \
+             write an unknown op in the generic form"
+        )
     }
 }
 

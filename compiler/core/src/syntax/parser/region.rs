@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
                 this.damage.lose_end(at);
             }
             this.end_labels();
-            this.end_scope();
+            this.end_scope(owner);
             if !this.unclosed && !this.eat(b'}') {
                 this.unclosed = true;
                 let error = Diagnostic::error(this.token.span, "expected '}' to end a region");
@@ -164,7 +164,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Leaves the scope of a region: uses before a definition find it now.
-    fn end_scope(&mut self) {
+    fn end_scope(&mut self, owner: Option<OpId>) {
         let ended = self.scopes.leave();
         for (Pending { used, op, index, ty }, defined) in ended.early {
             let found = match defined {
@@ -176,8 +176,19 @@ impl<'a> Parser<'a> {
             };
             self.body.op_mut(op).operands[index] = found;
         }
-        for Pending { used, .. } in ended.undeclared {
-            self.error(used.span, "use of undeclared SSA value name");
+        for (Pending { used, .. }, hidden) in ended.undeclared {
+            let (Some(defined), Some(owner)) = (hidden, owner) else {
+                self.error(used.span, "use of undeclared SSA value name");
+                continue;
+            };
+            let message = format!(
+                "use of undeclared SSA value name: a region of {} sees only its operands, not \
+                 '%{}' around it",
+                self.body.op(owner).name,
+                used.name
+            );
+            let error = Diagnostic::error(used.span, message);
+            self.diagnostics.push(error.with_note(defined, "declared here"));
         }
     }
 

@@ -48,8 +48,9 @@ pub(super) enum Lookup {
 pub(super) struct Ended<'a> {
     /// Uses before the definition, and what that gives them if it has the number.
     pub(super) early: Vec<(Pending<'a>, Option<(ValueId, Span)>)>,
-    /// The first use of each name that is defined nowhere.
-    pub(super) undeclared: Vec<Pending<'a>>,
+    /// The first use of each name that is defined nowhere in sight, and the definition outside that
+    /// an isolated scope hides.
+    pub(super) undeclared: Vec<(Pending<'a>, Option<Span>)>,
 }
 
 /// The names of one region.
@@ -87,7 +88,9 @@ impl<'a> Scopes<'a> {
             } else if let (false, Some(outer)) = (scope.isolated, self.0.last_mut()) {
                 outer.pending.push(pending);
             } else if named.insert(pending.used.name) {
-                ended.undeclared.push(pending);
+                let mut hidden = self.0.iter().rev();
+                let hidden = hidden.find_map(|outer| outer.names.get(pending.used.name).copied());
+                ended.undeclared.push((pending, hidden));
             }
         }
         ended

@@ -26,7 +26,7 @@ fn every_mistake_of_a_file_is_reported_once() {
             "4:25: use of undeclared SSA value name",
             "5:25: expected ',' or ')'",
             "6:27: 'tfrt.add.i32' takes 2 operands",
-            "7:3: custom op 'tfrt.nonsense' has no pretty form; write it in the generic form",
+            "7:3: custom op 'tfrt.nonsense' is unknown: dialect 'tfrt' has no such op",
             "10:17: expected ':'",
             "14:26: expected a constant of type f32",
         ],
@@ -54,7 +54,12 @@ fn regions_are_isolated() {
         "func.func @f(%a: i32, %c: i1) {\n  tfrt.if %c : () -> () {\n    \"d.o\"(%a) : (i32) -> ()\n    tfrt.return\n  }\n  \
          \"tfrt_test.do.async\"() ({\n    \"d.o\"(%a) : (i32) -> ()\n  }) : () -> ()\n  \
          \"d.r\"() ({\n    \"d.o\"(%a) : (i32) -> ()\n  }) : () -> ()\n}",
-        &["3:11: use of undeclared SSA value name", "7:11: use of undeclared SSA value name"],
+        &[
+            "3:11: use of undeclared SSA value name: a region of tfrt.if sees only its operands, \
+             not '%a' around it",
+            "7:11: use of undeclared SSA value name: a region of tfrt_test.do.async sees only its \
+             operands, not '%a' around it",
+        ],
     );
 }
 

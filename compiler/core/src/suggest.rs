@@ -1,0 +1,81 @@
+//! Suggestions for op names that the catalogue does not have.
+
+use crate::graph::RETURNS;
+use tfrt_host::kernel::Catalogue;
+
+/// The longest name that is compared: the work grows with the square of the length.
+const MAX_LENGTH: usize = 64;
+
+/// The errors of a program that get a suggestion. Each is a comparison with the whole catalogue.
+const MAX_HINTS: usize = 100;
+
+/// `; did you mean 'NAME'?`, or nothing if no known op is close to `name`. `errors` is how many the
+/// program has so far.
+pub(crate) fn hint(catalogue: &Catalogue, name: &str, errors: usize) -> String {
+    let near = if errors < MAX_HINTS { nearest(catalogue, name) } else { None };
+    near.map(|near| format!("; did you mean '{near}'?")).unwrap_or_default()
+}
+
+/// The known op that differs least from `name`, if it differs little.
+fn nearest(catalogue: &Catalogue, name: &str) -> Option<&'static str> {
+    if name.len() > MAX_LENGTH {
+        return None;
+    }
+    let ops = catalogue.ops().map(|op| (op.name, op.doc));
+    let ops = ops.chain(RETURNS.map(|name| (name, "")));
+    let ranked = ops.filter_map(|(known, doc)| Some((difference(name, known, doc)?, known)));
+    ranked.min().map(|(_, known)| known)
+}
+
+/// How much two names differ, if it is little. Only the words between dots that differ count, so
+/// that what names share does not make them alike. A word that begins the other, or a word of the
+/// documentation, is an abbreviation: `sub` is near `minus`, which "subtracts".
+fn difference(name: &str, known: &str, doc: &str) -> Option<usize> {
+    let (mut a, mut b): (Vec<_>, Vec<_>) = (name.split('.').collect(), known.split('.').collect());
+    while a.len() > 1 && b.len() > 1 && a.last() == b.last() {
+        (a.pop(), b.pop());
+    }
+    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let same = same.min(a.len().saturating_sub(1)).min(b.len().saturating_sub(1));
+    let (a, b) = (a[same..].join("."), b[same..].join("."));
+    let allowed = (a.len().max(b.len()) / 3).max(1);
+    if a.len().abs_diff(b.len()) <= allowed {
+        let distance = strsim::osa_distance(&a, &b);
+        if distance <= allowed {
+            return Some(distance);
+        }
+    }
+    let short = |word: &str| word.len() < 3 || word.contains('.');
+    if short(&a) || short(&b) {
+        return None;
+    }
+    let sentence = doc.split_once(". ").map_or(doc, |(first, _)| first).to_ascii_lowercase();
+    let mut words = sentence.split(|c: char| !c.is_ascii_alphanumeric());
+    let abbreviates = a.starts_with(&b) || b.starts_with(&a) || words.any(|w| w.starts_with(&a));
+    abbreviates.then_some(MAX_LENGTH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_op_is_suggested() {
+        let catalogue = tfrt_kernels::catalogue();
+        for (written, meant) in [
+            ("tfrt.sub.i32", Some("tfrt.minus.i32")),
+            ("tfrt.add.i3", Some("tfrt.add.i32")),
+            ("tfrt.equals.i32", Some("tfrt.equal.i32")),
+            ("ftrt.add.i32", Some("tfrt.add.i32")),
+            ("tfrt.retrun", Some("tfrt.return")),
+            ("tfrt.less_equal.i32", Some("tfrt.lessequal.i32")),
+            ("tfrt.frobnicate.i32", None),
+            ("tfrt.", None),
+            ("", None),
+            ("arith.xyzzyx", None),
+        ] {
+            assert_eq!(nearest(&catalogue, written), meant, "{written}");
+        }
+        assert_eq!(nearest(&catalogue, &"tfrt.add.i32".repeat(1_000_000)), None);
+    }
+}
