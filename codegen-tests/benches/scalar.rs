@@ -46,7 +46,7 @@ fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
-    let host = Host::builder().build().expect("the default host");
+    let host = Host::builder().work_queue("s").build().expect("the default host");
     let request = host.context();
     bars::print_processor();
     println!(

@@ -1,8 +1,12 @@
 use ::tfrt::__private as __rt;
 /// `func.func @join(i32, i32) -> (i32)`
 pub fn join(__ctx: &__rt::RequestContext, x_0: i32, n_1: i32) -> __rt::Later<i32> {
+    let __r0 = self::__fn_join(__ctx, x_0, n_1);
+    __rt::returned(__ctx, __r0)
+}
+fn __fn_join(__ctx: &__rt::RequestContext, x_0: i32, n_1: i32) -> __rt::MaybeDone<i32> {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
-        return __rt::Later::Done(::core::result::Result::Err(__error.clone()));
+        return __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone()));
     }
     __rt::start(__Frame_join::begin(x_0, n_1), __ctx, __Frame_join::finish)
 }
@@ -55,7 +59,7 @@ impl __Frame_join {
         }
     }
     #[inline]
-    fn finish(&mut self) -> __rt::Later<i32> {
+    fn finish(&mut self) -> __rt::MaybeDone<i32> {
         self.__result0.take()
     }
     #[inline]
@@ -115,7 +119,9 @@ impl __Frame_join {
             let sum_4 = match sum_4 {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
-                    break 'op3 __rt::Later::Done(::core::result::Result::Err(__error));
+                    break 'op3 __rt::MaybeDone::Done(
+                        ::core::result::Result::Err(__error),
+                    );
                 }
             };
             let mut __results = __rt::run_loop_of_calls(
@@ -139,12 +145,12 @@ impl __Frame_join {
 fn __fn_join_region1_fallible(
     __ctx: &__rt::RequestContext,
     sum_0: ::core::result::Result<i32, __rt::Error>,
-) -> __rt::Later<i32> {
+) -> __rt::MaybeDone<i32> {
     let late_1 = 'op4: {
         let sum_0 = match sum_0 {
             ::core::result::Result::Ok(__value) => __value,
             ::core::result::Result::Err(__error) => {
-                break 'op4 __rt::Later::Done(::core::result::Result::Err(__error));
+                break 'op4 __rt::MaybeDone::Done(::core::result::Result::Err(__error));
             }
         };
         __rt::call_later(

@@ -1,6 +1,10 @@
 use ::tfrt::__private as __rt;
 /// `func.func @wait(i32) -> (i32, i32)`
 pub fn wait(__ctx: &__rt::RequestContext, x_0: i32) -> (__rt::Later<i32>, i32) {
+    let (__r0, __r1) = self::__fn_wait(__ctx, x_0);
+    (__rt::returned(__ctx, __r0), __r1)
+}
+fn __fn_wait(__ctx: &__rt::RequestContext, x_0: i32) -> (__rt::MaybeDone<i32>, i32) {
     __rt::start(__Frame_wait::begin(x_0), __ctx, __Frame_wait::finish)
 }
 struct __Frame_wait {
@@ -49,7 +53,7 @@ impl __Frame_wait {
         }
     }
     #[inline]
-    fn finish(&mut self) -> (__rt::Later<i32>, i32) {
+    fn finish(&mut self) -> (__rt::MaybeDone<i32>, i32) {
         (self.__result0.take(), __rt::slot_take(&mut self.__result1))
     }
     #[inline]
@@ -88,6 +92,6 @@ impl __Frame_wait {
                 ::core::result::Result::<_, __rt::Error>::Ok(__r0)
             }
         };
-        self.__result0.deliver(__rt::Later::Done(next_3));
+        self.__result0.deliver(__rt::MaybeDone::Done(next_3));
     }
 }

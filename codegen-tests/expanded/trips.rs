@@ -6,10 +6,32 @@ pub fn times(
     x_1: i32,
     y_2: i32,
 ) -> (__rt::Later<i32>, __rt::Later<i32>) {
+    let (__r0, __r1) = self::__fn_times(__ctx, count_0, x_1, y_2);
+    (__rt::returned(__ctx, __r0), __rt::returned(__ctx, __r1))
+}
+/// `func.func @below(i32) -> (i32, i1)`
+pub fn below(
+    __ctx: &__rt::RequestContext,
+    x_0: i32,
+) -> (__rt::Later<i32>, __rt::Later<bool>) {
+    let (__r0, __r1) = self::__fn_below(__ctx, x_0);
+    (__rt::returned(__ctx, __r0), __rt::returned(__ctx, __r1))
+}
+/// `func.func @to_ten(i1, i32) -> (i32)`
+pub fn to_ten(__ctx: &__rt::RequestContext, go_0: bool, x_1: i32) -> __rt::Later<i32> {
+    let __r0 = self::__fn_to_ten(__ctx, go_0, x_1);
+    __rt::returned(__ctx, __r0)
+}
+fn __fn_times(
+    __ctx: &__rt::RequestContext,
+    count_0: i32,
+    x_1: i32,
+    y_2: i32,
+) -> (__rt::MaybeDone<i32>, __rt::MaybeDone<i32>) {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return (
-            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
-            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
+            __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone())),
+            __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone())),
         );
     }
     let (a_3, b_4) = 'op0: {
@@ -42,15 +64,14 @@ pub fn times(
     };
     (a_3, b_4)
 }
-/// `func.func @below(i32) -> (i32, i1)`
-pub fn below(
+fn __fn_below(
     __ctx: &__rt::RequestContext,
     x_0: i32,
-) -> (__rt::Later<i32>, __rt::Later<bool>) {
+) -> (__rt::MaybeDone<i32>, __rt::MaybeDone<bool>) {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return (
-            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
-            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
+            __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone())),
+            __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone())),
         );
     }
     __rt::start(__Frame_below::begin(x_0), __ctx, __Frame_below::finish)
@@ -101,7 +122,7 @@ impl __Frame_below {
         }
     }
     #[inline]
-    fn finish(&mut self) -> (__rt::Later<i32>, __rt::Later<bool>) {
+    fn finish(&mut self) -> (__rt::MaybeDone<i32>, __rt::MaybeDone<bool>) {
         (self.__result0.take(), self.__result1.take())
     }
     #[inline]
@@ -145,13 +166,16 @@ impl __Frame_below {
                 ::core::result::Result::<_, __rt::Error>::Ok(__r0)
             }
         };
-        self.__result1.deliver(__rt::Later::Done(again_5));
+        self.__result1.deliver(__rt::MaybeDone::Done(again_5));
     }
 }
-/// `func.func @to_ten(i1, i32) -> (i32)`
-pub fn to_ten(__ctx: &__rt::RequestContext, go_0: bool, x_1: i32) -> __rt::Later<i32> {
+fn __fn_to_ten(
+    __ctx: &__rt::RequestContext,
+    go_0: bool,
+    x_1: i32,
+) -> __rt::MaybeDone<i32> {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
-        return __rt::Later::Done(::core::result::Result::Err(__error.clone()));
+        return __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone()));
     }
     let a_2 = 'op0: {
         let mut __results = __rt::run_loop_of_calls(
@@ -225,7 +249,7 @@ impl __Frame_times_region1_fallible {
         }
     }
     #[inline]
-    fn finish(&mut self) -> (__rt::Later<i32>, __rt::Later<i32>) {
+    fn finish(&mut self) -> (__rt::MaybeDone<i32>, __rt::MaybeDone<i32>) {
         (self.__result0.take(), self.__result1.take())
     }
     #[inline]
@@ -236,7 +260,9 @@ impl __Frame_times_region1_fallible {
             let x_0 = match x_0 {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
-                    break 'op1 __rt::Later::Done(::core::result::Result::Err(__error));
+                    break 'op1 __rt::MaybeDone::Done(
+                        ::core::result::Result::Err(__error),
+                    );
                 }
             };
             __rt::call_later(
@@ -301,18 +327,18 @@ impl __Frame_times_region1_fallible {
                 ::core::result::Result::<_, __rt::Error>::Ok(__r0)
             }
         };
-        self.__result0.deliver(__rt::Later::Done(next_3));
-        self.__result1.deliver(__rt::Later::Done(same_4));
+        self.__result0.deliver(__rt::MaybeDone::Done(next_3));
+        self.__result1.deliver(__rt::MaybeDone::Done(same_4));
     }
 }
 fn __fn_below_fallible(
     __ctx: &__rt::RequestContext,
     x_0: ::core::result::Result<i32, __rt::Error>,
-) -> (__rt::Later<i32>, __rt::Later<bool>) {
+) -> (__rt::MaybeDone<i32>, __rt::MaybeDone<bool>) {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return (
-            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
-            __rt::Later::Done(::core::result::Result::Err(__error.clone())),
+            __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone())),
+            __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone())),
         );
     }
     __rt::start(
@@ -367,7 +393,7 @@ impl __Frame_below_fallible {
         }
     }
     #[inline]
-    fn finish(&mut self) -> (__rt::Later<i32>, __rt::Later<bool>) {
+    fn finish(&mut self) -> (__rt::MaybeDone<i32>, __rt::MaybeDone<bool>) {
         (self.__result0.take(), self.__result1.take())
     }
     #[inline]
@@ -391,7 +417,9 @@ impl __Frame_below_fallible {
             let next_3 = match next_3 {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
-                    break 'op3 __rt::Later::Done(::core::result::Result::Err(__error));
+                    break 'op3 __rt::MaybeDone::Done(
+                        ::core::result::Result::Err(__error),
+                    );
                 }
             };
             __rt::call_later(
@@ -430,6 +458,6 @@ impl __Frame_below_fallible {
                 ::core::result::Result::<_, __rt::Error>::Ok(__r0)
             }
         };
-        self.__result1.deliver(__rt::Later::Done(again_5));
+        self.__result1.deliver(__rt::MaybeDone::Done(again_5));
     }
 }

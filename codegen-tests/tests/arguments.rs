@@ -35,6 +35,7 @@ impl Bench {
         let printed: Arc<Mutex<String>> = Arc::default();
         let sink = Arc::clone(&printed);
         let host = Host::builder()
+            .work_queue("s")
             .output(move |text| sink.lock().expect("nobody panics").push_str(text))
             .diagnostics(|_| {})
             .build()

@@ -11,8 +11,8 @@
 use std::sync::{Arc, Mutex};
 use tfrt::trace::{TraceKind, TraceLevel, TraceScope, TraceSink};
 use tfrt::{
-    AsyncRef, Attr, Catalogue, ExecCtx, Function, Host, KernelError, KernelType, Later, OwnedCtx,
-    Promise, RequestContext, Value, kernel,
+    AsyncRef, Attr, Catalogue, ExecCtx, Function, Host, KernelError, KernelType, MaybeDone,
+    OwnedCtx, Promise, RequestContext, Value, kernel,
 };
 
 // The crate under another name, as a manifest may give it.
@@ -72,18 +72,18 @@ fn boxed(x: i32) -> Cell {
 
 /// May have its result at once.
 #[kernel("my.soon")]
-fn soon(x: i32) -> Later<Cell> {
+fn soon(x: i32) -> MaybeDone<Cell> {
     if x % 2 == 0 {
-        Later::from(Cell(Mutex::new(x)))
+        MaybeDone::from(Cell(Mutex::new(x)))
     } else {
-        Later::from(AsyncRef::available(Cell(Mutex::new(x))))
+        MaybeDone::from(AsyncRef::available(Cell(Mutex::new(x))))
     }
 }
 
 /// Fails, or gives one result at once and one that may come later.
 #[kernel("my.pair")]
-fn pair(x: i32) -> Result<(i32, Later<i32>), KernelError> {
-    if x < 0 { Err("less than nothing".into()) } else { Ok((x, Later::from(x + 1))) }
+fn pair(x: i32) -> Result<(i32, MaybeDone<i32>), KernelError> {
+    if x < 0 { Err("less than nothing".into()) } else { Ok((x, MaybeDone::from(x + 1))) }
 }
 
 /// A cell.
@@ -415,7 +415,7 @@ tfrt::tfrt_graph! {
 
 #[test]
 fn names_are_kept() {
-    let host = Host::builder().build().expect("a host");
+    let host = Host::builder().work_queue("s").build().expect("a host");
     let request = host.context();
     assert_eq!(plain(names::functions(&request, 5)), Ok(5));
     assert_eq!(plain(names::__fn_functions(&request, 6)), Ok(6));
@@ -473,7 +473,11 @@ impl TraceSink for Kernels {
 #[test]
 fn kernels_leave_scopes() {
     let sink = Arc::new(Kernels::default());
-    let host = Host::builder().trace(TraceLevel::Debug, sink.clone()).build().expect("a host");
+    let host = Host::builder()
+        .work_queue("s")
+        .trace(TraceLevel::Debug, sink.clone())
+        .build()
+        .expect("a host");
     let request = host.context();
     let (_, half, later) = declared::mixed(&request, 8);
     assert_eq!((plain(half), plain(host.block_on(later))), (Ok(4), Ok(9)));

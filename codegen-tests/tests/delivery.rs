@@ -97,7 +97,7 @@ tfrt::tfrt_graph! {
 
 #[test]
 fn each_result_is_delivered_by_itself() {
-    let request = Host::builder().build().expect("a host").context();
+    let request = Host::builder().work_queue("s").build().expect("a host").context();
     let (a, b) = graph::apart(&request, 1, 5);
     assert_eq!(asked_for(), [2, 6]);
     let_come(6);
@@ -109,7 +109,7 @@ fn each_result_is_delivered_by_itself() {
 
 #[test]
 fn an_iteration_begins_when_the_one_before_has_its_values() {
-    let request = Host::builder().build().expect("a host").context();
+    let request = Host::builder().work_queue("s").build().expect("a host").context();
     let result = graph::together(&request, 0, 2);
     for value in [1, 2, 13, 14] {
         assert!(!result.is_available());
@@ -122,7 +122,7 @@ fn an_iteration_begins_when_the_one_before_has_its_values() {
 
 #[test]
 fn an_iteration_begins_before_the_one_before_has_ended() {
-    let request = Host::builder().build().expect("a host").context();
+    let request = Host::builder().work_queue("s").build().expect("a host").context();
     let result = graph::early(&request, 0, 2);
     let_come(1);
     assert_eq!(asked_for(), [12, 12], "the first iteration continues, and the second has begun");
@@ -136,7 +136,7 @@ fn an_iteration_begins_before_the_one_before_has_ended() {
 
 #[test]
 fn a_loop_delivers_each_result_of_its_last_iteration_by_itself() {
-    let request = Host::builder().build().expect("a host").context();
+    let request = Host::builder().work_queue("s").build().expect("a host").context();
     let (a, b) = graph::in_turn(&request, 1, 5, 2);
     let_come(2);
     assert_eq!(asked_for(), [3], "the second iteration waits for both values");
@@ -151,7 +151,7 @@ fn a_loop_delivers_each_result_of_its_last_iteration_by_itself() {
 
 #[test]
 fn a_loop_does_not_wait_for_what_it_does_not_carry() {
-    let request = Host::builder().build().expect("a host").context();
+    let request = Host::builder().work_queue("s").build().expect("a host").context();
     assert_eq!(plain(graph::aside(&request, 0, 3)), Some(3));
     assert_eq!(asked_for(), [1, 2, 3]);
     for value in [1, 2, 3] {

@@ -52,7 +52,7 @@ impl Subject {
                 assert!(self.generated.is_none(), "no @{function} on {engine}");
                 continue;
             };
-            let run = run_with(&compiled, arguments, Host::builder());
+            let run = run_with(&compiled, arguments, Host::builder().work_queue("s"));
             let what = expected.judge(&run);
             assert_eq!(what, None, "@{function} on {engine} of {arguments:?}");
         }

@@ -43,7 +43,7 @@ type Outcome = Result<i32, String>;
 
 /// A host for runs whose errors are inspected here. Its queue lives as long as the host.
 fn host() -> Host {
-    Host::builder().diagnostics(|_| {}).build().expect("the default host")
+    Host::builder().work_queue("s").diagnostics(|_| {}).build().expect("the default host")
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn depth_is_counted_exactly_whatever_the_limit() {
     on_small_stack(|| {
         let engines = engines(DEEP);
         for limit in [0_u32, 1, 2, 3, 4, 5, 15, 16, 17, 47, 48, 49, 63, 64, 65, 200] {
-            let host = Host::builder().diagnostics(|_| {}).max_call_depth(limit);
+            let host = Host::builder().work_queue("s").diagnostics(|_| {}).max_call_depth(limit);
             let host = host.build().expect("a host");
             let request = host.context();
             let limit = i32::try_from(limit).expect("it is small");

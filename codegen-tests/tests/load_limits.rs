@@ -15,7 +15,7 @@ fn file(name: &str, optional_sections: bool) -> Vec<u8> {
 
 /// What the function gives on each engine.
 fn values(program: &Program, name: &str) -> Vec<i32> {
-    let host = Host::builder().build().expect("the default host");
+    let host = Host::builder().work_queue("s").build().expect("the default host");
     let value = |engine| {
         let compiled = program.compile(engine).expect("every engine takes it");
         let function = compiled.function::<(), (i32,)>(name).expect("it is there");

@@ -53,7 +53,7 @@ fn build_time() -> Result<(), Box<dyn Error>> {
     let request = host.context();
     let awaited: Result<(), tfrt::Error> = host.block_on(async {
         let sample = demo::sample(&host.context(), 7).await?;
-        assert_eq!(sample, Sample(14));
+        assert_eq!(*sample, Sample(14));
         Ok(())
     });
     awaited?;

@@ -124,7 +124,7 @@ fn recursion_is_the_same_on_both() {
         for (function, reference) in on_executor(&bytes, &catalogue).expect("it loads") {
             let compiled = jit.function(&function).expect("every function is compiled");
             for depth in [10_000, 4, 6] {
-                let host = || Host::builder().max_call_depth(depth);
+                let host = || Host::builder().work_queue("s").max_call_depth(depth);
                 let expected = run_on(&reference, host(), |_| {}).outcome;
                 let found = run_on(&compiled, host(), |_| {}).outcome;
                 assert_eq!(expected, found, "@{function} at most {depth} deep\n{text}");

@@ -84,7 +84,12 @@ fn engines<'a>(
 
 fn host(depth: i32) -> Host {
     let depth = u32::try_from(depth).expect("it is no less than zero");
-    Host::builder().diagnostics(|_| {}).max_call_depth(depth).build().expect("a host")
+    Host::builder()
+        .work_queue("s")
+        .diagnostics(|_| {})
+        .max_call_depth(depth)
+        .build()
+        .expect("a host")
 }
 
 #[test]
@@ -167,7 +172,7 @@ fn long_functions_iterate() {
 #[test]
 fn a_deadline_ends_iterations() {
     let jit = compiled();
-    let host = Host::builder().diagnostics(|_| {}).max_call_depth(u32::MAX).build();
+    let host = Host::builder().work_queue("s").diagnostics(|_| {}).max_call_depth(u32::MAX).build();
     let host = host.expect("a host");
     for index in 0..2 {
         let request = host.context().with_deadline(Duration::from_millis(20));

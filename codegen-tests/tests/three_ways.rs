@@ -137,7 +137,7 @@ fn check(
         statistics.count(&expected);
         for (engine, function) in &engines {
             let function = function.as_ref().ok_or("there is a main")?;
-            let mut host = Host::builder().max_call_depth(MAX_CALL_DEPTH);
+            let mut host = Host::builder().work_queue("s").max_call_depth(MAX_CALL_DEPTH);
             if seed % 2 == 1 {
                 host = host.queue(Arc::new(SimWorkQueue::new(seed)));
             }

@@ -29,7 +29,7 @@ fn generated_rust_comes_to_what_the_evaluator_says() {
         for input in &program.inputs {
             let expected = evaluate(&checked, "main", input, MAX_CALL_DEPTH);
             for (engine, function) in &engines {
-                let host = Host::builder().max_call_depth(MAX_CALL_DEPTH);
+                let host = Host::builder().work_queue("s").max_call_depth(MAX_CALL_DEPTH);
                 runs += 1;
                 if let Some(what) = expected.judge(&run_with(function, input, host)) {
                     let text = &program.text;

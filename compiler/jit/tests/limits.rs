@@ -256,7 +256,7 @@ fn a_million_kernels_in_one_function() {
     let count = size(1_000, 1_000_000);
     let jit = defuse("kernels", &adding(count), count);
     if let Ok(jit) = jit {
-        let host = Host::builder().build().unwrap();
+        let host = Host::builder().work_queue("s").build().unwrap();
         let mut results = [Value::Empty];
         let f = jit.function("f").unwrap();
         f.call(&host.context(), 0, &mut [Value::new(1i32)], &mut results);
@@ -289,7 +289,7 @@ fn ten_thousand_regions_in_each_other() {
         program + "}\n"
     };
     let jit = defuse("regions", &nested(120), 120).unwrap();
-    let host = Host::builder().build().unwrap();
+    let host = Host::builder().work_queue("s").build().unwrap();
     for condition in [true, false] {
         let mut results = [Value::Empty];
         let f = jit.function("f").unwrap();
@@ -332,7 +332,7 @@ func.func @g({params}) -> ({types}) {{
     let widest = Options::default().limits.values;
     let count = size(200, widest);
     let jit = defuse("signature", &passing(count), count).unwrap();
-    let host = Host::builder().build().unwrap();
+    let host = Host::builder().work_queue("s").build().unwrap();
     let mut arguments: Vec<Value> = (0..).take(count).map(|i: i32| Value::new(i)).collect();
     let mut results: Vec<Value> = (0..count).map(|_| Value::Empty).collect();
     let f = jit.function("f").unwrap();

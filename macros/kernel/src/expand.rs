@@ -36,7 +36,7 @@ pub(crate) fn expand(
         Output::Later(ty, fallible) => {
             let starter = starter(ident);
             let output = match runs {
-                Runs::Queued => quote!(#host::frame::Later<#ty>),
+                Runs::Queued => quote!(#host::frame::MaybeDone<#ty>),
                 Runs::Polled | Runs::Called => quote!(#host::value::AsyncRef<#ty>),
             };
             let cost = options.cost.unwrap_or(0);

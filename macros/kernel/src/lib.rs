@@ -41,7 +41,7 @@ use quote::quote;
 ///
 /// `()`, a slot, a tuple of slots, or a `Vec` of one slot type or of `Value` if the op decides the
 /// number (`Filled` if they were written to `Results<'_>`); or a `Result` around one of these. A
-/// slot is a value `T` (ready), `Result<T, E>` (may fail), `AsyncRef<T>` or `Later<T>` (may become
+/// slot is a value `T` (ready), `Result<T, E>` (may fail), `AsyncRef<T>` or `MaybeDone<T>` (may become
 /// available later).
 ///
 /// An `async fn` gives one later result, `T` or `Result<T, E>`. It takes `T`, `Attr<T>`,
@@ -51,7 +51,7 @@ use quote::quote;
 /// So does any other function with the option `task`: it is spawned as a task of the work queue, or
 /// runs inline if spawning costs more than its `cost` (`ExecCtx::spawn_value`). It takes `T`,
 /// `Attr<T>`, `AsyncRef<T>` and `ExecCtx<'_>`, must not block its thread, and must not wait for
-/// anything that the program starts after it. Its hidden function returns a `Later<T>`.
+/// anything that the program starts after it. Its hidden function returns a `MaybeDone<T>`.
 ///
 /// # Families
 ///

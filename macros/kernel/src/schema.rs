@@ -112,7 +112,7 @@ fn results(output: Option<&Type>) -> TokenStream {
 fn result(slot: &Type) -> TokenStream {
     if let Some(ty) = wrapped(slot, &["Result"]) {
         quote!((fallible #ty))
-    } else if let Some(ty) = wrapped(slot, &["AsyncRef", "Later"]) {
+    } else if let Some(ty) = wrapped(slot, &["AsyncRef", "MaybeDone"]) {
         quote!((later #ty))
     } else {
         quote!((ready #slot))

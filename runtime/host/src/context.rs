@@ -1,351 +1,36 @@
 //! The host (queue, allocator, diagnostics), a run on it (cancellation, deadline, output), and the
 //! context that a kernel receives.
 
+mod cancellation;
+mod host;
 mod resource;
 #[cfg(not(loom))]
 mod sleep;
 mod timer;
 
 pub use crate::site::{LazySite, OpIndex, Site, SiteRef, Sites};
+use cancellation::Waiting;
+pub use cancellation::{CancelOnDrop, Cancellation};
+pub use host::{Diagnostic, Host, HostBuilder, HostHandle};
 pub use resource::ResourceContext;
 use resource::TypedData;
-use timer::{NEVER, Timer};
+use timer::NEVER;
 
-use crate::alloc::{HostAllocator, SystemAllocator};
 use crate::error::{Error, ErrorCode, KernelError, drop_quietly, panic_message};
 use crate::queue::inline::Inline;
-use crate::queue::{self, GuardedQueue, Signal, Task, WorkQueue, signal_when_available};
+use crate::queue::{Signal, Task, signal_when_available};
 use crate::site::{OwnedSite, ProgramSite};
-use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
-use crate::trace::{ScopeGuard, TraceKind, TraceLevel, TraceSink, TracedQueue, Tracer};
+use crate::trace::{ScopeGuard, TraceKind, TraceLevel, Tracer};
 use crate::value::unwind::{caught, fail_deferred};
-use crate::value::{AnyRef, AsyncRef, Later, run_postponed};
+use crate::value::{AnyRef, AsyncRef, MaybeDone, run_postponed};
 
 use std::any::Any;
-use std::fmt;
-use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, OnceLock, Weak};
-use std::task::{Context, Poll, Waker};
+use std::sync::{Arc, OnceLock};
+use std::task::{Poll, Waker};
 use std::time::Duration;
-
-/// The default of the builder.
-const DEFAULT_MAX_CALL_DEPTH: u32 = 10_000;
-
-/// The environment that programs run in: one work queue, one allocator, one sink for diagnostics.
-/// Cheap to clone. Thread-safe.
-///
-/// Dropping the last clone shuts the queue down, like [`Host::shutdown`]: queued work is dropped,
-/// and its promises become errors. The host that a run refers to ([`RequestContext::host`]) and
-/// clones of that do not keep the queue alive: queued work holds its run, which would form a
-/// reference cycle through the queue. So keep the host that was built as long as work is to be
-/// done. Functions that need no queue run without it.
-#[derive(Clone)]
-pub struct Host {
-    inner: Arc<HostInner>,
-    /// None in the host that runs refer to.
-    owner: Option<Arc<Owner>>,
-}
-
-/// Shared by the hosts in users' hands. Dropping it shuts the queue down.
-struct Owner(Arc<HostInner>);
-
-struct HostInner {
-    queue: Arc<dyn WorkQueue>,
-    /// A queue supplied by the user, who may use it after the host is dropped.
-    user_queue: Option<Weak<dyn WorkQueue>>,
-    allocator: Arc<dyn HostAllocator>,
-    diagnostics: DiagnosticHandler,
-    output: OutputSink,
-    tracer: Option<Tracer>,
-    max_call_depth: u32,
-    shared: TypedData,
-    timer: Timer,
-}
-
-type DiagnosticHandler = Box<dyn Fn(&Diagnostic) + Send + Sync>;
-type OutputSink = Box<dyn Fn(&str) + Send + Sync>;
-
-/// One diagnostic of a run: what the original prints as `runtime error: MESSAGE`.
-#[derive(Clone, Debug)]
-pub struct Diagnostic {
-    /// The underlying error, with message, kernel and location.
-    pub error: Error,
-}
-
-/// `FILE:LINE:COL: error: runtime error: MESSAGE`; if the location names no file, its text form is
-/// used.
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.error.location().file_line_col() {
-            Some((file, line, column)) => write!(f, "{file}:{line}:{column}")?,
-            None => write!(f, "{}", self.error.location())?,
-        }
-        write!(f, ": error: runtime error: {}", self.error.message())
-    }
-}
-
-/// Configures a [`Host`].
-pub struct HostBuilder {
-    queue: QueueChoice,
-    allocator: Arc<dyn HostAllocator>,
-    diagnostics: DiagnosticHandler,
-    output: OutputSink,
-    tracer: Option<Tracer>,
-    max_call_depth: u32,
-}
-
-enum QueueChoice {
-    Config(String),
-    Own(Arc<dyn WorkQueue>),
-}
-
-impl Host {
-    /// Defaults: queue `s`, system allocator, diagnostics to standard error, kernel output to
-    /// standard output, no trace, call depth 10,000.
-    #[must_use]
-    pub fn builder() -> HostBuilder {
-        HostBuilder {
-            queue: QueueChoice::Config("s".to_owned()),
-            allocator: Arc::new(SystemAllocator),
-            diagnostics: Box::new(|diagnostic| {
-                // If standard error is closed, there is nowhere left to report to.
-                let _ = writeln!(std::io::stderr().lock(), "{diagnostic}");
-            }),
-            output: Box::new(|text| {
-                // As for any program whose reader has gone away: the output is lost, the run
-                // continues.
-                let _ = std::io::stdout().lock().write_all(text.as_bytes());
-            }),
-            tracer: None,
-            max_call_depth: DEFAULT_MAX_CALL_DEPTH,
-        }
-    }
-
-    /// A new run.
-    #[must_use]
-    pub fn context(&self) -> RequestContext {
-        RequestContext(Arc::new(RequestInner {
-            host: Self { inner: Arc::clone(&self.inner), owner: None },
-            tracer: self.inner.tracer.clone(),
-            state: AtomicUsize::new(0),
-            deadline: AtomicU64::new(NEVER),
-            cause: OnceLock::new(),
-            waiting: Mutex::default(),
-            resources: ResourceContext::default(),
-            data: TypedData::default(),
-        }))
-    }
-
-    /// The host's shared instance of that type; made on first use.
-    #[must_use]
-    pub fn shared<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
-        self.inner.shared.get_or_default()
-    }
-
-    /// The queue.
-    #[inline]
-    #[must_use]
-    pub fn queue(&self) -> &Arc<dyn WorkQueue> {
-        &self.inner.queue
-    }
-
-    /// The allocator.
-    #[must_use]
-    pub fn allocator(&self) -> &Arc<dyn HostAllocator> {
-        &self.inner.allocator
-    }
-
-    /// The limit behind `call depth exceeds N`.
-    #[must_use]
-    pub fn max_call_depth(&self) -> u32 {
-        self.inner.max_call_depth
-    }
-
-    /// Waits until all `values` are available. If the queue supports it, runs queued work
-    /// meanwhile.
-    pub fn await_all(&self, values: &[AnyRef]) {
-        self.inner.queue.await_all(values);
-    }
-
-    /// Polls a future (or an [`IntoFuture`] such as an async value) to completion on this thread,
-    /// and runs queued work while it waits.
-    ///
-    /// # Panics
-    /// If the future does.
-    pub fn block_on<F: IntoFuture>(&self, future: F) -> F::Output {
-        let mut future = std::pin::pin!(future.into_future());
-        let signal = Signal::new();
-        let waker = Waker::from(Arc::clone(&signal));
-        let mut context = Context::from_waker(&waker);
-        loop {
-            if let Poll::Ready(output) = future.as_mut().poll(&mut context) {
-                return output;
-            }
-            run_postponed();
-            self.inner.queue.run_until(&signal);
-            // Before the next poll, which does not see wake-ups after this point.
-            signal.reset();
-        }
-    }
-
-    /// Waits until no work is queued or running.
-    pub fn quiesce(&self) {
-        self.inner.queue.quiesce();
-    }
-
-    /// Shuts the queue down: see [`WorkQueue::shutdown`]. After that, a deadline is only noticed by
-    /// checks of cancellation.
-    pub fn shutdown(&self) {
-        self.inner.timer.close();
-        self.inner.queue.shutdown();
-    }
-
-    /// Writes kernel output.
-    pub fn print(&self, text: &str) {
-        (self.inner.output)(text);
-    }
-
-    /// The tracer, if it is enabled at this level.
-    #[must_use]
-    pub fn tracer(&self, level: TraceLevel) -> Option<&Tracer> {
-        self.inner.tracer.as_ref().filter(|tracer| tracer.is_enabled(level))
-    }
-
-    /// Sends one diagnostic.
-    pub fn emit(&self, diagnostic: &Diagnostic) {
-        (self.inner.diagnostics)(diagnostic);
-    }
-}
-
-impl Drop for HostInner {
-    fn drop(&mut self) {
-        self.timer.close();
-    }
-}
-
-impl Drop for Owner {
-    fn drop(&mut self) {
-        let in_use = |queue: &Weak<dyn WorkQueue>| queue.strong_count() > 1;
-        if !self.0.user_queue.as_ref().is_some_and(in_use) {
-            self.0.queue.shutdown();
-        }
-    }
-}
-
-impl fmt::Debug for Host {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Host")
-            .field("queue", &self.inner.queue)
-            .field("allocator", &self.inner.allocator)
-            .field("max_call_depth", &self.inner.max_call_depth)
-            .field("keeps_queue", &self.owner.is_some())
-            .finish_non_exhaustive()
-    }
-}
-
-impl HostBuilder {
-    /// `n` non-blocking worker threads: short for `mstd:n`.
-    #[must_use]
-    pub fn threads(self, n: usize) -> Self {
-        self.work_queue(&format!("mstd:{n}"))
-    }
-
-    /// Sets the queue by its configuration string, `s` or `mstd:N,M`.
-    #[must_use]
-    pub fn work_queue(mut self, config: &str) -> Self {
-        self.queue = QueueChoice::Config(config.to_owned());
-        self
-    }
-
-    /// Sets a user-supplied queue. Dropping the last host shuts it down, unless other references to
-    /// it exist then: their holder shuts it down.
-    #[must_use]
-    pub fn queue(mut self, queue: Arc<dyn WorkQueue>) -> Self {
-        self.queue = QueueChoice::Own(queue);
-        self
-    }
-
-    /// Sets the allocator.
-    #[must_use]
-    pub fn allocator(mut self, allocator: Arc<dyn HostAllocator>) -> Self {
-        self.allocator = allocator;
-        self
-    }
-
-    /// Sets the handler of diagnostics. Called on the thread on which the error happens.
-    #[must_use]
-    pub fn diagnostics(mut self, handler: impl Fn(&Diagnostic) + Send + Sync + 'static) -> Self {
-        self.diagnostics = Box::new(handler);
-        self
-    }
-
-    /// Sets the sink of kernel output (whole lines, newline included).
-    #[must_use]
-    pub fn output(mut self, sink: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.output = Box::new(sink);
-        self
-    }
-
-    /// Traces to that sink, at this level and above: see [`trace`](crate::trace).
-    #[must_use]
-    pub fn trace(mut self, level: TraceLevel, sink: Arc<dyn TraceSink>) -> Self {
-        self.tracer = Some(Tracer::new(level, sink));
-        self
-    }
-
-    /// Sets the maximum call depth.
-    #[must_use]
-    pub fn max_call_depth(mut self, depth: u32) -> Self {
-        self.max_call_depth = depth;
-        self
-    }
-
-    /// Makes the host.
-    ///
-    /// # Errors
-    /// The queue's configuration is invalid, or its threads cannot be started.
-    pub fn build(self) -> Result<Host, Error> {
-        let (queue, user_queue) = match self.queue {
-            QueueChoice::Config(config) => (queue::create(&config)?, None),
-            QueueChoice::Own(queue) => {
-                let user_queue = Arc::downgrade(&queue);
-                (Arc::new(GuardedQueue::new(queue)) as Arc<dyn WorkQueue>, Some(user_queue))
-            }
-        };
-        let queue = match &self.tracer {
-            Some(tracer) if tracer.is_enabled(TraceLevel::Verbose) => {
-                Arc::new(TracedQueue::new(queue, tracer.clone()))
-            }
-            _ => queue,
-        };
-        let inner = Arc::new(HostInner {
-            queue,
-            user_queue,
-            allocator: self.allocator,
-            diagnostics: self.diagnostics,
-            output: self.output,
-            tracer: self.tracer,
-            max_call_depth: self.max_call_depth,
-            shared: TypedData::default(),
-            timer: Timer::new(),
-        });
-        let owner = Some(Arc::new(Owner(Arc::clone(&inner))));
-        Ok(Host { inner, owner })
-    }
-}
-
-impl fmt::Debug for HostBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let queue: &dyn fmt::Debug = match &self.queue {
-            QueueChoice::Config(config) => config,
-            QueueChoice::Own(queue) => queue,
-        };
-        f.debug_struct("HostBuilder").field("queue", queue).finish_non_exhaustive()
-    }
-}
 
 /// One run: cancellation, deadline, output. Cheap to clone. Thread-safe.
 #[derive(Clone, Debug)]
@@ -353,7 +38,7 @@ pub struct RequestContext(Arc<RequestInner>);
 
 #[derive(Debug)]
 struct RequestInner {
-    host: Host,
+    host: HostHandle,
     /// A copy of the host's, on a cache line that every call reads anyway.
     tracer: Option<Tracer>,
     /// [`CANCELLED`] and [`CHECKS_CLOCK`]; usually zero, so a kernel pays for one load and compare.
@@ -362,10 +47,8 @@ struct RequestInner {
     deadline: AtomicU64,
     /// Set before [`CANCELLED`].
     cause: OnceLock<Error>,
-    /// Threads inside [`RequestContext::await_all`]. A waiter registers, then checks whether the
-    /// run is cancelled; the canceller sets the flag, then takes the list: one of them sees the
-    /// other.
-    waiting: Mutex<Vec<Arc<Signal>>>,
+    /// Who waits for results of the run, or works on one that may be dropped.
+    waiting: Waiting,
     resources: ResourceContext,
     data: TypedData,
 }
@@ -390,20 +73,34 @@ impl Drop for RequestInner {
     fn drop(&mut self) {
         let deadline = *self.deadline.get_mut();
         if deadline != NEVER {
-            self.host.inner.timer.forget(self, deadline);
+            self.host.timer().forget(self, deadline);
         }
     }
 }
 
 impl RequestContext {
-    /// The host. Neither it nor a clone of it keeps the host's queue alive: see [`Host`].
+    fn new(host: HostHandle, tracer: Option<Tracer>) -> Self {
+        Self(Arc::new(RequestInner {
+            host,
+            tracer,
+            state: AtomicUsize::new(0),
+            deadline: AtomicU64::new(NEVER),
+            cause: OnceLock::new(),
+            waiting: Waiting::default(),
+            resources: ResourceContext::default(),
+            data: TypedData::default(),
+        }))
+    }
+
+    /// The host, as a reference that does not keep the host's queue running: see [`HostHandle`].
     #[inline]
     #[must_use]
-    pub fn host(&self) -> &Host {
+    pub fn host(&self) -> &HostHandle {
         &self.0.host
     }
 
-    /// Cancels the run: kernels that have not started give `Cancelled`. The first cause wins.
+    /// Cancels the run: kernels that have not started give `Cancelled`, the futures of `async`
+    /// kernels are dropped, and whoever waits for a result gets the cause. The first cause wins.
     pub fn cancel(&self) {
         self.end(|| Error::new(ErrorCode::Cancelled, "Cancelled"));
     }
@@ -437,11 +134,11 @@ impl RequestContext {
     /// [`DeadlineExceeded`](ErrorCode::DeadlineExceeded), even if nothing of the run is executing.
     /// The earliest of several deadlines counts.
     ///
-    /// Like every cancellation, it does not interrupt a running kernel;
-    /// [`RequestContext::await_all`] returns nevertheless.
+    /// Like every cancellation, it does not interrupt a running kernel; whoever waits for a result
+    /// gets the error nevertheless.
     #[must_use]
     pub fn with_deadline(self, after: Duration) -> Self {
-        let timer = &self.0.host.inner.timer;
+        let timer = self.0.host.timer();
         let time = timer.time(after);
         if after.is_zero() {
             self.exceed_deadline();
@@ -486,13 +183,13 @@ impl RequestContext {
         if !signal_when_available(values, &signal) {
             return Ok(());
         }
-        self.0.waiting.lock().push(Arc::clone(&signal));
+        let entry = self.0.waiting.add(Waker::from(Arc::clone(&signal)).into());
         if self.cancelled().is_none() {
             // The awaited values may depend on work that this thread has postponed.
             run_postponed();
             self.0.host.queue().run_until(&signal);
         }
-        self.0.waiting.lock().retain(|other| !Arc::ptr_eq(other, &signal));
+        self.0.waiting.remove(entry);
         match self.cancelled() {
             Some(cause) if !values.iter().all(AnyRef::is_available) => Err(cause.clone()),
             _ => Ok(()),
@@ -516,7 +213,7 @@ impl RequestContext {
         if self.0.state.load(Ordering::Acquire) & CANCELLED != 0 {
             return self.0.cause.get();
         }
-        let now = self.0.host.inner.timer.time(Duration::ZERO);
+        let now = self.0.host.timer().time(Duration::ZERO);
         if now < self.0.deadline.load(Ordering::Relaxed) {
             return None;
         }
@@ -531,10 +228,7 @@ impl RequestContext {
     fn end(&self, cause: impl FnOnce() -> Error) -> &Error {
         let cause = self.0.cause.get_or_init(cause);
         let before = self.0.state.fetch_or(CANCELLED, Ordering::Release);
-        let waiting = std::mem::take(&mut *self.0.waiting.lock());
-        for signal in waiting {
-            signal.set();
-        }
+        self.0.waiting.wake_all();
         if before & CANCELLED == 0
             && let Some(tracer) = self.tracer(TraceLevel::Verbose)
         {
@@ -568,7 +262,7 @@ impl<'a> ExecCtx<'a> {
     /// The host.
     #[inline]
     #[must_use]
-    pub fn host(&self) -> &'a Host {
+    pub fn host(&self) -> &'a HostHandle {
         self.request.host()
     }
 
@@ -674,25 +368,25 @@ impl<'a> ExecCtx<'a> {
         &self,
         cost: u64,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Later<T> {
+    ) -> MaybeDone<T> {
         if let Some(inline) = Inline::allowed(cost, self.host().queue().load()) {
-            return Later::Done(caught(|| inline.run(work), |message| self.error(message)));
+            return MaybeDone::Done(caught(|| inline.run(work), |message| self.error(message)));
         }
         let (promise, value) = AsyncRef::pending();
         self.spawn(move || promise.set(work()));
-        Later::Pending(value)
+        MaybeDone::Pending(value)
     }
 
     /// Like `spawn_value`, for work that may fail or that needs the context. An error or a panic is
     /// reported with kernel and location.
-    pub fn spawn_result<T, E, F>(&self, cost: u64, work: F) -> Later<T>
+    pub fn spawn_result<T, E, F>(&self, cost: u64, work: F) -> MaybeDone<T>
     where
         T: Send + Sync + 'static,
         E: Into<KernelError>,
         F: FnOnce(ExecCtx<'_>) -> Result<T, E> + Send + 'static,
     {
         if let Some(inline) = Inline::allowed(cost, self.host().queue().load()) {
-            return Later::Done(self.outcome(|ctx| inline.run(|| work(ctx))));
+            return MaybeDone::Done(self.outcome(|ctx| inline.run(|| work(ctx))));
         }
         let (promise, value) = AsyncRef::pending();
         let ctx = self.to_owned();
@@ -700,7 +394,7 @@ impl<'a> ExecCtx<'a> {
             Ok(value) => promise.set(value),
             Err(error) => promise.fail(error),
         });
-        Later::Pending(value)
+        MaybeDone::Pending(value)
     }
 
     /// Runs `work`; reports its error or panic.
@@ -715,7 +409,8 @@ impl<'a> ExecCtx<'a> {
     }
 
     /// The result of `future`, which is polled here first and then, after each wake-up, as a task
-    /// of the queue. An error or a panic is reported with kernel and location.
+    /// of the queue. An error or a panic is reported with kernel and location. When the run is
+    /// cancelled, the future is dropped by a task of the queue, and the result is the cause.
     pub fn spawn_future<T, E, F>(&self, future: F) -> AsyncRef<T>
     where
         T: Send + Sync + 'static,
@@ -725,21 +420,29 @@ impl<'a> ExecCtx<'a> {
         let host = self.host().clone();
         let spawn = move |poll: Box<dyn FnOnce() + Send>| host.queue().add_task(Task::new(poll));
         let ctx = self.to_owned();
-        let reported = async move {
+        AsyncRef::spawn_future_with(Arc::new(spawn), move |task| async move {
             let mut future = std::pin::pin!(future);
-            let caught = std::future::poll_fn(|cx| {
-                match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
-                    Ok(poll) => poll.map_err(Into::into),
-                    Err(payload) => {
+            let mut cancellation = Cancellation::of_task(&ctx.request, task);
+            std::future::poll_fn(|cx| {
+                if let Some(cause) = ctx.request.cancelled() {
+                    return Poll::Ready(Err(cause.clone()));
+                }
+                let poll = || catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx)));
+                let error: KernelError = match ctx.request.host().poll_kernel(poll) {
+                    Some(Ok(Poll::Ready(Ok(value)))) => return Poll::Ready(Ok(value)),
+                    Some(Ok(Poll::Pending)) => return cancellation.poll_cause().map(Err),
+                    Some(Ok(Poll::Ready(Err(error)))) => error.into(),
+                    Some(Err(payload)) => {
                         let message = panic_message(&*payload);
                         drop_quietly(payload);
-                        Poll::Ready(Err(KernelError::from(message)))
+                        with_advice(message).into()
                     }
-                }
-            });
-            caught.await.map_err(|error: KernelError| ctx.as_ctx().report(error))
-        };
-        AsyncRef::spawn_future(Arc::new(spawn), reported)
+                    None => "the host's `around_polls` did not poll".into(),
+                };
+                Poll::Ready(Err(ctx.as_ctx().report(error)))
+            })
+            .await
+        })
     }
 }
 
@@ -748,6 +451,15 @@ impl OwnedCtx {
     #[must_use]
     pub fn as_ctx(&self) -> ExecCtx<'_> {
         ExecCtx { request: &self.request, site: self.site.as_ref(), depth: self.depth }
+    }
+}
+
+/// What to do about a panic of tokio, which it raises in a future that is polled outside a runtime.
+fn with_advice(message: String) -> String {
+    if message.contains("Tokio 1.x runtime") {
+        message + "; give the host the runtime: `Host::builder().runtime(handle)`, feature `tokio`"
+    } else {
+        message
     }
 }
 

@@ -2,7 +2,7 @@
 //! engine creates and drops them.
 
 use parking_lot::Mutex;
-use tfrt_host::context::{ExecCtx, Host};
+use tfrt_host::context::{ExecCtx, HostHandle};
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, KernelType, Value};
@@ -12,7 +12,7 @@ use tfrt_host::kernel::{Attr, Chain, KernelType, Value};
 pub struct TracedInt {
     value: i32,
     /// Not the run, whose resources may hold this value, which would be a cycle.
-    host: Host,
+    host: HostHandle,
 }
 
 impl KernelType for TracedInt {
@@ -38,7 +38,7 @@ impl Drop for TracedInt {
 #[derive(Debug)]
 pub struct TestResource {
     /// None once it is freed.
-    host: Mutex<Option<Host>>,
+    host: Mutex<Option<HostHandle>>,
 }
 
 impl KernelType for TestResource {

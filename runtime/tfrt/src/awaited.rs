@@ -3,7 +3,7 @@
 use super::available;
 use crate::Shared;
 use tfrt_host::error::Error;
-use tfrt_host::frame::Later;
+use tfrt_host::frame::MaybeDone;
 use tfrt_host::kernel::KernelType;
 use tfrt_host::value::AnyRef;
 
@@ -11,7 +11,7 @@ use tfrt_host::value::AnyRef;
 ///
 /// Single-owner.
 #[derive(Debug)]
-pub struct Awaited<T>(Option<Later<T>>);
+pub struct Awaited<T>(Option<MaybeDone<T>>);
 
 impl<T: Send + Sync + 'static> Awaited<T> {
     /// No value.
@@ -19,20 +19,20 @@ impl<T: Send + Sync + 'static> Awaited<T> {
 
     /// A slot with a value.
     #[inline]
-    pub fn new(value: Later<T>) -> Self {
+    pub fn new(value: MaybeDone<T>) -> Self {
         Self(Some(value))
     }
 
     /// Stores a value, replacing a previous one.
     #[inline]
-    pub fn put(&mut self, value: Later<T>) {
+    pub fn put(&mut self, value: MaybeDone<T>) {
         self.0 = Some(value);
     }
 
     /// Takes the value out.
     #[inline]
-    pub fn take(&mut self) -> Later<T> {
-        self.0.take().unwrap_or_else(|| Later::Done(Err(not_there())))
+    pub fn take(&mut self) -> MaybeDone<T> {
+        self.0.take().unwrap_or_else(|| MaybeDone::Done(Err(not_there())))
     }
 
     /// The async value to wait for, unless it is available by now.
@@ -45,8 +45,8 @@ impl<T: Send + Sync + 'static> Awaited<T> {
 
 impl<T: KernelType + Clone> Awaited<T> {
     /// Clones the scalar, for a reader that is not the last.
-    pub fn copy(&self) -> Later<T> {
-        self.0.clone().unwrap_or_else(|| Later::Done(Err(not_there())))
+    pub fn copy(&self) -> MaybeDone<T> {
+        self.0.clone().unwrap_or_else(|| MaybeDone::Done(Err(not_there())))
     }
 
     /// Reads the scalar after waiting for it.
@@ -55,8 +55,8 @@ impl<T: KernelType + Clone> Awaited<T> {
     /// The value is an error.
     pub fn read(&self) -> Result<T, Error> {
         match &self.0 {
-            Some(Later::Done(result)) => result.clone(),
-            Some(Later::Pending(value)) => match value.get() {
+            Some(MaybeDone::Done(result)) => result.clone(),
+            Some(MaybeDone::Pending(value)) => match value.get() {
                 Some(Ok(value)) => Ok(value.clone()),
                 Some(Err(error)) => Err(error.clone()),
                 None => Err(not_there()),
@@ -77,11 +77,11 @@ impl<T: KernelType + Clone> Awaited<T> {
 
 impl<T: KernelType> Awaited<T> {
     /// Shares the boxed value, for a reader that is not the last.
-    pub fn share(&self) -> Later<T> {
+    pub fn share(&self) -> MaybeDone<T> {
         match &self.0 {
-            Some(Later::Pending(value)) => Later::Pending(value.clone()),
-            Some(Later::Done(Err(error))) => Later::Done(Err(error.clone())),
-            Some(Later::Done(Ok(_))) | None => Later::Done(Err(not_there())),
+            Some(MaybeDone::Pending(value)) => MaybeDone::Pending(value.clone()),
+            Some(MaybeDone::Done(Err(error))) => MaybeDone::Done(Err(error.clone())),
+            Some(MaybeDone::Done(Ok(_))) | None => MaybeDone::Done(Err(not_there())),
         }
     }
 
@@ -102,11 +102,11 @@ impl<T: KernelType> Awaited<T> {
     }
 }
 
-fn shared<T: KernelType>(value: Later<T>) -> Result<Shared<T>, Error> {
+fn shared<T: KernelType>(value: MaybeDone<T>) -> Result<Shared<T>, Error> {
     match value {
-        Later::Done(Ok(value)) => Ok(Shared::new(value)),
-        Later::Done(Err(error)) => Err(error),
-        Later::Pending(value) => available(value),
+        MaybeDone::Done(Ok(value)) => Ok(Shared::new(value)),
+        MaybeDone::Done(Err(error)) => Err(error),
+        MaybeDone::Pending(value) => available(value),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Programs at load time: checked once, then executed by the engine that the user chooses.
 
+use crate::{Later, ReturnValue};
 use std::fmt;
 use std::marker::PhantomData;
 use tfrt_bef::Blob;
 use tfrt_exec::{LoadError, LoadOptions};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::frame::Later;
 use tfrt_host::kernel::{Catalogue, EngineKind, Function, KernelType, Signature, Slot, Value};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
@@ -258,10 +258,10 @@ impl<A: Arguments, R: Returns> TypedFunction<A, R> {
         R::take(results)
     }
 
-    /// Starts the function. Each result can be awaited separately.
+    /// Starts the function. Each result can be awaited separately, until the run is cancelled.
     #[inline]
     pub fn start(&self, request: &RequestContext, arguments: A) -> R::Later {
-        R::later(self.run(request, arguments))
+        R::later(request, self.run(request, arguments))
     }
 
     /// The engine: always the requested one.
@@ -324,12 +324,7 @@ pub trait Returns: Sized {
     /// The first that is an error.
     fn take(values: Self::Values) -> Result<Self, Error>;
     /// Converts from values that may be pending.
-    fn later(values: Self::Values) -> Self::Later;
-}
-
-/// Converts an available value to a `T`.
-fn available<T: KernelType + Clone>(value: Option<Value>) -> Result<T, Error> {
-    crate::__private::argument::<T>(value.as_ref())
+    fn later(request: &RequestContext, values: Self::Values) -> Self::Later;
 }
 
 impl Arguments for () {
@@ -376,7 +371,7 @@ impl Returns for () {
         Ok(())
     }
 
-    fn later(_: Self::Values) -> Self::Later {}
+    fn later(_: &RequestContext, _: Self::Values) -> Self::Later {}
 }
 
 macro_rules! tuples {
@@ -397,13 +392,13 @@ macro_rules! tuples {
             }
         }
         #[expect(non_snake_case, reason = "values are named as their types")]
-        impl<$($name: KernelType + Clone),*> Returns for ($($name,)*) {
+        impl<$($name: ReturnValue),*> Returns for ($($name,)*) {
             type Values = [Value; $count];
             type Slots = [Slot; $count];
-            const SCALARS: bool = true $(&& $name::SCALAR.is_some())*;
+            const SCALARS: bool = true $(&& $name::Content::SCALAR.is_some())*;
             type Later = ($(Later<$name>,)*);
             fn types() -> Vec<String> {
-                vec![$($name::NAME.to_owned()),*]
+                vec![$($name::Content::NAME.to_owned()),*]
             }
             fn empty() -> Self::Values {
                 [const { Value::Empty }; $count]
@@ -414,16 +409,16 @@ macro_rules! tuples {
             }
             #[inline]
             fn from_slots(slots: Self::Slots) -> Option<Self> {
-                Some(($($name::from_bits(slots[$index].word)?,)*))
+                Some(($($name::from_slot(slots[$index])?,)*))
             }
             fn take(values: Self::Values) -> Result<Self, Error> {
                 let mut values = values.into_iter();
-                Ok(($(available::<$name>(values.next())?,)*))
+                Ok(($($name::take_value(values.next())?,)*))
             }
             #[inline(always)]
-            fn later(values: Self::Values) -> Self::Later {
+            fn later(request: &RequestContext, values: Self::Values) -> Self::Later {
                 let [$($name),*] = values;
-                ($(Later::<$name>::from_value($name),)*)
+                ($(Later::of_value(request, $name),)*)
             }
         }
     )*};

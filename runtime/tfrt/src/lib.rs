@@ -29,6 +29,7 @@ extern crate self as tfrt;
 #[path = "private.rs"]
 pub mod __private;
 mod engine;
+mod later;
 #[cfg(feature = "live")]
 #[doc(hidden)]
 pub mod live;
@@ -37,14 +38,17 @@ mod shared;
 mod translate;
 
 pub use engine::{Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction};
+pub use later::{Later, ReturnValue};
 pub use shared::Shared;
 pub use tfrt_bef::{Blob, Limits as LoadLimits};
 pub use tfrt_exec::{LoadError, LoadOptions};
 pub use tfrt_host as host;
 pub use tfrt_host::alloc::HostAllocator;
-pub use tfrt_host::context::{Diagnostic, ExecCtx, Host, OwnedCtx, RequestContext};
+pub use tfrt_host::context::{
+    CancelOnDrop, Cancellation, Diagnostic, ExecCtx, Host, HostHandle, OwnedCtx, RequestContext,
+};
 pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
-pub use tfrt_host::frame::Later;
+pub use tfrt_host::frame::MaybeDone;
 pub use tfrt_host::kernel::{
     Attr, Catalogue, Chain, Dense, EngineKind, Function, KernelDef, KernelList, KernelType,
     TypeDef, Value,

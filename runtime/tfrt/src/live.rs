@@ -1,8 +1,8 @@
 //! Live development: modules that `tfrt_graph!` generated from files are executed from the current
 //! files. Called by generated code only.
 
-use crate::__private::{argument, argument_shared, from_value};
-use crate::{Shared, mlir_to_bef};
+use crate::__private::{argument, argument_shared};
+use crate::{Later, ReturnValue, Shared, mlir_to_bef};
 use std::fs::Metadata;
 use std::io;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -10,7 +10,6 @@ use std::time::SystemTime;
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::context::{Host, RequestContext};
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::frame::Later;
 use tfrt_host::kernel::{Catalogue, Function, KernelType, Signature, Value};
 
 /// Whether the environment variable `TFRT_LIVE=1` was set at the first call.
@@ -129,7 +128,9 @@ impl Module {
 /// The host for functions that take no context.
 fn host() -> &'static Host {
     static HOST: OnceLock<Host> = OnceLock::new();
-    HOST.get_or_init(|| Host::builder().build().expect("a host without threads can be built"))
+    HOST.get_or_init(|| {
+        Host::builder().work_queue("s").build().expect("a host without threads can be built")
+    })
 }
 
 /// A running function: its results one after the other, in the form of the compiled function.
@@ -173,8 +174,8 @@ impl Run {
     }
 
     /// A later result in compiled code.
-    pub fn later<T: KernelType>(&mut self) -> Later<T> {
-        from_value::<T>(self.results.next())
+    pub fn later<R: ReturnValue>(&mut self) -> Later<R> {
+        Later::of_value(&self.request, self.results.next().unwrap_or_default())
     }
 
     /// The next result, after waiting for it: in the current file it may be pending.

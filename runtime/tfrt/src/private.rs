@@ -1,15 +1,15 @@
 //! What generated code calls. Not a public interface: it changes with the code generator.
 
 pub use self::awaited::Awaited;
-pub use crate::Shared;
 #[cfg(feature = "live")]
 pub use crate::live;
+pub use crate::{Later, ReturnValue, Shared};
 pub use tfrt_bef::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};
 pub use tfrt_host;
 pub use tfrt_host::context::{ExecCtx, RequestContext, Site, SiteRef};
 pub use tfrt_host::error::{Error, KernelError, Location};
 pub use tfrt_host::frame::{
-    Frame, Later, LaterSlot, LoopControl, LoopValues, SegmentDef, call_eager, run_loop,
+    Frame, LaterSlot, LoopControl, LoopValues, MaybeDone, SegmentDef, call_eager, run_loop,
     run_loop_of_calls, start,
 };
 pub use tfrt_host::kernel::{
@@ -88,25 +88,25 @@ pub fn call<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) 
 /// What a kernel may return for a value that may arrive later.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a value that may arrive later",
-    label = "not `AsyncRef<T>` nor `Later<T>`",
+    label = "not `AsyncRef<T>` nor `MaybeDone<T>`",
     note = "a kernel that is declared `later`, and one that is declared `async` or `task`, gives \
-            `AsyncRef<T>` or `Later<T>`"
+            `AsyncRef<T>` or `MaybeDone<T>`"
 )]
 pub trait IntoLater<T> {
     /// As generated code holds it.
-    fn into_later(self) -> Later<T>;
+    fn into_later(self) -> MaybeDone<T>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T> IntoLater<T> for AsyncRef<T> {
     #[inline(always)]
-    fn into_later(self) -> Later<T> {
-        Later::Pending(self)
+    fn into_later(self) -> MaybeDone<T> {
+        MaybeDone::Pending(self)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: KernelType> IntoLater<T> for Later<T> {
+impl<T: KernelType> IntoLater<T> for MaybeDone<T> {
     #[inline(always)]
     fn into_later(self) -> Self {
         match self {
@@ -121,8 +121,17 @@ impl<T: KernelType> IntoLater<T> for Later<T> {
 
 /// A value that a kernel gives and that may arrive later.
 #[inline(always)]
-pub fn into_later<T>(value: impl IntoLater<T>) -> Later<T> {
+pub fn into_later<T>(value: impl IntoLater<T>) -> MaybeDone<T> {
     value.into_later()
+}
+
+/// A result of a function, for its caller.
+#[inline(always)]
+pub fn returned<R: ReturnValue>(
+    request: &RequestContext,
+    value: MaybeDone<R::Content>,
+) -> Later<R> {
+    Later::of_run(request, value)
 }
 
 /// Calls a kernel that gives one value, later; an error if it panics.
@@ -130,10 +139,10 @@ pub fn into_later<T>(value: impl IntoLater<T>) -> Later<T> {
 pub fn call_later<'a, T, R: IntoLater<T>>(
     context: ExecCtx<'a>,
     kernel: impl FnOnce(ExecCtx<'a>) -> R,
-) -> Later<T> {
+) -> MaybeDone<T> {
     match caught(context, kernel) {
         Ok(value) => value.into_later(),
-        Err(error) => Later::Done(Err(error)),
+        Err(error) => MaybeDone::Done(Err(error)),
     }
 }
 
@@ -258,26 +267,28 @@ pub fn share<T: Send + Sync + 'static>(value: T) -> Shared<T> {
 
 /// A boxed value that is there, as one that may arrive later.
 #[inline]
-pub fn shared_later<T: Send + Sync + 'static>(value: Shared<T>) -> Later<T> {
-    Later::Pending(value.into_ref())
+pub fn shared_later<T: Send + Sync + 'static>(value: Shared<T>) -> MaybeDone<T> {
+    MaybeDone::Pending(value.into_ref())
 }
 
 /// The same of a value that may be an error.
 #[inline]
-pub fn shared_result_later<T: Send + Sync + 'static>(value: Result<Shared<T>, Error>) -> Later<T> {
+pub fn shared_result_later<T: Send + Sync + 'static>(
+    value: Result<Shared<T>, Error>,
+) -> MaybeDone<T> {
     match value {
         Ok(value) => shared_later(value),
-        Err(error) => Later::Done(Err(error)),
+        Err(error) => MaybeDone::Done(Err(error)),
     }
 }
 
 /// Another reference to a boxed later value.
-pub fn later_share<T: Send + Sync + 'static>(value: &Later<T>) -> Later<T> {
+pub fn later_share<T: Send + Sync + 'static>(value: &MaybeDone<T>) -> MaybeDone<T> {
     match value {
-        Later::Pending(value) => Later::Pending(value.clone()),
-        Later::Done(Err(error)) => Later::Done(Err(error.clone())),
-        Later::Done(Ok(_)) => {
-            Later::Done(Err(Error::bug("a boxed later value is held by reference")))
+        MaybeDone::Pending(value) => MaybeDone::Pending(value.clone()),
+        MaybeDone::Done(Err(error)) => MaybeDone::Done(Err(error.clone())),
+        MaybeDone::Done(Ok(_)) => {
+            MaybeDone::Done(Err(Error::bug("a boxed later value is held by reference")))
         }
     }
 }
@@ -307,17 +318,17 @@ pub fn shared_value<T: Send + Sync + 'static>(value: Shared<T>) -> Value {
 }
 
 /// A later value as a dynamic one.
-pub fn later_value<T: KernelType>(value: Later<T>) -> Value {
+pub fn later_value<T: KernelType>(value: MaybeDone<T>) -> Value {
     match value {
-        Later::Done(Ok(value)) => Value::new(value),
-        Later::Done(Err(error)) => Value::Error(error),
-        Later::Pending(value) => Value::Ref(value.into_any()),
+        MaybeDone::Done(Ok(value)) => Value::new(value),
+        MaybeDone::Done(Err(error)) => Value::Error(error),
+        MaybeDone::Pending(value) => Value::Ref(value.into_any()),
     }
 }
 
 /// A dynamic value as a typed one; an error if there is none.
-pub fn from_value<T: KernelType>(value: Option<Value>) -> Later<T> {
-    Later::from_value(value.unwrap_or(Value::Empty))
+pub fn from_value<T: KernelType>(value: Option<Value>) -> MaybeDone<T> {
+    MaybeDone::from_value(value.unwrap_or(Value::Empty))
 }
 
 /// The first values of a loop, or those of its next iteration.
@@ -334,9 +345,9 @@ pub fn argument<T: KernelType + Clone>(value: Option<&Value>) -> Result<T, Error
 /// A boxed argument out of dynamic values that are available.
 pub fn argument_shared<T: KernelType>(value: Option<&Value>) -> Result<Shared<T>, Error> {
     match from_value::<T>(value.cloned()) {
-        Later::Pending(value) => available(value),
-        Later::Done(Ok(value)) => Ok(Shared::new(value)),
-        Later::Done(Err(error)) => Err(error),
+        MaybeDone::Pending(value) => available(value),
+        MaybeDone::Done(Ok(value)) => Ok(Shared::new(value)),
+        MaybeDone::Done(Err(error)) => Err(error),
     }
 }
 

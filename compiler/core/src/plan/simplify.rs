@@ -40,7 +40,10 @@ pub(super) fn run(
     attributes: KernelAttributes<'_>,
 ) {
     // The error is dropped: the op stays and reports it at run time.
-    let Ok(host) = Host::builder().diagnostics(|_| {}).output(|_| {}).build() else { return };
+    let Ok(host) = Host::builder().work_queue("s").diagnostics(|_| {}).output(|_| {}).build()
+    else {
+        return;
+    };
     let functions: Vec<&Function> = source.module().functions().collect();
     let mut folder = Folder { request: host.context(), catalogue, attributes };
     for (place, body) in &mut program.bodies {

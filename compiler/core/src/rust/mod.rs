@@ -6,10 +6,10 @@
 //! |---|---|---|
 //! | ready | `T` | `Shared<T>`: one counted reference to the one value |
 //! | fallible | `Result<T, Error>` | `Result<Shared<T>, Error>` |
-//! | later | `Later<T>` | `Later<T>` |
+//! | later | `MaybeDone<T>` | `MaybeDone<T>` |
 //!
 //! A boxed value is never cloned, only its reference, so that its destructor runs once, as on
-//! every engine. Generated code names nothing but `::tfrt::__private` (bound to `__rt`), the
+//! every engine. To callers, a later result is a future: `Later<T>`, `Later<Shared<T>>`. Generated code names nothing but `::tfrt::__private` (bound to `__rt`), the
 //! paths that the definitions of the program's kernels and types have, and itself; it has no `unsafe`.
 
 mod aliases;
@@ -23,7 +23,7 @@ use self::aliases::Aliases;
 use self::names::Names;
 use crate::bef::KernelAttributes;
 use crate::graph::{Function, Type};
-use crate::plan::{Class, FnId, FnPlan, Plan, StepKind};
+use crate::plan::{Class, FnId, FnPlan, Plan, StepKind, Value};
 use crate::source::Diagnostic;
 use crate::verify::Verified;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -90,7 +90,7 @@ pub fn emit(
     for index in 0..plan.functions.len() {
         let id = FnId::new(index);
         let is_entry = plan.entries.iter().any(|&(_, entry)| entry == id);
-        if printer.separate.contains(&id) && (!is_entry || plan.function(id).needs_depth) {
+        if printer.separate.contains(&id) && (!is_entry || entry_is_apart(plan.function(id))) {
             items.extend(printer.inner(id));
         }
     }
@@ -231,18 +231,18 @@ impl<'a> Printer<'a> {
         let plan = self.plan.function(id);
         let source = self.functions[function];
         let live = self.live_run(plan, source);
-        if plan.needs_depth {
+        if entry_is_apart(plan) {
             let doc = signature_doc(source);
             let visibility = visibility(source);
             let name = self.entry_name(source, id);
-            let inner = self.inner_name(id);
             let (params, arguments) = self.public_params(plan);
-            let returns = self.returns(plan);
+            let returns = self.public_returns(plan);
+            let call = self.public_call(id, &arguments);
             return quote! {
                 #[doc = #doc]
                 #visibility fn #name(__ctx: &__rt::RequestContext, #params) #returns {
                     #live
-                    self::#inner(__ctx, 0, #arguments)
+                    #call
                 }
             };
         }
@@ -258,6 +258,27 @@ impl<'a> Printer<'a> {
             #visibility fn #name(#params) #returns { #live #body }
             #frame
         }
+    }
+
+    /// Calls an instance from its public face, and makes its later results those of the run.
+    fn public_call(&self, id: FnId, arguments: &TokenStream) -> TokenStream {
+        let plan = self.plan.function(id);
+        let inner = self.inner_name(id);
+        let context = plan.needs_context.then(|| quote! { __ctx, });
+        let depth = plan.needs_depth.then(|| quote! { 0, });
+        let call = quote! { self::#inner(#context #depth #arguments) };
+        if !plan.result_classes().any(|class| class == Class::Later) {
+            return call;
+        }
+        let names: Vec<Ident> =
+            (0..plan.results.len()).map(|index| format_ident!("__r{index}")).collect();
+        let results = names.iter().zip(plan.result_classes()).map(|(name, class)| match class {
+            Class::Later => quote! { __rt::returned(__ctx, #name) },
+            Class::Ready | Class::Fallible => quote! { #name },
+        });
+        let results = tuple(&results.collect::<Vec<_>>());
+        let pattern = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
+        quote! { let #pattern = #call; #results }
     }
 
     /// Runs the function from the current file, if live development is enabled.
@@ -286,7 +307,10 @@ impl<'a> Printer<'a> {
             .iter()
             .map(|&id| {
                 let value = plan.value(id);
-                let rust = self.rust_type(plan, &value.ty);
+                let mut rust = self.rust_type(plan, &value.ty);
+                if value.class() == Class::Later {
+                    rust = self.held(plan, value, Class::Ready);
+                }
                 let take = match (value.class(), self.is_scalar(&value.ty)) {
                     (Class::Ready, true) => quote! { ready },
                     (Class::Ready, false) => quote! { ready_shared },
@@ -481,20 +505,39 @@ impl<'a> Printer<'a> {
 
     /// The return type of an instance, with its arrow.
     fn returns(&mut self, plan: &FnPlan) -> TokenStream {
-        let types: Vec<TokenStream> = plan
-            .results
-            .iter()
-            .map(|&id| {
-                let value = plan.value(id);
-                self.held(plan, value, value.class())
-            })
-            .collect();
+        self.returns_as(plan, |printer, value| printer.held(plan, value, value.class()))
+    }
+
+    /// The same of its public face.
+    fn public_returns(&mut self, plan: &FnPlan) -> TokenStream {
+        self.returns_as(plan, |printer, value| match value.class() {
+            Class::Later => {
+                let ready = printer.held(plan, value, Class::Ready);
+                quote! { __rt::Later<#ready> }
+            }
+            class => printer.held(plan, value, class),
+        })
+    }
+
+    fn returns_as(
+        &mut self,
+        plan: &FnPlan,
+        mut ty: impl FnMut(&mut Self, &Value) -> TokenStream,
+    ) -> TokenStream {
+        let types: Vec<TokenStream> =
+            plan.results.iter().map(|&id| ty(self, plan.value(id))).collect();
         if types.is_empty() {
             return TokenStream::new();
         }
         let types = tuple(&types);
         quote! { -> #types }
     }
+}
+
+/// Whether the public face of an entry is not the function that generated code calls: it starts at
+/// depth zero, and its later results are futures of the run.
+fn entry_is_apart(plan: &FnPlan) -> bool {
+    plan.needs_depth || plan.result_classes().any(|class| class == Class::Later)
 }
 
 /// The definition of a native function, as an expression.

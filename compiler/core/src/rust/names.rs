@@ -52,7 +52,7 @@ impl Names {
     /// The function by which generated code calls an instance.
     pub(super) fn inner(&self, id: FnId, plan: &FnPlan) -> Ident {
         match self.entries.get(&id) {
-            Some(name) if !plan.needs_depth => name.clone(),
+            Some(name) if !super::entry_is_apart(plan) => name.clone(),
             _ => format_ident!("{}fn_{}", self.prefix, plan.name),
         }
     }

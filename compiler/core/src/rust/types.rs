@@ -41,7 +41,7 @@ impl Printer<'_> {
         match class {
             Class::Ready => held,
             Class::Fallible => quote! { ::core::result::Result<#held, __rt::Error> },
-            Class::Later => quote! { __rt::Later<#rust> },
+            Class::Later => quote! { __rt::MaybeDone<#rust> },
         }
     }
 
@@ -59,10 +59,12 @@ impl Printer<'_> {
                 quote! { ::core::result::Result::<_, __rt::Error>::Ok(#expression) }
             }
             (Class::Ready, Class::Later) if scalar => {
-                quote! { __rt::Later::Done(::core::result::Result::Ok(#expression)) }
+                quote! { __rt::MaybeDone::Done(::core::result::Result::Ok(#expression)) }
             }
             (Class::Ready, Class::Later) => quote! { __rt::shared_later(#expression) },
-            (Class::Fallible, Class::Later) if scalar => quote! { __rt::Later::Done(#expression) },
+            (Class::Fallible, Class::Later) if scalar => {
+                quote! { __rt::MaybeDone::Done(#expression) }
+            }
             (Class::Fallible, Class::Later) => quote! { __rt::shared_result_later(#expression) },
             _ => expression,
         }
@@ -113,7 +115,7 @@ impl Printer<'_> {
 /// A value of that class that is this error.
 fn failed(class: Class, error: &TokenStream) -> TokenStream {
     match class {
-        Class::Later => quote! { __rt::Later::Done(::core::result::Result::Err(#error)) },
+        Class::Later => quote! { __rt::MaybeDone::Done(::core::result::Result::Err(#error)) },
         Class::Ready | Class::Fallible => quote! { ::core::result::Result::Err(#error) },
     }
 }

@@ -146,7 +146,7 @@ impl Bench {
     pub(crate) fn with(choose: impl FnOnce(HostBuilder) -> HostBuilder) -> Self {
         let log = Arc::new(Mutex::new(String::new()));
         let (printed, reported) = (Arc::clone(&log), Arc::clone(&log));
-        let host = choose(Host::builder())
+        let host = choose(Host::builder().work_queue("s"))
             .output(move |text| printed.lock().push_str(text))
             .diagnostics(move |it| {
                 let text = format!("error {}\n", it.error.message());

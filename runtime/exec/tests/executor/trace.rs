@@ -46,7 +46,7 @@ fn run(host: &Host, function: &Function) -> Vec<Value> {
 }
 
 fn host() -> HostBuilder {
-    Host::builder().output(|_| ()).diagnostics(|_| ())
+    Host::builder().work_queue("s").output(|_| ()).diagnostics(|_| ())
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::{NEVER, RequestContext, Signal};
 use crate::error::Error;
 use crate::sync::atomic::Ordering;
 use std::sync::Arc;
+use std::task::Waker;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,7 @@ impl RequestContext {
         let begin = Instant::now();
         let signal = Signal::new();
         // Registers first, then checks, as in `await_all`.
-        self.0.waiting.lock().push(Arc::clone(&signal));
+        let entry = self.0.waiting.add(Waker::from(Arc::clone(&signal)).into());
         let cause = loop {
             if let Some(cause) = self.cancelled() {
                 break Some(cause.clone());
@@ -29,7 +30,7 @@ impl RequestContext {
             }
             thread::park_timeout(left.min(self.until_deadline()));
         };
-        self.0.waiting.lock().retain(|other| !Arc::ptr_eq(other, &signal));
+        self.0.waiting.remove(entry);
         cause.map_or(Ok(()), Err)
     }
 
@@ -38,7 +39,7 @@ impl RequestContext {
         match self.0.deadline.load(Ordering::Relaxed) {
             NEVER => Duration::MAX,
             deadline => {
-                let now = self.0.host.inner.timer.time(Duration::ZERO);
+                let now = self.0.host.timer().time(Duration::ZERO);
                 Duration::from_nanos(deadline.saturating_sub(now))
             }
         }

@@ -109,7 +109,7 @@ fn a_sleeper_wakes_when_its_run_is_cancelled() {
         }
         let late = host.context().with_deadline(Duration::from_millis(5));
         assert_eq!(late.sleep(hour).unwrap_err().code(), ErrorCode::DeadlineExceeded);
-        assert!(late.0.waiting.lock().is_empty());
+        assert_eq!(late.0.waiting.count(), 0);
     }
 }
 
@@ -125,9 +125,9 @@ fn runs_end_in_the_order_of_their_deadlines() {
     assert_eq!(sooner.await_all(&never).unwrap_err().code(), ErrorCode::DeadlineExceeded);
     assert_eq!(soon.await_all(&never).unwrap_err().code(), ErrorCode::DeadlineExceeded);
     assert!(late.cancelled().is_none());
-    assert_eq!(host.inner.timer.watched(), 1);
+    assert_eq!(host.timer().watched(), 1);
     drop(late);
-    assert_eq!(host.inner.timer.watched(), 0);
+    assert_eq!(host.timer().watched(), 0);
 }
 
 #[test]
@@ -194,7 +194,8 @@ fn errors_get_kernel_and_location_and_reports_one_diagnostic() {
 fn output_goes_to_the_sink() {
     let text = Arc::new(Mutex::new(String::new()));
     let sink = Arc::clone(&text);
-    let host = Host::builder().output(move |text| *sink.lock() += text).build().unwrap();
+    let host =
+        Host::builder().work_queue("s").output(move |text| *sink.lock() += text).build().unwrap();
     host.context().print("hello\n");
     assert_eq!(*text.lock(), "hello\n");
 }
@@ -253,7 +254,7 @@ fn work_as_results() {
             let sums = all.into_iter().map(|value| value.take_available().unwrap().unwrap());
             promise.set(sums.sum::<u32>());
         });
-        values.push((Later::Pending(sum), Ok(4999 * 5000 / 2)));
+        values.push((MaybeDone::Pending(sum), Ok(4999 * 5000 / 2)));
         for (index, (value, expected)) in values.into_iter().enumerate() {
             let value = value.into_ref();
             host.await_all(&[value.as_any().clone()]);
@@ -361,7 +362,8 @@ fn futures_as_results() {
 
 #[test]
 fn calls_nest_to_the_limit() {
-    let host = Host::builder().max_call_depth(3).diagnostics(|_| {}).build().unwrap();
+    let host =
+        Host::builder().work_queue("s").max_call_depth(3).diagnostics(|_| {}).build().unwrap();
     let request = host.context();
     let at = |depth| ExecCtx { depth, ..ctx(&request) };
     assert_eq!(at(2).enter_call().unwrap(), 3);
@@ -377,6 +379,6 @@ fn calls_nest_to_the_limit() {
             Err(_) => context.depth,
         }
     }
-    let host = Host::builder().diagnostics(|_| {}).build().unwrap();
+    let host = Host::builder().work_queue("s").diagnostics(|_| {}).build().unwrap();
     assert_eq!(deep(ctx(&host.context())), 10_000);
 }

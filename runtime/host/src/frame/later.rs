@@ -1,12 +1,12 @@
 //! [`LaterSlot`], a result that is delivered before or after its function returns.
 
-use crate::value::{AsyncRef, Later, Promise};
+use crate::value::{AsyncRef, MaybeDone, Promise};
 
 /// A result of a function that may suspend: delivered before or after the function returns. If it
 /// is dropped undelivered, its promise becomes an error.
 #[derive(Debug)]
 pub struct LaterSlot<T> {
-    value: Option<Later<T>>,
+    value: Option<MaybeDone<T>>,
     promise: Option<Promise<T>>,
 }
 
@@ -17,22 +17,22 @@ impl<T: Send + Sync + 'static> LaterSlot<T> {
     /// Delivers: stores the value, or resolves the promise of an earlier `take`, now or when the
     /// value is available.
     #[inline]
-    pub fn deliver(&mut self, value: Later<T>) {
+    pub fn deliver(&mut self, value: MaybeDone<T>) {
         match (self.promise.take(), value) {
             (None, value) => self.value = Some(value),
-            (Some(promise), Later::Done(Ok(value))) => promise.set(value),
-            (Some(promise), Later::Done(Err(error))) => promise.fail(error),
-            (Some(promise), Later::Pending(value)) => promise.forward(value),
+            (Some(promise), MaybeDone::Done(Ok(value))) => promise.set(value),
+            (Some(promise), MaybeDone::Done(Err(error))) => promise.fail(error),
+            (Some(promise), MaybeDone::Pending(value)) => promise.forward(value),
         }
     }
 
     /// The value if delivered, else a pending value, whose promise stays in the slot.
     #[inline]
-    pub fn take(&mut self) -> Later<T> {
+    pub fn take(&mut self) -> MaybeDone<T> {
         self.value.take().unwrap_or_else(|| {
             let (promise, value) = AsyncRef::pending();
             self.promise = Some(promise);
-            Later::Pending(value)
+            MaybeDone::Pending(value)
         })
     }
 }

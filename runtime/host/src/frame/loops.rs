@@ -5,7 +5,7 @@
 //!
 //! A suspended loop is owned by the waiter of the pending value, as a frame at a barrier is.
 
-use super::Later;
+use super::MaybeDone;
 use super::start::{Frame, Running, SegmentDef, Stop};
 use crate::context::RequestContext;
 use crate::error::Error;
@@ -23,7 +23,7 @@ pub type LoopValues = SmallVec<[Value; 4]>;
 pub struct LoopControl {
     /// The remaining number of iterations, if they are counted.
     left: Option<u32>,
-    condition: Later<bool>,
+    condition: MaybeDone<bool>,
 }
 
 impl LoopControl {
@@ -43,7 +43,7 @@ impl LoopControl {
     /// Takes the condition from the results of an iteration.
     fn update(&mut self, results: &mut LoopValues) {
         if self.left.is_none() {
-            self.condition = Later::from_value(results.pop().unwrap_or_default());
+            self.condition = MaybeDone::from_value(results.pop().unwrap_or_default());
         }
     }
 
@@ -53,8 +53,8 @@ impl LoopControl {
             return Some(Ok(false));
         }
         match &self.condition {
-            Later::Done(condition) => Some(condition.as_ref().copied()),
-            Later::Pending(value) => value.get().map(|condition| condition.copied()),
+            MaybeDone::Done(condition) => Some(condition.as_ref().copied()),
+            MaybeDone::Pending(value) => value.get().map(|condition| condition.copied()),
         }
     }
 }

@@ -14,7 +14,7 @@ mod loops;
 mod start;
 
 pub use crate::stack::{grow_stack, grow_stack_for};
-pub use crate::value::{Later, LaterFuture};
+pub use crate::value::MaybeDone;
 pub use eager::call_eager;
 pub use later::LaterSlot;
 pub use loops::{LoopControl, LoopValues, run_loop, run_loop_of_calls};

@@ -21,7 +21,7 @@ fn check(model: impl Fn() + Send + Sync + 'static) {
 }
 
 fn request() -> RequestContext {
-    Host::builder().build().unwrap().context()
+    Host::builder().work_queue("s").build().unwrap().context()
 }
 
 fn oops() -> Error {
@@ -40,7 +40,7 @@ impl Drop for Counted {
 /// Adds its inputs in its last segment; each earlier segment waits for one.
 struct Sum {
     segments: &'static [SegmentDef],
-    inputs: Vec<Later<i32>>,
+    inputs: Vec<MaybeDone<i32>>,
     runs: Vec<u32>,
     result: LaterSlot<i32>,
     _end: Counted,
@@ -98,7 +98,7 @@ fn sum(
     request: &RequestContext,
     inputs: [AsyncRef<i32>; 2],
     ends: &Arc<AtomicUsize>,
-) -> Later<i32> {
+) -> MaybeDone<i32> {
     start(frame(segments, inputs, ends), request, |frame| frame.result.take())
 }
 
@@ -107,7 +107,7 @@ fn frame<const N: usize>(
     inputs: [AsyncRef<i32>; N],
     ends: &Arc<AtomicUsize>,
 ) -> Sum {
-    let (inputs, runs) = (inputs.map(Later::Pending).into(), Vec::new());
+    let (inputs, runs) = (inputs.map(MaybeDone::Pending).into(), Vec::new());
     let (result, _end) = (LaterSlot::EMPTY, Counted(Arc::clone(ends)));
     Sum { segments, inputs, runs, result, _end }
 }

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use std::sync::Arc;
 
 fn request() -> RequestContext {
-    Host::builder().build().unwrap().context()
+    Host::builder().work_queue("s").build().unwrap().context()
 }
 
 const fn segment(waits: u32, joins: u32, followers: &'static [u32]) -> SegmentDef {
@@ -25,7 +25,7 @@ const fn barrier(waits: u32, joins: u32, followers: &'static [u32]) -> SegmentDe
 /// Records which segments run; each waits for the inputs listed for it.
 struct Probe {
     segments: &'static [SegmentDef],
-    inputs: Vec<Later<i32>>,
+    inputs: Vec<MaybeDone<i32>>,
     /// The inputs that each segment waits for.
     waits: &'static [&'static [usize]],
     log: Arc<Mutex<Vec<u32>>>,
@@ -59,7 +59,7 @@ impl Frame for Probe {
     }
 }
 
-fn start_probe(frame: Probe, request: &RequestContext) -> Later<i32> {
+fn start_probe(frame: Probe, request: &RequestContext) -> MaybeDone<i32> {
     start(frame, request, |frame| frame.result.take())
 }
 
@@ -68,18 +68,18 @@ type Log = Arc<Mutex<Vec<u32>>>;
 fn probe(
     segments: &'static [SegmentDef],
     waits: &'static [&'static [usize]],
-    inputs: Vec<Later<i32>>,
+    inputs: Vec<MaybeDone<i32>>,
 ) -> (Probe, Log) {
     let log = Log::default();
     let (result, inside) = (LaterSlot::EMPTY, None);
     (Probe { segments, inputs, waits, log: Arc::clone(&log), result, inside }, log)
 }
 
-fn pending(count: usize) -> (Vec<Option<Promise<i32>>>, Vec<Later<i32>>) {
+fn pending(count: usize) -> (Vec<Option<Promise<i32>>>, Vec<MaybeDone<i32>>) {
     (0..count)
         .map(|_| {
             let (promise, value) = AsyncRef::pending();
-            (Some(promise), Later::Pending(value))
+            (Some(promise), MaybeDone::Pending(value))
         })
         .unzip()
 }
@@ -95,10 +95,10 @@ static DIAMOND_WAITS: [&[usize]; 4] = [&[], &[0], &[1], &[2, 3]];
 
 #[test]
 fn available_segments_run_without_suspending() {
-    let inputs = vec![1.into(), Later::Pending(AsyncRef::available(2)), 4.into(), 8.into()];
+    let inputs = vec![1.into(), MaybeDone::Pending(AsyncRef::available(2)), 4.into(), 8.into()];
     let (frame, log) = probe(&DIAMOND, &DIAMOND_WAITS, inputs);
     let result = start_probe(frame, &request());
-    assert!(matches!(result, Later::Done(Ok(15))));
+    assert!(matches!(result, MaybeDone::Done(Ok(15))));
     assert_eq!(*log.lock(), [0, 1, 2, 3]);
 }
 
@@ -256,10 +256,10 @@ fn arrivals_from_many_threads() {
 /// Each frame waits for the previous one: resolving the first nests no deeper than allowed.
 #[test]
 fn a_long_chain_of_frames() {
-    let host = Host::builder().build().unwrap();
+    let host = Host::builder().work_queue("s").build().unwrap();
     let request = host.context();
     let (promise, value) = AsyncRef::pending();
-    let mut last = Later::Pending(value);
+    let mut last = MaybeDone::Pending(value);
     for _ in 0..50_000 {
         let (frame, _) = probe(&PASS, &PASS_WAITS, vec![last]);
         last = start_probe(frame, &request);
@@ -270,26 +270,29 @@ fn a_long_chain_of_frames() {
 
 #[test]
 fn later_values() {
-    let host = Host::builder().build().unwrap();
-    assert_eq!(host.block_on(Later::from(3)).unwrap(), 3);
+    let host = Host::builder().work_queue("s").build().unwrap();
+    assert_eq!(host.block_on(MaybeDone::from(3).into_ref()).unwrap(), 3);
     let (promise, value) = AsyncRef::pending();
-    let later = Later::Pending(value);
+    let later = MaybeDone::Pending(value);
     assert!(later.pending().is_some());
     assert!(later.clone().take_available().is_none());
     host.queue().add_task(crate::queue::Task::new(move || promise.set(4)));
-    assert_eq!(host.block_on(later.clone()).unwrap(), 4);
+    assert_eq!(host.block_on(later.clone().into_ref()).unwrap(), 4);
     assert!(later.pending().is_none());
     assert!(matches!(later.clone().into_value(), Value::Ref(_)));
     assert_eq!(later.into_ref().take().unwrap().unwrap(), 4);
-    assert_eq!(Later::<i32>::from_value(Value::new(5_i32)).take_available().unwrap().unwrap(), 5);
-    assert!(Later::<i32>::from_value(Value::new(5_i64)).take_available().unwrap().is_err());
+    assert_eq!(
+        MaybeDone::<i32>::from_value(Value::new(5_i32)).take_available().unwrap().unwrap(),
+        5
+    );
+    assert!(MaybeDone::<i32>::from_value(Value::new(5_i64)).take_available().unwrap().is_err());
 
     let mut slot = LaterSlot::EMPTY;
-    slot.deliver(Later::from(1));
-    assert!(matches!(slot.take(), Later::Done(Ok(1))));
+    slot.deliver(MaybeDone::from(1));
+    assert!(matches!(slot.take(), MaybeDone::Done(Ok(1))));
     let promised = slot.take();
     let (promise, value) = AsyncRef::pending();
-    slot.deliver(Later::Pending(value));
+    slot.deliver(MaybeDone::Pending(value));
     assert!(!promised.is_available());
     promise.set(2);
     assert_eq!(promised.take_available().unwrap().unwrap(), 2);
@@ -350,13 +353,13 @@ fn loops_that_never_wait() {
 }
 
 /// The result of every third iteration comes from the queue.
-fn sometimes_later(request: &RequestContext, value: i32) -> Later<i32> {
+fn sometimes_later(request: &RequestContext, value: i32) -> MaybeDone<i32> {
     if value % 3 != 0 {
         return (value + 1).into();
     }
     let (promise, later) = AsyncRef::pending();
     request.host().queue().add_task(crate::queue::Task::new(move || promise.set(value + 1)));
-    Later::Pending(later)
+    MaybeDone::Pending(later)
 }
 
 #[test]
@@ -396,11 +399,11 @@ fn iteration(request: &RequestContext, value: i32, log: &Log) -> Probe {
         (&PASS[..], &PASS_WAITS[..])
     } else {
         let rest = (0..3).map(|place| match sometimes_later(request, value + place) {
-            Later::Done(_) => 0.into(),
-            Later::Pending(_) => {
+            MaybeDone::Done(_) => 0.into(),
+            MaybeDone::Pending(_) => {
                 let (promise, zero) = AsyncRef::pending();
                 request.host().queue().add_task(crate::queue::Task::new(move || promise.set(0)));
-                Later::Pending(zero)
+                MaybeDone::Pending(zero)
             }
         });
         inputs.extend(rest);
@@ -471,7 +474,7 @@ fn a_panic_ends_the_iteration_only() {
                     }
                     Some(error) => {
                         iterations.lock().push(100);
-                        let failed = || Later::Done(Err(error.clone()));
+                        let failed = || MaybeDone::Done(Err(error.clone()));
                         Probe { inputs: (0..4).map(|_| failed()).collect(), ..frame }
                     }
                 })
@@ -502,7 +505,7 @@ fn a_loop_ends_with_what_it_waits_for() {
 /// The value is set during, or just after, the registration of the loop's waiter.
 #[test]
 fn loops_against_arrivals_from_another_thread() {
-    let host = Host::builder().build().unwrap();
+    let host = Host::builder().work_queue("s").build().unwrap();
     let request = host.context();
     let (send, receive) = std::sync::mpsc::channel::<(Promise<i32>, i32)>();
     let again = send.clone();
@@ -521,7 +524,7 @@ fn loops_against_arrivals_from_another_thread() {
     let begin = move |values: LoopValues| {
         let (promise, later) = AsyncRef::pending();
         again.send((promise, number(&values[0]) + 1)).unwrap();
-        Ok(probe(&PASS, &PASS_WAITS, vec![Later::Pending(later)]).0)
+        Ok(probe(&PASS, &PASS_WAITS, vec![MaybeDone::Pending(later)]).0)
     };
     let results = run_loop(&request, count(), values([0]), begin, finish);
     assert_eq!(last(&host, results), 50_000);

@@ -3,14 +3,14 @@
 use super::{KernelFrame, KernelType, Outcome, ResultDef, ScalarType, Value};
 use crate::context::ExecCtx;
 use crate::error::KernelError;
-use crate::value::{AsyncRef, Later};
+use crate::value::{AsyncRef, MaybeDone};
 
 /// One element of a kernel's return: `T` is ready, `Result<T, E>` may fail, `AsyncRef<T>` and
-/// `Later<T>` may become available later.
+/// `MaybeDone<T>` may become available later.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a kernel's result",
     label = "not a result",
-    note = "a result is `T`, `Result<T, E>`, `AsyncRef<T>` or `Later<T>` with `T: KernelType` and \
+    note = "a result is `T`, `Result<T, E>`, `AsyncRef<T>` or `MaybeDone<T>` with `T: KernelType` and \
             `E: Into<KernelError>`"
 )]
 pub trait ResultSlot {
@@ -55,7 +55,7 @@ impl<T: KernelType> ResultSlot for AsyncRef<T> {
     }
 }
 
-impl<T: KernelType> ResultSlot for Later<T> {
+impl<T: KernelType> ResultSlot for MaybeDone<T> {
     const TYPE: &'static str = T::NAME;
     const OUTCOME: Outcome = Outcome::Later;
     #[inline(always)]
@@ -75,7 +75,7 @@ impl<T: KernelType> ResultSlot for Later<T> {
     label = "not a kernel's return",
     note = "a kernel returns `()`, a slot, a tuple of up to eight slots, a `Vec` of slots of one type or \
             of `Value`, or a `Result` around one of these",
-    note = "a slot is `T`, `Result<T, E>`, `AsyncRef<T>` or `Later<T>` with `T: KernelType` and \
+    note = "a slot is `T`, `Result<T, E>`, `AsyncRef<T>` or `MaybeDone<T>` with `T: KernelType` and \
             `E: Into<KernelError>`"
 )]
 pub trait IntoResults {

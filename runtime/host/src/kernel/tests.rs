@@ -6,7 +6,7 @@ use super::{
 };
 use crate::context::{ExecCtx, Host, OwnedCtx, RequestContext, Site, SiteRef};
 use crate::error::{ErrorCode, KernelError, Location};
-use crate::frame::Later;
+use crate::frame::MaybeDone;
 use crate::value::AsyncRef;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -91,8 +91,8 @@ fn panic(message: Attr<String>) -> (i32, i32) {
 }
 
 #[kernel("my.soon")]
-fn soon(fails: bool) -> Later<i32> {
-    if fails { Later::Pending(AsyncRef::available(2)) } else { Later::Done(Ok(1)) }
+fn soon(fails: bool) -> MaybeDone<i32> {
+    if fails { MaybeDone::Pending(AsyncRef::available(2)) } else { MaybeDone::Done(Ok(1)) }
 }
 
 #[kernel("my.later")]
@@ -126,6 +126,7 @@ impl Bench {
         let diagnostics = Arc::new(Mutex::new(Vec::new()));
         let sink = Arc::clone(&diagnostics);
         let host = Host::builder()
+            .work_queue("s")
             .diagnostics(move |diagnostic| sink.lock().push(diagnostic.error.message().to_owned()))
             .build()
             .unwrap();

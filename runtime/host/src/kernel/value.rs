@@ -3,7 +3,7 @@
 
 use super::{KernelType, ScalarType};
 use crate::error::{Error, ErrorCode};
-use crate::value::{AnyRef, AsyncRef, Later, State};
+use crate::value::{AnyRef, AsyncRef, MaybeDone, State};
 
 /// A dynamically typed value of a running program. Sixteen bytes.
 ///
@@ -153,7 +153,7 @@ impl Value {
     }
 }
 
-impl<T: KernelType> Later<T> {
+impl<T: KernelType> MaybeDone<T> {
     /// Converts into a dynamic value.
     #[inline]
     #[must_use]

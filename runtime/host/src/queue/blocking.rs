@@ -5,7 +5,7 @@
 //! is full, the pool is closed, or the system refuses a thread.
 
 use super::activity::Activity;
-use super::{Signal, Task};
+use super::{Signal, Task, drop_ended};
 use crate::sync::thread::{self, Thread};
 use crate::sync::{Condvar, Mutex};
 use std::cell::RefCell;
@@ -154,7 +154,7 @@ impl BlockingPool {
             std::mem::take(&mut state.queue)
         };
         for task in queue {
-            drop(task);
+            drop_ended(task);
             self.0.activity.finish(self.0.shard);
         }
     }

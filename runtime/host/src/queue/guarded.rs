@@ -67,6 +67,10 @@ impl WorkQueue for GuardedQueue {
         self.0.is_in_worker()
     }
 
+    fn has_threads(&self) -> bool {
+        caught(|| self.0.has_threads(), unknown_kernel).unwrap_or(true)
+    }
+
     fn shutdown(&self) {
         let _ = caught(|| self.0.shutdown(), unknown_kernel);
     }

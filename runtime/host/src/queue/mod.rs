@@ -18,6 +18,7 @@ pub use fork_join::{Piece, fork_join};
 pub(crate) use guarded::GuardedQueue;
 pub use sim::SimWorkQueue;
 pub use task::Task;
+use task::drop_ended;
 
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::sync::thread::{self, Thread};
@@ -180,6 +181,13 @@ pub trait WorkQueue: Send + Sync + fmt::Debug {
 
     /// Whether the calling thread runs a task of this queue.
     fn is_in_worker(&self) -> bool;
+
+    /// Whether tasks run while no thread waits in [`run_until`](Self::run_until). Where they do
+    /// not, awaiting a result outside [`Host::block_on`](crate::context::HostHandle::block_on) is
+    /// an error instead of a hang.
+    fn has_threads(&self) -> bool {
+        true
+    }
 
     /// Shuts the queue down: drops queued tasks (promises become errors) and later ones; returns
     /// later blocking tasks. Waits for running tasks, unless the caller is one of them. Further

@@ -158,6 +158,10 @@ impl WorkQueue for SimWorkQueue {
         self.queue.is_in_worker()
     }
 
+    fn has_threads(&self) -> bool {
+        self.queue.has_threads()
+    }
+
     fn shutdown(&self) {
         self.queue.shutdown();
     }

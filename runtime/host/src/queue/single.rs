@@ -2,7 +2,7 @@
 //! Simulated schedules are the same queue with another order.
 
 use super::activity::Activity;
-use super::{Signal, Task, WorkQueue};
+use super::{Signal, Task, WorkQueue, drop_ended};
 use crate::sync::Mutex;
 use crate::sync::thread::{self, Thread};
 use std::collections::VecDeque;
@@ -61,8 +61,8 @@ impl<T: Tasks> SingleThreadedQueue<T> {
         {
             let state = self.state.lock();
             if state.closed {
-                // The task is dropped.
                 drop(state);
+                drop_ended(task);
                 return;
             }
             self.activity.add_alone(SHARD);
@@ -123,8 +123,9 @@ impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
     }
 
     fn add_task(&self, task: Task) {
-        // A closed queue drops it.
-        drop(self.add(task));
+        if let Err(task) = self.add(task) {
+            drop_ended(task);
+        }
     }
 
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
@@ -145,11 +146,15 @@ impl<T: Tasks> WorkQueue for SingleThreadedQueue<T> {
         self.activity.is_current()
     }
 
+    fn has_threads(&self) -> bool {
+        false
+    }
+
     fn shutdown(&self) {
         self.state.lock().closed = true;
         loop {
             let Some(task) = self.state.lock().tasks.next() else { break };
-            drop(task);
+            drop_ended(task);
             self.finish_one();
         }
         if !self.is_in_worker() {

@@ -12,7 +12,7 @@
 use super::activity::Activity;
 use super::blocking::{BlockingPool, spawn_thread};
 use super::event_count::EventCount;
-use super::{Load, Signal, Task, WorkQueue};
+use super::{Load, Signal, Task, WorkQueue, drop_ended};
 use crate::error::{Error, ErrorCode};
 use crossbeam_deque::{Injector, Steal, Stealer, Worker as Deque};
 use parking_lot::Mutex;
@@ -242,7 +242,7 @@ impl Shared {
 
     fn add(&self, task: Task) {
         if self.closed.load(Ordering::SeqCst) {
-            // The task is dropped.
+            drop_ended(task);
             return;
         }
         match self.current() {
@@ -299,7 +299,7 @@ impl Shared {
         loop {
             match steal() {
                 Steal::Success(task) => {
-                    drop(task);
+                    drop_ended(task);
                     self.activity.finish(self.outside());
                 }
                 Steal::Retry => std::hint::spin_loop(),

@@ -1,11 +1,11 @@
 //! Tasks: closures in pooled blocks, behind a thin pointer.
 #![expect(unsafe_code, reason = "a task's closure is type-erased in its block")]
 
-use crate::error::drop_quietly;
+use crate::error::{Error, ErrorCode, drop_quietly};
 use crate::site::TaskSite;
 use crate::value::block::{self, Shape};
 use crate::value::run_postponed;
-use crate::value::unwind::{caught, unknown_kernel};
+use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
 use std::cell::RefCell;
 use std::fmt;
 use std::mem::ManuallyDrop;
@@ -144,6 +144,13 @@ impl Drop for Task {
             drop_unrun(work);
         }
     }
+}
+
+/// Drops a task of a queue that has been shut down.
+#[cold]
+pub(crate) fn drop_ended(task: Task) {
+    let message = "the host has ended: keep a `Host` as long as its runs have work";
+    dropped_because_of(Error::new(ErrorCode::Cancelled, message), || drop(task));
 }
 
 /// Dropping an unrun task may queue and drop further tasks. Those are dropped afterwards in a loop,

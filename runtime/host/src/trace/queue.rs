@@ -67,6 +67,10 @@ impl WorkQueue for TracedQueue {
         self.queue.is_in_worker()
     }
 
+    fn has_threads(&self) -> bool {
+        self.queue.has_threads()
+    }
+
     fn shutdown(&self) {
         self.queue.shutdown();
     }

@@ -44,7 +44,8 @@ fn a_kernels_own_scopes_and_events() {
         (TraceLevel::Verbose, "Scope:part\nEvent:half\nEnd Scope\nEvent:runtime error: no\n"),
     ] {
         let (log, sink) = text();
-        let host = Host::builder().trace(level, sink).diagnostics(|_| ()).build().unwrap();
+        let host =
+            Host::builder().work_queue("s").trace(level, sink).diagnostics(|_| ()).build().unwrap();
         let request = host.context();
         let ctx = ExecCtx { request: &request, site: site(), depth: 0 };
         let scope = ctx.trace_scope(TraceLevel::Verbose, "part");
@@ -59,7 +60,7 @@ fn a_kernels_own_scopes_and_events() {
 #[test]
 fn the_end_of_a_run_is_reported_once() {
     let (log, sink) = text();
-    let host = Host::builder().trace(TraceLevel::Verbose, sink).build().unwrap();
+    let host = Host::builder().work_queue("s").trace(TraceLevel::Verbose, sink).build().unwrap();
     let request = host.context();
     request.cancel();
     request.cancel();
@@ -69,7 +70,7 @@ fn the_end_of_a_run_is_reported_once() {
 #[test]
 fn tasks_are_scopes_also_when_they_panic() {
     let (log, sink) = text();
-    let host = Host::builder().trace(TraceLevel::Verbose, sink).build().unwrap();
+    let host = Host::builder().work_queue("s").trace(TraceLevel::Verbose, sink).build().unwrap();
     assert_eq!(host.queue().name(), "single-threaded");
     host.queue().add_task(Task::new(|| panic!("expected by the test")));
     host.queue().add_blocking_task(Task::new(|| ()), true).unwrap();
@@ -84,7 +85,7 @@ fn tasks_are_scopes_also_when_they_panic() {
 #[test]
 fn tasks_are_not_wrapped_where_they_are_not_traced() {
     let (log, sink) = text();
-    let host = Host::builder().trace(TraceLevel::Default, sink).build().unwrap();
+    let host = Host::builder().work_queue("s").trace(TraceLevel::Default, sink).build().unwrap();
     host.queue().add_task(Task::new(|| ()));
     host.quiesce();
     assert_eq!(*log.lock(), "");
@@ -116,7 +117,8 @@ impl TraceSink for Faulty {
 #[test]
 fn a_sink_that_panics_is_left_alone() {
     let sink = Arc::new(Faulty::default());
-    let host = Host::builder().trace(TraceLevel::Debug, sink.clone()).build().unwrap();
+    let host =
+        Host::builder().work_queue("s").trace(TraceLevel::Debug, sink.clone()).build().unwrap();
     let tracer = host.tracer(TraceLevel::Debug).unwrap();
     let scope = || tracer.scope(TraceLevel::Default, TraceKind::Program, "x");
     let (first, second) = (scope(), scope());
@@ -134,7 +136,8 @@ fn a_sink_that_panics_is_left_alone() {
 fn chrome_events_have_what_viewers_need() {
     let out = Shared::default();
     let sink = Arc::new(ChromeTrace::new(out.clone()));
-    let host = Host::builder().trace(TraceLevel::Debug, sink.clone()).build().unwrap();
+    let host =
+        Host::builder().work_queue("s").trace(TraceLevel::Debug, sink.clone()).build().unwrap();
     let tracer = host.tracer(TraceLevel::Debug).unwrap();
     let odd = "q\"uo\\te\n\u{1}\u{e9}";
     let function = tracer.scope(TraceLevel::Default, TraceKind::Function, odd);
@@ -285,7 +288,8 @@ mod bridge {
         let subscriber = Subscribed { log: Arc::clone(&log), ..Subscribed::default() };
         tracing::subscriber::with_default(subscriber, || {
             let sink = Arc::new(TracingBridge);
-            let host = Host::builder().trace(TraceLevel::Debug, sink).build().unwrap();
+            let host =
+                Host::builder().work_queue("s").trace(TraceLevel::Debug, sink).build().unwrap();
             let tracer = host.tracer(TraceLevel::Debug).unwrap();
             let function = tracer.scope(TraceLevel::Default, TraceKind::Function, "f");
             let kernel = tracer.kernel("my.kernel", &site().location);

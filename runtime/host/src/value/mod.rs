@@ -93,8 +93,8 @@ mod any;
 pub(crate) mod block;
 mod cell;
 mod future;
-mod later;
 mod live;
+mod maybe_done;
 mod promise;
 mod spawn;
 mod typed;
@@ -103,10 +103,11 @@ mod waiter;
 
 pub use any::AnyRef;
 pub use future::{Arrival, Content};
-pub use later::{Later, LaterFuture};
 pub use live::live_count;
+pub use maybe_done::MaybeDone;
 pub use promise::{AnyPromise, Promise};
 pub use spawn::Spawn;
+pub(crate) use spawn::WeakWaker;
 pub use typed::AsyncRef;
 pub use waiter::Continuation;
 

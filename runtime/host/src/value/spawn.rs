@@ -6,9 +6,10 @@ use super::{AsyncRef, Promise};
 use crate::error::Error;
 use crate::sync::atomic::{AtomicU32, Ordering};
 use std::cell::UnsafeCell;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::task::{Context, Poll, Wake, Waker};
 
 /// Schedules a poll of a future, usually on a work queue.
@@ -26,9 +27,20 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
         spawn: Arc<Spawn>,
         future: impl Future<Output = Result<T, Error>> + Send + 'static,
     ) -> Self {
-        let body = Body { future: Some(future), promise: None };
-        let state = AtomicU32::new(RUNNING);
-        let task = Arc::new(FutureTask { state, spawn, body: UnsafeCell::new(body) });
+        Self::spawn_future_with(spawn, |_| future)
+    }
+
+    /// Like [`spawn_future`](Self::spawn_future), for a future that knows how to wake itself
+    /// without a waker that keeps it alive.
+    #[must_use]
+    pub(crate) fn spawn_future_with<F>(spawn: Arc<Spawn>, make: impl FnOnce(WeakWaker) -> F) -> Self
+    where
+        F: Future<Output = Result<T, Error>> + Send + 'static,
+    {
+        let task = Arc::new_cyclic(|task: &Weak<FutureTask<T, F>>| {
+            let body = Body { future: Some(make(WeakWaker(task.clone()))), promise: None };
+            FutureTask { state: AtomicU32::new(RUNNING), spawn, body: UnsafeCell::new(body) }
+        });
         // SAFETY: the task was created in state running, so this thread owns its body.
         match unsafe { task.poll() } {
             Poll::Ready(Ok(value)) => Self::available(value),
@@ -41,6 +53,28 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
                 value
             }
         }
+    }
+}
+
+/// Wakes the task of a future, if that still exists, and does not count as a waker of it.
+#[derive(Clone)]
+pub(crate) struct WeakWaker(Weak<dyn WakeTask>);
+
+trait WakeTask: Send + Sync {
+    fn wake_task(self: Arc<Self>);
+}
+
+impl WeakWaker {
+    pub(crate) fn wake(&self) {
+        if let Some(task) = self.0.upgrade() {
+            task.wake_task();
+        }
+    }
+}
+
+impl fmt::Debug for WeakWaker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WeakWaker")
     }
 }
 
@@ -143,6 +177,16 @@ where
         let body = unsafe { &mut *self.body.get() };
         shielded(|| body.future = None);
         drop(body.promise.take());
+    }
+}
+
+impl<T, F> WakeTask for FutureTask<T, F>
+where
+    T: Send + Sync + 'static,
+    F: Future<Output = Result<T, Error>> + Send + 'static,
+{
+    fn wake_task(self: Arc<Self>) {
+        self.wake();
     }
 }
 

@@ -59,9 +59,12 @@ fn error_of(payload: Box<dyn Any + Send>, error: impl FnOnce(String) -> Error) -
 /// Calls `f`, which does not panic. Promises that it drops get this error.
 #[cold]
 pub(crate) fn dropped_because_of(error: Error, f: impl FnOnce()) {
-    let outer = CAUSE.replace(Some(error));
+    // Not there while the thread's locals are destroyed, one of which may hold a host.
+    let outer = CAUSE.try_with(|cause| cause.replace(Some(error)));
     f();
-    CAUSE.set(outer);
+    if let Ok(outer) = outer {
+        let _ = CAUSE.try_with(|cause| cause.replace(outer));
+    }
 }
 
 /// Fails or defers a promise that was dropped unresolved.

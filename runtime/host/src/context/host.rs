@@ -1,0 +1,476 @@
+//! The host: one work queue, one allocator, one sink for diagnostics and one for output.
+
+use super::resource::TypedData;
+use super::timer::Timer;
+use super::{RequestContext, Signal};
+use crate::alloc::{HostAllocator, SystemAllocator};
+use crate::error::{Error, ErrorCode};
+use crate::queue::{self, GuardedQueue, WorkQueue};
+use crate::trace::{TraceLevel, TraceSink, TracedQueue, Tracer};
+use crate::value::{AnyRef, run_postponed};
+use std::cell::Cell;
+use std::fmt;
+use std::io::Write;
+use std::ops::Deref;
+use std::sync::{Arc, Weak};
+use std::task::{Context, Poll, Waker};
+
+/// The default of the builder.
+const DEFAULT_MAX_CALL_DEPTH: u32 = 10_000;
+
+/// The environment that programs run in: one work queue, one allocator, one sink for diagnostics.
+/// Cheap to clone. Thread-safe.
+///
+/// What it does is in [`HostHandle`], to which it dereferences. Dropping the last clone shuts the
+/// queue down, like [`HostHandle::shutdown`]: queued work is dropped, and its results become the
+/// error that the host has ended. So keep the host as long as work is to be done.
+///
+/// ```
+/// use tfrt_host::context::Host;
+///
+/// let host = Host::builder().threads(2).build()?;
+/// let request = host.context();
+/// assert_eq!(request.host().queue().parallelism(), 2);
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Host {
+    handle: HostHandle,
+    /// Dropped with the last host.
+    _owner: Arc<Owner>,
+}
+
+/// A reference to a host, as runs and kernels have it ([`RequestContext::host`]). Cheap to clone.
+/// Thread-safe.
+///
+/// It does not keep the host's queue running: queued work holds its run, which would form a
+/// reference cycle through the queue. Functions that need no queue run without it; work for the
+/// queue of a host that has ended becomes an error that says so.
+///
+/// ```
+/// use tfrt_host::context::{Host, HostHandle};
+///
+/// let host = Host::builder().threads(1).build()?;
+/// let handle: HostHandle = host.context().host().clone();
+/// assert_eq!(handle.block_on(async { 3 }), 3);
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct HostHandle {
+    inner: Arc<HostInner>,
+}
+
+/// Shared by the hosts in users' hands. Dropping it shuts the queue down.
+struct Owner(Arc<HostInner>);
+
+struct HostInner {
+    queue: Arc<dyn WorkQueue>,
+    around_polls: Option<AroundPolls>,
+    /// A queue supplied by the user, who may use it after the host is dropped.
+    user_queue: Option<Weak<dyn WorkQueue>>,
+    allocator: Arc<dyn HostAllocator>,
+    diagnostics: DiagnosticHandler,
+    output: OutputSink,
+    tracer: Option<Tracer>,
+    max_call_depth: u32,
+    shared: TypedData,
+    timer: Timer,
+}
+
+type DiagnosticHandler = Box<dyn Fn(&Diagnostic) + Send + Sync>;
+type OutputSink = Box<dyn Fn(&str) + Send + Sync>;
+type AroundPolls = Box<dyn Fn(&mut dyn FnMut()) + Send + Sync>;
+
+thread_local! {
+    /// The address of the host whose work this thread does while it polls a future: in
+    /// [`HostHandle::block_on`], or as a kernel's. Zero if none.
+    static SERVED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Ends the service of a host on this thread.
+struct Serving(usize);
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        SERVED.set(self.0);
+    }
+}
+
+/// One diagnostic of a run: what the original prints as `runtime error: MESSAGE`.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// The underlying error, with message, kernel and location.
+    pub error: Error,
+}
+
+/// `FILE:LINE:COL: error: runtime error: MESSAGE`; if the location names no file, its text form is
+/// used.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.error.location().file_line_col() {
+            Some((file, line, column)) => write!(f, "{file}:{line}:{column}")?,
+            None => write!(f, "{}", self.error.location())?,
+        }
+        write!(f, ": error: runtime error: {}", self.error.message())
+    }
+}
+
+/// Configures a [`Host`].
+pub struct HostBuilder {
+    queue: QueueChoice,
+    allocator: Arc<dyn HostAllocator>,
+    diagnostics: DiagnosticHandler,
+    output: OutputSink,
+    tracer: Option<Tracer>,
+    max_call_depth: u32,
+    around_polls: Option<AroundPolls>,
+}
+
+enum QueueChoice {
+    Config(String),
+    Own(Arc<dyn WorkQueue>),
+}
+
+impl Host {
+    /// Defaults: a thread per processor (queue `mstd`), system allocator, diagnostics to standard
+    /// error, kernel output to standard output, no trace, call depth 10,000.
+    #[must_use]
+    pub fn builder() -> HostBuilder {
+        HostBuilder {
+            queue: QueueChoice::Config("mstd".to_owned()),
+            allocator: Arc::new(SystemAllocator),
+            diagnostics: Box::new(|diagnostic| {
+                // If standard error is closed, there is nowhere left to report to.
+                let _ = writeln!(std::io::stderr().lock(), "{diagnostic}");
+            }),
+            output: Box::new(|text| {
+                // As for any program whose reader has gone away: the output is lost, the run
+                // continues.
+                let _ = std::io::stdout().lock().write_all(text.as_bytes());
+            }),
+            tracer: None,
+            max_call_depth: DEFAULT_MAX_CALL_DEPTH,
+            around_polls: None,
+        }
+    }
+
+    /// The reference that runs and kernels have.
+    #[must_use]
+    pub fn handle(&self) -> &HostHandle {
+        &self.handle
+    }
+}
+
+impl Deref for Host {
+    type Target = HostHandle;
+
+    fn deref(&self) -> &HostHandle {
+        &self.handle
+    }
+}
+
+impl HostHandle {
+    /// A new run.
+    #[must_use]
+    pub fn context(&self) -> RequestContext {
+        RequestContext::new(self.clone(), self.inner.tracer.clone())
+    }
+
+    /// The host's shared instance of that type; made on first use.
+    #[must_use]
+    pub fn shared<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        self.inner.shared.get_or_default()
+    }
+
+    /// The queue.
+    #[inline]
+    #[must_use]
+    pub fn queue(&self) -> &Arc<dyn WorkQueue> {
+        &self.inner.queue
+    }
+
+    /// The allocator.
+    #[must_use]
+    pub fn allocator(&self) -> &Arc<dyn HostAllocator> {
+        &self.inner.allocator
+    }
+
+    /// The limit behind `call depth exceeds N`.
+    #[must_use]
+    pub fn max_call_depth(&self) -> u32 {
+        self.inner.max_call_depth
+    }
+
+    /// Waits until all `values` are available. If the queue supports it, runs queued work
+    /// meanwhile.
+    pub fn await_all(&self, values: &[AnyRef]) {
+        self.inner.queue.await_all(values);
+    }
+
+    /// Polls a future (or an [`IntoFuture`] such as an async value) to completion on this thread,
+    /// and runs queued work while it waits.
+    ///
+    /// # Panics
+    /// If the future does.
+    pub fn block_on<F: IntoFuture>(&self, future: F) -> F::Output {
+        let _serving = self.serve();
+        let mut future = std::pin::pin!(future.into_future());
+        let signal = Signal::new();
+        let waker = Waker::from(Arc::clone(&signal));
+        let mut context = Context::from_waker(&waker);
+        loop {
+            if let Poll::Ready(output) = future.as_mut().poll(&mut context) {
+                return output;
+            }
+            run_postponed();
+            self.inner.queue.run_until(&signal);
+            // Before the next poll, which does not see wake-ups after this point.
+            signal.reset();
+        }
+    }
+
+    /// Waits until no work is queued or running.
+    pub fn quiesce(&self) {
+        self.inner.queue.quiesce();
+    }
+
+    /// Shuts the queue down: see [`WorkQueue::shutdown`]. After that, a deadline is only noticed by
+    /// checks of cancellation.
+    pub fn shutdown(&self) {
+        self.inner.timer.close();
+        self.inner.queue.shutdown();
+    }
+
+    /// Writes kernel output.
+    pub fn print(&self, text: &str) {
+        (self.inner.output)(text);
+    }
+
+    /// The tracer, if it is enabled at this level.
+    #[must_use]
+    pub fn tracer(&self, level: TraceLevel) -> Option<&Tracer> {
+        self.inner.tracer.as_ref().filter(|tracer| tracer.is_enabled(level))
+    }
+
+    /// Marks this thread as one that does the host's work, until the result is dropped.
+    fn serve(&self) -> Serving {
+        Serving(SERVED.replace(self.address()))
+    }
+
+    fn address(&self) -> usize {
+        Arc::as_ptr(&self.inner).addr()
+    }
+
+    /// The error of a pending result that is awaited where nothing may ever resolve it: outside
+    /// [`HostHandle::block_on`], on a host without threads.
+    pub(crate) fn check_awaitable(&self) -> Result<(), Error> {
+        let queue = &self.inner.queue;
+        if queue.has_threads() || queue.is_in_worker() || SERVED.get() == self.address() {
+            return Ok(());
+        }
+        let message = "awaited on a host without threads, where nothing runs until a thread waits: \
+                       build the host with `.threads(n)`, or await in `Host::block_on`";
+        Err(Error::new(ErrorCode::InvalidArgument, message))
+    }
+
+    /// Polls a kernel's future, inside what the builder was told to put around polls.
+    pub(super) fn poll_kernel<R>(&self, poll: impl FnOnce() -> R) -> Option<R> {
+        let _serving = self.serve();
+        let Some(around) = &self.inner.around_polls else { return Some(poll()) };
+        let (mut poll, mut polled) = (Some(poll), None);
+        around(&mut || {
+            if let Some(poll) = poll.take() {
+                polled = Some(poll());
+            }
+        });
+        polled
+    }
+
+    pub(super) fn timer(&self) -> &Timer {
+        &self.inner.timer
+    }
+
+    /// Sends one diagnostic.
+    pub fn emit(&self, diagnostic: &Diagnostic) {
+        (self.inner.diagnostics)(diagnostic);
+    }
+}
+
+impl Drop for HostInner {
+    fn drop(&mut self) {
+        self.timer.close();
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        let in_use = |queue: &Weak<dyn WorkQueue>| queue.strong_count() > 1;
+        if !self.0.user_queue.as_ref().is_some_and(in_use) {
+            self.0.queue.shutdown();
+        }
+    }
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Host").field(&self.handle).finish()
+    }
+}
+
+impl fmt::Debug for HostHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HostHandle")
+            .field("queue", &self.inner.queue)
+            .field("allocator", &self.inner.allocator)
+            .field("max_call_depth", &self.inner.max_call_depth)
+            .finish_non_exhaustive()
+    }
+}
+
+impl HostBuilder {
+    /// `n` non-blocking worker threads: short for `mstd:n`.
+    #[must_use]
+    pub fn threads(self, n: usize) -> Self {
+        self.work_queue(&format!("mstd:{n}"))
+    }
+
+    /// Sets the queue by its configuration string. `mstd:N,M` has `N` threads, and up to `M` for
+    /// blocking work. `s` has none: work runs only on a thread that waits for it in this crate
+    /// (as in [`HostHandle::block_on`]), one task after the other, in the same order each time.
+    /// It is for tests and tools: a result that is awaited anywhere else is an error.
+    #[must_use]
+    pub fn work_queue(mut self, config: &str) -> Self {
+        self.queue = QueueChoice::Config(config.to_owned());
+        self
+    }
+
+    /// Sets a user-supplied queue. Dropping the last host shuts it down, unless other references to
+    /// it exist then: their holder shuts it down.
+    #[must_use]
+    pub fn queue(mut self, queue: Arc<dyn WorkQueue>) -> Self {
+        self.queue = QueueChoice::Own(queue);
+        self
+    }
+
+    /// Sets the allocator.
+    #[must_use]
+    pub fn allocator(mut self, allocator: Arc<dyn HostAllocator>) -> Self {
+        self.allocator = allocator;
+        self
+    }
+
+    /// Sets the handler of diagnostics. Called on the thread on which the error happens.
+    #[must_use]
+    pub fn diagnostics(mut self, handler: impl Fn(&Diagnostic) + Send + Sync + 'static) -> Self {
+        self.diagnostics = Box::new(handler);
+        self
+    }
+
+    /// Sets the sink of kernel output (whole lines, newline included).
+    #[must_use]
+    pub fn output(mut self, sink: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.output = Box::new(sink);
+        self
+    }
+
+    /// Traces to that sink, at this level and above: see [`trace`](crate::trace).
+    #[must_use]
+    pub fn trace(mut self, level: TraceLevel, sink: Arc<dyn TraceSink>) -> Self {
+        self.tracer = Some(Tracer::new(level, sink));
+        self
+    }
+
+    /// Sets the maximum call depth.
+    #[must_use]
+    pub fn max_call_depth(mut self, depth: u32) -> Self {
+        self.max_call_depth = depth;
+        self
+    }
+
+    /// Calls `around` for each poll of an `async` kernel's future; it must make the poll, which is
+    /// its argument. It runs on the thread that polls: a caller's, or one of the host's.
+    ///
+    /// It is how such futures find what their library keeps on threads. For tokio's, see
+    /// `runtime` (feature `tokio`).
+    ///
+    /// ```
+    /// use tfrt_host::context::Host;
+    ///
+    /// thread_local! { static ENTERED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) }; }
+    /// let host = Host::builder()
+    ///     .around_polls(|poll| {
+    ///         ENTERED.set(true);
+    ///         poll();
+    ///         ENTERED.set(false);
+    ///     })
+    ///     .build()?;
+    /// # drop(host);
+    /// # Ok::<(), tfrt_host::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn around_polls(
+        mut self,
+        around: impl Fn(&mut dyn FnMut()) + Send + Sync + 'static,
+    ) -> Self {
+        self.around_polls = Some(Box::new(around));
+        self
+    }
+
+    /// Lets `async` kernels use tokio: their futures are polled in the context of this runtime,
+    /// whichever thread polls them. Sets [`around_polls`](Self::around_polls).
+    ///
+    /// The runtime must run for as long as kernels wait for it. One of a current thread runs only
+    /// inside its `block_on`.
+    #[cfg(feature = "tokio")]
+    #[must_use]
+    pub fn runtime(self, runtime: tokio::runtime::Handle) -> Self {
+        self.around_polls(move |poll| {
+            let _context = runtime.enter();
+            poll();
+        })
+    }
+
+    /// Makes the host.
+    ///
+    /// # Errors
+    /// The queue's configuration is invalid, or its threads cannot be started.
+    pub fn build(self) -> Result<Host, Error> {
+        let (queue, user_queue) = match self.queue {
+            QueueChoice::Config(config) => (queue::create(&config)?, None),
+            QueueChoice::Own(queue) => {
+                let user_queue = Arc::downgrade(&queue);
+                (Arc::new(GuardedQueue::new(queue)) as Arc<dyn WorkQueue>, Some(user_queue))
+            }
+        };
+        let queue = match &self.tracer {
+            Some(tracer) if tracer.is_enabled(TraceLevel::Verbose) => {
+                Arc::new(TracedQueue::new(queue, tracer.clone()))
+            }
+            _ => queue,
+        };
+        let inner = Arc::new(HostInner {
+            queue,
+            around_polls: self.around_polls,
+            user_queue,
+            allocator: self.allocator,
+            diagnostics: self.diagnostics,
+            output: self.output,
+            tracer: self.tracer,
+            max_call_depth: self.max_call_depth,
+            shared: TypedData::default(),
+            timer: Timer::new(),
+        });
+        let owner = Arc::new(Owner(Arc::clone(&inner)));
+        Ok(Host { handle: HostHandle { inner }, _owner: owner })
+    }
+}
+
+impl fmt::Debug for HostBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let queue: &dyn fmt::Debug = match &self.queue {
+            QueueChoice::Config(config) => config,
+            QueueChoice::Own(queue) => queue,
+        };
+        f.debug_struct("HostBuilder").field("queue", queue).finish_non_exhaustive()
+    }
+}
