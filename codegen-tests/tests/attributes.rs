@@ -1,9 +1,18 @@
 //! What attributes take: who loads a program of a shared file keeps the file's bytes and no copy of what
-//! is large in them; what a kernel borrows is decoded once; a call copies nothing. On each engine.
+//! is large in them, nor of what is in files beside the program; what a kernel borrows is decoded once; a
+//! call copies nothing. On each engine.
+#![expect(unsafe_code, clippy::print_stdout, reason = "a test may map its files, and print")]
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tfrt::host::kernel::FromAttribute;
-use tfrt::{Attr, Blob, Dense, Engine, Host, KernelDef, KernelError, Program};
+use tfrt::{
+    Attr, Blob, Dense, Engine, Folder, Host, KernelDef, KernelError, LoadOptions, Program,
+    Resolver, TranslateOptions,
+};
 use tfrt_bef::{Attribute, AttributesBuilder, DType, Limits};
 
 #[path = "../../build-support/counting.rs"]
@@ -51,30 +60,103 @@ fn a_large_attribute_is_there_once() {
     for elements in [different, vec![7; SIZE]] {
         let file = file(elements);
         for engine in [Engine::Executor, Engine::Jit] {
-            check(&file, engine);
+            let start = file.as_ptr().addr() as u64;
+            let part = start..start + file.len() as u64;
+            check(&file, &LoadOptions::default(), engine, LITTLE, Some(part));
         }
     }
 }
 
-fn check(file: &Blob, engine: Engine) {
+/// A program whose elements are in the file `weights.bin`.
+const OUTSIDE: &str = r#"
+func.func @f() -> ui64 {
+  %0 = "my.address"() {elements = dense_resource<w> : tensor<67108864xi8>} : () -> ui64
+  tfrt.return %0 : ui64
+}
+{-# external_resources: { tfrt: { w: "weights.bin" } } #-}
+"#;
+
+/// A resolver, the bytes that a load may take with it, and where the elements are then, if that is known.
+type Way = (Arc<dyn Resolver>, usize, Option<Range<u64>>);
+
+#[test]
+fn a_large_resource_is_there_once() {
+    let _alone = alone();
+    let elements: Blob = (0..SIZE).map(|index| index as u8).collect::<Vec<u8>>().into();
+    let start = elements.as_ptr().addr() as u64;
+    let part = start..start + SIZE as u64;
+    let folder = Temporary::new();
+    std::fs::write(folder.0.join("weights.bin"), &*elements).expect("the folder can be written to");
+    // SAFETY: the test leaves the file as it is.
+    let mapped = unsafe { Folder::mapped(&folder.0) };
+    let given = BTreeMap::from([("weights.bin".to_owned(), elements)]);
+    let ways: [Way; 3] = [
+        (Arc::new(given), LITTLE, Some(part)),
+        (Arc::new(mapped), LITTLE, None),
+        (Arc::new(Folder::new(&folder.0)), SIZE + LITTLE, None),
+    ];
+    for (resolver, allowed, part) in ways {
+        let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(KERNELS));
+        let (peak, _, file) = taken(|| {
+            let options = TranslateOptions::default().with_resolver(Arc::clone(&resolver));
+            tfrt::mlir_to_bef_with("large.mlir", OUTSIDE, &catalogue, options)
+                .expect("the program is valid")
+        });
+        assert!(peak < allowed, "{resolver:?}: {peak} bytes");
+        assert!(file.len() < 1000, "the elements are not in the file");
+        let file = Blob::from(file);
+        for engine in [Engine::Executor, Engine::Jit] {
+            let resolver = Some(Arc::clone(&resolver));
+            let options = LoadOptions { resolver, ..LoadOptions::default() };
+            check(&file, &options, engine, allowed, part.clone());
+        }
+    }
+}
+
+/// A folder that is removed in the end.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new() -> Self {
+        let path = std::env::temp_dir().join(format!("tfrt-attributes-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("there is a folder for temporary files");
+        Self(path)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Loads, compiles and calls a program, which may take `allowed` bytes. The kernel gets its elements
+/// where `part` is.
+fn check(
+    file: &Blob,
+    options: &LoadOptions,
+    engine: Engine,
+    allowed: usize,
+    part: Option<Range<u64>>,
+) {
     let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(KERNELS));
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
     let (peak, kept, compiled) = taken(|| {
-        let program = Program::load(file.clone(), &catalogue).expect("it loads");
+        let program = Program::load_with(file.clone(), &catalogue, options).expect("it loads");
         program.compile(engine).expect("it compiles")
     });
-    assert!(peak < LITTLE && kept < LITTLE, "{engine:?}: {peak} bytes, {kept} of them kept");
+    assert!(peak < allowed && kept < allowed, "{engine:?}: {peak} bytes, {kept} of them kept");
     let f = compiled.function::<(), (u64,)>("f").expect("it is there");
     let call = || f.call(&request, ()).expect("it runs");
     call();
+    println!("{engine:?}: loading and compiling takes {peak} bytes, {kept} of them kept");
     let (peak, _, (address,)) = taken(|| {
         call();
         call()
     });
     assert_eq!(peak, 0, "{engine:?}: a call allocates nothing");
-    let start = file.as_ptr().addr() as u64;
-    let is_part = (start..start + file.len() as u64).contains(&address);
+    let is_part = part.is_none_or(|part| part.contains(&address));
     assert!(is_part, "{engine:?}: the kernel gets a part of the file");
 }
 

@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tfrt_codegen_tests::fuzz::{self, SMALL};
 use tfrt_codegen_tests::{bef, programs, samples};
+use tfrt_compiler::bef::{EmitOptions, emit};
+use tfrt_compiler::front_end_with;
+use tfrt_compiler::source::Source;
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::kernel::Catalogue;
 
@@ -108,6 +111,43 @@ impl Drop for Watchdog {
             assert!(thread.join().is_ok(), "the watchdog does not panic");
         }
     }
+}
+
+/// A program with a resource in another file.
+const OUTSIDE: &str = r#"
+func.func @f() -> !tfrt_tensor.tensor {
+  %0 = "tfrt_test.const_dense_attr"() {value = dense_resource<w> : tensor<2x4xi32>}
+    : () -> !tfrt_tensor.tensor
+  tfrt.return %0 : !tfrt_tensor.tensor
+}
+{-# external_resources: { tfrt: { w: "w.bin 8..40" } } #-}
+"#;
+
+/// The same of a file with a resource in another file.
+#[test]
+fn every_changed_byte_of_a_resource_is_refused_or_harmless() {
+    let watchdog = Watchdog::new();
+    let source = Source::new("outside.mlir", OUTSIDE);
+    let resolver = fuzz::resolver();
+    let program = front_end_with(&source, fuzz::catalogue(), Some(&*resolver));
+    let program = program.expect("it is valid");
+    let mut loaded = 0_usize;
+    for optional_sections in [true, false] {
+        let bytes = emit(&program, &EmitOptions { optional_sections }).expect("it has a file");
+        assert!(fuzz::bef_bytes(&bytes));
+        let options = LoadOptions { resolver: Some(fuzz::resolver()), ..LoadOptions::default() };
+        Program::load(&bytes, fuzz::catalogue(), &options).expect("it loads");
+        let mut changed = bytes.clone();
+        for at in 0..bytes.len() {
+            for value in (1..=u8::MAX).step_by(STRIDE) {
+                changed[at] = bytes[at].wrapping_add(value);
+                loaded += usize::from(fuzz::bef_bytes(&changed));
+                watchdog.feed();
+            }
+            changed[at] = bytes[at];
+        }
+    }
+    assert!(loaded > 0, "some changes are harmless");
 }
 
 /// Each of ten small files with each byte as every other value: it is refused, or what it says is

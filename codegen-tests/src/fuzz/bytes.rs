@@ -1,8 +1,9 @@
 //! Fuzzes BEF bytes: a file is refused, or loads, lifts and runs consistently.
 
-use super::{catalogue, execute, text};
+use super::{catalogue, execute, load_options, resolver, text};
 use tfrt_bef::{File, Limits};
-use tfrt_exec::{LoadOptions, Program};
+use tfrt_exec::Program;
+use tfrt_host::resource;
 
 /// Reads the bytes as a file; says whether that is possible. What can be read survives being
 /// written and read, lifted, verified, compiled and run.
@@ -30,20 +31,27 @@ pub(super) fn rewritten(file: &File) {
     assert!(tfrt_bef::write(&again).as_ref() == Ok(&written), "two files of one structure");
     for index in (0..).take(file.attributes.len()) {
         let decoded = file.attributes.get(index);
-        assert!(!file.optional_sections.attribute_types || decoded.is_ok());
+        let known = file.attributes.entries().get(index as usize);
+        let outside = known.and_then(|entry| file.attributes.find_outside(entry.offset)).is_some();
+        assert!(!file.optional_sections.attribute_types || outside != decoded.is_ok());
     }
 }
 
 /// Lifts, loads and runs a file.
 pub(super) fn loaded(data: &[u8], file: &File) {
-    if let Ok(module) = tfrt_compiler::bef::lift(file, catalogue()) {
+    let mut file = file.clone();
+    // What can be resolved is compiled too.
+    let resolved = resource::resolve(&mut file.attributes, Some(&*resolver()));
+    if let Ok(module) = tfrt_compiler::bef::lift(&file, catalogue()) {
         let form = data.iter().map(|&byte| usize::from(byte)).sum();
         text::printed(&module, false, false, form);
-        if let Ok(program) = tfrt_compiler::verify::verify(module, catalogue()) {
+        if let Ok(program) = tfrt_compiler::verify::verify(module, catalogue())
+            && resolved.is_ok()
+        {
             text::planned(&program, tfrt_compiler::plan::Panics::AreErrors);
         }
     }
-    match Program::load(data, catalogue(), &LoadOptions::default()) {
+    match Program::load(data, catalogue(), &load_options()) {
         Ok(program) => execute::program(&program),
         Err(error) => assert!(!error.to_string().is_empty()),
     }

@@ -17,8 +17,23 @@ pub use lies::{LIES, Lie, bef_lies, tell_one};
 pub use programs::SMALL;
 pub use text::{mlir_text, text_bef_text};
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+use tfrt_bef::Blob;
+use tfrt_exec::LoadOptions;
 use tfrt_host::kernel::Catalogue;
+use tfrt_host::resource::Resolver;
+
+/// The files that programs under test may refer to: `w.bin`, of 64 bytes.
+pub fn resolver() -> Arc<dyn Resolver> {
+    let bytes = (0..64).map(|byte| byte % 2).collect::<Vec<u8>>();
+    Arc::new(BTreeMap::from([("w.bin".to_owned(), Blob::from(bytes))]))
+}
+
+/// The options of loads under test.
+fn load_options() -> LoadOptions {
+    LoadOptions { resolver: Some(resolver()), ..LoadOptions::default() }
+}
 
 /// The kernels that programs under test may use: all but those that sleep, that measure time, or
 /// that keep a value alive for good.

@@ -127,13 +127,14 @@ fn is_only_an_element(kind: AttributeType) -> bool {
 }
 
 /// What [`kinds`] says, all of it.
-const KINDS: [&str; 10] = [
+const KINDS: [&str; 11] = [
     "array",
     "dense",
     "dictionary",
     "float",
     "integer",
     "opaque",
+    "resource",
     "string",
     "symbol",
     "type",
@@ -158,6 +159,7 @@ fn kinds(attribute: &Attribute, into: &mut BTreeSet<&'static str>) {
         }
         Attribute::Symbol { .. } => "symbol",
         Attribute::Dense { .. } => "dense",
+        Attribute::Resource(_) => "resource",
         Attribute::Opaque(_) => "opaque",
     };
     into.insert(kind);

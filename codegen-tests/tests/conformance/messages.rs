@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
 /// Where texts are looked for.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 8] = [
     "compiler/core/src/bef/emit.rs",
+    "compiler/core/src/graph/place.rs",
+    "compiler/core/src/resource.rs",
     "compiler/core/src/syntax/lexer.rs",
     "compiler/core/src/syntax/parser",
     "compiler/core/src/verify",

@@ -107,6 +107,7 @@ fn attribute_types<'a>(attributes: impl Iterator<Item = &'a Attribute>, types: &
             | Attribute::Integer { ty, .. }
             | Attribute::Float { ty, .. }
             | Attribute::Dense { ty, .. } => types.push(ty.as_str()),
+            Attribute::Resource(resource) => types.push(resource.ty.as_str()),
             Attribute::Array(elements) => pending.extend(elements),
             Attribute::Dictionary(entries) => pending.extend(entries.iter().map(|(_, a)| a)),
             Attribute::Unit

@@ -1,7 +1,7 @@
 //! A BEF file's tables as text.
 
 use std::fmt::Write as _;
-use tfrt_bef::{Attribute, File, Function, FunctionKind, Kernel, Location, LocationId};
+use tfrt_bef::{Attribute, File, Function, FunctionKind, Kernel, Location, LocationId, Outside};
 
 /// Longer texts and lists are cut.
 const SHOWN: usize = 64;
@@ -49,12 +49,26 @@ fn table(out: &mut String, what: &str, texts: &[Box<str>]) {
 fn attributes(out: &mut String, file: &File) {
     let _ = writeln!(out, "attributes:");
     for (index, entry) in (0..).zip(file.attributes.entries()) {
-        let value = match file.attributes.get(index) {
-            Ok(value) => attribute(&value),
-            Err(_) => "(type unknown)".to_owned(),
+        let value = match (file.attributes.find_outside(entry.offset), file.attributes.get(index)) {
+            (Some(resource), _) => outside(resource),
+            (None, Ok(value)) => attribute(&value),
+            (None, Err(_)) => "(type unknown)".to_owned(),
         };
         let _ = writeln!(out, "  {index}: offset {}: {value}", entry.offset);
     }
+}
+
+/// An attribute whose elements are in another file.
+fn outside(resource: &Outside) -> String {
+    let Outside { name, file, start, dtype, shape, .. } = resource;
+    format!(
+        "dense [{}] : {}, resource {}, {} bytes in {} from {start} on",
+        list(shape.iter(), ToString::to_string),
+        dtype.name(),
+        quoted(name.as_bytes()),
+        resource.length().unwrap_or_default(),
+        quoted(file.as_bytes())
+    )
 }
 
 /// An attribute in one line. The reader bounds how deep attributes nest.

@@ -16,6 +16,7 @@ mod opt;
 mod output;
 mod program;
 mod reference;
+mod resources;
 mod run;
 mod session;
 mod show;

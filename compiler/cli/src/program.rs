@@ -3,7 +3,7 @@
 use crate::expectations::Reported;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output;
+use crate::{output, resources};
 use tfrt_bef::{Blob, File, Limits};
 use tfrt_compiler::bef::{self, EmitOptions};
 use tfrt_compiler::graph::Module;
@@ -13,6 +13,7 @@ use tfrt_compiler::verify::{self, Verified};
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::error::Location;
 use tfrt_host::kernel::Catalogue;
+use tfrt_host::resource;
 
 /// A decoded BEF file.
 pub(crate) fn read_bef(name: &str, bytes: &Blob) -> Result<File, Failure> {
@@ -40,9 +41,18 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
 
 /// The verified graph of an input.
 pub(crate) fn verified(input: &Input, catalogue: &Catalogue) -> Result<Verified, Failure> {
+    let resolver = resources::resolver(input);
     let verified = match input {
-        Input::Text(source) => tfrt_compiler::front_end(source, catalogue),
-        Input::Bef { .. } => verify::verify(module(input, catalogue)?, catalogue),
+        Input::Text(source) => {
+            tfrt_compiler::front_end_with(source, catalogue, resolver.as_deref())
+        }
+        Input::Bef { name, bytes } => {
+            let mut file = read_bef(name, bytes)?;
+            resource::resolve(&mut file.attributes, resolver.as_deref()).map_err(|error| {
+                Failure::diagnosed(format!("{name}: error: {}\n", error.message()))
+            })?;
+            bef::lift(&file, catalogue).and_then(|module| verify::verify(module, catalogue))
+        }
     };
     verified.map_err(|list| diagnosed(input, &list))
 }
@@ -64,7 +74,8 @@ pub(crate) fn load(
     catalogue: &Catalogue,
     count_kernels: bool,
 ) -> Result<Program, Failure> {
-    let options = LoadOptions { count_kernels, ..LoadOptions::default() };
+    let resolver = resources::resolver(input);
+    let options = LoadOptions { count_kernels, resolver, ..LoadOptions::default() };
     Program::load_shared(bef, catalogue, &options).map_err(|error| {
         let message = format!("runtime error: {error}");
         Failure::diagnosed(located(input, error.location(), &message))

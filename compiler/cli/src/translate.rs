@@ -3,7 +3,7 @@
 use crate::expectations::{Expectations, Reported};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output;
+use crate::{output, resources};
 use serde_json::json;
 use tfrt_bef::{ErrorKind, File, Limits, Section};
 use tfrt_compiler::bef::{self, EmitOptions};
@@ -11,6 +11,7 @@ use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_compiler::syntax::{self, PrintOptions};
 use tfrt_host::kernel::Catalogue;
+use tfrt_host::resource::Resolver;
 
 /// What `translate` takes.
 #[derive(Debug, clap::Args)]
@@ -56,7 +57,9 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
     let catalogue = tfrt_test_kernels::catalogue();
     let result = match &input {
-        Input::Text(source) if !arguments.bef_to_mlir => encode(source, &catalogue, arguments)?,
+        Input::Text(source) if !arguments.bef_to_mlir => {
+            encode(source, resources::resolver(&input).as_deref(), &catalogue, arguments)?
+        }
         Input::Bef { name, bytes } if !arguments.mlir_to_bef => {
             let text = decode(name, bytes, &catalogue, arguments);
             if arguments.verify_diagnostics {
@@ -105,6 +108,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
 /// Text to BEF, piece by piece. Nothing if there was only something to verify.
 fn encode(
     source: &Source,
+    resolver: Option<&dyn Resolver>,
     catalogue: &Catalogue,
     arguments: &Arguments,
 ) -> Result<Option<Vec<u8>>, Failure> {
@@ -115,7 +119,7 @@ fn encode(
     let mut reports = Vec::new();
     let mut errors = String::new();
     for piece in &pieces {
-        let encoded = tfrt_compiler::translatable(piece, catalogue)
+        let encoded = tfrt_compiler::translatable(piece, catalogue, resolver)
             .and_then(|program| bef::emit(&program, &options));
         if arguments.verify_diagnostics {
             expectations.add(&piece.name, &piece.text, piece.first_line);

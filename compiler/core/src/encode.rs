@@ -33,6 +33,11 @@ pub(crate) fn encode(
                 if *splat { data.repeat(repetitions(data, count)?).into() } else { data.clone() };
             BefAttribute::Dense(Box::new(Dense { dtype, shape: shape.clone(), data }))
         }
+        Attribute::Resource(resource) => {
+            let (dtype, shape) = resource.tensor()?;
+            let data = resource.data.clone()?;
+            BefAttribute::Dense(Box::new(Dense { dtype, shape, data }))
+        }
         // A string with a type is a string, whose type BEF does not keep.
         Attribute::Opaque(text) if text.starts_with('"') => {
             let end = 2 + text[1..].find('"')?;
@@ -75,19 +80,25 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
         BefAttribute::Dense(dense) => {
             let Dense { dtype, shape, data } = &**dense;
             let element = Type::new(type_text(*dtype));
-            let mut ty = "tensor<".to_owned();
-            for dimension in shape {
-                // Writing to a string cannot fail.
-                let _ = write!(ty, "{dimension}x");
-            }
-            let _ = write!(ty, "{element}>");
-            let (ty, shape, data) = (Type::new(&ty), shape.clone(), data.clone());
+            let ty = tensor_type(*dtype, shape);
+            let (shape, data) = (shape.clone(), data.clone());
             Attribute::Dense { ty, element, shape, data, splat: false }
         }
         BefAttribute::SymbolRef(symbol) => {
             Attribute::Symbol { root: symbol.root.clone(), nested: symbol.nested.clone() }
         }
     }
+}
+
+/// The type of a dense attribute that BEF has.
+pub(crate) fn tensor_type(dtype: DType, shape: &[i64]) -> Type {
+    let mut ty = "tensor<".to_owned();
+    for dimension in shape {
+        // Writing to a string cannot fail.
+        let _ = write!(ty, "{dimension}x");
+    }
+    let _ = write!(ty, "{}>", type_text(dtype));
+    Type::new(&ty)
 }
 
 /// An estimate of the memory that a BEF attribute takes in a graph.
@@ -212,7 +223,7 @@ fn integer_width(dtype: DType) -> u32 {
 }
 
 /// The number of a type in BEF. Signed integers are stored as signless ones.
-fn dtype(ty: &Type) -> Option<DType> {
+pub(crate) fn dtype(ty: &Type) -> Option<DType> {
     Some(match ty.kind() {
         TypeKind::Integer { sign, width } => match (sign, width) {
             (Signedness::Unsigned, 8) => DType::Ui8,

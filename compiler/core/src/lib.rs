@@ -6,15 +6,15 @@
 //! graph to graph that no engine depends on. The crate uses no threads and no files and names no
 //! kernel; the kernels come from a [`Catalogue`].
 //!
-//! Each module depends only on those before it: [`source`], [`graph`], `suggest`,
-//! [`syntax`], `encode`,
-//! [`streams`], [`verify`], [`bef`], [`opt`], [`plan`], [`rust`].
+//! Each module depends only on those before it: [`source`], [`graph`], `suggest`, [`syntax`],
+//! `encode`, `resource`, [`streams`], [`verify`], [`bef`], [`opt`], [`plan`], [`rust`].
 
 pub mod bef;
 mod encode;
 pub mod graph;
 pub mod opt;
 pub mod plan;
+mod resource;
 pub mod rust;
 pub mod source;
 pub mod streams;
@@ -26,6 +26,7 @@ use graph::{Item, Module};
 use source::{Diagnostic, Severity, Source};
 use syntax::Parsed;
 use tfrt_host::kernel::Catalogue;
+use tfrt_host::resource::Resolver;
 use verify::{Checked, Rules, Verified};
 
 /// Parses and verifies a program for an engine. Reports all errors in source order. After a syntax
@@ -35,16 +36,50 @@ use verify::{Checked, Rules, Verified};
 /// # Errors
 /// All errors of syntax and of the verifier's rules.
 pub fn front_end(source: &Source, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
-    verify::verify_by(sound(source, catalogue, Rules::Engine)?, catalogue, Rules::Engine)
+    front_end_with(source, catalogue, None)
+}
+
+/// The same for a program with resources in other files, which the resolver gives.
+///
+/// # Errors
+/// As [`front_end`]; also resources that are not there or do not fit their types.
+pub fn front_end_with(
+    source: &Source,
+    catalogue: &Catalogue,
+    resolver: Option<&dyn Resolver>,
+) -> Result<Verified, Vec<Diagnostic>> {
+    resolved(sound(source, catalogue, Rules::Engine)?, catalogue, resolver, Rules::Engine)
 }
 
 /// Parses and verifies a program that will be written as BEF. Attributes may have any names,
 /// because BEF keeps only their order.
 ///
 /// # Errors
-/// All errors of syntax and of the verifier's rules.
-pub fn translatable(source: &Source, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
-    verify::verify(sound(source, catalogue, Rules::Program)?, catalogue)
+/// All errors of syntax and of the verifier's rules; also resources that are not there or do not fit
+/// their types.
+pub fn translatable(
+    source: &Source,
+    catalogue: &Catalogue,
+    resolver: Option<&dyn Resolver>,
+) -> Result<Verified, Vec<Diagnostic>> {
+    resolved(sound(source, catalogue, Rules::Program)?, catalogue, resolver, Rules::Program)
+}
+
+/// Resolves the resources of a program and verifies it.
+fn resolved(
+    mut module: Module,
+    catalogue: &Catalogue,
+    resolver: Option<&dyn Resolver>,
+    rules: Rules,
+) -> Result<Verified, Vec<Diagnostic>> {
+    let mut diagnostics = resource::resolve(&mut module, resolver);
+    match verify::verify_by(module, catalogue, rules) {
+        Ok(verified) if diagnostics.is_empty() => return Ok(verified),
+        Ok(_) => {}
+        Err(others) => diagnostics.extend(others),
+    }
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    Err(diagnostics)
 }
 
 /// Parses and checks a program that will be printed or transformed but not executed.

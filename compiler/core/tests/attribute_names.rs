@@ -75,9 +75,9 @@ fn names_are_those_of_the_definition() {
 #[test]
 fn names_may_be_any_in_a_text_that_becomes_bef() {
     for attributes in ["{a = 1 : i32}", "{a = 1 : i32, b = 2 : i32, c = \"c\", d}"] {
-        let translated = translatable(&source(attributes), &catalogue());
+        let translated = translatable(&source(attributes), &catalogue(), None);
         assert!(translated.is_ok(), "{attributes}: {translated:?}");
     }
-    let errors = translatable(&source("{}"), &catalogue()).unwrap_err();
+    let errors = translatable(&source("{}"), &catalogue(), None).unwrap_err();
     assert_eq!(errors[0].message, "'my.pick' op requires attribute 'first'");
 }

@@ -6,7 +6,20 @@ use quote::quote;
 use std::path::{Path, PathBuf};
 use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_compiler::verify::Verified;
-use tfrt_compiler::{bef, front_end, plan, rust, verify};
+use tfrt_compiler::{bef, front_end_with, plan, rust, verify};
+use tfrt_host::resource::{self, Folder};
+
+/// The verified program of a text, whose outside resources are files in `folder`.
+///
+/// # Errors
+/// Every error of the program.
+pub fn verified(
+    source: &Source,
+    folder: &Path,
+    lists: &Lists,
+) -> Result<Verified, Vec<Diagnostic>> {
+    front_end_with(source, lists.catalogue(), Some(&Folder::new(folder)))
+}
 
 /// The module of a program. `head` is what stands before its braces: attributes, visibility,
 /// `mod` and a name.
@@ -97,10 +110,13 @@ impl File {
             vec![format!("cannot read {name}, relative to Cargo.toml: {error}")]
         })?;
         let catalogue = &lists.catalogue;
+        let beside = absolute.parent().unwrap_or(folder);
         if bytes.starts_with(&[0x0b, 0xef]) {
             let program = tfrt_bef::read(&bytes, &tfrt_bef::Limits::default())
                 .map_err(|error| vec![format!("{name}: {error}")])
-                .and_then(|file| {
+                .and_then(|mut file| {
+                    resource::resolve(&mut file.attributes, Some(&Folder::new(beside)))
+                        .map_err(|error| vec![format!("{name}: {}", error.message())])?;
                     bef::lift(&file, catalogue)
                         .and_then(|module| verify::verify(module, catalogue))
                         .map_err(|errors| messages(name, None, &errors))
@@ -111,7 +127,7 @@ impl File {
             vec![format!("{name}: not UTF-8 at byte {}", error.utf8_error().valid_up_to())]
         })?;
         let source = Source { name: name.to_owned(), text, first_line: 1 };
-        let program = front_end(&source, catalogue)
+        let program = verified(&source, beside, lists)
             .map_err(|errors| messages(name, Some(&source), &errors))?;
         Ok(Self { name: name.to_owned(), absolute, source: Some(source), program })
     }

@@ -10,7 +10,7 @@ use quote::quote;
 use std::path::PathBuf;
 use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_compiler::verify::Verified;
-use tfrt_expand::{Failure, File, Lists, Tokens, module};
+use tfrt_expand::{Failure, File, Lists, Tokens, module, verified};
 
 /// Expands the macro to items, or to every error at its span. For an inline program with errors
 /// also emits the functions without errors, so that an editor still resolves them. If the program
@@ -147,6 +147,11 @@ fn header(
     }
 }
 
+/// The folder of the crate's manifest, which paths are relative to.
+fn manifest_folder() -> PathBuf {
+    std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default()
+}
+
 impl Input {
     /// `found` is what the macros of the lists brought.
     fn expand(&self, found: TokenStream) -> TokenStream {
@@ -168,7 +173,7 @@ impl Input {
     }
 
     fn file(&self, path: &str, lists: &Lists) -> Result<TokenStream, Vec<String>> {
-        let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
+        let folder = manifest_folder();
         let live = cfg!(feature = "live");
         File::read(&folder, path, lists)?.module(&self.head, lists, live)
     }
@@ -190,7 +195,7 @@ impl Input {
             let (start, end) = layout.spans(error.span);
             Failure { start, end, message: error.message.clone() }
         };
-        match tfrt_compiler::front_end(&source, catalogue).and_then(expand) {
+        match verified(&source, &manifest_folder(), lists).and_then(expand) {
             Ok(tokens) => (tokens, Vec::new()),
             Err(errors) => {
                 let rest = tfrt_compiler::salvage(&source, catalogue);

@@ -2,8 +2,10 @@
 
 mod builder;
 pub(crate) mod decode;
+mod outside;
 
 pub use builder::AttributesBuilder;
+pub use outside::Outside;
 
 use crate::blob::Blob;
 use crate::cursor::widen;
@@ -186,6 +188,9 @@ pub struct AttributeEntry {
 pub struct Attributes {
     pub(crate) bytes: Blob,
     pub(crate) entries: Vec<AttributeEntry>,
+    /// Attributes whose elements are outside the file, by ascending offset. In the bytes stands the
+    /// name of the resource, a string.
+    pub(crate) outside: Vec<Outside>,
     /// The alignment of the section. It describes the layout, not the content, and a file without
     /// types only suggests it.
     pub(crate) alignment: u8,
@@ -193,7 +198,7 @@ pub struct Attributes {
 
 impl PartialEq for Attributes {
     fn eq(&self, other: &Attributes) -> bool {
-        self.bytes == other.bytes && self.entries == other.entries
+        self.bytes == other.bytes && self.entries == other.entries && self.outside == other.outside
     }
 }
 
@@ -201,7 +206,12 @@ impl Eq for Attributes {}
 
 impl Default for Attributes {
     fn default() -> Attributes {
-        Attributes { bytes: Blob::default(), entries: Vec::new(), alignment: 1 }
+        Attributes {
+            bytes: Blob::default(),
+            entries: Vec::new(),
+            outside: Vec::new(),
+            alignment: 1,
+        }
     }
 }
 
@@ -257,6 +267,10 @@ impl Attributes {
         offset: u32,
         attribute_type: AttributeType,
     ) -> Result<usize, AttributeError> {
+        if let Some(outside) = self.outside_at(offset, attribute_type)? {
+            let owned = size_of::<Dense>().saturating_add(size_of_val(&*outside.shape));
+            return Ok(size_of::<Attribute>().saturating_add(owned));
+        }
         decode::size(&self.bytes, offset, attribute_type)
     }
 
@@ -269,6 +283,48 @@ impl Attributes {
         offset: u32,
         attribute_type: AttributeType,
     ) -> Result<Attribute, AttributeError> {
+        if let Some(outside) = self.outside_at(offset, attribute_type)? {
+            return outside.attribute();
+        }
         decode::decode(&self.bytes, offset, attribute_type)
+    }
+
+    /// The attributes whose elements are outside the file, in file order. They cannot be decoded until
+    /// their elements are provided.
+    #[must_use]
+    pub fn outside(&self) -> &[Outside] {
+        &self.outside
+    }
+
+    /// The attribute at an offset, if its elements are outside the file.
+    #[must_use]
+    pub fn find_outside(&self, offset: u32) -> Option<&Outside> {
+        let found = self.outside.binary_search_by_key(&offset, |outside| outside.offset);
+        found.ok().and_then(|index| self.outside.get(index))
+    }
+
+    /// Provides the elements of the attribute at an index of [`outside`](Self::outside). The caller
+    /// has compared their hash.
+    ///
+    /// # Errors
+    /// The index is out of range, the number of bytes differs from that of the elements, or an element
+    /// is a boolean that is neither 0 nor 1.
+    pub fn provide(&mut self, index: usize, data: Blob) -> Result<(), AttributeError> {
+        let outside = self.outside.get_mut(index);
+        outside.ok_or(AttributeError { offset: 0, kind: ErrorKind::Resource })?.provide(data)
+    }
+
+    /// An attribute outside the file is dense.
+    fn outside_at(
+        &self,
+        offset: u32,
+        attribute_type: AttributeType,
+    ) -> Result<Option<&Outside>, AttributeError> {
+        match self.find_outside(offset) {
+            Some(_) if attribute_type != AttributeType::Dense => {
+                Err(AttributeError { offset: widen(offset), kind: ErrorKind::Resource })
+            }
+            found => Ok(found),
+        }
     }
 }

@@ -145,6 +145,12 @@ pub enum ErrorKind {
     PseudoKernel,
     /// A pair in the non-strict table that names no kernel or is out of order.
     Nonstrict,
+    /// A resource that belongs to no attribute, is out of order, or contradicts itself.
+    Resource,
+    /// The elements of a dense attribute are outside the file and were not provided.
+    MissingResource,
+    /// The elements that were provided are not as many as the attribute has.
+    ResourceLength,
 }
 
 impl fmt::Display for ErrorKind {
@@ -212,6 +218,9 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::PseudoKernel => f.write_str("malformed entry record"),
             ErrorKind::Nonstrict => f.write_str("bad pair of function and kernel"),
+            ErrorKind::Resource => f.write_str("bad resource"),
+            ErrorKind::MissingResource => f.write_str("the elements are outside the file"),
+            ErrorKind::ResourceLength => f.write_str("wrong number of bytes for the elements"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The decoded file: its tables, functions and bodies.
 
-use crate::{Attributes, Kernel, Kernels, LocationId, Locations, Users};
+use crate::{Attributes, Kernel, Kernels, LocationId, Locations, Outside, Users};
 
 /// A file: its tables in file order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -219,6 +219,8 @@ impl File {
             .saturating_add(names(&self.attribute_names))
             .saturating_add(self.attributes.bytes.len())
             .saturating_add(capacity(&self.attributes.entries))
+            .saturating_add(capacity(&self.attributes.outside))
+            .saturating_add(self.attributes.outside.iter().map(Outside::owned).sum())
             .saturating_add(self.locations.strings.capacity())
             .saturating_add(capacity(&self.locations.bytes))
             .saturating_add(self.extra_strings.text.capacity())

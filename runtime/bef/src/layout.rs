@@ -51,11 +51,13 @@ pub enum Section {
     RegisterTypes = 10,
     /// An extension: kernels that start on their first available operand.
     Nonstrict = 0x40,
+    /// An extension: dense attributes whose elements are outside the file.
+    Resources = 0x41,
 }
 
 impl Section {
     /// Every section, in the order in which the writer emits them.
-    pub(crate) const ALL: [Section; 12] = [
+    pub(crate) const ALL: [Section; 13] = [
         Section::Strings,
         Section::Attributes,
         Section::Kernels,
@@ -68,6 +70,7 @@ impl Section {
         Section::AttributeNames,
         Section::RegisterTypes,
         Section::Nonstrict,
+        Section::Resources,
     ];
 
     /// The section's id byte.
@@ -99,6 +102,7 @@ impl Section {
             Section::AttributeNames => "AttributeNames",
             Section::RegisterTypes => "RegisterTypes",
             Section::Nonstrict => "Nonstrict",
+            Section::Resources => "Resources",
         }
     }
 }

@@ -43,7 +43,7 @@ mod strings;
 mod write;
 
 pub use attribute::{
-    Attribute, AttributeEntry, Attributes, AttributesBuilder, Dense, Numbers, SymbolRef,
+    Attribute, AttributeEntry, Attributes, AttributesBuilder, Dense, Numbers, Outside, SymbolRef,
 };
 pub use blob::Blob;
 pub use dtype::{AttributeType, DType};

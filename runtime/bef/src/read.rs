@@ -46,7 +46,8 @@ fn read_sections(
     let mut strings = Strings::new(sections.required(Section::Strings)?, limits)?;
     let kernels = strings.table(sections.required(Section::Kernels)?)?;
     let types = strings.table(sections.required(Section::Types)?)?;
-    let attributes = tables::attributes(sections, shared, limits)?;
+    let mut attributes = tables::attributes(sections, shared, limits)?;
+    tables::resources(sections, &mut attributes, limits)?;
     let (locations, location_starts) = tables::locations(sections, limits)?;
     let mut file = File {
         attributes,

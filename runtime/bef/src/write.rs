@@ -2,7 +2,7 @@
 
 use crate::cursor::{push_vbr, push_word, widen};
 use crate::layout::{KERNEL_LIST_ALIGNMENT, MAGIC, PADDING, PSEUDO_CODE, PSEUDO_LOCATION, Section};
-use crate::{Body, DType, File, Function, FunctionKind, Kernel, UserLists};
+use crate::{AttributeType, Body, DType, File, Function, FunctionKind, Kernel, UserLists};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -88,6 +88,13 @@ pub fn write(file: &File) -> Result<Vec<u8>, WriteError> {
             push_vbr(&mut pairs, u64::from(*kernel));
         }
         push_section(&mut out, Section::Nonstrict, 1, &pairs);
+    }
+    let outside = &file.attributes.outside;
+    if !outside.is_empty() {
+        let mut records = Vec::new();
+        push_vbr(&mut records, wide(outside.len()));
+        outside.iter().for_each(|resource| resource.write(&mut records));
+        push_section(&mut out, Section::Resources, 1, &records);
     }
     Ok(out)
 }
@@ -322,7 +329,12 @@ fn attribute_types(file: &File) -> Result<Vec<u8>, WriteError> {
     push_vbr(&mut out, wide(file.attributes.len()));
     for entry in file.attributes.entries() {
         push_vbr(&mut out, u64::from(entry.offset));
-        let attribute_type = entry.attribute_type.ok_or(WriteError::MissingType)?;
+        // The name of a resource is what stands in the attribute section.
+        let outside = file.attributes.find_outside(entry.offset);
+        let attribute_type = match outside {
+            Some(_) => AttributeType::String,
+            None => entry.attribute_type.ok_or(WriteError::MissingType)?,
+        };
         push_vbr(&mut out, u64::from(attribute_type.number()));
     }
     Ok(out)

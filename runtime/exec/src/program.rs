@@ -10,7 +10,7 @@ use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::{fmt, mem};
-use tfrt_bef::Locations;
+use tfrt_bef::{Blob, Locations};
 use tfrt_host::context::{OpIndex, RequestContext, Site, Sites};
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{
@@ -29,6 +29,8 @@ pub(crate) struct Inner {
     /// Kernel definitions by their number in the file.
     defs: Box<[&'static KernelDef]>,
     lists: Lists,
+    /// The elements of the file's outside resources, in its order.
+    resources: Box<[Blob]>,
     /// The functions in `lists`. They borrow the program; clones keep it alive.
     own: Box<[Function]>,
     locations: Locations,
@@ -65,6 +67,7 @@ impl Program {
         functions: Box<[Box<FunctionInfo>]>,
         defs: Vec<&'static KernelDef>,
         lists: Lists,
+        resources: Box<[Blob]>,
         locations: Locations,
         watch: Watch,
     ) -> Self {
@@ -87,6 +90,7 @@ impl Program {
                 defs: defs.into(),
                 own: lists.functions.iter().map(&mut own).collect(),
                 lists,
+                resources,
                 locations,
                 names: names.into(),
                 kernels_run: watch.count_kernels.then(AtomicU64::default),
@@ -113,6 +117,12 @@ impl Program {
     pub fn function_at(&self, index: usize) -> Option<Function> {
         let index = u32::try_from(index).ok()?;
         self.0.functions.get(index as usize).map(|_| self.counted(index))
+    }
+
+    /// The elements of the file's outside resources, in the order of the file.
+    #[must_use]
+    pub fn resources(&self) -> &[Blob] {
+        &self.0.resources
     }
 
     /// Number of kernels run so far, if the program was loaded with

@@ -2,8 +2,8 @@
 //! and the interface between kernels and engines.
 //!
 //! Layers, each of which uses only earlier ones: `sync` (std or loom), `stack` · [`error`] · `site`
-//! · [`value`] · [`alloc`] · [`queue`] · [`trace`] · [`context`] · [`kernel`](mod@kernel) ·
-//! [`frame`].
+//! · [`resource`] · [`value`] · [`alloc`] · [`queue`] · [`trace`] · [`context`] ·
+//! [`kernel`](mod@kernel) · [`frame`].
 
 extern crate self as tfrt_host;
 
@@ -13,6 +13,7 @@ pub mod error;
 pub mod frame;
 pub mod kernel;
 pub mod queue;
+pub mod resource;
 mod site;
 mod stack;
 mod sync;

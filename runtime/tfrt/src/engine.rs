@@ -152,8 +152,12 @@ impl Program {
             let messages: Vec<String> = errors.into_iter().map(|error| error.message).collect();
             refuse(messages.join("; "))
         };
-        let file =
+        let mut file =
             tfrt_bef::read_shared(file, limits).map_err(|error| refuse(error.to_string()))?;
+        for (index, data) in self.executable.resources().iter().enumerate() {
+            let provided = file.attributes.provide(index, data.clone());
+            provided.map_err(|error| refuse(error.to_string()))?;
+        }
         let module = bef::lift(&file, catalogue).map_err(all)?;
         let program = verify::verify(module, catalogue).map_err(all)?;
         let plan = plan::build(&program, catalogue, plan::Panics::AreErrors).map_err(all)?;

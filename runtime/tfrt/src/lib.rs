@@ -56,6 +56,7 @@ pub use tfrt_host::kernel::{
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::kernels_for_tfrt as kernels;
 pub use tfrt_host::queue::WorkQueue;
+pub use tfrt_host::resource::{Folder, Resolver};
 pub use tfrt_host::trace;
 pub use tfrt_host::value::{AnyRef, AsyncRef, Promise};
 #[cfg(feature = "jit")]

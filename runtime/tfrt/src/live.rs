@@ -2,10 +2,11 @@
 //! files. Called by generated code only.
 
 use crate::__private::{argument, argument_shared};
-use crate::{Later, ReturnValue, Shared, mlir_to_bef};
+use crate::{Folder, Later, Resolver, ReturnValue, Shared, TranslateOptions, mlir_to_bef_with};
 use std::fs::Metadata;
 use std::io;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::context::{Host, RequestContext};
@@ -112,16 +113,20 @@ impl Module {
 
     fn load(&self) -> Result<Program, String> {
         let (file, catalogue) = (self.name, (self.catalogue)());
+        let folder = Folder::new(Path::new(self.path).parent().unwrap_or(Path::new(".")));
+        let resolver: Arc<dyn Resolver> = Arc::new(folder);
         let unreadable = |error: io::Error| format!("cannot read {file}: {error}");
         let mut bytes = std::fs::read(self.path).map_err(unreadable)?;
         if !bytes.starts_with(&[0x0b, 0xef]) {
             let text = String::from_utf8(bytes).map_err(|error| {
                 format!("{file}: not UTF-8 at byte {}", error.utf8_error().valid_up_to())
             })?;
-            bytes = mlir_to_bef(file, &text, &catalogue).map_err(|error| error.to_string())?;
+            let options = TranslateOptions::default().with_resolver(Arc::clone(&resolver));
+            bytes = mlir_to_bef_with(file, &text, &catalogue, options)
+                .map_err(|error| error.to_string())?;
         }
-        Program::load(&bytes, &catalogue, &LoadOptions::default())
-            .map_err(|error| format!("{file}: {error}"))
+        let options = LoadOptions { resolver: Some(resolver), ..LoadOptions::default() };
+        Program::load(&bytes, &catalogue, &options).map_err(|error| format!("{file}: {error}"))
     }
 }
 

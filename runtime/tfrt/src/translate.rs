@@ -1,9 +1,11 @@
 //! MLIR text to BEF, for programs that get their graphs as text at run time.
 
 use std::fmt;
+use std::sync::Arc;
 use tfrt_compiler::bef::{EmitOptions, emit};
 use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_host::kernel::Catalogue;
+use tfrt_host::resource::Resolver;
 
 /// All errors of a program, each with its position and source line.
 #[derive(Clone, Debug)]
@@ -18,12 +20,15 @@ impl fmt::Display for TranslateError {
 impl std::error::Error for TranslateError {}
 
 /// What [`mlir_to_bef_with`] accepts.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct TranslateOptions {
     /// Accept ops whose kernel is not in the catalogue, if the generic form says their types. The
     /// catalogue that the BEF is loaded with needs it.
     pub unknown_kernels: bool,
+    /// Gives the files with the program's outside resources. The BEF refers to them by name and hash;
+    /// loading it takes a resolver too ([`LoadOptions::resolver`](crate::LoadOptions::resolver)).
+    pub resolver: Option<Arc<dyn Resolver>>,
 }
 
 impl TranslateOptions {
@@ -31,6 +36,12 @@ impl TranslateOptions {
     #[must_use]
     pub fn with_unknown_kernels(self, unknown_kernels: bool) -> Self {
         Self { unknown_kernels, ..self }
+    }
+
+    /// Sets [`resolver`](Self::resolver).
+    #[must_use]
+    pub fn with_resolver(self, resolver: Arc<dyn Resolver>) -> Self {
+        Self { resolver: Some(resolver), ..self }
     }
 }
 
@@ -73,7 +84,8 @@ pub fn mlir_to_bef_with(
 ) -> Result<Vec<u8>, TranslateError> {
     let source = Source { name: name.to_owned(), text: text.to_owned(), first_line: 1 };
     let fail = |errors: Vec<Diagnostic>| TranslateError(render(&errors, &source));
-    let program = tfrt_compiler::front_end(&source, catalogue).map_err(fail)?;
+    let resolver = options.resolver.as_deref();
+    let program = tfrt_compiler::front_end_with(&source, catalogue, resolver).map_err(fail)?;
     let unknown = if options.unknown_kernels { Vec::new() } else { program.unknown_kernels() };
     if !unknown.is_empty() {
         return Err(fail(unknown));

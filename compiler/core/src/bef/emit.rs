@@ -7,8 +7,8 @@ use super::KernelAttributes;
 use super::body::{BodyInput, build_body};
 use crate::encode::{canonical, number_types};
 use crate::graph::{
-    Attribute, BlockId, Body, COST_ATTRIBUTE, Function, Item, Module, NONSTRICT_ATTRIBUTE, Op,
-    OpId, RegionId, Type, ValueDef, is_compiled, is_native, is_return, is_sync,
+    Attribute, BlockId, Body, COST_ATTRIBUTE, Content, Function, Item, Module, NONSTRICT_ATTRIBUTE,
+    Op, OpId, RegionId, Type, ValueDef, is_compiled, is_native, is_return, is_sync,
 };
 use crate::source::{Diagnostic, Span};
 use crate::streams::StreamOptions;
@@ -16,7 +16,7 @@ use crate::verify::{Verified, cannot_encode};
 use std::collections::HashMap;
 use tfrt_bef::{
     AttributesBuilder, ExtraStrings, File, FunctionKind, LocationsBuilder, OptionalSections,
-    WriteError,
+    Outside, WriteError,
 };
 
 /// What to emit.
@@ -282,8 +282,14 @@ impl<'a> Tables<'a> {
         if let Some(&index) = self.attribute_index.get(attribute) {
             return Some(index);
         }
-        let encoded = self.kernel_attributes.encode(attribute);
-        match encoded.map(|encoded| self.attributes.push(&encoded)) {
+        let pushed = match self.outside(attribute) {
+            Some(outside) => Some(self.attributes.push_outside(outside)),
+            None => {
+                let encoded = self.kernel_attributes.encode(attribute);
+                encoded.map(|encoded| self.attributes.push(&encoded))
+            }
+        };
+        match pushed {
             Some(Ok(index)) => {
                 self.attribute_index.insert(attribute.clone(), index);
                 Some(index)
@@ -297,6 +303,19 @@ impl<'a> Tables<'a> {
                 None
             }
         }
+    }
+
+    /// The attribute as one whose elements are in another file, if they are.
+    fn outside(&self, attribute: &Attribute) -> Option<Outside> {
+        let Attribute::Resource(resource) = attribute else { return None };
+        let mut resources = self.program.module().resources.iter();
+        let place = resources.find_map(|known| match &known.content {
+            Content::File(place) if known.key == *resource.name => Some(place),
+            _ => None,
+        })?;
+        let (start, hash) = (place.bytes.as_ref()?.start, place.hash?);
+        let (dtype, shape) = resource.tensor()?;
+        Some(Outside::new(&resource.name, &place.file, start, hash, dtype, &shape))
     }
 
     /// A sync function hands each register to one owner: it returns no argument and no value twice.

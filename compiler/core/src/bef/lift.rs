@@ -56,9 +56,10 @@ pub fn lift(file: &File, catalogue: &Catalogue) -> Result<Module, Vec<Diagnostic
             span: Span::default(),
         }));
     }
+    let resources = lifter.take_resources();
     let mut items = compiled_modules(&lifter.module_texts, catalogue)?;
     items.extend(functions);
-    Ok(Module { items, ..Module::default() })
+    Ok(Module { items, resources, ..Module::default() })
 }
 
 /// The compiled modules, in the order in which kernels refer to them.

@@ -3,19 +3,20 @@
 use super::lift::error;
 use super::location;
 use super::types::{definition, register_types, type_text};
-use crate::encode::{decode_attribute, decoded_size};
+use crate::encode::{decode_attribute, decoded_size, tensor_type};
 use crate::graph::{
-    Attribute, Attributes, BlockId, Body, NONSTRICT_ATTRIBUTE, Op, OpId, RegionId, Type, ValueId,
+    Attribute, Attributes, BlockId, Body, Content, NONSTRICT_ATTRIBUTE, Op, OpId, Place, RegionId,
+    Resource, ResourceRef, Type, ValueId,
 };
 use crate::source::{Diagnostic, Span};
 use crate::syntax::{is_item, type_of};
 use crate::verify::MAX_NESTING;
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use tfrt_bef::{
     Attribute as BefAttribute, AttributeType, Body as BefBody, DType, File, Function, FunctionKind,
-    Kernel, LocationId, SymbolRef,
+    Kernel, LocationId, Outside, SymbolRef,
 };
 use tfrt_host::error::Location;
 use tfrt_host::kernel::{
@@ -35,6 +36,8 @@ pub(super) struct Lifter<'a> {
     pub(super) module_texts: Vec<(String, String)>,
     /// The same, to look them up.
     seen_modules: HashSet<(String, String)>,
+    /// The resources that attributes refer to, by name.
+    resources: BTreeMap<&'a str, Place>,
     /// Types by their texts.
     types: HashMap<&'a str, Type>,
     /// Bytes that the graph may still grow by.
@@ -81,6 +84,7 @@ impl<'a> Lifter<'a> {
             lifted: vec![false; file.functions.len()],
             module_texts: Vec::new(),
             seen_modules: HashSet::new(),
+            resources: BTreeMap::new(),
             types: HashMap::new(),
             budget: file_size(file).saturating_mul(LIFTED_FACTOR).saturating_add(LIFTED_BYTES),
         }
@@ -317,6 +321,9 @@ impl<'a> Lifter<'a> {
         let entry = table.entries().get(index as usize);
         let entry =
             entry.ok_or_else(|| error("a kernel refers to an attribute that is not there"))?;
+        if let Some(outside) = table.find_outside(entry.offset) {
+            return self.resource(outside).map(Attribute::Resource);
+        }
         let kind = entry.attribute_type.or_else(|| attribute_type(param?.ty));
         let Some(kind) = kind else {
             // The original's text for an unknown attribute.
@@ -333,6 +340,31 @@ impl<'a> Lifter<'a> {
         self.spend(decoded_size(&attribute))?;
         self.note_symbols(&attribute, MAX_NESTING)?;
         Ok(decode_attribute(&attribute))
+    }
+
+    /// A resource outside the file.
+    fn resource(&mut self, outside: &'a Outside) -> Result<ResourceRef, Diagnostic> {
+        let Outside { name, file, start, hash, dtype, shape, .. } = outside;
+        let length = outside.length().unwrap_or_default();
+        let (file, bytes) = (file.to_string(), Some(*start..start.saturating_add(length)));
+        self.spend(name.len() + file.len() + size_of_val(&**shape))?;
+        let place = Place { file, bytes, hash: Some(*hash) };
+        let known = self.resources.entry(name).or_insert_with(|| place.clone());
+        if *known != place {
+            return Err(error(format!("resource '{}' is in two places", name.escape_debug())));
+        }
+        let (name, ty) = (Arc::from(&**name), tensor_type(*dtype, shape));
+        Ok(ResourceRef { name, ty, data: outside.data().cloned() })
+    }
+
+    /// The resources that attributes refer to.
+    pub(super) fn take_resources(&mut self) -> Vec<Resource> {
+        let resources = std::mem::take(&mut self.resources).into_iter();
+        let resource = |(key, place): (&str, Place)| Resource {
+            key: key.to_owned(),
+            content: Content::File(place),
+        };
+        resources.map(resource).collect()
     }
 
     /// Checks the names that an attribute refers to, and remembers their compiled modules.

@@ -82,8 +82,36 @@ pub enum Attribute {
         /// One element stands for all.
         splat: bool,
     },
+    /// `dense_resource<name> : tensor<…>`: elements that stand apart.
+    Resource(ResourceRef),
     /// Any other, by its text (`#corert.shape<2x?>`).
     Opaque(Arc<str>),
+}
+
+/// What `dense_resource` names. Its name and type say what it is, its elements do not.
+#[derive(Clone, Debug)]
+pub struct ResourceRef {
+    /// The name.
+    pub name: Arc<str>,
+    /// The tensor or vector type.
+    pub ty: Type,
+    /// The elements, as those of [`Attribute::Dense`], once the resource is resolved.
+    pub data: Option<Blob>,
+}
+
+impl PartialEq for ResourceRef {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.ty == other.ty
+    }
+}
+
+impl Eq for ResourceRef {}
+
+impl Hash for ResourceRef {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+        self.ty.hash(state);
+    }
 }
 
 /// The bytes of one element, if all elements of a dense attribute are the same.
@@ -149,6 +177,11 @@ impl Attributes {
     /// In order of names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Attribute)> {
         self.0.iter().map(|named| (named.name.as_str(), &named.value))
+    }
+
+    /// The values with the places of their names in the text, in order of names.
+    pub(crate) fn spanned_mut(&mut self) -> impl Iterator<Item = (Span, &mut Attribute)> {
+        self.0.iter_mut().map(|named| (named.span, &mut named.value))
     }
 
     /// The values, in order of names.

@@ -12,16 +12,18 @@ mod body;
 mod copy;
 mod damage;
 mod names;
+mod place;
 pub(crate) mod shape;
 mod ty;
 
 pub(crate) use attribute::repeated_element;
-pub use attribute::{Attribute, Attributes};
+pub use attribute::{Attribute, Attributes, ResourceRef};
 pub use body::{Block, BlockId, Body, Op, OpId, Region, RegionId, ValueDef, ValueId, ValueInfo};
 pub use copy::Copier;
 pub(crate) use damage::Damage;
 pub use names::{COST_ATTRIBUTE, is_compiled, is_native, is_return, is_sync};
 pub(crate) use names::{NONSTRICT_ATTRIBUTE, RETURNS, is_stored};
+pub use place::Place;
 pub use ty::{Signedness, Type, TypeKind};
 pub(crate) use ty::{integer, is_float};
 
@@ -50,8 +52,20 @@ pub struct Module {
 pub struct Resource {
     /// Its name.
     pub key: String,
-    /// Four bytes of alignment and the content, in hexadecimal digits.
-    pub digits: String,
+    /// Its content.
+    pub content: Content,
+}
+
+/// The content of a resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// In the text.
+    Inline {
+        /// Four bytes of alignment and the elements, in hexadecimal digits.
+        digits: String,
+    },
+    /// In a file beside the program.
+    File(Place),
 }
 
 /// What a module contains.

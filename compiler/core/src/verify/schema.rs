@@ -102,6 +102,10 @@ impl Checker<'_> {
         };
         for (param, name, attribute) in bound {
             let Some(check) = param.check else { continue };
+            // Only what runs needs the elements of resources.
+            if matches!(attribute, Attribute::Resource(resource) if resource.data.is_none()) {
+                continue;
+            }
             // A reference into a compiled module is text, which no kernel's check reads.
             let encoded = encode(attribute, &mut |root, nested| {
                 let (root, nested) = (root.to_owned(), nested.to_vec());

@@ -3,7 +3,7 @@
 use super::decode::alignment_in_aggregate;
 use crate::cursor::{push_vbr, push_word};
 use crate::layout::{MAX_NESTING, PADDING};
-use crate::{Attribute, AttributeEntry, Attributes, DType, WriteError};
+use crate::{Attribute, AttributeEntry, AttributeType, Attributes, DType, Outside, WriteError};
 use std::collections::BTreeMap;
 
 /// Builds an [`Attributes`] table, in the order of the pushes. Attributes are not deduplicated: the
@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 pub struct AttributesBuilder {
     bytes: Vec<u8>,
     entries: Vec<AttributeEntry>,
+    outside: Vec<Outside>,
     alignment: u8,
     /// The ordinals of the symbols so far, by their path.
     symbols: BTreeMap<Vec<String>, u64>,
@@ -42,11 +43,33 @@ impl AttributesBuilder {
         Ok(index)
     }
 
+    /// Adds a dense attribute whose elements are outside the file, and returns its index.
+    ///
+    /// # Errors
+    /// A name is empty or has a NUL, or there is no dense attribute of that type and shape.
+    pub fn push_outside(&mut self, outside: Outside) -> Result<u32, WriteError> {
+        for text in [&outside.name, &outside.file] {
+            if text.is_empty() {
+                return Err(WriteError::OutOfRange("name of a resource"));
+            }
+            if text.contains('\0') {
+                return Err(WriteError::Nul);
+            }
+        }
+        outside.length().ok_or(WriteError::DenseShape)?;
+        let index = fit(self.entries.len(), "attribute table")?;
+        let name = Attribute::String(outside.name.as_bytes().to_vec());
+        let offset = fit(self.encode(&name, 0)?, "attribute table")?;
+        self.entries.push(AttributeEntry { offset, attribute_type: Some(AttributeType::Dense) });
+        self.outside.push(Outside { offset, ..outside });
+        Ok(index)
+    }
+
     /// The finished table.
     #[must_use]
     pub fn finish(self) -> Attributes {
-        let Self { bytes, entries, alignment, .. } = self;
-        Attributes { bytes: bytes.into(), entries, alignment: alignment.max(1) }
+        let Self { bytes, entries, outside, alignment, .. } = self;
+        Attributes { bytes: bytes.into(), entries, outside, alignment: alignment.max(1) }
     }
 
     /// Pads so that the offset after `prefix` more bytes is a multiple of `alignment`; returns the

@@ -70,6 +70,14 @@ pub(crate) fn size(
     decoded_size(bytes, widen(offset), attribute_type, MAX_NESTING)
 }
 
+/// The bytes of the string at an offset.
+pub(crate) fn string(bytes: &[u8], offset: u32) -> Result<&[u8], AttributeError> {
+    match view(bytes, widen(offset), AttributeType::String)?.0 {
+        View::Bytes(data) => Ok(data),
+        _ => error(widen(offset), ErrorKind::Resource),
+    }
+}
+
 fn decoded_size(
     bytes: &[u8],
     offset: usize,
@@ -234,7 +242,7 @@ fn build(
 }
 
 /// The number in up to eight little-endian bytes.
-pub(super) fn number(data: &[u8]) -> u64 {
+pub(crate) fn number(data: &[u8]) -> u64 {
     data.iter().rev().fold(0, |bits: u64, byte| bits.wrapping_shl(8) | u64::from(*byte))
 }
 
@@ -330,7 +338,11 @@ fn element_type(cursor: &mut Cursor<'_>) -> Result<DType, AttributeError> {
 }
 
 /// Booleans are the only numbers with invalid bit patterns.
-fn check_elements(dtype: DType, data: &[u8], offset: usize) -> Result<(), AttributeError> {
+pub(super) fn check_elements(
+    dtype: DType,
+    data: &[u8],
+    offset: usize,
+) -> Result<(), AttributeError> {
     if dtype != DType::I1 {
         return Ok(());
     }

@@ -10,7 +10,8 @@ use crate::layout::{MAX_NESTING, PADDING, Section};
 use crate::location::decode as location;
 use crate::strings::{is_start, string_at};
 use crate::{
-    AttributeEntry, AttributeType, Attributes, Blob, Body, File, Kernel, Limits, Locations,
+    AttributeEntry, AttributeType, Attributes, Blob, Body, DType, File, Kernel, Limits, Locations,
+    Outside,
 };
 
 /// The string section, and the set of referenced strings.
@@ -163,7 +164,7 @@ pub(super) fn attributes(
     };
     let Some(mut types) = sections.get(Section::AttributeTypes) else {
         let alignment = sections.alignment(Section::Attributes);
-        return Ok(Attributes { bytes: kept(), entries: Vec::new(), alignment });
+        return Ok(Attributes { bytes: kept(), alignment, ..Attributes::default() });
     };
     let count = types.count(2)?;
     let mut entries = Vec::with_capacity(count);
@@ -202,7 +203,71 @@ pub(super) fn attributes(
     if !section.base().is_multiple_of(usize::from(alignment)) {
         return Err(section.error(ErrorKind::Alignment));
     }
-    Ok(Attributes { bytes: kept(), entries, alignment })
+    Ok(Attributes { bytes: kept(), entries, outside: Vec::new(), alignment })
+}
+
+/// Reads which attributes have their elements outside the file.
+pub(super) fn resources(
+    sections: &Sections<'_>,
+    attributes: &mut Attributes,
+    limits: &Limits,
+) -> Result<(), ReadError> {
+    /// The smallest record: names of one character, and no dimensions.
+    const RECORD: usize = 41;
+    let Some(mut cursor) = sections.get(Section::Resources) else { return Ok(()) };
+    let count = cursor.count(RECORD)?;
+    let mut outside: Vec<Outside> = Vec::with_capacity(count);
+    for _ in 0..count {
+        let at = cursor;
+        let wrong = || at.error(ErrorKind::Resource);
+        let offset = cursor.vbr32()?;
+        let named = name(&mut cursor, limits)?;
+        let file = name(&mut cursor, limits)?;
+        let (start, length) = (cursor.vbr()?, cursor.vbr()?);
+        let hash = *cursor.take(32)?.first_chunk().ok_or_else(wrong)?;
+        let at_type = cursor;
+        let number = cursor.byte()?;
+        let dtype = DType::from_number(number).filter(|it| it.dense_size().is_some());
+        let dtype = dtype.ok_or_else(|| at_type.error(ErrorKind::ElementType(number)))?;
+        let rank = cursor.count(8)?;
+        let shape = cursor.take(rank.saturating_mul(8))?.chunks_exact(8);
+        let shape: Vec<i64> = shape.map(|it| attribute::number(it).cast_signed()).collect();
+        let resource = Outside { offset, ..Outside::new(named, file, start, hash, dtype, &shape) };
+        // The attribute itself is a string, for readers that do not know this section.
+        let stands = attribute::string(&attributes.bytes, offset);
+        let ascends = outside.last().is_none_or(|last| last.offset < offset);
+        let fits = resource.length() == Some(length);
+        if !ascends || !fits || stands.ok() != Some(named.as_bytes()) {
+            return Err(wrong());
+        }
+        if sections.has(Section::AttributeTypes) {
+            let entries = &mut attributes.entries;
+            let found = entries.binary_search_by_key(&offset, |entry| entry.offset);
+            let entry = found.ok().and_then(|index| entries.get_mut(index)).ok_or_else(wrong)?;
+            if entry.attribute_type != Some(AttributeType::String) {
+                return Err(wrong());
+            }
+            entry.attribute_type = Some(AttributeType::Dense);
+        }
+        outside.push(resource);
+    }
+    cursor.finish(ErrorKind::TrailingBytes)?;
+    attributes.outside = outside;
+    Ok(())
+}
+
+/// Reads a name that ends with a NUL and is not empty.
+fn name<'a>(cursor: &mut Cursor<'a>, limits: &Limits) -> Result<&'a str, ReadError> {
+    let at = *cursor;
+    let length = cursor.rest().iter().position(|byte| *byte == 0);
+    let length = length.ok_or_else(|| at.error(ErrorKind::UnterminatedString))?;
+    if length > limits.string {
+        return Err(at.error(ErrorKind::Limit("string")));
+    }
+    let text = cursor.take(length)?;
+    cursor.byte()?;
+    let text = std::str::from_utf8(text).map_err(|_| at.error(ErrorKind::Utf8))?;
+    if text.is_empty() { Err(at.error(ErrorKind::Resource)) } else { Ok(text) }
 }
 
 /// The alignment that a value requires of its section. Shapes and aggregates start with theirs.
@@ -269,7 +334,10 @@ pub(super) fn index_attributes(file: &mut File) {
         used.insert(widen(offset));
     }
     let mut entries = Vec::with_capacity(used.len());
-    entries.extend(used.iter().map(|offset| AttributeEntry { offset, attribute_type: None }));
+    entries.extend(used.iter().map(|offset| {
+        let outside = file.attributes.find_outside(offset);
+        AttributeEntry { offset, attribute_type: outside.map(|_| AttributeType::Dense) }
+    }));
     for body in bodies_mut(file) {
         body.kernels.map_attributes(|offset| {
             entries.binary_search_by_key(&offset, |entry| entry.offset).unwrap_or_default()

@@ -5,7 +5,7 @@ use crate::support::{example, join, samples, split};
 use tfrt_bef::{Limits, read, write};
 
 /// Reads a file, which must not panic, and checks that a loaded one survives writing.
-fn attempt(bytes: &[u8]) {
+pub(crate) fn attempt(bytes: &[u8]) {
     let Ok(file) = read(bytes, &Limits::default()) else { return };
     let written = write(&file).expect("what loads can be written");
     let again = read(&written, &Limits::default()).expect("what was written loads");

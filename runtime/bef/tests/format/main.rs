@@ -6,4 +6,5 @@ mod attributes;
 mod damage;
 mod golden;
 mod lies;
+mod resources;
 mod support;

@@ -16,11 +16,12 @@ use bodies::Loader;
 use budget::Budget;
 use std::mem;
 use std::sync::Arc;
-use tfrt_bef::{Blob, File, Limits};
+use tfrt_bef::{Blob, File, Limits, Outside};
 use tfrt_host::kernel::{Catalogue, KernelDef};
+use tfrt_host::resource::{self, Resolver};
 
 /// Options of a load.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct LoadOptions {
     /// Bounds on the file.
     pub limits: Limits,
@@ -29,6 +30,9 @@ pub struct LoadOptions {
     pub require_types: bool,
     /// Counts the kernels that run, for [`Program::kernels_run`].
     pub count_kernels: bool,
+    /// Gives the files with the program's outside resources. Without one, a program that has any is
+    /// refused.
+    pub resolver: Option<Arc<dyn Resolver>>,
 }
 
 impl Program {
@@ -36,8 +40,9 @@ impl Program {
     ///
     /// # Errors
     /// The bytes are not a valid file within the limits; or a kernel is not in the catalogue, or is used
-    /// against its definition; or the program would exceed the memory budget, which is four times the file
-    /// and a mebibyte.
+    /// against its definition; or a resource is not what the program was compiled with; or the program
+    /// would exceed the memory budget, which is four times the file and a mebibyte, without what a
+    /// resolver takes.
     pub fn load(
         bytes: &[u8],
         catalogue: &Catalogue,
@@ -74,13 +79,17 @@ impl Program {
                 "Missing AttributeTypes, AttributeNames or RegisterTypes sections",
             ));
         }
+        resource::resolve(&mut file.attributes, options.resolver.as_deref())
+            .map_err(|error| LoadError::new(error.message()))?;
+        let resources: Box<[Blob]> =
+            file.attributes.outside().iter().filter_map(Outside::data).cloned().collect();
         let kernels = resolve(&file, catalogue)?;
         let mut decoded = mem::take(&mut file.functions);
         let types = Arc::new(mem::take(&mut file.types));
         let mut budget = Budget::new(length);
         let count = decoded.len();
         let table = count * (size_of::<Box<FunctionInfo>>() + size_of::<u32>());
-        budget.spend(read + table).map_err(LoadError::new)?;
+        budget.spend(read + table + size_of_val(&*resources)).map_err(LoadError::new)?;
         let boxes_scalars = kernels.iter().any(|kernel| kernel.counts_references);
         let mut loader = Loader::new(&file, &types, count, &kernels, budget)?;
         let mut functions = Vec::with_capacity(count);
@@ -119,7 +128,7 @@ impl Program {
         }
         let lists = loader.finish()?;
         let watch = Watch { count_kernels: options.count_kernels, boxes_scalars };
-        Ok(Self::link(functions.into(), kernels, lists, file.locations, watch))
+        Ok(Self::link(functions.into(), kernels, lists, resources, file.locations, watch))
     }
 }
 

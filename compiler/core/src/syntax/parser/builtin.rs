@@ -2,8 +2,8 @@
 //! the text that MLIR prints for them.
 
 use super::{Kind, Parse, Parser};
-use crate::graph::{Attribute, Type, TypeKind};
-use crate::syntax::printer::{elements, escape, number};
+use crate::graph::{Attribute, ResourceRef, Type, TypeKind};
+use crate::syntax::printer::{elements, number};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -100,10 +100,7 @@ impl Parser<'_> {
                 self.advance();
                 key
             }
-            Kind::String => {
-                let key = self.expect_text("expected the name of a resource")?;
-                if crate::syntax::lexer::is_bare(&key) { key } else { escape(key.as_bytes()) }
-            }
+            Kind::String => self.expect_text("expected the name of a resource")?,
             _ => return self.fail("expected the name of a resource"),
         };
         self.expect(b'>')?;
@@ -113,7 +110,7 @@ impl Parser<'_> {
         if !matches!(ty.kind(), TypeKind::Shaped { .. }) {
             return self.fail_at(at, "elements literal must be a ranked tensor or vector");
         }
-        Ok(opaque(&format!("dense_resource<{key}> : {ty}")))
+        Ok(Attribute::Resource(ResourceRef { name: Arc::from(key), ty, data: None }))
     }
 
     /// `distinct[0]<attribute>`.

@@ -1,8 +1,8 @@
-//! File metadata, `{-# … #-}`. Keeps the resources of the builtin dialect, which `dense_resource`
-//! attributes refer to. Other metadata is parsed and dropped, as MLIR does with unused entries.
+//! File metadata, `{-# … #-}`. Keeps what `dense_resource` attributes refer to: the resources of the
+//! builtin dialect, and the external ones of `tfrt`, which are in files. Other metadata is parsed and dropped, as MLIR does with unused entries.
 
 use super::{Kind, Parse, Parser};
-use crate::graph::Resource;
+use crate::graph::{Content, Resource};
 use crate::source::Span;
 
 impl Parser<'_> {
@@ -88,17 +88,30 @@ impl Parser<'_> {
         if !alignment.is_some_and(u32::is_power_of_two) {
             return self.fail_at(value, "the alignment of a resource must be a power of two");
         }
+        self.add_resource(at, key, Content::Inline { digits: digits.to_ascii_uppercase() })
+    }
+
+    fn add_resource(&mut self, at: Span, key: String, content: Content) -> Parse<()> {
         if self.resources.iter().any(|resource| resource.key == key) {
             return self.fail_at(at, format!("redefinition of resource '{key}'"));
         }
-        self.resources.push(Resource { key, digits: digits.to_ascii_uppercase() });
+        self.resources.push(Resource { key, content });
         Ok(())
     }
 
-    /// `key: value`, of another tool.
-    fn external_resource(&mut self, _: &str, _: Span) -> Parse<()> {
-        self.metadata_key("expected the name of a resource")?;
+    /// `key: value`. The value is a place for `tfrt`, and anything for another tool.
+    fn external_resource(&mut self, tool: &str, _: Span) -> Parse<()> {
+        let at = self.token.span;
+        let key = self.metadata_key("expected the name of a resource")?;
         self.expect(b':')?;
+        if tool == "tfrt" {
+            let value = self.token.span;
+            let text = self.expect_text("expected a string, \"FILE BEGIN..END sha256:HASH\"")?;
+            return match text.parse() {
+                Ok(place) => self.add_resource(at, key, Content::File(place)),
+                Err(message) => self.fail_at(value, message),
+            };
+        }
         if self.eat_word("true") || self.eat_word("false") {
             return Ok(());
         }

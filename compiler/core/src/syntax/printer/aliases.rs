@@ -1,9 +1,8 @@
 //! Aliases and metadata that MLIR's printer writes outside a module: aliases of affine maps and
 //! sets before it, resources that it refers to after it.
 
-use super::attribute::escape;
-use crate::graph::{Attribute, Attributes, Body, Item, Module, OpId, RegionId, Resource};
-use crate::syntax::lexer::is_bare;
+use super::attribute::{escape, resource_key};
+use crate::graph::{Attribute, Attributes, Body, Content, Item, Module, OpId, RegionId, Resource};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -30,7 +29,7 @@ pub(super) fn take_out<'a>(
     }
     let mut module = module.clone();
     let resources = std::mem::take(&mut module.resources);
-    let known = resources.iter().map(|resource| (key(&resource.key), resource)).collect();
+    let known = resources.iter().map(|resource| (&*resource.key, resource)).collect();
     let mut search = Search { known, ..Search::default() };
     search.module(&mut module, catalogue, generic);
     let mut outside = Outside::default();
@@ -38,28 +37,37 @@ pub(super) fn take_out<'a>(
         // Writing to a string cannot fail.
         let _ = writeln!(outside.before, "{name} = {text}");
     }
-    let entries = search
-        .used
-        .iter()
-        .map(|resource| format!("      {}: \"0x{}\"", key(&resource.key), resource.digits));
-    let entries: Vec<String> = entries.collect();
-    if !entries.is_empty() {
-        let entries = entries.join(",\n");
-        outside.after = format!(
-            "\n{{-#\n  dialect_resources: {{\n    builtin: {{\n{entries}\n    }}\n  }}\n#-}}\n"
-        );
-    }
+    outside.after = metadata(&search.used);
     (Cow::Owned(module), outside)
 }
 
-/// A resource's name as it is written.
-fn key(name: &str) -> String {
-    if is_bare(name) { name.to_owned() } else { escape(name.as_bytes()) }
+/// The metadata with these resources; empty without any.
+fn metadata(resources: &[&Resource]) -> String {
+    let (mut inline, mut files) = (Vec::new(), Vec::new());
+    for resource in resources {
+        let (group, value) = match &resource.content {
+            Content::Inline { digits } => (&mut inline, format!("\"0x{digits}\"")),
+            Content::File(place) => (&mut files, escape(place.to_string().as_bytes())),
+        };
+        group.push(format!("      {}: {value}", resource_key(&resource.key)));
+    }
+    let groups = [("dialect_resources", "builtin", inline), ("external_resources", "tfrt", files)];
+    let groups = groups.into_iter().filter(|(_, _, entries)| !entries.is_empty());
+    let groups: Vec<String> = groups
+        .map(|(kind, group, entries)| {
+            let entries = entries.join(",\n");
+            format!("  {kind}: {{\n    {group}: {{\n{entries}\n    }}\n  }}")
+        })
+        .collect();
+    if groups.is_empty() {
+        return String::new();
+    }
+    format!("\n{{-#\n{}\n#-}}\n", groups.join(",\n"))
 }
 
 /// Whether an attribute's text is one of those that are looked for.
 fn is_outside(text: &str) -> bool {
-    ["affine_map<", "affine_set<", "dense_resource<"].iter().any(|start| text.starts_with(start))
+    ["affine_map<", "affine_set<"].iter().any(|start| text.starts_with(start))
 }
 
 /// Whether there is anything to take out.
@@ -85,6 +93,7 @@ fn mentions(module: &Module) -> bool {
 fn is_within(attribute: &Attribute) -> bool {
     match attribute {
         Attribute::Opaque(text) => is_outside(text),
+        Attribute::Resource(_) => true,
         Attribute::Array(elements) => elements.iter().any(is_within),
         Attribute::Dictionary(attributes) => attributes.iter().any(|(_, value)| is_within(value)),
         _ => false,
@@ -120,7 +129,7 @@ impl Aliases {
 struct Search<'a> {
     maps: Aliases,
     sets: Aliases,
-    known: HashMap<String, &'a Resource>,
+    known: HashMap<&'a str, &'a Resource>,
     used: Vec<&'a Resource>,
 }
 
@@ -182,10 +191,8 @@ impl Search<'_> {
             Attribute::Opaque(text) if text.starts_with("affine_set<") => {
                 *text = self.sets.name("set", text);
             }
-            Attribute::Opaque(text) => {
-                let named = text.strip_prefix("dense_resource<");
-                let name = named.and_then(|text| Some(&text[..text.rfind("> : ")?]));
-                if let Some(resource) = name.and_then(|name| self.known.remove(name)) {
+            Attribute::Resource(resource) => {
+                if let Some(resource) = self.known.remove(&*resource.name) {
                     self.used.push(resource);
                 }
             }

@@ -106,8 +106,16 @@ pub(super) fn show(attribute: &Attribute, types: ShowType) -> String {
             let elements = Elements::new(element, shape, data, *splat || repeated.is_some());
             format!("dense<{}> : {ty}", elements.map_or_else(String::new, |e| e.show()))
         }
+        Attribute::Resource(resource) => {
+            format!("dense_resource<{}> : {}", resource_key(&resource.name), resource.ty)
+        }
         Attribute::Opaque(text) => text.to_string(),
     }
+}
+
+/// The name of a resource as it is written.
+pub(super) fn resource_key(name: &str) -> String {
+    if is_bare(name) { name.to_owned() } else { escape(name.as_bytes()) }
 }
 
 /// A number without its type.
