@@ -69,7 +69,7 @@ fn ci() -> Result<(), String> {
     loom()?;
     // What only an optimised build can show: long loops, and the costs that the README speaks of.
     cargo(&["test", "--release", "-p", "tfrt-codegen-tests", "-p", "tfrt-cli"])?;
-    for example in ["fizzbuzz", "custom_kernel", "async_await", "build_script", "serve"] {
+    for example in ["fizzbuzz", "custom_kernel", "async_await", "build_script", "web", "serve"] {
         let run = ["run", "--release", "-p", "tfrt-examples", "--features", "jit", "--example"];
         cargo(&[&run[..], &[example]].concat())?;
     }
