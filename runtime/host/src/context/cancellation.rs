@@ -82,7 +82,7 @@ impl Waiting {
         }
     }
 
-    #[cfg(test)]
+    #[cfg(all(test, not(loom)))]
     pub(super) fn count(&self) -> usize {
         self.0.lock().entries.len()
     }

@@ -1,9 +1,9 @@
 //! Loom models of suspended frames and loops: values resolved by several threads, the runner,
-//! cancellation, and dropped results.
+//! cancellation, and dropped results. And of what a run's end wakes.
 
 use super::*;
-use crate::context::{Host, RequestContext};
-use crate::error::{Error, ErrorCode};
+use crate::context::{ExecCtx, Host, RequestContext, Site, SiteRef};
+use crate::error::{Error, ErrorCode, KernelError, Location};
 use crate::kernel::{Value, call_strict};
 use crate::value::{AnyRef, AsyncRef, live_count};
 use loom::sync::atomic::{AtomicUsize, Ordering};
@@ -331,5 +331,68 @@ fn a_call_that_waits_for_its_arguments() {
         two.join().unwrap();
         assert!(results[0].is_available());
         assert_eq!(results[0].get::<i32>().as_deref(), Some(&3));
+    });
+}
+
+static SITE: Site = Site::new("t.never", Location::at("models.mlir", 1, 1));
+
+/// The end of a run races with the first poll of a kernel's future: it is dropped in any case, and
+/// its result is the cause.
+#[test]
+fn cancellation_against_a_kernels_first_poll() {
+    check(|| {
+        let host = Host::builder().work_queue("s").build().unwrap();
+        let (request, drops) = (host.context(), Arc::new(AtomicUsize::new(0)));
+        let held = Counted(Arc::clone(&drops));
+        let other = request.clone();
+        let canceller = thread::spawn(move || other.cancel());
+        let ctx = ExecCtx { request: &request, site: SiteRef::Static(&SITE), depth: 0 };
+        let (promise, never) = AsyncRef::<i32>::pending();
+        let value: AsyncRef<i32> = ctx.spawn_future(async move {
+            let _held = held;
+            never.await.map_err(|_| KernelError::from("not here"))
+        });
+        canceller.join().unwrap();
+        host.quiesce();
+        assert_eq!(value.take().unwrap().unwrap_err().code(), ErrorCode::Cancelled);
+        assert_eq!(drops.load(Ordering::Relaxed), 1);
+        drop(promise);
+    });
+}
+
+/// The same race with a result that is resolved meanwhile, by a wake-up of its own: one of the two
+/// wins, and nobody waits for ever.
+#[test]
+fn cancellation_against_a_kernels_wake_up() {
+    check(|| {
+        let host = Host::builder().work_queue("s").build().unwrap();
+        let request = host.context();
+        let (promise, value) = AsyncRef::pending();
+        let ctx = ExecCtx { request: &request, site: SiteRef::Static(&SITE), depth: 0 };
+        let next: AsyncRef<i32> = ctx.spawn_future(async move {
+            value.await.map(|value: i32| value + 1).map_err(|_| KernelError::from("not here"))
+        });
+        let other = request.clone();
+        let canceller = thread::spawn(move || other.cancel());
+        promise.set(1);
+        canceller.join().unwrap();
+        host.quiesce();
+        match next.take().unwrap() {
+            Ok(value) => assert_eq!(value, 2),
+            Err(error) => assert_eq!(error.code(), ErrorCode::Cancelled),
+        }
+    });
+}
+
+/// Whoever waits for the end of a run is woken, also if it ends while it registers.
+#[test]
+fn cancellation_against_its_future() {
+    check(|| {
+        let host = Host::builder().work_queue("s").build().unwrap();
+        let request = host.context();
+        let other = request.clone();
+        let canceller = thread::spawn(move || other.cancel());
+        assert_eq!(host.block_on(request.cancellation()).code(), ErrorCode::Cancelled);
+        canceller.join().unwrap();
     });
 }
