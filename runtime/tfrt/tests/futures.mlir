@@ -41,3 +41,8 @@ func.func @blob(%x: i32) -> !t.blob {
   %b = "t.blob"(%x) : (i32) -> !t.blob
   tfrt.return %b : !t.blob
 }
+
+func.func @lost(%x: i32) -> i32 {
+  %y = "t.lost"(%x) : (i32) -> i32
+  tfrt.return %y : i32
+}

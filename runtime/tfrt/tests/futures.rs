@@ -76,6 +76,12 @@ async fn gone(x: i32) -> i32 {
     x
 }
 
+/// The same, without a waker.
+#[kernel("t.lost")]
+async fn lost(_x: i32) -> i32 {
+    std::future::pending().await
+}
+
 static WAKERS: Mutex<Vec<std::task::Waker>> = Mutex::new(Vec::new());
 
 /// Three awaits of tokio I/O.
@@ -112,7 +118,7 @@ async fn blob(x: i32) -> Result<Blob, String> {
 }
 
 tfrt::kernels! {
-    MY = [slept, work, stuck, gone, echo, silence, blob, type Blob = "!t.blob"]
+    MY = [slept, work, stuck, gone, lost, echo, silence, blob, type Blob = "!t.blob"]
 }
 
 tfrt::tfrt_graph! {
@@ -435,4 +441,14 @@ fn a_host_that_has_ended_is_named() {
         assert!(error.message().contains("the host has ended"), "{engine}: {error}");
     }
     no_future_is_left("ended");
+}
+
+#[test]
+fn a_kernel_that_nothing_can_wake_is_an_error() {
+    let _alone = alone();
+    let host = Host::builder().threads(1).build().unwrap();
+    for (engine, lost) in engines("lost", graph::lost) {
+        let error = host.block_on(lost(&host.context(), 1)).unwrap_err();
+        assert!(error.message().contains("nothing is left that could wake"), "{engine}: {error}");
+    }
 }

@@ -84,6 +84,13 @@ impl<T: Send + Sync + 'static> Promise<T> {
     }
 }
 
+impl<T> Promise<T> {
+    /// Drops it unresolved: that is the error, unless there is a better one.
+    pub(super) fn abandon(self, why: &'static str) {
+        super::unwind::fail_dropped(self.any, why);
+    }
+}
+
 impl AnyPromise {
     /// `any` is a pending object that has no other promise.
     #[inline]
@@ -163,7 +170,7 @@ impl Drop for AnyPromise {
     #[cold]
     fn drop(&mut self) {
         let unused = Self { any: ManuallyDrop::new(AnyRef::of(self.any.object())) };
-        super::unwind::fail_dropped(unused);
+        super::unwind::fail_dropped(unused, "promise dropped");
     }
 }
 

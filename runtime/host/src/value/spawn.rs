@@ -180,6 +180,17 @@ where
     }
 }
 
+/// Not reached with a promise unless no waker is left: a scheduled poll holds the task.
+impl<T, F> Drop for FutureTask<T, F> {
+    fn drop(&mut self) {
+        let body = self.body.get_mut();
+        shielded(|| body.future = None);
+        if let Some(promise) = body.promise.take() {
+            promise.abandon("nothing is left that could wake its future");
+        }
+    }
+}
+
 impl<T, F> WakeTask for FutureTask<T, F>
 where
     T: Send + Sync + 'static,

@@ -67,9 +67,10 @@ pub(crate) fn dropped_because_of(error: Error, f: impl FnOnce()) {
     }
 }
 
-/// Fails or defers a promise that was dropped unresolved.
+/// Fails or defers a promise that was dropped unresolved. `why` is its error if nothing else is
+/// known.
 #[cold]
-pub(super) fn fail_dropped(promise: AnyPromise) {
+pub(super) fn fail_dropped(promise: AnyPromise, why: &'static str) {
     let cause = CAUSE.try_with(|cause| cause.borrow().clone()).ok().flatten();
     if let Some(cause) = cause {
         return promise.fail(cause);
@@ -80,7 +81,7 @@ pub(super) fn fail_dropped(promise: AnyPromise) {
         ANY_DEFERRED.set(true);
     }
     if let Some(promise) = promise {
-        promise.fail(Error::new(ErrorCode::Cancelled, "promise dropped"));
+        promise.fail(Error::new(ErrorCode::Cancelled, why));
     }
 }
 
