@@ -33,7 +33,8 @@ fn nearest(catalogue: &Catalogue, name: &str) -> Option<&'static str> {
 fn difference(name: &str, known: &str, doc: &str) -> Option<usize> {
     let (mut a, mut b): (Vec<_>, Vec<_>) = (name.split('.').collect(), known.split('.').collect());
     while a.len() > 1 && b.len() > 1 && a.last() == b.last() {
-        (a.pop(), b.pop());
+        a.pop();
+        b.pop();
     }
     let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
     let same = same.min(a.len().saturating_sub(1)).min(b.len().saturating_sub(1));
