@@ -24,7 +24,7 @@ mod tests;
 
 use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelList, TypeDef};
 
-const FAMILIES: [&[KernelDef]; 8] = [
+const FAMILIES: [&[KernelDef]; 9] = [
     arithmetic::KERNELS,
     cast::KERNELS,
     chain::KERNELS,
@@ -33,6 +33,7 @@ const FAMILIES: [&[KernelDef]; 8] = [
     control::KERNELS,
     device::KERNELS,
     print::KERNELS,
+    string::KERNELS,
 ];
 
 const COUNT: usize = {

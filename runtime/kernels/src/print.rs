@@ -53,7 +53,8 @@ pub fn print_i64(ctx: ExecCtx<'_>, value: i64, _chain: Chain) -> Chain {
     line(ctx, "int64", &value.to_string())
 }
 
-fn line(ctx: ExecCtx<'_>, label: &str, value: &str) -> Chain {
+/// Prints a line `LABEL = VALUE`.
+pub(crate) fn line(ctx: ExecCtx<'_>, label: &str, value: &str) -> Chain {
     ctx.request.print(&format!("{label} = {value}\n"));
     Chain
 }

@@ -1,22 +1,13 @@
-//! Strings of the host: the type `!tfrt.string`.
+//! Strings of the host: the type `!tfrt.string` and its kernels.
 
+use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
-use tfrt_host::kernel::KernelType;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
 
 /// Text: `!tfrt.string`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct HostString(pub String);
-
-impl HostString {
-    /// The first text followed by the second.
-    ///
-    /// # Errors
-    /// `string of N bytes, at most 67108864 are possible`.
-    pub fn joined(a: &str, b: &str) -> Result<Self, KernelError> {
-        check_length(a.len().saturating_add(b.len()))?;
-        Ok(Self([a, b].concat()))
-    }
-}
 
 impl KernelType for HostString {
     const NAME: &'static str = "!tfrt.string";
@@ -37,3 +28,34 @@ pub fn check_length(length: usize) -> Result<(), KernelError> {
     let message = format!("string of {length} bytes, at most {MAX_STRING} are possible");
     Err(KernelError { message: message.into(), code: ErrorCode::ResourceExhausted })
 }
+
+/// The attribute `value`.
+#[kernel("tfrt.string.constant", pure, assembly = Assembly::CONSTANT, traits(no_effect))]
+pub fn string_constant(value: Attr<&str>) -> HostString {
+    HostString(value.0.to_owned())
+}
+
+/// The first string followed by the second.
+///
+/// # Errors
+/// `string of N bytes, at most 67108864 are possible`.
+#[kernel("tfrt.string.append", pure, assembly = Assembly::OPERANDS)]
+pub fn string_append(a: &HostString, b: &HostString) -> Result<HostString, KernelError> {
+    check_length(a.0.len().saturating_add(b.0.len()))?;
+    Ok(HostString([a.0.as_str(), b.0.as_str()].concat()))
+}
+
+/// Whether the strings are equal.
+#[kernel("tfrt.string.equal", pure, assembly = Assembly::OPERANDS)]
+pub fn string_equal(a: &HostString, b: &HostString) -> bool {
+    a == b
+}
+
+/// Prints `string = X`.
+#[kernel("tfrt.string.print", assembly = Assembly::OPERANDS)]
+pub fn string_print(ctx: ExecCtx<'_>, text: &HostString, _chain: Chain) -> Chain {
+    crate::print::line(ctx, "string", &text.0)
+}
+
+pub(crate) const KERNELS: &[KernelDef] =
+    &[STRING_APPEND, STRING_CONSTANT, STRING_EQUAL, STRING_PRINT];

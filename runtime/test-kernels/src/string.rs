@@ -4,7 +4,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
-use tfrt_kernels::string::{HostString, check_length};
+use tfrt_kernels::string::{HostString, check_length, string_append};
 
 /// The first string followed by the second.
 ///
@@ -12,7 +12,7 @@ use tfrt_kernels::string::{HostString, check_length};
 /// `string of N bytes, at most 67108864 are possible`.
 #[kernel("tfrt_test.append_string", pure)]
 pub fn append_string(a: &HostString, b: &HostString) -> Result<HostString, KernelError> {
-    HostString::joined(&a.0, &b.0)
+    string_append(a, b)
 }
 
 /// Formats the integer like C's `printf`, with one conversion `%d`, `%i`, `%u`, `%x`, `%X` or `%o`

@@ -1,6 +1,7 @@
 //! Constants, arithmetic, comparisons, casts, chains, printing: the numeric contract.
 
-use crate::testing::{Bench, get, int, message};
+use crate::string::HostString;
+use crate::testing::{Bench, get, int, int_attribute, message};
 use tfrt_bef::{Attribute, DType};
 use tfrt_host::kernel::{Chain, Value};
 
@@ -121,4 +122,23 @@ fn chains_and_printing() {
     let expected =
         "int1 = 1\nint32 = -5\nint64 = -9223372036854775808\nf32 = 1.500000\nf64 = -nan\n";
     assert_eq!(bench.printed(), expected);
+}
+
+#[test]
+fn strings() {
+    let bench = Bench::new();
+    let string = |text: &str| {
+        let attribute = Attribute::String(text.as_bytes().to_vec());
+        bench.call("tfrt.string.constant", &[], &[attribute], &[], 1).remove(0)
+    };
+    let (data, flow) = (string("data"), string("flow"));
+    let joined = bench.call("tfrt.string.append", &[data.clone(), flow], &[], &[], 1).remove(0);
+    assert_eq!(get::<HostString>(&joined), HostString("dataflow".to_owned()));
+    bench.one::<Chain>("tfrt.string.print", &[joined.clone(), value(Chain)]);
+    assert_eq!(bench.printed(), "string = dataflow\n");
+    assert!(bench.one::<bool>("tfrt.string.equal", &[joined, string("dataflow")]));
+    assert!(!bench.one::<bool>("tfrt.string.equal", &[data, string("flow")]));
+    let number = bench.call("tfrt.string.constant", &[], &[int_attribute(1)], &[], 1);
+    let expected = "attribute 'value' of tfrt.string.constant is 'i64', expected 'string'";
+    assert_eq!(message(&number[0]), expected);
 }
