@@ -1,7 +1,7 @@
 //! The list of test kernels, as users name a list of another crate: in the macro, and at load time.
 
 use std::sync::{Arc, Mutex};
-use tfrt::{Engine, Host, Program};
+use tfrt::{Effects, Engine, Host, Program};
 
 tfrt::tfrt_graph! {
     mod listed;
@@ -53,5 +53,50 @@ fn the_core_alone_refuses_test_kernels() {
     for engine in [Engine::Executor, Engine::Jit] {
         let late = program.compile(engine).unwrap().function::<(i32,), (i32,)>("late").unwrap();
         assert_eq!(late.call(&host.context(), (40,)).unwrap(), (42,));
+    }
+}
+
+/// Ops with effects that the default does not have.
+const OPEN_DOORS: [(&str, &str); 6] = [
+    ("tfrt_test.read_string_from_file", "(%s) : (!tfrt.string) -> !tfrt.string"),
+    ("tfrt_test.memory_leak_one_int32", "() : () -> ()"),
+    ("tfrt_test.blocking.usleep", "(%i) : (i32) -> !tfrt.chain"),
+    ("tfrt_test.quiesce", "(%ch) : (!tfrt.chain) -> !tfrt.chain"),
+    ("tfrt_test.cancel", "(%ch) : (!tfrt.chain) -> (i32, !tfrt.chain)"),
+    ("tfrt_test.use_sample_shared_context", "(%ch) : (!tfrt.chain) -> (!tfrt.string, !tfrt.chain)"),
+];
+
+#[test]
+fn a_stranger_only_computes_and_prints() {
+    let own = tfrt::catalogue();
+    assert_eq!(own.effects(), Some(Effects::PRINTS));
+    let full = tfrt_test_kernels::catalogue();
+    let allowed = full.clone().allowing(Effects::PRINTS);
+    let mut doors = Effects::NONE;
+    for (op, rest) in OPEN_DOORS {
+        let effects = full.kernel(op).unwrap().effects.unwrap();
+        assert!(!Effects::PRINTS.contains(effects), "{op}");
+        doors = doors | effects;
+        let text = format!(
+            "func.func @f(%s: !tfrt.string, %i: i32, %ch: !tfrt.chain) {{\n  {}\"{op}\"{rest}\n  \
+             tfrt.return\n}}\n",
+            match rest.split("-> ").nth(1).unwrap() {
+                "()" => "",
+                tuple if tuple.starts_with('(') => "%r:2 = ",
+                _ => "%r = ",
+            }
+        );
+        let bytes = tfrt::mlir_to_bef("door.mlir", &text, &full).unwrap();
+        assert!(Program::load(&bytes, &full).is_ok());
+        for catalogue in [&own, &allowed] {
+            let error = Program::load(&bytes, catalogue).unwrap_err();
+            assert_eq!(error.to_string(), format!("unknown kernel name '{op}'"));
+        }
+    }
+    assert!(doors.contains(Effects::FILES | Effects::BLOCKS | Effects::LEAKS | Effects::HOST));
+    // Every kernel of the whole catalogue is either here or one of the default's.
+    for kernel in full.kernels().filter(|kernel| own.kernel(kernel.name).is_none()) {
+        let harmless = Effects::PRINTS.contains(kernel.effects.unwrap());
+        assert_eq!(allowed.kernel(kernel.name).is_some(), harmless, "{}", kernel.name);
     }
 }

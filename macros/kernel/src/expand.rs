@@ -195,13 +195,17 @@ fn setters(options: &Options, host: &TokenStream) -> TokenStream {
     let set = |given: bool, setter: TokenStream| given.then_some(setter);
     let pure = set(options.pure, quote!(.with_pure(true)));
     let counted = set(options.counts_references, quote!(.with_counts_references(true)));
+    let effects = options.effects.as_ref().map(|effects| {
+        let all = quote!(#host::kernel::Effects::NONE);
+        quote!(.with_effects(#all #(.and(#host::kernel::Effects::#effects))*))
+    });
     let cost = options.cost.map(|cost| quote!(.with_cost(#cost)));
     let control = options.control.iter();
     let control = control.map(|it| quote!(.with_control(#host::kernel::Control::#it)));
     let intrinsic = options.intrinsic.iter();
     let intrinsic = intrinsic.map(|it| quote!(.with_intrinsic(#host::kernel::Intrinsic::#it)));
     let op = op_traits(options, host);
-    quote!(#pure #counted #cost #(#control)* #(#intrinsic)* .with_op(#op))
+    quote!(#pure #effects #counted #cost #(#control)* #(#intrinsic)* .with_op(#op))
 }
 
 /// The traits of the op. Arguments are in constants of their own, so that references in them are

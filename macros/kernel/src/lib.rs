@@ -73,6 +73,9 @@ use quote::quote;
 ///
 /// * `task`: it runs on the work queue; inline if its `cost` is stated and small.
 /// * `pure`: no side effect, same results for the same operands and attributes.
+/// * `effects(…)`: what it does besides computing its results: any of `files`, `blocks`, `prints`,
+///   `leaks` and `host`, or nothing. See `Effects`. A kernel that does not say, and is not pure, is
+///   not in a catalogue that allows only certain effects (`Catalogue::allowing`).
 /// * `counts_references`: its behaviour depends on the reference counts of its operands.
 /// * `cost = 1_000_000`: the estimated time of a call, in nanoseconds.
 /// * `assembly = "…"`: how the op is written, in the notation of `Assembly`; one of its constants does

@@ -18,6 +18,8 @@ pub(crate) struct Options {
     pub(crate) task: Option<Span>,
     /// `counts_references` was given.
     pub(crate) counts_references: bool,
+    /// The effects that were stated, by the names of the constants of `Effects`.
+    pub(crate) effects: Option<Vec<Ident>>,
     /// The estimated time of a call, in nanoseconds.
     pub(crate) cost: Option<u64>,
     /// The assembly format, or the path of a constant of `Assembly`.
@@ -67,6 +69,7 @@ impl Parse for Options {
             pure: false,
             task: None,
             counts_references: false,
+            effects: None,
             cost: None,
             assembly: None,
             traits: None,
@@ -90,6 +93,12 @@ impl Parse for Options {
                 "task" => options.task = Some(key.span()),
                 "counts_references" if options.counts_references => return Err(repeated()),
                 "counts_references" => options.counts_references = true,
+                "effects" => {
+                    let content;
+                    parenthesized!(content in input);
+                    let stated = content.parse_terminated(effect, Token![,])?;
+                    set(&mut options.effects, stated.into_iter().collect(), repeated)?;
+                }
                 "cost" => {
                     input.parse::<Token![=]>()?;
                     set(&mut options.cost, nanoseconds(input)?, repeated)?;
@@ -128,12 +137,15 @@ impl Parse for Options {
                 _ => {
                     return Err(syn::Error::new(
                         key.span(),
-                        "unknown option; expected `pure`, `task`, `counts_references`, `cost = …`, \
-                         `assembly = …`, `traits(…)`, `control = …`, `intrinsic = …`, `crate = …` or \
-                         the choices for a parameter: `T = [i32, f32]`",
+                        "unknown option; expected `pure`, `task`, `counts_references`, `effects(…)`, \
+                         `cost = …`, `assembly = …`, `traits(…)`, `control = …`, `intrinsic = …`, \
+                         `crate = …` or the choices for a parameter: `T = [i32, f32]`",
                     ));
                 }
             }
+        }
+        if let (true, Some([effect, ..])) = (options.pure, options.effects.as_deref()) {
+            return Err(syn::Error::new(effect.span(), "a pure kernel has no effects"));
         }
         if options.families.is_empty() {
             check_name(&options.name)?;
@@ -167,6 +179,16 @@ fn assembly(input: ParseStream<'_>) -> syn::Result<Expr> {
     let message = "expected an assembly format such as \"operands attr-dict\", or a constant of \
                    `Assembly`";
     Err(syn::Error::new(written.span(), message))
+}
+
+/// The constant of an effect.
+fn effect(input: ParseStream<'_>) -> syn::Result<Ident> {
+    let effect: Ident = input.parse()?;
+    if ["files", "blocks", "prints", "leaks", "host"].iter().any(|name| effect == name) {
+        return Ok(Ident::new(&effect.to_string().to_uppercase(), effect.span()));
+    }
+    let message = "expected an effect: `files`, `blocks`, `prints`, `leaks` or `host`";
+    Err(syn::Error::new(effect.span(), message))
 }
 
 fn nanoseconds(input: ParseStream<'_>) -> syn::Result<u64> {

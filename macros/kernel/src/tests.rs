@@ -390,6 +390,11 @@ fn options() {
     assert!(option_error("pure").contains("op's name first"));
     assert!(option_error(r#""my.op", fast"#).contains("unknown option"));
     assert!(option_error(r#""my.op", pure, pure"#).contains("given twice"));
+    let options: Options = parse_str(r#""my.op", effects(files, host)"#).unwrap();
+    assert_eq!(options.effects.unwrap(), ["FILES", "HOST"]);
+    assert!(option_error(r#""my.op", effects(net)"#).contains("expected an effect"));
+    assert!(option_error(r#""my.op", effects(files), pure"#).contains("has no effects"));
+    assert!(option_error(r#""my.op", effects(), effects()"#).contains("given twice"));
     assert!(option_error(r#""my.op", assembly = "a", assembly = "b""#).contains("given twice"));
     assert!(option_error(r#""my.op", assembly = MINE"#).contains("expected an assembly format"));
     assert!(parse_str::<Options>(r#""my.op", assembly = a::Assembly::OPERANDS"#).is_ok());

@@ -8,7 +8,7 @@ use tfrt_host::kernel::{Assembly, Chain, KernelDef, StreamCost, Value};
 ///
 /// # Errors
 /// The number of such operands is not one.
-#[kernel("tfrt.alias.value")]
+#[kernel("tfrt.alias.value", effects())]
 pub fn alias_value(_chain: Chain, values: &[Value]) -> Result<Vec<Value>, KernelError> {
     match values {
         [value] => Ok(vec![value.clone()]),

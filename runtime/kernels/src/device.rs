@@ -19,7 +19,7 @@ impl KernelType for Device {
 ///
 /// # Errors
 /// `cannot find device X`.
-#[kernel("tfrt.get_device", assembly = Assembly::OPERANDS)]
+#[kernel("tfrt.get_device", effects(), assembly = Assembly::OPERANDS)]
 pub fn get_device(_chain: Chain, device_name: Attr<&str>) -> Result<Device, KernelError> {
     if device_name.0 == HOST_DEVICE {
         return Ok(Device(device_name.0.to_owned()));

@@ -6,49 +6,49 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Chain, KernelDef};
 
 /// Prints `complex128 = X+Yi` with six decimals each.
-#[kernel("tfrt.print.complex128")]
+#[kernel("tfrt.print.complex128", effects(prints))]
 pub fn print_complex128(ctx: ExecCtx<'_>, value: Complex128, _chain: Chain) -> Chain {
     line(ctx, "complex128", &complex(value.real, value.imaginary))
 }
 
 /// Prints `complex64 = X+Yi` with six decimals each.
-#[kernel("tfrt.print.complex64")]
+#[kernel("tfrt.print.complex64", effects(prints))]
 pub fn print_complex64(ctx: ExecCtx<'_>, value: Complex64, _chain: Chain) -> Chain {
     line(ctx, "complex64", &complex(value.real.into(), value.imaginary.into()))
 }
 
 /// Prints `f16 = X`, where X is the sixteen bits as an unsigned number.
-#[kernel("tfrt.print.f16")]
+#[kernel("tfrt.print.f16", effects(prints))]
 pub fn print_f16(ctx: ExecCtx<'_>, value: F16, _chain: Chain) -> Chain {
     line(ctx, "f16", &value.0.to_string())
 }
 
 /// Prints `f32 = X` with six decimals.
-#[kernel("tfrt.print.f32", assembly = Assembly::OPERANDS)]
+#[kernel("tfrt.print.f32", effects(prints), assembly = Assembly::OPERANDS)]
 pub fn print_f32(ctx: ExecCtx<'_>, value: f32, _chain: Chain) -> Chain {
     line(ctx, "f32", &fixed(f64::from(value)))
 }
 
 /// Prints `f64 = X` with six decimals.
-#[kernel("tfrt.print.f64", assembly = Assembly::OPERANDS)]
+#[kernel("tfrt.print.f64", effects(prints), assembly = Assembly::OPERANDS)]
 pub fn print_f64(ctx: ExecCtx<'_>, value: f64, _chain: Chain) -> Chain {
     line(ctx, "f64", &fixed(value))
 }
 
 /// Prints `int1 = 0` or `int1 = 1`.
-#[kernel("tfrt.print.i1", assembly = Assembly::OPERANDS)]
+#[kernel("tfrt.print.i1", effects(prints), assembly = Assembly::OPERANDS)]
 pub fn print_i1(ctx: ExecCtx<'_>, value: bool, _chain: Chain) -> Chain {
     line(ctx, "int1", if value { "1" } else { "0" })
 }
 
 /// Prints `int32 = X`.
-#[kernel("tfrt.print.i32", assembly = Assembly::OPERANDS)]
+#[kernel("tfrt.print.i32", effects(prints), assembly = Assembly::OPERANDS)]
 pub fn print_i32(ctx: ExecCtx<'_>, value: i32, _chain: Chain) -> Chain {
     line(ctx, "int32", &value.to_string())
 }
 
 /// Prints `int64 = X`.
-#[kernel("tfrt.print.i64", assembly = Assembly::OPERANDS)]
+#[kernel("tfrt.print.i64", effects(prints), assembly = Assembly::OPERANDS)]
 pub fn print_i64(ctx: ExecCtx<'_>, value: i64, _chain: Chain) -> Chain {
     line(ctx, "int64", &value.to_string())
 }

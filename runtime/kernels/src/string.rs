@@ -52,7 +52,7 @@ pub fn string_equal(a: &HostString, b: &HostString) -> bool {
 }
 
 /// Prints `string = X`.
-#[kernel("tfrt.string.print", assembly = Assembly::OPERANDS)]
+#[kernel("tfrt.string.print", effects(prints), assembly = Assembly::OPERANDS)]
 pub fn string_print(ctx: ExecCtx<'_>, text: &HostString, _chain: Chain) -> Chain {
     crate::print::line(ctx, "string", &text.0)
 }

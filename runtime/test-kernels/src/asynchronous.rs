@@ -12,44 +12,44 @@ use tfrt_host::value::AsyncRef;
 use tfrt_kernels::control::conditional::enter_in_task;
 
 /// The sum of two integers, from a task.
-#[kernel("tfrt_test.async_add.i32")]
+#[kernel("tfrt_test.async_add.i32", effects())]
 pub fn async_add_i32(ctx: ExecCtx<'_>, a: i32, b: i32) -> AsyncRef<i32> {
     later(ctx, move || a.wrapping_add(b))
 }
 
 /// The attribute `value`, from a task.
-#[kernel("tfrt_test.async_constant.i1")]
+#[kernel("tfrt_test.async_constant.i1", effects())]
 pub fn async_constant_i1(ctx: ExecCtx<'_>, value: Attr<bool>) -> AsyncRef<bool> {
     later(ctx, move || value.0)
 }
 
 /// The attribute `value`, from a task.
-#[kernel("tfrt_test.async_constant.i32")]
+#[kernel("tfrt_test.async_constant.i32", effects())]
 pub fn async_constant_i32(ctx: ExecCtx<'_>, value: Attr<i32>) -> AsyncRef<i32> {
     later(ctx, move || value.0)
 }
 
 /// The zero of each unboxed type, from a task.
-#[kernel("tfrt_test.async_zero.{T}",
+#[kernel("tfrt_test.async_zero.{T}", effects(),
     T = [Chain as "chain", bool, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64])]
 pub fn async_zero<T: KernelType + Default>(ctx: ExecCtx<'_>) -> AsyncRef<T> {
     later(ctx, T::default)
 }
 
 /// The operand, from a task.
-#[kernel("tfrt_test.async_copy_2.i32")]
+#[kernel("tfrt_test.async_copy_2.i32", effects())]
 pub fn async_copy_2_i32(ctx: ExecCtx<'_>, a: i32) -> AsyncRef<i32> {
     later(ctx, move || a)
 }
 
 /// The operand, from a task.
-#[kernel("tfrt_test.async_copy.i32")]
+#[kernel("tfrt_test.async_copy.i32", effects())]
 pub fn async_copy_i32(ctx: ExecCtx<'_>, a: i32) -> AsyncRef<i32> {
     later(ctx, move || a)
 }
 
 /// The operand, 1 to 10 ms after its task starts.
-#[kernel("tfrt_test.async_copy.with_delay.i32")]
+#[kernel("tfrt_test.async_copy.with_delay.i32", effects(blocks))]
 pub fn async_copy_with_delay_i32(ctx: ExecCtx<'_>, a: i32) -> AsyncRef<i32> {
     later(ctx, move || {
         delay();
@@ -58,7 +58,7 @@ pub fn async_copy_with_delay_i32(ctx: ExecCtx<'_>, a: i32) -> AsyncRef<i32> {
 }
 
 /// The operand, 1 to 10 ms after its task starts.
-#[kernel("tfrt_test.async_copy.with_delay.i64")]
+#[kernel("tfrt_test.async_copy.with_delay.i64", effects(blocks))]
 pub fn async_copy_with_delay_i64(ctx: ExecCtx<'_>, a: i64) -> AsyncRef<i64> {
     later(ctx, move || {
         delay();
@@ -69,7 +69,7 @@ pub fn async_copy_with_delay_i64(ctx: ExecCtx<'_>, a: i64) -> AsyncRef<i64> {
 /// Sleeps on a blocking thread, prints `Slept for X microseconds` and returns the chain. Negative
 /// times count as zero. Cancelling the run wakes it; then nothing is printed, and the chain is the
 /// cancellation.
-#[kernel("tfrt_test.blocking.usleep")]
+#[kernel("tfrt_test.blocking.usleep", effects(blocks, prints))]
 pub fn blocking_usleep(ctx: ExecCtx<'_>, microseconds: i32) -> AsyncRef<Chain> {
     let (promise, value) = AsyncRef::pending();
     let kept = ctx.to_owned();
@@ -84,14 +84,14 @@ pub fn blocking_usleep(ctx: ExecCtx<'_>, microseconds: i32) -> AsyncRef<Chain> {
 }
 
 /// The operand, after blocking the caller's thread for 1 to 10 ms.
-#[kernel("tfrt_test.copy.with_delay.i32")]
+#[kernel("tfrt_test.copy.with_delay.i32", effects(blocks))]
 pub fn copy_with_delay_i32(a: i32) -> i32 {
     delay();
     a
 }
 
 /// The operand, after blocking the caller's thread for 1 to 10 ms.
-#[kernel("tfrt_test.copy.with_delay.i64")]
+#[kernel("tfrt_test.copy.with_delay.i64", effects(blocks))]
 pub fn copy_with_delay_i64(a: i64) -> i64 {
     delay();
     a
@@ -100,6 +100,7 @@ pub fn copy_with_delay_i64(a: i64) -> i64 {
 /// Runs a region in a task.
 #[kernel(
     "tfrt_test.do.async",
+    effects(),
     assembly = "operands attr-dict-with-keyword `:` functional-type(operands, (results)) ` ` region",
     traits(callees(&[Callee::region()]))
 )]
@@ -109,7 +110,7 @@ pub fn do_async(ctx: ExecCtx<'_>, body: &Function, arguments: &[Value]) -> Vec<V
 
 /// Sleeps on a blocking thread and prints `Slept for X microseconds`; the op does not wait for it.
 /// Negative times count as zero. Cancelling the run wakes it; then nothing is printed.
-#[kernel("tfrt_test.usleep")]
+#[kernel("tfrt_test.usleep", effects(blocks, prints))]
 pub fn usleep(ctx: ExecCtx<'_>, microseconds: i32) {
     let kept = ctx.to_owned();
     let task = move || {

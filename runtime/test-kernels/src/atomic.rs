@@ -14,26 +14,26 @@ impl KernelType for AtomicInt {
 }
 
 /// Adds to the counter, wrapping.
-#[kernel("tfrt_test.atomic.add.i32")]
+#[kernel("tfrt_test.atomic.add.i32", effects())]
 pub fn atomic_add_i32(counter: &AtomicInt, value: i32, _chain: Chain) -> Chain {
     counter.0.fetch_add(value, Ordering::SeqCst);
     Chain
 }
 
 /// A counter at zero.
-#[kernel("tfrt_test.atomic.create.i32")]
+#[kernel("tfrt_test.atomic.create.i32", effects())]
 pub fn atomic_create_i32() -> AtomicInt {
     AtomicInt::default()
 }
 
 /// The counter's value.
-#[kernel("tfrt_test.atomic.get.i32")]
+#[kernel("tfrt_test.atomic.get.i32", effects())]
 pub fn atomic_get_i32(counter: &AtomicInt, _chain: Chain) -> (i32, Chain) {
     (counter.0.load(Ordering::SeqCst), Chain)
 }
 
 /// Adds one to the counter, wrapping.
-#[kernel("tfrt_test.atomic.inc.i32")]
+#[kernel("tfrt_test.atomic.inc.i32", effects())]
 pub fn atomic_inc_i32(counter: &AtomicInt, _chain: Chain) -> Chain {
     counter.0.fetch_add(1, Ordering::SeqCst);
     Chain

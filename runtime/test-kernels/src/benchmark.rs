@@ -17,6 +17,7 @@ const KEPT: usize = 1 << 20;
 /// times. A result that is an error ends the benchmark with that error.
 #[kernel(
     "tfrt_test.benchmark",
+    effects(files, blocks, prints),
     assembly = "$name `(` typed($arguments) `)` \
         attr-list($duration_secs, $max_count, $num_warmup_runs = 1) attr-dict-with-keyword region",
     traits(callees(&[Callee::region().gives(Gives::One)]))

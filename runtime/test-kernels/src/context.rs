@@ -10,7 +10,7 @@ use tfrt_host::kernel::Attr;
 ///
 /// # Errors
 /// The run has none.
-#[kernel("tfrt_test.get_request_context_data.i32")]
+#[kernel("tfrt_test.get_request_context_data.i32", effects())]
 pub fn get_request_context_data_i32(ctx: ExecCtx<'_>) -> Result<i32, KernelError> {
     let data = ctx.request.data::<i32>();
     data.map(|data| *data).ok_or_else(|| KernelError::from("no data of type i32 in this run"))
@@ -21,7 +21,7 @@ pub fn get_request_context_data_i32(ctx: ExecCtx<'_>) -> Result<i32, KernelError
 ///
 /// # Errors
 /// `Cannot convert X to target int`; the resource `val` is no `i32`.
-#[kernel("tfrt_test.sum_array_attr.i32")]
+#[kernel("tfrt_test.sum_array_attr.i32", effects())]
 pub fn sum_array_attr_i32(
     ctx: ExecCtx<'_>,
     array: Attr<&[i32]>,
@@ -36,7 +36,7 @@ pub fn sum_array_attr_i32(
 ///
 /// # Errors
 /// `Cannot convert X to target int`; the resource `val` is no `i64`.
-#[kernel("tfrt_test.sum_array_attr.i64")]
+#[kernel("tfrt_test.sum_array_attr.i64", effects())]
 pub fn sum_array_attr_i64(
     ctx: ExecCtx<'_>,
     array: Attr<&[i64]>,

@@ -7,7 +7,7 @@ use tfrt_host::kernel::Chain;
 use tfrt_host::value::AsyncRef;
 
 /// Cancels the run, then returns 0 and the chain. Kernels that start later give `Cancelled`.
-#[kernel("tfrt_test.cancel")]
+#[kernel("tfrt_test.cancel", effects(host))]
 pub fn cancel(ctx: ExecCtx<'_>, _chain: Chain) -> (i32, Chain) {
     ctx.request.cancel();
     (0, Chain)
@@ -17,7 +17,7 @@ pub fn cancel(ctx: ExecCtx<'_>, _chain: Chain) -> (i32, Chain) {
 ///
 /// # Errors
 /// `error chain`.
-#[kernel("tfrt_test.error_chain")]
+#[kernel("tfrt_test.error_chain", effects())]
 pub fn error_chain(_chain: Chain) -> Result<Chain, KernelError> {
     Err(KernelError::from("error chain"))
 }
@@ -26,19 +26,19 @@ pub fn error_chain(_chain: Chain) -> Result<Chain, KernelError> {
 ///
 /// # Errors
 /// `something bad happened`.
-#[kernel("tfrt_test.fail")]
+#[kernel("tfrt_test.fail", effects())]
 pub fn fail() -> Result<i32, KernelError> {
     Err(KernelError::from("something bad happened"))
 }
 
 /// Returns 1, and fails in its second result with `something bad happened`.
-#[kernel("tfrt_test.partial_fail")]
+#[kernel("tfrt_test.partial_fail", effects())]
 pub fn partial_fail() -> (i32, Result<i32, KernelError>) {
     (1, Err(KernelError::from("something bad happened")))
 }
 
 /// Fails in a task, with a diagnostic at the op.
-#[kernel("tfrt_test.report_error_async")]
+#[kernel("tfrt_test.report_error_async", effects())]
 pub fn report_error_async(ctx: ExecCtx<'_>) -> AsyncRef<i32> {
     let (promise, value) = AsyncRef::pending();
     let kept = ctx.to_owned();
@@ -49,7 +49,7 @@ pub fn report_error_async(ctx: ExecCtx<'_>) -> AsyncRef<i32> {
 }
 
 /// Returns 0 if the operand is 0, in a task; else an error, with a diagnostic at the op.
-#[kernel("tfrt_test.report_error_concrete_async")]
+#[kernel("tfrt_test.report_error_concrete_async", effects())]
 pub fn report_error_concrete_async(ctx: ExecCtx<'_>, fails: i32) -> AsyncRef<i32> {
     let (promise, value) = AsyncRef::pending();
     let kept = ctx.to_owned();
@@ -64,7 +64,7 @@ pub fn report_error_concrete_async(ctx: ExecCtx<'_>, fails: i32) -> AsyncRef<i32
 
 /// Returns 0 if the operand is 0, in a task and through an indirect value; else an error, with a
 /// diagnostic at the op.
-#[kernel("tfrt_test.report_error_indirect_async")]
+#[kernel("tfrt_test.report_error_indirect_async", effects())]
 pub fn report_error_indirect_async(ctx: ExecCtx<'_>, fails: i32) -> AsyncRef<i32> {
     let (promise, value) = AsyncRef::pending();
     let kept = ctx.to_owned();

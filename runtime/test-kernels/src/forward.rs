@@ -56,7 +56,7 @@ pub fn flat(value: Attr<&Attribute>) -> Result<(HostString, i32, i32, f32), Kern
 
 /// For each operand, whether this is the only reference to it. Engines differ: the executor counts
 /// references to scalars too, compiled engines hold them unboxed, as unique copies.
-#[kernel("tfrt_test.get_uniqueness", counts_references)]
+#[kernel("tfrt_test.get_uniqueness", effects(), counts_references)]
 pub fn get_uniqueness(values: &[Value]) -> Vec<Value> {
     let unique = |value: &Value| match value {
         Value::Ref(any) => any.is_unique(),
@@ -66,13 +66,13 @@ pub fn get_uniqueness(values: &[Value]) -> Vec<Value> {
 }
 
 /// The operands after the chain: the same values, not copies.
-#[kernel("tfrt_test.identity")]
+#[kernel("tfrt_test.identity", effects())]
 pub fn identity(_chain: Chain, values: &[Value]) -> Vec<Value> {
     values.to_vec()
 }
 
 /// Each operand through an indirect value that is forwarded to it.
-#[kernel("tfrt_test.make_indirect")]
+#[kernel("tfrt_test.make_indirect", effects())]
 pub fn make_indirect(values: &[Value]) -> Vec<Value> {
     let indirect = |value: &Value| {
         let (promise, indirect) = AnyRef::indirect();
@@ -83,20 +83,20 @@ pub fn make_indirect(values: &[Value]) -> Vec<Value> {
 }
 
 /// The operands: the same values, not copies.
-#[kernel("tfrt_test.multi_arg_result")]
+#[kernel("tfrt_test.multi_arg_result", effects())]
 pub fn multi_arg_result(values: &[Value]) -> Vec<Value> {
     values.to_vec()
 }
 
 /// Prints `true` or `false`.
-#[kernel("tfrt_test.print_bool")]
+#[kernel("tfrt_test.print_bool", effects(prints))]
 pub fn print_bool(ctx: ExecCtx<'_>, _chain: Chain, value: bool) -> Chain {
     ctx.request.print(if value { "true\n" } else { "false\n" });
     Chain
 }
 
 /// Prints `hello host executor!`.
-#[kernel("tfrt_test.print_hello")]
+#[kernel("tfrt_test.print_hello", effects(prints))]
 pub fn print_hello(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
     ctx.request.print("hello host executor!\n");
     Chain
@@ -106,7 +106,7 @@ pub fn print_hello(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
 ///
 /// # Errors
 /// There is no operand, or one is not an `i32`.
-#[kernel("tfrt_test.sum")]
+#[kernel("tfrt_test.sum", effects())]
 pub fn sum(values: &[Value]) -> Result<i32, KernelError> {
     if values.is_empty() {
         return Err(KernelError::from("tfrt_test.sum needs at least one operand"));
@@ -128,6 +128,7 @@ pub fn sum(values: &[Value]) -> Result<i32, KernelError> {
 /// which is not passed to the kernel.
 #[kernel(
     "tfrt_test.test_cost",
+    effects(),
     assembly = Assembly::TYPED_OPERANDS,
     traits(stream_cost(StreamCost::Attribute))
 )]

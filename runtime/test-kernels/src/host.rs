@@ -11,7 +11,7 @@ use tfrt_host::kernel::Chain;
 use tfrt_kernels::string::{HostString, MAX_STRING};
 
 /// Writes the text to standard error at each level, unconditionally and under a condition.
-#[kernel("tfrt_test.logging")]
+#[kernel("tfrt_test.logging", effects(prints))]
 pub fn logging(text: &HostString) -> Chain {
     let mut log = io::stderr().lock();
     for macro_name in ["TFRT_LOG(", "TFRT_LOG_IF("] {
@@ -28,7 +28,7 @@ pub fn logging(text: &HostString) -> Chain {
 ///
 /// # Errors
 /// The allocator is exhausted.
-#[kernel("tfrt_test.memory_leak_one_int32")]
+#[kernel("tfrt_test.memory_leak_one_int32", effects(leaks))]
 pub fn memory_leak_one_int32(ctx: ExecCtx<'_>) -> Result<(), KernelError> {
     match ctx.host().allocator().allocate(size_of::<i32>(), align_of::<i32>()) {
         Some(_) => Ok(()),
@@ -40,7 +40,7 @@ pub fn memory_leak_one_int32(ctx: ExecCtx<'_>) -> Result<(), KernelError> {
 }
 
 /// Waits until no other work is queued or running.
-#[kernel("tfrt_test.quiesce")]
+#[kernel("tfrt_test.quiesce", effects(blocks, host))]
 pub fn quiesce(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
     ctx.host().quiesce();
     Chain
@@ -54,7 +54,7 @@ pub fn quiesce(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
 /// # Errors
 /// `failed to read from file X`, with the reason if the file exists: it is not a regular file, too
 /// long, or not UTF-8 text.
-#[kernel("tfrt_test.read_string_from_file")]
+#[kernel("tfrt_test.read_string_from_file", effects(files, blocks))]
 pub fn read_string_from_file(path: &HostString) -> Result<HostString, KernelError> {
     let path = &path.0;
     read(Path::new(path), MAX_STRING as u64).map(HostString).map_err(|why| {

@@ -11,7 +11,7 @@ use tfrt_kernels::string::HostString;
 
 /// A number for the calling thread; threads are numbered from zero in the order of their first
 /// call.
-#[kernel("tfrt_test.get_thread_id")]
+#[kernel("tfrt_test.get_thread_id", effects(host))]
 pub fn get_thread_id(_chain: Chain) -> i32 {
     static THREADS: AtomicI32 = AtomicI32::new(0);
     thread_local! {
@@ -21,7 +21,7 @@ pub fn get_thread_id(_chain: Chain) -> i32 {
 }
 
 /// Prints the debug info of the op's location, or `Kernel has no debug info`.
-#[kernel("tfrt_test.print_debug_info")]
+#[kernel("tfrt_test.print_debug_info", effects(prints))]
 pub fn print_debug_info(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
     let info = ctx.site.location.debug_info();
     ctx.request.print(&format!("{}\n", info.as_deref().unwrap_or("Kernel has no debug info")));
@@ -32,7 +32,7 @@ pub fn print_debug_info(ctx: ExecCtx<'_>, _chain: Chain) -> Chain {
 ///
 /// # Errors
 /// `duplicate locations N`.
-#[kernel("tfrt_test.unique_loc")]
+#[kernel("tfrt_test.unique_loc", effects())]
 pub fn unique_loc(ctx: ExecCtx<'_>, name: Attr<&str>) -> Result<Chain, KernelError> {
     let seen = ctx
         .request
@@ -49,7 +49,7 @@ pub fn unique_loc(ctx: ExecCtx<'_>, name: Attr<&str>) -> Result<Chain, KernelErr
 }
 
 /// The name of the host's context for this kernel, the same at each call.
-#[kernel("tfrt_test.use_sample_shared_context")]
+#[kernel("tfrt_test.use_sample_shared_context", effects(host))]
 pub fn use_sample_shared_context(ctx: ExecCtx<'_>, _chain: Chain) -> (HostString, Chain) {
     (HostString(ctx.host().shared::<SampleContext>().name.clone()), Chain)
 }

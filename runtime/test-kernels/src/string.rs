@@ -112,7 +112,7 @@ pub fn get_string(value: Attr<&str>) -> HostString {
 }
 
 /// Prints `string = X`.
-#[kernel("tfrt_test.print_string")]
+#[kernel("tfrt_test.print_string", effects(prints))]
 pub fn print_string(ctx: ExecCtx<'_>, text: &HostString) -> Chain {
     ctx.request.print(&format!("string = {}\n", text.0));
     Chain

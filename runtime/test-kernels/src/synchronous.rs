@@ -8,7 +8,7 @@ use tfrt_host::kernel::{Attribute, DType, FromAttribute, Function, Value};
 use tfrt_kernels::control::enter_anew;
 
 /// Calls a function of two integers with one result.
-#[kernel("tfrt_test.invoke_sync_function.i32_i32.i32")]
+#[kernel("tfrt_test.invoke_sync_function.i32_i32.i32", effects())]
 pub fn invoke_sync_function_i32_i32_i32(
     ctx: ExecCtx<'_>,
     a: i32,
@@ -19,7 +19,7 @@ pub fn invoke_sync_function_i32_i32_i32(
 }
 
 /// Calls a function of two integers with two results.
-#[kernel("tfrt_test.invoke_sync_function.i32_i32.i32_i32")]
+#[kernel("tfrt_test.invoke_sync_function.i32_i32.i32_i32", effects())]
 pub fn invoke_sync_function_i32_i32_i32_i32(
     ctx: ExecCtx<'_>,
     a: i32,
@@ -30,7 +30,7 @@ pub fn invoke_sync_function_i32_i32_i32_i32(
 }
 
 /// Calls a function of two integers with one result.
-#[kernel("tfrt_test.sync_function_runner.i32_i32.i32")]
+#[kernel("tfrt_test.sync_function_runner.i32_i32.i32", effects())]
 pub fn sync_function_runner_i32_i32_i32(
     ctx: ExecCtx<'_>,
     a: i32,
@@ -41,7 +41,7 @@ pub fn sync_function_runner_i32_i32_i32(
 }
 
 /// Calls a function of two integers with two results.
-#[kernel("tfrt_test.sync_function_runner.i32_i32.i32_i32")]
+#[kernel("tfrt_test.sync_function_runner.i32_i32.i32_i32", effects())]
 pub fn sync_function_runner_i32_i32_i32_i32(
     ctx: ExecCtx<'_>,
     a: i32,
@@ -55,7 +55,7 @@ pub fn sync_function_runner_i32_i32_i32_i32(
 ///
 /// # Errors
 /// An attribute is no integer of up to 64 bits.
-#[kernel("tfrt_test.sync_sum_attributes")]
+#[kernel("tfrt_test.sync_sum_attributes", effects())]
 pub fn sync_sum_attributes(attributes: &[Attribute]) -> Result<i32, KernelError> {
     attributes.iter().try_fold(0i32, |sum, attribute| {
         let wide = match attribute {

@@ -15,7 +15,7 @@ const ALIGNMENT: usize = 16;
 ///
 /// # Errors
 /// `Cannot allocate tensor`.
-#[kernel("tfrt_test.const_dense_attr")]
+#[kernel("tfrt_test.const_dense_attr", effects())]
 pub fn const_dense_attr(
     ctx: ExecCtx<'_>,
     value: Attr<&Dense>,
@@ -33,7 +33,7 @@ pub fn get_static_tensor_type(tensor_type: Attr<&str>) -> TensorType {
 }
 
 /// Prints `tensor_type = X`.
-#[kernel("tfrt_test.print_tensor_type")]
+#[kernel("tfrt_test.print_tensor_type", effects(prints))]
 pub fn print_tensor_type(ctx: ExecCtx<'_>, tensor_type: &TensorType) -> Chain {
     ctx.request.print(&format!("tensor_type = {}\n", tensor_type.0));
     Chain

@@ -61,14 +61,14 @@ impl Drop for TestResource {
 }
 
 /// Prints `Allocated TestResource` and returns a resource.
-#[kernel("tfrt_test.allocate_resource")]
+#[kernel("tfrt_test.allocate_resource", effects(prints))]
 pub fn allocate_resource(ctx: ExecCtx<'_>, _chain: Chain) -> (TestResource, Chain) {
     ctx.request.print("Allocated TestResource\n");
     (TestResource { host: Mutex::new(Some(ctx.host().clone())) }, Chain)
 }
 
 /// Frees the resource, even if there are other references to it.
-#[kernel("tfrt_test.deallocate_resource")]
+#[kernel("tfrt_test.deallocate_resource", effects(prints))]
 pub fn deallocate_resource(ctx: ExecCtx<'_>, resource: &TestResource, _chain: Chain) -> Chain {
     resource.destroy();
     ctx.request.print("tfrt_test.deallocate_resource done\n");
@@ -79,7 +79,7 @@ pub fn deallocate_resource(ctx: ExecCtx<'_>, resource: &TestResource, _chain: Ch
 ///
 /// # Errors
 /// There is not exactly one operand.
-#[kernel("tfrt_test.share_to_two")]
+#[kernel("tfrt_test.share_to_two", effects())]
 pub fn share_to_two(values: &[Value]) -> Result<Vec<Value>, KernelError> {
     match values {
         [value] => Ok(vec![value.clone(), value.clone()]),
@@ -91,19 +91,19 @@ pub fn share_to_two(values: &[Value]) -> Result<Vec<Value>, KernelError> {
 }
 
 /// The sum, wrapping.
-#[kernel("vt.add")]
+#[kernel("vt.add", effects(prints))]
 pub fn add(ctx: ExecCtx<'_>, a: &TracedInt, b: &TracedInt) -> TracedInt {
     TracedInt::new(ctx, a.value.wrapping_add(b.value))
 }
 
 /// The attribute `value`.
-#[kernel("vt.constant")]
+#[kernel("vt.constant", effects(prints))]
 pub fn constant(ctx: ExecCtx<'_>, value: Attr<i32>) -> TracedInt {
     TracedInt::new(ctx, value.0)
 }
 
 /// Prints `print vt_value(X)`.
-#[kernel("vt.print")]
+#[kernel("vt.print", effects(prints))]
 pub fn print(ctx: ExecCtx<'_>, value: &TracedInt, _chain: Chain) -> Chain {
     ctx.request.print(&format!("print vt_value({})\n", value.value));
     Chain

@@ -18,13 +18,13 @@ impl KernelType for Coordinate {
 }
 
 /// The point with these coordinates.
-#[kernel("tfrt_tutorial.create_coordinate")]
+#[kernel("tfrt_tutorial.create_coordinate", effects())]
 pub fn create_coordinate(x: i32, y: i32) -> Coordinate {
     Coordinate { x, y }
 }
 
 /// Prints `(X, Y)`.
-#[kernel("tfrt_tutorial.print_coordinate")]
+#[kernel("tfrt_tutorial.print_coordinate", effects(prints))]
 pub fn print_coordinate(ctx: ExecCtx<'_>, point: Coordinate, _chain: Chain) -> Chain {
     ctx.request.print(&format!("({}, {})\n", point.x, point.y));
     Chain

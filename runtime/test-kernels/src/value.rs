@@ -12,7 +12,7 @@ use tfrt_kernels::string::HostString;
 ///
 /// # Errors
 /// The value is an error.
-#[kernel("tfrt_test.async_value_get")]
+#[kernel("tfrt_test.async_value_get", effects())]
 pub fn async_value_get() -> Result<HostString, Error> {
     struct Base1(&'static str);
     struct Base2(&'static str);
@@ -41,7 +41,7 @@ pub fn async_value_get() -> Result<HostString, Error> {
 /// The states of references to an available, a set and a forwarded value, before and after:
 /// `available:2;unavailable;(3);available:3;unavailable;available:4`. The number in parentheses was
 /// observed by a waiter.
-#[kernel("tfrt_test.async_value_ref")]
+#[kernel("tfrt_test.async_value_ref", effects())]
 pub fn async_value_ref() -> HostString {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let record = |value: &AsyncRef<i32>| seen.lock().push(shown(value));

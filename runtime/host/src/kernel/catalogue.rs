@@ -2,7 +2,7 @@
 //! value, not a global.
 
 use super::types::type_family;
-use super::{KernelDef, NativeDef, TypeDef};
+use super::{Effects, KernelDef, NativeDef, TypeDef};
 use std::collections::BTreeMap;
 
 /// The kernels, declared ops, types and native functions of a module. Made by `kernels!`.
@@ -108,6 +108,41 @@ impl Catalogue {
             self.natives.remove(name);
         }
         self
+    }
+
+    /// Keeps the kernels whose stated effects are all among these. Removes the others, those that
+    /// [state none](KernelDef::effects), and native functions, which cannot state any. A program
+    /// that names a removed kernel is not loaded.
+    ///
+    /// ```
+    /// use tfrt_host::kernel::{Catalogue, Effects, KernelDef, KernelList};
+    ///
+    /// static MY: KernelList = KernelList::new(&[
+    ///     KernelDef::new("my.print").with_effects(Effects::PRINTS),
+    ///     KernelDef::new("my.read").with_effects(Effects::FILES),
+    ///     KernelDef::new("my.unknown"),
+    /// ]);
+    /// let catalogue = Catalogue::new().with(&MY).allowing(Effects::PRINTS);
+    /// assert!(catalogue.kernel("my.print").is_some() && catalogue.kernel("my.read").is_none());
+    /// assert_eq!(catalogue.effects(), Some(Effects::PRINTS));
+    /// ```
+    #[must_use]
+    pub fn allowing(mut self, allowed: Effects) -> Self {
+        let keep = |kernel: &KernelDef| kernel.effects.is_some_and(|it| allowed.contains(it));
+        self.kernels.retain(|_, kernel| keep(kernel));
+        self.natives.clear();
+        self
+    }
+
+    /// The effects of all kernels together. `None` if a kernel does not state its effects, or if
+    /// there are native functions, which cannot.
+    #[must_use]
+    pub fn effects(&self) -> Option<Effects> {
+        if !self.natives.is_empty() {
+            return None;
+        }
+        let mut kernels = self.kernels.values();
+        kernels.try_fold(Effects::NONE, |all, kernel| Some(all | kernel.effects?))
     }
 
     /// The native function of that name.

@@ -2,8 +2,8 @@
 
 use super::results::{weaker, weakest};
 use super::{
-    AttributeDecoder, AttributeTarget, Chain, Decoded, FromAttribute, IntoResults, KernelFrame,
-    KernelType, OpAttribute, OpTraits, ScalarType,
+    AttributeDecoder, AttributeTarget, Chain, Decoded, Effects, FromAttribute, IntoResults,
+    KernelFrame, KernelType, OpAttribute, OpTraits, ScalarType,
 };
 use crate::error::KernelError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -262,6 +262,8 @@ pub struct KernelDef {
     pub returns_result: bool,
     /// No side effect, and the same results for the same operands and attributes.
     pub pure: bool,
+    /// What it does besides computing its results; `None` if its author does not say.
+    pub effects: Option<Effects>,
     /// Its behaviour depends on the reference counts of its operands. The executor then boxes every
     /// scalar of a program that contains it; compiled engines do not.
     pub counts_references: bool,
@@ -300,6 +302,7 @@ impl KernelDef {
             outcome: Outcome::Ready,
             returns_result: false,
             pure: false,
+            effects: None,
             counts_references: false,
             cost: 0,
             op: OpTraits::new(),
@@ -372,10 +375,17 @@ impl KernelDef {
         Self { returns_result, outcome: weaker(least, self.outcome), ..self }
     }
 
-    /// Sets [`pure`](Self::pure).
+    /// Sets [`pure`](Self::pure). A pure kernel has no [`effects`](Self::effects).
     #[must_use]
     pub const fn with_pure(self, pure: bool) -> Self {
-        Self { pure, ..self }
+        let effects = if pure { Some(Effects::NONE) } else { self.effects };
+        Self { pure, effects, ..self }
+    }
+
+    /// Sets [`effects`](Self::effects).
+    #[must_use]
+    pub const fn with_effects(self, effects: Effects) -> Self {
+        Self { effects: Some(effects), ..self }
     }
 
     /// Sets [`counts_references`](Self::counts_references).

@@ -4,6 +4,7 @@
 mod attr;
 mod catalogue;
 mod def;
+mod effects;
 #[doc(hidden)]
 pub mod expansion;
 mod frame;
@@ -25,6 +26,7 @@ pub use def::{
     AttributeCheck, Control, Entry, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind, ResultDef,
     TypeDef,
 };
+pub use effects::Effects;
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
 pub use native::NativeDef;

@@ -16,6 +16,7 @@ use tfrt_host::value::AnyRef;
 /// The op's number of results differs from the function's.
 #[kernel(
     "tfrt.call",
+    effects(),
     assembly = "$callee `(` $arguments `)` attr-dict `:` functional-type($arguments, results)",
     traits(callees(&[Callee::symbol("callee")])),
     control = Call
@@ -35,6 +36,7 @@ pub fn call(
 /// There is no function, or the op's number of results differs from the function's.
 #[kernel(
     "tfrt.case",
+    effects(),
     assembly = "$index $branches `(` $arguments `)` attr-dict \
         `:` functional-type($arguments, (results))",
     traits(callees(&[Callee::symbols("branches").takes_from(1)])),
@@ -60,6 +62,7 @@ pub fn case(
 /// There are not two functions, or the op's number of results differs from the chosen one's.
 #[kernel(
     "tfrt.cond",
+    effects(),
     assembly = "$condition $a_true_fn $b_false_fn `(` $arguments `)` attr-dict \
         `:` functional-type($arguments, (results))",
     traits(callees(&[
@@ -88,6 +91,7 @@ pub fn cond(
 /// There are not two regions, or the op's number of results differs from the chosen one's.
 #[kernel(
     "tfrt.if",
+    effects(),
     assembly = "operands attr-dict-with-keyword `:` functional-type($arguments, (results)) \
         ` ` region (`else` ` ` region^)?",
     traits(callees(&[
@@ -115,6 +119,7 @@ pub fn r#if(
 /// are available.
 #[kernel(
     "tfrt.try",
+    effects(),
     assembly = "operands attr-dict-with-keyword `:` functional-type(operands, (results)) \
         ` ` region `else` ` ` region",
     traits(callees(&[

@@ -21,6 +21,7 @@ use tfrt_host::value::AnyRef;
 /// There is no loop value, or the function's signature does not fit the loop.
 #[kernel(
     "tfrt.while",
+    effects(),
     assembly = "$condition $body_fn `(` $values `)` \
         `parallel_iterations` `(` $parallel_iterations `)` attr-dict \
         `:` functional-type($values, (results))",

@@ -20,6 +20,7 @@ const BLOCK: u32 = 32;
 /// The region's signature does not match the loop values.
 #[kernel(
     "tfrt.repeat.i32",
+    effects(),
     assembly = "operands attr-dict-with-keyword (`:` type($values)^)? region",
     traits(carries(1), callees(&[Callee::region().role("'body' block").takes_from(1)])),
     control = Repeat

@@ -21,6 +21,7 @@ struct Once {
 /// The run has another resource under the name of the results.
 #[kernel(
     "tfrt.once",
+    effects(),
     assembly = "$function `(` $arguments `)` attr-dict `:` functional-type($arguments, (results))",
     traits(callees(&[Callee::symbol("function")]))
 )]

@@ -19,6 +19,7 @@ use tfrt_host::value::{AsyncRef, Promise};
 /// The block size is not positive, or the function has other results than at most a chain.
 #[kernel(
     "tfrt.parallel_call.i32",
+    effects(),
     assembly = "$start `to` $end `fixed` $block_size $callee `(` $arguments `)` attr-dict \
         (`:` type($arguments)^)?",
     traits(callees(&[Callee::symbol("callee")
@@ -45,6 +46,7 @@ pub fn parallel_call_i32(
 /// The block size is not positive, or the region has other results than at most a chain.
 #[kernel(
     "tfrt.parallel_for.i32",
+    effects(),
     assembly = "$start `to` $end `fixed` $block_size (`,` $arguments^)? attr-dict-with-keyword \
         (`:` type($arguments)^)? region",
     traits(callees(&[Callee::region()

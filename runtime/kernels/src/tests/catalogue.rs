@@ -1,9 +1,9 @@
 //! Properties of every kernel and type.
 
 use crate::testing::{check_declared, check_definitions, written};
-use crate::{KERNELS, TYPES, catalogue, declared};
+use crate::{CORE, KERNELS, TYPES, catalogue, declared};
 use std::collections::BTreeSet;
-use tfrt_host::kernel::{Assembly, Control, Intrinsic, Outcome};
+use tfrt_host::kernel::{Assembly, Control, Effects, Intrinsic, Outcome};
 
 const SOURCES: &[&str] = &[
     include_str!("../arithmetic.rs"),
@@ -47,6 +47,20 @@ fn declared_ops_have_a_form_and_no_kernel() {
 #[test]
 fn every_kernel_is_documented_and_named_after_its_function() {
     check_definitions(KERNELS);
+}
+
+/// What SECURITY.md says of the default catalogue.
+#[test]
+fn the_core_can_print_and_nothing_else() {
+    for kernel in KERNELS {
+        let effects = kernel.effects.unwrap();
+        assert!(Effects::PRINTS.contains(effects), "{}: {effects}", kernel.name);
+        assert_eq!(effects == Effects::PRINTS, kernel.name.contains(".print"), "{}", kernel.name);
+    }
+    assert_eq!(catalogue().effects(), Some(Effects::PRINTS));
+    assert!(CORE.natives().is_empty());
+    assert_eq!(catalogue().allowing(Effects::NONE).effects(), Some(Effects::NONE));
+    assert_eq!(catalogue().allowing(Effects::PRINTS).kernels().count(), KERNELS.len());
 }
 
 #[test]

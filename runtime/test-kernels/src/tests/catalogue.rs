@@ -2,6 +2,7 @@
 
 use crate::testing::{check_declared, check_definitions, written};
 use crate::{TEST, catalogue, declared};
+use tfrt_host::kernel::Effects;
 
 const SOURCES: &[&str] = &[
     include_str!("../asynchronous.rs"),
@@ -49,5 +50,24 @@ fn the_core_has_none_of_them() {
     }
     for dialect in ["tfrt_test.", "vt.", "tfrt_tutorial."] {
         assert!(core.kernels().all(|kernel| !kernel.name.starts_with(dialect)), "{dialect}");
+    }
+}
+
+#[test]
+fn effects_take_kernels_out() {
+    let effects = |name: &str| catalogue().kernel(name).unwrap().effects.unwrap().to_string();
+    assert_eq!(effects("tfrt_test.read_string_from_file"), "files, blocks");
+    assert_eq!(effects("tfrt_test.memory_leak_one_int32"), "leaks");
+    assert_eq!(effects("tfrt_test.fail"), "none");
+    let all = TEST.kernels().iter().filter_map(|kernel| kernel.effects);
+    assert_eq!(all.fold(Effects::NONE, Effects::and), Effects::ALL);
+    // Native functions do not say what they do.
+    assert_eq!(catalogue().effects(), None);
+    let allowed = catalogue().allowing(Effects::PRINTS);
+    assert_eq!(allowed.effects(), Some(Effects::PRINTS));
+    assert!(allowed.native("native_add").is_none() && allowed.kernel("vt.print").is_some());
+    for kernel in TEST.kernels() {
+        let kept = Effects::PRINTS.contains(kernel.effects.unwrap());
+        assert_eq!(allowed.kernel(kernel.name).is_some(), kept, "{}", kernel.name);
     }
 }

@@ -1,0 +1,84 @@
+//! What a kernel does besides computing its results, as its definition states it.
+
+use std::fmt;
+use std::ops::BitOr;
+
+/// A set of effects. `#[kernel(…, effects(files, prints))]` states a kernel's; a `pure` kernel has
+/// none. The statement is its author's and is not checked.
+///
+/// What every kernel may do is no effect: allocate memory for its results, run tasks, and read the
+/// data of its run. Nor is what a function does that a kernel calls: its ops have kernels of their
+/// own.
+///
+/// ```
+/// use tfrt_host::kernel::Effects;
+///
+/// const LOGS: Effects = Effects::FILES.and(Effects::PRINTS);
+/// assert_eq!(LOGS.to_string(), "files, prints");
+/// assert!(LOGS.contains(Effects::PRINTS) && !LOGS.contains(Effects::HOST));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Effects(u8);
+
+impl Effects {
+    /// No effect.
+    pub const NONE: Self = Self(0);
+    /// It reads or writes files, or reaches outside the process in another way.
+    pub const FILES: Self = Self(1);
+    /// It keeps a thread while it does not compute: it sleeps or waits for something outside.
+    pub const BLOCKS: Self = Self(1 << 1);
+    /// It writes to the output of the host or of the process.
+    pub const PRINTS: Self = Self(1 << 2);
+    /// It keeps memory that is not freed with its results and its run.
+    pub const LEAKS: Self = Self(1 << 3);
+    /// It acts on the host or on its whole run: it cancels the run, waits until all work is done, or
+    /// keeps something in the host that later runs see.
+    pub const HOST: Self = Self(1 << 4);
+    /// All effects.
+    pub const ALL: Self = Self((1 << NAMES.len()) - 1);
+
+    /// Both sets together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the other's effects are all in this set.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The names of the effects, as in `#[kernel(…, effects(…))]`.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let each = NAMES.into_iter().enumerate();
+        each.filter(move |(bit, _)| self.0 & (1 << bit) != 0).map(|(_, name)| name)
+    }
+}
+
+/// The name of each bit.
+const NAMES: [&str; 5] = ["files", "blocks", "prints", "leaks", "host"];
+
+impl BitOr for Effects {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.and(other)
+    }
+}
+
+impl fmt::Display for Effects {
+    /// The names, or `none`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::NONE {
+            return f.write_str("none");
+        }
+        for (index, name) in self.names().enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            f.write_str(name)?;
+        }
+        Ok(())
+    }
+}
