@@ -53,7 +53,9 @@ fn wrap(
     let items = items.map_err(|mut errors| {
         for error in &mut errors {
             if error.message.starts_with("unknown kernel name") {
-                error.message.push_str(&lists.searched());
+                let message = &mut error.message;
+                let end = message.find("; did you mean").unwrap_or(message.len());
+                message.insert_str(end, &lists.searched());
             }
         }
         errors
