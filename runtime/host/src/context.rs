@@ -174,7 +174,7 @@ impl RequestContext {
 
     /// Waits until all `values` are available or the run is cancelled. If the queue supports it,
     /// runs queued work meanwhile. Work that the run has started continues after a cancellation;
-    /// [`Host::quiesce`] waits for that too.
+    /// [`HostHandle::quiesce`] waits for that too.
     ///
     /// # Errors
     /// The run is cancelled, and not all values are available.
