@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
 /// Where texts are looked for.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "compiler/core/src/bef/emit.rs",
     "compiler/core/src/graph/place.rs",
     "compiler/core/src/resource.rs",
@@ -15,6 +15,7 @@ const SOURCES: [&str; 8] = [
     "compiler/core/src/syntax/parser",
     "compiler/core/src/verify",
     "runtime/kernels/src",
+    "runtime/tensor-kernels/src",
     "runtime/test-kernels/src",
 ];
 

@@ -14,7 +14,6 @@ pub mod device;
 pub mod number;
 pub mod print;
 pub mod string;
-pub mod tensor;
 pub mod tensor_type;
 
 #[cfg(test)]
@@ -70,7 +69,6 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef::of::<number::Complex64>("tfrt_kernels::number::Complex64"),
     TypeDef::of::<number::F16>("tfrt_kernels::number::F16"),
     TypeDef::of::<string::HostString>("tfrt_kernels::string::HostString"),
-    TypeDef::of::<tensor::DenseHostTensor>("tfrt_kernels::tensor::DenseHostTensor"),
     TypeDef::of::<tensor_type::TensorType>("tfrt_kernels::tensor_type::TensorType"),
 ];
 

@@ -125,8 +125,8 @@ tfrt_host::kernels! {
 /// [`KernelDef::declared`]: tfrt_host::kernel::KernelDef::declared
 pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OPS);
 
-/// The core kernels, [`TEST`] and [`DECLARED`].
+/// The core kernels, those of tensors, [`TEST`] and [`DECLARED`].
 #[must_use]
 pub fn catalogue() -> Catalogue {
-    tfrt_kernels::catalogue().with(&TEST).with(&DECLARED)
+    tfrt_kernels::catalogue().with(&tfrt_tensor_kernels::TENSOR).with(&TEST).with(&DECLARED)
 }

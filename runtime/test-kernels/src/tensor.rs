@@ -1,29 +1,25 @@
 //! The test dialect's kernels on tensors and their types.
 
-use tfrt_host::alloc::HostBuffer;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, Dense};
-use tfrt_kernels::tensor::DenseHostTensor;
 use tfrt_kernels::tensor_type::TensorType;
+use tfrt_tensor::{DenseHostTensor, HostBuffer, Tensor, TensorShape};
 
 /// Minimum alignment of a tensor's elements.
 const ALIGNMENT: usize = 16;
 
-/// The attribute `value` as a tensor.
+/// The attribute `value` as a dense tensor, which programs may write to.
 ///
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_test.const_dense_attr", effects())]
-pub fn const_dense_attr(
-    ctx: ExecCtx<'_>,
-    value: Attr<&Dense>,
-) -> Result<DenseHostTensor, KernelError> {
+pub fn const_dense_attr(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
     let Dense { dtype, shape, data } = value.0;
     let buffer = HostBuffer::copy_of(data, ALIGNMENT, ctx.host().allocator())
         .ok_or("Cannot allocate tensor")?;
-    Ok(DenseHostTensor { dtype: *dtype, shape: shape.clone(), buffer })
+    Ok(DenseHostTensor::new(*dtype, TensorShape::new(shape)?, buffer)?.into())
 }
 
 /// The tensor format of that name.

@@ -64,6 +64,10 @@ pub use tfrt_jit as jit;
 pub use tfrt_kernels::catalogue;
 #[cfg(feature = "macros")]
 pub use tfrt_macros::tfrt_graph;
+#[cfg(feature = "tensor")]
+pub use tfrt_tensor as tensor;
+#[cfg(feature = "tensor")]
+pub use tfrt_tensor_kernels::TENSOR;
 #[cfg(any(feature = "jit", feature = "live"))]
 pub use translate::{TranslateError, TranslateOptions, mlir_to_bef, mlir_to_bef_with};
 

@@ -2,11 +2,9 @@
 //! limit.
 #![expect(unsafe_code, reason = "an allocator's contract is about raw memory")]
 
-mod buffer;
 mod fixed;
 mod profiled;
 
-pub use buffer::HostBuffer;
 pub use fixed::FixedSizeAllocator;
 pub use profiled::{AllocationCounts, ProfiledAllocator};
 

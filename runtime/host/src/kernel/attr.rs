@@ -179,14 +179,15 @@ pub fn attribute_type(kind: &str) -> Option<AttributeType> {
         DType::F32,
         DType::F64,
     ];
+    let scalar = |name: &str| SCALARS.into_iter().find(|dtype| dtype.name() == name);
     match kind {
         "string" => Some(AttributeType::String),
         "type" => Some(AttributeType::Type),
         "dense" => Some(AttributeType::Dense),
-        "array of i32" => Some(AttributeType::Array(DType::I32)),
-        "array of i64" => Some(AttributeType::Array(DType::I64)),
-        "array of f32" => Some(AttributeType::Array(DType::F32)),
-        _ => SCALARS.into_iter().find(|dtype| dtype.name() == kind).map(AttributeType::Scalar),
+        _ => match kind.strip_prefix("array of ") {
+            Some(element) => scalar(element).map(AttributeType::Array),
+            None => scalar(kind).map(AttributeType::Scalar),
+        },
     }
 }
 

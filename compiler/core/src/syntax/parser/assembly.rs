@@ -157,6 +157,11 @@ impl<'a> Parser<'a> {
         match element {
             Directive::Literal(text) => self.expect_literal(text),
             Directive::Operands => self.all_operands(said, draft),
+            Directive::TypedAttribute(name) => {
+                let value = self.attribute()?;
+                draft.attributes.insert(name, value);
+                Ok(())
+            }
             Directive::Typed(set) => self.typed_operands(set, said, draft),
             Directive::Types(OperandSet::Results) => {
                 said.results = Some(self.types()?);

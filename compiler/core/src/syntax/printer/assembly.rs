@@ -171,6 +171,11 @@ impl<'a> Writer<'a> {
                 if self.op.operands.is_empty() && !self.kernel.variadic_operands() => {}
             Directive::Operands => self.put(&bare(self.scope, &self.op.operands)),
             Directive::Name(name) => self.named(name)?,
+            Directive::TypedAttribute(name) => {
+                let attribute = self.op.attributes.get(name)?;
+                self.said.push(name);
+                self.put(&show(attribute, ShowType::Always));
+            }
             Directive::Typed(set) => {
                 let typed = self.values(set).iter().map(|&value| {
                     let ty = &body.value(value).ty;

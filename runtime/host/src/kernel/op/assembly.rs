@@ -10,6 +10,7 @@
 //! | `$name` | the parameter of that name: an operand, all remaining operands, an attribute (numbers without their type) or, by the name of a callee, `@f` or `[@f, @g]` |
 //! | `operands` | all operands, with commas between |
 //! | `typed($name)` | the operands, each with its type: `%a : i32, %b : i32` |
+//! | `typed-attr($name)` | the attribute with its type: `7 : i64` |
 //! | `type($name)`, `type(operands)`, `type(results)` | their types, with commas between |
 //! | `functional-type($name, results)` | `(i32) -> i32`; with `(results)`, one result is printed in parentheses as well |
 //! | `attr-dict` | the attributes that no other element names: `{k = 1 : i32}`, or nothing |
@@ -50,6 +51,8 @@ pub enum Directive {
     Name(&'static str),
     /// All operands.
     Operands,
+    /// An attribute with its type.
+    TypedAttribute(&'static str),
     /// Operands with their types.
     Typed(OperandSet),
     /// Types.
@@ -211,6 +214,11 @@ impl Assembly {
                         ));
                     }
                 }
+                Directive::TypedAttribute(name)
+                    if !matches!(find(params, name), Some(ParamKind::Attribute { .. })) =>
+                {
+                    return Err(AssemblyError("assembly format: no attribute has that name"));
+                }
                 Directive::Entry { name, default } => {
                     if !matches!(find(params, name), Some(ParamKind::Attribute { .. })) {
                         return Err(AssemblyError("assembly format: no attribute has that name"));
@@ -278,7 +286,9 @@ impl Assembly {
         let (mut count, mut index) = (0, 0);
         while index < self.count {
             let found = match self.elements[index] {
-                Directive::Name(it) | Directive::Entry { name: it, .. } => it,
+                Directive::Name(it)
+                | Directive::TypedAttribute(it)
+                | Directive::Entry { name: it, .. } => it,
                 Directive::Typed(OperandSet::Name(it)) => it,
                 _ => "",
             };
@@ -399,6 +409,10 @@ impl Builder {
                 }
                 Ok(set) => Directive::Typed(set),
                 Err(error) => return Err(error),
+            },
+            b"typed-attr" => match reader.set_in_parentheses() {
+                Ok(OperandSet::Name(name)) => Directive::TypedAttribute(name),
+                _ => return Err(AssemblyError("assembly format: expected 'typed-attr($name)'")),
             },
             b"functional-type" => match reader.functional_type() {
                 Ok(element) => element,

@@ -1,0 +1,65 @@
+//! The kernels of tensors: dialects `ts`, `tfrt_dht`, `tfrt_sht` and `coo`, a dialect per file.
+//!
+//! Kernels that write do so in place; chains order them. See `tfrt_tensor` for what happens in
+//! programs without such chains.
+
+pub mod coo;
+pub mod dht;
+mod literal;
+pub mod sht;
+pub mod ts;
+
+pub use literal::{Literal, Number, Numbers};
+
+tfrt_host::kernels! {
+    /// The kernels and types of tensors.
+    pub TENSOR = [
+        type tfrt_tensor::FixedRankShape<1> = "!ts.fixed_rank_shape.1",
+        type tfrt_tensor::FixedRankShape<2> = "!ts.fixed_rank_shape.2",
+        type tfrt_tensor::FixedRankShape<3> = "!ts.fixed_rank_shape.3",
+        type tfrt_tensor::HostBuffer = "!ht.host_buffer",
+        type tfrt_tensor::PartialTensorShape = "!ts.partial_shape",
+        type tfrt_tensor::Tensor = "!tfrt_tensor.tensor",
+        type tfrt_tensor::TensorShape = "!ts.shape",
+        coo::convert_coo_to_dht,
+        coo::convert_dht_to_coo,
+        coo::coo_equal,
+        dht::allocate_buffer,
+        dht::create_uninitialized_tensor,
+        dht::create_uninitialized_tensor_generic,
+        dht::create_uninitialized_tensor_rank_5,
+        dht::fill_tensor_with_constant,
+        dht::fill_tensor_with_constant_complex,
+        dht::fill_tensor_with_constant_generic,
+        dht::get_buffer,
+        dht::get_buffer_slice,
+        dht::get_tensor_shape,
+        dht::make_tensor,
+        dht::make_tensor_generic,
+        dht::no_op_ht,
+        dht::print_buffer,
+        dht::print_tensor,
+        dht::print_tensor_shape,
+        dht::set_tensor_with_constant_values,
+        dht::set_tensor_with_constant_values_complex,
+        dht::set_tensor_with_constant_values_generic,
+        dht::set_tensor_with_values,
+        dht::tensor_allclose,
+        dht::tensor_allclose_within,
+        dht::tensor_equal,
+        dht::tensor_equal_generic,
+        sht::create_tensor,
+        ts::as_fixed_rank_shape,
+        ts::build_partial_shape,
+        ts::build_shape,
+        ts::build_unranked_partial_shape,
+        ts::equal_shape,
+        ts::get_dimension,
+        ts::get_num_elements,
+        ts::print_fixed_rank_shape,
+        ts::print_partial_shape,
+        ts::print_shape,
+        ts::to_partial_shape,
+        ts::to_shape,
+    ]
+}

@@ -1,0 +1,96 @@
+//! Tensors of any representation.
+
+use crate::{
+    CooHostTensor, DenseHostTensor, ScalarHostTensor, StringHostTensor, TensorError, TensorMetadata,
+};
+use std::fmt;
+use tfrt_bef::DType;
+use tfrt_host::kernel::KernelType;
+
+/// A tensor: `!tfrt_tensor.tensor`.
+#[derive(Clone, Debug)]
+pub enum Tensor {
+    /// All elements in a buffer.
+    Dense(DenseHostTensor),
+    /// One value for all elements.
+    Scalar(ScalarHostTensor),
+    /// Strings.
+    String(StringHostTensor),
+    /// Coordinates and values.
+    Coo(CooHostTensor),
+}
+
+impl KernelType for Tensor {
+    const NAME: &'static str = "!tfrt_tensor.tensor";
+}
+
+impl Tensor {
+    /// The element type and shape.
+    #[must_use]
+    pub fn metadata(&self) -> TensorMetadata {
+        match self {
+            Self::Dense(tensor) => tensor.metadata().clone(),
+            Self::Scalar(tensor) => tensor.metadata().clone(),
+            Self::String(tensor) => {
+                TensorMetadata { dtype: DType::String, shape: tensor.shape().clone() }
+            }
+            Self::Coo(tensor) => tensor.metadata(),
+        }
+    }
+
+    /// The name of the representation: `DenseHost`.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Self::Dense(_) => "DenseHost",
+            Self::Scalar(_) => "ScalarHost",
+            Self::String(_) => "StringHost",
+            Self::Coo(_) => "CooHost",
+        }
+    }
+
+    /// The tensor, if it is dense.
+    ///
+    /// # Errors
+    /// `a tensor of kind CooHost, expected DenseHost`.
+    pub fn dense(&self) -> Result<&DenseHostTensor, TensorError> {
+        match self {
+            Self::Dense(tensor) => Ok(tensor),
+            other => {
+                let name = other.type_name();
+                Err(TensorError::from(format!("a tensor of kind {name}, expected DenseHost")))
+            }
+        }
+    }
+
+    /// The tensor, if it is sparse.
+    ///
+    /// # Errors
+    /// `a tensor of kind DenseHost, expected CooHost`.
+    pub fn coo(&self) -> Result<&CooHostTensor, TensorError> {
+        match self {
+            Self::Coo(tensor) => Ok(tensor),
+            other => {
+                let name = other.type_name();
+                Err(TensorError::from(format!("a tensor of kind {name}, expected CooHost")))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Tensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dense(tensor) => tensor.fmt(f),
+            Self::Scalar(tensor) => tensor.fmt(f),
+            Self::String(tensor) => tensor.fmt(f),
+            Self::Coo(tensor) => tensor.fmt(f),
+        }
+    }
+}
+
+impl From<DenseHostTensor> for Tensor {
+    fn from(tensor: DenseHostTensor) -> Self {
+        Self::Dense(tensor)
+    }
+}
