@@ -9,7 +9,7 @@ mod literal;
 pub mod sht;
 pub mod ts;
 
-pub use literal::{Literal, Number, Numbers};
+pub use literal::{Literal, Number, Numbers, Strings};
 
 tfrt_host::kernels! {
     /// The kernels and types of tensors.

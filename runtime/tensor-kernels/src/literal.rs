@@ -61,6 +61,29 @@ fn wrong_kind(attribute: &Attribute, expected: &str) -> KernelError {
     KernelError { message, code: ErrorCode::InvalidArgument }
 }
 
+/// An attribute with an array of strings.
+#[derive(Clone, Debug)]
+pub struct Strings(pub Vec<Vec<u8>>);
+
+impl FromAttribute for Strings {
+    const KIND: &'static str = "array of string";
+
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        let strings = match attribute {
+            Attribute::EmptyArray => Some(Vec::new()),
+            Attribute::Aggregate(elements) => {
+                let strings = elements.iter().map(|element| match element {
+                    Attribute::String(bytes) => Some(bytes.clone()),
+                    _ => None,
+                });
+                strings.collect()
+            }
+            _ => None,
+        };
+        strings.map(Self).ok_or_else(|| wrong_kind(attribute, Self::KIND))
+    }
+}
+
 /// An attribute with one element.
 #[derive(Clone, Copy, Debug)]
 pub struct Number<T>(pub T);
