@@ -260,6 +260,7 @@ fn bulk() -> Result<(), String> {
 fn bless() -> Result<(), String> {
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "expanded"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "fuzz", "seeds"], "TFRT_BLESS", "1")?;
+    with_env(&["test", "-p", "tfrt-cli", "--test", "reference"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "ui"], "TRYBUILD", "overwrite")
 }
 

@@ -17,7 +17,7 @@
 // out*| f
 // tool: bench FILE --function=f --arg=2
 // exit: 2
-// err| tfrt: function f takes 2 arguments, 1 given with --arg
+// err| tfrt: function f takes 2 arguments (i32, i32), 1 given with --arg
 // tool: bench --function=text --arg=x FILE
 // exit: 2
 // err| tfrt: 'x' is not a value of type !tfrt.string

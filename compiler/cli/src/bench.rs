@@ -1,5 +1,6 @@
 //! `tfrt bench`: measures one function, relative to an allocation in the same run.
 
+use crate::arguments::FunctionArguments;
 use crate::engine::{self, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -9,7 +10,7 @@ use serde_json::json;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use tfrt_host::context::RequestContext;
-use tfrt_host::kernel::{Function, Signature, Value};
+use tfrt_host::kernel::{Catalogue, Function, Value};
 
 /// What `bench` takes.
 #[derive(Debug, clap::Args)]
@@ -25,9 +26,8 @@ pub(crate) struct Arguments {
     /// `s`, or `mstd[:N[,M]]`.
     #[arg(long, default_value = "s")]
     work_queue: String,
-    /// An argument of the function, in order; scalars only.
-    #[arg(long = "arg", allow_hyphen_values = true)]
-    arguments: Vec<String>,
+    #[command(flatten)]
+    given: FunctionArguments,
 }
 
 /// Batches are made long enough for the clock.
@@ -40,23 +40,22 @@ const LONGEST: Duration = Duration::from_secs(3);
 const COUNTED_CALLS: u32 = 64;
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let catalogue = tfrt_test_kernels::catalogue();
-    let bef = program::to_bef(&input, &catalogue)?;
-    let loaded = program::load(&input, &bef, &catalogue, false)?;
+    let bef = program::to_bef(&input, catalogue)?;
+    let loaded = program::load(&input, &bef, catalogue, false)?;
     let name = &arguments.function;
     let not_found = || Failure::unusable(format!("couldn't find function {name}"));
     let index = loaded.functions().iter().position(|f| f.signature().name == *name);
     let index = index.ok_or_else(not_found)?;
     let signature = loaded.functions()[index].signature();
-    let values = parse_arguments(signature, &arguments.arguments)?;
-    let engine = engine::prepare(arguments.engine, &input, &loaded, &catalogue)?;
+    let values = arguments.given.values(signature, true)?.unwrap_or_default();
+    let engine = engine::prepare(arguments.engine, &input, &loaded, catalogue)?;
     let function = engine.function(index, signature).ok_or_else(not_found)?;
 
     let session = Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, None, |_| ())?;
     let bench = Bench { session: &session, request: session.host().context(), values };
-    let counting = program::load(&input, &bef, &catalogue, true)?;
+    let counting = program::load(&input, &bef, catalogue, true)?;
     let counted = counting.function_at(index).ok_or_else(not_found)?;
     bench.calls(&counted, 1);
     let kernels = counting.kernels_run().unwrap_or(0);
@@ -158,41 +157,4 @@ fn malloc_free_ns() -> f64 {
         start.elapsed().as_secs_f64() * 1e9 / f64::from(COUNT)
     };
     (0..BATCHES).map(|_| batch()).fold(f64::INFINITY, f64::min)
-}
-
-fn parse_arguments(signature: &Signature, texts: &[String]) -> Result<Vec<Value>, Failure> {
-    if texts.len() != signature.arguments.len() {
-        let (name, expected) = (&signature.name, signature.arguments.len());
-        let found = texts.len();
-        return Err(Failure::unusable(format!(
-            "function {name} takes {expected} arguments, {found} given with --arg"
-        )));
-    }
-    let parse = |(text, ty): (&String, &String)| {
-        scalar(text, ty)
-            .ok_or_else(|| Failure::unusable(format!("'{text}' is not a value of type {ty}")))
-    };
-    texts.iter().zip(&signature.arguments).map(parse).collect()
-}
-
-fn scalar(text: &str, ty: &str) -> Option<Value> {
-    Some(match ty {
-        "!tfrt.chain" => Value::new(tfrt_host::kernel::Chain),
-        "i1" => Value::new(match text {
-            "true" | "1" => true,
-            "false" | "0" => false,
-            _ => return None,
-        }),
-        "i8" => Value::new(text.parse::<i8>().ok()?),
-        "i16" => Value::new(text.parse::<i16>().ok()?),
-        "i32" => Value::new(text.parse::<i32>().ok()?),
-        "i64" => Value::new(text.parse::<i64>().ok()?),
-        "ui8" => Value::new(text.parse::<u8>().ok()?),
-        "ui16" => Value::new(text.parse::<u16>().ok()?),
-        "ui32" => Value::new(text.parse::<u32>().ok()?),
-        "ui64" => Value::new(text.parse::<u64>().ok()?),
-        "f32" => Value::new(text.parse::<f32>().ok()?),
-        "f64" => Value::new(text.parse::<f64>().ok()?),
-        _ => return None,
-    })
 }

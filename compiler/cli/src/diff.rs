@@ -1,5 +1,6 @@
 //! `tfrt diff`: runs the same functions on each engine and compares the outcomes.
 
+use crate::arguments::FunctionArguments;
 use crate::engine::{self, Engine, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -8,7 +9,7 @@ use crate::session::{Allocator, Session, Sink, select};
 use crate::{output, program};
 use serde_json::json;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{KernelDef, KernelFrame, Signature, Value};
+use tfrt_host::kernel::{Catalogue, KernelDef, KernelFrame, KernelList, Signature, Value};
 
 /// What `diff` takes.
 #[derive(Debug, clap::Args)]
@@ -18,6 +19,8 @@ pub(crate) struct Arguments {
     /// Compare only these, in this order.
     #[arg(long, value_delimiter = ',')]
     functions: Option<Vec<String>>,
+    #[command(flatten)]
+    given: FunctionArguments,
     /// Run this first, if it exists, and not again.
     #[arg(long)]
     init_function: Option<String>,
@@ -27,38 +30,41 @@ pub(crate) struct Arguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let catalogue = tfrt_test_kernels::catalogue();
-    let bef = program::to_bef(&input, &catalogue)?;
-    let loaded = program::load(&input, &bef, &catalogue, false)?;
-    let poisoned =
-        tfrt_test_kernels::catalogue().with(&tfrt_host::kernel::KernelList::new(&POISONED_CANCEL));
+    let bef = program::to_bef(&input, catalogue)?;
+    let loaded = program::load(&input, &bef, catalogue, false)?;
+    let poisoned = catalogue.clone().with(&KernelList::new(&POISONED_CANCEL));
     let poisoned = program::load(&input, &bef, &poisoned, false)?;
     let engines = [EngineName::Executor, EngineName::Jit];
     let prepared = engines
         .iter()
-        .map(|&name| Ok((name, engine::prepare(name, &input, &loaded, &catalogue)?)))
+        .map(|&name| Ok((name, engine::prepare(name, &input, &loaded, catalogue)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
     let session = Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, None, |_| ())?;
     let list = arguments.functions.as_deref();
+    arguments.given.check(list.is_some())?;
     let selected = select(&loaded, list, arguments.init_function.as_deref())?;
 
     let mut entries = Vec::new();
     let mut all_equal = true;
     for index in selected {
         let signature = loaded.functions()[index].signature();
-        if signature.name.is_empty() || !signature.arguments.is_empty() {
+        if signature.name.is_empty() {
             continue;
         }
+        // The initial function is not among those that are named.
+        let named = list.is_some_and(|names| names.contains(&signature.name));
+        let given = if named { &arguments.given } else { &FunctionArguments::default() };
+        let Some(values) = given.values(signature, named)? else { continue };
         let name = &signature.name;
         let mut observed = Vec::new();
         for (engine_name, engine) in &prepared {
-            observed.push((*engine_name, observe(&session, &**engine, index, signature)?));
+            observed.push((*engine_name, observe(&session, &**engine, index, signature, &values)?));
         }
         let (reference, others) = observed.split_first().expect("there are two engines");
         let poisoned = match observed.iter().any(|(_, run)| run.cancelled) {
-            true => Some(observe(&session, &poisoned, index, signature)?),
+            true => Some(observe(&session, &poisoned, index, signature, &values)?),
             false => None,
         };
         let differences: Vec<_> = others
@@ -156,13 +162,14 @@ fn observe(
     engine: &dyn Engine,
     index: usize,
     signature: &Signature,
+    arguments: &[Value],
 ) -> Result<Observed, Failure> {
     let name = &signature.name;
     let function = engine
         .function(index, signature)
         .ok_or_else(|| Failure::unusable(format!("an engine cannot run function {name}")))?;
     let mut results = Vec::new();
-    let ran = session.run(&function, |values| {
+    let ran = session.run(&function, arguments, |values| {
         results = values.iter().zip(&signature.results).map(|(v, ty)| seen(v, ty)).collect();
     });
     drop(function);

@@ -3,6 +3,7 @@
 //! Exit status: 0 done; 1 the program or a check failed; 2 the input could not be used.
 
 mod allocations;
+mod arguments;
 mod bench;
 mod dialects;
 mod diff;
@@ -12,6 +13,8 @@ mod engine;
 mod expectations;
 mod failure;
 mod input;
+mod manual;
+mod ops;
 mod opt;
 mod output;
 mod program;
@@ -26,10 +29,11 @@ mod translate;
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
+use tfrt_host::kernel::Catalogue;
 
 /// Runs, translates, transforms, shows, compares and measures host programs.
 #[derive(Debug, Parser)]
-#[command(name = "tfrt", version)]
+#[command(name = "tfrt", version = env!("TFRT_VERSION"))]
 struct Cli {
     /// Print one JSON document on standard output, for scripts.
     #[arg(long, global = true)]
@@ -52,12 +56,40 @@ enum Command {
     Diff(diff::Arguments),
     /// Measure the time of one function.
     Bench(bench::Arguments),
+    /// List or describe the types, kernels and ops that programs can use.
+    Ops(ops::Arguments),
+    /// Print a manual page.
+    Man(manual::ManArguments),
+    /// Print completions of commands and flags for a shell.
+    Completions(manual::CompletionsArguments),
 }
 
-/// The tool: what the process was started with decides what it does. Writes to the process's own
-/// standard output and standard error.
+/// The tool with every kernel of this workspace, those for tests too: see [`main_with`].
 #[must_use]
 pub fn main() -> ExitCode {
+    main_with(&tfrt_test_kernels::catalogue())
+}
+
+/// The tool, for programs that use this catalogue: what the process was started with decides what
+/// it does. Writes to the process's own standard output and standard error.
+///
+/// A project with kernels of its own has a binary of this one line, and passes the list that
+/// `tfrt_graph!` and load time use:
+///
+/// ```no_run
+/// #[tfrt_host::kernel("my.square", pure)]
+/// fn square(x: i32) -> i32 {
+///     x.wrapping_mul(x)
+/// }
+///
+/// tfrt_host::kernels! { MY = [square] }
+///
+/// fn main() -> std::process::ExitCode {
+///     tfrt_cli::main_with(&tfrt_test_kernels::catalogue().with(&MY))
+/// }
+/// ```
+#[must_use]
+pub fn main_with(catalogue: &Catalogue) -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -72,12 +104,18 @@ pub fn main() -> ExitCode {
         }
     };
     let mut outcome = match &cli.command {
-        Command::Run(arguments) => run::run(arguments, cli.json),
-        Command::Translate(arguments) => translate::run(arguments, cli.json),
-        Command::Opt(arguments) => opt::run(arguments, cli.json),
-        Command::Show(arguments) => show::run(arguments, cli.json),
-        Command::Diff(arguments) => diff::run(arguments, cli.json),
-        Command::Bench(arguments) => bench::run(arguments, cli.json),
+        Command::Run(arguments) => run::run(arguments, catalogue, cli.json),
+        Command::Translate(arguments) => translate::run(arguments, catalogue, cli.json),
+        Command::Opt(arguments) => opt::run(arguments, catalogue, cli.json),
+        Command::Show(arguments) => show::run(arguments, catalogue, cli.json),
+        Command::Diff(arguments) => diff::run(arguments, catalogue, cli.json),
+        Command::Bench(arguments) => bench::run(arguments, catalogue, cli.json),
+        Command::Ops(arguments) => ops::run(arguments, catalogue, cli.json),
+        Command::Man(arguments) => manual::man(arguments, Cli::command(), cli.json),
+        Command::Completions(arguments) => {
+            manual::completions(arguments, Cli::command(), cli.json);
+            Ok(())
+        }
     };
     if let Err(failure) = &outcome {
         failure.print();

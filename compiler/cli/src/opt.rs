@@ -83,9 +83,8 @@ impl FromArgMatches for Passes {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let catalogue = tfrt_test_kernels::catalogue();
     let pieces = match &input {
         Input::Text(source) if arguments.split_input_file => {
             source.split().into_iter().map(Input::Text).collect()
@@ -94,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     };
     let mut outcomes = Vec::new();
     for piece in &pieces {
-        outcomes.push(optimize(piece, &catalogue, arguments)?);
+        outcomes.push(optimize(piece, catalogue, arguments)?);
     }
     let name = arguments.file.as_deref().unwrap_or("-");
     if arguments.verify_diagnostics {
@@ -115,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
                     generic: arguments.mlir_print_op_generic,
                     locations: arguments.mlir_print_debuginfo,
                 };
-                texts.push(translate::print(module, &catalogue, options) + "\n");
+                texts.push(translate::print(module, catalogue, options) + "\n");
                 output::error(&log.iter().map(|line| format!("{line}\n")).collect::<String>());
                 output::error(&shown(piece, said));
                 remarks.extend(said);

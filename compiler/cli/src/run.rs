@@ -1,5 +1,6 @@
 //! `tfrt run`: runs every function without arguments on one engine.
 
+use crate::arguments::FunctionArguments;
 use crate::engine::{self, EngineName};
 use crate::expectations::{Expectations, Reported};
 use crate::failure::Failure;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use tfrt_exec::{FunctionKind, Program};
 use tfrt_host::context::Diagnostic;
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{Function, Signature, Value};
+use tfrt_host::kernel::{Catalogue, Function, Signature, Value};
 use tfrt_host::trace::{TraceKind, TraceLevel};
 
 /// What `run` takes.
@@ -33,6 +34,8 @@ pub(crate) struct Arguments {
     /// Run only these, in this order.
     #[arg(long, value_delimiter = ',')]
     functions: Option<Vec<String>>,
+    #[command(flatten)]
+    given: FunctionArguments,
     /// Run this first, if it exists, and not again.
     #[arg(long)]
     init_function: Option<String>,
@@ -50,9 +53,9 @@ pub(crate) struct Arguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Arc::new(Input::read(arguments.file.as_deref())?);
-    match run_input(&input, arguments, json) {
+    match run_input(&input, arguments, catalogue, json) {
         Err(failure) if arguments.verify_diagnostics && !failure.reports().is_empty() => {
             let complaints = verify(&input, failure.reports());
             if !complaints.is_empty() {
@@ -67,9 +70,13 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     }
 }
 
-fn run_input(input: &Arc<Input>, arguments: &Arguments, json: bool) -> Result<(), Failure> {
-    let catalogue = tfrt_test_kernels::catalogue();
-    let bef = program::to_bef(input, &catalogue)?;
+fn run_input(
+    input: &Arc<Input>,
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    json: bool,
+) -> Result<(), Failure> {
+    let bef = program::to_bef(input, catalogue)?;
     let trace = Trace::new(&arguments.trace, json)?;
     let quiet = arguments.verify_diagnostics || json;
     let about = Arc::clone(input);
@@ -91,33 +98,44 @@ fn run_input(input: &Arc<Input>, arguments: &Arguments, json: bool) -> Result<()
     let scope = session.host().tracer(TraceLevel::Default).map(|tracer| {
         tracer.scope(TraceLevel::Default, TraceKind::Program, arguments.engine.program())
     });
-    let loaded = program::load(input, &bef, &catalogue, false)?;
-    let engine = engine::prepare(arguments.engine, input, &loaded, &catalogue)?;
+    let loaded = program::load(input, &bef, catalogue, false)?;
+    let engine = engine::prepare(arguments.engine, input, &loaded, catalogue)?;
     let listed = arguments.functions.as_deref();
+    arguments.given.check(listed.is_some())?;
     let selected = select(&loaded, listed, arguments.init_function.as_deref())?;
 
     let mut state = State { failed: false, diagnostics: Vec::new(), entries: Vec::new() };
+    let mut ran = false;
     for index in selected {
         let signature = loaded.functions()[index].signature();
-        if !signature.arguments.is_empty() {
+        let name = &signature.name;
+        // The initial function is not among those that are named.
+        let named = listed.is_some_and(|names| names.contains(name));
+        let given = if named { &arguments.given } else { &FunctionArguments::default() };
+        let Some(values) = given.values(signature, named && !reference)? else {
             if reference {
-                let name = &signature.name;
                 output::print(&format!("--- Not running '{name}' because it has arguments.\n"));
             }
             state.entries.push(json!({ "name": signature.name, "ran": false }));
             continue;
-        }
+        };
         if signature.name.is_empty() {
             continue;
         }
+        ran = true;
         let sync = loaded.functions()[index].kind() == FunctionKind::Sync;
         let function = engine.function(index, signature).ok_or_else(|| {
             let (engine, name) = (arguments.engine.as_str(), &signature.name);
             Failure::unusable(format!("the engine {engine} cannot run function {name}"))
         })?;
-        state.one(arguments, &session, &function, sync, reference, json);
+        state.one(arguments, &session, (&function, &values), sync, reference, json);
     }
     drop(scope);
+    if !ran && !quiet && !reference {
+        output::error(
+            "tfrt: nothing to run: no function is without arguments; name one with --functions and give it --arg\n",
+        );
+    }
     state.finish(arguments, input, &session, &loaded, trace, json)
 }
 
@@ -147,7 +165,7 @@ impl State {
         &mut self,
         arguments: &Arguments,
         session: &Session,
-        function: &Function,
+        (function, given): (&Function, &[Value]),
         sync: bool,
         reference: bool,
         json: bool,
@@ -159,7 +177,7 @@ impl State {
         }
         let mut returned_error = false;
         let mut shown_results = Vec::new();
-        let ran = session.run(function, |results| {
+        let ran = session.run(function, given, |results| {
             returned_error = results.iter().any(|value| value.error().is_some());
             if reference {
                 if !results.is_empty() {
@@ -394,10 +412,10 @@ mod tests {
         let name = "f".to_owned();
         let signature = Signature { name, arguments: Vec::new(), results: Vec::new() };
         let function = Function::new(Arc::new(Leaking(signature)));
-        let (before, after) = session.run(&function, |_| {}).leak.expect("a value is alive");
+        let (before, after) = session.run(&function, &[], |_| {}).leak.expect("a value is alive");
         assert_eq!(after - before, 1);
         let mut state = State { failed: false, diagnostics: Vec::new(), entries: Vec::new() };
-        state.one(&arguments, &session, &function, false, false, true);
+        state.one(&arguments, &session, (&function, &[]), false, false, true);
         assert!(state.failed);
         assert_eq!(state.entries[0]["leaked"], 1);
         assert_eq!(

@@ -114,16 +114,23 @@ impl Session {
         &self.host
     }
 
-    /// Calls a function without arguments, waits for its results, hands them to `show`, and then
-    /// waits for everything else that it started.
-    pub(crate) fn run(&self, function: &Function, show: impl FnOnce(&[Value])) -> Ran {
+    /// Calls a function, waits for its results, hands them to `show`, and then waits for everything
+    /// else that it started.
+    pub(crate) fn run(
+        &self,
+        function: &Function,
+        arguments: &[Value],
+        show: impl FnOnce(&[Value]),
+    ) -> Ran {
         let name = &function.signature().name;
         let tracer = self.host.tracer(TraceLevel::Default);
         let _scope = tracer.map(|tracer| tracer.function(name));
         let before = live_count();
+        let mut arguments = arguments.to_vec();
         let request = self.host.context();
         let mut results = vec![Value::Empty; function.signature().results.len()];
-        function.call(&request, 0, &mut [], &mut results);
+        function.call(&request, 0, &mut arguments, &mut results);
+        drop(arguments);
         await_results(&self.host, &results);
         show(&results);
         drop(results);

@@ -46,18 +46,17 @@ pub(crate) struct Arguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let catalogue = tfrt_test_kernels::catalogue();
     let function = arguments.function.as_deref();
     let text = match arguments.form {
         Form::Graph => {
-            let module = only(program::module(&input, &catalogue)?, function)?;
-            translate::print(&module, &catalogue, PrintOptions::default())
+            let module = only(program::module(&input, catalogue)?, function)?;
+            translate::print(&module, catalogue, PrintOptions::default())
         }
-        Form::Dot => dot::draw(&only(program::module(&input, &catalogue)?, function)?),
+        Form::Dot => dot::draw(&only(program::module(&input, catalogue)?, function)?),
         Form::Bef => {
-            let bytes = program::to_bef(&input, &catalogue)?;
+            let bytes = program::to_bef(&input, catalogue)?;
             let file = program::read_bef(input.name(), &bytes)?;
             if let Some(name) = function
                 && !file.functions.iter().any(|function| *function.name == *name)
@@ -66,9 +65,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
             }
             dump::dump(&file, function)
         }
-        Form::Plan | Form::Rust | Form::Clif | Form::Asm => {
-            compiled(arguments, &input, &catalogue)?
-        }
+        Form::Plan | Form::Rust | Form::Clif | Form::Asm => compiled(arguments, &input, catalogue)?,
     };
     if json {
         output::json(&json!({ "file": input.name(), "text": text }));

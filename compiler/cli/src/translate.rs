@@ -53,15 +53,14 @@ const EMPTY: &str = "BEF file is empty.";
 const NO_HEADER: &str = "Invalid BEF file header detected";
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let catalogue = tfrt_test_kernels::catalogue();
     let result = match &input {
         Input::Text(source) if !arguments.bef_to_mlir => {
-            encode(source, resources::resolver(&input).as_deref(), &catalogue, arguments)?
+            encode(source, resources::resolver(&input).as_deref(), catalogue, arguments)?
         }
         Input::Bef { name, bytes } if !arguments.mlir_to_bef => {
-            let text = decode(name, bytes, &catalogue, arguments);
+            let text = decode(name, bytes, catalogue, arguments);
             if arguments.verify_diagnostics {
                 // There is no text whose comments could expect an error.
                 text.map_err(Failure::into_check)?;

@@ -1,0 +1,23 @@
+//! Gives the tool's version the commit that it was built from, where there is one.
+
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let mut version = env!("CARGO_PKG_VERSION").to_owned();
+    if let Some(head) = git(&["rev-parse", "--git-path", "logs/HEAD"]) {
+        println!("cargo::rerun-if-changed={head}");
+    }
+    // A packed crate has no repository, and one around it is not its own.
+    if let Some(commit) = git(&["log", "-1", "--format=%h %cs", "--", "."]) {
+        version = format!("{version} ({commit})");
+    }
+    println!("cargo::rustc-env=TFRT_VERSION={version}");
+}
+
+/// What git prints, if it runs and prints something.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+    (output.status.success() && !text.is_empty()).then_some(text)
+}

@@ -1,0 +1,76 @@
+//! The arguments of functions on the command line.
+
+use crate::failure::Failure;
+use tfrt_host::kernel::{Chain, Signature, Value};
+
+/// The flag that gives arguments.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct FunctionArguments {
+    /// An argument of the functions that are named, in order; scalars as written.
+    #[arg(long = "arg", value_name = "V", allow_hyphen_values = true)]
+    texts: Vec<String>,
+}
+
+impl FunctionArguments {
+    /// Arguments are for functions that are named.
+    ///
+    /// # Errors
+    /// There are some, and no function is.
+    pub(crate) fn check(&self, named: bool) -> Result<(), Failure> {
+        if named || self.texts.is_empty() {
+            return Ok(());
+        }
+        let message = "name the function that the arguments are for with --functions";
+        Err(Failure::unusable(message))
+    }
+
+    /// The arguments of a function. `None` if it takes some and none are given, which is a failure
+    /// only for a function that was `named`.
+    pub(crate) fn values(
+        &self,
+        signature: &Signature,
+        named: bool,
+    ) -> Result<Option<Vec<Value>>, Failure> {
+        let (expected, found) = (signature.arguments.len(), self.texts.len());
+        if found == 0 && expected > 0 && !named {
+            return Ok(None);
+        }
+        if expected != found {
+            let (name, types) = (&signature.name, signature.arguments.join(", "));
+            let arguments = match expected {
+                0 => "no arguments".to_owned(),
+                1 => format!("1 argument ({types})"),
+                _ => format!("{expected} arguments ({types})"),
+            };
+            let message = format!("function {name} takes {arguments}, {found} given with --arg");
+            return Err(Failure::unusable(message));
+        }
+        let parse = |(text, ty): (&String, &String)| {
+            scalar(text, ty)
+                .ok_or_else(|| Failure::unusable(format!("'{text}' is not a value of type {ty}")))
+        };
+        self.texts.iter().zip(&signature.arguments).map(parse).collect::<Result<_, _>>().map(Some)
+    }
+}
+
+fn scalar(text: &str, ty: &str) -> Option<Value> {
+    Some(match ty {
+        "!tfrt.chain" => Value::new(Chain),
+        "i1" => Value::new(match text {
+            "true" | "1" => true,
+            "false" | "0" => false,
+            _ => return None,
+        }),
+        "i8" => Value::new(text.parse::<i8>().ok()?),
+        "i16" => Value::new(text.parse::<i16>().ok()?),
+        "i32" => Value::new(text.parse::<i32>().ok()?),
+        "i64" => Value::new(text.parse::<i64>().ok()?),
+        "ui8" => Value::new(text.parse::<u8>().ok()?),
+        "ui16" => Value::new(text.parse::<u16>().ok()?),
+        "ui32" => Value::new(text.parse::<u32>().ok()?),
+        "ui64" => Value::new(text.parse::<u64>().ok()?),
+        "f32" => Value::new(text.parse::<f32>().ok()?),
+        "f64" => Value::new(text.parse::<f64>().ok()?),
+        _ => return None,
+    })
+}

@@ -1,0 +1,339 @@
+//! `tfrt ops`: the types, kernels and ops of the catalogue, from their definitions.
+
+use crate::failure::Failure;
+use crate::output;
+use serde_json::json;
+use std::fmt::Write;
+use tfrt_host::kernel::{
+    Catalogue, Directive, KernelDef, OperandSet, Outcome, ParamDef, ParamKind, TypeDef,
+};
+
+/// What `ops` takes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The name of an op, type or native function, or what names begin with; nothing lists all.
+    name: Option<String>,
+    /// Print the reference page of the guide.
+    #[arg(long)]
+    markdown: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
+    let start = arguments.name.as_deref().unwrap_or_default();
+    let exact = catalogue.op(start).is_some();
+    let picked = |name: &str| if exact { name == start } else { name.starts_with(start) };
+    let mut ops: Vec<_> = catalogue.ops().filter(|op| picked(op.name)).collect();
+    ops.sort_by_key(|op| op.name);
+    let types: Vec<_> = catalogue.types().filter(|ty| picked(ty.name)).collect();
+    let natives: Vec<_> = catalogue.natives().filter(|native| picked(native.name)).collect();
+    if ops.is_empty() && types.is_empty() && natives.is_empty() {
+        let message = format!("no op, type or native function has a name that begins with {start}");
+        return Err(Failure::unusable(message));
+    }
+    if json {
+        let executable = |op: &&KernelDef| catalogue.kernel(op.name).is_some();
+        output::json(&json!({
+            "ops": ops.iter().map(|op| op_json(op, executable(op))).collect::<Vec<_>>(),
+            "types": types.iter().map(|ty| type_json(ty)).collect::<Vec<_>>(),
+            "natives": natives.iter().map(|native| native.name).collect::<Vec<_>>(),
+        }));
+        return Ok(());
+    }
+    let mut text = String::new();
+    if arguments.markdown {
+        page(&mut text, catalogue, &ops, &types);
+    } else if let [op] = *ops
+        && types.is_empty()
+        && natives.is_empty()
+    {
+        let _ = writeln!(text, "{}\n\n{}\n", syntax(op), op.doc.trim().replace("# ", ""));
+        for (label, what) in facts(op, catalogue) {
+            let _ = writeln!(text, "{label:12}{}", what.replace('`', ""));
+        }
+    } else {
+        for ty in &types {
+            let _ = writeln!(text, "type {}", type_line(ty));
+        }
+        for op in &ops {
+            let _ = writeln!(text, "{} : {}\n    {}", op.name, signature(op), sentence(op));
+        }
+        for native in &natives {
+            let _ = writeln!(text, "native function {}", native.name);
+        }
+    }
+    output::print(&text);
+    Ok(())
+}
+
+/// The reference page. The documentation of kernels is Markdown already.
+fn page(text: &mut String, catalogue: &Catalogue, ops: &[&KernelDef], types: &[&TypeDef]) {
+    text.push_str(
+        "# Types and ops\n\n\
+         Made from the definitions by `tfrt ops --markdown`. `tfrt ops NAME` prints one op, `tfrt \
+         ops --json` all of them for scripts.\n\n\
+         `(T?)` is an operand that may be left out, `T...` stands for any number of operands. A \
+         result is *ready*, *fallible* (an error is possible) or *later* (it may arrive after \
+         the kernel has returned). An op without a chain among its operands takes one more operand \
+         if it is a chain, and gives one more result if that is a chain. An op whose first line \
+         has its name in quotes has only the generic form.\n\n## Types\n\n| type | in Rust | |\n\
+         |---|---|---|\n",
+    );
+    for ty in types {
+        let scalar = if ty.scalar.is_some() { "scalar" } else { "" };
+        let _ = writeln!(text, "| `{}` | `{}` | {scalar} |", ty.name, ty.rust);
+    }
+    let mut dialect = "";
+    for op in ops {
+        let of = op.name.split('.').next().unwrap_or_default();
+        if of != dialect {
+            let _ = writeln!(text, "\n## Dialect `{of}`");
+            dialect = of;
+        }
+        // Links and headings of Rust's documentation are none of this page.
+        let doc = op.doc.trim().replace("[`", "`").replace("`]", "`").replace("# ", "#### ");
+        let _ = writeln!(text, "\n### `{}`\n\n```text\n{}\n```\n\n{doc}\n", op.name, syntax(op));
+        for (label, what) in facts(op, catalogue) {
+            let _ = writeln!(text, "- {label}: {what}");
+        }
+    }
+}
+
+/// What a definition says besides syntax and documentation.
+fn facts(op: &KernelDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
+    let mut facts = vec![("signature", format!("`{}`", signature(op)))];
+    let attributes: Vec<_> = op.params.iter().filter_map(attribute).collect();
+    if !attributes.is_empty() {
+        facts.push(("attributes", attributes.join(", ")));
+    }
+    let callees = op.op.callees.iter().map(|callee| match callee.symbol_name() {
+        Some(name) => format!("`{name}`"),
+        None => format!("a region ({})", callee.role),
+    });
+    let callees: Vec<_> = callees.collect();
+    if !callees.is_empty() {
+        facts.push(("functions", callees.join(", ")));
+    }
+    facts.push(("results", outcome(op.outcome).to_owned()));
+    if op.pure {
+        facts.push(("pure", "no side effect, the same results for the same operands".to_owned()));
+    }
+    if op.cost > 0 {
+        facts.push(("cost", format!("about {} ns", op.cost)));
+    }
+    if catalogue.kernel(op.name).is_none() {
+        facts.push(("kernel", "none: the op can be parsed and printed, not loaded".to_owned()));
+    }
+    facts
+}
+
+/// The first sentence of the documentation.
+fn sentence(op: &KernelDef) -> String {
+    let doc = op.doc.trim();
+    let end = doc.find(". ").or_else(|| doc.find(".\n")).map_or(doc.len(), |at| at + 1);
+    let words: Vec<_> = doc[..end].split_whitespace().collect();
+    words.join(" ")
+}
+
+fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Ready => "ready",
+        Outcome::Fallible => "fallible",
+        Outcome::Later => "later",
+    }
+}
+
+/// `name: type` of an attribute.
+fn attribute(param: &ParamDef) -> Option<String> {
+    match param.kind {
+        ParamKind::Attribute { .. } if param.optional => {
+            Some(format!("`{}`: {}, may be left out", param.name, param.ty))
+        }
+        ParamKind::Attribute { .. } => Some(format!("`{}`: {}", param.name, param.ty)),
+        ParamKind::Attributes => Some("any, of any names".to_owned()),
+        _ => None,
+    }
+}
+
+/// The operands of a definition, with their types as the signature shows them.
+fn operands(op: &KernelDef) -> Vec<(&'static ParamDef, String)> {
+    let operand = |param: &'static ParamDef| {
+        let shown = match param.kind {
+            ParamKind::Variadic => "...".to_owned(),
+            ParamKind::Value | ParamKind::Borrow | ParamKind::Async => match param {
+                ParamDef { optional: true, ty, .. } => format!("({ty}?)"),
+                ParamDef { variadic: true, ty, .. } => format!("{ty}..."),
+                ParamDef { ty, .. } => (*ty).to_owned(),
+            },
+            _ => return None,
+        };
+        Some((param, shown))
+    };
+    op.params.iter().filter_map(operand).collect()
+}
+
+/// `(i32, i32) -> (i32, i32)`.
+fn signature(op: &KernelDef) -> String {
+    let types: Vec<_> = operands(op).into_iter().map(|(_, ty)| ty).collect();
+    let results: Vec<_> = op.results.iter().map(|result| result.ty.to_owned()).collect();
+    let results = match (op.op.carries, results.as_slice()) {
+        (Some(carries), _) => format!("the types of the operands from number {} on", carries.from),
+        (None, _) if op.variadic_results => format!("({}...)", op.variadic_type),
+        (None, [one]) => one.clone(),
+        (None, many) => format!("({})", many.join(", ")),
+    };
+    format!("({}) -> {results}", types.join(", "))
+}
+
+/// How the op is written: its custom form if it has one.
+fn syntax(op: &KernelDef) -> String {
+    let names: Vec<_> = operands(op).into_iter().map(|(param, _)| value(param)).collect();
+    let results: Vec<_> = (0..op.results.len()).map(|index| format!("%r{index}")).collect();
+    let results = match op.results {
+        _ if op.variadic_results || op.op.carries.is_some() => "%r:N = ".to_owned(),
+        [] => String::new(),
+        [_] => "%r = ".to_owned(),
+        _ => format!("{} = ", results.join(", ")),
+    };
+    let mut named = Vec::new();
+    let Some(assembly) = op.op.assembly else {
+        let regions = vec!["{...}"; op.op.regions()];
+        let regions =
+            if regions.is_empty() { String::new() } else { format!(" ({})", regions.join(", ")) };
+        let attributes = dictionary(op, &named);
+        return format!(
+            "{results}\"{}\"({}){regions}{attributes} : {}",
+            op.name,
+            names.join(", "),
+            signature(op)
+        );
+    };
+    let mut words: Vec<String> = Vec::new();
+    let mut ends = Vec::new();
+    for (index, element) in assembly.elements().iter().enumerate() {
+        while ends.last() == Some(&index) {
+            ends.pop();
+            words.push(")?".to_owned());
+        }
+        let word = match *element {
+            Directive::Literal(word) => word.to_owned(),
+            Directive::Blank | Directive::AttrList(_) => continue,
+            Directive::Name(name) => {
+                named.push(name);
+                let mut params = op.params.iter().filter(|param| param.name == name);
+                match params.find(|param| !matches!(param.kind, ParamKind::Function { .. })) {
+                    Some(param) if attribute(param).is_some() => name.to_owned(),
+                    Some(param) => value(param),
+                    None => format!("@{name}"),
+                }
+            }
+            Directive::Operands => names.join(", "),
+            Directive::Typed(set) => format!("{} : TYPE", set_of(set, &names)),
+            Directive::Types(set) => format!("TYPES({})", set_of(set, &names)),
+            Directive::FunctionalType { operands, .. } => {
+                format!("(TYPES({})) -> (TYPES(results))", set_of(operands, &names))
+            }
+            Directive::AttrDict { .. } => {
+                let elements = assembly.elements().iter();
+                let all: Vec<_> = elements.filter_map(names_attribute).collect();
+                let rest = dictionary(op, &all);
+                if rest.is_empty() {
+                    continue;
+                }
+                rest.trim_start().to_owned()
+            }
+            Directive::Entry { name, default: None } => format!("{name} = ..."),
+            Directive::Entry { name, default: Some(default) } => format!("{name} = {default}"),
+            Directive::Region => "{...}".to_owned(),
+            Directive::Group { end, .. } => {
+                ends.push(end);
+                "(".to_owned()
+            }
+        };
+        words.push(word);
+    }
+    words.extend(ends.iter().map(|_| ")?".to_owned()));
+    let mut text = format!("{results}{}", op.name);
+    for word in words.into_iter().filter(|word| !word.is_empty()) {
+        let tight = matches!(word.as_str(), "," | ")" | "]" | ")?") || text.ends_with(['(', '[']);
+        if !tight {
+            text.push(' ');
+        }
+        text.push_str(&word);
+    }
+    text
+}
+
+fn names_attribute(element: &Directive) -> Option<&'static str> {
+    match *element {
+        Directive::Name(name) | Directive::Entry { name, .. } => Some(name),
+        _ => None,
+    }
+}
+
+/// ` {name = type}` of the attributes that are not among these.
+fn dictionary(op: &KernelDef, named: &[&str]) -> String {
+    let attributes = op.params.iter().filter(|param| !named.contains(&param.name));
+    let attributes = attributes.filter_map(|param| match param.kind {
+        ParamKind::Attribute { .. } => Some(format!("{} = ...", param.name)),
+        ParamKind::Attributes => Some("...".to_owned()),
+        _ => None,
+    });
+    let symbols = op.op.symbols().filter(|name| !named.contains(name));
+    let all: Vec<_> = attributes.chain(symbols.map(|name| format!("{name} = @{name}"))).collect();
+    if all.is_empty() { String::new() } else { format!(" {{{}}}", all.join(", ")) }
+}
+
+/// The name of an operand in a program.
+fn value(param: &ParamDef) -> String {
+    let many = param.variadic || param.kind == ParamKind::Variadic;
+    let name = param.name.trim_start_matches('_');
+    format!("%{name}{}", if many { "..." } else { "" })
+}
+
+fn set_of(set: OperandSet, names: &[String]) -> String {
+    match set {
+        OperandSet::Operands => names.join(", "),
+        OperandSet::Name(name) => format!("%{name}"),
+        OperandSet::Results => "results".to_owned(),
+    }
+}
+
+fn type_line(ty: &TypeDef) -> String {
+    let scalar = if ty.scalar.is_some() { ", a scalar" } else { "" };
+    format!("{} : {} in Rust{scalar}", ty.name, ty.rust)
+}
+
+fn type_json(ty: &TypeDef) -> serde_json::Value {
+    json!({ "name": ty.name, "rust": ty.rust, "scalar": ty.scalar.is_some() })
+}
+
+fn op_json(op: &KernelDef, executable: bool) -> serde_json::Value {
+    let operand = |(param, _): (&ParamDef, String)| {
+        let variadic = param.variadic || param.kind == ParamKind::Variadic;
+        let (name, ty, optional) = (param.name, param.ty, param.optional);
+        json!({ "name": name, "type": ty, "optional": optional, "variadic": variadic })
+    };
+    let attributes = op.params.iter().filter_map(|param| match param.kind {
+        ParamKind::Attribute { .. } => {
+            Some(json!({ "name": param.name, "type": param.ty, "optional": param.optional }))
+        }
+        _ => None,
+    });
+    let result = |result: &tfrt_host::kernel::ResultDef| json!({ "type": result.ty, "outcome": outcome(result.outcome) });
+    json!({
+        "name": op.name,
+        "doc": op.doc.trim(),
+        "syntax": syntax(op),
+        "signature": signature(op),
+        "operands": operands(op).into_iter().map(operand).collect::<Vec<_>>(),
+        "attributes": attributes.collect::<Vec<_>>(),
+        "functions": op.op.callees.iter().map(|callee| callee.role).collect::<Vec<_>>(),
+        "results": op.results.iter().map(result).collect::<Vec<_>>(),
+        "variadic_results": op.variadic_results,
+        "outcome": outcome(op.outcome),
+        "pure": op.pure,
+        "cost": op.cost,
+        "kernel": executable,
+    })
+}
