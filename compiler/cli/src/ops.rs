@@ -5,7 +5,7 @@ use crate::output;
 use serde_json::json;
 use std::fmt::Write;
 use tfrt_host::kernel::{
-    Catalogue, Directive, KernelDef, OperandSet, Outcome, ParamDef, ParamKind, TypeDef,
+    Catalogue, Directive, Effects, KernelDef, OperandSet, Outcome, ParamDef, ParamKind, TypeDef,
 };
 
 /// What `ops` takes.
@@ -118,6 +118,11 @@ fn facts(op: &KernelDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
     if op.pure {
         facts.push(("pure", "no side effect, the same results for the same operands".to_owned()));
     }
+    match op.effects {
+        Some(effects) if effects == Effects::NONE => {}
+        Some(effects) => facts.push(("effects", effects.to_string())),
+        None => facts.push(("effects", "not stated".to_owned())),
+    }
     if op.cost > 0 {
         facts.push(("cost", format!("about {} ns", op.cost)));
     }
@@ -227,6 +232,10 @@ fn syntax(op: &KernelDef) -> String {
                     None => format!("@{name}"),
                 }
             }
+            Directive::TypedAttribute(name) => {
+                named.push(name);
+                format!("{name} : TYPE")
+            }
             Directive::Operands => names.join(", "),
             Directive::Typed(set) => format!("{} : TYPE", set_of(set, &names)),
             Directive::Types(set) => format!("TYPES({})", set_of(set, &names)),
@@ -266,7 +275,9 @@ fn syntax(op: &KernelDef) -> String {
 
 fn names_attribute(element: &Directive) -> Option<&'static str> {
     match *element {
-        Directive::Name(name) | Directive::Entry { name, .. } => Some(name),
+        Directive::Name(name) | Directive::TypedAttribute(name) | Directive::Entry { name, .. } => {
+            Some(name)
+        }
         _ => None,
     }
 }
@@ -333,6 +344,7 @@ fn op_json(op: &KernelDef, executable: bool) -> serde_json::Value {
         "variadic_results": op.variadic_results,
         "outcome": outcome(op.outcome),
         "pure": op.pure,
+        "effects": op.effects.map(|effects| effects.names().collect::<Vec<_>>()),
         "cost": op.cost,
         "kernel": executable,
     })
