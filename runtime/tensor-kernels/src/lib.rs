@@ -1,15 +1,25 @@
-//! The kernels of tensors: dialects `ts`, `tfrt_dht`, `tfrt_sht` and `coo`, a dialect per file.
+//! The kernels of tensors: dialects `ts`, `tfrt_dht`, `tfrt_sht`, `coo` and `eigen`, a dialect per
+//! file or folder.
 //!
 //! Kernels that write do so in place; chains order them. See `tfrt_tensor` for what happens in
 //! programs without such chains.
 
+mod arithmetic;
 pub mod coo;
 pub mod dht;
+pub mod eigen;
 mod literal;
+mod parallel;
 pub mod sht;
 pub mod ts;
+mod view;
+mod window;
 
+pub use arithmetic::Arithmetic;
 pub use literal::{Literal, Number, Numbers, Strings};
+pub use parallel::rows;
+pub use view::{View, sizes};
+pub use window::Axis;
 
 tfrt_host::kernels! {
     /// The kernels and types of tensors.
@@ -48,6 +58,18 @@ tfrt_host::kernels! {
         dht::tensor_allclose_within,
         dht::tensor_equal,
         dht::tensor_equal_generic,
+        eigen::batch_norm::batch_norm_f32,
+        eigen::batch_norm::batch_norm_grad_f32,
+        eigen::convolution::conv2d_batch_norm_f32,
+        eigen::convolution::conv2d_batch_norm_relu_f32,
+        eigen::convolution::conv2d_bias_f32,
+        eigen::convolution::conv2d_f32,
+        eigen::gradient::conv2d_grad_filter_f32,
+        eigen::gradient::conv2d_grad_input_f32,
+        eigen::pooling::max_pooling_2d_f32,
+        eigen::pooling::zero_padding_f32,
+        eigen::product::matmul,
+        eigen::product::softmax_f32,
         sht::create_tensor,
         ts::as_fixed_rank_shape,
         ts::build_partial_shape,

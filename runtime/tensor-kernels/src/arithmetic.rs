@@ -1,0 +1,47 @@
+//! What kernels compute with elements, by the numeric contract: integers wrap, floats follow IEEE
+//! 754 and every operation rounds.
+
+use tfrt_tensor::Element;
+
+/// An element type with arithmetic.
+pub trait Arithmetic: Element + PartialOrd {
+    /// Zero.
+    const ZERO: Self;
+    /// The sum; of integers, wrapping.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+    /// The product; of integers, wrapping.
+    #[must_use]
+    fn times(self, other: Self) -> Self;
+    /// Zero if the element is negative, else the element. NaN and -0 stay.
+    #[must_use]
+    fn relu(self) -> Self {
+        if self < Self::ZERO { Self::ZERO } else { self }
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ty)*) => {$(
+        impl Arithmetic for $integer {
+            const ZERO: Self = 0;
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            fn times(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+        }
+    )*};
+}
+
+integers! { i32 i64 }
+
+impl Arithmetic for f32 {
+    const ZERO: Self = 0.0;
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+}

@@ -1,0 +1,169 @@
+//! Convolutions, and what follows them.
+
+use super::batch_norm::Normalization;
+use super::sum::Convolution;
+use crate::Arithmetic;
+use crate::view::{View, has_shape, same_shape};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Attr, Chain};
+use tfrt_tensor::{Access, HostBuffer, Tensor};
+
+/// A convolution with its operands.
+struct Operands<'a> {
+    sums: Convolution,
+    inputs: [&'a HostBuffer; 2],
+    output: &'a HostBuffer,
+}
+
+impl<'a> Operands<'a> {
+    fn new(
+        [input, filter, output]: [&'a Tensor; 3],
+        padding: &str,
+        strides: &[i64],
+    ) -> Result<Self, KernelError> {
+        let (input, filter) = (View::<4>::new::<f32>(input)?, View::<4>::new::<f32>(filter)?);
+        let output = View::<4>::new::<f32>(output)?;
+        let sums = Convolution::new(input.shape, filter.shape, padding, strides)?;
+        has_shape(&output.shape, &sums.output)?;
+        Ok(Self { sums, inputs: [input.buffer, filter.buffer], output: output.buffer })
+    }
+
+    /// Sets the output. `finish` makes an element of the parameters of its channel and the sum.
+    fn convolve<const N: usize>(
+        &self,
+        ctx: ExecCtx<'_>,
+        parameters: [(&str, &Tensor); N],
+        finish: impl Fn([f32; N], f32) -> f32 + Sync,
+    ) -> Result<Chain, KernelError> {
+        let mut inputs = self.inputs.to_vec();
+        for (name, tensor) in parameters {
+            let parameter = View::<1>::new::<f32>(tensor)?;
+            let channels = ("output channels size", &self.sums.output[3..]);
+            same_shape((name, &parameter.shape), channels)?;
+            inputs.push(parameter.buffer);
+        }
+        let mut access = Access::new(&inputs, &[self.output])?;
+        let (elements, output) = access.split::<f32>(0)?;
+        let mut values = [&[][..]; N];
+        for (index, values) in (2..).zip(&mut values) {
+            *values = elements.get::<f32>(index)?;
+        }
+        let sources = [elements.get(0)?, elements.get(1)?];
+        self.sums.forward(ctx, sources, output, |channel, sum| {
+            finish(values.map(|values| values[channel]), sum)
+        });
+        Ok(Chain)
+    }
+}
+
+/// The convolution of images with a filter. `padding` is `same` or `valid`, in either case;
+/// `strides` are those of rows and columns.
+///
+/// # Errors
+/// `padding type is not supported` for `explicit`, `Unknown padding type X`, `strides should have 2
+/// elements`, `Stride must be > 0, but got 0`, `Computed output size would be negative: …`,
+/// `Dimensions does not match: input channels is 1 and kernel depth is 2`, `output tensor has the
+/// wrong shape`; a tensor of another kind, element type or rank; a read-only output.
+#[kernel("eigen.conv2d.f32", effects())]
+pub fn conv2d_f32(
+    ctx: ExecCtx<'_>,
+    input: &Tensor,
+    filter: &Tensor,
+    output: &Tensor,
+    _chain: Chain,
+    padding: Attr<&str>,
+    strides: Attr<Vec<i64>>,
+) -> Result<Chain, KernelError> {
+    let operands = Operands::new([input, filter, output], padding.0, &strides.0)?;
+    operands.convolve(ctx, [], |[], sum| sum)
+}
+
+/// The convolution of images with a filter, and a bias for each output channel.
+///
+/// # Errors
+/// As `eigen.conv2d.f32`; `Tensor shapes do not match: bias shape is [1] and output channels size is
+/// [2]`.
+#[kernel("eigen.conv2d.bias.f32", effects())]
+#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
+pub fn conv2d_bias_f32(
+    ctx: ExecCtx<'_>,
+    input: &Tensor,
+    filter: &Tensor,
+    bias: &Tensor,
+    output: &Tensor,
+    _chain: Chain,
+    padding: Attr<&str>,
+    strides: Attr<Vec<i64>>,
+) -> Result<Chain, KernelError> {
+    let operands = Operands::new([input, filter, output], padding.0, &strides.0)?;
+    operands.convolve(ctx, [("bias shape", bias)], |[bias], sum| sum + bias)
+}
+
+/// The parameters of a normalization after a convolution, with their names.
+fn named(parameters: [&Tensor; 4]) -> [(&'static str, &Tensor); 4] {
+    let [scale, offset, mean, variance] = parameters;
+    [
+        ("scale shape", scale),
+        ("offset shape", offset),
+        ("estimated mean shape", mean),
+        ("estimated var shape", variance),
+    ]
+}
+
+/// The convolution of images with a filter, normalized: `(x - mean) / sqrt(variance + epsilon) *
+/// scale + offset`.
+///
+/// # Errors
+/// As `eigen.conv2d.f32`; `Tensor shapes do not match: scale shape is [1] and output channels size
+/// is [2]`, and so on.
+#[kernel("eigen.conv2d.batch_norm.f32", effects())]
+#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
+pub fn conv2d_batch_norm_f32(
+    ctx: ExecCtx<'_>,
+    input: &Tensor,
+    filter: &Tensor,
+    scale: &Tensor,
+    offset: &Tensor,
+    mean: &Tensor,
+    variance: &Tensor,
+    output: &Tensor,
+    _chain: Chain,
+    epsilon: Attr<f32>,
+    padding: Attr<&str>,
+    strides: Attr<Vec<i64>>,
+) -> Result<Chain, KernelError> {
+    let operands = Operands::new([input, filter, output], padding.0, &strides.0)?;
+    let normalization = Normalization { epsilon: epsilon.0 };
+    operands.convolve(ctx, named([scale, offset, mean, variance]), |parameters, sum| {
+        normalization.of(sum, parameters)
+    })
+}
+
+/// The convolution of images with a filter, normalized, and zero where that is negative.
+///
+/// # Errors
+/// As `eigen.conv2d.batch_norm.f32`.
+#[kernel("eigen.conv2d.batch_norm.relu.f32", effects())]
+#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
+pub fn conv2d_batch_norm_relu_f32(
+    ctx: ExecCtx<'_>,
+    input: &Tensor,
+    filter: &Tensor,
+    scale: &Tensor,
+    offset: &Tensor,
+    mean: &Tensor,
+    variance: &Tensor,
+    output: &Tensor,
+    _chain: Chain,
+    epsilon: Attr<f32>,
+    padding: Attr<&str>,
+    strides: Attr<Vec<i64>>,
+) -> Result<Chain, KernelError> {
+    let operands = Operands::new([input, filter, output], padding.0, &strides.0)?;
+    let normalization = Normalization { epsilon: epsilon.0 };
+    operands.convolve(ctx, named([scale, offset, mean, variance]), |parameters, sum| {
+        normalization.of(sum, parameters).relu()
+    })
+}

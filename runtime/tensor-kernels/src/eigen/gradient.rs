@@ -1,0 +1,68 @@
+//! The gradients of a convolution.
+
+use super::sum::Convolution;
+use crate::view::{View, same_shape};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Attr, Chain};
+use tfrt_tensor::{Access, Tensor};
+
+/// The convolution of which the gradient of the output is given.
+fn convolution(
+    [gradient, input, filter]: [&View<'_, 4>; 3],
+    padding: &str,
+    strides: &[i64],
+) -> Result<Convolution, KernelError> {
+    let sums = Convolution::new(input.shape, filter.shape, padding, strides)?;
+    let output = ("output shape", &sums.output[..]);
+    same_shape(("output_grad shape", &gradient.shape), output)?;
+    Ok(sums)
+}
+
+/// The gradient of a convolution's filter, from that of its output and the input.
+///
+/// # Errors
+/// As `eigen.conv2d.f32`; `Tensor shapes do not match: output_grad shape is S and output shape is
+/// T`.
+#[kernel("eigen.conv2d.grad.filter.f32", effects())]
+pub fn conv2d_grad_filter_f32(
+    ctx: ExecCtx<'_>,
+    output_gradient: &Tensor,
+    input: &Tensor,
+    filter_gradient: &Tensor,
+    _chain: Chain,
+    padding: Attr<&str>,
+    strides: Attr<Vec<i64>>,
+) -> Result<Chain, KernelError> {
+    let gradient = View::new::<f32>(output_gradient)?;
+    let (input, filter) = (View::new::<f32>(input)?, View::new::<f32>(filter_gradient)?);
+    let sums = convolution([&gradient, &input, &filter], padding.0, &strides.0)?;
+    let mut access = Access::new(&[gradient.buffer, input.buffer], &[filter.buffer])?;
+    let (elements, filter) = access.split(0)?;
+    sums.filter_gradient(ctx, [elements.get(0)?, elements.get(1)?], filter);
+    Ok(Chain)
+}
+
+/// The gradient of a convolution's input, from that of its output and the filter.
+///
+/// # Errors
+/// As `eigen.conv2d.grad.filter.f32`.
+#[kernel("eigen.conv2d.grad.input.f32", effects())]
+pub fn conv2d_grad_input_f32(
+    ctx: ExecCtx<'_>,
+    output_gradient: &Tensor,
+    filter: &Tensor,
+    input_gradient: &Tensor,
+    _chain: Chain,
+    padding: Attr<&str>,
+    strides: Attr<Vec<i64>>,
+) -> Result<Chain, KernelError> {
+    let gradient = View::new::<f32>(output_gradient)?;
+    let (input, filter) = (View::new::<f32>(input_gradient)?, View::new::<f32>(filter)?);
+    let sums = convolution([&gradient, &input, &filter], padding.0, &strides.0)?;
+    let mut access = Access::new(&[gradient.buffer, filter.buffer], &[input.buffer])?;
+    let (elements, input) = access.split(0)?;
+    sums.input_gradient(ctx, [elements.get(0)?, elements.get(1)?], input);
+    Ok(Chain)
+}

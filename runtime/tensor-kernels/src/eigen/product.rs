@@ -1,0 +1,115 @@
+//! Products of matrices, and softmax.
+
+use crate::Arithmetic;
+use crate::parallel::rows;
+use crate::view::{View, has_shape, sizes};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Attr, Chain};
+use tfrt_tensor::{Access, Tensor};
+
+/// Sets `c` to `alpha * a * b + beta * c`: the sum over the inner dimension, in its order, times
+/// `alpha`, plus `beta * c`, which is not read if `beta` is zero.
+///
+/// # Errors
+/// `MatMul input tensors inner dimension mismatch: A vs. B`, `MatMul output shape C does not match
+/// product shape of inputs: A * B`; a tensor of another kind, element type or rank; a read-only
+/// output.
+pub fn product<T: Arithmetic>(
+    ctx: ExecCtx<'_>,
+    (alpha, a, b): (T, &Tensor, &Tensor),
+    (beta, c): (T, &Tensor),
+) -> Result<Chain, KernelError> {
+    let (a, b, c) = (View::<2>::new::<T>(a)?, View::<2>::new::<T>(b)?, View::<2>::new::<T>(c)?);
+    let (left, right) = (a.shape, b.shape);
+    if left[1] != right[0] {
+        return Err(KernelError::from(format!(
+            "MatMul input tensors inner dimension mismatch: {left:?} vs. {right:?}"
+        )));
+    }
+    if c.shape != [left[0], right[1]] {
+        return Err(KernelError::from(format!(
+            "MatMul output shape {:?} does not match product shape of inputs: {left:?} * {right:?}",
+            c.shape
+        )));
+    }
+    let [inner, columns] = sizes(right);
+    let mut access = Access::new(&[a.buffer, b.buffer], &[c.buffer])?;
+    let (elements, output) = access.split::<T>(0)?;
+    let (a, b) = (elements.get::<T>(0)?, elements.get::<T>(1)?);
+    // Without an inner dimension there is nothing to add.
+    let empty = a.is_empty();
+    rows(ctx, output, columns, b.len(), |index, row| {
+        let mut sums = vec![T::ZERO; columns];
+        if !empty {
+            let factors = &a[index * inner..][..inner];
+            for (&factor, others) in factors.iter().zip(b.chunks_exact(columns)) {
+                for (sum, &other) in sums.iter_mut().zip(others) {
+                    *sum = sum.plus(factor.times(other));
+                }
+            }
+        }
+        for (element, sum) in row.iter_mut().zip(sums) {
+            let product = alpha.times(sum);
+            let keeps = beta != T::ZERO;
+            *element = if keeps { product.plus(beta.times(*element)) } else { product };
+        }
+    });
+    Ok(Chain)
+}
+
+/// The product of matrices: `C = alpha * A * B + beta * C`. `C` is not read if `beta` is zero.
+///
+/// # Errors
+/// `MatMul input tensors inner dimension mismatch: A vs. B`, `MatMul output shape C does not match
+/// product shape of inputs: A * B`; a tensor of another kind, element type or rank; a read-only
+/// output.
+#[kernel("eigen.matmul.{T}", effects(), T = [f32, i32])]
+pub fn matmul<T: Arithmetic>(
+    ctx: ExecCtx<'_>,
+    alpha: T,
+    a: &Tensor,
+    b: &Tensor,
+    beta: T,
+    c: &Tensor,
+    _chain: Chain,
+) -> Result<Chain, KernelError> {
+    product(ctx, (alpha, a, b), (beta, c))
+}
+
+/// The exponentials of the input's rows along the last dimension, divided by their sum; with `log`,
+/// the logarithms of that. The row's maximum is subtracted first.
+///
+/// # Errors
+/// `output tensor has the wrong shape`; a tensor of another kind or element type; a read-only
+/// output.
+#[kernel("eigen.softmax.f32", effects())]
+pub fn softmax_f32(
+    ctx: ExecCtx<'_>,
+    input: &Tensor,
+    output: &Tensor,
+    _chain: Chain,
+    log: Attr<bool>,
+) -> Result<Chain, KernelError> {
+    let (input, output) = (input.dense()?, output.dense()?);
+    input.expect::<f32>()?;
+    output.expect::<f32>()?;
+    has_shape(output.shape().dimensions(), input.shape().dimensions())?;
+    let [length] = sizes([input.shape().dimensions().last().copied().unwrap_or(1)]);
+    let mut access = Access::new(&[input.buffer()], &[output.buffer()])?;
+    let (elements, results) = access.split::<f32>(0)?;
+    let values = elements.get::<f32>(0)?;
+    rows(ctx, results, length, length.saturating_mul(32), |index, results| {
+        let values = &values[index * length..][..length];
+        let max = values.iter().fold(f32::NEG_INFINITY, |max, &x| if x > max { x } else { max });
+        for (result, x) in results.iter_mut().zip(values) {
+            *result = (x - max).exp();
+        }
+        let sum = results.iter().fold(0.0, |sum, x| sum + x);
+        for (result, x) in results.iter_mut().zip(values) {
+            *result = if log.0 { x - max - sum.ln() } else { *result / sum };
+        }
+    });
+    Ok(Chain)
+}

@@ -1,0 +1,41 @@
+//! The rows of an output, on several threads.
+
+use tfrt_host::context::ExecCtx;
+use tfrt_host::queue::{Piece, fork_join};
+
+/// Operations that are not worth a second thread.
+const LITTLE: usize = 1 << 16;
+
+/// Calls `each` for every row of `output`, with its index and elements; idle threads help if there
+/// is much to do. Each row is computed by one thread, so results do not depend on how many there
+/// are.
+///
+/// `length`: the elements of a row. `work`: the operations that a row takes.
+pub fn rows<T: Send>(
+    ctx: ExecCtx<'_>,
+    output: &mut [T],
+    length: usize,
+    work: usize,
+    each: impl Fn(usize, &mut [T]) + Sync,
+) {
+    if output.is_empty() || length == 0 {
+        return;
+    }
+    let queue = ctx.host().queue();
+    let count = output.len() / length;
+    let threads = if work.saturating_mul(count) < LITTLE { 1 } else { queue.parallelism() };
+    let share = count.div_ceil(threads.clamp(1, count));
+    let each = &each;
+    let parts = output.chunks_mut(share.saturating_mul(length)).enumerate();
+    let mut parts: Vec<_> = parts
+        .map(|(part, rows)| {
+            move || {
+                for (index, row) in rows.chunks_exact_mut(length).enumerate() {
+                    each(part * share + index, row);
+                }
+            }
+        })
+        .collect();
+    let mut pieces: Vec<Piece<'_>> = parts.iter_mut().map(|part| part as Piece<'_>).collect();
+    fork_join(&**queue, &mut pieces);
+}
