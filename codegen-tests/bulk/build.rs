@@ -1,7 +1,6 @@
 //! Compiles the random programs of a range of seeds to Rust: `TFRT_BULK_PROGRAMS` of them, from
 //! `TFRT_BULK_FIRST` on.
 
-#[path = "../src/random/mod.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a module of `tfrt-codegen-tests`, used in part")]
 mod random;
 
@@ -15,7 +14,7 @@ const PROGRAMS: u64 = 20;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../src/random");
+    println!("cargo::rerun-if-changed=random");
     let (first, programs) =
         (setting("TFRT_BULK_FIRST", 0), setting("TFRT_BULK_PROGRAMS", PROGRAMS));
     let catalogue = tfrt_test_kernels::catalogue();

@@ -1,5 +1,4 @@
-//! The output of the build script, exempt from lints for hand-written code. Shared with
-//! `tfrt-bulk`.
+//! The output of the build script, exempt from lints for hand-written code.
 #![allow(
     clippy::all,
     clippy::pedantic,

@@ -4,7 +4,9 @@
 #![expect(clippy::print_stderr, reason = "a command line tool prints")]
 
 mod breaks;
+mod deny;
 mod layers;
+mod package;
 mod source;
 mod tidy;
 mod words;
@@ -18,6 +20,8 @@ const USAGE: &str = "cargo xtask COMMAND
   tidy    shape: file headers and sizes, where unsafe lives, which crate and module may use which,
           words that are not used any more
   bless   rewrite golden files from what the code does now
+  deny    licences and sources of dependencies, by deny.toml
+  package packs every crate, and builds a crate outside the workspace from what was packed
   lean    what tfrt with its default features builds, and for how long
   loom    the concurrency models
   tsan    the runtime's tests under ThreadSanitizer; needs `rustup component add rust-src`
@@ -31,6 +35,8 @@ fn main() -> ExitCode {
         "ci" => ci(),
         "tidy" => tidy::run(&root()),
         "bless" => bless(),
+        "deny" => deny::run(&root()),
+        "package" => package::run(&root()),
         "lean" => lean(),
         "loom" => loom(),
         "tsan" => tsan(),
@@ -60,6 +66,7 @@ fn root() -> PathBuf {
 fn ci() -> Result<(), String> {
     cargo(&["fmt", "--all", "--check"])?;
     tidy::run(&root())?;
+    deny::run(&root())?;
     let all = ["clippy", "--workspace", "--all-targets", "--features", "tfrt-examples/jit"];
     cargo(&[&all[..], &["--", "-D", "warnings"]].concat())?;
     with_env(&["doc", "--workspace", "--no-deps"], "RUSTDOCFLAGS", "-D warnings")?;
@@ -73,6 +80,7 @@ fn ci() -> Result<(), String> {
         let run = ["run", "--release", "-p", "tfrt-examples", "--features", "jit", "--example"];
         cargo(&[&run[..], &[example]].concat())?;
     }
+    package::run(&root())?;
     // A user of the macro alone builds no code generator for machine code.
     lean()
 }

@@ -5,6 +5,8 @@
 //! · [`resource`] · [`value`] · [`alloc`] · [`queue`] · [`trace`] · [`context`] ·
 //! [`kernel`](mod@kernel) · [`frame`].
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 extern crate self as tfrt_host;
 
 pub mod alloc;

@@ -22,6 +22,8 @@
 //! assert_eq!(demo::twice(21), 42); // ready throughout: an ordinary function
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 // Generated code names this crate by its public name, here too.
 extern crate self as tfrt;
 
