@@ -41,6 +41,18 @@ fn through_bef(text: &str, optional_sections: bool) -> String {
 const EXAMPLE: &str = "func.func @f(%a: i32) -> i32 {\n  %b = tfrt.constant.i32 1\n  \
     %c = tfrt.add.i32 %a, %b\n  tfrt.return %c : i32\n}\n";
 
+#[test]
+fn a_pinned_signature_is_not_in_the_bytes() {
+    let pinned = EXAMPLE.replace("-> i32 {", "-> i32 attributes {tfrt.signature = \"later\"} {");
+    assert_ne!(pinned, EXAMPLE);
+    // Places are those of the ops, which stand on the same lines and columns.
+    for optional_sections in [false, true] {
+        let options = EmitOptions { optional_sections };
+        let bytes = |text| emit(&program(text), &options).unwrap();
+        assert_eq!(bytes(&pinned), bytes(EXAMPLE));
+    }
+}
+
 fn example_without_optional_sections() -> Vec<u8> {
     let words =
         |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>();

@@ -22,7 +22,7 @@ pub use body::{Block, BlockId, Body, Op, OpId, Region, RegionId, ValueDef, Value
 pub use copy::Copier;
 pub(crate) use damage::Damage;
 pub use names::{COST_ATTRIBUTE, is_compiled, is_native, is_return, is_sync};
-pub(crate) use names::{NONSTRICT_ATTRIBUTE, RETURNS, is_stored};
+pub(crate) use names::{NONSTRICT_ATTRIBUTE, RETURNS, SIGNATURE_ATTRIBUTE, is_stored, signature};
 pub use place::Place;
 pub use ty::{Signedness, Type, TypeKind};
 pub(crate) use ty::{integer, is_float};

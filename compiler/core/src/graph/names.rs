@@ -1,6 +1,6 @@
 //! Names with a meaning in every program, independent of the catalogue.
 
-use super::{Function, Module};
+use super::{Attribute, Function, Module};
 
 /// The attribute with an op's cost. Read by the stream analysis and not written to BEF.
 pub const COST_ATTRIBUTE: &str = "_tfrt_cost";
@@ -8,6 +8,15 @@ pub const COST_ATTRIBUTE: &str = "_tfrt_cost";
 /// The unit attribute of ops that start on their first available operand. BEF has a list of these ops
 /// in its place.
 pub(crate) const NONSTRICT_ATTRIBUTE: &str = "bef.nonstrict";
+
+/// The attribute of a function that pins what its Rust function returns. BEF does not keep it.
+pub(crate) const SIGNATURE_ATTRIBUTE: &str = "tfrt.signature";
+
+/// What that attribute says, if it is one of the words that it can be.
+pub(crate) fn signature(attribute: &Attribute) -> Option<&'static str> {
+    let Attribute::String(text) = attribute else { return None };
+    ["ready", "fallible", "later"].into_iter().find(|word| word.as_bytes() == &**text)
+}
 
 /// Whether BEF stores an attribute of that name, as an attribute or as functions.
 pub(crate) fn is_stored(name: &str) -> bool {

@@ -6,7 +6,7 @@ use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
 use super::stats::Stats;
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
-    StepKind, Value, inline, parallel, simplify, tail, unique_name,
+    StepKind, Value, inline, parallel, signature, simplify, tail, unique_name,
 };
 use crate::bef::KernelAttributes;
 use crate::graph::Body;
@@ -54,6 +54,10 @@ pub fn build(
         analyses.push(analysis);
     }
 
+    if panics == Panics::PassThrough {
+        let found = signature::Found { program, resolved: &resolved, inference: &inference };
+        found.check(&entry_ids, |id| &analyses[ids[&id].index()])?;
+    }
     let names = names(&resolved, &inference.instances, &order);
     let mut functions: Vec<FnPlan> = order
         .iter()
@@ -71,6 +75,7 @@ pub fn build(
     find_needs(&mut functions);
     let entries = entries.iter().zip(&entry_ids).map(|(body, i)| (body.function, ids[i])).collect();
     let mut plan = Plan { functions, entries };
+    signature::pin(&mut plan, program);
     tail::run(&mut plan);
     inline::run(&mut plan);
     for function in &mut plan.functions {
@@ -209,6 +214,7 @@ fn plan_body(
         is_loop: false,
         inlined: instance.body.region != Body::ROOT && plans.len() == 1,
         nonstrict_entry: None,
+        pinned: None,
         native: body.native,
         segments: plans,
         stats: Stats::default(),

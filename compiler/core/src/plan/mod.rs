@@ -50,6 +50,7 @@ mod infer;
 mod inline;
 mod parallel;
 mod resolve;
+mod signature;
 mod simplify;
 mod slots;
 mod stats;
@@ -172,6 +173,10 @@ pub struct FnPlan {
     /// errors. If `None`, such callers wait for all arguments and return the last error among them,
     /// or the cancellation error.
     pub nonstrict_entry: Option<FnId>,
+    /// Set on an entry for ready parameters whose function is pinned (`tfrt.signature`): of which
+    /// class all its results are to Rust callers. No result's own class is greater where panics
+    /// pass through.
+    pub pinned: Option<Class>,
     /// The function is native: it has no steps.
     pub native: Option<&'static NativeDef>,
     /// Segments, entry first.
@@ -460,7 +465,12 @@ impl FnPlan {
             && self.segments.last().is_some_and(all_at_last)
     }
 
-    /// Classes of the results as callers see them.
+    /// Classes of the results of an entry as Rust callers see them.
+    pub fn public_classes(&self) -> impl Iterator<Item = Class> {
+        self.result_classes().map(|class| self.pinned.unwrap_or(class))
+    }
+
+    /// Classes of the results as callers in the program see them.
     pub fn result_classes(&self) -> impl Iterator<Item = Class> {
         self.results.iter().map(|&result| self.value(result).class())
     }

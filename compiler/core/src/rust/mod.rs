@@ -196,6 +196,9 @@ fn reach(plan: &Plan, options: &Options<'_>) -> Reached {
         }
     }
     reached.called.extend(plan.entries.iter().map(|&(_, id)| id));
+    // The public face of an entry calls it by name, however small it is.
+    let apart = plan.entries.iter().filter(|&&(_, id)| entry_is_apart(plan.function(id)));
+    reached.separate.extend(apart.map(|&(_, id)| id));
     reached.called.extend(&reached.dynamic);
     reached.separate.extend(&reached.dynamic);
     reached
@@ -238,9 +241,10 @@ impl<'a> Printer<'a> {
             let (params, arguments) = self.public_params(plan);
             let returns = self.public_returns(plan);
             let call = self.public_call(id, &arguments);
+            let context = public_context(plan);
             return quote! {
                 #[doc = #doc]
-                #visibility fn #name(__ctx: &__rt::RequestContext, #params) #returns {
+                #visibility fn #name(#context #params) #returns {
                     #live
                     #call
                 }
@@ -260,21 +264,29 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Calls an instance from its public face, and makes its later results those of the run.
+    /// Calls an instance from its public face, widens its results to what they are pinned to, and
+    /// makes its later results those of the run.
     fn public_call(&self, id: FnId, arguments: &TokenStream) -> TokenStream {
         let plan = self.plan.function(id);
         let inner = self.inner_name(id);
         let context = plan.needs_context.then(|| quote! { __ctx, });
         let depth = plan.needs_depth.then(|| quote! { 0, });
         let call = quote! { self::#inner(#context #depth #arguments) };
-        if !plan.result_classes().any(|class| class == Class::Later) {
+        if !plan.public_classes().any(|class| class == Class::Later)
+            && plan.public_classes().eq(plan.result_classes())
+        {
             return call;
         }
         let names: Vec<Ident> =
             (0..plan.results.len()).map(|index| format_ident!("__r{index}")).collect();
-        let results = names.iter().zip(plan.result_classes()).map(|(name, class)| match class {
-            Class::Later => quote! { __rt::returned(__ctx, #name) },
-            Class::Ready | Class::Fallible => quote! { #name },
+        let results = names.iter().zip(&plan.results).zip(plan.public_classes());
+        let results = results.map(|((name, &id), class)| {
+            let value = plan.value(id);
+            let widened = self.convert(&value.ty, quote! { #name }, value.class(), class);
+            match class {
+                Class::Later => quote! { __rt::returned(__ctx, #widened) },
+                Class::Ready | Class::Fallible => widened,
+            }
         });
         let results = tuple(&results.collect::<Vec<_>>());
         let pattern = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
@@ -289,7 +301,7 @@ impl<'a> Printer<'a> {
         let (name, module) = (&source.name, self.names.live());
         let takes: Vec<&str> = source.arguments.iter().map(Type::as_str).collect();
         let gives: Vec<&str> = source.results.iter().map(Type::as_str).collect();
-        let context = if plan.needs_context {
+        let context = if public_context(plan).is_some() {
             quote! { ::core::option::Option::Some(__ctx) }
         } else {
             quote! { ::core::option::Option::None }
@@ -305,13 +317,14 @@ impl<'a> Printer<'a> {
         let results: Vec<TokenStream> = plan
             .results
             .iter()
-            .map(|&id| {
+            .zip(plan.public_classes())
+            .map(|(&id, class)| {
                 let value = plan.value(id);
                 let mut rust = self.rust_type(plan, &value.ty);
-                if value.class() == Class::Later {
+                if class == Class::Later {
                     rust = self.held(plan, value, Class::Ready);
                 }
-                let take = match (value.class(), self.is_scalar(&value.ty)) {
+                let take = match (class, self.is_scalar(&value.ty)) {
                     (Class::Ready, true) => quote! { ready },
                     (Class::Ready, false) => quote! { ready_shared },
                     (Class::Fallible, true) => quote! { fallible },
@@ -505,12 +518,14 @@ impl<'a> Printer<'a> {
 
     /// The return type of an instance, with its arrow.
     fn returns(&mut self, plan: &FnPlan) -> TokenStream {
-        self.returns_as(plan, |printer, value| printer.held(plan, value, value.class()))
+        self.returns_as(plan, plan.result_classes(), |printer, value, class| {
+            printer.held(plan, value, class)
+        })
     }
 
     /// The same of its public face.
     fn public_returns(&mut self, plan: &FnPlan) -> TokenStream {
-        self.returns_as(plan, |printer, value| match value.class() {
+        self.returns_as(plan, plan.public_classes(), |printer, value, class| match class {
             Class::Later => {
                 let ready = printer.held(plan, value, Class::Ready);
                 quote! { __rt::Later<#ready> }
@@ -522,10 +537,12 @@ impl<'a> Printer<'a> {
     fn returns_as(
         &mut self,
         plan: &FnPlan,
-        mut ty: impl FnMut(&mut Self, &Value) -> TokenStream,
+        classes: impl Iterator<Item = Class>,
+        mut ty: impl FnMut(&mut Self, &Value, Class) -> TokenStream,
     ) -> TokenStream {
+        let results = plan.results.iter().zip(classes);
         let types: Vec<TokenStream> =
-            plan.results.iter().map(|&id| ty(self, plan.value(id))).collect();
+            results.map(|(&id, class)| ty(self, plan.value(id), class)).collect();
         if types.is_empty() {
             return TokenStream::new();
         }
@@ -535,9 +552,19 @@ impl<'a> Printer<'a> {
 }
 
 /// Whether the public face of an entry is not the function that generated code calls: it starts at
-/// depth zero, and its later results are futures of the run.
+/// depth zero, its later results are futures of the run, or it is pinned to more than it needs.
 fn entry_is_apart(plan: &FnPlan) -> bool {
-    plan.needs_depth || plan.result_classes().any(|class| class == Class::Later)
+    plan.needs_depth
+        || plan.public_classes().any(|class| class == Class::Later)
+        || plan.public_classes().ne(plan.result_classes())
+        || public_context(plan).is_some() != plan.needs_context
+}
+
+/// The context among the parameters of a public face. Results that can be errors are results of a
+/// run, so where those are pinned, so is the context.
+fn public_context(plan: &FnPlan) -> Option<TokenStream> {
+    let pinned = plan.pinned.is_some_and(|class| class > Class::Ready);
+    (plan.needs_context || pinned).then(|| quote! { __ctx: &__rt::RequestContext, })
 }
 
 /// The definition of a native function, as an expression.

@@ -9,6 +9,8 @@
 //! - An op owns exactly the regions that it lists.
 //! - A function with a body has a block whose arguments are the function's; a native function
 //!   (`tfrt.native`) has no body.
+//! - The Rust signature to which a function is pinned (`tfrt.signature`) is `"ready"`, `"fallible"`
+//!   or `"later"`.
 //!
 //! Values
 //! - An operand is an argument of the op's own block or a result of an earlier op of it: nothing
@@ -59,7 +61,8 @@ mod tests;
 pub(crate) use schema::cannot_encode;
 
 use crate::graph::{
-    Attribute, Attributes, Damage, Function, Item, Module, Op, OpId, is_compiled, is_return,
+    Attribute, Attributes, Damage, Function, Item, Module, Op, OpId, SIGNATURE_ATTRIBUTE,
+    is_compiled, is_return, signature,
 };
 use crate::source::{Diagnostic, Span};
 use crate::suggest;
@@ -316,6 +319,7 @@ impl Checker<'_> {
                 }
                 Item::Function(function) => {
                     self.attribute_depth(function.span, &function.attributes);
+                    self.signature(&function.attributes);
                     kernels.insert(function.name.clone(), self.function(function, &symbols));
                 }
             }
@@ -354,6 +358,15 @@ impl Checker<'_> {
             } else {
                 seen.insert(name, span);
             }
+        }
+    }
+
+    /// The Rust signature to which a function is pinned is one that there is.
+    fn signature(&mut self, attributes: &Attributes) {
+        let known = |attribute| signature(attribute).is_some();
+        if !attributes.get(SIGNATURE_ATTRIBUTE).is_none_or(known) {
+            let span = attributes.span_of(SIGNATURE_ATTRIBUTE).unwrap_or_default();
+            self.error(span, "'tfrt.signature' must be \"ready\", \"fallible\" or \"later\"");
         }
     }
 
