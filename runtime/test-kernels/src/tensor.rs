@@ -1,5 +1,9 @@
 //! The test dialect's kernels on tensors and their types.
 
+pub mod elementwise;
+pub mod network;
+pub mod reduction;
+
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
