@@ -198,27 +198,31 @@ pub(crate) fn written(sources: &[&str]) -> Vec<String> {
     for attribute in attributes.filter_map(|rest| rest.split(")]").next()) {
         let attribute = attribute.trim_start().trim_start_matches('"');
         let (name, options) = attribute.split_once('"').expect("a name ends with a quote");
-        let Some((before, parameter)) = name.split_once('{') else {
-            names.push(name.to_owned());
-            continue;
-        };
-        let (parameter, after) = parameter.split_once('}').expect("a parameter ends with a brace");
-        let list = options.split_once(&format!("{parameter} = [")).expect("it has a list").1;
-        let list = list.split_once(']').expect("a list ends").0;
-        for choice in list.split(',').map(str::trim) {
-            let rust = match choice.split_once(" as ") {
-                Some((_, name)) => name.trim_matches('"'),
-                None => choice,
-            };
-            let mlir = match rust {
-                "bool" => "i1".to_owned(),
-                unsigned if unsigned.starts_with('u') => format!("ui{}", &unsigned[1..]),
-                other => other.to_owned(),
-            };
-            names.push(format!("{before}{mlir}{after}"));
-        }
+        members(name, options, &mut names);
     }
     names
+}
+
+/// The names of a family, whose parameters are in braces, by the lists of its options.
+fn members(name: &str, options: &str, names: &mut Vec<String>) {
+    let Some((before, parameter)) = name.split_once('{') else {
+        return names.push(name.to_owned());
+    };
+    let (parameter, after) = parameter.split_once('}').expect("a parameter ends with a brace");
+    let list = options.split_once(&format!("{parameter} = [")).expect("it has a list").1;
+    let list = list.split_once(']').expect("a list ends").0;
+    for choice in list.split(',').map(str::trim) {
+        let rust = match choice.split_once(" as ") {
+            Some((_, name)) => name.trim_matches('"'),
+            None => choice,
+        };
+        let mlir = match rust {
+            "bool" => "i1".to_owned(),
+            unsigned if unsigned.starts_with('u') => format!("ui{}", &unsigned[1..]),
+            other => other.to_owned(),
+        };
+        members(&format!("{before}{mlir}{after}"), options, names);
+    }
 }
 
 /// Checks that the kernels are documented, take and give types of the catalogue, are functions of

@@ -12,8 +12,8 @@ use tfrt_tensor_kernels::{Arithmetic, Axis, View, sizes};
 ///
 /// # Errors
 /// As `eigen.matmul`.
-#[kernel("tfrt_test.matmul.{T}.2", effects(), T = [f32, i32, i64])]
-pub fn matmul<T: Arithmetic>(
+#[kernel("tfrt_test.matmul.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [2])]
+pub fn matmul<T: Arithmetic, const RANK: usize>(
     ctx: ExecCtx<'_>,
     alpha: T,
     a: &Tensor,

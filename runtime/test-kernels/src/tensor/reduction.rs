@@ -43,8 +43,8 @@ pub fn broadcast<T: Element, const RANK: usize>(
 /// # Errors
 /// Rows without elements or with more than an `i32` can count, `Cannot allocate tensor`; a tensor
 /// of another kind, element type or rank.
-#[kernel("tfrt_test.argmax.{T}.2", effects(), T = [f32, i32, i64])]
-pub fn argmax<T: Arithmetic>(
+#[kernel("tfrt_test.argmax.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [2])]
+pub fn argmax<T: Arithmetic, const RANK: usize>(
     ctx: ExecCtx<'_>,
     a: &Tensor,
     _chain: Chain,
@@ -79,8 +79,8 @@ pub fn argmax<T: Arithmetic>(
 /// # Errors
 /// The vector is empty and its elements are integers; a tensor of another kind, element type or
 /// rank.
-#[kernel("tfrt_test.reduce_mean.{T}.1", effects(), T = [f32, i32, i64])]
-pub fn reduce_mean<T: Arithmetic>(
+#[kernel("tfrt_test.reduce_mean.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [1])]
+pub fn reduce_mean<T: Arithmetic, const RANK: usize>(
     ctx: ExecCtx<'_>,
     a: &Tensor,
     _chain: Chain,
@@ -101,8 +101,8 @@ pub fn reduce_mean<T: Arithmetic>(
 /// # Errors
 /// `the size of 'begin_index' should match the input tensor rank`; the slice is not within the
 /// input; a tensor of another kind, element type or rank; a read-only output.
-#[kernel("tfrt_test.slice_inplace.{T}.3", effects(), T = [f32, i32, i64])]
-pub fn slice_inplace<T: Element>(
+#[kernel("tfrt_test.slice_inplace.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [3])]
+pub fn slice_inplace<T: Element, const RANK: usize>(
     input: &Tensor,
     begin: &Tensor,
     _chain: Chain,
