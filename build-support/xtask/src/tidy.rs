@@ -48,7 +48,9 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let mut breaches = Vec::new();
     let mut unsafe_files = Vec::new();
     let mut files = Vec::new();
-    for folder in ["build-support", "codegen-tests", "compiler", "examples", "macros", "runtime"] {
+    for folder in
+        ["build-support", "codegen-tests", "compiler", "docs", "examples", "macros", "runtime"]
+    {
         collect(&root.join(folder), &mut files);
     }
     files.sort();

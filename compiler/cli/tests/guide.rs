@@ -1,7 +1,8 @@
-//! The programs of the guide: each block of MLIR runs on both engines and prints the block of text
-//! that follows it.
+//! The guide: each block of MLIR runs on both engines and prints the block of text that follows it;
+//! all links lead somewhere. Its Rust is compiled and run by the tests of `tfrt-guide`.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A program of a chapter and its output.
@@ -11,16 +12,24 @@ struct Example {
     output: String,
 }
 
-fn examples() -> Vec<Example> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src");
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
+fn guide() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+}
+
+/// The pages in a folder of the guide.
+fn pages(folder: &str) -> Vec<PathBuf> {
+    let mut files: Vec<_> = std::fs::read_dir(guide().join("src").join(folder))
         .expect("the guide is there")
         .map(|entry| entry.expect("the folder can be read").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .collect();
     files.sort();
+    files
+}
+
+fn examples() -> Vec<Example> {
     let mut examples = Vec::new();
-    for file in files {
+    for file in pages("") {
         let text = std::fs::read_to_string(&file).expect("the chapter can be read");
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         for (index, block) in text.split("```mlir\n").skip(1).enumerate() {
@@ -65,4 +74,55 @@ fn the_programs_of_the_guide_print_what_it_says() {
             assert!(ran.status.success(), "{place}, {engine}: {}\n{errors}", ran.status);
         }
     }
+}
+
+/// The places that a page links to: `chapter.md#heading` of `[words](chapter.md#heading)`.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let ends = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    ends.map(|(link, _)| link).filter(|link| link.contains(".md") || link.starts_with('#'))
+}
+
+/// A page's headings, as links name them.
+fn headings(text: &str) -> BTreeSet<String> {
+    let lines = text.lines().filter(|line| line.starts_with('#'));
+    lines
+        .map(|line| {
+            let words = line.trim_start_matches('#').trim().to_lowercase();
+            let kept = words.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+            kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+        })
+        .collect()
+}
+
+#[test]
+fn the_links_of_the_guide_lead_somewhere() {
+    let read = |path: &Path| {
+        std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let (mut count, source) = (0, guide().join("src"));
+    // Every page is in the table of contents, and the Rust of every chapter is tested.
+    let (contents, tested) = (read(&source.join("SUMMARY.md")), read(&guide().join("lib.rs")));
+    for file in pages("").into_iter().chain(pages("reference")) {
+        let (text, folder) = (read(&file), file.parent().expect("a page is in a folder"));
+        for link in links(&text) {
+            count += 1;
+            let (page, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if page.is_empty() { file.clone() } else { folder.join(page) };
+            let there = read(&target);
+            let found = heading.is_empty() || headings(&there).contains(heading);
+            assert!(found, "{} links to {link}, which has no such heading", file.display());
+        }
+        for included in text.split("{{#include ").skip(1) {
+            let (path, _) = included.split_once("}}").expect("an inclusion ends");
+            read(&folder.join(path));
+        }
+        let name = file.strip_prefix(&source).expect("it is in there").display().to_string();
+        if name != "SUMMARY.md" {
+            assert!(contents.contains(&format!("({name})")), "SUMMARY.md lacks {name}");
+            let chapter = !name.starts_with("reference/");
+            let in_tests = tested.contains(&format!("\"src/{name}\""));
+            assert_eq!(chapter, in_tests, "docs/lib.rs and {name}");
+        }
+    }
+    assert!(count > 20, "the guide has links: {count}");
 }
