@@ -174,21 +174,63 @@ impl ErrorCode {
 
 /// A kernel's own report: a message and a code, before the runtime adds kernel and location.
 ///
-/// Made from a `&str`, a `String` or one of std's errors (code [`ErrorCode::Internal`]). It is not
-/// a `std::error::Error` itself: it lives only between a kernel and its engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Made from a `&'static str`, a `String`, and every error that becomes a
+/// `Box<dyn std::error::Error + Send + Sync>`: std's, those of other crates, your own. So a kernel
+/// may return `Result<T, E>` for each of these, and `?` makes one of each in a kernel that returns
+/// `Result<T, KernelError>`. The code is [`ErrorCode::Internal`], except that an [`Error`] keeps its
+/// own; [`KernelError::new`] states another.
+///
+/// An error that is not only a text is kept: it is the [source](std::error::Error::source) of the
+/// [`Error`] that callers get, where its type can be recovered.
+///
+/// ```
+/// use tfrt_host::error::{Error, KernelError, Location};
+///
+/// fn parse(text: &str) -> Result<i32, KernelError> {
+///     Ok(text.parse()?)
+/// }
+/// let error = Error::at(parse("x").unwrap_err(), "my.parse".into(), Location::Unknown);
+/// let source = std::error::Error::source(&error).unwrap();
+/// assert!(source.is::<std::num::ParseIntError>());
+/// assert_eq!(error.message(), "invalid digit found in string");
+/// ```
+///
+/// It is not a `std::error::Error` itself: it lives only between a kernel and its engine.
+#[derive(Clone, Debug)]
 pub struct KernelError {
     /// What went wrong: lower-case where it can be, no full stop.
     pub message: Text,
     /// The kind of failure.
     pub code: ErrorCode,
+    cause: Option<Cause>,
 }
+
+/// The error that a kernel failed with. One word, because results of kernels that can fail have room
+/// for it.
+type Cause = Arc<AnyError>;
+
+type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 impl KernelError {
     /// A report with an explicit code.
     #[must_use]
     pub fn new(code: ErrorCode, message: impl Into<Text>) -> Self {
-        Self { message: message.into(), code }
+        Self { message: message.into(), code, cause: None }
+    }
+
+    #[cold]
+    fn caused_by(error: AnyError) -> Self {
+        match error.downcast::<Error>() {
+            Ok(error) => {
+                let Origin { message, code, cause, .. } = error.origin();
+                Self { message: message.clone(), code: *code, cause: cause.clone() }
+            }
+            Err(error) => Self {
+                message: error.to_string().into(),
+                code: ErrorCode::Internal,
+                cause: Some(Arc::new(error)),
+            },
+        }
     }
 }
 
@@ -198,47 +240,25 @@ impl fmt::Display for KernelError {
     }
 }
 
-impl From<&'static str> for KernelError {
-    fn from(message: &'static str) -> Self {
-        Self::new(ErrorCode::Internal, message)
-    }
-}
-
-impl From<String> for KernelError {
-    fn from(message: String) -> Self {
-        Self::new(ErrorCode::Internal, message)
-    }
-}
-
-/// Keeps message and code; the origin is replaced by the kernel that reports it.
-impl From<Error> for KernelError {
-    fn from(error: Error) -> Self {
-        Self::new(error.code(), error.message().to_owned())
-    }
-}
-
-// A blanket conversion from every `std::error::Error` would overlap with the one from `&str`, so
-// the types that `?` meets in kernels are listed; `Box<dyn Error>` covers all others.
-macro_rules! from_std_errors {
-    ($($error:ty),* $(,)?) => {$(
-        impl From<$error> for KernelError {
-            fn from(error: $error) -> Self {
-                error.to_string().into()
-            }
+/// Texts are messages. Of an [`Error`], message, code and source are kept; its origin is replaced by
+/// the kernel that reports it. Every other error is kept as it is.
+// One conversion, because those from a text and from any `std::error::Error` would overlap: std may
+// make a `String` an error one day. What std has for them is `Into<Box<dyn Error>>`.
+impl<E: Into<AnyError> + 'static> From<E> for KernelError {
+    fn from(error: E) -> Self {
+        fn take<T: 'static>(error: &mut dyn Any) -> Option<T> {
+            error.downcast_mut::<Option<T>>()?.take()
         }
-    )*};
+        let mut error = Some(error);
+        let text = take::<&'static str>(&mut error).map(Text::Borrowed);
+        let text = text.or_else(|| take::<String>(&mut error).map(Text::Owned));
+        match (text, error) {
+            (Some(text), _) => Self::new(ErrorCode::Internal, text),
+            (None, Some(error)) => Self::caused_by(error.into()),
+            (None, None) => unreachable!("only texts are taken"),
+        }
+    }
 }
-
-from_std_errors!(
-    Box<dyn std::error::Error + Send + Sync>,
-    fmt::Error,
-    std::io::Error,
-    std::num::ParseFloatError,
-    std::num::ParseIntError,
-    std::num::TryFromIntError,
-    std::str::Utf8Error,
-    std::string::FromUtf8Error,
-);
 
 impl Error {
     /// The error of a caught panic: the one that it carries, or one with its message.
@@ -304,6 +324,7 @@ struct Origin {
     code: ErrorCode,
     kernel: Option<Text>,
     location: Location,
+    cause: Option<Cause>,
 }
 
 /// One call that an error was propagated through. At most [`MAX_TRAIL`] are linked, which also
@@ -331,15 +352,15 @@ impl Error {
     /// An error without origin.
     #[must_use]
     pub fn new(code: ErrorCode, message: impl Into<Text>) -> Self {
-        let (kernel, location) = (None, Location::Unknown);
-        Self::origin_error(Origin { message: message.into(), code, kernel, location })
+        let (kernel, location, cause) = (None, Location::Unknown, None);
+        Self::origin_error(Origin { message: message.into(), code, kernel, location, cause })
     }
 
     /// An error of a kernel at a location.
     #[must_use]
     pub fn at(error: KernelError, kernel: Text, location: Location) -> Self {
-        let KernelError { message, code } = error;
-        Self::origin_error(Origin { message, code, kernel: Some(kernel), location })
+        let KernelError { message, code, cause } = error;
+        Self::origin_error(Origin { message, code, kernel: Some(kernel), location, cause })
     }
 
     /// This error, propagated out of a call of `function` at `location`.
@@ -470,7 +491,14 @@ impl fmt::Debug for Error {
     }
 }
 
-impl std::error::Error for Error {}
+/// The source is the error that the kernel failed with, if that was more than a text. The message is
+/// that error's own.
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        let cause = self.origin().cause.as_deref()?;
+        Some(&**cause)
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -549,9 +577,28 @@ mod tests {
         fn parse(text: &str) -> Result<i32, KernelError> {
             Ok(text.parse::<i32>()?)
         }
-        assert_eq!(parse("7"), Ok(7));
+        assert_eq!(parse("7").unwrap(), 7);
         assert_eq!(parse("x").unwrap_err().code, ErrorCode::Internal);
         let error = Error::new(ErrorCode::NotFound, "no such function");
         assert_eq!(KernelError::from(error).code.absl_name(), "NOT_FOUND");
+        for text in [KernelError::from("text"), KernelError::from("text".to_owned())] {
+            assert_eq!(text.message, "text");
+            assert!(text.cause.is_none());
+        }
+        let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(fmt::Error);
+        assert!(KernelError::from(boxed).cause.unwrap().is::<fmt::Error>());
+    }
+
+    #[test]
+    fn the_source_is_what_the_kernel_failed_with() {
+        use std::error::Error as _;
+        let failed = |error| Error::at(error, "my.kernel".into(), Location::Unknown);
+        let error = failed(std::io::Error::from(std::io::ErrorKind::NotFound).into());
+        let again = failed(error.through("f", Location::Unknown).into());
+        for error in [error, again] {
+            let source = error.source().and_then(|source| source.downcast_ref::<std::io::Error>());
+            assert_eq!(source.unwrap().kind(), std::io::ErrorKind::NotFound);
+        }
+        assert!(failed("text".into()).source().is_none());
     }
 }

@@ -66,9 +66,10 @@ fn bits(attribute: &Attribute, expected: DType) -> Result<u16, KernelError> {
         Attribute::Scalar { dtype, bits } if *dtype == expected => u16::try_from(*bits).ok(),
         _ => None,
     };
-    found.ok_or_else(|| KernelError {
-        message: format!("is '{}', expected '{}'", attribute.attribute_type(), expected.name())
-            .into(),
-        code: ErrorCode::InvalidArgument,
+    found.ok_or_else(|| {
+        KernelError::new(
+            ErrorCode::InvalidArgument,
+            format!("is '{}', expected '{}'", attribute.attribute_type(), expected.name()),
+        )
     })
 }

@@ -26,7 +26,7 @@ pub fn check_length(length: usize) -> Result<(), KernelError> {
         return Ok(());
     }
     let message = format!("string of {length} bytes, at most {MAX_STRING} are possible");
-    Err(KernelError { message: message.into(), code: ErrorCode::ResourceExhausted })
+    Err(KernelError::new(ErrorCode::ResourceExhausted, message))
 }
 
 /// The attribute `value`.

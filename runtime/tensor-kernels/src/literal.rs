@@ -57,8 +57,7 @@ fn bits(attribute: &Attribute, dtype: DType) -> Result<u16, KernelError> {
 #[cold]
 fn wrong_kind(attribute: &Attribute, expected: &str) -> KernelError {
     let found = attribute.attribute_type();
-    let message = format!("is '{found}', expected '{expected}'").into();
-    KernelError { message, code: ErrorCode::InvalidArgument }
+    KernelError::new(ErrorCode::InvalidArgument, format!("is '{found}', expected '{expected}'"))
 }
 
 /// An attribute with an array of strings.

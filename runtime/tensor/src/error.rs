@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use tfrt_host::error::KernelError;
 
 /// A defect of a tensor, shape or buffer. Kernels pass it on as their error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,11 +29,5 @@ impl From<String> for TensorError {
 impl From<&'static str> for TensorError {
     fn from(text: &'static str) -> Self {
         Self(Cow::Borrowed(text))
-    }
-}
-
-impl From<TensorError> for KernelError {
-    fn from(error: TensorError) -> Self {
-        Self::from(error.0.into_owned())
     }
 }

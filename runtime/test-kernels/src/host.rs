@@ -32,10 +32,7 @@ pub fn logging(text: &HostString) -> Chain {
 pub fn memory_leak_one_int32(ctx: ExecCtx<'_>) -> Result<(), KernelError> {
     match ctx.host().allocator().allocate(size_of::<i32>(), align_of::<i32>()) {
         Some(_) => Ok(()),
-        None => Err(KernelError {
-            message: "no memory for an int32".into(),
-            code: ErrorCode::ResourceExhausted,
-        }),
+        None => Err(KernelError::new(ErrorCode::ResourceExhausted, "no memory for an int32")),
     }
 }
 

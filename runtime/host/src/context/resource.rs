@@ -50,14 +50,10 @@ impl ResourceContext {
 
 impl Resource {
     fn downcast<T: Send + Sync + 'static>(&self, name: &str) -> Result<Arc<T>, KernelError> {
-        Arc::clone(&self.content).downcast().map_err(|_| KernelError {
-            message: format!(
-                "resource '{name}' is of type {}, expected {}",
-                self.type_name,
-                type_name::<T>()
-            )
-            .into(),
-            code: ErrorCode::InvalidArgument,
+        Arc::clone(&self.content).downcast().map_err(|_| {
+            let (found, expected) = (self.type_name, type_name::<T>());
+            let message = format!("resource '{name}' is of type {found}, expected {expected}");
+            KernelError::new(ErrorCode::InvalidArgument, message)
         })
     }
 }

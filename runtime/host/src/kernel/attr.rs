@@ -395,5 +395,5 @@ fn does_not_fit(value: i128, dtype: DType, expected: &str) -> KernelError {
 
 #[cold]
 fn invalid(message: impl Into<crate::error::Text>) -> KernelError {
-    KernelError { message: message.into(), code: ErrorCode::InvalidArgument }
+    KernelError::new(ErrorCode::InvalidArgument, message)
 }

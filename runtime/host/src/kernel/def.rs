@@ -568,14 +568,9 @@ impl KernelDef {
         }
         for (param, attribute) in declared.iter().zip(attributes) {
             if let Some(Err(error)) = param.check.map(|check| check(attribute)) {
-                return Err(KernelError {
-                    message: format!(
-                        "attribute '{}' of {} {}",
-                        param.name, self.name, error.message
-                    )
-                    .into(),
-                    code: error.code,
-                });
+                let message =
+                    format!("attribute '{}' of {} {}", param.name, self.name, error.message);
+                return Err(KernelError::new(error.code, message));
             }
         }
         Ok(())

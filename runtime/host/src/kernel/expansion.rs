@@ -115,10 +115,8 @@ fn mistyped(kernel: &str, index: usize, actual: &str, expected: &str) -> KernelE
 
 #[cold]
 fn unreadable(kernel: &str, name: &str, error: &KernelError) -> KernelError {
-    KernelError {
-        message: format!("attribute '{name}' of {kernel} {}", error.message).into(),
-        code: error.code,
-    }
+    let message = format!("attribute '{name}' of {kernel} {}", error.message);
+    KernelError::new(error.code, message)
 }
 
 /// Whether two strings are equal, at compile time.

@@ -10,8 +10,8 @@ use crate::value::{AsyncRef, MaybeDone};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a kernel's result",
     label = "not a result",
-    note = "a result is `T`, `Result<T, E>`, `AsyncRef<T>` or `MaybeDone<T>` with `T: KernelType` and \
-            `E: Into<KernelError>`"
+    note = "a result is `T`, `Result<T, E>`, `AsyncRef<T>` or `MaybeDone<T>` with `T: KernelType`; \
+            `E` is `String`, `&'static str` or any `std::error::Error + Send + Sync`"
 )]
 pub trait ResultSlot {
     /// The MLIR type of the result.
@@ -75,8 +75,8 @@ impl<T: KernelType> ResultSlot for MaybeDone<T> {
     label = "not a kernel's return",
     note = "a kernel returns `()`, a slot, a tuple of up to eight slots, a `Vec` of slots of one type or \
             of `Value`, or a `Result` around one of these",
-    note = "a slot is `T`, `Result<T, E>`, `AsyncRef<T>` or `MaybeDone<T>` with `T: KernelType` and \
-            `E: Into<KernelError>`"
+    note = "a slot is `T`, `Result<T, E>`, `AsyncRef<T>` or `MaybeDone<T>` with `T: KernelType`; \
+            `E` is `String`, `&'static str` or any `std::error::Error + Send + Sync`"
 )]
 pub trait IntoResults {
     /// The results in order; empty if the op decides.

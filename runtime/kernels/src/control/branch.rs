@@ -197,5 +197,5 @@ fn run(
 }
 
 fn invalid(message: &'static str) -> KernelError {
-    KernelError { message: message.into(), code: ErrorCode::InvalidArgument }
+    KernelError::new(ErrorCode::InvalidArgument, message)
 }

@@ -64,7 +64,7 @@ pub fn r#while(
 }
 
 fn invalid(message: &'static str) -> KernelError {
-    KernelError { message: message.into(), code: ErrorCode::InvalidArgument }
+    KernelError::new(ErrorCode::InvalidArgument, message)
 }
 
 struct While {

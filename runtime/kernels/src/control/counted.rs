@@ -33,8 +33,8 @@ pub fn repeat_i32(
 ) -> Result<Vec<Value>, KernelError> {
     let signature = body.signature();
     if signature.arguments.len() != values.len() || signature.results.len() != values.len() {
-        let message = "tfrt.repeat.i32 needs a region that gives what it takes".into();
-        return Err(KernelError { message, code: ErrorCode::InvalidArgument });
+        let message = "tfrt.repeat.i32 needs a region that gives what it takes";
+        return Err(KernelError::new(ErrorCode::InvalidArgument, message));
     }
     let Ok(left @ 1..) = u32::try_from(trip_count) else {
         return Ok(values.to_vec());

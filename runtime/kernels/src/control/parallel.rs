@@ -92,8 +92,7 @@ fn run(
     body: &Function,
     arguments: &[Value],
 ) -> Result<AsyncRef<Chain>, KernelError> {
-    let invalid =
-        |message: String| KernelError { message: message.into(), code: ErrorCode::InvalidArgument };
+    let invalid = |message: String| KernelError::new(ErrorCode::InvalidArgument, message);
     if body.signature().results.len() > 1 {
         return Err(invalid("Invalid parallel body function result types".to_owned()));
     }
