@@ -27,6 +27,7 @@ const USAGE: &str = "cargo xtask COMMAND
   tsan    the runtime's tests under ThreadSanitizer; needs `rustup component add rust-src`
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
   bulk    [--first N] [--programs N]: random programs through generated Rust, in batches of 500
+  numpy   the kernels of dialect eigen against NumPy, which pip installs below target/
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
 fn main() -> ExitCode {
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         "tsan" => tsan(),
         "fuzz" => fuzz(),
         "bulk" => bulk(),
+        "numpy" => numpy(),
         "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         _ => Err(USAGE.to_owned()),
     };
@@ -263,6 +265,29 @@ fn bulk() -> Result<(), String> {
         first += count;
     }
     Ok(())
+}
+
+/// Compares kernels with NumPy, in a virtual environment. It needs Python and a package index, so
+/// `ci` does not run it.
+fn numpy() -> Result<(), String> {
+    let source = root().join("codegen-tests/numpy");
+    let target = root().join("target/numpy");
+    let environment = target.join("environment");
+    let run = |program: &Path, arguments: &[&Path]| {
+        let status = Command::new(program).args(arguments).status();
+        let status = status.map_err(|error| format!("{}: {error}", program.display()))?;
+        if status.success() { Ok(()) } else { Err(format!("{} failed", program.display())) }
+    };
+    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+    let python = environment.join(folder).join("python");
+    let [m, venv, pip, install, r] = ["-m", "venv", "pip", "install", "-r"].map(Path::new);
+    run(Path::new("python3"), &[m, venv, &environment])?;
+    run(&python, &[m, pip, install, r, &source.join("requirements.txt")])?;
+    let cases = target.join("cases.bin");
+    run(&python, &[&source.join("cases.py"), &cases])?;
+    let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", "numpy"];
+    let arguments = [&test[..], &["--", "--ignored", "--nocapture"]].concat();
+    with_env(&arguments, "TFRT_NUMPY_CASES", &cases.to_string_lossy())
 }
 
 fn bless() -> Result<(), String> {
