@@ -45,6 +45,12 @@ pub fn compile(path: impl AsRef<Path>) -> Result<(), Errors> {
 }
 
 /// How programs are compiled.
+///
+/// ```no_run
+/// # fn main() -> Result<(), tfrt_build::Errors> {
+/// tfrt_build::Config::new().kernels("crate::MY").compile("graphs/")
+/// # }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     kernels: Vec<String>,
@@ -57,6 +63,12 @@ pub struct Config {
 ///
 /// `Debug` prints what `Display` does, because that is what cargo shows of a build script whose
 /// `main` returns an error.
+///
+/// ```no_run
+/// if let Err(errors) = tfrt_build::compile("graphs/") {
+///     println!("cargo::warning={} problems", errors.messages().len());
+/// }
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Errors {
     messages: Vec<String>,

@@ -5,6 +5,7 @@
 
 mod breaks;
 mod deny;
+mod examples;
 mod layers;
 mod package;
 mod source;
@@ -20,6 +21,7 @@ const USAGE: &str = "cargo xtask COMMAND
   tidy    shape: file headers and sizes, where unsafe lives, which crate and module may use which,
           words that are not used any more
   bless   rewrite golden files from what the code does now
+  docs    the documentation without warnings; public types without an example
   deny    licences and sources of dependencies, by deny.toml
   package packs every crate, and builds a crate outside the workspace from what was packed
   lean    what tfrt with its default features builds, and for how long
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         "ci" => ci(),
         "tidy" => tidy::run(&root()),
         "bless" => bless(),
+        "docs" => docs(),
         "deny" => deny::run(&root()),
         "package" => package::run(&root()),
         "lean" => lean(),
@@ -71,7 +74,7 @@ fn ci() -> Result<(), String> {
     deny::run(&root())?;
     let all = ["clippy", "--workspace", "--all-targets", "--features", "tfrt-examples/jit"];
     cargo(&[&all[..], &["--", "-D", "warnings"]].concat())?;
-    with_env(&["doc", "--workspace", "--no-deps"], "RUSTDOCFLAGS", "-D warnings")?;
+    docs()?;
     // The README's test command.
     cargo(&["test", "--workspace"])?;
     with_env(&["test", "-p", "tfrt-bulk"], "TFRT_BULK_PROGRAMS", "500")?;
@@ -85,6 +88,11 @@ fn ci() -> Result<(), String> {
     package::run(&root())?;
     // A user of the macro alone builds no code generator for machine code.
     lean()
+}
+
+fn docs() -> Result<(), String> {
+    with_env(&["doc", "--workspace", "--no-deps"], "RUSTDOCFLAGS", "-D warnings")?;
+    examples::check(&root())
 }
 
 /// `tfrt` with its default features must not pull in Cranelift, LLVM or CUDA. Says how long a user

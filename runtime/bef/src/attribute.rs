@@ -55,6 +55,13 @@ pub struct Numbers {
 }
 
 /// A dense tensor.
+///
+/// ```
+/// use tfrt_bef::{Blob, DType, Dense};
+///
+/// let weights = Dense { dtype: DType::I8, shape: vec![2, 2], data: Blob::constant(&[1, 2, 3, 4]) };
+/// assert_eq!(weights.data.len(), 4);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dense {
     /// The element type.

@@ -7,6 +7,13 @@ use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 /// Shared bytes of an owner: a buffer, a mapped file, a constant. Cheap to clone.
+///
+/// ```
+/// let file = tfrt_bef::Blob::from(vec![1, 2, 3, 4]);
+/// let part = file.part(1..3).expect("it is in range"); // shares the bytes
+/// assert_eq!(&part[..], [2, 3]);
+/// assert!(file.part(3..9).is_none());
+/// ```
 #[derive(Clone)]
 pub struct Blob {
     owner: Owner,

@@ -1,6 +1,11 @@
 //! Limits of the reader.
 
 /// Limits on a file; exceeding one is an error. All sizes are in bytes.
+///
+/// ```
+/// let limits = tfrt_bef::Limits { file: 64 << 20, functions: 100, ..tfrt_bef::Limits::default() };
+/// assert!(limits.kernels > 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Size of the whole file.

@@ -240,6 +240,19 @@ impl RequestContext {
 
 /// The context of a kernel call: the run and the position in the program. `Copy`; lives for the
 /// call.
+///
+/// ```
+/// # use tfrt_host::context::ExecCtx;
+/// /// Takes something that the caller gave the run: `host.context().with_data(Settings { … })`.
+/// #[tfrt_host::kernel("my.limit", effects())]
+/// fn limit(ctx: ExecCtx<'_>) -> Result<i32, &'static str> {
+///     ctx.request.data::<Settings>().map(|settings| settings.limit).ok_or("the run has no settings")
+/// }
+///
+/// struct Settings {
+///     limit: i32,
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ExecCtx<'a> {
     /// The run.
@@ -251,6 +264,15 @@ pub struct ExecCtx<'a> {
 }
 
 /// An [`ExecCtx`] that may outlive the call, for asynchronous kernels.
+///
+/// ```
+/// # use tfrt_host::context::OwnedCtx;
+/// #[tfrt_host::kernel("my.wait", effects())]
+/// async fn wait(ctx: OwnedCtx) -> Result<i32, String> {
+///     let cause = ctx.as_ctx().request.cancellation().await;
+///     Err(format!("ended: {}", cause.message()))
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct OwnedCtx {
     request: RequestContext,

@@ -17,6 +17,12 @@ const MAX_TRAIL: u32 = 32;
 /// The source location of an op. Mirrors the location kinds of BEF.
 ///
 /// Nesting is expected to be shallow (the loader limits it to 128).
+///
+/// ```
+/// use tfrt_host::error::Location;
+/// let place = Location::at("graph.mlir", 3, 7);
+/// assert_eq!(place.file_line_col(), Some(("graph.mlir", 3, 7)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Location {
     /// The location is unknown.
@@ -137,6 +143,18 @@ impl fmt::Display for Location {
 }
 
 /// The class of an error: whose fault it is and what a caller may do about it.
+///
+/// ```
+/// use tfrt_host::error::{Error, ErrorCode};
+/// let error = Error::new(ErrorCode::NotFound, "no model of that name");
+/// let status = match error.code() {
+///     ErrorCode::NotFound => 404,
+///     ErrorCode::InvalidArgument => 400,
+///     ErrorCode::DeadlineExceeded => 504,
+///     _ => 500,
+/// };
+/// assert_eq!(status, 404);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorCode {
@@ -300,6 +318,15 @@ pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
 /// also in an `Option`.
 ///
 /// Thread-safe.
+///
+/// ```
+/// use tfrt_host::error::{Error, ErrorCode, Location};
+///
+/// let error = Error::at("no such file".into(), "my.read".into(), Location::at("g.mlir", 2, 8));
+/// assert_eq!((error.message(), error.code()), ("no such file", ErrorCode::Internal));
+/// assert_eq!(error.kernel(), Some("my.read"));
+/// assert_eq!(error.report(), "no such file\n  in my.read at g.mlir:2:8");
+/// ```
 #[derive(Clone)]
 pub struct Error(Arc<Inner>);
 

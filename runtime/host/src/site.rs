@@ -8,6 +8,14 @@ use std::ptr;
 use std::sync::{Arc, OnceLock};
 
 /// An op of a program, as errors and traces name it.
+///
+/// ```
+/// use tfrt_host::context::Site;
+/// use tfrt_host::error::Location;
+///
+/// static READ: Site = Site::new("my.read", Location::at("graph.mlir", 3, 7));
+/// assert_eq!(READ.kernel, "my.read");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Site {
     /// The op's name.
@@ -24,7 +32,8 @@ impl Site {
     }
 }
 
-/// The ops of a loaded program, whose sites are made on demand.
+/// The ops of a loaded program, whose sites are made on demand. For engines.
+#[doc(hidden)]
 pub trait Sites: Send + Sync {
     /// The site of the op.
     fn site(&self, op: OpIndex) -> Site;
@@ -35,9 +44,11 @@ pub trait Sites: Send + Sync {
 }
 
 /// An op of a program: the indices of its function and of the op in it.
+#[doc(hidden)]
 pub type OpIndex = (u32, u32);
 
-/// A site of a [`Sites`] that is made on demand.
+/// A site of a [`Sites`] that is made on demand. For engines.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct LazySite {
     op: OpIndex,
@@ -54,6 +65,15 @@ impl LazySite {
 }
 
 /// A reference to a [`Site`].
+///
+/// ```
+/// # use tfrt_host::context::ExecCtx;
+/// #[tfrt_host::kernel("my.where", effects())]
+/// fn place(ctx: ExecCtx<'_>) -> i32 {
+///     let (_file, line, _column) = ctx.site.location.file_line_col().unwrap_or(("", 0, 0));
+///     line.try_into().unwrap_or(i32::MAX)
+/// }
+/// ```
 #[derive(Clone, Copy)]
 pub enum SiteRef<'a> {
     /// A static of generated code.

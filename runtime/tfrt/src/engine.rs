@@ -12,6 +12,20 @@ use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
 /// The engine that runs a program. There is no implicit fallback to another engine.
+///
+/// ```
+/// # #[cfg(feature = "jit")]
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let bef = tfrt::mlir_to_bef("empty.mlir", "", &tfrt::catalogue())?;
+/// let program = tfrt::Program::load(&bef, &tfrt::catalogue())?;
+/// for engine in [tfrt::Engine::Executor, tfrt::Engine::Jit] {
+///     assert_eq!(program.compile(engine)?.engine(), engine);
+/// }
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "jit"))]
+/// # fn main() {}
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
@@ -23,6 +37,27 @@ pub enum Engine {
 }
 
 /// Options of the compilation. The executor has none.
+///
+/// ```
+/// # #[cfg(feature = "jit")]
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = "func.func @add(%a: i32, %b: i32) -> i32 {
+///   %c = tfrt.add.i32 %a, %b
+///   tfrt.return %c : i32
+/// }";
+/// let bef = tfrt::mlir_to_bef("add.mlir", text, &tfrt::catalogue())?;
+/// let program = tfrt::Program::load(&bef, &tfrt::catalogue())?;
+/// let mut options = tfrt::CompileOptions::default();
+/// options.lazy = true;
+/// let compiled = program.compile_with(tfrt::Engine::Jit, &options)?;
+/// let add = compiled.function::<(i32, i32), (i32,)>("add")?; // compiled at its first call
+/// let host = tfrt::Host::builder().build()?;
+/// assert_eq!(add.call(&host.context(), (1, 2))?, (3,));
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "jit"))]
+/// # fn main() {}
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct CompileOptions {
@@ -36,6 +71,27 @@ pub struct CompileOptions {
 }
 
 /// A program loaded from BEF: every byte checked, every kernel resolved. Thread-safe.
+///
+/// ```
+/// # #[cfg(feature = "jit")]
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = "func.func @add(%a: i32, %b: i32) -> i32 {
+///   %c = tfrt.add.i32 %a, %b
+///   tfrt.return %c : i32
+/// }";
+/// let bef = tfrt::mlir_to_bef("add.mlir", text, &tfrt::catalogue())?;
+/// let program = tfrt::Program::load(&bef, &tfrt::catalogue())?;
+/// let add = program.compile(tfrt::Engine::Jit)?.function::<(i32, i32), (i32,)>("add")?;
+/// let host = tfrt::Host::builder().build()?;
+/// assert_eq!(add.call(&host.context(), (1, 2))?, (3,));
+///
+/// let error = tfrt::Program::load(b"no program", &tfrt::catalogue()).unwrap_err();
+/// println!("{error}");
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "jit"))]
+/// # fn main() {}
+/// ```
 #[derive(Clone, Debug)]
 pub struct Program {
     executable: tfrt_exec::Program,
@@ -53,6 +109,26 @@ struct ProgramSource {
 }
 
 /// A program compiled for one engine. Thread-safe.
+///
+/// ```
+/// # #[cfg(feature = "jit")]
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = "func.func @add(%a: i32, %b: i32) -> i32 {
+///   %c = tfrt.add.i32 %a, %b
+///   tfrt.return %c : i32
+/// }";
+/// let bef = tfrt::mlir_to_bef("add.mlir", text, &tfrt::catalogue())?;
+/// let program = tfrt::Program::load(&bef, &tfrt::catalogue())?;
+/// let compiled = program.compile(tfrt::Engine::Executor)?;
+/// assert!(compiled.function::<(i32, i32), (i32,)>("add").is_ok());
+/// let error = compiled.function::<(i64,), (i32,)>("add").unwrap_err();
+/// assert_eq!(error.message(), "function add is (i32, i32) -> (i32), not (i64) -> (i32)");
+/// assert!(compiled.dynamic("nothing").is_none());
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "jit"))]
+/// # fn main() {}
+/// ```
 #[derive(Clone, Debug)]
 pub struct Compiled {
     engine: Engine,
@@ -219,6 +295,27 @@ impl Compiled {
 }
 
 /// A function with its Rust types: `A` and `R` are tuples. Thread-safe.
+///
+/// ```
+/// # #[cfg(feature = "jit")]
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = "func.func @add(%a: i32, %b: i32) -> i32 {
+///   %c = tfrt.add.i32 %a, %b
+///   tfrt.return %c : i32
+/// }";
+/// let bef = tfrt::mlir_to_bef("add.mlir", text, &tfrt::catalogue())?;
+/// let program = tfrt::Program::load(&bef, &tfrt::catalogue())?;
+/// let add: tfrt::TypedFunction<(i32, i32), (i32,)> =
+///     program.compile(tfrt::Engine::Jit)?.function("add")?;
+/// let host = tfrt::Host::builder().build()?;
+/// let (sum,) = add.call(&host.context(), (1, 2))?; // waits for the results
+/// let (later,) = add.start(&host.context(), (1, 2)); // gives futures
+/// assert_eq!(sum, host.block_on(later)?);
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "jit"))]
+/// # fn main() {}
+/// ```
 pub struct TypedFunction<A, R> {
     function: Function,
     types: PhantomData<fn(A) -> R>,
@@ -289,6 +386,11 @@ fn no_value() -> Error {
 }
 
 /// A tuple of argument types.
+///
+/// ```
+/// use tfrt::Arguments;
+/// assert_eq!(<(i32, f64)>::types(), ["i32", "f64"]);
+/// ```
 pub trait Arguments {
     /// The array of the dynamic values.
     type Values: AsMut<[Value]>;
@@ -305,6 +407,11 @@ pub trait Arguments {
 }
 
 /// A tuple of result types.
+///
+/// ```
+/// use tfrt::Returns;
+/// assert_eq!(<(bool, tfrt::Chain)>::types(), ["i1", "!tfrt.chain"]);
+/// ```
 pub trait Returns: Sized {
     /// The array of the dynamic values.
     type Values: AsMut<[Value]>;

@@ -13,6 +13,14 @@ use tfrt_host::value::{AnyRef, Arrival, AsyncRef};
 
 /// A type in which callers take a result: a scalar as itself, any other value as [`Shared<T>`], or
 /// as a `T` of its own, which is cloned if the value has other users.
+///
+/// ```
+/// // The same result, as a reference and as a value that can be cloned.
+/// use tfrt::kernels::string::HostString;
+/// fn is_return_value<R: tfrt::ReturnValue<Content = HostString>>() {}
+/// is_return_value::<tfrt::Shared<HostString>>();
+/// is_return_value::<HostString>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of results",
     label = "neither a `KernelType` that can be cloned nor `Shared<T>`",

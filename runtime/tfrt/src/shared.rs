@@ -7,6 +7,14 @@ use tfrt_host::value::AsyncRef;
 /// A counted reference to an available value. Generated functions take and return it for types that
 /// are not scalars: the value itself is never copied, and is dropped once, with the last reference.
 /// Thread-safe if `T` is.
+///
+/// ```
+/// let name = tfrt::Shared::new("shared".to_owned());
+/// let same = name.clone(); // another reference, no copy
+/// assert_eq!(same.len(), 6);
+/// drop(name);
+/// assert_eq!(same.take(), "shared"); // moved out: it was the last reference
+/// ```
 pub struct Shared<T>(AsyncRef<T>);
 
 impl<T: Send + Sync + 'static> Shared<T> {

@@ -8,6 +8,11 @@ use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::Resolver;
 
 /// All errors of a program, each with its position and source line.
+///
+/// ```
+/// let error = tfrt::mlir_to_bef("f.mlir", "func.func @f( {", &tfrt::catalogue()).unwrap_err();
+/// assert!(error.to_string().starts_with("f.mlir:1:"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct TranslateError(String);
 
@@ -20,6 +25,15 @@ impl fmt::Display for TranslateError {
 impl std::error::Error for TranslateError {}
 
 /// What [`mlir_to_bef_with`] accepts.
+///
+/// ```
+/// let text = r#"func.func @f() {
+///   "other.kernel"() : () -> ()
+///   tfrt.return
+/// }"#;
+/// let options = tfrt::TranslateOptions::default().with_unknown_kernels(true);
+/// assert!(tfrt::mlir_to_bef_with("f.mlir", text, &tfrt::catalogue(), options).is_ok());
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct TranslateOptions {

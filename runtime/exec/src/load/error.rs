@@ -6,6 +6,13 @@ use tfrt_bef::{ReadError, Section};
 use tfrt_host::error::Location;
 
 /// The reason that a file cannot be run.
+///
+/// ```
+/// let catalogue = tfrt_host::kernel::Catalogue::new();
+/// let options = tfrt_exec::LoadOptions::default();
+/// let error = tfrt_exec::Program::load(b"no program", &catalogue, &options).unwrap_err();
+/// println!("{error}");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {
     message: String,

@@ -21,6 +21,14 @@ use tfrt_host::kernel::{Catalogue, KernelDef};
 use tfrt_host::resource::{self, Resolver};
 
 /// Options of a load.
+///
+/// ```
+/// let mut options = tfrt_exec::LoadOptions::default();
+/// options.limits.file = 1 << 20; // a mebibyte
+/// let file = vec![0; (1 << 20) + 1];
+/// let catalogue = tfrt_host::kernel::Catalogue::new();
+/// assert!(tfrt_exec::Program::load(&file, &catalogue, &options).is_err());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct LoadOptions {
     /// Bounds on the file.

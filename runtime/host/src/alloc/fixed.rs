@@ -11,6 +11,12 @@ const FREE_OF_CHARGE: usize = 32;
 
 /// The system allocator with a limit on live bytes. It logs one line per block that it allocates,
 /// refuses or frees. Thread-safe.
+///
+/// ```
+/// use tfrt_host::alloc::{FixedSizeAllocator, HostAllocator};
+/// let small = FixedSizeAllocator::new(1024, |message| eprint!("{message}"));
+/// assert!(small.allocate(4096, 64).is_none());
+/// ```
 pub struct FixedSizeAllocator {
     /// Remaining bytes. Locked while a line is written, so that lines are in the order of their
     /// numbers: `tell` must not allocate from this allocator.

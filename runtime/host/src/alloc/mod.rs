@@ -14,6 +14,31 @@ use std::ptr::NonNull;
 
 /// Allocates memory for kernels and buffers. Users may implement their own.
 ///
+/// ```
+/// use std::ptr::NonNull;
+/// use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+///
+/// /// Refuses large blocks.
+/// #[derive(Debug)]
+/// struct Small;
+///
+/// // SAFETY: blocks are the system allocator's.
+/// unsafe impl HostAllocator for Small {
+///     fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>> {
+///         if size > 1 << 20 { None } else { SystemAllocator.allocate(size, align) }
+///     }
+///
+///     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize) {
+///         // SAFETY: the caller's promise is the same.
+///         unsafe { SystemAllocator.deallocate(ptr, size, align) }
+///     }
+/// }
+///
+/// let host = tfrt_host::context::Host::builder().allocator(std::sync::Arc::new(Small)).build()?;
+/// assert!(host.allocator().allocate(2 << 20, 64).is_none());
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
+///
 /// # Safety
 /// A block that `allocate` returns has `size` bytes at alignment `align`, overlaps no other live block,
 /// and stays valid until it is passed to `deallocate`, from any thread.
@@ -29,6 +54,13 @@ pub unsafe trait HostAllocator: Send + Sync + fmt::Debug {
 }
 
 /// Rust's global allocator.
+///
+/// ```
+/// use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+/// let block = SystemAllocator.allocate(64, 64).expect("there is memory");
+/// // SAFETY: it was allocated with this size and alignment, and is not used.
+/// unsafe { SystemAllocator.deallocate(block, 64, 64) };
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemAllocator;
 

@@ -6,6 +6,11 @@ use parking_lot::Mutex;
 use std::ptr::NonNull;
 
 /// The counts of a profiled allocator.
+///
+/// ```
+/// let counts = tfrt_host::alloc::ProfiledAllocator::new().counts();
+/// println!("{counts:?}");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AllocationCounts {
     /// Live blocks.
@@ -22,6 +27,17 @@ pub struct AllocationCounts {
 
 /// The system allocator with counters of live and total allocations, and a leak report.
 /// Thread-safe.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tfrt_host::alloc::ProfiledAllocator;
+/// let counted = Arc::new(ProfiledAllocator::new());
+/// let host = tfrt_host::context::Host::builder().allocator(counted.clone()).build()?;
+/// // … run programs …
+/// drop(host);
+/// assert_eq!(counted.leaks(), None);
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct ProfiledAllocator {
     // One lock rather than five atomics, so that the maxima belong to real moments.

@@ -91,6 +91,16 @@ impl Waiting {
 /// Completes when the run is cancelled or past its deadline, with the cause:
 /// [`RequestContext::cancellation`].
 ///
+/// ```
+/// # use tfrt_host::context::Host;
+/// let host = Host::builder().build()?;
+/// let ctx = host.context();
+/// let ended = ctx.cancellation();
+/// ctx.cancel();
+/// println!("{}", host.block_on(ended)); // the cause
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
+///
 /// # Cancel safety
 /// Dropping it loses nothing. It can be polled again after completion.
 #[must_use = "futures do nothing unless polled"]
@@ -159,6 +169,16 @@ impl fmt::Debug for Cancellation {
 }
 
 /// Cancels a run when it is dropped: [`RequestContext::cancel_on_drop`].
+///
+/// ```
+/// # use tfrt_host::context::Host;
+/// let host = Host::builder().build()?;
+/// let ctx = host.context();
+/// let guard = ctx.cancel_on_drop();
+/// drop(guard); // the client has gone away
+/// assert!(ctx.cancelled().is_some());
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Debug)]
 #[must_use = "dropped at once, it cancels the run at once"]
 pub struct CancelOnDrop(Option<RequestContext>);

@@ -97,6 +97,14 @@ impl Drop for Serving {
 }
 
 /// One diagnostic of a run: what the original prints as `runtime error: MESSAGE`.
+///
+/// ```
+/// # use tfrt_host::context::{Diagnostic, Host};
+/// let host = Host::builder().diagnostics(|diagnostic| eprintln!("{diagnostic}")).build()?;
+/// let error = tfrt_host::error::Error::new(tfrt_host::error::ErrorCode::Internal, "it is broken");
+/// host.emit(&Diagnostic { error });
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     /// The underlying error, with message, kernel and location.
@@ -116,6 +124,20 @@ impl fmt::Display for Diagnostic {
 }
 
 /// Configures a [`Host`].
+///
+/// ```
+/// # use tfrt_host::context::Host;
+/// # use tfrt_host::trace::{TextTrace, TraceLevel};
+/// let host = Host::builder()
+///     .threads(2)
+///     .max_call_depth(1_000)
+///     .output(|text| print!("{text}"))
+///     .diagnostics(|diagnostic| eprintln!("{diagnostic}"))
+///     .trace(TraceLevel::Default, std::sync::Arc::new(TextTrace::stdout()))
+///     .build()?;
+/// assert_eq!(host.queue().parallelism(), 2);
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 pub struct HostBuilder {
     queue: QueueChoice,
     allocator: Arc<dyn HostAllocator>,

@@ -9,6 +9,15 @@ use std::fmt;
 use std::sync::Arc;
 
 /// Named resources, each with its own type. Thread-safe.
+///
+/// ```
+/// # use tfrt_host::context::Host;
+/// let host = Host::builder().build()?;
+/// let ctx = host.context();
+/// let made = ctx.resources().get_or_create("counter", || 7_i32);
+/// assert_eq!(made.map(|counter| *counter), Ok(7));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Default)]
 pub struct ResourceContext(Mutex<HashMap<String, Resource>>);
 

@@ -6,6 +6,20 @@ use super::{Effects, KernelDef, NativeDef, TypeDef};
 use std::collections::BTreeMap;
 
 /// The kernels, declared ops, types and native functions of a module. Made by `kernels!`.
+///
+/// ```
+/// pub mod mine {
+///     #[tfrt_host::kernel("my.double", pure)]
+///     pub fn double(x: i32) -> i32 {
+///         x.wrapping_mul(2)
+///     }
+///
+///     tfrt_host::kernels! { pub MY = [double] }
+/// }
+/// # fn main() {
+/// assert!(mine::MY.names().eq(["my.double"]));
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KernelList {
     kernels: &'static [KernelDef],

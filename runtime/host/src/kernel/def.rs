@@ -240,6 +240,17 @@ impl Intrinsic {
 
 /// The full definition of a kernel. Made by `#[kernel]`, or from [`KernelDef::new`] by the `with_…`
 /// functions.
+///
+/// ```
+/// /// Doubles a number.
+/// #[tfrt_host::kernel("my.double", pure)]
+/// fn double(x: i32) -> i32 {
+///     x.wrapping_mul(2)
+/// }
+/// assert_eq!((DOUBLE.name, DOUBLE.pure), ("my.double", true));
+/// assert_eq!((DOUBLE.params[0].name, DOUBLE.params[0].ty), ("x", "i32"));
+/// assert_eq!(DOUBLE.doc.trim(), "Doubles a number.");
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct KernelDef {
@@ -578,6 +589,18 @@ impl KernelDef {
 }
 
 /// A type of values in host programs.
+///
+/// ```
+/// # use tfrt_host::kernel::{KernelType, TypeDef};
+/// pub struct Sample;
+///
+/// impl KernelType for Sample {
+///     const NAME: &'static str = "!my.sample";
+/// }
+///
+/// const SAMPLE: TypeDef = TypeDef::of::<Sample>("crate::Sample");
+/// assert_eq!(SAMPLE.name, "!my.sample");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TypeDef {
     /// The MLIR type, `!tfrt.string`.

@@ -20,6 +20,11 @@ pub struct Signature {
 }
 
 /// The engine that executes a function.
+///
+/// ```
+/// use tfrt_host::kernel::EngineKind;
+/// assert_eq!(EngineKind::GeneratedRust.to_string(), "generated Rust");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineKind {
@@ -87,6 +92,19 @@ pub trait FunctionBody: Send + Sync {
 }
 
 /// A callable function of a program. Cheap to clone. Thread-safe.
+///
+/// ```
+/// use tfrt_host::kernel::{Function, Value};
+///
+/// /// Calls a function of no arguments and one result.
+/// fn call(function: &Function, ctx: &tfrt_host::context::RequestContext) -> Value {
+///     assert_eq!(function.signature().arguments.len(), 0);
+///     let mut results = [Value::Empty];
+///     function.call(ctx, 0, &mut [], &mut results);
+///     let [result] = results;
+///     result
+/// }
+/// ```
 pub struct Function(Arc<dyn FunctionBody>);
 
 /// A clone keeps the function's program alive.

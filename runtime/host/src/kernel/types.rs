@@ -107,6 +107,18 @@ pub fn is_of_type(ty: &str, name: &str) -> bool {
 }
 
 /// Orders side effects: a value without data.
+///
+/// ```
+/// use tfrt_host::context::ExecCtx;
+/// use tfrt_host::kernel::Chain;
+///
+/// #[tfrt_host::kernel("my.log", effects(prints))]
+/// fn log(ctx: ExecCtx<'_>, x: i32, _after: Chain) -> Chain {
+///     ctx.request.print(&format!("{x}\n"));
+///     Chain
+/// }
+/// assert_eq!(LOG.results[0].ty, "!tfrt.chain");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Chain;
 

@@ -8,6 +8,15 @@ use crate::value::{AnyRef, AsyncRef, MaybeDone, State};
 /// A dynamically typed value of a running program. Sixteen bytes.
 ///
 /// A ready scalar needs no allocation and no reference count.
+///
+/// ```
+/// use tfrt_host::kernel::{Value, ValueState};
+///
+/// let value = Value::new(7_i32);
+/// assert_eq!(value.get::<i32>().as_deref(), Some(&7));
+/// assert!(value.get::<f32>().is_none());
+/// assert!(matches!(value.state(), ValueState::Ready));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub enum Value {
     /// No value: an unset result.

@@ -29,6 +29,15 @@ use std::task::Wake;
 
 /// The condition that one thread waits for in [`WorkQueue::run_until`]. Set from any thread;
 /// awaited only on the thread that made it.
+///
+/// ```
+/// use tfrt_host::queue::Signal;
+/// let signal = Signal::new();
+/// let setter = signal.clone();
+/// std::thread::spawn(move || setter.set());
+/// signal.wait();
+/// assert!(signal.is_set());
+/// ```
 #[derive(Debug)]
 pub struct Signal {
     set: AtomicBool,
@@ -107,6 +116,13 @@ pub(crate) fn signal_when_available(values: &[AnyRef], signal: &Arc<Signal>) -> 
 }
 
 /// The load of a queue, as seen by the calling thread.
+///
+/// ```
+/// # use tfrt_host::queue::Load;
+/// let host = tfrt_host::context::Host::builder().work_queue("s").build()?;
+/// assert_eq!(host.queue().load(), Load::Unknown); // it queues all work
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Load {
     /// Unknown, or the queue decides where and when work runs: all work is added.
@@ -126,6 +142,41 @@ pub enum Load {
 /// dropped, or the queue panics while it is added, its results become errors.
 ///
 /// Thread-safe.
+///
+/// ```
+/// use tfrt_host::queue::{Signal, Task, WorkQueue};
+///
+/// /// Runs each task at once, inside whoever adds it.
+/// #[derive(Debug)]
+/// struct AtOnce;
+///
+/// impl WorkQueue for AtOnce {
+///     fn name(&self) -> String {
+///         "at once".to_owned()
+///     }
+///     fn parallelism(&self) -> usize {
+///         1
+///     }
+///     fn add_task(&self, task: Task) {
+///         task.run();
+///     }
+///     fn add_blocking_task(&self, task: Task, _allow_queuing: bool) -> Result<(), Task> {
+///         task.run();
+///         Ok(())
+///     }
+///     fn run_until(&self, signal: &Signal) {
+///         signal.wait();
+///     }
+///     fn quiesce(&self) {} // nothing is ever queued
+///     fn is_in_worker(&self) -> bool {
+///         false
+///     }
+/// }
+///
+/// let host = tfrt_host::context::Host::builder().queue(std::sync::Arc::new(AtOnce)).build()?;
+/// assert_eq!(host.queue().name(), "at once");
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 pub trait WorkQueue: Send + Sync + fmt::Debug {
     /// The name that `--reference-output` prints: `single-threaded`, `Multi-threaded C++ work queue
     /// (N threads, M blocking threads)`.

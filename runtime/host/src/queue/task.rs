@@ -13,6 +13,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
 
 /// A unit of work, run once or dropped unrun: then its promises become errors.
+///
+/// ```
+/// use tfrt_host::queue::Task;
+/// let task = Task::new(|| println!("it runs"));
+/// task.run();
+/// ```
 pub struct Task(Option<Unrun>);
 
 /// The work of a task.

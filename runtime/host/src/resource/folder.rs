@@ -14,6 +14,13 @@ use tfrt_bef::Blob;
 const MAPPED: u64 = 64 << 10;
 
 /// The plain files of one folder. Names are those of files right in it: no path, and never a link.
+///
+/// ```
+/// # use tfrt_host::resource::{Folder, Resolver};
+/// let folder = Folder::new(env!("CARGO_MANIFEST_DIR"));
+/// assert!(folder.file("Cargo.toml").is_ok());
+/// assert!(folder.file("../Cargo.toml").is_err());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,

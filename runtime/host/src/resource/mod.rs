@@ -44,6 +44,7 @@ impl Resolver for BTreeMap<String, Blob> {
 
 /// The files of a resolver, each asked for once, and their parts, each hashed once. Parts that share
 /// only some bytes are refused, so that what is hashed is at most all bytes of the files.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Files<'a> {
     resolver: Option<&'a dyn Resolver>,
@@ -53,6 +54,7 @@ pub struct Files<'a> {
 }
 
 /// A part of a file.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The offset of its end in the file.

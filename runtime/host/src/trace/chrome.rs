@@ -29,6 +29,17 @@ thread_local! {
 
 /// Writes events as JSON. Begin and end of a scope are an event each (`B`, `E`), an instant is one
 /// (`i`); the first event of a thread follows one that names the thread (`M`).
+///
+/// ```
+/// use std::sync::Arc;
+/// use tfrt_host::trace::{ChromeTrace, TraceLevel};
+///
+/// let trace = Arc::new(ChromeTrace::new(std::io::sink())); // or a `std::fs::File`
+/// let host = tfrt_host::context::Host::builder().trace(TraceLevel::Debug, trace.clone()).build()?;
+/// drop(host);
+/// trace.finish()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct ChromeTrace {
     state: Mutex<State>,
 }

@@ -65,6 +65,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The trace level: see the [module](self).
+///
+/// ```
+/// use tfrt_host::trace::TraceLevel;
+/// assert!(TraceLevel::Debug > TraceLevel::Verbose);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TraceLevel {
     /// Functions that a caller waits for.
@@ -77,6 +82,10 @@ pub enum TraceLevel {
 }
 
 /// The kind of a scope.
+///
+/// ```
+/// assert_eq!(tfrt_host::trace::TraceKind::Kernel.as_str(), "kernel");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TraceKind {
@@ -113,6 +122,20 @@ impl TraceKind {
 }
 
 /// The begin of a scope. Its text is its name; for a function, prefixed by the kind.
+///
+/// ```
+/// use tfrt_host::trace::{TraceEvent, TraceScope, TraceSink};
+///
+/// struct Print;
+///
+/// impl TraceSink for Print {
+///     fn begin(&self, scope: &TraceScope<'_>) {
+///         println!("{} {scope}: {:?}", scope.kind.as_str(), scope.location);
+///     }
+///     fn end(&self) {}
+///     fn event(&self, _event: &TraceEvent<'_>) {}
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TraceScope<'a> {
@@ -140,6 +163,20 @@ impl fmt::Display for TraceScope<'_> {
 }
 
 /// An instant event.
+///
+/// ```
+/// use tfrt_host::trace::{TraceEvent, TraceScope, TraceSink};
+///
+/// struct Print;
+///
+/// impl TraceSink for Print {
+///     fn begin(&self, _scope: &TraceScope<'_>) {}
+///     fn end(&self) {}
+///     fn event(&self, event: &TraceEvent<'_>) {
+///         println!("{:?} {}", event.level, event.name);
+///     }
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TraceEvent<'a> {
@@ -154,6 +191,33 @@ pub struct TraceEvent<'a> {
 ///
 /// Thread-safe. A sink that panics receives no more scopes and events, only the ends of scopes that
 /// it has begun; the run is not affected.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::sync::atomic::{AtomicUsize, Ordering};
+/// use tfrt_host::trace::{TraceEvent, TraceKind, TraceLevel, TraceScope, TraceSink};
+///
+/// /// Counts calls of kernels.
+/// #[derive(Default)]
+/// struct Kernels(AtomicUsize);
+///
+/// impl TraceSink for Kernels {
+///     fn begin(&self, scope: &TraceScope<'_>) {
+///         if scope.kind == TraceKind::Kernel {
+///             self.0.fetch_add(1, Ordering::Relaxed);
+///         }
+///     }
+///     fn end(&self) {}
+///     fn event(&self, _event: &TraceEvent<'_>) {}
+/// }
+///
+/// let kernels = Arc::new(Kernels::default());
+/// let host =
+///     tfrt_host::context::Host::builder().trace(TraceLevel::Debug, kernels.clone()).build()?;
+/// // … run programs …
+/// println!("{} kernels ran", kernels.0.load(Ordering::Relaxed));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 pub trait TraceSink: Send + Sync {
     /// A scope begins on this thread.
     fn begin(&self, scope: &TraceScope<'_>);
@@ -164,6 +228,19 @@ pub trait TraceSink: Send + Sync {
 }
 
 /// A sink and its level. Cheap to clone. Thread-safe.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tfrt_host::trace::{TextTrace, TraceKind, TraceLevel};
+///
+/// let sink = Arc::new(TextTrace::new(|line| print!("{line}")));
+/// let host = tfrt_host::context::Host::builder().trace(TraceLevel::Verbose, sink).build()?;
+/// if let Some(tracer) = host.tracer(TraceLevel::Verbose) {
+///     let _scope = tracer.scope(TraceLevel::Verbose, TraceKind::User, "my work");
+/// }
+/// assert!(host.tracer(TraceLevel::Debug).is_none());
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Tracer(Arc<Inner>);
 
@@ -233,6 +310,18 @@ impl Tracer {
 }
 
 /// Ends its scope on drop, on the thread on which the scope began.
+///
+/// ```
+/// # use tfrt_host::context::ExecCtx;
+/// # use tfrt_host::trace::TraceLevel;
+/// #[tfrt_host::kernel("my.parse", effects())]
+/// fn parse(ctx: ExecCtx<'_>, x: i32) -> i32 {
+///     let scope = ctx.trace_scope(TraceLevel::Verbose, "the slow part");
+///     let y = x + 1;
+///     drop(scope); // the scope ends here
+///     y
+/// }
+/// ```
 #[must_use = "the scope ends when this is dropped"]
 #[derive(Debug)]
 pub struct ScopeGuard<'a> {

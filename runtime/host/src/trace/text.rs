@@ -5,6 +5,16 @@ use std::fmt;
 use std::io::Write;
 
 /// Writes a line for each begin, end and event. Lines of several threads are interleaved.
+///
+/// ```
+/// use tfrt_host::trace::{TextTrace, TraceLevel};
+///
+/// let trace = TextTrace::new(|line| eprint!("{line}"));
+/// let host = tfrt_host::context::Host::builder()
+///     .trace(TraceLevel::Default, std::sync::Arc::new(trace))
+///     .build()?;
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 pub struct TextTrace<W> {
     write: W,
 }

@@ -13,6 +13,14 @@ use std::ptr::NonNull;
 /// A counted reference to an async value of dynamic type. Eight bytes.
 ///
 /// Thread-safe.
+///
+/// ```
+/// use tfrt_host::value::{AnyRef, AsyncRef};
+///
+/// let value: AnyRef = AsyncRef::available(7_i32).into_any();
+/// assert_eq!(value.get::<i32>(), Some(&7));
+/// assert_eq!(value.get::<f32>(), None);
+/// ```
 #[repr(transparent)]
 pub struct AnyRef {
     object: Object,

@@ -4,6 +4,18 @@ use super::{AnyRef, AsyncRef};
 use crate::error::Error;
 
 /// A value that may arrive later, without an allocation if it is already available.
+///
+/// ```
+/// use tfrt_host::value::{AsyncRef, MaybeDone};
+///
+/// let done = MaybeDone::from(1);
+/// assert!(done.is_available());
+/// let (promise, value) = AsyncRef::pending();
+/// let later = MaybeDone::from(value);
+/// assert!(!later.is_available());
+/// promise.set(2);
+/// assert_eq!(later.take_available().expect("it is there").ok(), Some(2));
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "its computation continues if it is dropped, but its error is then lost"]
 pub enum MaybeDone<T> {

@@ -15,6 +15,14 @@ use std::mem::ManuallyDrop;
 /// waiter with the only other reference sees it as unique.
 ///
 /// Thread-safe.
+///
+/// ```
+/// use tfrt_host::value::AsyncRef;
+///
+/// let (promise, value) = AsyncRef::<i32>::pending();
+/// drop(promise);
+/// assert!(matches!(value.get(), Some(Err(error)) if error.message() == "promise dropped"));
+/// ```
 #[must_use = "a promise dropped unused makes its value an error"]
 pub struct Promise<T> {
     /// The object has type `T`.

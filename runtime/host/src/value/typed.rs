@@ -17,6 +17,15 @@ use std::marker::PhantomData;
 /// only reference, else cloned.
 ///
 /// Thread-safe.
+///
+/// ```
+/// use tfrt_host::value::AsyncRef;
+///
+/// let (promise, value) = AsyncRef::pending();
+/// assert!(value.get().is_none());
+/// std::thread::spawn(move || promise.set(7)).join().unwrap();
+/// assert!(matches!(value.get(), Some(Ok(7))));
+/// ```
 pub struct AsyncRef<T> {
     /// If its object is concrete *itself*, its type is `T`: `downcast` accepts no other object, and
     /// the object of a `Promise<T>` has that type. If it is forwarded, the target's type is unknown
