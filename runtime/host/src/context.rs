@@ -132,6 +132,9 @@ impl RequestContext {
     /// Sets a deadline for this run, shared by all its clones. When it passes, a thread of the host
     /// cancels the run with the error `Deadline exceeded`, code
     /// [`DeadlineExceeded`](ErrorCode::DeadlineExceeded), even if nothing of the run is executing.
+    /// If `async` kernels are pending then, the error names the one that has been for the longest
+    /// time ([`Error::kernel`], [`Error::location`]). What comes late by a promise or a task has no
+    /// entry in the run, and is not named.
     /// The earliest of several deadlines counts.
     ///
     /// Like every cancellation, it does not interrupt a running kernel; whoever waits for a result
@@ -221,7 +224,11 @@ impl RequestContext {
     }
 
     fn exceed_deadline(&self) -> &Error {
-        self.end(|| Error::new(ErrorCode::DeadlineExceeded, "Deadline exceeded"))
+        self.end(|| {
+            let error = KernelError::new(ErrorCode::DeadlineExceeded, "Deadline exceeded");
+            let late = self.0.waiting.late(&error);
+            late.unwrap_or_else(|| Error::new(error.code, error.message))
+        })
     }
 
     /// Cancels the run with `cause`, unless it is cancelled already; returns the cause that won.
@@ -444,7 +451,7 @@ impl<'a> ExecCtx<'a> {
         let ctx = self.to_owned();
         AsyncRef::spawn_future_with(Arc::new(spawn), move |task| async move {
             let mut future = std::pin::pin!(future);
-            let mut cancellation = Cancellation::of_task(&ctx.request, task);
+            let mut cancellation = Cancellation::of_task(&ctx, task);
             std::future::poll_fn(|cx| {
                 if let Some(cause) = ctx.request.cancelled() {
                     return Poll::Ready(Err(cause.clone()));

@@ -46,3 +46,9 @@ func.func @lost(%x: i32) -> i32 {
   %y = "t.lost"(%x) : (i32) -> i32
   tfrt.return %y : i32
 }
+
+func.func @in_turn(%x: i32) -> i32 {
+  %a = "t.sleep"(%x) : (i32) -> i32
+  %b = "t.gone"(%a) : (i32) -> i32
+  tfrt.return %b : i32
+}

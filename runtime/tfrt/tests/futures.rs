@@ -298,6 +298,30 @@ fn cancellation_and_deadlines_end_what_is_awaited() {
 }
 
 #[test]
+fn the_error_of_a_deadline_names_the_kernel_that_is_late() {
+    let _alone = alone();
+    let runtime = tokio();
+    let host = Host::builder().threads(1).runtime(runtime.handle().clone()).build().unwrap();
+    for (engine, in_turn) in engines("in_turn", graph::in_turn) {
+        let request = host.context().with_deadline(Duration::from_millis(300));
+        let error = host.block_on(in_turn(&request, 1)).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::DeadlineExceeded, "{engine}");
+        assert_eq!(error.kernel(), Some("t.gone"), "{engine}");
+        let place = error.location().file_line_col().map(|(_, line, column)| (line, column));
+        assert_eq!(place, Some((52, 8)), "{engine}");
+        assert!(error.report().contains("in t.gone at"), "{engine}: {error:?}");
+        give_up();
+    }
+    for (engine, stuck) in engines("stuck", graph::stuck) {
+        let request = host.context().with_deadline(Duration::from_millis(20));
+        let error = host.block_on(stuck(&request, 1)).unwrap_err();
+        assert_eq!((error.message(), error.kernel()), ("Deadline exceeded", None), "{engine}");
+        give_up();
+    }
+    host.quiesce();
+}
+
+#[test]
 fn clients_that_go_away_cancel_their_runs() {
     const CLIENTS: usize = 1000;
     let _alone = alone();

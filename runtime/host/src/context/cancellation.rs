@@ -4,8 +4,9 @@
 //! A waiter registers, then checks whether the run is cancelled; the canceller sets the flag, then
 //! takes the list. Both do so under the list's lock, so one of them sees the other.
 
-use super::RequestContext;
-use crate::error::Error;
+use super::{OwnedCtx, RequestContext};
+use crate::error::{Error, KernelError};
+use crate::site::OwnedSite;
 use crate::sync::Mutex;
 use crate::value::WeakWaker;
 use std::collections::BTreeMap;
@@ -30,8 +31,9 @@ struct List {
 #[derive(Debug)]
 pub(super) enum Wakes {
     Waker(Waker),
-    /// The task of an `async` kernel. It holds the run, and must not be kept alive by the run.
-    Task(WeakWaker),
+    /// The task of an `async` kernel, and the kernel. The task holds the run, and must not be kept
+    /// alive by the run.
+    Task(WeakWaker, OwnedSite),
 }
 
 impl From<Waker> for Wakes {
@@ -71,13 +73,25 @@ impl Waiting {
         drop(removed);
     }
 
+    /// The `async` kernel that has been pending for the longest time, in its error.
+    pub(super) fn late(&self, error: &KernelError) -> Option<Error> {
+        let list = self.0.lock();
+        list.entries.values().find_map(|wakes| match wakes {
+            Wakes::Waker(_) => None,
+            Wakes::Task(_, site) => {
+                let site = site.as_ref();
+                Some(Error::at(error.clone(), site.kernel.clone(), site.location.clone()))
+            }
+        })
+    }
+
     /// Takes and wakes all entries.
     pub(super) fn wake_all(&self) {
         let entries = std::mem::take(&mut self.0.lock().entries);
         for wakes in entries.into_values() {
             match wakes {
                 Wakes::Waker(waker) => waker.wake(),
-                Wakes::Task(task) => task.wake(),
+                Wakes::Task(task, _) => task.wake(),
             }
         }
     }
@@ -106,8 +120,8 @@ impl Waiting {
 #[must_use = "futures do nothing unless polled"]
 pub struct Cancellation {
     request: RequestContext,
-    /// The task to wake, before it is registered.
-    task: Option<WeakWaker>,
+    /// The task to wake and its kernel, before they are registered.
+    task: Option<(WeakWaker, OwnedSite)>,
     entry: Option<u64>,
 }
 
@@ -117,8 +131,9 @@ impl Cancellation {
     }
 
     /// One that is polled by [`poll_cause`](Self::poll_cause) only, in this task.
-    pub(super) fn of_task(request: &RequestContext, task: WeakWaker) -> Self {
-        Self { request: request.clone(), task: Some(task), entry: None }
+    pub(super) fn of_task(ctx: &OwnedCtx, task: WeakWaker) -> Self {
+        let task = Some((task, ctx.site.clone()));
+        Self { request: ctx.request.clone(), task, entry: None }
     }
 
     /// The run.
@@ -129,8 +144,8 @@ impl Cancellation {
 
     /// The cause. Registers the task at the first call.
     pub(super) fn poll_cause(&mut self) -> Poll<Error> {
-        if let Some(task) = self.task.take() {
-            self.entry = Some(self.request.0.waiting.add(Wakes::Task(task)));
+        if let Some((task, site)) = self.task.take() {
+            self.entry = Some(self.request.0.waiting.add(Wakes::Task(task, site)));
         }
         self.cause()
     }
