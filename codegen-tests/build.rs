@@ -18,7 +18,7 @@ mod random;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tfrt_compiler::source::{Source, render};
-use tfrt_compiler::{front_end, plan, rust};
+use tfrt_compiler::{bef, front_end, plan, rust};
 use tfrt_host::kernel::{Catalogue, KernelDef, KernelList};
 
 /// Reference samples that use only what the catalogue has.
@@ -52,6 +52,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/matrix.rs");
     println!("cargo::rerun-if-changed=src/random");
     waits(&out);
+    large(&out);
     if std::env::var_os("CARGO_FEATURE_GENERATED").is_none() {
         return;
     }
@@ -152,6 +153,35 @@ fn waits(out: &Path) {
         .compile("waits.mlir");
     if let Err(errors) = compiled {
         panic!("{errors}");
+    }
+}
+
+/// Programs with 64 MiB of elements, as Rust: in a file beside the program, and in the program's own,
+/// which is BEF.
+fn large(out: &Path) {
+    const SIZE: usize = 64 << 20;
+    let text = |elements: &str, size: usize, rest: &str| {
+        format!(
+            "func.func @f() -> ui64 {{
+  %0 = \"my.address\"() {{elements = {elements} : tensor<{size}xi8>}} : () -> ui64
+  tfrt.return %0 : ui64\n}}\n{rest}"
+        )
+    };
+    let resource = "{-# external_resources: { tfrt: { w: \"weights.bin\" } } #-}\n";
+    let outside = text("dense_resource<w>", SIZE, resource);
+    let elements: Vec<u8> = (0..SIZE).map(|index| index as u8).collect();
+    std::fs::write(out.join("weights.bin"), &elements).expect("OUT_DIR can be written");
+    std::fs::write(out.join("outside.mlir"), outside).expect("OUT_DIR can be written");
+    let inside = Source::new("inside.mlir", text("dense<7>", SIZE, ""));
+    let inside = front_end(&inside, &tfrt_kernels::catalogue()).expect("it is a program");
+    let inside = bef::emit(&inside, &bef::EmitOptions::default()).expect("it can be written");
+    std::fs::write(out.join("inside.bef"), inside).expect("OUT_DIR can be written");
+    for program in ["outside.mlir", "inside.bef"] {
+        let compiled =
+            tfrt_build::Config::new().manifest_dir(out).kernels("crate::MY").compile(program);
+        if let Err(errors) = compiled {
+            panic!("{errors}");
+        }
     }
 }
 

@@ -31,7 +31,7 @@ fn address(elements: Attr<&Dense>) -> u64 {
     elements.0.data.as_ptr().addr() as u64
 }
 
-const KERNELS: &[KernelDef] = &[ADDRESS];
+tfrt::kernels! { pub(crate) MY = [address] }
 
 const TEXT: &str = r#"
 func.func @f() -> ui64 {
@@ -42,7 +42,7 @@ func.func @f() -> ui64 {
 
 /// The program with `SIZE` elements in place of two.
 fn file(elements: Vec<u8>) -> Blob {
-    let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(KERNELS));
+    let catalogue = tfrt::catalogue().with(&MY);
     let small = tfrt::mlir_to_bef("large.mlir", TEXT, &catalogue).expect("the program is valid");
     let mut file = tfrt_bef::read(&small, &Limits::default()).expect("it is a file");
     let mut attributes = AttributesBuilder::new();
@@ -68,13 +68,24 @@ fn a_large_attribute_is_there_once() {
 }
 
 /// A program whose elements are in the file `weights.bin`.
-const OUTSIDE: &str = r#"
-func.func @f() -> ui64 {
-  %0 = "my.address"() {elements = dense_resource<w> : tensor<67108864xi8>} : () -> ui64
-  tfrt.return %0 : ui64
+const OUTSIDE: &str = include_str!(concat!(env!("OUT_DIR"), "/outside.mlir"));
+
+include!(concat!(env!("OUT_DIR"), "/outside.rs"));
+
+// The same of a BEF file that has the elements itself.
+include!(concat!(env!("OUT_DIR"), "/inside.rs"));
+
+#[test]
+fn generated_rust_has_large_elements_once() {
+    let _alone = alone();
+    for call in [outside::f, inside::f] {
+        let (peak, _, address) = taken(call);
+        assert!(peak < LITTLE, "{peak} bytes");
+        assert_eq!(address % 64, 0);
+        let (peak, _, again) = taken(call);
+        assert_eq!((peak, again), (0, address), "a call allocates nothing");
+    }
 }
-{-# external_resources: { tfrt: { w: "weights.bin" } } #-}
-"#;
 
 /// A resolver, the bytes that a load may take with it, and where the elements are then, if that is known.
 type Way = (Arc<dyn Resolver>, usize, Option<Range<u64>>);
@@ -96,7 +107,7 @@ fn a_large_resource_is_there_once() {
         (Arc::new(Folder::new(&folder.0)), SIZE + LITTLE, None),
     ];
     for (resolver, allowed, part) in ways {
-        let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(KERNELS));
+        let catalogue = tfrt::catalogue().with(&MY);
         let (peak, _, file) = taken(|| {
             let options = TranslateOptions::default().with_resolver(Arc::clone(&resolver));
             tfrt::mlir_to_bef_with("large.mlir", OUTSIDE, &catalogue, options)
@@ -139,7 +150,7 @@ fn check(
     allowed: usize,
     part: Option<Range<u64>>,
 ) {
-    let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(KERNELS));
+    let catalogue = tfrt::catalogue().with(&MY);
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
     let (peak, kept, compiled) = taken(|| {

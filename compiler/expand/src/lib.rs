@@ -9,5 +9,5 @@ mod tokens;
 mod traits;
 
 pub use lists::Lists;
-pub use module::{File, module, verified};
+pub use module::{File, Program, module, verified};
 pub use tokens::{Failure, Tokens};

@@ -4,21 +4,62 @@ use crate::lists::Lists;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use tfrt_bef::Blob;
 use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_compiler::verify::Verified;
 use tfrt_compiler::{bef, front_end_with, plan, rust, verify};
-use tfrt_host::resource::{self, Folder};
+use tfrt_host::error::Error;
+use tfrt_host::resource::{self, Folder, Resolver};
+
+/// A verified program, and the files that hold data of it, by absolute path.
+#[derive(Debug)]
+pub struct Program {
+    verified: Verified,
+    files: Vec<(String, Blob)>,
+}
+
+impl From<Verified> for Program {
+    fn from(verified: Verified) -> Self {
+        Self { verified, files: Vec::new() }
+    }
+}
+
+/// The files in a program's folder. Keeps those that the program asked for.
+#[derive(Debug)]
+struct Beside<'a> {
+    path: &'a Path,
+    asked: Mutex<Vec<(String, Blob)>>,
+}
+
+impl<'a> Beside<'a> {
+    fn new(path: &'a Path) -> Self {
+        Self { path, asked: Mutex::default() }
+    }
+
+    fn asked(self) -> Vec<(String, Blob)> {
+        self.asked.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Resolver for Beside<'_> {
+    fn file(&self, name: &str) -> Result<Blob, Error> {
+        let file = Folder::new(self.path).file(name)?;
+        let path = self.path.join(name).to_string_lossy().into_owned();
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        asked.push((path, file.clone()));
+        Ok(file)
+    }
+}
 
 /// The verified program of a text, whose outside resources are files in `folder`.
 ///
 /// # Errors
 /// Every error of the program.
-pub fn verified(
-    source: &Source,
-    folder: &Path,
-    lists: &Lists,
-) -> Result<Verified, Vec<Diagnostic>> {
-    front_end_with(source, lists.catalogue(), Some(&Folder::new(folder)))
+pub fn verified(source: &Source, folder: &Path, lists: &Lists) -> Result<Program, Vec<Diagnostic>> {
+    let beside = Beside::new(folder);
+    let verified = front_end_with(source, lists.catalogue(), Some(&beside))?;
+    Ok(Program { verified, files: beside.asked() })
 }
 
 /// The module of a program. `head` is what stands before its braces: attributes, visibility,
@@ -31,10 +72,10 @@ pub fn verified(
 pub fn module(
     head: &TokenStream,
     lists: &Lists,
-    program: &Verified,
+    program: &Program,
     place: impl Fn(tfrt_compiler::source::Span) -> Span,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
-    let functions = program.module().functions();
+    let functions = program.verified.module().functions();
     let places = functions.map(|function| (function.name.clone(), place(function.span)));
     let options = rust::Options { places: places.collect(), ..lists.options() };
     wrap(head, &TokenStream::new(), lists, program, options)
@@ -44,10 +85,12 @@ fn wrap(
     head: &TokenStream,
     tracked: &TokenStream,
     lists: &Lists,
-    program: &Verified,
+    program: &Program,
     options: rust::Options<'_>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let catalogue = lists.catalogue();
+    let options = rust::Options { files: &program.files, ..options };
+    let program = &program.verified;
     let plan = plan::build(program, catalogue, plan::Panics::PassThrough);
     let items = plan.and_then(|plan| rust::emit(&plan, program, catalogue, &options));
     let items = items.map_err(|mut errors| {
@@ -95,7 +138,7 @@ pub struct File {
     absolute: PathBuf,
     /// The text, if it is text.
     source: Option<Source>,
-    program: Verified,
+    program: Program,
 }
 
 impl File {
@@ -114,15 +157,19 @@ impl File {
         let catalogue = &lists.catalogue;
         let beside = absolute.parent().unwrap_or(folder);
         if bytes.starts_with(&[0x0b, 0xef]) {
-            let program = tfrt_bef::read(&bytes, &tfrt_bef::Limits::default())
+            let (bytes, beside) = (Blob::from(bytes), Beside::new(beside));
+            let verified = tfrt_bef::read_shared(&bytes, &tfrt_bef::Limits::default())
                 .map_err(|error| vec![format!("{name}: {error}")])
                 .and_then(|mut file| {
-                    resource::resolve(&mut file.attributes, Some(&Folder::new(beside)))
+                    resource::resolve(&mut file.attributes, Some(&beside))
                         .map_err(|error| vec![format!("{name}: {}", error.message())])?;
                     bef::lift(&file, catalogue)
                         .and_then(|module| verify::verify(module, catalogue))
                         .map_err(|errors| messages(name, None, &errors))
                 })?;
+            let mut files = beside.asked();
+            files.push((absolute.to_string_lossy().into_owned(), bytes));
+            let program = Program { verified, files };
             return Ok(Self { name: name.to_owned(), absolute, source: None, program });
         }
         let text = String::from_utf8(bytes).map_err(|error| {

@@ -9,8 +9,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use std::path::PathBuf;
 use tfrt_compiler::source::{Diagnostic, Source};
-use tfrt_compiler::verify::Verified;
-use tfrt_expand::{Failure, File, Lists, Tokens, module, verified};
+use tfrt_expand::{Failure, File, Lists, Program, Tokens, module, verified};
 
 /// Expands the macro to items, or to every error at its span. For an inline program with errors
 /// also emits the functions without errors, so that an editor still resolves them. If the program
@@ -186,7 +185,7 @@ impl Input {
             first_line: layout.first_line,
         };
         let catalogue = lists.catalogue();
-        let expand = |program: Verified| {
+        let expand = |program: Program| {
             // The name, without its `@`.
             let place = |span| layout.spans(span).1;
             module(&self.head, lists, &program, place)
@@ -199,7 +198,7 @@ impl Input {
             Ok(tokens) => (tokens, Vec::new()),
             Err(errors) => {
                 let rest = tfrt_compiler::salvage(&source, catalogue);
-                let rest = rest.and_then(|program| expand(program).ok());
+                let rest = rest.and_then(|program| expand(program.into()).ok());
                 (rest.unwrap_or_default(), errors.iter().map(place).collect())
             }
         }

@@ -52,6 +52,22 @@ impl Blob {
         Some(Blob { owner: self.owner.clone(), start, length })
     }
 
+    /// Where these bytes are in `whole`, if they are a part of its memory.
+    ///
+    /// ```
+    /// let file = tfrt_bef::Blob::from(vec![1, 2, 1, 2]);
+    /// let part = file.part(2..4).expect("it is in range");
+    /// assert_eq!(part.range_in(&file), Some(2..4));
+    /// assert_eq!(tfrt_bef::Blob::from(vec![1, 2]).range_in(&file), None); // equal bytes elsewhere
+    /// ```
+    #[must_use]
+    pub fn range_in(&self, whole: &Blob) -> Option<Range<usize>> {
+        let (part, whole) = (self.bytes(), whole.bytes());
+        let start = part.as_ptr().addr().checked_sub(whole.as_ptr().addr())?;
+        let end = start.checked_add(part.len())?;
+        (!part.is_empty() && end <= whole.len()).then_some(start..end)
+    }
+
     /// The bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {

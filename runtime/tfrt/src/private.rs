@@ -363,6 +363,18 @@ pub fn fill<const N: usize>(results: &mut [Value], values: [Value; N]) {
     }
 }
 
+/// Elements of a tensor that a program holds, where tensors want them to begin.
+#[derive(Debug)]
+#[repr(C, align(64))]
+pub struct Aligned<T>(pub T);
+
+/// The bytes of a file from `start`. The file is as long as when the code was generated.
+#[must_use]
+pub const fn part<const LENGTH: usize>(file: &[u8], start: usize) -> [u8; LENGTH] {
+    let (_, rest) = file.split_at(start);
+    *rest.first_chunk().expect("the file became shorter")
+}
+
 /// Attributes of an op that generated code does not print as literals: made at the first call, and then
 /// there for all. A static for each op.
 #[derive(Debug)]

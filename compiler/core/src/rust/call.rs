@@ -403,7 +403,7 @@ impl Printer<'_> {
     /// An attribute as an expression of the kernel interface's attribute type.
     fn bef_attribute(&mut self, plan: &FnPlan, step: &Step, attribute: &Attribute) -> TokenStream {
         match self.attributes.encode(attribute) {
-            Some(encoded) => attribute_expression(&encoded),
+            Some(encoded) => self.constants.attribute(&encoded),
             None => {
                 self.refuse(plan, step, "an attribute cannot be handed to a kernel".to_owned());
                 quote! { __rt::Attribute::EmptyArray }
@@ -490,63 +490,6 @@ fn location_expression(location: &Location) -> TokenStream {
         Location::Fused(locations) => {
             let locations = locations.iter().map(location_expression);
             quote! { __rt::Location::Fused(vec![#(#locations),*]) }
-        }
-    }
-}
-
-fn attribute_expression(attribute: &tfrt_bef::Attribute) -> TokenStream {
-    use tfrt_bef::Attribute as A;
-    let dtype = |dtype: &tfrt_bef::DType| {
-        let name = format_ident!("{dtype:?}");
-        quote! { __rt::DType::#name }
-    };
-    match attribute {
-        A::Scalar { dtype: ty, bits } => {
-            let ty = dtype(ty);
-            quote! { __rt::Attribute::Scalar { dtype: #ty, bits: #bits } }
-        }
-        A::Type(ty) => {
-            let ty = dtype(ty);
-            quote! { __rt::Attribute::Type(#ty) }
-        }
-        A::String(bytes) => {
-            let bytes = Literal::byte_string(bytes);
-            quote! { __rt::Attribute::String(#bytes.to_vec()) }
-        }
-        A::Function(bytes) => {
-            let bytes = Literal::byte_string(bytes);
-            quote! { __rt::Attribute::Function(#bytes.to_vec()) }
-        }
-        A::Array(numbers) => {
-            let (element, values) = (dtype(&numbers.dtype()), numbers.iter());
-            quote! { __rt::Attribute::Array(__rt::Numbers::new(#element, [#(#values),*])) }
-        }
-        A::TypeArray(types) => {
-            let types = types.iter().map(dtype);
-            quote! { __rt::Attribute::TypeArray(vec![#(#types),*]) }
-        }
-        A::EmptyArray => quote! { __rt::Attribute::EmptyArray },
-        A::Aggregate(elements) => {
-            let elements = elements.iter().map(attribute_expression);
-            quote! { __rt::Attribute::Aggregate(vec![#(#elements),*]) }
-        }
-        A::Shape(None) => quote! { __rt::Attribute::Shape(::core::option::Option::None) },
-        A::Shape(Some(dims)) => {
-            quote! { __rt::Attribute::Shape(::core::option::Option::Some(vec![#(#dims),*])) }
-        }
-        A::Dense(dense) => {
-            let (ty, shape) = (dtype(&dense.dtype), &dense.shape);
-            let data = Literal::byte_string(&dense.data);
-            quote! { __rt::Attribute::Dense(::std::boxed::Box::new(__rt::Dense {
-                dtype: #ty, shape: vec![#(#shape),*], data: __rt::Blob::constant(#data),
-            })) }
-        }
-        A::SymbolRef(symbol) => {
-            let tfrt_bef::SymbolRef { root, nested, module } = &**symbol;
-            quote! { __rt::Attribute::SymbolRef(::std::boxed::Box::new(__rt::SymbolRef {
-                root: #root.to_owned(), nested: vec![#(#nested.to_owned()),*],
-                module: #module.to_owned(),
-            })) }
         }
     }
 }

@@ -13,6 +13,7 @@
 //! paths that the definitions of the program's kernels and types have, and itself; it has no `unsafe`.
 
 mod aliases;
+mod attribute;
 mod body;
 mod call;
 mod frame;
@@ -20,6 +21,7 @@ mod names;
 mod types;
 
 use self::aliases::Aliases;
+use self::attribute::Constants;
 use self::names::Names;
 use crate::bef::KernelAttributes;
 use crate::graph::{Function, Type};
@@ -29,6 +31,7 @@ use crate::verify::Verified;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
+use tfrt_bef::Blob;
 use tfrt_host::kernel::{Catalogue, NativeDef};
 
 /// Options of the printer.
@@ -44,11 +47,14 @@ pub struct Options<'a> {
     /// For a program in a file: the expression of its live runner. In debug builds each public
     /// function runs the current file through it.
     pub live: Option<TokenStream>,
+    /// Files that hold data of the program, by absolute path. What lies in one is included from it
+    /// rather than printed.
+    pub files: &'a [(String, Blob)],
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { entries: false, runtime: "::tfrt", places: BTreeMap::new(), live: None }
+        Self { entries: false, runtime: "::tfrt", places: BTreeMap::new(), live: None, files: &[] }
     }
 }
 
@@ -72,6 +78,7 @@ pub fn emit(
         plan,
         catalogue,
         attributes: KernelAttributes::new(program),
+        constants: Constants::new(names.data(), options.files),
         functions: &functions,
         separate,
         called,
@@ -128,6 +135,7 @@ pub fn emit(
             static #name: __rt::live::Module = #live;
         });
     }
+    items.extend(std::mem::take(&mut printer.constants.items));
     if printer.errors.is_empty() {
         let runtime = types::parsed(options.runtime);
         Ok(quote! {
@@ -209,6 +217,7 @@ struct Printer<'a> {
     plan: &'a Plan,
     catalogue: &'a Catalogue,
     attributes: KernelAttributes<'a>,
+    constants: Constants<'a>,
     functions: &'a [&'a Function],
     separate: BTreeSet<FnId>,
     called: BTreeSet<FnId>,

@@ -67,6 +67,11 @@ impl Names {
         format_ident!("{}live", self.prefix)
     }
 
+    /// How the names of statics with elements of tensors begin.
+    pub(super) fn data(&self) -> Ident {
+        format_ident!("{}DATA", self.prefix)
+    }
+
     /// The function that lists all entries.
     pub(super) fn list(&self) -> Ident {
         format_ident!("{}functions", self.prefix)
