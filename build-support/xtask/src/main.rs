@@ -29,7 +29,7 @@ const USAGE: &str = "cargo xtask COMMAND
   tsan    the runtime's tests under ThreadSanitizer; needs `rustup component add rust-src`
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
   bulk    [--first N] [--programs N]: random programs through generated Rust, in batches of 500
-  numpy   the kernels of dialect eigen against NumPy, which pip installs below target/
+  numpy   kernels and a network against NumPy, which pip installs below target/
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
 fn main() -> ExitCode {
@@ -293,9 +293,15 @@ fn numpy() -> Result<(), String> {
     run(&python, &[m, pip, install, r, &source.join("requirements.txt")])?;
     let cases = target.join("cases.bin");
     run(&python, &[&source.join("cases.py"), &cases])?;
-    let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", "numpy"];
-    let arguments = [&test[..], &["--", "--ignored", "--nocapture"]].concat();
-    with_env(&arguments, "TFRT_NUMPY_CASES", &cases.to_string_lossy())
+    let test = |name: &str, variable: &str, path: &Path| {
+        let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", name];
+        let arguments = [&test[..], &["--", "--ignored", "--nocapture"]].concat();
+        with_env(&arguments, variable, &path.to_string_lossy())
+    };
+    test("numpy", "TFRT_NUMPY_CASES", &cases)?;
+    let digits = target.join("mnist");
+    test("mnist", "TFRT_NUMPY_MNIST", &digits)?;
+    run(&python, &[&source.join("mnist.py"), &digits])
 }
 
 fn bless() -> Result<(), String> {
