@@ -1,8 +1,26 @@
 // rule: MLIR's textual form: functions, modules and aliases.
 // tool: translate --split-input-file --verify-diagnostics FILE
 
-// expected-error@+1 {{expected a function or a module}}
+// expected-error@+1 {{expected a function or a module, found 'global'}}
 global @x
+
+// -----
+
+// expected-error@+1 {{expected a function or a module, found 'func'; did you mean 'func.func'?}}
+func @f() {
+}
+
+// -----
+
+// expected-error@+1 {{expected a function type, '(…) -> …', found the end of the line}}
+func.func @f() { "d.o"() :
+  "d.o"() : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() -> // expected-error {{expected a type, found the end of the text}}
 
 // -----
 

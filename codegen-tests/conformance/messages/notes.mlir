@@ -17,6 +17,8 @@
 // err| note: the region begins here
 // err| error: expected '}' to end a module
 // err| note: the module begins here
+// err| error: expected a function or a module, found '%y'
+// err| note: a body of the function would begin here, with '{'
 
 func.func @f(%a: i32) {
   %a = tfrt.constant.i32 1
@@ -72,3 +74,10 @@ func.func @f() {
 
 module {
   func.func private @f()
+
+// -----
+
+func.func @f(%x: i32) -> i32
+  %y = tfrt.add.i32 %x, %x
+  tfrt.return %y : i32
+}

@@ -3,7 +3,7 @@
 // tool: opt --split-input-file --tfrt-print-stream --verify-diagnostics FILE
 // tool: opt --split-input-file -o TMP/pieces.mlir FILE
 // exit: 2
-// err| opt_pieces.mlir:15:3: error: expected a constant of type i32
+// err| opt_pieces.mlir:14:25: error: expected a constant of type i32
 
 // expected-remark@+1 {{stream id: 0, stream cost: 2}}
 func.func @f() {
@@ -11,6 +11,6 @@ func.func @f() {
 }
 // -----
 func.func @f() {
-  %a = tfrt.constant.i32 // expected-error@+1 {{expected a constant of type i32}}
+  %a = tfrt.constant.i32 // expected-error {{expected a constant of type i32}}
   tfrt.return
 }

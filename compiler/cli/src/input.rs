@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use std::fs::File;
 use std::io::{self, Read};
-use tfrt_bef::Blob;
+use tfrt_bef::{Blob, ErrorKind, Limits};
 use tfrt_compiler::source::Source;
 
 /// Larger inputs are refused: twice the limit of BEF files.
@@ -38,6 +38,11 @@ impl Input {
             bytes.map_err(|error| Failure::unusable(format!("cannot read {name}: {error}")))?;
         if bytes.starts_with(&MAGIC) {
             return Ok(Self::Bef { name: name.to_owned(), bytes: bytes.into() });
+        }
+        let refused = tfrt_bef::read(&bytes, &Limits::default()).err();
+        if refused.is_some_and(|error| error.kind == ErrorKind::Bytecode) {
+            let message = "MLIR bytecode is not read; print it as text, as mlir-opt does";
+            return Err(Failure::diagnosed(format!("{name}: error: {message}\n")));
         }
         let text = String::from_utf8(bytes).map_err(|error| {
             let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];

@@ -81,6 +81,10 @@ fn input_that_is_no_text_is_refused_at_its_place() {
     let output = tfrt(&["run"], b"func.func @f() {\n  // caf\xE9\n  tfrt.return\n}\n");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(err(&output), "-:2:9: error: neither BEF nor UTF-8 text\n");
+    let output = tfrt(&["run"], b"ML\xEFR\x0DMLIR18\0");
+    assert_eq!(output.status.code(), Some(2));
+    let message = "MLIR bytecode is not read; print it as text, as mlir-opt does";
+    assert_eq!(err(&output), format!("-: error: {message}\n"));
     let output = tfrt(&["run", "."], b"");
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).starts_with("tfrt: cannot read .: "), "{}", err(&output));

@@ -177,7 +177,7 @@ fn load_errors_are_verified_too() {
         assert!(err(&output).contains("was not produced"), "{}", err(&output));
     }
     // Errors of the text are expected like those of the program.
-    let output = tfrt(&verify, b"func.func @f() { // expected-error@+1 {{expected}}\n");
+    let output = tfrt(&verify, b"func.func @f() { // expected-error {{expected}}\n");
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     // What is no diagnostic is nothing to be expected.
     let output = tfrt(&["run", "--verify-diagnostics", "--work-queue=x"], GOOD);

@@ -65,9 +65,11 @@ impl Layout {
         layout
     }
 
-    /// The first and the last token of a part of the text, or the nearest after it.
+    /// The first and the last token of a part of the text, or the nearest after it; of an empty part,
+    /// the one before it.
     pub(crate) fn spans(&self, part: tfrt_compiler::source::Span) -> (Span, Span) {
-        let start = self.token(part.start as usize);
+        let empty = part.start == part.end;
+        let start = self.token((part.start as usize).saturating_sub(usize::from(empty)));
         let end = self.token((part.end as usize).saturating_sub(1));
         let place = |index: usize| {
             let token = self.tokens.get(index).or_else(|| self.tokens.last());

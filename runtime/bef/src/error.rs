@@ -29,6 +29,10 @@ pub struct AttributeError {
 pub enum ErrorKind {
     /// The file does not start with the magic bytes.
     Magic,
+    /// The same; the file is text.
+    Text,
+    /// The same; the file is MLIR's own binary form.
+    Bytecode,
     /// The format version is not one that this crate reads.
     Version(u8),
     /// One of the caller's limits is exceeded.
@@ -157,6 +161,10 @@ impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ErrorKind::Magic => f.write_str("the magic bytes are missing"),
+            ErrorKind::Text => {
+                f.write_str("this looks like MLIR text, which is translated to BEF first")
+            }
+            ErrorKind::Bytecode => f.write_str("this is MLIR bytecode, not BEF"),
             ErrorKind::Version(version) => write!(f, "version {version} is not known"),
             ErrorKind::Limit(what) => write!(f, "{what} over the limit"),
             ErrorKind::UnexpectedEnd => f.write_str("unexpected end"),
@@ -230,6 +238,9 @@ impl fmt::Display for ReadError {
         // The text before the colon is the original's, as is that of a kind with capitals.
         match (self.section, self.kind) {
             (_, ErrorKind::Magic) => return f.write_str("invalid BEF file header detected"),
+            (_, kind @ (ErrorKind::Text | ErrorKind::Bytecode)) => {
+                return write!(f, "invalid BEF file header detected: {kind}");
+            }
             (_, ErrorKind::Version(_)) => {
                 return f.write_str("Unknown BEF format version detected");
             }

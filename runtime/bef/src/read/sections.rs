@@ -5,6 +5,12 @@ use crate::cursor::Cursor;
 use crate::error::{ErrorKind, ReadError};
 use crate::layout::{MAGIC, Section, VERSION};
 
+/// The first bytes of MLIR's own binary form.
+const MLIR_BYTECODE: [u8; 4] = *b"ML\xefR";
+
+/// How many bytes tell text from other files.
+const TEXT: usize = 256;
+
 /// The sections of a file, each with the alignment that its header states.
 #[derive(Debug)]
 pub(super) struct Sections<'a> {
@@ -29,7 +35,7 @@ impl<'a> Sections<'a> {
                     return Err(cursor.error_at(2, ErrorKind::Version(*version)));
                 }
             }
-            _ => return Err(cursor.error(ErrorKind::Magic)),
+            _ => return Err(cursor.error(instead(bytes))),
         }
         cursor.take(MAGIC.len())?;
         let mut sections = Sections { found: Default::default(), end: bytes.len() };
@@ -88,4 +94,23 @@ impl<'a> Sections<'a> {
             kind: ErrorKind::MissingSection(section),
         })
     }
+}
+
+/// What is wrong with a file that does not start as BEF does.
+fn instead(bytes: &[u8]) -> ErrorKind {
+    if bytes.starts_with(&MLIR_BYTECODE) {
+        return ErrorKind::Bytecode;
+    }
+    let start = bytes.get(..TEXT).unwrap_or(bytes);
+    let valid = match std::str::from_utf8(start) {
+        Ok(text) => text,
+        // The last character may be cut.
+        Err(error) if error.error_len().is_none() => {
+            let valid = start.get(..error.valid_up_to()).unwrap_or_default();
+            std::str::from_utf8(valid).unwrap_or_default()
+        }
+        Err(_) => return ErrorKind::Magic,
+    };
+    let control = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
+    if valid.is_empty() || valid.contains(control) { ErrorKind::Magic } else { ErrorKind::Text }
 }

@@ -50,6 +50,13 @@ fn replaced(section: Section, data: &[u8]) -> ErrorKind {
 fn header() {
     assert_eq!(refusal(&[]), ErrorKind::Magic);
     assert_eq!(refusal(&[0x0B, 0xEF]), ErrorKind::Magic);
+    for text in ["module {\n\tfunc.func @f()\r\n}", "\u{e4}", &"\u{1F600}".repeat(100)] {
+        assert_eq!(refusal(text.as_bytes()), ErrorKind::Text);
+        assert_eq!(refusal(&[b"x", text.as_bytes()].concat()), ErrorKind::Text);
+    }
+    assert_eq!(refusal(b"ML\xefR\x01"), ErrorKind::Bytecode);
+    assert_eq!(refusal(b"\x08\x07text"), ErrorKind::Magic);
+    assert_eq!(refusal(b"text\xff"), ErrorKind::Magic);
     assert_eq!(refusal(&[0x0B, 0xEF, 1]), ErrorKind::Version(1));
     let error = read(&[0x0B, 0xEF, 1], &Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "Unknown BEF format version detected");
@@ -515,6 +522,15 @@ fn refusals_in_the_words_of_the_original() {
         (
             read(b"\x0B\xEE\x00", &Limits::default()).unwrap_err().to_string(),
             "invalid BEF file header detected",
+        ),
+        (
+            read(b"func.func @f() {\n}\n", &Limits::default()).unwrap_err().to_string(),
+            "invalid BEF file header detected: this looks like MLIR text, which is translated to BEF \
+             first",
+        ),
+        (
+            read(b"ML\xefR\x01", &Limits::default()).unwrap_err().to_string(),
+            "invalid BEF file header detected: this is MLIR bytecode, not BEF",
         ),
         (
             read(b"\x0B\xEF\x01", &Limits::default()).unwrap_err().to_string(),

@@ -410,7 +410,7 @@ impl<'a> Parser<'a> {
         let left = self.affine_sum(space)?;
         let comparison = self.token.kind;
         if !(matches!(comparison, Kind::Punct(b'<' | b'>' | b'=')) && self.second().is(b'=')) {
-            return self.fail("expected '>=', '<=' or '=='");
+            return self.missing("expected '>=', '<=' or '=='");
         }
         self.advance();
         self.advance();
@@ -490,7 +490,7 @@ impl<'a> Parser<'a> {
                     Err(_) => self.fail_at(token.span, "use of undeclared identifier"),
                 }
             }
-            _ => self.fail("expected an affine expression"),
+            _ => self.missing("expected an affine expression"),
         }
     }
 

@@ -203,7 +203,7 @@ impl<'a> Parser<'a> {
 
     fn expect_literal(&mut self, text: &str) -> Parse<()> {
         if !self.at_literal(text) {
-            return self.fail(format!("expected '{text}'"));
+            return self.missing(format!("expected '{text}'"));
         }
         self.advance();
         Ok(())
@@ -250,7 +250,7 @@ impl<'a> Parser<'a> {
         let mut elements = Vec::new();
         while !self.at(close) {
             if !(elements.is_empty() || self.eat(b',')) {
-                return self.fail(format!("expected ',' or '{}'", char::from(close)));
+                return self.missing(format!("expected ',' or '{}'", char::from(close)));
             }
             elements.push(element(self)?);
         }
@@ -393,7 +393,7 @@ impl<'a> Parser<'a> {
             let at = self.token;
             let Some((name, _)) = all().find(|(name, _)| self.at_word(name)) else {
                 let known: Vec<_> = all().map(|(name, _)| name).collect();
-                return self.fail(format!("expected one of '{}'", known.join("', '")));
+                return self.missing(format!("expected one of '{}'", known.join("', '")));
             };
             if draft.attributes.get(name).is_some() {
                 return self.fail_at(at.span, format!("'{name}' is given twice"));
@@ -493,7 +493,7 @@ impl<'a> Parser<'a> {
     /// `@name`, not nested.
     fn flat_symbol(&mut self) -> Parse<Attribute> {
         if self.token.kind != Kind::Symbol {
-            return self.fail("expected a function, '@name'");
+            return self.missing("expected a function, '@name'");
         }
         let span = self.token.span;
         match self.symbol_reference()? {

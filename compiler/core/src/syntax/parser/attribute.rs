@@ -38,7 +38,7 @@ impl Parser<'_> {
                 name
             }
             Kind::String => self.expect_text("expected an attribute name")?,
-            _ => return self.fail("expected an attribute name"),
+            _ => return self.missing("expected an attribute name"),
         };
         if name.is_empty() {
             return self.fail_at(span, "expected an attribute name");
@@ -79,7 +79,7 @@ impl Parser<'_> {
             Kind::Integer | Kind::Float | Kind::Punct(b'-') => self.number(None),
             Kind::Identifier => self.word_attribute(),
             _ if self.at_type() => Ok(Attribute::Type(self.ty()?)),
-            _ => self.fail("expected an attribute value"),
+            _ => self.missing("expected an attribute value"),
         }
     }
 
@@ -114,7 +114,7 @@ impl Parser<'_> {
                 self.word_attribute()
             }
             Kind::String if ty.as_str() == "!tfrt.string" => self.attribute(),
-            _ => self.fail(format!("expected a constant of type {ty}")),
+            _ => self.missing(format!("expected a constant of type {ty}")),
         }
     }
 
@@ -146,7 +146,7 @@ impl Parser<'_> {
             "distinct" => self.distinct(),
             "loc" => Ok(location_attribute(&self.parenthesized_location()?)),
             _ if self.at_type() => Ok(Attribute::Type(self.ty()?)),
-            _ => self.fail("expected an attribute value"),
+            _ => self.missing("expected an attribute value"),
         }
     }
 
@@ -188,7 +188,7 @@ impl Parser<'_> {
         let negative = self.eat(b'-');
         let literal = self.token;
         if !matches!(literal.kind, Kind::Integer | Kind::Float) {
-            return self.fail("expected a number after '-'");
+            return self.missing("expected a number after '-'");
         }
         self.advance();
         let ty = match ty {

@@ -101,7 +101,7 @@ impl Parser<'_> {
                 key
             }
             Kind::String => self.expect_text("expected the name of a resource")?,
-            _ => return self.fail("expected the name of a resource"),
+            _ => return self.missing("expected the name of a resource"),
         };
         self.expect(b'>')?;
         self.expect(b':')?;

@@ -145,12 +145,12 @@ impl Parser<'_> {
                 literal.elements.push(Element { kind: Kind::String, span, negative });
                 return Ok(());
             }
-            return self.fail("expected an element literal of primitive type");
+            return self.missing("expected an element literal of primitive type");
         };
         if self.token.kind == Kind::Identifier
             && (negative || !matches!(self.spelling(), "true" | "false"))
         {
-            return self.fail("expected an element literal of primitive type");
+            return self.missing("expected an element literal of primitive type");
         }
         let token = self.advance();
         literal.elements.push(Element { kind: token.kind, span: token.span, negative });

@@ -32,8 +32,8 @@ impl<'a> Parser<'a> {
         while self.token.kind != Kind::Eof {
             self.items(&mut items);
             if self.token.kind != Kind::Eof && !self.unclosed {
-                let close = self.advance().span;
-                self.error(close, "expected a function or a module, found '}'");
+                let _: Parse<()> = self.no_item();
+                self.advance();
             }
             self.unclosed = false;
         }
@@ -52,8 +52,15 @@ impl<'a> Parser<'a> {
         loop {
             let begin = self.token;
             let start = begin.span.start;
+            let headless = match items.last() {
+                Some(Item::Function(function)) => {
+                    function.body.is_none() && self.at_op() && !self.is_item(begin)
+                }
+                _ => false,
+            };
             let parsed = match self.token.kind {
                 Kind::Eof | Kind::Punct(b'}') => return,
+                _ if headless => self.no_brace(),
                 Kind::Hash | Kind::Type => self.alias(),
                 // Like aliases, only at the top.
                 Kind::Punct(b'{') if self.modules == 0 && self.at_metadata() => self.metadata(),
@@ -61,9 +68,9 @@ impl<'a> Parser<'a> {
                 Kind::Identifier => match self.spelling() {
                     "func.func" => self.function(items),
                     "module" | "builtin.module" => self.module(items),
-                    _ => self.fail("expected a function or a module"),
+                    _ => self.no_item(),
                 },
-                _ => self.fail("expected a function or a module"),
+                _ => self.no_item(),
             };
             if self.unclosed {
                 // A function's closing brace is missing; continue with the next function.
@@ -75,8 +82,29 @@ impl<'a> Parser<'a> {
                 }
                 self.recover(start, Level::Item);
                 self.lose_words(start);
+                if headless {
+                    // The end of that body.
+                    self.eat(b'}');
+                }
             }
         }
+    }
+
+    /// Fails at what begins neither a function nor a module.
+    fn no_item<T>(&mut self) -> Parse<T> {
+        let hint = if self.at_word("func") { "; did you mean 'func.func'?" } else { "" };
+        let found = self.found();
+        self.fail(format!("expected a function or a module, found {found}{hint}"))
+    }
+
+    /// Fails at an op after a function without a body, which lacks its brace.
+    fn no_brace<T>(&mut self) -> Parse<T> {
+        let found = self.found();
+        let message = format!("expected a function or a module, found {found}");
+        let note = "a body of the function would begin here, with '{'";
+        let error = Diagnostic::error(self.token.span, message);
+        self.diagnostics.push(error.with_note(self.after_last(), note));
+        Err(Reported)
     }
 
     /// Remembers which words were skipped: one of them may be the name of a function.
@@ -159,7 +187,7 @@ impl<'a> Parser<'a> {
     fn module_body(&mut self, items: &mut Vec<Item>) -> Parse<()> {
         let open = self.token.span;
         if !self.at(b'{') {
-            return self.fail("expected '{' to begin a module");
+            return self.missing("expected '{' to begin a module");
         }
         if self.modules >= self.options.max_depth {
             return self.fail(self.too_deep());
@@ -174,7 +202,7 @@ impl<'a> Parser<'a> {
         self.modules -= 1;
         if !self.eat(b'}') && !self.unclosed {
             self.unclosed = true;
-            let error = Diagnostic::error(self.token.span, "expected '}' to end a module");
+            let error = Diagnostic::error(self.after_last(), "expected '}' to end a module");
             self.diagnostics.push(error.with_note(open, "the module begins here"));
         }
         if self.unclosed { Err(Reported) } else { Ok(()) }
@@ -317,7 +345,7 @@ impl<'a> Parser<'a> {
         let name = unescape(self.spelling());
         let is_function = name == b"func.func";
         if !is_function && name != b"builtin.module" {
-            return self.fail("expected a function or a module");
+            return self.no_item();
         }
         self.advance();
         self.expect(b'(')?;

@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
             Kind::Identifier => this.location_word(),
             Kind::String => this.place_or_name().map(plain),
             Kind::Hash => this.aliased_location(),
-            _ => this.fail("expected a location"),
+            _ => this.missing("expected a location"),
         })
     }
 
@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
                 self.expect(b'[')?;
                 Ok(fuse(self.list(b']', Self::place_value)?, metadata))
             }
-            _ => self.fail("expected a location"),
+            _ => self.missing("expected a location"),
         }
     }
 

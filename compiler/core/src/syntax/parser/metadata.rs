@@ -34,7 +34,7 @@ impl Parser<'_> {
                 return Ok(());
             }
             if !self.eat(b',') {
-                return self.fail("expected ',' or '#-}'");
+                return self.missing("expected ',' or '#-}'");
             }
         }
     }

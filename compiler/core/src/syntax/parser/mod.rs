@@ -25,12 +25,16 @@ use crate::source::{Diagnostic, LineTable, Source, Span};
 use scope::Scopes;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::sync::Arc;
 use tfrt_host::error::{Location, Text};
 use tfrt_host::kernel::Catalogue;
 
 /// How far expanded aliases may outgrow the text.
 const EXPANSION: usize = 1 << 20;
+
+/// How many bytes of a token a message shows.
+const SHOWN: usize = 60;
 
 /// The size that the use of an alias adds.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +86,8 @@ struct Parser<'a> {
     lexer: Lexer<'a>,
     /// The next token.
     token: Token,
+    /// The end of the token before it.
+    last: u32,
     diagnostics: Vec<Diagnostic>,
     damage: Damage,
     /// Nesting depth of modules. Counted separately, so that an implicit module, which prints as an
@@ -129,6 +135,7 @@ impl<'a> Parser<'a> {
             options,
             lexer,
             token,
+            last: 0,
             diagnostics: Vec::new(),
             damage: Damage::default(),
             modules: 0,
@@ -163,6 +170,7 @@ impl<'a> Parser<'a> {
 
     /// Takes the next token.
     fn advance(&mut self) -> Token {
+        self.last = self.token.span.end;
         std::mem::replace(&mut self.token, self.lexer.token())
     }
 
@@ -211,7 +219,7 @@ impl<'a> Parser<'a> {
         if self.at(punct) {
             return Ok(self.advance());
         }
-        self.fail(format!("expected '{}'", char::from(punct)))
+        self.missing(format!("expected '{}'", char::from(punct)))
     }
 
     /// Takes that word or fails.
@@ -219,7 +227,7 @@ impl<'a> Parser<'a> {
         if self.at_word(word) {
             return Ok(self.advance());
         }
-        self.fail(format!("expected '{word}'"))
+        self.missing(format!("expected '{word}'"))
     }
 
     /// Takes a token of that kind or fails.
@@ -227,7 +235,7 @@ impl<'a> Parser<'a> {
         if self.token.kind == kind {
             return Ok(self.advance());
         }
-        self.fail(message)
+        self.missing(message)
     }
 
     /// Takes a string or fails. Strings that are no UTF-8 cannot be names or paths.
@@ -283,7 +291,7 @@ impl<'a> Parser<'a> {
                 return Ok(elements);
             }
             if !self.eat(b',') {
-                return self.fail(format!("expected ',' or '{}'", char::from(close)));
+                return self.missing(format!("expected ',' or '{}'", char::from(close)));
             }
         }
     }
@@ -379,6 +387,41 @@ impl<'a> Parser<'a> {
     /// Reports an error at the next token and fails.
     fn fail<T>(&mut self, message: impl Into<String>) -> Parse<T> {
         self.fail_at(self.token.span, message)
+    }
+
+    /// Reports that something is missing before the next token and fails. Where the next token
+    /// begins an op or item of its own, or ends what is around it, the error stands behind the last
+    /// one, where the reader has to write.
+    fn missing<T>(&mut self, message: impl fmt::Display) -> Parse<T> {
+        let ends = match self.token.kind {
+            Kind::Eof => true,
+            Kind::Punct(b'}') | Kind::Block => self.token.first_on_line,
+            _ => self.at_op(),
+        };
+        if !ends {
+            let found = self.found();
+            return self.fail(format!("{message}, found {found}"));
+        }
+        let eof = self.token.kind == Kind::Eof;
+        let found = if eof { "the end of the text" } else { "the end of the line" };
+        self.fail_at(self.after_last(), format!("{message}, found {found}"))
+    }
+
+    /// The place behind the last token.
+    fn after_last(&self) -> Span {
+        Span::new(self.last, self.last)
+    }
+
+    /// The next token, for a message.
+    fn found(&self) -> String {
+        let spelling = self.spelling();
+        let cut = spelling.floor_char_boundary(SHOWN);
+        let more = if cut < spelling.len() { "…" } else { "" };
+        match self.token.kind {
+            Kind::Eof => "the end of the text".to_owned(),
+            Kind::String => format!("{}{more}", &spelling[..cut]),
+            _ => format!("'{}{more}'", &spelling[..cut]),
+        }
     }
 
     /// Reports an error and fails. If the token is invalid, reports that instead of what was

@@ -105,14 +105,13 @@ impl<'a> Parser<'a> {
                 break;
             }
             if self.token.kind != Kind::Value {
-                return self.fail("expected a result name, '%name'");
+                return self.missing("expected a result name, '%name'");
             }
         }
-        let span = self.token.span;
         let draft = match self.token.kind {
             Kind::String => self.generic_op(block)?,
             Kind::Identifier => self.pretty_op(block, region)?,
-            _ => return self.fail_at(span, "expected an op"),
+            _ => return self.missing("expected an op"),
         };
         self.finish(draft, bindings)
     }
@@ -332,7 +331,7 @@ impl<'a> Parser<'a> {
     /// The error for an op in custom format that is not in the catalogue.
     fn no_form(&self, name: &str) -> String {
         let Some((dialect, _)) = name.split_once('.') else {
-            return format!("expected an op, found '{name}'");
+            return format!("expected an op, found {}", self.found());
         };
         let hint = suggest::hint(self.catalogue, name, self.diagnostics.len());
         if !hint.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::{Kind, Lexer, Parser, Token};
 
-/// The lookahead, in tokens, to decide whether `%a, %b, …` begins an op.
+/// The lookahead, in names, to decide whether `%a, %b, …` begins an op.
 const LOOKAHEAD: usize = 64;
 
 /// The kind of start that is searched for.
@@ -89,6 +89,7 @@ impl Parser<'_> {
             };
             if stop {
                 self.seek(token.span.start);
+                self.last = previous.map_or(self.last, |token: Token| token.span.end);
                 return;
             }
             match token.kind {
@@ -139,7 +140,7 @@ impl Parser<'_> {
     /// Whether a token, with the lexer behind it, begins an op.
     fn begins_op(&self, token: Token, mut lexer: Lexer<'_>) -> bool {
         match token.kind {
-            Kind::String => lexer.token().is(b'('),
+            Kind::String => self.slice(token.span).contains('.') && lexer.token().is(b'('),
             Kind::Identifier if self.is_item(token) => true,
             Kind::Identifier => {
                 let word = self.slice(token.span);
@@ -150,11 +151,16 @@ impl Parser<'_> {
                     && !matches!(next.kind, Kind::Punct(b'=' | b',' | b':' | b'}' | b')' | b'>'))
             }
             Kind::Value => {
-                let tokens = std::iter::repeat_with(|| lexer.token()).take(LOOKAHEAD);
-                let mut rest = tokens.skip_while(|token| {
-                    matches!(token.kind, Kind::Value | Kind::Integer | Kind::Punct(b',' | b':'))
-                });
-                rest.next().is_some_and(|token| token.is(b'='))
+                for _ in 0..LOOKAHEAD {
+                    let mut next = lexer.token();
+                    if next.is(b':') && lexer.token().kind == Kind::Integer {
+                        next = lexer.token();
+                    }
+                    if !next.is(b',') || lexer.token().kind != Kind::Value {
+                        return next.is(b'=');
+                    }
+                }
+                false
             }
             _ => false,
         }

@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
     ) -> Parse<RegionId> {
         let open = self.token.span;
         if !self.at(b'{') {
-            return self.fail("expected '{' to begin a region");
+            return self.missing("expected '{' to begin a region");
         }
         self.nested_region(|this| {
             this.advance();
@@ -65,7 +65,7 @@ impl<'a> Parser<'a> {
             this.end_scope(owner);
             if !this.unclosed && !this.eat(b'}') {
                 this.unclosed = true;
-                let error = Diagnostic::error(this.token.span, "expected '}' to end a region");
+                let error = Diagnostic::error(this.after_last(), "expected '}' to end a region");
                 this.diagnostics.push(error.with_note(open, "the region begins here"));
             }
             if this.unclosed { Err(Reported) } else { Ok(region) }

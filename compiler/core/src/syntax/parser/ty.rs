@@ -60,7 +60,7 @@ impl Parser<'_> {
         match self.token.kind {
             Kind::Type => self.dialect_type(),
             Kind::Identifier => self.builtin_type(),
-            _ => self.fail("expected a type"),
+            _ => self.missing("expected a type"),
         }
     }
 
@@ -77,7 +77,7 @@ impl Parser<'_> {
     pub(super) fn function_type(&mut self) -> Parse<Signature> {
         let start = self.token.span.start;
         if !self.eat(b'(') {
-            return self.fail("expected a function type, '(…) -> …'");
+            return self.missing("expected a function type, '(…) -> …'");
         }
         let arguments = self.list(b')', Self::ty)?;
         self.expect_kind(Kind::Arrow, "expected '->'")?;
@@ -188,7 +188,7 @@ impl Parser<'_> {
             };
         }
         if !matches!(word, "complex" | "tuple" | "tensor" | "vector" | "memref") {
-            return self.fail("expected a type");
+            return self.missing("expected a type");
         }
         self.nested(|this| {
             this.advance();
@@ -216,7 +216,7 @@ impl Parser<'_> {
     /// What follows `tensor`, `vector`, `memref`.
     fn shaped_type(&mut self, kind: &str) -> Parse<Type> {
         if !self.at(b'<') {
-            return self.fail("expected '<'");
+            return self.missing("expected '<'");
         }
         let mut text = format!("{kind}<");
         self.dimensions(kind, &mut text)?;
