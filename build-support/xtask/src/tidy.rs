@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tfrt-host", &["tfrt-bef", "tfrt-kernel-macro"]),
     ("tfrt-kernels", &["tfrt-host"]),
     ("tfrt-tensor", &["tfrt-bef", "tfrt-host"]),
-    ("tfrt-tensor-kernels", &["tfrt-host", "tfrt-tensor"]),
+    ("tfrt-tensor-kernels", &["tfrt-host", "tfrt-kernels", "tfrt-tensor"]),
     ("tfrt-test-kernels", &["tfrt-host", "tfrt-kernels", "tfrt-tensor", "tfrt-tensor-kernels"]),
     ("tfrt-exec", &["tfrt-bef", "tfrt-host"]),
     ("tfrt-compiler", &["tfrt-bef", "tfrt-host"]),

@@ -42,16 +42,19 @@
 // out| DenseHostTensor dtype = i1, shape = [2], values = [0, 1]
 // out| DenseHostTensor dtype = i1, shape = [2], values = [1, 1]
 // out| DenseHostTensor dtype = i1, shape = [2, 1], values = [1, 1]
+// out| DenseHostTensor dtype = i1, shape = [2, 1], values = [0, 0]
 // out| 'elements_bool' returned !tfrt.chain value
 // out| --- Running 'elements_complex64':
 // out| DenseHostTensor dtype = complex64, shape = [2], values = [(1.000000e+00,-5.000000e-01), (0.000000e+00,3.000000e+00)]
 // out| DenseHostTensor dtype = complex64, shape = [2], values = [(1.000000e+00,-5.000000e-01), (1.000000e+00,-5.000000e-01)]
 // out| DenseHostTensor dtype = complex64, shape = [2, 1], values = [(1.000000e+00,-5.000000e-01), (1.000000e+00,-5.000000e-01)]
+// out| DenseHostTensor dtype = complex64, shape = [2, 1], values = [(2.000000e+00,-3.000000e+00), (2.000000e+00,-3.000000e+00)]
 // out| 'elements_complex64' returned !tfrt.chain value
 // out| --- Running 'elements_complex128':
 // out| DenseHostTensor dtype = complex128, shape = [2], values = [(1.000000e+00,-5.000000e-01), (0.000000e+00,3.000000e+00)]
 // out| DenseHostTensor dtype = complex128, shape = [2], values = [(1.000000e+00,-5.000000e-01), (1.000000e+00,-5.000000e-01)]
 // out| DenseHostTensor dtype = complex128, shape = [2, 1], values = [(1.000000e+00,-5.000000e-01), (1.000000e+00,-5.000000e-01)]
+// out| DenseHostTensor dtype = complex128, shape = [2, 1], values = [(2.000000e+00,-3.000000e+00), (2.000000e+00,-3.000000e+00)]
 // out| 'elements_complex128' returned !tfrt.chain value
 // out| --- Running 'elements_i8':
 // out| DenseHostTensor dtype = i8, shape = [2], values = [-128, 127]
@@ -69,11 +72,13 @@
 // out| DenseHostTensor dtype = f16, shape = [2], values = [fp16(15360), fp16(49152)]
 // out| DenseHostTensor dtype = f16, shape = [2], values = [fp16(49152), fp16(49152)]
 // out| DenseHostTensor dtype = f16, shape = [2, 1], values = [fp16(49152), fp16(49152)]
+// out| DenseHostTensor dtype = f16, shape = [2, 1], values = [fp16(15872), fp16(15872)]
 // out| 'elements_f16' returned !tfrt.chain value
 // out| --- Running 'elements_bf16':
 // out| DenseHostTensor dtype = bf16, shape = [2], values = [bf16(16256), bf16(49152)]
 // out| DenseHostTensor dtype = bf16, shape = [2], values = [bf16(49152), bf16(49152)]
 // out| DenseHostTensor dtype = bf16, shape = [2, 1], values = [bf16(49152), bf16(49152)]
+// out| DenseHostTensor dtype = bf16, shape = [2, 1], values = [bf16(16320), bf16(16320)]
 // out| 'elements_bf16' returned !tfrt.chain value
 // out| --- Running 'counts':
 // out| 'counts' returned <<error: Incorrect number of values for the tensor: 2, but expected 3>>,<<error: Incorrect number of values for the tensor: 1, but expected 3>>,<<error: Incorrect number of real and imaginary values for the complex tensor: 3, but expected 4>>,<<error: a complex number of 1 parts, expected 2>>
@@ -191,7 +196,10 @@ func.func @elements_bool() -> (!tfrt.chain) {
   %s = ts.build_shape [2, 1]
   %u, %ch6 = tfrt_dht.make_tensor.bool %b, %s, %ch5
   %ch7 = tfrt_dht.print_tensor %u, %ch6
-  tfrt.return %ch7 : !tfrt.chain
+  %v = tfrt.constant.i1 false
+  %ch8 = "tfrt_dht.set_tensor_with_values.bool"(%t, %ch7, %v, %v) : (!tfrt_tensor.tensor, !tfrt.chain, i1, i1) -> !tfrt.chain
+  %ch9 = tfrt_dht.print_tensor %u, %ch8
+  tfrt.return %ch9 : !tfrt.chain
 }
 func.func @elements_complex64() -> (!tfrt.chain) {
   %ch0 = tfrt.new.chain
@@ -204,7 +212,10 @@ func.func @elements_complex64() -> (!tfrt.chain) {
   %s = ts.build_shape [2, 1]
   %u, %ch6 = tfrt_dht.make_tensor.complex64 %b, %s, %ch5
   %ch7 = tfrt_dht.print_tensor %u, %ch6
-  tfrt.return %ch7 : !tfrt.chain
+  %v = tfrt.constant.complex64 2.0, -3.0
+  %ch8 = "tfrt_dht.set_tensor_with_values.complex64"(%t, %ch7, %v, %v) : (!tfrt_tensor.tensor, !tfrt.chain, complex<f32>, complex<f32>) -> !tfrt.chain
+  %ch9 = tfrt_dht.print_tensor %u, %ch8
+  tfrt.return %ch9 : !tfrt.chain
 }
 func.func @elements_complex128() -> (!tfrt.chain) {
   %ch0 = tfrt.new.chain
@@ -217,7 +228,10 @@ func.func @elements_complex128() -> (!tfrt.chain) {
   %s = ts.build_shape [2, 1]
   %u, %ch6 = tfrt_dht.make_tensor.complex128 %b, %s, %ch5
   %ch7 = tfrt_dht.print_tensor %u, %ch6
-  tfrt.return %ch7 : !tfrt.chain
+  %v = tfrt.constant.complex128 2.0, -3.0
+  %ch8 = "tfrt_dht.set_tensor_with_values.complex128"(%t, %ch7, %v, %v) : (!tfrt_tensor.tensor, !tfrt.chain, complex<f64>, complex<f64>) -> !tfrt.chain
+  %ch9 = tfrt_dht.print_tensor %u, %ch8
+  tfrt.return %ch9 : !tfrt.chain
 }
 func.func @elements_i8() -> (!tfrt.chain) {
   %ch0 = tfrt.new.chain
@@ -262,7 +276,10 @@ func.func @elements_f16() -> (!tfrt.chain) {
   %s = ts.build_shape [2, 1]
   %u, %ch6 = "tfrt_dht.make_tensor.f16"(%b, %s, %ch5) : (!ht.host_buffer, !ts.shape, !tfrt.chain) -> (!tfrt_tensor.tensor, !tfrt.chain)
   %ch7 = tfrt_dht.print_tensor %u, %ch6
-  tfrt.return %ch7 : !tfrt.chain
+  %v = tfrt.constant.f16 1.5
+  %ch8 = "tfrt_dht.set_tensor_with_values.f16"(%t, %ch7, %v, %v) : (!tfrt_tensor.tensor, !tfrt.chain, f16, f16) -> !tfrt.chain
+  %ch9 = tfrt_dht.print_tensor %u, %ch8
+  tfrt.return %ch9 : !tfrt.chain
 }
 func.func @elements_bf16() -> (!tfrt.chain) {
   %ch0 = tfrt.new.chain
@@ -275,7 +292,10 @@ func.func @elements_bf16() -> (!tfrt.chain) {
   %s = ts.build_shape [2, 1]
   %u, %ch6 = "tfrt_dht.make_tensor.bf16"(%b, %s, %ch5) : (!ht.host_buffer, !ts.shape, !tfrt.chain) -> (!tfrt_tensor.tensor, !tfrt.chain)
   %ch7 = tfrt_dht.print_tensor %u, %ch6
-  tfrt.return %ch7 : !tfrt.chain
+  %v = tfrt.constant.bf16 1.5
+  %ch8 = "tfrt_dht.set_tensor_with_values.bf16"(%t, %ch7, %v, %v) : (!tfrt_tensor.tensor, !tfrt.chain, bf16, bf16) -> !tfrt.chain
+  %ch9 = tfrt_dht.print_tensor %u, %ch8
+  tfrt.return %ch9 : !tfrt.chain
 }
 func.func @counts() -> (!tfrt.chain, !tfrt.chain, !tfrt.chain, !tfrt.chain) {
   %ch0 = tfrt.new.chain

@@ -9,6 +9,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
+use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_tensor::{Access, Complex, DenseHostTensor, Element, HostBuffer, I1, Tensor, TensorShape};
 
 fn uninitialized<T: Element>(ctx: ExecCtx<'_>, shape: &[i64]) -> Result<Tensor, KernelError> {
@@ -203,6 +204,64 @@ pub fn set_tensor_with_values<T: Element>(
     values: Vec<T>,
 ) -> Result<Chain, KernelError> {
     set(tensor, &values)
+}
+
+/// An operand whose type is not that of the elements.
+pub trait Operand: Copy {
+    /// The element that it stands for.
+    type Element: Element;
+    /// The element.
+    fn element(self) -> Self::Element;
+}
+
+impl Operand for bool {
+    type Element = I1;
+    fn element(self) -> I1 {
+        self.into()
+    }
+}
+
+impl Operand for F16 {
+    type Element = f16;
+    fn element(self) -> f16 {
+        f16::from_bits(self.0)
+    }
+}
+
+impl Operand for Bf16 {
+    type Element = bf16;
+    fn element(self) -> bf16 {
+        bf16::from_bits(self.0)
+    }
+}
+
+impl Operand for Complex64 {
+    type Element = Complex<f32>;
+    fn element(self) -> Complex<f32> {
+        Complex { re: self.real, im: self.imaginary }
+    }
+}
+
+impl Operand for Complex128 {
+    type Element = Complex<f64>;
+    fn element(self) -> Complex<f64> {
+        Complex { re: self.real, im: self.imaginary }
+    }
+}
+
+/// Sets the elements of a dense tensor to the operands after the chain.
+///
+/// # Errors
+/// As for the other element types.
+#[kernel("tfrt_dht.set_tensor_with_values.{T}", effects(),
+    T = [bool as "bool", F16 as "f16", Bf16 as "bf16", Complex64 as "complex64",
+        Complex128 as "complex128"])]
+pub fn set_tensor_with_values_of<T: Operand>(
+    tensor: &Tensor,
+    _chain: Chain,
+    values: Vec<T>,
+) -> Result<Chain, KernelError> {
+    set(tensor, &values.into_iter().map(T::element).collect::<Vec<_>>())
 }
 
 /// A tensor of a buffer's bytes.

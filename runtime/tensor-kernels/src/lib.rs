@@ -54,6 +54,7 @@ tfrt_host::kernels! {
         dht::set_tensor_with_constant_values_complex,
         dht::set_tensor_with_constant_values_generic,
         dht::set_tensor_with_values,
+        dht::set_tensor_with_values_of,
         dht::tensor_allclose,
         dht::tensor_allclose_within,
         dht::tensor_equal,
