@@ -7,6 +7,7 @@ use tfrt_host::context::{Host, HostBuilder, RequestContext};
 use tfrt_host::kernel::{Function, KernelType, Value};
 use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_kernels::string::HostString;
+use tfrt_tensor::{Access, DType, DenseHostTensor, Tensor, TensorShape, dtype_name};
 
 /// What engines agree on: values and errors of each result, and what was printed and reported,
 /// as far as data and chains order it.
@@ -147,6 +148,8 @@ fn show(value: &Value, ty: &str) -> String {
         "complex<f64>" => value
             .get::<Complex128>()
             .map(|complex| format!("{}+{}i", double(complex.real), double(complex.imaginary))),
+        "!tfrt_tensor.tensor" => value.get::<Tensor>().map(|tensor| whole(&tensor)),
+        "!ts.shape" => value.get::<TensorShape>().map(|shape| shape.to_string()),
         "!tfrt.string" => value.get::<HostString>().map(|text| format!("{:?}", text.0)),
         _ if value.is_available() => Some(format!("{ty} value")),
         _ => None,
@@ -156,6 +159,50 @@ fn show(value: &Value, ty: &str) -> String {
 
 fn number<T: KernelType + Display>(value: &Value) -> Option<String> {
     value.get::<T>().map(|number| number.to_string())
+}
+
+/// All of a tensor.
+fn whole(tensor: &Tensor) -> String {
+    match tensor {
+        Tensor::Dense(dense) => elements(dense),
+        Tensor::Coo(coo) => {
+            let shape = coo.metadata().shape;
+            format!("coo {shape}: {}, {}", elements(coo.indices()), elements(coo.values()))
+        }
+        Tensor::String(strings) => {
+            let texts = strings.strings().iter().map(|bytes| String::from_utf8_lossy(bytes));
+            format!("str {}: {:?}", strings.shape(), texts.collect::<Vec<_>>())
+        }
+        Tensor::Scalar(scalar) => scalar.to_string(),
+    }
+}
+
+fn elements(dense: &DenseHostTensor) -> String {
+    // A part of another buffer may be at any address.
+    let access = Access::new(&[dense.buffer()], &[]).expect("nothing is written");
+    let bytes = access.input::<u8>(0).expect("bytes may be anywhere");
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0_u64, |word, &it| word << 8 | u64::from(it));
+    let half = |bytes: &[u8]| match bytes.len() {
+        4 => single(f32::from_bits(word(bytes) as u32)),
+        _ => double(f64::from_bits(word(bytes))),
+    };
+    let dtype = dense.dtype();
+    let size = dtype.size().expect("dense tensors have elements of one size");
+    let shown = bytes.chunks_exact(size).map(|bytes| match dtype {
+        DType::F32 | DType::F64 => half(bytes),
+        DType::Complex64 | DType::Complex128 => {
+            let (re, im) = bytes.split_at(size / 2);
+            format!("{}+{}i", half(re), half(im))
+        }
+        DType::I8 | DType::I16 | DType::I32 | DType::I64 => {
+            let unused = 64 - 8 * bytes.len();
+            (((word(bytes) << unused) as i64) >> unused).to_string()
+        }
+        DType::I1 => u8::from(bytes != [0]).to_string(),
+        _ => word(bytes).to_string(),
+    });
+    let shown = shown.collect::<Vec<_>>().join(" ");
+    format!("{} {}: {shown}", dtype_name(dtype), dense.shape())
 }
 
 /// The bits, but any not-a-number is the same answer.

@@ -262,7 +262,7 @@ fn every_schedule_comes_to_the_same() {
         failures.push(format!("program {seed} on {engine}, {schedule}: {what}\n{text}"));
         assert!(failures.len() < 10, "{}", failures.join("\n----\n"));
     };
-    let mut ops: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut ops: BTreeMap<String, u64> = BTreeMap::new();
     let mut logs: HashSet<String> = HashSet::new();
     let (mut runs, mut tasks, mut longest) = (0_u64, 0, Duration::ZERO);
     let begin = Instant::now();

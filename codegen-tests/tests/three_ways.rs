@@ -108,10 +108,10 @@ fn check(
 ) -> Result<(), String> {
     statistics.programs += 1;
     statistics.later += u64::from(program.ops.keys().any(|op| is_later(op)));
-    for (&op, count) in &program.ops {
+    for (op, count) in &program.ops {
         match statistics.named.get_mut(op) {
             Some(total) => *total += count,
-            None => drop(statistics.named.insert(op.to_owned(), *count)),
+            None => drop(statistics.named.insert(op.clone(), *count)),
         }
     }
     let checked = verified("random.mlir", &program.text, catalogue).inspect_err(|_| {

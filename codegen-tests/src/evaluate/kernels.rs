@@ -4,6 +4,8 @@
 use super::scalar::{
     Content, Scalar, divided, fixed, low32, low64, single, to_f32, to_f64, truncated,
 };
+use super::tensor;
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 use tfrt_compiler::graph::{Attribute, Op};
@@ -12,7 +14,12 @@ use Content::{Chain, Counter, Point, Resource, Text, Traced};
 use Scalar::{F32, F64, I1, I32, I64};
 
 /// The message of a failing kernel.
-pub(super) type Failure = &'static str;
+pub(super) type Failure = Cow<'static, str>;
+
+/// A message with what was found.
+pub(super) fn message(text: String) -> Failure {
+    Cow::Owned(text)
+}
 
 /// The results of a kernel call and the lines that it prints.
 #[derive(Default)]
@@ -21,9 +28,9 @@ pub(super) struct Outputs {
     pub(super) lines: Vec<String>,
 }
 
-const DIVISION: Failure = "Divide by zero";
-pub(super) const BAD: Failure = "something bad happened";
-const LATE: Failure = "something bad happened asynchronously";
+const DIVISION: Failure = Cow::Borrowed("Divide by zero");
+pub(super) const BAD: Failure = Cow::Borrowed("something bad happened");
+const LATE: Failure = Cow::Borrowed("something bad happened asynchronously");
 
 /// Runs a kernel, if it is known.
 pub(super) fn apply(op: &Op, operands: &[Content]) -> Option<Outputs> {
@@ -44,7 +51,7 @@ pub(super) fn apply(op: &Op, operands: &[Content]) -> Option<Outputs> {
     if let Some(constant) = constant(op) {
         return Some(Outputs { results: vec![Ok(constant)], lines: Vec::new() });
     }
-    of_values(op, operands)
+    tensor::apply(op, operands).or_else(|| of_values(op, operands))
 }
 
 fn one(scalar: Scalar) -> Option<Vec<Result<Content, Failure>>> {
@@ -65,7 +72,7 @@ fn of_scalars(name: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Fail
                 "tfrt.equal.i32" => one(I1(wide_a - wide_b == 0)),
                 "tfrt.lessequal.i32" => one(I1(wide_a - wide_b <= 0)),
                 "tfrt.div.i32" => Some(match divided(wide_a, wide_b) {
-                    None => vec![Err(DIVISION); 2],
+                    None => vec![Err(DIVISION), Err(DIVISION)],
                     Some((q, r)) => vec![give(I32(low32(q))), give(I32(low32(r)))],
                 }),
                 _ => variadic(name, scalars),
@@ -80,7 +87,7 @@ fn of_scalars(name: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Fail
                 "tfrt.equal.i64" => one(I1(a - b == 0)),
                 "tfrt.lessequal.i64" => one(I1(a - b <= 0)),
                 "tfrt.div.i64" => Some(match divided(a, b) {
-                    None => vec![Err(DIVISION); 2],
+                    None => vec![Err(DIVISION), Err(DIVISION)],
                     Some((q, r)) => vec![give(I64(low64(q))), give(I64(low64(r)))],
                 }),
                 _ => None,
@@ -230,7 +237,7 @@ fn of_values(op: &Op, operands: &[Content]) -> Option<Outputs> {
         }
         ("tfrt_test.fail", []) => failed(vec![Err(BAD)]),
         ("tfrt_test.partial_fail", []) => failed(vec![Ok(Content::Scalar(I32(1))), Err(BAD)]),
-        ("tfrt_test.error_chain", [_]) => failed(vec![Err("error chain")]),
+        ("tfrt_test.error_chain", [_]) => failed(vec![Err("error chain".into())]),
         ("tfrt_test.report_error_async", []) => failed(vec![Err(LATE)]),
         ("tfrt_test.cancel", [_]) => given(vec![Content::Scalar(I32(0)), Chain]),
         ("tfrt_test.print_hello", _) => {

@@ -7,7 +7,7 @@
 //! * A body is evaluated op by op in the order of the text. Values are in SSA form and regions are
 //!   isolated, so that order is one of those that data and chains allow. What is observed is the
 //!   same for all of them: a kernel's results depend on its operands alone, except where chains
-//!   order state (counters), and lines are compared as a multiset. So a kernel that gives its value
+//!   order state (counters, tensors that are written in place), and lines are compared as a multiset. So a kernel that gives its value
 //!   later is one that gives it now, and so are a task, a parallel loop and its blocks.
 //! * An error is a value. An op with an error operand is not run; the last such operand is every
 //!   result. An op that does not wait (`bef.nonstrict`) and enters a function is entered with it.
@@ -28,6 +28,7 @@
 mod kernels;
 mod run;
 mod scalar;
+mod tensor;
 
 use crate::Run;
 use std::collections::BTreeMap;

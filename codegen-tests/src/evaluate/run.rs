@@ -305,7 +305,7 @@ impl<'a> Evaluation<'a> {
         let mut reported = false;
         let results = results.into_iter().map(|result| {
             let content = result.map_err(|message| {
-                let fault = self.fault("Internal", message, op);
+                let fault = self.fault("Internal", &message, op);
                 if !std::mem::replace(&mut reported, true) {
                     self.expected.reports.push((fault.to_string(), sure));
                 }

@@ -2,6 +2,7 @@
 //! in other ways than the runtime's: integers by way of wider ones, `f32` by way of `f64`, casts
 //! by the bits.
 
+use super::tensor::{Bytes, Tensor, shape_text};
 pub use crate::random::Scalar;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -24,6 +25,9 @@ pub(super) enum Content {
     Point(i32, i32),
     /// A resource, and whether it has been given back.
     Resource(Rc<Cell<bool>>),
+    Tensor(Rc<Tensor>),
+    Shape(Rc<[i64]>),
+    Buffer(Bytes),
 }
 
 impl Content {
@@ -45,16 +49,18 @@ impl Content {
                 format!("{}+{}i", show_f64(*real), show_f64(*imaginary))
             }
             Self::Text(text) => format!("{text:?}"),
+            Self::Tensor(tensor) => tensor.show(),
+            Self::Shape(shape) => shape_text(shape),
             _ => format!("{ty} value"),
         }
     }
 }
 
-fn show_f32(value: f32) -> String {
+pub(super) fn show_f32(value: f32) -> String {
     if value.is_nan() { "nan".to_owned() } else { format!("{:#x}", value.to_bits()) }
 }
 
-fn show_f64(value: f64) -> String {
+pub(super) fn show_f64(value: f64) -> String {
     if value.is_nan() { "nan".to_owned() } else { format!("{:#x}", value.to_bits()) }
 }
 

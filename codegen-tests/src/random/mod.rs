@@ -3,6 +3,7 @@
 
 pub mod edges;
 mod ops;
+mod tensor;
 mod wide;
 
 use ops::{ADD, AND, LATE_ADD, LESS, SIMPLE};
@@ -66,7 +67,7 @@ pub struct Program {
     /// `main` depends on the cancellation.
     pub uncancelled: Option<String>,
     /// How often it names each op.
-    pub ops: BTreeMap<&'static str, u64>,
+    pub ops: BTreeMap<String, u64>,
 }
 
 /// The program of that seed.
@@ -169,6 +170,10 @@ enum Type {
     Traced,
     Point,
     Resource,
+    Tensor,
+    Shape,
+    /// Only where a tensor is written.
+    Buffer,
 }
 
 use Type::{Chain, F32, F64, I1, I32, I64, Text};
@@ -194,6 +199,9 @@ impl Type {
             Self::Traced => "!vt.value",
             Self::Point => "!tfrt_tutorial.coordinate",
             Self::Resource => "!tfrt_test.resource",
+            Self::Tensor => "!tfrt_tensor.tensor",
+            Self::Shape => "!ts.shape",
+            Self::Buffer => "!ht.host_buffer",
         }
     }
 }
@@ -227,6 +235,8 @@ enum Kind {
     Straight,
     /// The catalogue's.
     Native,
+    /// Writes to a tensor that nobody else reads yet.
+    Writes,
 }
 
 /// A straight piece of a program under construction: what is in scope, and what it costs to run.
@@ -241,7 +251,7 @@ struct Generator {
     options: Options,
     cancel: Cancel,
     text: String,
-    ops: BTreeMap<&'static str, u64>,
+    ops: BTreeMap<String, u64>,
     functions: Vec<Function>,
     /// What `main` takes.
     arguments: Vec<Type>,
@@ -249,6 +259,8 @@ struct Generator {
     /// Mostly a few kernels in a row: what a kernel does shows in them as in longer ones, and many
     /// more are compiled in the same time.
     tiny: bool,
+    /// What most tensors are, in a program that has any.
+    tensors: Option<tensor::Common>,
     names: u32,
 }
 
@@ -272,6 +284,7 @@ impl Generator {
             arguments: Vec::new(),
             in_main: false,
             tiny: false,
+            tensors: None,
             names: 0,
         }
     }
@@ -288,6 +301,9 @@ impl Generator {
         }
         if self.options.wide {
             self.tiny = !self.random.one_in(8);
+            if self.random.one_in(3) {
+                self.common_tensor();
+            }
             self.wide_functions();
         } else {
             for _ in 0..self.random.below(6) {
@@ -549,8 +565,11 @@ impl Generator {
         format!("%v{}", self.names)
     }
 
-    fn count(&mut self, op: &'static str) {
-        *self.ops.entry(op).or_default() += 1;
+    fn count(&mut self, op: &str) {
+        match self.ops.get_mut(op) {
+            Some(count) => *count += 1,
+            None => drop(self.ops.insert(op.to_owned(), 1)),
+        }
     }
 }
 

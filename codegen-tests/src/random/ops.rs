@@ -8,7 +8,7 @@ use std::fmt::Write;
 const MAX_COST: u64 = 400;
 
 /// How deep regions nest.
-const MAX_DEPTH: u32 = 3;
+pub(super) const MAX_DEPTH: u32 = 3;
 
 /// An op with operands and results of fixed types, and whether it is written in the generic form.
 pub(super) type Simple = (&'static str, &'static [Type], &'static [Type], bool);
@@ -86,6 +86,10 @@ impl Generator {
             let cheap = block.cost > MAX_COST
                 || block.depth >= MAX_DEPTH
                 || self.tiny && !self.random.one_in(4);
+            if self.tensors.is_some() && block.cost <= MAX_COST && self.random.one_in(2) {
+                self.tensor_op(block);
+                continue;
+            }
             if self.options.wide && self.random.one_in(3) {
                 self.wide_op(block, cheap);
                 continue;
@@ -452,8 +456,9 @@ impl Generator {
 
     pub(super) fn call(&mut self, block: &mut Block) {
         let left = MAX_COST.saturating_sub(block.cost) / 4;
-        let affordable: Vec<Function> =
-            self.functions.iter().filter(|function| function.cost <= left).cloned().collect();
+        let affordable =
+            self.functions.iter().filter(|it| it.cost <= left && it.kind != Kind::Writes);
+        let affordable: Vec<Function> = affordable.cloned().collect();
         if affordable.is_empty() {
             self.merge(block);
             return;
@@ -484,6 +489,7 @@ impl Generator {
             }
             Kind::Plain => self.call_plain(block, function, affordable),
             Kind::Loop => self.call_loop(block, function),
+            Kind::Writes => {}
             Kind::Recursive => {
                 let operands = [self.iterations(block, function), self.value(block, I32)];
                 let results = self.new_results(&function.results);

@@ -2,11 +2,11 @@
 //! order or once, parallel loops. All of it gives the same on every schedule.
 
 use super::Type::{
-    Bf16, Chain, Complex64, Complex128, F16, F32, F64, I1, I32, I64, Point, Resource, Text, Traced,
-    Ui32, Ui64,
+    Bf16, Chain, Complex64, Complex128, F16, F32, F64, I1, I32, I64, Point, Resource, Shape,
+    Tensor, Text, Traced, Ui32, Ui64,
 };
 use super::edges;
-use super::ops::{ADD, SIMPLE, Simple};
+use super::ops::{ADD, MAX_DEPTH, SIMPLE, Simple};
 use super::{Block, Function, Generator, Kind, Scalar, TYPES, Type, Value, names, types, types_of};
 use std::fmt::Write;
 
@@ -54,6 +54,13 @@ const MORE_SIGNATURES: &[(&[Type], &[Type])] = &[
     (&[I32], &[]),
 ];
 
+/// Signatures of functions of programs with tensors.
+const TENSOR_SIGNATURES: &[(&[Type], &[Type])] = &[
+    (&[Tensor, I32], &[Tensor]),
+    (&[Tensor, Tensor, Chain], &[I1, Chain]),
+    (&[Shape], &[Tensor, Shape]),
+];
+
 /// Name, what it takes and gives.
 const NATIVES: &[(&str, &[Type], &[Type])] = &[
     ("native_add", &[I32, I32], &[I32]),
@@ -78,7 +85,13 @@ const RANGES: &[(&str, &str, &str)] = &[
 
 impl Generator {
     pub(super) fn any_type(&mut self) -> Type {
-        if self.options.wide { self.random.pick(&WIDE_TYPES) } else { self.random.pick(&TYPES) }
+        if self.tensors.is_some() && self.random.below(4) == 0 {
+            self.random.pick(&[Tensor, Tensor, Shape])
+        } else if self.options.wide {
+            self.random.pick(&WIDE_TYPES)
+        } else {
+            self.random.pick(&TYPES)
+        }
     }
 
     /// Arguments for `main`: in a third of them all are edges.
@@ -143,6 +156,8 @@ impl Generator {
                 let make = MORE[8];
                 return self.apply(block, make, &[chain]).remove(0);
             }
+            Tensor => return self.tensor_literal(block),
+            Shape => return self.shape_literal(block),
             _ => {
                 let value = self.random.pick(&edges::INTEGERS_32);
                 self.count("vt.constant");
@@ -166,6 +181,9 @@ impl Generator {
 
     pub(super) fn wide_functions(&mut self) {
         let counts = if self.tiny { [0, 0, 0, 0, 0, 1] } else { [0, 0, 1, 1, 1, 2] };
+        if self.tensors.is_some() && self.random.below(4) == 0 {
+            self.writer();
+        }
         for _ in 0..self.random.pick(&counts) {
             match self.random.below(14) {
                 0..=1 => self.loop_body(),
@@ -176,7 +194,9 @@ impl Generator {
                 6..=7 => self.straight_of_two(),
                 8..=9 => self.native(),
                 10..=11 => {
-                    let (arguments, results) = self.random.pick(MORE_SIGNATURES);
+                    let signatures =
+                        if self.tensors.is_some() { TENSOR_SIGNATURES } else { MORE_SIGNATURES };
+                    let (arguments, results) = self.random.pick(signatures);
                     self.function(arguments, results, Kind::Plain);
                 }
                 _ => self.plain(),
@@ -196,7 +216,8 @@ impl Generator {
     }
 
     fn once_function(&mut self) {
-        let gives = self.random.pick(&[I32, Text, Traced]);
+        let gives = if self.tensors.is_some() { Tensor } else { Traced };
+        let gives = self.random.pick(&[I32, Text, gives]);
         self.function(&[I32], &[gives, I32], Kind::Once);
     }
 
@@ -211,6 +232,8 @@ impl Generator {
         let (arguments, results) = (vec![I32, I32], vec![I32; count]);
         let name = format!("f{}", self.functions.len());
         let mut block = self.open(&name, &arguments, &results, " attributes {tfrt.sync}");
+        // No regions.
+        block.depth = MAX_DEPTH;
         for _ in 0..self.random.below(4) {
             match self.random.below(8) {
                 0 => {
@@ -228,6 +251,7 @@ impl Generator {
                     self.simple(&mut block, half);
                 }
                 3 => self.sum_of_attributes(&mut block),
+                4..=5 if self.tensors.is_some() => self.tensor_op(&mut block),
                 _ => {
                     let op = self.random.pick(SIMPLE);
                     self.simple(&mut block, op);
