@@ -14,9 +14,9 @@ use std::sync::Arc;
 /// # use tfrt_host::context::Host;
 /// let host = Host::builder().build()?;
 /// let ctx = host.context();
-/// let made = ctx.resources().get_or_create("counter", || 7_i32);
-/// assert_eq!(made.map(|counter| *counter), Ok(7));
-/// # Ok::<(), tfrt_host::error::Error>(())
+/// let counter = ctx.resources().get_or_create("counter", || 7_i32)?;
+/// assert_eq!(*counter, 7);
+/// # Ok::<(), tfrt_host::error::KernelError>(())
 /// ```
 #[derive(Default)]
 pub struct ResourceContext(Mutex<HashMap<String, Resource>>);
