@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::fuzz::{
-    LIES, SMALL, bef_bytes, bef_lies, catalogue, mlir_text, tell_one, text_bef_text,
+    LIES, SMALL, bef_bytes, bef_lies, catalogue, mlir_text, safetensors, tell_one, text_bef_text,
 };
 use tfrt_codegen_tests::random::Random;
 use tfrt_codegen_tests::verified;
@@ -11,10 +11,11 @@ use tfrt_compiler::bef::{EmitOptions, emit};
 
 type Target = (&'static str, fn(&[u8]));
 
-const TARGETS: [Target; 4] = [
+const TARGETS: [Target; 5] = [
     ("bef_bytes", |data| _ = bef_bytes(data)),
     ("bef_lies", bef_lies),
     ("mlir_text", mlir_text),
+    ("safetensors", |data| _ = safetensors(data)),
     ("text_bef_text", text_bef_text),
 ];
 
@@ -125,4 +126,24 @@ fn spliced_texts_are_survived() {
         }
         mlir_text(text.as_bytes());
     }
+}
+
+/// Of each seed, every byte changed in some ways and every shorter file; what still can be read keeps
+/// its promises.
+#[test]
+fn damaged_files_of_tensors_are_survived() {
+    let (mut read, mut files) = (0, 0);
+    for (_, bytes) in inputs("corpus/safetensors") {
+        assert!(safetensors(&bytes));
+        for at in 0..bytes.len() {
+            for change in [1, 2, 4, 8, 16, 32, 64, 128, 255] {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= change;
+                read += u32::from(safetensors(&damaged));
+                files += 1;
+            }
+            assert!(!safetensors(&bytes[..at]), "a part of a file is none");
+        }
+    }
+    assert!(files > 1000 && read > 0 && read < files, "{read} of {files} can be read");
 }

@@ -188,10 +188,11 @@ fn tsan() -> Result<(), String> {
 }
 
 /// The fuzz targets, each with the folders of its seeds besides its own corpus.
-const FUZZ_TARGETS: [(&str, &str, &[&str]); 4] = [
+const FUZZ_TARGETS: [(&str, &str, &[&str]); 5] = [
     ("bef_bytes", "bef", &[]),
     ("bef_lies", "bef", &[]),
     ("mlir_text", "mlir", &["codegen-tests/programs/small", "codegen-tests/filetests"]),
+    ("safetensors", "safetensors", &[]),
     ("text_bef_text", "mlir", &[]),
 ];
 

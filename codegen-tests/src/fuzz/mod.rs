@@ -10,11 +10,13 @@ mod execute;
 mod lies;
 mod programs;
 mod raw;
+mod tensors;
 mod text;
 
 pub use bytes::bef_bytes;
 pub use lies::{LIES, Lie, bef_lies, tell_one};
 pub use programs::SMALL;
+pub use tensors::safetensors;
 pub use text::{mlir_text, text_bef_text};
 
 use std::collections::BTreeMap;

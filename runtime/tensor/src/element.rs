@@ -260,6 +260,12 @@ macro_rules! with_element {
 }
 pub(crate) use with_element;
 
+/// What addresses of elements are multiples of.
+#[cfg(any(feature = "dlpack", feature = "safetensors"))]
+pub(crate) fn alignment(dtype: DType) -> usize {
+    with_element!(dtype, T => align_of::<T>()).unwrap_or(1)
+}
+
 /// An element as text.
 pub(crate) struct Printed<'a, T>(pub(crate) &'a T);
 

@@ -31,6 +31,7 @@ mod coo;
 mod dense;
 mod element;
 mod error;
+mod interchange;
 mod scalar;
 mod shape;
 mod string;
@@ -42,6 +43,12 @@ pub use coo::CooHostTensor;
 pub use dense::DenseHostTensor;
 pub use element::{Complex, Element, I1, dtype_name};
 pub use error::TensorError;
+#[cfg(feature = "dlpack")]
+pub use interchange::dlpack;
+#[cfg(feature = "ndarray")]
+pub use interchange::ndarray;
+#[cfg(feature = "safetensors")]
+pub use interchange::safetensors;
 pub use scalar::ScalarHostTensor;
 pub use shape::{FixedRankShape, PartialTensorShape, TensorMetadata, TensorShape};
 pub use string::StringHostTensor;
