@@ -314,6 +314,39 @@ fn several_lists() {
     host.quiesce();
 }
 
+/// Paths of kernels and lists begin where the macros stand.
+mod paths {
+    #[tfrt::kernel("paths.half", pure)]
+    pub(crate) fn half(x: i32) -> i32 {
+        x / 2
+    }
+
+    #[expect(unused_qualifications, reason = "a path that is to be found")]
+    pub(crate) mod deeper {
+        #[tfrt::kernel("paths.twice", pure)]
+        pub(crate) fn twice(x: i32) -> i32 {
+            x * 2
+        }
+
+        tfrt::kernels! { pub(crate) DEEP = [super::half, self::twice] }
+    }
+
+    tfrt::tfrt_graph! {
+        pub(crate) mod graph;
+        kernels = [self::deeper::DEEP];
+        func.func @same(%x: i32) -> i32 {
+            %a = "paths.twice"(%x) : (i32) -> i32
+            %b = "paths.half"(%a) : (i32) -> i32
+            tfrt.return %b : i32
+        }
+    }
+}
+
+#[test]
+fn paths_begin_where_the_macro_stands() {
+    assert_eq!(paths::graph::same(21), 21);
+}
+
 tfrt::tfrt_graph! {
     mod names;
     func.func @functions(%x: i32) -> i32 {

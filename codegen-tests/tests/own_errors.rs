@@ -165,3 +165,32 @@ fn sources_of_the_error_are_kept() {
         assert!(deepest.is_some_and(|source| source.is::<std::num::ParseIntError>()), "{place}");
     }
 }
+
+const SILENT: &str = "TFRT_TEST_OF_SILENCE";
+
+/// Without a handler of diagnostics. The test runs itself as a process of its own.
+#[test]
+fn nothing_is_printed_unless_asked_for() {
+    let name = "nothing_is_printed_unless_asked_for";
+    if let Ok(asked) = std::env::var(SILENT) {
+        let host = Host::builder().threads(1);
+        let host = match asked.as_str() {
+            "asked" => host.diagnostics(|diagnostic| eprintln!("{diagnostic}")),
+            _ => host,
+        };
+        generated(&host.build().expect("the host starts"), "called", -3);
+        return;
+    }
+    for (asked, expected) in [("", ""), ("asked", "error: runtime error: -3 is below zero")] {
+        let test = std::env::current_exe().expect("the test's path");
+        let output = std::process::Command::new(test)
+            .args([name, "--exact", "--nocapture"])
+            .env(SILENT, asked)
+            .output()
+            .expect("the test runs");
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{printed}");
+        assert!(printed.trim_end().ends_with(expected), "{printed}");
+        assert_eq!(printed.is_empty(), expected.is_empty(), "{printed}");
+    }
+}

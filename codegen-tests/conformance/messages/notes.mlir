@@ -11,6 +11,8 @@
 // err| note: see existing symbol definition here
 // err| error: unexpected decimal integer literal for a floating point value
 // err| note: add a trailing dot to make the literal a float
+// err| error: unexpected decimal integer literal for a floating point value
+// err| note: a float has a dot before its exponent, as in 1.0e-3
 // err| error: use of undeclared SSA value name: a region of tfrt.if sees only its operands, not '%a' around it
 // err| note: declared here
 // err| error: expected '}' to end a region
@@ -52,6 +54,13 @@ func.func @f() {
 
 func.func @f() {
   %a = tfrt.constant.f32 1
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  %a = tfrt.constant.f32 1e-3
   tfrt.return
 }
 

@@ -204,7 +204,7 @@ fn runs_end_on_queues_of_the_users_own() {
                     host.quiesce();
                     assert!(begin.elapsed() < PATIENCE, "{what}");
                     let known = |message: &str| {
-                        ["promise dropped", "nothing to do"].contains(&message)
+                        ["the work queue dropped the task", "nothing to do"].contains(&message)
                             || message.starts_with("kernel panicked: boom")
                     };
                     for error in results.iter().filter_map(AnyRef::error) {
@@ -239,15 +239,17 @@ fn the_last_host_takes_queued_work_with_it() {
                 let run = host.context();
                 drop(host);
                 let ended = |results: &[AnyRef]| {
-                    let defined: Vec<_> = results
-                        .iter()
-                        .filter(|value| {
-                            value.error().is_none_or(|e| e.message() == "promise dropped")
-                        })
-                        .cloned()
-                        .collect();
-                    all_resolve(&defined, &what);
+                    let open = results.iter().filter(|value| value.error().is_none());
+                    all_resolve(&open.cloned().collect::<Vec<_>>(), &what);
                     assert!(results.iter().all(AnyRef::is_available), "{what}");
+                    let known = |message: &str| {
+                        message.starts_with("the host has ended")
+                            || message.starts_with("kernel panicked: boom")
+                            || message == "nothing to do"
+                    };
+                    for error in results.iter().filter_map(AnyRef::error) {
+                        assert!(known(error.message()), "{what}: {error}");
+                    }
                 };
                 ended(&results);
                 // What a run starts now is dropped too.

@@ -63,6 +63,11 @@ impl RequestInner {
         self.deadline.fetch_min(time, Ordering::Relaxed)
     }
 
+    /// Whether a timer will end the run, unless it is closed.
+    fn has_deadline(&self) -> bool {
+        self.deadline.load(Ordering::Relaxed) != NEVER
+    }
+
     /// Makes checks of cancellation check the clock too.
     fn check_clock(&self) {
         self.state.fetch_or(CHECKS_CLOCK, Ordering::Release);
@@ -459,7 +464,7 @@ impl<'a> ExecCtx<'a> {
                 let poll = || catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx)));
                 let error: KernelError = match ctx.request.host().poll_kernel(poll) {
                     Some(Ok(Poll::Ready(Ok(value)))) => return Poll::Ready(Ok(value)),
-                    Some(Ok(Poll::Pending)) => return cancellation.poll_cause().map(Err),
+                    Some(Ok(Poll::Pending)) => return cancellation.poll_cause(cx.waker()).map(Err),
                     Some(Ok(Poll::Ready(Err(error)))) => error.into(),
                     Some(Err(payload)) => {
                         let message = panic_message(&*payload);

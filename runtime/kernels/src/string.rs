@@ -6,8 +6,25 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
 
 /// Text: `!tfrt.string`.
+///
+/// ```
+/// use tfrt_kernels::string::HostString;
+/// assert_eq!(HostString::from("text"), HostString("text".to_owned()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct HostString(pub String);
+
+impl From<&str> for HostString {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl From<String> for HostString {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
 
 impl KernelType for HostString {
     const NAME: &'static str = "!tfrt.string";

@@ -79,6 +79,7 @@ async fn gone(x: i32) -> i32 {
 /// The same, without a waker.
 #[kernel("t.lost")]
 async fn lost(_x: i32) -> i32 {
+    let _alive = Alive::new();
     std::future::pending().await
 }
 
@@ -474,5 +475,39 @@ fn a_kernel_that_nothing_can_wake_is_an_error() {
     for (engine, lost) in engines("lost", graph::lost) {
         let error = host.block_on(lost(&host.context(), 1)).unwrap_err();
         assert!(error.message().contains("nothing is left that could wake"), "{engine}: {error}");
+    }
+}
+
+/// Under a deadline it waits for that, unless the host ends first.
+#[test]
+fn a_deadline_can_wake_a_kernel_that_nothing_else_can() {
+    let _alone = alone();
+    for (engine, lost) in engines("lost", graph::lost) {
+        let host = Host::builder().threads(1).build().unwrap();
+        let request = host.context().with_deadline(Duration::from_millis(20));
+        let begin = Instant::now();
+        let error = host.block_on(lost(&request, 1)).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::DeadlineExceeded, "{engine}: {error}");
+        assert_eq!(error.kernel(), Some("t.lost"), "{engine}");
+        assert!(begin.elapsed() >= Duration::from_millis(20), "{engine}");
+        no_future_is_left(engine);
+        // A cancellation is not delayed by a deadline far away.
+        let request = host.context().with_deadline(Duration::from_secs(3600));
+        let later = lost(&request, 1);
+        request.cancel();
+        assert_eq!(host.block_on(later).unwrap_err().code(), ErrorCode::Cancelled, "{engine}");
+        no_future_is_left(engine);
+        for end in [|host: Host| drop(host), |host: Host| host.shutdown()] {
+            let host_of_run = Host::builder().threads(1).build().unwrap();
+            let request = host_of_run.context().with_deadline(Duration::from_secs(3600));
+            let before = live_count();
+            let later = lost(&request, 1);
+            drop(request);
+            end(host_of_run);
+            let error = host.block_on(later).unwrap_err();
+            assert_eq!(error.code(), ErrorCode::Cancelled, "{engine}: {error}");
+            no_future_is_left(engine);
+            eventually(&format!("{engine}: values are left"), || live_count() <= before);
+        }
     }
 }

@@ -16,7 +16,10 @@ impl Printer<'_> {
         let alias = || self.aliases.get(ty.as_str()).and_then(|ty| self.catalogue.ty(ty));
         let Some(def) = known.or_else(alias) else {
             let span = self.functions[plan.body.function].span;
-            let message = format!("type '{ty}' has no Rust type in the catalogue");
+            let message = format!(
+                "type '{ty}' has no Rust type in the catalogue: a list of kernels gives it one, by \
+                 `type Name = \"{ty}\"`"
+            );
             if !self.errors.iter().any(|error| error.message == message) {
                 self.errors.push(Diagnostic::error(span, message));
             }

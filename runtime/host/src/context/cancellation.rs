@@ -31,9 +31,13 @@ struct List {
 #[derive(Debug)]
 pub(super) enum Wakes {
     Waker(Waker),
-    /// The task of an `async` kernel, and the kernel. The task holds the run, and must not be kept
-    /// alive by the run.
-    Task(WeakWaker, OwnedSite),
+    /// The task of an `async` kernel, and the kernel. The task holds the run, so it is kept alive
+    /// only by a run whose deadline will wake it, even if nothing else could.
+    Task {
+        task: WeakWaker,
+        kernel: OwnedSite,
+        kept: Option<Waker>,
+    },
 }
 
 impl From<Waker> for Wakes {
@@ -78,11 +82,24 @@ impl Waiting {
         let list = self.0.lock();
         list.entries.values().find_map(|wakes| match wakes {
             Wakes::Waker(_) => None,
-            Wakes::Task(_, site) => {
-                let site = site.as_ref();
+            Wakes::Task { kernel, .. } => {
+                let site = kernel.as_ref();
                 Some(Error::at(error.clone(), site.kernel.clone(), site.location.clone()))
             }
         })
+    }
+
+    /// Keeps no task alive any more: no deadline will wake them.
+    pub(super) fn let_go(&self) {
+        let mut list = self.0.lock();
+        let kept = list.entries.values_mut().filter_map(|wakes| match wakes {
+            Wakes::Waker(_) => None,
+            Wakes::Task { kept, .. } => kept.take(),
+        });
+        let kept: Vec<Waker> = kept.collect();
+        // Outside the lock, because the last reference to a task drops its future.
+        drop(list);
+        drop(kept);
     }
 
     /// Takes and wakes all entries.
@@ -91,7 +108,7 @@ impl Waiting {
         for wakes in entries.into_values() {
             match wakes {
                 Wakes::Waker(waker) => waker.wake(),
-                Wakes::Task(task, _) => task.wake(),
+                Wakes::Task { task, .. } => task.wake(),
             }
         }
     }
@@ -142,10 +159,16 @@ impl Cancellation {
         &self.request
     }
 
-    /// The cause. Registers the task at the first call.
-    pub(super) fn poll_cause(&mut self) -> Poll<Error> {
-        if let Some((task, site)) = self.task.take() {
-            self.entry = Some(self.request.0.waiting.add(Wakes::Task(task, site)));
+    /// The cause. Registers the task, of which that is a waker, at the first call.
+    pub(super) fn poll_cause(&mut self, waker: &Waker) -> Poll<Error> {
+        if let Some((task, kernel)) = self.task.take() {
+            let request = &self.request.0;
+            let deadline = request.has_deadline();
+            let kept = deadline.then(|| waker.clone());
+            self.entry = Some(request.waiting.add(Wakes::Task { task, kernel, kept }));
+            if deadline && !request.host.timer().keeps_kernels() {
+                request.waiting.let_go();
+            }
         }
         self.cause()
     }

@@ -154,17 +154,14 @@ enum QueueChoice {
 }
 
 impl Host {
-    /// Defaults: a thread per processor (queue `mstd`), system allocator, diagnostics to standard
-    /// error, kernel output to standard output, no trace, call depth 10,000.
+    /// Defaults: a thread per processor (queue `mstd`), system allocator, no handler of diagnostics,
+    /// kernel output to standard output, no trace, call depth 10,000.
     #[must_use]
     pub fn builder() -> HostBuilder {
         HostBuilder {
             queue: QueueChoice::Config("mstd".to_owned()),
             allocator: Arc::new(SystemAllocator),
-            diagnostics: Box::new(|diagnostic| {
-                // If standard error is closed, there is nowhere left to report to.
-                let _ = writeln!(std::io::stderr().lock(), "{diagnostic}");
-            }),
+            diagnostics: Box::new(|_| {}),
             output: Box::new(|text| {
                 // As for any program whose reader has gone away: the output is lost, the run
                 // continues.
@@ -327,6 +324,7 @@ impl Drop for HostInner {
 impl Drop for Owner {
     fn drop(&mut self) {
         let in_use = |queue: &Weak<dyn WorkQueue>| queue.strong_count() > 1;
+        self.0.timer.abandon();
         if !self.0.user_queue.as_ref().is_some_and(in_use) {
             self.0.queue.shutdown();
         }
@@ -381,7 +379,9 @@ impl HostBuilder {
         self
     }
 
-    /// Sets the handler of diagnostics. Called on the thread on which the error happens.
+    /// Sets the handler of diagnostics: each error that a kernel reports, on the thread on which it
+    /// happens, whether or not a result of the program has it. Without one nothing is printed.
+    /// `|diagnostic| eprintln!("{diagnostic}")` prints them as the tool does.
     #[must_use]
     pub fn diagnostics(mut self, handler: impl Fn(&Diagnostic) + Send + Sync + 'static) -> Self {
         self.diagnostics = Box::new(handler);

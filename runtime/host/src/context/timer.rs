@@ -31,6 +31,8 @@ struct State {
     deadlines: BTreeMap<(u64, usize), Weak<RequestInner>>,
     thread: Option<JoinHandle<()>>,
     closed: bool,
+    /// See [`Timer::abandon`].
+    abandoned: bool,
 }
 
 impl Timer {
@@ -79,11 +81,32 @@ impl Timer {
         };
         for request in deadlines.into_values().filter_map(|request| request.upgrade()) {
             request.check_clock();
+            request.waiting.let_go();
         }
         // This may be the timer thread: a run that it cancels may hold the host's last reference.
         let thread = thread.filter(|thread| thread.thread().id() != std::thread::current().id());
         if let Some(thread) = thread {
             let _ = thread.join();
+        }
+    }
+
+    /// Whether kernels whose futures nothing else can wake are to wait for their deadline: not
+    /// without a thread that notices it, nor once nobody has the host.
+    pub(super) fn keeps_kernels(&self) -> bool {
+        let state = self.shared.state.lock();
+        state.thread.is_some() && !(state.closed || state.abandoned)
+    }
+
+    /// Nobody has the host any more, but such kernels hold their runs, and those the host: lets go
+    /// of them.
+    pub(super) fn abandon(&self) {
+        let watched: Vec<_> = {
+            let mut state = self.shared.state.lock();
+            state.abandoned = true;
+            state.deadlines.values().filter_map(Weak::upgrade).collect()
+        };
+        for request in watched {
+            request.waiting.let_go();
         }
     }
 

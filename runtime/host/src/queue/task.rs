@@ -5,14 +5,14 @@ use crate::error::{Error, ErrorCode, drop_quietly};
 use crate::site::TaskSite;
 use crate::value::block::{self, Shape};
 use crate::value::run_postponed;
-use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
+use crate::value::unwind::{caught, dropped_because_of, dropped_or_else, unknown_kernel};
 use std::cell::RefCell;
 use std::fmt;
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
 
-/// A unit of work, run once or dropped unrun: then its promises become errors.
+/// A unit of work, run once or dropped unrun: then its promises become errors that say so.
 ///
 /// ```
 /// use tfrt_host::queue::Task;
@@ -179,17 +179,20 @@ fn drop_unrun(work: Unrun) {
         }
     });
     let mut next = nested.ok().flatten();
-    while let Some(work) = next {
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(work))) {
-            drop_quietly(payload);
-        }
-        next = DROPPED.with(|list| {
-            let mut list = list.borrow_mut();
-            let work = list.as_mut().and_then(Vec::pop);
-            if work.is_none() {
-                *list = None;
+    let error = || Error::new(ErrorCode::Cancelled, "the work queue dropped the task");
+    dropped_or_else(error, || {
+        while let Some(work) = next {
+            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(work))) {
+                drop_quietly(payload);
             }
-            work
-        });
-    }
+            next = DROPPED.with(|list| {
+                let mut list = list.borrow_mut();
+                let work = list.as_mut().and_then(Vec::pop);
+                if work.is_none() {
+                    *list = None;
+                }
+                work
+            });
+        }
+    });
 }

@@ -67,6 +67,13 @@ pub(crate) fn dropped_because_of(error: Error, f: impl FnOnce()) {
     }
 }
 
+/// The same, unless another reason is known: a cause further out, or a panic.
+#[cold]
+pub(crate) fn dropped_or_else(error: impl FnOnce() -> Error, f: impl FnOnce()) {
+    let known = CAUSE.try_with(|cause| cause.borrow().is_some()).unwrap_or(true);
+    if known || std::thread::panicking() { f() } else { dropped_because_of(error(), f) }
+}
+
 /// Fails or defers a promise that was dropped unresolved. `why` is its error if nothing else is
 /// known.
 #[cold]

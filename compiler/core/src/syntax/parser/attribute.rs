@@ -224,7 +224,14 @@ impl Parser<'_> {
         }
         let Some(digits) = text.strip_prefix("0x") else {
             let message = "unexpected decimal integer literal for a floating point value";
-            let note = "add a trailing dot to make the literal a float";
+            let exponent = self.token.kind == Kind::Identifier
+                && self.token.span.start == span.end
+                && self.spelling().starts_with(['e', 'E']);
+            let note = if exponent {
+                "a float has a dot before its exponent, as in 1.0e-3"
+            } else {
+                "add a trailing dot to make the literal a float"
+            };
             self.diagnostics.push(Diagnostic::error(span, message).with_note(span, note));
             return Err(super::Reported);
         };
