@@ -39,7 +39,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "tfrt-cli",
-        &["tfrt-bef", "tfrt-compiler", "tfrt-exec", "tfrt-host", "tfrt-jit", "tfrt-test-kernels"],
+        &[
+            "tfrt-bef",
+            "tfrt-compiler",
+            "tfrt-exec",
+            "tfrt-host",
+            "tfrt-jit",
+            "tfrt-tensor",
+            "tfrt-test-kernels",
+        ],
     ),
 ];
 

@@ -1,12 +1,15 @@
 //! The arguments of functions on the command line.
 
 use crate::failure::Failure;
-use tfrt_host::kernel::{Chain, Signature, Value};
+use crate::npy;
+use tfrt_host::kernel::{Chain, KernelType, Signature, Value};
+use tfrt_tensor::Tensor;
 
 /// The flag that gives arguments.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct FunctionArguments {
-    /// An argument of the functions that are named, in order; scalars as written.
+    /// An argument of the functions that are named, in order; scalars as written, a tensor as
+    /// @FILE.npy.
     #[arg(long = "arg", value_name = "V", allow_hyphen_values = true)]
     texts: Vec<String>,
 }
@@ -46,11 +49,27 @@ impl FunctionArguments {
             return Err(Failure::unusable(message));
         }
         let parse = |(text, ty): (&String, &String)| {
+            if ty == Tensor::NAME {
+                return tensor(text);
+            }
             scalar(text, ty)
                 .ok_or_else(|| Failure::unusable(format!("'{text}' is not a value of type {ty}")))
         };
         self.texts.iter().zip(&signature.arguments).map(parse).collect::<Result<_, _>>().map(Some)
     }
+}
+
+/// A tensor of its own, which the function may write.
+fn tensor(text: &str) -> Result<Value, Failure> {
+    let Some(path) = text.strip_prefix('@') else {
+        return Err(Failure::unusable(format!(
+            "'{text}' is no tensor, which is given as @FILE.npy"
+        )));
+    };
+    let file = std::fs::read(path)
+        .map_err(|error| Failure::unusable(format!("{path} cannot be read: {error}")))?;
+    let tensor = npy::read(&file).map_err(|what| Failure::unusable(format!("{path}: {what}")))?;
+    Ok(Value::new(Tensor::Dense(tensor)))
 }
 
 fn scalar(text: &str, ty: &str) -> Option<Value> {

@@ -4,12 +4,13 @@ use crate::arguments::FunctionArguments;
 use crate::engine::{self, Engine, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::run::scalar;
+use crate::run::value_text;
 use crate::session::{Allocator, Session, Sink, select};
 use crate::{output, program};
 use serde_json::json;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{Catalogue, KernelDef, KernelFrame, KernelList, Signature, Value};
+use tfrt_tensor::{Access, DType, DenseHostTensor, Tensor};
 
 /// What `diff` takes.
 #[derive(Debug, clap::Args)]
@@ -56,15 +57,21 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         // The initial function is not among those that are named.
         let named = list.is_some_and(|names| names.contains(&signature.name));
         let given = if named { &arguments.given } else { &FunctionArguments::default() };
-        let Some(values) = given.values(signature, named)? else { continue };
+        // For each run its own: a function may write to its tensors.
+        let fresh = || given.values(signature, named);
+        let Some(_) = fresh()? else { continue };
         let name = &signature.name;
         let mut observed = Vec::new();
         for (engine_name, engine) in &prepared {
+            let values = fresh()?.unwrap_or_default();
             observed.push((*engine_name, observe(&session, &**engine, index, signature, &values)?));
         }
         let (reference, others) = observed.split_first().expect("there are two engines");
         let poisoned = match observed.iter().any(|(_, run)| run.cancelled) {
-            true => Some(observe(&session, &poisoned, index, signature, &values)?),
+            true => {
+                let values = fresh()?.unwrap_or_default();
+                Some(observe(&session, &poisoned, index, signature, &values)?)
+            }
             false => None,
         };
         let differences: Vec<_> = others
@@ -106,8 +113,8 @@ struct Observed {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Seen {
-    /// A scalar's type and value, or only the type of something else.
-    Value(String, Option<String>),
+    /// A type, the value of a scalar or tensor as text, and all bytes of a tensor's elements.
+    Value(String, Option<String>, Vec<u8>),
     Error(SeenError),
 }
 
@@ -150,8 +157,8 @@ impl std::fmt::Display for SeenError {
 impl std::fmt::Display for Seen {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Value(ty, Some(value)) => write!(f, "{value} : {ty}"),
-            Self::Value(ty, None) => write!(f, "a value of type {ty}"),
+            Self::Value(ty, Some(value), _) => write!(f, "{value} : {ty}"),
+            Self::Value(ty, None, _) => write!(f, "a value of type {ty}"),
             Self::Error(error) => error.fmt(f),
         }
     }
@@ -193,8 +200,45 @@ fn observe(
 fn seen(value: &Value, ty: &str) -> Seen {
     match value.error() {
         Some(error) => Seen::Error(SeenError::of(error)),
-        None => Seen::Value(ty.to_owned(), scalar(value)),
+        None => {
+            let elements = value.get::<Tensor>().map(|tensor| elements(&tensor));
+            Seen::Value(ty.to_owned(), value_text(value), elements.unwrap_or_default())
+        }
     }
+}
+
+/// All elements of a tensor. Whatever is no number is the same.
+fn elements(tensor: &Tensor) -> Vec<u8> {
+    match tensor {
+        Tensor::Dense(dense) => dense_elements(dense),
+        Tensor::Coo(coo) => [coo.indices(), coo.values()].map(dense_elements).concat(),
+        Tensor::String(strings) => strings.strings().join(&0),
+        // The text has its only element.
+        Tensor::Scalar(_) => Vec::new(),
+    }
+}
+
+fn dense_elements(dense: &DenseHostTensor) -> Vec<u8> {
+    let Ok(access) = Access::new(&[dense.buffer()], &[]) else { return Vec::new() };
+    let mut bytes = access.input::<u8>(0).map(<[u8]>::to_vec).unwrap_or_default();
+    match dense.dtype() {
+        DType::F32 | DType::Complex64 => {
+            for bytes in bytes.as_chunks_mut().0 {
+                if f32::from_ne_bytes(*bytes).is_nan() {
+                    *bytes = f32::NAN.to_ne_bytes();
+                }
+            }
+        }
+        DType::F64 | DType::Complex128 => {
+            for bytes in bytes.as_chunks_mut().0 {
+                if f64::from_ne_bytes(*bytes).is_nan() {
+                    *bytes = f64::NAN.to_ne_bytes();
+                }
+            }
+        }
+        _ => {}
+    }
+    bytes
 }
 
 /// The differences between the executor's run and another engine's.
@@ -297,7 +341,7 @@ mod tests {
     use super::*;
 
     fn value(text: &str) -> Seen {
-        Seen::Value("i32".to_owned(), Some(text.to_owned()))
+        Seen::Value("i32".to_owned(), Some(text.to_owned()), Vec::new())
     }
 
     fn error(message: &str) -> SeenError {

@@ -14,6 +14,7 @@ mod expectations;
 mod failure;
 mod input;
 mod manual;
+mod npy;
 mod ops;
 mod opt;
 mod output;

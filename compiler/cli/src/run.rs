@@ -16,6 +16,7 @@ use tfrt_host::context::Diagnostic;
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{Catalogue, Function, Signature, Value};
 use tfrt_host::trace::{TraceKind, TraceLevel};
+use tfrt_tensor::Tensor;
 
 /// What `run` takes.
 #[derive(Debug, clap::Args)]
@@ -305,7 +306,7 @@ fn for_people(signature: &Signature, results: &[Value], with_code: bool) -> Stri
     text.push_str(":\n");
     for (value, ty) in results.iter().zip(&signature.results) {
         let Some(error) = value.error() else {
-            let shown = scalar(value).unwrap_or_else(|| "(value)".to_owned());
+            let shown = value_text(value).unwrap_or_else(|| "(value)".to_owned());
             text.push_str(&format!("  {shown} : {ty}\n"));
             continue;
         };
@@ -329,25 +330,26 @@ fn for_people(signature: &Signature, results: &[Value], with_code: bool) -> Stri
     text
 }
 
-/// A scalar as readable text.
-pub(crate) fn scalar(value: &Value) -> Option<String> {
-    fn shown<T: tfrt_host::kernel::KernelType + std::fmt::Debug>(value: &Value) -> Option<String> {
+/// A scalar or tensor as readable text.
+pub(crate) fn value_text(value: &Value) -> Option<String> {
+    fn scalar<T: tfrt_host::kernel::KernelType + std::fmt::Debug>(value: &Value) -> Option<String> {
         value.get::<T>().map(|v| format!("{:?}", *v))
     }
     if value.get::<tfrt_host::kernel::Chain>().is_some() {
         return Some("chain".to_owned());
     }
-    shown::<bool>(value)
-        .or_else(|| shown::<i8>(value))
-        .or_else(|| shown::<i16>(value))
-        .or_else(|| shown::<i32>(value))
-        .or_else(|| shown::<i64>(value))
-        .or_else(|| shown::<u8>(value))
-        .or_else(|| shown::<u16>(value))
-        .or_else(|| shown::<u32>(value))
-        .or_else(|| shown::<u64>(value))
-        .or_else(|| shown::<f32>(value))
-        .or_else(|| shown::<f64>(value))
+    scalar::<bool>(value)
+        .or_else(|| scalar::<i8>(value))
+        .or_else(|| scalar::<i16>(value))
+        .or_else(|| scalar::<i32>(value))
+        .or_else(|| scalar::<i64>(value))
+        .or_else(|| scalar::<u8>(value))
+        .or_else(|| scalar::<u16>(value))
+        .or_else(|| scalar::<u32>(value))
+        .or_else(|| scalar::<u64>(value))
+        .or_else(|| scalar::<f32>(value))
+        .or_else(|| scalar::<f64>(value))
+        .or_else(|| value.get::<Tensor>().map(|tensor| tensor.to_string().trim_end().to_owned()))
 }
 
 fn json_value(value: &Value, ty: &str) -> serde_json::Value {
@@ -360,7 +362,7 @@ fn json_value(value: &Value, ty: &str) -> serde_json::Value {
             "location": error.location().to_string(),
         }),
         // As text: JSON's numbers hold neither 64-bit integers nor all floats.
-        None => json!({ "type": ty, "value": scalar(value) }),
+        None => json!({ "type": ty, "value": value_text(value) }),
     }
 }
 

@@ -335,6 +335,55 @@ fn engines_are_compared() {
     assert_eq!(json(&output)["functions"][0]["equal"], true, "{}", out(&output));
 }
 
+/// A file of one array of two singles, 1 and -2.5.
+fn array(name: &str) -> String {
+    let header = b"{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }\n";
+    let length = u16::try_from(header.len()).expect("it is short").to_le_bytes();
+    let elements = [1.0_f32, -2.5].map(f32::to_le_bytes).concat();
+    let path = scratch(name);
+    let bytes = [&b"\x93NUMPY\x01\x00"[..], &length, header, &elements].concat();
+    std::fs::write(&path, bytes).expect("the folder can be written");
+    path.to_str().expect("the path is text").to_owned()
+}
+
+const DOUBLES: &[u8] = b"func.func @doubles(%a: !tfrt_tensor.tensor, %ch: !tfrt.chain) -> (!tfrt_tensor.tensor, !tfrt.chain) {
+  %ch1 = \"tfrt_test.add_inplace.f32\"(%a, %a, %ch) : (!tfrt_tensor.tensor, !tfrt_tensor.tensor, !tfrt.chain) -> !tfrt.chain
+  tfrt.return %a, %ch1 : !tfrt_tensor.tensor, !tfrt.chain
+}
+";
+
+#[test]
+fn a_tensor_is_given_as_a_file() {
+    let argument = format!("@{}", array("doubles.npy"));
+    let given = ["--functions=doubles", "--arg", &argument, "--arg=chain"];
+    for engine in ["executor", "jit"] {
+        let engine = format!("--engine={engine}");
+        let output = tfrt(&[&["run", &engine][..], &given].concat(), DOUBLES);
+        assert_eq!(
+            out(&output),
+            "@doubles:\n  DenseHostTensor dtype = f32, shape = [1, 2], values = [2.000000e+00, \
+             -5.000000e+00] : !tfrt_tensor.tensor\n  chain : !tfrt.chain\n",
+            "{}",
+            err(&output)
+        );
+        assert_eq!(output.status.code(), Some(0));
+    }
+    // Each engine has a tensor of its own to write to.
+    let output = tfrt(&[&["diff"][..], &given].concat(), DOUBLES);
+    assert_eq!(out(&output), "doubles: equal\n", "{}", err(&output));
+
+    for (argument, message) in [
+        ("@none.npy", "tfrt: none.npy cannot be read: "),
+        ("5", "tfrt: '5' is no tensor, which is given as @FILE.npy\n"),
+        ("@Cargo.toml", "tfrt: Cargo.toml: it is no .npy file\n"),
+    ] {
+        let given = ["run", "--functions=doubles", "--arg", argument, "--arg=chain"];
+        let output = tfrt(&given, DOUBLES);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err(&output).starts_with(message), "{}", err(&output));
+    }
+}
+
 #[test]
 fn a_function_is_measured() {
     let arguments = ["bench", "-", "--function=id", "--arg=-5", "--json"];
