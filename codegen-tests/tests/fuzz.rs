@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::fuzz::{
-    LIES, SMALL, bef_bytes, bef_lies, catalogue, mlir_text, safetensors, tell_one, text_bef_text,
+    LIES, SMALL, bef_bytes, bef_lies, btf_bytes, btf_seeds, catalogue, mlir_text, safetensors,
+    tell_one, text_bef_text,
 };
 use tfrt_codegen_tests::random::Random;
 use tfrt_codegen_tests::verified;
@@ -11,9 +12,10 @@ use tfrt_compiler::bef::{EmitOptions, emit};
 
 type Target = (&'static str, fn(&[u8]));
 
-const TARGETS: [Target; 5] = [
+const TARGETS: [Target; 6] = [
     ("bef_bytes", |data| _ = bef_bytes(data)),
     ("bef_lies", bef_lies),
+    ("btf_bytes", |data| _ = btf_bytes(data)),
     ("mlir_text", mlir_text),
     ("safetensors", |data| _ = safetensors(data)),
     ("text_bef_text", text_bef_text),
@@ -62,6 +64,19 @@ fn seeds_are_the_small_programs() {
             let found = std::fs::read(&path).unwrap_or_default();
             assert!(found == bytes, "{} is not what is emitted", path.display());
         }
+    }
+}
+
+/// The seeds of `btf_bytes`, which the conformance suite reads too; `TFRT_BLESS` writes them.
+#[test]
+fn seeds_are_the_tensor_files() {
+    for (name, bytes) in btf_seeds() {
+        let path = folder("corpus/btf_bytes").join(format!("{name}.btf"));
+        if std::env::var_os("TFRT_BLESS").is_some() {
+            std::fs::write(&path, &bytes).unwrap();
+        }
+        let found = std::fs::read(&path).unwrap_or_default();
+        assert!(found == bytes, "{} is not what is written", path.display());
     }
 }
 

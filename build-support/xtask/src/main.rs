@@ -188,9 +188,10 @@ fn tsan() -> Result<(), String> {
 }
 
 /// The fuzz targets, each with the folders of its seeds besides its own corpus.
-const FUZZ_TARGETS: [(&str, &str, &[&str]); 5] = [
+const FUZZ_TARGETS: [(&str, &str, &[&str]); 6] = [
     ("bef_bytes", "bef", &[]),
     ("bef_lies", "bef", &[]),
+    ("btf_bytes", "btf", &[]),
     ("mlir_text", "mlir", &["codegen-tests/programs/small", "codegen-tests/filetests"]),
     ("safetensors", "safetensors", &[]),
     ("text_bef_text", "mlir", &[]),

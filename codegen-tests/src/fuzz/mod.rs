@@ -5,6 +5,7 @@
 //! Nothing here may use the crate's compiled programs: `fuzz/` includes this module and
 //! [`random`](crate::random) alone, so that it need not build them with a sanitizer.
 
+mod btf;
 mod bytes;
 mod execute;
 mod lies;
@@ -13,6 +14,7 @@ mod raw;
 mod tensors;
 mod text;
 
+pub use btf::{btf_bytes, btf_seeds};
 pub use bytes::bef_bytes;
 pub use lies::{LIES, Lie, bef_lies, tell_one};
 pub use programs::SMALL;

@@ -1,10 +1,11 @@
-//! The kernels of tensors: dialects `ts`, `tfrt_dht`, `tfrt_sht`, `coo` and `eigen`, a dialect per
-//! file or folder.
+//! The kernels of tensors: dialects `ts`, `tfrt_dht`, `tfrt_sht`, `coo`, `eigen` and `btf`, a dialect
+//! per file or folder.
 //!
 //! Kernels that write do so in place; chains order them. See `tfrt_tensor` for what happens in
 //! programs without such chains.
 
 mod arithmetic;
+pub mod btf;
 pub mod coo;
 pub mod dht;
 pub mod eigen;
@@ -85,4 +86,10 @@ tfrt_host::kernels! {
         ts::to_partial_shape,
         ts::to_shape,
     ]
+}
+
+tfrt_host::kernels! {
+    /// The kernels that read tensors from files. Whoever may name them can read any binary tensor
+    /// file that the process can.
+    pub BTF = [btf::read_coo_tensor, btf::read_dense_tensor]
 }

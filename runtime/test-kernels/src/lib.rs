@@ -148,8 +148,11 @@ tfrt_host::kernels! {
 /// [`KernelDef::declared`]: tfrt_host::kernel::KernelDef::declared
 pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OPS);
 
-/// The core kernels, those of tensors, [`TEST`] and [`DECLARED`].
+/// The core kernels, those of tensors and of their files, [`TEST`] and [`DECLARED`].
 #[must_use]
 pub fn catalogue() -> Catalogue {
-    tfrt_kernels::catalogue().with(&tfrt_tensor_kernels::TENSOR).with(&TEST).with(&DECLARED)
+    let tensors = tfrt_kernels::catalogue()
+        .with(&tfrt_tensor_kernels::TENSOR)
+        .with(&tfrt_tensor_kernels::BTF);
+    tensors.with(&TEST).with(&DECLARED)
 }

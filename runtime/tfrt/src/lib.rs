@@ -69,7 +69,7 @@ pub use tfrt_macros::tfrt_graph;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor as tensor;
 #[cfg(feature = "tensor")]
-pub use tfrt_tensor_kernels::TENSOR;
+pub use tfrt_tensor_kernels::{BTF, TENSOR};
 #[cfg(any(feature = "jit", feature = "live"))]
 pub use translate::{TranslateError, TranslateOptions, mlir_to_bef, mlir_to_bef_with};
 
