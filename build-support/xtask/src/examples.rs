@@ -4,12 +4,29 @@
 use std::fs;
 use std::path::Path;
 
-/// The crates, and the modules in them: all of a crate, or those that users have to do with. The
-/// rest of `tfrt-host` is for engines and generated code.
+/// The crates, and the modules and pages in them: all of a crate, or those that users have to do
+/// with. The rest of `tfrt-host` is for engines and generated code.
 const CHECKED: &[(&str, &[&str])] = &[
     ("tfrt", &[""]),
     ("tfrt_build", &[""]),
     ("tfrt_host", &["alloc/", "context/", "error/", "queue/", "resource/", "trace/"]),
+    (
+        "tfrt_host",
+        &[
+            "kernel/enum.Attribute.html",
+            "kernel/enum.DType.html",
+            "kernel/enum.Outcome.html",
+            "kernel/enum.ScalarType.html",
+            "kernel/struct.Assembly.html",
+            "kernel/struct.NativeDef.html",
+            "kernel/struct.Signature.html",
+            "kernel/trait.FromAttribute.html",
+            "value/enum.State.html",
+        ],
+    ),
+    ("tfrt_jit", &[""]),
+    ("tfrt_kernels", &[""]),
+    ("tfrt_tensor", &[""]),
 ];
 
 /// The kinds of types, as in the names of their pages.

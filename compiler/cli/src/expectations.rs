@@ -1,5 +1,6 @@
 //! Compares diagnostics with `// expected-error {{…}}` comments.
 
+use serde_json::json;
 use std::collections::BTreeMap;
 use tfrt_compiler::source::{Diagnostic, LineTable, Severity, Source};
 use tfrt_host::error::Location;
@@ -22,6 +23,18 @@ impl Reported {
             place: place.map(|(file, line, column)| (file.to_owned(), line, column)),
             message,
         }
+    }
+
+    /// For scripts: `null` for what it has not.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        let place = self.place.as_ref();
+        json!({
+            "severity": self.severity.to_string(),
+            "file": place.map(|(file, _, _)| file),
+            "line": place.map(|(_, line, _)| line),
+            "column": place.map(|(_, _, column)| column),
+            "message": self.message,
+        })
     }
 
     /// The diagnostics of a text.

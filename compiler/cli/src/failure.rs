@@ -56,7 +56,13 @@ impl Failure {
 
     /// The document for scripts, where the command has none of its own.
     pub(crate) fn json(&self) -> serde_json::Value {
-        json!({ "ok": false, "status": self.status, "message": self.text.trim_end() })
+        let diagnostics: Vec<_> = self.reports.iter().map(Reported::json).collect();
+        json!({
+            "ok": false,
+            "status": self.status,
+            "message": self.text.trim_end(),
+            "diagnostics": diagnostics,
+        })
     }
 
     /// Prints the remaining output.

@@ -106,6 +106,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     let mut texts = Vec::new();
     let mut remarks = Vec::new();
     let mut errors = String::new();
+    let mut reports = Vec::new();
     for (piece, outcome) in pieces.iter().zip(&outcomes) {
         match outcome {
             Ok(Optimized { module, remarks: said, log }) => {
@@ -119,11 +120,16 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
                 output::error(&shown(piece, said));
                 remarks.extend(said);
             }
-            Err(diagnostics) => errors.push_str(&program::shown(piece, diagnostics)),
+            Err(diagnostics) => {
+                errors.push_str(&program::shown(piece, diagnostics));
+                if let Some(source) = piece.text() {
+                    reports.extend(Reported::of_text(source, diagnostics));
+                }
+            }
         }
     }
     if !errors.is_empty() {
-        return Err(Failure::diagnosed(errors));
+        return Err(Failure::diagnosed(errors).reporting(reports));
     }
     let text = texts.join("// -----\n");
     let to_file = arguments.output != "-";

@@ -127,14 +127,21 @@ fn encode(
         }
         match encoded {
             Ok(encoded) => bytes.extend(encoded),
-            Err(diagnostics) => errors.push_str(&render(&diagnostics, piece)),
+            Err(diagnostics) => {
+                errors.push_str(&render(&diagnostics, piece));
+                reports.extend(Reported::of_text(piece, &diagnostics));
+            }
         }
     }
     if arguments.verify_diagnostics {
         let complaints = expectations.check(&reports);
         return if complaints.is_empty() { Ok(None) } else { Err(Failure::check(complaints)) };
     }
-    if errors.is_empty() { Ok(Some(bytes)) } else { Err(Failure::diagnosed(errors)) }
+    if errors.is_empty() {
+        Ok(Some(bytes))
+    } else {
+        Err(Failure::diagnosed(errors).reporting(reports))
+    }
 }
 
 /// BEF to text.

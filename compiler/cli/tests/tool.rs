@@ -419,3 +419,27 @@ fn a_run_is_one_json_document() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(json(&output)["functions"][0]["results"][0]["error"], "Divide by zero");
 }
+
+#[test]
+fn errors_of_a_text_have_their_places_in_json() {
+    let text = b"func.func @f() {\n  tfrt.nothing\n  tfrt.return 1\n}\nfunc.func @g(%x: i32) {\n  tfrt.return\n}\nx\n";
+    for command in ["run", "diff", "translate", "opt"] {
+        let output = tfrt(&[command, "--json"], text);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let document = json(&output);
+        let listed = document["diagnostics"].as_array().expect("they are listed");
+        let places: Vec<_> =
+            listed.iter().map(|it| (it["line"].clone(), it["column"].clone())).collect();
+        assert_eq!(places, [(2.into(), 3.into()), (3.into(), 15.into()), (8.into(), 1.into())]);
+        assert_eq!(document["diagnostics"][2]["file"], "-", "{command}");
+        assert_eq!(document["diagnostics"][2]["severity"], "error", "{command}");
+        let message = "expected a function or a module, found 'x'";
+        assert_eq!(document["diagnostics"][2]["message"], message, "{command}");
+    }
+    let unknown = b"func.func @f() {\n  \"no.such\"() : () -> ()\n  tfrt.return\n}\n";
+    let document = json(&tfrt(&["run", "--json"], unknown));
+    assert_eq!(document["diagnostics"][0]["line"], 2, "{document}");
+    // What has no place.
+    let document = json(&tfrt(&["run", "--json", "--work-queue=x"], GOOD));
+    assert_eq!(document["diagnostics"], serde_json::json!([]));
+}

@@ -19,6 +19,19 @@ use std::time::{Duration, Instant};
 const WAITING: usize = 4;
 
 /// How long compiling took.
+///
+/// ```
+/// # use tfrt_compiler::plan::{self, Panics};
+/// # use tfrt_compiler::source::Source;
+/// # let source = Source::new("id.mlir", "func.func @id(%x: i32) -> i32 {\n  tfrt.return %x : i32\n}");
+/// # let catalogue = tfrt_kernels::catalogue();
+/// # let program = tfrt_compiler::front_end_with(&source, &catalogue, None).expect("it is valid");
+/// # let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
+///
+/// let jit = tfrt_jit::compile(&program, &plan, &catalogue, &tfrt_jit::Options::default())?;
+/// println!("{:?}, of it {:?} in Cranelift", jit.timing().total, jit.timing().code_generator);
+/// # Ok::<(), tfrt_jit::CompileError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
     /// The total, from the plan to callable code.

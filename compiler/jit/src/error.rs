@@ -5,6 +5,21 @@ use std::time::Duration;
 use tfrt_host::error::{Error, ErrorCode, Location};
 
 /// Limits on compilation. Exceeding one is an error.
+///
+/// ```
+/// # use tfrt_compiler::plan::{self, Panics};
+/// # use tfrt_compiler::source::Source;
+/// # let source = Source::new("id.mlir", "func.func @id(%x: i32) -> i32 {\n  tfrt.return %x : i32\n}");
+/// # let catalogue = tfrt_kernels::catalogue();
+/// # let program = tfrt_compiler::front_end_with(&source, &catalogue, None).expect("it is valid");
+/// # let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
+///
+/// use tfrt_jit::{Limit, Limits, Options};
+/// let limits = Limits { code_bytes: 1, ..Limits::default() };
+/// let options = Options { limits, ..Options::default() };
+/// let error = tfrt_jit::compile(&program, &plan, &catalogue, &options).unwrap_err();
+/// assert_eq!(error.limit(), Some(Limit::CodeBytes));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Kernels in all functions and regions together.
@@ -31,6 +46,13 @@ impl Default for Limits {
 }
 
 /// A limit that was exceeded.
+///
+/// ```
+/// use tfrt_jit::{CompileError, Limit};
+/// fn is_too_large(error: &CompileError) -> bool {
+///     error.limit().is_some_and(|limit| limit != Limit::Time)
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Limit {
@@ -45,6 +67,21 @@ pub enum Limit {
 }
 
 /// Why a plan could not be compiled: an exceeded limit, an unsupported processor, or a bug.
+///
+/// ```
+/// # use tfrt_compiler::plan::{self, Panics};
+/// # use tfrt_compiler::source::Source;
+/// # let source = Source::new("id.mlir", "func.func @id(%x: i32) -> i32 {\n  tfrt.return %x : i32\n}");
+/// # let catalogue = tfrt_kernels::catalogue();
+/// # let program = tfrt_compiler::front_end_with(&source, &catalogue, None).expect("it is valid");
+/// # let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
+///
+/// use tfrt_jit::{CompileError, Limits, Options};
+/// let limits = Limits { code_bytes: 1, ..Limits::default() };
+/// let options = Options { limits, ..Options::default() };
+/// let error: CompileError = tfrt_jit::compile(&program, &plan, &catalogue, &options).unwrap_err();
+/// println!("{error}");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileError {
     message: String,

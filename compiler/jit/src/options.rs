@@ -6,6 +6,16 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 /// Options of the JIT.
+///
+/// ```
+/// use tfrt_jit::Options;
+/// let options = Options {
+///     optimize: false,
+///     threads: std::num::NonZero::new(4).expect("it is not zero"),
+///     ..Options::default()
+/// };
+/// assert!(options.progress.is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Optimise the code; otherwise only compile fast.
@@ -35,6 +45,12 @@ impl Default for Options {
 
 /// Is called as functions are compiled, by the threads that compile them, with the kernels that
 /// are done and those that there are; at last with twice the latter.
+///
+/// ```
+/// use tfrt_jit::{Options, Progress};
+/// let progress = Progress::new(|done, total| eprintln!("{done} of {total} kernels"));
+/// let options = Options { progress: Some(progress), ..Options::default() };
+/// ```
 #[derive(Clone)]
 pub struct Progress(Arc<dyn Fn(usize, usize) + Send + Sync>);
 
@@ -57,6 +73,11 @@ impl fmt::Debug for Progress {
 }
 
 /// Which tools get the names and places of compiled functions.
+///
+/// ```
+/// use tfrt_jit::{Options, Symbols};
+/// let options = Options { symbols: Symbols { perf: true, debugger: false }, ..Options::default() };
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Symbols {
     /// `perf`, by the file `/tmp/perf-PID.map`, which stays.

@@ -23,6 +23,29 @@ use tfrt_host::kernel::{Catalogue, EngineKind, Function, FunctionBody, Signature
 
 /// A program as machine code. Cheap to clone; thread-safe. The code is freed when the program,
 /// its functions and all runs of it are gone.
+///
+/// ```
+/// use tfrt_compiler::plan::{self, Panics};
+/// use tfrt_compiler::source::Source;
+/// use tfrt_host::context::Host;
+/// use tfrt_host::kernel::Value;
+///
+/// let text = "func.func @add(%a: i32, %b: i32) -> i32 {
+///   %c = tfrt.add.i32 %a, %b
+///   tfrt.return %c : i32
+/// }";
+/// let catalogue = tfrt_kernels::catalogue();
+/// let program = tfrt_compiler::front_end_with(&Source::new("add.mlir", text), &catalogue, None)
+///     .expect("it is valid");
+/// let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
+/// let jit = tfrt_jit::compile(&program, &plan, &catalogue, &tfrt_jit::Options::default())?;
+/// let add = jit.function("add").expect("it is there");
+/// let host = Host::builder().build()?;
+/// let (mut arguments, mut results) = ([40_i32, 2].map(Value::new), [Value::Empty]);
+/// add.call(&host.context(), 0, &mut arguments, &mut results);
+/// assert_eq!(results[0].get::<i32>().map(|x| *x), Some(42));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct JitProgram {
     functions: Arc<BTreeMap<String, Arc<Unit>>>,
@@ -94,6 +117,21 @@ struct Source {
 }
 
 /// Statistics of one compiled function: a body of the plan, its entry from Rust, or a segment.
+///
+/// ```
+/// # use tfrt_compiler::plan::{self, Panics};
+/// # use tfrt_compiler::source::Source;
+/// # let source = Source::new("id.mlir", "func.func @id(%x: i32) -> i32 {\n  tfrt.return %x : i32\n}");
+/// # let catalogue = tfrt_kernels::catalogue();
+/// # let program = tfrt_compiler::front_end_with(&source, &catalogue, None).expect("it is valid");
+/// # let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
+///
+/// let explained = tfrt_jit::explain(&program, &plan, &catalogue, &tfrt_jit::Options::default())?;
+/// for function in explained {
+///     println!("{}: {} bytes\n{}", function.name, function.code_bytes, function.disassembly);
+/// }
+/// # Ok::<(), tfrt_jit::CompileError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Explained {
     /// The function of the module that it belongs to.

@@ -13,6 +13,12 @@ use crate::dtype::{AttributeType, DType};
 use crate::error::{AttributeError, ErrorKind};
 
 /// A decoded attribute. Only the elements of tensors are shared with the encoded bytes.
+///
+/// ```
+/// use tfrt_bef::{Attribute, DType};
+/// let one = Attribute::Scalar { dtype: DType::F32, bits: 1.0_f32.to_bits().into() };
+/// assert_ne!(one, Attribute::String(b"1".to_vec()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Attribute {
     /// An integer (`I1` included) or a float.

@@ -5,6 +5,11 @@ use std::fmt;
 macro_rules! dtypes {
     ($($(#[$doc:meta])* $name:ident = $number:literal, $text:literal, $size:expr;)*) => {
         /// An element type, with its number in the format.
+        ///
+        /// ```
+        /// use tfrt_bef::DType;
+        /// assert_eq!(DType::from_number(DType::F32 as u8), Some(DType::F32));
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum DType { $($(#[$doc])* $name = $number,)* }

@@ -6,6 +6,12 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, KernelDef};
 
 /// A number with the operations of the numeric contract.
+///
+/// ```
+/// use tfrt_kernels::arithmetic::Number;
+/// assert_eq!(i32::MAX.plus(1), i32::MIN);
+/// assert_eq!(0.5_f32.times(4.0), 2.0);
+/// ```
 pub trait Number: Copy + PartialOrd {
     /// The sum; of integers, wrapping.
     #[must_use]
@@ -16,6 +22,12 @@ pub trait Number: Copy + PartialOrd {
 }
 
 /// An integer with the operations of the numeric contract.
+///
+/// ```
+/// use tfrt_kernels::arithmetic::Integer;
+/// assert_eq!((-7_i32).divided_by(2), Some((-3, -1)));
+/// assert_eq!(7_i32.divided_by(0), None);
+/// ```
 pub trait Integer: Number + Ord {
     /// The difference, wrapping.
     #[must_use]

@@ -8,6 +8,13 @@ use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
 const HOST_DEVICE: &str = "CPU:0";
 
 /// A device, by its name: `!tfrt.device`.
+///
+/// ```
+/// use tfrt_kernels::device::{Device, get_device};
+/// # use tfrt_host::kernel::{Attr, Chain};
+/// assert_eq!(get_device(Chain, Attr("CPU:0"))?, Device("CPU:0".to_owned()));
+/// # Ok::<(), tfrt_host::error::KernelError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Device(pub String);
 

@@ -5,14 +5,32 @@ use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel::{Attribute, DType, FromAttribute, KernelType};
 
 /// A half-precision float, by its bits: `f16`.
+///
+/// ```
+/// use tfrt_kernels::number::F16;
+/// let one = F16(0x3C00);
+/// assert_eq!(one.0, 0x3C00);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct F16(pub u16);
 
 /// A bfloat16, by its bits: `bf16`.
+///
+/// ```
+/// use tfrt_kernels::number::Bf16;
+/// let one = Bf16((1.0_f32.to_bits() >> 16) as u16);
+/// assert_eq!(one, Bf16(0x3F80));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Bf16(pub u16);
 
 /// A complex number of single precision: `complex<f32>`.
+///
+/// ```
+/// use tfrt_kernels::number::Complex64;
+/// let i = Complex64 { real: 0.0, imaginary: 1.0 };
+/// assert_eq!(i.imaginary, 1.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Complex64 {
     /// The real part.
@@ -22,6 +40,12 @@ pub struct Complex64 {
 }
 
 /// A complex number of double precision: `complex<f64>`.
+///
+/// ```
+/// use tfrt_kernels::number::Complex128;
+/// let i = Complex128 { real: 0.0, imaginary: 1.0 };
+/// assert_eq!(i.imaginary, 1.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Complex128 {
     /// The real part.

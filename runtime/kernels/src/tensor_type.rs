@@ -3,6 +3,11 @@
 use tfrt_host::kernel::KernelType;
 
 /// The name of a tensor format, such as `DenseHost`: `!tfrt.tensor_type`.
+///
+/// ```
+/// use tfrt_kernels::tensor_type::TensorType;
+/// assert_eq!(TensorType("DenseHost".to_owned()).0, "DenseHost");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TensorType(pub String);
 

@@ -15,6 +15,19 @@ const INLINE: usize = 4;
 /// The locks are taken in the order of their addresses, so that two kernels never wait for each
 /// other. A thread must hold one `Access` at a time. An input that shares bytes with an output is
 /// copied: what is read are its elements before the write.
+///
+/// ```
+/// # use tfrt_tensor::{Access, DenseHostTensor, TensorShape};
+/// let shape = TensorShape::new(&[2])?;
+/// let a = DenseHostTensor::from_vec(shape.clone(), vec![1, 2])?;
+/// let b = DenseHostTensor::from_vec(shape, vec![0, 0])?;
+/// let mut access = Access::new(&[a.buffer()], &[b.buffer()])?;
+/// let (inputs, output) = access.split::<i32>(0)?;
+/// output.copy_from_slice(inputs.get(0)?);
+/// drop(access);
+/// assert_eq!(b.to_vec::<i32>()?, [1, 2]);
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Debug)]
 pub struct Access<'a> {
     inputs: SmallVec<[Input<'a>; INLINE]>,
@@ -123,6 +136,26 @@ impl<'a> Access<'a> {
 }
 
 /// The inputs of an [`Access`] while an output is written.
+///
+/// ```
+/// # use tfrt_tensor::{Access, DenseHostTensor, Inputs, TensorError, TensorShape};
+/// fn add(inputs: &Inputs<'_, '_>, output: &mut [f32]) -> Result<(), TensorError> {
+///     let (a, b) = (inputs.get::<f32>(0)?, inputs.get::<f32>(1)?);
+///     for (sum, (a, b)) in output.iter_mut().zip(a.iter().zip(b)) {
+///         *sum = a + b;
+///     }
+///     Ok(())
+/// }
+///
+/// let a = DenseHostTensor::from_vec(TensorShape::new(&[2])?, vec![1.0_f32, 2.0])?;
+/// let sum = DenseHostTensor::from_vec(TensorShape::new(&[2])?, vec![0.0_f32; 2])?;
+/// let mut access = Access::new(&[a.buffer(), a.buffer()], &[sum.buffer()])?;
+/// let (inputs, output) = access.split(0)?;
+/// add(&inputs, output)?;
+/// drop(access);
+/// assert_eq!(sum.to_vec::<f32>()?, [2.0, 4.0]);
+/// # Ok::<(), TensorError>(())
+/// ```
 #[derive(Debug)]
 pub struct Inputs<'a, 'b>(&'a Access<'b>);
 

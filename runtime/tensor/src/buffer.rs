@@ -20,6 +20,19 @@ const HEADER: usize = 64;
 /// Bytes in memory, shared by reference. Kernels read and write them through
 /// [`Access`](crate::Access); an owner that knows that it is the only one does so by
 /// [`get_mut`](HostBuffer::get_mut).
+///
+/// ```
+/// use std::sync::Arc;
+/// use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+/// use tfrt_tensor::HostBuffer;
+///
+/// let allocator: Arc<dyn HostAllocator> = Arc::new(SystemAllocator); // or `host.allocator()`
+/// let mut buffer = HostBuffer::zeroed(4, 64, &allocator).expect("there is memory");
+/// buffer.get_mut().expect("nobody shares it")[1] = 7;
+/// let part = buffer.slice(1..3).expect("it lies inside");
+/// assert_eq!(part.size(), 2);
+/// assert!(buffer.get_mut().is_none()); // the slice shares it
+/// ```
 #[derive(Clone)]
 pub struct HostBuffer(Arc<Inner>);
 

@@ -10,6 +10,19 @@ use std::sync::Arc;
 use tfrt_host::alloc::HostAllocator;
 
 /// A tensor that is zero except at the listed coordinates.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+/// use tfrt_tensor::{CooHostTensor, DenseHostTensor, TensorShape};
+///
+/// let allocator: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
+/// let dense = DenseHostTensor::from_vec(TensorShape::new(&[2, 2])?, vec![0, 0, 5, 0])?;
+/// let sparse = CooHostTensor::from_dense::<i32>(&dense, &allocator)?;
+/// assert_eq!(sparse.indices().to_vec::<i64>()?, [1, 0]);
+/// assert_eq!(sparse.values().to_vec::<i32>()?, [5]);
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CooHostTensor {
     shape: TensorShape,

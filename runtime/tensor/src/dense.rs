@@ -14,6 +14,17 @@ const ALIGNMENT: usize = 16;
 const SHOWN: usize = 16;
 
 /// A tensor with all its elements in a buffer, in row-major order.
+///
+/// ```
+/// use tfrt_tensor::{DenseHostTensor, TensorShape};
+///
+/// let mut tensor = DenseHostTensor::from_vec(TensorShape::new(&[3])?, vec![1, 2, 3])?;
+/// if let Some(elements) = tensor.get_mut::<i32>()? {
+///     elements[0] = 10; // nobody shares them
+/// }
+/// assert_eq!(tensor.to_vec::<i32>()?, [10, 2, 3]);
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct DenseHostTensor {
     metadata: TensorMetadata,

@@ -7,6 +7,14 @@ use std::fmt;
 use tfrt_bef::DType;
 
 /// A Rust type that is an element of dense tensors.
+///
+/// ```
+/// use tfrt_tensor::{DenseHostTensor, Element, TensorError};
+///
+/// fn first<T: Element>(tensor: &DenseHostTensor) -> Result<Option<T>, TensorError> {
+///     Ok(tensor.to_vec::<T>()?.first().copied())
+/// }
+/// ```
 pub trait Element: Pod + PartialEq + Send + Sync + fmt::Debug {
     /// The element type.
     const DTYPE: DType;
@@ -27,6 +35,11 @@ pub trait Element: Pod + PartialEq + Send + Sync + fmt::Debug {
 }
 
 /// A truth value as tensors store it: a byte, true unless zero.
+///
+/// ```
+/// use tfrt_tensor::I1;
+/// assert!(bool::from(I1::from(true)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct I1(u8);
@@ -50,6 +63,12 @@ impl PartialEq for I1 {
 }
 
 /// A complex number: its real and imaginary part.
+///
+/// ```
+/// use tfrt_tensor::Complex;
+/// let number = Complex { re: 1.0_f32, im: -2.0 };
+/// assert_eq!(number.im, -2.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C)]
 pub struct Complex<T> {

@@ -4,6 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// A defect of a tensor, shape or buffer. Kernels pass it on as their error.
+///
+/// ```
+/// use tfrt_tensor::{TensorError, TensorShape};
+/// let error: TensorError = TensorShape::new(&[1; 256]).unwrap_err();
+/// println!("{error}");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TensorError(pub Cow<'static, str>);
 

@@ -11,6 +11,13 @@ use tfrt_host::alloc::HostAllocator;
 const WORDS: usize = 2;
 
 /// A tensor of equal elements: one value and a shape.
+///
+/// ```
+/// use tfrt_tensor::{ScalarHostTensor, TensorShape};
+/// let ones = ScalarHostTensor::new(TensorShape::new(&[100, 100])?, 1.0_f32);
+/// assert_eq!(ones.value::<f32>(), Some(1.0));
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScalarHostTensor {
     metadata: TensorMetadata,

@@ -103,6 +103,13 @@ impl KernelType for PartialTensorShape {
 }
 
 /// A shape whose rank is known when a program is compiled: `!ts.fixed_rank_shape.N`.
+///
+/// ```
+/// use tfrt_tensor::{FixedRankShape, TensorShape};
+/// let shape = FixedRankShape::<2>::try_from(&TensorShape::new(&[2, 3])?)?;
+/// assert_eq!(shape.0, [2, 3]);
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FixedRankShape<const RANK: usize>(pub [i64; RANK]);
 
@@ -149,6 +156,13 @@ fn list(f: &mut fmt::Formatter<'_>, dimensions: &[i64]) -> fmt::Result {
 }
 
 /// A shape that may be unknown in part: no rank, or dimensions of size -1.
+///
+/// ```
+/// use tfrt_tensor::PartialTensorShape;
+/// assert_eq!(PartialTensorShape::new(&[2, 3])?.to_shape()?.dimensions(), [2, 3]);
+/// assert!(PartialTensorShape::new(&[-1, 3])?.to_shape().is_err()); // one size is not known
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PartialTensorShape(Option<TensorShape>);
 
@@ -196,6 +210,13 @@ impl fmt::Display for PartialTensorShape {
 }
 
 /// The element type and shape of a tensor.
+///
+/// ```
+/// use tfrt_tensor::{DType, TensorMetadata, TensorShape};
+/// let metadata = TensorMetadata { dtype: DType::F32, shape: TensorShape::new(&[2])? };
+/// assert_eq!(metadata.shape.bytes(metadata.dtype), Some(8));
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TensorMetadata {
     /// The element type.

@@ -11,6 +11,13 @@ const SHOWN: usize = 16;
 const SILENT: usize = 32;
 
 /// A tensor of strings, which are bytes.
+///
+/// ```
+/// use tfrt_tensor::{StringHostTensor, TensorShape};
+/// let names = StringHostTensor::new(TensorShape::new(&[2])?, vec![b"a".to_vec(), b"b".to_vec()])?;
+/// assert_eq!(names.strings()[1], b"b");
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StringHostTensor {
     shape: TensorShape,

@@ -8,6 +8,15 @@ use tfrt_bef::DType;
 use tfrt_host::kernel::KernelType;
 
 /// A tensor: `!tfrt_tensor.tensor`.
+///
+/// ```
+/// use tfrt_tensor::{DenseHostTensor, Tensor, TensorShape};
+/// let dense = DenseHostTensor::from_vec(TensorShape::new(&[2])?, vec![1, 2])?;
+/// let tensor = Tensor::Dense(dense);
+/// assert_eq!(tensor.metadata().shape.dimensions(), [2]);
+/// assert!(tensor.coo().is_err());
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Tensor {
     /// All elements in a buffer.

@@ -23,6 +23,35 @@ use tfrt_bef::{Attribute, AttributeType, DType, Dense};
 pub struct Attr<T>(pub T);
 
 /// A Rust type that an attribute can be read as.
+///
+/// ```
+/// # use tfrt_host::error::KernelError;
+/// # use tfrt_host::kernel::{Attr, Attribute, FromAttribute};
+/// /// A rounding mode, written as a word.
+/// #[derive(Clone, Debug, PartialEq)]
+/// pub enum Rounding {
+///     Up,
+///     Down,
+/// }
+///
+/// impl FromAttribute for Rounding {
+///     const KIND: &'static str = "rounding";
+///
+///     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+///         match String::from_attribute(attribute)?.as_str() {
+///             "up" => Ok(Self::Up),
+///             "down" => Ok(Self::Down),
+///             other => Err(format!("no rounding mode: '{other}'").into()),
+///         }
+///     }
+/// }
+///
+/// #[tfrt_host::kernel("my.round", pure)]
+/// fn round(x: f32, mode: Attr<&Rounding>) -> f32 {
+///     if *mode.0 == Rounding::Up { x.ceil() } else { x.floor() }
+/// }
+/// # assert_eq!(round(0.5, Attr(&Rounding::Up)), 1.0);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from an attribute",
     label = "not an attribute type",

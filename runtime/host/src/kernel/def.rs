@@ -10,6 +10,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use tfrt_bef::Attribute;
 
 /// When a kernel's results are available.
+///
+/// ```
+/// # use tfrt_host::kernel::Outcome;
+/// #[tfrt_host::kernel("my.root", pure)]
+/// fn root(x: f32) -> Result<f32, &'static str> {
+///     if x < 0.0 { Err("it has no root") } else { Ok(x.sqrt()) }
+/// }
+/// assert_eq!(ROOT.results[0].outcome, Outcome::Fallible);
+/// # let _ = root;
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// Always a value when the kernel returns.

@@ -9,6 +9,16 @@ use std::fmt;
 use std::sync::Arc;
 
 /// Argument and result types of a function, as MLIR types.
+///
+/// ```
+/// use tfrt_host::kernel::Signature;
+/// fn takes_nothing(signature: &Signature) -> bool {
+///     signature.arguments.is_empty()
+/// }
+/// # let names = || vec!["i32".to_owned()];
+/// # let signature = Signature { name: "f".to_owned(), arguments: names(), results: names() };
+/// # assert!(!takes_nothing(&signature));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     /// The function's name; empty for a region.

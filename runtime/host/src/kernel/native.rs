@@ -6,6 +6,22 @@ use crate::error::{Error, ErrorCode, drop_quietly, panic_text};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A native function.
+///
+/// ```
+/// # use tfrt_host::context::{Host, RequestContext};
+/// # use tfrt_host::kernel::{NativeDef, Value};
+/// fn twice(_: &RequestContext, arguments: &[Value]) -> Vec<Value> {
+///     let x = arguments[0].get::<i32>().map_or(0, |x| *x);
+///     vec![Value::new(x * 2)]
+/// }
+///
+/// let native = NativeDef { name: "twice", rust: "crate::twice", function: twice };
+/// let host = Host::builder().build()?;
+/// let mut results = [Value::Empty];
+/// native.call(&host.context(), vec![Value::new(21_i32)], &mut results);
+/// assert_eq!(results[0].get::<i32>().map(|x| *x), Some(42));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct NativeDef {
     /// The name by which programs declare it.

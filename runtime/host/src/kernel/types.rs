@@ -1,6 +1,17 @@
 //! Rust types that represent MLIR types.
 
 /// The scalars that a [`Value`](super::Value) holds unboxed, in 64 bits.
+///
+/// ```
+/// use tfrt_host::kernel::{KernelType, ScalarType};
+/// assert_eq!(i32::SCALAR, Some(ScalarType::I32));
+/// # #[derive(Debug)]
+/// # struct Image;
+/// # impl KernelType for Image {
+/// #     const NAME: &'static str = "!my.image";
+/// # }
+/// assert_eq!(Image::SCALAR, None); // other types are held by reference
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScalarType {
     /// `!tfrt.chain`: no payload.

@@ -112,6 +112,14 @@ pub use typed::AsyncRef;
 pub use waiter::Continuation;
 
 /// The state of a value. `Concrete` and `Error` are final.
+///
+/// ```
+/// use tfrt_host::value::{AsyncRef, State};
+/// let (promise, value) = AsyncRef::<i32>::pending();
+/// assert_eq!(value.state(), State::Pending);
+/// promise.set(1);
+/// assert_eq!(value.state(), State::Concrete);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Not available yet.

@@ -30,6 +30,16 @@ use super::{CalleeSource, OpTraits, is_operand};
 const MAX: usize = 32;
 
 /// A format: its elements, in order.
+///
+/// ```
+/// /// Written as `my.scale %x by 2.0`.
+/// #[tfrt_host::kernel("my.scale", pure, assembly = "$x `by` $factor")]
+/// fn scale(x: f32, factor: tfrt_host::kernel::Attr<f32>) -> f32 {
+///     x * factor.0
+/// }
+/// assert!(SCALE.op.assembly.is_some());
+/// # let _ = scale;
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Assembly {
     elements: [Directive; MAX],
