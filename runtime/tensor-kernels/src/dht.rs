@@ -12,7 +12,10 @@ use tfrt_host::kernel::{Assembly, Attr, Chain};
 use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_tensor::{Access, Complex, DenseHostTensor, Element, HostBuffer, I1, Tensor, TensorShape};
 
-fn uninitialized<T: Element>(ctx: ExecCtx<'_>, shape: &[i64]) -> Result<Tensor, KernelError> {
+pub(crate) fn uninitialized<T: Element>(
+    ctx: ExecCtx<'_>,
+    shape: &[i64],
+) -> Result<Tensor, KernelError> {
     let shape = TensorShape::new(shape)?;
     Ok(DenseHostTensor::zeroed(T::DTYPE, shape, ctx.host().allocator())?.into())
 }
@@ -117,18 +120,26 @@ where
     fill(tensor, Complex { re, im })
 }
 
+/// A number of values, which must be that of the elements.
+///
+/// # Errors
+/// `Incorrect number of values for the tensor: N, but expected M`.
+pub(crate) fn counted(given: usize, expected: usize) -> Result<(), KernelError> {
+    if given == expected {
+        return Ok(());
+    }
+    let message =
+        format!("Incorrect number of values for the tensor: {given}, but expected {expected}");
+    Err(KernelError::from(message))
+}
+
 /// Sets the elements to those values.
 fn set<T: Element>(tensor: &Tensor, values: &[T]) -> Result<Chain, KernelError> {
     let tensor = tensor.dense()?;
     tensor.expect::<T>()?;
     let mut access = Access::new(&[], &[tensor.buffer()])?;
     let elements = access.output::<T>(0)?;
-    if elements.len() != values.len() {
-        let (given, expected) = (values.len(), elements.len());
-        let message =
-            format!("Incorrect number of values for the tensor: {given}, but expected {expected}");
-        return Err(KernelError::from(message));
-    }
+    counted(values.len(), elements.len())?;
     elements.copy_from_slice(values);
     Ok(Chain)
 }
@@ -264,11 +275,15 @@ pub fn set_tensor_with_values_of<T: Operand>(
     set(tensor, &values.into_iter().map(T::element).collect::<Vec<_>>())
 }
 
-/// A tensor of a buffer's bytes.
-fn made<T: Element>(buffer: &HostBuffer, shape: &TensorShape) -> Result<Tensor, KernelError> {
+/// A tensor of a buffer's bytes. `dialect`: what errors begin with.
+pub(crate) fn made<T: Element>(
+    dialect: &str,
+    buffer: &HostBuffer,
+    shape: &TensorShape,
+) -> Result<Tensor, KernelError> {
     if shape.bytes(T::DTYPE) != Some(buffer.size()) {
         let message = format!(
-            "dht.make_tensor failed: buffer_size ({}) is not equal to the number of elements in \
+            "{dialect}.make_tensor failed: buffer_size ({}) is not equal to the number of elements in \
              shape ({shape}) times element size ({})",
             buffer.size(),
             size_of::<T>()
@@ -290,7 +305,7 @@ pub fn make_tensor<T: Element>(
     shape: &TensorShape,
     _chain: Chain,
 ) -> (Result<Tensor, KernelError>, Chain) {
-    (made::<T>(buffer, shape), Chain)
+    (made::<T>("dht", buffer, shape), Chain)
 }
 
 /// A dense tensor that shares the bytes of a buffer.
@@ -303,7 +318,7 @@ pub fn make_tensor_generic<T: Element>(
     shape: &TensorShape,
     _chain: Chain,
 ) -> (Result<Tensor, KernelError>, Chain) {
-    (made::<T>(buffer, shape), Chain)
+    (made::<T>("dht", buffer, shape), Chain)
 }
 
 /// Whether both have the same metadata, and all elements within that many ulps of each other.

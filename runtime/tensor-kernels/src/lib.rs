@@ -1,5 +1,5 @@
 //! The kernels of tensors: dialects `ts`, `tfrt_dht`, `tfrt_sht`, `coo`, `eigen` and `btf`, a dialect
-//! per file or folder.
+//! per file or folder; and those of `sync`, for functions whose ops run in order.
 //!
 //! Kernels that write do so in place; chains order them. See `tfrt_tensor` for what happens in
 //! programs without such chains.
@@ -12,6 +12,7 @@ pub mod eigen;
 mod literal;
 mod parallel;
 pub mod sht;
+pub mod sync;
 pub mod ts;
 mod view;
 mod window;
@@ -73,6 +74,25 @@ tfrt_host::kernels! {
         eigen::product::matmul,
         eigen::product::softmax_f32,
         sht::create_tensor,
+        sync::allocate_buffer,
+        sync::build_partial_shape,
+        sync::build_shape,
+        sync::create_dense_tensor,
+        sync::create_from_scalar,
+        sync::create_string_tensor,
+        sync::create_uninitialized_string_tensor,
+        sync::create_uninitialized_tensor,
+        sync::create_uninitialized_tensor_generic,
+        sync::create_uninitialized_tensor_rank_5,
+        sync::get_buffer_slice,
+        sync::get_tensor_shape,
+        sync::make_tensor,
+        sync::make_tensor_generic,
+        sync::print_tensor,
+        sync::set_tensor_with_constant_values,
+        sync::set_tensor_with_constant_values_complex,
+        sync::set_tensor_with_constant_values_generic,
+        sync::to_partial_shape,
         ts::as_fixed_rank_shape,
         ts::build_partial_shape,
         ts::build_shape,

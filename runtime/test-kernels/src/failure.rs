@@ -31,6 +31,24 @@ pub fn fail() -> Result<i32, KernelError> {
     Err(KernelError::from("something bad happened"))
 }
 
+/// Fails, in functions whose ops run in order.
+///
+/// # Errors
+/// `something bad happened`.
+#[kernel("tfrt_test.fail_s", effects())]
+pub fn fail_s() -> Result<i32, KernelError> {
+    fail()
+}
+
+/// Fails, in functions whose ops run in order.
+///
+/// # Errors
+/// `something bad happened`.
+#[kernel("tfrt_test.error_s", effects())]
+pub fn error_s() -> Result<i32, KernelError> {
+    fail()
+}
+
 /// Returns 1, and fails in its second result with `something bad happened`.
 #[kernel("tfrt_test.partial_fail", effects())]
 pub fn partial_fail() -> (i32, Result<i32, KernelError>) {

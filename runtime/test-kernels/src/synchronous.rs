@@ -66,3 +66,15 @@ pub fn sync_sum_attributes(attributes: &[Attribute]) -> Result<i32, KernelError>
         Ok(sum.wrapping_add(wide as i32))
     })
 }
+
+/// The sum of the operands, wrapping.
+#[kernel("tfrt_test.sync_sum", pure)]
+pub fn sync_sum(numbers: Vec<i32>) -> i32 {
+    numbers.into_iter().fold(0, i32::wrapping_add)
+}
+
+/// The sum of the operands, wrapping.
+#[kernel("tfrt_test.sync_sum2", pure)]
+pub fn sync_sum2(numbers: Vec<i32>) -> i32 {
+    sync_sum(numbers)
+}

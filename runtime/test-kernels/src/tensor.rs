@@ -26,6 +26,15 @@ pub fn const_dense_attr(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor,
     Ok(DenseHostTensor::new(*dtype, TensorShape::new(shape)?, buffer)?.into())
 }
 
+/// The attribute `value` as a dense tensor, in functions whose ops run in order.
+///
+/// # Errors
+/// `Cannot allocate tensor`.
+#[kernel("tfrt_test.sync.const_dense_attr", effects())]
+pub fn const_dense_attr_sync(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
+    const_dense_attr(ctx, value)
+}
+
 /// The tensor format of that name.
 #[kernel("tfrt_test.get_static_tensor_type", pure)]
 pub fn get_static_tensor_type(tensor_type: Attr<&str>) -> TensorType {
