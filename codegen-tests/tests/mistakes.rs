@@ -176,7 +176,7 @@ func.func @g() -> i32 {
         found,
         [
             "2:8: 'tfrt.constant.i32' op requires attribute 'value'",
-            "3:1: expected '}' to end a region",
+            "2:41: expected '}' to end a region",
             "5:3: 'tfrt.return' op has 0 operands, but enclosing function returns 1",
         ]
     );

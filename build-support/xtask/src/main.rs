@@ -76,11 +76,11 @@ fn ci() -> Result<(), String> {
     cargo(&[&all[..], &["--", "-D", "warnings"]].concat())?;
     docs()?;
     // The README's test command.
-    cargo(&["test", "--workspace"])?;
+    cargo(&["test", "--workspace", "--no-fail-fast"])?;
     with_env(&["test", "-p", "tfrt-bulk"], "TFRT_BULK_PROGRAMS", "500")?;
     loom()?;
     // What only an optimised build can show: long loops, and the costs that the README speaks of.
-    cargo(&["test", "--release", "-p", "tfrt-codegen-tests", "-p", "tfrt-cli"])?;
+    cargo(&["test", "--release", "-p", "tfrt-codegen-tests", "-p", "tfrt-cli", "--no-fail-fast"])?;
     for example in ["fizzbuzz", "custom_kernel", "async_await", "build_script", "web", "serve"] {
         let run = ["run", "--release", "-p", "tfrt-examples", "--features", "jit", "--example"];
         cargo(&[&run[..], &[example]].concat())?;
