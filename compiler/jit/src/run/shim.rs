@@ -6,7 +6,7 @@
 use crate::abi::{
     Form, OpRecord, Pass, Rep, Shim, ShimDef, Slot, error_slot, error_word, lent_ref, mask,
     promises_word, ref_word, release, scalar_bits, share_ref, take_error, take_promises, take_ref,
-    unpack, word_of_ref,
+    unboxed, unpack, word_of_ref,
 };
 use crate::run::activation::Activation;
 use crate::run::code::Code;
@@ -271,7 +271,7 @@ unsafe fn enter_kernel(
             let mut operands = Arguments { values, lent: 0 };
             for (position, (&word, &(rep, pass))) in words.iter().zip(&record.operands).enumerate()
             {
-                operands.values[position] = match rep {
+                let value = match rep {
                     Rep::Unit => Value::Scalar(ScalarType::Chain, 0),
                     Rep::Scalar(scalar) => Value::Scalar(scalar, mask(scalar, word)),
                     Rep::Boxed | Rep::Promises => {
@@ -285,6 +285,7 @@ unsafe fn enter_kernel(
                         any.map_or(Value::Empty, Value::Ref)
                     }
                 };
+                operands.values[position].set(value);
             }
             if poisoned {
                 let error = Error::bug("the activation is poisoned");
@@ -320,6 +321,12 @@ unsafe fn enter_kernel(
                 drop(scope);
                 for ((result, value), &form) in results.iter_mut().zip(values).zip(&record.results)
                 {
+                    // By words: what is read as a whole right after it was written in parts stalls
+                    // store forwarding.
+                    if let Some(word) = unboxed(form.scalar(), value) {
+                        (result.word, result.err) = (word, 0);
+                        continue;
+                    }
                     *result = unpack(form, std::mem::take(value)).unwrap_or_else(|error| {
                         activation.poison(error);
                         Slot::default()

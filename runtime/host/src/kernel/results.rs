@@ -103,7 +103,7 @@ impl<S: ResultSlot> IntoResults for S {
         let [result, surplus @ ..] = &mut *frame.results else {
             return mismatch(frame, Self::RESULTS);
         };
-        put(result, self.into_value(ctx));
+        result.set(self.into_value(ctx));
         if surplus.is_empty() {
             return;
         }
@@ -129,9 +129,9 @@ impl IntoResults for Vec<Value> {
             // Field by field: reading a whole value that was just written in parts stalls store
             // forwarding.
             if let Value::Scalar(scalar, bits) = *value {
-                put(result, Value::Scalar(scalar, bits));
+                result.set(Value::Scalar(scalar, bits));
             } else {
-                put(result, std::mem::take(value));
+                result.set(std::mem::take(value));
             }
         }
     }
@@ -164,7 +164,7 @@ impl<S: ResultSlot> IntoResults for Vec<S> {
         }
         let ctx = frame.context();
         for (result, slot) in frame.results.iter_mut().zip(self) {
-            put(result, slot.into_value(ctx));
+            result.set(slot.into_value(ctx));
         }
     }
 }
@@ -225,7 +225,7 @@ macro_rules! tuples {
                 let mut results = frame.results.iter_mut();
                 $(
                     if let Some(result) = results.next() {
-                        put(result, $value.into_value(ctx));
+                        result.set($value.into_value(ctx));
                     }
                 )*
                 let _ = (ctx, &mut results);
@@ -265,22 +265,6 @@ tuples! {
     (A a, B b, C c, D d, E e, F f)
     (A a, B b, C c, D d, E e, F f, G g)
     (A a, B b, C c, D d, E e, F f, G g, H h)
-}
-
-/// Sets a result. It is usually empty and needs no drop; the drop otherwise is not inlined.
-#[inline(always)]
-fn put(result: &mut Value, value: Value) {
-    if let Value::Empty | Value::Scalar(..) = result {
-        *result = value;
-    } else {
-        replace(result, value);
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn replace(result: &mut Value, value: Value) {
-    *result = value;
 }
 
 /// The trailing-chain rule: an op may have one more result than a kernel that gives no chain; that

@@ -70,6 +70,25 @@ impl Value {
         }
     }
 
+    /// Replaces the value, which is most often `Empty`.
+    #[inline(always)]
+    pub fn set(&mut self, value: Self) {
+        if let Self::Empty | Self::Scalar(..) = self {
+            // There is nothing to drop. With an assignment, the compiler would still call the drop of
+            // the value before, keep the new one in memory meanwhile, and copy it as a whole right
+            // after it was written in parts, which stalls store forwarding.
+            std::mem::forget(std::mem::replace(self, value));
+        } else {
+            self.replace(value);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn replace(&mut self, value: Self) {
+        *self = value;
+    }
+
     /// The current state. `Empty` counts as pending.
     #[must_use]
     pub fn state(&self) -> ValueState<'_> {
