@@ -77,7 +77,7 @@ impl Value {
             // There is nothing to drop. With an assignment, the compiler would still call the drop of
             // the value before, keep the new one in memory meanwhile, and copy it as a whole right
             // after it was written in parts, which stalls store forwarding.
-            std::mem::forget(std::mem::replace(self, value));
+            let _plain = std::mem::ManuallyDrop::new(std::mem::replace(self, value));
         } else {
             self.replace(value);
         }
