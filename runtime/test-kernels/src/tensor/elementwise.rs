@@ -1,19 +1,25 @@
 //! Kernels that compute each element of a tensor from those at the same place.
 
+use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
 use tfrt_tensor::{Access, Element, Tensor};
-use tfrt_tensor_kernels::Arithmetic;
+use tfrt_tensor_kernels::{Arithmetic, rows};
 
-/// Calls `set` for each place, with the inputs' elements and the output's. All have one shape.
+/// Elements that a thread computes at a time.
+const PART: usize = 1 << 14;
+
+/// Calls `set` for each place, with the inputs' elements and the output's. All have one shape. Idle
+/// threads help with large tensors.
 ///
 /// # Errors
 /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; a read-only output.
 fn each<T: Element, U: Element, const N: usize>(
+    ctx: ExecCtx<'_>,
     inputs: [&Tensor; N],
     output: &Tensor,
-    set: impl Fn([T; N], &mut U),
+    set: impl Fn([T; N], &mut U) + Sync,
 ) -> Result<Chain, KernelError> {
     let output = output.dense()?;
     output.expect::<U>()?;
@@ -35,9 +41,17 @@ fn each<T: Element, U: Element, const N: usize>(
     for (index, values) in values.iter_mut().enumerate() {
         *values = elements.get::<T>(index)?;
     }
-    for (index, element) in output.iter_mut().enumerate() {
-        set(values.map(|values| values[index]), element);
-    }
+    let part = |start: usize, output: &mut [U]| {
+        // Of one length, which the compiler sees: no place needs a check.
+        let values = values.map(|values| &values[start..][..output.len()]);
+        for (index, element) in output.iter_mut().enumerate() {
+            set(values.map(|values| values[index]), element);
+        }
+    };
+    let whole = output.len() / PART * PART;
+    let (parts, rest) = output.split_at_mut(whole);
+    rows(ctx, parts, PART, PART, |index, output| part(index * PART, output));
+    part(whole, rest);
     Ok(Chain)
 }
 
@@ -50,8 +64,13 @@ fn truth<T: Arithmetic>(value: bool) -> T {
 /// # Errors
 /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; a read-only output.
 #[kernel("tfrt_test.relu.{T}", effects(), T = [f32, i32, i64])]
-pub fn relu<T: Arithmetic>(a: &Tensor, b: &Tensor, _chain: Chain) -> Result<Chain, KernelError> {
-    each([a], b, |[a]: [T; 1], b: &mut T| *b = a.relu())
+pub fn relu<T: Arithmetic>(
+    ctx: ExecCtx<'_>,
+    a: &Tensor,
+    b: &Tensor,
+    _chain: Chain,
+) -> Result<Chain, KernelError> {
+    each(ctx, [a], b, |[a]: [T; 1], b: &mut T| *b = a.relu())
 }
 
 /// Sets negative elements to zero.
@@ -59,8 +78,12 @@ pub fn relu<T: Arithmetic>(a: &Tensor, b: &Tensor, _chain: Chain) -> Result<Chai
 /// # Errors
 /// A tensor of another kind or element type, or a read-only one.
 #[kernel("tfrt_test.relu_inplace.{T}", effects(), T = [f32, i32, i64])]
-pub fn relu_inplace<T: Arithmetic>(a: &Tensor, _chain: Chain) -> Result<Chain, KernelError> {
-    each([], a, |[]: [T; 0], a: &mut T| *a = a.relu())
+pub fn relu_inplace<T: Arithmetic>(
+    ctx: ExecCtx<'_>,
+    a: &Tensor,
+    _chain: Chain,
+) -> Result<Chain, KernelError> {
+    each(ctx, [], a, |[]: [T; 0], a: &mut T| *a = a.relu())
 }
 
 /// Sets `C` to `A + B`.
@@ -70,12 +93,13 @@ pub fn relu_inplace<T: Arithmetic>(a: &Tensor, _chain: Chain) -> Result<Chain, K
 /// output.
 #[kernel("tfrt_test.add.{T}", effects(), T = [f32, i32, i64])]
 pub fn add<T: Arithmetic>(
+    ctx: ExecCtx<'_>,
     a: &Tensor,
     b: &Tensor,
     c: &Tensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
-    each([a, b], c, |[a, b]: [T; 2], c: &mut T| *c = a.plus(b))
+    each(ctx, [a, b], c, |[a, b]: [T; 2], c: &mut T| *c = a.plus(b))
 }
 
 /// Adds `A` to `B`.
@@ -84,11 +108,12 @@ pub fn add<T: Arithmetic>(
 /// As `tfrt_test.relu`.
 #[kernel("tfrt_test.add_inplace.{T}", effects(), T = [f32, i32, i64])]
 pub fn add_inplace<T: Arithmetic>(
+    ctx: ExecCtx<'_>,
     a: &Tensor,
     b: &Tensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
-    each([a], b, |[a]: [T; 1], b: &mut T| *b = b.plus(a))
+    each(ctx, [a], b, |[a]: [T; 1], b: &mut T| *b = b.plus(a))
 }
 
 /// Sets `C` to 1 where `A` and `B` are equal, else to 0.
@@ -97,12 +122,13 @@ pub fn add_inplace<T: Arithmetic>(
 /// As `tfrt_test.add`.
 #[kernel("tfrt_test.equal.{T}", effects(), T = [f32, i32, i64])]
 pub fn equal<T: Arithmetic>(
+    ctx: ExecCtx<'_>,
     a: &Tensor,
     b: &Tensor,
     c: &Tensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
-    each([a, b], c, |[a, b]: [T; 2], c: &mut T| *c = truth(a == b))
+    each(ctx, [a, b], c, |[a, b]: [T; 2], c: &mut T| *c = truth(a == b))
 }
 
 /// Sets `B` to 1 where it is equal to `A`, else to 0.
@@ -111,11 +137,12 @@ pub fn equal<T: Arithmetic>(
 /// As `tfrt_test.relu`.
 #[kernel("tfrt_test.equal_inplace.{T}", effects(), T = [f32, i32, i64])]
 pub fn equal_inplace<T: Arithmetic>(
+    ctx: ExecCtx<'_>,
     a: &Tensor,
     b: &Tensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
-    each([a], b, |[a]: [T; 1], b: &mut T| *b = truth(*b == a))
+    each(ctx, [a], b, |[a]: [T; 1], b: &mut T| *b = truth(*b == a))
 }
 
 /// Multiplies a gradient by 1 where the activation is positive, else by 0: what is no number or
@@ -125,11 +152,12 @@ pub fn equal_inplace<T: Arithmetic>(
 /// As `tfrt_test.relu`.
 #[kernel("tfrt_test.relu_grad_inplace.{T}", effects(), T = [f32, i32, i64])]
 pub fn relu_grad_inplace<T: Arithmetic>(
+    ctx: ExecCtx<'_>,
     activation: &Tensor,
     gradient: &Tensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
-    each([activation], gradient, |[x]: [T; 1], gradient: &mut T| {
+    each(ctx, [activation], gradient, |[x]: [T; 1], gradient: &mut T| {
         *gradient = gradient.times(truth(x > T::ZERO));
     })
 }
@@ -139,8 +167,13 @@ pub fn relu_grad_inplace<T: Arithmetic>(
 /// # Errors
 /// As `tfrt_test.relu`.
 #[kernel("tfrt_test.cast.i32_to_f32", effects())]
-pub fn cast_i32_to_f32(a: &Tensor, b: &Tensor, _chain: Chain) -> Result<Chain, KernelError> {
-    each([a], b, |[a]: [i32; 1], b: &mut f32| *b = a as f32)
+pub fn cast_i32_to_f32(
+    ctx: ExecCtx<'_>,
+    a: &Tensor,
+    b: &Tensor,
+    _chain: Chain,
+) -> Result<Chain, KernelError> {
+    each(ctx, [a], b, |[a]: [i32; 1], b: &mut f32| *b = a as f32)
 }
 
 /// Subtracts the input from the output.
@@ -149,11 +182,12 @@ pub fn cast_i32_to_f32(a: &Tensor, b: &Tensor, _chain: Chain) -> Result<Chain, K
 /// As `tfrt_test.relu`.
 #[kernel("tfrt_test.subtract_inplace.f32", effects())]
 pub fn subtract_inplace_f32(
+    ctx: ExecCtx<'_>,
     input: &Tensor,
     output: &Tensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
-    each([input], output, |[input]: [f32; 1], output: &mut f32| *output -= input)
+    each(ctx, [input], output, |[input]: [f32; 1], output: &mut f32| *output -= input)
 }
 
 /// Subtracts `gradient * lr` from the output.
@@ -162,6 +196,7 @@ pub fn subtract_inplace_f32(
 /// `GradientDescent lr should have only one element`, and as `tfrt_test.relu`.
 #[kernel("tfrt_test.gradient_descent.f32", effects())]
 pub fn gradient_descent_f32(
+    ctx: ExecCtx<'_>,
     gradient: &Tensor,
     lr: &Tensor,
     output: &Tensor,
@@ -172,7 +207,9 @@ pub fn gradient_descent_f32(
         return Err(KernelError::from("GradientDescent lr should have only one element"));
     }
     let rate = rate.to_vec::<f32>()?[0];
-    each([gradient], output, |[gradient]: [f32; 1], output: &mut f32| *output -= gradient * rate)
+    each(ctx, [gradient], output, |[gradient]: [f32; 1], output: &mut f32| {
+        *output -= gradient * rate;
+    })
 }
 
 /// Sets the elements to their exponentials divided by the sum of all. The maximum is not

@@ -1,0 +1,243 @@
+//! Tensors: elementwise kernels on each engine against plain loops over slices, on one and two
+//! threads; and what engines add to the kernels of a graph of small tensors. Prints the shortest of
+//! many runs, and ratios of one run, in which what is compared takes turns.
+//!
+//! `cargo bench -p tfrt-codegen-tests --no-default-features --bench tensor [-- NAME]`
+#![expect(clippy::print_stdout, reason = "a benchmark prints")]
+
+#[path = "support/bars.rs"]
+mod bars;
+
+use std::fmt::Write as _;
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+use tfrt::tensor::{DenseHostTensor, Tensor, TensorShape};
+use tfrt::{Catalogue, Chain, Engine, Host, Program, RequestContext};
+use tfrt_host::context::{Site, SiteRef};
+use tfrt_host::kernel::{KernelFrame, Operands, Value};
+
+/// The bar of elementwise kernels: nine tenths of the bandwidth of a loop.
+const LOOP_BAR: f64 = 1.0 / 0.9;
+
+/// The bar of a graph of small tensors, as a multiple of its kernels alone: a share of 5 %.
+const SHARE_BAR: f64 = 1.0 / 0.95;
+
+/// The elements of small tensors, 4 KiB of `f32`, and the ops of their graph.
+const SMALL: usize = 1 << 10;
+const OPS: usize = 100;
+
+const ELEMENTWISE: &str = r#"
+func.func @add(%a: !tfrt_tensor.tensor, %b: !tfrt_tensor.tensor, %c: !tfrt_tensor.tensor, %ch: !tfrt.chain) -> !tfrt.chain {
+  %done = "tfrt_test.add.f32"(%a, %b, %c, %ch) : (!tfrt_tensor.tensor, !tfrt_tensor.tensor, !tfrt_tensor.tensor, !tfrt.chain) -> !tfrt.chain
+  tfrt.return %done : !tfrt.chain
+}
+func.func @relu(%a: !tfrt_tensor.tensor, %b: !tfrt_tensor.tensor, %c: !tfrt_tensor.tensor, %ch: !tfrt.chain) -> !tfrt.chain {
+  %done = "tfrt_test.relu.f32"(%a, %c, %ch) : (!tfrt_tensor.tensor, !tfrt_tensor.tensor, !tfrt.chain) -> !tfrt.chain
+  tfrt.return %done : !tfrt.chain
+}
+"#;
+
+/// A loop over slices, which sets the last.
+type Loop = fn(&[f32], &[f32], &mut [f32]);
+
+/// What is compared: a name, and one run of it.
+type Candidate<'a> = (String, Box<dyn FnMut() + 'a>);
+
+fn main() {
+    // `cargo test` builds and starts benchmarks too; only `cargo bench` asks for a measurement.
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if !arguments.iter().any(|argument| argument == "--bench") {
+        return;
+    }
+    let only = arguments.iter().find(|argument| !argument.starts_with('-'));
+    let wanted = |name: &str| only.is_none_or(|only| name.contains(only.as_str()));
+    let catalogue = tfrt_test_kernels::catalogue();
+    bars::print_processor();
+    for (name, size) in [("elementwise 1 MiB", 1 << 18), ("elementwise 64 MiB", 1 << 24)] {
+        if wanted(name) {
+            elementwise(size, &catalogue);
+        }
+    }
+    if wanted("small") {
+        small(&catalogue);
+    }
+    bars::print_legend();
+}
+
+/// The shortest run of each candidate, in seconds: they take turns for two seconds each.
+fn race(candidates: &mut [Candidate<'_>]) -> Vec<f64> {
+    let mut best = vec![f64::INFINITY; candidates.len()];
+    let start = Instant::now();
+    let mut rounds = 0;
+    while rounds < 3 || start.elapsed().as_secs() < 2 * candidates.len() as u64 {
+        for ((_, run), best) in candidates.iter_mut().zip(&mut best) {
+            // What another candidate has left in the caches is not measured.
+            run();
+            let start = Instant::now();
+            run();
+            *best = best.min(start.elapsed().as_secs_f64());
+        }
+        rounds += 1;
+    }
+    best
+}
+
+fn tensor(elements: usize) -> Tensor {
+    let values: Vec<f32> = (0..elements).map(|index| (index % 7) as f32 - 3.0).collect();
+    let shape = TensorShape::new(&[elements as i64]).expect("a small shape");
+    DenseHostTensor::from_vec(shape, values).expect("the shape has so many elements").into()
+}
+
+fn load(text: &str, catalogue: &Catalogue) -> Program {
+    let bytes = tfrt::mlir_to_bef("bench.mlir", text, catalogue).expect("the program is valid");
+    Program::load(&bytes, catalogue).expect("the program loads")
+}
+
+/// A function of three tensors on an engine.
+fn function<'a>(
+    program: &Program,
+    engine: Engine,
+    name: &str,
+    request: &'a RequestContext,
+    tensors: &'a [Tensor; 3],
+) -> Box<dyn FnMut() + 'a> {
+    let compiled = program.compile(engine).expect("it compiles");
+    let function = compiled.function::<(Tensor, Tensor, Tensor, Chain), (Chain,)>(name);
+    let function = function.expect("it is there");
+    Box::new(move || {
+        let [a, b, c] = tensors.clone();
+        let _ = black_box(function.call(request, (a, b, c, Chain)).expect("it runs"));
+    })
+}
+
+/// A loop over slices, on one thread or two.
+fn by_hand(two: bool, a: &[f32], b: &[f32], c: &mut [f32], each: Loop) {
+    if !two {
+        return each(a, b, c);
+    }
+    let middle = c.len() / 2;
+    let ((a, a2), (b, b2)) = (a.split_at(middle), b.split_at(middle));
+    let (c, c2) = c.split_at_mut(middle);
+    rayon::join(|| each(a, b, c), || each(a2, b2, c2));
+}
+
+fn add(a: &[f32], b: &[f32], c: &mut [f32]) {
+    for ((a, b), c) in a.iter().zip(b).zip(c) {
+        *c = a + b;
+    }
+}
+
+fn relu(a: &[f32], _: &[f32], c: &mut [f32]) {
+    for (a, c) in a.iter().zip(c) {
+        *c = if *a < 0.0 { 0.0 } else { *a };
+    }
+}
+
+fn elementwise(elements: usize, catalogue: &Catalogue) {
+    let program = load(ELEMENTWISE, catalogue);
+    println!(
+        "\n{:<6} {:>7} {:>8} {:<10} {:>12} {}",
+        "op",
+        "MiB",
+        "threads",
+        "engine",
+        "us",
+        bars::heads("/ loop")
+    );
+    let loops: [(&str, Loop); 2] = [("add", add), ("relu", relu)];
+    for (name, each) in loops {
+        for (queue, threads) in [("s", 1), ("mstd:2", 2)] {
+            let host = Host::builder().work_queue(queue).build().expect("the queue exists");
+            let request = host.context();
+            let tensors = [tensor(elements), tensor(elements), tensor(elements)];
+            let mut slices = [vec![1.0_f32; elements], vec![2.0; elements], vec![0.0; elements]];
+            let mut candidates: Vec<Candidate<'_>> = Vec::new();
+            let by_hand = || {
+                let [a, b, c] = &mut slices;
+                by_hand(threads == 2, black_box(a), black_box(b), black_box(c), each);
+            };
+            candidates.push(("loop".to_owned(), Box::new(by_hand)));
+            for engine in [Engine::Jit, Engine::Executor] {
+                let run = function(&program, engine, name, &request, &tensors);
+                candidates.push((format!("{engine:?}"), run));
+            }
+            let best = race(&mut candidates);
+            for ((engine, _), time) in candidates.iter().zip(&best) {
+                let bar = (engine != "loop").then_some(LOOP_BAR);
+                println!(
+                    "{name:<6} {:>7} {threads:>8} {engine:<10} {:>12.1} {}",
+                    elements >> 18,
+                    time * 1e6,
+                    bars::columns(Some(time / best[0]), bar)
+                );
+            }
+        }
+    }
+}
+
+/// A chain of ops on small tensors, against its kernels called through their definition.
+fn small(catalogue: &Catalogue) {
+    const NAME: &str = "tfrt_test.add.f32";
+    let ty = "!tfrt_tensor.tensor";
+    let mut text = format!(
+        "func.func @f(%a: {ty}, %b: {ty}, %c: {ty}, %ch0: !tfrt.chain) -> !tfrt.chain {{\n"
+    );
+    for op in 0..OPS {
+        let _ = writeln!(
+            text,
+            "%ch{} = \"{NAME}\"(%a, %b, %c, %ch{op}) : ({ty}, {ty}, {ty}, !tfrt.chain) -> !tfrt.chain",
+            op + 1
+        );
+    }
+    let _ = writeln!(text, "tfrt.return %ch{OPS} : !tfrt.chain\n}}");
+    let program = load(&text, catalogue);
+    let host = Host::builder().work_queue("s").build().expect("the queue exists");
+    let request = host.context();
+    let tensors = [tensor(SMALL), tensor(SMALL), tensor(SMALL)];
+    let mut slices = [vec![1.0_f32; SMALL], vec![2.0; SMALL], vec![0.0; SMALL]];
+    let kernel = catalogue.kernel(NAME).expect("it is a kernel");
+    let site = Arc::new(Site { kernel: NAME.into(), location: Default::default() });
+    let values = tensors.each_ref().map(|tensor| Value::new(tensor.clone()));
+    let kernels = || {
+        for _ in 0..OPS {
+            let [a, b, c] = values.clone();
+            let mut operands = [a, b, c, Value::new(Chain)];
+            let mut results = [Value::Empty];
+            kernel.invoke(&mut KernelFrame {
+                request: &request,
+                site: SiteRef::Shared(&site),
+                depth: 0,
+                operands: Operands::owned(&mut operands),
+                attributes: &[],
+                functions: &[],
+                results: &mut results,
+            });
+            black_box(results);
+        }
+    };
+    let loops = || {
+        let [a, b, c] = &mut slices;
+        for _ in 0..OPS {
+            add(black_box(a), black_box(b), black_box(c));
+        }
+    };
+    let mut candidates: Vec<Candidate<'_>> = vec![
+        ("kernels through a table".to_owned(), Box::new(kernels)),
+        ("loops over slices".to_owned(), Box::new(loops)),
+    ];
+    for engine in [Engine::Jit, Engine::Executor] {
+        candidates
+            .push((format!("{engine:?}"), function(&program, engine, "f", &request, &tensors)));
+    }
+    let best = race(&mut candidates);
+    println!("\n{:<26} {:>12} {}", "100 adds of 4 KiB", "ns an op", bars::heads("/ table"));
+    for ((name, _), time) in candidates.iter().zip(&best) {
+        let bar = matches!(name.as_str(), "Jit" | "Executor").then_some(SHARE_BAR);
+        println!(
+            "{name:<26} {:>12.1} {}",
+            time * 1e9 / OPS as f64,
+            bars::columns(Some(time / best[0]), bar)
+        );
+    }
+}
