@@ -3,6 +3,7 @@
 pub mod elementwise;
 pub mod network;
 pub mod reduction;
+pub mod sync;
 
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -31,7 +32,7 @@ pub fn const_dense_attr(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor,
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_test.sync.const_dense_attr", effects())]
-pub fn const_dense_attr_sync(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
+pub fn sync_const_dense_attr(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
     const_dense_attr(ctx, value)
 }
 

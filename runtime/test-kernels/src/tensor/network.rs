@@ -25,22 +25,6 @@ pub fn matmul<T: Arithmetic, const RANK: usize>(
     product(ctx, (alpha, a, b), (beta, c))
 }
 
-/// The same, in functions whose ops run in order.
-///
-/// # Errors
-/// As `eigen.matmul`.
-#[kernel("tfrt_test_sync.matmul.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [2])]
-pub fn matmul_sync<T: Arithmetic, const RANK: usize>(
-    ctx: ExecCtx<'_>,
-    alpha: T,
-    a: &Tensor,
-    b: &Tensor,
-    beta: T,
-    c: &Tensor,
-) -> Result<(), KernelError> {
-    product(ctx, (alpha, a, b), (beta, c)).map(drop)
-}
-
 /// An output and what its shape must be, by a relation to the input.
 ///
 /// # Errors

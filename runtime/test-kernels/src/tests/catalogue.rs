@@ -19,6 +19,7 @@ const SOURCES: &[&str] = &[
     include_str!("../tensor/elementwise.rs"),
     include_str!("../tensor/network.rs"),
     include_str!("../tensor/reduction.rs"),
+    include_str!("../tensor/sync.rs"),
     include_str!("../traced.rs"),
     include_str!("../tutorial.rs"),
     include_str!("../value.rs"),
