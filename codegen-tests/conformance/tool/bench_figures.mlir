@@ -10,6 +10,7 @@
 // out*| "allocations_per_call":
 // out*| "malloc_free_ns":
 // out*| "calls":
+// out*| "optimized":
 // tool: bench FILE --function f --arg 2 --arg 3 --engine=jit --work-queue=mstd:2 --json
 // out*| "engine": "jit"
 // out*| "work_queue": "mstd:2"

@@ -36,6 +36,8 @@ const BATCHES: usize = 31;
 /// Of a function that takes long, so many batches are enough.
 const MIN_BATCHES: usize = 3;
 const LONGEST: Duration = Duration::from_secs(3);
+/// The tool is a release build, as one that measures should be.
+const OPTIMIZED: bool = !cfg!(debug_assertions);
 /// Calls of which allocations are counted.
 const COUNTED_CALLS: u32 = 64;
 
@@ -89,15 +91,17 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
             "allocations_per_call": allocations,
             "malloc_free_ns": malloc_free,
             "calls": calls,
+            "optimized": OPTIMIZED,
         }));
     } else {
         let per_kernel = if kernels > 0 { min / kernels as f64 } else { min };
         output::print(&format!(
             "@{name} on {} with {}: {min:.1} ns a call (median {median:.1}), {kernels} kernels \
              a call, {per_kernel:.1} ns a kernel, {allocations:.2} allocations a call\n\
-             malloc and free of 64 bytes: {malloc_free:.1} ns; {calls} calls timed\n",
+             malloc and free of 64 bytes: {malloc_free:.1} ns; {calls} calls timed\n{}",
             arguments.engine.as_str(),
             arguments.work_queue,
+            if OPTIMIZED { "" } else { "this tool is a debug build, whose times say little\n" },
         ));
     }
     Ok(())

@@ -12,6 +12,7 @@ mod dump;
 mod engine;
 mod expectations;
 mod failure;
+mod fmt;
 mod input;
 mod manual;
 mod npy;
@@ -57,6 +58,8 @@ enum Command {
     Diff(diff::Arguments),
     /// Measure the time of one function.
     Bench(bench::Arguments),
+    /// Format programs in text; names and comments stay.
+    Fmt(fmt::Arguments),
     /// List or describe the types, kernels and ops that programs can use.
     Ops(ops::Arguments),
     /// Print a manual page.
@@ -111,6 +114,7 @@ pub fn main_with(catalogue: &Catalogue) -> ExitCode {
         Command::Show(arguments) => show::run(arguments, catalogue, cli.json),
         Command::Diff(arguments) => diff::run(arguments, catalogue, cli.json),
         Command::Bench(arguments) => bench::run(arguments, catalogue, cli.json),
+        Command::Fmt(arguments) => fmt::run(arguments, catalogue, cli.json),
         Command::Ops(arguments) => ops::run(arguments, catalogue, cli.json),
         Command::Man(arguments) => manual::man(arguments, Cli::command(), cli.json),
         Command::Completions(arguments) => {

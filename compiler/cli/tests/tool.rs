@@ -443,3 +443,43 @@ fn errors_of_a_text_have_their_places_in_json() {
     let document = json(&tfrt(&["run", "--json", "--work-queue=x"], GOOD));
     assert_eq!(document["diagnostics"], serde_json::json!([]));
 }
+
+#[test]
+fn formatting_writes_files_anew() {
+    let folder = scratch("fmt");
+    std::fs::create_dir_all(&folder).unwrap();
+    let [good, other, wrong] = ["good.mlir", "other.mlir", "wrong.mlir"].map(|name| {
+        let path = folder.join(name);
+        path.to_str().expect("the path is text").to_owned()
+    });
+    let formatted = "func.func @f(%n: i32) -> i32 { // The same.\n  tfrt.return %n : i32\n}\n";
+    std::fs::write(&good, formatted).unwrap();
+    std::fs::write(&other, "func.func @f(%n:i32)->i32{// The same.\ntfrt.return %n:i32}\n")
+        .unwrap();
+    std::fs::write(&wrong, "func.func @f( {").unwrap();
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+
+    let output = tfrt(&["fmt", "--check", &good], b"");
+    assert_eq!((output.status.code(), out(&output)), (Some(0), String::new()));
+    let before = read(&other);
+    let output = tfrt(&["fmt", "--check", &good, &other], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(err(&output), format!("tfrt: {other} is not formatted\n"));
+    assert_eq!(read(&other), before);
+    // A mistake in one file leaves all as they are.
+    let output = tfrt(&["fmt", &other, &wrong], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("wrong.mlir:1:15: error: "), "{}", err(&output));
+    assert_eq!((read(&other), read(&wrong)), (before, "func.func @f( {".to_owned()));
+
+    let output = tfrt(&["fmt", &good, &other], b"");
+    assert_eq!((output.status.code(), out(&output)), (Some(0), String::new()));
+    let expected = "func.func @f(%n: i32) -> i32 { // The same.\n  tfrt.return %n: i32}\n";
+    assert_eq!((read(&good).as_str(), read(&other).as_str()), (formatted, expected));
+
+    let output = tfrt(&["fmt"], b"func.func @f(){tfrt.return}");
+    assert_eq!(out(&output), "func.func @f() {tfrt.return}\n");
+    let document = json(&tfrt(&["fmt", "--json", "--check", "-"], b"func.func @f(){tfrt.return}"));
+    assert_eq!(document["ok"], false);
+    assert_eq!(document["files"][0]["text"], "func.func @f() {tfrt.return}\n");
+}

@@ -6,6 +6,7 @@
 
 mod assembly;
 mod float;
+mod format;
 mod lexer;
 mod parser;
 mod printer;
@@ -61,6 +62,24 @@ pub fn parse(
 ) -> (Module, Vec<Diagnostic>) {
     let Parsed { module, diagnostics, .. } = parser::parse(source, catalogue, options);
     (module, diagnostics)
+}
+
+/// The text with uniform indentation and spaces. Its lines, comments and names stay, and so do all
+/// tokens of a text with errors; several empty lines become one.
+///
+/// ```
+/// let text = "func.func @f(%n:i32)->i32{\n// The result.\nreturn %n:i32 }";
+/// assert_eq!(
+///     tfrt_compiler::syntax::format(text),
+///     "func.func @f(%n: i32) -> i32 {\n  // The result.\n  return %n: i32 }\n"
+/// );
+/// ```
+///
+/// # Panics
+/// The text has 4 GiB or more.
+#[must_use]
+pub fn format(text: &str) -> String {
+    format::format(text)
 }
 
 /// Whether the name is that of a module or function, not of an op in a body.
