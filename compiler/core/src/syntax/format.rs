@@ -13,6 +13,10 @@ const CONTINUED: usize = 4;
 /// Lines in more braces than this are not indented further, so that a short text has no long form.
 const DEEPEST: usize = 64;
 
+/// Brackets in more brackets than this are not counted, so that any text takes linear time. The
+/// parser refuses such texts.
+const COUNTED: usize = 512;
+
 /// The text with uniform blanks.
 pub(super) fn format(text: &str) -> String {
     let mut formatter =
@@ -118,6 +122,7 @@ impl<'a> Formatter<'a> {
         };
         if let Kind::Punct(punct @ (b'{' | b'(' | b'[' | b'<')) = token.kind
             && !self.is_comparison(token)
+            && self.open.len() < COUNTED
         {
             self.open.push(punct);
         }
@@ -290,6 +295,16 @@ func.func @f(%n: i32, %m : i32) -> i32 { // It adds.
             assert_eq!(tokens(&text), tokens(&formatted), "{text:?}");
             assert_eq!(text.matches("// c").count(), formatted.matches("// c").count(), "{text:?}");
             assert_eq!(format(&formatted), formatted, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn nesting_without_end_takes_linear_time() {
+        for brackets in ["{\n", "({\n", "<\n"] {
+            let text = brackets.repeat(50_000);
+            let formatted = format(&text);
+            assert_eq!(tokens(&text), tokens(&formatted));
+            assert!(formatted.len() < 100 * text.len());
         }
     }
 }
