@@ -55,8 +55,9 @@ fn unpack(folder: &Path) -> Result<Vec<String>, String> {
     files.sort();
     let mut settings = Vec::new();
     for file in files {
+        // Files get the time of now: packed, all have the same, by which cargo does not see changes.
         let status = Command::new("tar")
-            .arg("xzf")
+            .arg("xzmf")
             .arg(&file)
             .current_dir(folder)
             .status()
