@@ -1,5 +1,5 @@
-//! The kernels of dialect `eigen` come to what NumPy comes to: calls that `numpy/cases.py` made, in
-//! the file that `TFRT_NUMPY_CASES` names. `cargo xtask numpy` makes the file and runs this.
+//! Compares the kernels of dialect `eigen` with NumPy: runs the calls that `numpy/cases.py` wrote to
+//! the file named by `TFRT_NUMPY_CASES`. `cargo xtask numpy` makes the file and runs this test.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ struct Case {
     near: Option<(u32, Vec<f32>)>,
 }
 
-/// What is left of the file.
+/// The bytes of the file that have not been read yet.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {

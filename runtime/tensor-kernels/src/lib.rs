@@ -109,7 +109,7 @@ tfrt_host::kernels! {
 }
 
 tfrt_host::kernels! {
-    /// The kernels that read tensors from files. Whoever may name them can read any binary tensor
-    /// file that the process can.
+    /// The kernels that read tensors from files. A program that uses them can read any binary tensor
+    /// file that the process can read.
     pub BTF = [btf::read_coo_tensor, btf::read_dense_tensor]
 }

@@ -146,7 +146,7 @@ pub enum Load {
 /// ```
 /// use tfrt_host::queue::{Signal, Task, WorkQueue};
 ///
-/// /// Runs each task at once, inside whoever adds it.
+/// /// Runs each task in the call that adds it.
 /// #[derive(Debug)]
 /// struct AtOnce;
 ///

@@ -1,5 +1,5 @@
-//! The format of binary tensor files. A file is untrusted: nothing is allocated that is larger than
-//! what is left of it.
+//! The format of binary tensor files. A file is untrusted: no allocation is larger than the rest of
+//! the file.
 //!
 //! All little endian: the number of tensors and the offset of each, as `u64`. A tensor is its rank
 //! (`u64`), element type and layout (a byte each), six bytes of padding, its dimensions (`u64`), and

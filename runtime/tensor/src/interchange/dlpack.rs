@@ -1,8 +1,8 @@
 //! Tensors of other languages and frameworks in the same process, by the C structures of DLPack
 //! (feature `dlpack`): the versioned ones of DLPack 1, and the older ones without a version.
 //!
-//! A producer gives a *managed tensor*; whoever has it last calls its deleter, once. Nothing is
-//! copied either way.
+//! A producer makes a *managed tensor*; its last owner calls the deleter, once. Elements are not
+//! copied in either direction.
 //!
 //! ```
 //! use tfrt_tensor::dlpack::{export_versioned, import_versioned};
