@@ -167,9 +167,8 @@ fn calls(request: &RequestContext, catalogue: &Catalogue) {
     race("add", 1.0, None, candidates);
 }
 
-/// Kernels that stay calls. What the JIT is held to is what it does, done from Rust: calls of entries
-/// through a table of definitions. Plain functions, which cannot say that they failed nor are known to
-/// whoever has only a definition, are for comparison.
+/// Kernels that stay calls. The yardstick is the same work from Rust: calls of entries through a
+/// table of definitions. Calls of plain functions, which cannot report failure, are for comparison.
 fn opaque(request: &RequestContext, catalogue: &Catalogue) {
     let mut text = "func.func @f(%v0: i32) -> i32 {\n".to_owned();
     for call in 0..CALLS {
@@ -255,7 +254,7 @@ impl<'a> Alone<'a> {
     /// How long it takes in the state in which the JIT starts, too: the program has just been
     /// planned, and the plan is still there. For ten kernels the generator takes a fifth less where
     /// its code and the processor's predictions of it are warm from the time before; for 100,000 it
-    /// depends on whether the pages of what it allocates are there.
+    /// depends on whether the pages that it allocates are already mapped.
     fn run(&self) -> Duration {
         let plan = planned(&self.program, self.catalogue);
         let taken = self.raw.run();

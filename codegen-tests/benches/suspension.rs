@@ -140,7 +140,7 @@ fn main() {
     bars::print_legend();
 }
 
-/// Resolves what is waited for until the result is there. A resumption may be put off to the queue,
+/// Resolves pending values until the result is available. A resumption may be deferred to the queue,
 /// which then runs.
 fn resolve_until(result: &AsyncRef<i32>, request: &RequestContext) {
     resolve_all();

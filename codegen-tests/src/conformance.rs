@@ -40,7 +40,7 @@ pub struct Step {
     /// `out| …`: standard output, line by line.
     pub lines: Vec<String>,
     /// `out*| …`: some line of standard output contains this. Where there is one of these,
-    /// `lines` must be empty, and other lines are not looked at.
+    /// `lines` must be empty, and other lines are ignored.
     pub parts: Vec<String>,
     /// `out!| …`: no line of standard output contains this.
     pub absent: Vec<String>,

@@ -357,7 +357,7 @@ pub fn make_tracked(value: i32) -> Tracked {
     Tracked(())
 }
 
-/// The number, once the tracked value is there as well.
+/// The number, once the tracked value is available too.
 #[kernel("fault.count")]
 pub fn count(tracked: &Tracked, value: i32) -> i32 {
     let Tracked(()) = tracked;

@@ -1,6 +1,6 @@
-//! What attributes take: who loads a program of a shared file keeps the file's bytes and no copy of what
-//! is large in them, nor of what is in files beside the program; what a kernel borrows is decoded once; a
-//! call copies nothing. On each engine.
+//! The memory that attributes take, on each engine: a loaded program shares the file's bytes and copies
+//! no large element of it or of files beside it; a borrowed attribute is decoded once; a call copies
+//! nothing.
 #![expect(unsafe_code, clippy::print_stdout, reason = "a test may map its files, and print")]
 
 use std::collections::BTreeMap;

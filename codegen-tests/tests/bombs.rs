@@ -300,7 +300,7 @@ fn all(count: usize) -> Vec<u32> {
     (0..u32::try_from(count).unwrap()).collect()
 }
 
-/// Takes any operands, and its attributes are not looked at.
+/// Takes any operands and ignores its attributes.
 const ANY: &str = "tfrt_test.as_chain";
 /// Takes any attributes.
 const SUM: &str = "tfrt_test.sync_sum_attributes";

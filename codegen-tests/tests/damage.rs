@@ -22,7 +22,7 @@ const CUTS: usize = if cfg!(debug_assertions) { 150 } else { usize::MAX };
 /// How long a changed program may run after it was cancelled.
 const GRACE: Duration = Duration::from_secs(60);
 
-/// The files of the reference, if they are there.
+/// The files of the reference, where they are present.
 fn reference() -> Vec<(String, Vec<u8>)> {
     let Some(folder) = samples() else { return Vec::new() };
     let mut paths: Vec<PathBuf> = [folder.clone(), folder.join("random")]

@@ -48,7 +48,7 @@ tfrt::tfrt_graph! {
         %d = tfrt.add.i32 %b, %b
         tfrt.return %c, %d : i32, i32
     }
-    // Nothing of an iteration is left when its value is there.
+    // An iteration has released everything when its value is available.
     func.func @together(%x: i32, %n: i32) -> i32 {
         %r = tfrt.repeat.i32 %n, %x : i32 {
             %one = tfrt.constant.i32 10
@@ -59,7 +59,7 @@ tfrt::tfrt_graph! {
         }
         tfrt.return %r : i32
     }
-    // The value is there before the iteration has ended.
+    // The value is available before the iteration ends.
     func.func @early(%x: i32, %n: i32) -> i32 {
         %r = tfrt.repeat.i32 %n, %x : i32 {
             %ten = tfrt.constant.i32 10
@@ -71,7 +71,7 @@ tfrt::tfrt_graph! {
         }
         tfrt.return %r : i32
     }
-    // One is there before the other.
+    // One is available before the other.
     func.func @in_turn(%x: i32, %y: i32, %n: i32) -> (i32, i32) {
         %r, %s = tfrt.repeat.i32 %n, %x, %y : i32, i32 {
             %a = "my.held"(%x) : (i32) -> i32

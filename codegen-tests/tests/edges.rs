@@ -1,7 +1,7 @@
 //! Every kernel of one or two scalars on all pairs of edge values, every constant kernel on all
 //! edges, and every integer attribute in the place of every other: the executor, the JIT and
-//! generated Rust come to what the evaluator says, bit for bit but for what is no number, errors
-//! with their messages.
+//! generated Rust agree with the evaluator, bit for bit except in NaNs, and in the messages of
+//! errors.
 
 use tfrt_codegen_tests::evaluate::{Expected, Scalar, evaluate};
 use tfrt_codegen_tests::matrix::{self, Entry};

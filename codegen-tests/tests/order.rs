@@ -1,7 +1,7 @@
 //! The executor on the single-threaded queue, held to a second one that does only what the rules say:
 //! every value is counted, every result of a function indirect, no step is left out. Random programs
 //! with values that come later, calls, regions and streams must print the same lines in the same order
-//! on both: when kernels run, when values end, and who has the only reference to what.
+//! on both: when kernels run, when values are dropped, and which references are the only ones.
 //!
 //! `TFRT_ORDER_SEEDS` says how many programs.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
@@ -33,7 +33,7 @@ struct Cell {
     truth: bool,
 }
 
-/// What happens when a value is there. It has one reference.
+/// A waiter of a value. It has one reference.
 enum Waiter {
     Forward { indirect: Id, to: Id },
     GoOn { activation: usize, register: usize, value: Id, stream: u32 },
@@ -232,7 +232,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Gives a register its value, now or when that is there. Takes the reference.
+    /// Sets a register, at once or when the value is available. Takes the reference.
     fn put(&mut self, activation: usize, register: usize, value: Id, ready: &mut Ready) {
         let plan = &self.plans[self.activations[activation].function];
         let is_waited_for = !plan.users[register].is_empty();
@@ -561,7 +561,7 @@ impl Generator {
         }
     }
 
-    /// Who has the only references, printed at once.
+    /// Which references are the only ones, printed at once.
     fn uniqueness(&mut self, text: &mut String, values: &mut Vec<Value>) {
         let (a, b) = (self.any(text, values), self.any(text, values));
         let (u, v, c, d, e, f) =

@@ -107,7 +107,7 @@ fn hosts() -> impl Iterator<Item = Host> {
     queues.map(|queue| Host::builder().queue(queue).diagnostics(|_| {}).build().expect("a host"))
 }
 
-/// A result, when it is there.
+/// A result, once it is available.
 fn awaited<T: KernelType + Clone>(host: &Host, value: Later<T>) -> Result<T, String> {
     plain(host.block_on(value))
 }

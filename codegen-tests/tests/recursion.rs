@@ -18,7 +18,7 @@ impl Numbers {
     }
 }
 
-/// Writes ops that compute, on values that are there; each is there for those after it.
+/// Writes pure ops on values in scope; later ops may use each result.
 fn compute(text: &mut String, values: &mut Vec<String>, numbers: &mut Numbers, count: usize) {
     for _ in 0..count {
         let mut pick = || values[numbers.below(values.len())].clone();

@@ -12,7 +12,7 @@ use tfrt::{Compiled, Engine, Host, Program, RequestContext, kernel};
 const ITERATIONS: i32 = 50_000_000;
 const ITERATIONS_IN_RUST: i32 = if cfg!(debug_assertions) { 2_000_000 } else { ITERATIONS };
 
-/// Small enough that calls which nobody looks at overflow it.
+/// Small enough that calls without a stack check overflow it.
 const STACK: usize = 512 * 1024;
 
 thread_local! {

@@ -1,5 +1,5 @@
-//! Functions that wait, started through handles with Rust types: on every engine that has such, results
-//! come when they are there, and are what a call with dynamic values gives.
+//! Functions that wait, called through typed handles: on every engine that has such handles, each
+//! result resolves as soon as it is available, and equals that of a call with dynamic values.
 
 use std::cell::RefCell;
 use tfrt::{

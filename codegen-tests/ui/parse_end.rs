@@ -1,4 +1,4 @@
-//! A function that goes on after its return, and a return that is cut off.
+//! A function with ops after its return, and a return that is cut off.
 
 tfrt::tfrt_graph! {
     mod graph;

@@ -48,7 +48,7 @@ fn main() -> Result<(), Anyhow> {
         let callers: Vec<_> = (0..THREADS)
             .map(|_| scope.spawn(|| serve(&served, &host.context(), &calls, &stop)))
             .collect();
-        // Whoever writes the file and whoever reads it are one here; elsewhere a watcher would be.
+        // This program both writes and reads the file; a server would watch it.
         let mut versions = 0;
         while begin.elapsed() < TIME {
             take_in(&served, changed)?;

@@ -91,7 +91,7 @@ pub(crate) struct Backend {
     pub(crate) address: SocketAddr,
     /// Questions that it works on.
     pub(crate) open: Arc<AtomicUsize>,
-    /// Questions that nobody wanted answered any more.
+    /// Requests whose clients went away.
     pub(crate) given_up: Arc<AtomicUsize>,
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span};
 use std::fs;
 use std::path::Path;
 
-/// Folders inside each other that are looked into.
+/// The deepest nesting of folders that is searched.
 const MAX_DEPTH: usize = 32;
 
 /// A folder of programs, in the order of their names.

@@ -62,7 +62,7 @@ pub(crate) fn stale(root: &Path) -> Result<Vec<String>, String> {
 }
 
 impl Break {
-    /// Whether its place is there once.
+    /// Whether its place occurs exactly once.
     fn place(&self, text: &str) -> Result<(), String> {
         let Self { name, file, find, .. } = self;
         match text.matches(find).count() {

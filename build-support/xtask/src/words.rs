@@ -85,7 +85,7 @@ pub(crate) fn check(root: &Path, files: &[PathBuf], breaches: &mut Vec<String>) 
 struct Text {
     name: String,
     text: String,
-    /// Of the same length, with blanks for what is no code.
+    /// The same length, with blanks in place of comments and strings.
     code: String,
 }
 

@@ -270,7 +270,7 @@ fn of_values(op: &Op, operands: &[Content]) -> Option<Outputs> {
         }
         ("tfrt_test.allocate_resource", _) => Some(Outputs {
             results: vec![Ok(Resource(Rc::default())), Ok(Chain)],
-            // It is destroyed once, by a kernel or when nobody holds it.
+            // It is destroyed once, by a kernel or with its last reference.
             lines: ["Allocated TestResource", "Destroyed TestResource"].map(String::from).to_vec(),
         }),
         ("tfrt_test.deallocate_resource", [Resource(gone), _]) => {

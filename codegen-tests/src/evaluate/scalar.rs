@@ -162,7 +162,7 @@ pub(super) fn single(a: f32, b: f32, of: fn(f64, f64) -> f64) -> f32 {
     of(f64::from(a), f64::from(b)) as f32
 }
 
-/// As C's `%f`; the sign of what is no number is nobody's.
+/// As C's `%f`; the sign of a NaN is unspecified.
 pub(super) fn fixed(value: f64) -> String {
     if value.is_nan() { "nan".to_owned() } else { format!("{value:.6}") }
 }

@@ -467,7 +467,7 @@ impl Generator {
         self.call_one(block, &function, &affordable);
     }
 
-    /// Calls what `main` can afford and nobody has called: what is not called shows nothing.
+    /// Calls functions that `main` can afford and that have no caller: uncalled code tests nothing.
     pub(super) fn call_the_rest(&mut self, block: &mut Block) {
         for index in 0..self.functions.len() {
             let function = self.functions[index].clone();

@@ -413,7 +413,7 @@ impl Generator {
         let mut given = self.emit(block, "tfrt_dht.get_buffer", &operands, &[Buffer, Chain], "");
         let (chain, mut buffer) = (given.remove(1), given.remove(0));
         let mut shape = self.shape();
-        // What floats' bits say elsewhere depends on how a CPU makes what is no number.
+        // The bits of a NaN depend on the CPU.
         let integers = ["i32", "i64", "ui8", "ui32", "ui64", "i8"].contains(&element.name);
         let mut element = element;
         if integers && self.random.below(3) == 0 {

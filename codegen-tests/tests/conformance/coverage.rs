@@ -103,7 +103,7 @@ pub(crate) fn attributes(programs: &[Program]) -> Result<(), String> {
     Err(format!("no program of conformance/ has these attributes:\n  {}\n", missing.join("\n  ")))
 }
 
-/// Whether the number of an element type is there for dense attributes and types alone.
+/// Whether an element type occurs only in dense attributes and types.
 fn is_only_an_element(kind: AttributeType) -> bool {
     match kind {
         AttributeType::Scalar(dtype) | AttributeType::Array(dtype) => !matches!(

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
-/// Where texts are looked for.
+/// The folders that are searched for texts.
 const SOURCES: [&str; 9] = [
     "compiler/core/src/bef/emit.rs",
     "compiler/core/src/graph/place.rs",
@@ -152,7 +152,7 @@ fn collect(tokens: TokenStream, file: &str, texts: &mut BTreeMap<String, String>
     }
 }
 
-/// Whether these tokens end with `Assembly::new`, whose argument nobody reads but the compiler.
+/// Whether these tokens end with `Assembly::new`, whose argument no user reads.
 fn is_format(before: &[TokenTree]) -> bool {
     let named = |token: &TokenTree, name| matches!(token, TokenTree::Ident(it) if *it == name);
     matches!(before, [.., ty, _, _, new] if named(ty, "Assembly") && named(new, "new"))

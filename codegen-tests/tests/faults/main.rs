@@ -141,8 +141,8 @@ fn finish(function: &Function, host: &Host) -> Vec<Result<i32, Error>> {
     outcomes.collect()
 }
 
-/// Generated Rust gives no context to a function whose kernels neither fail nor ask for it; a panic
-/// goes through it as through any Rust function, and nobody knows the kernel.
+/// Generated Rust passes no context to a function whose kernels neither fail nor take it; a panic
+/// unwinds through it as through any Rust function, and the error names no kernel.
 fn has_no_context(engine: &str, function: &str) -> bool {
     engine == "generated Rust" && function == "ready"
 }

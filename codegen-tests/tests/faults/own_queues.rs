@@ -20,7 +20,7 @@ enum Habit {
     RunsElsewhere,
     /// The latest first, and none before another waits with it.
     RunsLate,
-    /// On the spot, inside whoever adds it.
+    /// Inline, inside the call that adds it.
     RunsAtOnce,
     Panics,
     /// One of two, as it comes.

@@ -161,7 +161,7 @@ impl Session {
     }
 }
 
-/// Waits until all results are there.
+/// Waits until all results are available.
 pub(crate) fn await_results(host: &Host, results: &[Value]) {
     let pending = |value: &Value| match value {
         Value::Ref(any) if !any.is_available() => Some(any.clone()),

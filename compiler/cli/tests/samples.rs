@@ -1,7 +1,7 @@
 //! The tool on the reference samples: the original's output, from text and from BEF.
 //!
 //! Samples whose kernels the catalogue does not know are skipped, but for those named in
-//! [`REQUIRED`]. Where the samples are not at hand at all, the tests say so and pass.
+//! [`REQUIRED`]. Without samples, the tests say so and pass.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
 use std::path::{Path, PathBuf};

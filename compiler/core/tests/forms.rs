@@ -254,8 +254,8 @@ fn the_dialect_has_no_other_types() {
     }
 }
 
-/// Helpers of the test dialect that the original declares and does not build: they are ops that
-/// nobody knows.
+/// Helpers of the test dialect that the original declares and does not build: they are unknown
+/// ops.
 #[test]
 fn ops_without_kernel_or_form_travel_in_the_generic_one() {
     for name in [

@@ -1,9 +1,9 @@
 //! The lists of kernels that a program names, as a catalogue and as what generated code calls.
 //!
 //! A macro sees no Rust types. `#[kernel]` writes a kernel's schema down as tokens, `kernels!`
-//! gathers those of a list with the MLIR names of its types, and the list's macro hands them on. So a
-//! type is found by the last part of its Rust path. Where that leads astray (two types of one name),
-//! generated code does not fit the kernel's function, which rustc says.
+//! gathers those of a list with the MLIR names of its types, and the list's macro passes them here. So
+//! a type is found by the last part of its Rust path. Where that finds the wrong type (two of one
+//! name), generated code does not fit the kernel's function, and rustc reports that.
 
 use crate::schema::Schema;
 use crate::tokens::{Failure, Tokens, joined, last_part, nested};

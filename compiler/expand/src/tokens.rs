@@ -131,7 +131,7 @@ impl Tokens {
         }
     }
 
-    /// Takes a group, whatever its delimiter: what is in it.
+    /// Takes a group of any delimiter, and returns its contents.
     pub fn group(&mut self) -> Option<TokenStream> {
         match self.next()? {
             TokenTree::Group(group) => Some(group.stream()),
@@ -210,7 +210,7 @@ pub(crate) fn joined(tokens: &TokenStream) -> String {
     text
 }
 
-/// The last part of a path, with its arguments; of what is no path, all of it.
+/// The last part of a path, with its arguments. Other tokens are returned whole.
 pub(crate) fn last_part(tokens: &TokenStream) -> String {
     let (mut text, mut depth) = (String::new(), 0_u32);
     for token in tokens.clone() {

@@ -432,7 +432,7 @@ pub(crate) fn unpack(form: Form, value: Value) -> Result<Slot, Error> {
     }
 }
 
-/// The word of an argument that is there unboxed, as that [scalar](Form::scalar).
+/// The word of an available unboxed argument, as that [scalar](Form::scalar).
 #[inline]
 pub(crate) fn unboxed(scalar: Option<ScalarType>, argument: &Value) -> Option<u64> {
     match *argument {

@@ -39,7 +39,7 @@ use tfrt_host::kernel::{Catalogue, EngineKind, Function, FunctionBody, Signature
 ///     .expect("it is valid");
 /// let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
 /// let jit = tfrt_jit::compile(&program, &plan, &catalogue, &tfrt_jit::Options::default())?;
-/// let add = jit.function("add").expect("it is there");
+/// let add = jit.function("add").expect("the program defines it");
 /// let host = Host::builder().build()?;
 /// let (mut arguments, mut results) = ([40_i32, 2].map(Value::new), [Value::Empty]);
 /// add.call(&host.context(), 0, &mut arguments, &mut results);

@@ -56,7 +56,7 @@ fn mix(lent: &Sample, taken: Sample, kept: AsyncRef<Sample>) -> i32 {
     100 * lent.0 + 10 * taken + kept + lent.0
 }
 
-/// Whether nobody else holds what it takes.
+/// Whether its operand has one reference.
 #[kernel("my.alone")]
 fn is_alone(sample: AsyncRef<Sample>) -> bool {
     sample.as_any().is_unique()

@@ -68,7 +68,7 @@ fn parse(input: TokenStream) -> Result<Input, Failure> {
     Ok(Input { runtime, head, lists, program })
 }
 
-/// `kernels = [PATH, …];` if it is there.
+/// `kernels = [PATH, …];` if present.
 fn lists(tokens: &mut Tokens) -> Result<Vec<TokenStream>, Failure> {
     const EXPECTED: &str = "expected `kernels = [path::LIST, …];`";
     if !tokens.peek_ident("kernels") {
@@ -95,7 +95,7 @@ fn lists(tokens: &mut Tokens) -> Result<Vec<TokenStream>, Failure> {
     Ok(paths.into_iter().map(|path| quote! { #path }).collect())
 }
 
-/// `crate = PATH;` if it is there, then `mod NAME;` or `mod NAME = "FILE";`, with attributes and
+/// `crate = PATH;` if present, then `mod NAME;` or `mod NAME = "FILE";`, with attributes and
 /// visibility.
 fn header(
     tokens: &mut Tokens,

@@ -105,7 +105,7 @@ impl RequestContext {
     }
 
     /// Cancels the run: kernels that have not started give `Cancelled`, the futures of `async`
-    /// kernels are dropped, and whoever waits for a result gets the cause. The first cause wins.
+    /// kernels are dropped, and waits for results end with the cause. The first cause wins.
     pub fn cancel(&self) {
         self.end(|| Error::new(ErrorCode::Cancelled, "Cancelled"));
     }
@@ -142,8 +142,8 @@ impl RequestContext {
     /// entry in the run, and is not named.
     /// The earliest of several deadlines counts.
     ///
-    /// Like every cancellation, it does not interrupt a running kernel; whoever waits for a result
-    /// gets the error nevertheless.
+    /// Like every cancellation, it does not interrupt a running kernel; waits for results end with the
+    /// error nevertheless.
     #[must_use]
     pub fn with_deadline(self, after: Duration) -> Self {
         let timer = self.0.host.timer();

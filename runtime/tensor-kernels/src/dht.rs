@@ -442,7 +442,7 @@ pub fn get_buffer(tensor: &Tensor, _chain: Chain) -> (Result<HostBuffer, KernelE
     (buffer.map_err(KernelError::from), Chain)
 }
 
-/// A new buffer of that size and alignment. Its bytes are zero: what is not written can be read.
+/// A new buffer of that size and alignment. Its bytes are zero, so elements can be read before they are written.
 ///
 /// # Errors
 /// `Cannot allocate host buffer`.

@@ -32,7 +32,7 @@ impl<T: Send + Sync + 'static> Awaited<T> {
     /// Takes the value out.
     #[inline]
     pub fn take(&mut self) -> MaybeDone<T> {
-        self.0.take().unwrap_or_else(|| MaybeDone::Done(Err(not_there())))
+        self.0.take().unwrap_or_else(|| MaybeDone::Done(Err(missing())))
     }
 
     /// The async value to wait for, unless it is available by now.
@@ -46,7 +46,7 @@ impl<T: Send + Sync + 'static> Awaited<T> {
 impl<T: KernelType + Clone> Awaited<T> {
     /// Clones the scalar, for a reader that is not the last.
     pub fn copy(&self) -> MaybeDone<T> {
-        self.0.clone().unwrap_or_else(|| MaybeDone::Done(Err(not_there())))
+        self.0.clone().unwrap_or_else(|| MaybeDone::Done(Err(missing())))
     }
 
     /// Reads the scalar after waiting for it.
@@ -59,9 +59,9 @@ impl<T: KernelType + Clone> Awaited<T> {
             Some(MaybeDone::Pending(value)) => match value.get() {
                 Some(Ok(value)) => Ok(value.clone()),
                 Some(Err(error)) => Err(error.clone()),
-                None => Err(not_there()),
+                None => Err(missing()),
             },
-            None => Err(not_there()),
+            None => Err(missing()),
         }
     }
 
@@ -71,7 +71,7 @@ impl<T: KernelType + Clone> Awaited<T> {
     /// The value is an error.
     #[inline]
     pub fn read_last(&mut self) -> Result<T, Error> {
-        self.take().take_available().unwrap_or_else(|| Err(not_there()))
+        self.take().take_available().unwrap_or_else(|| Err(missing()))
     }
 }
 
@@ -81,7 +81,7 @@ impl<T: KernelType> Awaited<T> {
         match &self.0 {
             Some(MaybeDone::Pending(value)) => MaybeDone::Pending(value.clone()),
             Some(MaybeDone::Done(Err(error))) => MaybeDone::Done(Err(error.clone())),
-            Some(MaybeDone::Done(Ok(_))) | None => MaybeDone::Done(Err(not_there())),
+            Some(MaybeDone::Done(Ok(_))) | None => MaybeDone::Done(Err(missing())),
         }
     }
 
@@ -110,6 +110,6 @@ fn shared<T: KernelType>(value: MaybeDone<T>) -> Result<Shared<T>, Error> {
     }
 }
 
-pub(super) fn not_there() -> Error {
+pub(super) fn missing() -> Error {
     Error::bug("a segment ran before what it waits for")
 }

@@ -22,7 +22,7 @@ pub use tfrt_macros::tfrt_graph_with;
 
 mod awaited;
 
-use self::awaited::not_there;
+use self::awaited::missing;
 use std::any::Any;
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -34,9 +34,9 @@ use tfrt_host::kernel::{
 };
 use tfrt_host::trace::{TraceLevel, Tracer};
 
-/// How many calls nest before the stack is looked at again. A generated function's own stack use
+/// How many calls nest between checks of the stack. A generated function's own stack use
 /// times this must stay below the reserve that `grow_stack` keeps.
-const STACK_LOOK: u32 = 16;
+const STACK_CHECK: u32 = 16;
 
 /// The context of a kernel call.
 #[inline(always)]
@@ -56,7 +56,7 @@ fn caught<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) ->
     catch_unwind(AssertUnwindSafe(|| kernel(context))).map_err(|payload| panicked(context, payload))
 }
 
-/// The context as a value: who calls a kernel that asks for none need not build it before.
+/// Takes the context by value, so that callers build it only on this path.
 #[cold]
 #[inline(never)]
 fn panicked(context: ExecCtx<'_>, payload: Box<dyn Any + Send>) -> Error {
@@ -77,9 +77,8 @@ fn traced<'a, R>(
     result
 }
 
-/// Calls a kernel that has no error to give. A panic unwinds to the caller, as that of any
-/// function, and carries the reported error; whoever runs the function with dynamic values, or
-/// resumes it, makes it a value.
+/// Calls an infallible kernel. A panic unwinds to the caller, as that of any function, and carries
+/// the reported error; the dynamic entry and the resumption of a frame make it a value.
 #[inline(always)]
 pub fn call<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) -> R {
     caught(context, kernel).unwrap_or_else(|error| resume_unwind(Box::new(error)))
@@ -212,7 +211,7 @@ pub fn enter(context: ExecCtx<'_>) -> Result<u32, Error> {
 /// Runs a call, on a grown stack where this one may run out.
 #[inline(always)]
 pub fn deep<R>(depth: u32, call: impl FnOnce() -> R) -> R {
-    if depth.is_multiple_of(STACK_LOOK) { tfrt_host::frame::grow_stack(call) } else { call() }
+    if depth.is_multiple_of(STACK_CHECK) { tfrt_host::frame::grow_stack(call) } else { call() }
 }
 
 /// The same for a call out of a loop of tail calls that was entered at depth `entry`, and has got
@@ -220,7 +219,7 @@ pub fn deep<R>(depth: u32, call: impl FnOnce() -> R) -> R {
 /// depths, so they are never more than that is long.
 #[inline(always)]
 pub fn deep_in_loop<R>(entry: u32, depth: u32, call: impl FnOnce() -> R) -> R {
-    let runs = [entry, depth].map(|depth| depth / STACK_LOOK);
+    let runs = [entry, depth].map(|depth| depth / STACK_CHECK);
     if runs[0] == runs[1] { call() } else { tfrt_host::frame::grow_stack(call) }
 }
 
@@ -265,7 +264,7 @@ pub fn share<T: Send + Sync + 'static>(value: T) -> Shared<T> {
     Shared::new(value)
 }
 
-/// A boxed value that is there, as one that may arrive later.
+/// An available boxed value, as one that may arrive later.
 #[inline]
 pub fn shared_later<T: Send + Sync + 'static>(value: Shared<T>) -> MaybeDone<T> {
     MaybeDone::Pending(value.into_ref())
@@ -297,7 +296,7 @@ fn available<T: Send + Sync + 'static>(value: AsyncRef<T>) -> Result<Shared<T>, 
     if let Some(Err(error)) = value.get() {
         return Err(error.clone());
     }
-    Shared::from_available(value).ok_or_else(not_there)
+    Shared::from_available(value).ok_or_else(missing)
 }
 
 /// A copy of what a slot of a frame holds.
@@ -463,22 +462,22 @@ pub fn keep(promises: &mut Vec<AnyPromise>, value: Value) {
 /// A generated function's dynamic entry.
 type Entry = fn(&RequestContext, u32, &[Value], &mut [Value]);
 
-/// How a generated function is entered when arguments are pending or errors.
+/// How a generated function is entered where arguments are pending or errors.
 #[derive(Clone, Copy, Debug)]
-pub enum Anything {
-    /// By the entry for arguments that are there.
+pub enum NonstrictEntry {
+    /// By the entry for available arguments.
     Same,
     /// By an entry of its own.
     Entry(Entry),
-    /// When all are there, none is an error and the run is not cancelled: nothing in it could start
-    /// before.
+    /// Once all are available: none of its kernels could start before. An error among them, or a
+    /// cancelled run, is its result.
     Wait,
 }
 
 struct Generated {
     signature: Signature,
     entry: Entry,
-    anything: Anything,
+    nonstrict: NonstrictEntry,
 }
 
 /// A callable value over generated code.
@@ -487,7 +486,7 @@ pub fn function(
     arguments: &[&str],
     results: &[&str],
     entry: Entry,
-    anything: Anything,
+    nonstrict: NonstrictEntry,
 ) -> Function {
     let owned = |types: &[&str]| types.iter().map(|&ty| ty.to_owned()).collect();
     Function::new(Arc::new(Generated {
@@ -497,7 +496,7 @@ pub fn function(
             results: owned(results),
         },
         entry,
-        anything,
+        nonstrict,
     }))
 }
 
@@ -523,14 +522,14 @@ impl FunctionBody for Generated {
             return poison(results, &Error::new(ErrorCode::InvalidArgument, message));
         }
         let ready = |argument: &Value| matches!(argument.state(), ValueState::Ready);
-        match self.anything {
-            Anything::Entry(entry) if !arguments.iter().all(ready) => {
+        match self.nonstrict {
+            NonstrictEntry::Entry(entry) if !arguments.iter().all(ready) => {
                 enter_function(entry, request, depth, arguments, results);
             }
-            Anything::Same | Anything::Entry(_) => {
+            NonstrictEntry::Same | NonstrictEntry::Entry(_) => {
                 enter_function(self.entry, request, depth, arguments, results);
             }
-            Anything::Wait => {
+            NonstrictEntry::Wait => {
                 let entry = self.entry;
                 call_strict(request, arguments, results, move |request, arguments, results| {
                     enter_function(entry, request, depth, arguments, results);

@@ -75,11 +75,11 @@ fn what_optional_sections_add() {
     assert_eq!(emit(false).unwrap(), example_without_optional_sections());
     let all = emit(true).unwrap();
     assert_eq!(all.len(), 264);
-    // The name of the attribute is there only for them.
+    // Only they need the attribute's name.
     assert!(all.starts_with(b"\x0B\xEF\0\0\x56f\0i32\0tfrt.add.i32\0tfrt.constant.i32\0value\0"));
     let end = b"\x08\x06\x01\0\x08\x09\x06\x01\x03\x25\x0A\x0A\x01\x03\0\0\0";
     assert!(all.ends_with(end));
-    // What is empty is there all the same, but for places.
+    // Empty sections are written too, except that of locations.
     let nothing = b"\x0B\xEF\0\0\0\x01\0\x02\x02\0\x03\x02\0\x04\x02\0\x05\0";
     let optional = b"\x08\x02\0\x09\x02\0\x0A\x02\0";
     let empty = |optional_sections| super::emit(&program(""), &EmitOptions { optional_sections });

@@ -77,7 +77,7 @@ pub enum Item {
     Module(Module),
 }
 
-/// Who may refer to a function.
+/// Which modules may refer to a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Visibility {
     /// Anyone, as the text does not say otherwise.

@@ -238,7 +238,7 @@ fn joins_are_simplified_in_their_order() {
             "tfrt.return %0, %1 : !tfrt.chain, !tfrt.chain"
         ]
     );
-    // What stands for a join is looked at in the next one.
+    // The value that replaces a join is considered in the next one.
     let joins = "%m = tfrt.merge.chains %a, %a : !tfrt.chain, !tfrt.chain
                  %n = tfrt.merge.chains %m, %b : !tfrt.chain, !tfrt.chain";
     assert_eq!(

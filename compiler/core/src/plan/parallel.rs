@@ -23,7 +23,7 @@ pub(super) fn group(body: &ResolvedBody, ops: &mut Vec<usize>) -> Vec<Range<usiz
     if body.sync || ops.iter().filter(|&&op| is_expensive(&body.ops[op])).count() < 2 {
         return Vec::new();
     }
-    // For each value that is made here: how many groups run before it is there.
+    // For each value defined here: how many groups run before it is available.
     let mut groups_before = vec![0usize; body.values.len()];
     // Of each op, the groups that run before it.
     let mut before: Vec<(usize, usize)> = Vec::with_capacity(ops.len());

@@ -427,10 +427,10 @@ impl Printer<'_> {
         let nonstrict = match function.nonstrict_entry {
             Some(id) => {
                 let call = self.names.dynamic(self.plan.function(id));
-                quote! { __rt::Anything::Entry(self::#call) }
+                quote! { __rt::NonstrictEntry::Entry(self::#call) }
             }
-            None if function.native.is_some() => quote! { __rt::Anything::Same },
-            None => quote! { __rt::Anything::Wait },
+            None if function.native.is_some() => quote! { __rt::NonstrictEntry::Same },
+            None => quote! { __rt::NonstrictEntry::Wait },
         };
         quote! { __rt::function(#name, &[#(#arguments),*], &[#(#results),*], self::#call, #nonstrict) }
     }

@@ -151,7 +151,7 @@ impl<'a> Formatter<'a> {
         self.out.extend(std::iter::repeat_n(' ', depth * INDENT));
     }
 
-    /// Closes a bracket, and with it those in it that nobody closes.
+    /// Closes a bracket, and with it the unclosed ones inside.
     fn close(&mut self, token: Token) {
         let opening = match token.kind {
             Kind::Punct(b'}') => b'{',
@@ -202,7 +202,7 @@ impl<'a> Formatter<'a> {
     fn space(&self, last: Token, token: Token) -> bool {
         let had = last.span.end < token.span.start;
         let is = |token: Token, puncts: &[u8]| matches!(token.kind, Kind::Punct(punct) if puncts.contains(&punct));
-        // What dialects have in `<>` is theirs, and so is what is no token.
+        // The contents of `<>` belong to the dialect, and so do characters that are no token.
         let theirs = self.open.contains(&b'<')
             || is(last, b"<>=") && is(token, b"=")
             || matches!(last.kind, Kind::Error(_))

@@ -38,7 +38,7 @@ fn expect(text: &str, expected: &[&str]) {
 
 const FUNCTIONS: &str = "func.func @f(%a: i32) -> i32 { tfrt.return %a : i32 }\n";
 
-/// A function whose lines after the first stand from line 3 on, with some values at hand.
+/// A function with some values in scope. Its further lines begin at line 3.
 fn expect_in_function(body: &str, expected: &[&str]) {
     let text = format!(
         "{FUNCTIONS}func.func @g(%t: i1, %i: i32, %l: i64, %c: !tfrt.chain) {{\n{body}\n  tfrt.return\n}}\n"

@@ -575,7 +575,7 @@ fn words(forms: &[Form]) -> impl Iterator<Item = Type> {
     forms.iter().flat_map(|&form| parts(form))
 }
 
-/// The register type of a value that is there.
+/// The register type of an available value.
 pub(crate) fn word_type(rep: Rep) -> Option<Type> {
     match rep {
         Rep::Unit => None,

@@ -122,7 +122,7 @@ fn with_scratch<T: Default, R>(len: usize, f: impl FnOnce(&mut [T]) -> R) -> R {
     }
 }
 
-/// The activation that an op runs in, what is known of the op, and its operands.
+/// The activation that an op runs in, the op's record, and its operands.
 ///
 /// # Safety
 /// The arguments are those that machine code passes to a shim for an op: the activation that it was
@@ -175,7 +175,7 @@ unsafe extern "C" fn kernel(
 /// Slots that are reserved but may be uninitialised.
 ///
 /// # Safety
-/// There are so many, and nobody else uses them for as long as what this gives is used.
+/// The pointer is valid for that many, and nothing else uses them while the result is in use.
 unsafe fn empty_slots<'a>(slots: *mut Slot, count: usize) -> &'a mut [Slot] {
     // SAFETY: by the caller's promise. They are only written to before they are read: here.
     unsafe {
@@ -233,7 +233,7 @@ unsafe extern "C" fn parallel(
             slots = slots.add(results.len());
         }
         if error == 0 {
-            // SAFETY: as above; without an error the operands are there.
+            // SAFETY: as above; without an error the operands are available.
             let words = unsafe { std::slice::from_raw_parts(words, record.operands.len()) };
             pieces.push(Piece { record, words, results, poisoned: activation.poisoned().cloned() });
             continue;
@@ -519,7 +519,7 @@ unsafe extern "C" fn take_reference(
 #[inline(always)]
 unsafe fn read(activation: *const Activation<'static>, rep: u32, any: Option<&AnyRef>) -> Slot {
     let rep = Rep::from_code(rep);
-    // What it nearly always is: a scalar that is there.
+    // The common case: an available scalar.
     let there = match (rep, any) {
         (Rep::Scalar(scalar), Some(any)) => scalar_bits(scalar, any),
         _ => None,

@@ -91,7 +91,7 @@ impl Timer {
     }
 
     /// Whether kernels whose futures nothing else can wake are to wait for their deadline: not
-    /// without a thread that notices it, nor once nobody has the host.
+    /// without a thread that notices it, nor once the host is dropped.
     pub(super) fn keeps_kernels(&self) -> bool {
         let state = self.shared.state.lock();
         state.thread.is_some() && !(state.closed || state.abandoned)

@@ -361,7 +361,7 @@ fn cancellation_against_a_kernels_first_poll() {
 }
 
 /// The same race with a result that is resolved meanwhile, by a wake-up of its own: one of the two
-/// wins, and nobody waits for ever.
+/// wins, and no wait hangs.
 #[test]
 fn cancellation_against_a_kernels_wake_up() {
     check(|| {

@@ -52,7 +52,7 @@ impl Folder {
         }
         let mut options = OpenOptions::new();
         options.read(true);
-        // The file that is opened is the one that is looked at, so nobody can replace it between.
+        // The checks are of the opened file, so it cannot be replaced in between.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::custom_flags(
             &mut options,

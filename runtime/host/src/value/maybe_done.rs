@@ -14,7 +14,7 @@ use crate::error::Error;
 /// let later = MaybeDone::from(value);
 /// assert!(!later.is_available());
 /// promise.set(2);
-/// assert_eq!(later.take_available().expect("it is there").ok(), Some(2));
+/// assert_eq!(later.take_available().expect("the promise is kept").ok(), Some(2));
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "its computation continues if it is dropped, but its error is then lost"]

@@ -287,7 +287,7 @@ unsafe fn imported<M: Managed>(
 }
 
 /// # Safety
-/// Unless it is null, so many numbers are there.
+/// The pointer is null, or valid for that many numbers.
 unsafe fn numbers<'a>(at: *const i64, count: i32) -> Result<Option<&'a [i64]>, TensorError> {
     let length = usize::try_from(count);
     let length = length.map_err(|_| TensorError::from(format!("a tensor of rank {count}")))?;

@@ -145,8 +145,8 @@ pub fn equal_inplace<T: Arithmetic>(
     each(ctx, [a], b, |[a]: [T; 1], b: &mut T| *b = truth(*b == a))
 }
 
-/// Multiplies a gradient by 1 where the activation is positive, else by 0: what is no number or
-/// infinite becomes no number.
+/// Multiplies a gradient by 1 where the activation is positive, else by 0: a NaN or an
+/// infinity becomes a NaN.
 ///
 /// # Errors
 /// As `tfrt_test.relu`.

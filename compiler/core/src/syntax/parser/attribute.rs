@@ -23,7 +23,7 @@ impl Parser<'_> {
         if self.at(b'{') { self.dictionary(into) } else { Ok(()) }
     }
 
-    /// `attributes {…}`, if it is there.
+    /// `attributes {…}`, if present.
     pub(super) fn keyword_dictionary(&mut self, into: &mut Attributes) -> Parse<()> {
         if self.eat_word("attributes") { self.dictionary(into) } else { Ok(()) }
     }

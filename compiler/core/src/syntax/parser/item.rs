@@ -421,7 +421,7 @@ impl<'a> Parser<'a> {
         self.fail_at(at, "entry block arguments do not match the function's type")
     }
 
-    /// What the attribute says about who may refer to a function or module.
+    /// The visibility of a function or module, as the attribute states it.
     fn visibility(&mut self, said: Option<&Attribute>, at: Span) -> Parse<Visibility> {
         let word = match said {
             None => return Ok(Visibility::default()),
@@ -432,7 +432,7 @@ impl<'a> Parser<'a> {
         word.map_or_else(|| self.fail_at(at, message), Ok)
     }
 
-    /// The dictionaries of the arguments or results, if the attribute is there.
+    /// The dictionaries of the arguments or results, if the attribute is present.
     fn generic_list(
         &mut self,
         attributes: &mut Attributes,

@@ -26,7 +26,7 @@ pub(super) struct Aliases<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// `loc(…)`, if it is there.
+    /// `loc(…)`, if present.
     pub(super) fn optional_location(&mut self) -> Parse<Option<Location>> {
         if !self.at_word("loc") || !self.second().is(b'(') {
             return Ok(None);

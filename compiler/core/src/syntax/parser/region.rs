@@ -33,7 +33,7 @@ pub(super) struct Labels<'a> {
 /// How a region's entry block begins.
 #[derive(Debug)]
 pub(super) enum Entry<'a> {
-    /// The block is there without a label, with these arguments.
+    /// The block has no label, and these arguments.
     Implicit(Vec<Argument<'a>>),
     /// As the text says: with a label, or without if it has no arguments. No text, no block.
     Written,

@@ -115,7 +115,7 @@ impl Parser<'_> {
     }
 
     /// A dialect's type or attribute as MLIR prints it: `!dialect.name<…>`, or `!dialect<…>` where
-    /// what is in it does not begin with a name, or brackets in it do not match. `name` has been
+    /// the body does not begin with a name, or its brackets do not match. `name` has been
     /// taken; `body` says that `<…>` follows.
     pub(super) fn dialect_symbol(&mut self, name: Span, body: bool) -> Parse<String> {
         let end = if body { self.opaque_body()? } else { name.end };
@@ -324,8 +324,8 @@ fn is_opaque(member: &str) -> bool {
     name.contains('.') && name.split('.').all(word)
 }
 
-/// Whether MLIR prints what a dialect's type or attribute says behind a dot. It looks at brackets
-/// alone, also at those in strings.
+/// Whether MLIR prints the body of a dialect's type or attribute behind a dot. Only brackets decide,
+/// those inside strings too.
 fn is_simple(content: &str) -> bool {
     let rest = content.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "._".contains(c));
     if !content.starts_with(|c: char| c.is_ascii_alphabetic()) {

@@ -65,7 +65,7 @@ fn metadata(resources: &[&Resource]) -> String {
     format!("\n{{-#\n{}\n#-}}\n", groups.join(",\n"))
 }
 
-/// Whether an attribute's text is one of those that are looked for.
+/// Whether an attribute's text is one of the candidates.
 fn is_outside(text: &str) -> bool {
     ["affine_map<", "affine_set<"].iter().any(|start| text.starts_with(start))
 }
@@ -123,8 +123,8 @@ impl Aliases {
     }
 }
 
-/// Goes through a module in the order in which MLIR does. It numbers aliases by first use; of what
-/// is printed in the generic form, it looks at regions first.
+/// Visits a module in MLIR's order. Aliases are numbered by first use; of an op in the generic form,
+/// regions come first.
 #[derive(Debug, Default)]
 struct Search<'a> {
     maps: Aliases,

@@ -1,4 +1,4 @@
-//! Texts that nobody means well: the parser ends, does not panic, and says where it is wrong.
+//! Hostile texts: the parser terminates, does not panic, and says where the text is wrong.
 
 use super::*;
 use std::fmt::Write as _;
@@ -161,7 +161,7 @@ fn nesting_beyond_the_limit_is_a_mistake() {
     });
 }
 
-/// What a thread has that nobody gave more.
+/// The default stack of a thread.
 fn on_a_small_stack(f: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(512 << 10).spawn(f).unwrap().join().unwrap();
 }

@@ -324,7 +324,7 @@ fn affine_expressions_are_simplified() {
             "(d0 + d1) * 2, d0 * (s0 + 1), (d0 + d1) mod (s0 + 1)",
             "(d0 + d1) * 2, d0 * (s0 + 1), (d0 + d1) mod (s0 + 1)",
         ),
-        // What MLIR leaves for whoever reads its text again is done at once.
+        // MLIR does this only when it reads its text again.
         ("d0 + (d1 + 2) + 3", "d0 + d1 + 5"),
         // Nothing overflows, and the least number can be read again.
         (

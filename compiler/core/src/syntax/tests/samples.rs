@@ -1,4 +1,4 @@
-//! The reference samples, where they are at hand: what MLIR's own tool prints for each.
+//! The reference samples, where they are present: what MLIR's own tool prints for each.
 
 use super::*;
 use std::fs;

@@ -128,7 +128,7 @@ impl JitFrame {
         &self.code.frames[self.record]
     }
 
-    /// A result that is there when the entry has run, out of its slot, and its form.
+    /// A result that is available when the entry returns: its slot and its form.
     fn take_at_once(&mut self, index: usize) -> Option<(Form, Slot)> {
         let result = &self.code.frames[self.record].results[index];
         result.at_once.then(|| (result.form, take(&mut self.slots[result.slot])))

@@ -31,7 +31,7 @@ pub(crate) struct FrameRecord {
 /// A result of a frame.
 #[derive(Debug)]
 pub(crate) struct ResultRecord {
-    /// It is there when the entry has run.
+    /// It is available when the entry returns.
     pub(super) at_once: bool,
     pub(super) slot: usize,
     pub(super) form: Form,
