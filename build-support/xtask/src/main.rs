@@ -29,6 +29,7 @@ const USAGE: &str = "cargo xtask COMMAND
   tsan    the runtime's tests under ThreadSanitizer; needs `rustup component add rust-src`
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
   bulk    [--first N] [--programs N]: random programs through generated Rust, in batches of 500
+  mlir    the MLIR helper and its tests; needs the packages of compiler/import/mlir/packages
   numpy   kernels and a network against NumPy, which pip installs below target/
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         "tsan" => tsan(),
         "fuzz" => fuzz(),
         "bulk" => bulk(),
+        "mlir" => mlir(),
         "numpy" => numpy(),
         "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         _ => Err(USAGE.to_owned()),
@@ -273,6 +275,20 @@ fn bulk() -> Result<(), String> {
             return Err(format!("programs {first} to {} differ", first + count - 1));
         }
         first += count;
+    }
+    Ok(())
+}
+
+/// Checks the MLIR helper, a workspace of its own whose folder has the settings that it needs.
+fn mlir() -> Result<(), String> {
+    let folder = root().join("compiler/import/mlir");
+    let clippy = ["clippy", "--all-targets", "--", "-D", "warnings"];
+    for arguments in [&["fmt", "--check"][..], &clippy, &["test", "--no-fail-fast"]] {
+        println!("xtask: cargo {} in compiler/import/mlir", arguments.join(" "));
+        let status = Command::new(cargo_path()).args(arguments).current_dir(&folder).status();
+        if !status.map_err(|error| format!("cargo: {error}"))?.success() {
+            return Err(format!("cargo {} failed", arguments.join(" ")));
+        }
     }
     Ok(())
 }
