@@ -51,6 +51,19 @@ pub fn front_end_with(
     resolved(sound(source, catalogue, Rules::Engine)?, catalogue, resolver, Rules::Engine)
 }
 
+/// Verifies for an engine the module that another front end made, and resolves its resources.
+/// Diagnostics stand at the spans of the module's ops.
+///
+/// # Errors
+/// As [`front_end_with`], without errors of syntax.
+pub fn verified(
+    module: Module,
+    catalogue: &Catalogue,
+    resolver: Option<&dyn Resolver>,
+) -> Result<Verified, Vec<Diagnostic>> {
+    resolved(module, catalogue, resolver, Rules::Engine)
+}
+
 /// Parses and verifies a program that will be written as BEF. Attributes may have any names,
 /// because BEF keeps only their order.
 ///

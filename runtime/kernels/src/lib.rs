@@ -4,6 +4,7 @@
 //! derived from its definition. `README.md` says how to add one.
 
 pub mod arithmetic;
+pub mod assertion;
 pub mod cast;
 pub mod chain;
 pub mod comparison;
@@ -23,8 +24,9 @@ mod tests;
 
 use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelList, TypeDef};
 
-const FAMILIES: [&[KernelDef]; 9] = [
+const FAMILIES: [&[KernelDef]; 10] = [
     arithmetic::KERNELS,
+    assertion::KERNELS,
     cast::KERNELS,
     chain::KERNELS,
     comparison::KERNELS,

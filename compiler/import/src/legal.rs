@@ -1,0 +1,409 @@
+//! Legality: what becomes of each op of a function, or why it cannot be imported. Every op of the
+//! program is looked at before anything is made.
+
+use crate::dialects::{self, Conversion, Entry, Rule};
+use crate::helper;
+use crate::problems::{Noted, Problems};
+use std::collections::HashMap;
+use std::sync::Arc;
+use tfrt_compiler::graph::{
+    Attribute, Attributes, Body, Function, Op, Type, TypeKind, is_native, is_return,
+};
+use tfrt_compiler::source::Source;
+use tfrt_host::kernel::Catalogue;
+
+/// What becomes of an op.
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    /// This kernel, with the op's operands and results.
+    Kernel(Arc<str>),
+    /// Nothing: the result is the operand.
+    Forward,
+    /// A constant, made in each region that uses it.
+    Constant(Constant),
+    /// An assertion with this message.
+    Assert(Arc<[u8]>),
+    /// A call of this function.
+    Call(String),
+    /// A conditional.
+    If,
+    /// A loop that counts, unsigned or not.
+    For {
+        /// The bounds are compared as unsigned numbers.
+        unsigned: bool,
+    },
+    /// A conditional loop.
+    While,
+    /// A selection by these values; the first region is for all others.
+    Switch(Vec<i64>),
+    /// The ops of its region.
+    Inline,
+    /// A branch to a block that nothing else leads to.
+    Branch,
+    /// The end of a region.
+    End,
+    /// Itself: an op of the catalogue, or of a dialect that is not upstream's.
+    Same,
+}
+
+/// A constant of a scalar type.
+#[derive(Clone, Debug)]
+pub(crate) struct Constant {
+    /// The kernel.
+    pub(crate) kernel: Arc<str>,
+    /// Its attribute `value`.
+    pub(crate) value: Attribute,
+    /// Its result.
+    pub(crate) ty: Type,
+}
+
+/// Names of ops, each in memory once.
+#[derive(Debug, Default)]
+pub(crate) struct Names(HashMap<Box<str>, Arc<str>>);
+
+impl Names {
+    pub(crate) fn get(&mut self, name: &str) -> Arc<str> {
+        if let Some(known) = self.0.get(name) {
+            return Arc::clone(known);
+        }
+        let shared: Arc<str> = Arc::from(name);
+        self.0.insert(name.into(), Arc::clone(&shared));
+        shared
+    }
+}
+
+/// The types that values have in the program that is made.
+#[derive(Debug)]
+pub(crate) struct Types {
+    i64: Type,
+}
+
+impl Types {
+    pub(crate) fn new() -> Self {
+        Self { i64: Type::new("i64") }
+    }
+
+    /// `index` is `i64`; other types stay.
+    pub(crate) fn of(&self, ty: &Type) -> Type {
+        if ty.as_str() == "index" { self.i64.clone() } else { ty.clone() }
+    }
+}
+
+/// The look at every op.
+pub(crate) struct Judge<'a, 'b> {
+    pub(crate) source: &'a Source,
+    pub(crate) catalogue: &'a Catalogue,
+    pub(crate) functions: &'b HashMap<&'a str, &'a Function>,
+    pub(crate) types: &'b Types,
+    pub(crate) names: &'b mut Names,
+    pub(crate) problems: &'b mut Problems<'a>,
+}
+
+impl Judge<'_, '_> {
+    /// What becomes of each op of a body, by [`OpId`](tfrt_compiler::graph::OpId).
+    pub(crate) fn body(&mut self, body: &Body) -> Vec<Action> {
+        let mut actions = vec![Action::Same; body.op_count()];
+        let mut predecessors = vec![0_usize; body.block_count()];
+        let ops = body.preorder();
+        for successor in ops.iter().flat_map(|&op| &body.op(op).successors) {
+            if let Some(count) = predecessors.get_mut(successor.index()) {
+                *count += 1;
+            }
+        }
+        for id in ops {
+            let op = body.op(id);
+            if let Ok(action) = self.op(body, op, &predecessors) {
+                actions[id.index()] = action;
+            }
+        }
+        actions
+    }
+
+    fn op(&mut self, body: &Body, op: &Op, predecessors: &[usize]) -> Result<Action, Noted> {
+        let name = &*op.name;
+        if is_return(name) {
+            return Ok(Action::End);
+        }
+        if self.catalogue.op(name).is_some() {
+            return Ok(Action::Same);
+        }
+        if dialects::is_elementwise(name) {
+            self.rounding(op)?;
+            return self.typed(body, op, name, 0);
+        }
+        let Some(Entry { rule, .. }) = dialects::find(name) else {
+            if !dialects::is_upstream(name, self.catalogue) {
+                return Ok(Action::Same);
+            }
+            let remedy = dialects::remedy(name).unwrap_or("not supported");
+            return Err(self.illegal(op, remedy));
+        };
+        match *rule {
+            Rule::Typed { kernel, operand } => self.typed(body, op, kernel, operand),
+            Rule::Cast { kernel } => self.cast(body, op, kernel),
+            Rule::Compare { kernel, predicates } => {
+                let Some(predicate) = predicate(op, predicates) else {
+                    return Err(self.illegal(op, "its predicate is not known"));
+                };
+                self.typed(body, op, &format!("{kernel}.{predicate}"), 0)
+            }
+            Rule::Constant => self.constant(body, op, op.attributes.get("value").cloned()),
+            Rule::Poison => {
+                let zero = self.result(body, op).and_then(|ty| zero(&ty));
+                self.constant(body, op, zero)
+            }
+            Rule::IndexWidth => {
+                let width = Attribute::Integer { value: 64, ty: self.types.i64.clone() };
+                self.constant(body, op, Some(width))
+            }
+            Rule::Assert => match op.attributes.get("msg") {
+                Some(Attribute::String(message)) => Ok(Action::Assert(Arc::clone(message))),
+                _ => Err(self.illegal(op, "it has no message 'msg'")),
+            },
+            Rule::Call => self.call(op),
+            Rule::If => self.regions(op, 2, Action::If),
+            Rule::For => {
+                let unsigned = op.attributes.get("unsignedCmp").is_some_and(is_set);
+                self.regions(op, 1, Action::For { unsigned })
+            }
+            Rule::While => self.regions(op, 2, Action::While),
+            Rule::Switch => match op.attributes.get("cases").and_then(numbers) {
+                Some(cases) => {
+                    let count = cases.len() + 1;
+                    self.regions(op, count, Action::Switch(cases))
+                }
+                None => Err(self.illegal(op, "it has no 'cases', an array of i64")),
+            },
+            Rule::Inline => self.regions(op, 1, Action::Inline),
+            Rule::End => Ok(Action::End),
+            Rule::Branch if matches!(op.successors[..], [to] if predecessors[to.index()] == 1) => {
+                Ok(Action::Branch)
+            }
+            Rule::Branch | Rule::Lift => {
+                let message = helper::lift(name, &self.source.name);
+                Err(self.problems.of_op(op, message))
+            }
+        }
+    }
+
+    /// Notes that an op cannot be imported.
+    fn illegal(&mut self, op: &Op, why: &str) -> Noted {
+        self.problems.of_op(op, format!("'{}' cannot be imported: {why}", op.name))
+    }
+
+    /// The type of the first result.
+    fn result(&self, body: &Body, op: &Op) -> Option<Type> {
+        op.results.first().map(|&result| self.types.of(&body.value(result).ty))
+    }
+
+    fn operand(&self, body: &Body, op: &Op, index: usize) -> Option<Type> {
+        op.operands.get(index).map(|&operand| self.types.of(&body.value(operand).ty))
+    }
+
+    /// The kernel `base.TYPE`.
+    fn typed(
+        &mut self,
+        body: &Body,
+        op: &Op,
+        base: &str,
+        operand: usize,
+    ) -> Result<Action, Noted> {
+        match self.operand(body, op, operand) {
+            Some(ty) => self.kernel(op, base, &suffix(&ty), &ty),
+            None => Err(self.illegal(op, "it has too few operands")),
+        }
+    }
+
+    /// The kernel of that name, for an op on such a type.
+    fn kernel(&mut self, op: &Op, base: &str, suffix: &str, ty: &Type) -> Result<Action, Noted> {
+        let name = format!("{base}.{suffix}");
+        if let Some(kernel) = self.catalogue.kernel(&name) {
+            return Ok(Action::Kernel(self.names.get(kernel.name)));
+        }
+        let others = types(self.catalogue, base);
+        let why = if others.is_empty() {
+            "there is no kernel for it".to_owned()
+        } else {
+            format!("there is no kernel for '{ty}', only for {}", others.join(", "))
+        };
+        Err(self.illegal(op, &why))
+    }
+
+    fn cast(&mut self, body: &Body, op: &Op, kernel: Conversion) -> Result<Action, Noted> {
+        self.rounding(op)?;
+        let (Some(from), Some(to)) = (self.operand(body, op, 0), self.result(body, op)) else {
+            return Err(self.illegal(op, "it has no operand or no result"));
+        };
+        if from == to {
+            return Ok(Action::Forward);
+        }
+        let base = match kernel {
+            Conversion::Own => &*op.name,
+            Conversion::Widening(kernel) => match (width(&from), width(&to)) {
+                (Some(from), Some(to)) if from > to => "arith.trunci",
+                _ => kernel,
+            },
+        };
+        let types = format!("{}.{}", suffix(&from), suffix(&to));
+        self.kernel(op, base, &types, &from)
+    }
+
+    /// Floats round to the nearest, ties to even, and no op may ask for more.
+    fn rounding(&mut self, op: &Op) -> Result<(), Noted> {
+        let nearest = match op.attributes.get("roundingmode") {
+            None => true,
+            Some(Attribute::Integer { value, .. }) => *value == 0,
+            Some(Attribute::Opaque(text)) => text.contains("to_nearest_even"),
+            Some(_) => false,
+        };
+        if nearest { Ok(()) } else { Err(self.illegal(op, "its 'roundingmode' is not supported")) }
+    }
+
+    fn constant(
+        &mut self,
+        body: &Body,
+        op: &Op,
+        value: Option<Attribute>,
+    ) -> Result<Action, Noted> {
+        let ([_], Some(ty)) = (&op.results[..], self.result(body, op)) else {
+            return Err(self.illegal(op, "it has not one result"));
+        };
+        let value = match value {
+            Some(Attribute::Integer { value, ty: own }) => {
+                Some(Attribute::Integer { value, ty: self.types.of(&own) })
+            }
+            other => other,
+        };
+        let fits = match &value {
+            Some(Attribute::Integer { ty: own, .. } | Attribute::Float { ty: own, .. }) => {
+                *own == ty
+            }
+            _ => false,
+        };
+        match (value.filter(|_| fits), constant_kernel(self.catalogue, &ty)) {
+            (Some(value), Some(kernel)) => {
+                let kernel = self.names.get(kernel);
+                Ok(Action::Constant(Constant { kernel, value, ty }))
+            }
+            (_, None) => Err(self.illegal(op, &format!("there are no constants of type '{ty}'"))),
+            (None, _) => Err(self.illegal(op, &format!("its value is not of type '{ty}'"))),
+        }
+    }
+
+    fn call(&mut self, op: &Op) -> Result<Action, Noted> {
+        let name = match op.attributes.get("callee") {
+            Some(Attribute::Symbol { root, nested }) if nested.is_empty() => root,
+            _ => return Err(self.illegal(op, "it has no 'callee', the symbol of a function")),
+        };
+        if self.functions.contains_key(name.as_str()) {
+            return Ok(Action::Call(name.clone()));
+        }
+        Err(self.illegal(op, &format!("'{name}' does not reference a valid function")))
+    }
+
+    fn regions(&mut self, op: &Op, count: usize, action: Action) -> Result<Action, Noted> {
+        if op.regions.len() == count {
+            return Ok(action);
+        }
+        let why = format!("it has {} regions, expected {count}", op.regions.len());
+        Err(self.illegal(op, &why))
+    }
+
+    /// Functions that have no body, or types that no value can have.
+    pub(crate) fn function(&mut self, function: &Function) {
+        let Function { name, span, location, .. } = function;
+        if function.body.is_none() && !is_native(function) {
+            let message = format!(
+                "function @{name} has no body: link the module that defines it, or remove its \
+                 calls (--symbol-dce removes unused declarations)"
+            );
+            self.problems.note(*span, location, message);
+        }
+        for ty in function.arguments.iter().chain(&function.results) {
+            let ty = self.types.of(ty);
+            if self.catalogue.ty(ty.as_str()).is_none() {
+                let message = format!("values of type '{ty}' cannot be imported");
+                self.problems.note(*span, location, message);
+            }
+        }
+    }
+}
+
+/// The kernel of constants of a type.
+pub(crate) fn constant_kernel(catalogue: &Catalogue, ty: &Type) -> Option<&'static str> {
+    ["tfrt", "arith"].iter().find_map(|dialect| {
+        catalogue.kernel(&format!("{dialect}.constant.{ty}")).map(|kernel| kernel.name)
+    })
+}
+
+/// The types for which the catalogue has a kernel of that name.
+pub(crate) fn types(catalogue: &Catalogue, base: &str) -> Vec<&'static str> {
+    let suffix = |kernel: &'static tfrt_host::kernel::KernelDef| {
+        kernel.name.strip_prefix(base)?.strip_prefix('.')
+    };
+    catalogue.kernels().filter_map(suffix).collect()
+}
+
+/// What kernels of a type have at the end of their names.
+fn suffix(ty: &Type) -> String {
+    match ty.kind() {
+        TypeKind::Shaped { element, .. } if ty.as_str().starts_with("tensor<") => {
+            format!("tensor.{element}")
+        }
+        _ => ty.to_string(),
+    }
+}
+
+fn width(ty: &Type) -> Option<u32> {
+    match ty.kind() {
+        TypeKind::Integer { width, .. } => Some(width),
+        _ => None,
+    }
+}
+
+/// Zero of a scalar type.
+pub(crate) fn zero(ty: &Type) -> Option<Attribute> {
+    match ty.kind() {
+        TypeKind::Integer { .. } => Some(Attribute::Integer { value: 0, ty: ty.clone() }),
+        TypeKind::Float(_) => Some(Attribute::Float { bits: 0, ty: ty.clone() }),
+        _ => None,
+    }
+}
+
+/// The word for the attribute of a comparison.
+fn predicate<'a>(op: &'a Op, predicates: &[&'a str]) -> Option<&'a str> {
+    match op.attributes.get("predicate").or_else(|| op.attributes.get("pred"))? {
+        Attribute::Integer { value, .. } => {
+            usize::try_from(*value).ok().and_then(|at| predicates.get(at).copied())
+        }
+        Attribute::Opaque(text) => text.strip_suffix('>')?.rsplit_once([' ', '<']).map(|it| it.1),
+        _ => None,
+    }
+}
+
+fn is_set(attribute: &Attribute) -> bool {
+    match attribute {
+        Attribute::Unit => true,
+        Attribute::Integer { value, .. } => *value != 0,
+        _ => false,
+    }
+}
+
+/// The numbers of `array<i64: …>`.
+fn numbers(attribute: &Attribute) -> Option<Vec<i64>> {
+    let Attribute::Opaque(text) = attribute else { return None };
+    let numbers = text.strip_prefix("array<i64")?.strip_suffix('>')?;
+    let Some(numbers) = numbers.strip_prefix(':') else {
+        return numbers.is_empty().then(Vec::new);
+    };
+    numbers.split(',').map(|number| number.trim().parse().ok()).collect()
+}
+
+/// The attributes of a function that this project knows.
+pub(crate) fn own_attributes(attributes: &Attributes) -> Attributes {
+    let mut own = Attributes::new();
+    for (name, value) in attributes.iter().filter(|(name, _)| name.starts_with("tfrt.")) {
+        own.insert(name, value.clone());
+    }
+    own
+}

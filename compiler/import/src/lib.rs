@@ -1,0 +1,218 @@
+//! Upstream MLIR in, host programs out: `func`, `arith`, `math`, `scf`, `cf`, `index` and `ub` become
+//! the ops of this project and kernels of `arith` and `math`.
+//!
+//! The text is in MLIR's generic form, which `mlir-opt --mlir-print-op-generic` prints, or a mixture of
+//! that and of this project's own ops. The graph that the parser gives is judged as a whole, so that all
+//! ops that cannot be imported are reported at once; then each function is built anew, and the result
+//! is verified as any program. Ops keep the place that the text says they come from.
+//!
+//! Which kernels there are is the catalogue's business. What is here is which upstream op is which
+//! kernel, and only where the names do not say it.
+//!
+//! Each module depends only on those before it: `dialects`, `helper`, `problems`, `legal`, `facts`,
+//! `lower`, `table`.
+
+mod dialects;
+mod facts;
+mod helper;
+mod legal;
+mod lower;
+mod problems;
+mod table;
+
+pub use table::{ImportedOp, ops};
+
+use facts::Facts;
+use legal::{Judge, Names, Types};
+use problems::Problems;
+use std::collections::{HashMap, HashSet};
+use tfrt_compiler::graph::{Function, Item, Module};
+use tfrt_compiler::source::{Diagnostic, LineTable, Severity, Source};
+use tfrt_compiler::syntax::{self, ParseOptions};
+use tfrt_compiler::verify::{self, Verified};
+use tfrt_host::kernel::Catalogue;
+use tfrt_host::resource::Resolver;
+
+/// Parses and verifies a program for an engine, as [`tfrt_compiler::front_end_with`] does, and imports
+/// it first if it has ops of upstream dialects.
+///
+/// ```
+/// # use tfrt_compiler::source::Source;
+/// let text = r#"func.func @f() -> i32 {
+///   %0 = "arith.constant"() <{value = 7 : i32}> : () -> i32
+///   "func.return"(%0) : (i32) -> ()
+/// }"#;
+/// let source = Source::new("f.mlir", text);
+/// let program = tfrt_import::front_end(&source, &tfrt_kernels::catalogue(), None).unwrap();
+/// let module = program.module();
+/// let text = tfrt_compiler::syntax::print(module, program.catalogue(), Default::default());
+/// assert!(text.contains("tfrt.constant.i32 7"));
+/// ```
+///
+/// # Errors
+/// All errors of the first stage that has any: of syntax, of MLIR's structure, ops that cannot be
+/// imported, of the verifier.
+pub fn front_end(
+    source: &Source,
+    catalogue: &Catalogue,
+    resolver: Option<&dyn Resolver>,
+) -> Result<Verified, Vec<Diagnostic>> {
+    match module(source, catalogue)? {
+        Some(module) => tfrt_compiler::verified(module, catalogue, resolver),
+        None => tfrt_compiler::front_end_with(source, catalogue, resolver),
+    }
+}
+
+/// The imported module of a text, not verified; `None` if the text has no op of an upstream dialect.
+///
+/// # Errors
+/// As [`front_end`].
+pub fn module(source: &Source, catalogue: &Catalogue) -> Result<Option<Module>, Vec<Diagnostic>> {
+    if !dialects::may_be_upstream(source, catalogue) {
+        return Ok(None);
+    }
+    let (module, mut diagnostics) = syntax::parse(source, catalogue, ParseOptions::new());
+    diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    let pretty = pretty_ops(source, catalogue, &diagnostics);
+    if !pretty.is_empty() {
+        return Err(pretty);
+    }
+    if !is_upstream(&module, catalogue) {
+        return Ok(None);
+    }
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    let checked = verify::check(module, catalogue)?;
+    import(source, checked.module(), catalogue).map(Some)
+}
+
+/// The errors for ops of upstream dialects in forms of their own, at which the parser has failed.
+fn pretty_ops(
+    source: &Source,
+    catalogue: &Catalogue,
+    diagnostics: &[Diagnostic],
+) -> Vec<Diagnostic> {
+    let mut problems = Problems::new(source);
+    for Diagnostic { span, .. } in diagnostics {
+        let word = source.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+        // The dialect's prefix may be left out in a function.
+        let name = if word == "call" { "func.call" } else { word };
+        if dialects::is_upstream(name, catalogue) {
+            let message = helper::pretty(name, &source.name);
+            problems.note(*span, &tfrt_host::error::Location::Unknown, message);
+        }
+    }
+    problems.into_diagnostics()
+}
+
+/// Whether a module has an op of an upstream dialect.
+fn is_upstream(module: &Module, catalogue: &Catalogue) -> bool {
+    let bodies = module.functions().filter_map(|function| function.body.as_ref());
+    let mut known: HashMap<&str, bool> = HashMap::new();
+    bodies.into_iter().any(|body| {
+        body.preorder().into_iter().any(|op| {
+            let name = &*body.op(op).name;
+            *known.entry(name).or_insert_with(|| dialects::is_upstream(name, catalogue))
+        })
+    })
+}
+
+/// An import in progress.
+struct Importer<'a> {
+    source: &'a Source,
+    lines: LineTable,
+    catalogue: &'a Catalogue,
+    types: Types,
+    names: Names,
+    problems: Problems<'a>,
+    /// The functions that may fail an assertion.
+    checked: HashSet<&'a str>,
+    /// The symbols that are taken.
+    symbols: HashSet<String>,
+    /// What the new module has so far.
+    made: Vec<Item>,
+}
+
+/// Imports a module that MLIR's structure has been checked of.
+fn import<'a>(
+    source: &'a Source,
+    module: &'a Module,
+    catalogue: &'a Catalogue,
+) -> Result<Module, Vec<Diagnostic>> {
+    let functions: HashMap<&'a str, &'a Function> =
+        module.functions().map(|function| (function.name.as_str(), function)).collect();
+    let (types, mut names) = (Types::new(), Names::default());
+    let mut problems = Problems::new(source);
+    let mut judged = Vec::new();
+    for item in &module.items {
+        let function = match item {
+            Item::Function(function) => function,
+            Item::Module(nested) => {
+                let message = "nested modules cannot be imported".to_owned();
+                problems.note(nested.span, &nested.location, message);
+                continue;
+            }
+        };
+        let mut judge = Judge {
+            source,
+            catalogue,
+            functions: &functions,
+            types: &types,
+            names: &mut names,
+            problems: &mut problems,
+        };
+        judge.function(function);
+        let actions = function.body.as_ref().map(|body| judge.body(body));
+        judged.push((function.name.as_str(), actions.unwrap_or_default()));
+    }
+    if !problems.is_empty() {
+        return Err(problems.into_diagnostics());
+    }
+    // The names outlive the borrow of what was judged.
+    let checked: HashSet<String> =
+        facts::checked(&judged).into_iter().map(str::to_owned).collect();
+    let checked = functions.keys().copied().filter(|&name| checked.contains(name)).collect();
+    let mut importer = Importer {
+        source,
+        lines: LineTable::new(source),
+        catalogue,
+        types,
+        names,
+        problems,
+        checked,
+        symbols: functions.keys().map(|&name| name.to_owned()).collect(),
+        made: Vec::new(),
+    };
+    for (function, (_, actions)) in module.functions().zip(judged) {
+        importer.function(function, actions);
+    }
+    if !importer.problems.is_empty() {
+        return Err(importer.problems.into_diagnostics());
+    }
+    Ok(Module {
+        name: module.name.clone(),
+        attributes: legal::own_attributes(&module.attributes),
+        items: importer.made,
+        location: module.location.clone(),
+        span: module.span,
+        resources: module.resources.clone(),
+    })
+}
+
+impl<'a> Importer<'a> {
+    /// Adds a function to the new module, if it has no problems.
+    fn function(&mut self, function: &'a Function, actions: Vec<legal::Action>) {
+        let Some(body) = &function.body else {
+            self.made.push(Item::Function(function.clone()));
+            return;
+        };
+        let facts = Facts::new(body, actions, &self.checked);
+        if let Ok(function) = lower::function(self, function, body, facts) {
+            self.made.push(Item::Function(function));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

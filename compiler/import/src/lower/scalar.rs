@@ -1,0 +1,146 @@
+//! Scalars of the lowering's own: constants, sums, comparisons, and what assertions give.
+
+use super::{Lowering, OK};
+use crate::legal::constant_kernel;
+use crate::problems::Noted;
+use std::sync::Arc;
+use tfrt_compiler::graph::{Attribute, Attributes, Op, OpId, Type, TypeKind, ValueId};
+
+impl Lowering<'_, '_> {
+    /// An integer constant.
+    pub(super) fn constant(&mut self, ty: &Type, value: i128, from: &Op) -> Result<ValueId, Noted> {
+        let Some(kernel) = constant_kernel(self.importer.catalogue, ty) else {
+            let message = format!("'{}' needs constants of type '{ty}', which do not exist", from.name);
+            return Err(self.importer.problems.of_op(from, message));
+        };
+        let mut attributes = Attributes::new();
+        attributes.insert("value", Attribute::Integer { value, ty: ty.clone() });
+        let op = self.emit(kernel, Vec::new(), attributes, from);
+        Ok(self.body.add_result(op, ty.clone(), None))
+    }
+
+    /// The type of a value that has been made.
+    pub(super) fn type_of(&self, value: ValueId) -> Type {
+        self.body.value(value).ty.clone()
+    }
+
+    /// The result of a kernel of two values of one type; `ty` is its result's type.
+    pub(super) fn binary(
+        &mut self,
+        kernel: &str,
+        [a, b]: [ValueId; 2],
+        ty: &Type,
+        from: &Op,
+    ) -> ValueId {
+        let name = format!("{kernel}.{}", self.body.value(a).ty);
+        self.emit_value(&name, vec![a, b], ty.clone(), from)
+    }
+
+    /// The comparison of two integers.
+    pub(super) fn compare(&mut self, predicate: &str, operands: [ValueId; 2], from: &Op) -> ValueId {
+        self.binary(&format!("arith.cmpi.{predicate}"), operands, &Type::new("i1"), from)
+    }
+
+    /// Both conditions. Of two errors, that of the second wins.
+    pub(super) fn both(&mut self, a: ValueId, b: ValueId, from: &Op) -> ValueId {
+        self.binary("arith.andi", [a, b], &Type::new("i1"), from)
+    }
+
+    /// The value, or the error of `ok`.
+    pub(super) fn select(
+        &mut self,
+        from: &Op,
+        ok: ValueId,
+        value: ValueId,
+    ) -> Result<ValueId, Noted> {
+        let ty = self.type_of(value);
+        let name = format!("arith.select.{ty}");
+        if self.importer.catalogue.kernel(&name).is_none() {
+            let message = format!(
+                "a function that may fail an assertion cannot give values of type '{ty}'"
+            );
+            return Err(self.importer.problems.of_op(from, message));
+        }
+        Ok(self.emit_value(&name, vec![ok, value, value], ty, from))
+    }
+
+    /// True, or the error of an assertion before.
+    pub(super) fn ok(&mut self, from: &Op) -> ValueId {
+        if let Some(ok) = self.ok {
+            return ok;
+        }
+        let truth = Type::new(OK);
+        let mut attributes = Attributes::new();
+        attributes.insert("value", Attribute::Integer { value: 1, ty: truth.clone() });
+        let op = self.emit("tfrt.constant.i1", Vec::new(), attributes, from);
+        let ok = self.body.add_result(op, truth, None);
+        self.ok = Some(ok);
+        ok
+    }
+
+    /// An assertion; the result is true or the error.
+    pub(super) fn assertion(
+        &mut self,
+        condition: ValueId,
+        message: Arc<[u8]>,
+        from: &Op,
+    ) -> ValueId {
+        let mut attributes = Attributes::new();
+        attributes.insert("message", Attribute::String(message));
+        let op = self.emit("tfrt.assert", vec![condition], attributes, from);
+        self.body.add_result(op, Type::new(OK), None)
+    }
+
+    /// `cf.assert`. After a failed one, no other is looked at.
+    pub(super) fn assert(&mut self, op: &Op, message: Arc<[u8]>) -> Result<(), Noted> {
+        let [condition] = self.operands(op)?[..] else {
+            let message = format!("'{}' has one operand", op.name);
+            return Err(self.importer.problems.of_op(op, message));
+        };
+        let condition = match self.ok {
+            Some(ok) => self.select(op, ok, condition)?,
+            None => condition,
+        };
+        self.ok = Some(self.assertion(condition, message, op));
+        Ok(())
+    }
+
+    /// `func.call`.
+    pub(super) fn call(&mut self, id: OpId, callee: String) -> Result<(), Noted> {
+        let source = self.source;
+        let op = source.op(id);
+        let operands = self.operands(op)?;
+        let mut attributes = Attributes::new();
+        let symbol = Attribute::Symbol { root: callee, nested: Vec::new() };
+        attributes.insert("callee", symbol);
+        let call = self.emit("tfrt.call", operands, attributes, op);
+        self.results(call, op);
+        if !self.facts.is_checked(id) {
+            return Ok(());
+        }
+        let result = match self.body.op(call).results.first() {
+            None => self.body.add_result(call, Type::new(OK), None),
+            Some(&result) => self.holds(op, result)?,
+        };
+        self.ok = Some(match self.ok {
+            Some(ok) => self.both(result, ok, op),
+            None => result,
+        });
+        Ok(())
+    }
+
+    /// True, or the error that a value is.
+    fn holds(&mut self, op: &Op, value: ValueId) -> Result<ValueId, Noted> {
+        let ty = self.type_of(value);
+        let kernel = match ty.kind() {
+            TypeKind::Float(_) => "arith.cmpf.true",
+            _ => "arith.cmpi.eq",
+        };
+        if self.importer.catalogue.kernel(&format!("{kernel}.{ty}")).is_none() {
+            let message =
+                format!("a call that may fail an assertion needs a scalar result first, not '{ty}'");
+            return Err(self.importer.problems.of_op(op, message));
+        }
+        Ok(self.binary(kernel, [value, value], &Type::new("i1"), op))
+    }
+}

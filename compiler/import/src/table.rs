@@ -1,0 +1,90 @@
+//! The table of what can be imported: the importer's own rules and what the catalogue has.
+
+use crate::dialects::{self, ENTRIES, Rule};
+use crate::legal::types;
+use std::collections::BTreeMap;
+use tfrt_host::kernel::Catalogue;
+
+/// An op that can be imported.
+///
+/// ```
+/// let ops = tfrt_import::ops(&tfrt_kernels::catalogue());
+/// let branch = ops.iter().find(|op| op.name == "scf.if").unwrap();
+/// assert_eq!(branch.becomes, "tfrt.if");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedOp {
+    /// Its name, `arith.addi`.
+    pub name: String,
+    /// What it becomes: the name of an op or kernel, without types.
+    pub becomes: String,
+    /// The types that it takes; those that a conversion takes and gives, with an arrow. Empty if
+    /// any type will do.
+    pub types: Vec<String>,
+    /// Limits, and what is defined where MLIR does not.
+    pub note: String,
+}
+
+/// Every op that can be imported with a catalogue, by name.
+#[must_use]
+pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
+    let mut table: BTreeMap<String, ImportedOp> = BTreeMap::new();
+    for kernel in catalogue.kernels() {
+        let mut parts = kernel.name.splitn(3, '.');
+        let (Some(dialect), Some(op), Some(ty)) = (parts.next(), parts.next(), parts.next()) else {
+            continue;
+        };
+        let name = format!("{dialect}.{op}");
+        if dialects::is_elementwise(&name) {
+            let (becomes, note) = (name.clone(), String::new());
+            let entry = || ImportedOp { name: name.clone(), becomes, types: Vec::new(), note };
+            table.entry(name.clone()).or_insert_with(entry).types.push(ty.to_owned());
+        }
+    }
+    for entry in ENTRIES {
+        let (becomes, types) = match entry.rule {
+            Rule::Typed { kernel, .. } => (kernel, types(catalogue, kernel)),
+            Rule::Cast { kernel: dialects::Conversion::Own } => {
+                (entry.name, types(catalogue, entry.name))
+            }
+            Rule::Cast { kernel: dialects::Conversion::Widening(kernel) } => (kernel, Vec::new()),
+            Rule::Compare { kernel, .. } => {
+                let mut all = types(catalogue, kernel);
+                all.iter_mut().for_each(|ty| *ty = ty.split_once('.').map_or(*ty, |it| it.1));
+                all.sort_unstable();
+                all.dedup();
+                (kernel, all)
+            }
+            Rule::Constant | Rule::Poison | Rule::IndexWidth => {
+                let mut all = types(catalogue, "tfrt.constant");
+                all.extend(types(catalogue, "arith.constant"));
+                let known = |ty: &str| !ty.starts_with("ui") && !ty.starts_with("complex");
+                all.retain(|ty| known(ty));
+                ("tfrt.constant", all)
+            }
+            Rule::Assert => ("tfrt.assert", Vec::new()),
+            Rule::Call => ("tfrt.call", Vec::new()),
+            Rule::If => ("tfrt.if", Vec::new()),
+            Rule::For | Rule::While => ("tfrt.while", Vec::new()),
+            Rule::Switch => ("tfrt.case", Vec::new()),
+            Rule::End => ("tfrt.return", Vec::new()),
+            Rule::Inline | Rule::Branch => ("", Vec::new()),
+            // No rule takes it as it is.
+            Rule::Lift => continue,
+        };
+        let arrow = |ty: &str| match (entry.rule, ty.split_once('.')) {
+            (Rule::Cast { .. }, Some((from, to))) => format!("{from} -> {to}"),
+            _ => ty.to_owned(),
+        };
+        table.insert(
+            entry.name.to_owned(),
+            ImportedOp {
+                name: entry.name.to_owned(),
+                becomes: becomes.to_owned(),
+                types: types.into_iter().map(arrow).collect(),
+                note: entry.note.to_owned(),
+            },
+        );
+    }
+    table.into_values().collect()
+}
