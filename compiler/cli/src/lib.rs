@@ -1,4 +1,5 @@
-//! The tool `tfrt`: runs, translates, transforms, shows, compares and measures host programs.
+//! The tool `tfrt`: runs, translates, imports, transforms, shows, compares and measures host
+//! programs.
 //!
 //! Exit status: 0 done; 1 the program or a check failed; 2 the input could not be used.
 
@@ -13,6 +14,7 @@ mod engine;
 mod expectations;
 mod failure;
 mod fmt;
+mod import;
 mod input;
 mod manual;
 mod npy;
@@ -33,7 +35,7 @@ use failure::Failure;
 use std::process::ExitCode;
 use tfrt_host::kernel::Catalogue;
 
-/// Runs, translates, transforms, shows, compares and measures host programs.
+/// Runs, translates, imports, transforms, shows, compares and measures host programs.
 #[derive(Debug, Parser)]
 #[command(name = "tfrt", version = env!("TFRT_VERSION"))]
 struct Cli {
@@ -50,6 +52,8 @@ enum Command {
     Run(run::Arguments),
     /// Translate text to BEF or BEF to text.
     Translate(translate::Arguments),
+    /// Make a program of upstream MLIR, or list the ops that can be imported.
+    Import(import::Arguments),
     /// Run passes over a program and print it.
     Opt(opt::Arguments),
     /// Print a form that the program goes through.
@@ -110,6 +114,7 @@ pub fn main_with(catalogue: &Catalogue) -> ExitCode {
     let mut outcome = match &cli.command {
         Command::Run(arguments) => run::run(arguments, catalogue, cli.json),
         Command::Translate(arguments) => translate::run(arguments, catalogue, cli.json),
+        Command::Import(arguments) => import::run(arguments, catalogue, cli.json),
         Command::Opt(arguments) => opt::run(arguments, catalogue, cli.json),
         Command::Show(arguments) => show::run(arguments, catalogue, cli.json),
         Command::Diff(arguments) => diff::run(arguments, catalogue, cli.json),

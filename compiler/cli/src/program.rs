@@ -39,13 +39,22 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
     }
 }
 
+/// The graph of an input, imported if it is of upstream dialects, not verified.
+pub(crate) fn imported(input: &Input, catalogue: &Catalogue) -> Result<Module, Failure> {
+    if let Input::Text(source) = input {
+        let module = tfrt_import::module(source, catalogue);
+        if let Some(module) = module.map_err(|list| diagnosed(input, &list))? {
+            return Ok(module);
+        }
+    }
+    module(input, catalogue)
+}
+
 /// The verified graph of an input.
 pub(crate) fn verified(input: &Input, catalogue: &Catalogue) -> Result<Verified, Failure> {
     let resolver = resources::resolver(input);
     let verified = match input {
-        Input::Text(source) => {
-            tfrt_compiler::front_end_with(source, catalogue, resolver.as_deref())
-        }
+        Input::Text(source) => tfrt_import::front_end(source, catalogue, resolver.as_deref()),
         Input::Bef { name, bytes } => {
             let mut file = read_bef(name, bytes)?;
             resource::resolve(&mut file.attributes, resolver.as_deref()).map_err(|error| {

@@ -51,10 +51,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     let function = arguments.function.as_deref();
     let text = match arguments.form {
         Form::Graph => {
-            let module = only(program::module(&input, catalogue)?, function)?;
+            let module = only(program::imported(&input, catalogue)?, function)?;
             translate::print(&module, catalogue, PrintOptions::default())
         }
-        Form::Dot => dot::draw(&only(program::module(&input, catalogue)?, function)?),
+        Form::Dot => dot::draw(&only(program::imported(&input, catalogue)?, function)?),
         Form::Bef => {
             let bytes = program::to_bef(&input, catalogue)?;
             let file = program::read_bef(input.name(), &bytes)?;

@@ -83,7 +83,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         }
         return Ok(());
     };
-    if arguments.output == "-" {
+    write(&input, &arguments.output, bytes, json)
+}
+
+/// Writes what was made of an input to a file, or to standard output for `-`.
+pub(crate) fn write(input: &Input, to: &str, bytes: Vec<u8>, json: bool) -> Result<(), Failure> {
+    if to == "-" {
         if json {
             let text = String::from_utf8(bytes).map_err(|_| {
                 Failure::unusable("BEF does not fit into JSON: name an output file with -o")
@@ -94,12 +99,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         }
         return Ok(());
     }
-    std::fs::write(&arguments.output, &bytes).map_err(|error| {
-        Failure::unusable(format!("cannot write {}: {error}", arguments.output))
-    })?;
+    std::fs::write(to, &bytes)
+        .map_err(|error| Failure::unusable(format!("cannot write {to}: {error}")))?;
     if json {
-        let (file, output) = (input.name(), &arguments.output);
-        output::json(&json!({ "file": file, "ok": true, "output": output, "bytes": bytes.len() }));
+        let file = input.name();
+        output::json(&json!({ "file": file, "ok": true, "output": to, "bytes": bytes.len() }));
     }
     Ok(())
 }

@@ -201,13 +201,7 @@ impl Judge<'_, '_> {
     }
 
     /// The kernel `base.TYPE`.
-    fn typed(
-        &mut self,
-        body: &Body,
-        op: &Op,
-        base: &str,
-        operand: usize,
-    ) -> Result<Action, Noted> {
+    fn typed(&mut self, body: &Body, op: &Op, base: &str, operand: usize) -> Result<Action, Noted> {
         match self.operand(body, op, operand) {
             Some(ty) => self.kernel(op, base, &suffix(&ty), &ty),
             None => Err(self.illegal(op, "it has too few operands")),

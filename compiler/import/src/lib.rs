@@ -170,8 +170,7 @@ fn import<'a>(
         return Err(problems.into_diagnostics());
     }
     // The names outlive the borrow of what was judged.
-    let checked: HashSet<String> =
-        facts::checked(&judged).into_iter().map(str::to_owned).collect();
+    let checked: HashSet<String> = facts::checked(&judged).into_iter().map(str::to_owned).collect();
     let checked = functions.keys().copied().filter(|&name| checked.contains(name)).collect();
     let mut importer = Importer {
         source,
@@ -208,8 +207,10 @@ impl<'a> Importer<'a> {
             return;
         };
         let facts = Facts::new(body, actions, &self.checked);
+        let place = self.made.len();
         if let Ok(function) = lower::function(self, function, body, facts) {
-            self.made.push(Item::Function(function));
+            // Before those that were made of its regions.
+            self.made.insert(place, Item::Function(function));
         }
     }
 }

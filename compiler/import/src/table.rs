@@ -47,7 +47,9 @@ pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
             Rule::Cast { kernel: dialects::Conversion::Own } => {
                 (entry.name, types(catalogue, entry.name))
             }
-            Rule::Cast { kernel: dialects::Conversion::Widening(kernel) } => (kernel, Vec::new()),
+            Rule::Cast { kernel: dialects::Conversion::Widening(kernel) } => {
+                (kernel, types(catalogue, kernel))
+            }
             Rule::Compare { kernel, .. } => {
                 let mut all = types(catalogue, kernel);
                 all.iter_mut().for_each(|ty| *ty = ty.split_once('.').map_or(*ty, |it| it.1));
@@ -72,6 +74,11 @@ pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
             // No rule takes it as it is.
             Rule::Lift => continue,
         };
+        let computes =
+            matches!(entry.rule, Rule::Typed { .. } | Rule::Cast { .. } | Rule::Compare { .. });
+        if computes && types.is_empty() {
+            continue;
+        }
         let arrow = |ty: &str| match (entry.rule, ty.split_once('.')) {
             (Rule::Cast { .. }, Some((from, to))) => format!("{from} -> {to}"),
             _ => ty.to_owned(),

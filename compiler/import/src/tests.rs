@@ -47,7 +47,332 @@ fn imported(text: &str) -> String {
     }
 }
 
+/// What a function of these ops becomes, without what every function has.
+fn body(arguments: &str, results: &str, ops: &str) -> String {
+    let text = format!("func.func @f({arguments}) -> ({results}) {{\n{ops}\n}}");
+    let text = imported(&text);
+    let lines = text.lines().filter(|line| line.starts_with("    "));
+    lines.map(|line| line.trim().to_owned() + "\n").collect()
+}
+
+/// A function that gives what one op does.
+fn one(arguments: &str, op: &str, result: &str) -> String {
+    let ops = format!("%r = {op}\n\"func.return\"(%r) : ({result}) -> ()");
+    let text = body(arguments, result, &ops);
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
 #[test]
-fn show() {
-    println!("{}", imported(include_str!("/tmp/t.mlir")));
+fn arithmetic_is_the_kernel_of_its_type() {
+    let two = "%a: i32, %b: i32";
+    let add =
+        r#""arith.addi"(%a, %b) <{overflowFlags = #arith.overflow<nsw>}> : (i32, i32) -> i32"#;
+    assert_eq!(one(two, add, "i32"), r#"%0 = "arith.addi.i32"(%arg0, %arg1) : (i32, i32) -> i32"#);
+    let compare = r#""arith.cmpi"(%a, %b) <{predicate = 8 : i64}> : (i32, i32) -> i1"#;
+    assert!(one(two, compare, "i1").contains("arith.cmpi.ugt.i32"));
+    let select = r#""arith.select"(%c, %a, %b) : (i1, i32, i32) -> i32"#;
+    let three = "%a: i32, %b: i32, %c: i1";
+    assert!(one(three, select, "i32").contains("arith.select.i32\"(%arg2, %arg0, %arg1)"));
+    let extended = r#""arith.addui_extended"(%a, %b) : (i32, i32) -> (i32, i1)"#;
+    let ops = format!("%r, %o = {extended}\n\"func.return\"(%r, %o) : (i32, i1) -> ()");
+    assert!(body(two, "i32, i1", &ops).contains("%0:2 = \"arith.addui_extended.i32\""));
+    let root = r#""math.sqrt"(%a) <{fastmath = #arith.fastmath<none>}> : (f32) -> f32"#;
+    assert!(one("%a: f32", root, "f32").contains("math.sqrt.f32"));
+}
+
+#[test]
+fn floats_are_compared_by_the_words_of_their_predicates() {
+    let compare = r#""arith.cmpf"(%a, %a) <{predicate = 4 : i64}> : (f32, f32) -> i1"#;
+    assert!(one("%a: f32", compare, "i1").contains("arith.cmpf.olt.f32"));
+    let compare = r#""arith.cmpf"(%a, %a) <{predicate = 15 : i64}> : (f32, f32) -> i1"#;
+    assert!(one("%a: f32", compare, "i1").contains("arith.cmpf.true.f32"));
+    let compare = r#""arith.cmpf"(%a, %a) <{predicate = 16 : i64}> : (f32, f32) -> i1"#;
+    let text = format!("func.func @f(%a: f32) -> i1 {{\n%r = {compare}\nreturn %r : i1\n}}");
+    assert!(
+        imported(&text).contains("'arith.cmpf' cannot be imported: its predicate is not known")
+    );
+}
+
+#[test]
+fn conversions_name_both_types_and_index_is_i64() {
+    let truncate = r#""arith.trunci"(%a) : (i64) -> i32"#;
+    assert!(one("%a: i64", truncate, "i32").contains("arith.trunci.i64.i32"));
+    let narrow = r#""arith.index_cast"(%a) : (index) -> i32"#;
+    let expected = r#"%0 = "arith.trunci.i64.i32"(%arg0) : (i64) -> i32"#;
+    assert_eq!(one("%a: index", narrow, "i32"), expected);
+    let widen = r#""arith.index_castui"(%a) : (i32) -> index"#;
+    assert!(one("%a: i32", widen, "index").contains("arith.extui.i32.i64"));
+    let nothing = r#""index.casts"(%a) : (i64) -> index"#;
+    assert_eq!(one("%a: i64", nothing, "index"), "tfrt.return %arg0 : i64");
+    let same = r#""arith.bitcast"(%a) : (i32) -> i32"#;
+    assert_eq!(one("%a: i32", same, "i32"), "tfrt.return %arg0 : i32");
+    let index = r#""index.add"(%a, %a) : (index, index) -> index"#;
+    assert!(one("%a: index", index, "index").contains("arith.addi.i64"));
+    let compare =
+        r#""index.cmp"(%a, %a) <{pred = #index<cmp_predicate slt>}> : (index, index) -> i1"#;
+    assert!(one("%a: index", compare, "i1").contains("arith.cmpi.slt.i64"));
+    let width = r#""index.sizeof"() : () -> index"#;
+    assert_eq!(one("", width, "index"), "%0 = tfrt.constant.i64 64");
+}
+
+#[test]
+fn constants_are_made_where_they_are_used() {
+    let poison = r#""ub.poison"() <{value = #ub.poison}> : () -> f32"#;
+    assert!(one("", poison, "f32").contains("tfrt.constant.f32 0.0"));
+    let truth = r#""index.bool.constant"() <{value = true}> : () -> i1"#;
+    assert_eq!(one("", truth, "i1"), "%0 = tfrt.constant.i1 true");
+    let ops = r#"%c = "arith.constant"() <{value = 5 : i32}> : () -> i32
+      %unused = "arith.constant"() <{value = 6 : i32}> : () -> i32
+      %r = "scf.if"(%p) ({
+        "scf.yield"(%c) : (i32) -> ()
+      }, {
+        %s = "arith.addi"(%c, %c) : (i32, i32) -> i32
+        "scf.yield"(%s) : (i32) -> ()
+      }) : (i1) -> i32
+      "func.return"(%r) : (i32) -> ()"#;
+    let text = body("%p: i1", "i32", ops);
+    assert!(text.starts_with("%0 = tfrt.if %arg0 : () -> (i32)"), "{text}");
+    assert_eq!(text.matches("tfrt.constant.i32 5").count(), 2, "{text}");
+    assert!(!text.contains('6'), "{text}");
+}
+
+#[test]
+fn regions_take_what_they_use_through_any_nesting() {
+    let ops = r#"%r = "scf.if"(%p) ({
+        %i = "scf.if"(%p) ({
+          %s = "arith.addi"(%a, %b) : (i32, i32) -> i32
+          "scf.yield"(%s) : (i32) -> ()
+        }, {
+          "scf.yield"(%b) : (i32) -> ()
+        }) : (i1) -> i32
+        "scf.yield"(%i) : (i32) -> ()
+      }, {
+        "scf.yield"(%a) : (i32) -> ()
+      }) : (i1) -> i32
+      "func.return"(%r) : (i32) -> ()"#;
+    let text = body("%a: i32, %b: i32, %p: i1", "i32", ops);
+    assert!(text.starts_with("%0 = tfrt.if %arg2, %arg2, %arg0, %arg1"), "{text}");
+    assert!(text.contains("tfrt.if %arg2, %arg0, %arg1 : (i32, i32) -> (i32)"), "{text}");
+}
+
+#[test]
+fn a_branch_to_one_block_continues_there_and_others_need_lifting() {
+    let straight = r#"func.func @f(%a: i32) -> i32 {
+      "cf.br"(%a)[^b] : (i32) -> ()
+    ^b(%x: i32):
+      %y = "arith.addi"(%x, %a) : (i32, i32) -> i32
+      "func.return"(%y) : (i32) -> ()
+    }"#;
+    assert!(imported(straight).contains("\"arith.addi.i32\"(%arg0, %arg0)"));
+    let branched = r#"func.func @f(%p: i1) {
+      "cf.cond_br"(%p)[^a, ^b] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
+    ^a:
+      "cf.br"()[^b] : () -> ()
+    ^b:
+      "func.return"() : () -> ()
+    }"#;
+    let text = imported(branched);
+    assert!(
+        text.starts_with("x.mlir:2:7: error: 'cf.cond_br' between blocks needs the MLIR helper: ")
+    );
+    assert!(text.contains("--lift-cf-to-scf"), "{text}");
+    assert!(text.contains("\nx.mlir:4:7: error: 'cf.br' between blocks"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_imported_is_told_at_once() {
+    let text = r#"
+      func.func @f(%m: memref<4xf32>, %i: index) -> f32 {
+        %a = "memref.load"(%m, %i) : (memref<4xf32>, index) -> f32
+        %b = "memref.load"(%m, %i) : (memref<4xf32>, index) -> f32 loc("model.py":7:3)
+        %w = "arith.constant"() <{value = 1 : i128}> : () -> i128
+        %v = "arith.addi"(%w, %w) : (i128, i128) -> i128
+        %c = "math.tanh"(%a) : (f32) -> f32
+        %d = "scf.forall"(%a) ({}) : (f32) -> f32 loc("model.py":9:3)
+        "func.return"(%d) : (f32) -> ()
+      }
+      func.func private @outside(i32) -> i32
+      func.func @g() {
+        "func.call"() <{callee = @nowhere}> : () -> ()
+        %k = "scf.for"() : () -> i32
+        "func.return"() : () -> ()
+      }"#;
+    let text = imported(text);
+    let errors: Vec<&str> = text.lines().filter(|line| line.contains(" error: ")).collect();
+    let expected = [
+        "x.mlir:2:17: error: values of type 'memref<4xf32>' cannot be imported",
+        "x.mlir:3:14: error: 'memref.load' cannot be imported: leave out --one-shot-bufferize: \
+         programs have values and no memory [2 places]",
+        "x.mlir:5:14: error: 'arith.constant' cannot be imported: there are no constants of type \
+         'i128'",
+        "x.mlir:6:14: error: 'arith.addi' cannot be imported: there is no kernel for 'i128', only \
+         for i1, i16, i32, i64, i8",
+        "x.mlir:7:14: error: 'math.tanh' cannot be imported: there is no kernel for it",
+        "x.mlir:8:14: error: 'scf.forall' cannot be imported: run --scf-forall-to-for (made from \
+         model.py:9:3)",
+        "x.mlir:11:25: error: function @outside has no body: link the module that defines it, or \
+         remove its calls (--symbol-dce removes unused declarations)",
+        "x.mlir:13:9: error: 'func.call' cannot be imported: 'nowhere' does not reference a valid \
+         function",
+        "x.mlir:14:14: error: 'scf.for' cannot be imported: it has 0 regions, expected 1",
+    ];
+    assert_eq!(errors, expected, "{text}");
+    assert!(text.contains("x.mlir:4:14: note: and here"), "{text}");
+}
+
+#[test]
+fn forms_of_ops_own_need_the_helper() {
+    let text = imported(
+        "func.func @f(%a: f32) -> f32 {
+          %b = arith.addf %a, %a : f32
+          %c = scf.if %a -> f32 {
+            %d = arith.addf %a, %b : f32
+            scf.yield %d : f32
+          }
+          %e = call @f(%a) : (f32) -> f32
+          return %c : f32
+        }",
+    );
+    let first = "x.mlir:2:16: error: custom op 'arith.addf' in its pretty form needs the MLIR helper: \
+                 run `tfrt-mlir x.mlir`";
+    assert!(text.starts_with(first), "{text}");
+    assert!(text.contains("custom op 'scf.if' in its pretty form"), "{text}");
+    assert!(text.contains("custom op 'func.call' in its pretty form"), "{text}");
+    assert!(!text.contains("unknown"), "{text}");
+}
+
+#[test]
+fn structure_that_mlir_refuses_is_an_error_at_its_op() {
+    let function = |ops: &str| format!("func.func @f(%a: i32, %p: i1) -> i32 {{\n{ops}\n}}");
+    let cases = [
+        (
+            r#""scf.yield"(%a) : (i32) -> ()"#,
+            "2:1: error: 'scf.yield' cannot end a block of a function",
+        ),
+        (
+            "\"scf.yield\"() : () -> ()\n\"func.return\"(%a) : (i32) -> ()",
+            "2:1: error: 'scf.yield' must be the last op of its block",
+        ),
+        (
+            "%r = \"scf.while\"(%a) ({\n^b(%x: i64):\n\"scf.condition\"(%p, %x) : (i1, i64) -> ()\n}, \
+             {\n^b(%y: i32):\n\"scf.yield\"(%y) : (i32) -> ()\n}) : (i32) -> i32\nreturn %r : i32",
+            "2:6: error: the types of 'scf.while' do not match those of its regions",
+        ),
+        (
+            "%r = \"scf.for\"(%a, %a) ({\n^b(%x: i32):\n\"scf.yield\"(%x) : (i32) -> ()\n}) : \
+             (i32, i32) -> i32\nreturn %r : i32",
+            "2:6: error: 'scf.for' has operands, results or regions that MLIR would refuse",
+        ),
+        (
+            "%r = \"scf.execute_region\"() ({\n}) : () -> i32\nreturn %r : i32",
+            "2:6: error: a region of 'scf.execute_region' has no block",
+        ),
+        (
+            "%r = \"arith.addi\"(%s, %a) : (i32, i32) -> i32\n%s = \"arith.addi\"(%a, %a) : (i32, \
+             i32) -> i32\nreturn %r : i32",
+            "error: operand #0 does not dominate this use",
+        ),
+        (
+            "%r = \"arith.addi\"(%q, %a) : (i32, i32) -> i32\nreturn %r : i32",
+            "error: use of undeclared SSA value name",
+        ),
+        (
+            "%r = \"arith.addi\"(%a) : (i32) -> i32\nreturn %r : i32",
+            "2:6: error: 'arith.addi.i32' op expected 2 operands, but got 1",
+        ),
+    ];
+    for (ops, expected) in cases {
+        let text = imported(&function(ops));
+        assert!(text.contains(expected), "{ops}\n{text}");
+    }
+    let twice = format!(
+        "{0}\n{0}",
+        function(
+            r#"%b = "arith.addi"(%a, %a) : (i32, i32) -> i32
+        return %b : i32"#
+        )
+    );
+    assert!(imported(&twice).contains("redefinition of symbol named 'f'"));
+}
+
+#[test]
+fn made_functions_do_not_take_the_names_of_others() {
+    let ops = r#"%z = "arith.constant"() <{value = 0 : index}> : () -> index
+      "scf.for"(%z, %n, %n) ({
+      ^b(%i: index):
+        "scf.yield"() : () -> ()
+      }) : (index, index, index) -> ()
+      "func.return"() : () -> ()"#;
+    let text = imported(&format!(
+        "func.func @f(%n: index) {{\n{ops}\n}}\nfunc.func @f.for1() {{\ntfrt.return\n}}"
+    ));
+    assert!(text.contains("func.func private @f.for1_("), "{text}");
+    // The step is no constant.
+    assert!(text.contains("the step of scf.for is not positive"), "{text}");
+}
+
+#[test]
+fn locations_are_reduced_to_places_in_files() {
+    let text = r#"
+      #a = loc("a.py":1:2)
+      func.func @f(%a: i32) -> i32 {
+        %b = "arith.addi"(%a, %a) : (i32, i32) -> i32 loc(callsite(#a at "main"("m.py":3:4)))
+        %c = "arith.addi"(%b, %a) : (i32, i32) -> i32 loc(fused["n"(#a), "b.py":5:6])
+        %d = "arith.addi"(%c, %a) : (i32, i32) -> i32 loc("only a name")
+        "func.return"(%d) : (i32) -> () loc(unknown)
+      }"#;
+    let source = Source::new("x.mlir", text);
+    let program = front_end(&source, &catalogue(), None).expect("it is a program");
+    let body = program.module().function("f").and_then(|function| function.body.as_ref());
+    let body = body.expect("it is there");
+    let places: Vec<String> =
+        body.preorder().iter().map(|&op| body.op(op).location.to_string()).collect();
+    assert_eq!(places, ["a.py;1;2", "a.py;1;2", "x.mlir;6;14", "x.mlir;7;9"]);
+}
+
+#[test]
+fn programs_of_this_project_stay_what_they_are() {
+    let text = "func.func @f() -> i32 {\n  %0 = tfrt.constant.i32 1\n  tfrt.return %0 : i32\n}";
+    let source = Source::new("x.mlir", text);
+    assert!(module(&source, &catalogue()).expect("it is sound").is_none());
+    // A comment is no op, and an own op may be among upstream's.
+    let text = format!("// \"arith.addi\"(\n{text}");
+    let source = Source::new("x.mlir", text);
+    assert!(module(&source, &catalogue()).expect("it is sound").is_none());
+    let mixed = r#"%0 = tfrt.constant.i32 1
+      %1 = "arith.addi"(%0, %0) : (i32, i32) -> i32
+      %2 = tfrt.repeat.i32 %0, %1 : i32 {
+        %3 = "arith.addi"(%1, %1) : (i32, i32) -> i32
+        tfrt.return %3 : i32
+      }
+      tfrt.return %2 : i32"#;
+    let text = body("", "i32", mixed);
+    assert!(text.contains("tfrt.repeat.i32 %0, %1 : i32"), "{text}");
+    assert_eq!(text.matches("arith.addi.i32").count(), 2, "{text}");
+}
+
+#[test]
+fn hostile_texts_are_refused_in_bounded_time() {
+    let deep = |open: &str, close: &str, count: usize| open.repeat(count) + &close.repeat(count);
+    let function =
+        |ops: &str| format!("func.func @f(%p: i1) {{\n{ops}\n\"func.return\"() : () -> ()\n}}");
+    let region = "\"scf.execute_region\"() ({\n";
+    let regions = deep(region, "\"scf.yield\"() : () -> ()\n}) : () -> ()\n", 100_000);
+    let attributes = format!("\"arith.addi\"() {{a = {}}} : () -> ()", deep("[", "]", 100_000));
+    for text in [regions, attributes] {
+        assert!(imported(&function(&text)).contains("nesting is deeper than the limit of 128"));
+    }
+    // As deep as the parser takes; each level captures and makes a function.
+    let level = "\"scf.while\"() ({\n\"scf.condition\"(%p) : (i1) -> ()\n}, {\n";
+    let whiles = deep(level, "\"scf.yield\"() : () -> ()\n}) : () -> ()\n", 120);
+    assert_eq!(imported(&function(&whiles)).matches("tfrt.while").count(), 120);
+    // What nests in the first regions would double at each level if it was copied.
+    let level = "\"scf.while\"() ({\n";
+    let close =
+        "\"scf.condition\"(%p) : (i1) -> ()\n}, {\n\"scf.yield\"() : () -> ()\n}) : () -> ()\n";
+    let text = imported(&function(&deep(level, close, 120)));
+    assert_eq!(text.matches("tfrt.while").count(), 120);
+    // Blocks that lead to each other.
+    let cycle = "\"cf.br\"()[^a] : () -> ()\n^a:\n\"cf.br\"()[^b] : () -> ()\n^b:\n\"cf.br\"()[^a] : () -> ()\n^c:";
+    assert!(imported(&function(cycle)).contains("needs the MLIR helper"));
 }

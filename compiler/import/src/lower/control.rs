@@ -389,7 +389,8 @@ impl Lowering<'_, '_> {
     }
 
     fn malformed(&mut self, op: &Op) -> Noted {
-        let message = format!("'{}' has operands, results or regions that MLIR would refuse", op.name);
+        let message =
+            format!("'{}' has operands, results or regions that MLIR would refuse", op.name);
         self.importer.problems.of_op(op, message)
     }
 }

@@ -92,8 +92,7 @@ impl<'a> Lowering<'a, '_> {
         let op = self.source.op(end);
         let mut operands = self.operands(op)?;
         let types = &self.importer.types;
-        let mut results: Vec<Type> =
-            self.function.results.iter().map(|ty| types.of(ty)).collect();
+        let mut results: Vec<Type> = self.function.results.iter().map(|ty| types.of(ty)).collect();
         if self.importer.checked.contains(self.function.name.as_str()) {
             let ok = self.ok(op);
             for operand in &mut operands {
@@ -374,7 +373,8 @@ impl<'a> Lowering<'a, '_> {
         let source = self.source;
         let op = source.op(id);
         if self.facts.is_checked(id) {
-            let message = format!("'cf.assert' and calls of what has it cannot be in '{}'", op.name);
+            let message =
+                format!("'cf.assert' and calls of what has it cannot be in '{}'", op.name);
             return Err(self.importer.problems.of_op(op, message));
         }
         let operands = self.operands(op)?;

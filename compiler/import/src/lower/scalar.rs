@@ -10,7 +10,8 @@ impl Lowering<'_, '_> {
     /// An integer constant.
     pub(super) fn constant(&mut self, ty: &Type, value: i128, from: &Op) -> Result<ValueId, Noted> {
         let Some(kernel) = constant_kernel(self.importer.catalogue, ty) else {
-            let message = format!("'{}' needs constants of type '{ty}', which do not exist", from.name);
+            let message =
+                format!("'{}' needs constants of type '{ty}', which do not exist", from.name);
             return Err(self.importer.problems.of_op(from, message));
         };
         let mut attributes = Attributes::new();
@@ -37,7 +38,12 @@ impl Lowering<'_, '_> {
     }
 
     /// The comparison of two integers.
-    pub(super) fn compare(&mut self, predicate: &str, operands: [ValueId; 2], from: &Op) -> ValueId {
+    pub(super) fn compare(
+        &mut self,
+        predicate: &str,
+        operands: [ValueId; 2],
+        from: &Op,
+    ) -> ValueId {
         self.binary(&format!("arith.cmpi.{predicate}"), operands, &Type::new("i1"), from)
     }
 
@@ -56,9 +62,8 @@ impl Lowering<'_, '_> {
         let ty = self.type_of(value);
         let name = format!("arith.select.{ty}");
         if self.importer.catalogue.kernel(&name).is_none() {
-            let message = format!(
-                "a function that may fail an assertion cannot give values of type '{ty}'"
-            );
+            let message =
+                format!("a function that may fail an assertion cannot give values of type '{ty}'");
             return Err(self.importer.problems.of_op(from, message));
         }
         Ok(self.emit_value(&name, vec![ok, value, value], ty, from))
@@ -137,8 +142,9 @@ impl Lowering<'_, '_> {
             _ => "arith.cmpi.eq",
         };
         if self.importer.catalogue.kernel(&format!("{kernel}.{ty}")).is_none() {
-            let message =
-                format!("a call that may fail an assertion needs a scalar result first, not '{ty}'");
+            let message = format!(
+                "a call that may fail an assertion needs a scalar result first, not '{ty}'"
+            );
             return Err(self.importer.problems.of_op(op, message));
         }
         Ok(self.binary(kernel, [value, value], &Type::new("i1"), op))

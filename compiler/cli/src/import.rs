@@ -1,0 +1,80 @@
+//! `tfrt import`: makes a program of MLIR's upstream dialects, or lists what can be imported.
+
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::{output, program, translate};
+use serde_json::json;
+use std::fmt::Write;
+use tfrt_compiler::bef::{self, EmitOptions};
+use tfrt_compiler::syntax::PrintOptions;
+use tfrt_host::kernel::Catalogue;
+use tfrt_import::ImportedOp;
+
+/// What `import` takes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// MLIR text in the generic form, as `mlir-opt --mlir-print-op-generic` prints it; `-` or nothing is
+    /// standard input.
+    #[arg(conflicts_with = "ops")]
+    file: Option<String>,
+    /// Where the program goes: BEF if the name ends in .bef, else text; `-` is standard output.
+    #[arg(short, long, default_value = "-", conflicts_with = "ops")]
+    output: String,
+    /// List the ops that can be imported: all, or those whose names begin so.
+    #[arg(long, value_name = "FAMILY", num_args = 0..=1, default_missing_value = "")]
+    ops: Option<String>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
+    if let Some(family) = &arguments.ops {
+        return list(family, catalogue, json);
+    }
+    let input = Input::read(arguments.file.as_deref())?;
+    if let Input::Bef { name, .. } = &input {
+        return Err(Failure::unusable(format!("{name}: a BEF file, not text")));
+    }
+    let verified = program::verified(&input, catalogue)?;
+    let bytes = if arguments.output.ends_with(".bef") {
+        bef::emit(&verified, &EmitOptions::default())
+            .map_err(|list| program::diagnosed(&input, &list))?
+    } else {
+        // Locations say where the program came from.
+        let options = PrintOptions { locations: true, ..PrintOptions::default() };
+        translate::print(verified.module(), catalogue, options).into_bytes()
+    };
+    translate::write(&input, &arguments.output, bytes, json)
+}
+
+/// The table of ops.
+fn list(family: &str, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
+    let mut ops = tfrt_import::ops(catalogue);
+    ops.retain(|op| op.name.starts_with(family));
+    if ops.is_empty() {
+        let message = format!("no op that can be imported has a name that begins with {family}");
+        return Err(Failure::unusable(message));
+    }
+    if json {
+        let ops = ops.iter().map(|ImportedOp { name, becomes, types, note }| {
+            json!({ "name": name, "becomes": becomes, "types": types, "note": note })
+        });
+        output::json(&json!({ "ops": ops.collect::<Vec<_>>() }));
+        return Ok(());
+    }
+    let mut text = String::new();
+    for ImportedOp { name, becomes, types, note } in &ops {
+        let _ = write!(text, "{name}");
+        if !becomes.is_empty() && becomes != name {
+            let _ = write!(text, " -> {becomes}");
+        }
+        if !types.is_empty() {
+            let _ = write!(text, " : {}", types.join(", "));
+        }
+        if !note.is_empty() {
+            let _ = write!(text, " ({note})");
+        }
+        text.push('\n');
+    }
+    output::print(&text);
+    Ok(())
+}
