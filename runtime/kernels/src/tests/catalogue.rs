@@ -7,6 +7,7 @@ use tfrt_host::kernel::{Assembly, Control, Effects, Intrinsic, Outcome};
 
 const SOURCES: &[&str] = &[
     include_str!("../arithmetic.rs"),
+    include_str!("../assertion.rs"),
     include_str!("../cast.rs"),
     include_str!("../chain.rs"),
     include_str!("../comparison.rs"),
