@@ -68,6 +68,8 @@ fn run(folder: &Path, words: &[String], input: Vec<u8>) -> Result<Ran, String> {
         .arg0(TOOL)
         .args(words)
         .current_dir(folder)
+        // Programs say what happens without the MLIR helper.
+        .env("TFRT_MLIR", "")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -13,13 +13,18 @@ use tfrt_import::ImportedOp;
 /// What `import` takes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// MLIR text in the generic form, as `mlir-opt --mlir-print-op-generic` prints it; `-` or nothing is
-    /// standard input.
+    /// MLIR text in the generic form, as `mlir-opt --mlir-print-op-generic` prints it; in any form, and
+    /// with branches between blocks, or bytecode, if the MLIR helper `tfrt-mlir` is installed; `-` or
+    /// nothing is standard input.
     #[arg(conflicts_with = "ops")]
     file: Option<String>,
     /// Where the program goes: BEF if the name ends in .bef, else text; `-` is standard output.
     #[arg(short, long, default_value = "-", conflicts_with = "ops")]
     output: String,
+    /// Passes that the MLIR helper runs first: `cse`, `lift-cf-to-scf`, `symbol-dce`, `inline`. Without
+    /// this, it lifts branches between blocks.
+    #[arg(long, value_name = "PASSES", value_delimiter = ',', conflicts_with = "ops")]
+    mlir_passes: Vec<String>,
     /// List the ops that can be imported: all, or those whose names begin so.
     #[arg(long, value_name = "FAMILY", num_args = 0..=1, default_missing_value = "")]
     ops: Option<String>,
@@ -34,7 +39,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     if let Input::Bef { name, .. } = &input {
         return Err(Failure::unusable(format!("{name}: a BEF file, not text")));
     }
-    let verified = program::verified(&input, catalogue)?;
+    let options = program::importing().passes(&arguments.mlir_passes);
+    let verified = program::verified_with(&input, catalogue, &options)?;
     let bytes = if arguments.output.ends_with(".bef") {
         bef::emit(&verified, &EmitOptions::default())
             .map_err(|list| program::diagnosed(&input, &list))?

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use tfrt_bef::{Blob, ErrorKind, Limits};
 use tfrt_compiler::source::Source;
+use tfrt_import::Helper;
 
 /// Larger inputs are refused: twice the limit of BEF files.
 const MAX_BYTES: u64 = 512 << 20;
@@ -41,8 +42,14 @@ impl Input {
         }
         let refused = tfrt_bef::read(&bytes, &Limits::default()).err();
         if refused.is_some_and(|error| error.kind == ErrorKind::Bytecode) {
-            let message = "MLIR bytecode is not read; print it as text, as mlir-opt does";
-            return Err(Failure::diagnosed(format!("{name}: error: {message}\n")));
+            let Some(helper) = Helper::find() else {
+                let message = "MLIR bytecode is read by the helper `tfrt-mlir`, which is not \
+                               installed; or print it as text, as mlir-opt does";
+                return Err(Failure::diagnosed(format!("{name}: error: {message}\n")));
+            };
+            let text = helper.normalise(name, &bytes, &[]);
+            let text = text.map_err(|errors| Failure::diagnosed(errors.join("\n") + "\n"))?;
+            return Ok(Self::Text(Source::new(name, text)));
         }
         let text = String::from_utf8(bytes).map_err(|error| {
             let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];

@@ -14,6 +14,7 @@ use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::error::Location;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource;
+use tfrt_import::Helper;
 
 /// A decoded BEF file.
 pub(crate) fn read_bef(name: &str, bytes: &Blob) -> Result<File, Failure> {
@@ -42,7 +43,7 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
 /// The graph of an input, imported if it is of upstream dialects, not verified.
 pub(crate) fn imported(input: &Input, catalogue: &Catalogue) -> Result<Module, Failure> {
     if let Input::Text(source) = input {
-        let module = tfrt_import::module(source, catalogue);
+        let module = tfrt_import::module(source, catalogue, &importing());
         if let Some(module) = module.map_err(|list| diagnosed(input, &list))? {
             return Ok(module);
         }
@@ -50,11 +51,28 @@ pub(crate) fn imported(input: &Input, catalogue: &Catalogue) -> Result<Module, F
     module(input, catalogue)
 }
 
+/// How programs of upstream dialects are imported: by the MLIR helper, where they need it and it is
+/// installed.
+pub(crate) fn importing() -> tfrt_import::Options {
+    tfrt_import::Options::new().helper(Helper::find())
+}
+
 /// The verified graph of an input.
 pub(crate) fn verified(input: &Input, catalogue: &Catalogue) -> Result<Verified, Failure> {
+    verified_with(input, catalogue, &importing())
+}
+
+/// The same, imported as the options say.
+pub(crate) fn verified_with(
+    input: &Input,
+    catalogue: &Catalogue,
+    options: &tfrt_import::Options,
+) -> Result<Verified, Failure> {
     let resolver = resources::resolver(input);
     let verified = match input {
-        Input::Text(source) => tfrt_import::front_end(source, catalogue, resolver.as_deref()),
+        Input::Text(source) => {
+            tfrt_import::front_end(source, catalogue, resolver.as_deref(), options)
+        }
         Input::Bef { name, bytes } => {
             let mut file = read_bef(name, bytes)?;
             resource::resolve(&mut file.attributes, resolver.as_deref()).map_err(|error| {

@@ -81,13 +81,26 @@ fn input_that_is_no_text_is_refused_at_its_place() {
     let output = tfrt(&["run"], b"func.func @f() {\n  // caf\xE9\n  tfrt.return\n}\n");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(err(&output), "-:2:9: error: neither BEF nor UTF-8 text\n");
-    let output = tfrt(&["run"], b"ML\xEFR\x0DMLIR18\0");
-    assert_eq!(output.status.code(), Some(2));
-    let message = "MLIR bytecode is not read; print it as text, as mlir-opt does";
-    assert_eq!(err(&output), format!("-: error: {message}\n"));
     let output = tfrt(&["run", "."], b"");
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).starts_with("tfrt: cannot read .: "), "{}", err(&output));
+}
+
+/// The MLIR helper reads bytecode, where there is one.
+#[test]
+fn bytecode_needs_the_helper() {
+    for (helper, expected) in [
+        ("", "-: error: MLIR bytecode is read by the helper `tfrt-mlir`, which is not installed; "),
+        ("/no/such/helper", "error: the MLIR helper /no/such/helper cannot run: "),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tfrt"));
+        command.arg("run").env("TFRT_MLIR", helper).stdin(Stdio::piped());
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(b"ML\xEFR\x0DMLIR22\0").unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err(&output).starts_with(expected), "{}", err(&output));
+    }
 }
 
 #[test]

@@ -181,6 +181,7 @@ impl Judge<'_, '_> {
             }
             Rule::Branch | Rule::Lift => {
                 let message = helper::lift(name, &self.source.name);
+                self.problems.needs_helper = true;
                 Err(self.problems.of_op(op, message))
             }
         }

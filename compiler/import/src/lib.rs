@@ -20,6 +20,7 @@ mod lower;
 mod problems;
 mod table;
 
+pub use helper::Helper;
 pub use table::{ImportedOp, ops};
 
 use facts::Facts;
@@ -27,11 +28,41 @@ use legal::{Judge, Names, Types};
 use problems::Problems;
 use std::collections::{HashMap, HashSet};
 use tfrt_compiler::graph::{Function, Item, Module};
-use tfrt_compiler::source::{Diagnostic, LineTable, Severity, Source};
+use tfrt_compiler::source::{Diagnostic, LineTable, Position, Severity, Source};
 use tfrt_compiler::syntax::{self, ParseOptions};
 use tfrt_compiler::verify::{self, Verified};
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::Resolver;
+
+/// How a program is imported.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    helper: Option<Helper>,
+    passes: Vec<String>,
+}
+
+impl Options {
+    /// Text that needs MLIR itself is an error that says so.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Text that needs MLIR itself is read by this helper.
+    #[must_use]
+    pub fn helper(mut self, helper: Option<Helper>) -> Self {
+        self.helper = helper;
+        self
+    }
+
+    /// The helper reads any text with upstream dialects, and runs these of MLIR's passes. Without them,
+    /// it lifts branches between blocks where there are any.
+    #[must_use]
+    pub fn passes(mut self, passes: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.passes = passes.into_iter().map(Into::into).collect();
+        self
+    }
+}
 
 /// Parses and verifies a program for an engine, as [`tfrt_compiler::front_end_with`] does, and imports
 /// it first if it has ops of upstream dialects.
@@ -43,7 +74,9 @@ use tfrt_host::resource::Resolver;
 ///   "func.return"(%0) : (i32) -> ()
 /// }"#;
 /// let source = Source::new("f.mlir", text);
-/// let program = tfrt_import::front_end(&source, &tfrt_kernels::catalogue(), None).unwrap();
+/// let options = tfrt_import::Options::new();
+/// let program = tfrt_import::front_end(&source, &tfrt_kernels::catalogue(), None, &options);
+/// let program = program.unwrap();
 /// let module = program.module();
 /// let text = tfrt_compiler::syntax::print(module, program.catalogue(), Default::default());
 /// assert!(text.contains("tfrt.constant.i32 7"));
@@ -56,8 +89,9 @@ pub fn front_end(
     source: &Source,
     catalogue: &Catalogue,
     resolver: Option<&dyn Resolver>,
+    options: &Options,
 ) -> Result<Verified, Vec<Diagnostic>> {
-    match module(source, catalogue)? {
+    match module(source, catalogue, options)? {
         Some(module) => tfrt_compiler::verified(module, catalogue, resolver),
         None => tfrt_compiler::front_end_with(source, catalogue, resolver),
     }
@@ -67,24 +101,81 @@ pub fn front_end(
 ///
 /// # Errors
 /// As [`front_end`].
-pub fn module(source: &Source, catalogue: &Catalogue) -> Result<Option<Module>, Vec<Diagnostic>> {
+pub fn module(
+    source: &Source,
+    catalogue: &Catalogue,
+    options: &Options,
+) -> Result<Option<Module>, Vec<Diagnostic>> {
     if !dialects::may_be_upstream(source, catalogue) {
         return Ok(None);
     }
-    let (module, mut diagnostics) = syntax::parse(source, catalogue, ParseOptions::new());
+    let refused = if options.passes.is_empty() {
+        match read(source, source, catalogue) {
+            Ok(module) => return Ok(module),
+            Err(refused) => refused,
+        }
+    } else {
+        Refused { diagnostics: Vec::new(), needs_helper: true }
+    };
+    let Some(helper) = options.helper.as_ref().filter(|_| refused.needs_helper) else {
+        return Err(refused.diagnostics);
+    };
+    let mut passes: Vec<&str> = options.passes.iter().map(String::as_str).collect();
+    if passes.is_empty() && source.text.contains("cf.") {
+        passes.push(helper::LIFT);
+    }
+    let generic = helper.normalise_text(source, &passes)?;
+    read(&generic, source, catalogue).map_err(|refused| refused.diagnostics)
+}
+
+/// Why a text was not imported.
+struct Refused {
+    diagnostics: Vec<Diagnostic>,
+    /// Whether MLIR itself could read it.
+    needs_helper: bool,
+}
+
+impl From<Vec<Diagnostic>> for Refused {
+    fn from(diagnostics: Vec<Diagnostic>) -> Self {
+        Self { diagnostics, needs_helper: false }
+    }
+}
+
+impl From<Problems<'_>> for Refused {
+    fn from(problems: Problems<'_>) -> Self {
+        Self { needs_helper: problems.needs_helper, diagnostics: problems.into_diagnostics() }
+    }
+}
+
+/// Imports a text. Diagnostics and the module have spans in `original`, which is the text or what the
+/// helper has made it from.
+fn read(
+    text: &Source,
+    original: &Source,
+    catalogue: &Catalogue,
+) -> Result<Option<Module>, Refused> {
+    let (mut module, mut diagnostics) = syntax::parse(text, catalogue, ParseOptions::new());
     diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
-    let pretty = pretty_ops(source, catalogue, &diagnostics);
+    let pretty = pretty_ops(text, catalogue, &diagnostics);
     if !pretty.is_empty() {
-        return Err(pretty);
+        return Err(Refused { diagnostics: pretty, needs_helper: true });
     }
     if !is_upstream(&module, catalogue) {
         return Ok(None);
     }
     if !diagnostics.is_empty() {
-        return Err(diagnostics);
+        return Err(diagnostics.into());
+    }
+    if !std::ptr::eq(text, original) {
+        let table = LineTable::new(original);
+        module.relocate(&|location| {
+            let (file, line, column) = location.file_line_col()?;
+            let position = Position { line, column };
+            helper::span(original, &table, position).filter(|_| file == original.name)
+        });
     }
     let checked = verify::check(module, catalogue)?;
-    import(source, checked.module(), catalogue).map(Some)
+    import(original, checked.module(), catalogue).map(Some)
 }
 
 /// The errors for ops of upstream dialects in forms of their own, at which the parser has failed.
@@ -139,7 +230,7 @@ fn import<'a>(
     source: &'a Source,
     module: &'a Module,
     catalogue: &'a Catalogue,
-) -> Result<Module, Vec<Diagnostic>> {
+) -> Result<Module, Refused> {
     let functions: HashMap<&'a str, &'a Function> =
         module.functions().map(|function| (function.name.as_str(), function)).collect();
     let (types, mut names) = (Types::new(), Names::default());
@@ -167,7 +258,7 @@ fn import<'a>(
         judged.push((function.name.as_str(), actions.unwrap_or_default()));
     }
     if !problems.is_empty() {
-        return Err(problems.into_diagnostics());
+        return Err(problems.into());
     }
     // The names outlive the borrow of what was judged.
     let checked: HashSet<String> = facts::checked(&judged).into_iter().map(str::to_owned).collect();
@@ -187,7 +278,7 @@ fn import<'a>(
         importer.function(function, actions);
     }
     if !importer.problems.is_empty() {
-        return Err(importer.problems.into_diagnostics());
+        return Err(importer.problems.into());
     }
     Ok(Module {
         name: module.name.clone(),

@@ -19,6 +19,8 @@ pub(crate) struct Problems<'a> {
     known: HashMap<String, usize>,
     /// Different problems beyond those that are told.
     untold: usize,
+    /// Whether MLIR itself could help.
+    pub(crate) needs_helper: bool,
 }
 
 /// One problem, at all of its places.
@@ -36,7 +38,7 @@ pub(crate) struct Noted;
 
 impl<'a> Problems<'a> {
     pub(crate) fn new(source: &'a Source) -> Self {
-        Self { source, order: Vec::new(), known: HashMap::new(), untold: 0 }
+        Self { source, order: Vec::new(), known: HashMap::new(), untold: 0, needs_helper: false }
     }
 
     /// Notes what is wrong with an op. Equal messages are one problem.

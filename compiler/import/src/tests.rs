@@ -41,7 +41,7 @@ fn catalogue() -> Catalogue {
 fn imported(text: &str) -> String {
     let source = Source::new("x.mlir", text);
     let catalogue = catalogue();
-    match front_end(&source, &catalogue, None) {
+    match front_end(&source, &catalogue, None, &Options::new()) {
         Ok(program) => syntax::print(program.module(), &catalogue, PrintOptions::default()),
         Err(errors) => render(&errors, &source),
     }
@@ -234,7 +234,7 @@ fn forms_of_ops_own_need_the_helper() {
         }",
     );
     let first = "x.mlir:2:16: error: custom op 'arith.addf' in its pretty form needs the MLIR helper: \
-                 run `tfrt-mlir x.mlir`";
+                 `cargo install";
     assert!(text.starts_with(first), "{text}");
     assert!(text.contains("custom op 'scf.if' in its pretty form"), "{text}");
     assert!(text.contains("custom op 'func.call' in its pretty form"), "{text}");
@@ -322,7 +322,7 @@ fn locations_are_reduced_to_places_in_files() {
         "func.return"(%d) : (i32) -> () loc(unknown)
       }"#;
     let source = Source::new("x.mlir", text);
-    let program = front_end(&source, &catalogue(), None).expect("it is a program");
+    let program = front_end(&source, &catalogue(), None, &Options::new()).expect("it is a program");
     let body = program.module().function("f").and_then(|function| function.body.as_ref());
     let body = body.expect("it is there");
     let places: Vec<String> =
@@ -334,11 +334,11 @@ fn locations_are_reduced_to_places_in_files() {
 fn programs_of_this_project_stay_what_they_are() {
     let text = "func.func @f() -> i32 {\n  %0 = tfrt.constant.i32 1\n  tfrt.return %0 : i32\n}";
     let source = Source::new("x.mlir", text);
-    assert!(module(&source, &catalogue()).expect("it is sound").is_none());
+    assert!(module(&source, &catalogue(), &Options::new()).expect("it is sound").is_none());
     // A comment is no op, and an own op may be among upstream's.
     let text = format!("// \"arith.addi\"(\n{text}");
     let source = Source::new("x.mlir", text);
-    assert!(module(&source, &catalogue()).expect("it is sound").is_none());
+    assert!(module(&source, &catalogue(), &Options::new()).expect("it is sound").is_none());
     let mixed = r#"%0 = tfrt.constant.i32 1
       %1 = "arith.addi"(%0, %0) : (i32, i32) -> i32
       %2 = tfrt.repeat.i32 %0, %1 : i32 {

@@ -184,6 +184,13 @@ impl Attributes {
         self.0.iter_mut().map(|named| (named.span, &mut named.value))
     }
 
+    /// The places of the names are those of a text that no longer counts.
+    pub(super) fn forget_spans(&mut self) {
+        for named in &mut self.0 {
+            named.span = Span::default();
+        }
+    }
+
     /// The values, in order of names.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Attribute> {
         self.0.iter_mut().map(|named| &mut named.value)

@@ -183,6 +183,11 @@ impl Body {
         &mut self.ops[id.index()]
     }
 
+    /// All ops, to change, in the order in which they were added.
+    pub(super) fn ops_mut(&mut self) -> impl Iterator<Item = &mut Op> {
+        self.ops.iter_mut()
+    }
+
     /// A value.
     #[must_use]
     pub fn value(&self, id: ValueId) -> &ValueInfo {

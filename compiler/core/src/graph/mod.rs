@@ -149,6 +149,30 @@ impl Module {
         })
     }
 
+    /// Gives functions and ops the spans that `span` finds for their locations: those of the text that
+    /// the parsed one was made from. What has none there stands at the start.
+    pub fn relocate(&mut self, span: &dyn Fn(&Location) -> Option<Span>) {
+        let find = |location: &Location| span(location).unwrap_or_default();
+        self.span = find(&self.location);
+        self.attributes.forget_spans();
+        for item in &mut self.items {
+            match item {
+                Item::Module(module) => module.relocate(span),
+                Item::Function(function) => {
+                    function.span = find(&function.location);
+                    function.attributes.forget_spans();
+                    let lists =
+                        [&mut function.argument_attributes, &mut function.result_attributes];
+                    lists.into_iter().flatten().for_each(Attributes::forget_spans);
+                    for op in function.body.iter_mut().flat_map(Body::ops_mut) {
+                        op.span = find(&op.location);
+                        op.attributes.forget_spans();
+                    }
+                }
+            }
+        }
+    }
+
     /// The function of that name directly inside this module.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&Function> {

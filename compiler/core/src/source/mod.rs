@@ -94,6 +94,14 @@ impl LineTable {
         Position { line, column: (offset - self.starts[index]).saturating_add(1) }
     }
 
+    /// The byte at a line and column, which may be the line's end; `None` outside the text.
+    #[must_use]
+    pub fn offset(&self, position: Position) -> Option<u32> {
+        let index = position.line.checked_sub(self.first_line)? as usize;
+        let offset = self.starts.get(index)?.checked_add(position.column.checked_sub(1)?)?;
+        self.starts.get(index + 1).is_none_or(|&next| offset < next).then_some(offset)
+    }
+
     /// The bytes of the line that holds a byte, line end included.
     fn line(&self, offset: u32) -> (usize, Option<usize>) {
         let index = self.index(offset);
