@@ -1,5 +1,5 @@
-//! The edge matrix: for each kernel of one or two scalars a program that applies it to the
-//! arguments of `main`, and to one argument and each edge as a constant; for each constant kernel a
+//! The edge matrix: for each kernel of one to three scalars a program that applies it to the
+//! arguments of `main`, and with each edge as a constant in the place of the last; for each constant kernel a
 //! program of all edges of its type. The build script includes this file too.
 
 use crate::random::{Scalar, edges};
@@ -21,7 +21,10 @@ pub struct Entry {
 const LEFT_OUT: [&str; 3] = ["allocate_buffer", "delay", "sleep"];
 
 /// Scalars that functions can be called with.
-const SCALARS: [&str; 5] = ["i1", "i32", "i64", "f32", "f64"];
+const SCALARS: [&str; 9] = ["i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"];
+
+/// Of the operands.
+const NAMES: [&str; 3] = ["%a", "%b", "%c"];
 
 /// All programs, from the kernels' own definitions.
 #[must_use]
@@ -29,8 +32,8 @@ pub fn entries(catalogue: &Catalogue) -> Vec<Entry> {
     let mut entries: Vec<Entry> = catalogue.kernels().filter_map(of_kernel).collect();
     entries.push(applied("tfrt_test.sum", &["i32"], &["i32"], false));
     entries.push(applied("tfrt_test.sum", &["i32", "i32"], &["i32"], false));
-    let constants = catalogue.kernels().filter(|kernel| kernel.name.starts_with("tfrt.constant."));
-    entries.extend(constants.map(|kernel| constant(kernel.name)));
+    let constants = catalogue.kernels().map(|kernel| kernel.name);
+    entries.extend(constants.filter_map(|name| Some(constant(name, type_of_constant(name)?))));
     entries
 }
 
@@ -48,8 +51,12 @@ impl Entry {
 pub fn inputs(ty: &str) -> Vec<Scalar> {
     match ty {
         "i1" => vec![Scalar::I1(false), Scalar::I1(true)],
+        "i8" => edges::INTEGERS_8.map(Scalar::I8).to_vec(),
+        "i16" => edges::INTEGERS_16.map(Scalar::I16).to_vec(),
         "i32" => edges::INTEGERS_32.map(Scalar::I32).to_vec(),
         "i64" => edges::INTEGERS_64.map(Scalar::I64).to_vec(),
+        "f16" => edges::FLOATS_16.map(Scalar::F16).to_vec(),
+        "bf16" => edges::BRAIN_FLOATS.map(Scalar::Bf16).to_vec(),
         "f32" => edges::FLOATS_32.map(|bits| Scalar::F32(f32::from_bits(bits))).to_vec(),
         "f64" => edges::FLOATS_64.map(|bits| Scalar::F64(f64::from_bits(bits))).to_vec(),
         _ => Vec::new(),
@@ -65,6 +72,8 @@ fn literals(ty: &str) -> Vec<String> {
     let double = |bits: u64| format!("{bits:#018x}");
     match ty {
         "i1" => vec!["false".to_owned(), "true".to_owned()],
+        "i8" => texts(&edges::INTEGERS_8, |value| value.to_string()),
+        "i16" => texts(&edges::INTEGERS_16, |value| value.to_string()),
         "i32" => texts(&edges::INTEGERS_32, |value| value.to_string()),
         "i64" => texts(&edges::INTEGERS_64, |value| value.to_string()),
         "ui32" => texts(&edges::UNSIGNED_32, |value| value.to_string()),
@@ -85,6 +94,9 @@ fn literals(ty: &str) -> Vec<String> {
 }
 
 fn constant_op(ty: &str) -> String {
+    if matches!(ty, "i8" | "i16") {
+        return format!("arith.constant.{ty}");
+    }
     let ty = match ty {
         "complex<f32>" => "complex64",
         "complex<f64>" => "complex128",
@@ -94,10 +106,10 @@ fn constant_op(ty: &str) -> String {
 }
 
 fn is_scalar(ty: &str) -> bool {
-    SCALARS.contains(&ty) || matches!(ty, "f16" | "bf16" | "complex<f32>" | "complex<f64>")
+    SCALARS.contains(&ty) || matches!(ty, "complex<f32>" | "complex<f64>")
 }
 
-/// The program of a kernel of one or two scalars, and perhaps a chain.
+/// The program of a kernel of one to three scalars, and perhaps a chain.
 fn of_kernel(kernel: &KernelDef) -> Option<Entry> {
     if LEFT_OUT.iter().any(|word| kernel.name.contains(word)) {
         return None;
@@ -114,7 +126,7 @@ fn of_kernel(kernel: &KernelDef) -> Option<Entry> {
     }
     let chain = kernel.params.iter().any(|param| param.ty == "!tfrt.chain");
     let results: Vec<&'static str> = kernel.results.iter().map(|result| result.ty).collect();
-    if !matches!(operands.len(), 1..=2) || results.is_empty() || chain_first && chain {
+    if !matches!(operands.len(), 1..=3) || results.is_empty() || chain_first && chain {
         // A chain before the scalar is `tfrt_test.print_bool`, which has its place here too.
         return (operands.len() == 1 && chain_first)
             .then(|| applied_to(kernel.name, &operands, &results, "%ch, %a", true));
@@ -122,8 +134,14 @@ fn of_kernel(kernel: &KernelDef) -> Option<Entry> {
     Some(applied(kernel.name, &operands, &results, chain))
 }
 
+/// Parameters of those types.
+fn parameters(types: &[&str]) -> String {
+    let parameters = NAMES.iter().zip(types).map(|(name, ty)| format!("{name}: {ty}"));
+    parameters.collect::<Vec<_>>().join(", ")
+}
+
 fn applied(name: &str, operands: &[&'static str], results: &[&'static str], chain: bool) -> Entry {
-    let given = ["%a", "%b"][..operands.len()].join(", ") + if chain { ", %ch" } else { "" };
+    let given = NAMES[..operands.len()].join(", ") + if chain { ", %ch" } else { "" };
     applied_to(name, operands, results, &given, chain)
 }
 
@@ -136,10 +154,9 @@ fn applied_to(
 ) -> Entry {
     let types: Vec<&str> = given
         .split(", ")
-        .map(|operand| match operand {
-            "%a" => operands[0],
-            "%b" => operands[1],
-            _ => "!tfrt.chain",
+        .map(|operand| match NAMES.iter().position(|name| *name == operand) {
+            Some(index) => operands[index],
+            None => "!tfrt.chain",
         })
         .collect();
     let names: Vec<String> = (0..results.len()).map(|index| format!("%r{index}")).collect();
@@ -158,26 +175,29 @@ fn applied_to(
     let gives = results.join(", ");
     let can_be_given = operands.iter().all(|ty| SCALARS.contains(ty));
     if can_be_given {
-        let parameters: Vec<String> =
-            ["%a", "%b"].iter().zip(operands).map(|(name, ty)| format!("{name}: {ty}")).collect();
-        let _ = writeln!(text, "func.func @main({}) -> ({gives}) {{", parameters.join(", "));
+        let _ = writeln!(text, "func.func @main({}) -> ({gives}) {{", parameters(operands));
         body(&mut text);
     }
-    // The last operand as a constant.
+    // The last operand as a constant. Of dialects with many kernels, only what may be treated
+    // specially: 0, 1 and -1 are the first of the edges.
     let (last, rest) = operands.split_last().expect("kernels here have an operand");
-    for (index, literal) in literals(last).iter().enumerate() {
-        let parameter = rest.first().map(|ty| format!("%a: {ty}")).unwrap_or_default();
-        let _ = writeln!(text, "func.func @constant_{index}({parameter}) -> ({gives}) {{");
-        let which = if rest.is_empty() { "%a" } else { "%b" };
+    let most = if name.starts_with("arith.") || name.starts_with("math.") { 3 } else { usize::MAX };
+    for (index, literal) in literals(last).iter().take(most).enumerate() {
+        let _ = writeln!(text, "func.func @constant_{index}({}) -> ({gives}) {{", parameters(rest));
+        let which = NAMES[rest.len()];
         let _ = writeln!(text, "  {which} = {} {literal}", constant_op(last));
         body(&mut text);
     }
     Entry { kernel: name.to_owned(), operands: operands.to_vec(), text }
 }
 
+/// What comes after the name of a constant's op: its type, in another form if it is complex.
+fn type_of_constant(name: &str) -> Option<&str> {
+    name.strip_prefix("tfrt.constant.").or_else(|| name.strip_prefix("arith.constant."))
+}
+
 /// The program of a constant kernel: a function for each edge.
-fn constant(name: &str) -> Entry {
-    let short = name.trim_start_matches("tfrt.constant.");
+fn constant(name: &str, short: &str) -> Entry {
     let ty = match short {
         "complex64" => "complex<f32>",
         "complex128" => "complex<f64>",

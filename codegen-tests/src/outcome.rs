@@ -95,6 +95,7 @@ fn run_of(
     host.quiesce();
     let shown = results.iter().zip(&types).map(|(value, ty)| show(value, ty)).collect();
     drop(results);
+    drop(arguments);
     drop(request);
     drop(host);
     let text = std::mem::take(&mut *output.lock().unwrap_or_else(PoisonError::into_inner));
@@ -121,8 +122,12 @@ fn describe(error: &tfrt_host::error::Error) -> String {
 fn argument(scalar: Scalar) -> Value {
     match scalar {
         Scalar::I1(value) => Value::new(value),
+        Scalar::I8(value) => Value::new(value),
+        Scalar::I16(value) => Value::new(value),
         Scalar::I32(value) => Value::new(value),
         Scalar::I64(value) => Value::new(value),
+        Scalar::F16(bits) => Value::new(F16(bits)),
+        Scalar::Bf16(bits) => Value::new(Bf16(bits)),
         Scalar::F32(value) => Value::new(value),
         Scalar::F64(value) => Value::new(value),
     }
@@ -134,12 +139,14 @@ fn show(value: &Value, ty: &str) -> String {
     }
     let content = match ty {
         "i1" => number::<bool>(value),
+        "i8" => number::<i8>(value),
+        "i16" => number::<i16>(value),
         "i32" => number::<i32>(value),
         "i64" => number::<i64>(value),
         "ui32" => number::<u32>(value),
         "ui64" => number::<u64>(value),
-        "f16" => value.get::<F16>().map(|half| format!("{:#x}", half.0)),
-        "bf16" => value.get::<Bf16>().map(|half| format!("{:#x}", half.0)),
+        "f16" => value.get::<F16>().map(|half| bits_of_half(half.0, 0x7c00)),
+        "bf16" => value.get::<Bf16>().map(|half| bits_of_half(half.0, 0x7f80)),
         "f32" => value.get::<f32>().map(|float| single(*float)),
         "f64" => value.get::<f64>().map(|float| double(*float)),
         "complex<f32>" => value
@@ -203,6 +210,11 @@ fn elements(dense: &DenseHostTensor) -> String {
     });
     let shown = shown.collect::<Vec<_>>().join(" ");
     format!("{} {}: {shown}", dtype_name(dtype), dense.shape())
+}
+
+/// The bits, but any not-a-number, whose magnitude is above infinity's, is the same answer.
+fn bits_of_half(bits: u16, infinity: u16) -> String {
+    if bits & 0x7fff > infinity { "nan".to_owned() } else { format!("{bits:#x}") }
 }
 
 /// The bits, but any not-a-number is the same answer.

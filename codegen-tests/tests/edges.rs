@@ -1,4 +1,4 @@
-//! Every kernel of one or two scalars on all pairs of edge values, every constant kernel on all
+//! Every kernel of one to three scalars on all edge values, every constant kernel on all
 //! edges, and every integer attribute in the place of every other: the executor, the JIT and
 //! generated Rust agree with the evaluator, bit for bit except in NaNs, and in the messages of
 //! errors.
@@ -64,7 +64,7 @@ impl Subject {
     }
 }
 
-/// Runs one program on every pair; says how many runs that were and how many of them failed.
+/// Runs one program on all edges; says how many runs that were and how many of them failed.
 fn check(entry: &Entry, catalogue: &Catalogue) -> (u64, u64) {
     let subject = Subject::new(&entry.text, catalogue)
         .unwrap_or_else(|error| panic!("{error}\n{}", entry.text));
@@ -75,25 +75,22 @@ fn check(entry: &Entry, catalogue: &Catalogue) -> (u64, u64) {
         failed += u64::from(expected.results.iter().any(|(shown, _)| shown.contains("' in ")));
     };
     for function in subject.functions() {
-        let given = match (function, entry.operands.as_slice()) {
-            ("main", operands) => operands,
-            (_, [first, _]) => std::slice::from_ref(first),
-            _ => &[],
+        let (last, rest) = match entry.operands.split_last() {
+            Some((last, rest)) => (Some(last), rest),
+            None => (None, &[][..]),
         };
-        match given {
-            [] => count(&subject.check(function, &[])),
-            [a] => {
-                for a in matrix::inputs(a) {
-                    count(&subject.check(function, &[a]));
-                }
-            }
-            [a, b, ..] => {
-                for a in matrix::inputs(a) {
-                    for b in matrix::inputs(b) {
-                        count(&subject.check(function, &[a, b]));
-                    }
-                }
-            }
+        let last = last.filter(|_| function == "main");
+        let mut all = vec![Vec::new()];
+        for ty in rest.iter().chain(last) {
+            let inputs = matrix::inputs(ty);
+            let with = |before: &Vec<Scalar>| {
+                let before = before.clone();
+                inputs.iter().map(move |&input| [&before[..], &[input]].concat())
+            };
+            all = all.iter().flat_map(with).collect();
+        }
+        for arguments in all {
+            count(&subject.check(function, &arguments));
         }
     }
     (runs, failed)

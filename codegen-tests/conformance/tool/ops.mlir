@@ -27,9 +27,9 @@
 // tool: ops --markdown
 // out*| ### `tfrt.constant.i32`
 // out*| ## Dialect `tfrt_test`
-// tool: ops arith
+// tool: ops nothing
 // exit: 2
-// err| tfrt: no op, type or native function has a name that begins with arith
+// err| tfrt: no op, type or native function has a name that begins with nothing
 // tool: man bench
 // out*| .TH tfrt-bench 1
 // tool: man --markdown

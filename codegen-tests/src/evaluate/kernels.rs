@@ -4,14 +4,14 @@
 use super::scalar::{
     Content, Scalar, divided, fixed, low32, low64, single, to_f32, to_f64, truncated,
 };
-use super::tensor;
+use super::{arith, tensor};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 use tfrt_compiler::graph::{Attribute, Op};
 
 use Content::{Chain, Counter, Point, Resource, Text, Traced};
-use Scalar::{F32, F64, I1, I32, I64};
+use Scalar::{Bf16, F16, F32, F64, I1, I8, I16, I32, I64};
 
 /// The message of a failing kernel.
 pub(super) type Failure = Cow<'static, str>;
@@ -28,7 +28,7 @@ pub(super) struct Outputs {
     pub(super) lines: Vec<String>,
 }
 
-const DIVISION: Failure = Cow::Borrowed("Divide by zero");
+pub(super) const DIVISION: Failure = Cow::Borrowed("Divide by zero");
 pub(super) const BAD: Failure = Cow::Borrowed("something bad happened");
 const LATE: Failure = Cow::Borrowed("something bad happened asynchronously");
 
@@ -61,6 +61,9 @@ fn one(scalar: Scalar) -> Option<Vec<Result<Content, Failure>>> {
 /// Kernels from scalars to scalars.
 fn of_scalars(name: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Failure>>> {
     let give = |scalar: Scalar| Ok(Content::Scalar(scalar));
+    if let Some(op) = name.strip_prefix("arith.") {
+        return arith::apply(op, scalars);
+    }
     match *scalars {
         [I32(a), I32(b)] => {
             let (wide_a, wide_b) = (i128::from(a), i128::from(b));
@@ -110,6 +113,25 @@ fn of_scalars(name: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Fail
             "tfrt.div.f64" => one(F64(a / b)),
             _ => None,
         },
+        // Without arithmetic: bounds that contradict each other are the upper one.
+        [I32(value), I32(low), I32(high)] if name == "tfrt.clamp.i32" => {
+            one(I32(if value > high || low > high {
+                high
+            } else if value < low {
+                low
+            } else {
+                value
+            }))
+        }
+        [I64(value), I64(low), I64(high)] if name == "tfrt.clamp.i64" => {
+            one(I64(if value > high || low > high {
+                high
+            } else if value < low {
+                low
+            } else {
+                value
+            }))
+        }
         [I1(a), I1(b)] if name == "tfrt.and.i1" => one(I1(u8::from(a) * u8::from(b) == 1)),
         [I32(a)] => match name {
             "tfrt_test.count3.i32" => {
@@ -181,13 +203,15 @@ fn constant(op: &Op) -> Option<Content> {
             Content::Scalar(I1(integer(op, "value")? & 1 == 1))
         }
         "tfrt.constant.i32" | "tfrt_test.async_constant.i32" => Content::Scalar(I32(int32()?)),
+        "arith.constant.i8" => Content::Scalar(I8(i8::try_from(integer(op, "value")?).ok()?)),
+        "arith.constant.i16" => Content::Scalar(I16(i16::try_from(integer(op, "value")?).ok()?)),
         "tfrt.constant.i64" => Content::Scalar(I64(i64::try_from(integer(op, "value")?).ok()?)),
         "tfrt.constant.ui32" => Content::U32(u32::try_from(integer(op, "value")?).ok()?),
         "tfrt.constant.ui64" => Content::U64(u64::try_from(integer(op, "value")?).ok()?),
         "tfrt.constant.f32" => Content::Scalar(F32(single("value")?)),
         "tfrt.constant.f64" => Content::Scalar(F64(double("value")?)),
-        "tfrt.constant.f16" => Content::F16(u16::try_from(float(op, "value")?).ok()?),
-        "tfrt.constant.bf16" => Content::Bf16(u16::try_from(float(op, "value")?).ok()?),
+        "tfrt.constant.f16" => Content::Scalar(F16(u16::try_from(float(op, "value")?).ok()?)),
+        "tfrt.constant.bf16" => Content::Scalar(Bf16(u16::try_from(float(op, "value")?).ok()?)),
         "tfrt.constant.complex64" => Content::Complex64(single("real")?, single("imaginary")?),
         "tfrt.constant.complex128" => Content::Complex128(double("real")?, double("imaginary")?),
         "tfrt_test.get_string" => text(op, "value")?,
@@ -289,7 +313,7 @@ fn line(value: &Content) -> Option<String> {
         Content::Scalar(I64(value)) => format!("int64 = {value}"),
         Content::Scalar(F32(value)) => format!("f32 = {}", fixed(f64::from(*value))),
         Content::Scalar(F64(value)) => format!("f64 = {}", fixed(*value)),
-        Content::F16(bits) => format!("f16 = {bits}"),
+        Content::Scalar(F16(bits)) => format!("f16 = {bits}"),
         Content::Complex64(real, imaginary) => {
             format!("complex64 = {}+{}i", fixed(f64::from(*real)), fixed(f64::from(*imaginary)))
         }

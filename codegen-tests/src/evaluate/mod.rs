@@ -25,6 +25,8 @@
 //! or tell about threads, addresses and reference counts, which are the executor's alone or not the
 //! same twice.
 
+mod arith;
+mod float;
 mod kernels;
 mod run;
 mod scalar;

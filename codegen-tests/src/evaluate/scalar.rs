@@ -13,8 +13,6 @@ pub(super) enum Content {
     Scalar(Scalar),
     U32(u32),
     U64(u64),
-    F16(u16),
-    Bf16(u16),
     Complex64(f32, f32),
     Complex128(f64, f64),
     Chain,
@@ -35,13 +33,16 @@ impl Content {
     pub(super) fn show(&self, ty: &str) -> String {
         match self {
             Self::Scalar(Scalar::I1(value)) => value.to_string(),
+            Self::Scalar(Scalar::I8(value)) => value.to_string(),
+            Self::Scalar(Scalar::I16(value)) => value.to_string(),
             Self::Scalar(Scalar::I32(value)) => value.to_string(),
             Self::Scalar(Scalar::I64(value)) => value.to_string(),
+            Self::Scalar(Scalar::F16(bits)) => show_half(*bits, 0x7c00),
+            Self::Scalar(Scalar::Bf16(bits)) => show_half(*bits, 0x7f80),
             Self::Scalar(Scalar::F32(value)) => show_f32(*value),
             Self::Scalar(Scalar::F64(value)) => show_f64(*value),
             Self::U32(value) => value.to_string(),
             Self::U64(value) => value.to_string(),
-            Self::F16(bits) | Self::Bf16(bits) => format!("{bits:#x}"),
             Self::Complex64(real, imaginary) => {
                 format!("{}+{}i", show_f32(*real), show_f32(*imaginary))
             }
@@ -54,6 +55,10 @@ impl Content {
             _ => format!("{ty} value"),
         }
     }
+}
+
+fn show_half(bits: u16, infinity: u16) -> String {
+    if bits & 0x7fff > infinity { "nan".to_owned() } else { format!("{bits:#x}") }
 }
 
 pub(super) fn show_f32(value: f32) -> String {

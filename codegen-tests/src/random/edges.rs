@@ -1,5 +1,12 @@
 //! Values at the edges of their types, and texts for them.
 
+/// Integers of 8 bits: ends, signs, and what is and is not below the width.
+pub const INTEGERS_8: [i8; 13] = [0, 1, -1, 2, -2, 3, 7, 8, 11, -12, 126, i8::MAX, i8::MIN];
+
+/// Integers of 16 bits: as those of 8.
+pub const INTEGERS_16: [i16; 14] =
+    [0, 1, -1, 2, -3, 15, 16, 181, 182, -128, 255, 256, i16::MAX, i16::MIN];
+
 /// Integers of 32 bits: ends, signs, powers of two, square roots of the ends.
 pub const INTEGERS_32: [i32; 23] = [
     0,
@@ -101,13 +108,15 @@ pub const FLOATS_64: [u64; 19] = [
 ];
 
 /// Half-precision floats, by their bits.
-pub const FLOATS_16: [u16; 12] = [
+pub const FLOATS_16: [u16; 18] = [
     0x0000, 0x8000, 0x3c00, 0xbc00, 0x3800, 0x0001, 0x83ff, 0x0400, 0x7bff, 0x7c00, 0xfc00, 0x7e00,
+    0x3c01, 0x6800, 0xc100, 0x57f0, 0xd804, 0xfbff,
 ];
 
 /// Brain floats, by their bits.
-pub const BRAIN_FLOATS: [u16; 12] = [
+pub const BRAIN_FLOATS: [u16; 18] = [
     0x0000, 0x8000, 0x3f80, 0xbf80, 0x3f00, 0x0001, 0x807f, 0x0080, 0x7f7f, 0x7f80, 0xff80, 0x7fc0,
+    0x3f81, 0x4380, 0xc020, 0x42fe, 0xc301, 0xff7f,
 ];
 
 /// Unsigned integers of 32 bits.

@@ -28,10 +28,18 @@ pub struct Options {
 pub enum Scalar {
     /// `i1`.
     I1(bool),
+    /// `i8`.
+    I8(i8),
+    /// `i16`.
+    I16(i16),
     /// `i32`.
     I32(i32),
     /// `i64`.
     I64(i64),
+    /// `f16`, by its bits.
+    F16(u16),
+    /// `bf16`, by its bits.
+    Bf16(u16),
     /// `f32`.
     F32(f32),
     /// `f64`.

@@ -234,7 +234,7 @@ fn control(name: &str) -> Option<Control> {
 }
 
 fn intrinsic(name: &str) -> Option<Intrinsic> {
-    Intrinsic::ALL.into_iter().find(|it| format!("{it:?}") == name)
+    Intrinsic::ALL.iter().copied().find(|it| format!("{it:?}") == name)
 }
 
 /// An attribute of a Rust type. Of a type that is not here, the kernel says at run time whether it can

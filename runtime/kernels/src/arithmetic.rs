@@ -158,8 +158,14 @@ pub fn and_i1(a: bool, b: bool) -> bool {
     a && b
 }
 
+/// The error of a division by zero.
+///
+/// ```
+/// assert_eq!(tfrt_kernels::arithmetic::divide_by_zero().message, "Divide by zero");
+/// ```
 #[cold]
-fn divide_by_zero() -> KernelError {
+#[must_use]
+pub fn divide_by_zero() -> KernelError {
     KernelError::from("Divide by zero")
 }
 

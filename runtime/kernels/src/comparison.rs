@@ -10,7 +10,7 @@ pub fn equal<T: Ord>(a: T, b: T) -> bool {
 }
 
 /// Whether the first integer is at most the second.
-#[kernel("tfrt.lessequal.{T}", pure, T = [i32, i64], intrinsic = ILe)]
+#[kernel("tfrt.lessequal.{T}", pure, T = [i32, i64], intrinsic = SLe)]
 pub fn lessequal<T: Ord>(a: T, b: T) -> bool {
     a <= b
 }

@@ -154,11 +154,14 @@ tfrt_host::kernels! {
 /// [`KernelDef::declared`]: tfrt_host::kernel::KernelDef::declared
 pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OPS);
 
-/// The core kernels, those of tensors and of their files, [`TEST`] and [`DECLARED`].
+/// The core kernels, those of MLIR's dialects, of tensors and of their files, [`TEST`] and
+/// [`DECLARED`].
 #[must_use]
 pub fn catalogue() -> Catalogue {
-    let tensors = tfrt_kernels::catalogue()
+    tfrt_kernels::catalogue()
+        .with(&tfrt_mlir_kernels::MLIR)
         .with(&tfrt_tensor_kernels::TENSOR)
-        .with(&tfrt_tensor_kernels::BTF);
-    tensors.with(&TEST).with(&DECLARED)
+        .with(&tfrt_tensor_kernels::BTF)
+        .with(&TEST)
+        .with(&DECLARED)
 }

@@ -66,6 +66,8 @@ pub use tfrt_jit as jit;
 pub use tfrt_kernels::catalogue;
 #[cfg(feature = "macros")]
 pub use tfrt_macros::tfrt_graph;
+#[cfg(feature = "mlir")]
+pub use tfrt_mlir_kernels::MLIR;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor as tensor;
 #[cfg(feature = "tensor")]

@@ -62,7 +62,7 @@ fn number(content: &Content) -> Number {
         Content::Scalar(Scalar::F64(value)) => Number::Float(*value),
         Content::U32(value) => Number::Integer((*value).into()),
         Content::U64(value) => Number::Integer((*value).into()),
-        Content::F16(bits) | Content::Bf16(bits) => Number::Integer((*bits).into()),
+        Content::Scalar(Scalar::F16(bits) | Scalar::Bf16(bits)) => Number::Integer((*bits).into()),
         Content::Complex64(re, im) => Number::Complex((*re).into(), (*im).into()),
         Content::Complex128(re, im) => Number::Complex(*re, *im),
         _ => panic!("elements are numbers"),

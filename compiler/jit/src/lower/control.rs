@@ -134,9 +134,8 @@ impl<'a> Emit<'_, 'a, '_> {
                 StepKind::Constant(_) | StepKind::Pass => 0,
                 StepKind::Kernel { kernel, eager: false, .. } => match kernel.intrinsic {
                     Some(Intrinsic::Chain) => 0,
-                    Some(Intrinsic::IDiv | Intrinsic::FDiv | Intrinsic::Constant) | None => {
-                        return false;
-                    }
+                    Some(Intrinsic::Constant) | None => return false,
+                    Some(intrinsic) if intrinsic.fails_only_if_zero().is_some() => return false,
                     Some(_) => 1,
                 },
                 StepKind::If { arms } if !step.counts_depth => {

@@ -3,7 +3,7 @@
 use super::results::{weaker, weakest};
 use super::{
     AttributeDecoder, AttributeTarget, Chain, Decoded, Effects, FromAttribute, IntoResults,
-    KernelFrame, KernelType, OpAttribute, OpTraits, ScalarType,
+    Intrinsic, KernelFrame, KernelType, OpAttribute, OpTraits, ScalarType,
 };
 use crate::error::KernelError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -179,73 +179,6 @@ pub enum Control {
     /// First operand i1 is the loop condition; function 0 maps the remaining operands to themselves
     /// and the next condition.
     While,
-}
-
-/// A kernel that compiled engines may emit as instructions instead of a call. The kernel function
-/// is the definition; the differential tests compare the instructions with it. Each variant states
-/// its numeric contract.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Intrinsic {
-    /// The attribute's value.
-    Constant,
-    /// A ready chain from ready operands or none: no code at all.
-    Chain,
-    /// Integer addition, wrapping.
-    IAdd,
-    /// Integer subtraction, wrapping.
-    ISub,
-    /// Integer multiplication, wrapping.
-    IMul,
-    /// Signed quotient and remainder; fails exactly when operand 1 is zero; MIN / -1 is (MIN, 0).
-    IDiv,
-    /// Signed less-or-equal.
-    ILe,
-    /// Integer equality.
-    IEq,
-    /// Bitwise and.
-    And,
-    /// Float addition.
-    FAdd,
-    /// Float multiplication.
-    FMul,
-    /// Float division; fails exactly when operand 1 compares equal to zero.
-    FDiv,
-    /// `if b < a { b } else { a }`.
-    FMin,
-    /// Signed integer to float.
-    IntToFloat,
-    /// Float to signed integer, saturating, NaN to 0.
-    FloatToInt,
-}
-
-impl Intrinsic {
-    /// All of them.
-    pub const ALL: [Self; 15] = [
-        Self::Constant,
-        Self::Chain,
-        Self::IAdd,
-        Self::ISub,
-        Self::IMul,
-        Self::IDiv,
-        Self::ILe,
-        Self::IEq,
-        Self::And,
-        Self::FAdd,
-        Self::FMul,
-        Self::FDiv,
-        Self::FMin,
-        Self::IntToFloat,
-        Self::FloatToInt,
-    ];
-
-    /// The operand that proves that the kernel cannot fail if it is a non-zero constant.
-    #[must_use]
-    pub fn fails_only_if_zero(self) -> Option<usize> {
-        match self {
-            Self::IDiv | Self::FDiv => Some(1),
-            _ => None,
-        }
-    }
 }
 
 /// The full definition of a kernel. Made by `#[kernel]`, or from [`KernelDef::new`] by the `with_…`

@@ -9,6 +9,7 @@ mod effects;
 pub mod expansion;
 mod frame;
 mod function;
+mod intrinsic;
 mod native;
 mod op;
 mod operands;
@@ -23,12 +24,12 @@ pub use attr::{
 };
 pub use catalogue::{Catalogue, KernelList};
 pub use def::{
-    AttributeCheck, Control, Entry, Intrinsic, KernelDef, Outcome, ParamDef, ParamKind, ResultDef,
-    TypeDef,
+    AttributeCheck, Control, Entry, KernelDef, Outcome, ParamDef, ParamKind, ResultDef, TypeDef,
 };
 pub use effects::Effects;
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
+pub use intrinsic::Intrinsic;
 pub use native::NativeDef;
 pub use op::{
     Assembly, AssemblyError, Callee, CalleeCheck, CalleeSource, Carries, Directive, Gives,

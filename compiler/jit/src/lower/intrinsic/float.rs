@@ -1,0 +1,85 @@
+//! Arithmetic on floats and comparisons of floats.
+
+use super::super::emit::Emit;
+use super::super::scalar_type;
+use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+use tfrt_host::kernel::{Intrinsic, ScalarType};
+
+impl Emit<'_, '_, '_> {
+    /// The result of an operation on floats. `None`, and nothing is emitted, if it is something else.
+    pub(super) fn floats(
+        &mut self,
+        intrinsic: Intrinsic,
+        inputs: &[(ScalarType, Value)],
+        result: ScalarType,
+    ) -> Option<Value> {
+        let &(scalar, a) = inputs.first()?;
+        if !scalar_type(scalar).is_float() || inputs.iter().any(|input| input.0 != scalar) {
+            return None;
+        }
+        match *inputs {
+            [_] if result == scalar => self.one_float(intrinsic, a),
+            [_, (_, b)] if result == scalar => self.two_floats(intrinsic, a, b),
+            [_, (_, b)] if result == ScalarType::I1 => {
+                Some(self.b.ins().fcmp(comparison(intrinsic)?, a, b))
+            }
+            _ => None,
+        }
+    }
+
+    fn one_float(&mut self, intrinsic: Intrinsic, a: Value) -> Option<Value> {
+        Some(match intrinsic {
+            Intrinsic::FNeg => self.b.ins().fneg(a),
+            _ => return None,
+        })
+    }
+
+    fn two_floats(&mut self, intrinsic: Intrinsic, a: Value, b: Value) -> Option<Value> {
+        Some(match intrinsic {
+            Intrinsic::FAdd => self.b.ins().fadd(a, b),
+            Intrinsic::FSub => self.b.ins().fsub(a, b),
+            Intrinsic::FMul => self.b.ins().fmul(a, b),
+            Intrinsic::FDiv | Intrinsic::FQuotient => self.b.ins().fdiv(a, b),
+            Intrinsic::FMin => {
+                let less = self.b.ins().fcmp(FloatCC::LessThan, b, a);
+                self.b.ins().select(less, b, a)
+            }
+            Intrinsic::FMaximum => self.b.ins().fmax(a, b),
+            Intrinsic::FMinimum => self.b.ins().fmin(a, b),
+            Intrinsic::FMaxNum | Intrinsic::FMinNum => {
+                let both = if intrinsic == Intrinsic::FMaxNum {
+                    self.b.ins().fmax(a, b)
+                } else {
+                    self.b.ins().fmin(a, b)
+                };
+                let no_a = self.b.ins().fcmp(FloatCC::Unordered, a, a);
+                let no_b = self.b.ins().fcmp(FloatCC::Unordered, b, b);
+                let without_b = self.b.ins().select(no_b, a, both);
+                self.b.ins().select(no_a, b, without_b)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// The condition of a comparison.
+fn comparison(intrinsic: Intrinsic) -> Option<FloatCC> {
+    Some(match intrinsic {
+        Intrinsic::FOeq => FloatCC::Equal,
+        Intrinsic::FOgt => FloatCC::GreaterThan,
+        Intrinsic::FOge => FloatCC::GreaterThanOrEqual,
+        Intrinsic::FOlt => FloatCC::LessThan,
+        Intrinsic::FOle => FloatCC::LessThanOrEqual,
+        Intrinsic::FOne => FloatCC::OrderedNotEqual,
+        Intrinsic::FOrd => FloatCC::Ordered,
+        Intrinsic::FUeq => FloatCC::UnorderedOrEqual,
+        Intrinsic::FUgt => FloatCC::UnorderedOrGreaterThan,
+        Intrinsic::FUge => FloatCC::UnorderedOrGreaterThanOrEqual,
+        Intrinsic::FUlt => FloatCC::UnorderedOrLessThan,
+        Intrinsic::FUle => FloatCC::UnorderedOrLessThanOrEqual,
+        Intrinsic::FUne => FloatCC::NotEqual,
+        Intrinsic::FUno => FloatCC::Unordered,
+        _ => return None,
+    })
+}

@@ -1,0 +1,223 @@
+//! Casts. The name of each has both types. MLIR's `index_cast` and `index_castui` are the casts from
+//! or to `i64`.
+
+use crate::{Float, Integer};
+use tfrt_host::kernel;
+use tfrt_host::kernel::Assembly;
+use tfrt_kernels::number::{Bf16, F16};
+
+/// The same signed integer: -1 for the `i1` true.
+#[kernel("arith.extsi.i1.{T}", pure, assembly = Assembly::OPERANDS, T = [i8, i16, i32, i64],
+    intrinsic = SExtend)]
+pub fn extsi_i1<T: Integer>(a: bool) -> T {
+    T::wrap_signed(a.signed())
+}
+
+/// The same signed integer.
+#[kernel("arith.extsi.i8.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, i32, i64],
+    intrinsic = SExtend)]
+pub fn extsi_i8<T: Integer>(a: i8) -> T {
+    T::wrap_signed(a.signed())
+}
+
+/// The same signed integer.
+#[kernel("arith.extsi.i16.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64],
+    intrinsic = SExtend)]
+pub fn extsi_i16<T: Integer>(a: i16) -> T {
+    T::wrap_signed(a.signed())
+}
+
+/// The same signed integer.
+#[kernel("arith.extsi.i32.{T}", pure, assembly = Assembly::OPERANDS, T = [i64],
+    intrinsic = SExtend)]
+pub fn extsi_i32<T: Integer>(a: i32) -> T {
+    T::wrap_signed(a.signed())
+}
+
+/// The same unsigned integer: 1 for the `i1` true.
+#[kernel("arith.extui.i1.{T}", pure, assembly = Assembly::OPERANDS, T = [i8, i16, i32, i64],
+    intrinsic = ZExtend)]
+pub fn extui_i1<T: Integer>(a: bool) -> T {
+    T::wrap(a.unsigned())
+}
+
+/// The same unsigned integer.
+#[kernel("arith.extui.i8.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, i32, i64],
+    intrinsic = ZExtend)]
+pub fn extui_i8<T: Integer>(a: i8) -> T {
+    T::wrap(a.unsigned())
+}
+
+/// The same unsigned integer.
+#[kernel("arith.extui.i16.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64],
+    intrinsic = ZExtend)]
+pub fn extui_i16<T: Integer>(a: i16) -> T {
+    T::wrap(a.unsigned())
+}
+
+/// The same unsigned integer.
+#[kernel("arith.extui.i32.{T}", pure, assembly = Assembly::OPERANDS, T = [i64],
+    intrinsic = ZExtend)]
+pub fn extui_i32<T: Integer>(a: i32) -> T {
+    T::wrap(a.unsigned())
+}
+
+/// The low bits.
+#[kernel("arith.trunci.i64.{T}", pure, assembly = Assembly::OPERANDS, T = [bool, i8, i16, i32],
+    intrinsic = Truncate)]
+pub fn trunci_i64<T: Integer>(a: i64) -> T {
+    T::wrap(a.unsigned())
+}
+
+/// The low bits.
+#[kernel("arith.trunci.i32.{T}", pure, assembly = Assembly::OPERANDS, T = [bool, i8, i16],
+    intrinsic = Truncate)]
+pub fn trunci_i32<T: Integer>(a: i32) -> T {
+    T::wrap(a.unsigned())
+}
+
+/// The low bits.
+#[kernel("arith.trunci.i16.{T}", pure, assembly = Assembly::OPERANDS, T = [bool, i8],
+    intrinsic = Truncate)]
+pub fn trunci_i16<T: Integer>(a: i16) -> T {
+    T::wrap(a.unsigned())
+}
+
+/// The lowest bit.
+#[kernel("arith.trunci.i8.{T}", pure, assembly = Assembly::OPERANDS, T = [bool],
+    intrinsic = Truncate)]
+pub fn trunci_i8<T: Integer>(a: i8) -> T {
+    T::wrap(a.unsigned())
+}
+
+/// The same value.
+#[kernel("arith.extf.{F}.f64", pure, assembly = Assembly::OPERANDS,
+    F = [F16 as "f16", Bf16 as "bf16", f32], intrinsic = [f32: FPromote])]
+pub fn extf_f64<F: Float>(a: F) -> f64 {
+    a.to_f64()
+}
+
+/// The same value.
+#[kernel("arith.extf.{F}.f32", pure, assembly = Assembly::OPERANDS,
+    F = [F16 as "f16", Bf16 as "bf16"])]
+pub fn extf_f32<F: Float<Work = f32>>(a: F) -> f32 {
+    a.work()
+}
+
+/// The nearest float, ties to even; an infinity beyond the greatest.
+#[kernel("arith.truncf.f64.{T}", pure, assembly = Assembly::OPERANDS,
+    T = [F16 as "f16", Bf16 as "bf16", f32], intrinsic = [f32: FDemote])]
+pub fn truncf_f64<T: Float>(a: f64) -> T {
+    T::from_f64(a)
+}
+
+/// The nearest float, ties to even; an infinity beyond the greatest.
+#[kernel("arith.truncf.f32.{T}", pure, assembly = Assembly::OPERANDS,
+    T = [F16 as "f16", Bf16 as "bf16"])]
+pub fn truncf_f32<T: Float<Work = f32>>(a: f32) -> T {
+    T::rounded(a)
+}
+
+/// The nearest float to a signed integer, ties to even; an infinity beyond the greatest.
+#[kernel("arith.sitofp.{F}.{T}", pure, assembly = Assembly::OPERANDS,
+    F = [bool, i8, i16, i32, i64], T = [F16 as "f16", Bf16 as "bf16", f32, f64],
+    intrinsic = [f32: IntToFloat, f64: IntToFloat])]
+pub fn sitofp<F: Integer, T: Float>(a: F) -> T {
+    let a = a.signed();
+    T::from_integer(a.unsigned_abs(), a < 0)
+}
+
+/// The nearest float to an unsigned integer, ties to even; an infinity beyond the greatest.
+#[kernel("arith.uitofp.{F}.{T}", pure, assembly = Assembly::OPERANDS,
+    F = [bool, i8, i16, i32, i64], T = [F16 as "f16", Bf16 as "bf16", f32, f64],
+    intrinsic = [f32: UIntToFloat, f64: UIntToFloat])]
+pub fn uitofp<F: Integer, T: Float>(a: F) -> T {
+    T::from_integer(a.unsigned(), false)
+}
+
+/// The signed integer toward zero. What is out of range is the nearest integer in it, NaN is 0.
+#[kernel("arith.fptosi.{F}.{T}", pure, assembly = Assembly::OPERANDS,
+    F = [F16 as "f16", Bf16 as "bf16", f32, f64], T = [bool, i8, i16, i32, i64],
+    intrinsic = [f32: FloatToInt, f64: FloatToInt])]
+pub fn fptosi<F: Float, T: Integer>(a: F) -> T {
+    let most = i64::MAX >> (64 - T::WIDTH);
+    T::wrap_signed((a.to_f64() as i64).clamp(!most, most))
+}
+
+/// The unsigned integer toward zero. What is out of range is the nearest integer in it, NaN is 0.
+#[kernel("arith.fptoui.{F}.{T}", pure, assembly = Assembly::OPERANDS,
+    F = [F16 as "f16", Bf16 as "bf16", f32, f64], T = [bool, i8, i16, i32, i64],
+    intrinsic = [f32: FloatToUInt, f64: FloatToUInt])]
+pub fn fptoui<F: Float, T: Integer>(a: F) -> T {
+    T::wrap((a.to_f64() as u64).min(u64::MAX >> (64 - T::WIDTH)))
+}
+
+/// A scalar of 16 bits.
+pub trait Bits16 {
+    /// The scalar of these bits.
+    fn of_bits(bits: u16) -> Self;
+}
+
+impl Bits16 for i16 {
+    #[inline]
+    fn of_bits(bits: u16) -> Self {
+        bits.cast_signed()
+    }
+}
+
+impl Bits16 for F16 {
+    #[inline]
+    fn of_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+}
+
+impl Bits16 for Bf16 {
+    #[inline]
+    fn of_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+}
+
+/// The same bits.
+#[kernel("arith.bitcast.i16.{T}", pure, assembly = Assembly::OPERANDS,
+    T = [F16 as "f16", Bf16 as "bf16"])]
+pub fn bitcast_i16<T: Bits16>(a: i16) -> T {
+    T::of_bits(a.cast_unsigned())
+}
+
+/// The same bits.
+#[kernel("arith.bitcast.f16.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, Bf16 as "bf16"])]
+pub fn bitcast_f16<T: Bits16>(a: F16) -> T {
+    T::of_bits(a.0)
+}
+
+/// The same bits.
+#[kernel("arith.bitcast.bf16.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, F16 as "f16"])]
+pub fn bitcast_bf16<T: Bits16>(a: Bf16) -> T {
+    T::of_bits(a.0)
+}
+
+/// The same bits.
+#[kernel("arith.bitcast.i32.f32", pure, assembly = Assembly::OPERANDS, intrinsic = Bitcast)]
+pub fn bitcast_i32_f32(a: i32) -> f32 {
+    f32::from_bits(a.cast_unsigned())
+}
+
+/// The same bits.
+#[kernel("arith.bitcast.f32.i32", pure, assembly = Assembly::OPERANDS, intrinsic = Bitcast)]
+pub fn bitcast_f32_i32(a: f32) -> i32 {
+    a.to_bits().cast_signed()
+}
+
+/// The same bits.
+#[kernel("arith.bitcast.i64.f64", pure, assembly = Assembly::OPERANDS, intrinsic = Bitcast)]
+pub fn bitcast_i64_f64(a: i64) -> f64 {
+    f64::from_bits(a.cast_unsigned())
+}
+
+/// The same bits.
+#[kernel("arith.bitcast.f64.i64", pure, assembly = Assembly::OPERANDS, intrinsic = Bitcast)]
+pub fn bitcast_f64_i64(a: f64) -> i64 {
+    a.to_bits().cast_signed()
+}

@@ -1,0 +1,67 @@
+//! The integers of MLIR: `i1`, `i8`, `i16`, `i32` and `i64`, which have no sign of their own. An op
+//! reads them as signed or as unsigned, computes in 64 bits and keeps the low bits of the result.
+
+/// An integer of up to 64 bits.
+///
+/// ```
+/// use tfrt_mlir_kernels::Integer;
+/// assert_eq!((true.signed(), true.unsigned()), (-1, 1));
+/// assert_eq!(i8::wrap(0x180), -128);
+/// ```
+pub trait Integer: Copy + Eq {
+    /// The number of bits.
+    const WIDTH: u32;
+    /// The value in two's complement: of `i1`, 0 or -1.
+    #[must_use]
+    fn signed(self) -> i64;
+    /// The value without sign.
+    #[must_use]
+    fn unsigned(self) -> u64;
+    /// The low bits.
+    #[must_use]
+    fn wrap(bits: u64) -> Self;
+    /// The low bits of a signed result.
+    #[must_use]
+    #[inline]
+    fn wrap_signed(value: i64) -> Self {
+        Self::wrap(value.cast_unsigned())
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ty)*) => {$(
+        impl Integer for $integer {
+            const WIDTH: u32 = <$integer>::BITS;
+            #[inline]
+            fn signed(self) -> i64 {
+                i64::from(self)
+            }
+            #[inline]
+            fn unsigned(self) -> u64 {
+                u64::from(self.cast_unsigned())
+            }
+            #[inline]
+            fn wrap(bits: u64) -> Self {
+                bits as Self
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64);
+
+impl Integer for bool {
+    const WIDTH: u32 = 1;
+    #[inline]
+    fn signed(self) -> i64 {
+        -i64::from(self)
+    }
+    #[inline]
+    fn unsigned(self) -> u64 {
+        u64::from(self)
+    }
+    #[inline]
+    fn wrap(bits: u64) -> Self {
+        bits & 1 == 1
+    }
+}
