@@ -5,6 +5,9 @@ use crate::legal::Action;
 use std::collections::{HashMap, HashSet};
 use tfrt_compiler::graph::{Block, BlockId, Body, OpId, RegionId, ValueDef, ValueId};
 
+/// How many times on average a value may be captured. Each capture becomes a few values.
+const CAPTURES: usize = 16;
+
 /// Facts of one function's body.
 #[derive(Debug)]
 pub(crate) struct Facts {
@@ -62,16 +65,25 @@ pub(crate) fn definition(body: &Body, value: ValueId) -> Option<OpId> {
 }
 
 impl Facts {
-    /// The facts of a body. `checked`: the functions that may fail an assertion.
-    pub(crate) fn new(body: &Body, actions: Vec<Action>, checked: &HashSet<&str>) -> Self {
+    /// The facts of a body. `checked`: the functions that may fail an assertion. `None` if regions
+    /// that nest capture so much that the result would be far larger than the source.
+    pub(crate) fn new(
+        body: &Body,
+        actions: Vec<Action>,
+        checked: &HashMap<&str, String>,
+    ) -> Option<Self> {
         let tree = Tree::new(body);
         let mut facts = Self { actions, captures: HashMap::new(), checked: HashSet::new() };
         let mut seen = HashSet::new();
+        let most = body.value_count().saturating_mul(CAPTURES).saturating_add(1 << 16);
         for op in body.preorder() {
             facts.capture(&tree, op, &mut seen);
+            if seen.len() > most {
+                return None;
+            }
             let fails = match &facts.actions[op.index()] {
                 Action::Assert(_) => true,
-                Action::Call(callee) => checked.contains(callee.as_str()),
+                Action::Call(callee) => checked.contains_key(callee.as_str()),
                 _ => false,
             };
             let mut around = Some(op).filter(|_| fails);
@@ -79,7 +91,7 @@ impl Facts {
                 around = tree.owner(tree.block(op).and_then(|block| block.region));
             }
         }
-        facts
+        Some(facts)
     }
 
     /// Notes the operands of an op for the ops around it that they come into.

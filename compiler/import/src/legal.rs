@@ -96,6 +96,8 @@ pub(crate) struct Judge<'a, 'b> {
     pub(crate) functions: &'b HashMap<&'a str, &'a Function>,
     pub(crate) types: &'b Types,
     pub(crate) names: &'b mut Names,
+    /// What was said of kernels that the catalogue does not have, by their names.
+    pub(crate) lacking: &'b mut HashMap<String, String>,
     pub(crate) problems: &'b mut Problems<'a>,
 }
 
@@ -215,13 +217,17 @@ impl Judge<'_, '_> {
         if let Some(kernel) = self.catalogue.kernel(&name) {
             return Ok(Action::Kernel(self.names.get(kernel.name)));
         }
-        let others = types(self.catalogue, base);
-        let why = if others.is_empty() {
-            "there is no kernel for it".to_owned()
-        } else {
-            format!("there is no kernel for '{ty}', only for {}", others.join(", "))
-        };
-        Err(self.illegal(op, &why))
+        let catalogue = self.catalogue;
+        let why = self.lacking.entry(name).or_insert_with(|| {
+            let others = types(catalogue, base);
+            if others.is_empty() {
+                "there is no kernel for it".to_owned()
+            } else {
+                format!("there is no kernel for '{ty}', only for {}", others.join(", "))
+            }
+        });
+        let message = format!("'{}' cannot be imported: {why}", op.name);
+        Err(self.problems.of_op(op, message))
     }
 
     fn cast(&mut self, body: &Body, op: &Op, kernel: Conversion) -> Result<Action, Noted> {

@@ -28,7 +28,7 @@ use legal::{Judge, Names, Types};
 use problems::Problems;
 use std::collections::{HashMap, HashSet};
 use tfrt_compiler::graph::{Function, Item, Module};
-use tfrt_compiler::source::{Diagnostic, LineTable, Position, Severity, Source};
+use tfrt_compiler::source::{Diagnostic, LineTable, Position, Severity, Source, Span};
 use tfrt_compiler::syntax::{self, ParseOptions};
 use tfrt_compiler::verify::{self, Verified};
 use tfrt_host::kernel::Catalogue;
@@ -115,7 +115,9 @@ pub fn module(
             Err(refused) => refused,
         }
     } else {
-        Refused { diagnostics: Vec::new(), needs_helper: true }
+        let message = "passes are run by the MLIR helper `tfrt-mlir`, which is not installed";
+        let diagnostics = vec![Diagnostic::error(Span::default(), message)];
+        Refused { diagnostics, needs_helper: true }
     };
     let Some(helper) = options.helper.as_ref().filter(|_| refused.needs_helper) else {
         return Err(refused.diagnostics);
@@ -217,8 +219,8 @@ struct Importer<'a> {
     types: Types,
     names: Names,
     problems: Problems<'a>,
-    /// The functions that may fail an assertion.
-    checked: HashSet<&'a str>,
+    /// The functions that may fail an assertion, with the names of those that tell their callers.
+    checked: HashMap<&'a str, String>,
     /// The symbols that are taken.
     symbols: HashSet<String>,
     /// What the new module has so far.
@@ -234,6 +236,7 @@ fn import<'a>(
     let functions: HashMap<&'a str, &'a Function> =
         module.functions().map(|function| (function.name.as_str(), function)).collect();
     let (types, mut names) = (Types::new(), Names::default());
+    let mut lacking = HashMap::new();
     let mut problems = Problems::new(source);
     let mut judged = Vec::new();
     for item in &module.items {
@@ -251,6 +254,7 @@ fn import<'a>(
             functions: &functions,
             types: &types,
             names: &mut names,
+            lacking: &mut lacking,
             problems: &mut problems,
         };
         judge.function(function);
@@ -260,9 +264,6 @@ fn import<'a>(
     if !problems.is_empty() {
         return Err(problems.into());
     }
-    // The names outlive the borrow of what was judged.
-    let checked: HashSet<String> = facts::checked(&judged).into_iter().map(str::to_owned).collect();
-    let checked = functions.keys().copied().filter(|&name| checked.contains(name)).collect();
     let mut importer = Importer {
         source,
         lines: LineTable::new(source),
@@ -270,10 +271,17 @@ fn import<'a>(
         types,
         names,
         problems,
-        checked,
+        checked: HashMap::new(),
         symbols: functions.keys().map(|&name| name.to_owned()).collect(),
         made: Vec::new(),
     };
+    let checked = facts::checked(&judged);
+    for name in module.functions().map(|function| function.name.as_str()) {
+        if checked.contains(name) {
+            let symbol = importer.symbol(format!("{name}.checked"));
+            importer.checked.insert(name, symbol);
+        }
+    }
     for (function, (_, actions)) in module.functions().zip(judged) {
         importer.function(function, actions);
     }
@@ -297,7 +305,11 @@ impl<'a> Importer<'a> {
             self.made.push(Item::Function(function.clone()));
             return;
         };
-        let facts = Facts::new(body, actions, &self.checked);
+        let Some(facts) = Facts::new(body, actions, &self.checked) else {
+            let message = "the regions of this function take too many values from around them";
+            self.problems.note(function.span, &function.location, message.to_owned());
+            return;
+        };
         let place = self.made.len();
         if let Ok(function) = lower::function(self, function, body, facts) {
             // Before those that were made of its regions.

@@ -375,4 +375,32 @@ fn hostile_texts_are_refused_in_bounded_time() {
     // Blocks that lead to each other.
     let cycle = "\"cf.br\"()[^a] : () -> ()\n^a:\n\"cf.br\"()[^b] : () -> ()\n^b:\n\"cf.br\"()[^a] : () -> ()\n^c:";
     assert!(imported(&function(cycle)).contains("needs the MLIR helper"));
+    // Each of many values through many levels.
+    let level = "\"scf.if\"(%p) ({\n";
+    let close = "\"scf.yield\"() : () -> ()\n}, {\n}) : (i1) -> ()\n";
+    let value = |at: usize| format!("%v{at} = \"arith.andi\"(%p, %p) : (i1, i1) -> i1\n");
+    let used = |at: usize| format!("%u{at} = \"arith.andi\"(%v{at}, %p) : (i1, i1) -> i1\n");
+    let (values, uses): (String, String) =
+        ((0..2_000).map(value).collect(), (0..2_000).map(used).collect());
+    let text = function(&format!("{values}{}{uses}{}", level.repeat(120), close.repeat(120)));
+    assert!(imported(&text).contains("take too many values from around them"));
+    // Many different mistakes, each of which asks the catalogue.
+    let wrong = |at: usize| {
+        format!("\"arith.addi\"(%p) : (i1) -> i{}\n\"math.f{at}\"(%p) : (i1) -> ()\n", at + 1)
+    };
+    let wrong: String = (0..5_000).map(wrong).collect();
+    let text = imported(&function(&wrong));
+    assert!(text.lines().filter(|line| line.contains(": error: ")).count() <= 200);
+}
+
+#[test]
+fn passes_without_the_helper_are_an_error() {
+    let text = "func.func @f() -> i32 {
+      %0 = \"arith.constant\"() <{value = 7 : i32}> : () -> i32
+      return %0 : i32
+    }";
+    let options = Options::new().passes(["cse"]);
+    let refused = module(&Source::new("x.mlir", text), &catalogue(), &options);
+    let errors = refused.expect_err("there is no helper");
+    assert!(errors[0].message.starts_with("passes are run by the MLIR helper"), "{errors:?}");
 }

@@ -3,7 +3,7 @@
 //! A loop's body becomes a function, which the kernel `tfrt.while` takes. It carries, in this order,
 //! what the loop carries, the captures, and `ok` where assertions may fail.
 
-use super::{Lowering, YIELD};
+use super::{Lowering, RETURN, YIELD};
 use crate::facts::definition;
 use crate::legal::Action;
 use crate::problems::Noted;
@@ -39,7 +39,7 @@ impl Lowering<'_, '_> {
             if checked {
                 results.push(self.ok(op));
             }
-            self.emit("tfrt.return", results, Attributes::new(), op);
+            self.emit(RETURN, results, Attributes::new(), op);
             self.leave(outer);
         }
         self.results(new, op);
@@ -343,7 +343,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Takes `ok` as the next argument.
-    fn take_ok(&mut self) {
+    pub(super) fn take_ok(&mut self) {
         self.ok = Some(self.body.add_argument(self.block, Type::new(super::OK), None));
     }
 

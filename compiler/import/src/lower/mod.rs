@@ -9,7 +9,7 @@ mod scalar;
 
 use crate::Importer;
 use crate::facts::{Facts, definition};
-use crate::legal::Action;
+use crate::legal::{Action, own_attributes};
 use crate::problems::Noted;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -82,6 +82,9 @@ pub(crate) fn function<'a>(
         return Err(lowering.importer.problems.note(function.span, &function.location, message));
     };
     lowering.arguments(&body.block(entry).arguments);
+    if lowering.importer.checked.contains_key(function.name.as_str()) {
+        lowering.take_ok();
+    }
     let end = lowering.run(entry, RETURN, None)?;
     lowering.finish(end)
 }
@@ -90,37 +93,75 @@ impl<'a> Lowering<'a, '_> {
     /// The function's return, and the function.
     fn finish(mut self, end: OpId) -> Result<Function, Noted> {
         let op = self.source.op(end);
-        let mut operands = self.operands(op)?;
+        let operands = self.operands(op)?;
         let types = &self.importer.types;
-        let mut results: Vec<Type> = self.function.results.iter().map(|ty| types.of(ty)).collect();
-        if self.importer.checked.contains(self.function.name.as_str()) {
-            let ok = self.ok(op);
-            for operand in &mut operands {
-                *operand = self.select(op, ok, *operand)?;
-            }
-            if operands.is_empty() {
-                operands.push(ok);
-                results.push(Type::new(OK));
-            }
-        }
-        self.emit("tfrt.return", operands, Attributes::new(), op);
-        let Self { body, function, importer, .. } = self;
-        let own = |list: &[Attributes]| {
-            let list: Vec<Attributes> = list.iter().map(crate::legal::own_attributes).collect();
-            if list.iter().all(Attributes::is_empty) { Vec::new() } else { list }
+        let mut made = Function {
+            name: self.function.name.clone(),
+            visibility: self.function.visibility,
+            arguments: self.function.arguments.iter().map(|ty| types.of(ty)).collect(),
+            results: self.function.results.iter().map(|ty| types.of(ty)).collect(),
+            argument_attributes: own(&self.function.argument_attributes),
+            result_attributes: own(&self.function.result_attributes),
+            attributes: own_attributes(&self.function.attributes),
+            body: None,
+            location: self.importer.place(&self.function.location, self.function.span),
+            span: self.function.span,
         };
-        Ok(Function {
-            name: function.name.clone(),
-            visibility: function.visibility,
-            arguments: function.arguments.iter().map(|ty| importer.types.of(ty)).collect(),
-            results,
-            argument_attributes: own(&function.argument_attributes),
-            result_attributes: own(&function.result_attributes),
-            attributes: crate::legal::own_attributes(&function.attributes),
+        match self.importer.checked.get(made.name.as_str()).cloned() {
+            None => drop(self.emit(RETURN, operands, Attributes::new(), op)),
+            Some(checked) => self.finish_checked(&mut made, checked, operands, op)?,
+        }
+        Ok(Function { body: Some(self.body), ..made })
+    }
+
+    /// A function that may fail an assertion is two: one takes and gives `ok` last, for callers that are
+    /// imported, and one takes and gives what the source's function does. The latter's ops are those
+    /// here.
+    fn finish_checked(
+        &mut self,
+        made: &mut Function,
+        checked: String,
+        mut results: Vec<ValueId>,
+        op: &Op,
+    ) -> Result<(), Noted> {
+        results.push(self.ok(op));
+        self.emit(RETURN, results, Attributes::new(), op);
+        let mut types = made.results.clone();
+        types.push(Type::new(OK));
+        let mut arguments = made.arguments.clone();
+        arguments.push(Type::new(OK));
+        let body = std::mem::take(&mut self.body);
+        self.importer.made.push(Item::Function(Function {
+            name: checked.clone(),
+            visibility: Visibility::Private,
+            arguments,
+            results: types.clone(),
+            argument_attributes: Vec::new(),
+            result_attributes: Vec::new(),
+            attributes: Attributes::new(),
             body: Some(body),
-            location: importer.place(&function.location, function.span),
-            span: function.span,
-        })
+            ..made.clone()
+        }));
+        let root = self.body.add_region(None);
+        self.block = self.body.add_block(root);
+        self.ok = None;
+        let arguments = made.arguments.iter();
+        let mut arguments: Vec<ValueId> =
+            arguments.map(|ty| self.body.add_argument(self.block, ty.clone(), None)).collect();
+        arguments.push(self.ok(op));
+        let call = self.emit("tfrt.call", arguments, callee(checked), op);
+        let mut results: Vec<ValueId> =
+            types.into_iter().map(|ty| self.body.add_result(call, ty, None)).collect();
+        let ok = results.pop().expect("it was added last");
+        for result in &mut results {
+            *result = self.select(op, ok, *result)?;
+        }
+        if results.is_empty() {
+            results.push(ok);
+            made.results.push(Type::new(OK));
+        }
+        self.emit(RETURN, results, Attributes::new(), op);
+        Ok(())
     }
 
     /// Gives the block that is being built the arguments of one of the source.
@@ -339,7 +380,8 @@ impl<'a> Lowering<'a, '_> {
         build: impl FnOnce(&mut Self) -> Result<Vec<ValueId>, Noted>,
     ) -> Result<Attribute, Noted> {
         self.outlined += 1;
-        let name = self.importer.symbol(&self.function.name, what, self.outlined);
+        let name = format!("{}.{what}{}", self.function.name, self.outlined);
+        let name = self.importer.symbol(name);
         let body = std::mem::take(&mut self.body);
         let root = self.body.add_region(None);
         let block = self.body.add_block(root);
@@ -350,7 +392,7 @@ impl<'a> Lowering<'a, '_> {
         };
         let arguments = types(&self.body, &self.body.block(block).arguments);
         let result_types = types(&self.body, &results);
-        self.emit("tfrt.return", results, Attributes::new(), from);
+        self.emit(RETURN, results, Attributes::new(), from);
         self.leave(outer);
         let body = std::mem::replace(&mut self.body, body);
         self.importer.made.push(Item::Function(Function {
@@ -396,6 +438,19 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
+/// The attributes of arguments or results that this project knows.
+fn own(list: &[Attributes]) -> Vec<Attributes> {
+    let list: Vec<Attributes> = list.iter().map(own_attributes).collect();
+    if list.iter().all(Attributes::is_empty) { Vec::new() } else { list }
+}
+
+/// The attributes of a call.
+fn callee(name: String) -> Attributes {
+    let mut attributes = Attributes::new();
+    attributes.insert("callee", Attribute::Symbol { root: name, nested: Vec::new() });
+    attributes
+}
+
 impl Importer<'_> {
     /// The file, line and column of an op: where it is said to come from, else where it stands.
     pub(crate) fn place(&self, location: &Location, span: tfrt_compiler::source::Span) -> Location {
@@ -411,8 +466,7 @@ impl Importer<'_> {
     }
 
     /// A symbol that no function has.
-    fn symbol(&mut self, function: &str, what: &str, number: usize) -> String {
-        let mut name = format!("{function}.{what}{number}");
+    pub(crate) fn symbol(&mut self, mut name: String) -> String {
         while !self.symbols.insert(name.clone()) {
             name.push('_');
         }

@@ -1,10 +1,10 @@
 //! Scalars of the lowering's own: constants, sums, comparisons, and what assertions give.
 
-use super::{Lowering, OK};
+use super::{Lowering, OK, callee};
 use crate::legal::constant_kernel;
 use crate::problems::Noted;
 use std::sync::Arc;
-use tfrt_compiler::graph::{Attribute, Attributes, Op, OpId, Type, TypeKind, ValueId};
+use tfrt_compiler::graph::{Attribute, Attributes, Op, OpId, Type, ValueId};
 
 impl Lowering<'_, '_> {
     /// An integer constant.
@@ -111,42 +111,20 @@ impl Lowering<'_, '_> {
     }
 
     /// `func.call`.
-    pub(super) fn call(&mut self, id: OpId, callee: String) -> Result<(), Noted> {
+    pub(super) fn call(&mut self, id: OpId, name: String) -> Result<(), Noted> {
         let source = self.source;
         let op = source.op(id);
-        let operands = self.operands(op)?;
-        let mut attributes = Attributes::new();
-        let symbol = Attribute::Symbol { root: callee, nested: Vec::new() };
-        attributes.insert("callee", symbol);
-        let call = self.emit("tfrt.call", operands, attributes, op);
+        let mut operands = self.operands(op)?;
+        let checked = self.importer.checked.get(name.as_str()).cloned();
+        let checks = checked.is_some();
+        if checks {
+            operands.push(self.ok(op));
+        }
+        let call = self.emit("tfrt.call", operands, callee(checked.unwrap_or(name)), op);
         self.results(call, op);
-        if !self.facts.is_checked(id) {
-            return Ok(());
+        if checks {
+            self.ok = Some(self.body.add_result(call, Type::new(OK), None));
         }
-        let result = match self.body.op(call).results.first() {
-            None => self.body.add_result(call, Type::new(OK), None),
-            Some(&result) => self.holds(op, result)?,
-        };
-        self.ok = Some(match self.ok {
-            Some(ok) => self.both(result, ok, op),
-            None => result,
-        });
         Ok(())
-    }
-
-    /// True, or the error that a value is.
-    fn holds(&mut self, op: &Op, value: ValueId) -> Result<ValueId, Noted> {
-        let ty = self.type_of(value);
-        let kernel = match ty.kind() {
-            TypeKind::Float(_) => "arith.cmpf.true",
-            _ => "arith.cmpi.eq",
-        };
-        if self.importer.catalogue.kernel(&format!("{kernel}.{ty}")).is_none() {
-            let message = format!(
-                "a call that may fail an assertion needs a scalar result first, not '{ty}'"
-            );
-            return Err(self.importer.problems.of_op(op, message));
-        }
-        Ok(self.binary(kernel, [value, value], &Type::new("i1"), op))
     }
 }
