@@ -17,6 +17,7 @@ chapters! {
     engines = "src/engines.md",
     queues = "src/queues.md",
     tensors = "src/tensors.md",
+    mlir = "src/mlir.md",
     bef = "src/bef.md",
     tracing = "src/tracing.md",
 }

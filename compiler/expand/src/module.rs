@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use tfrt_bef::Blob;
 use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_compiler::verify::Verified;
-use tfrt_compiler::{bef, front_end_with, plan, rust, verify};
+use tfrt_compiler::{bef, plan, rust, verify};
 use tfrt_host::error::Error;
 use tfrt_host::resource::{self, Folder, Resolver};
 
@@ -58,7 +58,14 @@ impl Resolver for Beside<'_> {
 /// Every error of the program.
 pub fn verified(source: &Source, folder: &Path, lists: &Lists) -> Result<Program, Vec<Diagnostic>> {
     let beside = Beside::new(folder);
-    let verified = front_end_with(source, lists.catalogue(), Some(&beside))?;
+    #[cfg(feature = "mlir")]
+    let verified = {
+        // A compilation runs no other programs.
+        let options = tfrt_import::Options::new();
+        tfrt_import::front_end(source, lists.catalogue(), Some(&beside), &options)?
+    };
+    #[cfg(not(feature = "mlir"))]
+    let verified = tfrt_compiler::front_end_with(source, lists.catalogue(), Some(&beside))?;
     Ok(Program { verified, files: beside.asked() })
 }
 

@@ -31,12 +31,14 @@ extern crate self as tfrt;
 #[path = "private.rs"]
 pub mod __private;
 mod engine;
+#[cfg(feature = "mlir")]
+pub mod import;
 mod later;
 #[cfg(feature = "live")]
 #[doc(hidden)]
 pub mod live;
 mod shared;
-#[cfg(any(feature = "jit", feature = "live"))]
+#[cfg(any(feature = "jit", feature = "live", feature = "mlir"))]
 mod translate;
 
 pub use engine::{Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction};
@@ -72,7 +74,7 @@ pub use tfrt_mlir_kernels::MLIR;
 pub use tfrt_tensor as tensor;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor_kernels::{BTF, TENSOR};
-#[cfg(any(feature = "jit", feature = "live"))]
+#[cfg(any(feature = "jit", feature = "live", feature = "mlir"))]
 pub use translate::{TranslateError, TranslateOptions, mlir_to_bef, mlir_to_bef_with};
 
 /// The kernels that come with the runtime. Their types can be named in signatures.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use tfrt_compiler::bef::{EmitOptions, emit};
 use tfrt_compiler::source::{Diagnostic, Source, render};
+use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::Resolver;
 
@@ -96,11 +97,20 @@ pub fn mlir_to_bef_with(
     catalogue: &Catalogue,
     options: TranslateOptions,
 ) -> Result<Vec<u8>, TranslateError> {
-    let source = Source { name: name.to_owned(), text: text.to_owned(), first_line: 1 };
-    let fail = |errors: Vec<Diagnostic>| TranslateError(render(&errors, &source));
-    let resolver = options.resolver.as_deref();
-    let program = tfrt_compiler::front_end_with(&source, catalogue, resolver).map_err(fail)?;
-    let unknown = if options.unknown_kernels { Vec::new() } else { program.unknown_kernels() };
+    let source = Source::new(name, text);
+    let program = tfrt_compiler::front_end_with(&source, catalogue, options.resolver.as_deref());
+    encode(&source, program, options.unknown_kernels)
+}
+
+/// The bytes of a program that a front end has verified.
+pub(crate) fn encode(
+    source: &Source,
+    program: Result<Verified, Vec<Diagnostic>>,
+    unknown_kernels: bool,
+) -> Result<Vec<u8>, TranslateError> {
+    let fail = |errors: Vec<Diagnostic>| TranslateError(render(&errors, source));
+    let program = program.map_err(fail)?;
+    let unknown = if unknown_kernels { Vec::new() } else { program.unknown_kernels() };
     if !unknown.is_empty() {
         return Err(fail(unknown));
     }
