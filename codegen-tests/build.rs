@@ -14,6 +14,9 @@ mod matrix;
 #[path = "src/random/mod.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
 mod random;
+#[path = "src/upstream/mod.rs"]
+#[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
+mod upstream;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -51,6 +54,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/faults.rs");
     println!("cargo::rerun-if-changed=src/matrix.rs");
     println!("cargo::rerun-if-changed=src/random");
+    println!("cargo::rerun-if-changed=src/upstream");
     waits(&out);
     large(&out);
     if std::env::var_os("CARGO_FEATURE_GENERATED").is_none() {
@@ -71,6 +75,7 @@ fn main() {
     }
     programs.push(("generated_chain".to_owned(), "chain.mlir".to_owned(), chain()));
     programs.extend(random::COMPILED.map(random_program));
+    programs.extend(upstream::COMPILED.map(upstream_program));
     let matrix = matrix::entries(&catalogue).into_iter();
     programs.extend(matrix.map(|entry| (entry.module(), "edges.mlir".to_owned(), entry.text)));
 
@@ -200,10 +205,11 @@ fn fan(text: &mut String, name: &str, count: usize, op: &str) {
 
 /// A program as a Rust module, and its entry in the table of programs.
 fn compile(module: &str, source: &Source, catalogue: &Catalogue) -> (String, String) {
-    let program = match front_end(source, catalogue) {
-        Ok(program) => program,
-        Err(errors) => panic!("{}", render(&errors, source)),
-    };
+    let program =
+        match tfrt_import::front_end(source, catalogue, None, &tfrt_import::Options::new()) {
+            Ok(program) => program,
+            Err(errors) => panic!("{}", render(&errors, source)),
+        };
     let tokens = plan::build(&program, catalogue, plan::Panics::PassThrough).and_then(|plan| {
         rust::emit(
             &plan,
@@ -238,7 +244,9 @@ fn conformance_programs(
 ) -> impl Iterator<Item = (String, String, String)> {
     let programs = conformance::all(root).into_iter().filter(|program| {
         let source = Source::new(&program.file, program.text.clone());
-        program.executor_only.is_none() && front_end(&source, catalogue).is_ok()
+        program.executor_only.is_none()
+            && tfrt_import::front_end(&source, catalogue, None, &tfrt_import::Options::new())
+                .is_ok()
     });
     programs.map(|program| {
         let module = format!("conformance_{}", program.name.replace(['/', '-'], "_"));
@@ -268,6 +276,11 @@ fn random_program(seed: u64) -> (String, String, String) {
     let kind = if options.cancel { "cancelling" } else { "random" };
     let program = random::program(seed, options);
     (format!("{kind}_{seed}"), "random.mlir".to_owned(), program.text)
+}
+
+fn upstream_program(seed: u64) -> (String, String, String) {
+    let text = upstream::text(&upstream::program(seed));
+    (format!("upstream_{seed}"), "upstream.mlir".to_owned(), text)
 }
 
 fn chain() -> String {

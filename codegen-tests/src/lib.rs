@@ -12,6 +12,7 @@ pub mod listed;
 pub mod matrix;
 mod outcome;
 pub mod random;
+pub mod upstream;
 
 #[cfg(feature = "generated")]
 pub use generated::{Functions, Program, faulty, programs};
@@ -30,13 +31,14 @@ pub fn samples() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// Text to a verified program.
+/// Text, of this project's ops or of upstream's, to a verified program.
 ///
 /// # Errors
 /// The program's errors, rendered.
 pub fn verified(name: &str, text: &str, catalogue: &Catalogue) -> Result<Verified, String> {
     let source = Source { name: name.to_owned(), text: text.to_owned(), first_line: 1 };
-    tfrt_compiler::front_end(&source, catalogue).map_err(|errors| render(&errors, &source))
+    tfrt_import::front_end(&source, catalogue, None, &tfrt_import::Options::new())
+        .map_err(|errors| render(&errors, &source))
 }
 
 /// Text to BEF bytes.

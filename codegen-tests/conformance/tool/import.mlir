@@ -1,10 +1,13 @@
 // rule: cli, import: a program of upstream dialects in the generic form becomes a program of ours, as
 //   text or, by the suffix, as BEF; its ops keep their places.
 // rule: cli, import --ops: the ops that can be imported, with the types of their kernels.
+// rule: cli, import --mlir-passes: passes are for programs of upstream dialects; others stay as they are.
 // rule: cli: run, show and diff take such a program as it is.
 // tool: import FILE --output=TMP/import.mlir
 // tool: run --reference-output TMP/import.mlir
 // out*| 'main' returned 3
+// tool: import --mlir-passes=cse TMP/import.mlir
+// out*| tfrt.return
 // tool: import FILE -o TMP/import.bef
 // tool: run --reference-output --engine=jit TMP/import.bef
 // out*| 'main' returned 3
@@ -19,7 +22,6 @@
 // tool: import --ops=nothing
 // exit: 2
 // err| no op that can be imported has a name that begins with nothing
-// engines: executor, an op of an upstream dialect is no kernel
 
 "builtin.module"() ({
   "func.func"() <{function_type = (i1, i32, i32) -> i32, sym_name = "pick"}> ({

@@ -31,9 +31,15 @@ pub(crate) fn check(program: &Program, step: &Step, scratch: &Path) -> Result<()
     if !step.short || step.exit == 2 {
         return Ok(());
     }
-    let translate = ["translate", &program.file].map(str::to_owned).to_vec();
-    let mut commands = vec![translate, step.commands[0].clone()];
-    commands[1].pop();
+    // What is of upstream dialects is imported to text first.
+    let file = program.file.clone();
+    let mut commands = match program.name.starts_with("upstream/") {
+        true => vec![vec!["import".to_owned(), file], vec!["translate".to_owned()]],
+        false => vec![vec!["translate".to_owned(), file]],
+    };
+    let last = commands.len();
+    commands.push(step.commands[0].clone());
+    commands[last].pop();
     compare(step, &pipeline(&program.folder, &commands, scratch)?)
         .map_err(|error| format!("{}\n{error}", shown(&commands)))
 }

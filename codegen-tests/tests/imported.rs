@@ -1,0 +1,191 @@
+//! Random programs of upstream dialects three ways: the executor and the JIT come to what the
+//! evaluator of `tfrt_codegen_tests::upstream` says, which interprets the statements that the text was
+//! printed from and knows nothing of this project's graph. `engines.rs` holds some of them to
+//! generated Rust too.
+//!
+//! `TFRT_SEEDS` says how many programs, `TFRT_FIRST` the first seed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tfrt_codegen_tests::evaluate::Scalar;
+use tfrt_codegen_tests::upstream::evaluate::{Expected, Value, evaluate, shown};
+use tfrt_codegen_tests::upstream::{self, Program, Stmt, Ty};
+use tfrt_codegen_tests::{Run, plan, run_with, verified};
+use tfrt_compiler::bef::EmitOptions;
+use tfrt_host::context::Host;
+use tfrt_host::kernel::{Catalogue, Function};
+
+/// Programs, if the environment does not say.
+const SEEDS: u64 = if cfg!(debug_assertions) { 300 } else { 10_000 };
+
+/// Failures that are told; more are only counted.
+const TOLD: u64 = 5;
+
+/// What programs came to.
+#[derive(Default)]
+struct Statistics {
+    programs: u64,
+    mismatches: u64,
+    runs: u64,
+    /// Runs that take too long for the evaluator.
+    long: u64,
+    /// Runs in which an assertion failed.
+    asserted: u64,
+    /// Results, and those of them that are errors.
+    results: u64,
+    errors: u64,
+    /// Values that may be errors.
+    inexact: u64,
+    /// How often programs have each op.
+    named: BTreeMap<&'static str, u64>,
+    /// How often each op ran.
+    ran: BTreeMap<&'static str, u64>,
+}
+
+impl Statistics {
+    fn name(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            *self.named.entry(stmt.op()).or_default() += 1;
+            stmt.blocks().into_iter().for_each(|block| self.name(&block.stmts));
+        }
+    }
+
+    fn count(&mut self, expected: &Expected) {
+        self.asserted += u64::from(expected.asserted);
+        self.results += expected.results.len() as u64;
+        let count = |is: fn(&&Value) -> bool| expected.results.iter().filter(is).count() as u64;
+        self.errors += count(|result| result.bits.is_none());
+        self.inexact += count(|result| result.bits.is_some() && result.inexact);
+        for (op, count) in &expected.ran {
+            *self.ran.entry(op).or_default() += count;
+        }
+    }
+
+    fn text(&self) -> String {
+        let Self { programs, runs, long, asserted, results, errors, inexact, mismatches, .. } =
+            self;
+        let mut text = format!(
+            "{programs} programs, {runs} runs, {long} too long, {asserted} end with an assertion; \
+             {results} results, {errors} errors, {inexact} inexact; {mismatches} mismatches\nop, named, ran:\n"
+        );
+        for (op, named) in &self.named {
+            text.push_str(&format!("{op} {named} {}\n", self.ran.get(op).unwrap_or(&0)));
+        }
+        text
+    }
+}
+
+fn argument(bits: u64, ty: Ty) -> Scalar {
+    match ty {
+        Ty::Int(1) => Scalar::I1(bits & 1 == 1),
+        Ty::Int(8) => Scalar::I8(bits as i8),
+        Ty::Int(16) => Scalar::I16(bits as i16),
+        Ty::Int(32) => Scalar::I32(bits as i32),
+        Ty::Int(_) | Ty::Index => Scalar::I64(bits as i64),
+        Ty::F32 => Scalar::F32(f32::from_bits(bits as u32)),
+        Ty::F64 => Scalar::F64(f64::from_bits(bits)),
+    }
+}
+
+/// What differs between what was expected and what a run came to.
+fn judge(expected: &Expected, types: &[Ty], run: &Run) -> Result<(), String> {
+    if run.leaked != 0 {
+        return Err(format!("{} values are left alive", run.leaked));
+    }
+    let results = &run.outcome.results;
+    for (at, (expected, &ty)) in expected.results.iter().zip(types).enumerate() {
+        let found = &results[at];
+        let is_error = found.contains("' in ");
+        let same = match expected.bits {
+            Some(bits) => *found == shown(bits, ty) || expected.inexact && is_error,
+            None => is_error,
+        };
+        if !same {
+            let expected = expected.bits.map_or("an error".to_owned(), |bits| shown(bits, ty));
+            return Err(format!("result {at} is {found}, expected {expected}"));
+        }
+    }
+    Ok(())
+}
+
+fn check(
+    program: &Program,
+    text: &str,
+    catalogue: &Catalogue,
+    statistics: &mut Statistics,
+) -> Result<(), String> {
+    let main = program.functions.last().ok_or("there is a main")?;
+    program.functions.iter().for_each(|function| statistics.name(&function.block.stmts));
+    let checked = verified("upstream.mlir", text, catalogue)?;
+    let bytes = tfrt_compiler::bef::emit(&checked, &EmitOptions { optional_sections: true })
+        .map_err(|errors| format!("no BEF: {errors:?}"))?;
+    let loaded = tfrt_exec::Program::load(&bytes, catalogue, &tfrt_exec::LoadOptions::default())
+        .map_err(|error| error.to_string())?;
+    let plan = Arc::new(plan(&checked, catalogue)?);
+    let checked = Arc::new(checked);
+    let options = tfrt_jit::Options { optimize: false, ..tfrt_jit::Options::default() };
+    let jit = tfrt_jit::compile_lazily(checked, plan, catalogue, &options);
+    let engines: [(&str, Option<Function>); 2] =
+        [("executor", loaded.function("main")), ("JIT", jit.function("main"))];
+    for input in &program.inputs {
+        statistics.runs += 1;
+        let Some(expected) = evaluate(program, input) else {
+            statistics.long += 1;
+            continue;
+        };
+        statistics.count(&expected);
+        let params = input.iter().zip(&main.block.params);
+        let arguments: Vec<Scalar> =
+            params.map(|(&bits, &param)| argument(bits, main.types[param])).collect();
+        let mut runs = Vec::new();
+        for (engine, function) in &engines {
+            let function = function.as_ref().ok_or("there is a main")?;
+            let run = run_with(function, &arguments, Host::builder().work_queue("s"));
+            judge(&expected, &main.results, &run)
+                .map_err(|what| format!("{engine} on {input:?}: {what}"))?;
+            runs.push(run.outcome);
+        }
+        if runs[0].results != runs[1].results {
+            let [executor, jit] = [&runs[0].results, &runs[1].results];
+            return Err(format!(
+                "on {input:?}: {executor:#?} on the executor, {jit:#?} on the JIT"
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number of seeds"))
+}
+
+// One test, because the count of live values is the process's: nothing else may run meanwhile.
+#[test]
+fn evaluator_executor_and_jit_agree_on_imported_programs() {
+    let catalogue = tfrt_test_kernels::catalogue();
+    let (seeds, first) = (setting("TFRT_SEEDS", SEEDS), setting("TFRT_FIRST", 0));
+    let mut statistics = Statistics::default();
+    for seed in first..first + seeds {
+        let program = upstream::program(seed);
+        let text = upstream::text(&program);
+        statistics.programs += 1;
+        if let Err(what) = check(&program, &text, &catalogue, &mut statistics) {
+            statistics.mismatches += 1;
+            if statistics.mismatches <= TOLD {
+                println!("seed {seed}: {what}\n{text}");
+            }
+        }
+    }
+    println!("{}", statistics.text());
+    assert_eq!(statistics.mismatches, 0, "the programs are above");
+    if seeds >= SEEDS {
+        assert!(statistics.ran.len() >= 60, "only {} ops ran", statistics.ran.len());
+        assert!(statistics.long * 20 < statistics.runs, "many runs are too long");
+        assert!(statistics.errors * 50 > statistics.results, "few errors");
+        assert!(statistics.errors * 2 < statistics.results, "few values");
+        assert!(statistics.inexact * 20 < statistics.results, "many results may be anything");
+        assert!(statistics.asserted > 0, "no assertion fails");
+        let loops = |op: &str| statistics.ran.get(op).is_some_and(|&count| count > 100);
+        assert!(loops("scf.for") && loops("scf.while"), "few loops");
+    }
+}
