@@ -3,10 +3,15 @@
 // rule: executor §10.9: load fails for any unknown kernel anywhere in the file.
 // tool: run FILE
 // exit: 2
-// err| load_unknown_kernel.mlir:26:3: error: runtime error: unknown kernel name 'demo.nonsense'
+// err| load_unknown_kernel.mlir:31:3: error: unknown kernel name 'demo.nonsense'
+// tool: run --reference-output FILE
+// exit: 2
+// out| Choosing memory leak check allocator.
+// out| Choosing single-threaded work queue.
+// err| load_unknown_kernel.mlir:31:3: error: runtime error: unknown kernel name 'demo.nonsense'
 // tool: translate FILE | run
 // exit: 2
-// err| load_unknown_kernel.mlir:26:3: error: runtime error: unknown kernel name 'demo.nonsense'
+// err| load_unknown_kernel.mlir:31:3: error: runtime error: unknown kernel name 'demo.nonsense'
 // tool: opt --allow-unregistered-dialect FILE
 // out| module {
 // out|   func.func @never(%arg0: i32) {

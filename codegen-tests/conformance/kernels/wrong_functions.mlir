@@ -2,7 +2,7 @@
 // run:
 // out| --- Not running 'g' because it has arguments.
 // out| --- Running 'too_few_arguments':
-// out| 'too_few_arguments' returned <<error: function 'g' takes 1 arguments, given 2>>
+// out| 'too_few_arguments' returned <<error: function 'g' takes 1 argument, given 2>>
 // out| --- Running 'alias_of_two':
 // out| 'alias_of_two' returned <<error: tfrt.alias.value takes a chain and one value, given 2>>,<<error: tfrt.alias.value takes a chain and one value, given 2>>
 // out| --- Not running 'two' because it has arguments.
@@ -14,7 +14,7 @@ func.func @g(%a: i32) -> i32 {
 }
 func.func @too_few_arguments() -> i32 {
   %a = tfrt.constant.i32 1
-  %b = "tfrt_test.invoke_sync_function.i32_i32.i32"(%a, %a) {f = @g} : (i32, i32) -> i32 // expected-error {{function 'g' takes 1 arguments, given 2}}
+  %b = "tfrt_test.invoke_sync_function.i32_i32.i32"(%a, %a) {f = @g} : (i32, i32) -> i32 // expected-error {{function 'g' takes 1 argument, given 2}}
   tfrt.return %b : i32
 }
 func.func @alias_of_two() -> (i32, i32) {

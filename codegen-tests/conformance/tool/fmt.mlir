@@ -3,8 +3,8 @@
 // tool: fmt --check FILE
 // tool: show --as graph FILE | fmt -
 // out| module {
-// out|   func.func @f(%arg0: i32) -> i32 {
-// out|     tfrt.return %arg0 : i32
+// out|   func.func @f(%name: i32) -> i32 {
+// out|     tfrt.return %name : i32
 // out|   }
 // out| }
 

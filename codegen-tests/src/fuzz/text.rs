@@ -76,10 +76,16 @@ fn placed(diagnostics: &[Diagnostic], source: &Source) {
 /// What the printer writes can be read, and after one such way is written the same again. What
 /// was text before is the same from the start, where `exact`.
 pub(super) fn printed(module: &Module, was_text: bool, exact: bool, form: usize) {
-    let forms = [(false, false), (true, false), (false, true)];
-    // One of the forms, as the input chooses: three take three times as long.
-    let (generic, locations) = forms[form % forms.len()];
-    let options = PrintOptions { generic, locations };
+    let short = PrintOptions::default();
+    let forms = [
+        short,
+        PrintOptions { generic: true, ..short },
+        PrintOptions { locations: true, ..short },
+        PrintOptions { names: true, ..short },
+        PrintOptions { names: true, generic: true, ..short },
+    ];
+    // One of the forms, as the input chooses: all of them take as many times as long.
+    let options = forms[form % forms.len()];
     let first = print(module, catalogue(), options);
     let Some(second) = again(&first, options) else {
         // A graph that breaks the verifier's rules need not have a text.

@@ -4,7 +4,7 @@ use crate::arguments::FunctionArguments;
 use crate::engine::{self, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::session::{Allocator, Session, Sink, await_results};
+use crate::session::{Allocator, Session, Sink, WORK_QUEUE, await_results};
 use crate::{allocations, output, program};
 use serde_json::json;
 use std::hint::black_box;
@@ -23,8 +23,7 @@ pub(crate) struct Arguments {
     /// What to run it on.
     #[arg(long, default_value = "executor")]
     engine: EngineName,
-    /// `s`, or `mstd[:N[,M]]`.
-    #[arg(long, default_value = "s")]
+    #[arg(long, value_name = "QUEUE", default_value = "s", help = WORK_QUEUE)]
     work_queue: String,
     #[command(flatten)]
     given: FunctionArguments,
@@ -44,7 +43,7 @@ const COUNTED_CALLS: u32 = 64;
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let bef = program::to_bef(&input, catalogue)?;
+    let bef = program::to_loadable(&input, catalogue)?;
     let loaded = program::load(&input, &bef, catalogue, false)?;
     let name = &arguments.function;
     let not_found = || Failure::unusable(format!("couldn't find function {name}"));

@@ -5,7 +5,7 @@ use crate::engine::{self, Engine, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::run::value_text;
-use crate::session::{Allocator, Session, Sink, select};
+use crate::session::{Allocator, Session, Sink, WORK_QUEUE, select};
 use crate::{output, program};
 use serde_json::json;
 use tfrt_host::error::{Error, ErrorCode};
@@ -25,15 +25,14 @@ pub(crate) struct Arguments {
     /// Run this first, if it exists, and not again.
     #[arg(long)]
     init_function: Option<String>,
-    /// `s`, or `mstd[:N[,M]]`.
-    #[arg(long, default_value = "s")]
+    #[arg(long, value_name = "QUEUE", default_value = "s", help = WORK_QUEUE)]
     work_queue: String,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let bef = program::to_bef(&input, catalogue)?;
+    let bef = program::to_loadable(&input, catalogue)?;
     let loaded = program::load(&input, &bef, catalogue, false)?;
     let poisoned = catalogue.clone().with(&KernelList::new(&POISONED_CANCEL));
     let poisoned = program::load(&input, &bef, &poisoned, false)?;

@@ -54,7 +54,7 @@ enum Command {
     Translate(translate::Arguments),
     /// Make a program of upstream MLIR, or list the ops that can be imported.
     Import(import::Arguments),
-    /// Run passes over a program and print it.
+    /// Run passes over a program and print it as MLIR's tool does, with values numbered.
     Opt(opt::Arguments),
     /// Print a form that the program goes through.
     Show(show::Arguments),

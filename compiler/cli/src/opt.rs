@@ -114,6 +114,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
                 let options = PrintOptions {
                     generic: arguments.mlir_print_op_generic,
                     locations: arguments.mlir_print_debuginfo,
+                    names: false,
                 };
                 texts.push(translate::print(module, catalogue, options) + "\n");
                 output::error(&log.iter().map(|line| format!("{line}\n")).collect::<String>());

@@ -2,7 +2,7 @@
 //! dropped, and the exit status still reports the program's result. Other write errors are reported
 //! at the end.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,6 +27,11 @@ pub(crate) fn print_bytes(bytes: &[u8]) {
     {
         failed.get_or_insert(error);
     }
+}
+
+/// Whether standard output is a terminal.
+pub(crate) fn is_terminal() -> bool {
+    io::stdout().is_terminal()
 }
 
 /// The first write error on standard output other than a closed pipe.

@@ -4,7 +4,7 @@ use crate::expectations::Reported;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{output, resources};
-use tfrt_bef::{Blob, File, Limits};
+use tfrt_bef::{Blob, ErrorKind, File, Limits, ReadError};
 use tfrt_compiler::bef::{self, EmitOptions};
 use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::{Diagnostic, Severity, render};
@@ -89,9 +89,23 @@ pub(crate) fn to_bef(input: &Input, catalogue: &Catalogue) -> Result<Blob, Failu
     if let Input::Bef { bytes, .. } = input {
         return Ok(bytes.clone());
     }
-    let program = verified(input, catalogue)?;
-    let bef = bef::emit(&program, &EmitOptions::default());
+    emitted(&verified(input, catalogue)?, input)
+}
+
+fn emitted(program: &Verified, input: &Input) -> Result<Blob, Failure> {
+    let bef = bef::emit(program, &EmitOptions::default());
     bef.map(Blob::from).map_err(|list| diagnosed(input, &list))
+}
+
+/// The input as BEF for [`load`]. Of a text, kernels that the catalogue does not have are errors like
+/// those of its syntax.
+pub(crate) fn to_loadable(input: &Input, catalogue: &Catalogue) -> Result<Blob, Failure> {
+    if let Input::Bef { bytes, .. } = input {
+        return Ok(bytes.clone());
+    }
+    let program = verified(input, catalogue)?;
+    let unknown = program.unknown_kernels();
+    if unknown.is_empty() { emitted(&program, input) } else { Err(diagnosed(input, &unknown)) }
 }
 
 /// A program for the executor.
@@ -104,7 +118,12 @@ pub(crate) fn load(
     let resolver = resources::resolver(input);
     let options = LoadOptions { count_kernels, resolver, ..LoadOptions::default() };
     Program::load_shared(bef, catalogue, &options).map_err(|error| {
-        let message = format!("runtime error: {error}");
+        let mut message = format!("runtime error: {error}");
+        if let (Input::Text(_), Err(ReadError { kind: ErrorKind::Limit(what), .. })) =
+            (input, tfrt_bef::read_shared(bef, &options.limits))
+        {
+            message = format!("the program is too large to be loaded: {what} over the limit");
+        }
         Failure::diagnosed(located(input, error.location(), &message))
             .reporting(vec![Reported::error(error.location(), message)])
     })

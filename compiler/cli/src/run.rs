@@ -6,7 +6,7 @@ use crate::expectations::{Expectations, Reported};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output;
-use crate::session::{Allocator, Session, Sink, select};
+use crate::session::{Allocator, Session, Sink, WORK_QUEUE, select};
 use crate::trace::{Trace, TraceArguments};
 use crate::{program, reference};
 use serde_json::json;
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// What to run it on.
     #[arg(long, default_value = "executor")]
     engine: EngineName,
-    /// Print exactly what the original driver prints.
+    /// Print exactly what the driver of TensorFlow's TFRT, `bef_executor`, prints.
     #[arg(long)]
     reference_output: bool,
     /// Compare run-time diagnostics with the `expected-error` comments of the source.
@@ -40,8 +40,7 @@ pub(crate) struct Arguments {
     /// Run this first, if it exists, and not again.
     #[arg(long)]
     init_function: Option<String>,
-    /// `s`, or `mstd[:N[,M]]` with N non-blocking and M blocking threads.
-    #[arg(long, default_value = "s")]
+    #[arg(long, value_name = "QUEUE", default_value = "s", help = WORK_QUEUE)]
     work_queue: String,
     /// Where buffers come from.
     #[arg(long, default_value = "leak_check_allocator")]
@@ -77,7 +76,12 @@ fn run_input(
     catalogue: &Catalogue,
     json: bool,
 ) -> Result<(), Failure> {
-    let bef = program::to_bef(input, catalogue)?;
+    // The original's driver reads BEF, and finds an unknown kernel when it loads that.
+    let bef = if arguments.verify_diagnostics || (arguments.reference_output && !json) {
+        program::to_bef(input, catalogue)?
+    } else {
+        program::to_loadable(input, catalogue)?
+    };
     let trace = Trace::new(&arguments.trace, json)?;
     let quiet = arguments.verify_diagnostics || json;
     let about = Arc::clone(input);

@@ -30,6 +30,11 @@ pub(crate) enum Allocator {
 /// What the small allocator has to give.
 const FIXED_SIZE: usize = 1024;
 
+/// What commands say of `--work-queue`.
+pub(crate) const WORK_QUEUE: &str = "Which threads run tasks: `s`, only the one that waits for a \
+    function; `mstd`, a pool with a thread per processor; `mstd:N` or `mstd:N,M`, a pool of N \
+    threads, and up to M for tasks that block";
+
 /// Where a run's output and diagnostics go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sink {

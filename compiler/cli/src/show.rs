@@ -15,7 +15,7 @@ use tfrt_jit::Explained;
 /// Which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
-    /// MLIR text.
+    /// MLIR text, with the value names of the input if that is text.
     Graph,
     /// The plan: classes of values, segments, frames; then, per function, how many ops became
     /// instructions and which kernels are called.
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// MLIR text or BEF; `-` or nothing is standard input.
     file: Option<String>,
     /// The form.
-    #[arg(long = "as")]
+    #[arg(long = "as", default_value = "graph")]
     form: Form,
     /// Only this function.
     #[arg(long)]
@@ -52,7 +52,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     let text = match arguments.form {
         Form::Graph => {
             let module = only(program::imported(&input, catalogue)?, function)?;
-            translate::print(&module, catalogue, PrintOptions::default())
+            let options = PrintOptions { names: true, ..PrintOptions::default() };
+            translate::print(&module, catalogue, options)
         }
         Form::Dot => dot::draw(&only(program::imported(&input, catalogue)?, function)?),
         Form::Bef => {

@@ -95,6 +95,10 @@ pub(crate) fn write(input: &Input, to: &str, bytes: Vec<u8>, json: bool) -> Resu
             })?;
             output::json(&json!({ "file": input.name(), "ok": true, "text": text }));
         } else {
+            if output::is_terminal() && std::str::from_utf8(&bytes).is_err() {
+                let message = "BEF is not text for a terminal: name an output file with -o";
+                return Err(Failure::unusable(message));
+            }
             output::print_bytes(&bytes);
         }
         return Ok(());
@@ -170,6 +174,7 @@ fn decode(
     let options = PrintOptions {
         generic: arguments.mlir_print_op_generic,
         locations: arguments.mlir_print_debuginfo,
+        names: false,
     };
     Ok(print(&module, catalogue, options).into_bytes())
 }

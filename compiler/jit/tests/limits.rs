@@ -373,7 +373,7 @@ fn many_results_and_wrong_calls() {
     let wrong = setup.texts("twice", vec![Value::new(21i64)]);
     assert!(wrong.contains("argument 0 is not of type i32"), "{wrong}");
     let wrong = setup.texts("twice", Vec::new());
-    assert!(wrong.contains("0 arguments for a function that takes 1"), "{wrong}");
+    assert!(wrong.contains("a function that takes 1 argument is given 0"), "{wrong}");
 }
 
 #[test]

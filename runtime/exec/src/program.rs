@@ -12,7 +12,7 @@ use std::sync::{Arc, Weak};
 use std::{fmt, mem};
 use tfrt_bef::{Blob, Locations};
 use tfrt_host::context::{OpIndex, RequestContext, Site, Sites};
-use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::error::{Error, ErrorCode, counted};
 use tfrt_host::kernel::{
     EngineKind, Function, FunctionBody, KernelDef, OpAttribute, Signature, Value,
 };
@@ -259,10 +259,10 @@ fn box_all(values: &mut [Value]) {
 #[cold]
 fn miscalled(signature: &Signature, arguments: usize, results: usize) -> Error {
     let message = format!(
-        "function '{}' takes {} arguments and gives {} results, called with {arguments} and {results}",
+        "function '{}' takes {} and gives {}, called with {arguments} and {results}",
         signature.name,
-        signature.arguments.len(),
-        signature.results.len(),
+        counted(signature.arguments.len(), "argument"),
+        counted(signature.results.len(), "result"),
     );
     Error::new(ErrorCode::InvalidArgument, message)
 }

@@ -10,6 +10,14 @@ use std::sync::Arc;
 /// Text that is static in generated code and owned when it was read from a file.
 pub type Text = Cow<'static, str>;
 
+/// A number and what it counts, for messages: `1 argument`, `2 arguments`.
+#[doc(hidden)]
+#[must_use]
+pub fn counted(count: usize, thing: &str) -> String {
+    let end = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{end}")
+}
+
 /// Calls that an error's trail names. Calls further out are only counted, so that an error that
 /// leaves ten thousand nested calls stays small.
 const MAX_TRAIL: u32 = 32;

@@ -27,7 +27,7 @@ use std::any::Any;
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, OnceLock};
-use tfrt_host::error::ErrorCode;
+use tfrt_host::error::{ErrorCode, counted};
 use tfrt_host::kernel::{
     AttributeTarget, EngineKind, FromAttribute, FunctionBody, IntoResults, KernelFrame,
     OpAttribute, Operands, Signature, ValueState, call_strict,
@@ -518,7 +518,8 @@ impl FunctionBody for Generated {
     ) {
         if arguments.len() != self.signature.arguments.len() {
             let (given, taken) = (arguments.len(), self.signature.arguments.len());
-            let message = format!("{given} arguments for a function that takes {taken}");
+            let taken = counted(taken, "argument");
+            let message = format!("a function that takes {taken} is given {given}");
             return poison(results, &Error::new(ErrorCode::InvalidArgument, message));
         }
         let ready = |argument: &Value| matches!(argument.state(), ValueState::Ready);

@@ -15,8 +15,8 @@ use crate::streams::StreamOptions;
 use crate::verify::{Verified, cannot_encode};
 use std::collections::HashMap;
 use tfrt_bef::{
-    AttributesBuilder, ExtraStrings, File, FunctionKind, LocationsBuilder, OptionalSections,
-    Outside, WriteError,
+    AttributesBuilder, ExtraStrings, File, FunctionKind, Limits, LocationsBuilder,
+    OptionalSections, Outside, WriteError,
 };
 
 /// What to emit.
@@ -145,6 +145,15 @@ impl<'a> Tables<'a> {
         self.diagnostics.push(Diagnostic::error(span, message));
     }
 
+    /// What readers refuse by default is an error where it stands.
+    fn check_size(&mut self, span: Span, what: &str, text: &str) {
+        let (size, most) = (text.len(), Limits::default().string);
+        if size > most {
+            let message = format!("the {what} has {size} bytes; in a BEF file it may have {most}");
+            self.error(span, message);
+        }
+    }
+
     fn collect(&mut self, module: &'a Module) {
         for item in &module.items {
             match item {
@@ -159,6 +168,10 @@ impl<'a> Tables<'a> {
     }
 
     fn function(&mut self, function: &'a Function) {
+        self.check_size(function.span, "name", &function.name);
+        for ty in function.arguments.iter().chain(&function.results) {
+            self.check_size(function.span, "type", ty.as_str());
+        }
         let block = match &function.body {
             Some(body) => {
                 let block = body.entry(Body::ROOT);
@@ -206,8 +219,11 @@ impl<'a> Tables<'a> {
             if is_return(&op.name) {
                 continue;
             }
+            self.check_size(op.span, "name", &op.name);
             for &result in &op.results {
-                self.types.add(body.value(result).ty.as_str());
+                let ty = body.value(result).ty.as_str();
+                self.check_size(op.span, "type", ty);
+                self.types.add(ty);
             }
             let mut record = OpRecord { kernel: self.kernels.add(&op.name), ..OpRecord::default() };
             self.attributes(op, &mut record);
@@ -263,6 +279,7 @@ impl<'a> Tables<'a> {
                 number_types(&attribute, &mut |ty: &Type| {
                     types.add(ty.as_str());
                 });
+                self.check_size(op.span, "name", name);
                 record.attribute_names.push(self.names.add(name));
             }
         }

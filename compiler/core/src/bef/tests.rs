@@ -321,7 +321,7 @@ fn what_bef_nests_reads_again() {
         let file = tfrt_bef::read(&bytes, &Limits::default()).ok()?;
         let module = lift(&file, &catalogue).ok()?;
         for generic in [false, true] {
-            let options = PrintOptions { generic, locations: true };
+            let options = PrintOptions { generic, locations: true, names: false };
             let source = Source { text: print(&module, &catalogue, options), ..source.clone() };
             let (_, diagnostics) = parse(&source, &catalogue, ParseOptions::new());
             assert!(diagnostics.is_empty(), "{}\n{diagnostics:?}", source.text);

@@ -50,6 +50,9 @@ pub struct PrintOptions {
     pub generic: bool,
     /// Print the location of each op, function and module in full after it.
     pub locations: bool,
+    /// Print the names that values had in the text that was parsed, as far as they are still
+    /// unambiguous, instead of numbering values as MLIR does.
+    pub names: bool,
 }
 
 /// Parses a text and recovers after errors. Diagnostics are in source order. The module is complete
@@ -109,7 +112,8 @@ pub(crate) fn parse_broken(source: &Source, catalogue: &Catalogue) -> Parsed {
     parser::parse(source, catalogue, ParseOptions::new())
 }
 
-/// Prints what MLIR's printer prints. An op that its assembly format cannot represent exactly is
+/// Prints what MLIR's printer prints, but for the names of values if [`PrintOptions::names`] asks for
+/// them. An op that its assembly format cannot represent exactly is
 /// printed in the generic form.
 #[must_use]
 pub fn print(module: &Module, catalogue: &Catalogue, options: PrintOptions) -> String {

@@ -5,7 +5,7 @@ use crate::run::code::{Code, EntryRecord, FEW};
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
-use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::error::{Error, ErrorCode, counted};
 use tfrt_host::kernel::{
     EngineKind, Function, FunctionBody, Signature, Value, ValueState, call_strict,
 };
@@ -210,12 +210,17 @@ fn miscalled(entry: &EntryRecord, arguments: usize, results: usize) -> Option<Er
     if results != entry.results.len() {
         let given = entry.results.len();
         return Some(invalid(format!(
-            "{results} results were asked of a function that has {given}"
+            "a function that gives {} is asked for {results}",
+            counted(given, "result")
         )));
     }
     let taken = entry.params.len();
-    (arguments != taken)
-        .then(|| invalid(format!("{arguments} arguments for a function that takes {taken}")))
+    (arguments != taken).then(|| {
+        invalid(format!(
+            "a function that takes {} is given {arguments}",
+            counted(taken, "argument")
+        ))
+    })
 }
 
 fn invalid(message: String) -> Error {

@@ -91,6 +91,6 @@ fn a_wrong_call_is_an_error() {
     let bench = Bench::new();
     let program = program("func.func @f(%x: i32) -> i32 {\n  tfrt.return %x : i32\n}");
     let results = bench.start(&program, "f", vec![]);
-    let message = "function 'f' takes 1 arguments and gives 1 results, called with 0 and 1";
+    let message = "function 'f' takes 1 argument and gives 1 result, called with 0 and 1";
     assert_eq!(shown(&results), format!("<{message}>"));
 }

@@ -2,7 +2,7 @@
 
 use super::{Value, call_when_available};
 use crate::context::RequestContext;
-use crate::error::{Error, ErrorCode, drop_quietly, panic_text};
+use crate::error::{Error, ErrorCode, counted, drop_quietly, panic_text};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A native function.
@@ -54,7 +54,8 @@ impl NativeDef {
         let message = match catch_unwind(AssertUnwindSafe(|| (self.function)(request, arguments))) {
             Ok(values) if values.len() == count => return values,
             Ok(values) => {
-                format!("native function '{name}' gave {} results, expected {count}", values.len())
+                let given = counted(values.len(), "result");
+                format!("native function '{name}' gave {given}, expected {count}")
             }
             Err(payload) => {
                 let message =

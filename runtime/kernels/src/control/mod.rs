@@ -12,7 +12,7 @@ pub mod parallel;
 pub mod suspend;
 
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::{Error, KernelError};
+use tfrt_host::error::{Error, KernelError, counted};
 use tfrt_host::kernel::{Function, KernelDef, Signature, Value};
 
 /// Calls a function with values that may be pending or errors, which it takes, and stores its
@@ -52,8 +52,8 @@ fn refuse(ctx: ExecCtx<'_>, signature: &Signature, depth: u32, given: usize) -> 
     if depth > ctx.host().max_call_depth() {
         return ctx.depth_exceeded();
     }
-    let (name, expected) = (&signature.name, signature.arguments.len());
-    ctx.report(format!("function '{name}' takes {expected} arguments, given {given}"))
+    let (name, expected) = (&signature.name, counted(signature.arguments.len(), "argument"));
+    ctx.report(format!("function '{name}' takes {expected}, given {given}"))
 }
 
 /// [`enter`] that allocates the results.

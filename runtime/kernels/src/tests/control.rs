@@ -84,7 +84,7 @@ fn branches() {
     let results = bench.call("tfrt.if", &[Value::new(true)], &[], &both[..1], 1);
     assert_eq!(message(&results[0]), "tfrt.if needs two regions");
     let results = bench.call("tfrt.call", &[int(1), int(2)], &[], &both, 1);
-    assert_eq!(message(&results[0]), "function 'a' takes 1 arguments, given 2");
+    assert_eq!(message(&results[0]), "function 'a' takes 1 argument, given 2");
 }
 
 /// Calls itself, as `tfrt.call` does, until the argument is zero.

@@ -8,7 +8,7 @@ use crate::graph::{Attribute, Op, Type};
 use crate::source::Span;
 use crate::syntax::assembly::{Named, is_number, named, region_follows};
 use std::sync::Arc;
-use tfrt_host::error::Location;
+use tfrt_host::error::{Location, counted};
 use tfrt_host::kernel::{Assembly, Callee, CalleeSource, Directive, KernelDef, OperandSet};
 
 /// What the text of an op has said so far, besides its attributes.
@@ -291,7 +291,7 @@ impl<'a> Parser<'a> {
         }
         let more = self.token.kind == Kind::Value && !self.at_op();
         if self.at(b',') || (count == 0 && more) {
-            return self.fail(format!("'{}' takes {count} operands", draft.name));
+            return self.fail(format!("'{}' takes {}", draft.name, counted(count, "operand")));
         }
         Ok(())
     }
@@ -320,7 +320,8 @@ impl<'a> Parser<'a> {
         };
         let count = heads.len();
         if uses.len() < count || (uses.len() > count && !rest) {
-            return self.fail_at(at, format!("'{}' takes {count} operands", draft.name));
+            return self
+                .fail_at(at, format!("'{}' takes {}", draft.name, counted(count, "operand")));
         }
         let others = uses.split_off(count);
         for (index, used) in heads.zip(uses) {

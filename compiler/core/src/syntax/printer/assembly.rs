@@ -53,7 +53,7 @@ impl Printer<'_> {
                     for (&argument, &outside) in
                         arguments.into_iter().flatten().zip(callee.taken(&op.operands))
                     {
-                        scope.names.shadow(body, argument, outside);
+                        scope.names.shadow(argument, outside);
                     }
                     self.region(scope, region, false);
                 }
@@ -179,7 +179,7 @@ impl<'a> Writer<'a> {
             Directive::Typed(set) => {
                 let typed = self.values(set).iter().map(|&value| {
                     let ty = &body.value(value).ty;
-                    format!("{} : {ty}", self.scope.names.show(body, value))
+                    format!("{} : {ty}", self.scope.names.show(value))
                 });
                 let typed = list(typed);
                 self.put(&typed);
@@ -393,7 +393,7 @@ fn types<'a>(body: &'a Body, values: &'a [ValueId]) -> impl Iterator<Item = &'a 
 
 /// `%a, %b`.
 fn bare(scope: &Scope<'_>, values: &[ValueId]) -> String {
-    list(values.iter().map(|&value| scope.names.show(scope.body, value)))
+    list(values.iter().map(|&value| scope.names.show(value)))
 }
 
 /// Whether an attribute is `@name`.

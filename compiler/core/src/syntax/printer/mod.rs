@@ -22,11 +22,12 @@ use tfrt_host::kernel::Catalogue;
 
 /// See [`super::print()`].
 pub(super) fn print(module: &Module, catalogue: &Catalogue, options: PrintOptions) -> String {
-    let PrintOptions { generic, locations } = options;
+    let PrintOptions { generic, locations, names } = options;
     let (module, outside) = aliases::take_out(module, catalogue, generic);
-    let mut printer = Printer { out: outside.before, indent: 0, catalogue, generic, locations };
-    if options.generic {
-        printer.generic_module(&module, &mut Counters::default());
+    let (out, indent) = (outside.before, 0);
+    let mut printer = Printer { out, indent, catalogue, generic, locations, names };
+    if generic {
+        printer.generic_module(&module);
     } else {
         printer.module(&module);
     }
@@ -71,6 +72,7 @@ struct Printer<'a> {
     catalogue: &'a Catalogue,
     generic: bool,
     locations: bool,
+    names: bool,
 }
 
 /// A function while it is printed.
@@ -170,8 +172,7 @@ impl Printer<'_> {
         }
         self.put(symbol(&function.name));
         let mut scope = function.body.as_ref().map(|body| {
-            let mut names = Names::new(body);
-            names.region(body, Body::ROOT, &mut Counters::default(), false);
+            let names = self.value_names(body, &mut Counters::default(), false);
             Scope::new(body, names)
         });
         match &scope {
@@ -181,7 +182,7 @@ impl Printer<'_> {
                 let shown = values.iter().enumerate().map(|(index, &v)| {
                     let attributes = after(function.argument_attributes.get(index));
                     let (ty, at) = (&body.value(v).ty, self.argument_location(body, v));
-                    format!("{}: {ty}{attributes}{at}", names.show(body, v))
+                    format!("{}: {ty}{attributes}{at}", names.show(v))
                 });
                 self.put(format_args!("({})", list(shown)));
             }
@@ -205,10 +206,21 @@ impl Printer<'_> {
     }
 
     /// `"builtin.module"() <{…}> ({…}) {…} : () -> ()`.
-    fn generic_module(&mut self, module: &Module, counters: &mut Counters) {
+    fn generic_module(&mut self, module: &Module) {
         // MLIR numbers what stands last first, so names must be known before anything is printed.
-        let names = module_names(module, counters);
-        self.generic_module_with(module, &mut names.into_iter());
+        let (mut names, mut counters) = (Vec::new(), Counters::default());
+        let mut name = |body: &Body| self.value_names(body, &mut counters, true);
+        reversed_names(module, &mut name, &mut names);
+        self.generic_module_with(module, &mut names.into_iter().rev());
+    }
+
+    /// The names of a function's values, of which the numbers of a module may be `unique`.
+    fn value_names(&self, body: &Body, counters: &mut Counters, unique: bool) -> Names {
+        if self.names {
+            Names::kept(body, self.catalogue)
+        } else {
+            Names::numbered(body, counters, unique)
+        }
     }
 
     /// The same, with the names of each function in order.
@@ -321,7 +333,7 @@ impl Printer<'_> {
         if !arguments.is_empty() {
             let shown = arguments.iter().map(|&v| {
                 let (ty, at) = (&body.value(v).ty, self.argument_location(body, v));
-                format!("{}: {ty}{at}", names.show(body, v))
+                format!("{}: {ty}{at}", names.show(v))
             });
             self.put(format_args!("({})", list(shown)));
         }
@@ -340,11 +352,8 @@ impl Printer<'_> {
     /// An op with its results.
     fn op(&mut self, scope: &mut Scope<'_>, id: OpId, region: RegionId) {
         let op = scope.body.op(id);
-        if let Some(&first) = op.results.first() {
-            self.put(scope.names.group(first));
-            if op.results.len() > 1 {
-                self.put(format_args!(":{}", op.results.len()));
-            }
+        if !op.results.is_empty() {
+            self.put(scope.names.results(&op.results));
             self.put(" = ");
         }
         if self.generic || !self.pretty(scope, op, region) {
@@ -356,7 +365,7 @@ impl Printer<'_> {
     /// `"name"(%a) <{properties}> ({…}) {attributes} : (T) -> T`.
     fn generic_op(&mut self, scope: &mut Scope<'_>, op: &Op) {
         let body = scope.body;
-        let operands = list(op.operands.iter().map(|&value| scope.names.show(body, value)));
+        let operands = list(op.operands.iter().map(|&value| scope.names.show(value)));
         self.put(format_args!("{}({operands})", escape(op.name.as_bytes())));
         if !op.successors.is_empty() {
             let numbers = op.successors.iter().map(|block| scope.numbers[block.index()]);
@@ -400,24 +409,13 @@ fn after(attributes: Option<&Attributes>) -> String {
     attributes.map_or_else(String::new, |attributes| format!(" {}", dictionary(attributes.iter())))
 }
 
-/// The names of every function with a body, in order.
-fn module_names(module: &Module, counters: &mut Counters) -> Vec<Names> {
-    let mut names = Vec::new();
-    reversed_names(module, counters, &mut names);
-    names.reverse();
-    names
-}
-
-/// The same, last first, which is the order in which MLIR numbers a whole module.
-fn reversed_names(module: &Module, counters: &mut Counters, out: &mut Vec<Names>) {
+/// The names of every function with a body, last first, which is the order in which MLIR numbers a
+/// whole module.
+fn reversed_names(module: &Module, name: &mut impl FnMut(&Body) -> Names, out: &mut Vec<Names>) {
     for item in module.items.iter().rev() {
         match item {
-            Item::Module(module) => reversed_names(module, counters, out),
-            Item::Function(function) => out.extend(function.body.as_ref().map(|body| {
-                let mut names = Names::new(body);
-                names.region(body, Body::ROOT, counters, true);
-                names
-            })),
+            Item::Module(module) => reversed_names(module, name, out),
+            Item::Function(function) => out.extend(function.body.as_ref().map(&mut *name)),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod grammar;
 mod hostile;
 mod mistakes;
+mod names;
 mod print;
 mod samples;
 

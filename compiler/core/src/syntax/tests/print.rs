@@ -433,7 +433,7 @@ fn locations_print_where_they_belong() {
 "#;
     let parsed = module(text);
     let shown = |module: &Module, generic: bool| {
-        print(module, &catalogue(), PrintOptions { generic, locations: true })
+        print(module, &catalogue(), PrintOptions { generic, locations: true, names: false })
     };
     assert_eq!(shown(&parsed, false), text);
     let plain = "func.func @f(%a: i32 {demo.x}) {\n  \"demo.op\"() ({\n  ^b(%b: i1, %c: i1 loc(unknown)):\n  }) : () -> ()\n}";
