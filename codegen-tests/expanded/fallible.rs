@@ -2,9 +2,18 @@ use ::tfrt::__private as __rt;
 /// `func.func @quotients(i32, i32, i32) -> (i32, i32)`
 pub fn quotients(
     __ctx: &__rt::RequestContext,
-    a_0: i32,
-    b_1: i32,
-    c_2: i32,
+    a: i32,
+    b: i32,
+    c: i32,
+) -> (::core::result::Result<i32, __rt::Error>, i32) {
+    let __scope = __rt::trace_function(__ctx, "quotients");
+    self::__fn_quotients(__ctx, a, b, c)
+}
+fn __fn_quotients(
+    __ctx: &__rt::RequestContext,
+    a: i32,
+    b: i32,
+    c: i32,
 ) -> (::core::result::Result<i32, __rt::Error>, i32) {
     let (q_3, r_4) = match __rt::report(
         {
@@ -14,7 +23,7 @@ pub fn quotients(
             );
             __rt::context(__ctx, &SITE, 0)
         },
-        __rt::tfrt_kernels::arithmetic::div_i32(a_0, b_1),
+        __rt::tfrt_kernels::arithmetic::div_i32(a, b),
     ) {
         ::core::result::Result::Ok((__r0, __r1)) => {
             (
@@ -37,7 +46,7 @@ pub fn quotients(
             );
             __rt::context(__ctx, &SITE, 0)
         },
-        __rt::tfrt_kernels::arithmetic::div_i32(a_0, c_2),
+        __rt::tfrt_kernels::arithmetic::div_i32(a, c),
     ) {
         ::core::result::Result::Ok((__r0, __r1)) => {
             (
@@ -70,6 +79,6 @@ pub fn quotients(
             ::core::result::Result::<_, __rt::Error>::Ok(__r0)
         }
     };
-    let twice_8 = __rt::tfrt_kernels::arithmetic::add_i32(a_0, a_0);
+    let twice_8 = __rt::tfrt_kernels::arithmetic::add_i32(a, a);
     (sum_7, twice_8)
 }

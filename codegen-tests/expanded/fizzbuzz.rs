@@ -2,7 +2,18 @@ use ::tfrt::__private as __rt;
 /// `func.func @fizzbuzz(i32) -> (i32, i32, i32)`
 pub fn fizzbuzz(
     __ctx: &__rt::RequestContext,
-    n_0: i32,
+    n: i32,
+) -> (
+    ::core::result::Result<i32, __rt::Error>,
+    ::core::result::Result<i32, __rt::Error>,
+    ::core::result::Result<i32, __rt::Error>,
+) {
+    let __scope = __rt::trace_function(__ctx, "fizzbuzz");
+    self::__fn_fizzbuzz(__ctx, n)
+}
+fn __fn_fizzbuzz(
+    __ctx: &__rt::RequestContext,
+    n: i32,
 ) -> (
     ::core::result::Result<i32, __rt::Error>,
     ::core::result::Result<i32, __rt::Error>,
@@ -18,7 +29,7 @@ pub fn fizzbuzz(
     let i_1 = 1i32;
     let fizz_2 = 0i32;
     let (last_3, fizzes_4, buzzes_5, boths_6) = 'op4: {
-        let mut __left = n_0;
+        let mut __left = n;
         let mut __loop0 = i_1;
         let mut __loop1 = fizz_2;
         let mut __loop2 = fizz_2;
@@ -34,80 +45,77 @@ pub fn fizzbuzz(
             }
             __left -= 1;
             (__loop0, __loop1, __loop2, __loop3) = {
-                let (i_0, fizz_1, buzz_2, both_3) = (__loop0, __loop1, __loop2, __loop3);
+                let (i, fizz, buzz, both) = (__loop0, __loop1, __loop2, __loop3);
                 let zero_4 = 0i32;
                 let one_5 = 1i32;
                 let three_6 = 3i32;
                 let five_7 = 5i32;
                 let (q3_8, r3_9) = __rt::proved(
-                    __rt::tfrt_kernels::arithmetic::div_i32(i_0, three_6),
+                    __rt::tfrt_kernels::arithmetic::div_i32(i, three_6),
                 );
                 let (q5_10, r5_11) = __rt::proved(
-                    __rt::tfrt_kernels::arithmetic::div_i32(i_0, five_7),
+                    __rt::tfrt_kernels::arithmetic::div_i32(i, five_7),
                 );
                 let by3_12 = __rt::tfrt_kernels::comparison::equal_i32(r3_9, zero_4);
                 let by5_13 = __rt::tfrt_kernels::comparison::equal_i32(r5_11, zero_4);
                 let by15_14 = __rt::tfrt_kernels::arithmetic::and_i1(by3_12, by5_13);
                 let (f_15, b_16, fb_17) = if by15_14 {
                     {
-                        let (by3_0, by5_1, one_2, fizz_3, buzz_4, both_5) = (
+                        let (by3, by5, one, fizz, buzz, both) = (
                             by3_12,
                             by5_13,
                             one_5,
-                            fizz_1,
-                            buzz_2,
-                            both_3,
+                            fizz,
+                            buzz,
+                            both,
                         );
-                        let more_6 = __rt::tfrt_kernels::arithmetic::add_i32(
-                            both_5,
-                            one_2,
-                        );
-                        (fizz_3, buzz_4, more_6)
+                        let more_6 = __rt::tfrt_kernels::arithmetic::add_i32(both, one);
+                        (fizz, buzz, more_6)
                     }
                 } else {
                     {
-                        let (by3_0, by5_1, one_2, fizz_3, buzz_4, both_5) = (
+                        let (by3, by5, one, fizz, buzz, both) = (
                             by3_12,
                             by5_13,
                             one_5,
-                            fizz_1,
-                            buzz_2,
-                            both_3,
+                            fizz,
+                            buzz,
+                            both,
                         );
-                        let f1_6 = if by3_0 {
+                        let f1_6 = if by3 {
                             {
-                                let (one_0, fizz_1) = (one_2, fizz_3);
+                                let (one, fizz) = (one, fizz);
                                 let more_2 = __rt::tfrt_kernels::arithmetic::add_i32(
-                                    fizz_1,
-                                    one_0,
+                                    fizz,
+                                    one,
                                 );
                                 more_2
                             }
                         } else {
                             {
-                                let (one_0, fizz_1) = (one_2, fizz_3);
-                                fizz_1
+                                let (one, fizz) = (one, fizz);
+                                fizz
                             }
                         };
-                        let b1_7 = if by5_1 {
+                        let b1_7 = if by5 {
                             {
-                                let (one_0, buzz_1) = (one_2, buzz_4);
+                                let (one, buzz) = (one, buzz);
                                 let more_2 = __rt::tfrt_kernels::arithmetic::add_i32(
-                                    buzz_1,
-                                    one_0,
+                                    buzz,
+                                    one,
                                 );
                                 more_2
                             }
                         } else {
                             {
-                                let (one_0, buzz_1) = (one_2, buzz_4);
-                                buzz_1
+                                let (one, buzz) = (one, buzz);
+                                buzz
                             }
                         };
-                        (f1_6, b1_7, both_5)
+                        (f1_6, b1_7, both)
                     }
                 };
-                let next_18 = __rt::tfrt_kernels::arithmetic::add_i32(i_0, one_5);
+                let next_18 = __rt::tfrt_kernels::arithmetic::add_i32(i, one_5);
                 (next_18, f_15, b_16, fb_17)
             };
         }

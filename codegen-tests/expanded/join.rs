@@ -1,18 +1,19 @@
 use ::tfrt::__private as __rt;
 /// `func.func @join(i32, i32) -> (i32)`
-pub fn join(__ctx: &__rt::RequestContext, x_0: i32, n_1: i32) -> __rt::Later<i32> {
-    let __r0 = self::__fn_join(__ctx, x_0, n_1);
+pub fn join(__ctx: &__rt::RequestContext, x: i32, n: i32) -> __rt::Later<i32> {
+    let __scope = __rt::trace_call(__ctx, "join");
+    let __r0 = self::__fn_join(__ctx, x, n);
     __rt::returned(__ctx, __r0)
 }
-fn __fn_join(__ctx: &__rt::RequestContext, x_0: i32, n_1: i32) -> __rt::MaybeDone<i32> {
+fn __fn_join(__ctx: &__rt::RequestContext, x: i32, n: i32) -> __rt::MaybeDone<i32> {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone()));
     }
-    __rt::start(__Frame_join::begin(x_0, n_1), __ctx, __Frame_join::finish)
+    __rt::start(__Frame_join::begin(x, n), __ctx, __Frame_join::finish)
 }
 struct __Frame_join {
-    x_0: ::core::option::Option<i32>,
-    n_1: ::core::option::Option<i32>,
+    x: ::core::option::Option<i32>,
+    n: ::core::option::Option<i32>,
     a_2: __rt::Awaited<i32>,
     b_3: __rt::Awaited<i32>,
     __result0: __rt::LaterSlot<i32>,
@@ -49,10 +50,10 @@ impl __rt::Frame for __Frame_join {
 }
 impl __Frame_join {
     #[inline]
-    fn begin(x_0: i32, n_1: i32) -> Self {
+    fn begin(x: i32, n: i32) -> Self {
         Self {
-            x_0: ::core::option::Option::Some(x_0),
-            n_1: ::core::option::Option::Some(n_1),
+            x: ::core::option::Option::Some(x),
+            n: ::core::option::Option::Some(n),
             a_2: __rt::Awaited::EMPTY,
             b_3: __rt::Awaited::EMPTY,
             __result0: __rt::LaterSlot::EMPTY,
@@ -64,8 +65,8 @@ impl __Frame_join {
     }
     #[inline]
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
-        let x_0 = __rt::slot_take(&mut self.x_0);
-        let n_1 = __rt::slot(&self.n_1);
+        let x = __rt::slot_take(&mut self.x);
+        let n = __rt::slot(&self.n);
         let a_2 = __rt::call_later(
             {
                 static SITE: __rt::Site = __rt::Site::new(
@@ -74,7 +75,7 @@ impl __Frame_join {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, x_0),
+            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, x),
         );
         let b_3 = __rt::call_later(
             {
@@ -84,14 +85,14 @@ impl __Frame_join {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, n_1),
+            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, n),
         );
         self.a_2.put(a_2);
         self.b_3.put(b_3);
     }
     #[inline]
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
-        let n_1 = __rt::slot_take(&mut self.n_1);
+        let n = __rt::slot_take(&mut self.n);
         let a_2 = self.a_2.read_last();
         let b_3 = self.b_3.read_last();
         let sum_4 = 'op2: {
@@ -126,11 +127,11 @@ impl __Frame_join {
             };
             let mut __results = __rt::run_loop_of_calls(
                     __ctx,
-                    __rt::LoopControl::count(n_1),
+                    __rt::LoopControl::count(n),
                     __rt::loop_values([__rt::Value::new(sum_4)]),
                     move |__ctx: &__rt::RequestContext, mut __values: __rt::LoopValues| {
-                        let sum_0 = __rt::argument::<i32>(__values.pop().as_ref());
-                        let __r0 = self::__fn_join_region1_fallible(__ctx, sum_0);
+                        let sum = __rt::argument::<i32>(__values.pop().as_ref());
+                        let __r0 = self::__fn_join_region1_fallible(__ctx, sum);
                         ::core::result::Result::Ok(
                             __rt::loop_values([__rt::later_value(__r0)]),
                         )
@@ -144,10 +145,10 @@ impl __Frame_join {
 }
 fn __fn_join_region1_fallible(
     __ctx: &__rt::RequestContext,
-    sum_0: ::core::result::Result<i32, __rt::Error>,
+    sum: ::core::result::Result<i32, __rt::Error>,
 ) -> __rt::MaybeDone<i32> {
     let late_1 = 'op4: {
-        let sum_0 = match sum_0 {
+        let sum = match sum {
             ::core::result::Result::Ok(__value) => __value,
             ::core::result::Result::Err(__error) => {
                 break 'op4 __rt::MaybeDone::Done(::core::result::Result::Err(__error));
@@ -163,8 +164,8 @@ fn __fn_join_region1_fallible(
             },
             |__context| tfrt_test_kernels::asynchronous::async_add_i32(
                 __context,
-                sum_0,
-                sum_0,
+                sum,
+                sum,
             ),
         )
     };

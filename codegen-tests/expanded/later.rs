@@ -1,14 +1,15 @@
 use ::tfrt::__private as __rt;
 /// `func.func @wait(i32) -> (i32, i32)`
-pub fn wait(__ctx: &__rt::RequestContext, x_0: i32) -> (__rt::Later<i32>, i32) {
-    let (__r0, __r1) = self::__fn_wait(__ctx, x_0);
+pub fn wait(__ctx: &__rt::RequestContext, x: i32) -> (__rt::Later<i32>, i32) {
+    let __scope = __rt::trace_call(__ctx, "wait");
+    let (__r0, __r1) = self::__fn_wait(__ctx, x);
     (__rt::returned(__ctx, __r0), __r1)
 }
-fn __fn_wait(__ctx: &__rt::RequestContext, x_0: i32) -> (__rt::MaybeDone<i32>, i32) {
-    __rt::start(__Frame_wait::begin(x_0), __ctx, __Frame_wait::finish)
+fn __fn_wait(__ctx: &__rt::RequestContext, x: i32) -> (__rt::MaybeDone<i32>, i32) {
+    __rt::start(__Frame_wait::begin(x), __ctx, __Frame_wait::finish)
 }
 struct __Frame_wait {
-    x_0: ::core::option::Option<i32>,
+    x: ::core::option::Option<i32>,
     late_1: __rt::Awaited<i32>,
     __result0: __rt::LaterSlot<i32>,
     __result1: ::core::option::Option<i32>,
@@ -44,9 +45,9 @@ impl __rt::Frame for __Frame_wait {
 }
 impl __Frame_wait {
     #[inline]
-    fn begin(x_0: i32) -> Self {
+    fn begin(x: i32) -> Self {
         Self {
-            x_0: ::core::option::Option::Some(x_0),
+            x: ::core::option::Option::Some(x),
             late_1: __rt::Awaited::EMPTY,
             __result0: __rt::LaterSlot::EMPTY,
             __result1: ::core::option::Option::None,
@@ -58,7 +59,7 @@ impl __Frame_wait {
     }
     #[inline]
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
-        let x_0 = __rt::slot(&self.x_0);
+        let x = __rt::slot(&self.x);
         let late_1 = __rt::call_later(
             {
                 static SITE: __rt::Site = __rt::Site::new(
@@ -67,15 +68,15 @@ impl __Frame_wait {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, x_0),
+            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, x),
         );
-        let now_2 = __rt::tfrt_kernels::arithmetic::mul_i32(x_0, x_0);
+        let now_2 = __rt::tfrt_kernels::arithmetic::mul_i32(x, x);
         self.__result1 = ::core::option::Option::Some(now_2);
         self.late_1.put(late_1);
     }
     #[inline]
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
-        let x_0 = __rt::slot_take(&mut self.x_0);
+        let x = __rt::slot_take(&mut self.x);
         let late_1 = self.late_1.read_last();
         let next_3 = 'op1: {
             let late_1 = match late_1 {
@@ -88,7 +89,7 @@ impl __Frame_wait {
                 break 'op1 ::core::result::Result::Err(__error.clone());
             }
             {
-                let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(late_1, x_0);
+                let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(late_1, x);
                 ::core::result::Result::<_, __rt::Error>::Ok(__r0)
             }
         };

@@ -1,6 +1,21 @@
 use ::tfrt::__private as __rt;
 /// `func.func @both(i32, i32) -> (i32)`
-pub fn both(__ctx: &__rt::RequestContext, x_0: i32, y_1: i32) -> i32 {
+pub fn both(__ctx: &__rt::RequestContext, x: i32, y: i32) -> i32 {
+    let __scope = __rt::trace_function(__ctx, "both");
+    self::__fn_both(__ctx, x, y)
+}
+/// `func.func @fallible(i32) -> (i32, i32)`
+pub fn fallible(
+    __ctx: &__rt::RequestContext,
+    x: i32,
+) -> (
+    ::core::result::Result<i32, __rt::Error>,
+    ::core::result::Result<i32, __rt::Error>,
+) {
+    let __scope = __rt::trace_function(__ctx, "fallible");
+    self::__fn_fallible(__ctx, x)
+}
+fn __fn_both(__ctx: &__rt::RequestContext, x: i32, y: i32) -> i32 {
     let (a_2, b_3) = {
         let mut __piece0 = {
             __rt::Piece::new(move || __rt::call(
@@ -11,7 +26,7 @@ pub fn both(__ctx: &__rt::RequestContext, x_0: i32, y_1: i32) -> i32 {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                |__context| expanded::costly(x_0),
+                |__context| expanded::costly(x),
             ))
         };
         let mut __piece1 = {
@@ -23,7 +38,7 @@ pub fn both(__ctx: &__rt::RequestContext, x_0: i32, y_1: i32) -> i32 {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                |__context| expanded::costly(y_1),
+                |__context| expanded::costly(y),
             ))
         };
         __rt::fork_join(__ctx, &mut [&mut || __piece0.run(), &mut || __piece1.run()]);
@@ -32,10 +47,9 @@ pub fn both(__ctx: &__rt::RequestContext, x_0: i32, y_1: i32) -> i32 {
     let c_4 = __rt::tfrt_kernels::arithmetic::add_i32(a_2, b_3);
     c_4
 }
-/// `func.func @fallible(i32) -> (i32, i32)`
-pub fn fallible(
+fn __fn_fallible(
     __ctx: &__rt::RequestContext,
-    x_0: i32,
+    x: i32,
 ) -> (
     ::core::result::Result<i32, __rt::Error>,
     ::core::result::Result<i32, __rt::Error>,
@@ -54,7 +68,7 @@ pub fn fallible(
             );
             __rt::context(__ctx, &SITE, 0)
         },
-        |__context| expanded::fallible(x_0),
+        |__context| expanded::fallible(x),
     ) {
         ::core::result::Result::Ok(__r0) => {
             ::core::result::Result::<_, __rt::Error>::Ok(__r0)

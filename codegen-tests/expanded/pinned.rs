@@ -2,37 +2,39 @@ use ::tfrt::__private as __rt;
 /// `func.func @fallible(i32) -> (i32)`
 pub fn fallible(
     __ctx: &__rt::RequestContext,
-    x_0: i32,
+    x: i32,
 ) -> ::core::result::Result<i32, __rt::Error> {
-    let __r0 = self::__fn_fallible(x_0);
+    let __scope = __rt::trace_function(__ctx, "fallible");
+    let __r0 = self::__fn_fallible(x);
     ::core::result::Result::<_, __rt::Error>::Ok(__r0)
 }
 /// `func.func @later(i32) -> (i32, !tfrt.string)`
 pub fn later(
     __ctx: &__rt::RequestContext,
-    x_0: i32,
+    x: i32,
 ) -> (
     __rt::Later<i32>,
     __rt::Later<__rt::Shared<__rt::tfrt_kernels::string::HostString>>,
 ) {
-    let (__r0, __r1) = self::__fn_later(__ctx, x_0);
+    let __scope = __rt::trace_call(__ctx, "later");
+    let (__r0, __r1) = self::__fn_later(__ctx, x);
     (
         __rt::returned(__ctx, __rt::MaybeDone::Done(__r0)),
         __rt::returned(__ctx, __rt::shared_later(__r1)),
     )
 }
 /// `func.func @caller(i32) -> (i32)`
-pub fn caller(x_0: i32) -> i32 {
-    let y_1 = self::__fn_fallible(x_0);
+pub fn caller(x: i32) -> i32 {
+    let y_1 = self::__fn_fallible(x);
     y_1
 }
-fn __fn_fallible(x_0: i32) -> i32 {
-    let y_1 = __rt::tfrt_kernels::arithmetic::add_i32(x_0, x_0);
+fn __fn_fallible(x: i32) -> i32 {
+    let y_1 = __rt::tfrt_kernels::arithmetic::add_i32(x, x);
     y_1
 }
 fn __fn_later(
     __ctx: &__rt::RequestContext,
-    x_0: i32,
+    x: i32,
 ) -> (
     ::core::result::Result<i32, __rt::Error>,
     __rt::Shared<__rt::tfrt_kernels::string::HostString>,
@@ -45,7 +47,7 @@ fn __fn_later(
             );
             __rt::context(__ctx, &SITE, 0)
         },
-        __rt::tfrt_kernels::arithmetic::div_i32(x_0, x_0),
+        __rt::tfrt_kernels::arithmetic::div_i32(x, x),
     ) {
         ::core::result::Result::Ok((__r0, __r1)) => {
             (

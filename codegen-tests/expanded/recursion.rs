@@ -2,30 +2,31 @@ use ::tfrt::__private as __rt;
 /// `func.func @down(i32) -> (i32)`
 pub fn down(
     __ctx: &__rt::RequestContext,
-    n_0: i32,
+    n: i32,
 ) -> ::core::result::Result<i32, __rt::Error> {
-    self::__fn_down(__ctx, 0, n_0)
+    let __scope = __rt::trace_function(__ctx, "down");
+    self::__fn_down(__ctx, 0, n)
 }
 fn __fn_down(
     __ctx: &__rt::RequestContext,
     __depth: u32,
-    n_0: i32,
+    n: i32,
 ) -> ::core::result::Result<i32, __rt::Error> {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return ::core::result::Result::Err(__error.clone());
     }
     let zero_1 = 0i32;
-    let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(n_0, zero_1);
+    let done_2 = __rt::tfrt_kernels::comparison::lessequal_i32(n, zero_1);
     let r_3 = if done_2 {
         {
-            let (n_0,) = (n_0,);
-            ::core::result::Result::<_, __rt::Error>::Ok(n_0)
+            let (n,) = (n,);
+            ::core::result::Result::<_, __rt::Error>::Ok(n)
         }
     } else {
         {
-            let (n_0,) = (n_0,);
+            let (n,) = (n,);
             let m1_1 = -1i32;
-            let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(n_0, m1_1);
+            let m_2 = __rt::tfrt_kernels::arithmetic::add_i32(n, m1_1);
             let x_3 = 'op6: {
                 let __depth = match __rt::enter({
                     static SITE: __rt::Site = __rt::Site::new(
@@ -49,7 +50,7 @@ fn __fn_down(
                     }
                 };
                 {
-                    let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n_0);
+                    let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(x_3, n);
                     ::core::result::Result::<_, __rt::Error>::Ok(__r0)
                 }
             };

@@ -2,31 +2,34 @@ use ::tfrt::__private as __rt;
 /// `func.func @times(i32, i32, i32) -> (i32, i32)`
 pub fn times(
     __ctx: &__rt::RequestContext,
-    count_0: i32,
-    x_1: i32,
-    y_2: i32,
+    count: i32,
+    x: i32,
+    y: i32,
 ) -> (__rt::Later<i32>, __rt::Later<i32>) {
-    let (__r0, __r1) = self::__fn_times(__ctx, count_0, x_1, y_2);
+    let __scope = __rt::trace_call(__ctx, "times");
+    let (__r0, __r1) = self::__fn_times(__ctx, count, x, y);
     (__rt::returned(__ctx, __r0), __rt::returned(__ctx, __r1))
 }
 /// `func.func @below(i32) -> (i32, i1)`
 pub fn below(
     __ctx: &__rt::RequestContext,
-    x_0: i32,
+    x: i32,
 ) -> (__rt::Later<i32>, __rt::Later<bool>) {
-    let (__r0, __r1) = self::__fn_below(__ctx, x_0);
+    let __scope = __rt::trace_call(__ctx, "below");
+    let (__r0, __r1) = self::__fn_below(__ctx, x);
     (__rt::returned(__ctx, __r0), __rt::returned(__ctx, __r1))
 }
 /// `func.func @to_ten(i1, i32) -> (i32)`
-pub fn to_ten(__ctx: &__rt::RequestContext, go_0: bool, x_1: i32) -> __rt::Later<i32> {
-    let __r0 = self::__fn_to_ten(__ctx, go_0, x_1);
+pub fn to_ten(__ctx: &__rt::RequestContext, go: bool, x: i32) -> __rt::Later<i32> {
+    let __scope = __rt::trace_call(__ctx, "to_ten");
+    let __r0 = self::__fn_to_ten(__ctx, go, x);
     __rt::returned(__ctx, __r0)
 }
 fn __fn_times(
     __ctx: &__rt::RequestContext,
-    count_0: i32,
-    x_1: i32,
-    y_2: i32,
+    count: i32,
+    x: i32,
+    y: i32,
 ) -> (__rt::MaybeDone<i32>, __rt::MaybeDone<i32>) {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return (
@@ -37,13 +40,13 @@ fn __fn_times(
     let (a_3, b_4) = 'op0: {
         let mut __results = __rt::run_loop(
                 __ctx,
-                __rt::LoopControl::count(count_0),
-                __rt::loop_values([__rt::Value::new(x_1), __rt::Value::new(y_2)]),
+                __rt::LoopControl::count(count),
+                __rt::loop_values([__rt::Value::new(x), __rt::Value::new(y)]),
                 move |mut __values: __rt::LoopValues| {
-                    let y_1 = __rt::argument::<i32>(__values.pop().as_ref());
-                    let x_0 = __rt::argument::<i32>(__values.pop().as_ref());
+                    let y = __rt::argument::<i32>(__values.pop().as_ref());
+                    let x = __rt::argument::<i32>(__values.pop().as_ref());
                     ::core::result::Result::Ok(
-                        __Frame_times_region1_fallible::begin(x_0, y_1),
+                        __Frame_times_region1_fallible::begin(x, y),
                     )
                 },
                 |__frame: &mut __Frame_times_region1_fallible| {
@@ -66,7 +69,7 @@ fn __fn_times(
 }
 fn __fn_below(
     __ctx: &__rt::RequestContext,
-    x_0: i32,
+    x: i32,
 ) -> (__rt::MaybeDone<i32>, __rt::MaybeDone<bool>) {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return (
@@ -74,10 +77,10 @@ fn __fn_below(
             __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone())),
         );
     }
-    __rt::start(__Frame_below::begin(x_0), __ctx, __Frame_below::finish)
+    __rt::start(__Frame_below::begin(x), __ctx, __Frame_below::finish)
 }
 struct __Frame_below {
-    x_0: ::core::option::Option<i32>,
+    x: ::core::option::Option<i32>,
     late_4: __rt::Awaited<i32>,
     __result0: __rt::LaterSlot<i32>,
     __result1: __rt::LaterSlot<bool>,
@@ -113,9 +116,9 @@ impl __rt::Frame for __Frame_below {
 }
 impl __Frame_below {
     #[inline]
-    fn begin(x_0: i32) -> Self {
+    fn begin(x: i32) -> Self {
         Self {
-            x_0: ::core::option::Option::Some(x_0),
+            x: ::core::option::Option::Some(x),
             late_4: __rt::Awaited::EMPTY,
             __result0: __rt::LaterSlot::EMPTY,
             __result1: __rt::LaterSlot::EMPTY,
@@ -127,10 +130,10 @@ impl __Frame_below {
     }
     #[inline]
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
-        let x_0 = __rt::slot_take(&mut self.x_0);
+        let x = __rt::slot_take(&mut self.x);
         let one_1 = 1i32;
         let ten_2 = 10i32;
-        let next_3 = __rt::tfrt_kernels::arithmetic::add_i32(x_0, one_1);
+        let next_3 = __rt::tfrt_kernels::arithmetic::add_i32(x, one_1);
         let late_4 = __rt::call_later(
             {
                 static SITE: __rt::Site = __rt::Site::new(
@@ -169,22 +172,18 @@ impl __Frame_below {
         self.__result1.deliver(__rt::MaybeDone::Done(again_5));
     }
 }
-fn __fn_to_ten(
-    __ctx: &__rt::RequestContext,
-    go_0: bool,
-    x_1: i32,
-) -> __rt::MaybeDone<i32> {
+fn __fn_to_ten(__ctx: &__rt::RequestContext, go: bool, x: i32) -> __rt::MaybeDone<i32> {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone()));
     }
     let a_2 = 'op0: {
         let mut __results = __rt::run_loop_of_calls(
                 __ctx,
-                __rt::LoopControl::condition(go_0),
-                __rt::loop_values([__rt::Value::new(x_1)]),
+                __rt::LoopControl::condition(go),
+                __rt::loop_values([__rt::Value::new(x)]),
                 move |__ctx: &__rt::RequestContext, mut __values: __rt::LoopValues| {
-                    let x_0 = __rt::argument::<i32>(__values.pop().as_ref());
-                    let (__r0, __r1) = self::__fn_below_fallible(__ctx, x_0);
+                    let x = __rt::argument::<i32>(__values.pop().as_ref());
+                    let (__r0, __r1) = self::__fn_below_fallible(__ctx, x);
                     ::core::result::Result::Ok(
                         __rt::loop_values([
                             __rt::later_value(__r0),
@@ -199,8 +198,8 @@ fn __fn_to_ten(
     a_2
 }
 struct __Frame_times_region1_fallible {
-    x_0: ::core::option::Option<::core::result::Result<i32, __rt::Error>>,
-    y_1: ::core::option::Option<::core::result::Result<i32, __rt::Error>>,
+    x: ::core::option::Option<::core::result::Result<i32, __rt::Error>>,
+    y: ::core::option::Option<::core::result::Result<i32, __rt::Error>>,
     late_2: __rt::Awaited<i32>,
     __result0: __rt::LaterSlot<i32>,
     __result1: __rt::LaterSlot<i32>,
@@ -237,12 +236,12 @@ impl __rt::Frame for __Frame_times_region1_fallible {
 impl __Frame_times_region1_fallible {
     #[inline]
     fn begin(
-        x_0: ::core::result::Result<i32, __rt::Error>,
-        y_1: ::core::result::Result<i32, __rt::Error>,
+        x: ::core::result::Result<i32, __rt::Error>,
+        y: ::core::result::Result<i32, __rt::Error>,
     ) -> Self {
         Self {
-            x_0: ::core::option::Option::Some(x_0),
-            y_1: ::core::option::Option::Some(y_1),
+            x: ::core::option::Option::Some(x),
+            y: ::core::option::Option::Some(y),
             late_2: __rt::Awaited::EMPTY,
             __result0: __rt::LaterSlot::EMPTY,
             __result1: __rt::LaterSlot::EMPTY,
@@ -254,10 +253,10 @@ impl __Frame_times_region1_fallible {
     }
     #[inline]
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
-        let x_0 = __rt::slot_take(&mut self.x_0);
-        let y_1 = __rt::slot(&self.y_1);
+        let x = __rt::slot_take(&mut self.x);
+        let y = __rt::slot(&self.y);
         let late_2 = 'op1: {
-            let x_0 = match x_0 {
+            let x = match x {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
                     break 'op1 __rt::MaybeDone::Done(
@@ -273,20 +272,17 @@ impl __Frame_times_region1_fallible {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
-                    __context,
-                    x_0,
-                ),
+                |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, x),
             )
         };
         self.late_2.put(late_2);
     }
     #[inline]
     fn segment_1(&mut self, __ctx: &__rt::RequestContext) {
-        let y_1 = __rt::slot_take(&mut self.y_1);
+        let y = __rt::slot_take(&mut self.y);
         let late_2 = self.late_2.read_last();
         let next_3 = 'op2: {
-            let y_1 = match &y_1 {
+            let y = match &y {
                 ::core::result::Result::Ok(__value) => *__value,
                 ::core::result::Result::Err(__error) => {
                     break 'op2 ::core::result::Result::Err(__error.clone());
@@ -302,12 +298,12 @@ impl __Frame_times_region1_fallible {
                 break 'op2 ::core::result::Result::Err(__error.clone());
             }
             {
-                let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(late_2, y_1);
+                let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(late_2, y);
                 ::core::result::Result::<_, __rt::Error>::Ok(__r0)
             }
         };
         let same_4 = 'op3: {
-            let y_1 = match y_1 {
+            let y = match y {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
                     break 'op3 ::core::result::Result::Err(__error);
@@ -323,7 +319,7 @@ impl __Frame_times_region1_fallible {
                 break 'op3 ::core::result::Result::Err(__error.clone());
             }
             {
-                let __r0 = __rt::tfrt_kernels::arithmetic::minus_i32(late_2, y_1);
+                let __r0 = __rt::tfrt_kernels::arithmetic::minus_i32(late_2, y);
                 ::core::result::Result::<_, __rt::Error>::Ok(__r0)
             }
         };
@@ -333,7 +329,7 @@ impl __Frame_times_region1_fallible {
 }
 fn __fn_below_fallible(
     __ctx: &__rt::RequestContext,
-    x_0: ::core::result::Result<i32, __rt::Error>,
+    x: ::core::result::Result<i32, __rt::Error>,
 ) -> (__rt::MaybeDone<i32>, __rt::MaybeDone<bool>) {
     if let ::core::option::Option::Some(__error) = __ctx.cancelled() {
         return (
@@ -341,14 +337,10 @@ fn __fn_below_fallible(
             __rt::MaybeDone::Done(::core::result::Result::Err(__error.clone())),
         );
     }
-    __rt::start(
-        __Frame_below_fallible::begin(x_0),
-        __ctx,
-        __Frame_below_fallible::finish,
-    )
+    __rt::start(__Frame_below_fallible::begin(x), __ctx, __Frame_below_fallible::finish)
 }
 struct __Frame_below_fallible {
-    x_0: ::core::option::Option<::core::result::Result<i32, __rt::Error>>,
+    x: ::core::option::Option<::core::result::Result<i32, __rt::Error>>,
     late_4: __rt::Awaited<i32>,
     __result0: __rt::LaterSlot<i32>,
     __result1: __rt::LaterSlot<bool>,
@@ -384,9 +376,9 @@ impl __rt::Frame for __Frame_below_fallible {
 }
 impl __Frame_below_fallible {
     #[inline]
-    fn begin(x_0: ::core::result::Result<i32, __rt::Error>) -> Self {
+    fn begin(x: ::core::result::Result<i32, __rt::Error>) -> Self {
         Self {
-            x_0: ::core::option::Option::Some(x_0),
+            x: ::core::option::Option::Some(x),
             late_4: __rt::Awaited::EMPTY,
             __result0: __rt::LaterSlot::EMPTY,
             __result1: __rt::LaterSlot::EMPTY,
@@ -398,18 +390,18 @@ impl __Frame_below_fallible {
     }
     #[inline]
     fn segment_0(&mut self, __ctx: &__rt::RequestContext) {
-        let x_0 = __rt::slot_take(&mut self.x_0);
+        let x = __rt::slot_take(&mut self.x);
         let one_1 = 1i32;
         let ten_2 = 10i32;
         let next_3 = 'op2: {
-            let x_0 = match x_0 {
+            let x = match x {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
                     break 'op2 ::core::result::Result::Err(__error);
                 }
             };
             {
-                let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(x_0, one_1);
+                let __r0 = __rt::tfrt_kernels::arithmetic::add_i32(x, one_1);
                 ::core::result::Result::<_, __rt::Error>::Ok(__r0)
             }
         };

@@ -485,13 +485,15 @@ fn inside_a_function() {
     assert_eq!((first::one(), second::two()), (1, 2));
 }
 
-/// Keeps the names of kernels' scopes.
+/// Keeps the names of kernels' scopes, and the texts of others.
 #[derive(Default)]
-struct Kernels(Mutex<Vec<String>>);
+struct Kernels(Mutex<Vec<String>>, Mutex<Vec<String>>);
 
 impl TraceSink for Kernels {
     fn begin(&self, scope: &TraceScope<'_>) {
-        if scope.kind == TraceKind::Kernel {
+        if scope.kind != TraceKind::Kernel {
+            self.1.lock().expect("nobody panics").push(scope.to_string());
+        } else {
             let place = scope.location.map(ToString::to_string).unwrap_or_default();
             let place = if place.contains("declared.rs") { "" } else { " nowhere" };
             self.0.lock().expect("nobody panics").push(format!("{}{place}", scope.name));
@@ -517,4 +519,6 @@ fn kernels_leave_scopes() {
     assert_eq!(plain(declared::in_cell(&request, 6)), Ok(6));
     let seen = sink.0.lock().expect("nobody panics").clone();
     assert_eq!(seen, ["my.mixed", "my.take"]);
+    let seen = sink.1.lock().expect("nobody panics").clone();
+    assert_eq!(seen, ["Call: mixed", "Function: in_cell"]);
 }

@@ -73,7 +73,7 @@ fn tasks_and_what_waits() {
         "Choosing memory leak check allocator.\nChoosing single-threaded work queue.\n\
          Scope:Bef Executor\n--- Running 'f':\nScope:Function: f\n\
          Scope:Call: f\nEnd Scope\n\
-         Scope:Task\nScope:Resume: f\nEnd Scope\nEnd Scope\n\
+         Scope:Task: tfrt_test.async_add.i32\nScope:Resume: f\nEnd Scope\nEnd Scope\n\
          'f' returned 3\nEnd Scope\nEnd Scope\n"
     );
 }

@@ -452,8 +452,15 @@ impl<'a> ExecCtx<'a> {
         F: Future<Output = Result<T, E>> + Send + 'static,
     {
         let host = self.host().clone();
-        let spawn = move |poll: Box<dyn FnOnce() + Send>| host.queue().add_task(Task::new(poll));
         let ctx = self.to_owned();
+        // Only a trace asks whose the tasks are: what their polls panic over is caught below.
+        let site = self.request.tracer(TraceLevel::Verbose).map(|_| ctx.site.clone());
+        let spawn = move |poll: Box<dyn FnOnce() + Send>| {
+            host.queue().add_task(match &site {
+                Some(site) => Task::of_kernel(poll, site.clone()),
+                None => Task::new(poll),
+            });
+        };
         AsyncRef::spawn_future_with(Arc::new(spawn), move |task| async move {
             let mut future = std::pin::pin!(future);
             let mut cancellation = Cancellation::of_task(&ctx, task);

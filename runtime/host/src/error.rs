@@ -86,6 +86,21 @@ impl Location {
         }
     }
 
+    /// The place as editors and terminals know it, `file:line:column`; of a location without one,
+    /// its whole text.
+    ///
+    /// ```
+    /// let location = tfrt_host::error::Location::at("src/main.rs", 17, 14);
+    /// assert_eq!(location.place(), "src/main.rs:17:14");
+    /// ```
+    #[must_use]
+    pub fn place(&self) -> String {
+        match self.file_line_col() {
+            Some((file, line, column)) => format!("{file}:{line}:{column}"),
+            None => self.to_string(),
+        }
+    }
+
     /// The name that tools show for the op: the name given to it, all names of a fusion, or the
     /// name in the callee.
     #[must_use]
@@ -471,10 +486,9 @@ impl Error {
     /// The full report, on several lines: message, kernel, location, and call trail.
     #[must_use]
     pub fn report(&self) -> String {
-        let place = |location: &Location, before: &str| match location.file_line_col() {
-            Some((file, line, column)) => format!("{before}{file}:{line}:{column}"),
-            None if *location == Location::Unknown => String::new(),
-            None => format!("{before}{location}"),
+        let place = |location: &Location, before: &str| match location {
+            Location::Unknown => String::new(),
+            location => before.to_owned() + &location.place(),
         };
         let mut text = self.message().to_owned();
         match self.kernel() {

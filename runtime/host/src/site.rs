@@ -174,6 +174,12 @@ impl TaskSite for Arc<Site> {
     }
 }
 
+impl TaskSite for OwnedSite {
+    fn site(&self) -> Site {
+        Site::clone(&self.as_ref())
+    }
+}
+
 /// An op of a loaded program, kept by its task.
 pub(crate) struct ProgramSite(Arc<dyn Sites>, OpIndex);
 

@@ -32,7 +32,7 @@ use tfrt_host::kernel::{
     AttributeTarget, EngineKind, FromAttribute, FunctionBody, IntoResults, KernelFrame,
     OpAttribute, Operands, Signature, ValueState, call_strict,
 };
-use tfrt_host::trace::{TraceLevel, Tracer};
+use tfrt_host::trace::{ScopeGuard, TraceKind, TraceLevel, Tracer};
 
 /// How many calls nest between checks of the stack. A generated function's own stack use
 /// times this must stay below the reserve that `grow_stack` keeps.
@@ -61,6 +61,19 @@ fn caught<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) ->
 #[inline(never)]
 fn panicked(context: ExecCtx<'_>, payload: Box<dyn Any + Send>) -> Error {
     context.report_panic(payload)
+}
+
+/// The scope of a function that its caller waits for, if there is a trace.
+#[inline(always)]
+pub fn trace_function<'a>(request: &'a RequestContext, name: &str) -> Option<ScopeGuard<'a>> {
+    request.tracer(TraceLevel::Default).map(|tracer| tracer.function(name))
+}
+
+/// The scope of a call that gives results later, if there is a trace of calls.
+#[inline(always)]
+pub fn trace_call<'a>(request: &'a RequestContext, name: &str) -> Option<ScopeGuard<'a>> {
+    let (level, kind) = (TraceLevel::Verbose, TraceKind::Call);
+    request.tracer(level).map(|tracer| tracer.scope(level, kind, name))
 }
 
 #[cold]

@@ -2,7 +2,8 @@
 
 use super::call::KernelCall;
 use super::frame::frame_name;
-use super::{Printer, TailLoop, tuple, value_name};
+use super::names::value as value_name;
+use super::{Printer, TailLoop, tuple};
 use crate::plan::{
     Check, Class, FnId, FnPlan, LocalId, Operand, Plan, Segment, Step, StepKind, TAIL_NESTING,
 };

@@ -27,7 +27,7 @@ impl Printer<'_> {
             .iter()
             .enumerate()
             .map(|(index, value)| {
-                let name = super::value_name(plan, index);
+                let name = super::names::value(plan, index);
                 self.class_to_value(&value.ty, quote! { #name }, value.local)
             })
             .collect();
@@ -331,7 +331,7 @@ impl Printer<'_> {
             (ParamKind::Async, false) => quote! { #held.into_ref() },
             (ParamKind::Borrow, true) => quote! { &#held },
             (ParamKind::Borrow, false) => {
-                let name = super::value_name(plan, operand.value.index());
+                let name = super::names::value(plan, operand.value.index());
                 quote! { &*#name }
             }
             (_, true) => held,

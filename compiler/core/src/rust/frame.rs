@@ -1,6 +1,7 @@
 //! Prints functions that suspend: a frame of slots and one method per segment.
 
-use super::{Printer, tuple, value_name};
+use super::names::value as value_name;
+use super::{Printer, tuple};
 use crate::plan::{Class, FnId, FnPlan, LocalId, Place, Segment, SegmentId, Slots, Step};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};

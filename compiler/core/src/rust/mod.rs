@@ -70,10 +70,11 @@ pub fn emit(
     options: &Options<'_>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions: Vec<&Function> = program.module().functions().collect();
-    let Reached { separate, called, dynamic, .. } = reach(plan, options);
+    let apart = entries_apart(plan, &functions);
+    let Reached { separate, called, dynamic, .. } = reach(plan, &apart, options);
     let mut errors = Vec::new();
     let aliases = aliases::find(program, catalogue, &functions, &mut errors);
-    let names = Names::new(plan, &functions);
+    let names = Names::new(plan, &functions, apart);
     let mut printer = Printer {
         plan,
         catalogue,
@@ -97,7 +98,7 @@ pub fn emit(
     for index in 0..plan.functions.len() {
         let id = FnId::new(index);
         let is_entry = plan.entries.iter().any(|&(_, entry)| entry == id);
-        if printer.separate.contains(&id) && (!is_entry || entry_is_apart(plan.function(id))) {
+        if printer.separate.contains(&id) && (!is_entry || printer.names.is_apart(id)) {
             items.extend(printer.inner(id));
         }
     }
@@ -160,7 +161,7 @@ struct Reached {
 }
 
 /// What the entries need.
-fn reach(plan: &Plan, options: &Options<'_>) -> Reached {
+fn reach(plan: &Plan, apart: &BTreeSet<FnId>, options: &Options<'_>) -> Reached {
     let mut reached = Reached::default();
     let mut pending: Vec<FnId> = plan.entries.iter().map(|&(_, id)| id).collect();
     // Called with dynamic values, some of which may be pending.
@@ -205,8 +206,7 @@ fn reach(plan: &Plan, options: &Options<'_>) -> Reached {
     }
     reached.called.extend(plan.entries.iter().map(|&(_, id)| id));
     // The public face of an entry calls it by name, however small it is.
-    let apart = plan.entries.iter().filter(|&&(_, id)| entry_is_apart(plan.function(id)));
-    reached.separate.extend(apart.map(|&(_, id)| id));
+    reached.separate.extend(apart);
     reached.called.extend(&reached.dynamic);
     reached.separate.extend(&reached.dynamic);
     reached
@@ -243,7 +243,8 @@ impl<'a> Printer<'a> {
         let plan = self.plan.function(id);
         let source = self.functions[function];
         let live = self.live_run(plan, source);
-        if entry_is_apart(plan) {
+        if self.names.is_apart(id) {
+            let scope = trace_scope(plan, source);
             let doc = signature_doc(source);
             let visibility = visibility(source);
             let name = self.entry_name(source, id);
@@ -254,6 +255,7 @@ impl<'a> Printer<'a> {
             return quote! {
                 #[doc = #doc]
                 #visibility fn #name(#context #params) #returns {
+                    #scope
                     #live
                     #call
                 }
@@ -319,7 +321,7 @@ impl<'a> Printer<'a> {
             .iter()
             .enumerate()
             .map(|(index, value)| {
-                let name = value_name(plan, index);
+                let name = names::value(plan, index);
                 self.class_to_value(&value.ty, quote! { #name }, value.local)
             })
             .collect();
@@ -406,7 +408,7 @@ impl<'a> Printer<'a> {
         );
         let mut arguments = TokenStream::new();
         for index in 0..plan.params {
-            let variable = value_name(plan, index);
+            let variable = names::value(plan, index);
             arguments.extend(quote! { #variable, });
         }
         let context = plan.needs_context.then(|| quote! { __ctx, });
@@ -432,7 +434,7 @@ impl<'a> Printer<'a> {
     ) -> TokenStream {
         let mut loads = TokenStream::new();
         for (index, param) in plan.values[..plan.params].iter().enumerate().rev() {
-            let variable = value_name(plan, index);
+            let variable = names::value(plan, index);
             let ty = self.rust_type(plan, &param.ty);
             let value = value(index);
             let read = if self.is_scalar(&param.ty) {
@@ -513,7 +515,7 @@ impl<'a> Printer<'a> {
         let params = plan.values[..plan.params].iter().enumerate();
         params
             .map(|(index, value)| {
-                let name = value_name(plan, index);
+                let name = names::value(plan, index);
                 let ty = self.held(plan, value, value.local);
                 quote! { #name: #ty, }
             })
@@ -521,7 +523,7 @@ impl<'a> Printer<'a> {
     }
 
     fn public_params(&mut self, plan: &FnPlan) -> (TokenStream, TokenStream) {
-        let names = (0..plan.params).map(|index| value_name(plan, index));
+        let names = (0..plan.params).map(|index| names::value(plan, index));
         (self.value_params(plan), quote! { #(#names,)* })
     }
 
@@ -560,13 +562,33 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Whether the public face of an entry is not the function that generated code calls: it starts at
+/// The entries whose face is not the function that generated code calls: it is traced, it starts at
 /// depth zero, its later results are futures of the run, or it is pinned to more than it needs.
-fn entry_is_apart(plan: &FnPlan) -> bool {
-    plan.needs_depth
-        || plan.public_classes().any(|class| class == Class::Later)
-        || plan.public_classes().ne(plan.result_classes())
-        || public_context(plan).is_some() != plan.needs_context
+fn entries_apart(plan: &Plan, functions: &[&Function]) -> BTreeSet<FnId> {
+    let is_apart = |&(function, id): &(usize, FnId)| {
+        let plan = plan.function(id);
+        let is_public = functions[function].visibility.is_public();
+        let apart = (is_public && plan.needs_context)
+            || plan.needs_depth
+            || plan.public_classes().any(|class| class == Class::Later)
+            || plan.public_classes().ne(plan.result_classes())
+            || public_context(plan).is_some() != plan.needs_context;
+        apart.then_some(id)
+    };
+    plan.entries.iter().filter_map(is_apart).collect()
+}
+
+/// The scope of a call of a public face: of a function that its caller waits for, or only starts.
+fn trace_scope(plan: &FnPlan, source: &Function) -> Option<TokenStream> {
+    if !source.visibility.is_public() || public_context(plan).is_none() {
+        return None;
+    }
+    let name = &source.name;
+    Some(if plan.public_classes().any(|class| class == Class::Later) {
+        quote! { let __scope = __rt::trace_call(__ctx, #name); }
+    } else {
+        quote! { let __scope = __rt::trace_function(__ctx, #name); }
+    })
 }
 
 /// The context among the parameters of a public face. Results that can be errors are results of a
@@ -603,18 +625,4 @@ fn signature_doc(function: &Function) -> String {
     let arguments: Vec<String> = function.arguments.iter().map(ToString::to_string).collect();
     let results: Vec<String> = function.results.iter().map(ToString::to_string).collect();
     format!(" `func.func @{}({}) -> ({})`", function.name, arguments.join(", "), results.join(", "))
-}
-
-/// The variable of a value: its name in the text where that is an identifier, made unique by its
-/// index.
-fn value_name(plan: &FnPlan, index: usize) -> Ident {
-    match plan.values[index].name.as_deref() {
-        Some(name)
-            if name.starts_with(|c: char| c.is_ascii_alphabetic())
-                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') =>
-        {
-            format_ident!("{name}_{index}")
-        }
-        _ => format_ident!("v{index}"),
-    }
 }

@@ -10,12 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The names of functions, those that users see and those that only generated code does.
 pub(super) struct Names {
     entries: BTreeMap<FnId, Ident>,
+    /// Those entries whose face is a function of its own.
+    apart: BTreeSet<FnId>,
     /// The prefix of internal functions. No entry's name has it.
     prefix: String,
 }
 
 impl Names {
-    pub(super) fn new(plan: &Plan, functions: &[&Function]) -> Self {
+    pub(super) fn new(plan: &Plan, functions: &[&Function], apart: BTreeSet<FnId>) -> Self {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut entries: BTreeMap<FnId, Ident> = BTreeMap::new();
         let (kept, changed): (Vec<_>, Vec<_>) = plan
@@ -41,7 +43,7 @@ impl Names {
         while taken.iter().any(|name| name.starts_with(&prefix)) {
             prefix.push('_');
         }
-        Self { entries, prefix }
+        Self { entries, apart, prefix }
     }
 
     /// The public face of an entry.
@@ -49,10 +51,15 @@ impl Names {
         self.entries.get(&id).expect("entries are named")
     }
 
+    /// Whether the public face of an entry is not the function that generated code calls.
+    pub(super) fn is_apart(&self, id: FnId) -> bool {
+        self.apart.contains(&id)
+    }
+
     /// The function by which generated code calls an instance.
     pub(super) fn inner(&self, id: FnId, plan: &FnPlan) -> Ident {
         match self.entries.get(&id) {
-            Some(name) if !super::entry_is_apart(plan) => name.clone(),
+            Some(name) if !self.is_apart(id) => name.clone(),
             _ => format_ident!("{}fn_{}", self.prefix, plan.name),
         }
     }
@@ -102,16 +109,43 @@ fn as_identifier(name: &str) -> String {
 
 const NEVER_RAW: &[&str] = &["self", "Self", "super", "crate", "_"];
 
+/// The keywords of all editions. `syn` knows them, but the compiler has no other use for it.
+const KEYWORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
+    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
+    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
+    "virtual", "where", "while", "yield",
+];
+
+/// The variable of a value: its name in the text where that is an identifier, made unique by its
+/// index. A parameter has the name itself, which users see, where that is no other variable's.
+pub(super) fn value(plan: &FnPlan, index: usize) -> Ident {
+    let name = plan.values[index].name.as_deref().filter(|name| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    });
+    let Some(name) = name else { return format_ident!("v{index}") };
+    let params = &plan.values[..plan.params];
+    let same = || params.iter().filter(|param| param.name.as_deref() == Some(name)).count();
+    if index < plan.params && can_stand_alone(name) && same() == 1 {
+        return ident(name);
+    }
+    format_ident!("{name}_{index}")
+}
+
+/// Whether a value's name is a variable's that no other value can have, and no pattern that matches
+/// a constant.
+fn can_stand_alone(name: &str) -> bool {
+    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && !(letters.len() < name.len() && (letters == "v" || letters.ends_with('_')))
+        && !KEYWORDS.contains(&name)
+        && !NEVER_RAW.contains(&name)
+}
+
 /// An identifier, raw if it is a keyword in any edition.
 fn ident(name: &str) -> Ident {
-    // `syn` knows the keywords, but the compiler has no other use for it.
-    const KEYWORDS: &[&str] = &[
-        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do",
-        "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in",
-        "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
-        "return", "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe",
-        "unsized", "use", "virtual", "where", "while", "yield",
-    ];
     if KEYWORDS.contains(&name) {
         Ident::new_raw(name, Span::call_site())
     } else {

@@ -61,7 +61,7 @@ fn text_at_each_level() {
              Event:runtime error: 7\n\
              Scope:Region\nEnd Scope\n\
              End Scope\n\
-             Scope:Task\n\
+             Scope:Task: tfrt_test.async_add.i32\n\
              Scope:Resume: f\n\
              Scope:Call: g\nEnd Scope\n\
              Event:runtime error: kernel panicked: \
@@ -78,7 +78,7 @@ fn text_at_each_level() {
              Scope:tfrt_test.async_add.i32\nEnd Scope\n\
              Scope:tfrt.if\nScope:Region\nScope:tfrt.add.i32\nEnd Scope\nEnd Scope\nEnd Scope\n\
              End Scope\n\
-             Scope:Task\n\
+             Scope:Task: tfrt_test.async_add.i32\n\
              Scope:Resume: f\n\
              Scope:tfrt.call\nScope:Call: g\nScope:tfrt.add.i32\nEnd Scope\nEnd Scope\n\
              End Scope\n\
@@ -212,7 +212,7 @@ fn chrome_events_nest_on_every_thread() {
     assert_eq!(count["t.fail"], 40);
     assert_eq!(count["tfrt_test.async_add.i32"], 80);
     assert!(count["Call: step"] == 40, "{count:?}");
-    assert!(count["Task"] >= 80, "{count:?}");
+    assert_eq!(count["Task: tfrt_test.async_add.i32"], 80, "{count:?}");
     assert!(names.values().any(|name| name.starts_with("tfrt-worker-")), "{names:?}");
 }
 

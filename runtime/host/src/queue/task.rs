@@ -2,7 +2,7 @@
 #![expect(unsafe_code, reason = "a task's closure is type-erased in its block")]
 
 use crate::error::{Error, ErrorCode, drop_quietly};
-use crate::site::TaskSite;
+use crate::site::{Site, TaskSite};
 use crate::value::block::{self, Shape};
 use crate::value::run_postponed;
 use crate::value::unwind::{caught, dropped_because_of, dropped_or_else, unknown_kernel};
@@ -31,14 +31,14 @@ unsafe impl Sync for Unrun {}
 
 /// The header of every task's block.
 struct Head {
-    /// Runs or drops the work and frees the block.
-    end: unsafe fn(NonNull<Head>, End),
+    /// Runs or drops the work and frees the block, or only says whose work it is.
+    serve: unsafe fn(NonNull<Head>, Request<'_>),
 }
 
-#[derive(Clone, Copy)]
-enum End {
+enum Request<'a> {
     Run,
     Drop,
+    Site(&'a mut Option<Site>),
 }
 
 #[repr(C)]
@@ -50,6 +50,11 @@ struct Block<W> {
 /// The work of a task. It does not unwind.
 trait Work: Send + 'static {
     fn run(self);
+
+    /// The kernel that the work belongs to.
+    fn site(&self) -> Option<Site> {
+        None
+    }
 }
 
 struct Plain<F>(F);
@@ -69,20 +74,30 @@ impl<F: FnOnce() + Send + 'static, S: TaskSite> Work for OfKernel<F, S> {
         let Self(work, site) = self;
         let _ = caught(work, |message| site.error(message));
     }
+
+    fn site(&self) -> Option<Site> {
+        Some(self.1.site())
+    }
 }
 
 /// # Safety
-/// `task` is the head of a live `Block<W>`, which is not used afterwards.
-unsafe fn end<W: Work>(task: NonNull<Head>, how: End) {
+/// `task` is the head of a live `Block<W>`, which is not used afterwards unless the request is for
+/// the site.
+unsafe fn serve<W: Work>(task: NonNull<Head>, request: Request<'_>) {
     let block = task.cast::<Block<W>>();
+    if let Request::Site(site) = request {
+        // SAFETY: the block is alive and holds its work.
+        *site = unsafe { &(*block.as_ptr()).work }.site();
+        return;
+    }
     // SAFETY: the block is alive and its work is moved out exactly once, here.
     let work = unsafe { ptr::read(&raw const (*block.as_ptr()).work) };
     // SAFETY: the work has been moved out and the head needs no drop. The block is freed first, so
     // that the next task or value that the work makes reuses warm memory.
     unsafe { block::release(block.cast(), const { Shape::of::<Block<W>>() }) };
-    match how {
-        End::Run => work.run(),
-        End::Drop => drop(work),
+    match request {
+        Request::Run => work.run(),
+        Request::Drop | Request::Site(_) => drop(work),
     }
 }
 
@@ -97,14 +112,14 @@ impl Unrun {
     fn run(self) {
         let block = ManuallyDrop::new(self).0;
         // SAFETY: the block is owned by this work, which is consumed.
-        unsafe { (block.as_ref().end)(block, End::Run) };
+        unsafe { (block.as_ref().serve)(block, Request::Run) };
     }
 }
 
 impl Drop for Unrun {
     fn drop(&mut self) {
         // SAFETY: the block is owned by this work, which is not used afterwards.
-        unsafe { (self.0.as_ref().end)(self.0, End::Drop) };
+        unsafe { (self.0.as_ref().serve)(self.0, Request::Drop) };
     }
 }
 
@@ -126,8 +141,17 @@ impl Task {
     fn of<W: Work>(work: W) -> Self {
         let block = block::allocate(const { Shape::of::<Block<W>>() }).cast::<Block<W>>();
         // SAFETY: the block has this shape and is not shared yet.
-        unsafe { block.write(Block { head: Head { end: end::<W> }, work }) };
+        unsafe { block.write(Block { head: Head { serve: serve::<W> }, work }) };
         Self(Some(Unrun(block.cast())))
+    }
+
+    /// The kernel that started it, if one did.
+    pub(crate) fn site(&self) -> Option<Site> {
+        let mut site = None;
+        let block = self.0.as_ref()?.0;
+        // SAFETY: the block is alive, and stays so.
+        unsafe { (block.as_ref().serve)(block, Request::Site(&mut site)) };
+        site
     }
 
     /// Runs it. A panic is caught: the panic hook has reported it, and the closure's promises have

@@ -1,8 +1,8 @@
 //! Traces to the `tracing` crate and its current subscriber.
 //!
 //! Its spans have names fixed at compile time. So a scope is a span named for its kind
-//! ([`TraceKind::as_str`]) with the field `name`, for a kernel also `location`; the target is
-//! `tfrt`. The level is `INFO` for default, `DEBUG` for verbose, `TRACE` for debug.
+//! ([`TraceKind::as_str`]) with the field `name`, for a kernel and its tasks also `location`; the
+//! target is `tfrt`. The level is `INFO` for default, `DEBUG` for verbose, `TRACE` for debug.
 
 use super::{TraceEvent, TraceKind, TraceLevel, TraceScope, TraceSink};
 use std::cell::RefCell;
@@ -49,22 +49,22 @@ macro_rules! at_level {
 
 fn span(scope: &TraceScope<'_>) -> Span {
     let TraceScope { kind, level, name, location } = *scope;
+    // A field that is `None` is not recorded.
+    let location = location.map(|location| tracing::field::display(location.place()));
     macro_rules! named {
         ($kind:literal) => {
-            at_level!(level, LEVEL => tracing::span!(target: "tfrt", LEVEL, $kind, name))
+            at_level!(level, LEVEL => tracing::span!(target: "tfrt", LEVEL, $kind, name, location))
         };
     }
-    match (kind, location) {
-        (TraceKind::Kernel, Some(location)) => at_level!(level, LEVEL => {
-            tracing::span!(target: "tfrt", LEVEL, "kernel", name, %location)
-        }),
-        (TraceKind::Kernel, None) => named!("kernel"),
-        (TraceKind::Program, _) => named!("program"),
-        (TraceKind::Function, _) => named!("function"),
-        (TraceKind::Call, _) => named!("call"),
-        (TraceKind::Resume, _) => named!("resume"),
-        (TraceKind::Task, _) => named!("task"),
-        (TraceKind::User, _) => named!("user"),
+    match kind {
+        TraceKind::Kernel => named!("kernel"),
+        TraceKind::Program => named!("program"),
+        TraceKind::Function => named!("function"),
+        TraceKind::Call => named!("call"),
+        TraceKind::Resume => named!("resume"),
+        TraceKind::Task => named!("task"),
+        TraceKind::BlockingTask => named!("blocking task"),
+        TraceKind::User => named!("user"),
     }
 }
 

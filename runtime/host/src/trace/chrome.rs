@@ -165,7 +165,7 @@ impl TraceSink for ChromeTrace {
             let _ = write!(text, r#","cat":"{}""#, scope.kind.as_str());
             if let Some(location) = scope.location {
                 text.push_str(r#","args":{"location":"#);
-                push_string(text, &location.to_string());
+                push_string(text, &location.place());
                 text.push('}');
             }
         });

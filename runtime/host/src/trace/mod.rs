@@ -6,20 +6,22 @@
 //! | level | scopes | events |
 //! |---|---|---|
 //! | default | functions that a caller runs to their end: `Function: NAME`; the tool's `Bef Executor` | |
-//! | verbose | each call of a function, of a region, and the parts of a call that are resumed after it has returned: `Call: NAME`, `Region`, `Resume: NAME`; tasks of the work queue: `Task`, `Blocking task` | errors that kernels report, the end of a run by cancellation or deadline |
+//! | verbose | each call of a function, of a region, and the parts of a call that are resumed after it has returned: `Call: NAME`, `Region`, `Resume: NAME`; tasks of the work queue: `Task: KERNEL`, `Blocking task: KERNEL`, without a name if no kernel started them | errors that kernels report, the end of a run by cancellation or deadline |
 //! | debug | kernels, by their op's name | |
 //!
 //! The scope of default level is opened by callers that start functions and wait for them: by the
-//! tool, and by the typed functions of the crate `tfrt`. Others use [`Tracer::function`].
+//! tool, by the typed functions of the crate `tfrt`, and by generated functions whose results are
+//! there when they return. Others use [`Tracer::function`].
 //!
 //! A kernel adds its own scopes and events with [`ExecCtx::trace_scope`] and
 //! [`ExecCtx::trace_event`].
 //!
 //! What each engine emits. The executor: everything. The JIT: calls that enter it from Rust or from
 //! a kernel, and kernels that it calls through their definition (all but intrinsics); calls between
-//! compiled functions are not traced. Generated Rust: functions called as values, not those called
-//! by name; and kernels of functions that take the context, but not intrinsics. A generated
-//! function whose results are all ready takes no context, so its kernels are plain Rust calls.
+//! compiled functions are not traced. Generated Rust: functions called as values, and those that the
+//! crate calls by name, but not calls between functions of a program; and kernels of functions that
+//! take the context, but not intrinsics. A generated function that takes no context is not traced:
+//! it and its kernels are plain Rust calls.
 //! Tasks and events come from the host and are the same for all.
 //!
 //! Scopes end on the thread on which they began, innermost first, also when a kernel fails or
@@ -57,6 +59,7 @@ pub(crate) use queue::TracedQueue;
 pub use text::TextTrace;
 
 use crate::error::{Location, drop_quietly};
+use crate::site::Site;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -97,8 +100,10 @@ pub enum TraceKind {
     Call,
     /// A resumed part of a call that has returned.
     Resume,
-    /// A task of the work queue.
+    /// A task of the work queue; its name is the kernel's that started it, if one did.
     Task,
+    /// The same, of the threads that may block.
+    BlockingTask,
     /// A call of a kernel.
     Kernel,
     /// A scope opened by a kernel.
@@ -115,13 +120,14 @@ impl TraceKind {
             Self::Call => "call",
             Self::Resume => "resume",
             Self::Task => "task",
+            Self::BlockingTask => "blocking task",
             Self::Kernel => "kernel",
             Self::User => "user",
         }
     }
 }
 
-/// The begin of a scope. Its text is its name; for a function, prefixed by the kind.
+/// The begin of a scope. Its text is its name; for functions and tasks, prefixed by the kind.
 ///
 /// ```
 /// use tfrt_host::trace::{TraceEvent, TraceScope, TraceSink};
@@ -145,7 +151,7 @@ pub struct TraceScope<'a> {
     pub level: TraceLevel,
     /// The name of the function, the op, or the scope.
     pub name: &'a str,
-    /// The source location, for a kernel.
+    /// The source location, for a kernel and its tasks.
     pub location: Option<&'a Location>,
 }
 
@@ -157,6 +163,10 @@ impl fmt::Display for TraceScope<'_> {
             (TraceKind::Call, name) => write!(f, "Call: {name}"),
             (TraceKind::Resume, "") => f.write_str("Resume: Region"),
             (TraceKind::Resume, name) => write!(f, "Resume: {name}"),
+            (TraceKind::Task, "") => f.write_str("Task"),
+            (TraceKind::Task, name) => write!(f, "Task: {name}"),
+            (TraceKind::BlockingTask, "") => f.write_str("Blocking task"),
+            (TraceKind::BlockingTask, name) => write!(f, "Blocking task: {name}"),
             (_, name) => f.write_str(name),
         }
     }
@@ -282,6 +292,15 @@ impl Tracer {
     pub fn kernel(&self, name: &str, location: &Location) -> ScopeGuard<'_> {
         let (kind, level) = (TraceKind::Kernel, TraceLevel::Debug);
         self.begin(&TraceScope { kind, level, name, location: Some(location) })
+    }
+
+    /// Begins the scope of a task, and of the kernel that started it, if one did.
+    pub(crate) fn task(&self, kind: TraceKind, site: Option<&Site>) -> ScopeGuard<'_> {
+        let (name, location) = match site {
+            Some(site) => (&*site.kernel, Some(&site.location)),
+            None => ("", None),
+        };
+        self.begin(&TraceScope { kind, level: TraceLevel::Verbose, name, location })
     }
 
     /// Records an event.

@@ -1,7 +1,7 @@
 //! Wraps a queue to trace its tasks: a scope around each task. Queues themselves contain no
 //! tracing.
 
-use super::{TraceKind, TraceLevel, Tracer};
+use super::{TraceKind, Tracer};
 use crate::queue::{Load, Signal, Task, WorkQueue};
 use crate::value::AnyRef;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ impl TracedQueue {
         Self { queue, tracer }
     }
 
-    fn traced(&self, name: &'static str, task: Task) -> Task {
+    fn traced(&self, kind: TraceKind, task: Task) -> Task {
         let tracer = self.tracer.clone();
         Task::new(move || {
-            let _scope = tracer.scope(TraceLevel::Verbose, TraceKind::Task, name);
+            let _scope = tracer.task(kind, task.site().as_ref());
             task.run();
         })
     }
@@ -36,7 +36,7 @@ impl WorkQueue for TracedQueue {
     }
 
     fn add_task(&self, task: Task) {
-        self.queue.add_task(self.traced("Task", task));
+        self.queue.add_task(self.traced(TraceKind::Task, task));
     }
 
     fn load(&self) -> Load {
@@ -48,7 +48,7 @@ impl WorkQueue for TracedQueue {
     }
 
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
-        self.queue.add_blocking_task(self.traced("Blocking task", task), allow_queuing)
+        self.queue.add_blocking_task(self.traced(TraceKind::BlockingTask, task), allow_queuing)
     }
 
     fn run_until(&self, signal: &Signal) {

@@ -83,6 +83,40 @@ fn tasks_are_scopes_also_when_they_panic() {
 }
 
 #[test]
+fn tasks_bear_the_names_of_the_kernels_that_started_them() {
+    let (log, sink) = text();
+    let host = Host::builder()
+        .work_queue("s")
+        .trace(TraceLevel::Verbose, sink)
+        .diagnostics(|_| ())
+        .build()
+        .unwrap();
+    let request = host.context();
+    let shared = Arc::new(Site::new("my.other", Location::Unknown));
+    let kernel = ExecCtx { request: &request, site: site(), depth: 0 };
+    let other = ExecCtx { site: SiteRef::Shared(&shared), ..kernel };
+    kernel.spawn(|| ());
+    other.spawn_blocking(|| ()).unwrap();
+    drop(kernel.spawn_value(1_000_000, || 1));
+    host.quiesce();
+    let task = |name: &str| format!("Scope:{name}\nEnd Scope\n");
+    let expected = ["Task: my.kernel", "Blocking task: my.other", "Task: my.kernel"].map(task);
+    assert_eq!(*log.lock(), expected.concat());
+
+    // A future is first polled here, then by tasks.
+    log.lock().clear();
+    let mut polls = 0;
+    let later = other.spawn_future(std::future::poll_fn(move |cx| {
+        polls += 1;
+        cx.waker().wake_by_ref();
+        if polls < 3 { std::task::Poll::Pending } else { std::task::Poll::Ready(Ok::<_, &str>(7)) }
+    }));
+    host.await_all(&[later.into_any()]);
+    host.quiesce();
+    assert_eq!(*log.lock(), task("Task: my.other").repeat(2));
+}
+
+#[test]
 fn tasks_are_not_wrapped_where_they_are_not_traced() {
     let (log, sink) = text();
     let host = Host::builder().work_queue("s").trace(TraceLevel::Default, sink).build().unwrap();
@@ -171,7 +205,7 @@ fn chrome_events_have_what_viewers_need() {
     assert_eq!(events[2]["name"], format!("Function: {odd}"));
     assert_eq!(events[2]["cat"], "function");
     assert_eq!(events[3]["name"], "my.kernel");
-    assert_eq!(events[3]["args"]["location"], site().location.to_string());
+    assert_eq!(events[3]["args"]["location"], "f.mlir:3:7");
     assert_eq!(events[5]["name"], odd);
     assert_eq!(events[5]["s"], "t");
     assert_eq!(events[7]["args"]["name"], "other \"thread\"");
@@ -296,18 +330,16 @@ mod bridge {
             tracer.event(TraceLevel::Verbose, "now");
             drop(kernel);
             drop(function);
-            host.queue().add_task(Task::new(|| ()));
+            let request = host.context();
+            ExecCtx { request: &request, site: site(), depth: 0 }.spawn(|| ());
             host.quiesce();
         });
-        let location = &site().location;
         assert_eq!(
             *log.lock(),
-            format!(
-                "new 1 INFO function name=\"f\"\nenter 1\n\
-                 new 2 TRACE kernel name=\"my.kernel\" location={location}\nenter 2\n\
-                 event DEBUG name=\"now\"\nexit 2\nexit 1\n\
-                 new 3 DEBUG task name=\"Task\"\nenter 3\nexit 3\n"
-            )
+            "new 1 INFO function name=\"f\"\nenter 1\n\
+             new 2 TRACE kernel name=\"my.kernel\" location=f.mlir:3:7\nenter 2\n\
+             event DEBUG name=\"now\"\nexit 2\nexit 1\n\
+             new 3 DEBUG task name=\"my.kernel\" location=f.mlir:3:7\nenter 3\nexit 3\n"
         );
     }
 }

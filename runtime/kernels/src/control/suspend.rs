@@ -3,6 +3,7 @@
 use tfrt_host::context::{ExecCtx, OwnedCtx};
 use tfrt_host::kernel::{Promises, Suspended, Value, resume_when_ready};
 use tfrt_host::queue::Task;
+use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
 /// A loop between two iterations.
@@ -57,12 +58,18 @@ impl<L: Loop> Suspended for SuspendedLoop<L> {
         if !self.state.resumes_in_task() {
             return self.advance();
         }
+        let traced =
+            self.ctx.as_ctx().request.tracer(TraceLevel::Verbose).map(|_| self.ctx.clone());
         let host = self.ctx.as_ctx().host().clone();
-        host.queue().add_task(Task::new(move || {
+        let work = move || {
             if let Some(waiting) = self.advance() {
                 resume_when_ready(waiting);
             }
-        }));
+        };
+        match traced {
+            Some(ctx) => ctx.as_ctx().spawn(work),
+            None => host.queue().add_task(Task::new(work)),
+        }
         None
     }
 }
