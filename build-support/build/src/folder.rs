@@ -16,26 +16,21 @@ pub(crate) struct Folder {
     pub(crate) folders: Vec<Folder>,
 }
 
-/// The programs at `root/path`, a folder or a file.
-pub(crate) fn find(root: &Path, path: &Path) -> Result<Folder, Vec<String>> {
+/// The programs at `root/path`, a folder or a file. A program whose file's name is a problem has a
+/// module of another name, so that its other problems are found too.
+pub(crate) fn find(root: &Path, path: &Path, problems: &mut Vec<String>) -> Folder {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut folder = Folder { name: name.clone(), files: Vec::new(), folders: Vec::new() };
     if name.is_empty() {
-        return Err(vec![format!(
-            "{}: not the path of a folder or file with a name",
-            path.display()
-        )]);
-    }
-    let absolute = root.join(path);
-    let mut problems = Vec::new();
-    let folder = if absolute.is_file() {
+        let shown = path.display();
+        problems.push(format!("{shown}: not the path of a folder or file with a name"));
+    } else if root.join(path).is_file() {
         let shown = path.to_string_lossy().into_owned();
-        let file = module_name(&name, &shown).map(|name| (name, shown));
-        let files = file.map_err(|problem| vec![problem])?;
-        Folder { name, files: vec![files], folders: Vec::new() }
+        folder.files.push((module_name(&name, &shown, problems), shown));
     } else {
-        walk(root, path, name, 0, &mut problems)
-    };
-    if problems.is_empty() { Ok(folder) } else { Err(problems) }
+        folder = walk(root, path, name, 0, problems);
+    }
+    folder
 }
 
 fn walk(
@@ -68,27 +63,28 @@ fn walk(
         if !is_folder && !matches!(extension, Some("mlir" | "bef")) {
             continue;
         }
+        let mut problems_inside = Vec::new();
+        let inside =
+            is_folder.then(|| walk(root, &inner, String::new(), depth + 1, &mut problems_inside));
+        let empty = |inside: &Folder| inside.files.is_empty() && inside.folders.is_empty();
+        if inside.as_ref().is_some_and(empty) && problems_inside.is_empty() {
+            // A folder without programs is no module.
+            continue;
+        }
         let stem = if is_folder { inner.file_name() } else { inner.file_stem() };
-        let name = match module_name(&stem.unwrap_or_default().to_string_lossy(), &shown) {
-            Ok(name) => name,
-            Err(problem) => {
-                problems.push(problem);
-                continue;
-            }
-        };
+        let stem = stem.unwrap_or_default().to_string_lossy();
+        let name = module_name(&stem, &shown, problems);
         let taken = folder.files.iter().map(|(other, _)| other);
-        if let Some(other) =
-            taken.chain(folder.folders.iter().map(|f| &f.name)).find(|n| **n == name)
-        {
-            problems.push(format!("{shown}: there is a module '{other}' already"));
-        } else if is_folder {
-            folder.folders.push(walk(root, &inner, name, depth + 1, problems));
-        } else {
-            folder.files.push((name, shown));
+        let mut taken = taken.chain(folder.folders.iter().map(|other| &other.name));
+        if name != NAMELESS && taken.any(|other| *other == name) {
+            problems.push(format!("{shown}: there is a module '{name}' already"));
+        }
+        problems.append(&mut problems_inside);
+        match inside {
+            Some(inside) => folder.folders.push(Folder { name, ..inside }),
+            None => folder.files.push((name, shown)),
         }
     }
-    // A folder without programs is no module.
-    folder.folders.retain(|inner| !inner.files.is_empty() || !inner.folders.is_empty());
     folder
 }
 
@@ -97,15 +93,19 @@ fn inner_is_folder(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.is_dir())
 }
 
+/// What stands for a name that cannot be a module's.
+const NAMELESS: &str = "nameless__";
+
 /// A file's name as a module's: an identifier, with `-` read as `_`.
-fn module_name(stem: &str, shown: &str) -> Result<String, String> {
+fn module_name(stem: &str, shown: &str, problems: &mut Vec<String>) -> String {
     let name = stem.replace('-', "_");
     if syn::parse_str::<Ident>(&name).is_ok()
         || syn::parse_str::<Ident>(&format!("r#{name}")).is_ok()
     {
-        return Ok(name);
+        return name;
     }
-    Err(format!("{shown}: '{stem}' cannot be the name of a module"))
+    problems.push(format!("{shown}: '{stem}' cannot be the name of a module"));
+    NAMELESS.to_owned()
 }
 
 /// The identifier of a module's name; a keyword is written raw.

@@ -59,7 +59,8 @@ pub struct Config {
     out_dir: Option<PathBuf>,
 }
 
-/// Every problem that was found, in the order of the files.
+/// Every problem that was found: names of files that cannot be modules', then problems of programs,
+/// each in the order of the files.
 ///
 /// `Debug` prints what `Display` does, because that is what cargo shows of a build script whose
 /// `main` returns an error.
@@ -146,16 +147,16 @@ impl Config {
     /// to run the build script again when something in it changes.
     ///
     /// # Errors
-    /// Every problem of every program at once; then nothing is written. Also a path or variable
-    /// that is not there, a file name that cannot be a module's, and what the file system refuses.
+    /// Every problem of every program at once, those of the names of files first; then nothing is
+    /// written. Also a path or variable that is not there, and what the file system refuses.
     pub fn compile(&self, path: impl AsRef<Path>) -> Result<(), Errors> {
         let path = path.as_ref();
         let root = folder_of(self.manifest_dir.as_deref(), "CARGO_MANIFEST_DIR")?;
         let out = folder_of(self.out_dir.as_deref(), "OUT_DIR")?;
         track(&root.join(path));
         let means = self.means(&root)?;
-        let tree = folder::find(&root, path).map_err(|messages| Errors { messages })?;
         let mut messages = Vec::new();
+        let tree = folder::find(&root, path, &mut messages);
         let items = expand(&tree, &means, &mut messages);
         if !messages.is_empty() {
             return Err(Errors { messages });

@@ -129,22 +129,39 @@ fn every_problem_at_once_and_nothing_written() {
 
 #[test]
 fn names_that_cannot_be_modules() {
-    let files: [(&str, &[u8]); 4] = [
+    const WRONG: &[u8] = b"func.func @g() -> i32 {\n  tfrt.return\n}\n";
+    let files: [(&str, &[u8]); 7] = [
+        ("graphs/.hidden/notes.txt", b"no program is in there"),
         ("graphs/1st.mlir", TWICE.as_bytes()),
+        ("graphs/2nd/wrong.mlir", WRONG),
         ("graphs/a-b.mlir", TWICE.as_bytes()),
         ("graphs/a_b.mlir", TWICE.as_bytes()),
-        ("graphs/self.mlir", TWICE.as_bytes()),
+        ("graphs/self.mlir", WRONG),
+        ("graphs/wrong.mlir", WRONG),
     ];
     let folder = Crate::new("names", &files);
     let found = messages(folder.config().compile("graphs"));
+    let (names, programs) = found.split_at(4);
     assert_eq!(
-        found,
+        names,
         [
             "graphs/1st.mlir: '1st' cannot be the name of a module",
+            "graphs/2nd: '2nd' cannot be the name of a module",
             "graphs/a_b.mlir: there is a module 'a_b' already",
             "graphs/self.mlir: 'self' cannot be the name of a module",
         ]
     );
+    // What is wrong with programs is found nevertheless, also with those of such names.
+    let places = programs.iter().map(|message| message.split(": ").next().unwrap());
+    let files = ["graphs/self.mlir:2:3", "graphs/wrong.mlir:2:3", "graphs/2nd/wrong.mlir:2:3"];
+    assert_eq!(places.collect::<Vec<_>>(), files);
+    assert_eq!(folder.generated("graphs.rs"), None);
+
+    let file = Crate::new("one_name", &[("1st.mlir", WRONG)]);
+    let found = messages(file.config().compile("1st.mlir"));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(found[0], "1st.mlir: '1st' cannot be the name of a module");
+    assert!(found[1].starts_with("1st.mlir:2:3: error: "), "{found:?}");
 }
 
 #[test]

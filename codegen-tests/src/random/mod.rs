@@ -452,6 +452,7 @@ impl Generator {
     fn main(&mut self) {
         let head = self.text.len();
         self.in_main = true;
+        self.names = 0;
         let mut block = Block { values: Vec::new(), cost: 1, depth: 0 };
         if self.options.wide {
             for _ in 0..self.random.below(4) {
@@ -523,6 +524,8 @@ impl Generator {
     }
 
     fn open(&mut self, name: &str, arguments: &[Type], results: &[Type], with: &str) -> Block {
+        // Functions have each other's names of values.
+        self.names = 0;
         let values: Vec<Value> = arguments.iter().map(|&ty| (self.name(), ty)).collect();
         let parameters: Vec<String> =
             values.iter().map(|(name, ty)| format!("{name}: {}", ty.name())).collect();
@@ -570,7 +573,7 @@ impl Generator {
 
     fn name(&mut self) -> String {
         self.names += 1;
-        format!("%v{}", self.names)
+        format!("%x{}", self.names)
     }
 
     fn count(&mut self, op: &str) {
