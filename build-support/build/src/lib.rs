@@ -29,8 +29,8 @@
 
 mod folder;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tfrt_expand::{File, Lists};
@@ -154,23 +154,24 @@ impl Config {
         let root = folder_of(self.manifest_dir.as_deref(), "CARGO_MANIFEST_DIR")?;
         let out = folder_of(self.out_dir.as_deref(), "OUT_DIR")?;
         track(&root.join(path));
-        let means = self.means(&root)?;
+        let means = self.means(&root, path)?;
         let mut messages = Vec::new();
         let tree = folder::find(&root, path, &mut messages);
-        let items = expand(&tree, &means, &mut messages);
+        let modules = expand(&tree, &means, 0, &mut messages);
         if !messages.is_empty() {
             return Err(Errors { messages });
         }
-        let file = syn::parse2(items)
+        let imports = means.imports();
+        let file = syn::parse2(quote! { #imports #modules })
             .map_err(|error| Errors::one(format!("generated code is not Rust: {error}")))?;
-        let code = prettyplease::unparse(&file);
+        let code = means.say_whence(prettyplease::unparse(&file));
         let target = out.join(format!("{}.rs", tree.name));
         std::fs::write(&target, code)
             .map_err(|error| Errors::one(format!("cannot write {}: {error}", target.display())))
     }
 
     /// How each file becomes a module.
-    fn means(&self, root: &Path) -> Result<Means, Errors> {
+    fn means(&self, root: &Path, path: &Path) -> Result<Means, Errors> {
         let runtime = self.runtime.as_deref().unwrap_or("::tfrt");
         let runtime: syn::Path = syn::parse_str(runtime).map_err(|error| {
             Errors::one(format!("'{runtime}' is not the path of a crate: {error}"))
@@ -195,6 +196,15 @@ impl Config {
         let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         let prefix =
             if manifest.as_deref() == Some(root) { PathBuf::new() } else { root.to_owned() };
+        let folder: String = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let folder = folder.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        let named = |(index, list): (usize, syn::Path)| {
+            let last = list.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            let same = self.kernels[..index].iter().filter(|other| other.ends_with(&last)).count();
+            let number = if same > 0 { format!("_{index}") } else { String::new() };
+            (format_ident!("__{folder}_{last}{number}"), list)
+        };
+        let lists = lists.into_iter().enumerate().map(named).collect();
         Ok(Means::Macro { prefix, runtime, lists })
     }
 }
@@ -203,8 +213,34 @@ impl Config {
 enum Means {
     /// Its program is compiled in the build script.
     Here { root: PathBuf, lists: Lists },
-    /// The crate calls the macro.
-    Macro { prefix: PathBuf, runtime: syn::Path, lists: Vec<syn::Path> },
+    /// The crate calls the macro. Every module has a list by the name of one import, so that a list
+    /// that is not there is one error, and not one for each module.
+    Macro { prefix: PathBuf, runtime: syn::Path, lists: Vec<(Ident, syn::Path)> },
+}
+
+impl Means {
+    /// The imports of lists.
+    fn imports(&self) -> TokenStream {
+        let Self::Macro { lists, .. } = self else { return TokenStream::new() };
+        let imports = lists.iter().map(|(name, path)| {
+            quote! {
+                #[allow(unused_imports)]
+                use #path as #name;
+            }
+        });
+        imports.collect()
+    }
+
+    /// The code with comments behind the imports, which errors about them show.
+    fn say_whence(&self, mut code: String) -> String {
+        let Self::Macro { lists, .. } = self else { return code };
+        for (name, _) in lists {
+            let end = format!(" as {name};\n");
+            let said = format!(" as {name}; // named by the build script\n");
+            code = code.replacen(&end, &said, 1);
+        }
+        code
+    }
 }
 
 /// A folder that the caller or else cargo names.
@@ -222,8 +258,13 @@ fn track(path: &Path) {
     println!("cargo::rerun-if-changed={}", path.display());
 }
 
-/// The modules of a folder. Problems are added to `messages`.
-fn expand(folder: &folder::Folder, means: &Means, messages: &mut Vec<String>) -> TokenStream {
+/// The modules of a folder that is so many folders down. Problems are added to `messages`.
+fn expand(
+    folder: &folder::Folder,
+    means: &Means,
+    depth: usize,
+    messages: &mut Vec<String>,
+) -> TokenStream {
     let mut items = TokenStream::new();
     for (name, file) in &folder.files {
         let name = folder::ident(name);
@@ -240,6 +281,13 @@ fn expand(folder: &folder::Folder, means: &Means, messages: &mut Vec<String>) ->
             Means::Macro { prefix, runtime, lists } => {
                 let path = prefix.join(file);
                 let path = path.to_string_lossy();
+                let up = std::iter::repeat_n(quote! { super:: }, depth);
+                let up: TokenStream = if depth == 0 {
+                    quote! { self:: }
+                } else {
+                    up.collect()
+                };
+                let lists = lists.iter().map(|(name, _)| quote! { #up #name });
                 items.extend(quote! {
                     #runtime::tfrt_graph! {
                         crate = #runtime;
@@ -252,7 +300,7 @@ fn expand(folder: &folder::Folder, means: &Means, messages: &mut Vec<String>) ->
     }
     for inner in &folder.folders {
         let name = folder::ident(&inner.name);
-        let inner = expand(inner, means, messages);
+        let inner = expand(inner, means, depth + 1, messages);
         items.extend(quote! {
             #[allow(unreachable_pub, reason = "generated from host programs")]
             #[doc = "A folder of host programs."]

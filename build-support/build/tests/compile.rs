@@ -86,7 +86,18 @@ fn one_file_and_lists() {
     let path = folder.root.join("graphs/more/sample.mlir");
     assert!(words.contains("::tfrt::tfrt_graph!{crate=::tfrt;"), "{code}");
     assert!(words.contains(&format!("pubmodsample=\"{}\";", path.display())), "{code}");
-    assert!(words.contains("kernels=[crate::MY,other::KERNELS];"), "{code}");
+    assert!(words.contains("kernels=[super::__graphs_MY,super::__graphs_KERNELS];"), "{code}");
+    // Once, so that a list that is not there is one error.
+    assert_eq!(code.matches("crate::MY").count(), 1, "{code}");
+    let import = "use crate::MY as __graphs_MY; // named by the build script\n";
+    assert!(code.contains(import), "{code}");
+    assert!(code.contains("use other::KERNELS as __graphs_KERNELS;"), "{code}");
+    let config = folder.config().kernels("crate::a::MY").kernels("crate::b::MY");
+    config.compile("graphs/more").unwrap();
+    let code = folder.generated("more.rs").unwrap();
+    assert!(code.contains("use crate::b::MY as __more_MY_1;"), "{code}");
+    let words: String = code.split_whitespace().collect();
+    assert!(words.contains("kernels=[self::__more_MY,self::__more_MY_1];"), "{code}");
     // Without the lists neither type nor kernel is known.
     let found = messages(folder.config().compile("graphs"));
     assert!(
