@@ -491,12 +491,12 @@ struct Kernels(Mutex<Vec<String>>, Mutex<Vec<String>>);
 
 impl TraceSink for Kernels {
     fn begin(&self, scope: &TraceScope<'_>) {
-        if scope.kind != TraceKind::Kernel {
-            self.1.lock().expect("nobody panics").push(scope.to_string());
-        } else {
+        if scope.kind == TraceKind::Kernel {
             let place = scope.location.map(ToString::to_string).unwrap_or_default();
             let place = if place.contains("declared.rs") { "" } else { " nowhere" };
             self.0.lock().expect("nobody panics").push(format!("{}{place}", scope.name));
+        } else {
+            self.1.lock().expect("nobody panics").push(scope.to_string());
         }
     }
 

@@ -161,7 +161,7 @@ impl Config {
         if !messages.is_empty() {
             return Err(Errors { messages });
         }
-        let imports = means.imports();
+        let imports = if modules.is_empty() { TokenStream::new() } else { means.imports() };
         let file = syn::parse2(quote! { #imports #modules })
             .map_err(|error| Errors::one(format!("generated code is not Rust: {error}")))?;
         let code = means.say_whence(prettyplease::unparse(&file));
@@ -222,13 +222,7 @@ impl Means {
     /// The imports of lists.
     fn imports(&self) -> TokenStream {
         let Self::Macro { lists, .. } = self else { return TokenStream::new() };
-        let imports = lists.iter().map(|(name, path)| {
-            quote! {
-                #[allow(unused_imports)]
-                use #path as #name;
-            }
-        });
-        imports.collect()
+        lists.iter().map(|(name, path)| quote! { use #path as #name; }).collect()
     }
 
     /// The code with comments behind the imports, which errors about them show.

@@ -1,5 +1,4 @@
 //! What somebody meets who tries the tool for the first time.
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 
