@@ -16,7 +16,7 @@
 // tool: diff FILE
 // out| main: equal
 // tool: show --as graph --function=pick FILE
-// out*| tfrt.if %arg0, %arg1, %arg2 : (i32, i32) -> (i32)
+// out*| tfrt.if %c, %a, %b : (i32, i32) -> (i32)
 // tool: import --ops=scf.if
 // out| scf.if -> tfrt.if
 // tool: import --ops=nothing
