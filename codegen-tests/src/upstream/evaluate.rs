@@ -5,7 +5,10 @@
 //! An error that comes into a call or an op with regions may make all of its results errors, also
 //! those that do not depend on it. Such results are inexact: the value, or an error.
 
-use super::scalar::{binary, compare, compare_floats, convert, double, extended, signed, wrap};
+use super::scalar::{
+    binary, compare, compare_floats, conversion_is_undefined, convert, double, extended,
+    is_undefined, signed, wrap,
+};
 use super::{Block, Function, Kind, Program, Stmt, Ty, Var};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -51,6 +54,8 @@ pub struct Expected {
     pub ran: BTreeMap<&'static str, u64>,
     /// An assertion failed.
     pub asserted: bool,
+    /// Something ran that MLIR leaves undefined.
+    pub undefined: bool,
 }
 
 /// Calls `main`. `None` if that takes too long to be compared.
@@ -65,7 +70,7 @@ pub fn evaluate(program: &Program, input: &[u64]) -> Option<Expected> {
         Err(Ends::Long) => return None,
     };
     results.iter_mut().for_each(|result| result.inexact |= evaluation.may_have_ended);
-    Some(Expected { results, ran: evaluation.ran, asserted })
+    Some(Expected { results, ran: evaluation.ran, asserted, undefined: evaluation.undefined })
 }
 
 struct Evaluation<'a> {
@@ -76,6 +81,8 @@ struct Evaluation<'a> {
     checked: Vec<bool>,
     /// An inexact value may have failed an assertion.
     may_have_ended: bool,
+    /// Something ran that MLIR leaves undefined.
+    undefined: bool,
     /// What statements take from around them, by their addresses.
     captures: HashMap<*const Stmt, Vec<Var>>,
 }
@@ -111,6 +118,7 @@ impl<'a> Evaluation<'a> {
             steps: 0,
             checked,
             may_have_ended: false,
+            undefined: false,
             captures: HashMap::new(),
         };
         for function in &program.functions {
@@ -195,7 +203,10 @@ impl<'a> Evaluation<'a> {
         let results = match &stmt.kind {
             Kind::Constant(bits) => vec![Value::exact(*bits)],
             Kind::Poison => vec![Value::exact(0)],
-            Kind::Scalar(name, predicate) => scalar(frame, stmt, name, *predicate, &operands),
+            Kind::Scalar(name, predicate) => {
+                self.undefined |= undefined(frame, stmt, name, &operands);
+                scalar(frame, stmt, name, *predicate, &operands)
+            }
             Kind::Call(callee) => self.call(*callee, operands)?,
             Kind::Execute(block) => self.block(frame, block, Vec::new())?,
             Kind::Assert => {
@@ -212,6 +223,8 @@ impl<'a> Evaluation<'a> {
             }
             Kind::Switch(default, cases) => {
                 let Some(selector) = operands[0].bits else { return self.lost(stmt) };
+                // MLIR's lowering compares the low 32 bits, against its own documentation.
+                self.undefined |= i32::try_from(selector as i64).is_err();
                 let found = cases.iter().find(|(case, _)| *case as u64 == selector);
                 self.block(frame, found.map_or(default, |(_, block)| block), Vec::new())?
             }
@@ -227,6 +240,7 @@ impl<'a> Evaluation<'a> {
                 };
                 let (mut index, upper, step) = (number(lower), number(upper), number(step));
                 if step <= 0 {
+                    self.undefined = true;
                     return self.lost(stmt);
                 }
                 let mut values = operands[3..].to_vec();
@@ -238,6 +252,8 @@ impl<'a> Evaluation<'a> {
                     values = self.block(frame, body, arguments)?;
                     index += step;
                 }
+                // MLIR adds the step before it compares, in the type of the bounds.
+                self.undefined |= number(wrap(index, width)) != index;
                 return Ok((values, lost));
             }
             Kind::While(before, after) => {
@@ -273,6 +289,18 @@ fn uses(stmt: &Stmt, used: &mut Vec<Var>, defined: &mut HashSet<Var>) {
             defined.extend(&stmt.results);
         }
         used.extend(&block.end);
+    }
+}
+
+/// Whether MLIR leaves an op undefined on these operands. An error comes from one that was.
+fn undefined(frame: &Frame<'_>, stmt: &Stmt, name: &str, operands: &[Value]) -> bool {
+    let operands: Option<Vec<u64>> = operands.iter().map(|operand| operand.bits).collect();
+    let Some(operands) = operands else { return true };
+    let (from, to) = (frame.ty(stmt.operands[0]), frame.ty(stmt.results[0]));
+    match operands[..] {
+        [a, b] => is_undefined(name, a, b, from),
+        [a] => conversion_is_undefined(name, a, from, to),
+        _ => false,
     }
 }
 

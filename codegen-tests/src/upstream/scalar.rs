@@ -163,6 +163,36 @@ fn integers(name: &str, a: u64, b: u64, width: u32) -> Result<u64, ByZero> {
     Ok(wrap(value, width))
 }
 
+/// Whether MLIR leaves a binary op undefined on these operands.
+pub(super) fn is_undefined(name: &str, a: u64, b: u64, ty: Ty) -> bool {
+    let Some(width) = ty.width() else {
+        // The greater of zeros of both signs.
+        let zeros = double(a, ty) == 0.0 && double(b, ty) == 0.0 && a != b;
+        return zeros && matches!(name, "arith.maxnumf" | "arith.minnumf");
+    };
+    match of_index(name) {
+        "arith.divui" | "arith.remui" | "arith.ceildivui" => b == 0,
+        "arith.divsi" | "arith.remsi" | "arith.ceildivsi" | "arith.floordivsi" => {
+            let least = -1_i128 << (width - 1);
+            b == 0 || (signed(a, width) == least && signed(b, width) == -1)
+        }
+        "arith.shli" | "arith.shrsi" | "arith.shrui" => b >= u64::from(width),
+        _ => false,
+    }
+}
+
+/// Whether MLIR leaves a conversion undefined: to an integer that does not hold the float.
+pub(super) fn conversion_is_undefined(name: &str, bits: u64, from: Ty, to: Ty) -> bool {
+    let (Some(width), None) = (to.width(), from.width()) else { return false };
+    let value = double(bits, from).trunc();
+    let power = |exponent: u32| 2_f64.powi(i32::try_from(exponent).unwrap_or(i32::MAX));
+    match name {
+        "arith.fptosi" => !(value >= -power(width - 1) && value < power(width - 1)),
+        "arith.fptoui" => !(value > -1.0 && value < power(width)),
+        _ => false,
+    }
+}
+
 /// `addui_extended`, `mulsi_extended` and `mului_extended`: two results.
 pub(super) fn extended(name: &str, a: u64, b: u64, width: u32) -> [u64; 2] {
     let (ua, ub) = (u128::from(a), u128::from(b));
