@@ -3,7 +3,7 @@
 
 use crate::dialects::{self, Conversion, Entry, Rule};
 use crate::helper;
-use crate::problems::{Noted, Problems};
+use crate::problems::{Noted, Problems, shown};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tfrt_compiler::graph::{
@@ -191,7 +191,7 @@ impl Judge<'_, '_> {
 
     /// Notes that an op cannot be imported.
     fn illegal(&mut self, op: &Op, why: &str) -> Noted {
-        self.problems.of_op(op, format!("'{}' cannot be imported: {why}", op.name))
+        self.problems.of_op(op, format!("'{}' cannot be imported: {why}", shown(&op.name)))
     }
 
     /// The type of the first result.
@@ -226,7 +226,7 @@ impl Judge<'_, '_> {
                 format!("there is no kernel for '{ty}', only for {}", others.join(", "))
             }
         });
-        let message = format!("'{}' cannot be imported: {why}", op.name);
+        let message = format!("'{}' cannot be imported: {why}", shown(&op.name));
         Err(self.problems.of_op(op, message))
     }
 

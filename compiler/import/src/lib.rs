@@ -25,7 +25,7 @@ pub use table::{ImportedOp, ops};
 
 use facts::Facts;
 use legal::{Judge, Names, Types};
-use problems::Problems;
+use problems::{Problems, shown};
 use std::collections::{HashMap, HashSet};
 use tfrt_compiler::graph::{Function, Item, Module};
 use tfrt_compiler::source::{Diagnostic, LineTable, Position, Severity, Source, Span};
@@ -192,7 +192,7 @@ fn pretty_ops(
         // The dialect's prefix may be left out in a function.
         let name = if word == "call" { "func.call" } else { word };
         if dialects::is_upstream(name, catalogue) {
-            let message = helper::pretty(name, &source.name);
+            let message = helper::pretty(shown(name), &source.name);
             problems.note(*span, &tfrt_host::error::Location::Unknown, message);
         }
     }

@@ -32,6 +32,14 @@ struct Problem {
     count: usize,
 }
 
+/// How many bytes of a name a message shows.
+const SHOWN: usize = 60;
+
+/// The name of an op, for a message.
+pub(crate) fn shown(name: &str) -> &str {
+    &name[..name.floor_char_boundary(SHOWN)]
+}
+
 /// A problem has been noted; what depends on the op is left out.
 #[derive(Debug)]
 pub(crate) struct Noted;

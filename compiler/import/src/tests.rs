@@ -404,3 +404,11 @@ fn passes_without_the_helper_are_an_error() {
     let errors = refused.expect_err("there is no helper");
     assert!(errors[0].message.starts_with("passes are run by the MLIR helper"), "{errors:?}");
 }
+
+#[test]
+fn long_names_are_cut() {
+    let name = format!("gpu.{}", "x".repeat(100_000));
+    let text = imported(&format!("func.func @f() {{\n  \"{name}\"() : () -> ()\n  return\n}}"));
+    let message = text.lines().next().unwrap_or_default();
+    assert!(message.len() < 200 && message.contains("leave out the passes"), "{}", message.len());
+}
