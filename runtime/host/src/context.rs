@@ -32,7 +32,8 @@ use std::sync::{Arc, OnceLock};
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
-/// One run: cancellation, deadline, output. Cheap to clone. Thread-safe.
+/// One run: cancellation, deadline, output. A host makes it ([`Host::context`](HostHandle::context));
+/// the name is TFRT's. Cheap to clone. Thread-safe.
 #[derive(Clone, Debug)]
 pub struct RequestContext(Arc<RequestInner>);
 

@@ -13,6 +13,9 @@ use tfrt_host::value::AnyRef;
 
 /// The engine that runs a program. There is no implicit fallback to another engine.
 ///
+/// These are the engines that a loaded program can be given to. What runs a function, which may also
+/// be generated Rust, is an [`EngineKind`].
+///
 /// ```
 /// # #[cfg(feature = "jit")]
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -108,7 +111,8 @@ struct ProgramSource {
     catalogue: Catalogue,
 }
 
-/// A program compiled for one engine. Thread-safe.
+/// A program made ready for one engine: machine code of the JIT, or what the executor interprets.
+/// Thread-safe.
 ///
 /// ```
 /// # #[cfg(feature = "jit")]
@@ -294,7 +298,10 @@ impl Compiled {
     }
 }
 
-/// A function with its Rust types: `A` and `R` are tuples. Thread-safe.
+/// A function with its Rust types: `A` and `R` are tuples of up to eight types. Thread-safe.
+///
+/// A function with more arguments or results is called with dynamic values, by
+/// [`Compiled::dynamic`].
 ///
 /// ```
 /// # #[cfg(feature = "jit")]

@@ -49,7 +49,8 @@ pub use tfrt_exec::{LoadError, LoadOptions};
 pub use tfrt_host as host;
 pub use tfrt_host::alloc::HostAllocator;
 pub use tfrt_host::context::{
-    CancelOnDrop, Cancellation, Diagnostic, ExecCtx, Host, HostHandle, OwnedCtx, RequestContext,
+    CancelOnDrop, Cancellation, Diagnostic, ExecCtx, Host, HostBuilder, HostHandle, OwnedCtx,
+    RequestContext,
 };
 pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
 pub use tfrt_host::frame::MaybeDone;
@@ -59,13 +60,14 @@ pub use tfrt_host::kernel::{
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::kernels_for_tfrt as kernels;
-pub use tfrt_host::queue::WorkQueue;
+pub use tfrt_host::queue::{Signal, Task, WorkQueue};
 pub use tfrt_host::resource::{Folder, Resolver};
 pub use tfrt_host::trace;
 pub use tfrt_host::value::{AnyRef, AsyncRef, Promise};
 #[cfg(feature = "jit")]
 pub use tfrt_jit as jit;
 pub use tfrt_kernels::catalogue;
+pub use tfrt_kernels::string::HostString;
 #[cfg(feature = "macros")]
 pub use tfrt_macros::tfrt_graph;
 #[cfg(feature = "mlir")]
