@@ -15,9 +15,7 @@ use tfrt_host::error::{Error, ErrorCode};
 /// except in arguments and results of functions. The error is zero or owned, and undefined unless
 /// the value is fallible.
 pub(crate) use tfrt_host::kernel::Slot;
-use tfrt_host::kernel::{
-    Chain, KernelDef, KernelType, NativeDef, OpAttribute, ScalarType, Signature, Value,
-};
+use tfrt_host::kernel::{Chain, KernelDef, NativeDef, OpAttribute, ScalarType, Signature, Value};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// How machine code holds a value of a type.
@@ -168,18 +166,7 @@ impl Rep {
     /// Back from [`Rep::code`].
     #[inline]
     pub(crate) fn from_code(code: u32) -> Self {
-        use ScalarType::{Chain, F32, F64, I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64};
-        /// By their numbers.
-        const SCALARS: [ScalarType; 12] =
-            [Chain, I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, F32, F64];
-        const {
-            let mut code = 0;
-            while code < SCALARS.len() {
-                assert!(SCALARS[code] as usize == code, "each is where its number says");
-                code += 1;
-            }
-        }
-        SCALARS.get(code as usize).map_or(Self::Boxed, |&scalar| Self::of(Some(scalar)))
+        ScalarType::ALL.get(code as usize).map_or(Self::Boxed, |&scalar| Self::of(Some(scalar)))
     }
 
     /// The representation of a type with that scalar, if it has one.
@@ -285,12 +272,9 @@ pub(crate) unsafe fn share_ref(word: u64) -> Option<AnyRef> {
 
 /// The bits of a scalar out of a slot's word.
 pub(crate) fn mask(scalar: ScalarType, word: u64) -> u64 {
-    match scalar {
-        ScalarType::Chain => 0,
-        ScalarType::I1 | ScalarType::I8 | ScalarType::UI8 => word & 0xff,
-        ScalarType::I16 | ScalarType::UI16 => word & 0xffff,
-        ScalarType::I32 | ScalarType::UI32 | ScalarType::F32 => word & 0xffff_ffff,
-        ScalarType::I64 | ScalarType::UI64 | ScalarType::F64 => word,
+    match scalar.bytes() {
+        0 => 0,
+        bytes => word & (u64::MAX >> (64 - 8 * bytes)),
     }
 }
 
@@ -360,28 +344,6 @@ pub(crate) unsafe fn take_promises(word: u64) -> Promises {
     }
 }
 
-/// The bits of a scalar that is available in a value.
-#[inline]
-pub(crate) fn scalar_bits(scalar: ScalarType, any: &AnyRef) -> Option<u64> {
-    fn bits<T: KernelType>(any: &AnyRef) -> Option<u64> {
-        any.get::<T>().map(KernelType::to_bits)
-    }
-    match scalar {
-        ScalarType::Chain => bits::<Chain>(any),
-        ScalarType::I1 => bits::<bool>(any),
-        ScalarType::I8 => bits::<i8>(any),
-        ScalarType::I16 => bits::<i16>(any),
-        ScalarType::I32 => bits::<i32>(any),
-        ScalarType::I64 => bits::<i64>(any),
-        ScalarType::UI8 => bits::<u8>(any),
-        ScalarType::UI16 => bits::<u16>(any),
-        ScalarType::UI32 => bits::<u32>(any),
-        ScalarType::UI64 => bits::<u64>(any),
-        ScalarType::F32 => bits::<f32>(any),
-        ScalarType::F64 => bits::<f64>(any),
-    }
-}
-
 /// The word of an available value of that representation, or its error.
 pub(crate) fn word_of(rep: Rep, value: Value) -> Result<u64, Error> {
     match (rep, value) {
@@ -403,7 +365,7 @@ pub(crate) fn word_of_ref(rep: Rep, any: &AnyRef) -> Result<u64, Error> {
     match rep {
         Rep::Boxed => Ok(ref_word(any.clone())),
         Rep::Unit if any.get::<Chain>().is_some() => Ok(0),
-        Rep::Scalar(scalar) => scalar_bits(scalar, any).ok_or_else(wrong_type),
+        Rep::Scalar(scalar) => scalar.bits_of(any).ok_or_else(wrong_type),
         Rep::Unit | Rep::Promises => Err(wrong_type()),
     }
 }

@@ -4,7 +4,7 @@ use super::{Class, FnPlan, LocalId, Operand, Plan, Scalar, Step, StepKind};
 use crate::graph::Function;
 use crate::verify::Verified;
 use std::fmt::{self, Write};
-use tfrt_host::kernel::ScalarType;
+use tfrt_host::kernel::{Bf16, F16, ScalarType};
 
 /// Prints, for every instance: each value with its class, segments with what they wait for, what
 /// lives in the frame, where results are delivered.
@@ -166,6 +166,8 @@ fn known(Scalar { ty, bits }: Scalar) -> String {
         ScalarType::UI8 | ScalarType::UI16 | ScalarType::UI32 | ScalarType::UI64 => {
             bits.to_string()
         }
+        ScalarType::F16 => F16(bits as u16).to_f32().to_string(),
+        ScalarType::BF16 => Bf16(bits as u16).to_f32().to_string(),
         ScalarType::F32 => f32::from_bits((bits & u64::from(u32::MAX)) as u32).to_string(),
         ScalarType::F64 => f64::from_bits(bits).to_string(),
     }

@@ -298,10 +298,11 @@ impl Scalar {
     /// Whether it compares equal to zero.
     #[must_use]
     pub fn is_zero(self) -> bool {
-        match self.ty {
-            ScalarType::F32 => self.bits << 33 == 0,
-            ScalarType::F64 => self.bits << 1 == 0,
-            _ => self.bits == 0,
+        // A float's first bit is its sign.
+        if self.ty.is_float() {
+            self.bits << (65 - 8 * self.ty.bytes()) == 0
+        } else {
+            self.bits == 0
         }
     }
 }

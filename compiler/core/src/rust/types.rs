@@ -132,6 +132,14 @@ pub(super) fn literal(Scalar { ty, bits }: Scalar) -> TokenStream {
             let value = bits != 0;
             return quote! { #value };
         }
+        ScalarType::F16 => {
+            let bits = Literal::u16_suffixed(bits as u16);
+            return quote! { __rt::tfrt_host::kernel::F16(#bits) };
+        }
+        ScalarType::BF16 => {
+            let bits = Literal::u16_suffixed(bits as u16);
+            return quote! { __rt::tfrt_host::kernel::Bf16(#bits) };
+        }
         ScalarType::F32 => {
             let bits = Literal::u32_suffixed(bits as u32);
             return quote! { f32::from_bits(#bits) };

@@ -585,33 +585,20 @@ pub(crate) fn word_type(rep: Rep) -> Option<Type> {
 }
 
 fn scalar_type(scalar: ScalarType) -> Type {
-    match scalar {
-        ScalarType::Chain | ScalarType::I1 | ScalarType::I8 | ScalarType::UI8 => types::I8,
-        ScalarType::I16 | ScalarType::UI16 => types::I16,
-        ScalarType::I32 | ScalarType::UI32 => types::I32,
-        ScalarType::I64 | ScalarType::UI64 => types::I64,
-        ScalarType::F32 => types::F32,
-        ScalarType::F64 => types::F64,
+    match (scalar, scalar.bytes()) {
+        (ScalarType::F32, _) => types::F32,
+        (ScalarType::F64, _) => types::F64,
+        // Floats of 16 bits are computed with by their kernels.
+        (_, 0 | 1) => types::I8,
+        (_, 2) => types::I16,
+        (_, 4) => types::I32,
+        _ => types::I64,
     }
 }
 
 /// The scalar types that exist independent of the catalogue.
 fn builtin_scalar(name: &str) -> Option<ScalarType> {
-    Some(match name {
-        "!tfrt.chain" => ScalarType::Chain,
-        "i1" => ScalarType::I1,
-        "i8" => ScalarType::I8,
-        "i16" => ScalarType::I16,
-        "i32" => ScalarType::I32,
-        "i64" => ScalarType::I64,
-        "ui8" => ScalarType::UI8,
-        "ui16" => ScalarType::UI16,
-        "ui32" => ScalarType::UI32,
-        "ui64" => ScalarType::UI64,
-        "f32" => ScalarType::F32,
-        "f64" => ScalarType::F64,
-        _ => return None,
-    })
+    ScalarType::ALL.iter().copied().find(|scalar| scalar.name() == name)
 }
 
 /// Functions, entries and segments are counted in 32 bits.

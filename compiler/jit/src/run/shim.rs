@@ -5,8 +5,8 @@
 
 use crate::abi::{
     Form, OpRecord, Pass, Rep, Shim, ShimDef, Slot, error_slot, error_word, lent_ref, mask,
-    promises_word, ref_word, release, scalar_bits, share_ref, take_error, take_promises, take_ref,
-    unboxed, unpack, word_of_ref,
+    promises_word, ref_word, release, share_ref, take_error, take_promises, take_ref, unboxed,
+    unpack, word_of_ref,
 };
 use crate::run::activation::Activation;
 use crate::run::code::Code;
@@ -521,7 +521,7 @@ unsafe fn read(activation: *const Activation<'static>, rep: u32, any: Option<&An
     let rep = Rep::from_code(rep);
     // The common case: an available scalar.
     let there = match (rep, any) {
-        (Rep::Scalar(scalar), Some(any)) => scalar_bits(scalar, any),
+        (Rep::Scalar(scalar), Some(any)) => scalar.bits_of(any),
         _ => None,
     };
     match there {

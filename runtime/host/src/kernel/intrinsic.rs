@@ -79,6 +79,15 @@ intrinsics! {
     /// The lesser of two unsigned integers.
     UMin,
 
+    /// The magnitude of a signed integer; of MIN, itself.
+    SAbs,
+    /// The number of zeros before the first 1; of 0, the width.
+    LeadingZeros,
+    /// The number of zeros after the last 1; of 0, the width.
+    TrailingZeros,
+    /// The number of ones.
+    Ones,
+
     /// Integer equality. Comparisons give an `i1`.
     IEq,
     /// Integer inequality.
@@ -122,6 +131,23 @@ intrinsics! {
     FMaxNum,
     /// The lesser float; if one is NaN, the other; -0 is less than 0.
     FMinNum,
+
+    /// Without sign, NaN too.
+    FAbs,
+    /// The magnitude of the first float with the sign of the second.
+    CopySign,
+    /// The product of the first two floats plus the third, rounded once.
+    Fma,
+    /// The square root, correctly rounded.
+    Sqrt,
+    /// The least integer that is not less.
+    Ceil,
+    /// The greatest integer that is not greater.
+    Floor,
+    /// The integer toward zero.
+    Trunc,
+    /// The nearest integer, ties to even.
+    RoundEven,
 
     /// Neither float is NaN, and they are equal. Comparisons give an `i1`.
     FOeq,

@@ -11,6 +11,7 @@ mod frame;
 mod function;
 mod intrinsic;
 mod native;
+mod number;
 mod op;
 mod operands;
 mod results;
@@ -31,6 +32,7 @@ pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
 pub use intrinsic::Intrinsic;
 pub use native::NativeDef;
+pub use number::{Bf16, F16};
 pub use op::{
     Assembly, AssemblyError, Callee, CalleeCheck, CalleeSource, Carries, Directive, Gives,
     OpTraits, OperandSet, StreamCost,

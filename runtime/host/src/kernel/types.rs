@@ -1,65 +1,8 @@
 //! Rust types that represent MLIR types.
 
-/// The scalars that a [`Value`](super::Value) holds unboxed, in 64 bits.
-///
-/// ```
-/// use tfrt_host::kernel::{KernelType, ScalarType};
-/// assert_eq!(i32::SCALAR, Some(ScalarType::I32));
-/// # #[derive(Debug)]
-/// # struct Image;
-/// # impl KernelType for Image {
-/// #     const NAME: &'static str = "!my.image";
-/// # }
-/// assert_eq!(Image::SCALAR, None); // other types are held by reference
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ScalarType {
-    /// `!tfrt.chain`: no payload.
-    Chain,
-    /// `i1`: 0 or 1.
-    I1,
-    /// `i8`.
-    I8,
-    /// `i16`.
-    I16,
-    /// `i32`.
-    I32,
-    /// `i64`.
-    I64,
-    /// `ui8`.
-    UI8,
-    /// `ui16`.
-    UI16,
-    /// `ui32`.
-    UI32,
-    /// `ui64`.
-    UI64,
-    /// `f32`.
-    F32,
-    /// `f64`.
-    F64,
-}
-
-impl ScalarType {
-    /// The MLIR type.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Chain => Chain::NAME,
-            Self::I1 => bool::NAME,
-            Self::I8 => i8::NAME,
-            Self::I16 => i16::NAME,
-            Self::I32 => i32::NAME,
-            Self::I64 => i64::NAME,
-            Self::UI8 => u8::NAME,
-            Self::UI16 => u16::NAME,
-            Self::UI32 => u32::NAME,
-            Self::UI64 => u64::NAME,
-            Self::F32 => f32::NAME,
-            Self::F64 => f64::NAME,
-        }
-    }
-}
+use super::{Bf16, F16};
+use crate::error::Error;
+use crate::value::{AnyRef, AsyncRef};
 
 /// A Rust type that kernels take and return.
 ///
@@ -133,59 +76,119 @@ pub fn is_of_type(ty: &str, name: &str) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Chain;
 
-macro_rules! scalar {
-    ($($rust:ty, $name:literal, $scalar:ident, $to:expr, $from:expr;)*) => {$(
-        impl KernelType for $rust {
-            const NAME: &'static str = $name;
-            const SCALAR: Option<ScalarType> = Some(ScalarType::$scalar);
-            #[inline(always)]
-            fn to_bits(&self) -> u64 {
-                ($to)(*self)
+/// Everything about a scalar type that is not arithmetic: its MLIR name, its Rust type, how many bytes
+/// of a word it takes, and the conversions to and from the word.
+macro_rules! scalars {
+    ($($(#[$doc:meta])* $scalar:ident = $rust:ty, $name:literal, $bytes:literal, $to:expr, $from:expr;)*) => {
+        /// The scalars that a [`Value`](super::Value) holds unboxed, in 64 bits.
+        ///
+        /// ```
+        /// use tfrt_host::kernel::{KernelType, ScalarType};
+        /// assert_eq!(i32::SCALAR, Some(ScalarType::I32));
+        /// # #[derive(Debug)]
+        /// # struct Image;
+        /// # impl KernelType for Image {
+        /// #     const NAME: &'static str = "!my.image";
+        /// # }
+        /// assert_eq!(Image::SCALAR, None); // other types are held by reference
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum ScalarType {
+            $($(#[$doc])* $scalar,)*
+        }
+
+        impl ScalarType {
+            /// All of them, in the order of their numbers.
+            pub const ALL: &'static [Self] = &[$(Self::$scalar,)*];
+
+            /// The MLIR type.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$scalar => $name,)*
+                }
             }
-            #[inline(always)]
-            fn from_bits(bits: u64) -> Option<Self> {
-                ($from)(bits)
+
+            /// The low bytes of a word that hold a value; the others are zero.
+            #[must_use]
+            pub const fn bytes(self) -> u32 {
+                match self {
+                    $(Self::$scalar => $bytes,)*
+                }
+            }
+
+            /// The bits of an available async value of its Rust type; `None` for any other.
+            #[must_use]
+            #[inline]
+            pub fn bits_of(self, any: &AnyRef) -> Option<u64> {
+                match self {
+                    $(Self::$scalar => any.get::<$rust>().map(KernelType::to_bits),)*
+                }
+            }
+
+            /// Boxes a scalar as an async value of its Rust type.
+            pub(super) fn boxed(self, bits: u64) -> AnyRef {
+                match self {
+                    $(Self::$scalar => match <$rust as KernelType>::from_bits(bits) {
+                        Some(value) => AsyncRef::available(value).into_any(),
+                        None => AnyRef::from_error(Error::bug("bits are no value")),
+                    },)*
+                }
             }
         }
-    )*};
+
+        $(
+            impl KernelType for $rust {
+                const NAME: &'static str = $name;
+                const SCALAR: Option<ScalarType> = Some(ScalarType::$scalar);
+                #[inline(always)]
+                fn to_bits(&self) -> u64 {
+                    ($to)(*self)
+                }
+                #[inline(always)]
+                fn from_bits(bits: u64) -> Option<Self> {
+                    ($from)(bits)
+                }
+            }
+        )*
+    };
 }
 
-scalar! {
-    Chain, "!tfrt.chain", Chain, |_| 0, |_| Some(Chain);
-    bool, "i1", I1, |v: bool| u64::from(v), |b| match b { 0 => Some(false), 1 => Some(true), _ => None };
-    i8, "i8", I8, |v: i8| u64::from(v as u8), |b: u64| Some(b as u8 as i8);
-    i16, "i16", I16, |v: i16| u64::from(v as u16), |b: u64| Some(b as u16 as i16);
-    i32, "i32", I32, |v: i32| u64::from(v as u32), |b: u64| Some(b as u32 as i32);
-    i64, "i64", I64, |v: i64| v as u64, |b: u64| Some(b as i64);
-    u8, "ui8", UI8, u64::from, |b: u64| Some(b as u8);
-    u16, "ui16", UI16, u64::from, |b: u64| Some(b as u16);
-    u32, "ui32", UI32, u64::from, |b: u64| Some(b as u32);
-    u64, "ui64", UI64, |v: u64| v, Some;
-    f32, "f32", F32, |v: f32| u64::from(v.to_bits()), |b: u64| Some(f32::from_bits(b as u32));
-    f64, "f64", F64, f64::to_bits, |b: u64| Some(f64::from_bits(b));
+scalars! {
+    /// `!tfrt.chain`: no payload.
+    Chain = Chain, "!tfrt.chain", 0, |_| 0, |_| Some(Chain);
+    /// `i1`: 0 or 1.
+    I1 = bool, "i1", 1, |v: bool| u64::from(v), |b| match b { 0 => Some(false), 1 => Some(true), _ => None };
+    /// `i8`.
+    I8 = i8, "i8", 1, |v: i8| u64::from(v as u8), |b: u64| Some(b as u8 as i8);
+    /// `i16`.
+    I16 = i16, "i16", 2, |v: i16| u64::from(v as u16), |b: u64| Some(b as u16 as i16);
+    /// `i32`.
+    I32 = i32, "i32", 4, |v: i32| u64::from(v as u32), |b: u64| Some(b as u32 as i32);
+    /// `i64`.
+    I64 = i64, "i64", 8, |v: i64| v as u64, |b: u64| Some(b as i64);
+    /// `ui8`.
+    UI8 = u8, "ui8", 1, u64::from, |b: u64| Some(b as u8);
+    /// `ui16`.
+    UI16 = u16, "ui16", 2, u64::from, |b: u64| Some(b as u16);
+    /// `ui32`.
+    UI32 = u32, "ui32", 4, u64::from, |b: u64| Some(b as u32);
+    /// `ui64`.
+    UI64 = u64, "ui64", 8, |v: u64| v, Some;
+    /// `f16`.
+    F16 = F16, "f16", 2, |v: F16| u64::from(v.0), |b: u64| Some(F16(b as u16));
+    /// `bf16`.
+    BF16 = Bf16, "bf16", 2, |v: Bf16| u64::from(v.0), |b: u64| Some(Bf16(b as u16));
+    /// `f32`.
+    F32 = f32, "f32", 4, |v: f32| u64::from(v.to_bits()), |b: u64| Some(f32::from_bits(b as u32));
+    /// `f64`.
+    F64 = f64, "f64", 8, f64::to_bits, |b: u64| Some(f64::from_bits(b));
 }
 
-/// Boxes a scalar as an async value of its Rust type.
-pub(super) fn box_scalar(scalar: ScalarType, bits: u64) -> crate::value::AnyRef {
-    use crate::value::AsyncRef;
-    fn boxed<T: KernelType>(bits: u64) -> crate::value::AnyRef {
-        match T::from_bits(bits) {
-            Some(value) => AsyncRef::available(value).into_any(),
-            None => crate::value::AnyRef::from_error(crate::error::Error::bug("bits are no value")),
-        }
-    }
-    match scalar {
-        ScalarType::Chain => boxed::<Chain>(bits),
-        ScalarType::I1 => boxed::<bool>(bits),
-        ScalarType::I8 => boxed::<i8>(bits),
-        ScalarType::I16 => boxed::<i16>(bits),
-        ScalarType::I32 => boxed::<i32>(bits),
-        ScalarType::I64 => boxed::<i64>(bits),
-        ScalarType::UI8 => boxed::<u8>(bits),
-        ScalarType::UI16 => boxed::<u16>(bits),
-        ScalarType::UI32 => boxed::<u32>(bits),
-        ScalarType::UI64 => boxed::<u64>(bits),
-        ScalarType::F32 => boxed::<f32>(bits),
-        ScalarType::F64 => boxed::<f64>(bits),
+impl ScalarType {
+    /// Whether it is a float.
+    #[must_use]
+    pub const fn is_float(self) -> bool {
+        matches!(self, Self::F16 | Self::BF16 | Self::F32 | Self::F64)
     }
 }

@@ -168,7 +168,7 @@ impl Value {
             Self::Ref(any) => any,
             Self::Error(error) => AnyRef::from_error(error),
             Self::Empty => AnyRef::from_error(Error::bug("an unset value was used")),
-            Self::Scalar(scalar, bits) => super::types::box_scalar(scalar, bits),
+            Self::Scalar(scalar, bits) => scalar.boxed(bits),
         }
     }
 

@@ -181,19 +181,19 @@ impl Bits16 for Bf16 {
 
 /// The same bits.
 #[kernel("arith.bitcast.i16.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16"])]
+    T = [F16 as "f16", Bf16 as "bf16"], intrinsic = Bitcast)]
 pub fn bitcast_i16<T: Bits16>(a: i16) -> T {
     T::of_bits(a.cast_unsigned())
 }
 
 /// The same bits.
-#[kernel("arith.bitcast.f16.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, Bf16 as "bf16"])]
+#[kernel("arith.bitcast.f16.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, Bf16 as "bf16"], intrinsic = Bitcast)]
 pub fn bitcast_f16<T: Bits16>(a: F16) -> T {
     T::of_bits(a.0)
 }
 
 /// The same bits.
-#[kernel("arith.bitcast.bf16.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, F16 as "f16"])]
+#[kernel("arith.bitcast.bf16.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, F16 as "f16"], intrinsic = Bitcast)]
 pub fn bitcast_bf16<T: Bits16>(a: Bf16) -> T {
     T::of_bits(a.0)
 }

@@ -16,7 +16,7 @@ impl Emit<'_, '_, '_> {
         to: ScalarType,
     ) -> Option<Value> {
         let (from_ty, to_ty) = (scalar_type(from), scalar_type(to));
-        let integers = from_ty.is_int() && to_ty.is_int();
+        let integers = !from.is_float() && !to.is_float();
         Some(match intrinsic {
             Intrinsic::SExtend if integers && has_sign(from) && width(from) < width(to) => {
                 let a = self.signed(from, a);
@@ -29,7 +29,10 @@ impl Emit<'_, '_, '_> {
                 let low = if from_ty == to_ty { a } else { self.b.ins().ireduce(to_ty, a) };
                 self.wrapped(to, low)
             }
-            Intrinsic::Bitcast if from_ty != to_ty && from_ty.bits() == to_ty.bits() => {
+            Intrinsic::Bitcast if from.bytes() == to.bytes() => {
+                if from_ty == to_ty {
+                    return Some(a);
+                }
                 self.b.ins().bitcast(to_ty, MemFlagsData::new(), a)
             }
             Intrinsic::FPromote if (from_ty, to_ty) == (types::F32, types::F64) => {
@@ -48,7 +51,7 @@ impl Emit<'_, '_, '_> {
             Intrinsic::UIntToFloat if from_ty == types::I64 && to_ty.is_float() => {
                 self.b.ins().fcvt_from_uint(to_ty, a)
             }
-            Intrinsic::UIntToFloat if from_ty.is_int() && to_ty.is_float() => {
+            Intrinsic::UIntToFloat if !from.is_float() && to_ty.is_float() => {
                 // With a bit more, none is the sign.
                 let a = self.widened(a, types::I64, false);
                 self.b.ins().fcvt_from_sint(to_ty, a)
@@ -65,7 +68,7 @@ impl Emit<'_, '_, '_> {
                 let low = self.b.ins().ireduce(to_ty, integer);
                 self.wrapped(to, low)
             }
-            Intrinsic::FloatToUInt if from_ty.is_float() && to_ty.is_int() => {
+            Intrinsic::FloatToUInt if from_ty.is_float() && !to.is_float() => {
                 let wide = if to_ty == types::I64 { types::I64 } else { types::I32 };
                 let integer = self.b.ins().fcvt_to_uint_sat(wide, a);
                 if wide == to_ty {

@@ -21,6 +21,11 @@ impl Emit<'_, '_, '_> {
         match *inputs {
             [_] if result == scalar => self.one_float(intrinsic, a),
             [_, (_, b)] if result == scalar => self.two_floats(intrinsic, a, b),
+            [_, (_, b), (_, c)]
+                if intrinsic == Intrinsic::Fma && result == scalar && self.has("has_fma") =>
+            {
+                Some(self.b.ins().fma(a, b, c))
+            }
             [_, (_, b)] if result == ScalarType::I1 => {
                 Some(self.b.ins().fcmp(comparison(intrinsic)?, a, b))
             }
@@ -28,9 +33,23 @@ impl Emit<'_, '_, '_> {
         }
     }
 
+    /// Whether the processor has the instructions of a flag for x86-64. Without them, code would call
+    /// a library; other processors have them.
+    fn has(&self, flag: &str) -> bool {
+        let flags = self.low.isa.isa_flags();
+        self.low.isa.name() != "x64"
+            || flags.iter().any(|it| it.name == flag && it.as_bool() == Some(true))
+    }
+
     fn one_float(&mut self, intrinsic: Intrinsic, a: Value) -> Option<Value> {
         Some(match intrinsic {
             Intrinsic::FNeg => self.b.ins().fneg(a),
+            Intrinsic::FAbs => self.b.ins().fabs(a),
+            Intrinsic::Sqrt => self.b.ins().sqrt(a),
+            Intrinsic::Ceil if self.has("has_sse41") => self.b.ins().ceil(a),
+            Intrinsic::Floor if self.has("has_sse41") => self.b.ins().floor(a),
+            Intrinsic::Trunc if self.has("has_sse41") => self.b.ins().trunc(a),
+            Intrinsic::RoundEven if self.has("has_sse41") => self.b.ins().nearest(a),
             _ => return None,
         })
     }
@@ -45,6 +64,7 @@ impl Emit<'_, '_, '_> {
                 let less = self.b.ins().fcmp(FloatCC::LessThan, b, a);
                 self.b.ins().select(less, b, a)
             }
+            Intrinsic::CopySign => self.b.ins().fcopysign(a, b),
             Intrinsic::FMaximum => self.b.ins().fmax(a, b),
             Intrinsic::FMinimum => self.b.ins().fmin(a, b),
             Intrinsic::FMaxNum | Intrinsic::FMinNum => {

@@ -29,6 +29,53 @@ pub(super) fn width(scalar: ScalarType) -> u32 {
 }
 
 impl Emit<'_, '_, '_> {
+    /// The result of an operation on one integer. `None`, and nothing is emitted, if it is something
+    /// else.
+    pub(super) fn one_integer(
+        &mut self,
+        intrinsic: Intrinsic,
+        (scalar, a): (ScalarType, Value),
+        result: ScalarType,
+    ) -> Option<Value> {
+        let ty = scalar_type(scalar);
+        if scalar != result || ty.is_float() {
+            return None;
+        }
+        if intrinsic == Intrinsic::SAbs && has_sign(scalar) {
+            let a = self.signed(scalar, a);
+            let negated = self.b.ins().ineg(a);
+            let negative = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, a, 0);
+            let magnitude = self.b.ins().select(negative, negated, a);
+            return Some(self.wrapped(scalar, magnitude));
+        }
+        // The processor counts in 32 and 64 bits.
+        let bits = i64::from(width(scalar));
+        let wide = if ty == types::I64 { types::I64 } else { types::I32 };
+        let widened = |this: &mut Self| if ty == wide { a } else { this.b.ins().uextend(wide, a) };
+        let count = match intrinsic {
+            Intrinsic::LeadingZeros => {
+                let a = widened(self);
+                let zeros = self.b.ins().clz(a);
+                let more = self.known(wide, i64::from(wide.bits()) - bits);
+                self.b.ins().isub(zeros, more)
+            }
+            Intrinsic::TrailingZeros => {
+                let mut a = widened(self);
+                if bits < i64::from(wide.bits()) {
+                    let end = self.known(wide, 1 << bits);
+                    a = self.b.ins().bor(a, end);
+                }
+                self.b.ins().ctz(a)
+            }
+            Intrinsic::Ones => {
+                let a = widened(self);
+                self.b.ins().popcnt(a)
+            }
+            _ => return None,
+        };
+        Some(if ty == wide { count } else { self.b.ins().ireduce(ty, count) })
+    }
+
     /// The results of an operation on two integers. `None`, and nothing is emitted, if it is something
     /// else.
     pub(super) fn integers(
@@ -39,7 +86,7 @@ impl Emit<'_, '_, '_> {
     ) -> Option<Words> {
         let &[(scalar, a), (other, b)] = inputs else { return None };
         let ty = scalar_type(scalar);
-        if scalar != other || ty.is_float() {
+        if scalar != other || scalar.is_float() {
             return None;
         }
         let pair = Pair { scalar, ty, a, b };

@@ -83,7 +83,10 @@ impl<'a> Emit<'_, 'a, '_> {
         }
         let &[result] = results else { return None };
         let word = self.floats(intrinsic, inputs, result).or_else(|| match *inputs {
-            [input] => self.cast(intrinsic, input, result),
+            [input] => {
+                let word = self.one_integer(intrinsic, input, result);
+                word.or_else(|| self.cast(intrinsic, input, result))
+            }
             _ => None,
         });
         word.map(|word| smallvec![word])
@@ -132,7 +135,7 @@ fn division(intrinsic: Intrinsic, inputs: &[(ScalarType, Value)], results: &[Sca
     let count = if intrinsic == Intrinsic::IDiv { 2 } else { 1 };
     let fits = match intrinsic {
         Intrinsic::FDiv => scalar_type(a).is_float(),
-        Intrinsic::UDiv | Intrinsic::URem | Intrinsic::UDivCeil => scalar_type(a).is_int(),
+        Intrinsic::UDiv | Intrinsic::URem | Intrinsic::UDivCeil => !a.is_float(),
         _ => integer::has_sign(a),
     };
     same && fits && results.len() == count
