@@ -16,6 +16,7 @@ chapters! {
     asynchronous = "src/async.md",
     engines = "src/engines.md",
     queues = "src/queues.md",
+    numbers = "src/numbers.md",
     tensors = "src/tensors.md",
     mlir = "src/mlir.md",
     bef = "src/bef.md",

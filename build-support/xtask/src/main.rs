@@ -29,6 +29,7 @@ const USAGE: &str = "cargo xtask COMMAND
   tsan    the runtime's tests under ThreadSanitizer; needs `rustup component add rust-src`
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
   bulk    [--first N] [--programs N]: random programs through generated Rust, in batches of 500
+  math    the functions of the dialect math against mpmath, which pip installs below target/
   mlir    the MLIR helper and its tests; needs the packages of compiler/import/mlir/packages
   numpy   kernels and a network against NumPy, which pip installs below target/
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         "tsan" => tsan(),
         "fuzz" => fuzz(),
         "bulk" => bulk(),
+        "math" => math(),
         "mlir" => mlir(),
         "numpy" => numpy(),
         "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
@@ -293,22 +295,11 @@ fn mlir() -> Result<(), String> {
     Ok(())
 }
 
-/// Compares kernels with NumPy, in a virtual environment. It needs Python and a package index, so
-/// `ci` does not run it.
+/// Compares kernels with NumPy. It needs Python and a package index, so `ci` does not run it.
 fn numpy() -> Result<(), String> {
     let source = root().join("codegen-tests/numpy");
     let target = root().join("target/numpy");
-    let environment = target.join("environment");
-    let run = |program: &Path, arguments: &[&Path]| {
-        let status = Command::new(program).args(arguments).status();
-        let status = status.map_err(|error| format!("{}: {error}", program.display()))?;
-        if status.success() { Ok(()) } else { Err(format!("{} failed", program.display())) }
-    };
-    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
-    let python = environment.join(folder).join("python");
-    let [m, venv, pip, install, r] = ["-m", "venv", "pip", "install", "-r"].map(Path::new);
-    run(Path::new("python3"), &[m, venv, &environment])?;
-    run(&python, &[m, pip, install, r, &source.join("requirements.txt")])?;
+    let python = python(&source, &target)?;
     let cases = target.join("cases.bin");
     run(&python, &[&source.join("cases.py"), &cases])?;
     let test = |name: &str, variable: &str, path: &Path| {
@@ -320,6 +311,37 @@ fn numpy() -> Result<(), String> {
     let digits = target.join("mnist");
     test("mnist", "TFRT_NUMPY_MNIST", &digits)?;
     run(&python, &[&source.join("mnist.py"), &digits])
+}
+
+/// Compares the functions of the dialect `math` with mpmath. It needs Python and a package index, so
+/// `ci` does not run it.
+fn math() -> Result<(), String> {
+    let source = root().join("codegen-tests/math");
+    let target = root().join("target/math");
+    let python = python(&source, &target)?;
+    let cases = target.join("cases.txt");
+    run(&python, &[&source.join("cases.py"), Path::new("4000"), &cases])?;
+    let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", "math"];
+    let arguments = [&test[..], &["--", "--nocapture"]].concat();
+    with_env(&arguments, "TFRT_MATH_CASES", &cases.to_string_lossy())
+}
+
+/// The Python of a virtual environment in a folder below `target/`, with the packages that
+/// `requirements.txt` lists.
+fn python(source: &Path, target: &Path) -> Result<PathBuf, String> {
+    let environment = target.join("environment");
+    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+    let python = environment.join(folder).join("python");
+    let [m, venv, pip, install, r] = ["-m", "venv", "pip", "install", "-r"].map(Path::new);
+    run(Path::new("python3"), &[m, venv, &environment])?;
+    run(&python, &[m, pip, install, r, &source.join("requirements.txt")])?;
+    Ok(python)
+}
+
+fn run(program: &Path, arguments: &[&Path]) -> Result<(), String> {
+    let status = Command::new(program).args(arguments).status();
+    let status = status.map_err(|error| format!("{}: {error}", program.display()))?;
+    if status.success() { Ok(()) } else { Err(format!("{} failed", program.display())) }
 }
 
 fn bless() -> Result<(), String> {

@@ -64,19 +64,19 @@ fn cast(op: &str, from: &str, to: &str, a: Scalar) -> Option<Scalar> {
     }
 }
 
-fn width(ty: &str) -> Option<u32> {
+pub(super) fn width(ty: &str) -> Option<u32> {
     ty.strip_prefix('i')?.parse().ok()
 }
 
 /// An integer as its two readings.
 #[derive(Clone, Copy)]
-struct Integer {
-    signed: i128,
-    unsigned: i128,
+pub(super) struct Integer {
+    pub(super) signed: i128,
+    pub(super) unsigned: i128,
 }
 
 impl Integer {
-    fn of(scalar: Scalar, width: u32) -> Option<Self> {
+    pub(super) fn of(scalar: Scalar, width: u32) -> Option<Self> {
         let (signed, found) = match scalar {
             Scalar::I1(value) => (-i128::from(value), 1),
             Scalar::I8(value) => (value.into(), 8),
@@ -91,7 +91,7 @@ impl Integer {
 }
 
 /// The integer of that width that is congruent.
-fn integer(width: u32, value: i128) -> Option<Scalar> {
+pub(super) fn integer(width: u32, value: i128) -> Option<Scalar> {
     let size = 1_i128 << width;
     let unsigned = value.rem_euclid(size);
     let signed = if unsigned >= size / 2 { unsigned - size } else { unsigned };

@@ -21,7 +21,7 @@ const FORMATS: [Format; 4] = [
 ];
 
 /// A power of two, also where it is subnormal.
-fn power(exponent: i32) -> f64 {
+pub(super) fn power(exponent: i32) -> f64 {
     let biased = exponent + 1023;
     match biased {
         1..=2046 => f64::from_bits((biased as u64) << 52),
@@ -33,6 +33,11 @@ fn power(exponent: i32) -> f64 {
 impl Format {
     pub(super) fn of(ty: &str) -> Option<Self> {
         FORMATS.into_iter().find(|format| format.name == ty)
+    }
+
+    /// The least normal value above zero.
+    pub(super) fn least_normal(self) -> f64 {
+        power(self.least)
     }
 
     fn infinity(self) -> u64 {
@@ -82,7 +87,7 @@ impl Format {
     }
 
     /// The nearest value, ties to even, of a magnitude that is compared with doubles. Not for `f64`.
-    fn nearest(self, negative: bool, compare: impl Fn(f64) -> Ordering) -> Scalar {
+    pub(super) fn nearest(self, negative: bool, compare: impl Fn(f64) -> Ordering) -> Scalar {
         // The greatest magnitude that is not above.
         let (mut low, mut high) = (0, self.infinity());
         while high - low > 1 {
@@ -134,7 +139,7 @@ impl Format {
 }
 
 /// An order of floats in which -0 is below 0.
-fn key(value: f64) -> i128 {
+pub(super) fn key(value: f64) -> i128 {
     let bits = i128::from(value.to_bits() & (u64::MAX >> 1));
     if value.is_sign_negative() { -1 - bits } else { bits }
 }
@@ -197,7 +202,7 @@ pub(super) fn compare(predicate: &str, x: f64, y: f64) -> Option<bool> {
 }
 
 /// The mantissa and exponent of a finite magnitude.
-fn parts(value: f64) -> (u128, i32) {
+pub(super) fn parts(value: f64) -> (u128, i32) {
     let (biased, fraction) = (value.to_bits() >> 52 & 0x7ff, value.to_bits() & ((1 << 52) - 1));
     match biased {
         0 => (fraction.into(), -1074),

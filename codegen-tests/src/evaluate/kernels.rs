@@ -4,7 +4,7 @@
 use super::scalar::{
     Content, Scalar, divided, fixed, low32, low64, single, to_f32, to_f64, truncated,
 };
-use super::{arith, tensor};
+use super::{arith, math, tensor};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -63,6 +63,9 @@ fn of_scalars(name: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Fail
     let give = |scalar: Scalar| Ok(Content::Scalar(scalar));
     if let Some(op) = name.strip_prefix("arith.") {
         return arith::apply(op, scalars);
+    }
+    if let Some(op) = name.strip_prefix("math.") {
+        return math::apply(op, scalars);
     }
     match *scalars {
         [I32(a), I32(b)] => {

@@ -28,6 +28,7 @@
 mod arith;
 mod float;
 mod kernels;
+mod math;
 mod run;
 mod scalar;
 mod tensor;

@@ -17,6 +17,8 @@ use tfrt_kernels::number::{Bf16, F16};
 pub trait Float: Copy {
     /// What arithmetic is computed in.
     type Work: Real;
+    /// The least normal value that is greater than zero.
+    const LEAST_NORMAL: f64;
     /// The value to compute with.
     #[must_use]
     fn work(self) -> Self::Work;
@@ -29,6 +31,24 @@ pub trait Float: Copy {
     /// The nearest value, ties to even.
     #[must_use]
     fn from_f64(value: f64) -> Self;
+    /// `a` times `b` plus `c`, rounded once.
+    #[must_use]
+    #[inline]
+    fn fused(a: Self, b: Self, c: Self) -> Self {
+        // The product is exact. Of a sum that is not, the double with the odd mantissa is on the same
+        // side of every value of the narrower type, and of every point halfway between two.
+        let product = a.to_f64() * b.to_f64();
+        let c = c.to_f64();
+        let sum = product + c;
+        let part = sum - product;
+        let lost = (product - (sum - part)) + (c - part);
+        let bits = sum.to_bits();
+        if lost == 0.0 || !sum.is_finite() || bits & 1 == 1 {
+            return Self::from_f64(sum);
+        }
+        let up = (lost > 0.0) == (sum > 0.0);
+        Self::from_f64(f64::from_bits(if up { bits + 1 } else { bits - 1 }))
+    }
     /// The nearest value to an integer, ties to even.
     #[must_use]
     fn from_integer(magnitude: u64, negative: bool) -> Self {
@@ -60,6 +80,30 @@ pub trait Real:
     /// The same with the other sign.
     #[must_use]
     fn negated(self) -> Self;
+    /// Without sign.
+    #[must_use]
+    fn magnitude(self) -> Self;
+    /// With that sign.
+    #[must_use]
+    fn with_sign_of(self, sign: Self) -> Self;
+    /// The least integer that is not less.
+    #[must_use]
+    fn rounded_up(self) -> Self;
+    /// The greatest integer that is not greater.
+    #[must_use]
+    fn rounded_down(self) -> Self;
+    /// The integer toward zero.
+    #[must_use]
+    fn rounded_toward_zero(self) -> Self;
+    /// The nearest integer, ties away from zero.
+    #[must_use]
+    fn rounded_away(self) -> Self;
+    /// The nearest integer, ties to even.
+    #[must_use]
+    fn rounded_to_even(self) -> Self;
+    /// The square root.
+    #[must_use]
+    fn root(self) -> Self;
 }
 
 macro_rules! reals {
@@ -77,6 +121,38 @@ macro_rules! reals {
             fn negated(self) -> Self {
                 -self
             }
+            #[inline]
+            fn magnitude(self) -> Self {
+                self.abs()
+            }
+            #[inline]
+            fn with_sign_of(self, sign: Self) -> Self {
+                self.copysign(sign)
+            }
+            #[inline]
+            fn rounded_up(self) -> Self {
+                self.ceil()
+            }
+            #[inline]
+            fn rounded_down(self) -> Self {
+                self.floor()
+            }
+            #[inline]
+            fn rounded_toward_zero(self) -> Self {
+                self.trunc()
+            }
+            #[inline]
+            fn rounded_away(self) -> Self {
+                self.round()
+            }
+            #[inline]
+            fn rounded_to_even(self) -> Self {
+                self.round_ties_even()
+            }
+            #[inline]
+            fn root(self) -> Self {
+                self.sqrt()
+            }
         }
     )*};
 }
@@ -85,6 +161,7 @@ reals!(f32 f64);
 
 impl Float for f32 {
     type Work = Self;
+    const LEAST_NORMAL: f64 = Self::MIN_POSITIVE as f64;
     #[inline]
     fn work(self) -> Self {
         self
@@ -109,6 +186,11 @@ impl Float for f32 {
 
 impl Float for f64 {
     type Work = Self;
+    const LEAST_NORMAL: f64 = Self::MIN_POSITIVE;
+    #[inline]
+    fn fused(a: Self, b: Self, c: Self) -> Self {
+        a.mul_add(b, c)
+    }
     #[inline]
     fn work(self) -> Self {
         self
@@ -132,9 +214,10 @@ impl Float for f64 {
 }
 
 macro_rules! halves {
-    ($($float:ty)*) => {$(
+    ($($float:ty, $least_normal:expr;)*) => {$(
         impl Float for $float {
             type Work = f32;
+            const LEAST_NORMAL: f64 = $least_normal;
             #[inline]
             fn work(self) -> f32 {
                 self.to_f32()
@@ -155,4 +238,7 @@ macro_rules! halves {
     )*};
 }
 
-halves!(F16 Bf16);
+halves! {
+    F16, 1.0 / 16_384.0;
+    Bf16, f32::MIN_POSITIVE as f64;
+}

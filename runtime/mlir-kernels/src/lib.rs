@@ -8,6 +8,7 @@
 pub mod arith;
 mod float;
 mod integer;
+pub mod math;
 
 pub use float::{Float, Real};
 pub use integer::Integer;
@@ -79,5 +80,50 @@ tfrt_host::kernels! {
         arith::integer::subi,
         arith::integer::xori,
         arith::select::select,
+        math::elementary::acos,
+        math::elementary::acosh,
+        math::elementary::asin,
+        math::elementary::asinh,
+        math::elementary::atan,
+        math::elementary::atan2,
+        math::elementary::atanh,
+        math::elementary::cbrt,
+        math::elementary::cos,
+        math::elementary::cosh,
+        math::elementary::erf,
+        math::elementary::erfc,
+        math::elementary::exp,
+        math::elementary::exp2,
+        math::elementary::expm1,
+        math::elementary::fpowi,
+        math::elementary::log,
+        math::elementary::log10,
+        math::elementary::log1p,
+        math::elementary::log2,
+        math::elementary::powf,
+        math::elementary::rsqrt,
+        math::elementary::sin,
+        math::elementary::sinh,
+        math::elementary::tan,
+        math::elementary::tanh,
+        math::float::absf,
+        math::float::ceil,
+        math::float::clampf,
+        math::float::copysign,
+        math::float::floor,
+        math::float::fma,
+        math::float::isfinite,
+        math::float::isinf,
+        math::float::isnan,
+        math::float::isnormal,
+        math::float::round,
+        math::float::roundeven,
+        math::float::sqrt,
+        math::float::trunc,
+        math::integer::absi,
+        math::integer::ctlz,
+        math::integer::ctpop,
+        math::integer::cttz,
+        math::integer::ipowi,
     ]
 }

@@ -1,0 +1,7 @@
+//! The dialect `math`: functions that are exact, and correctly rounded where that means something, and
+//! those that are not.
+
+pub mod elementary;
+pub mod float;
+mod functions;
+pub mod integer;
