@@ -15,7 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tfrt-kernels", &["tfrt-host"]),
     ("tfrt-tensor", &["tfrt-bef", "tfrt-host"]),
     ("tfrt-tensor-kernels", &["tfrt-host", "tfrt-kernels", "tfrt-tensor"]),
-    ("tfrt-mlir-kernels", &["tfrt-host", "tfrt-kernels"]),
+    ("tfrt-mlir-kernels", &["tfrt-host", "tfrt-kernels", "tfrt-tensor", "tfrt-tensor-kernels"]),
     (
         "tfrt-test-kernels",
         &["tfrt-host", "tfrt-kernels", "tfrt-mlir-kernels", "tfrt-tensor", "tfrt-tensor-kernels"],

@@ -1,11 +1,13 @@
 //! The kernels of MLIR's dialects `arith` and `math`, for programs that come from other compilers.
 //! A kernel is named after its op and the type that it computes with: `arith.addi.i32` is `arith.addi`
 //! on `i32`. A cast names both types, a comparison its predicate: `arith.extsi.i8.i32`,
-//! `arith.cmpi.slt.i64`. MLIR's `index` is `i64`.
+//! `arith.cmpi.slt.i64`. MLIR's `index` is `i64`. Kernels of dense tensors compute each element:
+//! `arith.addf.tensor.f32`.
 //!
 //! What MLIR leaves undefined is defined here; the rules stand with each kernel.
 
 pub mod arith;
+mod elementwise;
 mod float;
 mod integer;
 pub mod math;
@@ -80,6 +82,27 @@ tfrt_host::kernels! {
         arith::integer::subi,
         arith::integer::xori,
         arith::select::select,
+        arith::tensor::addf_tensor,
+        arith::tensor::addi_tensor,
+        arith::tensor::andi_tensor,
+        arith::tensor::divf_tensor,
+        arith::tensor::divsi_tensor,
+        arith::tensor::divui_tensor,
+        arith::tensor::maximumf_tensor,
+        arith::tensor::maxsi_tensor,
+        arith::tensor::maxui_tensor,
+        arith::tensor::minimumf_tensor,
+        arith::tensor::minsi_tensor,
+        arith::tensor::minui_tensor,
+        arith::tensor::mulf_tensor,
+        arith::tensor::muli_tensor,
+        arith::tensor::negf_tensor,
+        arith::tensor::ori_tensor,
+        arith::tensor::remsi_tensor,
+        arith::tensor::remui_tensor,
+        arith::tensor::subf_tensor,
+        arith::tensor::subi_tensor,
+        arith::tensor::xori_tensor,
         math::elementary::acos,
         math::elementary::acosh,
         math::elementary::asin,
@@ -125,5 +148,37 @@ tfrt_host::kernels! {
         math::integer::ctpop,
         math::integer::cttz,
         math::integer::ipowi,
+        math::tensor::absf_tensor,
+        math::tensor::acos_tensor,
+        math::tensor::acosh_tensor,
+        math::tensor::asin_tensor,
+        math::tensor::asinh_tensor,
+        math::tensor::atan_tensor,
+        math::tensor::atanh_tensor,
+        math::tensor::cbrt_tensor,
+        math::tensor::ceil_tensor,
+        math::tensor::cos_tensor,
+        math::tensor::cosh_tensor,
+        math::tensor::erf_tensor,
+        math::tensor::erfc_tensor,
+        math::tensor::exp2_tensor,
+        math::tensor::exp_tensor,
+        math::tensor::expm1_tensor,
+        math::tensor::floor_tensor,
+        math::tensor::fma_tensor,
+        math::tensor::log10_tensor,
+        math::tensor::log1p_tensor,
+        math::tensor::log2_tensor,
+        math::tensor::log_tensor,
+        math::tensor::powf_tensor,
+        math::tensor::round_tensor,
+        math::tensor::roundeven_tensor,
+        math::tensor::rsqrt_tensor,
+        math::tensor::sin_tensor,
+        math::tensor::sinh_tensor,
+        math::tensor::sqrt_tensor,
+        math::tensor::tan_tensor,
+        math::tensor::tanh_tensor,
+        math::tensor::trunc_tensor,
     ]
 }

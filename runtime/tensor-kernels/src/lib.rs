@@ -9,6 +9,7 @@ pub mod btf;
 pub mod coo;
 pub mod dht;
 pub mod eigen;
+mod elementwise;
 mod literal;
 mod parallel;
 pub mod sht;
@@ -18,6 +19,7 @@ mod view;
 mod window;
 
 pub use arithmetic::Arithmetic;
+pub use elementwise::{each, expect_one_shape};
 pub use literal::{Literal, Number, Numbers, Strings};
 pub use parallel::rows;
 pub use view::{View, sizes};

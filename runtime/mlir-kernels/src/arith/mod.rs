@@ -6,3 +6,4 @@ pub mod compare;
 pub mod float;
 pub mod integer;
 pub mod select;
+pub mod tensor;

@@ -5,3 +5,4 @@ pub mod elementary;
 pub mod float;
 mod functions;
 pub mod integer;
+pub mod tensor;
