@@ -120,7 +120,15 @@ FUNCTIONS = {
 }
 
 
-def case(name):
+def is_half(value):
+    try:
+        return struct.unpack("<e", struct.pack("<e", value))[0] == value
+    except OverflowError:
+        return False
+
+
+def case(name, half):
+    """A line. With `half`, the arguments are values of `f16`; the exponents of `fpowi` are integers."""
     function, source, precision = FUNCTIONS[name]
     mp.prec = precision
     while True:
@@ -131,6 +139,8 @@ def case(name):
             arguments = tuple(float(+mpf(argument)) for argument in arguments)
         if name == "fpowi":
             arguments = (arguments[0], float(int(arguments[1])))
+        if half and not all(map(is_half, arguments[:1] if name == "fpowi" else arguments)):
+            continue
         try:
             value = function(*map(mpf, arguments))
         except (ValueError, ZeroDivisionError):
@@ -152,5 +162,5 @@ def case(name):
 
 with open(sys.argv[2], "w") as file:
     for name in FUNCTIONS:
-        for _ in range(int(sys.argv[1])):
-            print(case(name), file=file)
+        for number in range(int(sys.argv[1])):
+            print(case(name, half=number == 0), file=file)

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::{output, resources};
 use tfrt_bef::{Blob, ErrorKind, File, Limits, ReadError};
-use tfrt_compiler::bef::{self, EmitOptions};
+use tfrt_compiler::bef;
 use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::{Diagnostic, Severity, render};
 use tfrt_compiler::syntax::{self, ParseOptions};
@@ -93,7 +93,7 @@ pub(crate) fn to_bef(input: &Input, catalogue: &Catalogue) -> Result<Blob, Failu
 }
 
 fn emitted(program: &Verified, input: &Input) -> Result<Blob, Failure> {
-    let bef = bef::emit(program, &EmitOptions::default());
+    let bef = bef::emit_loadable(program);
     bef.map(Blob::from).map_err(|list| diagnosed(input, &list))
 }
 

@@ -55,7 +55,7 @@ fn an_unknown_kernel_is_an_error_of_the_text() {
 #[test]
 fn what_is_too_large_for_a_file_is_said_of_the_text() {
     let name = "a".repeat(5_000_000);
-    let most = "bytes; in a BEF file it may have 65536\n";
+    let most = "bytes; in a file that is loaded it may have 65536\n";
     for (text, place) in [
         (
             format!("func.func @f() {{\n  \"tfrt.{name}\"() : () -> ()\n  tfrt.return\n}}\n"),

@@ -42,12 +42,25 @@ pub fn emit(program: &Verified, options: &EmitOptions) -> Result<Vec<u8>, Vec<Di
     tfrt_bef::write(&file).map_err(|error| vec![unwritable(program.module().span, error)])
 }
 
+/// The bytes of a program that will be loaded under the default limits.
+///
+/// # Errors
+/// As [`emit`]; also names and types that are longer than the limit, where they stand.
+pub fn emit_loadable(program: &Verified) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let file = file(program, EmitOptions::default(), Limits::default().string)?;
+    tfrt_bef::write(&file).map_err(|error| vec![unwritable(program.module().span, error)])
+}
+
 /// A program as a decoded BEF file.
 ///
 /// # Errors
 /// All that BEF cannot encode, in the order of the text.
 pub fn to_file(program: &Verified, options: &EmitOptions) -> Result<File, Vec<Diagnostic>> {
-    let mut tables = Tables::new(program, *options);
+    file(program, *options, usize::MAX)
+}
+
+fn file(program: &Verified, options: EmitOptions, longest: usize) -> Result<File, Vec<Diagnostic>> {
+    let mut tables = Tables::new(program, options, longest);
     tables.collect(program.module());
     tables.diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     if !tables.diagnostics.is_empty() {
@@ -106,6 +119,8 @@ impl Interner {
 /// The tables under construction.
 struct Tables<'a> {
     program: &'a Verified,
+    /// The most bytes of a name or type.
+    longest: usize,
     kernel_attributes: KernelAttributes<'a>,
     names_and_types: bool,
     kernels: Interner,
@@ -123,9 +138,10 @@ struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    fn new(program: &'a Verified, options: EmitOptions) -> Self {
+    fn new(program: &'a Verified, options: EmitOptions, longest: usize) -> Self {
         Self {
             program,
+            longest,
             kernel_attributes: KernelAttributes::new(program),
             names_and_types: options.optional_sections,
             kernels: Interner::default(),
@@ -145,11 +161,11 @@ impl<'a> Tables<'a> {
         self.diagnostics.push(Diagnostic::error(span, message));
     }
 
-    /// What readers refuse by default is an error where it stands.
     fn check_size(&mut self, span: Span, what: &str, text: &str) {
-        let (size, most) = (text.len(), Limits::default().string);
+        let (size, most) = (text.len(), self.longest);
         if size > most {
-            let message = format!("the {what} has {size} bytes; in a BEF file it may have {most}");
+            let message =
+                format!("the {what} has {size} bytes; in a file that is loaded it may have {most}");
             self.error(span, message);
         }
     }

@@ -16,6 +16,6 @@ mod tests;
 mod types;
 
 pub use crate::encode::decode_attribute;
-pub use emit::{EmitOptions, emit, to_file};
+pub use emit::{EmitOptions, emit, emit_loadable, to_file};
 pub use kernel_attributes::KernelAttributes;
 pub use lift::lift;
