@@ -59,7 +59,10 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ("tfrt.while needs a function from the loop values to them and a condition", BEF),
     ("tfrt.while needs at least one loop value", BEF),
     ("the condition of tfrt.while is '{actual}', not 'i1'", BEF),
-    ("the {what} has {size} bytes; in a BEF file it may have {most}", "it takes a name of 64 KiB"),
+    (
+        "the {what} has {size} bytes; in a file that is loaded it may have {most}",
+        "it takes a name of 64 KiB",
+    ),
     ("the program cannot be written as BEF: {error}", "it takes a program of gigabytes"),
     ("the text is larger than 4 GiB", "it takes a text of gigabytes"),
 ];
