@@ -68,7 +68,8 @@ impl Subject {
 fn check(entry: &Entry, catalogue: &Catalogue) -> (u64, u64) {
     let subject = Subject::new(&entry.text, catalogue)
         .unwrap_or_else(|error| panic!("{error}\n{}", entry.text));
-    assert!(subject.generated.is_some(), "{} is compiled to Rust", entry.kernel);
+    // The build script leaves it out of optimised builds.
+    assert_eq!(subject.generated.is_some(), cfg!(debug_assertions), "{}", entry.kernel);
     let (mut runs, mut failed) = (0, 0);
     let mut count = |expected: &Expected| {
         runs += 1;
