@@ -1,7 +1,6 @@
-//! Random programs of upstream dialects three ways: the executor and the JIT come to what the
-//! evaluator of `tfrt_codegen_tests::upstream` says, which interprets the statements that the text was
-//! printed from and knows nothing of this project's graph. `engines.rs` holds some of them to
-//! generated Rust too.
+//! Random programs of upstream dialects: the executor and the JIT must agree with the evaluator of
+//! `tfrt_codegen_tests::upstream`, which interprets the statements that the text was printed from and
+//! shares nothing with this project's graph. `engines.rs` compares generated Rust for some of them.
 //!
 //! `TFRT_SEEDS` says how many programs, `TFRT_FIRST` the first seed.
 

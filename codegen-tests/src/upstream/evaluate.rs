@@ -45,7 +45,7 @@ enum Ends {
 /// Statements that are run.
 const MOST: u64 = 100_000;
 
-/// What a program comes to.
+/// The expected outcome of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Expected {
     /// The results of `main`.

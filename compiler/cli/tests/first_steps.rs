@@ -1,4 +1,4 @@
-//! What somebody meets who tries the tool for the first time.
+//! The first steps of a new user of the tool.
 
 mod common;
 

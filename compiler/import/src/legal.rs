@@ -1,5 +1,5 @@
 //! Legality: what becomes of each op of a function, or why it cannot be imported. Every op of the
-//! program is looked at before anything is made.
+//! program is checked before anything is built.
 
 use crate::dialects::{self, Conversion, Entry, Rule};
 use crate::helper;
@@ -89,7 +89,7 @@ impl Types {
     }
 }
 
-/// The look at every op.
+/// Checks every op and decides its action.
 pub(crate) struct Judge<'a, 'b> {
     pub(crate) source: &'a Source,
     pub(crate) catalogue: &'a Catalogue,

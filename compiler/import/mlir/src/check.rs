@@ -56,7 +56,7 @@ pub(crate) fn source(source: &[u8], name: &str) -> Result<Source, Vec<Diagnostic
     }
 }
 
-/// Who wrote bytecode: the zero-terminated text behind the version, a number of MLIR's variable
+/// The producer of bytecode: the zero-terminated text behind the version, a number of MLIR's variable
 /// length, whose first byte has as many low zero bits as bytes follow.
 fn producer(rest: &[u8]) -> Option<&[u8]> {
     let &first = rest.first()?;

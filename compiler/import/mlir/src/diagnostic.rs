@@ -38,7 +38,7 @@ impl Diagnostic {
         if let Some(Place { file, line, column }) = &self.place {
             write!(f, "{file}:{line}:{column}: ")?;
         }
-        // One line each, so that who reads them can tell them apart.
+        // One line each, so that the parent process can split them.
         write!(f, "{severity}: {}", self.message.replace('\n', " "))
     }
 }

@@ -1,5 +1,5 @@
-//! Random programs of blocks and branches, irreducible loops among them: lifted by the helper, imported,
-//! and run on the executor and the JIT, they give what MLIR's own execution engine gives for the branches.
+//! Random control-flow graphs, irreducible loops among them. The helper lifts them; imported, they must
+//! give on the executor and the JIT what MLIR's execution engine gives for the original branches.
 //!
 //! `TFRT_BRANCH_SEEDS` says how many programs.
 
@@ -30,8 +30,8 @@ impl Random {
 /// How often `main` is called, each time by a function without arguments.
 const RUNS: usize = 3;
 
-/// Blocks that take what is left to do, an i32 and an i64; any may branch to any. When nothing is left,
-/// they branch to the one that returns.
+/// A function of random blocks, any of which may branch to any other. Each block takes a countdown, an
+/// i32 and an i64; at zero it branches to the block that returns, so that every run ends.
 fn program(random: &mut Random) -> String {
     let mut text = String::from(
         "func.func @main(%x: i32, %y: i64) -> (i32, i64) {\n  \

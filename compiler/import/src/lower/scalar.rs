@@ -96,7 +96,7 @@ impl Lowering<'_, '_> {
         self.body.add_result(op, Type::new(OK), None)
     }
 
-    /// `cf.assert`. After a failed one, no other is looked at.
+    /// `cf.assert`. After a failed one, no other is evaluated.
     pub(super) fn assert(&mut self, op: &Op, message: Arc<[u8]>) -> Result<(), Noted> {
         let [condition] = self.operands(op)?[..] else {
             let message = format!("'{}' has one operand", op.name);
