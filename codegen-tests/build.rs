@@ -62,7 +62,14 @@ fn main() {
     }
     let catalogue = tfrt_test_kernels::catalogue();
     let mut programs: Vec<(String, String, String)> = Vec::new();
-    programs.extend(conformance_programs(&root.join("conformance"), &catalogue));
+    // rustc takes minutes to optimise the hundreds of programs of the conformance suite and of the
+    // edge matrix, and they show nothing that those below do not.
+    let optimised = std::env::var("PROFILE").is_ok_and(|profile| profile != "debug");
+    if !optimised {
+        programs.extend(conformance_programs(&root.join("conformance"), &catalogue));
+        let matrix = matrix::entries(&catalogue).into_iter();
+        programs.extend(matrix.map(|entry| (entry.module(), "edges.mlir".to_owned(), entry.text)));
+    }
     for path in mlir_files(&root.join("filetests")) {
         programs.push(read(&path, "filetest"));
     }
@@ -76,11 +83,6 @@ fn main() {
     programs.push(("generated_chain".to_owned(), "chain.mlir".to_owned(), chain()));
     programs.extend(random::COMPILED.map(random_program));
     programs.extend(upstream::COMPILED.map(upstream_program));
-    // rustc takes minutes to optimise the hundreds of small programs of the edge matrix.
-    if std::env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
-        let matrix = matrix::entries(&catalogue).into_iter();
-        programs.extend(matrix.map(|entry| (entry.module(), "edges.mlir".to_owned(), entry.text)));
-    }
 
     let mut modules = String::new();
     let mut table = String::new();
