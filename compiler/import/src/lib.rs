@@ -295,6 +295,7 @@ fn import<'a>(
         location: module.location.clone(),
         span: module.span,
         resources: module.resources.clone(),
+        types: module.types.clone(),
     })
 }
 

@@ -28,6 +28,7 @@ pub use ty::{Signedness, Type, TypeKind};
 pub(crate) use ty::{integer, is_float};
 
 use crate::source::Span;
+use std::collections::HashMap;
 use tfrt_host::error::Location;
 
 /// A module: the top of a program, or one nested in it.
@@ -45,6 +46,8 @@ pub struct Module {
     pub span: Span,
     /// What `dense_resource` attributes name, at the top of a program.
     pub resources: Vec<Resource>,
+    /// Where each dialect's type first stands in the text that was parsed, at the top of a program.
+    pub types: HashMap<Type, Span>,
 }
 
 /// A constant that stands apart from the attribute that names it, in a file's metadata.
@@ -155,6 +158,7 @@ impl Module {
         let find = |location: &Location| span(location).unwrap_or_default();
         self.span = find(&self.location);
         self.attributes.forget_spans();
+        self.types.clear();
         for item in &mut self.items {
             match item {
                 Item::Module(module) => module.relocate(span),

@@ -30,7 +30,7 @@ use crate::source::Diagnostic;
 use crate::verify::Verified;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tfrt_bef::Blob;
 use tfrt_host::kernel::{Catalogue, NativeDef};
 
@@ -81,6 +81,7 @@ pub fn emit(
         attributes: KernelAttributes::new(program),
         constants: Constants::new(names.data(), options.files),
         functions: &functions,
+        types: &program.module().types,
         separate,
         called,
         names,
@@ -219,6 +220,7 @@ struct Printer<'a> {
     attributes: KernelAttributes<'a>,
     constants: Constants<'a>,
     functions: &'a [&'a Function],
+    types: &'a HashMap<Type, crate::source::Span>,
     separate: BTreeSet<FnId>,
     called: BTreeSet<FnId>,
     names: Names,

@@ -9,13 +9,14 @@ use quote::quote;
 use tfrt_host::kernel::ScalarType;
 
 impl Printer<'_> {
-    /// The Rust type behind an MLIR type. Reports a type that the catalogue does not know, once
-    /// per use, at the function that has it.
+    /// The Rust type behind an MLIR type. Reports a type that the catalogue does not know, once,
+    /// where it first stands, or at the function that has it if the program was no text.
     pub(super) fn rust_type(&mut self, plan: &FnPlan, ty: &Type) -> TokenStream {
         let known = self.catalogue.ty(ty.as_str());
         let alias = || self.aliases.get(ty.as_str()).and_then(|ty| self.catalogue.ty(ty));
         let Some(def) = known.or_else(alias) else {
-            let span = self.functions[plan.body.function].span;
+            let function = self.functions[plan.body.function].span;
+            let span = self.types.get(ty).copied().unwrap_or(function);
             let message = format!(
                 "type '{ty}' has no Rust type in the catalogue: a list of kernels gives it one, by \
                  `type Name = \"{ty}\"`"

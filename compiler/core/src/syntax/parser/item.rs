@@ -38,13 +38,14 @@ impl<'a> Parser<'a> {
             self.unclosed = false;
         }
         let resources = std::mem::take(&mut self.resources);
+        let types = std::mem::take(&mut self.types);
         if matches!(items.as_slice(), [Item::Module(_)])
             && let Some(Item::Module(module)) = items.pop()
         {
-            return Module { resources, ..module };
+            return Module { resources, types, ..module };
         }
         let start = Location::FileLineCol { file: self.file.clone(), line: 0, column: 0 };
-        Module { items, location: start, resources, ..Module::default() }
+        Module { items, location: start, resources, types, ..Module::default() }
     }
 
     /// Functions, modules and aliases up to a closing brace or the end.

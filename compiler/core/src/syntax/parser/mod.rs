@@ -111,6 +111,8 @@ struct Parser<'a> {
     defined_aliases: HashSet<&'a str>,
     /// The parsed file metadata.
     resources: Vec<Resource>,
+    /// Where each dialect's type first stands.
+    types: HashMap<Type, Span>,
     /// Aliases whose definitions failed, with their `#` or `!`.
     broken_aliases: HashSet<&'a str>,
     names: HashMap<&'a str, Arc<str>>,
@@ -149,6 +151,7 @@ impl<'a> Parser<'a> {
             locations: location::Aliases::default(),
             defined_aliases: HashSet::new(),
             resources: Vec::new(),
+            types: HashMap::new(),
             broken_aliases: HashSet::new(),
             names: HashMap::new(),
             scopes: Scopes::default(),

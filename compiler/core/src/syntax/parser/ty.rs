@@ -58,7 +58,14 @@ impl Parser<'_> {
     /// A type that is no function type.
     fn simple_type(&mut self) -> Parse<Type> {
         match self.token.kind {
-            Kind::Type => self.dialect_type(),
+            Kind::Type => {
+                let start = self.token.span.start;
+                let ty = self.dialect_type()?;
+                if !self.types.contains_key(&ty) {
+                    self.types.insert(ty.clone(), Span::new(start, self.last));
+                }
+                Ok(ty)
+            }
             Kind::Identifier => self.builtin_type(),
             _ => self.missing("expected a type"),
         }
