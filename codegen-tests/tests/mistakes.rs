@@ -14,7 +14,7 @@ fn messages(text: &str) -> Vec<String> {
 
 #[test]
 fn five_mistakes_are_five_errors() {
-    let text = include_str!("../ui/mistakes.mlir");
+    let text = include_str!("../ui/cases/mistakes.mlir");
     let rendered =
         verified("mistakes.mlir", text, &tfrt_test_kernels::catalogue()).expect_err("it is wrong");
     let expected = r#"mistakes.mlir:7:8: error: custom op 'tfrt.frobnicate.i32' is unknown: dialect 'tfrt' has no such op

@@ -275,9 +275,10 @@ impl Scratch {
 /// take what is built of the copy for the tree's own.
 fn other_version(manifest: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(manifest);
-    let lines = text.lines().map(|line| match line.strip_prefix("version = ") {
-        Some(_) => "version = \"0.0.0-broken\"\n".to_owned(),
-        None => format!("{line}\n"),
-    });
-    lines.collect::<String>().into_bytes()
+    let version =
+        text.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
+    // Its own line, and the crates that require each other.
+    let version = version.expect("the workspace's manifest gives the version");
+    let text = text.replace(&format!("\"{version}\""), "\"0.0.0-broken\"");
+    text.replace(&format!("\"={version}\""), "\"=0.0.0-broken\"").into_bytes()
 }

@@ -299,13 +299,16 @@ fn bulk() -> Result<(), String> {
     Ok(())
 }
 
-/// Checks the MLIR helper, a workspace of its own whose folder has the settings that it needs.
+/// Checks the MLIR helper, a workspace of its own whose folder has the settings that it needs. What
+/// both workspaces depend on is built once.
 fn mlir() -> Result<(), String> {
     let folder = root().join("compiler/import/mlir");
     let clippy = ["clippy", "--all-targets", "--", "-D", "warnings"];
     for arguments in [&["fmt", "--check"][..], &clippy, &["test", "--no-fail-fast"]] {
         println!("xtask: cargo {} in compiler/import/mlir", arguments.join(" "));
-        let status = Command::new(cargo_path()).args(arguments).current_dir(&folder).status();
+        let mut cargo = Command::new(cargo_path());
+        cargo.args(arguments).current_dir(&folder).env("CARGO_TARGET_DIR", root().join("target"));
+        let status = cargo.status();
         if !status.map_err(|error| format!("cargo: {error}"))?.success() {
             return Err(format!("cargo {} failed", arguments.join(" ")));
         }
@@ -366,7 +369,7 @@ fn bless() -> Result<(), String> {
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "expanded"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "fuzz", "seeds"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-cli", "--test", "reference"], "TFRT_BLESS", "1")?;
-    with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "ui"], "TRYBUILD", "overwrite")
+    with_env(&["test", "-p", "tfrt-ui"], "TRYBUILD", "overwrite")
 }
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {

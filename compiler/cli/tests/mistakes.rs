@@ -2,7 +2,8 @@
 
 use std::process::Command;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../codegen-tests/ui/mistakes.mlir");
+const FILE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../codegen-tests/ui/cases/mistakes.mlir");
 
 #[test]
 fn translate_reports_every_mistake_once() {

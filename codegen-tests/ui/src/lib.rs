@@ -1,0 +1,1 @@
+//! Programs that the macros refuse, in `cases/`, and what rustc says of them.
