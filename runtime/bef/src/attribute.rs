@@ -53,6 +53,14 @@ pub enum Attribute {
 
 /// Numbers of one type, each stored in the width of its type, because very many attributes may be
 /// decoded.
+///
+/// ```
+/// use tfrt_bef::{DType, Numbers};
+///
+/// let numbers = Numbers::new(DType::I8, [1, u64::MAX]);
+/// assert_eq!(numbers.len(), 2);
+/// assert!(numbers.iter().eq([1, 0xFF])); // -1 in a byte
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Numbers {
     dtype: DType,
@@ -80,6 +88,19 @@ pub struct Dense {
 }
 
 /// A symbol in a compiled module.
+///
+/// ```
+/// use tfrt_bef::{Attribute, AttributeType, SymbolRef};
+///
+/// // `@kernels::@main`
+/// let main = SymbolRef {
+///     root: "kernels".to_owned(),
+///     nested: vec!["main".to_owned()],
+///     module: "module @kernels { func.func @main() { return } }".to_owned(),
+/// };
+/// let attribute = Attribute::SymbolRef(Box::new(main));
+/// assert_eq!(attribute.attribute_type(), AttributeType::SymbolRef);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SymbolRef {
     /// The outermost name, that of the module.

@@ -4,6 +4,16 @@ use crate::value::{AsyncRef, MaybeDone, Promise};
 
 /// A result of a function that may suspend: delivered before or after the function returns. If it
 /// is dropped undelivered, its promise becomes an error.
+///
+/// ```
+/// use tfrt_host::frame::LaterSlot;
+///
+/// let mut slot = LaterSlot::EMPTY;
+/// let result = slot.take(); // the function returns before it can deliver
+/// assert!(!result.is_available());
+/// slot.deliver(42.into());
+/// assert_eq!(result.take_available().expect("it is delivered").ok(), Some(42));
+/// ```
 #[derive(Debug)]
 pub struct LaterSlot<T> {
     value: Option<MaybeDone<T>>,

@@ -19,6 +19,22 @@ use std::mem::take;
 pub type LoopValues = SmallVec<[Value; 4]>;
 
 /// Decides whether another iteration follows.
+///
+/// ```
+/// use tfrt_host::context::{Host, RequestContext};
+/// use tfrt_host::frame::{LoopControl, LoopValues, run_loop_of_calls};
+/// use tfrt_host::kernel::Value;
+///
+/// let double = |_: &RequestContext, values: LoopValues| {
+///     let x = values[0].get::<i32>().map_or(0, |x| *x);
+///     Ok(LoopValues::from_iter([Value::new(2 * x)]))
+/// };
+/// let host = Host::builder().build()?;
+/// let first = LoopValues::from_iter([Value::new(1)]);
+/// let last = run_loop_of_calls(&host.context(), LoopControl::count(5), first, double);
+/// assert_eq!(last[0].get::<i32>().as_deref(), Some(&32));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct LoopControl {
     /// The remaining number of iterations, if they are counted.

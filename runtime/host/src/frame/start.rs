@@ -22,6 +22,50 @@ use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
 use std::borrow::Cow;
 
 /// The static shape of a segment.
+///
+/// ```
+/// use std::sync::mpsc::{Sender, channel};
+/// use tfrt_host::context::{Host, RequestContext};
+/// use tfrt_host::frame::{Frame, SegmentDef, start};
+/// use tfrt_host::value::{AnyRef, AsyncRef};
+///
+/// /// The entry, two segments that wait for a value each, and one that joins these two.
+/// static SEGMENTS: [SegmentDef; 4] = [
+///     SegmentDef::fixed(0, 0, &[1, 2], true),
+///     SegmentDef::fixed(1, 1, &[3], false),
+///     SegmentDef::fixed(1, 1, &[3], false),
+///     SegmentDef::fixed(0, 2, &[], true),
+/// ];
+///
+/// /// Reports the segments that run.
+/// struct Report(Sender<u32>, [AsyncRef<i32>; 2]);
+///
+/// impl Frame for Report {
+///     fn segments(&self) -> &[SegmentDef] {
+///         &SEGMENTS
+///     }
+///
+///     fn pending(&self, segment: u32, _index: u32) -> Option<&AnyRef> {
+///         let value = &self.1[segment as usize - 1];
+///         (!value.is_available()).then(|| value.as_any())
+///     }
+///
+///     fn run(&mut self, segment: u32, _: &RequestContext) {
+///         self.0.send(segment).expect("the receiver lives");
+///     }
+/// }
+///
+/// let host = Host::builder().build()?;
+/// let (first, second) = (AsyncRef::pending(), AsyncRef::pending());
+/// let (sender, ran) = channel();
+/// start(Report(sender, [first.1, second.1]), &host.context(), |_| ());
+/// assert!(ran.try_iter().eq([0]));
+/// second.0.set(2);
+/// assert!(ran.try_iter().eq([2]));
+/// first.0.set(1);
+/// assert!(ran.try_iter().eq([1, 3]));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SegmentDef {
     pub(super) waits: u32,
@@ -53,6 +97,45 @@ impl SegmentDef {
 }
 
 /// The state of one call of a function that may suspend, and its code.
+///
+/// ```
+/// use tfrt_host::context::{Host, RequestContext};
+/// use tfrt_host::frame::{Frame, LaterSlot, MaybeDone, SegmentDef, start};
+/// use tfrt_host::value::{AnyRef, AsyncRef};
+///
+/// /// Doubles a number that may be pending.
+/// struct Double {
+///     x: MaybeDone<i32>,
+///     result: LaterSlot<i32>,
+/// }
+///
+/// impl Frame for Double {
+///     fn segments(&self) -> &[SegmentDef] {
+///         // The entry, then a segment that waits for one value.
+///         const { &[SegmentDef::fixed(0, 0, &[1], true), SegmentDef::fixed(1, 1, &[], true)] }
+///     }
+///
+///     fn pending(&self, _segment: u32, _index: u32) -> Option<&AnyRef> {
+///         self.x.pending()
+///     }
+///
+///     fn run(&mut self, segment: u32, _: &RequestContext) {
+///         if segment == 1 {
+///             let x = self.x.clone().take_available().expect("the segment has waited for it");
+///             self.result.deliver(x.map(|x| 2 * x).into());
+///         }
+///     }
+/// }
+///
+/// let host = Host::builder().build()?;
+/// let (promise, x) = AsyncRef::pending();
+/// let frame = Double { x: x.into(), result: LaterSlot::EMPTY };
+/// let result = start(frame, &host.context(), |frame| frame.result.take());
+/// assert!(!result.is_available());
+/// promise.set(21);
+/// assert_eq!(result.take_available().expect("its segments have run").ok(), Some(42));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 pub trait Frame: Send + 'static {
     /// The segments, entry first. A method rather than a constant, for code that is compiled at run
     /// time.

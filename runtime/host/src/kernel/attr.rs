@@ -104,6 +104,19 @@ impl<T: FromAttribute> FromAttribute for Option<T> {
 
 /// An attribute of an op in the form that its kernel takes. Made by
 /// [`KernelDef::bind`](super::KernelDef::bind).
+///
+/// ```
+/// use tfrt_host::kernel::{Attr, Attribute, DType, OpAttribute};
+///
+/// /// Repeats a text.
+/// #[tfrt_host::kernel("my.print", effects(prints))]
+/// fn print(count: Attr<i32>, text: Attr<&str>) {
+///     println!("{}", text.0.repeat(count.0.try_into().unwrap_or(0)));
+/// }
+/// let count = Attribute::Scalar { dtype: DType::I32, bits: 2 };
+/// let bound = PRINT.bind([count, Attribute::String(b"ab".to_vec())]);
+/// assert!(matches!(bound[..], [OpAttribute::Plain(_), OpAttribute::Decoded(_)]));
+/// ```
 #[derive(Clone, Debug)]
 pub enum OpAttribute {
     /// Undecoded: the kernel decodes it at each call.
@@ -115,6 +128,20 @@ pub enum OpAttribute {
 }
 
 /// A decoded attribute.
+///
+/// ```
+/// use tfrt_host::kernel::{Attr, Attribute, DType, Decoded, Numbers};
+///
+/// #[tfrt_host::kernel("my.count", pure)]
+/// fn count(numbers: Attr<&[i32]>) -> u64 {
+///     numbers.0.len() as u64
+/// }
+/// let decode = COUNT.params[0].decode.expect("it is borrowed");
+/// let numbers: Decoded = decode(&Attribute::Array(Numbers::new(DType::I32, [1, 2, 3])))?;
+/// assert!(decode(&Attribute::String(b"123".to_vec())).is_err());
+/// # let _ = numbers;
+/// # Ok::<(), tfrt_host::error::KernelError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Decoded(Arc<dyn Any + Send + Sync>);
 
@@ -138,6 +165,17 @@ impl Decoded {
 
 /// A type that kernels borrow from an attribute, `Attr<&T>`: `str`, `[i32]`, any that can be
 /// decoded and cloned.
+///
+/// ```
+/// use tfrt_host::kernel::Attr;
+///
+/// #[tfrt_host::kernel("my.sum", pure)]
+/// fn sum(numbers: Attr<&[i32]>) -> i32 {
+///     numbers.0.iter().copied().fold(0, i32::wrapping_add)
+/// }
+/// assert_eq!(SUM.params[0].ty, "array of i32"); // decoded as a `Vec<i32>`
+/// assert_eq!(sum(Attr(&[1, 2])), 3);
+/// ```
 pub trait AttributeTarget: ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static {}
 
 impl<B: ?Sized + ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static> AttributeTarget

@@ -31,6 +31,18 @@ pub enum Outcome {
 }
 
 /// What a parameter of a kernel function receives.
+///
+/// ```
+/// use tfrt_host::kernel::{Attr, ParamKind, Value};
+///
+/// #[tfrt_host::kernel("my.pick", pure)]
+/// fn pick(default: i32, rest: &[Value], index: Attr<u32>) -> i32 {
+///     let picked = rest.get(index.0 as usize).and_then(Value::get::<i32>);
+///     picked.map_or(default, |picked| *picked)
+/// }
+/// let kinds = PICK.params.iter().map(|param| param.kind);
+/// assert!(kinds.eq([ParamKind::Value, ParamKind::Variadic, ParamKind::Attribute { index: 0 }]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParamKind {
     /// The next operand, by value: parameter type `T`.
@@ -71,6 +83,19 @@ pub type AttributeCheck = fn(&Attribute) -> Result<(), KernelError>;
 pub type Entry = fn(&mut KernelFrame<'_>);
 
 /// One parameter of a kernel function. Made by [`ParamDef::new`].
+///
+/// ```
+/// use tfrt_host::kernel::Attr;
+///
+/// #[tfrt_host::kernel("my.scale", pure)]
+/// fn scale(x: f32, by: Attr<f32>, offset: Option<f32>) -> f32 {
+///     x * by.0 + offset.unwrap_or(0.0)
+/// }
+/// let [x, by, offset] = SCALE.params else { unreachable!("it has three parameters") };
+/// assert_eq!((x.name, x.ty), ("x", "f32"));
+/// assert!(by.check.is_some() && !by.optional);
+/// assert!(offset.optional);
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ParamDef {
@@ -146,6 +171,19 @@ impl ParamDef {
 }
 
 /// One result of a kernel. Made by [`ResultDef::new`].
+///
+/// ```
+/// use tfrt_host::kernel::Outcome;
+///
+/// /// A root of each of two numbers.
+/// #[tfrt_host::kernel("my.roots", pure)]
+/// fn roots(x: u8, y: f64) -> (f32, Result<f64, &'static str>) {
+///     (f32::from(x).sqrt(), if y < 0.0 { Err("it has no root") } else { Ok(y.sqrt()) })
+/// }
+/// let [first, second] = ROOTS.results else { unreachable!("it has two results") };
+/// assert_eq!((first.ty, first.outcome), ("f32", Outcome::Ready));
+/// assert_eq!((second.ty, second.outcome), ("f64", Outcome::Fallible));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ResultDef {
@@ -166,6 +204,23 @@ impl ResultDef {
 
 /// Control flow that compiled engines lower themselves. The executor calls the kernel function as
 /// usual.
+///
+/// ```
+/// use tfrt_host::context::ExecCtx;
+/// use tfrt_host::kernel::{Callee, Control, Filled, Function, Results, Value};
+///
+/// #[tfrt_host::kernel("my.call", traits(callees(&[Callee::symbol("callee")])), control = Call)]
+/// fn call(
+///     ctx: ExecCtx<'_>,
+///     callee: &Function,
+///     arguments: &mut [Value],
+///     results: Results<'_>,
+/// ) -> Filled {
+///     callee.call(ctx.request, ctx.depth, arguments, results.0);
+///     Filled
+/// }
+/// assert_eq!(CALL.control, Some(Control::Call));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Control {
     /// Passes the operands to one function and returns its results.

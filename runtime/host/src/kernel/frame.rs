@@ -10,6 +10,32 @@ use std::any::Any;
 /// The operands are available and no errors (kernels are strict), unless the op is non-strict. The
 /// engine passes one [`Value::Empty`] per result, and drops the operands that remain right after
 /// the call. The entry sets every result, if necessary to the error.
+///
+/// ```
+/// use tfrt_host::context::{Host, Site, SiteRef};
+/// use tfrt_host::error::Location;
+/// use tfrt_host::kernel::{KernelFrame, Operands, Value};
+///
+/// #[tfrt_host::kernel("my.add", pure)]
+/// fn add(a: i32, b: i32) -> i32 {
+///     a.wrapping_add(b)
+/// }
+///
+/// static SITE: Site = Site::new("my.add", Location::Unknown);
+/// let host = Host::builder().build()?;
+/// let (mut operands, mut results) = ([Value::new(40), Value::new(2)], [Value::Empty]);
+/// ADD.invoke(&mut KernelFrame {
+///     request: &host.context(),
+///     site: SiteRef::Static(&SITE),
+///     depth: 0,
+///     operands: Operands::owned(&mut operands),
+///     attributes: &[],
+///     functions: &[],
+///     results: &mut results,
+/// });
+/// assert_eq!(results[0].get::<i32>().as_deref(), Some(&42));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct KernelFrame<'a> {
     /// The run.

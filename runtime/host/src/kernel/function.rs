@@ -60,6 +60,37 @@ impl fmt::Display for EngineKind {
 }
 
 /// What an engine implements to make a function callable from kernels and from Rust.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tfrt_host::context::{Host, RequestContext};
+/// use tfrt_host::kernel::{EngineKind, Function, FunctionBody, Signature, Value};
+///
+/// struct Answer(Signature);
+///
+/// impl FunctionBody for Answer {
+///     fn signature(&self) -> &Signature {
+///         &self.0
+///     }
+///
+///     fn engine(&self) -> EngineKind {
+///         EngineKind::Rust
+///     }
+///
+///     fn call(&self, _: &RequestContext, _depth: u32, _: &mut [Value], results: &mut [Value]) {
+///         results.fill(Value::new(42));
+///     }
+/// }
+///
+/// let (arguments, results) = (Vec::new(), vec!["i32".to_owned()]);
+/// let signature = Signature { name: "answer".to_owned(), arguments, results };
+/// let function = Function::new(Arc::new(Answer(signature)));
+/// let host = Host::builder().build()?;
+/// let mut results = [Value::Empty];
+/// function.call(&host.context(), 0, &mut [], &mut results);
+/// assert_eq!(results[0].get::<i32>().as_deref(), Some(&42));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 pub trait FunctionBody: Send + Sync {
     /// Name and types.
     fn signature(&self) -> &Signature;

@@ -8,6 +8,17 @@ macro_rules! intrinsics {
         ///
         /// Integers are any of one type. What is signed reads `i1` as 0 or -1, and is not for the
         /// unsigned types. Where nothing else is said, operands and results have one type.
+        ///
+        /// ```
+        /// use tfrt_host::kernel::Intrinsic;
+        ///
+        /// #[tfrt_host::kernel("my.add", pure, intrinsic = IAdd)]
+        /// fn add(a: i32, b: i32) -> i32 {
+        ///     a.wrapping_add(b)
+        /// }
+        /// assert_eq!(ADD.intrinsic, Some(Intrinsic::IAdd));
+        /// assert_eq!(Intrinsic::SDiv.fails_only_if_zero(), Some(1)); // the divisor
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Intrinsic {
             $($(#[$doc])* $name,)*

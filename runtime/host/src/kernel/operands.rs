@@ -13,6 +13,16 @@ use std::ptr::NonNull;
 ///
 /// Invariant: for `'a`, every operand's slot, counted from `base`, holds an initialised value that
 /// no other code writes. A slot that is not lent is exclusive to this struct.
+///
+/// ```
+/// use tfrt_host::kernel::{Operands, Value};
+///
+/// let mut values = [Value::new(7), Value::new(true)];
+/// let mut operands = Operands::owned(&mut values);
+/// assert_eq!(operands.value::<i32>(0), Some(7));
+/// assert_eq!(operands.borrowed::<bool>(1).as_deref(), Some(&true));
+/// assert_eq!(operands.value::<f32>(1), None); // it is an `i1`
+/// ```
 pub struct Operands<'a> {
     base: NonNull<Value>,
     /// The slot of each operand. `None`: they are contiguous from `base`.

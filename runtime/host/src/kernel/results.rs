@@ -7,6 +7,15 @@ use crate::value::{AsyncRef, MaybeDone};
 
 /// One element of a kernel's return: `T` is ready, `Result<T, E>` may fail, `AsyncRef<T>` and
 /// `MaybeDone<T>` may become available later.
+///
+/// ```
+/// use tfrt_host::kernel::{Outcome, ResultSlot};
+/// use tfrt_host::value::AsyncRef;
+///
+/// assert_eq!(<f32 as ResultSlot>::TYPE, "f32");
+/// assert_eq!(<Result<f32, String> as ResultSlot>::OUTCOME, Outcome::Fallible);
+/// assert_eq!(<AsyncRef<f32> as ResultSlot>::OUTCOME, Outcome::Later);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a kernel's result",
     label = "not a result",
@@ -70,6 +79,15 @@ impl<T: KernelType> ResultSlot for MaybeDone<T> {
 
 /// A kernel's return: `()`, a [`ResultSlot`], a tuple of them, a `Vec` of one slot type or of
 /// `Value`, or a `Result` of one of these.
+///
+/// ```
+/// use tfrt_host::kernel::{IntoResults, Outcome};
+///
+/// type Quotient = Result<(i32, i32), &'static str>;
+/// assert_eq!(<Quotient as IntoResults>::RESULTS.len(), 2);
+/// assert_eq!(<Quotient as IntoResults>::OUTCOME, Outcome::Fallible);
+/// assert!(<Vec<i32> as IntoResults>::VARIADIC);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot return `{Self}`",
     label = "not a kernel's return",
@@ -184,10 +202,53 @@ impl<S: ResultSlot, E: Into<KernelError>> IntoResults for Result<Vec<S>, E> {
 }
 
 /// The empty result slots of an op, for kernels that let other code fill them.
+///
+/// ```
+/// use tfrt_host::context::ExecCtx;
+/// use tfrt_host::kernel::{Callee, Filled, Function, Results, Value};
+///
+/// const BLOCK: Callee = Callee::region().takes_from(1);
+///
+/// /// Runs the first region if the condition holds, else the second.
+/// #[tfrt_host::kernel("my.if", traits(callees(&[BLOCK, BLOCK])), control = If)]
+/// fn choose(
+///     ctx: ExecCtx<'_>,
+///     condition: bool,
+///     then: &Function,
+///     otherwise: &Function,
+///     arguments: &mut [Value],
+///     results: Results<'_>,
+/// ) -> Filled {
+///     let chosen = if condition { then } else { otherwise };
+///     chosen.call(ctx.request, ctx.depth, arguments, results.0);
+///     Filled
+/// }
+/// assert!(CHOOSE.variadic_results && CHOOSE.op.regions() == 2);
+/// ```
 #[derive(Debug)]
 pub struct Results<'a>(pub &'a mut [Value]);
 
 /// The return of a kernel that takes [`Results`]: it has filled them.
+///
+/// ```
+/// use tfrt_host::context::ExecCtx;
+/// use tfrt_host::kernel::{Callee, Filled, Function, Results, Value};
+///
+/// #[tfrt_host::kernel("my.call", traits(callees(&[Callee::symbol("callee")])), control = Call)]
+/// fn call(
+///     ctx: ExecCtx<'_>,
+///     callee: &Function,
+///     arguments: &mut [Value],
+///     results: Results<'_>,
+/// ) -> Result<Filled, String> {
+///     if callee.signature().results.len() != results.0.len() {
+///         return Err(format!("{callee:?} has another number of results"));
+///     }
+///     callee.call(ctx.request, ctx.depth, arguments, results.0);
+///     Ok(Filled)
+/// }
+/// assert!(CALL.variadic_results && CALL.returns_result);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Filled;
 

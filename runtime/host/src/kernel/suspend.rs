@@ -17,6 +17,37 @@ use smallvec::SmallVec;
 
 /// Work that runs until it needs a pending value. If it panics it is dropped, and its unresolved
 /// results become that error.
+///
+/// ```
+/// use tfrt_host::error::Error;
+/// use tfrt_host::kernel::{Suspended, resume_when_ready};
+/// use tfrt_host::value::{AnyRef, AsyncRef, Promise};
+///
+/// struct Double {
+///     x: AsyncRef<i32>,
+///     result: Promise<i32>,
+/// }
+///
+/// impl Suspended for Double {
+///     fn pending(&self) -> Option<&AnyRef> {
+///         (!self.x.is_available()).then(|| self.x.as_any())
+///     }
+///
+///     fn resume(self: Box<Self>) -> Option<Box<Self>> {
+///         let Some(x) = self.x.get() else { return Some(self) };
+///         let doubled = x.map(|x| 2 * x).map_err(Error::clone);
+///         self.result.resolve(doubled);
+///         None
+///     }
+/// }
+///
+/// let (promise, x) = AsyncRef::pending();
+/// let (result, doubled) = AsyncRef::pending();
+/// resume_when_ready(Box::new(Double { x, result }));
+/// assert!(!doubled.is_available());
+/// promise.set(21);
+/// assert!(matches!(doubled.get(), Some(Ok(42))));
+/// ```
 pub trait Suspended: Send + 'static {
     /// The value that it waits for, unless that is available by now.
     fn pending(&self) -> Option<&AnyRef>;
@@ -58,6 +89,16 @@ fn run<S: Suspended>(work: Box<S>) {
 }
 
 /// The unresolved results of suspended work. If they are dropped, they become errors.
+///
+/// ```
+/// use tfrt_host::kernel::{Promises, Value};
+///
+/// let mut results = [Value::Empty];
+/// let promises = Promises::of(&mut results);
+/// assert!(results[0].pending().is_some());
+/// promises.forward([Value::new(42)]);
+/// assert_eq!(results[0].get::<i32>().as_deref(), Some(&42));
+/// ```
 #[derive(Debug)]
 #[must_use = "dropped, the results become errors"]
 pub struct Promises(SmallVec<[AnyPromise; 4]>);

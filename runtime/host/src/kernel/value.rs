@@ -31,6 +31,17 @@ pub enum Value {
 }
 
 /// The state of a [`Value`].
+///
+/// ```
+/// use tfrt_host::kernel::{Value, ValueState};
+/// use tfrt_host::value::AsyncRef;
+///
+/// let (promise, number) = AsyncRef::<i32>::pending();
+/// let number = Value::Ref(number.into_any());
+/// assert!(matches!(number.state(), ValueState::Pending));
+/// promise.set(7);
+/// assert!(matches!(number.state(), ValueState::Ready));
+/// ```
 #[derive(Debug)]
 pub enum ValueState<'a> {
     /// Not available yet.
@@ -42,6 +53,17 @@ pub enum ValueState<'a> {
 }
 
 /// Access to a value of type `T` inside a [`Value`].
+///
+/// ```
+/// use tfrt_host::kernel::{Borrowed, Value};
+/// use tfrt_host::value::AsyncRef;
+///
+/// let unboxed = Value::new(7);
+/// assert!(matches!(unboxed.get::<i32>(), Some(Borrowed::Scalar(7))));
+/// let boxed = Value::Ref(AsyncRef::available(7).into_any());
+/// assert!(matches!(boxed.get::<i32>(), Some(Borrowed::Ref(7))));
+/// assert_eq!(unboxed.get::<i32>().as_deref(), boxed.get::<i32>().as_deref());
+/// ```
 #[derive(Debug)]
 pub enum Borrowed<'a, T> {
     /// A scalar, by value.

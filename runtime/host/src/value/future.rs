@@ -15,6 +15,18 @@ use std::task::{Context, Poll, Waker};
 /// It registers one waiter with the value, however often it is polled; later polls only replace the
 /// waker. After it is dropped, the waiter stays without a waker until the value is available.
 ///
+/// ```
+/// use tfrt_host::context::Host;
+/// use tfrt_host::value::AsyncRef;
+///
+/// let host = Host::builder().build()?;
+/// let (promise, value) = AsyncRef::pending();
+/// std::thread::spawn(move || promise.set(7));
+/// host.block_on(value.wait_ready());
+/// assert!(matches!(value.get(), Some(Ok(7))));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
+///
 /// # Cancel safety
 /// Dropping it loses nothing.
 #[must_use = "futures do nothing unless polled"]
@@ -88,6 +100,22 @@ impl fmt::Debug for Arrival {
 }
 
 /// The content of a value when it is available: the future of an [`AsyncRef`].
+///
+/// ```
+/// use tfrt_host::context::Host;
+/// use tfrt_host::error::Error;
+/// use tfrt_host::value::AsyncRef;
+///
+/// async fn double(x: AsyncRef<i32>) -> Result<i32, Error> {
+///     Ok(2 * x.await?)
+/// }
+///
+/// let host = Host::builder().build()?;
+/// let (promise, x) = AsyncRef::pending();
+/// std::thread::spawn(move || promise.set(21));
+/// assert_eq!(host.block_on(double(x))?, 42);
+/// # Ok::<(), Error>(())
+/// ```
 ///
 /// # Cancel safety
 /// Dropping it drops only the reference.

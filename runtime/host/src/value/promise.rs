@@ -34,6 +34,15 @@ pub struct Promise<T> {
 /// value or become an error. (The original's indirect async value.)
 ///
 /// Thread-safe.
+///
+/// ```
+/// use tfrt_host::value::{AnyRef, AsyncRef};
+///
+/// let (promise, value) = AnyRef::indirect();
+/// assert!(!value.is_available());
+/// promise.forward(AsyncRef::available(7).into_any());
+/// assert_eq!(value.get::<i32>(), Some(&7));
+/// ```
 #[must_use = "a promise dropped unused makes its value an error"]
 pub struct AnyPromise {
     /// Pending as long as the promise exists. Not dropped automatically: resolving releases the

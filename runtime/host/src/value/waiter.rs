@@ -160,6 +160,15 @@ pub(super) fn run_nested(f: impl FnOnce() + Send + 'static) {
 /// zero, but those that are too deep are queued for the outermost waiter.
 ///
 /// Single-owner; scopes of a thread are dropped in reverse order.
+///
+/// ```
+/// use tfrt_host::value::Continuation;
+///
+/// let outer = Continuation::enter(1).expect("none is open on this thread");
+/// assert!(Continuation::enter(1).is_none());
+/// drop(outer);
+/// assert!(Continuation::enter(1).is_some());
+/// ```
 #[derive(Debug)]
 pub struct Continuation {
     /// The waiter depth around it.

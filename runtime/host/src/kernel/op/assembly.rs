@@ -47,10 +47,31 @@ pub struct Assembly {
 }
 
 /// A defect of a format.
+///
+/// ```
+/// use tfrt_host::kernel::{Assembly, AssemblyError};
+///
+/// let error = Assembly::parse("operand").err();
+/// assert_eq!(error, Some(AssemblyError("assembly format: unknown directive")));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AssemblyError(pub &'static str);
 
 /// An element of a format.
+///
+/// ```
+/// use tfrt_host::kernel::{Assembly, Directive};
+///
+/// assert_eq!(
+///     Assembly::new("$x `by` $factor attr-dict").elements(),
+///     [
+///         Directive::Name("x"),
+///         Directive::Literal("by"),
+///         Directive::Name("factor"),
+///         Directive::AttrDict { keyword: false },
+///     ]
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directive {
     /// A literal word or character.
@@ -100,6 +121,13 @@ pub enum Directive {
 }
 
 /// Values whose types an element writes.
+///
+/// ```
+/// use tfrt_host::kernel::{Assembly, Directive, OperandSet};
+///
+/// let format = Assembly::new("operands attr-dict `:` type($rest)");
+/// assert_eq!(format.elements().last(), Some(&Directive::Types(OperandSet::Name("rest"))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperandSet {
     /// All operands.

@@ -12,6 +12,22 @@ use super::{Control, ParamDef, ParamKind};
 use assembly::same;
 
 /// The traits of one op. Made by `#[kernel]` or, in const context, by the methods below.
+///
+/// ```
+/// use tfrt_host::kernel::{Assembly, StreamCost};
+///
+/// #[tfrt_host::kernel(
+///     "my.add",
+///     pure,
+///     assembly = Assembly::OPERANDS,
+///     traits(stream_cost(StreamCost::Fixed(1)))
+/// )]
+/// fn add(a: i32, b: i32) -> i32 {
+///     a.wrapping_add(b)
+/// }
+/// assert!(ADD.op.exact_types); // because it has a format
+/// assert_eq!(ADD.op.stream_cost, StreamCost::Fixed(1));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct OpTraits {
@@ -35,6 +51,14 @@ pub struct OpTraits {
 }
 
 /// The cost of an op in the stream analysis, which determines the executor's order.
+///
+/// ```
+/// use tfrt_host::kernel::{OpTraits, StreamCost};
+///
+/// const COSTLY: OpTraits = OpTraits::new().stream_cost(StreamCost::Fixed(100));
+/// assert_eq!(COSTLY.stream_cost, StreamCost::Fixed(100));
+/// assert_eq!(OpTraits::new().stream_cost, StreamCost::Default);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamCost {
     /// The program's threshold, or 1 if it has none.
@@ -46,6 +70,14 @@ pub enum StreamCost {
 }
 
 /// The operands from `from` on: the loop-carried values.
+///
+/// ```
+/// use tfrt_host::kernel::{Carries, OpTraits};
+///
+/// // A loop whose first operand is the number of iterations.
+/// const LOOP: OpTraits = OpTraits::new().carries(1);
+/// assert_eq!(LOOP.carries, Some(Carries { from: 1, some: false }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Carries {
     /// The index of the first.
@@ -56,6 +88,15 @@ pub struct Carries {
 
 /// A function that an op names or a region that it owns, and how its signature follows from the
 /// op's.
+///
+/// ```
+/// use tfrt_host::kernel::Callee;
+///
+/// /// The body of a loop: it takes all operands but the number of iterations.
+/// const BODY: Callee = Callee::symbol("body").role("loop body").takes_from(1);
+/// assert_eq!(BODY.symbol_name(), Some("body"));
+/// assert!(BODY.taken(&["%count", "%x", "%y"]).eq(&["%x", "%y"]));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Callee {
@@ -74,6 +115,13 @@ pub struct Callee {
 }
 
 /// Where a callee is named.
+///
+/// ```
+/// use tfrt_host::kernel::{Callee, CalleeSource};
+///
+/// assert_eq!(Callee::symbols("branches").source, CalleeSource::Symbols("branches"));
+/// assert_eq!(Callee::region().source, CalleeSource::Region);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CalleeSource {
     /// In the attribute of that name: `@f`.
@@ -85,6 +133,14 @@ pub enum CalleeSource {
 }
 
 /// The results of a callee.
+///
+/// ```
+/// use tfrt_host::kernel::{Callee, Gives};
+///
+/// /// The body of a loop, whose last result says whether another iteration follows.
+/// const BODY: Callee = Callee::symbol("body").takes_from(1).gives(Gives::ResultsAnd("i1"));
+/// assert_eq!(BODY.gives, Gives::ResultsAnd("i1"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gives {
     /// The results of the op.
