@@ -37,6 +37,15 @@ pub fn entries(catalogue: &Catalogue) -> Vec<Entry> {
     entries
 }
 
+/// The kernels that compute each element of tensors, each with the kernel of scalars that it computes
+/// it by: `arith.addi.tensor.i8`, `arith.addi.i8`. Their test is `tests/elementwise.rs`.
+pub fn elementwise(catalogue: &Catalogue) -> impl Iterator<Item = (&KernelDef, &KernelDef)> {
+    catalogue.kernels().filter_map(|tensor| {
+        let scalar = tensor.name.replacen(".tensor.", ".", 1);
+        Some((tensor, catalogue.kernel(&scalar).filter(|scalar| scalar.name != tensor.name)?))
+    })
+}
+
 impl Entry {
     /// The name of the program's module in generated Rust.
     #[must_use]

@@ -1,6 +1,9 @@
 //! Programs of upstream dialects in `tfrt_graph!`: inline, token by token, and from a file; and through
 //! the public crate at run time, on both engines that it has there.
 
+use tfrt::Shared;
+use tfrt::tensor::{DenseHostTensor, Tensor, TensorShape};
+
 tfrt::tfrt_graph! {
     pub mod inline;
     kernels = [tfrt::MLIR];
@@ -26,6 +29,28 @@ tfrt::tfrt_graph! {
 }
 
 tfrt::tfrt_graph! {
+    pub mod tensors;
+    kernels = [tfrt::MLIR];
+
+    func.func @descend(%x: tensor<2x2xf32>, %gradient: tensor<2x2xf32>, %steps: i32)
+        -> tensor<2x2xf32> {
+        %zero = "arith.constant"() <{value = 0 : i32}> : () -> i32
+        %one = "arith.constant"() <{value = 1 : i32}> : () -> i32
+        %rate = "arith.constant"() <{value = dense<2.500000e-01> : tensor<2x2xf32>}> : () -> tensor<2x2xf32>
+        %step = "arith.mulf"(%gradient, %rate) : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+        %end = "scf.for"(%zero, %steps, %one, %x) ({
+        ^bb0(%i: i32, %before: tensor<2x2xf32>):
+            %after = "arith.subf"(%before, %step) : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+            "scf.yield"(%after) : (tensor<2x2xf32>) -> ()
+        }) : (i32, i32, i32, tensor<2x2xf32>) -> tensor<2x2xf32>
+        %floor = "arith.constant"() <{value = dense<[[-1.0, 0.0], [0.0, 0.0]]> : tensor<2x2xf32>}> : () -> tensor<2x2xf32>
+        %below = "arith.cmpf"(%end, %floor) <{predicate = 4 : i64}> : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xi1>
+        %result = "arith.select"(%below, %floor, %end) : (tensor<2x2xi1>, tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+        return %result : tensor<2x2xf32>
+    }
+}
+
+tfrt::tfrt_graph! {
     pub mod file = "conformance/upstream/collatz.mlir";
     kernels = [tfrt::MLIR];
 }
@@ -37,6 +62,30 @@ fn inline_programs_are_ordinary_functions() {
     let host = tfrt::Host::builder().build().unwrap();
     assert_eq!(inline::power(&host.context(), 3, 5).unwrap(), 243);
     assert_eq!(inline::power(&host.context(), 3, -5).unwrap(), 1);
+}
+
+/// A tensor of two dimensions.
+fn matrix(rows: i64, elements: &[f32]) -> Tensor {
+    let columns = elements.len() as i64 / rows;
+    let shape = TensorShape::new(&[rows, columns]).expect("two dimensions are few");
+    DenseHostTensor::from_vec(shape, elements.to_vec()).expect("they fill the rows").into()
+}
+
+#[test]
+fn tensors_are_arguments_and_results() {
+    let host = tfrt::Host::builder().build().unwrap();
+    let descend = |x: Tensor, gradient: Tensor, steps: i32| {
+        let (x, gradient) = (Shared::new(x), Shared::new(gradient));
+        let result = tensors::descend(&host.context(), x, gradient, steps);
+        result.map(|result| result.dense().unwrap().to_vec::<f32>().unwrap())
+    };
+    let x = matrix(2, &[1.0, 2.0, 3.0, -4.0]);
+    let gradient = matrix(2, &[4.0, 2.0, -1.0, 0.0]);
+    assert_eq!(descend(x.clone(), gradient.clone(), 2).unwrap(), [-1.0, 1.0, 3.5, 0.0]);
+    assert_eq!(descend(x.clone(), gradient, 0).unwrap(), [1.0, 2.0, 3.0, 0.0]);
+    // What callers give is not checked before a kernel meets it.
+    let long = descend(x, matrix(1, &[0.0; 4]), 2).unwrap_err();
+    assert_eq!(long.message(), "tensor shape mismatch: [1, 4] vs. [2, 2]");
 }
 
 #[test]

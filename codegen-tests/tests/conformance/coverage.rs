@@ -15,7 +15,8 @@ static RAN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 static ORIGINALS: LazyLock<Catalogue> = LazyLock::new(tfrt_test_kernels::catalogue);
 
 /// Every kernel of the catalogue runs in some program. The dialects `arith` and `math` have a kernel
-/// for each op and type; those of the edge matrix run in its test.
+/// for each op and type; those of the edge matrix, and those that compute each element of tensors, run
+/// in tests of their own.
 pub(crate) fn kernels(programs: &[Program]) -> Result<(), String> {
     let noted: Vec<KernelDef> =
         ORIGINALS.kernels().map(|kernel| kernel.with_entry(noting)).collect();
@@ -30,7 +31,8 @@ pub(crate) fn kernels(programs: &[Program]) -> Result<(), String> {
     }
     let ran = RAN.lock().unwrap_or_else(PoisonError::into_inner);
     let entries = matrix::entries(&ORIGINALS);
-    let matrix: HashSet<&str> = entries.iter().map(|entry| entry.kernel.as_str()).collect();
+    let mut matrix: HashSet<&str> = entries.iter().map(|entry| entry.kernel.as_str()).collect();
+    matrix.extend(matrix::elementwise(&ORIGINALS).map(|(tensor, _)| tensor.name));
     let in_matrix = |name: &str| {
         matrix.contains(name) && ["arith.", "math."].iter().any(|dialect| name.starts_with(dialect))
     };

@@ -61,20 +61,27 @@ fn list(family: &str, catalogue: &Catalogue, json: bool) -> Result<(), Failure> 
         return Err(Failure::unusable(message));
     }
     if json {
-        let ops = ops.iter().map(|ImportedOp { name, becomes, types, note }| {
-            json!({ "name": name, "becomes": becomes, "types": types, "note": note })
+        let ops = ops.iter().map(|ImportedOp { name, becomes, types, tensors, note }| {
+            json!({
+                "name": name, "becomes": becomes, "types": types, "tensors": tensors, "note": note
+            })
         });
         output::json(&json!({ "ops": ops.collect::<Vec<_>>() }));
         return Ok(());
     }
     let mut text = String::new();
-    for ImportedOp { name, becomes, types, note } in &ops {
+    for ImportedOp { name, becomes, types, tensors, note } in &ops {
         let _ = write!(text, "{name}");
         if !becomes.is_empty() && becomes != name {
             let _ = write!(text, " -> {becomes}");
         }
         if !types.is_empty() {
             let _ = write!(text, " : {}", types.join(", "));
+        }
+        if tensors == types && !types.is_empty() {
+            text.push_str("; tensors of these");
+        } else if !tensors.is_empty() {
+            let _ = write!(text, "; tensors of {}", tensors.join(", "));
         }
         if !note.is_empty() {
             let _ = write!(text, " ({note})");

@@ -28,6 +28,13 @@ pub(crate) enum Rule {
         /// What the numbers of the attribute `predicate` mean; empty if the attribute is a word.
         predicates: &'static [&'static str],
     },
+    /// The kernel `arith.select.TYPE`, TYPE being that of the second operand; `tfrt.if` where there is
+    /// none.
+    Select,
+    /// The kernel `NAME.TYPE`, whose second operand is an `i64`, to which narrower ones are extended.
+    Power,
+    /// Nothing: the results are the operands, whose types differ upstream only.
+    Same,
     /// A constant of the attribute `value`.
     Constant,
     /// Any value of the type: zero.
@@ -112,11 +119,12 @@ pub(crate) const ENTRIES: &[Entry] = &[
     own("arith.fptoui"),
     widening("arith.index_cast", "arith.extsi"),
     widening("arith.index_castui", "arith.extui"),
-    entry("arith.select", Rule::Typed { kernel: "arith.select", operand: 1 }, ""),
+    entry("arith.select", Rule::Select, "by one i1, values of any type"),
     own("arith.sitofp"),
     own("arith.truncf"),
     own("arith.trunci"),
     own("arith.uitofp"),
+    entry("builtin.unrealized_conversion_cast", Rule::Same, "from or to !tfrt_tensor.tensor"),
     entry("cf.assert", Rule::Assert, "the results of the function become the error"),
     entry("cf.br", Rule::Branch, "to a block with no other predecessor; else lift-cf-to-scf"),
     entry("cf.cond_br", Rule::Lift, "after lift-cf-to-scf"),
@@ -149,6 +157,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     entry("index.sizeof", Rule::IndexWidth, "64"),
     index("index.sub", "arith.subi"),
     index("index.xor", "arith.xori"),
+    entry("math.fpowi", Rule::Power, "to the power of any integer"),
     entry("scf.condition", Rule::End, "of scf.while"),
     entry("scf.execute_region", Rule::Inline, "of one block"),
     entry("scf.for", Rule::For, "a step that is not positive is an error"),
@@ -163,7 +172,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
 const KERNEL_DIALECTS: &[&str] = &["arith", "math"];
 
 /// Dialects that are imported in part or in whole.
-const DIALECTS: &[&str] = &["arith", "cf", "func", "index", "math", "scf", "ub"];
+const DIALECTS: &[&str] = &["arith", "builtin", "cf", "func", "index", "math", "scf", "ub"];
 
 /// What helps against an op that cannot be imported: a prefix of its name, and what to do.
 const REMEDIES: &[(&str, &str)] = &[
@@ -202,7 +211,11 @@ pub(crate) fn is_elementwise(name: &str) -> bool {
 /// Whether a program with an op of that name came from upstream: the op is of one of its dialects, and
 /// no op of the catalogue.
 pub(crate) fn is_upstream(name: &str, catalogue: &Catalogue) -> bool {
-    let known = DIALECTS.contains(&dialect(name)) || remedy(name).is_some();
+    let known = match dialect(name) {
+        // Modules may be in any program.
+        "builtin" => find(name).is_some(),
+        dialect => DIALECTS.contains(&dialect) || remedy(name).is_some(),
+    };
     known && !matches!(name, "func.func" | "func.return") && catalogue.op(name).is_none()
 }
 

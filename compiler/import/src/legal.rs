@@ -4,10 +4,11 @@
 use crate::dialects::{self, Conversion, Entry, Rule};
 use crate::helper;
 use crate::problems::{Noted, Problems, shown};
+use crate::types::{Elements, TENSOR, Types};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tfrt_compiler::graph::{
-    Attribute, Attributes, Body, Function, Op, Type, TypeKind, is_native, is_return,
+    Attribute, Attributes, Body, Function, Op, Type, TypeKind, ValueId, is_native, is_return,
 };
 use tfrt_compiler::source::Source;
 use tfrt_host::kernel::Catalogue;
@@ -17,7 +18,18 @@ use tfrt_host::kernel::Catalogue;
 pub(crate) enum Action {
     /// This kernel, with the op's operands and results.
     Kernel(Arc<str>),
-    /// Nothing: the result is the operand.
+    /// This kernel, whose last operand is first cast by another.
+    Cast {
+        /// The kernel.
+        kernel: Arc<str>,
+        /// The cast, whose result has the type of the kernel's operand.
+        cast: Arc<str>,
+        /// That type.
+        ty: Type,
+    },
+    /// The second operand if the first is true, else the third.
+    Select,
+    /// Nothing: the results are the operands.
     Forward,
     /// A constant, made in each region that uses it.
     Constant(Constant),
@@ -46,7 +58,7 @@ pub(crate) enum Action {
     Same,
 }
 
-/// A constant of a scalar type.
+/// A constant.
 #[derive(Clone, Debug)]
 pub(crate) struct Constant {
     /// The kernel.
@@ -69,23 +81,6 @@ impl Names {
         let shared: Arc<str> = Arc::from(name);
         self.0.insert(name.into(), Arc::clone(&shared));
         shared
-    }
-}
-
-/// The types that values have in the program that is made.
-#[derive(Debug)]
-pub(crate) struct Types {
-    i64: Type,
-}
-
-impl Types {
-    pub(crate) fn new() -> Self {
-        Self { i64: Type::new("i64") }
-    }
-
-    /// `index` is `i64`; other types stay.
-    pub(crate) fn of(&self, ty: &Type) -> Type {
-        if ty.as_str() == "index" { self.i64.clone() } else { ty.clone() }
     }
 }
 
@@ -149,13 +144,24 @@ impl Judge<'_, '_> {
                 };
                 self.typed(body, op, &format!("{kernel}.{predicate}"), 0)
             }
+            Rule::Select => self.select(body, op),
+            Rule::Power => self.power(body, op),
+            Rule::Same => {
+                let types = |values: &[ValueId]| -> Vec<Type> {
+                    values.iter().map(|&value| self.types.of(&body.value(value).ty)).collect()
+                };
+                if types(&op.operands) == types(&op.results) {
+                    return Ok(Action::Forward);
+                }
+                Err(self.illegal(op, "its types are not the same in the program that is made"))
+            }
             Rule::Constant => self.constant(body, op, op.attributes.get("value").cloned()),
             Rule::Poison => {
-                let zero = self.result(body, op).and_then(|ty| zero(&ty));
-                self.constant(body, op, zero)
+                let ty = op.results.first().map(|&result| &body.value(result).ty);
+                self.constant(body, op, ty.and_then(|ty| self.types.zero(ty)))
             }
             Rule::IndexWidth => {
-                let width = Attribute::Integer { value: 64, ty: self.types.i64.clone() };
+                let width = Attribute::Integer { value: 64, ty: Type::new("index") };
                 self.constant(body, op, Some(width))
             }
             Rule::Assert => match op.attributes.get("msg") {
@@ -194,59 +200,172 @@ impl Judge<'_, '_> {
         self.problems.of_op(op, format!("'{}' cannot be imported: {why}", shown(&op.name)))
     }
 
-    /// The type of the first result.
-    fn result(&self, body: &Body, op: &Op) -> Option<Type> {
-        op.results.first().map(|&result| self.types.of(&body.value(result).ty))
-    }
-
-    fn operand(&self, body: &Body, op: &Op, index: usize) -> Option<Type> {
-        op.operands.get(index).map(|&operand| self.types.of(&body.value(operand).ty))
+    /// What an op computes with, by the type of a value.
+    fn computed(&self, body: &Body, value: Option<&ValueId>) -> Option<Computed> {
+        let ty = &body.value(*value?).ty;
+        Some(match self.types.elements(ty) {
+            Some(elements) => Computed { scalar: elements.ty, tensors: true },
+            None => Computed { scalar: self.types.of(ty), tensors: false },
+        })
     }
 
     /// The kernel `base.TYPE`.
     fn typed(&mut self, body: &Body, op: &Op, base: &str, operand: usize) -> Result<Action, Noted> {
-        match self.operand(body, op, operand) {
-            Some(ty) => self.kernel(op, base, &suffix(&ty), &ty),
+        match self.computed(body, op.operands.get(operand)) {
+            Some(on) => Ok(Action::Kernel(self.kernel(body, op, base, on.scalar.as_str(), &on)?)),
             None => Err(self.illegal(op, "it has too few operands")),
         }
     }
 
-    /// The kernel of that name, for an op on such a type.
-    fn kernel(&mut self, op: &Op, base: &str, suffix: &str, ty: &Type) -> Result<Action, Noted> {
-        let name = format!("{base}.{suffix}");
-        if let Some(kernel) = self.catalogue.kernel(&name) {
-            return Ok(Action::Kernel(self.names.get(kernel.name)));
-        }
+    /// The kernel `base.SUFFIX` or, on tensors, `base.tensor.SUFFIX`.
+    fn kernel(
+        &mut self,
+        body: &Body,
+        op: &Op,
+        base: &str,
+        suffix: &str,
+        on: &Computed,
+    ) -> Result<Arc<str>, Noted> {
         let catalogue = self.catalogue;
+        let scalar = format!("{base}.{suffix}");
+        let base = if on.tensors { format!("{base}.{TENSORS}") } else { base.to_owned() };
+        let name = format!("{base}.{suffix}");
+        if let Some(kernel) = catalogue.kernel(&name) {
+            if on.tensors {
+                let scalar = catalogue.kernel(&scalar);
+                let operands = scalar.into_iter().flat_map(|it| it.params).map(|it| it.ty);
+                let results = scalar.into_iter().flat_map(|it| it.results).map(|it| it.ty);
+                let scalars: Vec<&str> = operands.chain(results).collect();
+                self.elementwise(body, op, &op.operands, &scalars)?;
+            }
+            return Ok(self.names.get(kernel.name));
+        }
         let why = self.lacking.entry(name).or_insert_with(|| {
-            let others = types(catalogue, base);
+            let others = types(catalogue, &base);
+            let of = if on.tensors { "tensors of " } else { "" };
             if others.is_empty() {
-                "there is no kernel for it".to_owned()
+                format!("there is no kernel for it{}", if on.tensors { " on tensors" } else { "" })
             } else {
-                format!("there is no kernel for '{ty}', only for {}", others.join(", "))
+                format!(
+                    "there is no kernel for {of}'{}', only for {of}{}",
+                    on.scalar,
+                    others.join(", ")
+                )
             }
         });
         let message = format!("'{}' cannot be imported: {why}", shown(&op.name));
         Err(self.problems.of_op(op, message))
     }
 
+    /// Checks that operands and the results of an op are tensors of these scalars, all of one shape.
+    fn elementwise(
+        &mut self,
+        body: &Body,
+        op: &Op,
+        operands: &[ValueId],
+        scalars: &[&str],
+    ) -> Result<(), Noted> {
+        let values = operands.iter().chain(&op.results);
+        let tensors: Option<Vec<Elements>> =
+            values.map(|&value| self.types.elements(&body.value(value).ty)).collect();
+        let Some(tensors) = tensors else { return Err(self.illegal(op, MIXED)) };
+        if !tensors.iter().map(|tensor| tensor.ty.as_str()).eq(scalars.iter().copied()) {
+            let why = format!("its tensors must have elements of {}", scalars.join(", "));
+            return Err(self.illegal(op, &why));
+        }
+        let same = |a: &Elements, b: &Elements| {
+            let mut sizes = a.shape.iter().zip(&b.shape);
+            a.shape.len() == b.shape.len() && sizes.all(|(&a, &b)| a == b || a < 0 || b < 0)
+        };
+        if tensors.iter().all(|a| tensors.iter().all(|b| same(a, b))) {
+            return Ok(());
+        }
+        Err(self.illegal(op, "its tensors have different shapes"))
+    }
+
     fn cast(&mut self, body: &Body, op: &Op, kernel: Conversion) -> Result<Action, Noted> {
         self.rounding(op)?;
-        let (Some(from), Some(to)) = (self.operand(body, op, 0), self.result(body, op)) else {
+        let on = self.computed(body, op.operands.first());
+        let (Some(on), Some(to)) = (on, self.computed(body, op.results.first())) else {
             return Err(self.illegal(op, "it has no operand or no result"));
         };
-        if from == to {
+        if on == to {
             return Ok(Action::Forward);
         }
         let base = match kernel {
             Conversion::Own => &*op.name,
-            Conversion::Widening(kernel) => match (width(&from), width(&to)) {
+            Conversion::Widening(kernel) => match (width(&on.scalar), width(&to.scalar)) {
                 (Some(from), Some(to)) if from > to => "arith.trunci",
                 _ => kernel,
             },
         };
-        let types = format!("{}.{}", suffix(&from), suffix(&to));
-        self.kernel(op, base, &types, &from)
+        let types = format!("{}.{}", on.scalar, to.scalar);
+        Ok(Action::Kernel(self.kernel(body, op, base, &types, &on)?))
+    }
+
+    /// `arith.select`: of scalars, or of elements by tensors of `i1`, a kernel.
+    fn select(&mut self, body: &Body, op: &Op) -> Result<Action, Noted> {
+        let condition = self.computed(body, op.operands.first());
+        let (Some(condition), Some(on)) = (condition, self.computed(body, op.operands.get(1)))
+        else {
+            return Err(self.illegal(op, "it has too few operands"));
+        };
+        if condition.tensors {
+            return if on.tensors {
+                self.typed(body, op, SELECT, 1)
+            } else {
+                Err(self.illegal(op, MIXED))
+            };
+        }
+        let name = format!("{SELECT}.{}", on.scalar);
+        if !on.tensors && self.catalogue.kernel(&name).is_some() {
+            return self.typed(body, op, SELECT, 1);
+        }
+        let ty = self.types.of(&body.value(op.operands[1]).ty);
+        if self.catalogue.ty(ty.as_str()).is_none() {
+            return Err(self.illegal(op, &format!("there are no values of type '{ty}'")));
+        }
+        if on.tensors {
+            self.elementwise(body, op, &op.operands[1..], &[on.scalar.as_str(); 3])?;
+        }
+        let mut alike = op.operands[1..].iter().chain(&op.results);
+        let alike = alike.all(|&value| self.types.of(&body.value(value).ty) == ty);
+        if alike && op.operands.len() == 3 && op.results.len() == 1 {
+            return Ok(Action::Select);
+        }
+        Err(self.illegal(op, "its values have different types"))
+    }
+
+    /// `math.fpowi`: its kernels take exponents of type `i64`.
+    fn power(&mut self, body: &Body, op: &Op) -> Result<Action, Noted> {
+        let on = self.computed(body, op.operands.first());
+        let (Some(on), Some(exponent)) = (on, self.computed(body, op.operands.get(1))) else {
+            return Err(self.illegal(op, "it has too few operands"));
+        };
+        if exponent.scalar == self.types.i64 {
+            return self.typed(body, op, &op.name, 0);
+        }
+        if on.tensors {
+            let scalars = [&on.scalar, &exponent.scalar, &on.scalar].map(Type::as_str);
+            self.elementwise(body, op, &op.operands, &scalars)?;
+        } else if exponent.tensors {
+            return Err(self.illegal(op, MIXED));
+        }
+        let tensors = if on.tensors { ".tensor" } else { "" };
+        let names = [
+            format!("{}{tensors}.{}", op.name, on.scalar),
+            format!("arith.extsi{tensors}.{}.i64", exponent.scalar),
+        ];
+        let kernels = names.map(|name| self.catalogue.kernel(&name).map(|kernel| kernel.name));
+        let [Some(kernel), Some(cast)] = kernels else {
+            let why = format!(
+                "there is no kernel for '{}' to the power of '{}'",
+                on.scalar, exponent.scalar
+            );
+            return Err(self.illegal(op, &why));
+        };
+        let ty = if on.tensors { &self.types.tensor } else { &self.types.i64 }.clone();
+        Ok(Action::Cast { kernel: self.names.get(kernel), cast: self.names.get(cast), ty })
     }
 
     /// Floats round to the nearest, ties to even, and no op may ask for more.
@@ -266,28 +385,20 @@ impl Judge<'_, '_> {
         op: &Op,
         value: Option<Attribute>,
     ) -> Result<Action, Noted> {
-        let ([_], Some(ty)) = (&op.results[..], self.result(body, op)) else {
+        let [result] = op.results[..] else {
             return Err(self.illegal(op, "it has not one result"));
         };
-        let value = match value {
-            Some(Attribute::Integer { value, ty: own }) => {
-                Some(Attribute::Integer { value, ty: self.types.of(&own) })
-            }
-            other => other,
+        let source = &body.value(result).ty;
+        let ty = self.types.of(source);
+        let Some(kernel) = constant_kernel(self.catalogue, &ty) else {
+            return Err(self.illegal(op, &format!("there are no constants of type '{source}'")));
         };
-        let fits = match &value {
-            Some(Attribute::Integer { ty: own, .. } | Attribute::Float { ty: own, .. }) => {
-                *own == ty
-            }
-            _ => false,
-        };
-        match (value.filter(|_| fits), constant_kernel(self.catalogue, &ty)) {
-            (Some(value), Some(kernel)) => {
+        match value.and_then(|value| self.types.value(value, source)) {
+            Some(value) => {
                 let kernel = self.names.get(kernel);
                 Ok(Action::Constant(Constant { kernel, value, ty }))
             }
-            (_, None) => Err(self.illegal(op, &format!("there are no constants of type '{ty}'"))),
-            (None, _) => Err(self.illegal(op, &format!("its value is not of type '{ty}'"))),
+            None => Err(self.illegal(op, &format!("its value is not of type '{source}'"))),
         }
     }
 
@@ -321,8 +432,7 @@ impl Judge<'_, '_> {
             self.problems.note(*span, location, message);
         }
         for ty in function.arguments.iter().chain(&function.results) {
-            let ty = self.types.of(ty);
-            if self.catalogue.ty(ty.as_str()).is_none() {
+            if self.catalogue.ty(self.types.of(ty).as_str()).is_none() {
                 let message = format!("values of type '{ty}' cannot be imported");
                 self.problems.note(*span, location, message);
             }
@@ -330,43 +440,48 @@ impl Judge<'_, '_> {
     }
 }
 
+/// Why an op is illegal that is on tensors in part.
+const MIXED: &str = "some of its operands and results are tensors, some are not";
+
+/// What an op computes with.
+#[derive(PartialEq, Eq)]
+struct Computed {
+    /// Scalars of this type.
+    scalar: Type,
+    /// The elements of tensors.
+    tensors: bool,
+}
+
+/// What the names of kernels of tensors have before their types.
+pub(crate) const TENSORS: &str = "tensor";
+
+/// What the names of kernels that select have before their types.
+pub(crate) const SELECT: &str = "arith.select";
+
 /// The kernel of constants of a type.
 pub(crate) fn constant_kernel(catalogue: &Catalogue, ty: &Type) -> Option<&'static str> {
+    let ty = if ty.as_str() == TENSOR { TENSORS } else { ty.as_str() };
     ["tfrt", "arith"].iter().find_map(|dialect| {
         catalogue.kernel(&format!("{dialect}.constant.{ty}")).map(|kernel| kernel.name)
     })
 }
 
-/// The types for which the catalogue has a kernel of that name.
+/// The types of scalars for which the catalogue has a kernel of that name.
 pub(crate) fn types(catalogue: &Catalogue, base: &str) -> Vec<&'static str> {
-    let suffix = |kernel: &'static tfrt_host::kernel::KernelDef| {
-        kernel.name.strip_prefix(base)?.strip_prefix('.')
-    };
-    catalogue.kernels().filter_map(suffix).collect()
+    suffixes(catalogue, base).filter(|suffix| !suffix.contains(TENSORS)).collect()
 }
 
-/// What kernels of a type have at the end of their names.
-fn suffix(ty: &Type) -> String {
-    match ty.kind() {
-        TypeKind::Shaped { element, .. } if ty.as_str().starts_with("tensor<") => {
-            format!("tensor.{element}")
-        }
-        _ => ty.to_string(),
-    }
+/// What the catalogue's kernels of that name have after it.
+pub(crate) fn suffixes<'a>(
+    catalogue: &'a Catalogue,
+    base: &'a str,
+) -> impl Iterator<Item = &'static str> + 'a {
+    catalogue.kernels().filter_map(move |kernel| kernel.name.strip_prefix(base)?.strip_prefix('.'))
 }
 
 fn width(ty: &Type) -> Option<u32> {
     match ty.kind() {
         TypeKind::Integer { width, .. } => Some(width),
-        _ => None,
-    }
-}
-
-/// Zero of a scalar type.
-pub(crate) fn zero(ty: &Type) -> Option<Attribute> {
-    match ty.kind() {
-        TypeKind::Integer { .. } => Some(Attribute::Integer { value: 0, ty: ty.clone() }),
-        TypeKind::Float(_) => Some(Attribute::Float { bits: 0, ty: ty.clone() }),
         _ => None,
     }
 }

@@ -9,8 +9,8 @@
 //! Which kernels there are is the catalogue's business. What is here is which upstream op is which
 //! kernel, and only where the names do not say it.
 //!
-//! Each module depends only on those before it: `dialects`, `helper`, `problems`, `legal`, `facts`,
-//! `lower`, `table`.
+//! Each module depends only on those before it: `dialects`, `helper`, `problems`, `types`, `legal`,
+//! `facts`, `lower`, `table`.
 
 mod dialects;
 mod facts;
@@ -19,12 +19,13 @@ mod legal;
 mod lower;
 mod problems;
 mod table;
+mod types;
 
 pub use helper::Helper;
 pub use table::{ImportedOp, ops};
 
 use facts::Facts;
-use legal::{Judge, Names, Types};
+use legal::{Judge, Names};
 use problems::{Problems, shown};
 use std::collections::{HashMap, HashSet};
 use tfrt_compiler::graph::{Function, Item, Module};
@@ -33,6 +34,7 @@ use tfrt_compiler::syntax::{self, ParseOptions};
 use tfrt_compiler::verify::{self, Verified};
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::Resolver;
+use types::Types;
 
 /// How a program is imported.
 #[derive(Clone, Debug, Default)]

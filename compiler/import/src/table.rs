@@ -1,8 +1,10 @@
 //! The table of what can be imported: the importer's own rules and what the catalogue has.
 
 use crate::dialects::{self, ENTRIES, Rule};
-use crate::legal::types;
+use crate::legal::{SELECT, TENSORS, constant_kernel, suffixes, types};
+use crate::types::TENSOR;
 use std::collections::BTreeMap;
+use tfrt_compiler::graph::Type;
 use tfrt_host::kernel::Catalogue;
 
 /// An op that can be imported.
@@ -21,6 +23,8 @@ pub struct ImportedOp {
     /// The types that it takes; those that a conversion takes and gives, with an arrow. Empty if
     /// any type will do.
     pub types: Vec<String>,
+    /// The same of the tensors that it takes, element by element.
+    pub tensors: Vec<String>,
     /// Limits, and what is defined where MLIR does not.
     pub note: String,
 }
@@ -31,14 +35,15 @@ pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
     let mut table: BTreeMap<String, ImportedOp> = BTreeMap::new();
     for kernel in catalogue.kernels() {
         let mut parts = kernel.name.splitn(3, '.');
-        let (Some(dialect), Some(op), Some(ty)) = (parts.next(), parts.next(), parts.next()) else {
+        let (Some(dialect), Some(op), Some(_)) = (parts.next(), parts.next(), parts.next()) else {
             continue;
         };
         let name = format!("{dialect}.{op}");
-        if dialects::is_elementwise(&name) {
+        if dialects::is_elementwise(&name) && !table.contains_key(&name) {
+            let types = types(catalogue, &name).into_iter().map(str::to_owned).collect();
             let (becomes, note) = (name.clone(), String::new());
-            let entry = || ImportedOp { name: name.clone(), becomes, types: Vec::new(), note };
-            table.entry(name.clone()).or_insert_with(entry).types.push(ty.to_owned());
+            let tensors = tensors(catalogue, &name);
+            table.insert(name.clone(), ImportedOp { name, becomes, types, tensors, note });
         }
     }
     for entry in ENTRIES {
@@ -57,6 +62,8 @@ pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
                 all.dedup();
                 (kernel, all)
             }
+            Rule::Select => (SELECT, types(catalogue, SELECT)),
+            Rule::Power => (entry.name, types(catalogue, entry.name)),
             Rule::Constant | Rule::Poison | Rule::IndexWidth => {
                 let mut all = types(catalogue, "tfrt.constant");
                 all.extend(types(catalogue, "arith.constant"));
@@ -70,12 +77,19 @@ pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
             Rule::For | Rule::While => ("tfrt.while", Vec::new()),
             Rule::Switch => ("tfrt.case", Vec::new()),
             Rule::End => ("tfrt.return", Vec::new()),
-            Rule::Inline | Rule::Branch => ("", Vec::new()),
+            Rule::Inline | Rule::Branch | Rule::Same => ("", Vec::new()),
             // No rule takes it as it is.
             Rule::Lift => continue,
         };
-        let computes =
-            matches!(entry.rule, Rule::Typed { .. } | Rule::Cast { .. } | Rule::Compare { .. });
+        let constant = matches!(entry.rule, Rule::Constant | Rule::Poison);
+        let computes = matches!(
+            entry.rule,
+            Rule::Typed { .. }
+                | Rule::Cast { .. }
+                | Rule::Compare { .. }
+                | Rule::Select
+                | Rule::Power
+        );
         if computes && types.is_empty() {
             continue;
         }
@@ -83,15 +97,30 @@ pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
             (Rule::Cast { .. }, Some((from, to))) => format!("{from} -> {to}"),
             _ => ty.to_owned(),
         };
-        table.insert(
-            entry.name.to_owned(),
-            ImportedOp {
-                name: entry.name.to_owned(),
-                becomes: becomes.to_owned(),
-                types: types.into_iter().map(arrow).collect(),
-                note: entry.note.to_owned(),
-            },
-        );
+        let types: Vec<String> = types.into_iter().map(arrow).collect();
+        let tensors = if computes {
+            tensors(catalogue, becomes).iter().map(|ty| arrow(ty)).collect()
+        } else if constant && constant_kernel(catalogue, &Type::new(TENSOR)).is_some() {
+            types.clone()
+        } else {
+            Vec::new()
+        };
+        let (name, note) = (entry.name.to_owned(), entry.note.to_owned());
+        let becomes = becomes.to_owned();
+        table.insert(name.clone(), ImportedOp { name, becomes, types, tensors, note });
     }
     table.into_values().collect()
+}
+
+/// The types of elements for which the catalogue has a kernel of that name on tensors.
+fn tensors(catalogue: &Catalogue, base: &str) -> Vec<String> {
+    let types = suffixes(catalogue, base).filter_map(|suffix| {
+        // A comparison has its predicate before.
+        let at = suffix.find(TENSORS)?;
+        suffix[at + TENSORS.len()..].strip_prefix('.')
+    });
+    let mut types: Vec<String> = types.map(str::to_owned).collect();
+    types.sort_unstable();
+    types.dedup();
+    types
 }

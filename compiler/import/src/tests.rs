@@ -1,9 +1,10 @@
 //! What programs become, and what is said of those that cannot be imported.
 
 use super::*;
+use crate::types::TENSOR;
 use tfrt_compiler::source::render;
 use tfrt_compiler::syntax::PrintOptions;
-use tfrt_host::kernel::{KernelDef, KernelList, Outcome, ParamDef, ParamKind, ResultDef};
+use tfrt_host::kernel::{KernelDef, KernelList, Outcome, ParamDef, ParamKind, ResultDef, TypeDef};
 
 /// The core kernels, and some of `arith` by their schemas only.
 fn catalogue() -> Catalogue {
@@ -34,7 +35,27 @@ fn catalogue() -> Catalogue {
     add("arith.extsi.i32.i64".into(), vec!["i32"], vec!["i64"]);
     add("arith.extui.i32.i64".into(), vec!["i32"], vec!["i64"]);
     add("math.sqrt.f32".into(), vec!["f32"], vec!["f32"]);
-    tfrt_kernels::catalogue().with(&KernelList::new(kernels.leak()))
+    add("math.fpowi.f32".into(), vec!["f32", "i64"], vec!["f32"]);
+    for (name, count) in [
+        ("arith.addi.tensor.i32", 2),
+        ("arith.addf.tensor.f32", 2),
+        ("arith.cmpi.slt.tensor.i32", 2),
+        ("arith.extsi.tensor.i32.i64", 1),
+        ("arith.select.tensor.i32", 3),
+        ("math.fpowi.tensor.f32", 2),
+    ] {
+        add(name.into(), vec![TENSOR; count], vec![TENSOR]);
+    }
+    kernels.push(
+        KernelDef::new("arith.constant.tensor")
+            .with_params(
+                vec![ParamDef::new("value", ParamKind::Attribute { index: 0 }, "dense")].leak(),
+            )
+            .with_results(vec![ResultDef::new(TENSOR, Outcome::Ready)].leak()),
+    );
+    let types = vec![TypeDef { name: TENSOR, rust: "Tensor", scalar: None }];
+    let list = KernelList::new(kernels.leak()).with_types(types.leak());
+    tfrt_kernels::catalogue().with(&list)
 }
 
 /// The imported program as text, or its errors.
@@ -113,6 +134,132 @@ fn conversions_name_both_types_and_index_is_i64() {
     assert!(one("%a: index", compare, "i1").contains("arith.cmpi.slt.i64"));
     let width = r#""index.sizeof"() : () -> index"#;
     assert_eq!(one("", width, "index"), "%0 = tfrt.constant.i64 64");
+}
+
+#[test]
+fn exponents_are_extended_to_what_the_kernel_takes() {
+    let power = |ty: &str| {
+        let op = format!(r#""math.fpowi"(%a, %b) : (f32, {ty}) -> f32"#);
+        let ops = format!("%r = {op}\n\"func.return\"(%r) : (f32) -> ()");
+        body(&format!("%a: f32, %b: {ty}"), "f32", &ops)
+    };
+    assert!(power("i64").starts_with(r#"%0 = "math.fpowi.f32"(%arg0, %arg1)"#), "{}", power("i64"));
+    assert_eq!(power("index"), power("i64"));
+    let narrow = power("i32");
+    assert!(narrow.starts_with(r#"%0 = "arith.extsi.i32.i64"(%arg1) : (i32) -> i64"#), "{narrow}");
+    assert!(narrow.contains(r#"%1 = "math.fpowi.f32"(%arg0, %0) : (f32, i64) -> f32"#), "{narrow}");
+    let tensors = r#""math.fpowi"(%a, %b) : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xf32>"#;
+    let text = one("%a: tensor<2xf32>, %b: tensor<2xi32>", tensors, "tensor<2xf32>");
+    assert!(text.contains("arith.extsi.tensor.i32.i64\"(%arg1)"), "{text}");
+}
+
+#[test]
+fn ops_on_tensors_are_the_kernels_of_their_elements() {
+    let two = "%a: tensor<2x?xi32>, %b: tensor<2x3xi32>";
+    let add = r#""arith.addi"(%a, %b) : (tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x3xi32>"#;
+    let expected =
+        format!(r#"%0 = "arith.addi.tensor.i32"(%arg0, %arg1) : ({TENSOR}, {TENSOR}) -> {TENSOR}"#);
+    assert_eq!(one(two, add, "tensor<2x3xi32>"), expected);
+    let compare = r#""arith.cmpi"(%a, %a) <{predicate = 2 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<i1>"#;
+    assert!(one("%a: tensor<i32>", compare, "tensor<i1>").contains("arith.cmpi.slt.tensor.i32"));
+    let widen = r#""arith.index_cast"(%a) : (tensor<?xi32>) -> tensor<?xindex>"#;
+    let text = one("%a: tensor<?xi32>", widen, "tensor<?xindex>");
+    assert!(text.contains("arith.extsi.tensor.i32.i64"), "{text}");
+    let select = r#""arith.select"(%c, %a, %a) : (tensor<4xi1>, tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>"#;
+    let text = one("%c: tensor<4xi1>, %a: tensor<4xi32>", select, "tensor<4xi32>");
+    assert!(text.contains("arith.select.tensor.i32\"(%arg0, %arg1, %arg1)"), "{text}");
+    let cast =
+        r#""builtin.unrealized_conversion_cast"(%a) : (tensor<?xi32>) -> !tfrt_tensor.tensor"#;
+    let text = one("%a: tensor<?xi32>", cast, TENSOR);
+    assert_eq!(text, format!("tfrt.return %arg0 : {TENSOR}"));
+    // One condition for whole tensors.
+    let select =
+        r#""arith.select"(%c, %a, %b) : (i1, tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>"#;
+    let ops = format!("%r = {select}\n\"func.return\"(%r) : (tensor<4xi32>) -> ()");
+    let text = body("%c: i1, %a: tensor<4xi32>, %b: tensor<4xi32>", "tensor<4xi32>", &ops);
+    assert!(text.starts_with("%0 = tfrt.if %arg0, %arg1, %arg2"), "{text}");
+}
+
+#[test]
+fn constants_of_tensors_are_made_of_any_elements() {
+    let constant = |value: &str, ty: &str| {
+        one("", &format!("\"arith.constant\"() <{{value = {value} : {ty}}}> : () -> {ty}"), ty)
+    };
+    let text = constant("dense<[[1, 2], [3, 4]]>", "tensor<2x2xindex>");
+    assert!(text.contains("{value = dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>}"), "{text}");
+    let text = constant("dense<0.5>", "tensor<3xf32>");
+    assert!(text.contains("\"arith.constant.tensor\"() {value = dense<5.000000e-01>"), "{text}");
+    let poison =
+        |ty: &str| one("", &format!("\"ub.poison\"() <{{value = #ub.poison}}> : () -> {ty}"), ty);
+    assert!(poison("tensor<2x3xf16>").contains("dense<0.000000e+00> : tensor<2x3xf16>"));
+    assert!(poison("tensor<2x?xi8>").contains("dense<> : tensor<2x0xi8>"));
+}
+
+#[test]
+fn what_is_wrong_with_tensors_is_said_at_the_op() {
+    let cases = [
+        (
+            r#""arith.addi"(%i, %l) : (tensor<2xi32>, tensor<3xi32>) -> tensor<2xi32>"#,
+            "'arith.addi' cannot be imported: its tensors have different shapes",
+        ),
+        (
+            r#""arith.addi"(%i, %i) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi64>"#,
+            "'arith.addi' cannot be imported: its tensors must have elements of i32, i32, i32",
+        ),
+        (
+            r#""arith.addi"(%i, %n) : (tensor<2xi32>, i32) -> tensor<2xi32>"#,
+            "'arith.addi' cannot be imported: some of its operands and results are tensors, some are not",
+        ),
+        (
+            r#""arith.select"(%c, %n, %n) : (tensor<2xi1>, i32, i32) -> i32"#,
+            "'arith.select' cannot be imported: some of its operands and results are tensors, some are not",
+        ),
+        (
+            r#""arith.select"(%p, %i, %c) : (i1, tensor<2xi32>, tensor<2xi1>) -> tensor<2xi32>"#,
+            "'arith.select' cannot be imported: its tensors must have elements of i32, i32, i32",
+        ),
+        (
+            r#""arith.select"(%p, %h, %n) : (i1, !tfrt.chain, i32) -> i32"#,
+            "'arith.select' cannot be imported: its values have different types",
+        ),
+        (
+            r#""arith.subi"(%i, %i) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>"#,
+            "'arith.subi' cannot be imported: there is no kernel for it on tensors",
+        ),
+        (
+            r#""arith.addi"(%c, %c) : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>"#,
+            "'arith.addi' cannot be imported: there is no kernel for tensors of 'i1', only for tensors of i32",
+        ),
+        (
+            r#""builtin.unrealized_conversion_cast"(%n) : (i32) -> tensor<i32>"#,
+            "'builtin.unrealized_conversion_cast' cannot be imported: its types are not the same in the \
+             program that is made",
+        ),
+        (
+            r#""arith.constant"() <{value = dense<1> : tensor<2xi8>}> : () -> tensor<2xi32>"#,
+            "'arith.constant' cannot be imported: its value is not of type 'tensor<2xi32>'",
+        ),
+        (
+            r#""arith.constant"() <{value = dense<1> : vector<2xi32>}> : () -> vector<2xi32>"#,
+            "'arith.constant' cannot be imported: there are no constants of type 'vector<2xi32>'",
+        ),
+    ];
+    for (op, expected) in cases {
+        let text = imported(&format!(
+            "func.func @f(%i: tensor<2xi32>, %l: tensor<3xi32>, %c: tensor<2xi1>, %n: i32, %p: i1, \
+             %h: !tfrt.chain) {{\n\
+             %r = {op}\nreturn\n}}"
+        ));
+        let expected = format!("x.mlir:2:6: error: {expected}\n");
+        assert!(text.starts_with(&expected), "{expected}{text}");
+    }
+    for ty in
+        ["tensor<*xf32>", "tensor<2xf32, \"sparse\">", "tensor<2xi4>", "tensor<2xcomplex<f32>>"]
+    {
+        let text =
+            imported(&format!("func.func @f(%a: {ty}) {{\n\"memref.x\"() : () -> ()\n return\n}}"));
+        assert!(text.contains(&format!("values of type '{ty}' cannot be imported")), "{text}");
+    }
 }
 
 #[test]

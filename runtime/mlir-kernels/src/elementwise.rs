@@ -1,5 +1,6 @@
 //! New tensors of what a scalar function gives for each place.
 
+use crate::scalars::{Scalars, Stored};
 use std::sync::OnceLock;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -7,32 +8,40 @@ use tfrt_tensor::{DenseHostTensor, Element, Tensor};
 use tfrt_tensor_kernels::{each, expect_one_shape};
 
 /// The results of `of` for the elements at each place of tensors of one shape.
-pub(crate) fn map<T: Element, const N: usize>(
+pub(crate) fn map<S: Scalars, U: Stored, const N: usize>(
     ctx: ExecCtx<'_>,
     inputs: [&Tensor; N],
-    of: impl Fn([T; N]) -> T + Sync,
+    of: impl Fn(S) -> U + Sync,
 ) -> Result<Tensor, KernelError> {
-    let shapes = inputs.map(|input| input.metadata().shape);
-    expect_one_shape(&shapes)?;
-    let output: Tensor =
-        DenseHostTensor::zeroed(T::DTYPE, shapes[0].clone(), ctx.host().allocator())?.into();
-    each(ctx, inputs, &output, |values, result: &mut T| *result = of(values))?;
+    let output = output::<U>(ctx, &inputs)?;
+    each(ctx, inputs, &output, |elements, result: &mut U::Element| {
+        *result = of(S::loaded(elements)).stored();
+    })?;
     Ok(output)
 }
 
 /// [`map`] of a function that may fail: with an error of some element.
-pub(crate) fn try_map<T: Element, const N: usize>(
+pub(crate) fn try_map<S: Scalars, U: Stored, const N: usize>(
     ctx: ExecCtx<'_>,
     inputs: [&Tensor; N],
-    of: impl Fn([T; N]) -> Result<T, KernelError> + Sync,
+    of: impl Fn(S) -> Result<U, KernelError> + Sync,
 ) -> Result<Tensor, KernelError> {
+    let output = output::<U>(ctx, &inputs)?;
     let failure = OnceLock::new();
-    let output = map(ctx, inputs, |values| {
-        of(values).unwrap_or_else(|error| {
+    each(ctx, inputs, &output, |elements, result: &mut U::Element| {
+        match of(S::loaded(elements)) {
+            Ok(value) => *result = value.stored(),
             // Another element's error is as good.
-            let _ = failure.set(error);
-            values[0]
-        })
+            Err(error) => drop(failure.set(error)),
+        }
     })?;
     failure.into_inner().map_or(Ok(output), Err)
+}
+
+/// A tensor of the inputs' shape.
+fn output<U: Stored>(ctx: ExecCtx<'_>, inputs: &[&Tensor]) -> Result<Tensor, KernelError> {
+    let shapes: Vec<_> = inputs.iter().map(|input| input.metadata().shape).collect();
+    expect_one_shape(&shapes)?;
+    let shape = shapes.into_iter().next().unwrap_or_default();
+    Ok(DenseHostTensor::zeroed(U::Element::DTYPE, shape, ctx.host().allocator())?.into())
 }

@@ -19,7 +19,7 @@ mod view;
 mod window;
 
 pub use arithmetic::Arithmetic;
-pub use elementwise::{each, expect_one_shape};
+pub use elementwise::{Elements, each, expect_one_shape};
 pub use literal::{Literal, Number, Numbers, Strings};
 pub use parallel::rows;
 pub use view::{View, sizes};

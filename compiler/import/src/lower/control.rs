@@ -311,7 +311,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The results of an op are these values; they keep their names.
-    fn bind_results(&mut self, op: &Op, values: &[ValueId]) -> Result<(), Noted> {
+    pub(super) fn bind_results(&mut self, op: &Op, values: &[ValueId]) -> Result<(), Noted> {
         self.bind(op, &op.results, values)?;
         for (&result, &value) in op.results.iter().zip(values) {
             let name = &self.source.value(result).name;

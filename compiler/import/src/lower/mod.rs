@@ -154,7 +154,7 @@ impl<'a> Lowering<'a, '_> {
             types.into_iter().map(|ty| self.body.add_result(call, ty, None)).collect();
         let ok = results.pop().expect("it was added last");
         for result in &mut results {
-            *result = self.select(op, ok, *result)?;
+            *result = self.select(op, ok, *result, *result);
         }
         if results.is_empty() {
             results.push(ok);
@@ -226,6 +226,21 @@ impl<'a> Lowering<'a, '_> {
                 let operands = self.operands(op)?;
                 let new = self.emit_shared(kernel, operands, Attributes::new(), op);
                 self.results(new, op);
+            }
+            Action::Cast { kernel, cast, ty } => {
+                let mut operands = self.operands(op)?;
+                if let Some(last) = operands.last_mut() {
+                    let new = self.emit_shared(cast, vec![*last], Attributes::new(), op);
+                    *last = self.body.add_result(new, ty, None);
+                }
+                let new = self.emit_shared(kernel, operands, Attributes::new(), op);
+                self.results(new, op);
+            }
+            Action::Select => {
+                if let [condition, a, b] = self.operands(op)?[..] {
+                    let value = self.select(op, condition, a, b);
+                    self.bind_results(op, &[value])?;
+                }
             }
             Action::Forward => {
                 let operands = self.operands(op)?;

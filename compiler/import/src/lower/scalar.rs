@@ -1,7 +1,7 @@
 //! Scalars of the lowering's own: constants, sums, comparisons, and what assertions give.
 
-use super::{Lowering, OK, callee};
-use crate::legal::constant_kernel;
+use super::{Lowering, OK, RETURN, callee};
+use crate::legal::{SELECT, constant_kernel};
 use crate::problems::Noted;
 use std::sync::Arc;
 use tfrt_compiler::graph::{Attribute, Attributes, Op, OpId, Type, ValueId};
@@ -52,21 +52,28 @@ impl Lowering<'_, '_> {
         self.binary("arith.andi", [a, b], &Type::new("i1"), from)
     }
 
-    /// The value, or the error of `ok`.
+    /// `a` if the condition is true, else `b`; the error of the condition if it is one.
     pub(super) fn select(
         &mut self,
         from: &Op,
-        ok: ValueId,
-        value: ValueId,
-    ) -> Result<ValueId, Noted> {
-        let ty = self.type_of(value);
-        let name = format!("arith.select.{ty}");
-        if self.importer.catalogue.kernel(&name).is_none() {
-            let message =
-                format!("a function that may fail an assertion cannot give values of type '{ty}'");
-            return Err(self.importer.problems.of_op(from, message));
+        condition: ValueId,
+        a: ValueId,
+        b: ValueId,
+    ) -> ValueId {
+        let ty = self.type_of(a);
+        let name = format!("{SELECT}.{ty}");
+        let operands = vec![condition, a, b];
+        if self.importer.catalogue.kernel(&name).is_some() {
+            return self.emit_value(&name, operands, ty, from);
         }
-        Ok(self.emit_value(&name, vec![ok, value, value], ty, from))
+        let new = self.emit("tfrt.if", operands, Attributes::new(), from);
+        for taken in 0..2 {
+            let outer = self.enter(new, &[]);
+            let values = [(); 2].map(|()| self.body.add_argument(self.block, ty.clone(), None));
+            self.emit(RETURN, vec![values[taken]], Attributes::new(), from);
+            self.leave(outer);
+        }
+        self.body.add_result(new, ty, None)
     }
 
     /// True, or the error of an assertion before.
@@ -103,7 +110,7 @@ impl Lowering<'_, '_> {
             return Err(self.importer.problems.of_op(op, message));
         };
         let condition = match self.ok {
-            Some(ok) => self.select(op, ok, condition)?,
+            Some(ok) => self.select(op, ok, condition, condition),
             None => condition,
         };
         self.ok = Some(self.assertion(condition, message, op));

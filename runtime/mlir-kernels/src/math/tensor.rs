@@ -1,21 +1,132 @@
-//! Functions of the elements of dense tensors. The result is a new tensor.
+//! Functions of the elements of dense tensors of one shape. The result is a new tensor.
 
-use super::{elementary, float};
-use crate::Float;
-use crate::elementwise::map;
+use super::{elementary, float, integer};
+use crate::elementwise::{map, try_map};
+use crate::{Float, Integer, Stored};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_tensor::{Element, Tensor};
+use tfrt_kernels::number::{Bf16, F16};
+use tfrt_tensor::Tensor;
 
-macro_rules! functions {
+macro_rules! of_floats {
+    ($($(#[$doc:meta])* $name:ident($($a:ident),+) = $op:literal, $count:literal, $scalar:path;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// Tensors of several shapes; a tensor of another kind or element type.
+        #[kernel($op, effects(), T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+        pub fn $name<T: Float + Stored>(
+            ctx: ExecCtx<'_>,
+            $($a: &Tensor,)+
+        ) -> Result<Tensor, KernelError> {
+            map(ctx, [$($a),+], |[$($a),+]: [T; $count]| $scalar($($a),+))
+        }
+    )*};
+}
+
+of_floats! {
+    /// As `math.absf`, for each element.
+    absf_tensor(a) = "math.absf.tensor.{T}", 1, float::absf;
+    /// As `math.acos`, for each element.
+    acos_tensor(a) = "math.acos.tensor.{T}", 1, elementary::acos;
+    /// As `math.acosh`, for each element.
+    acosh_tensor(a) = "math.acosh.tensor.{T}", 1, elementary::acosh;
+    /// As `math.asin`, for each element.
+    asin_tensor(a) = "math.asin.tensor.{T}", 1, elementary::asin;
+    /// As `math.asinh`, for each element.
+    asinh_tensor(a) = "math.asinh.tensor.{T}", 1, elementary::asinh;
+    /// As `math.atan`, for each element.
+    atan_tensor(a) = "math.atan.tensor.{T}", 1, elementary::atan;
+    /// As `math.atan2`, for each element.
+    atan2_tensor(a, b) = "math.atan2.tensor.{T}", 2, elementary::atan2;
+    /// As `math.atanh`, for each element.
+    atanh_tensor(a) = "math.atanh.tensor.{T}", 1, elementary::atanh;
+    /// As `math.cbrt`, for each element.
+    cbrt_tensor(a) = "math.cbrt.tensor.{T}", 1, elementary::cbrt;
+    /// As `math.ceil`, for each element.
+    ceil_tensor(a) = "math.ceil.tensor.{T}", 1, float::ceil;
+    /// As `math.clampf`, for each element.
+    clampf_tensor(value, low, high) = "math.clampf.tensor.{T}", 3, float::clampf;
+    /// As `math.copysign`, for each element.
+    copysign_tensor(a, b) = "math.copysign.tensor.{T}", 2, float::copysign;
+    /// As `math.cos`, for each element.
+    cos_tensor(a) = "math.cos.tensor.{T}", 1, elementary::cos;
+    /// As `math.cosh`, for each element.
+    cosh_tensor(a) = "math.cosh.tensor.{T}", 1, elementary::cosh;
+    /// As `math.erf`, for each element.
+    erf_tensor(a) = "math.erf.tensor.{T}", 1, elementary::erf;
+    /// As `math.erfc`, for each element.
+    erfc_tensor(a) = "math.erfc.tensor.{T}", 1, elementary::erfc;
+    /// As `math.exp`, for each element.
+    exp_tensor(a) = "math.exp.tensor.{T}", 1, elementary::exp;
+    /// As `math.exp2`, for each element.
+    exp2_tensor(a) = "math.exp2.tensor.{T}", 1, elementary::exp2;
+    /// As `math.expm1`, for each element.
+    expm1_tensor(a) = "math.expm1.tensor.{T}", 1, elementary::expm1;
+    /// As `math.floor`, for each element.
+    floor_tensor(a) = "math.floor.tensor.{T}", 1, float::floor;
+    /// As `math.fma`, for each element.
+    fma_tensor(a, b, c) = "math.fma.tensor.{T}", 3, float::fma;
+    /// As `math.isfinite`, for each element.
+    isfinite_tensor(a) = "math.isfinite.tensor.{T}", 1, float::isfinite;
+    /// As `math.isinf`, for each element.
+    isinf_tensor(a) = "math.isinf.tensor.{T}", 1, float::isinf;
+    /// As `math.isnan`, for each element.
+    isnan_tensor(a) = "math.isnan.tensor.{T}", 1, float::isnan;
+    /// As `math.isnormal`, for each element.
+    isnormal_tensor(a) = "math.isnormal.tensor.{T}", 1, float::isnormal;
+    /// As `math.log`, for each element.
+    log_tensor(a) = "math.log.tensor.{T}", 1, elementary::log;
+    /// As `math.log10`, for each element.
+    log10_tensor(a) = "math.log10.tensor.{T}", 1, elementary::log10;
+    /// As `math.log1p`, for each element.
+    log1p_tensor(a) = "math.log1p.tensor.{T}", 1, elementary::log1p;
+    /// As `math.log2`, for each element.
+    log2_tensor(a) = "math.log2.tensor.{T}", 1, elementary::log2;
+    /// As `math.powf`, for each element.
+    powf_tensor(a, b) = "math.powf.tensor.{T}", 2, elementary::powf;
+    /// As `math.round`, for each element.
+    round_tensor(a) = "math.round.tensor.{T}", 1, float::round;
+    /// As `math.roundeven`, for each element.
+    roundeven_tensor(a) = "math.roundeven.tensor.{T}", 1, float::roundeven;
+    /// As `math.rsqrt`, for each element.
+    rsqrt_tensor(a) = "math.rsqrt.tensor.{T}", 1, elementary::rsqrt;
+    /// As `math.sin`, for each element.
+    sin_tensor(a) = "math.sin.tensor.{T}", 1, elementary::sin;
+    /// As `math.sinh`, for each element.
+    sinh_tensor(a) = "math.sinh.tensor.{T}", 1, elementary::sinh;
+    /// As `math.sqrt`, for each element.
+    sqrt_tensor(a) = "math.sqrt.tensor.{T}", 1, float::sqrt;
+    /// As `math.tan`, for each element.
+    tan_tensor(a) = "math.tan.tensor.{T}", 1, elementary::tan;
+    /// As `math.tanh`, for each element.
+    tanh_tensor(a) = "math.tanh.tensor.{T}", 1, elementary::tanh;
+    /// As `math.trunc`, for each element.
+    trunc_tensor(a) = "math.trunc.tensor.{T}", 1, float::trunc;
+}
+
+/// As `math.fpowi`, for each element.
+///
+/// # Errors
+/// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type.
+#[kernel("math.fpowi.tensor.{T}", effects(), T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+pub fn fpowi_tensor<T: Float + Stored>(
+    ctx: ExecCtx<'_>,
+    a: &Tensor,
+    b: &Tensor,
+) -> Result<Tensor, KernelError> {
+    map(ctx, [a, b], |([a], [b]): ([T; 1], [i64; 1])| elementary::fpowi(a, b))
+}
+
+macro_rules! of_integers {
     ($($(#[$doc:meta])* $name:ident = $op:literal, $scalar:path;)*) => {$(
         $(#[$doc])*
         ///
         /// # Errors
         /// A tensor of another kind or element type.
-        #[kernel($op, effects(), T = [f32, f64])]
-        pub fn $name<T: Float + Element>(
+        #[kernel($op, effects(), T = [bool, i8, i16, i32, i64])]
+        pub fn $name<T: Integer + Stored>(
             ctx: ExecCtx<'_>,
             a: &Tensor,
         ) -> Result<Tensor, KernelError> {
@@ -24,92 +135,27 @@ macro_rules! functions {
     )*};
 }
 
-functions! {
-    /// As `math.absf`, for each element.
-    absf_tensor = "math.absf.tensor.{T}", float::absf;
-    /// As `math.acos`, for each element.
-    acos_tensor = "math.acos.tensor.{T}", elementary::acos;
-    /// As `math.acosh`, for each element.
-    acosh_tensor = "math.acosh.tensor.{T}", elementary::acosh;
-    /// As `math.asin`, for each element.
-    asin_tensor = "math.asin.tensor.{T}", elementary::asin;
-    /// As `math.asinh`, for each element.
-    asinh_tensor = "math.asinh.tensor.{T}", elementary::asinh;
-    /// As `math.atan`, for each element.
-    atan_tensor = "math.atan.tensor.{T}", elementary::atan;
-    /// As `math.atanh`, for each element.
-    atanh_tensor = "math.atanh.tensor.{T}", elementary::atanh;
-    /// As `math.cbrt`, for each element.
-    cbrt_tensor = "math.cbrt.tensor.{T}", elementary::cbrt;
-    /// As `math.ceil`, for each element.
-    ceil_tensor = "math.ceil.tensor.{T}", float::ceil;
-    /// As `math.cos`, for each element.
-    cos_tensor = "math.cos.tensor.{T}", elementary::cos;
-    /// As `math.cosh`, for each element.
-    cosh_tensor = "math.cosh.tensor.{T}", elementary::cosh;
-    /// As `math.erf`, for each element.
-    erf_tensor = "math.erf.tensor.{T}", elementary::erf;
-    /// As `math.erfc`, for each element.
-    erfc_tensor = "math.erfc.tensor.{T}", elementary::erfc;
-    /// As `math.exp`, for each element.
-    exp_tensor = "math.exp.tensor.{T}", elementary::exp;
-    /// As `math.exp2`, for each element.
-    exp2_tensor = "math.exp2.tensor.{T}", elementary::exp2;
-    /// As `math.expm1`, for each element.
-    expm1_tensor = "math.expm1.tensor.{T}", elementary::expm1;
-    /// As `math.floor`, for each element.
-    floor_tensor = "math.floor.tensor.{T}", float::floor;
-    /// As `math.log`, for each element.
-    log_tensor = "math.log.tensor.{T}", elementary::log;
-    /// As `math.log10`, for each element.
-    log10_tensor = "math.log10.tensor.{T}", elementary::log10;
-    /// As `math.log1p`, for each element.
-    log1p_tensor = "math.log1p.tensor.{T}", elementary::log1p;
-    /// As `math.log2`, for each element.
-    log2_tensor = "math.log2.tensor.{T}", elementary::log2;
-    /// As `math.round`, for each element.
-    round_tensor = "math.round.tensor.{T}", float::round;
-    /// As `math.roundeven`, for each element.
-    roundeven_tensor = "math.roundeven.tensor.{T}", float::roundeven;
-    /// As `math.rsqrt`, for each element.
-    rsqrt_tensor = "math.rsqrt.tensor.{T}", elementary::rsqrt;
-    /// As `math.sin`, for each element.
-    sin_tensor = "math.sin.tensor.{T}", elementary::sin;
-    /// As `math.sinh`, for each element.
-    sinh_tensor = "math.sinh.tensor.{T}", elementary::sinh;
-    /// As `math.sqrt`, for each element.
-    sqrt_tensor = "math.sqrt.tensor.{T}", float::sqrt;
-    /// As `math.tan`, for each element.
-    tan_tensor = "math.tan.tensor.{T}", elementary::tan;
-    /// As `math.tanh`, for each element.
-    tanh_tensor = "math.tanh.tensor.{T}", elementary::tanh;
-    /// As `math.trunc`, for each element.
-    trunc_tensor = "math.trunc.tensor.{T}", float::trunc;
+of_integers! {
+    /// As `math.absi`, for each element.
+    absi_tensor = "math.absi.tensor.{T}", integer::absi;
+    /// As `math.ctlz`, for each element.
+    ctlz_tensor = "math.ctlz.tensor.{T}", integer::ctlz;
+    /// As `math.ctpop`, for each element.
+    ctpop_tensor = "math.ctpop.tensor.{T}", integer::ctpop;
+    /// As `math.cttz`, for each element.
+    cttz_tensor = "math.cttz.tensor.{T}", integer::cttz;
 }
 
-/// As `math.powf`, for each element.
+/// As `math.ipowi`, for each element.
 ///
 /// # Errors
-/// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type.
-#[kernel("math.powf.tensor.{T}", effects(), T = [f32, f64])]
-pub fn powf_tensor<T: Float + Element>(
+/// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; `Divide by zero` of any
+/// element.
+#[kernel("math.ipowi.tensor.{T}", effects(), T = [bool, i8, i16, i32, i64])]
+pub fn ipowi_tensor<T: Integer + Stored>(
     ctx: ExecCtx<'_>,
     a: &Tensor,
     b: &Tensor,
 ) -> Result<Tensor, KernelError> {
-    map(ctx, [a, b], |[a, b]: [T; 2]| elementary::powf(a, b))
-}
-
-/// As `math.fma`, for each element.
-///
-/// # Errors
-/// `tensor shape mismatch: A vs. B vs. C`; a tensor of another kind or element type.
-#[kernel("math.fma.tensor.{T}", effects(), T = [f32, f64])]
-pub fn fma_tensor<T: Float + Element>(
-    ctx: ExecCtx<'_>,
-    a: &Tensor,
-    b: &Tensor,
-    c: &Tensor,
-) -> Result<Tensor, KernelError> {
-    map(ctx, [a, b, c], |[a, b, c]: [T; 3]| float::fma(a, b, c))
+    try_map(ctx, [a, b], |[a, b]: [T; 2]| integer::ipowi(a, b))
 }

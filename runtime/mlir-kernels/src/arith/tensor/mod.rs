@@ -1,0 +1,185 @@
+//! Arithmetic on the elements of dense tensors of one shape. The result is a new tensor.
+
+pub mod cast;
+pub mod compare;
+
+use super::{float, integer, select};
+use crate::elementwise::{map, try_map};
+use crate::{Float, Integer, Stored};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Attr, Dense};
+use tfrt_kernels::number::{Bf16, F16};
+use tfrt_tensor::{DenseHostTensor, HostBuffer, Tensor, TensorShape};
+
+/// What the address of any element is a multiple of.
+const ALIGNMENT: usize = 8;
+
+/// The attribute `value` as a dense tensor that shares its elements. Nobody may write to it.
+///
+/// # Errors
+/// `Cannot allocate tensor`.
+#[kernel("arith.constant.tensor", effects())]
+pub fn constant_tensor(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
+    let Dense { dtype, shape, data } = value.0;
+    let buffer = if data.as_ptr().addr().is_multiple_of(ALIGNMENT) {
+        HostBuffer::from_owner(data.clone())
+    } else {
+        HostBuffer::copy_of(data, ALIGNMENT, ctx.host().allocator())
+            .ok_or("Cannot allocate tensor")?
+    };
+    Ok(DenseHostTensor::new(*dtype, TensorShape::new(shape)?, buffer)?.into())
+}
+
+macro_rules! of_integers {
+    ($($(#[$doc:meta])* $name:ident = $op:literal, $map:ident, $scalar:path;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; `Divide by
+        /// zero` of any element.
+        #[kernel($op, effects(), T = [bool, i8, i16, i32, i64])]
+        pub fn $name<T: Integer + Stored>(
+            ctx: ExecCtx<'_>,
+            a: &Tensor,
+            b: &Tensor,
+        ) -> Result<Tensor, KernelError> {
+            $map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b))
+        }
+    )*};
+}
+
+of_integers! {
+    /// As `arith.addi`, for each element.
+    addi_tensor = "arith.addi.tensor.{T}", map, integer::addi;
+    /// As `arith.andi`, for each element.
+    andi_tensor = "arith.andi.tensor.{T}", map, integer::andi;
+    /// As `arith.ceildivsi`, for each element.
+    ceildivsi_tensor = "arith.ceildivsi.tensor.{T}", try_map, integer::ceildivsi;
+    /// As `arith.ceildivui`, for each element.
+    ceildivui_tensor = "arith.ceildivui.tensor.{T}", try_map, integer::ceildivui;
+    /// As `arith.divsi`, for each element.
+    divsi_tensor = "arith.divsi.tensor.{T}", try_map, integer::divsi;
+    /// As `arith.divui`, for each element.
+    divui_tensor = "arith.divui.tensor.{T}", try_map, integer::divui;
+    /// As `arith.floordivsi`, for each element.
+    floordivsi_tensor = "arith.floordivsi.tensor.{T}", try_map, integer::floordivsi;
+    /// As `arith.maxsi`, for each element.
+    maxsi_tensor = "arith.maxsi.tensor.{T}", map, integer::maxsi;
+    /// As `arith.maxui`, for each element.
+    maxui_tensor = "arith.maxui.tensor.{T}", map, integer::maxui;
+    /// As `arith.minsi`, for each element.
+    minsi_tensor = "arith.minsi.tensor.{T}", map, integer::minsi;
+    /// As `arith.minui`, for each element.
+    minui_tensor = "arith.minui.tensor.{T}", map, integer::minui;
+    /// As `arith.muli`, for each element.
+    muli_tensor = "arith.muli.tensor.{T}", map, integer::muli;
+    /// As `arith.ori`, for each element.
+    ori_tensor = "arith.ori.tensor.{T}", map, integer::ori;
+    /// As `arith.remsi`, for each element.
+    remsi_tensor = "arith.remsi.tensor.{T}", try_map, integer::remsi;
+    /// As `arith.remui`, for each element.
+    remui_tensor = "arith.remui.tensor.{T}", try_map, integer::remui;
+    /// As `arith.shli`, for each element.
+    shli_tensor = "arith.shli.tensor.{T}", map, integer::shli;
+    /// As `arith.shrsi`, for each element.
+    shrsi_tensor = "arith.shrsi.tensor.{T}", map, integer::shrsi;
+    /// As `arith.shrui`, for each element.
+    shrui_tensor = "arith.shrui.tensor.{T}", map, integer::shrui;
+    /// As `arith.subi`, for each element.
+    subi_tensor = "arith.subi.tensor.{T}", map, integer::subi;
+    /// As `arith.xori`, for each element.
+    xori_tensor = "arith.xori.tensor.{T}", map, integer::xori;
+}
+
+macro_rules! of_integers_twice {
+    ($($(#[$doc:meta])* $name:ident = $op:literal, $scalar:path;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type.
+        #[kernel($op, effects(), T = [bool, i8, i16, i32, i64])]
+        pub fn $name<T: Integer + Stored>(
+            ctx: ExecCtx<'_>,
+            a: &Tensor,
+            b: &Tensor,
+        ) -> Result<(Tensor, Tensor), KernelError> {
+            let first = map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b).0)?;
+            Ok((first, map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b).1)?))
+        }
+    )*};
+}
+
+of_integers_twice! {
+    /// As `arith.addui_extended`, for each element.
+    addui_extended_tensor = "arith.addui_extended.tensor.{T}", integer::addui_extended;
+    /// As `arith.mulsi_extended`, for each element.
+    mulsi_extended_tensor = "arith.mulsi_extended.tensor.{T}", integer::mulsi_extended;
+    /// As `arith.mului_extended`, for each element.
+    mului_extended_tensor = "arith.mului_extended.tensor.{T}", integer::mului_extended;
+}
+
+macro_rules! of_floats {
+    ($($(#[$doc:meta])* $name:ident = $op:literal, $scalar:path;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type.
+        #[kernel($op, effects(), T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+        pub fn $name<T: Float + Stored>(
+            ctx: ExecCtx<'_>,
+            a: &Tensor,
+            b: &Tensor,
+        ) -> Result<Tensor, KernelError> {
+            map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b))
+        }
+    )*};
+}
+
+of_floats! {
+    /// As `arith.addf`, for each element.
+    addf_tensor = "arith.addf.tensor.{T}", float::addf;
+    /// As `arith.divf`, for each element.
+    divf_tensor = "arith.divf.tensor.{T}", float::divf;
+    /// As `arith.maximumf`, for each element.
+    maximumf_tensor = "arith.maximumf.tensor.{T}", float::maximumf;
+    /// As `arith.maxnumf`, for each element.
+    maxnumf_tensor = "arith.maxnumf.tensor.{T}", float::maxnumf;
+    /// As `arith.minimumf`, for each element.
+    minimumf_tensor = "arith.minimumf.tensor.{T}", float::minimumf;
+    /// As `arith.minnumf`, for each element.
+    minnumf_tensor = "arith.minnumf.tensor.{T}", float::minnumf;
+    /// As `arith.mulf`, for each element.
+    mulf_tensor = "arith.mulf.tensor.{T}", float::mulf;
+    /// As `arith.remf`, for each element.
+    remf_tensor = "arith.remf.tensor.{T}", float::remf;
+    /// As `arith.subf`, for each element.
+    subf_tensor = "arith.subf.tensor.{T}", float::subf;
+}
+
+/// As `arith.negf`, for each element.
+///
+/// # Errors
+/// A tensor of another kind or element type.
+#[kernel("arith.negf.tensor.{T}", effects(), T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+pub fn negf_tensor<T: Float + Stored>(ctx: ExecCtx<'_>, a: &Tensor) -> Result<Tensor, KernelError> {
+    map(ctx, [a], |[a]: [T; 1]| float::negf(a))
+}
+
+/// As `arith.select`, for each element.
+///
+/// # Errors
+/// `tensor shape mismatch: A vs. B vs. C`; a tensor of another kind or element type.
+#[kernel("arith.select.tensor.{T}", effects(),
+    T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
+pub fn select_tensor<T: Stored>(
+    ctx: ExecCtx<'_>,
+    condition: &Tensor,
+    a: &Tensor,
+    b: &Tensor,
+) -> Result<Tensor, KernelError> {
+    map(ctx, [condition, a, b], |([condition], [a, b]): ([bool; 1], [T; 2])| {
+        select::select(condition, a, b)
+    })
+}
