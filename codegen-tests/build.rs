@@ -284,7 +284,12 @@ fn random_program(seed: u64) -> (String, String, String) {
 }
 
 fn upstream_program(seed: u64) -> (String, String, String) {
-    let text = upstream::text(&upstream::program(seed));
+    // Every other program has tensors.
+    let program = match seed % 2 {
+        0 => upstream::program(seed / 2),
+        _ => upstream::program_with_tensors(seed / 2),
+    };
+    let text = upstream::text(&program);
     (format!("upstream_{seed}"), "upstream.mlir".to_owned(), text)
 }
 

@@ -202,7 +202,9 @@ fn applied_to(
 
 /// What comes after the name of a constant's op: its type, in another form if it is complex.
 fn type_of_constant(name: &str) -> Option<&str> {
-    name.strip_prefix("tfrt.constant.").or_else(|| name.strip_prefix("arith.constant."))
+    let scalar =
+        name.strip_prefix("tfrt.constant.").or_else(|| name.strip_prefix("arith.constant."));
+    scalar.filter(|&ty| ty != "tensor")
 }
 
 /// The program of a constant kernel: a function for each edge.

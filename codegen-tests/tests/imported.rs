@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tfrt_codegen_tests::evaluate::Scalar;
-use tfrt_codegen_tests::upstream::evaluate::{Expected, Value, evaluate, shown};
+use tfrt_codegen_tests::upstream::evaluate::{Expected, Value, evaluate};
 use tfrt_codegen_tests::upstream::{self, Program, Stmt, Ty};
 use tfrt_codegen_tests::{Run, plan, run_with, verified};
 use tfrt_compiler::bef::EmitOptions;
@@ -35,6 +35,8 @@ struct Statistics {
     errors: u64,
     /// Values that may be errors.
     inexact: u64,
+    /// Ops on tensors that ran.
+    elementwise: u64,
     /// How often programs have each op.
     named: BTreeMap<&'static str, u64>,
     /// How often each op ran.
@@ -52,6 +54,7 @@ impl Statistics {
     fn count(&mut self, expected: &Expected) {
         self.asserted += u64::from(expected.asserted);
         self.results += expected.results.len() as u64;
+        self.elementwise += expected.elementwise;
         let count = |is: fn(&&Value) -> bool| expected.results.iter().filter(is).count() as u64;
         self.errors += count(|result| result.bits.is_none());
         self.inexact += count(|result| result.bits.is_some() && result.inexact);
@@ -63,9 +66,11 @@ impl Statistics {
     fn text(&self) -> String {
         let Self { programs, runs, long, asserted, results, errors, inexact, mismatches, .. } =
             self;
+        let elementwise = self.elementwise;
         let mut text = format!(
             "{programs} programs, {runs} runs, {long} too long, {asserted} end with an assertion; \
-             {results} results, {errors} errors, {inexact} inexact; {mismatches} mismatches\nop, named, ran:\n"
+             {results} results, {errors} errors, {inexact} inexact; {elementwise} ops on \
+             tensors; {mismatches} mismatches\nop, named, ran:\n"
         );
         for (op, named) in &self.named {
             text.push_str(&format!("{op} {named} {}\n", self.ran.get(op).unwrap_or(&0)));
@@ -83,6 +88,7 @@ fn argument(bits: u64, ty: Ty) -> Scalar {
         Ty::Int(_) | Ty::Index => Scalar::I64(bits as i64),
         Ty::F32 => Scalar::F32(f32::from_bits(bits as u32)),
         Ty::F64 => Scalar::F64(f64::from_bits(bits)),
+        Ty::Tensor(..) => unreachable!("main takes scalars"),
     }
 }
 
@@ -92,15 +98,16 @@ fn judge(expected: &Expected, types: &[Ty], run: &Run) -> Result<(), String> {
         return Err(format!("{} values are left alive", run.leaked));
     }
     let results = &run.outcome.results;
-    for (at, (expected, &ty)) in expected.results.iter().zip(types).enumerate() {
+    for (at, (value, &ty)) in expected.results.iter().zip(types).enumerate() {
         let found = &results[at];
         let is_error = found.contains("' in ");
-        let same = match expected.bits {
-            Some(bits) => *found == shown(bits, ty) || expected.inexact && is_error,
+        let shown = value.bits.map(|bits| expected.shown(bits, ty));
+        let same = match &shown {
+            Some(shown) => found == shown || value.inexact && is_error,
             None => is_error,
         };
         if !same {
-            let expected = expected.bits.map_or("an error".to_owned(), |bits| shown(bits, ty));
+            let expected = shown.unwrap_or("an error".to_owned());
             return Err(format!("result {at} is {found}, expected {expected}"));
         }
     }
@@ -165,7 +172,11 @@ fn evaluator_executor_and_jit_agree_on_imported_programs() {
     let (seeds, first) = (setting("TFRT_SEEDS", SEEDS), setting("TFRT_FIRST", 0));
     let mut statistics = Statistics::default();
     for seed in first..first + seeds {
-        let program = upstream::program(seed);
+        // Every other program has tensors.
+        let program = match seed % 2 {
+            0 => upstream::program(seed / 2),
+            _ => upstream::program_with_tensors(seed / 2),
+        };
         let text = upstream::text(&program);
         statistics.programs += 1;
         if let Err(what) = check(&program, &text, &catalogue, &mut statistics) {
@@ -183,6 +194,7 @@ fn evaluator_executor_and_jit_agree_on_imported_programs() {
         assert!(statistics.errors * 50 > statistics.results, "few errors");
         assert!(statistics.errors * 2 < statistics.results, "few values");
         assert!(statistics.inexact * 20 < statistics.results, "many results may be anything");
+        assert!(statistics.elementwise > seeds, "few ops on tensors");
         assert!(statistics.asserted > 0, "no assertion fails");
         let loops = |op: &str| statistics.ran.get(op).is_some_and(|&count| count > 100);
         assert!(loops("scf.for") && loops("scf.while"), "few loops");

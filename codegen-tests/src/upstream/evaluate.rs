@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// A value.
 #[derive(Clone, Copy, Debug)]
 pub struct Value {
-    /// Its bits; `None` is an error.
+    /// Its bits, or of a tensor its place in [`Expected::tensors`]; `None` is an error.
     pub bits: Option<u64>,
     /// It may be an error, too.
     pub inexact: bool,
@@ -56,6 +56,24 @@ pub struct Expected {
     pub asserted: bool,
     /// Something ran that MLIR leaves undefined.
     pub undefined: bool,
+    /// The elements of all tensors, by their bits.
+    pub tensors: Vec<Vec<u64>>,
+    /// How many ops on tensors ran.
+    pub elementwise: u64,
+}
+
+impl Expected {
+    /// The text by which a run shows a value of that type.
+    #[must_use]
+    pub fn shown(&self, bits: u64, ty: Ty) -> String {
+        let Ty::Tensor(shape, element) = ty else { return shown(bits, ty) };
+        let name = if *element == Ty::Index { Ty::Int(64) } else { *element }.name();
+        let elements = self.tensors[bits as usize].iter().map(|&bits| match element {
+            Ty::Int(1) => bits.to_string(),
+            _ => shown(bits, *element),
+        });
+        format!("{name} {shape:?}: {}", elements.collect::<Vec<_>>().join(" "))
+    }
 }
 
 /// Calls `main`. `None` if that takes too long to be compared.
@@ -70,7 +88,8 @@ pub fn evaluate(program: &Program, input: &[u64]) -> Option<Expected> {
         Err(Ends::Long) => return None,
     };
     results.iter_mut().for_each(|result| result.inexact |= evaluation.may_have_ended);
-    Some(Expected { results, ran: evaluation.ran, asserted, undefined: evaluation.undefined })
+    let Evaluation { ran, undefined, tensors, elementwise, .. } = evaluation;
+    Some(Expected { results, ran, asserted, undefined, tensors, elementwise })
 }
 
 struct Evaluation<'a> {
@@ -85,6 +104,10 @@ struct Evaluation<'a> {
     undefined: bool,
     /// What statements take from around them, by their addresses.
     captures: HashMap<*const Stmt, Vec<Var>>,
+    /// The elements of all tensors so far.
+    tensors: Vec<Vec<u64>>,
+    /// How many ops on tensors ran.
+    elementwise: u64,
 }
 
 /// The values of one call.
@@ -120,6 +143,8 @@ impl<'a> Evaluation<'a> {
             may_have_ended: false,
             undefined: false,
             captures: HashMap::new(),
+            tensors: Vec::new(),
+            elementwise: 0,
         };
         for function in &program.functions {
             // It calls those before it, or itself, which decides nothing.
@@ -202,11 +227,15 @@ impl<'a> Evaluation<'a> {
         let inexact = |values: &[Value]| values.iter().any(|value| !value.is_exact());
         let results = match &stmt.kind {
             Kind::Constant(bits) => vec![Value::exact(*bits)],
-            Kind::Poison => vec![Value::exact(0)],
-            Kind::Scalar(name, predicate) => {
-                self.undefined |= undefined(frame, stmt, name, &operands);
-                scalar(frame, stmt, name, *predicate, &operands)
-            }
+            Kind::Dense(elements) => vec![Value::exact(self.tensor(elements.clone()))],
+            Kind::Poison => match frame.ty(stmt.results[0]) {
+                Ty::Tensor(..) => {
+                    let zeros = vec![0; frame.ty(stmt.results[0]).count()];
+                    vec![Value::exact(self.tensor(zeros))]
+                }
+                _ => vec![Value::exact(0)],
+            },
+            Kind::Scalar(name, predicate) => self.op(frame, stmt, name, *predicate, &operands),
             Kind::Call(callee) => self.call(*callee, operands)?,
             Kind::Execute(block) => self.block(frame, block, Vec::new())?,
             Kind::Assert => {
@@ -277,6 +306,57 @@ impl<'a> Evaluation<'a> {
         };
         Ok((results, false))
     }
+
+    /// Keeps a tensor; says where.
+    fn tensor(&mut self, elements: Vec<u64>) -> u64 {
+        self.tensors.push(elements);
+        self.tensors.len() as u64 - 1
+    }
+
+    /// An op on scalars, or on each element of tensors.
+    fn op(
+        &mut self,
+        frame: &Frame<'_>,
+        stmt: &Stmt,
+        name: &str,
+        predicate: usize,
+        operands: &[Value],
+    ) -> Vec<Value> {
+        let inexact = operands.iter().any(|operand| operand.inexact);
+        let failed = vec![Value::FAILED; stmt.results.len()];
+        let given: Option<Vec<u64>> = operands.iter().map(|operand| operand.bits).collect();
+        let Some(given) = given else {
+            self.undefined = true;
+            return failed;
+        };
+        let types: Vec<Ty> = stmt.operands.iter().map(|&var| frame.ty(var)).collect();
+        let result = frame.ty(stmt.results[0]);
+        let value = |bits| Value { bits: Some(bits), inexact };
+        // One condition takes one of two tensors.
+        if name == "arith.select" && types[0] == Ty::Int(1) {
+            return vec![value(given[if given[0] == 1 { 1 } else { 2 }])];
+        }
+        let scalars: Vec<Ty> = types.iter().map(|ty| ty.scalar()).collect();
+        let mut columns = vec![Vec::new(); stmt.results.len()];
+        for place in 0..result.count() {
+            let at = |(&bits, ty): (&u64, &Ty)| match ty {
+                Ty::Tensor(..) => self.tensors[bits as usize][place],
+                _ => bits,
+            };
+            let elements: Vec<u64> = given.iter().zip(&types).map(at).collect();
+            self.undefined |= undefined(name, &scalars, result.scalar(), &elements);
+            let Some(results) = scalar(name, predicate, &elements, scalars[0], result.scalar())
+            else {
+                return failed;
+            };
+            columns.iter_mut().zip(results).for_each(|(column, result)| column.push(result));
+        }
+        if let Ty::Tensor(..) = result {
+            self.elementwise += 1;
+            return columns.into_iter().map(|column| value(self.tensor(column))).collect();
+        }
+        columns.into_iter().flatten().map(value).collect()
+    }
 }
 
 /// The values that a statement uses, and those that are defined in it.
@@ -292,33 +372,19 @@ fn uses(stmt: &Stmt, used: &mut Vec<Var>, defined: &mut HashSet<Var>) {
     }
 }
 
-/// Whether MLIR leaves an op undefined on these operands. An error comes from one that was.
-fn undefined(frame: &Frame<'_>, stmt: &Stmt, name: &str, operands: &[Value]) -> bool {
-    let operands: Option<Vec<u64>> = operands.iter().map(|operand| operand.bits).collect();
-    let Some(operands) = operands else { return true };
-    let (from, to) = (frame.ty(stmt.operands[0]), frame.ty(stmt.results[0]));
-    match operands[..] {
-        [a, b] => is_undefined(name, a, b, from),
-        [a] => conversion_is_undefined(name, a, from, to),
+/// Whether MLIR leaves an op undefined on these operands.
+fn undefined(name: &str, types: &[Ty], to: Ty, operands: &[u64]) -> bool {
+    match *operands {
+        [a, b] => is_undefined(name, a, b, types[0]),
+        [a] => conversion_is_undefined(name, a, types[0], to),
         _ => false,
     }
 }
 
-/// An op on scalars.
-fn scalar(
-    frame: &Frame<'_>,
-    stmt: &Stmt,
-    name: &str,
-    predicate: usize,
-    operands: &[Value],
-) -> Vec<Value> {
-    let inexact = operands.iter().any(|operand| operand.inexact);
-    let operands: Option<Vec<u64>> = operands.iter().map(|operand| operand.bits).collect();
-    let Some(operands) = operands else { return vec![Value::FAILED; stmt.results.len()] };
-    let value = |bits| Value { bits, inexact };
-    let from = frame.ty(stmt.operands[0]);
+/// An op on scalars of a type; `None` is an error.
+fn scalar(name: &str, predicate: usize, operands: &[u64], from: Ty, to: Ty) -> Option<Vec<u64>> {
     let width = from.width().unwrap_or(64);
-    let single = match (name, operands.as_slice()) {
+    let single = match (name, operands) {
         ("arith.cmpi" | "index.cmp", &[a, b]) => u64::from(compare(predicate, a, b, width)),
         ("arith.cmpf", &[a, b]) => {
             u64::from(compare_floats(predicate, double(a, from), double(b, from)))
@@ -332,22 +398,22 @@ fn scalar(
         }
         ("arith.negf", &[a]) => a ^ if from == Ty::F32 { 1 << 31 } else { 1 << 63 },
         ("arith.addui_extended" | "arith.mulsi_extended" | "arith.mului_extended", &[a, b]) => {
-            return extended(name, a, b, width).map(|bits| value(Some(bits))).to_vec();
+            return Some(extended(name, a, b, width).to_vec());
         }
-        (_, &[a, b]) => return vec![value(binary(name, a, b, from).ok())],
-        (_, &[a]) => convert(name, a, from, frame.ty(stmt.results[0])),
+        (_, &[a, b]) => binary(name, a, b, from).ok()?,
+        (_, &[a]) => convert(name, a, from, to),
         (other, _) => unreachable!("{other} has other operands"),
     };
-    vec![value(Some(single))]
+    Some(vec![single])
 }
 
-/// The text by which a run shows a value of that type.
+/// The text by which a run shows a scalar of that type.
 #[must_use]
 pub fn shown(bits: u64, ty: Ty) -> String {
     match ty {
         Ty::Int(1) => (bits & 1 == 1).to_string(),
         Ty::Int(_) | Ty::Index => signed(bits, ty.width().unwrap_or(64)).to_string(),
-        Ty::F32 | Ty::F64 if double(bits, ty).is_nan() => "nan".to_owned(),
-        Ty::F32 | Ty::F64 => format!("{bits:#x}"),
+        _ if double(bits, ty).is_nan() => "nan".to_owned(),
+        _ => format!("{bits:#x}"),
     }
 }

@@ -7,16 +7,31 @@ use crate::random::{Random, edges};
 /// How deep regions nest.
 const DEPTH: usize = 3;
 
-/// The program of a seed.
+/// The shapes of tensors.
+const SHAPES: [&[usize]; 5] = [&[], &[0], &[1], &[3], &[2, 2]];
+
+/// The program of a seed, on scalars.
 #[must_use]
 pub fn program(seed: u64) -> Program {
+    make(seed, false)
+}
+
+/// The program of a seed, on scalars and small tensors.
+#[must_use]
+pub fn program_with_tensors(seed: u64) -> Program {
+    make(seed, true)
+}
+
+fn make(seed: u64, tensors: bool) -> Program {
     let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(7));
+    let tensors = tensors.then(|| SHAPES[random.below(SHAPES.len())]);
     let mut functions = Vec::new();
     for number in 0..random.below(3) {
         let recursive = random.below(3) == 0;
-        functions.push(function(&mut random, format!("f{number}"), &functions, recursive));
+        let name = format!("f{number}");
+        functions.push(function(&mut random, name, &functions, recursive, tensors));
     }
-    let main = function(&mut random, "main".to_owned(), &functions, false);
+    let main = function(&mut random, "main".to_owned(), &functions, false, tensors);
     let types: Vec<Ty> = main.block.params.iter().map(|&param| main.types[param]).collect();
     functions.push(main);
     let count = 1 + random.below(3);
@@ -39,6 +54,7 @@ fn edge(random: &mut Random, ty: Ty) -> u64 {
             };
             wrap(value.into(), ty.width().unwrap_or(64))
         }
+        Ty::Tensor(_, element) => edge(random, *element),
     }
 }
 
@@ -48,6 +64,7 @@ fn function(
     name: String,
     functions: &[Function],
     recursive: bool,
+    tensors: Option<&'static [usize]>,
 ) -> Function {
     let mut maker = Maker {
         random,
@@ -57,6 +74,7 @@ fn function(
         stmts: Vec::new(),
         depth: 0,
         asserts: false,
+        tensors,
     };
     maker.asserts = maker.random.below(4) == 0;
     let mut params = Vec::new();
@@ -64,7 +82,8 @@ fn function(
         params.push(maker.var(Ty::Int(32)));
     }
     for _ in 0..1 + maker.random.below(3) {
-        let ty = maker.any_type();
+        // Arguments from outside are scalars.
+        let ty = if name == "main" { maker.any_scalar() } else { maker.any_type() };
         params.push(maker.var(ty));
     }
     maker.scope.extend(&params);
@@ -75,6 +94,13 @@ fn function(
     let count = if name == "main" { 8 } else { 4 };
     for _ in 0..count {
         maker.stmt();
+    }
+    if maker.tensors.is_some() && !recursive {
+        // Of so many types, few have a value that was computed.
+        for ty in &mut results {
+            let back = maker.random.below(maker.scope.len().min(8));
+            *ty = maker.types[maker.scope[maker.scope.len() - 1 - back]];
+        }
     }
     let end = if recursive {
         maker.recursion(functions.len(), &params, &results)
@@ -96,6 +122,8 @@ struct Maker<'a> {
     depth: usize,
     /// Assertions may be made.
     asserts: bool,
+    /// Values may be tensors, most of them of this shape.
+    tensors: Option<&'static [usize]>,
 }
 
 impl Maker<'_> {
@@ -104,16 +132,34 @@ impl Maker<'_> {
         self.types.len() - 1
     }
 
-    fn any_type(&mut self) -> Ty {
+    fn any_scalar(&mut self) -> Ty {
         Ty::ALL[self.random.below(Ty::ALL.len())]
     }
 
+    fn any_type(&mut self) -> Ty {
+        let scalar = self.any_scalar();
+        self.maybe_tensor(scalar)
+    }
+
+    /// The type, or a tensor of it.
+    fn maybe_tensor(&mut self, scalar: Ty) -> Ty {
+        if let Some(most) = self.tensors
+            && self.random.below(2) == 0
+        {
+            let any = SHAPES[self.random.below(SHAPES.len())];
+            return scalar.shaped(if self.random.below(8) == 0 { any } else { most });
+        }
+        scalar
+    }
+
     fn integer(&mut self) -> Ty {
-        Ty::ALL[self.random.below(6)]
+        let scalar = Ty::ALL[self.random.below(6)];
+        self.maybe_tensor(scalar)
     }
 
     fn float(&mut self) -> Ty {
-        [Ty::F32, Ty::F64][self.random.below(2)]
+        let scalar = [Ty::F32, Ty::F64][self.random.below(2)];
+        self.maybe_tensor(scalar)
     }
 
     /// Adds a statement.
@@ -138,8 +184,13 @@ impl Maker<'_> {
         let of_type: Vec<Var> =
             self.scope.iter().copied().filter(|&var| self.types[var] == ty).collect();
         if of_type.is_empty() || self.random.below(6) == 0 {
-            let bits = edge(self.random, ty);
-            return self.add(Kind::Constant(bits), Vec::new(), &[ty])[0];
+            let kind = match ty {
+                Ty::Tensor(..) => {
+                    Kind::Dense((0..ty.count()).map(|_| edge(self.random, ty)).collect())
+                }
+                _ => Kind::Constant(edge(self.random, ty)),
+            };
+            return self.add(kind, Vec::new(), &[ty])[0];
         }
         // Rather a late one.
         let back = self.random.below(of_type.len()).min(self.random.below(of_type.len()));
@@ -219,7 +270,10 @@ impl Maker<'_> {
         match self.random.below(12) {
             0 => {
                 let ty = self.any_type();
-                let operands = vec![self.pick(Ty::Int(1)), self.pick(ty), self.pick(ty)];
+                // Of tensors, by one condition or by one at each place.
+                let one = self.random.below(3) == 0;
+                let condition = if one { Ty::Int(1) } else { Ty::Int(1).like(ty) };
+                let operands = vec![self.pick(condition), self.pick(ty), self.pick(ty)];
                 self.op("arith.select", operands, ty);
             }
             1 => {
@@ -229,9 +283,10 @@ impl Maker<'_> {
             }
             2 => {
                 let ty = [Ty::Int(8), Ty::Int(16), Ty::Int(32), Ty::Int(64)][self.random.below(4)];
+                let ty = self.maybe_tensor(ty);
                 let name = ["arith.addui_extended", "arith.mulsi_extended", "arith.mului_extended"]
                     [self.random.below(3)];
-                let second = if name == "arith.addui_extended" { Ty::Int(1) } else { ty };
+                let second = if name == "arith.addui_extended" { Ty::Int(1).like(ty) } else { ty };
                 let operands = vec![self.pick(ty), self.pick(ty)];
                 self.add(Kind::Scalar(name, 0), operands, &[ty, second]);
             }
@@ -256,14 +311,14 @@ impl Maker<'_> {
         };
         let predicate = self.random.below(predicates);
         let operands = vec![self.pick(ty), self.pick(ty)];
-        self.add(Kind::Scalar(name, predicate), operands, &[Ty::Int(1)]);
+        self.add(Kind::Scalar(name, predicate), operands, &[Ty::Int(1).like(ty)]);
     }
 
     fn conversion(&mut self) {
         const WIDTHS: [u32; 5] = [1, 8, 16, 32, 64];
         let (a, b) = (self.random.below(5), self.random.below(5));
         let (low, high) = (Ty::Int(WIDTHS[a.min(b)]), Ty::Int(WIDTHS[a.max(b)]));
-        let (integer, float) = (Ty::Int(WIDTHS[a]), self.float());
+        let (integer, float) = (Ty::Int(WIDTHS[a]), [Ty::F32, Ty::F64][self.random.below(2)]);
         let pairs: [(&str, Ty, Ty); 14] = [
             ("arith.extsi", low, high),
             ("arith.extui", low, high),
@@ -283,8 +338,10 @@ impl Maker<'_> {
         let (name, from, to) = pairs[self.random.below(pairs.len())];
         // An extension is to a wider type.
         if from != to {
+            // The ops of `index` are on scalars.
+            let from = if name.starts_with("arith.") { self.maybe_tensor(from) } else { from };
             let operand = self.pick(from);
-            self.op(name, vec![operand], to);
+            self.op(name, vec![operand], to.like(from));
         }
     }
 

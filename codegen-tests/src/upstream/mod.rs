@@ -7,7 +7,7 @@ mod generate;
 mod scalar;
 mod text;
 
-pub use generate::program;
+pub use generate::{program, program_with_tensors};
 pub use text::text;
 
 use std::ops::Range;
@@ -15,7 +15,7 @@ use std::ops::Range;
 /// The seeds of the programs that the build script compiles to Rust.
 pub const COMPILED: Range<u64> = 0..12;
 
-/// A scalar type.
+/// A type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ty {
     /// An integer of so many bits.
@@ -26,10 +26,15 @@ pub enum Ty {
     F32,
     /// `f64`.
     F64,
+    /// A tensor of that shape, of scalars.
+    Tensor(&'static [usize], &'static Self),
 }
 
+/// The types of elements.
+static SCALARS: [Ty; 8] = Ty::ALL;
+
 impl Ty {
-    /// All of them.
+    /// All scalars.
     pub const ALL: [Self; 8] = [
         Self::Int(1),
         Self::Int(8),
@@ -43,8 +48,12 @@ impl Ty {
 
     /// Its name.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
+    pub fn name(self) -> String {
+        let name = match self {
+            Self::Tensor(shape, element) => {
+                let sizes: String = shape.iter().map(|size| format!("{size}x")).collect();
+                return format!("tensor<{sizes}{}>", element.name());
+            }
             Self::Int(1) => "i1",
             Self::Int(8) => "i8",
             Self::Int(16) => "i16",
@@ -53,6 +62,41 @@ impl Ty {
             Self::Index => "index",
             Self::F32 => "f32",
             Self::F64 => "f64",
+        };
+        name.to_owned()
+    }
+
+    /// A scalar, or the tensor of it that is shaped like another type.
+    #[must_use]
+    pub fn like(self, other: Self) -> Self {
+        match other {
+            Self::Tensor(shape, _) => self.shaped(shape),
+            _ => self,
+        }
+    }
+
+    /// The tensor of this scalar of a shape.
+    #[must_use]
+    pub fn shaped(self, shape: &'static [usize]) -> Self {
+        let element = SCALARS.iter().find(|&&scalar| scalar == self);
+        element.map_or(self, |element| Self::Tensor(shape, element))
+    }
+
+    /// What an op computes with: the elements of a tensor, or the scalar.
+    #[must_use]
+    pub fn scalar(self) -> Self {
+        match self {
+            Self::Tensor(_, element) => *element,
+            scalar => scalar,
+        }
+    }
+
+    /// The number of scalars.
+    #[must_use]
+    pub fn count(self) -> usize {
+        match self {
+            Self::Tensor(shape, _) => shape.iter().product(),
+            _ => 1,
         }
     }
 
@@ -62,7 +106,7 @@ impl Ty {
         match self {
             Self::Int(width) => Some(width),
             Self::Index => Some(64),
-            Self::F32 | Self::F64 => None,
+            Self::F32 | Self::F64 | Self::Tensor(..) => None,
         }
     }
 }
@@ -117,10 +161,12 @@ pub struct Stmt {
 /// What a statement does.
 #[derive(Clone, Debug)]
 pub enum Kind {
-    /// An op on scalars, with its number of a predicate or zero.
+    /// An op on scalars or on each element of tensors, with its number of a predicate or zero.
     Scalar(&'static str, usize),
     /// A constant, by its bits.
     Constant(u64),
+    /// A constant tensor, by the bits of its elements.
+    Dense(Vec<u64>),
     /// `ub.poison`, which nothing may depend on.
     Poison,
     /// `scf.if`.
@@ -157,7 +203,7 @@ impl Stmt {
     pub fn op(&self) -> &'static str {
         match self.kind {
             Kind::Scalar(name, _) => name,
-            Kind::Constant(_) => "arith.constant",
+            Kind::Constant(_) | Kind::Dense(_) => "arith.constant",
             Kind::Poison => "ub.poison",
             Kind::If(..) => "scf.if",
             Kind::For(..) => "scf.for",

@@ -113,6 +113,7 @@ pub(super) fn binary(name: &str, a: u64, b: u64, ty: Ty) -> Result<u64, ByZero> 
             .to_bits())
         }
         Ty::Int(_) | Ty::Index => integers(of_index(name), a, b, ty.width().unwrap_or(64)),
+        Ty::Tensor(..) => unreachable!("it is no scalar"),
     }
 }
 

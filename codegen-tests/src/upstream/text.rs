@@ -51,18 +51,43 @@ fn call(text: &mut String, main: &Function, number: usize, input: &[u64]) {
 
 /// A constant's op.
 fn constant(bits: u64, ty: Ty) -> String {
-    let name = ty.name();
-    let value = match ty {
-        Ty::Int(1) => if bits & 1 == 1 { "true" } else { "false" }.to_owned(),
+    let (name, number) = (ty.name(), number(bits, ty));
+    let value = if ty == Ty::Int(1) { number } else { format!("{number} : {name}") };
+    format!("\"arith.constant\"() <{{value = {value}}}> : () -> {name}")
+}
+
+/// A scalar.
+fn number(bits: u64, ty: Ty) -> String {
+    match ty {
+        Ty::Int(1) => (bits & 1 == 1).to_string(),
         Ty::Int(width) => {
             let unused = 64 - width;
-            format!("{} : {name}", ((bits << unused) as i64) >> unused)
+            (((bits << unused) as i64) >> unused).to_string()
         }
-        Ty::Index => format!("{} : index", bits as i64),
-        Ty::F32 => format!("{:#010x} : f32", bits as u32),
-        Ty::F64 => format!("{bits:#018x} : f64"),
+        Ty::Index => (bits as i64).to_string(),
+        Ty::F32 => format!("{:#010x}", bits as u32),
+        Ty::F64 => format!("{bits:#018x}"),
+        Ty::Tensor(..) => unreachable!("it is no scalar"),
+    }
+}
+
+/// The op of a constant tensor.
+fn dense(bits: &[u64], ty: Ty) -> String {
+    let name = ty.name();
+    let numbers = bits.iter().map(|&bits| number(bits, ty.scalar())).collect();
+    let literal = match ty {
+        Ty::Tensor(shape, _) if !bits.is_empty() => lists(numbers, shape),
+        _ => String::new(),
     };
-    format!("\"arith.constant\"() <{{value = {value}}}> : () -> {name}")
+    format!("\"arith.constant\"() <{{value = dense<{literal}> : {name}}}> : () -> {name}")
+}
+
+/// The elements in lists of these sizes, outermost first.
+fn lists(mut elements: Vec<String>, shape: &[usize]) -> String {
+    for &size in shape.iter().rev() {
+        elements = elements.chunks(size).map(|row| format!("[{}]", row.join(", "))).collect();
+    }
+    elements.concat()
 }
 
 fn names(types: impl Iterator<Item = Ty>) -> String {
@@ -116,9 +141,13 @@ impl Printer<'_> {
         if !stmt.results.is_empty() {
             let _ = write!(self.text, "{} = ", vars(&stmt.results));
         }
-        if let Kind::Constant(bits) = stmt.kind {
-            let ty = self.function.types[stmt.results[0]];
-            self.text.push_str(&constant(bits, ty));
+        let value = match &stmt.kind {
+            Kind::Constant(bits) => Some(constant(*bits, self.function.types[stmt.results[0]])),
+            Kind::Dense(bits) => Some(dense(bits, self.function.types[stmt.results[0]])),
+            _ => None,
+        };
+        if let Some(value) = value {
+            self.text.push_str(&value);
             self.text.push('\n');
             return;
         }
