@@ -1,7 +1,15 @@
+// rule: tensors §11: tfrt.constant_s.*, tfrt.add_s.*, tfrt.mul_s.*, tfrt_test.get_string_sync.
 // rule: tensors §11: ts_sync.*, tfrt_sht_sync.*, tfrt_test.fail_s, error_s, sync_sum, sync_sum2,
 //   tfrt_test.sync.const_dense_attr, tfrt_test_sync.matmul.T.2, and errors, in functions of
 //   'tfrt.sync': the first one ends the function.
 // run:
+// out| --- Running 'scalars':
+// out| 'scalars' returned -2147483642,12,f16 value,bf16 value,1.500000e+00,-0.000000e+00
+// out| --- Running 'text':
+// out| string = in order
+// out| 'text' returned !tfrt.string value
+// out| --- Running 'everywhere':
+// out| 'everywhere' returned 42
 // out| --- Running 'shapes':
 // out| shape = [2, 3]
 // out| partial_tensor_shape = [2, 3]
@@ -30,6 +38,37 @@
 // out| DenseHostTensor dtype = i32, shape = [2, 2], values = [8, 11, 16, 23]
 // out| --- Running 'product_i64':
 // out| DenseHostTensor dtype = i64, shape = [2, 2], values = [8, 11, 16, 23]
+
+func.func @scalars() -> (i32, i64, f16, bf16, f32, f64) attributes {tfrt.sync} {
+  %a = tfrt.constant_s.i32 2147483647
+  %b = tfrt.constant_s.i32 3
+  %c = tfrt.mul_s.i32 %a, %b
+  %d = tfrt.constant_s.i32 9
+  %e = tfrt.add_s.i32 %c, %d
+  %f = tfrt.constant_s.i64 3
+  %g = tfrt.mul_s.i64 %f, %f
+  %h = "tfrt.add_s.i64"(%f, %g) : (i64, i64) -> i64
+  %i = tfrt.constant_s.f16 1.5
+  %j = "tfrt.constant_s.bf16"() {value = 1.5 : bf16} : () -> bf16
+  %k = tfrt.constant_s.f32 1.5
+  %l = tfrt.constant_s.f64 -0.0
+  tfrt.return %e, %h, %i, %j, %k, %l : i32, i64, f16, bf16, f32, f64
+}
+
+func.func @text() -> !tfrt.string attributes {tfrt.sync} {
+  %ch = tfrt.new.chain
+  %s = tfrt_test.get_string_sync { value = "in order" }
+  %ch1 = "tfrt_test.print_string"(%s, %ch) : (!tfrt.string, !tfrt.chain) -> !tfrt.chain
+  tfrt.return %s : !tfrt.string
+}
+
+// They are no other kernels elsewhere.
+func.func @everywhere() -> i32 {
+  %a = tfrt.constant_s.i32 6
+  %b = tfrt.constant.i32 7
+  %c = tfrt.mul_s.i32 %a, %b
+  tfrt.return %c : i32
+}
 
 func.func @shapes() -> (!ts.partial_shape, !ts.partial_shape) attributes {tfrt.sync} {
   %ch0 = tfrt.new.chain

@@ -118,12 +118,15 @@ impl Straight {
             let operands = body.operands(self.next);
             let mut arguments: Vec<_> = operands.iter().map(|&r| self.take(r)).collect();
             self.fresh = body.results(self.next);
-            let mut results = vec![Value::Empty; self.fresh.len()];
+            let def = program.def(kernel);
+            // One more chain than the op has results, where the error of a kernel without any is.
+            let checks = self.fresh.is_empty() && def.allows_extra_chain_result();
+            let mut results = vec![Value::Empty; self.fresh.len() + usize::from(checks)];
             let index = u32::try_from(self.next).expect("kernel ids are 32 bits");
             let site = LazySite::new((self.function, index));
             let site = SiteRef::Lazy(&*program, &site);
             let scope = tracer.as_ref().map(|tracer| tracer.kernel(&site.kernel, &site.location));
-            program.def(kernel).invoke(&mut KernelFrame {
+            def.invoke(&mut KernelFrame {
                 request: &self.request,
                 site,
                 depth: self.depth,
@@ -139,6 +142,9 @@ impl Straight {
                 *last = Value::Scalar(ScalarType::Chain, 0);
             }
             drop(arguments);
+            if checks && let Some(Value::Error(error)) = results.pop() {
+                return Some(Err(error));
+            }
             program.box_scalars(&mut results);
             for (output, value) in body.outputs[self.fresh.clone()].iter().zip(results) {
                 self.registers[output.register as usize] = value;

@@ -87,6 +87,12 @@ pub fn add<T: Number>(a: T, b: T) -> T {
     a.plus(b)
 }
 
+/// Adds two integers, wrapping on overflow, for functions whose ops run in order.
+#[kernel("tfrt.add_s.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64], intrinsic = IAdd)]
+pub fn add_s<T: Integer>(a: T, b: T) -> T {
+    a.plus(b)
+}
+
 /// Subtracts the second integer from the first, wrapping on overflow.
 #[kernel("tfrt.minus.{T}", pure, T = [i32, i64], intrinsic = ISub)]
 pub fn minus<T: Integer>(a: T, b: T) -> T {
@@ -96,6 +102,12 @@ pub fn minus<T: Integer>(a: T, b: T) -> T {
 /// Multiplies two integers, wrapping on overflow.
 #[kernel("tfrt.mul.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64], intrinsic = IMul)]
 pub fn mul<T: Integer>(a: T, b: T) -> T {
+    a.times(b)
+}
+
+/// Multiplies two integers, wrapping on overflow, for functions whose ops run in order.
+#[kernel("tfrt.mul_s.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64], intrinsic = IMul)]
+pub fn mul_s<T: Integer>(a: T, b: T) -> T {
     a.times(b)
 }
 
@@ -174,6 +186,8 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     ADD_F64,
     ADD_I32,
     ADD_I64,
+    ADD_S_I32,
+    ADD_S_I64,
     AND_I1,
     CLAMP_I32,
     CLAMP_I64,
@@ -188,6 +202,8 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     MINUS_I64,
     MUL_I32,
     MUL_I64,
+    MUL_S_I32,
+    MUL_S_I64,
     MULTIPLY_F32,
     MULTIPLY_F64,
 ];

@@ -12,6 +12,14 @@ pub fn constant<T>(value: Attr<T>) -> T {
     value.0
 }
 
+/// The attribute `value`, for functions whose ops run in order.
+#[kernel("tfrt.constant_s.{T}", pure, assembly = Assembly::CONSTANT, traits(no_effect),
+    T = [Bf16 as "bf16", F16 as "f16", f32, f64, i32, i64],
+    intrinsic = [f32: Constant, f64: Constant, i32: Constant, i64: Constant])]
+pub fn constant_s<T>(value: Attr<T>) -> T {
+    value.0
+}
+
 /// The complex number of the attributes `real` and `imaginary`.
 #[kernel("tfrt.constant.complex128", pure, assembly = "$real `,` $imaginary attr-dict")]
 pub fn constant_complex128(imaginary: Attr<f64>, real: Attr<f64>) -> Complex128 {
@@ -36,4 +44,10 @@ pub(crate) const KERNELS: &[KernelDef] = &[
     CONSTANT_I64,
     CONSTANT_UI32,
     CONSTANT_UI64,
+    CONSTANT_S_BF16,
+    CONSTANT_S_F16,
+    CONSTANT_S_F32,
+    CONSTANT_S_F64,
+    CONSTANT_S_I32,
+    CONSTANT_S_I64,
 ];

@@ -10,7 +10,6 @@ pub mod chain;
 pub mod comparison;
 pub mod constant;
 pub mod control;
-pub mod declared;
 pub mod device;
 pub mod number;
 pub mod print;
@@ -74,9 +73,8 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef::of::<tensor_type::TensorType>("tfrt_kernels::tensor_type::TensorType"),
 ];
 
-/// The kernels, declared ops and types of the core dialects.
-pub const CORE: KernelList =
-    KernelList::new(KERNELS).with_declared(declared::OPS).with_types(TYPES);
+/// The kernels and types of the core dialects.
+pub const CORE: KernelList = KernelList::new(KERNELS).with_types(TYPES);
 
 /// A catalogue of everything in [`CORE`].
 #[must_use]

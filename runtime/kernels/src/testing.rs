@@ -245,20 +245,3 @@ pub(crate) fn check_definitions(kernels: &[KernelDef]) {
         assert!(kernel.effects.is_some(), "{} does not state its effects", kernel.name);
     }
 }
-
-/// Checks ops that have no kernel.
-pub(crate) fn check_declared(ops: &[KernelDef]) {
-    let catalogue = crate::catalogue();
-    for op in ops {
-        assert!(catalogue.kernel(op.name).is_none(), "{} has a kernel", op.name);
-        assert_eq!(catalogue.op(op.name).map(|op| op.name), Some(op.name));
-        assert!(op.op.assembly.is_some(), "{} needs no declaration", op.name);
-        assert!(op.doc.ends_with('.'), "{}", op.name);
-        let bench = Bench::new();
-        let results = bench.invoke(op, &[], &[], &[], op.results.len());
-        let expected = format!("unknown kernel name '{}'", op.name);
-        assert!(results.iter().all(|result| message(result) == expected));
-        assert_eq!(bench.reported(), [expected]);
-    }
-    assert!(ops.iter().map(|op| op.name).is_sorted_by(|a, b| a < b));
-}

@@ -32,6 +32,7 @@ macro_rules! literals {
 
 literals! {
     u8, "ui8", "array of ui8", u8::from_attribute;
+    u16, "ui16", "array of ui16", u16::from_attribute;
     u32, "ui32", "array of ui32", u32::from_attribute;
     u64, "ui64", "array of ui64", u64::from_attribute;
     i8, "i8", "array of i8", i8::from_attribute;

@@ -1,8 +1,9 @@
-//! The benchmark op: runs a region repeatedly and prints a table of its times.
+//! The benchmark ops: they run a region or a function repeatedly and print a table of its times.
 
+use std::fs;
 use std::time::{Duration, Instant};
-use std::{fs, mem};
 use tfrt_host::context::{ExecCtx, RequestContext};
+use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Callee, Chain, Function, Gives, Value};
 use tfrt_host::value::{AnyRef, AsyncRef, Promise};
@@ -32,38 +33,68 @@ pub fn benchmark(
     arguments: &[Value],
 ) -> AsyncRef<Chain> {
     let (promise, done) = AsyncRef::pending();
-    let count = |count: i32| u64::try_from(count).unwrap_or(0);
     let state = Benchmark {
-        name: name.0.to_owned(),
         body: body.clone(),
         arguments: arguments.to_vec(),
-        warmups: count(num_warmup_runs.0),
-        runs: count(max_count.0),
-        limit: Duration::from_secs(count(duration_secs.0)),
-        begin: None,
+        runs: Runs::new(name.0, [duration_secs.0, max_count.0, num_warmup_runs.0]),
         run: None,
-        measured: Measured::default(),
         promise: Some(promise),
     };
     suspend::run(state, ctx, 0);
     done
 }
 
+/// As `tfrt_test.benchmark`, of a function whose ops run in order. The times are printed under its
+/// name.
+///
+/// # Errors
+/// That of a run; `benchmark of 'F', whose results are not available when it returns`.
+#[kernel(
+    "tfrt_test.sync_benchmark",
+    effects(files, blocks, prints),
+    assembly = "$target_fn `(` typed($arguments) `)` \
+        attr-list($duration_secs, $max_count, $num_warmup_runs = 1) attr-dict",
+    traits(callees(&[
+        Callee::symbol("target_fn").role("target function").gives(Gives::Anything)
+    ]))
+)]
+pub fn sync_benchmark(
+    ctx: ExecCtx<'_>,
+    duration_secs: Attr<i32>,
+    max_count: Attr<i32>,
+    num_warmup_runs: Attr<i32>,
+    target_fn: &Function,
+    arguments: &[Value],
+) -> Result<(), KernelError> {
+    let name = &target_fn.signature().name;
+    let mut runs = Runs::new(name, [duration_secs.0, max_count.0, num_warmup_runs.0]);
+    while runs.has_next() {
+        if let Some(error) = ctx.request.cancelled() {
+            return Err(KernelError::new(error.code(), error.message().to_owned()));
+        }
+        let start = Moment::now();
+        let results = enter_anew(ctx, target_fn, &mut arguments.to_vec());
+        if let Some(error) = results.iter().find_map(Value::error) {
+            return Err(KernelError::new(error.code(), error.message().to_owned()));
+        }
+        if results.iter().any(|result| result.pending().is_some()) {
+            let message =
+                format!("benchmark of '{name}', whose results are not available when it returns");
+            return Err(KernelError::from(message));
+        }
+        runs.ended(start);
+    }
+    runs.report(ctx.request);
+    Ok(())
+}
+
 /// A benchmark between two runs.
 struct Benchmark {
-    name: String,
     body: Function,
     arguments: Vec<Value>,
-    /// Remaining warm-up runs.
-    warmups: u64,
-    /// Remaining measured runs.
-    runs: u64,
-    limit: Duration,
-    /// When the first measured run began.
-    begin: Option<Moment>,
+    runs: Runs,
     /// The current run: when it began, and its result.
     run: Option<(Moment, Value)>,
-    measured: Measured,
     promise: Option<Promise<Chain>>,
 }
 
@@ -77,22 +108,14 @@ impl Loop for Benchmark {
                 if let Some(error) = result.error() {
                     return self.end(Err(error.clone()));
                 }
-                if self.warmups > 0 {
-                    self.warmups -= 1;
-                } else {
-                    self.runs = self.runs.saturating_sub(1);
-                    self.measured.add(start.elapsed());
-                }
+                self.runs.ended(start);
             }
             if let Some(error) = ctx.request.cancelled() {
                 return self.end(Err(error.clone()));
             }
-            if self.warmups == 0 {
-                let begin = *self.begin.get_or_insert_with(Moment::now);
-                if self.runs == 0 || begin.wall.elapsed() >= self.limit {
-                    self.report(ctx.request, begin.elapsed());
-                    return self.end(Ok(Chain));
-                }
+            if !self.runs.has_next() {
+                self.runs.report(ctx.request);
+                return self.end(Ok(Chain));
             }
             let start = Moment::now();
             let result = enter_anew(ctx, &self.body, &mut self.arguments.clone()).pop();
@@ -117,9 +140,58 @@ impl Benchmark {
         }
         Some(Vec::new())
     }
+}
 
-    fn report(&mut self, request: &RequestContext, total: Elapsed) {
-        let Measured { count, wall, cpu } = mem::take(&mut self.measured);
+/// The runs of a benchmark: those to come, and what those that were measured took.
+struct Runs {
+    name: String,
+    /// Remaining warm-up runs.
+    warmups: u64,
+    /// Remaining measured runs.
+    left: u64,
+    limit: Duration,
+    /// When the first measured run began.
+    begin: Option<Moment>,
+    measured: Measured,
+}
+
+impl Runs {
+    /// The numbers: seconds, measured runs and warm-up runs.
+    fn new(name: &str, numbers: [i32; 3]) -> Self {
+        let [seconds, left, warmups] = numbers.map(|count| u64::try_from(count).unwrap_or(0));
+        Self {
+            name: name.to_owned(),
+            warmups,
+            left,
+            limit: Duration::from_secs(seconds),
+            begin: None,
+            measured: Measured::default(),
+        }
+    }
+
+    /// Whether there is another run.
+    fn has_next(&mut self) -> bool {
+        if self.warmups > 0 {
+            return true;
+        }
+        let begin = *self.begin.get_or_insert_with(Moment::now);
+        self.left > 0 && begin.wall.elapsed() < self.limit
+    }
+
+    /// Counts a run that began then and has ended.
+    fn ended(&mut self, start: Moment) {
+        if self.warmups > 0 {
+            self.warmups -= 1;
+        } else {
+            self.left = self.left.saturating_sub(1);
+            self.measured.add(start.elapsed());
+        }
+    }
+
+    /// Prints what the runs took.
+    fn report(&mut self, request: &RequestContext) {
+        let total = self.begin.map_or(Elapsed::default(), Moment::elapsed);
+        let Measured { count, wall, cpu } = std::mem::take(&mut self.measured);
         let mut lines = vec![
             ("Duration(ns)".to_owned(), total.wall.as_nanos()),
             ("Count".to_owned(), u128::from(count)),
@@ -146,6 +218,7 @@ struct Moment {
 }
 
 /// The time since a moment.
+#[derive(Default)]
 struct Elapsed {
     wall: Duration,
     cpu: Option<Duration>,

@@ -1,40 +1,76 @@
-//! Ops of the test dialect that can be written but not executed.
+//! Ops of tensors that the original declares without a kernel: they are parsed, verified and printed,
+//! and a program that contains one cannot be loaded.
 
 use tfrt_host::kernel::{
-    Assembly, Callee, Gives, KernelDef, KernelType, OpTraits, Outcome, ParamDef, ParamKind,
+    Assembly, Chain, FromAttribute, KernelDef, KernelType, OpTraits, Outcome, ParamDef, ParamKind,
     ResultDef,
 };
-use tfrt_kernels::string::HostString;
+use tfrt_tensor::{HostBuffer, Tensor, TensorShape};
+use tfrt_tensor_kernels::{Number, Numbers};
 
-const SYNC_BENCHMARK: OpTraits = {
-    const FORMAT: Assembly = Assembly::new(
-        "$target_fn `(` typed($arguments) `)` \
-         attr-list($duration_secs, $max_count, $num_warmup_runs = 1) attr-dict",
-    );
-    const TARGET: Callee =
-        Callee::symbol("target_fn").role("target function").gives(Gives::Anything);
-    OpTraits::new().assembly(&FORMAT).callees(&[TARGET])
-};
+const OPERANDS: &Assembly = Assembly::OPERANDS;
 
+const SHAPE: &Assembly = &Assembly::new("$shape attr-dict");
+
+/// Declared ops, by name.
 pub(crate) const OPS: &[KernelDef] = &[
-    KernelDef::declared(
-        "tfrt_test.get_string_sync",
-        "The attribute `value`, for synchronous functions.",
-        OpTraits::new().assembly(Assembly::OPERANDS),
-        &[ParamDef::attribute::<String>("value", 0)],
-        &[ResultDef::new(HostString::NAME, Outcome::Fallible)],
+    op("coo.print_tensor", OPERANDS, &[TENSOR, CHAIN], &[ResultDef::new(Chain::NAME, OUTCOME)]),
+    create("tfrt_dht.create_uninitialized_tensor.ui16.0"),
+    create("tfrt_dht.create_uninitialized_tensor.ui16.1"),
+    create("tfrt_dht.create_uninitialized_tensor.ui16.2"),
+    create("tfrt_dht.create_uninitialized_tensor.ui16.3"),
+    create("tfrt_dht.create_uninitialized_tensor.ui16.4"),
+    op(
+        "tfrt_dht.fill_tensor_with_constant.ui16",
+        &Assembly::new("operands typed-attr($value) attr-dict"),
+        &[TENSOR, CHAIN, attribute::<Number<u16>>("value")],
+        &[ResultDef::new(Chain::NAME, OUTCOME)],
     ),
-    KernelDef::declared(
-        "tfrt_test.sync_benchmark",
-        "Measures the synchronous function `target_fn`.",
-        SYNC_BENCHMARK,
-        &[
-            ParamDef::attribute::<i32>("duration_secs", 0),
-            ParamDef::attribute::<i32>("max_count", 1),
-            ParamDef::attribute::<i32>("num_warmup_runs", 2),
-            ParamDef::new("target_fn", ParamKind::Function { index: 0 }, ""),
-            ParamDef::new("arguments", ParamKind::Variadic, ""),
-        ],
-        &[],
+    op(
+        "tfrt_dht.make_tensor.ui16",
+        OPERANDS,
+        &[operand::<HostBuffer>("buffer"), operand::<TensorShape>("shape"), CHAIN],
+        &[ResultDef::new(Tensor::NAME, OUTCOME), ResultDef::new(Chain::NAME, OUTCOME)],
+    ),
+    op(
+        "tfrt_dht.set_tensor_with_constant_values.ui16",
+        &Assembly::new("operands $values attr-dict"),
+        &[TENSOR, CHAIN, attribute::<Numbers<u16>>("values")],
+        &[ResultDef::new(Chain::NAME, OUTCOME)],
+    ),
+    op(
+        "tfrt_dht.tensor_equal.ui16",
+        OPERANDS,
+        &[TENSOR, TENSOR, CHAIN],
+        &[ResultDef::new(bool::NAME, OUTCOME), ResultDef::new(Chain::NAME, OUTCOME)],
     ),
 ];
+
+const OUTCOME: Outcome = Outcome::Fallible;
+
+const TENSOR: ParamDef = operand::<Tensor>("tensor");
+
+const CHAIN: ParamDef = operand::<Chain>("chain");
+
+const fn op(
+    name: &'static str,
+    assembly: &'static Assembly,
+    params: &'static [ParamDef],
+    results: &'static [ResultDef],
+) -> KernelDef {
+    let doc = "An op of the original that has no kernel.";
+    KernelDef::declared(name, doc, OpTraits::new().assembly(assembly), params, results)
+}
+
+const fn create(name: &'static str) -> KernelDef {
+    const PARAMS: &[ParamDef] = &[attribute::<Vec<i64>>("shape")];
+    op(name, SHAPE, PARAMS, &const { [ResultDef::new(Tensor::NAME, OUTCOME)] })
+}
+
+const fn operand<T: KernelType>(name: &'static str) -> ParamDef {
+    ParamDef::new(name, ParamKind::Value, T::NAME)
+}
+
+const fn attribute<T: FromAttribute>(name: &'static str) -> ParamDef {
+    ParamDef::attribute::<T>(name, 0)
+}

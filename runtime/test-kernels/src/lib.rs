@@ -49,6 +49,7 @@ tfrt_host::kernels! {
         atomic::atomic_get_i32,
         atomic::atomic_inc_i32,
         benchmark::benchmark,
+        benchmark::sync_benchmark,
         context::get_request_context_data_i32,
         context::sum_array_attr_i32,
         context::sum_array_attr_i64,
@@ -84,6 +85,7 @@ tfrt_host::kernels! {
         string::append_string,
         string::format_string,
         string::get_string,
+        string::get_string_sync,
         string::print_string,
         string::string_equal,
         synchronous::invoke_sync_function_i32_i32_i32,
@@ -149,7 +151,7 @@ tfrt_host::kernels! {
     ]
 }
 
-/// The declared ops of the test dialect: see [`KernelDef::declared`].
+/// Ops of tensors that can be written but have no kernel: see [`KernelDef::declared`].
 ///
 /// [`KernelDef::declared`]: tfrt_host::kernel::KernelDef::declared
 pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OPS);

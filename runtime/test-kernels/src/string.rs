@@ -111,6 +111,12 @@ pub fn get_string(value: Attr<&str>) -> HostString {
     HostString(value.0.to_owned())
 }
 
+/// The attribute `value`, for functions whose ops run in order.
+#[kernel("tfrt_test.get_string_sync", pure, assembly = Assembly::OPERANDS)]
+pub fn get_string_sync(value: Attr<&str>) -> HostString {
+    get_string(value)
+}
+
 /// Prints `string = X`.
 #[kernel("tfrt_test.print_string", effects(prints))]
 pub fn print_string(ctx: ExecCtx<'_>, text: &HostString) -> Chain {

@@ -11,7 +11,7 @@ use crate::verify::{Verified, unknown_kernel};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use tfrt_host::kernel::{Catalogue, Control, KernelDef, NativeDef, Outcome};
+use tfrt_host::kernel::{Catalogue, Chain, Control, KernelDef, KernelType, NativeDef, Outcome};
 
 /// Calls that nest no deeper than this need not be counted: it is below any useful call depth
 /// limit.
@@ -146,7 +146,7 @@ impl Resolver<'_> {
         let mut pending = vec![Body::ROOT];
         while let Some(region) = pending.pop() {
             let mut resolved = self.region(function, body, region, &mut pending, &mut calls);
-            if region == Body::ROOT && is_sync(definition) {
+            if resolved.sync {
                 put_in_order(&mut resolved);
             }
             self.bodies.insert(BodyRef { function, region }, resolved);
@@ -202,6 +202,7 @@ impl Resolver<'_> {
             add(&mut resolved.values, &mut numbers, argument);
         }
         resolved.params = block.arguments.len();
+        resolved.sync = region == Body::ROOT && is_sync(self.functions[function]);
         for (position, &id) in block.ops.iter().enumerate() {
             let op = body.op(id);
             let operands: SmallVec<[usize; 2]> =
@@ -223,6 +224,10 @@ impl Resolver<'_> {
             for &result in &op.results {
                 add(&mut resolved.values, &mut numbers, result);
             }
+            // What follows in order waits for it, and takes its error.
+            if resolved.sync && op.results.is_empty() && kernel.allows_extra_chain_result() {
+                resolved.values.push((Type::new(Chain::NAME), None));
+            }
             let eager = !operands.is_empty() && op.attributes.get(NONSTRICT_ATTRIBUTE).is_some();
             resolved.ops.push(ResolvedOp {
                 op: id,
@@ -230,7 +235,7 @@ impl Resolver<'_> {
                 operands,
                 guards: Vec::new(),
                 first_result,
-                results: op.results.len(),
+                results: resolved.values.len() - first_result,
                 functions,
                 proved: false,
                 constant: None,
@@ -299,10 +304,9 @@ impl Resolver<'_> {
     }
 }
 
-/// Serializes a body: each op waits for the results of the previous one and propagates their
+/// Serializes the body of a function that runs in order: each op waits for the results of the previous one and propagates their
 /// errors; the return waits for the last op.
 fn put_in_order(body: &mut ResolvedBody) {
-    body.sync = true;
     let mut latest: Vec<usize> = (0..body.params).collect();
     for op in &mut body.ops {
         op.eager = false;

@@ -1,7 +1,7 @@
 //! Properties of every kernel and type.
 
-use crate::testing::{check_declared, check_definitions, written};
-use crate::{CORE, KERNELS, TYPES, catalogue, declared};
+use crate::testing::{check_definitions, written};
+use crate::{CORE, KERNELS, TYPES, catalogue};
 use std::collections::BTreeSet;
 use tfrt_host::kernel::{Assembly, Control, Effects, Outcome};
 
@@ -39,13 +39,6 @@ fn names_are_unique_and_sorted() {
 }
 
 #[test]
-fn declared_ops_have_a_form_and_no_kernel() {
-    check_declared(declared::OPS);
-    assert_eq!(catalogue().op("tfrt.add.i32").map(|op| op.name), Some("tfrt.add.i32"));
-    assert!(catalogue().op("tfrt.no").is_none());
-}
-
-#[test]
 fn every_kernel_is_documented_and_named_after_its_function() {
     check_definitions(KERNELS);
 }
@@ -66,13 +59,13 @@ fn the_core_can_print_and_nothing_else() {
 
 #[test]
 fn constants_print_their_value_without_its_type() {
-    let all = || KERNELS.iter().chain(declared::OPS);
     let format = Assembly::CONSTANT.elements();
     let is_of = |attribute, result| match attribute {
         "string" => result == "!tfrt.string",
         other => result == other,
     };
-    let constants = all().filter(|op| op.op.assembly.is_some_and(|it| it.elements() == format));
+    let constants =
+        KERNELS.iter().filter(|op| op.op.assembly.is_some_and(|it| it.elements() == format));
     for op in constants {
         let attributes = op.attributes();
         assert!(
