@@ -1,5 +1,5 @@
 """Writes the tables of the functions of the dialect `math`, in the folder
-`runtime/mlir-kernels/src/math/functions`: `python3 tables.py | rustfmt > tables.rs`.
+`runtime/tensor-kernels/src/functions`: `python3 tables.py | rustfmt > tables.rs`.
 
 Every number is computed by mpmath with 60 digits and rounded to the nearest double; a pair is a
 number and what that double lacks.

@@ -10,6 +10,7 @@ pub mod coo;
 pub mod dht;
 pub mod eigen;
 mod elementwise;
+pub mod functions;
 mod literal;
 mod parallel;
 pub mod sht;

@@ -3,6 +3,7 @@
 
 pub mod elementary;
 pub mod float;
-mod functions;
 pub mod integer;
 pub mod tensor;
+
+use tfrt_tensor_kernels::functions;

@@ -1,6 +1,7 @@
 //! Products of matrices, and softmax.
 
 use crate::Arithmetic;
+use crate::functions::{exp, log as natural};
 use crate::parallel::rows;
 use crate::view::{View, has_shape, sizes};
 use tfrt_host::context::ExecCtx;
@@ -104,11 +105,12 @@ pub fn softmax_f32(
         let values = &values[index * length..][..length];
         let max = values.iter().fold(f32::NEG_INFINITY, |max, &x| if x > max { x } else { max });
         for (result, x) in results.iter_mut().zip(values) {
-            *result = (x - max).exp();
+            *result = exp(f64::from(x - max)) as f32;
         }
         let sum = results.iter().fold(0.0, |sum, x| sum + x);
+        let logarithm = natural(f64::from(sum)) as f32;
         for (result, x) in results.iter_mut().zip(values) {
-            *result = if log.0 { x - max - sum.ln() } else { *result / sum };
+            *result = if log.0 { x - max - logarithm } else { *result / sum };
         }
     });
     Ok(Chain)

@@ -5,6 +5,7 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
 use tfrt_tensor::{Access, Tensor};
+use tfrt_tensor_kernels::functions::exp;
 use tfrt_tensor_kernels::{Arithmetic, each};
 
 fn truth<T: Arithmetic>(value: bool) -> T {
@@ -177,7 +178,7 @@ pub fn softmax_inplace_f32(a: &Tensor, _chain: Chain) -> Result<Chain, KernelErr
     let elements = access.output::<f32>(0)?;
     let mut sum = 0.0;
     for element in &mut *elements {
-        *element = element.exp();
+        *element = exp(f64::from(*element)) as f32;
         sum += *element;
     }
     elements.iter_mut().for_each(|element| *element /= sum);

@@ -93,7 +93,7 @@ fn cosine(r: Dd) -> Dd {
 }
 
 /// The sine; NaN of an infinity.
-pub(in crate::math) fn sin(x: f64) -> f64 {
+pub fn sin(x: f64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
     }
@@ -106,7 +106,7 @@ pub(in crate::math) fn sin(x: f64) -> f64 {
 }
 
 /// The cosine; NaN of an infinity.
-pub(in crate::math) fn cos(x: f64) -> f64 {
+pub fn cos(x: f64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
     }
@@ -119,7 +119,7 @@ pub(in crate::math) fn cos(x: f64) -> f64 {
 }
 
 /// The tangent; NaN of an infinity.
-pub(in crate::math) fn tan(x: f64) -> f64 {
+pub fn tan(x: f64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
     }
@@ -155,12 +155,12 @@ fn angle(y: Dd, x: Dd) -> Dd {
 }
 
 /// The arctangent.
-pub(in crate::math) fn atan(x: f64) -> f64 {
+pub fn atan(x: f64) -> f64 {
     atan2(x, 1.0)
 }
 
 /// The angle of the point (x, y), from -pi to pi, with the sign of y.
-pub(in crate::math) fn atan2(y: f64, x: f64) -> f64 {
+pub fn atan2(y: f64, x: f64) -> f64 {
     if x.is_nan() || y.is_nan() {
         return f64::NAN;
     }
@@ -195,7 +195,7 @@ fn other_leg(magnitude: f64) -> Dd {
 }
 
 /// The arcsine; NaN beyond 1 and -1.
-pub(in crate::math) fn asin(x: f64) -> f64 {
+pub fn asin(x: f64) -> f64 {
     let magnitude = x.abs();
     if magnitude.is_nan() || magnitude > 1.0 {
         return f64::NAN;
@@ -207,7 +207,7 @@ pub(in crate::math) fn asin(x: f64) -> f64 {
 }
 
 /// The arccosine; NaN beyond 1 and -1.
-pub(in crate::math) fn acos(x: f64) -> f64 {
+pub fn acos(x: f64) -> f64 {
     let magnitude = x.abs();
     if magnitude.is_nan() || magnitude > 1.0 {
         return f64::NAN;

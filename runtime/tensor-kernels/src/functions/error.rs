@@ -31,7 +31,7 @@ fn far(x: f64) -> f64 {
 }
 
 /// The error function.
-pub(in crate::math) fn erf(x: f64) -> f64 {
+pub fn erf(x: f64) -> f64 {
     let magnitude = x.abs();
     if magnitude.is_nan() || magnitude == 0.0 {
         return x;
@@ -45,7 +45,7 @@ pub(in crate::math) fn erf(x: f64) -> f64 {
 }
 
 /// 1 - erf(x).
-pub(in crate::math) fn erfc(x: f64) -> f64 {
+pub fn erfc(x: f64) -> f64 {
     if x.is_nan() {
         return x;
     }

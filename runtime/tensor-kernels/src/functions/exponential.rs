@@ -31,7 +31,7 @@ fn exp_whole(x: f64) -> Dd {
 const LIMIT: f64 = 750.0;
 
 /// The exponential.
-pub(in crate::math) fn exp(x: f64) -> f64 {
+pub fn exp(x: f64) -> f64 {
     exp_of(x.into())
 }
 
@@ -53,7 +53,7 @@ pub(super) fn gauss(x: f64, factor: Dd) -> f64 {
 }
 
 /// 2^x.
-pub(in crate::math) fn exp2(x: f64) -> f64 {
+pub fn exp2(x: f64) -> f64 {
     if x.is_nan() || x.abs() > 1100.0 {
         return exp(x);
     }
@@ -61,7 +61,7 @@ pub(in crate::math) fn exp2(x: f64) -> f64 {
 }
 
 /// exp(x) - 1.
-pub(in crate::math) fn expm1(x: f64) -> f64 {
+pub fn expm1(x: f64) -> f64 {
     if x.is_nan() || x.abs() > LIMIT {
         return if x < 0.0 { -1.0 } else { exp(x) };
     }
@@ -110,7 +110,7 @@ fn sinh_series(square: f64) -> f64 {
 }
 
 /// The hyperbolic sine.
-pub(in crate::math) fn sinh(x: f64) -> f64 {
+pub fn sinh(x: f64) -> f64 {
     let magnitude = x.abs();
     if magnitude < 0.3 {
         return x + x * sinh_series(x * x);
@@ -119,7 +119,7 @@ pub(in crate::math) fn sinh(x: f64) -> f64 {
 }
 
 /// The hyperbolic cosine.
-pub(in crate::math) fn cosh(x: f64) -> f64 {
+pub fn cosh(x: f64) -> f64 {
     let magnitude = x.abs();
     halves(magnitude, magnitude, Dd::plus)
 }
@@ -140,7 +140,7 @@ fn halves(sign: f64, magnitude: f64, operation: fn(Dd, Dd) -> Dd) -> f64 {
 }
 
 /// The hyperbolic tangent.
-pub(in crate::math) fn tanh(x: f64) -> f64 {
+pub fn tanh(x: f64) -> f64 {
     let magnitude = x.abs();
     if magnitude.is_nan() {
         return x;
@@ -165,7 +165,7 @@ pub(in crate::math) fn tanh(x: f64) -> f64 {
 
 /// x to the power of y, as IEEE 754 says: 1 if y is 0 or x is 1, even if the other is NaN; NaN of a
 /// negative number to a power that is no integer.
-pub(in crate::math) fn pow(x: f64, y: f64) -> f64 {
+pub fn pow(x: f64, y: f64) -> f64 {
     let whole = y.trunc() == y;
     // Doubles from 2^53 on are even.
     let odd = whole && y.abs() < 9_007_199_254_740_992.0 && (y as i64) & 1 == 1;
@@ -176,7 +176,7 @@ pub(in crate::math) fn pow(x: f64, y: f64) -> f64 {
 }
 
 /// x to an integer power.
-pub(in crate::math) fn pow_integer(x: f64, n: i64) -> f64 {
+pub fn pow_integer(x: f64, n: i64) -> f64 {
     let hi = n as f64;
     power(x, Dd::of(hi, (i128::from(n) - hi as i128) as f64), n & 1 == 1)
 }

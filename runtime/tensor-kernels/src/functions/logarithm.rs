@@ -51,22 +51,22 @@ fn edge(x: f64) -> Option<f64> {
 }
 
 /// The natural logarithm.
-pub(in crate::math) fn log(x: f64) -> f64 {
+pub fn log(x: f64) -> f64 {
     edge(x).unwrap_or_else(|| log_parts(x).value())
 }
 
 /// The logarithm to base 2.
-pub(in crate::math) fn log2(x: f64) -> f64 {
+pub fn log2(x: f64) -> f64 {
     edge(x).unwrap_or_else(|| log_parts(x).times(LOG2_E).value())
 }
 
 /// The logarithm to base 10.
-pub(in crate::math) fn log10(x: f64) -> f64 {
+pub fn log10(x: f64) -> f64 {
     edge(x).unwrap_or_else(|| log_parts(x).times(LOG10_E).value())
 }
 
 /// log(1 + x).
-pub(in crate::math) fn log1p(x: f64) -> f64 {
+pub fn log1p(x: f64) -> f64 {
     if x == 0.0 || x.abs() < 1.0e-18 {
         return x;
     }
@@ -75,7 +75,7 @@ pub(in crate::math) fn log1p(x: f64) -> f64 {
 }
 
 /// The inverse hyperbolic sine.
-pub(in crate::math) fn asinh(x: f64) -> f64 {
+pub fn asinh(x: f64) -> f64 {
     let magnitude = x.abs();
     if !magnitude.is_finite() {
         return x;
@@ -94,7 +94,7 @@ pub(in crate::math) fn asinh(x: f64) -> f64 {
 }
 
 /// The inverse hyperbolic cosine; NaN below 1.
-pub(in crate::math) fn acosh(x: f64) -> f64 {
+pub fn acosh(x: f64) -> f64 {
     if x.is_nan() || x == f64::INFINITY {
         return x;
     }
@@ -109,7 +109,7 @@ pub(in crate::math) fn acosh(x: f64) -> f64 {
 }
 
 /// The inverse hyperbolic tangent; NaN beyond 1 and -1.
-pub(in crate::math) fn atanh(x: f64) -> f64 {
+pub fn atanh(x: f64) -> f64 {
     let magnitude = x.abs();
     if magnitude.is_nan() || magnitude > 1.0 {
         return f64::NAN;

@@ -4,7 +4,7 @@
 use super::dd::{Dd, normalized, power_of_two};
 
 /// The cube root, with the sign of `x`.
-pub(in crate::math) fn cbrt(x: f64) -> f64 {
+pub fn cbrt(x: f64) -> f64 {
     let magnitude = x.abs();
     if !magnitude.is_finite() || magnitude == 0.0 {
         return x;
@@ -23,7 +23,7 @@ pub(in crate::math) fn cbrt(x: f64) -> f64 {
 }
 
 /// 1 / sqrt(x): an infinity of a zero, NaN below.
-pub(in crate::math) fn rsqrt(x: f64) -> f64 {
+pub fn rsqrt(x: f64) -> f64 {
     if x.is_nan() || x < 0.0 {
         return f64::NAN;
     }
