@@ -115,9 +115,18 @@ pub fn fill_tensor_with_constant_complex<T: Literal>(
 where
     Complex<T>: Element,
 {
-    let [re, im] = <[T; 2]>::try_from(value.0.0.as_slice())
-        .map_err(|_| format!("a complex number of {} parts, expected 2", value.0.0.len()))?;
-    fill(tensor, Complex { re, im })
+    fill(tensor, complex(&value.0.0)?)
+}
+
+/// The complex number of its real and imaginary part.
+///
+/// # Errors
+/// There are not two.
+pub(crate) fn complex<T: Copy>(parts: &[T]) -> Result<Complex<T>, KernelError> {
+    match *parts {
+        [re, im] => Ok(Complex { re, im }),
+        _ => Err(format!("a complex number of {} parts, expected 2", parts.len()).into()),
+    }
 }
 
 /// A number of values, which must be that of the elements.
@@ -189,18 +198,26 @@ pub fn set_tensor_with_constant_values_complex<T: Literal>(
 where
     Complex<T>: Element,
 {
-    let values = &values.0.0;
-    let expected = tensor.dense()?.shape().elements().unwrap_or(0).saturating_mul(2);
-    if values.len() != expected {
-        let given = values.len();
+    set(tensor, &paired(&values.0.0, tensor.dense()?.shape())?)
+}
+
+/// The complex numbers of real and imaginary parts in turn: one for each element of a shape.
+///
+/// # Errors
+/// `Incorrect number of real and imaginary values for the complex tensor: N, but expected 2M`.
+pub(crate) fn paired<T: Literal>(
+    values: &[T],
+    shape: &TensorShape,
+) -> Result<Vec<Complex<T>>, KernelError> {
+    let (given, expected) = (values.len(), shape.elements().unwrap_or(0).saturating_mul(2));
+    if given != expected {
         let message = format!(
             "Incorrect number of real and imaginary values for the complex tensor: {given}, \
              but expected {expected}"
         );
         return Err(KernelError::from(message));
     }
-    let pairs = values.chunks_exact(2).map(|pair| Complex { re: pair[0], im: pair[1] });
-    set(tensor, &pairs.collect::<Vec<_>>())
+    Ok(values.chunks_exact(2).map(|pair| Complex { re: pair[0], im: pair[1] }).collect())
 }
 
 /// Sets the elements of a dense tensor to the operands after the chain.

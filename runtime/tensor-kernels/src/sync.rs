@@ -1,7 +1,7 @@
 //! Kernels for functions whose ops run in order (`tfrt.sync`): dialects `ts_sync`, `tfrt_dht_sync`
 //! and `tfrt_sht_sync`. They are those of `ts`, `tfrt_dht` and `tfrt_sht` without chains.
 
-use crate::dht::{counted, made, uninitialized};
+use crate::dht::{complex, counted, made, paired, uninitialized};
 use crate::{Literal, Number, Numbers, Strings, dht, sht, ts};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
@@ -101,6 +101,31 @@ pub fn create_dense_tensor<T: Literal>(
     Ok(DenseHostTensor::copy_of(shape, &values.0.0, allocator)?.into())
 }
 
+/// A dense tensor of the attributes `shape` and `values`: real and imaginary parts in turn. One
+/// number is that of all elements.
+///
+/// # Errors
+/// `Incorrect number of real and imaginary values for the complex tensor: N, but expected 2M`,
+/// `Cannot allocate tensor`.
+#[kernel("tfrt_dht_sync.create_dense_tensor.{T}", effects(),
+    T = [f32 as "complex64", f64 as "complex128"])]
+pub fn create_dense_tensor_complex<T: Literal>(
+    ctx: ExecCtx<'_>,
+    shape: Attr<Vec<i64>>,
+    values: Attr<&Numbers<T>>,
+) -> Result<Tensor, KernelError>
+where
+    Complex<T>: Element,
+{
+    let shape = TensorShape::new(&shape.0)?;
+    let allocator = ctx.host().allocator();
+    if let Ok(value) = complex(&values.0.0) {
+        return Ok(ScalarHostTensor::new(shape, value).to_dense(allocator)?.into());
+    }
+    let elements = paired(&values.0.0, &shape)?;
+    Ok(DenseHostTensor::copy_of(shape, &elements, allocator)?.into())
+}
+
 /// A scalar tensor of the attributes `shape` and `value`.
 ///
 /// # Errors
@@ -112,6 +137,22 @@ pub fn create_from_scalar<T: Literal>(
     value: Attr<&Number<T>>,
 ) -> Result<Tensor, KernelError> {
     Ok(Tensor::Scalar(ScalarHostTensor::new(TensorShape::new(&shape.0)?, value.0.0)))
+}
+
+/// A scalar tensor of the attributes `shape` and `value`: its real and imaginary part.
+///
+/// # Errors
+/// More than 255 dimensions; `value` has not two numbers.
+#[kernel("tfrt_dht_sync.create_from_scalar.{T}", effects(),
+    T = [f32 as "complex64", f64 as "complex128"])]
+pub fn create_from_scalar_complex<T: Literal>(
+    shape: Attr<Vec<i64>>,
+    value: Attr<&Numbers<T>>,
+) -> Result<Tensor, KernelError>
+where
+    Complex<T>: Element,
+{
+    Ok(Tensor::Scalar(ScalarHostTensor::new(TensorShape::new(&shape.0)?, complex(&value.0.0)?)))
 }
 
 /// A dense tensor that shares the bytes of a buffer.
