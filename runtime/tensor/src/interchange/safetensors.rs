@@ -1,11 +1,14 @@
 //! Files of tensors in the format safetensors (feature `safetensors`).
 
 use crate::element::alignment;
-use crate::{Access, DType, DenseHostTensor, HostBuffer, TensorError, TensorShape};
+use crate::{DType, DenseHostTensor, HostBuffer, TensorError, TensorShape};
 use safetensors::Dtype;
 use safetensors::tensor::TensorInfo;
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use tfrt_bef::Blob;
+use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::resource::Resolver;
 
 /// The bytes before the header: its length.
 const LENGTH: usize = 8;
@@ -13,6 +16,9 @@ const LENGTH: usize = 8;
 /// A file of named tensors, whose elements stay where they are: in a mapping, a vector, a constant.
 ///
 /// The sizes and places that the file states are checked; what it says of elements is not trusted.
+///
+/// It resolves a program's resources ([`Resolver`]): a file that the program names is the tensor of
+/// that name. The elements of the program's constants are then those in the file, not a copy.
 ///
 /// ```
 /// use tfrt_tensor::safetensors::SafeTensors;
@@ -31,7 +37,7 @@ const LENGTH: usize = 8;
 #[derive(Debug)]
 pub struct SafeTensors {
     /// The bytes after the header.
-    data: HostBuffer,
+    data: Blob,
     tensors: BTreeMap<String, TensorInfo>,
     metadata: BTreeMap<String, String>,
 }
@@ -44,14 +50,11 @@ impl SafeTensors {
     /// `not a file of tensors: …`: the header is damaged, sizes do not match types and shapes, or
     /// tensors overlap, leave gaps or exceed the file.
     pub fn new(owner: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Self, TensorError> {
-        let file = HostBuffer::from_owner(owner);
-        let (header, found) = {
-            let access = Access::new(&[&file], &[])?;
-            let read = safetensors::SafeTensors::read_metadata(access.input::<u8>(0)?);
-            read.map_err(|error| damaged(&error))?
-        };
+        let file = Blob::new(owner);
+        let read = safetensors::SafeTensors::read_metadata(file.bytes());
+        let (header, found) = read.map_err(|error| damaged(&error))?;
         let start = header.checked_add(LENGTH).ok_or_else(|| damaged(&"the header is too long"))?;
-        let data = file.slice(start..file.size());
+        let data = file.part(start..file.len());
         let data = data.ok_or_else(|| damaged(&"the header exceeds the file"))?;
         let metadata = found.metadata().iter().flatten();
         let metadata = metadata.map(|(key, value)| (key.clone(), value.clone())).collect();
@@ -85,21 +88,30 @@ impl SafeTensors {
         let dimension = |&size: &usize| i64::try_from(size).map_err(|_| damaged(&"a huge shape"));
         let shape = info.shape.iter().map(dimension).collect::<Result<Vec<i64>, _>>()?;
         let shape = TensorShape::new(&shape)?;
-        let (start, end) = info.data_offsets;
-        let elements = self.data.slice(start..end);
-        let mut elements = elements.ok_or_else(|| damaged(&"a tensor exceeds the file"))?;
-        let bytes = |buffer: &HostBuffer| {
-            let access = Access::new(&[buffer], &[])?;
-            access.input::<u8>(0).map(<[u8]>::to_vec)
-        };
-        if dtype == DType::I1 && bytes(&elements)?.iter().any(|&byte| byte > 1) {
+        let elements = self.elements(info).ok_or_else(|| damaged(&"a tensor exceeds the file"))?;
+        if dtype == DType::I1 && elements.iter().any(|&byte| byte > 1) {
             return Err(damaged(&format!("tensor '{name}' has truth values other than 0 and 1")));
         }
-        if !elements.address().is_multiple_of(alignment(dtype)) {
-            let words = bytes(&elements)?;
-            elements = aligned(&words).slice(0..words.len()).ok_or(TensorError::OUT_OF_MEMORY)?;
-        }
+        let elements = if elements.as_ptr().addr().is_multiple_of(alignment(dtype)) {
+            HostBuffer::from_owner(elements)
+        } else {
+            aligned(&elements).slice(0..elements.len()).ok_or(TensorError::OUT_OF_MEMORY)?
+        };
         DenseHostTensor::new(dtype, shape, elements)
+    }
+
+    /// The bytes of a tensor; `None` if it exceeds the file.
+    fn elements(&self, info: &TensorInfo) -> Option<Blob> {
+        let (start, end) = info.data_offsets;
+        self.data.part(start..end)
+    }
+}
+
+impl Resolver for SafeTensors {
+    /// The elements of the tensor of that name.
+    fn file(&self, name: &str) -> Result<Blob, Error> {
+        let elements = self.tensors.get(name).and_then(|info| self.elements(info));
+        elements.ok_or_else(|| Error::new(ErrorCode::NotFound, "there is no such tensor"))
     }
 }
 
@@ -138,6 +150,7 @@ fn damaged(what: &dyn Display) -> TensorError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Access;
     use std::sync::Arc;
 
     fn file(header: &str, data: &[u8]) -> Vec<u8> {
