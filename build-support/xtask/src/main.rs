@@ -103,7 +103,9 @@ fn ci() -> Result<(), String> {
     let tests = OPTIMISED.iter().flat_map(|name| ["--test", *name]);
     let optimised = ["test", "--release", "-p", "tfrt-codegen-tests", "--no-fail-fast"];
     cargo(&optimised.into_iter().chain(tests).collect::<Vec<_>>())?;
-    for example in ["fizzbuzz", "custom_kernel", "async_await", "build_script", "web", "serve"] {
+    for example in
+        ["fizzbuzz", "custom_kernel", "async_await", "build_script", "digits", "web", "serve"]
+    {
         let run = ["run", "--release", "-p", "tfrt-examples", "--features", "jit", "--example"];
         cargo(&[&run[..], &[example]].concat())?;
     }
