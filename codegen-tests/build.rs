@@ -166,8 +166,8 @@ fn waits(out: &Path) {
     }
 }
 
-/// Programs with 64 MiB of elements, as Rust: in a file beside the program, and in the program's own,
-/// which is BEF.
+/// Programs with 64 MiB of elements, as Rust: in a file of the format safetensors beside the program,
+/// and in the program's own, which is BEF.
 fn large(out: &Path) {
     const SIZE: usize = 64 << 20;
     let text = |elements: &str, size: usize, rest: &str| {
@@ -177,10 +177,16 @@ fn large(out: &Path) {
   tfrt.return %0 : ui64\n}}\n{rest}"
         )
     };
-    let resource = "{-# external_resources: { tfrt: { w: \"weights.bin\" } } #-}\n";
-    let outside = text("dense_resource<w>", SIZE, resource);
-    let elements: Vec<u8> = (0..SIZE).map(|index| index as u8).collect();
-    std::fs::write(out.join("weights.bin"), &elements).expect("OUT_DIR can be written");
+    let header =
+        format!("{{\"w\":{{\"dtype\":\"I8\",\"shape\":[{SIZE}],\"data_offsets\":[0,{SIZE}]}}}}");
+    let header = format!("{header:<120}");
+    let mut file = (header.len() as u64).to_le_bytes().to_vec();
+    file.extend(header.bytes());
+    let place = format!("weights.safetensors {}..{}", file.len(), file.len() + SIZE);
+    file.extend((0..SIZE).map(|index| index as u8));
+    std::fs::write(out.join("weights.safetensors"), &file).expect("OUT_DIR can be written");
+    let resource = format!("{{-# external_resources: {{ tfrt: {{ w: \"{place}\" }} }} #-}}\n");
+    let outside = text("dense_resource<w>", SIZE, &resource);
     std::fs::write(out.join("outside.mlir"), outside).expect("OUT_DIR can be written");
     let inside = Source::new("inside.mlir", text("dense<7>", SIZE, ""));
     let inside = front_end(&inside, &tfrt_kernels::catalogue()).expect("it is a program");

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tfrt::host::kernel::FromAttribute;
+use tfrt::tensor::safetensors::SafeTensors;
 use tfrt::{
     Attr, Blob, Dense, Engine, Folder, Host, KernelDef, KernelError, LoadOptions, Program,
     Resolver, TranslateOptions,
@@ -67,8 +68,14 @@ fn a_large_attribute_is_there_once() {
     }
 }
 
-/// A program whose elements are in the file `weights.bin`.
+/// A program whose elements are in the file `weights.safetensors`.
 const OUTSIDE: &str = include_str!(concat!(env!("OUT_DIR"), "/outside.mlir"));
+
+/// That file.
+const WEIGHTS: &str = concat!(env!("OUT_DIR"), "/weights.safetensors");
+
+/// Where the elements begin in it.
+const HEADER: usize = 128;
 
 include!(concat!(env!("OUT_DIR"), "/outside.rs"));
 
@@ -87,30 +94,40 @@ fn generated_rust_has_large_elements_once() {
     }
 }
 
-/// A resolver, the bytes that a load may take with it, and where the elements are then, if that is known.
-type Way = (Arc<dyn Resolver>, usize, Option<Range<u64>>);
+/// A resolver, the bytes that a load may take with it, where the elements are then, if that is known,
+/// and what the program says of their place.
+type Way<'a> = (Arc<dyn Resolver>, usize, Option<Range<u64>>, &'a str);
 
 #[test]
 fn a_large_resource_is_there_once() {
     let _alone = alone();
-    let elements: Blob = (0..SIZE).map(|index| index as u8).collect::<Vec<u8>>().into();
-    let start = elements.as_ptr().addr() as u64;
-    let part = start..start + SIZE as u64;
+    let file = Blob::from(std::fs::read(WEIGHTS).expect("the build script wrote it"));
+    let part = |file: &Blob| {
+        let start = (file.as_ptr().addr() + HEADER) as u64;
+        Some(start..start + SIZE as u64)
+    };
     let folder = Temporary::new();
-    std::fs::write(folder.0.join("weights.bin"), &*elements).expect("the folder can be written to");
+    std::fs::write(folder.0.join("weights.safetensors"), &*file).expect("it can be written to");
     // SAFETY: the test leaves the file as it is.
     let mapped = unsafe { Folder::mapped(&folder.0) };
-    let given = BTreeMap::from([("weights.bin".to_owned(), elements)]);
-    let ways: [Way; 3] = [
-        (Arc::new(given), LITTLE, Some(part)),
-        (Arc::new(mapped), LITTLE, None),
-        (Arc::new(Folder::new(&folder.0)), SIZE + LITTLE, None),
+    // A constant is then a tensor of the file, by its name.
+    let mapping = mapped.file("weights.safetensors").expect("it is there");
+    let tensors = SafeTensors::new(mapping.clone()).expect("it is a file of tensors");
+    let place = format!("weights.safetensors {HEADER}..{}", HEADER + SIZE);
+    assert!(OUTSIDE.contains(&place));
+    let given = BTreeMap::from([("weights.safetensors".to_owned(), file.clone())]);
+    let ways: [Way<'_>; 4] = [
+        (Arc::new(given), LITTLE, part(&file), &place),
+        (Arc::new(mapped), LITTLE, None, &place),
+        (Arc::new(tensors), LITTLE, part(&mapping), "w"),
+        (Arc::new(Folder::new(&folder.0)), HEADER + SIZE + LITTLE, None, &place),
     ];
-    for (resolver, allowed, part) in ways {
+    for (resolver, allowed, part, place_of_it) in ways {
+        let text = OUTSIDE.replace(&place, place_of_it);
         let catalogue = tfrt::catalogue().with(&MY);
         let (peak, _, file) = taken(|| {
             let options = TranslateOptions::default().with_resolver(Arc::clone(&resolver));
-            tfrt::mlir_to_bef_with("large.mlir", OUTSIDE, &catalogue, options)
+            tfrt::mlir_to_bef_with("large.mlir", &text, &catalogue, options)
                 .expect("the program is valid")
         });
         assert!(peak < allowed, "{resolver:?}: {peak} bytes");
