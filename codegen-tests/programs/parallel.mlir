@@ -52,6 +52,14 @@ func.func @meets(%x: i32) -> (i32, i32) {
   tfrt.return %a, %b : i32, i32
 }
 
+// What they take depends on the box.
+func.func @by_size(%x: i32) -> (i32, i32) {
+  %size = "par.cell"(%x) : (i32) -> !par.cell
+  %a = "par.by_size"(%size) : (!par.cell) -> i32
+  %b = "par.by_size"(%size) : (!par.cell) -> i32
+  tfrt.return %a, %b : i32, i32
+}
+
 // The group is in a segment that waits, and a region.
 func.func @waits(%x: i32) -> i32 {
   %l = "par.later"(%x) : (i32) -> i32

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 use tfrt::{
     Chain, Compiled, Engine, Error, Host, KernelType, Later, Program, RequestContext, Shared,
@@ -59,6 +60,9 @@ fn count(x: i32, _in: Chain) -> (i32, Chain) {
     (x * COUNTED.fetch_add(1, Ordering::Relaxed), Chain)
 }
 
+/// Held by a test whose kernels meet.
+static MEETINGS: Mutex<()> = Mutex::new(());
+
 static MEETING: (Mutex<i32>, Condvar) = (Mutex::new(0), Condvar::new());
 
 /// Waits until two are here: 1 if the other came.
@@ -72,6 +76,20 @@ fn meet(_x: i32) -> i32 {
     i32::from(!all.expect("nobody panics").1.timed_out())
 }
 
+/// The threads that `below` has run on.
+static BELOW: Mutex<Vec<ThreadId>> = Mutex::new(Vec::new());
+
+/// What a number of microseconds is worth: from 1000 on, waits until two are here, and gives 1 if the
+/// other came. Below, notes its thread.
+#[kernel("par.by_size", cost = 1_000 * u64::from(size.0.unsigned_abs()))]
+fn by_size(size: &Cell) -> i32 {
+    if size.0 >= 1_000 {
+        return meet(0);
+    }
+    BELOW.lock().expect("nobody panics").push(thread::current().id());
+    0
+}
+
 /// The number, later.
 #[kernel("par.later")]
 async fn later(x: i32) -> i32 {
@@ -80,7 +98,7 @@ async fn later(x: i32) -> i32 {
 
 tfrt::kernels! {
     PARALLEL = [
-        square, odd, panic, cell, sum, count, meet, later, type Cell = "!par.cell",
+        square, odd, panic, cell, sum, count, meet, by_size, later, type Cell = "!par.cell",
     ]
 }
 
@@ -236,6 +254,7 @@ fn a_chain_keeps_order() {
 fn idle_workers_help() {
     let host = Host::builder().work_queue("mstd:2").build().expect("a host");
     let request = host.context();
+    let _alone = MEETINGS.lock().expect("nobody panics");
     let forget = || *MEETING.0.lock().expect("nobody panics") = 0;
     assert_eq!(par::meets(&request, 0), (1, 1));
     forget();
@@ -243,6 +262,30 @@ fn idle_workers_help() {
     let meets = jit.function::<(i32,), (i32, i32)>("meets").expect("it is there");
     assert_eq!(plain(meets.call(&request, (0,))), Ok((1, 1)));
     forget();
+}
+
+#[test]
+fn a_cost_of_operands_decides_each_time() {
+    // The other test of two that meet has ended, or has not begun.
+    let _alone = MEETINGS.lock().expect("nobody panics");
+    let [_, jit] = compiled(TEXT);
+    let host = Host::builder().work_queue("mstd:2").build().expect("a host");
+    let request = host.context();
+    let sizes = jit.function::<(i32,), (i32, i32)>("by_size").expect("it is there");
+    type Sizes<'a> = Box<dyn Fn(i32) -> Result<(i32, i32), String> + 'a>;
+    let engines: [Sizes<'_>; 2] = [
+        Box::new(|size| Ok(par::by_size(&request, size))),
+        Box::new(|size| plain(sizes.call(&request, (size,)))),
+    ];
+    for by_size in engines {
+        assert_eq!(by_size(1_000), Ok((1, 1)), "they run at the same time");
+        *MEETING.0.lock().expect("nobody panics") = 0;
+        for size in [1, 19] {
+            assert_eq!(by_size(size), Ok((0, 0)));
+        }
+        let threads = std::mem::take(&mut *BELOW.lock().expect("nobody panics"));
+        assert_eq!(threads, [thread::current().id(); 4], "they run one after the other, here");
+    }
 }
 
 #[test]

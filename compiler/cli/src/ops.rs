@@ -5,7 +5,8 @@ use crate::output;
 use serde_json::json;
 use std::fmt::Write;
 use tfrt_host::kernel::{
-    Catalogue, Directive, Effects, KernelDef, OperandSet, Outcome, ParamDef, ParamKind, TypeDef,
+    Catalogue, Cost, Directive, Effects, KernelDef, OperandSet, Outcome, ParamDef, ParamKind,
+    TypeDef,
 };
 
 /// What `ops` takes.
@@ -123,8 +124,10 @@ fn facts(op: &KernelDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
         Some(effects) => facts.push(("effects", effects.to_string())),
         None => facts.push(("effects", "not stated".to_owned())),
     }
-    if op.cost > 0 {
-        facts.push(("cost", format!("about {} ns", op.cost)));
+    match op.cost {
+        Cost::Fixed(0) => {}
+        Cost::Fixed(cost) => facts.push(("cost", format!("about {cost} ns"))),
+        Cost::OfOperands(_) => facts.push(("cost", "it depends on the operands".to_owned())),
     }
     if catalogue.kernel(op.name).is_none() {
         facts.push(("kernel", "none: the op can be parsed and printed, not loaded".to_owned()));
@@ -345,7 +348,10 @@ fn op_json(op: &KernelDef, executable: bool) -> serde_json::Value {
         "outcome": outcome(op.outcome),
         "pure": op.pure,
         "effects": op.effects.map(|effects| effects.names().collect::<Vec<_>>()),
-        "cost": op.cost,
+        "cost": match op.cost {
+            Cost::Fixed(cost) => json!(cost),
+            Cost::OfOperands(_) => json!("of operands"),
+        },
         "kernel": executable,
     })
 }

@@ -6,7 +6,8 @@ use crate::traits;
 use proc_macro2::TokenStream;
 use tfrt_bef::{Attribute, DType, Dense};
 use tfrt_host::kernel::{
-    Control, FromAttribute, Intrinsic, KernelDef, OpTraits, Outcome, ParamDef, ParamKind, ResultDef,
+    Control, Cost, FromAttribute, Intrinsic, KernelDef, OpTraits, Outcome, ParamDef, ParamKind,
+    ResultDef,
 };
 use tfrt_kernels::number::{Bf16, F16};
 
@@ -25,7 +26,7 @@ pub(crate) struct Schema {
 struct Options {
     pure: bool,
     counts_references: bool,
-    cost: u64,
+    cost: Option<Cost>,
     control: Option<Control>,
     intrinsic: Option<Intrinsic>,
     assembly: Option<TokenStream>,
@@ -135,7 +136,7 @@ impl Schema {
             .with_returns_result(self.returns_result)
             .with_pure(options.pure)
             .with_counts_references(options.counts_references)
-            .with_cost(options.cost)
+            .with_cost(options.cost.unwrap_or(Cost::Fixed(0)))
             .with_function(leak(format!("self::__lists::l{list}")), leak(format!("k{member}")));
         kernel.control = options.control;
         kernel.intrinsic = options.intrinsic;
@@ -164,7 +165,11 @@ impl Options {
                 "counts_references" => read.counts_references = true,
                 "cost" => {
                     let cost = option.rest().to_string();
-                    read.cost = cost.strip_suffix("u64").unwrap_or(&cost).parse().ok()?;
+                    read.cost = Some(match cost.as_str() {
+                        // Only the kernel's own definition has the function.
+                        "of_operands" => Cost::OfOperands(|_| 0),
+                        cost => Cost::Fixed(cost.strip_suffix("u64").unwrap_or(cost).parse().ok()?),
+                    });
                 }
                 "control" => read.control = Some(control(&option.word()?)?),
                 "intrinsic" => read.intrinsic = Some(intrinsic(&option.word()?)?),

@@ -1,9 +1,9 @@
 //! The expansion: a `KernelDef` constant with an entry inside, and, for an `async fn` or a `task`,
 //! the function that starts it.
 
-use crate::options::{Options, Trait};
+use crate::options::{Cost, Options, Trait};
 use crate::signature::{Kind, Output, Param, Pass, Runs, Signature};
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -39,7 +39,11 @@ pub(crate) fn expand(
                 Runs::Queued => quote!(#host::frame::MaybeDone<#ty>),
                 Runs::Polled | Runs::Called => quote!(#host::value::AsyncRef<#ty>),
             };
-            let cost = options.cost.unwrap_or(0);
+            let cost = match &options.cost {
+                None => quote!(0),
+                Some(Cost::Fixed(cost)) => quote!(#cost),
+                Some(Cost::OfOperands(cost)) => of_arguments(cost, &signature.params),
+            };
             let started = Started { runs, ty, fallible: *fallible, cost, output: &output };
             let companion = start_later(function, &host, &starter, signature, &started);
             let context = Param { name: "ctx".to_owned(), kind: Kind::Context };
@@ -65,7 +69,7 @@ struct Started<'a> {
     /// Whether it returns a `Result`.
     fallible: bool,
     /// Nanoseconds; 0 if unknown.
-    cost: u64,
+    cost: TokenStream,
     /// The return type of the starting function.
     output: &'a TokenStream,
 }
@@ -78,7 +82,8 @@ fn start_later(
     signature: &Signature,
     started: &Started<'_>,
 ) -> TokenStream {
-    let Started { runs, ty, fallible, cost, output } = *started;
+    let Started { runs, ty, fallible, output, .. } = *started;
+    let cost = &started.cost;
     let ident = &function.sig.ident;
     let visibility = &function.vis;
     let mut params = Vec::new();
@@ -128,12 +133,16 @@ fn start_later(
             ctx.spawn_future(async move { #outcome })
         },
         Runs::Queued | Runs::Called if fallible || context => quote! {
-            ctx.spawn_result(#cost, move |ctx: #host::context::ExecCtx<'_>| {
+            let cost: u64 = #cost;
+            ctx.spawn_result(cost, move |ctx: #host::context::ExecCtx<'_>| {
                 let _ = ctx;
                 #outcome
             })
         },
-        Runs::Queued | Runs::Called => quote!(ctx.spawn_value(#cost, move || -> #ty { #call })),
+        Runs::Queued | Runs::Called => quote! {
+            let cost: u64 = #cost;
+            ctx.spawn_value(cost, move || -> #ty { #call })
+        },
     };
     let doc = format!("Starts [`{}`] and gives the reference to its result.", ident.unraw());
     quote_spanned! {ident.span()=>
@@ -172,7 +181,7 @@ fn define<'a>(
     let doc = documentation(function);
     let constant_doc =
         format!("Definition of the kernel `{}`: [`{plain}`](fn@{plain}).", name.value());
-    let setters = setters(options, host);
+    let setters = setters(options, &params, host);
     let definitions = params.iter().map(|param| param_def(param, host));
     let entry = entry(name, callee, &params, host, output);
     // With `r#` if the name is a keyword, as callers must write it.
@@ -191,7 +200,7 @@ fn define<'a>(
 }
 
 /// The options as calls of the builder.
-fn setters(options: &Options, host: &TokenStream) -> TokenStream {
+fn setters(options: &Options, params: &[&Param], host: &TokenStream) -> TokenStream {
     let set = |given: bool, setter: TokenStream| given.then_some(setter);
     let pure = set(options.pure, quote!(.with_pure(true)));
     let counted = set(options.counts_references, quote!(.with_counts_references(true)));
@@ -199,13 +208,80 @@ fn setters(options: &Options, host: &TokenStream) -> TokenStream {
         let all = quote!(#host::kernel::Effects::NONE);
         quote!(.with_effects(#all #(.and(#host::kernel::Effects::#effects))*))
     });
-    let cost = options.cost.map(|cost| quote!(.with_cost(#cost)));
+    let cost = options.cost.as_ref().map(|cost| match cost {
+        Cost::Fixed(cost) => quote!(.with_cost(#host::kernel::Cost::Fixed(#cost))),
+        Cost::OfOperands(cost) => {
+            let cost = of_operands(cost, params, host);
+            quote!(.with_cost(#host::kernel::Cost::OfOperands(#cost)))
+        }
+    });
     let control = options.control.iter();
     let control = control.map(|it| quote!(.with_control(#host::kernel::Control::#it)));
     let intrinsic = options.intrinsic.iter();
     let intrinsic = intrinsic.map(|it| quote!(.with_intrinsic(#host::kernel::Intrinsic::#it)));
     let op = op_traits(options, host);
     quote!(#pure #effects #counted #cost #(#control)* #(#intrinsic)* .with_op(#op))
+}
+
+/// A function from operands to the cost, in which those that the cost names are borrowed.
+fn of_operands(cost: &Expr, params: &[&Param], host: &TokenStream) -> TokenStream {
+    let operands = params.iter().filter(|param| param.kind.is_operand()).enumerate();
+    let named = operands.filter(|(_, param)| names(quote!(#cost), &param.name));
+    let bound = named.map(|(position, param)| {
+        let name = Ident::new(&param.name, Span::call_site());
+        let ty = match &param.kind {
+            Kind::Value(ty) | Kind::Borrow(ty) | Kind::Async(ty) => Some(ty),
+            _ => None,
+        };
+        quote! {
+            let ::core::option::Option::Some(#name) = operands
+                .get(#position)
+                .and_then(#host::kernel::Value::get::<#ty>)
+            else {
+                return 0;
+            };
+            let #name = &*#name;
+        }
+    });
+    quote! { {
+        fn __cost(operands: &[#host::kernel::Value]) -> u64 {
+            let _ = operands;
+            #(#bound)*
+            #cost
+        }
+        __cost
+    } }
+}
+
+/// The cost of the arguments of a starting function.
+fn of_arguments(cost: &Expr, params: &[Param]) -> TokenStream {
+    let named = params.iter().enumerate();
+    let named = named.filter(|(_, param)| names(quote!(#cost), &param.name));
+    let bound = named.filter_map(|(index, param)| {
+        let (name, argument) =
+            (Ident::new(&param.name, Span::call_site()), format_ident!("argument_{index}"));
+        match &param.kind {
+            Kind::Value(_) => Some(quote!(let #name = &#argument;)),
+            Kind::Async(_) => Some(quote! {
+                let ::core::option::Option::Some(::core::result::Result::Ok(#name)) =
+                    #argument.get()
+                else {
+                    break 'cost 0;
+                };
+            }),
+            _ => None,
+        }
+    });
+    quote!('cost: { #(#bound)* #cost })
+}
+
+/// Whether the tokens have that word.
+fn names(tokens: TokenStream, word: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident.unraw() == word,
+        TokenTree::Group(group) => names(group.stream(), word),
+        _ => false,
+    })
 }
 
 /// The traits of the op. Arguments are in constants of their own, so that references in them are

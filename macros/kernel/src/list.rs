@@ -306,6 +306,10 @@ pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
                     let called = nested_path(&beside(&path, callee));
                     let member = format_ident!("k{}", kernels.len(), span = at);
                     members.extend(quote_spanned!(at=> #inner use #called as #member;));
+                    // For calls through the definition, and costs.
+                    let defined = nested_path(&definition);
+                    let member = format_ident!("K{}", kernels.len(), span = at);
+                    members.extend(quote_spanned!(at=> #inner use #defined as #member;));
                     kernels.push(quote!(#definition));
                 }
             }

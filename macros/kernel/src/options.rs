@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprLit, Ident, Lit, LitInt, LitStr, Path, Token, parenthesized, token};
+use syn::{Expr, ExprLit, Ident, Lit, LitStr, Path, Token, parenthesized, token};
 
 /// The options, checked for spelling and repetition.
 #[derive(Clone)]
@@ -21,7 +21,7 @@ pub(crate) struct Options {
     /// The effects that were stated, by the names of the constants of `Effects`.
     pub(crate) effects: Option<Vec<Ident>>,
     /// The estimated time of a call, in nanoseconds.
-    pub(crate) cost: Option<u64>,
+    pub(crate) cost: Option<Cost>,
     /// The assembly format, or the path of a constant of `Assembly`.
     pub(crate) assembly: Option<Expr>,
     /// Methods of `OpTraits` to call, each with its arguments.
@@ -36,6 +36,14 @@ pub(crate) struct Options {
     pub(crate) families: Vec<Choices>,
     /// The path of the host crate.
     pub(crate) host: Option<Path>,
+}
+
+/// The estimated time of a call.
+#[derive(Clone)]
+pub(crate) enum Cost {
+    Fixed(u64),
+    /// Of the operands, by the names of their parameters.
+    OfOperands(Box<Expr>),
 }
 
 /// `name(arguments)`: a trait of the op.
@@ -191,12 +199,17 @@ fn effect(input: ParseStream<'_>) -> syn::Result<Ident> {
     Err(syn::Error::new(effect.span(), message))
 }
 
-fn nanoseconds(input: ParseStream<'_>) -> syn::Result<u64> {
-    let expected = "a cost is the estimated time of a call in nanoseconds, like `1_000_000`";
-    let literal: LitInt = input.parse().map_err(|error| syn::Error::new(error.span(), expected))?;
-    match literal.suffix() {
-        "" => literal.base10_parse().map_err(|_| syn::Error::new(literal.span(), expected)),
-        _ => Err(syn::Error::new(literal.span(), expected)),
+fn nanoseconds(input: ParseStream<'_>) -> syn::Result<Cost> {
+    let expected = "a cost is the estimated time of a call in nanoseconds, like `1_000_000`, or an \
+                    expression of the operands, like `4 * numbers.len()`";
+    let written: Expr = input.parse().map_err(|error| syn::Error::new(error.span(), expected))?;
+    match &written {
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) if literal.suffix().is_empty() => {
+            let read = literal.base10_parse().map(Cost::Fixed);
+            read.map_err(|_| syn::Error::new(literal.span(), expected))
+        }
+        Expr::Lit(_) | Expr::Unary(_) => Err(syn::Error::new(written.span(), expected)),
+        _ => Ok(Cost::OfOperands(Box::new(written))),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::expand::starter;
 use crate::list::{chain_macro, inside_crate, kernel_macro};
-use crate::options::{Options, Trait};
+use crate::options::{Cost, Options, Trait};
 use crate::signature::{Kind, Output, Pass, Signature, argument};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -71,7 +71,10 @@ pub(crate) fn schema(options: &Options, function: &ItemFn, signature: &Signature
 fn written(options: &Options) -> TokenStream {
     let pure = options.pure.then(|| quote!((pure)));
     let counts_references = options.counts_references.then(|| quote!((counts_references)));
-    let cost = options.cost.iter();
+    let cost = options.cost.iter().map(|cost| match cost {
+        Cost::Fixed(cost) => quote!(#cost),
+        Cost::OfOperands(_) => quote!(of_operands),
+    });
     let control = options.control.iter();
     let intrinsic = options.intrinsic.iter();
     let assembly = options.assembly.iter();

@@ -1,7 +1,7 @@
 //! Tests: the macro's error messages, and how it classifies parameters.
 
 use crate::family;
-use crate::options::Options;
+use crate::options::{Cost, Options};
 use crate::signature::{self, Kind, Output, Pass, Runs};
 use proc_macro2::Span;
 use syn::{ItemFn, parse_quote, parse_str};
@@ -399,9 +399,10 @@ fn options() {
     assert!(option_error(r#""my.op", assembly = MINE"#).contains("expected an assembly format"));
     assert!(parse_str::<Options>(r#""my.op", assembly = a::Assembly::OPERANDS"#).is_ok());
     let cost = |options: &str| parse_str::<Options>(options).unwrap().cost;
-    assert_eq!(cost(r#""my.op", cost = 1_000_000"#), Some(1_000_000));
-    assert_eq!(cost(r#""my.op""#), None);
-    for wrong in ["fast", "1ms", "1.5", "-1", "18446744073709551616"] {
+    assert!(matches!(cost(r#""my.op", cost = 1_000_000"#), Some(Cost::Fixed(1_000_000))));
+    assert!(matches!(cost(r#""my.op", cost = 2 * a.len()"#), Some(Cost::OfOperands(_))));
+    assert!(cost(r#""my.op""#).is_none());
+    for wrong in ["", "1ms", "1.5", "-1", "18446744073709551616"] {
         let message = option_error(&format!("\"my.op\", cost = {wrong}"));
         assert!(message.contains("in nanoseconds"), "{wrong}: {message}");
     }

@@ -7,6 +7,7 @@
 mod arithmetic;
 pub mod btf;
 pub mod coo;
+pub mod cost;
 pub mod dht;
 pub mod eigen;
 mod elementwise;

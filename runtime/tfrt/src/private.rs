@@ -265,6 +265,20 @@ pub fn fork_join(request: &RequestContext, pieces: &mut [tfrt_host::queue::Piece
     tfrt_host::queue::fork_join(&**request.host().queue(), pieces);
 }
 
+/// What a call of a kernel with these operands takes, in nanoseconds; 0 if one is an error.
+pub fn cost(kernel: &KernelDef, operands: &[Value]) -> u64 {
+    kernel.cost.of(operands)
+}
+
+/// Runs kernel calls of one group, which take so long: on idle threads too, if that is worth it.
+pub fn fork_join_if_worth<const COUNT: usize>(
+    request: &RequestContext,
+    costs: [u64; COUNT],
+    pieces: &mut [tfrt_host::queue::Piece<'_>],
+) {
+    tfrt_host::queue::fork_join_if_worth(&**request.host().queue(), costs, pieces);
+}
+
 /// Runs a part of a long function as a function of its own.
 #[inline(never)]
 pub fn apart<R>(part: impl FnOnce() -> R) -> R {

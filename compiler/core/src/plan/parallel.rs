@@ -4,15 +4,14 @@
 //! whose [cost](tfrt_host::kernel::KernelDef::cost) is worth a hand-over may run on another thread
 //! meanwhile. Those of a segment that do not depend on each other, through data, chains or guards,
 //! are put next to each other as one group ([`Segment::parallel`](super::Segment::parallel)); the
-//! other steps keep their order around them. Nothing is grouped in a function that runs in order
+//! other steps keep their order around them. Where a cost depends on operands, the group decides each
+//! time whether it runs on several threads. Nothing is grouped in a function that runs in order
 //! (`tfrt.sync`).
 
 use super::resolve::{ResolvedBody, ResolvedOp};
 use std::ops::Range;
 use tfrt_host::kernel::Outcome;
-
-/// What a kernel costs at least, in nanoseconds, that is worth a hand-over to another thread.
-const WORTH_A_THREAD: u64 = 20_000;
+use tfrt_host::queue::WORTH_A_THREAD;
 
 /// How many kernels a group has at most: printers have all of its operands and results at once.
 const GROUP: usize = 64;
@@ -65,7 +64,7 @@ pub(super) fn group(body: &ResolvedBody, ops: &mut Vec<usize>) -> Vec<Range<usiz
 fn is_expensive(op: &ResolvedOp) -> bool {
     let called = op.kernel.filter(|_| !op.eager && op.constant.is_none() && op.control().is_none());
     called.is_some_and(|kernel| {
-        kernel.cost >= WORTH_A_THREAD
+        kernel.cost.may_reach(WORTH_A_THREAD)
             && kernel.outcome < Outcome::Later
             && kernel.results.iter().all(|result| result.outcome < Outcome::Later)
             && kernel.intrinsic.is_none()

@@ -3,7 +3,7 @@
 use super::{FnPlan, LocalId, Panics, Place, Plan, Scalar, SegmentId, build, dump};
 use crate::source::Source;
 use crate::verify::Verified;
-use tfrt_host::kernel::{Catalogue, KernelDef, KernelList, ScalarType};
+use tfrt_host::kernel::{Catalogue, Cost, KernelDef, KernelList, ScalarType};
 
 fn built(text: &str) -> (Plan, Verified) {
     built_with(text, tfrt_test_kernels::catalogue())
@@ -367,7 +367,7 @@ fn a_function_that_ends_in_a_call_of_itself_is_a_loop() {
 fn expensive_kernels_that_are_independent_are_one_group() {
     let catalogue = tfrt_test_kernels::catalogue();
     let max = catalogue.kernel("tfrt.max.i32").unwrap();
-    let mut costly: KernelDef = max.with_cost(1_000_000);
+    let mut costly: KernelDef = max.with_cost(Cost::Fixed(1_000_000));
     costly.name = "my.costly";
     let catalogue = catalogue.with(&KernelList::new(Box::leak(Box::new([costly]))));
     let text = "func.func @f(%x: i32, %y: i32) -> (i32, i32) {

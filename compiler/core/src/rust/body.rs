@@ -10,6 +10,7 @@ use crate::plan::{
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
+use tfrt_host::kernel::Cost;
 
 /// The size limit of one block, in steps; a call that may panic counts as several.
 const BLOCK: usize = 100;
@@ -162,6 +163,7 @@ impl Printer<'_> {
     fn parallel(&mut self, plan: &FnPlan, steps: &[Step]) -> TokenStream {
         let mut made = TokenStream::new();
         let (mut pieces, mut patterns) = (Vec::new(), Vec::new());
+        let costs = self.costs(plan, steps);
         for (index, step) in steps.iter().enumerate() {
             let kept: BTreeSet<LocalId> = step
                 .checked()
@@ -185,13 +187,45 @@ impl Printer<'_> {
             pieces.push(piece);
             patterns.push(tuple(&result_names(plan, step)));
         }
+        let pieces_run = quote! { &mut [#(&mut || #pieces.run(),)*] };
+        let (costs, run) = match costs {
+            None => (None, quote! { __rt::fork_join(__ctx, #pieces_run); }),
+            Some(costs) => (
+                Some(quote! { let __costs = [#(#costs),*]; }),
+                quote! { __rt::fork_join_if_worth(__ctx, __costs, #pieces_run); },
+            ),
+        };
         quote! {
             let (#(#patterns,)*) = {
+                #costs
                 #made
-                __rt::fork_join(__ctx, &mut [#(&mut || #pieces.run(),)*]);
+                #run
                 (#(#pieces.result(),)*)
             };
         }
+    }
+
+    /// What the calls of a group take, if that depends on operands.
+    fn costs(&self, plan: &FnPlan, steps: &[Step]) -> Option<Vec<TokenStream>> {
+        let mut depends = false;
+        let mut costs = Vec::new();
+        for step in steps {
+            let StepKind::Kernel { kernel, .. } = &step.kind else { continue };
+            costs.push(match kernel.cost {
+                Cost::Fixed(cost) => quote! { #cost },
+                Cost::OfOperands(_) => {
+                    depends = true;
+                    let definition = super::call::definition(kernel);
+                    let operands = step.operands.iter().map(|operand| {
+                        let value = plan.value(operand.value);
+                        let held = self.take(plan, operand.value, false);
+                        self.class_to_value(&value.ty, held, value.local)
+                    });
+                    quote! { __rt::cost(&#definition, &[#(#operands),*]) }
+                }
+            });
+        }
+        depends.then_some(costs)
     }
 
     /// One step: its checks, then its operation, as an expression of its results in their local

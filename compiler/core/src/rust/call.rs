@@ -48,10 +48,7 @@ impl Printer<'_> {
         kernel: &KernelDef,
         functions: &[FnId],
     ) -> TokenStream {
-        let function = kernel.function;
-        let function = function.strip_prefix("r#").unwrap_or(function);
-        let function = function.strip_prefix("__later_").unwrap_or(function).to_uppercase();
-        let definition = path(&format!("{}::{function}", kernel.module));
+        let definition = definition(kernel);
         let context = self.context(plan, step);
         let arguments: Vec<TokenStream> = step
             .operands
@@ -492,4 +489,12 @@ fn location_expression(location: &Location) -> TokenStream {
             quote! { __rt::Location::Fused(vec![#(#locations),*]) }
         }
     }
+}
+
+/// The constant with a kernel's definition.
+pub(super) fn definition(kernel: &KernelDef) -> TokenStream {
+    let function = kernel.function;
+    let function = function.strip_prefix("r#").unwrap_or(function);
+    let function = function.strip_prefix("__later_").unwrap_or(function).to_uppercase();
+    path(&format!("{}::{function}", kernel.module))
 }

@@ -17,7 +17,7 @@ use tfrt_compiler::plan::Class;
 use tfrt_host::context::{ExecCtx, RequestContext, SiteRef};
 use tfrt_host::error::Error;
 use tfrt_host::frame;
-use tfrt_host::kernel::{Function, KernelFrame, Operands, ScalarType, Value};
+use tfrt_host::kernel::{Cost, Function, KernelFrame, Operands, ScalarType, Value};
 use tfrt_host::queue;
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
@@ -220,6 +220,7 @@ unsafe extern "C" fn parallel(
     let (code, request) = (activation.code, activation.request);
     let (mut next, mut slots) = (arguments, results);
     let mut pieces: Vec<Piece<'_>> = Vec::with_capacity(count as usize);
+    let mut costs = Vec::with_capacity(count as usize);
     for _ in 0..count {
         // SAFETY: there are so many pieces of that layout, and slots for all their results, which
         // live during the call and do not overlap.
@@ -235,6 +236,8 @@ unsafe extern "C" fn parallel(
         if error == 0 {
             // SAFETY: as above; without an error the operands are available.
             let words = unsafe { std::slice::from_raw_parts(words, record.operands.len()) };
+            // SAFETY: they are those of the record's operands.
+            costs.push(unsafe { cost(record, words) });
             pieces.push(Piece { record, words, results, poisoned: activation.poisoned().cloned() });
             continue;
         }
@@ -247,9 +250,36 @@ unsafe extern "C" fn parallel(
     let mut calls: Vec<_> =
         pieces.iter_mut().map(|piece| || piece.run(code, request, depth)).collect();
     let mut calls: Vec<queue::Piece<'_>> = calls.iter_mut().map(|call| call as _).collect();
-    guard(activation, || queue::fork_join(&**request.host().queue(), &mut calls));
+    let queue = &**request.host().queue();
+    guard(activation, || queue::fork_join_if_worth(queue, costs, &mut calls));
     if let Some(error) = pieces.into_iter().find_map(|piece| piece.poisoned) {
         activation.poison(error);
+    }
+}
+
+/// What a kernel call takes, in nanoseconds.
+///
+/// # Safety
+/// The words are those of the record's operands, which are alive.
+unsafe fn cost(record: &OpRecord, words: &[u64]) -> u64 {
+    match record.kernel.map(|kernel| kernel.cost) {
+        None => 0,
+        Some(Cost::Fixed(cost)) => cost,
+        Some(cost) => with_scratch(words.len(), |values: &mut [Value]| {
+            for (value, (&word, &(rep, _))) in
+                values.iter_mut().zip(words.iter().zip(&record.operands))
+            {
+                value.set(match rep {
+                    Rep::Unit => Value::Scalar(ScalarType::Chain, 0),
+                    Rep::Scalar(scalar) => Value::Scalar(scalar, mask(scalar, word)),
+                    Rep::Boxed | Rep::Promises => {
+                        // SAFETY: by the caller's promise.
+                        unsafe { share_ref(word) }.map_or(Value::Empty, Value::Ref)
+                    }
+                });
+            }
+            cost.of(values)
+        }),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::results::{weaker, weakest};
 use super::{
-    AttributeDecoder, AttributeTarget, Chain, Decoded, Effects, FromAttribute, IntoResults,
+    AttributeDecoder, AttributeTarget, Chain, Cost, Decoded, Effects, FromAttribute, IntoResults,
     Intrinsic, KernelFrame, KernelType, OpAttribute, OpTraits, ScalarType,
 };
 use crate::error::KernelError;
@@ -276,9 +276,8 @@ pub struct KernelDef {
     /// Its behaviour depends on the reference counts of its operands. The executor then boxes every
     /// scalar of a program that contains it; compiled engines do not.
     pub counts_references: bool,
-    /// The estimated time of one call in nanoseconds. 0 if it is unknown, or too cheap to run on
-    /// another thread.
-    pub cost: u64,
+    /// The estimated time of one call.
+    pub cost: Cost,
     /// Further traits of the op.
     pub op: OpTraits,
     /// Control flow, for compiled engines.
@@ -313,7 +312,7 @@ impl KernelDef {
             pure: false,
             effects: None,
             counts_references: false,
-            cost: 0,
+            cost: Cost::Fixed(0),
             op: OpTraits::new(),
             control: None,
             intrinsic: None,
@@ -405,7 +404,7 @@ impl KernelDef {
 
     /// Sets [`cost`](Self::cost).
     #[must_use]
-    pub const fn with_cost(self, cost: u64) -> Self {
+    pub const fn with_cost(self, cost: Cost) -> Self {
         Self { cost, ..self }
     }
 

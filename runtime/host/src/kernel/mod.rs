@@ -3,6 +3,7 @@
 
 mod attr;
 mod catalogue;
+mod cost;
 mod def;
 mod effects;
 #[doc(hidden)]
@@ -24,6 +25,7 @@ pub use attr::{
     Attr, AttributeDecoder, AttributeTarget, Decoded, FromAttribute, OpAttribute, attribute_type,
 };
 pub use catalogue::{Catalogue, KernelList};
+pub use cost::Cost;
 pub use def::{
     AttributeCheck, Control, Entry, KernelDef, Outcome, ParamDef, ParamKind, ResultDef, TypeDef,
 };

@@ -38,6 +38,39 @@ pub type Piece<'a> = &'a mut (dyn FnMut() + Send);
 /// How often the caller checks for the last pieces before it parks.
 const SPINS: u32 = 100;
 
+/// What a piece of work takes at least, in nanoseconds, that is worth a hand-over to another thread.
+pub const WORTH_A_THREAD: u64 = 20_000;
+
+/// [`fork_join`] if pieces that take so long, in nanoseconds, are worth it: all but the longest together
+/// take as long as a hand-over is worth. Else runs them here, first to last, without an allocation.
+///
+/// # Panics
+/// As [`fork_join`].
+///
+/// ```
+/// let queue = tfrt_host::queue::create("mstd:2")?;
+/// let (mut one, mut two) = (0, 0);
+/// tfrt_host::queue::fork_join_if_worth(&*queue, [50, 70], &mut [&mut || one = 1, &mut || two = 2]);
+/// assert_eq!((one, two), (1, 2));
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
+pub fn fork_join_if_worth(
+    queue: &dyn WorkQueue,
+    costs: impl IntoIterator<Item = u64>,
+    pieces: &mut [Piece<'_>],
+) {
+    let (mut others, mut longest) = (0u64, 0);
+    for cost in costs {
+        others = others.saturating_add(cost.min(longest));
+        longest = longest.max(cost);
+    }
+    if others >= WORTH_A_THREAD {
+        fork_join(queue, pieces);
+    } else {
+        pieces.iter_mut().for_each(|piece| piece());
+    }
+}
+
 /// Runs every piece, on this thread and on idle workers of `queue` ([`WorkQueue::helpers`]), and
 /// returns when all have ended. Without helpers, as always on queue `s` and on simulated queues,
 /// the pieces run here, first to last, without an allocation.
@@ -331,6 +364,26 @@ mod tests {
 
         fn is_in_worker(&self) -> bool {
             false
+        }
+    }
+
+    #[test]
+    fn cheap_pieces_are_not_handed_over() {
+        for (costs, handed) in [
+            ([0, 0, 0], false),
+            ([9_999, 10_000, u64::MAX], false),
+            ([10_000, 10_000, 10_000], true),
+            ([20_000, 0, 20_000], true),
+            ([u64::MAX; 3], true),
+        ] {
+            let queue = RandomQueue::default();
+            let mut sum = [0; 3];
+            let mut pieces: Vec<_> = sum.iter_mut().map(|sum| move || *sum += 1).collect();
+            let mut pieces: Vec<Piece<'_>> = pieces.iter_mut().map(|piece| piece as _).collect();
+            fork_join_if_worth(&queue, costs, &mut pieces);
+            assert_eq!(sum, [1; 3]);
+            assert_eq!(queue.random.into_inner() > 0, handed, "{costs:?}");
+            queue.threads.lock().drain(..).for_each(|thread| thread.join().unwrap());
         }
     }
 

@@ -14,7 +14,7 @@ mod stealing;
 mod task;
 
 pub use config::create;
-pub use fork_join::{Piece, fork_join};
+pub use fork_join::{Piece, WORTH_A_THREAD, fork_join, fork_join_if_worth};
 pub(crate) use guarded::GuardedQueue;
 pub use sim::SimWorkQueue;
 pub use task::Task;

@@ -1,5 +1,6 @@
 //! Batch normalization.
 
+use crate::cost;
 use crate::parallel::rows;
 use crate::view::{View, same_shape, sizes};
 use tfrt_host::context::ExecCtx;
@@ -30,7 +31,7 @@ const WORK: usize = 8;
 /// # Errors
 /// `parameter does not match the input channel number`; a tensor of another kind, element type or
 /// rank; a read-only input.
-#[kernel("eigen.batch_norm.f32", effects())]
+#[kernel("eigen.batch_norm.f32", effects(), cost = cost::elementwise(input))]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn batch_norm_f32(
     ctx: ExecCtx<'_>,

@@ -1,6 +1,7 @@
 //! The gradients of a convolution.
 
 use super::sum::Convolution;
+use crate::cost;
 use crate::view::{View, same_shape};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -25,7 +26,8 @@ fn convolution(
 /// # Errors
 /// As `eigen.conv2d.f32`; `Tensor shapes do not match: output_grad shape is S and output shape is
 /// T`.
-#[kernel("eigen.conv2d.grad.filter.f32", effects())]
+#[kernel("eigen.conv2d.grad.filter.f32", effects(),
+    cost = cost::convolution(filter_gradient, output_gradient))]
 pub fn conv2d_grad_filter_f32(
     ctx: ExecCtx<'_>,
     output_gradient: &Tensor,
@@ -48,7 +50,8 @@ pub fn conv2d_grad_filter_f32(
 ///
 /// # Errors
 /// As `eigen.conv2d.grad.filter.f32`.
-#[kernel("eigen.conv2d.grad.input.f32", effects())]
+#[kernel("eigen.conv2d.grad.input.f32", effects(),
+    cost = cost::convolution(filter, output_gradient))]
 pub fn conv2d_grad_input_f32(
     ctx: ExecCtx<'_>,
     output_gradient: &Tensor,

@@ -6,7 +6,7 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
 use tfrt_tensor::{Access, Tensor};
 use tfrt_tensor_kernels::functions::exp;
-use tfrt_tensor_kernels::{Arithmetic, each};
+use tfrt_tensor_kernels::{Arithmetic, cost, each};
 
 fn truth<T: Arithmetic>(value: bool) -> T {
     if value { T::ONE } else { T::ZERO }
@@ -16,7 +16,7 @@ fn truth<T: Arithmetic>(value: bool) -> T {
 ///
 /// # Errors
 /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; a read-only output.
-#[kernel("tfrt_test.relu.{T}", effects(), T = [f32, i32, i64])]
+#[kernel("tfrt_test.relu.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn relu<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &Tensor,
@@ -30,7 +30,7 @@ pub fn relu<T: Arithmetic>(
 ///
 /// # Errors
 /// A tensor of another kind or element type, or a read-only one.
-#[kernel("tfrt_test.relu_inplace.{T}", effects(), T = [f32, i32, i64])]
+#[kernel("tfrt_test.relu_inplace.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn relu_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &Tensor,
@@ -44,7 +44,7 @@ pub fn relu_inplace<T: Arithmetic>(
 /// # Errors
 /// `tensor shape mismatch: A vs. B vs. C`; a tensor of another kind or element type; a read-only
 /// output.
-#[kernel("tfrt_test.add.{T}", effects(), T = [f32, i32, i64])]
+#[kernel("tfrt_test.add.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn add<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &Tensor,
@@ -59,7 +59,7 @@ pub fn add<T: Arithmetic>(
 ///
 /// # Errors
 /// As `tfrt_test.relu`.
-#[kernel("tfrt_test.add_inplace.{T}", effects(), T = [f32, i32, i64])]
+#[kernel("tfrt_test.add_inplace.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn add_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &Tensor,
@@ -73,7 +73,7 @@ pub fn add_inplace<T: Arithmetic>(
 ///
 /// # Errors
 /// As `tfrt_test.add`.
-#[kernel("tfrt_test.equal.{T}", effects(), T = [f32, i32, i64])]
+#[kernel("tfrt_test.equal.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn equal<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &Tensor,
@@ -88,7 +88,7 @@ pub fn equal<T: Arithmetic>(
 ///
 /// # Errors
 /// As `tfrt_test.relu`.
-#[kernel("tfrt_test.equal_inplace.{T}", effects(), T = [f32, i32, i64])]
+#[kernel("tfrt_test.equal_inplace.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn equal_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &Tensor,
@@ -103,7 +103,7 @@ pub fn equal_inplace<T: Arithmetic>(
 ///
 /// # Errors
 /// As `tfrt_test.relu`.
-#[kernel("tfrt_test.relu_grad_inplace.{T}", effects(), T = [f32, i32, i64])]
+#[kernel("tfrt_test.relu_grad_inplace.{T}", effects(), cost = cost::elementwise(gradient), T = [f32, i32, i64])]
 pub fn relu_grad_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     activation: &Tensor,
@@ -119,7 +119,7 @@ pub fn relu_grad_inplace<T: Arithmetic>(
 ///
 /// # Errors
 /// As `tfrt_test.relu`.
-#[kernel("tfrt_test.cast.i32_to_f32", effects())]
+#[kernel("tfrt_test.cast.i32_to_f32", effects(), cost = cost::elementwise(a))]
 pub fn cast_i32_to_f32(
     ctx: ExecCtx<'_>,
     a: &Tensor,
@@ -133,7 +133,7 @@ pub fn cast_i32_to_f32(
 ///
 /// # Errors
 /// As `tfrt_test.relu`.
-#[kernel("tfrt_test.subtract_inplace.f32", effects())]
+#[kernel("tfrt_test.subtract_inplace.f32", effects(), cost = cost::elementwise(input))]
 pub fn subtract_inplace_f32(
     ctx: ExecCtx<'_>,
     input: &Tensor,
@@ -147,7 +147,7 @@ pub fn subtract_inplace_f32(
 ///
 /// # Errors
 /// `GradientDescent lr should have only one element`, and as `tfrt_test.relu`.
-#[kernel("tfrt_test.gradient_descent.f32", effects())]
+#[kernel("tfrt_test.gradient_descent.f32", effects(), cost = cost::elementwise(gradient))]
 pub fn gradient_descent_f32(
     ctx: ExecCtx<'_>,
     gradient: &Tensor,
@@ -170,7 +170,7 @@ pub fn gradient_descent_f32(
 ///
 /// # Errors
 /// As `tfrt_test.relu_inplace`.
-#[kernel("tfrt_test.softmax_inplace.f32", effects())]
+#[kernel("tfrt_test.softmax_inplace.f32", effects(), cost = cost::softmax(a))]
 pub fn softmax_inplace_f32(a: &Tensor, _chain: Chain) -> Result<Chain, KernelError> {
     let dense = a.dense()?;
     dense.expect::<f32>()?;

@@ -6,13 +6,13 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
 use tfrt_tensor::{Access, HostBuffer, Tensor};
 use tfrt_tensor_kernels::eigen::{Pool, pad, padded, product};
-use tfrt_tensor_kernels::{Arithmetic, Axis, View, sizes};
+use tfrt_tensor_kernels::{Arithmetic, Axis, View, cost, sizes};
 
 /// The product of matrices: `C = alpha * A * B + beta * C`. `C` is not read if `beta` is zero.
 ///
 /// # Errors
 /// As `eigen.matmul`.
-#[kernel("tfrt_test.matmul.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [2])]
+#[kernel("tfrt_test.matmul.{T}.{RANK}", effects(), cost = cost::product(a, b), T = [f32, i32, i64], RANK = [2])]
 pub fn matmul<T: Arithmetic, const RANK: usize>(
     ctx: ExecCtx<'_>,
     alpha: T,
