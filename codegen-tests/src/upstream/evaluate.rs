@@ -332,6 +332,21 @@ impl<'a> Evaluation<'a> {
         let types: Vec<Ty> = stmt.operands.iter().map(|&var| frame.ty(var)).collect();
         let result = frame.ty(stmt.results[0]);
         let value = |bits| Value { bits: Some(bits), inexact };
+        match name {
+            "tensor.splat" => return vec![value(self.tensor(vec![given[0]; result.count()]))],
+            "tensor.from_elements" => return vec![value(self.tensor(given))],
+            "tensor.extract" => {
+                let Ty::Tensor(shape, _) = types[0] else { unreachable!("it is of a tensor") };
+                let place = shape.iter().zip(&given[1..]).try_fold(0, |place, (&size, &index)| {
+                    (index < size as u64).then_some(place * size + index as usize)
+                });
+                // An index out of range: MLIR leaves it undefined.
+                self.undefined |= place.is_none();
+                let element = |place: usize| value(self.tensors[given[0] as usize][place]);
+                return vec![place.map_or(Value::FAILED, element)];
+            }
+            _ => {}
+        }
         // One condition takes one of two tensors.
         if name == "arith.select" && types[0] == Ty::Int(1) {
             return vec![value(given[if given[0] == 1 { 1 } else { 2 }])];

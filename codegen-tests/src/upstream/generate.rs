@@ -235,6 +235,10 @@ impl Maker<'_> {
 
     fn stmt(&mut self) {
         let nests = if self.depth < DEPTH { 14 } else { 10 };
+        if self.tensors.is_some() && self.random.below(8) == 0 {
+            self.tensor_of_scalars();
+            return;
+        }
         match self.random.below(nests) {
             0 if self.asserts => {
                 let condition = self.pick(Ty::Int(1));
@@ -299,6 +303,34 @@ impl Maker<'_> {
                 };
                 let operands = vec![self.pick(ty), self.pick(ty)];
                 self.op(name, operands, ty);
+            }
+        }
+    }
+
+    /// A tensor that is made of scalars, or a scalar that is taken out of one.
+    fn tensor_of_scalars(&mut self) {
+        let (shape, scalar) = (SHAPES[self.random.below(SHAPES.len())], self.any_scalar());
+        let ty = scalar.shaped(self.tensors.filter(|_| self.random.below(4) > 0).unwrap_or(shape));
+        match self.random.below(4) {
+            0 => {
+                let value = self.pick(scalar);
+                self.op("tensor.splat", vec![value], ty);
+            }
+            1 => {
+                let values = (0..ty.count()).map(|_| self.pick(scalar)).collect();
+                self.op("tensor.from_elements", values, ty);
+            }
+            _ => {
+                let mut operands = vec![self.pick(ty)];
+                if let Ty::Tensor(shape, _) = ty {
+                    for &size in shape {
+                        // Rarely one too far.
+                        let most = if self.random.below(6) == 0 { size } else { size.max(1) - 1 };
+                        let index = self.random.below(most + 1) as i64;
+                        operands.push(self.constant(Ty::Index, index));
+                    }
+                }
+                self.op("tensor.extract", operands, scalar);
             }
         }
     }

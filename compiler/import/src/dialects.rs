@@ -35,6 +35,19 @@ pub(crate) enum Rule {
     Power,
     /// Nothing: the results are the operands, whose types differ upstream only.
     Same,
+    /// The kernel `tensor.cast.tensor`; nothing where the result's shape says no more.
+    TensorCast,
+    /// The kernel `tensor.dim.i64`.
+    TensorDim,
+    /// The kernel `tensor.extract.TYPE`.
+    TensorExtract,
+    /// The kernel `NAME.TYPE`, TYPE being that of the result's elements, which also takes its shape.
+    TensorMake {
+        /// What the kernel is called before its type.
+        kernel: &'static str,
+        /// Where the elements come from.
+        value: Value,
+    },
     /// A constant of the attribute `value`.
     Constant,
     /// Any value of the type: zero.
@@ -61,6 +74,17 @@ pub(crate) enum Rule {
     Branch,
     /// The end of a block with several successors, which passes lift.
     Lift,
+}
+
+/// Where the elements of a new tensor come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    /// They are zero.
+    Zero,
+    /// The first operand; the others are sizes.
+    Operand,
+    /// An operand is each element.
+    Operands,
 }
 
 /// How a conversion names its kernel.
@@ -104,6 +128,10 @@ const fn own(name: &'static str) -> Entry {
 
 const fn widening(name: &'static str, kernel: &'static str) -> Entry {
     entry(name, Rule::Cast { kernel: Conversion::Widening(kernel) }, "index is i64")
+}
+
+const fn make(name: &'static str, kernel: &'static str, value: Value, note: &'static str) -> Entry {
+    entry(name, Rule::TensorMake { kernel, value }, note)
 }
 
 /// The ops with a rule of their own, by name.
@@ -165,6 +193,12 @@ pub(crate) const ENTRIES: &[Entry] = &[
     entry("scf.index_switch", Rule::Switch, ""),
     entry("scf.while", Rule::While, ""),
     entry("scf.yield", Rule::End, ""),
+    entry("tensor.cast", Rule::TensorCast, "between tensors with a rank"),
+    entry("tensor.dim", Rule::TensorDim, ""),
+    make("tensor.empty", "tensor.splat", Value::Zero, "zeros"),
+    entry("tensor.extract", Rule::TensorExtract, "an index out of range is an error"),
+    make("tensor.from_elements", "tensor.from_elements", Value::Operands, ""),
+    make("tensor.splat", "tensor.splat", Value::Operand, ""),
     entry("ub.poison", Rule::Poison, "zero"),
 ];
 
@@ -172,7 +206,8 @@ pub(crate) const ENTRIES: &[Entry] = &[
 const KERNEL_DIALECTS: &[&str] = &["arith", "math"];
 
 /// Dialects that are imported in part or in whole.
-const DIALECTS: &[&str] = &["arith", "builtin", "cf", "func", "index", "math", "scf", "ub"];
+const DIALECTS: &[&str] =
+    &["arith", "builtin", "cf", "func", "index", "math", "scf", "tensor", "ub"];
 
 /// What helps against an op that cannot be imported: a prefix of its name, and what to do.
 const REMEDIES: &[(&str, &str)] = &[
@@ -193,7 +228,7 @@ const REMEDIES: &[(&str, &str)] = &[
     ("shape.", "run --shape-to-shape-lowering and --convert-shape-to-std"),
     ("spirv.", "leave out the passes that convert to spirv"),
     ("stablehlo.", "not supported"),
-    ("tensor.", "not supported"),
+    ("tensor.", "only cast, dim, empty, extract, from_elements and splat are supported"),
     ("tosa.", "not supported"),
     ("vector.", "leave out --convert-vector-to-scf and the vectorizing passes"),
 ];

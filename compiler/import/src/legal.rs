@@ -4,7 +4,7 @@
 use crate::dialects::{self, Conversion, Entry, Rule};
 use crate::helper;
 use crate::problems::{Noted, Problems, shown};
-use crate::types::{Elements, TENSOR, Types};
+use crate::types::{TENSOR, Types};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tfrt_compiler::graph::{
@@ -29,6 +29,16 @@ pub(crate) enum Action {
     },
     /// The second operand if the first is true, else the third.
     Select,
+    /// This kernel, with the op's operands and results and a tensor's sizes, of which those that are not
+    /// known are negative. The constant, if there is one, comes before the operands.
+    Shaped {
+        /// The kernel.
+        kernel: Arc<str>,
+        /// The constant.
+        first: Option<Constant>,
+        /// Its attribute `shape`.
+        shape: Vec<i64>,
+    },
     /// Nothing: the results are the operands.
     Forward,
     /// A constant, made in each region that uses it.
@@ -145,6 +155,10 @@ impl Judge<'_, '_> {
                 self.typed(body, op, &format!("{kernel}.{predicate}"), 0)
             }
             Rule::Select => self.select(body, op),
+            Rule::TensorCast => self.tensor_cast(body, op),
+            Rule::TensorDim => self.tensor_dim(body, op),
+            Rule::TensorExtract => self.tensor_extract(body, op),
+            Rule::TensorMake { kernel, value } => self.tensor_make(body, op, kernel, value),
             Rule::Power => self.power(body, op),
             Rule::Same => {
                 let types = |values: &[ValueId]| -> Vec<Type> {
@@ -196,12 +210,12 @@ impl Judge<'_, '_> {
     }
 
     /// Notes that an op cannot be imported.
-    fn illegal(&mut self, op: &Op, why: &str) -> Noted {
+    pub(crate) fn illegal(&mut self, op: &Op, why: &str) -> Noted {
         self.problems.of_op(op, format!("'{}' cannot be imported: {why}", shown(&op.name)))
     }
 
     /// What an op computes with, by the type of a value.
-    fn computed(&self, body: &Body, value: Option<&ValueId>) -> Option<Computed> {
+    pub(crate) fn computed(&self, body: &Body, value: Option<&ValueId>) -> Option<Computed> {
         let ty = &body.value(*value?).ty;
         Some(match self.types.elements(ty) {
             Some(elements) => Computed { scalar: elements.ty, tensors: true },
@@ -210,7 +224,13 @@ impl Judge<'_, '_> {
     }
 
     /// The kernel `base.TYPE`.
-    fn typed(&mut self, body: &Body, op: &Op, base: &str, operand: usize) -> Result<Action, Noted> {
+    pub(crate) fn typed(
+        &mut self,
+        body: &Body,
+        op: &Op,
+        base: &str,
+        operand: usize,
+    ) -> Result<Action, Noted> {
         match self.computed(body, op.operands.get(operand)) {
             Some(on) => Ok(Action::Kernel(self.kernel(body, op, base, on.scalar.as_str(), &on)?)),
             None => Err(self.illegal(op, "it has too few operands")),
@@ -218,7 +238,7 @@ impl Judge<'_, '_> {
     }
 
     /// The kernel `base.SUFFIX` or, on tensors, `base.tensor.SUFFIX`.
-    fn kernel(
+    pub(crate) fn kernel(
         &mut self,
         body: &Body,
         op: &Op,
@@ -257,32 +277,6 @@ impl Judge<'_, '_> {
         Err(self.problems.of_op(op, message))
     }
 
-    /// Checks that operands and the results of an op are tensors of these scalars, all of one shape.
-    fn elementwise(
-        &mut self,
-        body: &Body,
-        op: &Op,
-        operands: &[ValueId],
-        scalars: &[&str],
-    ) -> Result<(), Noted> {
-        let values = operands.iter().chain(&op.results);
-        let tensors: Option<Vec<Elements>> =
-            values.map(|&value| self.types.elements(&body.value(value).ty)).collect();
-        let Some(tensors) = tensors else { return Err(self.illegal(op, MIXED)) };
-        if !tensors.iter().map(|tensor| tensor.ty.as_str()).eq(scalars.iter().copied()) {
-            let why = format!("its tensors must have elements of {}", scalars.join(", "));
-            return Err(self.illegal(op, &why));
-        }
-        let same = |a: &Elements, b: &Elements| {
-            let mut sizes = a.shape.iter().zip(&b.shape);
-            a.shape.len() == b.shape.len() && sizes.all(|(&a, &b)| a == b || a < 0 || b < 0)
-        };
-        if tensors.iter().all(|a| tensors.iter().all(|b| same(a, b))) {
-            return Ok(());
-        }
-        Err(self.illegal(op, "its tensors have different shapes"))
-    }
-
     fn cast(&mut self, body: &Body, op: &Op, kernel: Conversion) -> Result<Action, Noted> {
         self.rounding(op)?;
         let on = self.computed(body, op.operands.first());
@@ -303,71 +297,6 @@ impl Judge<'_, '_> {
         Ok(Action::Kernel(self.kernel(body, op, base, &types, &on)?))
     }
 
-    /// `arith.select`: of scalars, or of elements by tensors of `i1`, a kernel.
-    fn select(&mut self, body: &Body, op: &Op) -> Result<Action, Noted> {
-        let condition = self.computed(body, op.operands.first());
-        let (Some(condition), Some(on)) = (condition, self.computed(body, op.operands.get(1)))
-        else {
-            return Err(self.illegal(op, "it has too few operands"));
-        };
-        if condition.tensors {
-            return if on.tensors {
-                self.typed(body, op, SELECT, 1)
-            } else {
-                Err(self.illegal(op, MIXED))
-            };
-        }
-        let name = format!("{SELECT}.{}", on.scalar);
-        if !on.tensors && self.catalogue.kernel(&name).is_some() {
-            return self.typed(body, op, SELECT, 1);
-        }
-        let ty = self.types.of(&body.value(op.operands[1]).ty);
-        if self.catalogue.ty(ty.as_str()).is_none() {
-            return Err(self.illegal(op, &format!("there are no values of type '{ty}'")));
-        }
-        if on.tensors {
-            self.elementwise(body, op, &op.operands[1..], &[on.scalar.as_str(); 3])?;
-        }
-        let mut alike = op.operands[1..].iter().chain(&op.results);
-        let alike = alike.all(|&value| self.types.of(&body.value(value).ty) == ty);
-        if alike && op.operands.len() == 3 && op.results.len() == 1 {
-            return Ok(Action::Select);
-        }
-        Err(self.illegal(op, "its values have different types"))
-    }
-
-    /// `math.fpowi`: its kernels take exponents of type `i64`.
-    fn power(&mut self, body: &Body, op: &Op) -> Result<Action, Noted> {
-        let on = self.computed(body, op.operands.first());
-        let (Some(on), Some(exponent)) = (on, self.computed(body, op.operands.get(1))) else {
-            return Err(self.illegal(op, "it has too few operands"));
-        };
-        if exponent.scalar == self.types.i64 {
-            return self.typed(body, op, &op.name, 0);
-        }
-        if on.tensors {
-            let scalars = [&on.scalar, &exponent.scalar, &on.scalar].map(Type::as_str);
-            self.elementwise(body, op, &op.operands, &scalars)?;
-        } else if exponent.tensors {
-            return Err(self.illegal(op, MIXED));
-        }
-        let tensors = if on.tensors { ".tensor" } else { "" };
-        let names = [
-            format!("{}{tensors}.{}", op.name, on.scalar),
-            format!("arith.extsi{tensors}.{}.i64", exponent.scalar),
-        ];
-        let kernels = names.map(|name| self.catalogue.kernel(&name).map(|kernel| kernel.name));
-        let [Some(kernel), Some(cast)] = kernels else {
-            let why = format!(
-                "there is no kernel for '{}' to the power of '{}'",
-                on.scalar, exponent.scalar
-            );
-            return Err(self.illegal(op, &why));
-        };
-        let ty = if on.tensors { &self.types.tensor } else { &self.types.i64 }.clone();
-        Ok(Action::Cast { kernel: self.names.get(kernel), cast: self.names.get(cast), ty })
-    }
-
     /// Floats round to the nearest, ties to even, and no op may ask for more.
     fn rounding(&mut self, op: &Op) -> Result<(), Noted> {
         let nearest = match op.attributes.get("roundingmode") {
@@ -379,7 +308,7 @@ impl Judge<'_, '_> {
         if nearest { Ok(()) } else { Err(self.illegal(op, "its 'roundingmode' is not supported")) }
     }
 
-    fn constant(
+    pub(crate) fn constant(
         &mut self,
         body: &Body,
         op: &Op,
@@ -440,16 +369,13 @@ impl Judge<'_, '_> {
     }
 }
 
-/// Why an op is illegal that is on tensors in part.
-const MIXED: &str = "some of its operands and results are tensors, some are not";
-
 /// What an op computes with.
 #[derive(PartialEq, Eq)]
-struct Computed {
+pub(crate) struct Computed {
     /// Scalars of this type.
-    scalar: Type,
+    pub(crate) scalar: Type,
     /// The elements of tensors.
-    tensors: bool,
+    pub(crate) tensors: bool,
 }
 
 /// What the names of kernels of tensors have before their types.

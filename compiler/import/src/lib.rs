@@ -1,4 +1,4 @@
-//! Upstream MLIR in, host programs out: `func`, `arith`, `math`, `scf`, `cf`, `index` and `ub` become
+//! Upstream MLIR in, host programs out: `func`, `arith`, `math`, `scf`, `cf`, `index`, `ub` and a part of `tensor` become
 //! the ops of this project and kernels of `arith` and `math`.
 //!
 //! The text is in MLIR's generic form, which `mlir-opt --mlir-print-op-generic` prints, or a mixture of
@@ -9,8 +9,8 @@
 //! Which kernels there are is the catalogue's business. What is here is which upstream op is which
 //! kernel, and only where the names do not say it.
 //!
-//! Each module depends only on those before it: `dialects`, `helper`, `problems`, `types`, `legal`,
-//! `facts`, `lower`, `table`.
+//! Each module depends only on those before it: `dialects`, `helper`, `problems`, `types`, `legal` with
+//! `tensors`, `facts`, `lower`, `table`.
 
 mod dialects;
 mod facts;
@@ -19,6 +19,7 @@ mod legal;
 mod lower;
 mod problems;
 mod table;
+mod tensors;
 mod types;
 
 pub use helper::Helper;

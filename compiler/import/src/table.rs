@@ -62,6 +62,9 @@ pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
                 all.dedup();
                 (kernel, all)
             }
+            Rule::TensorExtract => (entry.name, types(catalogue, entry.name)),
+            Rule::TensorMake { kernel, .. } => (kernel, types(catalogue, kernel)),
+            Rule::TensorCast | Rule::TensorDim => (entry.name, Vec::new()),
             Rule::Select => (SELECT, types(catalogue, SELECT)),
             Rule::Power => (entry.name, types(catalogue, entry.name)),
             Rule::Constant | Rule::Poison | Rule::IndexWidth => {
@@ -88,6 +91,8 @@ pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
                 | Rule::Cast { .. }
                 | Rule::Compare { .. }
                 | Rule::Select
+                | Rule::TensorExtract
+                | Rule::TensorMake { .. }
                 | Rule::Power
         );
         if computes && types.is_empty() {

@@ -46,6 +46,18 @@ fn catalogue() -> Catalogue {
     ] {
         add(name.into(), vec![TENSOR; count], vec![TENSOR]);
     }
+    let shape = ParamDef::new("shape", ParamKind::Attribute { index: 0 }, "array of i64");
+    let value = |ty| ParamDef::new("x", ParamKind::Value, ty);
+    for (name, params, result) in [
+        ("tensor.cast.tensor", vec![value(TENSOR), shape], TENSOR),
+        ("tensor.splat.i32", vec![value("i32"), value("i64"), shape], TENSOR),
+        ("tensor.from_elements.i32", vec![value("i32"), value("i32"), shape], TENSOR),
+        ("tensor.extract.i32", vec![value(TENSOR), value("i64")], "i32"),
+        ("tensor.dim.i64", vec![value(TENSOR), value("i64")], "i64"),
+    ] {
+        let results = vec![ResultDef::new(result, Outcome::Ready)];
+        kernels.push(KernelDef::new(name).with_params(params.leak()).with_results(results.leak()));
+    }
     kernels.push(
         KernelDef::new("arith.constant.tensor")
             .with_params(
@@ -196,8 +208,61 @@ fn constants_of_tensors_are_made_of_any_elements() {
 }
 
 #[test]
+fn tensors_are_made_of_scalars_and_taken_apart() {
+    let arguments = "%a: i32, %n: index, %t: tensor<?xi32>";
+    let op = |op: &str, ty: &str| {
+        body(arguments, ty, &format!("%r = {op}\n\"func.return\"(%r) : ({ty}) -> ()"))
+    };
+    let text = op(r#""tensor.splat"(%a, %n) : (i32, index) -> tensor<2x?xi32>"#, "tensor<2x?xi32>");
+    let splat = r#""tensor.splat.i32"(%arg0, %arg1) {shape = [2, -1]} : (i32, i64)"#;
+    assert!(text.starts_with(&format!("%0 = {splat}")), "{text}");
+    let text = op(r#""tensor.empty"(%n) : (index) -> tensor<?xi32>"#, "tensor<?xi32>");
+    assert!(
+        text.starts_with("%0 = tfrt.constant.i32 0\n%1 = \"tensor.splat.i32\"(%0, %arg1)"),
+        "{text}"
+    );
+    let text =
+        op(r#""tensor.from_elements"(%a, %a) : (i32, i32) -> tensor<1x2xi32>"#, "tensor<1x2xi32>");
+    assert!(text.contains("\"tensor.from_elements.i32\"(%arg0, %arg0) {shape = [1, 2]}"), "{text}");
+    let text = op(r#""tensor.extract"(%t, %n) : (tensor<?xi32>, index) -> i32"#, "i32");
+    assert!(text.contains("\"tensor.extract.i32\"(%arg2, %arg1)"), "{text}");
+    let text = op(r#""tensor.dim"(%t, %n) : (tensor<?xi32>, index) -> index"#, "index");
+    assert!(text.contains("\"tensor.dim.i64\"(%arg2, %arg1)"), "{text}");
+    // Where more is known than was, it is checked.
+    let text = op(r#""tensor.cast"(%t) : (tensor<?xi32>) -> tensor<3xi32>"#, "tensor<3xi32>");
+    assert!(text.contains("\"tensor.cast.tensor\"(%arg2) {shape = [3]}"), "{text}");
+    let text = op(r#""tensor.cast"(%t) : (tensor<?xi32>) -> tensor<?xi32>"#, "tensor<?xi32>");
+    assert!(text.starts_with("tfrt.return %arg2"), "{text}");
+}
+
+#[test]
 fn what_is_wrong_with_tensors_is_said_at_the_op() {
     let cases = [
+        (
+            r#""tensor.splat"(%n) : (i32) -> tensor<?xi32>"#,
+            "'tensor.splat' cannot be imported: the number of its operands is not that of its shape",
+        ),
+        (
+            r#""tensor.extract"(%i) : (tensor<2xi32>) -> i32"#,
+            "'tensor.extract' cannot be imported: it has not 1 indices",
+        ),
+        (
+            r#""tensor.extract"(%c, %n) : (tensor<2xi1>, i32) -> i1"#,
+            "'tensor.extract' cannot be imported: there is no kernel 'tensor.extract.i1'",
+        ),
+        (
+            r#""tensor.cast"(%i) : (tensor<2xi32>) -> tensor<*xi32>"#,
+            "'tensor.cast' cannot be imported: it must be on tensors with a rank, of scalars",
+        ),
+        (
+            r#""tensor.cast"(%i) : (tensor<2xi32>) -> tensor<3xi32>"#,
+            "'tensor.cast' cannot be imported: its tensors have different shapes",
+        ),
+        (
+            r#""tensor.insert"(%n, %i, %n) : (i32, tensor<2xi32>, i32) -> tensor<2xi32>"#,
+            "'tensor.insert' cannot be imported: only cast, dim, empty, extract, from_elements and splat are \
+             supported",
+        ),
         (
             r#""arith.addi"(%i, %l) : (tensor<2xi32>, tensor<3xi32>) -> tensor<2xi32>"#,
             "'arith.addi' cannot be imported: its tensors have different shapes",

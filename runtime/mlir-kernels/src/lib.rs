@@ -1,8 +1,8 @@
-//! The kernels of MLIR's dialects `arith` and `math`, for programs that come from other compilers.
-//! A kernel is named after its op and the type that it computes with: `arith.addi.i32` is `arith.addi`
-//! on `i32`. A cast names both types, a comparison its predicate: `arith.extsi.i8.i32`,
-//! `arith.cmpi.slt.i64`. MLIR's `index` is `i64`. Kernels of dense tensors compute each element:
-//! `arith.addf.tensor.f32`.
+//! The kernels of MLIR's dialects `arith` and `math`, and some of `tensor`, for programs that come from
+//! other compilers. A kernel is named after its op and the type that it computes with: `arith.addi.i32`
+//! is `arith.addi` on `i32`. A cast names both types, a comparison its predicate:
+//! `arith.extsi.i8.i32`, `arith.cmpi.slt.i64`. MLIR's `index` is `i64`. Kernels of dense tensors
+//! compute each element: `arith.addf.tensor.f32`.
 //!
 //! What MLIR leaves undefined is defined here; the rules stand with each kernel.
 
@@ -12,13 +12,14 @@ mod float;
 mod integer;
 pub mod math;
 mod scalars;
+pub mod tensor;
 
 pub use float::{Float, Real};
 pub use integer::Integer;
 pub use scalars::Stored;
 
 tfrt_host::kernels! {
-    /// The kernels of the dialects `arith` and `math`.
+    /// The kernels of the dialects `arith`, `math` and `tensor`.
     pub MLIR = [
         type tfrt_tensor::Tensor = "!tfrt_tensor.tensor",
         arith::cast::bitcast_bf16,
@@ -239,5 +240,10 @@ tfrt_host::kernels! {
         math::tensor::tan_tensor,
         math::tensor::tanh_tensor,
         math::tensor::trunc_tensor,
+        tensor::cast,
+        tensor::dim,
+        tensor::extract,
+        tensor::from_elements,
+        tensor::splat,
     ]
 }

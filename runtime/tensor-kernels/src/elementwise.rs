@@ -11,6 +11,27 @@ const PART: usize = 1 << 14;
 
 /// The elements of some tensors at one place: those of one type in an array, those of several in pairs
 /// of arrays or pairs.
+///
+/// ```
+/// use tfrt_host::context::ExecCtx;
+/// use tfrt_host::error::KernelError;
+/// use tfrt_host::kernel::Chain;
+/// use tfrt_tensor::{I1, Tensor};
+/// use tfrt_tensor_kernels::each;
+///
+/// /// Sets the output to the numbers, negated where that is true.
+/// fn negate(
+///     ctx: ExecCtx<'_>,
+///     truths: &Tensor,
+///     numbers: &Tensor,
+///     output: &Tensor,
+/// ) -> Result<Chain, KernelError> {
+///     let set = |([truth], [number]): ([I1; 1], [f32; 1]), result: &mut f32| {
+///         *result = if bool::from(truth) { -number } else { number };
+///     };
+///     each(ctx, [truths, numbers], output, set)
+/// }
+/// ```
 pub trait Elements: Copy {
     /// The number of tensors.
     const COUNT: usize;

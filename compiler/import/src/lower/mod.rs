@@ -9,7 +9,7 @@ mod scalar;
 
 use crate::Importer;
 use crate::facts::{Facts, definition};
-use crate::legal::{Action, own_attributes};
+use crate::legal::{Action, Constant, own_attributes};
 use crate::problems::Noted;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -236,6 +236,17 @@ impl<'a> Lowering<'a, '_> {
                 let new = self.emit_shared(kernel, operands, Attributes::new(), op);
                 self.results(new, op);
             }
+            Action::Shaped { kernel, first, shape } => {
+                let first = first.map(|constant| self.made_constant(constant, op));
+                let operands = first.into_iter().chain(self.operands(op)?).collect();
+                let i64 = &self.importer.types.i64;
+                let size = |size| Attribute::Integer { value: i128::from(size), ty: i64.clone() };
+                let shape = Attribute::Array(shape.into_iter().map(size).collect());
+                let mut attributes = Attributes::new();
+                attributes.insert("shape", shape);
+                let new = self.emit_shared(kernel, operands, attributes, op);
+                self.results(new, op);
+            }
             Action::Select => {
                 if let [condition, a, b] = self.operands(op)?[..] {
                     let value = self.select(op, condition, a, b);
@@ -273,13 +284,8 @@ impl<'a> Lowering<'a, '_> {
             if let Some(&made) = self.constants.get(&value) {
                 return Ok(made);
             }
-            let mut attributes = Attributes::new();
-            attributes.insert("value", constant.value.clone());
-            let (kernel, ty) = (Arc::clone(&constant.kernel), constant.ty.clone());
-            let from = self.source.op(id);
-            let made = self.emit_shared(kernel, Vec::new(), attributes, from);
-            let name = self.source.value(value).name.clone();
-            let made = self.body.add_result(made, ty, name);
+            let made = self.made_constant(constant.clone(), self.source.op(id));
+            self.body.value_mut(made).name.clone_from(&self.source.value(value).name);
             self.constants.insert(value, made);
             return Ok(made);
         }
@@ -290,6 +296,14 @@ impl<'a> Lowering<'a, '_> {
                 Err(self.importer.problems.of_op(op, message))
             }
         }
+    }
+
+    fn made_constant(&mut self, constant: Constant, from: &Op) -> ValueId {
+        let Constant { kernel, value, ty } = constant;
+        let mut attributes = Attributes::new();
+        attributes.insert("value", value);
+        let op = self.emit_shared(kernel, Vec::new(), attributes, from);
+        self.body.add_result(op, ty, None)
     }
 
     fn operands(&mut self, op: &Op) -> Result<Vec<ValueId>, Noted> {

@@ -1,0 +1,237 @@
+// rule: tensor: tensors are made of scalars, row by row or of one, and scalars are taken out of them, for every type.
+// rule: tensor: an index out of range, a size that is not as expected and a dimension that there is not are errors.
+// run:
+// out*| DenseHostTensor dtype = i1, shape = [1, 2], values = [0, 1]
+// out*| DenseHostTensor dtype = i1, shape = [2, 1], values = [1, 1]
+// out*| DenseHostTensor dtype = i8, shape = [1, 2], values = [3, -5]
+// out*| DenseHostTensor dtype = i8, shape = [2, 1], values = [-5, -5]
+// out*| DenseHostTensor dtype = i16, shape = [1, 2], values = [3, -5]
+// out*| DenseHostTensor dtype = i16, shape = [2, 1], values = [-5, -5]
+// out*| DenseHostTensor dtype = i32, shape = [1, 2], values = [3, -5]
+// out*| DenseHostTensor dtype = i32, shape = [2, 1], values = [-5, -5]
+// out*| DenseHostTensor dtype = i64, shape = [1, 2], values = [3, -5]
+// out*| DenseHostTensor dtype = i64, shape = [2, 1], values = [-5, -5]
+// out*| DenseHostTensor dtype = f16, shape = [1, 2], values = [fp16(16896), fp16(50432)]
+// out*| DenseHostTensor dtype = f16, shape = [2, 1], values = [fp16(50432), fp16(50432)]
+// out*| DenseHostTensor dtype = bf16, shape = [1, 2], values = [bf16(16448), bf16(49312)]
+// out*| DenseHostTensor dtype = bf16, shape = [2, 1], values = [bf16(49312), bf16(49312)]
+// out*| DenseHostTensor dtype = f32, shape = [1, 2], values = [3.000000e+00, -5.000000e+00]
+// out*| DenseHostTensor dtype = f32, shape = [2, 1], values = [-5.000000e+00, -5.000000e+00]
+// out*| DenseHostTensor dtype = f64, shape = [1, 2], values = [3.000000e+00, -5.000000e+00]
+// out*| DenseHostTensor dtype = f64, shape = [2, 1], values = [-5.000000e+00, -5.000000e+00]
+// out*| 'dimensions' returned 2,3
+// out*| 'outside' returned <<error: a tensor of shape [2, 3] has no element [1, 3]>>
+// out*| 'negative' returned <<error: a tensor of shape [2, 3] has no element [-1, 0]>>
+// out*| 'rank' returned <<error: a tensor of shape [2, 3] has no element [1]>>
+// out*| 'dimension' returned <<error: a tensor of shape [2, 3] has no dimension 2>>
+// out*| 'other' returned <<error: a tensor of shape [2, 3], expected [2, ?, 3]>>
+// out*| 'size' returned <<error: a tensor of shape [2, 3], expected [2, 4]>>
+// out*| 'sizes' returned <<error: 1 sizes for a shape with 0 unknown>>
+// out*| 'elements' returned <<error: a buffer of 4 bytes is no tensor i32 [2]>>
+// out*| 'type' returned <<error: a tensor of type i32, expected f32>>
+
+func.func @i1() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %zero = tfrt.constant.i64 0
+  %one = tfrt.constant.i64 1
+  %a = tfrt.constant.i1 false
+  %b = tfrt.constant.i1 true
+  %t = "tensor.from_elements.i1"(%a, %b) {shape = [1, 2]} : (i1, i1) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %t, %ch0
+  %x = "tensor.extract.i1"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> i1
+  %s = "tensor.splat.i1"(%x, %one) {shape = [2, -1]} : (i1, i64) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  tfrt.return %ch2 : !tfrt.chain
+}
+
+func.func @i8() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %zero = tfrt.constant.i64 0
+  %one = tfrt.constant.i64 1
+  %a = arith.constant.i8 3
+  %b = arith.constant.i8 -5
+  %t = "tensor.from_elements.i8"(%a, %b) {shape = [1, 2]} : (i8, i8) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %t, %ch0
+  %x = "tensor.extract.i8"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> i8
+  %s = "tensor.splat.i8"(%x, %one) {shape = [2, -1]} : (i8, i64) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  tfrt.return %ch2 : !tfrt.chain
+}
+
+func.func @i16() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %zero = tfrt.constant.i64 0
+  %one = tfrt.constant.i64 1
+  %a = arith.constant.i16 3
+  %b = arith.constant.i16 -5
+  %t = "tensor.from_elements.i16"(%a, %b) {shape = [1, 2]} : (i16, i16) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %t, %ch0
+  %x = "tensor.extract.i16"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> i16
+  %s = "tensor.splat.i16"(%x, %one) {shape = [2, -1]} : (i16, i64) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  tfrt.return %ch2 : !tfrt.chain
+}
+
+func.func @i32() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %zero = tfrt.constant.i64 0
+  %one = tfrt.constant.i64 1
+  %a = tfrt.constant.i32 3
+  %b = tfrt.constant.i32 -5
+  %t = "tensor.from_elements.i32"(%a, %b) {shape = [1, 2]} : (i32, i32) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %t, %ch0
+  %x = "tensor.extract.i32"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> i32
+  %s = "tensor.splat.i32"(%x, %one) {shape = [2, -1]} : (i32, i64) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  tfrt.return %ch2 : !tfrt.chain
+}
+
+func.func @i64() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %zero = tfrt.constant.i64 0
+  %one = tfrt.constant.i64 1
+  %a = tfrt.constant.i64 3
+  %b = tfrt.constant.i64 -5
+  %t = "tensor.from_elements.i64"(%a, %b) {shape = [1, 2]} : (i64, i64) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %t, %ch0
+  %x = "tensor.extract.i64"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> i64
+  %s = "tensor.splat.i64"(%x, %one) {shape = [2, -1]} : (i64, i64) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  tfrt.return %ch2 : !tfrt.chain
+}
+
+func.func @f16() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %zero = tfrt.constant.i64 0
+  %one = tfrt.constant.i64 1
+  %a = tfrt.constant.f16 3.0
+  %b = tfrt.constant.f16 -5.0
+  %t = "tensor.from_elements.f16"(%a, %b) {shape = [1, 2]} : (f16, f16) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %t, %ch0
+  %x = "tensor.extract.f16"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> f16
+  %s = "tensor.splat.f16"(%x, %one) {shape = [2, -1]} : (f16, i64) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  tfrt.return %ch2 : !tfrt.chain
+}
+
+func.func @bf16() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %zero = tfrt.constant.i64 0
+  %one = tfrt.constant.i64 1
+  %a = tfrt.constant.bf16 3.0
+  %b = tfrt.constant.bf16 -5.0
+  %t = "tensor.from_elements.bf16"(%a, %b) {shape = [1, 2]} : (bf16, bf16) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %t, %ch0
+  %x = "tensor.extract.bf16"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> bf16
+  %s = "tensor.splat.bf16"(%x, %one) {shape = [2, -1]} : (bf16, i64) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  tfrt.return %ch2 : !tfrt.chain
+}
+
+func.func @f32() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %zero = tfrt.constant.i64 0
+  %one = tfrt.constant.i64 1
+  %a = tfrt.constant.f32 3.0
+  %b = tfrt.constant.f32 -5.0
+  %t = "tensor.from_elements.f32"(%a, %b) {shape = [1, 2]} : (f32, f32) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %t, %ch0
+  %x = "tensor.extract.f32"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> f32
+  %s = "tensor.splat.f32"(%x, %one) {shape = [2, -1]} : (f32, i64) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  tfrt.return %ch2 : !tfrt.chain
+}
+
+func.func @f64() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %zero = tfrt.constant.i64 0
+  %one = tfrt.constant.i64 1
+  %a = tfrt.constant.f64 3.0
+  %b = tfrt.constant.f64 -5.0
+  %t = "tensor.from_elements.f64"(%a, %b) {shape = [1, 2]} : (f64, f64) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %t, %ch0
+  %x = "tensor.extract.f64"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> f64
+  %s = "tensor.splat.f64"(%x, %one) {shape = [2, -1]} : (f64, i64) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  tfrt.return %ch2 : !tfrt.chain
+}
+
+func.func @six() -> !tfrt_tensor.tensor {
+  %a = tfrt.constant.i32 7
+  %t = "tensor.splat.i32"(%a) {shape = [2, 3]} : (i32) -> !tfrt_tensor.tensor
+  %same = "tensor.cast.tensor"(%t) {shape = [-1, 3]} : (!tfrt_tensor.tensor) -> !tfrt_tensor.tensor
+  tfrt.return %same : !tfrt_tensor.tensor
+}
+
+func.func @dimensions() -> (i64, i64) {
+  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %zero = tfrt.constant.i64 0
+  %one = tfrt.constant.i64 1
+  %rows = "tensor.dim.i64"(%t, %zero) : (!tfrt_tensor.tensor, i64) -> i64
+  %columns = "tensor.dim.i64"(%t, %one) : (!tfrt_tensor.tensor, i64) -> i64
+  tfrt.return %rows, %columns : i64, i64
+}
+
+func.func @outside() -> i32 {
+  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %i = tfrt.constant.i64 1
+  %j = tfrt.constant.i64 3
+  %r = "tensor.extract.i32"(%t, %i, %j) : (!tfrt_tensor.tensor, i64, i64) -> i32 // expected-error {{runtime error: a tensor of shape [2, 3] has no element [1, 3]}}
+  tfrt.return %r : i32
+}
+
+func.func @negative() -> i32 {
+  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %i = tfrt.constant.i64 -1
+  %j = tfrt.constant.i64 0
+  %r = "tensor.extract.i32"(%t, %i, %j) : (!tfrt_tensor.tensor, i64, i64) -> i32 // expected-error {{runtime error: a tensor of shape [2, 3] has no element [-1, 0]}}
+  tfrt.return %r : i32
+}
+
+func.func @rank() -> i32 {
+  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %i = tfrt.constant.i64 1
+  %r = "tensor.extract.i32"(%t, %i) : (!tfrt_tensor.tensor, i64) -> i32 // expected-error {{runtime error: a tensor of shape [2, 3] has no element [1]}}
+  tfrt.return %r : i32
+}
+
+func.func @dimension() -> i64 {
+  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %i = tfrt.constant.i64 2
+  %r = "tensor.dim.i64"(%t, %i) : (!tfrt_tensor.tensor, i64) -> i64 // expected-error {{runtime error: a tensor of shape [2, 3] has no dimension 2}}
+  tfrt.return %r : i64
+}
+
+func.func @other() -> !tfrt_tensor.tensor {
+  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %r = "tensor.cast.tensor"(%t) {shape = [2, -1, 3]} : (!tfrt_tensor.tensor) -> !tfrt_tensor.tensor // expected-error {{runtime error: a tensor of shape [2, 3], expected [2, ?, 3]}}
+  tfrt.return %r : !tfrt_tensor.tensor
+}
+
+func.func @size() -> !tfrt_tensor.tensor {
+  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %r = "tensor.cast.tensor"(%t) {shape = [2, 4]} : (!tfrt_tensor.tensor) -> !tfrt_tensor.tensor // expected-error {{runtime error: a tensor of shape [2, 3], expected [2, 4]}}
+  tfrt.return %r : !tfrt_tensor.tensor
+}
+
+func.func @sizes() -> !tfrt_tensor.tensor {
+  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %i = tfrt.constant.i64 2
+  %a = tfrt.constant.i32 2
+  %r = "tensor.splat.i32"(%a, %i) {shape = [2, 4]} : (i32, i64) -> !tfrt_tensor.tensor // expected-error {{runtime error: 1 sizes for a shape with 0 unknown}}
+  tfrt.return %r : !tfrt_tensor.tensor
+}
+
+func.func @elements() -> !tfrt_tensor.tensor {
+  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %a = tfrt.constant.i32 2
+  %r = "tensor.from_elements.i32"(%a) {shape = [2]} : (i32) -> !tfrt_tensor.tensor // expected-error {{runtime error: a buffer of 4 bytes is no tensor i32 [2]}}
+  tfrt.return %r : !tfrt_tensor.tensor
+}
+
+func.func @type() -> f32 {
+  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %i = tfrt.constant.i64 1
+  %r = "tensor.extract.f32"(%t, %i, %i) : (!tfrt_tensor.tensor, i64, i64) -> f32 // expected-error {{runtime error: a tensor of type i32, expected f32}}
+  tfrt.return %r : f32
+}
