@@ -170,10 +170,7 @@ impl Judge<'_, '_> {
                 Err(self.illegal(op, "its types are not the same in the program that is made"))
             }
             Rule::Constant => self.constant(body, op, op.attributes.get("value").cloned()),
-            Rule::Poison => {
-                let ty = op.results.first().map(|&result| &body.value(result).ty);
-                self.constant(body, op, ty.and_then(|ty| self.types.zero(ty)))
-            }
+            Rule::Poison => self.poison(body, op),
             Rule::IndexWidth => {
                 let width = Attribute::Integer { value: 64, ty: Type::new("index") };
                 self.constant(body, op, Some(width))

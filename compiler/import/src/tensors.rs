@@ -4,7 +4,7 @@
 use crate::dialects::Value;
 use crate::legal::{Action, Constant, Judge, SELECT, constant_kernel};
 use crate::problems::Noted;
-use crate::types::Elements;
+use crate::types::{Elements, Types};
 use std::sync::Arc;
 use tfrt_compiler::graph::{Body, Op, Type, ValueId};
 
@@ -168,15 +168,32 @@ impl Judge<'_, '_> {
         if expected != Some(op.operands.len()) {
             return Err(self.illegal(op, "the number of its operands is not that of its shape"));
         }
-        let mut first = None;
-        if let Value::Zero = value {
-            let constant = constant_kernel(self.catalogue, &ty);
-            let (Some(constant), Some(value)) = (constant, self.types.zero(&ty)) else {
-                return Err(self.illegal(op, &format!("there are no constants of type '{ty}'")));
-            };
-            first = Some(Constant { kernel: self.names.get(constant), value, ty: ty.clone() });
-        }
+        let first = match value {
+            Value::Zero => Some(self.zero(op, &ty)?),
+            Value::Operand | Value::Operands => None,
+        };
         self.shaped(op, &format!("{kernel}.{ty}"), first, shape)
+    }
+
+    /// `ub.poison`: zero, or a tensor of zeros, in which dimensions that are not known are empty.
+    pub(crate) fn poison(&mut self, body: &Body, op: &Op) -> Result<Action, Noted> {
+        let Some(Elements { ty, shape }) = self.elements(body, op.results.first()) else {
+            let zero = op.results.first().and_then(|&it| Types::zero(&body.value(it).ty));
+            return self.constant(body, op, zero);
+        };
+        let zero = self.zero(op, &ty)?;
+        let shape = shape.into_iter().map(|size| size.max(0)).collect();
+        self.shaped(op, &format!("tensor.splat.{ty}"), Some(zero), shape)
+    }
+
+    /// Zero of a type of elements.
+    fn zero(&mut self, op: &Op, ty: &Type) -> Result<Constant, Noted> {
+        match (constant_kernel(self.catalogue, ty), Types::zero(ty)) {
+            (Some(kernel), Some(value)) => {
+                Ok(Constant { kernel: self.names.get(kernel), value, ty: ty.clone() })
+            }
+            _ => Err(self.illegal(op, &format!("there are no constants of type '{ty}'"))),
+        }
     }
 
     fn shaped(

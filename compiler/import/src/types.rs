@@ -73,16 +73,8 @@ impl Types {
         }
     }
 
-    /// Zero of a scalar type, or a tensor of zeros, in which dimensions that are not known have no
-    /// elements.
-    pub(crate) fn zero(&self, ty: &Type) -> Option<Attribute> {
-        if let Some(Elements { ty: element, shape }) = self.elements(ty) {
-            let shape: Vec<i64> = shape.into_iter().map(|size| size.max(0)).collect();
-            let splat = !shape.contains(&0);
-            let bytes = if splat { bytes(&element)? } else { 0 };
-            let data = vec![0; bytes].into();
-            return Some(Attribute::Dense { ty: ty.clone(), element, shape, data, splat });
-        }
+    /// Zero of a scalar type.
+    pub(crate) fn zero(ty: &Type) -> Option<Attribute> {
         match ty.kind() {
             TypeKind::Index | TypeKind::Integer { .. } => {
                 Some(Attribute::Integer { value: 0, ty: ty.clone() })
@@ -97,10 +89,4 @@ impl Types {
 fn tensor(shape: &[i64], element: &Type) -> Type {
     let sizes: String = shape.iter().map(|size| format!("{size}x")).collect();
     Type::new(&format!("tensor<{sizes}{element}>"))
-}
-
-/// The bytes of an element of a scalar type.
-fn bytes(element: &Type) -> Option<usize> {
-    let digits = element.as_str().trim_start_matches(|c: char| !c.is_ascii_digit());
-    digits.parse::<usize>().ok().map(|bits| bits.div_ceil(8))
 }
