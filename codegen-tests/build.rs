@@ -290,11 +290,7 @@ fn random_program(seed: u64) -> (String, String, String) {
 }
 
 fn upstream_program(seed: u64) -> (String, String, String) {
-    // Every other program has tensors.
-    let program = match seed % 2 {
-        0 => upstream::program(seed / 2),
-        _ => upstream::program_with_tensors(seed / 2),
-    };
+    let program = upstream::program(seed / 2, seed % 2 == 1);
     let text = upstream::text(&program);
     (format!("upstream_{seed}"), "upstream.mlir".to_owned(), text)
 }

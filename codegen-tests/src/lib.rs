@@ -8,6 +8,7 @@ pub mod faults;
 pub mod fuzz;
 #[cfg(feature = "generated")]
 mod generated;
+pub mod imported;
 pub mod listed;
 pub mod matrix;
 mod outcome;

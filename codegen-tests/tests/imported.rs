@@ -1,15 +1,15 @@
 //! Random programs of upstream dialects: the executor and the JIT must agree with the evaluator of
 //! `tfrt_codegen_tests::upstream`, which interprets the statements that the text was printed from and
-//! shares nothing with this project's graph. `engines.rs` compares generated Rust for some of them.
+//! shares nothing with this project's graph. `cargo xtask bulk` compares generated Rust.
 //!
 //! `TFRT_SEEDS` says how many programs, `TFRT_FIRST` the first seed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tfrt_codegen_tests::evaluate::Scalar;
+use tfrt_codegen_tests::imported::{arguments, judge};
 use tfrt_codegen_tests::upstream::evaluate::{Expected, Value, evaluate};
-use tfrt_codegen_tests::upstream::{self, Program, Stmt, Ty};
-use tfrt_codegen_tests::{Run, plan, run_with, verified};
+use tfrt_codegen_tests::upstream::{self, Program, Stmt};
+use tfrt_codegen_tests::{plan, run_with, verified};
 use tfrt_compiler::bef::EmitOptions;
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, Function};
@@ -79,48 +79,12 @@ impl Statistics {
     }
 }
 
-fn argument(bits: u64, ty: Ty) -> Scalar {
-    match ty {
-        Ty::Int(1) => Scalar::I1(bits & 1 == 1),
-        Ty::Int(8) => Scalar::I8(bits as i8),
-        Ty::Int(16) => Scalar::I16(bits as i16),
-        Ty::Int(32) => Scalar::I32(bits as i32),
-        Ty::Int(_) | Ty::Index => Scalar::I64(bits as i64),
-        Ty::F32 => Scalar::F32(f32::from_bits(bits as u32)),
-        Ty::F64 => Scalar::F64(f64::from_bits(bits)),
-        Ty::Tensor(..) => unreachable!("main takes scalars"),
-    }
-}
-
-/// What differs between what was expected and what a run came to.
-fn judge(expected: &Expected, types: &[Ty], run: &Run) -> Result<(), String> {
-    if run.leaked != 0 {
-        return Err(format!("{} values are left alive", run.leaked));
-    }
-    let results = &run.outcome.results;
-    for (at, (value, &ty)) in expected.results.iter().zip(types).enumerate() {
-        let found = &results[at];
-        let is_error = found.contains("' in ");
-        let shown = value.bits.map(|bits| expected.shown(bits, ty));
-        let same = match &shown {
-            Some(shown) => found == shown || value.inexact && is_error,
-            None => is_error,
-        };
-        if !same {
-            let expected = shown.unwrap_or("an error".to_owned());
-            return Err(format!("result {at} is {found}, expected {expected}"));
-        }
-    }
-    Ok(())
-}
-
 fn check(
     program: &Program,
     text: &str,
     catalogue: &Catalogue,
     statistics: &mut Statistics,
 ) -> Result<(), String> {
-    let main = program.functions.last().ok_or("there is a main")?;
     program.functions.iter().for_each(|function| statistics.name(&function.block.stmts));
     let checked = verified("upstream.mlir", text, catalogue)?;
     let bytes = tfrt_compiler::bef::emit(&checked, &EmitOptions { optional_sections: true })
@@ -140,15 +104,14 @@ fn check(
             continue;
         };
         statistics.count(&expected);
-        let params = input.iter().zip(&main.block.params);
-        let arguments: Vec<Scalar> =
-            params.map(|(&bits, &param)| argument(bits, main.types[param])).collect();
+        let arguments = arguments(program, input);
         let mut runs = Vec::new();
         for (engine, function) in &engines {
             let function = function.as_ref().ok_or("there is a main")?;
             let run = run_with(function, &arguments, Host::builder().work_queue("s"));
-            judge(&expected, &main.results, &run)
-                .map_err(|what| format!("{engine} on {input:?}: {what}"))?;
+            if let Some(what) = judge(program, &expected, &run) {
+                return Err(format!("{engine} on {input:?}: {what}"));
+            }
             runs.push(run.outcome);
         }
         if runs[0].results != runs[1].results {
@@ -172,11 +135,7 @@ fn evaluator_executor_and_jit_agree_on_imported_programs() {
     let (seeds, first) = (setting("TFRT_SEEDS", SEEDS), setting("TFRT_FIRST", 0));
     let mut statistics = Statistics::default();
     for seed in first..first + seeds {
-        // Every other program has tensors.
-        let program = match seed % 2 {
-            0 => upstream::program(seed / 2),
-            _ => upstream::program_with_tensors(seed / 2),
-        };
+        let program = upstream::program(seed / 2, seed % 2 == 1);
         let text = upstream::text(&program);
         statistics.programs += 1;
         if let Err(what) = check(&program, &text, &catalogue, &mut statistics) {

@@ -28,9 +28,11 @@ const USAGE: &str = "cargo xtask COMMAND
   loom    the concurrency models
   tsan    the runtime's tests under ThreadSanitizer; needs `rustup component add rust-src`
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
-  bulk    [--first N] [--programs N]: random programs through generated Rust, in batches of 500
+  bulk    [--first N] [--programs N] [--imported N]: random programs, and those of upstream dialects,
+          through generated Rust, some hundreds at a time
   math    the functions of the dialect math against mpmath, which pip installs below target/
-  mlir    the MLIR helper and its tests; needs the packages of compiler/import/mlir/packages
+  mlir    the MLIR helper and its tests, and lifted branches as generated Rust; needs the packages of
+          compiler/import/mlir/packages
   numpy   kernels and a network against NumPy, which pip installs below target/
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
@@ -98,7 +100,7 @@ fn ci() -> Result<(), String> {
     docs()?;
     // The README's test command.
     cargo(&["test", "--workspace", "--no-fail-fast"])?;
-    with_env(&["test", "-p", "tfrt-bulk"], "TFRT_BULK_PROGRAMS", "500")?;
+    bulk_of(&[("PROGRAMS", "400"), ("IMPORTED", "25")])?;
     loom()?;
     let tests = OPTIMISED.iter().flat_map(|name| ["--test", *name]);
     let optimised = ["test", "--release", "-p", "tfrt-codegen-tests", "--no-fail-fast"];
@@ -269,53 +271,64 @@ fn fuzz() -> Result<(), String> {
 
 /// Compiles and runs ranges of random programs, one after the other.
 fn bulk() -> Result<(), String> {
-    /// As many as rustc takes at once without much memory.
-    const BATCH: u64 = 500;
-    let (mut first, mut programs) = (0, 50_000);
+    let (mut first, mut programs, mut imported) = (0, 50_000, 10_000);
     let mut arguments = std::env::args().skip(2);
     while let Some(argument) = arguments.next() {
         let place = match argument.as_str() {
             "--first" => &mut first,
             "--programs" => &mut programs,
+            "--imported" => &mut imported,
             other => return Err(format!("bulk takes no '{other}'")),
         };
         let number = arguments.next().and_then(|value| value.parse::<u64>().ok());
         *place = number.ok_or("expected a number")?;
     }
-    let end = first + programs;
-    while first < end {
-        let count = BATCH.min(end - first);
-        println!("xtask: programs {first} to {}", first + count - 1);
-        let status = Command::new(cargo_path())
-            .args(["test", "-p", "tfrt-bulk", "--", "--nocapture"])
-            .env("TFRT_BULK_FIRST", first.to_string())
-            .env("TFRT_BULK_PROGRAMS", count.to_string())
-            .current_dir(root())
-            .status()
-            .map_err(|error| format!("cargo: {error}"))?;
-        if !status.success() {
-            return Err(format!("programs {first} to {} differ", first + count - 1));
+    // As many of each kind as rustc takes at once without much memory.
+    for (kind, count, batch) in [("PROGRAMS", programs, 500), ("IMPORTED", imported, 100)] {
+        let (mut at, end) = (first, first + count);
+        while at < end {
+            let count = batch.min(end - at);
+            println!("xtask: {} {at} to {}", kind.to_lowercase(), at + count - 1);
+            bulk_of(&[("FIRST", &at.to_string()), (kind, &count.to_string())])?;
+            at += count;
         }
-        first += count;
     }
     Ok(())
 }
 
-/// Checks the MLIR helper, a workspace of its own whose folder has the settings that it needs. What
-/// both workspaces depend on is built once.
+/// Compiles and runs what the settings say, and nothing else.
+fn bulk_of(settings: &[(&str, &str)]) -> Result<(), String> {
+    let none = [("PROGRAMS", "0"), ("IMPORTED", "0")];
+    let mut command = Command::new(cargo_path());
+    command.args(["test", "-p", "tfrt-bulk", "--", "--nocapture"]).current_dir(root());
+    for (name, value) in none.iter().chain(settings) {
+        command.env(format!("TFRT_BULK_{name}"), value);
+    }
+    let status = command.status().map_err(|error| format!("cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("programs differ: {settings:?}")) }
+}
+
+/// Checks the MLIR helper, a workspace of its own whose folder has the settings that it needs, and compiles
+/// the branches that it lifts to Rust. What both workspaces depend on is built once.
 fn mlir() -> Result<(), String> {
     let folder = root().join("compiler/import/mlir");
+    let branches = root().join("target/branches");
+    if branches.exists() {
+        std::fs::remove_dir_all(&branches).map_err(|error| format!("target/branches: {error}"))?;
+    }
+    std::fs::create_dir_all(&branches).map_err(|error| format!("target/branches: {error}"))?;
     let clippy = ["clippy", "--all-targets", "--", "-D", "warnings"];
     for arguments in [&["fmt", "--check"][..], &clippy, &["test", "--no-fail-fast"]] {
         println!("xtask: cargo {} in compiler/import/mlir", arguments.join(" "));
-        let mut cargo = Command::new(cargo_path());
-        cargo.args(arguments).current_dir(&folder).env("CARGO_TARGET_DIR", root().join("target"));
-        let status = cargo.status();
-        if !status.map_err(|error| format!("cargo: {error}"))?.success() {
+        let mut command = Command::new(cargo_path());
+        command.args(arguments).current_dir(&folder).env("TFRT_BRANCH_FOLDER", &branches);
+        command.env("CARGO_TARGET_DIR", root().join("target"));
+        let status = command.status().map_err(|error| format!("cargo: {error}"))?;
+        if !status.success() {
             return Err(format!("cargo {} failed", arguments.join(" ")));
         }
     }
-    Ok(())
+    bulk_of(&[("FOLDER", &branches.to_string_lossy())])
 }
 
 /// Compares kernels with NumPy. It needs Python and a package index, so `ci` does not run it.

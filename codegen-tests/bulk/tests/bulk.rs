@@ -1,45 +1,134 @@
-//! Every program of the range, on several inputs each: generated Rust and the executor come to what
-//! the evaluator says.
+//! Every program that was compiled, on several inputs each: generated Rust and the executor come to
+//! what the evaluator says. What the programs of a folder come to stands in their first lines.
 
-use tfrt_bulk::programs;
-use tfrt_codegen_tests::evaluate::evaluate;
+use std::fmt::Debug;
+use tfrt_bulk::{Functions, files, imported, random};
+use tfrt_codegen_tests::evaluate::{Scalar, evaluate};
+use tfrt_codegen_tests::imported::{arguments, judge};
 use tfrt_codegen_tests::random::{Options, program};
-use tfrt_codegen_tests::{bef, run_with, verified};
-use tfrt_host::context::Host;
+use tfrt_codegen_tests::{Run, bef, run_with, upstream, verified};
+use tfrt_host::context::{Host, HostBuilder};
+use tfrt_host::kernel::{Catalogue, Function};
 
-/// Calls that may nest: programs recurse deeper now and then.
+/// Calls that may nest: random host programs recurse deeper now and then.
 const MAX_CALL_DEPTH: u32 = 24;
 
-// One test, because the count of live values is the process's: nothing else may run meanwhile.
-#[test]
-fn generated_rust_comes_to_what_the_evaluator_says() {
-    let catalogue = tfrt_test_kernels::catalogue();
-    let (mut runs, mut failures) = (0, Vec::new());
-    for &(seed, functions) in programs() {
-        let program = program(seed, Options::wide(seed));
-        let checked = verified("random.mlir", &program.text, &catalogue).expect("it is valid");
-        let bytes = bef("random.mlir", &program.text, &catalogue).expect("it is valid");
+/// What is wrong with a run, if anything.
+type Judge<'a> = &'a dyn Fn(&Run) -> Option<String>;
+
+/// Runs of programs on both engines.
+struct Runs {
+    catalogue: Catalogue,
+    runs: u64,
+    failures: Vec<String>,
+}
+
+/// `main` of a program on both engines.
+struct Subject<'a> {
+    key: &'a dyn Debug,
+    text: &'a str,
+    engines: [(&'static str, Function); 2],
+}
+
+impl Runs {
+    fn subject<'a>(&self, key: &'a dyn Debug, text: &'a str, functions: Functions) -> Subject<'a> {
+        let bytes = bef("bulk.mlir", text, &self.catalogue).expect("it is valid");
         let options = tfrt_exec::LoadOptions::default();
-        let loaded = tfrt_exec::Program::load(&bytes, &catalogue, &options).expect("it loads");
+        let loaded = tfrt_exec::Program::load(&bytes, &self.catalogue, &options);
         let generated = functions().into_iter().find(|(name, _)| *name == "main");
         let engines = [
-            ("executor", loaded.function("main").expect("there is a main")),
+            ("executor", loaded.expect("it loads").function("main").expect("there is a main")),
             ("generated Rust", generated.expect("main is compiled").1),
         ];
-        for input in &program.inputs {
-            let expected = evaluate(&checked, "main", input, MAX_CALL_DEPTH);
-            for (engine, function) in &engines {
-                let host = Host::builder().work_queue("s").max_call_depth(MAX_CALL_DEPTH);
-                runs += 1;
-                if let Some(what) = expected.judge(&run_with(function, input, host)) {
-                    let text = &program.text;
-                    failures.push(format!("seed {seed}: {engine} on {input:?}: {what}\n{text}"));
-                }
+        Subject { key, text, engines }
+    }
+
+    fn run(
+        &mut self,
+        subject: &Subject<'_>,
+        input: &[Scalar],
+        host: fn() -> HostBuilder,
+        judge: Judge<'_>,
+    ) {
+        let Subject { key, text, engines } = subject;
+        for (engine, function) in engines {
+            self.runs += 1;
+            if let Some(what) = judge(&run_with(function, input, host().work_queue("s"))) {
+                self.failures.push(format!("{key:?}: {engine} on {input:?}: {what}\n{text}"));
             }
         }
     }
-    println!("bulk: {} programs, {runs} runs, {} mismatches", programs().len(), failures.len());
-    assert!(!programs().is_empty());
+
+    fn random(&mut self, seed: u64, functions: Functions) {
+        let program = program(seed, Options::wide(seed));
+        let checked = verified("bulk.mlir", &program.text, &self.catalogue).expect("it is valid");
+        let subject = self.subject(&seed, &program.text, functions);
+        for input in &program.inputs {
+            let expected = evaluate(&checked, "main", input, MAX_CALL_DEPTH);
+            let host = || Host::builder().max_call_depth(MAX_CALL_DEPTH);
+            self.run(&subject, input, host, &|run| expected.judge(run));
+        }
+    }
+
+    fn imported(&mut self, seed: u64, functions: Functions) {
+        let program = upstream::program(seed / 2, seed % 2 == 1);
+        let bare = upstream::Program { inputs: Vec::new(), ..program.clone() };
+        let text = upstream::text(&bare);
+        let subject = self.subject(&seed, &text, functions);
+        for input in &program.inputs {
+            let Some(expected) = upstream::evaluate::evaluate(&program, input) else { continue };
+            let arguments = arguments(&program, input);
+            self.run(&subject, &arguments, Host::builder, &|run| judge(&program, &expected, run));
+        }
+    }
+
+    /// A program that begins with lines `// ARGUMENTS = RESULTS`.
+    fn file(&mut self, path: &'static str, functions: Functions) {
+        let text = std::fs::read_to_string(path).expect("it was there");
+        let subject = self.subject(&path, &text, functions);
+        let types = subject.engines[0].1.signature().arguments.clone();
+        let lines = text.lines().map_while(|line| line.strip_prefix("// "));
+        let mut told = 0;
+        for (arguments, results) in lines.filter_map(|line| line.split_once(" = ")) {
+            let arguments = arguments.split(' ').zip(&types);
+            let input: Vec<Scalar> = arguments.map(|(text, ty)| scalar(text, ty)).collect();
+            let results: Vec<&str> = results.split(' ').collect();
+            told += 1;
+            self.run(&subject, &input, Host::builder, &|run| {
+                let found = &run.outcome.results;
+                let same = *found == results && run.leaked == 0;
+                (!same).then(|| format!("{found:?} and {} left alive, not {results:?}", run.leaked))
+            });
+        }
+        assert!(told > 0, "{path} does not say what it comes to");
+    }
+}
+
+fn scalar(text: &str, ty: &str) -> Scalar {
+    let number = text.parse::<i64>().expect("arguments are integers");
+    match ty {
+        "i32" => Scalar::I32(i32::try_from(number).expect("it is of its type")),
+        "i64" => Scalar::I64(number),
+        other => panic!("no arguments of type {other}"),
+    }
+}
+
+// One test, because the count of live values is the process's: nothing else may run meanwhile.
+#[test]
+fn generated_rust_comes_to_what_is_expected() {
+    let catalogue = tfrt_test_kernels::catalogue();
+    let mut runs = Runs { catalogue, runs: 0, failures: Vec::new() };
+    random().iter().for_each(|&(seed, functions)| runs.random(seed, functions));
+    imported().iter().for_each(|&(seed, functions)| runs.imported(seed, functions));
+    files().iter().for_each(|&(path, functions)| runs.file(path, functions));
+    let Runs { runs, failures, .. } = runs;
+    let (host, upstream, files) = (random().len(), imported().len(), files().len());
+    println!(
+        "bulk: {host} host programs, {upstream} of upstream dialects, {files} files; {runs} runs, \
+         {} mismatches",
+        failures.len()
+    );
+    assert!(runs > 0, "nothing was compiled");
     let told = failures.iter().take(10).map(String::as_str).collect::<Vec<_>>().join("\n----\n");
     assert!(failures.is_empty(), "{told}");
 }

@@ -10,19 +10,9 @@ const DEPTH: usize = 3;
 /// The shapes of tensors.
 const SHAPES: [&[usize]; 5] = [&[], &[0], &[1], &[3], &[2, 2]];
 
-/// The program of a seed, on scalars.
+/// The program of a seed, on scalars, or on small tensors too.
 #[must_use]
-pub fn program(seed: u64) -> Program {
-    make(seed, false)
-}
-
-/// The program of a seed, on scalars and small tensors.
-#[must_use]
-pub fn program_with_tensors(seed: u64) -> Program {
-    make(seed, true)
-}
-
-fn make(seed: u64, tensors: bool) -> Program {
+pub fn program(seed: u64, tensors: bool) -> Program {
     let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(7));
     let tensors = tensors.then(|| SHAPES[random.below(SHAPES.len())]);
     let mut functions = Vec::new();

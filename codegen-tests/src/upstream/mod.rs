@@ -7,7 +7,7 @@ mod generate;
 mod scalar;
 mod text;
 
-pub use generate::{program, program_with_tensors};
+pub use generate::program;
 pub use text::text;
 
 use std::ops::Range;

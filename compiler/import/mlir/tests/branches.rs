@@ -1,12 +1,15 @@
 //! Random control-flow graphs, irreducible loops among them. The helper lifts them; imported, they must
 //! give on the executor and the JIT what MLIR's execution engine gives for the original branches.
 //!
-//! `TFRT_BRANCH_SEEDS` says how many programs.
+//! `TFRT_BRANCH_SEEDS` says how many programs. `TFRT_BRANCH_FOLDER` names a folder that the lifted programs
+//! are written to, each with what it gives in its first lines, for `tfrt-bulk`, which compiles them to
+//! Rust.
 
 mod common;
 
-use common::{Compiled, Kind};
+use common::{Compiled, Kind, LOWER};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use tfrt::import::{self, Helper};
 use tfrt::{Engine, Host, Program};
 use tfrt_mlir::{Pass, normalise};
@@ -30,9 +33,37 @@ impl Random {
 /// How often `main` is called, each time by a function without arguments.
 const RUNS: usize = 3;
 
+/// A program: the text of `main`, and what it is called with.
+struct Branches {
+    main: String,
+    inputs: [(i32, i64); RUNS],
+}
+
+impl Branches {
+    /// `main`, and a function without arguments for each input.
+    fn text(&self) -> String {
+        let mut text = self.main.clone();
+        for (run, (x, y)) in self.inputs.iter().enumerate() {
+            let _ = writeln!(
+                text,
+                "func.func @run{run}() -> (i32, i64) {{\n  %x = arith.constant {x} : i32\n  \
+                 %y = arith.constant {y} : i64\n  \
+                 %r:2 = func.call @main(%x, %y) : (i32, i64) -> (i32, i64)\n  \
+                 return %r#0, %r#1 : i32, i64\n}}"
+            );
+        }
+        text
+    }
+}
+
+fn lifted(text: &str, seed: u64) -> String {
+    let lifted = normalise(text.as_bytes(), "x.mlir", &[Pass::LiftCfToScf]);
+    lifted.unwrap_or_else(|errors| panic!("{seed}: {errors:?}\n{text}"))
+}
+
 /// A function of random blocks, any of which may branch to any other. Each block takes a countdown, an
 /// i32 and an i64; at zero it branches to the block that returns, so that every run ends.
-fn program(random: &mut Random) -> String {
+fn program(random: &mut Random) -> Branches {
     let mut text = String::from(
         "func.func @main(%x: i32, %y: i64) -> (i32, i64) {\n  \
          %left = arith.constant 40 : i32\n  %zero = arith.constant 0 : i32\n  \
@@ -118,47 +149,49 @@ fn program(random: &mut Random) -> String {
         }
     }
     text.push_str("^exit(%r: i32, %s: i64):\n  return %r, %s : i32, i64\n}\n");
-    for run in 0..RUNS {
-        let _ = writeln!(
-            text,
-            "func.func @run{run}() -> (i32, i64) {{\n  %x = arith.constant {} : i32\n  \
-             %y = arith.constant {} : i64\n  \
-             %r:2 = func.call @main(%x, %y) : (i32, i64) -> (i32, i64)\n  \
-             return %r#0, %r#1 : i32, i64\n}}",
-            random.next() as i32 >> random.below(32),
-            random.next() as i64 >> random.below(64)
-        );
-    }
-    text
+    let number = |random: &mut Random| {
+        let x = random.next() as i32 >> random.below(32);
+        (x, random.next() as i64 >> random.below(64))
+    };
+    Branches { main: text, inputs: std::array::from_fn(|_| number(random)) }
 }
 
 #[test]
 fn lifted_branches_give_what_branches_give() {
     let seeds = std::env::var("TFRT_BRANCH_SEEDS").ok().and_then(|count| count.parse().ok());
     let seeds: u64 = seeds.unwrap_or(30);
+    let folder = std::env::var_os("TFRT_BRANCH_FOLDER").map(PathBuf::from);
     let host = Host::builder().build().expect("a host");
     let options = import::Options::default();
     let mut different = std::collections::BTreeSet::new();
     for seed in 0..seeds {
-        let text = program(&mut Random(seed));
-        let lifted = normalise(text.as_bytes(), "x.mlir", &[Pass::LiftCfToScf]);
-        let lifted = lifted.unwrap_or_else(|errors| panic!("{seed}: {errors:?}\n{text}"));
-        let bef = import::mlir(&lifted, &options);
-        let bef = bef.unwrap_or_else(|error| panic!("{seed}: {error}\n{lifted}"));
+        let branches = program(&mut Random(seed));
+        let text = branches.text();
+        let generic = lifted(&text, seed);
+        let bef = import::mlir(&generic, &options);
+        let bef = bef.unwrap_or_else(|error| panic!("{seed}: {error}\n{generic}"));
         let program = Program::load(&bef, &options.catalogue).expect("it was just written");
-        let oracle = Compiled::new(&text);
+        let oracle = Compiled::new(&text, LOWER);
         let engines = [Engine::Executor, Engine::Jit];
         let engines = engines.map(|engine| program.compile(engine).expect("it compiles"));
-        for run in 0..RUNS {
+        let mut told = String::new();
+        for (run, (x, y)) in branches.inputs.iter().enumerate() {
             let name = format!("run{run}");
-            let expected = oracle.run(&name, &[Kind(32), Kind(64)]);
+            let expected = oracle.call(&name, &[], &[Kind(32), Kind(64)]);
             let expected = (expected[0] as i32, expected[1] as i64);
             different.insert(expected);
+            let _ = writeln!(told, "// {x} {y} = {} {}", expected.0, expected.1);
             for compiled in &engines {
                 let function = compiled.function::<(), (i32, i64)>(&name).expect("it exists");
                 let found = function.call(&host.context(), ()).expect("nothing fails");
                 assert_eq!(found, expected, "program {seed}, {name}, {compiled:?}:\n{text}");
             }
+        }
+        if let Some(folder) = &folder {
+            // Without the functions that only give arguments.
+            let text = told + &lifted(&branches.main, seed);
+            let path = folder.join(format!("branches_{seed:04}.mlir"));
+            std::fs::write(&path, text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
         }
     }
     assert!(different.len() as u64 > seeds, "hardly anything was computed");

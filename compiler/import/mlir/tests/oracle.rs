@@ -11,7 +11,7 @@ mod random;
 #[expect(dead_code, unreachable_pub, reason = "a module of another crate, of which this is a part")]
 mod upstream;
 
-use common::{Compiled, Kind};
+use common::{Compiled, Kind, LOWER};
 use std::collections::BTreeMap;
 use upstream::evaluate::evaluate;
 use upstream::{Program, Ty};
@@ -39,14 +39,14 @@ fn compare(seed: u64, program: &Program, counts: &mut Counts) {
         counts.undefined += expected.len() as u64;
         return;
     }
-    let compiled = Compiled::new(&upstream::text(program));
+    let compiled = Compiled::new(&upstream::text(program), LOWER);
     let kinds: Vec<Kind> = main.results.iter().map(|&ty| kind(ty)).collect();
     for (number, run) in expected.iter().enumerate() {
         let Some(run) = run.as_ref().filter(|run| !run.undefined && !run.asserted) else {
             counts.undefined += 1;
             continue;
         };
-        let found = compiled.run(&format!("run{number}"), &kinds);
+        let found = compiled.call(&format!("run{number}"), &[], &kinds);
         let shown = |bits: &[u64]| -> Vec<String> {
             let results = bits.iter().zip(&main.results);
             results.map(|(&bits, &ty)| upstream::evaluate::shown(bits, ty)).collect()
@@ -71,7 +71,7 @@ fn the_evaluator_is_right_wherever_mlir_defines_the_result() {
     let seeds: u64 = seeds.unwrap_or(300);
     let mut counts = Counts::default();
     for seed in 0..seeds {
-        compare(seed, &upstream::program(seed), &mut counts);
+        compare(seed, &upstream::program(seed, false), &mut counts);
     }
     println!("{seeds} programs, {} runs, {} undefined", counts.runs, counts.undefined);
     for (op, count) in &counts.ops {

@@ -23,10 +23,12 @@ impl Kind {
     }
 }
 
-/// Lowers everything that programs have to LLVM's dialect.
-const LOWER: &str = "builtin.module(arith-expand,convert-scf-to-cf,convert-arith-to-llvm,\
-    convert-index-to-llvm,convert-ub-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,\
-    reconcile-unrealized-casts)";
+/// Lowers everything that programs have to LLVM's dialect; what has no counterpart there is expanded.
+pub(crate) const LOWER: &str = "builtin.module(convert-math-to-funcs,\
+    arith-emulate-unsupported-floats{source-types=bf16},math-extend-to-supported-types,\
+    arith-expand{include-bf16=true},convert-scf-to-cf,convert-math-to-llvm,convert-math-to-libm,\
+    convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,convert-cf-to-llvm,\
+    convert-func-to-llvm,reconcile-unrealized-casts)";
 
 /// A program as machine code of MLIR's.
 pub(crate) struct Compiled {
@@ -36,7 +38,7 @@ pub(crate) struct Compiled {
 }
 
 impl Compiled {
-    pub(crate) fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str, passes: &str) -> Self {
         static PASSES: Once = Once::new();
         PASSES.call_once(register_all_passes);
         let registry = DialectRegistry::new();
@@ -51,15 +53,15 @@ impl Compiled {
             op = function.next_in_block_mut();
         }
         let manager = PassManager::new(&context);
-        parse_pass_pipeline(manager.as_operation_pass_manager(), LOWER).expect("the passes exist");
+        parse_pass_pipeline(manager.as_operation_pass_manager(), passes).expect("the passes exist");
         manager.run(&mut module).expect("the program can be lowered");
         let engine = ExecutionEngine::new(&module, 0, &[], false, false);
         drop(module);
         Self { engine, _context: context }
     }
 
-    /// The results of a function without arguments, by their bits.
-    pub(crate) fn run(&self, name: &str, types: &[Kind]) -> Vec<u64> {
+    /// The results of a function, by their bits, as its arguments.
+    pub(crate) fn call(&self, name: &str, arguments: &[u64], types: &[Kind]) -> Vec<u64> {
         // One result is returned as it is, several as a structure: what code writes is at its alignment.
         let mut offsets = Vec::new();
         let mut end = 0_usize;
@@ -71,11 +73,18 @@ impl Compiled {
         }
         let mut memory = vec![0_u64; end.div_ceil(8)];
         let mut structure: *mut () = memory.as_mut_ptr().cast();
-        let mut arguments: [*mut (); 1] =
-            if types.len() == 1 { [structure] } else { [(&raw mut structure).cast()] };
-        // SAFETY: the function takes nothing, and writes its results to `memory`, which is as large
-        // and as aligned as a structure of them.
-        let called = unsafe { self.engine.invoke_packed(name, &mut arguments) };
+        // Each argument lies in a word, whose first bytes are its own.
+        let mut words: Vec<u64> = arguments.iter().map(|bits| bits.to_le()).collect();
+        let mut packed: Vec<*mut ()> =
+            words.iter_mut().map(|word| std::ptr::from_mut(word).cast()).collect();
+        match types {
+            [_] => packed.push(structure),
+            _ => packed.insert(0, (&raw mut structure).cast()),
+        }
+        // SAFETY: the function takes values of the arguments' types, each of which is at an address of
+        // its own, and writes its results to `memory`, which is as large and as aligned as a structure
+        // of them. All of these live until it returns.
+        let called = unsafe { self.engine.invoke_packed(name, &mut packed) };
         called.expect("the function exists");
         let bytes: Vec<u8> = memory.iter().flat_map(|word| word.to_ne_bytes()).collect();
         let read = |(&ty, &offset): (&Kind, &usize)| {
