@@ -103,7 +103,8 @@ impl Helper {
     ) -> Result<String, Vec<String>> {
         let failed = |message: String| vec![format!("error: the MLIR helper {message}")];
         let mut command = Command::new(&self.program);
-        command.args(["--name", name, "--seconds", &self.timeout.as_secs().max(1).to_string()]);
+        // Its own limit comes after this one, which tells what happened.
+        command.args(["--name", name, "--seconds", &(self.timeout.as_secs() + 1).to_string()]);
         if !passes.is_empty() {
             command.args(["--passes", &passes.join(",")]);
         }
