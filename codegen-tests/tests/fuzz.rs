@@ -4,21 +4,22 @@
 use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::fuzz::{
     LIES, SMALL, bef_bytes, bef_lies, btf_bytes, btf_seeds, catalogue, mlir_text, safetensors,
-    tell_one, text_bef_text,
+    tell_one, text_bef_text, upstream_text,
 };
 use tfrt_codegen_tests::random::Random;
-use tfrt_codegen_tests::verified;
+use tfrt_codegen_tests::{upstream, verified};
 use tfrt_compiler::bef::{EmitOptions, emit};
 
 type Target = (&'static str, fn(&[u8]));
 
-const TARGETS: [Target; 6] = [
+const TARGETS: [Target; 7] = [
     ("bef_bytes", |data| _ = bef_bytes(data)),
     ("bef_lies", bef_lies),
     ("btf_bytes", |data| _ = btf_bytes(data)),
     ("mlir_text", mlir_text),
     ("safetensors", |data| _ = safetensors(data)),
     ("text_bef_text", text_bef_text),
+    ("upstream_text", |data| _ = upstream_text(data)),
 ];
 
 fn folder(name: &str) -> PathBuf {
@@ -129,18 +130,46 @@ fn spliced_texts_are_survived() {
     let mut texts: Vec<&str> = SMALL.iter().map(|(_, text)| *text).collect();
     texts.push("%0:2 = \"a.b\"() <{x = dense<[1]> : tensor<1xi8>}> ({^bb0(%1: i1):}) : () -> ()");
     for _ in 0..if cfg!(debug_assertions) { 500 } else { 5_000 } {
-        let mut text = texts[random.below(texts.len())].to_owned();
-        for _ in 0..=random.below(4) {
-            let other = texts[random.below(texts.len())];
-            let words: Vec<&str> = other.split_inclusive([' ', '(', ')', ',', '{', '}']).collect();
-            let from = random.below(words.len());
-            let piece = words[from..(from + 1 + random.below(6)).min(words.len())].concat();
-            let at = text.floor_char_boundary(random.below(text.len().max(1)));
-            let end = text.floor_char_boundary((at + random.below(30)).min(text.len())).max(at);
-            text.replace_range(at..end, &piece);
-        }
-        mlir_text(text.as_bytes());
+        mlir_text(spliced(&mut random, &texts).as_bytes());
     }
+}
+
+/// The programs of upstream dialects can be imported, and what is made of pieces of them is survived.
+#[test]
+fn spliced_texts_of_upstream_are_survived() {
+    let mut random = Random::new(5);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/upstream");
+    let entries = std::fs::read_dir(folder).expect("the folder is there").flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    let read = |path: &PathBuf| std::fs::read_to_string(path).expect("a seed can be read");
+    let mut texts: Vec<String> = paths.iter().map(read).collect();
+    texts.extend((0..10).map(|seed| upstream::text(&upstream::program(seed, false))));
+    // The kernels of tensors are not among those of the targets.
+    let refused =
+        texts.iter().find(|text| !upstream_text(text.as_bytes()) && !text.contains("tensor<"));
+    assert_eq!(refused, None, "a seed is refused");
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let (mut imported, programs) = (0, if cfg!(debug_assertions) { 300 } else { 5_000 });
+    for _ in 0..programs {
+        imported += u32::from(upstream_text(spliced(&mut random, &texts).as_bytes()));
+    }
+    assert!((1..programs).contains(&imported), "{imported} of {programs} can be imported");
+}
+
+/// One of the texts with some pieces of others in it.
+fn spliced(random: &mut Random, texts: &[&str]) -> String {
+    let mut text = texts[random.below(texts.len())].to_owned();
+    for _ in 0..=random.below(4) {
+        let other = texts[random.below(texts.len())];
+        let words: Vec<&str> = other.split_inclusive([' ', '(', ')', ',', '{', '}']).collect();
+        let from = random.below(words.len());
+        let piece = words[from..(from + 1 + random.below(6)).min(words.len())].concat();
+        let at = text.floor_char_boundary(random.below(text.len().max(1)));
+        let end = text.floor_char_boundary((at + random.below(30)).min(text.len())).max(at);
+        text.replace_range(at..end, &piece);
+    }
+    text
 }
 
 /// Of each seed, every byte changed in some ways and every shorter file; what still can be read keeps

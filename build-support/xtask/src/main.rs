@@ -214,13 +214,14 @@ fn tsan() -> Result<(), String> {
 }
 
 /// The fuzz targets, each with the folders of its seeds besides its own corpus.
-const FUZZ_TARGETS: [(&str, &str, &[&str]); 6] = [
+const FUZZ_TARGETS: [(&str, &str, &[&str]); 7] = [
     ("bef_bytes", "bef", &[]),
     ("bef_lies", "bef", &[]),
     ("btf_bytes", "btf", &[]),
     ("mlir_text", "mlir", &["codegen-tests/programs/small", "codegen-tests/filetests"]),
     ("safetensors", "safetensors", &[]),
     ("text_bef_text", "mlir", &[]),
+    ("upstream_text", "upstream", &["codegen-tests/conformance/upstream"]),
 ];
 
 /// Runs `cargo fuzz`. What it finds worth keeping goes to a folder that is not committed.

@@ -13,6 +13,7 @@ mod programs;
 mod raw;
 mod tensors;
 mod text;
+mod upstream;
 
 pub use btf::{btf_bytes, btf_seeds};
 pub use bytes::bef_bytes;
@@ -20,6 +21,7 @@ pub use lies::{LIES, Lie, bef_lies, tell_one};
 pub use programs::SMALL;
 pub use tensors::safetensors;
 pub use text::{mlir_text, text_bef_text};
+pub use upstream::upstream_text;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -51,6 +53,7 @@ pub fn catalogue() -> &'static Catalogue {
         };
         let declared = tfrt_kernels::CORE.declared().iter().map(|op| op.name);
         tfrt_kernels::catalogue()
+            .with(&tfrt_mlir_kernels::MLIR)
             .with(&tfrt_test_kernels::TEST)
             .without(tfrt_test_kernels::TEST.names().filter(waits).chain(declared))
     })

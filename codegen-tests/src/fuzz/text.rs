@@ -22,12 +22,16 @@ const COMPILED_OPS: usize = 200;
 /// # Panics
 /// A promise is broken.
 pub fn mlir_text(data: &[u8]) {
-    let text = match std::str::from_utf8(data) {
+    for source in Source::new("fuzz.mlir", prefix(data)).split() {
+        one_text(&source);
+    }
+}
+
+/// The bytes up to the first that is not UTF-8.
+pub(super) fn prefix(data: &[u8]) -> &str {
+    match std::str::from_utf8(data) {
         Ok(text) => text,
         Err(error) => std::str::from_utf8(&data[..error.valid_up_to()]).unwrap_or_default(),
-    };
-    for source in Source::new("fuzz.mlir", text).split() {
-        one_text(&source);
     }
 }
 
@@ -56,7 +60,7 @@ fn one_text(source: &Source) {
     }
 }
 
-fn refused(errors: &[Diagnostic], source: &Source) {
+pub(super) fn refused(errors: &[Diagnostic], source: &Source) {
     assert!(!errors.is_empty(), "refused without a reason");
     placed(errors, source);
 }
@@ -105,7 +109,7 @@ fn again(text: &str, options: PrintOptions) -> Option<String> {
 }
 
 /// A program's file can be read, and gives a program that loads where this one does.
-fn through_bef(program: &Verified) {
+pub(super) fn through_bef(program: &Verified) {
     for optional_sections in [true, false] {
         let Ok(bytes) = emit(program, &EmitOptions { optional_sections }) else { continue };
         let file = tfrt_bef::read(&bytes, &Limits::default()).expect("what is emitted can be read");
@@ -126,7 +130,7 @@ pub(super) fn planned(program: &Verified, panics: Panics) -> Option<Plan> {
 }
 
 /// Prints a program as Rust, compiles it to machine code, and runs that.
-fn compiled(program: &Verified) {
+pub(super) fn compiled(program: &Verified) {
     let Some(plan) = planned(program, Panics::PassThrough) else { return };
     match rust::emit(
         &plan,
