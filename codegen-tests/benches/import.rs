@@ -1,6 +1,7 @@
 //! What importing upstream MLIR costs: 10,000 ops with the locations of their source, straight and in
 //! loops and branches with captured values, from text to a verified program. Beside it what parsing
-//! alone takes.
+//! alone takes. Where the MLIR helper is installed, or `TFRT_MLIR` names it, the same ops in their pretty
+//! form too: through a child process, which MLIR starts in.
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
 #[path = "support/bars.rs"]
@@ -11,7 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use tfrt_compiler::source::Source;
 use tfrt_compiler::syntax::{self, ParseOptions};
-use tfrt_import::Options;
+use tfrt_import::{Helper, Options};
 
 /// Ops of a program.
 const OPS: usize = 10_000;
@@ -19,28 +20,40 @@ const OPS: usize = 10_000;
 /// The most that an import may take.
 const LIMIT: Duration = Duration::from_millis(60);
 
+/// The same with the helper.
+const HELPED: Duration = Duration::from_millis(100);
+
 /// The best of so many.
 const RUNS: usize = 20;
 
 fn main() {
     bars::print_processor();
     println!("{:<24}{:>10}{:>10} {}", "10,000 ops", "parse ms", "ms", bars::heads("of limit"));
-    let catalogue = tfrt_test_kernels::catalogue();
-    for (name, text) in [("straight", straight()), ("loops and branches", nested())] {
+    let helper = Helper::find();
+    let row = |name: &str, text: &str, helper: Option<Helper>, limit: Duration| {
+        let catalogue = tfrt_test_kernels::catalogue();
         let source = Source::new("bench.mlir", text);
-        let parse = best(|| {
-            drop(black_box(syntax::parse(&source, &catalogue, ParseOptions::new())));
+        let parse = helper.is_none().then(|| {
+            best(|| drop(black_box(syntax::parse(&source, &catalogue, ParseOptions::new()))))
         });
+        let options = Options::new().helper(helper);
         let import = best(|| {
-            let program = tfrt_import::front_end(&source, &catalogue, None, &Options::new());
+            let program = tfrt_import::front_end(&source, &catalogue, None, &options);
             drop(black_box(program.expect("it can be imported")));
         });
+        let ms = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1e3);
         println!(
-            "{name:<24}{:>10.1}{:>10.1} {}",
-            parse.as_secs_f64() * 1e3,
-            import.as_secs_f64() * 1e3,
-            bars::columns(Some(import.as_secs_f64() / LIMIT.as_secs_f64()), Some(1.0)),
+            "{name:<24}{:>10}{:>10} {}",
+            parse.map_or_else(String::new, ms),
+            ms(import),
+            bars::columns(Some(import.as_secs_f64() / limit.as_secs_f64()), Some(1.0)),
         );
+    };
+    row("straight", &straight(), None, LIMIT);
+    row("loops and branches", &nested(), None, LIMIT);
+    match helper {
+        Some(helper) => row("straight, helper", &pretty(), Some(helper), HELPED),
+        None => println!("the helper is not installed"),
     }
     bars::print_legend();
 }
@@ -64,6 +77,20 @@ fn straight() -> String {
             let _ = writeln!(text, "  %v{op} = {}", add(&format!("%v{}", op - 1), "%x", op));
         }
         text.push_str("  \"func.return\"(%v97) : (i32) -> ()\n}\n");
+    }
+    text
+}
+
+/// The same in the form that only MLIR itself reads.
+fn pretty() -> String {
+    let mut text = String::new();
+    for function in 0..OPS / 100 {
+        let _ = writeln!(text, "func.func @f{function}(%x: i32) -> i32 {{");
+        text.push_str("  %v0 = arith.addi %x, %x : i32\n");
+        for op in 1..98 {
+            let _ = writeln!(text, "  %v{op} = arith.addi %v{}, %x : i32", op - 1);
+        }
+        text.push_str("  return %v97 : i32\n}\n");
     }
     text
 }
