@@ -49,6 +49,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         && natives.is_empty()
     {
         let _ = writeln!(text, "{}\n\n{}\n", syntax(op), op.doc.trim().replace("# ", ""));
+        let _ = writeln!(text, "{:12}{}", "signature", signature(op));
         for (label, what) in facts(op, catalogue) {
             let _ = writeln!(text, "{label:12}{}", what.replace('`', ""));
         }
@@ -85,24 +86,60 @@ fn page(text: &mut String, catalogue: &Catalogue, ops: &[&KernelDef], types: &[&
         let _ = writeln!(text, "| `{}` | `{}` | {scalar} |", ty.name, ty.rust);
     }
     let mut dialect = "";
-    for op in ops {
+    for family in ops.chunk_by(|a, b| are_alike(a, b, catalogue)) {
+        let [op, others @ ..] = family else { continue };
         let of = op.name.split('.').next().unwrap_or_default();
         if of != dialect {
             let _ = writeln!(text, "\n## Dialect `{of}`");
             dialect = of;
         }
+        let name = if others.is_empty() {
+            op.name.to_owned()
+        } else {
+            format!("{}.*", family_name(op.name))
+        };
         // Links and headings of Rust's documentation are none of this page.
         let doc = op.doc.trim().replace("[`", "`").replace("`]", "`").replace("# ", "#### ");
-        let _ = writeln!(text, "\n### `{}`\n\n```text\n{}\n```\n\n{doc}\n", op.name, syntax(op));
+        let _ = writeln!(text, "\n### `{name}`\n\n```text\n{}\n```\n\n{doc}\n", syntax(op));
+        if others.is_empty() {
+            let _ = writeln!(text, "- signature: `{}`", signature(op));
+        }
         for (label, what) in facts(op, catalogue) {
             let _ = writeln!(text, "- {label}: {what}");
+        }
+        if !others.is_empty() {
+            text.push_str("\n| op | signature |\n|---|---|\n");
+            for op in family {
+                let _ = writeln!(text, "| `{}` | `{}` |", op.name, signature(op));
+            }
         }
     }
 }
 
-/// What a definition says besides syntax and documentation.
+/// Whether the page describes both ops at once: their names differ in the last word, and else only
+/// their signatures differ.
+fn are_alike(a: &KernelDef, b: &KernelDef, catalogue: &Catalogue) -> bool {
+    let family = family_name(a.name);
+    family.contains('.')
+        && family == family_name(b.name)
+        && a.doc == b.doc
+        && is_generic(a) == is_generic(b)
+        && facts(a, catalogue) == facts(b, catalogue)
+}
+
+/// Whether an op has only the generic form.
+fn is_generic(op: &KernelDef) -> bool {
+    syntax(op).contains(&format!("\"{}\"", op.name))
+}
+
+/// An op's name without the last word.
+fn family_name(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(family, _)| family)
+}
+
+/// What a definition says besides syntax, signature and documentation.
 fn facts(op: &KernelDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
-    let mut facts = vec![("signature", format!("`{}`", signature(op)))];
+    let mut facts = Vec::new();
     let attributes: Vec<_> = op.params.iter().filter_map(attribute).collect();
     if !attributes.is_empty() {
         facts.push(("attributes", attributes.join(", ")));
