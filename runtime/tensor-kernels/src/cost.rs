@@ -1,6 +1,5 @@
-//! What kernels of tensors take, from the shapes of their operands. The numbers are those of the
-//! plain loops of this crate on one thread, rounded to powers of two, as `cargo bench --bench tensor`
-//! prints them.
+//! What kernels of tensors take, from the shapes of their operands: estimates for the plain loops of
+//! this crate on one thread, in powers of two. They decide only whether a kernel is worth a thread.
 
 use tfrt_tensor::Tensor;
 
