@@ -393,18 +393,17 @@ fn cargo(arguments: &[&str]) -> Result<(), String> {
 }
 
 fn with_env(arguments: &[&str], name: &str, value: &str) -> Result<(), String> {
-    println!("xtask: cargo {}", arguments.join(" "));
+    let step = arguments.join(" ");
+    println!("xtask: cargo {step}");
+    let start = Instant::now();
     let status = Command::new(cargo_path())
         .args(arguments)
         .env(name, value)
         .current_dir(root())
         .status()
         .map_err(|error| format!("cargo: {error}"))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("xtask: cargo {} failed", arguments.join(" ")))
-    }
+    println!("xtask: {:.0} s for cargo {step}", start.elapsed().as_secs_f32());
+    if status.success() { Ok(()) } else { Err(format!("xtask: cargo {step} failed")) }
 }
 
 fn cargo_path() -> String {

@@ -20,8 +20,9 @@ fn is_lowered(case: &Case) -> bool {
         // They become calls of a runtime library that processes do not have.
         ("arith.truncf", "bf16") => case.operands[0] != "f64",
         ("math.fma", "bf16") => false,
-        // `maxf(minf(value, min), max)`, the formula of its documentation, is never less than `max`. The
-        // same documentation calls it clamping, and the passes to ROCDL and SPIR-V do that.
+        // `maxf(minf(value, min), max)`, the formula of its documentation and of its lowering, is never
+        // less than `max`. The same documentation calls it clamping `value to [min, max]`; kernels do
+        // that.
         ("math.clampf", _) => false,
         _ => true,
     }

@@ -70,7 +70,8 @@ pub fn fma<T: Float>(a: T, b: T, c: T) -> T {
 }
 
 /// The value between the bounds, NaN if any operand is NaN. If the bounds contradict each other, the
-/// upper one counts.
+/// upper one counts. (The formula in the documentation of MLIR 22, `maxf(minf(value, min), max)`, is
+/// never less than the upper bound: it is taken for a mistake.)
 #[kernel("math.clampf.{T}", pure, assembly = Assembly::OPERANDS,
     T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn clampf<T: Float>(value: T, low: T, high: T) -> T {
