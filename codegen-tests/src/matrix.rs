@@ -202,8 +202,8 @@ fn applied_to(
 
 /// What comes after the name of a constant's op: its type, in another form if it is complex.
 fn type_of_constant(name: &str) -> Option<&str> {
-    let scalar =
-        name.strip_prefix("tfrt.constant.").or_else(|| name.strip_prefix("arith.constant."));
+    let kernels = ["tfrt.constant.", "tfrt.constant_s.", "arith.constant."];
+    let scalar = kernels.iter().find_map(|kernel| name.strip_prefix(kernel));
     scalar.filter(|&ty| ty != "tensor")
 }
 

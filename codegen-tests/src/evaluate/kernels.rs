@@ -71,9 +71,11 @@ fn of_scalars(name: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Fail
         [I32(a), I32(b)] => {
             let (wide_a, wide_b) = (i128::from(a), i128::from(b));
             match name {
-                "tfrt.add.i32" | "tfrt_test.async_add.i32" => one(I32(low32(wide_a + wide_b))),
+                "tfrt.add.i32" | "tfrt.add_s.i32" | "tfrt_test.async_add.i32" => {
+                    one(I32(low32(wide_a + wide_b)))
+                }
                 "tfrt.minus.i32" => one(I32(low32(wide_a - wide_b))),
-                "tfrt.mul.i32" => one(I32(low32(wide_a * wide_b))),
+                "tfrt.mul.i32" | "tfrt.mul_s.i32" => one(I32(low32(wide_a * wide_b))),
                 "tfrt.max.i32" => one(I32(if a < b { b } else { a })),
                 "tfrt.equal.i32" => one(I1(wide_a - wide_b == 0)),
                 "tfrt.lessequal.i32" => one(I1(wide_a - wide_b <= 0)),
@@ -87,9 +89,9 @@ fn of_scalars(name: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Fail
         [I64(a), I64(b)] => {
             let (a, b) = (i128::from(a), i128::from(b));
             match name {
-                "tfrt.add.i64" => one(I64(low64(a + b))),
+                "tfrt.add.i64" | "tfrt.add_s.i64" => one(I64(low64(a + b))),
                 "tfrt.minus.i64" => one(I64(low64(a - b))),
-                "tfrt.mul.i64" => one(I64(low64(a * b))),
+                "tfrt.mul.i64" | "tfrt.mul_s.i64" => one(I64(low64(a * b))),
                 "tfrt.equal.i64" => one(I1(a - b == 0)),
                 "tfrt.lessequal.i64" => one(I1(a - b <= 0)),
                 "tfrt.div.i64" => Some(match divided(a, b) {
@@ -205,16 +207,24 @@ fn constant(op: &Op) -> Option<Content> {
         "tfrt.constant.i1" | "tfrt_test.async_constant.i1" => {
             Content::Scalar(I1(integer(op, "value")? & 1 == 1))
         }
-        "tfrt.constant.i32" | "tfrt_test.async_constant.i32" => Content::Scalar(I32(int32()?)),
+        "tfrt.constant.i32" | "tfrt.constant_s.i32" | "tfrt_test.async_constant.i32" => {
+            Content::Scalar(I32(int32()?))
+        }
         "arith.constant.i8" => Content::Scalar(I8(i8::try_from(integer(op, "value")?).ok()?)),
         "arith.constant.i16" => Content::Scalar(I16(i16::try_from(integer(op, "value")?).ok()?)),
-        "tfrt.constant.i64" => Content::Scalar(I64(i64::try_from(integer(op, "value")?).ok()?)),
+        "tfrt.constant.i64" | "tfrt.constant_s.i64" => {
+            Content::Scalar(I64(i64::try_from(integer(op, "value")?).ok()?))
+        }
         "tfrt.constant.ui32" => Content::U32(u32::try_from(integer(op, "value")?).ok()?),
         "tfrt.constant.ui64" => Content::U64(u64::try_from(integer(op, "value")?).ok()?),
-        "tfrt.constant.f32" => Content::Scalar(F32(single("value")?)),
-        "tfrt.constant.f64" => Content::Scalar(F64(double("value")?)),
-        "tfrt.constant.f16" => Content::Scalar(F16(u16::try_from(float(op, "value")?).ok()?)),
-        "tfrt.constant.bf16" => Content::Scalar(Bf16(u16::try_from(float(op, "value")?).ok()?)),
+        "tfrt.constant.f32" | "tfrt.constant_s.f32" => Content::Scalar(F32(single("value")?)),
+        "tfrt.constant.f64" | "tfrt.constant_s.f64" => Content::Scalar(F64(double("value")?)),
+        "tfrt.constant.f16" | "tfrt.constant_s.f16" => {
+            Content::Scalar(F16(u16::try_from(float(op, "value")?).ok()?))
+        }
+        "tfrt.constant.bf16" | "tfrt.constant_s.bf16" => {
+            Content::Scalar(Bf16(u16::try_from(float(op, "value")?).ok()?))
+        }
         "tfrt.constant.complex64" => Content::Complex64(single("real")?, single("imaginary")?),
         "tfrt.constant.complex128" => Content::Complex128(double("real")?, double("imaginary")?),
         "tfrt_test.get_string" => text(op, "value")?,
