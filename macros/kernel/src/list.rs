@@ -306,10 +306,13 @@ pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
                     let called = nested_path(&beside(&path, callee));
                     let member = format_ident!("k{}", kernels.len(), span = at);
                     members.extend(quote_spanned!(at=> #inner use #called as #member;));
-                    // For calls through the definition, and costs.
+                    // For calls through the definition, and costs. No `use`, which would be one more
+                    // error of a function that is private.
                     let defined = nested_path(&definition);
                     let member = format_ident!("K{}", kernels.len(), span = at);
-                    members.extend(quote_spanned!(at=> #inner use #defined as #member;));
+                    members.extend(quote_spanned! { at =>
+                        #inner const #member: #host::kernel::KernelDef = #defined;
+                    });
                     kernels.push(quote!(#definition));
                 }
             }
