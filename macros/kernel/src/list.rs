@@ -370,6 +370,7 @@ pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
             non_snake_case,
             private_interfaces,
             unused_imports,
+            unused_qualifications,
             clippy::wildcard_imports,
             reason = "for generated code"
         )]
