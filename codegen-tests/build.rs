@@ -14,9 +14,6 @@ mod matrix;
 #[path = "src/random/mod.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
 mod random;
-#[path = "src/upstream/mod.rs"]
-#[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
-mod upstream;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -54,7 +51,6 @@ fn main() {
     println!("cargo::rerun-if-changed=src/faults.rs");
     println!("cargo::rerun-if-changed=src/matrix.rs");
     println!("cargo::rerun-if-changed=src/random");
-    println!("cargo::rerun-if-changed=src/upstream");
     waits(&out);
     large(&out);
     if std::env::var_os("CARGO_FEATURE_GENERATED").is_none() {
@@ -82,7 +78,6 @@ fn main() {
     }
     programs.push(("generated_chain".to_owned(), "chain.mlir".to_owned(), chain()));
     programs.extend(random::COMPILED.map(random_program));
-    programs.extend(upstream::COMPILED.map(upstream_program));
 
     let mut modules = String::new();
     let mut table = String::new();
@@ -287,12 +282,6 @@ fn random_program(seed: u64) -> (String, String, String) {
     let kind = if options.cancel { "cancelling" } else { "random" };
     let program = random::program(seed, options);
     (format!("{kind}_{seed}"), "random.mlir".to_owned(), program.text)
-}
-
-fn upstream_program(seed: u64) -> (String, String, String) {
-    let program = upstream::program(seed / 2, seed % 2 == 1);
-    let text = upstream::text(&program);
-    (format!("upstream_{seed}"), "upstream.mlir".to_owned(), text)
 }
 
 fn chain() -> String {

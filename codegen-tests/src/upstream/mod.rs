@@ -10,11 +10,6 @@ mod text;
 pub use generate::program;
 pub use text::text;
 
-use std::ops::Range;
-
-/// The seeds of the programs that the build script compiles to Rust.
-pub const COMPILED: Range<u64> = 0..12;
-
 /// A type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ty {
