@@ -154,18 +154,11 @@ fn loom() -> Result<(), String> {
     let target = root().join("target/loom");
     let target = target.to_string_lossy();
     for models in [["--test", "loom_value"], ["--lib", "models"]] {
-        println!("xtask: loom models {}", models.join(" "));
-        let status = Command::new(cargo_path())
-            .args(["test", "--release", "-p", "tfrt-host", "--target-dir", &target])
-            .args(models)
-            .env("RUSTFLAGS", "--cfg loom")
-            .env("LOOM_MAX_PREEMPTIONS", "2")
-            .current_dir(root())
-            .status()
-            .map_err(|error| format!("cargo: {error}"))?;
-        if !status.success() {
-            return Err("the loom models failed".to_owned());
-        }
+        let mut command = Command::new(cargo_path());
+        command.args(["test", "--release", "-p", "tfrt-host", "--target-dir", &target]);
+        command.args(models).env("RUSTFLAGS", "--cfg loom").env("LOOM_MAX_PREEMPTIONS", "2");
+        command.current_dir(root());
+        finish(command)?;
     }
     Ok(())
 }
@@ -190,7 +183,6 @@ fn tsan() -> Result<(), String> {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux", target_env = "gnu")) {
         return Err(format!("ThreadSanitizer runs on {TARGET} only"));
     }
-    println!("xtask: tests under ThreadSanitizer");
     let suppressions = root().join("build-support/tsan.supp");
     let mut command = Command::new(cargo_path());
     command.args(["test", "--target", TARGET, "--target-dir"]).arg(root().join("target/tsan"));
@@ -200,17 +192,15 @@ fn tsan() -> Result<(), String> {
     // What a test captures of its threads' output it guards by std's lock.
     command.arg("--no-capture");
     command.args(NOT_UNDER_TSAN.iter().flat_map(|test| ["--skip", *test]));
-    let status = command
+    command
         // Sanitizers are an unstable option of a compiler that is stable otherwise.
         .env("RUSTC_BOOTSTRAP", "1")
         // Or the standard library takes minutes for what is otherwise done in seconds.
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
         .env("RUSTFLAGS", "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer")
         .env("TSAN_OPTIONS", format!("suppressions={}", suppressions.display()))
-        .current_dir(root())
-        .status()
-        .map_err(|error| format!("cargo: {error}"))?;
-    if status.success() { Ok(()) } else { Err("ThreadSanitizer found something".to_owned()) }
+        .current_dir(root());
+    finish(command)
 }
 
 /// The fuzz targets, each with the folders of its seeds besides its own corpus.
@@ -245,7 +235,6 @@ fn fuzz() -> Result<(), String> {
         if chosen.as_ref().is_some_and(|chosen| chosen != target) {
             continue;
         }
-        println!("xtask: cargo fuzz run {target}");
         let own = folder.join("corpus.run").join(target);
         std::fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
         let mut command = Command::new(cargo_path());
@@ -258,14 +247,9 @@ fn fuzz() -> Result<(), String> {
         command.args(["--", &limit, "-max_len=4096", "-timeout=20", "-rss_limit_mb=3000"]);
         command
             .arg(format!("-dict={}", folder.join(format!("dictionaries/{words}.dict")).display()));
-        let status = command
-            .env("RUSTC_BOOTSTRAP", "1")
-            .current_dir(&folder)
-            .status()
-            .map_err(|error| format!("cargo: {error}"))?;
-        if !status.success() {
-            return Err(format!("fuzz target {target} found something, or cargo-fuzz is missing"));
-        }
+        command.env("RUSTC_BOOTSTRAP", "1").current_dir(&folder);
+        let message = format!("fuzz target {target} found something, or cargo-fuzz is missing");
+        finish(command).map_err(|_| message)?;
     }
     Ok(())
 }
@@ -299,14 +283,12 @@ fn bulk() -> Result<(), String> {
 
 /// Compiles and runs what the settings say, and nothing else.
 fn bulk_of(settings: &[(&str, &str)]) -> Result<(), String> {
-    let none = [("PROGRAMS", "0"), ("IMPORTED", "0")];
     let mut command = Command::new(cargo_path());
     command.args(["test", "-p", "tfrt-bulk", "--", "--nocapture"]).current_dir(root());
-    for (name, value) in none.iter().chain(settings) {
+    for (name, value) in [("PROGRAMS", "0"), ("IMPORTED", "0")].iter().chain(settings) {
         command.env(format!("TFRT_BULK_{name}"), value);
     }
-    let status = command.status().map_err(|error| format!("cargo: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("programs differ: {settings:?}")) }
+    finish(command).map_err(|error| format!("{error}: {settings:?}"))
 }
 
 /// Checks the MLIR helper, a workspace of its own whose folder has the settings that it needs, and compiles
@@ -320,14 +302,10 @@ fn mlir() -> Result<(), String> {
     std::fs::create_dir_all(&branches).map_err(|error| format!("target/branches: {error}"))?;
     let clippy = ["clippy", "--all-targets", "--", "-D", "warnings"];
     for arguments in [&["fmt", "--check"][..], &clippy, &["test", "--no-fail-fast"]] {
-        println!("xtask: cargo {} in compiler/import/mlir", arguments.join(" "));
         let mut command = Command::new(cargo_path());
         command.args(arguments).current_dir(&folder).env("TFRT_BRANCH_FOLDER", &branches);
         command.env("CARGO_TARGET_DIR", root().join("target"));
-        let status = command.status().map_err(|error| format!("cargo: {error}"))?;
-        if !status.success() {
-            return Err(format!("cargo {} failed", arguments.join(" ")));
-        }
+        finish(command)?;
     }
     bulk_of(&[("FOLDER", &branches.to_string_lossy())])
 }
@@ -393,17 +371,20 @@ fn cargo(arguments: &[&str]) -> Result<(), String> {
 }
 
 fn with_env(arguments: &[&str], name: &str, value: &str) -> Result<(), String> {
-    let step = arguments.join(" ");
-    println!("xtask: cargo {step}");
+    let mut command = Command::new(cargo_path());
+    command.args(arguments).env(name, value).current_dir(root());
+    finish(command)
+}
+
+/// Runs cargo, and says how long that took.
+fn finish(mut command: Command) -> Result<(), String> {
+    let arguments: Vec<_> = command.get_args().map(|argument| argument.to_string_lossy()).collect();
+    let step = format!("cargo {}", arguments.join(" "));
+    println!("xtask: {step}");
     let start = Instant::now();
-    let status = Command::new(cargo_path())
-        .args(arguments)
-        .env(name, value)
-        .current_dir(root())
-        .status()
-        .map_err(|error| format!("cargo: {error}"))?;
-    println!("xtask: {:.0} s for cargo {step}", start.elapsed().as_secs_f32());
-    if status.success() { Ok(()) } else { Err(format!("xtask: cargo {step} failed")) }
+    let status = command.status().map_err(|error| format!("cargo: {error}"))?;
+    println!("xtask: {:.0} s for {step}", start.elapsed().as_secs_f32());
+    if status.success() { Ok(()) } else { Err(format!("xtask: {step} failed")) }
 }
 
 fn cargo_path() -> String {

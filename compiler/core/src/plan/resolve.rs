@@ -304,8 +304,8 @@ impl Resolver<'_> {
     }
 }
 
-/// Serializes the body of a function that runs in order: each op waits for the results of the previous one and propagates their
-/// errors; the return waits for the last op.
+/// Serializes the body of a function that runs in order: each op waits for the results of the
+/// previous one and propagates their errors; the return waits for the last op.
 fn put_in_order(body: &mut ResolvedBody) {
     let mut latest: Vec<usize> = (0..body.params).collect();
     for op in &mut body.ops {

@@ -2,11 +2,10 @@
 //! time, and the process that asked lives on. What is slow is ignored:
 //! `cargo test --release --test bombs -- --ignored`.
 
-use melior::Context;
-use melior::dialect::DialectRegistry;
-use melior::ir::Module;
-use melior::ir::operation::OperationLike as _;
-use melior::utility::register_all_dialects;
+#[path = "common/bytecode.rs"]
+mod bytecode;
+
+use bytecode::bytecode;
 use std::time::{Duration, Instant};
 use tfrt::import::{self, Helper};
 
@@ -24,15 +23,6 @@ fn error(source: &[u8], passes: &[&str]) -> String {
     assert!(start.elapsed() < BOUND, "{:?}", start.elapsed());
     assert_eq!(errors.len(), 1, "{errors:?}");
     errors.remove(0)
-}
-
-/// Bytecode of a text whose ops MLIR need not know.
-fn bytecode(text: &str) -> Vec<u8> {
-    let registry = DialectRegistry::new();
-    register_all_dialects(&registry);
-    let context = Context::new_with_registry(&registry, false);
-    context.set_allow_unregistered_dialects(true);
-    Module::parse(&context, text).expect("MLIR reads it").as_operation().write_bytecode()
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! What the library makes of text and bytecode.
 
-use melior::Context;
-use melior::dialect::DialectRegistry;
-use melior::ir::Module;
-use melior::ir::operation::OperationLike;
-use melior::utility::register_all_dialects;
+#[path = "common/bytecode.rs"]
+mod bytecode;
+
+use bytecode::bytecode;
 use tfrt_mlir::{Diagnostic, MAX_NESTING, Pass, Place, normalise};
 
 /// A loop by branches.
@@ -33,15 +32,6 @@ fn error(source: &[u8], passes: &[Pass]) -> (Option<(usize, usize)>, String) {
     assert_eq!(errors.len(), 1, "{errors:?}");
     let place = errors[0].place.as_ref();
     (place.map(|place| (place.line, place.column)), errors[0].message.clone())
-}
-
-/// Bytecode of a text that may have unregistered ops.
-fn bytecode(text: &str) -> Vec<u8> {
-    let registry = DialectRegistry::new();
-    register_all_dialects(&registry);
-    let context = Context::new_with_registry(&registry, false);
-    context.set_allow_unregistered_dialects(true);
-    Module::parse(&context, text).expect("MLIR reads it").as_operation().write_bytecode()
 }
 
 #[test]
