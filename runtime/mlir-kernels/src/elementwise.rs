@@ -7,6 +7,29 @@ use tfrt_host::error::KernelError;
 use tfrt_tensor::{DenseHostTensor, Element, Tensor};
 use tfrt_tensor_kernels::{each, expect_one_shape};
 
+/// Kernels of tensors, each of which computes every element by the function of scalars that is named
+/// last, through [`map`] or [`try_map`].
+macro_rules! elementwise {
+    ($bound:ident, $types:tt; $($(#[$doc:meta])* $name:ident($($operand:ident),+) =
+        $op:literal, $map:ident, $scalar:path;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; the error of
+        /// any element.
+        #[kernel($op, effects(), T = $types)]
+        pub fn $name<T: $bound + Stored>(
+            ctx: ExecCtx<'_>,
+            $($operand: &Tensor,)+
+        ) -> Result<Tensor, KernelError> {
+            let of = |[$($operand),+]: [T; [$(stringify!($operand)),+].len()]| $scalar($($operand),+);
+            $map(ctx, [$($operand),+], of)
+        }
+    )*};
+}
+
+pub(crate) use elementwise;
+
 /// The results of `of` for the elements at each place of tensors of one shape.
 pub(crate) fn map<S: Scalars, U: Stored, const N: usize>(
     ctx: ExecCtx<'_>,

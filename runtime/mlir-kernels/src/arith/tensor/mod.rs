@@ -4,7 +4,7 @@ pub mod cast;
 pub mod compare;
 
 use super::{float, integer, select};
-use crate::elementwise::{map, try_map};
+use crate::elementwise::{elementwise, map, try_map};
 use crate::{Float, Integer, Stored};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -32,65 +32,47 @@ pub fn constant_tensor(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, 
     Ok(DenseHostTensor::new(*dtype, TensorShape::new(shape)?, buffer)?.into())
 }
 
-macro_rules! of_integers {
-    ($($(#[$doc:meta])* $name:ident = $op:literal, $map:ident, $scalar:path;)*) => {$(
-        $(#[$doc])*
-        ///
-        /// # Errors
-        /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; `Divide by
-        /// zero` of any element.
-        #[kernel($op, effects(), T = [bool, i8, i16, i32, i64])]
-        pub fn $name<T: Integer + Stored>(
-            ctx: ExecCtx<'_>,
-            a: &Tensor,
-            b: &Tensor,
-        ) -> Result<Tensor, KernelError> {
-            $map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b))
-        }
-    )*};
-}
-
-of_integers! {
+elementwise! { Integer, [bool, i8, i16, i32, i64];
     /// As `arith.addi`, for each element.
-    addi_tensor = "arith.addi.tensor.{T}", map, integer::addi;
+    addi_tensor(a, b) = "arith.addi.tensor.{T}", map, integer::addi;
     /// As `arith.andi`, for each element.
-    andi_tensor = "arith.andi.tensor.{T}", map, integer::andi;
+    andi_tensor(a, b) = "arith.andi.tensor.{T}", map, integer::andi;
     /// As `arith.ceildivsi`, for each element.
-    ceildivsi_tensor = "arith.ceildivsi.tensor.{T}", try_map, integer::ceildivsi;
+    ceildivsi_tensor(a, b) = "arith.ceildivsi.tensor.{T}", try_map, integer::ceildivsi;
     /// As `arith.ceildivui`, for each element.
-    ceildivui_tensor = "arith.ceildivui.tensor.{T}", try_map, integer::ceildivui;
+    ceildivui_tensor(a, b) = "arith.ceildivui.tensor.{T}", try_map, integer::ceildivui;
     /// As `arith.divsi`, for each element.
-    divsi_tensor = "arith.divsi.tensor.{T}", try_map, integer::divsi;
+    divsi_tensor(a, b) = "arith.divsi.tensor.{T}", try_map, integer::divsi;
     /// As `arith.divui`, for each element.
-    divui_tensor = "arith.divui.tensor.{T}", try_map, integer::divui;
+    divui_tensor(a, b) = "arith.divui.tensor.{T}", try_map, integer::divui;
     /// As `arith.floordivsi`, for each element.
-    floordivsi_tensor = "arith.floordivsi.tensor.{T}", try_map, integer::floordivsi;
+    floordivsi_tensor(a, b) = "arith.floordivsi.tensor.{T}", try_map, integer::floordivsi;
     /// As `arith.maxsi`, for each element.
-    maxsi_tensor = "arith.maxsi.tensor.{T}", map, integer::maxsi;
+    maxsi_tensor(a, b) = "arith.maxsi.tensor.{T}", map, integer::maxsi;
     /// As `arith.maxui`, for each element.
-    maxui_tensor = "arith.maxui.tensor.{T}", map, integer::maxui;
+    maxui_tensor(a, b) = "arith.maxui.tensor.{T}", map, integer::maxui;
     /// As `arith.minsi`, for each element.
-    minsi_tensor = "arith.minsi.tensor.{T}", map, integer::minsi;
+    minsi_tensor(a, b) = "arith.minsi.tensor.{T}", map, integer::minsi;
     /// As `arith.minui`, for each element.
-    minui_tensor = "arith.minui.tensor.{T}", map, integer::minui;
+    minui_tensor(a, b) = "arith.minui.tensor.{T}", map, integer::minui;
     /// As `arith.muli`, for each element.
-    muli_tensor = "arith.muli.tensor.{T}", map, integer::muli;
+    muli_tensor(a, b) = "arith.muli.tensor.{T}", map, integer::muli;
     /// As `arith.ori`, for each element.
-    ori_tensor = "arith.ori.tensor.{T}", map, integer::ori;
+    ori_tensor(a, b) = "arith.ori.tensor.{T}", map, integer::ori;
     /// As `arith.remsi`, for each element.
-    remsi_tensor = "arith.remsi.tensor.{T}", try_map, integer::remsi;
+    remsi_tensor(a, b) = "arith.remsi.tensor.{T}", try_map, integer::remsi;
     /// As `arith.remui`, for each element.
-    remui_tensor = "arith.remui.tensor.{T}", try_map, integer::remui;
+    remui_tensor(a, b) = "arith.remui.tensor.{T}", try_map, integer::remui;
     /// As `arith.shli`, for each element.
-    shli_tensor = "arith.shli.tensor.{T}", map, integer::shli;
+    shli_tensor(a, b) = "arith.shli.tensor.{T}", map, integer::shli;
     /// As `arith.shrsi`, for each element.
-    shrsi_tensor = "arith.shrsi.tensor.{T}", map, integer::shrsi;
+    shrsi_tensor(a, b) = "arith.shrsi.tensor.{T}", map, integer::shrsi;
     /// As `arith.shrui`, for each element.
-    shrui_tensor = "arith.shrui.tensor.{T}", map, integer::shrui;
+    shrui_tensor(a, b) = "arith.shrui.tensor.{T}", map, integer::shrui;
     /// As `arith.subi`, for each element.
-    subi_tensor = "arith.subi.tensor.{T}", map, integer::subi;
+    subi_tensor(a, b) = "arith.subi.tensor.{T}", map, integer::subi;
     /// As `arith.xori`, for each element.
-    xori_tensor = "arith.xori.tensor.{T}", map, integer::xori;
+    xori_tensor(a, b) = "arith.xori.tensor.{T}", map, integer::xori;
 }
 
 macro_rules! of_integers_twice {
@@ -120,51 +102,27 @@ of_integers_twice! {
     mului_extended_tensor = "arith.mului_extended.tensor.{T}", integer::mului_extended;
 }
 
-macro_rules! of_floats {
-    ($($(#[$doc:meta])* $name:ident = $op:literal, $scalar:path;)*) => {$(
-        $(#[$doc])*
-        ///
-        /// # Errors
-        /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type.
-        #[kernel($op, effects(), T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
-        pub fn $name<T: Float + Stored>(
-            ctx: ExecCtx<'_>,
-            a: &Tensor,
-            b: &Tensor,
-        ) -> Result<Tensor, KernelError> {
-            map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b))
-        }
-    )*};
-}
-
-of_floats! {
+elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64];
     /// As `arith.addf`, for each element.
-    addf_tensor = "arith.addf.tensor.{T}", float::addf;
+    addf_tensor(a, b) = "arith.addf.tensor.{T}", map, float::addf;
     /// As `arith.divf`, for each element.
-    divf_tensor = "arith.divf.tensor.{T}", float::divf;
+    divf_tensor(a, b) = "arith.divf.tensor.{T}", map, float::divf;
     /// As `arith.maximumf`, for each element.
-    maximumf_tensor = "arith.maximumf.tensor.{T}", float::maximumf;
+    maximumf_tensor(a, b) = "arith.maximumf.tensor.{T}", map, float::maximumf;
     /// As `arith.maxnumf`, for each element.
-    maxnumf_tensor = "arith.maxnumf.tensor.{T}", float::maxnumf;
+    maxnumf_tensor(a, b) = "arith.maxnumf.tensor.{T}", map, float::maxnumf;
     /// As `arith.minimumf`, for each element.
-    minimumf_tensor = "arith.minimumf.tensor.{T}", float::minimumf;
+    minimumf_tensor(a, b) = "arith.minimumf.tensor.{T}", map, float::minimumf;
     /// As `arith.minnumf`, for each element.
-    minnumf_tensor = "arith.minnumf.tensor.{T}", float::minnumf;
+    minnumf_tensor(a, b) = "arith.minnumf.tensor.{T}", map, float::minnumf;
     /// As `arith.mulf`, for each element.
-    mulf_tensor = "arith.mulf.tensor.{T}", float::mulf;
+    mulf_tensor(a, b) = "arith.mulf.tensor.{T}", map, float::mulf;
+    /// As `arith.negf`, for each element.
+    negf_tensor(a) = "arith.negf.tensor.{T}", map, float::negf;
     /// As `arith.remf`, for each element.
-    remf_tensor = "arith.remf.tensor.{T}", float::remf;
+    remf_tensor(a, b) = "arith.remf.tensor.{T}", map, float::remf;
     /// As `arith.subf`, for each element.
-    subf_tensor = "arith.subf.tensor.{T}", float::subf;
-}
-
-/// As `arith.negf`, for each element.
-///
-/// # Errors
-/// A tensor of another kind or element type.
-#[kernel("arith.negf.tensor.{T}", effects(), T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
-pub fn negf_tensor<T: Float + Stored>(ctx: ExecCtx<'_>, a: &Tensor) -> Result<Tensor, KernelError> {
-    map(ctx, [a], |[a]: [T; 1]| float::negf(a))
+    subf_tensor(a, b) = "arith.subf.tensor.{T}", map, float::subf;
 }
 
 /// As `arith.select`, for each element.
