@@ -47,7 +47,7 @@ pub enum Scalar {
 }
 
 /// The seeds of the programs that the build script compiles to Rust.
-pub const COMPILED: Range<u64> = 0..30;
+pub const COMPILED: Range<u64> = 0..16;
 
 impl Options {
     /// What a program that is compiled to Rust contains: kernels of every catalogue; every eighth

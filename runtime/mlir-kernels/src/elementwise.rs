@@ -4,8 +4,8 @@ use crate::scalars::{Scalars, Stored};
 use std::sync::OnceLock;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
-use tfrt_tensor::{DenseHostTensor, Element, Tensor};
-use tfrt_tensor_kernels::{each, expect_one_shape};
+use tfrt_tensor::{DType, DenseHostTensor, Element, Tensor};
+use tfrt_tensor_kernels::{Elements, each, expect_one_shape};
 
 /// Kernels of tensors, each of which computes every element by the function of scalars that is named
 /// last, through [`map`] or [`try_map`].
@@ -36,7 +36,7 @@ pub(crate) fn map<S: Scalars, U: Stored, const N: usize>(
     inputs: [&Tensor; N],
     of: impl Fn(S) -> U + Sync,
 ) -> Result<Tensor, KernelError> {
-    let output = output::<U>(ctx, &inputs)?;
+    let output = new::<S, U>(ctx, &inputs)?;
     each(ctx, inputs, &output, |elements, result: &mut U::Element| {
         *result = of(S::loaded(elements)).stored();
     })?;
@@ -49,7 +49,7 @@ pub(crate) fn try_map<S: Scalars, U: Stored, const N: usize>(
     inputs: [&Tensor; N],
     of: impl Fn(S) -> Result<U, KernelError> + Sync,
 ) -> Result<Tensor, KernelError> {
-    let output = output::<U>(ctx, &inputs)?;
+    let output = new::<S, U>(ctx, &inputs)?;
     let failure = OnceLock::new();
     each(ctx, inputs, &output, |elements, result: &mut U::Element| {
         match of(S::loaded(elements)) {
@@ -62,9 +62,15 @@ pub(crate) fn try_map<S: Scalars, U: Stored, const N: usize>(
 }
 
 /// A tensor of the inputs' shape.
-fn output<U: Stored>(ctx: ExecCtx<'_>, inputs: &[&Tensor]) -> Result<Tensor, KernelError> {
+fn new<S: Scalars, U: Stored>(ctx: ExecCtx<'_>, inputs: &[&Tensor]) -> Result<Tensor, KernelError> {
+    S::Elements::expect(inputs)?;
+    alike(ctx, inputs, U::Element::DTYPE)
+}
+
+/// A tensor of the inputs' shape, which is one.
+fn alike(ctx: ExecCtx<'_>, inputs: &[&Tensor], dtype: DType) -> Result<Tensor, KernelError> {
     let shapes: Vec<_> = inputs.iter().map(|input| input.metadata().shape).collect();
     expect_one_shape(&shapes)?;
     let shape = shapes.into_iter().next().unwrap_or_default();
-    Ok(DenseHostTensor::zeroed(U::Element::DTYPE, shape, ctx.host().allocator())?.into())
+    Ok(DenseHostTensor::zeroed(dtype, shape, ctx.host().allocator())?.into())
 }

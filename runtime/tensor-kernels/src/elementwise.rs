@@ -1,6 +1,6 @@
 //! Elements that depend on those at the same place of other tensors.
 
-use crate::rows;
+use crate::parallel::rows_of_bytes;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel::Chain;
@@ -37,15 +37,16 @@ pub trait Elements: Copy {
     const COUNT: usize;
     /// All elements of each tensor.
     type Slices<'a>: Copy + Sync;
-    /// The elements of the tensors from the given one on.
+    /// Checks as many tensors.
     ///
     /// # Errors
-    /// As [`Inputs::get`], and a tensor of another element type.
-    fn slices<'a>(
-        tensors: &[&Tensor],
-        inputs: &Inputs<'a, '_>,
-        first: usize,
-    ) -> Result<Self::Slices<'a>, TensorError>;
+    /// A tensor of another kind or element type.
+    fn expect(tensors: &[&Tensor]) -> Result<(), TensorError>;
+    /// The elements of the inputs from the given one on.
+    ///
+    /// # Errors
+    /// As [`Inputs::get`].
+    fn slices<'a>(inputs: &Inputs<'a, '_>, first: usize) -> Result<Self::Slices<'a>, TensorError>;
     /// As many elements from a place on.
     #[must_use]
     fn part(slices: Self::Slices<'_>, start: usize, length: usize) -> Self::Slices<'_>;
@@ -58,14 +59,13 @@ impl<T: Element, const N: usize> Elements for [T; N] {
     const COUNT: usize = N;
     type Slices<'a> = [&'a [T]; N];
 
-    fn slices<'a>(
-        tensors: &[&Tensor],
-        inputs: &Inputs<'a, '_>,
-        first: usize,
-    ) -> Result<Self::Slices<'a>, TensorError> {
+    fn expect(tensors: &[&Tensor]) -> Result<(), TensorError> {
+        tensors.iter().try_for_each(|tensor| tensor.dense()?.expect::<T>())
+    }
+
+    fn slices<'a>(inputs: &Inputs<'a, '_>, first: usize) -> Result<Self::Slices<'a>, TensorError> {
         let mut slices = [&[][..]; N];
         for (slice, index) in slices.iter_mut().zip(first..) {
-            tensors[index].dense()?.expect::<T>()?;
             *slice = inputs.get::<T>(index)?;
         }
         Ok(slices)
@@ -86,13 +86,15 @@ impl<A: Elements, B: Elements> Elements for (A, B) {
     const COUNT: usize = A::COUNT + B::COUNT;
     type Slices<'a> = (A::Slices<'a>, B::Slices<'a>);
 
-    fn slices<'a>(
-        tensors: &[&Tensor],
-        inputs: &Inputs<'a, '_>,
-        first: usize,
-    ) -> Result<Self::Slices<'a>, TensorError> {
-        let a = A::slices(tensors, inputs, first)?;
-        Ok((a, B::slices(tensors, inputs, first + A::COUNT)?))
+    fn expect(tensors: &[&Tensor]) -> Result<(), TensorError> {
+        let (a, b) = tensors.split_at(A::COUNT);
+        A::expect(a)?;
+        B::expect(b)
+    }
+
+    fn slices<'a>(inputs: &Inputs<'a, '_>, first: usize) -> Result<Self::Slices<'a>, TensorError> {
+        let a = A::slices(inputs, first)?;
+        Ok((a, B::slices(inputs, first + A::COUNT)?))
     }
 
     #[inline]
@@ -118,29 +120,45 @@ pub fn each<E: Elements, U: Element, const N: usize>(
     set: impl Fn(E, &mut U) + Sync,
 ) -> Result<Chain, KernelError> {
     const { assert!(E::COUNT == N) };
-    let output = output.dense()?;
-    output.expect::<U>()?;
-    let mut buffers = Vec::with_capacity(N);
-    for input in inputs {
-        buffers.push(input.dense()?.buffer());
-    }
-    let shapes = inputs.iter().map(|input| input.metadata().shape);
-    expect_one_shape(&shapes.chain([output.shape().clone()]).collect::<Vec<_>>())?;
-    let mut access = Access::new(&buffers, &[output.buffer()])?;
+    output.dense()?.expect::<U>()?;
+    E::expect(&inputs)?;
+    let mut access = access(&inputs, output)?;
     let (elements, output) = access.split::<U>(0)?;
-    let slices = E::slices(&inputs, &elements, 0)?;
-    let part = |start: usize, output: &mut [U]| {
+    let slices = E::slices(&elements, 0)?;
+    parts(ctx, bytemuck::cast_slice_mut(output), size_of::<U>(), &|start, output| {
+        let output: &mut [U] = bytemuck::cast_slice_mut(output);
         // Of one length, which the compiler sees: no place needs a check.
         let slices = E::part(slices, start, output.len());
         for (index, element) in output.iter_mut().enumerate() {
             set(E::at(slices, index), element);
         }
-    };
-    let whole = output.len() / PART * PART;
-    let (parts, rest) = output.split_at_mut(whole);
-    rows(ctx, parts, PART, PART, |index, output| part(index * PART, output));
-    part(whole, rest);
+    });
     Ok(Chain)
+}
+
+// What follows is the part of `each` that does not depend on types: there are hundreds of kernels.
+
+/// Access to tensors of one shape.
+fn access<'a>(inputs: &[&'a Tensor], output: &'a Tensor) -> Result<Access<'a>, KernelError> {
+    let tensors = inputs.iter().chain([&output]);
+    expect_one_shape(&tensors.map(|tensor| tensor.metadata().shape).collect::<Vec<_>>())?;
+    let buffers = inputs.iter().map(|input| Ok(input.dense()?.buffer()));
+    let buffers = buffers.collect::<Result<Vec<_>, TensorError>>()?;
+    Ok(Access::new(&buffers, &[output.dense()?.buffer()])?)
+}
+
+/// Calls `set` for parts of an output whose elements have the given size, with the place of the first.
+fn parts(
+    ctx: ExecCtx<'_>,
+    output: &mut [u8],
+    size: usize,
+    set: &(dyn Fn(usize, &mut [u8]) + Sync),
+) {
+    let part = PART * size;
+    let whole = output.len() / part * part;
+    let (parts, rest) = output.split_at_mut(whole);
+    rows_of_bytes(ctx, parts, part, PART, &|index, output| set(index * PART, output));
+    set(whole / size, rest);
 }
 
 /// Checks that tensors have one shape.

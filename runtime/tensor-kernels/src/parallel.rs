@@ -2,6 +2,7 @@
 
 use tfrt_host::context::ExecCtx;
 use tfrt_host::queue::{Piece, fork_join};
+use tfrt_tensor::Element;
 
 /// Operations that are not worth a second thread.
 const LITTLE: usize = 1 << 16;
@@ -11,12 +12,26 @@ const LITTLE: usize = 1 << 16;
 /// are.
 ///
 /// `length`: the elements of a row. `work`: the operations that a row takes.
-pub fn rows<T: Send>(
+pub fn rows<T: Element>(
     ctx: ExecCtx<'_>,
     output: &mut [T],
     length: usize,
     work: usize,
     each: impl Fn(usize, &mut [T]) + Sync,
+) {
+    let bytes = bytemuck::cast_slice_mut(output);
+    rows_of_bytes(ctx, bytes, length.saturating_mul(size_of::<T>()), work, &|index, row| {
+        each(index, bytemuck::cast_slice_mut(row));
+    });
+}
+
+/// [`rows`] of any elements: rustc compiles it once, and not for each kernel.
+pub(crate) fn rows_of_bytes(
+    ctx: ExecCtx<'_>,
+    output: &mut [u8],
+    length: usize,
+    work: usize,
+    each: &(dyn Fn(usize, &mut [u8]) + Sync),
 ) {
     if output.is_empty() || length == 0 {
         return;
@@ -25,7 +40,6 @@ pub fn rows<T: Send>(
     let count = output.len() / length;
     let threads = if work.saturating_mul(count) < LITTLE { 1 } else { queue.parallelism() };
     let share = count.div_ceil(threads.clamp(1, count));
-    let each = &each;
     let parts = output.chunks_mut(share.saturating_mul(length)).enumerate();
     let mut parts: Vec<_> = parts
         .map(|(part, rows)| {

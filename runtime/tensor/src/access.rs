@@ -6,6 +6,7 @@ use crate::{Element, HostBuffer, TensorError};
 use parking_lot::lock_api::RawRwLock as _;
 use smallvec::SmallVec;
 use std::ptr;
+use tfrt_bef::DType;
 
 /// Buffers that a kernel uses without an allocation.
 const INLINE: usize = 4;
@@ -101,7 +102,7 @@ impl<'a> Access<'a> {
             Input::Shared(buffer) => unsafe { buffer.bytes().as_ref() },
             Input::Copied(words, size) => &bytemuck::cast_slice(words)[..*size],
         };
-        bytemuck::try_cast_slice(bytes).map_err(|_| not_elements::<T>())
+        bytemuck::try_cast_slice(bytes).map_err(|_| not_elements(T::DTYPE))
     }
 
     /// The elements of an output.
@@ -130,7 +131,7 @@ impl<'a> Access<'a> {
         // SAFETY: this holds the lock for writing, no other output or uncopied input overlaps the
         // range, and the result borrows this mutably.
         let bytes = unsafe { bytes.as_mut() };
-        let output = bytemuck::try_cast_slice_mut(bytes).map_err(|_| not_elements::<T>())?;
+        let output = bytemuck::try_cast_slice_mut(bytes).map_err(|_| not_elements(T::DTYPE))?;
         Ok((Inputs(self), output))
     }
 }
@@ -172,8 +173,8 @@ impl<'a> Inputs<'a, '_> {
     }
 }
 
-fn not_elements<T: Element>() -> TensorError {
-    let name = crate::dtype_name(T::DTYPE);
+fn not_elements(dtype: DType) -> TensorError {
+    let name = crate::dtype_name(dtype);
     TensorError::from(format!("the buffer is not aligned for elements of type {name}"))
 }
 

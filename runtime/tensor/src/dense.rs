@@ -131,10 +131,14 @@ impl DenseHostTensor {
     /// # Errors
     /// `a tensor of type i32, expected f32`.
     pub fn expect<T: Element>(&self) -> Result<(), TensorError> {
-        if self.dtype() == T::DTYPE {
+        self.expect_dtype(T::DTYPE)
+    }
+
+    fn expect_dtype(&self, dtype: DType) -> Result<(), TensorError> {
+        if self.dtype() == dtype {
             return Ok(());
         }
-        let [found, expected] = [self.dtype(), T::DTYPE].map(crate::dtype_name);
+        let [found, expected] = [self.dtype(), dtype].map(crate::dtype_name);
         Err(TensorError::from(format!("a tensor of type {found}, expected {expected}")))
     }
 }
