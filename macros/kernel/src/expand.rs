@@ -226,14 +226,13 @@ fn setters(options: &Options, params: &[&Param], host: &TokenStream) -> TokenStr
 /// A function from operands to the cost, in which those that the cost names are borrowed.
 fn of_operands(cost: &Expr, params: &[&Param], host: &TokenStream) -> TokenStream {
     let operands = params.iter().filter(|param| param.kind.is_operand()).enumerate();
-    let named = operands.filter(|(_, param)| names(quote!(#cost), &param.name));
-    let bound = named.map(|(position, param)| {
-        let name = Ident::new(&param.name, Span::call_site());
+    let bound = operands.filter_map(|(position, param)| {
+        let name = find(quote!(#cost), &param.name)?;
         let ty = match &param.kind {
             Kind::Value(ty) | Kind::Borrow(ty) | Kind::Async(ty) => Some(ty),
             _ => None,
         };
-        quote! {
+        Some(quote! {
             let ::core::option::Option::Some(#name) = operands
                 .get(#position)
                 .and_then(#host::kernel::Value::get::<#ty>)
@@ -241,7 +240,7 @@ fn of_operands(cost: &Expr, params: &[&Param], host: &TokenStream) -> TokenStrea
                 return 0;
             };
             let #name = &*#name;
-        }
+        })
     });
     quote! { {
         fn __cost(operands: &[#host::kernel::Value]) -> u64 {
@@ -255,11 +254,9 @@ fn of_operands(cost: &Expr, params: &[&Param], host: &TokenStream) -> TokenStrea
 
 /// The cost of the arguments of a starting function.
 fn of_arguments(cost: &Expr, params: &[Param]) -> TokenStream {
-    let named = params.iter().enumerate();
-    let named = named.filter(|(_, param)| names(quote!(#cost), &param.name));
-    let bound = named.filter_map(|(index, param)| {
-        let (name, argument) =
-            (Ident::new(&param.name, Span::call_site()), format_ident!("argument_{index}"));
+    let bound = params.iter().enumerate().filter_map(|(index, param)| {
+        let name = find(quote!(#cost), &param.name)?;
+        let argument = format_ident!("argument_{index}");
         match &param.kind {
             Kind::Value(_) => Some(quote!(let #name = &#argument;)),
             Kind::Async(_) => Some(quote! {
@@ -275,12 +272,12 @@ fn of_arguments(cost: &Expr, params: &[Param]) -> TokenStream {
     quote!('cost: { #(#bound)* #cost })
 }
 
-/// Whether the tokens have that word.
-fn names(tokens: TokenStream, word: &str) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident.unraw() == word,
-        TokenTree::Group(group) => names(group.stream(), word),
-        _ => false,
+/// That word in the tokens. In an attribute that a macro wrote, only it has the scope of the tokens.
+fn find(tokens: TokenStream, word: &str) -> Option<Ident> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Ident(ident) => (ident.unraw() == word).then_some(ident),
+        TokenTree::Group(group) => find(group.stream(), word),
+        _ => None,
     })
 }
 

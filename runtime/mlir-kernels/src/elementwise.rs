@@ -7,23 +7,28 @@ use tfrt_host::error::KernelError;
 use tfrt_tensor::{DType, DenseHostTensor, Element, Tensor};
 use tfrt_tensor_kernels::{Elements, each, expect_one_shape};
 
-/// Kernels of tensors, each of which computes every element by the function of scalars that is named
-/// last, through [`map`] or [`try_map`].
+/// Kernels of tensors, of which one function of [`cost`](tfrt_tensor_kernels::cost) says what they take.
+/// Each computes every element by the function of scalars that is named last, through [`map`] or
+/// [`try_map`].
 macro_rules! elementwise {
-    ($bound:ident, $types:tt; $($(#[$doc:meta])* $name:ident($($operand:ident),+) =
+    ($bound:ident, $types:tt, $cost:ident; $($(#[$doc:meta])*
+        $name:ident($first:ident $(, $operand:ident)*) =
         $op:literal, $map:ident, $scalar:path;)*) => {$(
         $(#[$doc])*
         ///
         /// # Errors
         /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; the error of
         /// any element.
-        #[kernel($op, effects(), T = $types)]
+        #[kernel($op, effects(), cost = cost::$cost($first), T = $types)]
         pub fn $name<T: $bound + Stored>(
             ctx: ExecCtx<'_>,
-            $($operand: &Tensor,)+
+            $first: &Tensor,
+            $($operand: &Tensor,)*
         ) -> Result<Tensor, KernelError> {
-            let of = |[$($operand),+]: [T; [$(stringify!($operand)),+].len()]| $scalar($($operand),+);
-            $map(ctx, [$($operand),+], of)
+            let of = |[$first, $($operand),*]: [T; [stringify!($first) $(, stringify!($operand))*].len()]| {
+                $scalar($first, $($operand),*)
+            };
+            $map(ctx, [$first, $($operand),*], of)
         }
     )*};
 }

@@ -16,9 +16,9 @@ pub fn elementwise(tensor: &Tensor) -> u64 {
     elements(tensor) / 4
 }
 
-/// The time of the exponentials of all elements and their division by sums, in nanoseconds.
+/// The time of an exponential, or another elementary function, of each element, in nanoseconds.
 #[must_use]
-pub fn softmax(tensor: &Tensor) -> u64 {
+pub fn elementary(tensor: &Tensor) -> u64 {
     elements(tensor).saturating_mul(32)
 }
 

@@ -86,7 +86,7 @@ pub fn matmul<T: Arithmetic>(
 /// # Errors
 /// `output tensor has the wrong shape`; a tensor of another kind or element type; a read-only
 /// output.
-#[kernel("eigen.softmax.f32", effects(), cost = cost::softmax(input))]
+#[kernel("eigen.softmax.f32", effects(), cost = cost::elementary(input))]
 pub fn softmax_f32(
     ctx: ExecCtx<'_>,
     input: &Tensor,

@@ -170,7 +170,7 @@ pub fn gradient_descent_f32(
 ///
 /// # Errors
 /// As `tfrt_test.relu_inplace`.
-#[kernel("tfrt_test.softmax_inplace.f32", effects(), cost = cost::softmax(a))]
+#[kernel("tfrt_test.softmax_inplace.f32", effects(), cost = cost::elementary(a))]
 pub fn softmax_inplace_f32(a: &Tensor, _chain: Chain) -> Result<Chain, KernelError> {
     let dense = a.dense()?;
     dense.expect::<f32>()?;

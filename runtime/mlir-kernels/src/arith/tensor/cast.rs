@@ -9,6 +9,7 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_kernels::number::{Bf16, F16};
 use tfrt_tensor::Tensor;
+use tfrt_tensor_kernels::cost;
 
 /// Casts from a type, with several types `T` that it is to or from.
 macro_rules! casts {
@@ -17,7 +18,7 @@ macro_rules! casts {
         ///
         /// # Errors
         /// A tensor of another kind or element type.
-        #[kernel($op, effects(), T = $types)]
+        #[kernel($op, effects(), cost = cost::elementwise(a), T = $types)]
         pub fn $name<T: $($bound)+ + Stored>(
             ctx: ExecCtx<'_>,
             a: &Tensor,
@@ -75,7 +76,7 @@ macro_rules! between_numbers {
         ///
         /// # Errors
         /// A tensor of another kind or element type.
-        #[kernel($op, effects(), F = $from_types, T = $to_types)]
+        #[kernel($op, effects(), cost = cost::elementwise(a), F = $from_types, T = $to_types)]
         pub fn $name<F: $from + Stored, T: $to + Stored>(
             ctx: ExecCtx<'_>,
             a: &Tensor,
@@ -107,7 +108,7 @@ macro_rules! bits {
         ///
         /// # Errors
         /// A tensor of another kind or element type.
-        #[kernel($op, effects())]
+        #[kernel($op, effects(), cost = cost::elementwise(a))]
         pub fn $name(ctx: ExecCtx<'_>, a: &Tensor) -> Result<Tensor, KernelError> {
             map(ctx, [a], |[a]: [$from; 1]| cast::$scalar(a))
         }

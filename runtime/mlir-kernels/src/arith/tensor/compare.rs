@@ -11,12 +11,13 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_kernels::number::{Bf16, F16};
 use tfrt_tensor::Tensor;
+use tfrt_tensor_kernels::cost;
 
 /// As `arith.cmpi`, for each element.
 ///
 /// # Errors
 /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type.
-#[kernel("arith.cmpi.{P}.tensor.{T}", effects(),
+#[kernel("arith.cmpi.{P}.tensor.{T}", effects(), cost = cost::elementwise(a),
     P = [Eq as "eq", Ne as "ne", Slt as "slt", Sle as "sle", Sgt as "sgt", Sge as "sge",
         Ult as "ult", Ule as "ule", Ugt as "ugt", Uge as "uge"],
     T = [bool, i8, i16, i32, i64])]
@@ -32,7 +33,7 @@ pub fn cmpi_tensor<P: IntegerPredicate, T: Integer + Stored>(
 ///
 /// # Errors
 /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type.
-#[kernel("arith.cmpf.{P}.tensor.{T}", effects(),
+#[kernel("arith.cmpf.{P}.tensor.{T}", effects(), cost = cost::elementwise(a),
     P = [Never as "false", Oeq as "oeq", Ogt as "ogt", Oge as "oge", Olt as "olt", Ole as "ole",
         One as "one", Ord as "ord", Ueq as "ueq", UgtF as "ugt", UgeF as "uge", UltF as "ult",
         UleF as "ule", Une as "une", Uno as "uno", Always as "true"],

@@ -12,6 +12,7 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Dense};
 use tfrt_kernels::number::{Bf16, F16};
 use tfrt_tensor::{DenseHostTensor, HostBuffer, Tensor, TensorShape};
+use tfrt_tensor_kernels::cost;
 
 /// What the address of any element is a multiple of.
 const ALIGNMENT: usize = 8;
@@ -32,7 +33,7 @@ pub fn constant_tensor(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, 
     Ok(DenseHostTensor::new(*dtype, TensorShape::new(shape)?, buffer)?.into())
 }
 
-elementwise! { Integer, [bool, i8, i16, i32, i64];
+elementwise! { Integer, [bool, i8, i16, i32, i64], elementwise;
     /// As `arith.addi`, for each element.
     addi_tensor(a, b) = "arith.addi.tensor.{T}", map, integer::addi;
     /// As `arith.andi`, for each element.
@@ -81,7 +82,7 @@ macro_rules! of_integers_twice {
         ///
         /// # Errors
         /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type.
-        #[kernel($op, effects(), T = [bool, i8, i16, i32, i64])]
+        #[kernel($op, effects(), cost = cost::elementwise(a), T = [bool, i8, i16, i32, i64])]
         pub fn $name<T: Integer + Stored>(
             ctx: ExecCtx<'_>,
             a: &Tensor,
@@ -102,7 +103,7 @@ of_integers_twice! {
     mului_extended_tensor = "arith.mului_extended.tensor.{T}", integer::mului_extended;
 }
 
-elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64];
+elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise;
     /// As `arith.addf`, for each element.
     addf_tensor(a, b) = "arith.addf.tensor.{T}", map, float::addf;
     /// As `arith.divf`, for each element.
@@ -129,7 +130,7 @@ elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64];
 ///
 /// # Errors
 /// `tensor shape mismatch: A vs. B vs. C`; a tensor of another kind or element type.
-#[kernel("arith.select.tensor.{T}", effects(),
+#[kernel("arith.select.tensor.{T}", effects(), cost = cost::elementwise(a),
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn select_tensor<T: Stored>(
     ctx: ExecCtx<'_>,
