@@ -6,7 +6,7 @@ use tfrt_host::kernel::Catalogue;
 /// The longest name that is compared: the work grows with the square of the length.
 const MAX_LENGTH: usize = 64;
 
-/// The errors of a program that get a suggestion. Each is a comparison with the whole catalogue.
+/// The errors of a program that get a suggestion, which takes a comparison with the whole catalogue.
 const MAX_HINTS: usize = 100;
 
 /// `; did you mean 'NAME'?`, or nothing if no known op is close to `name`. `errors` is how many the

@@ -116,6 +116,8 @@ struct Parser<'a> {
     /// Aliases whose definitions failed, with their `#` or `!`.
     broken_aliases: HashSet<&'a str>,
     names: HashMap<&'a str, Arc<str>>,
+    /// What is said of ops that the catalogue does not have: it takes a search of all names.
+    unknown_ops: HashMap<&'a str, String>,
     scopes: Scopes<'a>,
     /// The labels of the regions that are open.
     labels: Vec<region::Labels<'a>>,
@@ -154,6 +156,7 @@ impl<'a> Parser<'a> {
             types: HashMap::new(),
             broken_aliases: HashSet::new(),
             names: HashMap::new(),
+            unknown_ops: HashMap::new(),
             scopes: Scopes::default(),
             labels: Vec::new(),
             body: Body::new(),

@@ -9,6 +9,7 @@ use crate::source::Span;
 use crate::suggest;
 use crate::syntax::is_item;
 use std::sync::Arc;
+use tfrt_host::kernel::Catalogue;
 
 /// Names for results: `%name` or `%name:count`.
 #[derive(Clone, Copy, Debug)]
@@ -317,7 +318,8 @@ impl<'a> Parser<'a> {
             return Ok(draft);
         }
         let Some(kernel) = self.catalogue.op(name) else {
-            return self.fail(self.no_form(name));
+            let message = self.no_form(name);
+            return self.fail(message);
         };
         let Some(assembly) = kernel.op.assembly else {
             return self.fail(no_pretty_form(name));
@@ -329,24 +331,31 @@ impl<'a> Parser<'a> {
     }
 
     /// The error for an op in custom format that is not in the catalogue.
-    fn no_form(&self, name: &str) -> String {
-        let Some((dialect, _)) = name.split_once('.') else {
+    fn no_form(&mut self, name: &'a str) -> String {
+        if !name.contains('.') {
             return format!("expected an op, found {}", self.found());
-        };
-        let hint = suggest::hint(self.catalogue, name, self.diagnostics.len());
-        if !hint.is_empty() {
-            return format!("custom op '{name}' is unknown{hint}");
         }
-        let mut names = self.catalogue.ops().map(|op| op.name);
-        if names.any(|known| known.strip_prefix(dialect).is_some_and(|rest| rest.starts_with('.')))
-        {
-            return format!("custom op '{name}' is unknown: dialect '{dialect}' has no such op");
-        }
-        format!(
-            "custom op '{name}' is unknown: there is no dialect '{dialect}'; \
-             write an unknown op in the generic form"
-        )
+        let (catalogue, others) = (self.catalogue, self.unknown_ops.len());
+        let message = self.unknown_ops.entry(name);
+        message.or_insert_with(|| unknown_op(name, catalogue, others)).clone()
     }
+}
+
+/// The error for an op in custom format that is not in the catalogue, after so many others.
+fn unknown_op(name: &str, catalogue: &Catalogue, others: usize) -> String {
+    let hint = suggest::hint(catalogue, name, others);
+    if !hint.is_empty() {
+        return format!("custom op '{name}' is unknown{hint}");
+    }
+    let dialect = name.split_once('.').map_or(name, |(dialect, _)| dialect);
+    let mut names = catalogue.ops().map(|op| op.name);
+    if names.any(|known| known.strip_prefix(dialect).is_some_and(|rest| rest.starts_with('.'))) {
+        return format!("custom op '{name}' is unknown: dialect '{dialect}' has no such op");
+    }
+    format!(
+        "custom op '{name}' is unknown: there is no dialect '{dialect}'; \
+         write an unknown op in the generic form"
+    )
 }
 
 /// The error for an op in custom format that has only the generic form.
