@@ -13,7 +13,7 @@ use tfrt_compiler::source::Source;
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::kernel::Catalogue;
 
-/// Of the values that a byte can have, every so many is tried: a debug build takes its time.
+/// The step from one value of a changed byte to the next: all values take too long.
 const STRIDE: usize = if cfg!(debug_assertions) { 37 } else { 5 };
 
 /// Of the bytes of a large file, how many cuts are tried.

@@ -199,7 +199,7 @@ func.func @rates() -> !tfrt.chain {
 func.func @types() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %a = "tfrt_test.const_dense_attr"() {value = dense<1.0> : tensor<2xf32>} : () -> !tfrt_tensor.tensor
-  %b = "tfrt_test.const_dense_attr"() {value = dense<1> : tensor<2xi32>} : () -> !tfrt_tensor.tensor
+  %b = "tfrt_test.const_dense_attr"() {value = dense<1> : tensor<3xi32>} : () -> !tfrt_tensor.tensor
   // expected-error @+1 {{a tensor of type i32, expected f32}}
   %ch1 = "tfrt_test.add_inplace.f32"(%b, %a, %ch0) : (!tfrt_tensor.tensor, !tfrt_tensor.tensor, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch1 : !tfrt.chain

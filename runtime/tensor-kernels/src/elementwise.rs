@@ -37,10 +37,13 @@ pub trait Elements: Copy {
     const COUNT: usize;
     /// All elements of each tensor.
     type Slices<'a>: Copy + Sync;
-    /// Checks as many tensors.
+    /// Checks the kind and the element type of each tensor.
     ///
     /// # Errors
     /// A tensor of another kind or element type.
+    ///
+    /// # Panics
+    /// There are fewer than [`COUNT`](Self::COUNT).
     fn expect(tensors: &[&Tensor]) -> Result<(), TensorError>;
     /// The elements of the inputs from the given one on.
     ///
@@ -136,7 +139,8 @@ pub fn each<E: Elements, U: Element, const N: usize>(
     Ok(Chain)
 }
 
-// What follows is the part of `each` that does not depend on types: there are hundreds of kernels.
+// What follows is the part of `each` that does not depend on types: rustc compiles it once, and not for
+// each of hundreds of kernels.
 
 /// Access to tensors of one shape.
 fn access<'a>(inputs: &[&'a Tensor], output: &'a Tensor) -> Result<Access<'a>, KernelError> {
