@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
-use tfrt::tensor::{DenseHostTensor, Tensor, TensorShape};
+use tfrt::tensor::{DenseHostTensor, MutableTensor, TensorShape};
 use tfrt::{Catalogue, Chain, Engine, Host, Program, RequestContext};
 use tfrt_host::context::{Site, SiteRef};
 use tfrt_host::kernel::{KernelFrame, Operands, Value};
@@ -83,7 +83,7 @@ fn race(candidates: &mut [Candidate<'_>]) -> Vec<f64> {
     best
 }
 
-fn tensor(elements: usize) -> Tensor {
+fn tensor(elements: usize) -> MutableTensor {
     let values: Vec<f32> = (0..elements).map(|index| (index % 7) as f32 - 3.0).collect();
     let shape = TensorShape::new(&[elements as i64]).expect("a small shape");
     DenseHostTensor::from_vec(shape, values).expect("the shape has so many elements").into()
@@ -100,10 +100,11 @@ fn function<'a>(
     engine: Engine,
     name: &str,
     request: &'a RequestContext,
-    tensors: &'a [Tensor; 3],
+    tensors: &'a [MutableTensor; 3],
 ) -> Box<dyn FnMut() + 'a> {
     let compiled = program.compile(engine).expect("it compiles");
-    let function = compiled.function::<(Tensor, Tensor, Tensor, Chain), (Chain,)>(name);
+    let function =
+        compiled.function::<(MutableTensor, MutableTensor, MutableTensor, Chain), (Chain,)>(name);
     let function = function.expect("it is there");
     Box::new(move || {
         let [a, b, c] = tensors.clone();

@@ -7,7 +7,7 @@ use tfrt_host::context::{Host, HostBuilder, RequestContext};
 use tfrt_host::kernel::{Function, KernelType, Value};
 use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_kernels::string::HostString;
-use tfrt_tensor::{Access, DType, DenseHostTensor, Tensor, TensorShape, dtype_name};
+use tfrt_tensor::{Access, DType, DenseHostTensor, MutableTensor, TensorShape, dtype_name};
 
 /// What engines agree on: values and errors of each result, and what was printed and reported,
 /// as far as data and chains order it.
@@ -155,7 +155,7 @@ fn show(value: &Value, ty: &str) -> String {
         "complex<f64>" => value
             .get::<Complex128>()
             .map(|complex| format!("{}+{}i", double(complex.real), double(complex.imaginary))),
-        "!tfrt_tensor.tensor" => value.get::<Tensor>().map(|tensor| whole(&tensor)),
+        "!tfrt_tensor.tensor" => value.get::<MutableTensor>().map(|tensor| whole(&tensor)),
         "!ts.shape" => value.get::<TensorShape>().map(|shape| shape.to_string()),
         "!tfrt.string" => value.get::<HostString>().map(|text| format!("{:?}", text.0)),
         _ if value.is_available() => Some(format!("{ty} value")),
@@ -169,18 +169,18 @@ fn number<T: KernelType + Display>(value: &Value) -> Option<String> {
 }
 
 /// All of a tensor.
-fn whole(tensor: &Tensor) -> String {
+fn whole(tensor: &MutableTensor) -> String {
     match tensor {
-        Tensor::Dense(dense) => elements(dense),
-        Tensor::Coo(coo) => {
+        MutableTensor::Dense(dense) => elements(dense),
+        MutableTensor::Coo(coo) => {
             let shape = coo.metadata().shape;
             format!("coo {shape}: {}, {}", elements(coo.indices()), elements(coo.values()))
         }
-        Tensor::String(strings) => {
+        MutableTensor::String(strings) => {
             let texts = strings.strings().iter().map(|bytes| String::from_utf8_lossy(bytes));
             format!("str {}: {:?}", strings.shape(), texts.collect::<Vec<_>>())
         }
-        Tensor::Scalar(scalar) => scalar.to_string(),
+        MutableTensor::Scalar(scalar) => scalar.to_string(),
     }
 }
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tfrt::kernels::string::HostString;
-use tfrt::tensor::Tensor;
+use tfrt::tensor::MutableTensor;
 use tfrt::{Engine, Host, Program, Shared};
 use tfrt_codegen_tests::fuzz::{btf_bytes, btf_seeds};
 use tfrt_host::context::HostBuilder;
@@ -48,9 +48,9 @@ fn on_engines(builder: impl Fn() -> HostBuilder, indices: i32) -> Vec<String> {
     let program = Program::load(&bytes, &catalogue).unwrap();
     let [executor, jit] = [Engine::Executor, Engine::Jit].map(|engine| {
         let program = program.compile(engine).unwrap();
-        program.function::<(HostString, i32), (Tensor,)>("read").unwrap()
+        program.function::<(HostString, i32), (MutableTensor,)>("read").unwrap()
     });
-    let text = |tensor: Result<&Tensor, &tfrt::Error>| match tensor {
+    let text = |tensor: Result<&MutableTensor, &tfrt::Error>| match tensor {
         Ok(tensor) => tensor.to_string(),
         Err(error) => error.message().to_owned(),
     };

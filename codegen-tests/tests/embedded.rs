@@ -2,7 +2,7 @@
 //! the public crate at run time, on both engines that it has there.
 
 use tfrt::Shared;
-use tfrt::tensor::{DenseHostTensor, Tensor, TensorShape};
+use tfrt::tensor::{DenseHostTensor, MutableTensor, TensorShape};
 
 tfrt::tfrt_graph! {
     pub mod inline;
@@ -65,7 +65,7 @@ fn inline_programs_are_ordinary_functions() {
 }
 
 /// A tensor of two dimensions.
-fn matrix(rows: i64, elements: &[f32]) -> Tensor {
+fn matrix(rows: i64, elements: &[f32]) -> MutableTensor {
     let columns = elements.len() as i64 / rows;
     let shape = TensorShape::new(&[rows, columns]).expect("two dimensions are few");
     DenseHostTensor::from_vec(shape, elements.to_vec()).expect("they fill the rows").into()
@@ -74,7 +74,7 @@ fn matrix(rows: i64, elements: &[f32]) -> Tensor {
 #[test]
 fn tensors_are_arguments_and_results() {
     let host = tfrt::Host::builder().build().unwrap();
-    let descend = |x: Tensor, gradient: Tensor, steps: i32| {
+    let descend = |x: MutableTensor, gradient: MutableTensor, steps: i32| {
         let (x, gradient) = (Shared::new(x), Shared::new(gradient));
         let result = tensors::descend(&host.context(), x, gradient, steps);
         result.map(|result| result.dense().unwrap().to_vec::<f32>().unwrap())

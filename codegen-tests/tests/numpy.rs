@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use tfrt_codegen_tests::bef;
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, Chain, Function, Value};
-use tfrt_tensor::{DenseHostTensor, Element, Tensor, TensorShape};
+use tfrt_tensor::{DenseHostTensor, Element, MutableTensor, TensorShape};
 
 /// A tensor of a call, and what it must be afterwards.
 struct Case {
@@ -102,7 +102,8 @@ fn kernels_come_to_what_numpy_comes_to() {
             .map(|case| DenseHostTensor::from_vec(case.shape.clone(), case.before.clone()).unwrap())
             .collect();
         let function = functions.entry(text).or_insert_with(|| load(text, &catalogue));
-        let arguments = tensors.iter().map(|tensor| Value::new(Tensor::from(tensor.clone())));
+        let arguments =
+            tensors.iter().map(|tensor| Value::new(MutableTensor::from(tensor.clone())));
         let mut arguments: Vec<Value> = arguments.chain([Value::new(Chain)]).collect();
         let mut results = [Value::Empty];
         function.call(&host.context(), 0, &mut arguments, &mut results);

@@ -1,7 +1,7 @@
 //! Tensors through each engine: arguments and results are not copied, and kernels write in place.
 
 use std::sync::Arc;
-use tfrt::tensor::{Access, DType, DenseHostTensor, HostBuffer, Tensor, TensorShape};
+use tfrt::tensor::{Access, DType, DenseHostTensor, HostBuffer, MutableTensor, TensorShape};
 use tfrt::{Chain, Engine, Host, Program, Shared};
 
 #[path = "../../build-support/counting.rs"]
@@ -42,7 +42,7 @@ const ELEMENTS: usize = 16 << 20;
 const LITTLE: usize = 64 << 10;
 
 /// A function from a tensor to one.
-type Call<'a> = Box<dyn Fn(Tensor) -> Tensor + 'a>;
+type Call<'a> = Box<dyn Fn(MutableTensor) -> MutableTensor + 'a>;
 
 #[test]
 fn elements_are_passed_and_not_copied() {
@@ -58,14 +58,14 @@ fn elements_are_passed_and_not_copied() {
         Box::new(|tensor| {
             let (result, done) = compiled::pass(&ctx, Shared::new(tensor), Chain);
             done.unwrap();
-            Tensor::clone(&result)
+            MutableTensor::clone(&result)
         }),
     ));
     for (name, engine) in [("executor", Engine::Executor), ("JIT", Engine::Jit)] {
         let function = program
             .compile(engine)
             .unwrap()
-            .function::<(Tensor, Chain), (Tensor, Chain)>("pass")
+            .function::<(MutableTensor, Chain), (MutableTensor, Chain)>("pass")
             .unwrap();
         let ctx = &ctx;
         calls.push((name, Box::new(move |tensor| function.call(ctx, (tensor, Chain)).unwrap().0)));
@@ -76,7 +76,7 @@ fn elements_are_passed_and_not_copied() {
         let (peak, _, result) = taken(|| {
             let shape = TensorShape::new(&[16, 1 << 20]).unwrap();
             let tensor = DenseHostTensor::from_vec(shape, elements).unwrap();
-            call(Tensor::from(tensor))
+            call(MutableTensor::from(tensor))
         });
         assert!(peak < LITTLE, "{name}: {peak} bytes");
         let tensor = result.dense().unwrap();
@@ -95,7 +95,7 @@ impl AsRef<[u8]> for Slice {
 }
 
 /// A function that reads a tensor, and gives it and whether it equals itself.
-type Read<'a> = Box<dyn Fn(Tensor) -> (Tensor, bool) + 'a>;
+type Read<'a> = Box<dyn Fn(MutableTensor) -> (MutableTensor, bool) + 'a>;
 
 #[test]
 fn a_slice_of_the_caller_is_read_back_where_it_is() {
@@ -110,12 +110,14 @@ fn a_slice_of_the_caller_is_read_back_where_it_is() {
         "generated Rust",
         Box::new(|tensor| {
             let (result, equal, _) = compiled::read(&ctx, Shared::new(tensor), Chain);
-            (Tensor::clone(&result), equal.unwrap())
+            (MutableTensor::clone(&result), equal.unwrap())
         }),
     ));
     for (name, engine) in [("executor", Engine::Executor), ("JIT", Engine::Jit)] {
         let compiled = program.compile(engine).unwrap();
-        let function = compiled.function::<(Tensor, Chain), (Tensor, bool, Chain)>("read").unwrap();
+        let function = compiled
+            .function::<(MutableTensor, Chain), (MutableTensor, bool, Chain)>("read")
+            .unwrap();
         let ctx = &ctx;
         calls.push((
             name,

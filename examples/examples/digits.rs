@@ -6,7 +6,7 @@
 
 use std::error::Error;
 use std::ops::Range;
-use tfrt::tensor::{Access, DenseHostTensor, Tensor, TensorError, TensorShape};
+use tfrt::tensor::{Access, DenseHostTensor, MutableTensor, TensorError, TensorShape};
 use tfrt::{Chain, Host, KernelError, Shared, kernel};
 
 /// Edge of an image.
@@ -35,7 +35,7 @@ tfrt::kernels! {
 
 /// A matrix with the vector in each row, as many as another matrix has.
 #[kernel("digits.rows_of", effects())]
-fn rows_of(vector: &Tensor, other: &Tensor) -> Result<Tensor, KernelError> {
+fn rows_of(vector: &MutableTensor, other: &MutableTensor) -> Result<MutableTensor, KernelError> {
     let rows = matrix(other)?[0];
     let vector = vector.dense()?.to_vec::<f32>()?;
     Ok(tensor([rows, vector.len()], vector.repeat(rows))?)
@@ -43,13 +43,17 @@ fn rows_of(vector: &Tensor, other: &Tensor) -> Result<Tensor, KernelError> {
 
 /// Sets negative elements to zero.
 #[kernel("digits.relu", effects())]
-fn relu(x: &Tensor, _chain: Chain) -> Result<Chain, KernelError> {
+fn relu(x: &MutableTensor, _chain: Chain) -> Result<Chain, KernelError> {
     update(x, &[], |_, x| x.iter_mut().for_each(|x| *x = x.max(0.0)))
 }
 
 /// Sets slopes to zero where the units are.
 #[kernel("digits.relu_slopes", effects())]
-fn relu_slopes(slopes: &Tensor, units: &Tensor, _chain: Chain) -> Result<Chain, KernelError> {
+fn relu_slopes(
+    slopes: &MutableTensor,
+    units: &MutableTensor,
+    _chain: Chain,
+) -> Result<Chain, KernelError> {
     update(slopes, &[units], |inputs, slopes| {
         let off = slopes.iter_mut().zip(inputs[0]).filter(|(_, unit)| **unit <= 0.0);
         off.for_each(|(slope, _)| *slope = 0.0);
@@ -58,15 +62,15 @@ fn relu_slopes(slopes: &Tensor, units: &Tensor, _chain: Chain) -> Result<Chain, 
 
 /// Subtracts the second from the first.
 #[kernel("digits.subtract", effects())]
-fn subtract(a: &Tensor, b: &Tensor, _chain: Chain) -> Result<Chain, KernelError> {
+fn subtract(a: &MutableTensor, b: &MutableTensor, _chain: Chain) -> Result<Chain, KernelError> {
     update(a, &[b], |inputs, a| a.iter_mut().zip(inputs[0]).for_each(|(a, b)| *a -= b))
 }
 
 /// Adds all rows of a matrix, times a factor, to a vector.
 #[kernel("digits.add_rows", effects())]
 fn add_rows(
-    vector: &Tensor,
-    rows: &Tensor,
+    vector: &MutableTensor,
+    rows: &MutableTensor,
     factor: f32,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
@@ -79,7 +83,7 @@ fn add_rows(
 
 /// The matrix with rows and columns exchanged.
 #[kernel("digits.transposed", effects())]
-fn transposed(x: &Tensor, _chain: Chain) -> Result<Tensor, KernelError> {
+fn transposed(x: &MutableTensor, _chain: Chain) -> Result<MutableTensor, KernelError> {
     let [rows, columns] = matrix(x)?;
     let x = x.dense()?.to_vec::<f32>()?;
     let column = |column| x.iter().skip(column).step_by(columns).copied();
@@ -88,7 +92,11 @@ fn transposed(x: &Tensor, _chain: Chain) -> Result<Tensor, KernelError> {
 
 /// The share of the rows whose greatest number is where the label's row has a 1.
 #[kernel("digits.share_right", effects())]
-fn share_right(logits: &Tensor, labels: &Tensor, _chain: Chain) -> Result<f32, KernelError> {
+fn share_right(
+    logits: &MutableTensor,
+    labels: &MutableTensor,
+    _chain: Chain,
+) -> Result<f32, KernelError> {
     let (logits, labels) = (logits.dense()?.to_vec::<f32>()?, labels.dense()?.to_vec::<f32>()?);
     let greatest = |row: &[f32]| (0..row.len()).max_by(|&a, &b| row[a].total_cmp(&row[b]));
     let rows = logits.chunks_exact(CLASSES).zip(labels.chunks_exact(CLASSES));
@@ -98,8 +106,8 @@ fn share_right(logits: &Tensor, labels: &Tensor, _chain: Chain) -> Result<f32, K
 
 /// Writes to a tensor, with the elements of others at hand.
 fn update(
-    output: &Tensor,
-    inputs: &[&Tensor],
+    output: &MutableTensor,
+    inputs: &[&MutableTensor],
     write: impl FnOnce(&[&[f32]], &mut [f32]),
 ) -> Result<Chain, KernelError> {
     let buffers = inputs.iter().map(|input| Ok(input.dense()?.buffer()));
@@ -112,7 +120,7 @@ fn update(
 }
 
 /// Rows and columns.
-fn matrix(tensor: &Tensor) -> Result<[usize; 2], KernelError> {
+fn matrix(tensor: &MutableTensor) -> Result<[usize; 2], KernelError> {
     let shape = tensor.dense()?.shape();
     match *shape.dimensions() {
         [rows, columns] => Ok([usize::try_from(rows)?, usize::try_from(columns)?]),
@@ -123,7 +131,7 @@ fn matrix(tensor: &Tensor) -> Result<[usize; 2], KernelError> {
 fn tensor<const RANK: usize>(
     shape: [usize; RANK],
     elements: Vec<f32>,
-) -> Result<Tensor, TensorError> {
+) -> Result<MutableTensor, TensorError> {
     let shape = TensorShape::new(&shape.map(|size| size as i64))?;
     Ok(DenseHostTensor::from_vec(shape, elements)?.into())
 }
@@ -172,7 +180,7 @@ impl Chance {
     }
 
     /// Images of digits, each a little moved, darker or lighter, among noise; and their labels.
-    fn batch(&mut self) -> Result<[Shared<Tensor>; 2], TensorError> {
+    fn batch(&mut self) -> Result<[Shared<MutableTensor>; 2], TensorError> {
         let (mut images, mut labels) = (Vec::new(), Vec::new());
         for digit in (0..BATCH).map(|index| index % CLASSES) {
             let mut image: Vec<f32> = (0..PIXELS).map(|_| self.next() * 0.1).collect();

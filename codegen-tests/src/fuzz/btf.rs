@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::sync::Arc;
 use tfrt_host::alloc::{HostAllocator, SystemAllocator};
 use tfrt_host::error::KernelError;
-use tfrt_tensor::{Element, Tensor};
+use tfrt_tensor::{Element, MutableTensor};
 use tfrt_tensor_kernels::btf::BtfFile;
 
 /// Tensors of a file that are read.
@@ -42,12 +42,16 @@ pub fn btf_bytes(data: &[u8]) -> Vec<Result<String, String>> {
 }
 
 /// The text of a tensor that was read.
-fn checked<T: Element>(tensor: Tensor, rank: usize, data: &[u8]) -> Result<String, KernelError> {
+fn checked<T: Element>(
+    tensor: MutableTensor,
+    rank: usize,
+    data: &[u8],
+) -> Result<String, KernelError> {
     let metadata = tensor.metadata();
     assert_eq!((metadata.dtype, metadata.shape.rank()), (T::DTYPE, rank));
     match &tensor {
-        Tensor::Dense(dense) => assert!(dense.buffer().size() <= data.len()),
-        Tensor::Coo(coo) => {
+        MutableTensor::Dense(dense) => assert!(dense.buffer().size() <= data.len()),
+        MutableTensor::Coo(coo) => {
             let parts = [coo.indices().buffer().size(), coo.values().buffer().size()];
             assert!(parts[0] + parts[1] <= data.len());
             // A shape without elements may have sizes that no tensor can have.

@@ -8,7 +8,7 @@ mod plain;
 
 use digits::{CLASSES, Digits, HIDDEN, Network, PIXELS};
 use std::path::Path;
-use tfrt::tensor::{DenseHostTensor, Element, Tensor, TensorShape};
+use tfrt::tensor::{DenseHostTensor, Element, MutableTensor, TensorShape};
 use tfrt::{Chain, Engine, Host, Program, RequestContext, Shared};
 use tfrt_codegen_tests::random::Random;
 
@@ -58,21 +58,21 @@ struct Outcome {
     learnt: Network<f32>,
 }
 
-fn tensor<T: Element>(shape: &[usize], elements: Vec<T>) -> Tensor {
+fn tensor<T: Element>(shape: &[usize], elements: Vec<T>) -> MutableTensor {
     let shape: Vec<i64> = shape.iter().map(|&size| size.try_into().unwrap()).collect();
     DenseHostTensor::from_vec(TensorShape::new(&shape).unwrap(), elements).unwrap().into()
 }
 
-fn elements(tensor: &Tensor) -> Vec<f32> {
+fn elements(tensor: &MutableTensor) -> Vec<f32> {
     tensor.dense().unwrap().to_vec().unwrap()
 }
 
 /// Digits, labels and parameters.
-type Operands = [Tensor; 6];
+type Operands = [MutableTensor; 6];
 
 /// The program's functions on an engine.
 struct Functions<'a> {
-    infer: Box<dyn Fn(Operands) -> [Tensor; 2] + 'a>,
+    infer: Box<dyn Fn(Operands) -> [MutableTensor; 2] + 'a>,
     train: Box<dyn Fn(Operands, i32) + 'a>,
 }
 
@@ -81,7 +81,7 @@ fn in_rust(ctx: &RequestContext) -> Functions<'_> {
         infer: Box::new(move |operands| {
             let [x, y, w1, b1, w2, b2] = operands.map(Shared::new);
             let (logits, accuracy) = compiled::infer(ctx, x, y, w1, b1, w2, b2, Chain);
-            [logits, accuracy].map(|result| Tensor::clone(&result.unwrap()))
+            [logits, accuracy].map(|result| MutableTensor::clone(&result.unwrap()))
         }),
         train: Box::new(move |operands, steps| {
             let [x, y, w1, b1, w2, b2] = operands.map(Shared::new);
@@ -91,7 +91,7 @@ fn in_rust(ctx: &RequestContext) -> Functions<'_> {
 }
 
 fn on(engine: Engine, ctx: &RequestContext) -> Functions<'_> {
-    type T = Tensor;
+    type T = MutableTensor;
     let catalogue = tfrt_test_kernels::catalogue();
     let bytes = tfrt::mlir_to_bef("mnist.mlir", TEXT, &catalogue).unwrap();
     let program = Program::load(&bytes, &catalogue).unwrap().compile(engine).unwrap();

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::npy;
 use tfrt_host::kernel::{Chain, KernelType, Signature, Value};
-use tfrt_tensor::Tensor;
+use tfrt_tensor::MutableTensor;
 
 /// The flag that gives arguments.
 #[derive(Debug, Default, clap::Args)]
@@ -49,7 +49,7 @@ impl FunctionArguments {
             return Err(Failure::unusable(message));
         }
         let parse = |(text, ty): (&String, &String)| {
-            if ty == Tensor::NAME {
+            if ty == MutableTensor::NAME {
                 return tensor(text);
             }
             scalar(text, ty)
@@ -69,7 +69,7 @@ fn tensor(text: &str) -> Result<Value, Failure> {
     let file = std::fs::read(path)
         .map_err(|error| Failure::unusable(format!("{path} cannot be read: {error}")))?;
     let tensor = npy::read(&file).map_err(|what| Failure::unusable(format!("{path}: {what}")))?;
-    Ok(Value::new(Tensor::Dense(tensor)))
+    Ok(Value::new(MutableTensor::Dense(tensor)))
 }
 
 fn scalar(text: &str, ty: &str) -> Option<Value> {

@@ -10,7 +10,7 @@ use crate::{output, program};
 use serde_json::json;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{Catalogue, KernelDef, KernelFrame, KernelList, Signature, Value};
-use tfrt_tensor::{Access, DType, DenseHostTensor, Tensor};
+use tfrt_tensor::{Access, DType, DenseHostTensor, MutableTensor};
 
 /// What `diff` takes.
 #[derive(Debug, clap::Args)]
@@ -200,20 +200,20 @@ fn seen(value: &Value, ty: &str) -> Seen {
     match value.error() {
         Some(error) => Seen::Error(SeenError::of(error)),
         None => {
-            let elements = value.get::<Tensor>().map(|tensor| elements(&tensor));
+            let elements = value.get::<MutableTensor>().map(|tensor| elements(&tensor));
             Seen::Value(ty.to_owned(), value_text(value), elements.unwrap_or_default())
         }
     }
 }
 
 /// All elements of a tensor. Whatever is no number is the same.
-fn elements(tensor: &Tensor) -> Vec<u8> {
+fn elements(tensor: &MutableTensor) -> Vec<u8> {
     match tensor {
-        Tensor::Dense(dense) => dense_elements(dense),
-        Tensor::Coo(coo) => [coo.indices(), coo.values()].map(dense_elements).concat(),
-        Tensor::String(strings) => strings.strings().join(&0),
+        MutableTensor::Dense(dense) => dense_elements(dense),
+        MutableTensor::Coo(coo) => [coo.indices(), coo.values()].map(dense_elements).concat(),
+        MutableTensor::String(strings) => strings.strings().join(&0),
         // The text has its only element.
-        Tensor::Scalar(_) => Vec::new(),
+        MutableTensor::Scalar(_) => Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::scalars::{Scalars, Stored};
 use std::sync::OnceLock;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
-use tfrt_tensor::{DType, DenseHostTensor, Element, Tensor};
+use tfrt_tensor::{DType, DenseHostTensor, Element, MutableTensor};
 use tfrt_tensor_kernels::{Elements, each, expect_one_shape};
 
 /// Kernels of tensors, of which one function of [`cost`](tfrt_tensor_kernels::cost) says what they take.
@@ -22,9 +22,9 @@ macro_rules! elementwise {
         #[kernel($op, effects(), cost = cost::$cost($first), T = $types)]
         pub fn $name<T: $bound + Stored>(
             ctx: ExecCtx<'_>,
-            $first: &Tensor,
-            $($operand: &Tensor,)*
-        ) -> Result<Tensor, KernelError> {
+            $first: &MutableTensor,
+            $($operand: &MutableTensor,)*
+        ) -> Result<MutableTensor, KernelError> {
             let of = |[$first, $($operand),*]: [T; [stringify!($first) $(, stringify!($operand))*].len()]| {
                 $scalar($first, $($operand),*)
             };
@@ -38,9 +38,9 @@ pub(crate) use elementwise;
 /// The results of `of` for the elements at each place of tensors of one shape.
 pub(crate) fn map<S: Scalars, U: Stored, const N: usize>(
     ctx: ExecCtx<'_>,
-    inputs: [&Tensor; N],
+    inputs: [&MutableTensor; N],
     of: impl Fn(S) -> U + Sync,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     let output = new::<S, U>(ctx, &inputs)?;
     each(ctx, inputs, &output, |elements, result: &mut U::Element| {
         *result = of(S::loaded(elements)).stored();
@@ -51,9 +51,9 @@ pub(crate) fn map<S: Scalars, U: Stored, const N: usize>(
 /// [`map`] of a function that may fail: with an error of some element.
 pub(crate) fn try_map<S: Scalars, U: Stored, const N: usize>(
     ctx: ExecCtx<'_>,
-    inputs: [&Tensor; N],
+    inputs: [&MutableTensor; N],
     of: impl Fn(S) -> Result<U, KernelError> + Sync,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     let output = new::<S, U>(ctx, &inputs)?;
     let failure = OnceLock::new();
     each(ctx, inputs, &output, |elements, result: &mut U::Element| {
@@ -67,13 +67,20 @@ pub(crate) fn try_map<S: Scalars, U: Stored, const N: usize>(
 }
 
 /// A tensor of the inputs' shape.
-fn new<S: Scalars, U: Stored>(ctx: ExecCtx<'_>, inputs: &[&Tensor]) -> Result<Tensor, KernelError> {
+fn new<S: Scalars, U: Stored>(
+    ctx: ExecCtx<'_>,
+    inputs: &[&MutableTensor],
+) -> Result<MutableTensor, KernelError> {
     S::Elements::expect(inputs)?;
     alike(ctx, inputs, U::Element::DTYPE)
 }
 
 /// A tensor of the inputs' shape, which is one.
-fn alike(ctx: ExecCtx<'_>, inputs: &[&Tensor], dtype: DType) -> Result<Tensor, KernelError> {
+fn alike(
+    ctx: ExecCtx<'_>,
+    inputs: &[&MutableTensor],
+    dtype: DType,
+) -> Result<MutableTensor, KernelError> {
     let shapes: Vec<_> = inputs.iter().map(|input| input.metadata().shape).collect();
     expect_one_shape(&shapes)?;
     let shape = shapes.into_iter().next().unwrap_or_default();

@@ -21,7 +21,7 @@ pub use scalars::Stored;
 tfrt_host::kernels! {
     /// The kernels of the dialects `arith`, `math` and `tensor`.
     pub MLIR = [
-        type tfrt_tensor::Tensor = "!tfrt_tensor.tensor",
+        type tfrt_tensor::MutableTensor = "!tfrt_tensor.tensor",
         arith::cast::bitcast_bf16,
         arith::cast::bitcast_f16,
         arith::cast::bitcast_f32_i32,

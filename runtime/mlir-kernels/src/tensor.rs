@@ -9,14 +9,14 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Attr;
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::{Access, DenseHostTensor, ScalarHostTensor, Tensor, TensorShape};
+use tfrt_tensor::{Access, DenseHostTensor, MutableTensor, ScalarHostTensor, TensorShape};
 
 /// The tensor itself, which must be dense and have the sizes that are known.
 ///
 /// # Errors
 /// `a tensor of shape [2], expected [3]`; a tensor of another kind.
 #[kernel("tensor.cast.tensor", effects())]
-pub fn cast(tensor: &Tensor, shape: Attr<&[i64]>) -> Result<Tensor, KernelError> {
+pub fn cast(tensor: &MutableTensor, shape: Attr<&[i64]>) -> Result<MutableTensor, KernelError> {
     let found = tensor.dense()?.shape();
     let mut sizes = found.dimensions().iter().zip(shape.0);
     if found.rank() == shape.0.len() && sizes.all(|(size, known)| known == size || *known < 0) {
@@ -36,7 +36,7 @@ pub fn cast(tensor: &Tensor, shape: Attr<&[i64]>) -> Result<Tensor, KernelError>
 /// # Errors
 /// `a tensor of shape [2, 3] has no dimension 2`; a tensor of another kind.
 #[kernel("tensor.dim.i64", effects())]
-pub fn dim(tensor: &Tensor, dimension: i64) -> Result<i64, KernelError> {
+pub fn dim(tensor: &MutableTensor, dimension: i64) -> Result<i64, KernelError> {
     let shape = tensor.dense()?.shape();
     let at = usize::try_from(dimension).ok();
     at.and_then(|at| shape.dimensions().get(at).copied()).ok_or_else(|| {
@@ -50,7 +50,7 @@ pub fn dim(tensor: &Tensor, dimension: i64) -> Result<i64, KernelError> {
 /// `a tensor of shape [2, 3] has no element [1, 3]`; a tensor of another kind or element type.
 #[kernel("tensor.extract.{T}", effects(),
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
-pub fn extract<T: Stored>(tensor: &Tensor, indices: &[&i64]) -> Result<T, KernelError> {
+pub fn extract<T: Stored>(tensor: &MutableTensor, indices: &[&i64]) -> Result<T, KernelError> {
     let dense = tensor.dense()?;
     dense.expect::<T::Element>()?;
     let shape = dense.shape();
@@ -71,7 +71,7 @@ pub fn from_elements<T: Stored>(
     ctx: ExecCtx<'_>,
     elements: &[&T],
     shape: Attr<&[i64]>,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     let elements: Vec<T::Element> = elements.iter().map(|&&element| element.stored()).collect();
     let shape = TensorShape::new(shape.0)?;
     Ok(DenseHostTensor::copy_of(shape, &elements, ctx.host().allocator())?.into())
@@ -89,7 +89,7 @@ pub fn splat<T: Stored>(
     value: T,
     sizes: &[&i64],
     shape: Attr<&[i64]>,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     let unknown = shape.0.iter().filter(|&&size| size < 0).count();
     if unknown != sizes.len() {
         let message = format!("{} sizes for a shape with {unknown} unknown", sizes.len());

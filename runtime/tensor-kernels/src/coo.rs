@@ -5,10 +5,10 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Chain};
-use tfrt_tensor::{CooHostTensor, Element, Tensor};
+use tfrt_tensor::{CooHostTensor, Element, MutableTensor};
 
 /// Checks the rank of a tensor against that of the kernel's name.
-fn has_rank(tensor: &Tensor, rank: usize) -> Result<(), KernelError> {
+fn has_rank(tensor: &MutableTensor, rank: usize) -> Result<(), KernelError> {
     let shape = tensor.metadata().shape;
     if shape.rank() == rank {
         return Ok(());
@@ -24,13 +24,13 @@ fn has_rank(tensor: &Tensor, rank: usize) -> Result<(), KernelError> {
     RANK = [0, 1, 2, 3])]
 pub fn convert_dht_to_coo<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
-) -> (Result<Tensor, KernelError>, Chain) {
+) -> (Result<MutableTensor, KernelError>, Chain) {
     let convert = || {
         has_rank(tensor, RANK)?;
         let dense = tensor.dense()?;
-        Ok(Tensor::Coo(CooHostTensor::from_dense::<T>(dense, ctx.host().allocator())?))
+        Ok(MutableTensor::Coo(CooHostTensor::from_dense::<T>(dense, ctx.host().allocator())?))
     };
     (convert(), Chain)
 }
@@ -43,13 +43,13 @@ pub fn convert_dht_to_coo<T: Element, const RANK: usize>(
     RANK = [0, 1, 2, 3])]
 pub fn convert_coo_to_dht<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
-) -> (Result<Tensor, KernelError>, Chain) {
+) -> (Result<MutableTensor, KernelError>, Chain) {
     let convert = || {
         has_rank(tensor, RANK)?;
         let dense = tensor.coo()?.to_dense::<T>(ctx.host().allocator())?;
-        Ok(Tensor::Dense(dense))
+        Ok(MutableTensor::Dense(dense))
     };
     (convert(), Chain)
 }
@@ -62,8 +62,8 @@ pub fn convert_coo_to_dht<T: Element, const RANK: usize>(
 #[kernel("coo.tensor_equal.{T}.{RANK}", effects(), assembly = Assembly::OPERANDS, T = [i32, f32],
     RANK = [0, 1, 2, 3])]
 pub fn coo_equal<T: Element, const RANK: usize>(
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     _chain: Chain,
 ) -> (Result<bool, KernelError>, Chain) {
     let equal = || {

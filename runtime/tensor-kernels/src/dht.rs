@@ -10,12 +10,14 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
 use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
-use tfrt_tensor::{Access, Complex, DenseHostTensor, Element, HostBuffer, I1, Tensor, TensorShape};
+use tfrt_tensor::{
+    Access, Complex, DenseHostTensor, Element, HostBuffer, I1, MutableTensor, TensorShape,
+};
 
 pub(crate) fn uninitialized<T: Element>(
     ctx: ExecCtx<'_>,
     shape: &[i64],
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     let shape = TensorShape::new(shape)?;
     Ok(DenseHostTensor::zeroed(T::DTYPE, shape, ctx.host().allocator())?.into())
 }
@@ -32,7 +34,7 @@ pub(crate) fn uninitialized<T: Element>(
 pub fn create_uninitialized_tensor<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     uninitialized::<T>(ctx, &shape.0)
 }
 
@@ -45,7 +47,7 @@ pub fn create_uninitialized_tensor<T: Element, const RANK: usize>(
 pub fn create_uninitialized_tensor_generic<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     uninitialized::<T>(ctx, &shape.0)
 }
 
@@ -60,12 +62,12 @@ pub fn create_uninitialized_tensor_generic<T: Element, const RANK: usize>(
 pub fn create_uninitialized_tensor_rank_5<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     uninitialized::<T>(ctx, &shape.0)
 }
 
 /// Sets each element to the same value.
-fn fill<T: Element>(tensor: &Tensor, value: T) -> Result<Chain, KernelError> {
+fn fill<T: Element>(tensor: &MutableTensor, value: T) -> Result<Chain, KernelError> {
     let tensor = tensor.dense()?;
     tensor.expect::<T>()?;
     Access::new(&[], &[tensor.buffer()])?.output::<T>(0)?.fill(value);
@@ -80,7 +82,7 @@ fn fill<T: Element>(tensor: &Tensor, value: T) -> Result<Chain, KernelError> {
     assembly = "operands typed-attr($value) attr-dict",
     T = [u8, u32, u64, i32, i64, f32, I1 as "bool"])]
 pub fn fill_tensor_with_constant<T: Literal>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
     value: Attr<&Number<T>>,
 ) -> Result<Chain, KernelError> {
@@ -94,7 +96,7 @@ pub fn fill_tensor_with_constant<T: Literal>(
 #[kernel("tfrt_dht.fill_tensor_with_constant.{T}", effects(),
     T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
 pub fn fill_tensor_with_constant_generic<T: Literal>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
     value: Attr<&Number<T>>,
 ) -> Result<Chain, KernelError> {
@@ -108,7 +110,7 @@ pub fn fill_tensor_with_constant_generic<T: Literal>(
 #[kernel("tfrt_dht.fill_tensor_with_constant.{T}", effects(), assembly = "operands typed-attr($value) attr-dict",
     T = [f32 as "complex64", f64 as "complex128"])]
 pub fn fill_tensor_with_constant_complex<T: Literal>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
     value: Attr<&Numbers<T>>,
 ) -> Result<Chain, KernelError>
@@ -143,7 +145,7 @@ pub(crate) fn counted(given: usize, expected: usize) -> Result<(), KernelError> 
 }
 
 /// Sets the elements to those values.
-fn set<T: Element>(tensor: &Tensor, values: &[T]) -> Result<Chain, KernelError> {
+fn set<T: Element>(tensor: &MutableTensor, values: &[T]) -> Result<Chain, KernelError> {
     let tensor = tensor.dense()?;
     tensor.expect::<T>()?;
     let mut access = Access::new(&[], &[tensor.buffer()])?;
@@ -162,7 +164,7 @@ fn set<T: Element>(tensor: &Tensor, values: &[T]) -> Result<Chain, KernelError> 
     assembly = "operands $values attr-dict",
     T = [u8, u32, u64, i32, i64, f32, I1 as "bool"])]
 pub fn set_tensor_with_constant_values<T: Literal>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
     values: Attr<&Numbers<T>>,
 ) -> Result<Chain, KernelError> {
@@ -176,7 +178,7 @@ pub fn set_tensor_with_constant_values<T: Literal>(
 #[kernel("tfrt_dht.set_tensor_with_constant_values.{T}", effects(),
     T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
 pub fn set_tensor_with_constant_values_generic<T: Literal>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
     values: Attr<&Numbers<T>>,
 ) -> Result<Chain, KernelError> {
@@ -191,7 +193,7 @@ pub fn set_tensor_with_constant_values_generic<T: Literal>(
 #[kernel("tfrt_dht.set_tensor_with_constant_values.{T}", effects(),
     assembly = "operands $values attr-dict", T = [f32 as "complex64", f64 as "complex128"])]
 pub fn set_tensor_with_constant_values_complex<T: Literal>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
     values: Attr<&Numbers<T>>,
 ) -> Result<Chain, KernelError>
@@ -227,7 +229,7 @@ pub(crate) fn paired<T: Literal>(
 /// element type, or read-only.
 #[kernel("tfrt_dht.set_tensor_with_values.{T}", effects(), T = [u8, u32, u64, i8, i32, i64, f32, f64])]
 pub fn set_tensor_with_values<T: Element>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
     values: Vec<T>,
 ) -> Result<Chain, KernelError> {
@@ -285,7 +287,7 @@ impl Operand for Complex128 {
     T = [bool as "bool", F16 as "f16", Bf16 as "bf16", Complex64 as "complex64",
         Complex128 as "complex128"])]
 pub fn set_tensor_with_values_of<T: Operand>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
     values: Vec<T>,
 ) -> Result<Chain, KernelError> {
@@ -297,7 +299,7 @@ pub(crate) fn made<T: Element>(
     dialect: &str,
     buffer: &HostBuffer,
     shape: &TensorShape,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     if shape.bytes(T::DTYPE) != Some(buffer.size()) {
         let message = format!(
             "{dialect}.make_tensor failed: buffer_size ({}) is not equal to the number of elements in \
@@ -321,7 +323,7 @@ pub fn make_tensor<T: Element>(
     buffer: &HostBuffer,
     shape: &TensorShape,
     _chain: Chain,
-) -> (Result<Tensor, KernelError>, Chain) {
+) -> (Result<MutableTensor, KernelError>, Chain) {
     (made::<T>("dht", buffer, shape), Chain)
 }
 
@@ -334,7 +336,7 @@ pub fn make_tensor_generic<T: Element>(
     buffer: &HostBuffer,
     shape: &TensorShape,
     _chain: Chain,
-) -> (Result<Tensor, KernelError>, Chain) {
+) -> (Result<MutableTensor, KernelError>, Chain) {
     (made::<T>("dht", buffer, shape), Chain)
 }
 
@@ -364,8 +366,8 @@ pub(crate) fn close<T: Element>(
     T = [u8, u32, u64, i32, i64, f32, I1 as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"])]
 pub fn tensor_equal<T: Element>(
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     _chain: Chain,
 ) -> (Result<bool, KernelError>, Chain) {
     let equal = || close::<T>(a.dense()?, b.dense()?, 0);
@@ -378,8 +380,8 @@ pub fn tensor_equal<T: Element>(
 /// A tensor is not dense, or of another element type.
 #[kernel("tfrt_dht.tensor_equal.{T}", effects(), T = [i8, f64])]
 pub fn tensor_equal_generic<T: Element>(
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     _chain: Chain,
 ) -> (Result<bool, KernelError>, Chain) {
     let equal = || close::<T>(a.dense()?, b.dense()?, 0);
@@ -395,8 +397,8 @@ pub fn tensor_equal_generic<T: Element>(
     T = [u8, u32, u64, i8, i32, i64, f32, f64, I1 as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"])]
 pub fn tensor_allclose<T: Element>(
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     _chain: Chain,
 ) -> (Result<bool, KernelError>, Chain) {
     let close = || close::<T>(a.dense()?, b.dense()?, 2);
@@ -411,8 +413,8 @@ pub fn tensor_allclose<T: Element>(
     T = [u8, u32, u64, i8, i32, i64, f32, f64, I1 as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"])]
 pub fn tensor_allclose_within<const ULPS: u32, T: Element>(
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     _chain: Chain,
 ) -> (Result<bool, KernelError>, Chain) {
     let close = || close::<T>(a.dense()?, b.dense()?, ULPS);
@@ -421,7 +423,7 @@ pub fn tensor_allclose_within<const ULPS: u32, T: Element>(
 
 /// Prints any tensor on a line.
 #[kernel("tfrt_dht.print_tensor", effects(prints), assembly = Assembly::OPERANDS)]
-pub fn print_tensor(ctx: ExecCtx<'_>, tensor: &Tensor, _chain: Chain) -> Chain {
+pub fn print_tensor(ctx: ExecCtx<'_>, tensor: &MutableTensor, _chain: Chain) -> Chain {
     ctx.request.print(&format!("{tensor}\n"));
     Chain
 }
@@ -433,7 +435,7 @@ pub fn print_tensor(ctx: ExecCtx<'_>, tensor: &Tensor, _chain: Chain) -> Chain {
 #[kernel("tfrt_dht.print_tensor_shape", effects(prints))]
 pub fn print_tensor_shape(
     ctx: ExecCtx<'_>,
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     ctx.request.print(&format!("{}\n", tensor.dense()?.shape()));
@@ -445,7 +447,7 @@ pub fn print_tensor_shape(
 /// # Errors
 /// The tensor is not dense.
 #[kernel("tfrt_dht.get_tensor_shape", effects(), assembly = Assembly::OPERANDS)]
-pub fn get_tensor_shape(tensor: &Tensor) -> Result<TensorShape, KernelError> {
+pub fn get_tensor_shape(tensor: &MutableTensor) -> Result<TensorShape, KernelError> {
     Ok(tensor.dense()?.shape().clone())
 }
 
@@ -454,7 +456,10 @@ pub fn get_tensor_shape(tensor: &Tensor) -> Result<TensorShape, KernelError> {
 /// # Errors
 /// The tensor is not dense.
 #[kernel("tfrt_dht.get_buffer", effects(), assembly = Assembly::OPERANDS)]
-pub fn get_buffer(tensor: &Tensor, _chain: Chain) -> (Result<HostBuffer, KernelError>, Chain) {
+pub fn get_buffer(
+    tensor: &MutableTensor,
+    _chain: Chain,
+) -> (Result<HostBuffer, KernelError>, Chain) {
     let buffer = tensor.dense().map(|tensor| tensor.buffer().clone());
     (buffer.map_err(KernelError::from), Chain)
 }
@@ -502,6 +507,6 @@ pub fn print_buffer(ctx: ExecCtx<'_>, buffer: &HostBuffer, _chain: Chain) -> Cha
 
 /// A chain after the tensor and the chain.
 #[kernel("tfrt_dht.no_op_ht", effects())]
-pub fn no_op_ht(_tensor: &Tensor, _chain: Chain) -> Chain {
+pub fn no_op_ht(_tensor: &MutableTensor, _chain: Chain) -> Chain {
     Chain
 }

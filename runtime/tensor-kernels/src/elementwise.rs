@@ -4,7 +4,7 @@ use crate::parallel::rows_of_bytes;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel::Chain;
-use tfrt_tensor::{Access, Element, Inputs, Tensor, TensorError, TensorShape};
+use tfrt_tensor::{Access, Element, Inputs, MutableTensor, TensorError, TensorShape};
 
 /// Elements that a thread computes at a time.
 const PART: usize = 1 << 14;
@@ -16,15 +16,15 @@ const PART: usize = 1 << 14;
 /// use tfrt_host::context::ExecCtx;
 /// use tfrt_host::error::KernelError;
 /// use tfrt_host::kernel::Chain;
-/// use tfrt_tensor::{I1, Tensor};
+/// use tfrt_tensor::{I1, MutableTensor};
 /// use tfrt_tensor_kernels::each;
 ///
 /// /// Sets the output to the numbers, negated where that is true.
 /// fn negate(
 ///     ctx: ExecCtx<'_>,
-///     truths: &Tensor,
-///     numbers: &Tensor,
-///     output: &Tensor,
+///     truths: &MutableTensor,
+///     numbers: &MutableTensor,
+///     output: &MutableTensor,
 /// ) -> Result<Chain, KernelError> {
 ///     let set = |([truth], [number]): ([I1; 1], [f32; 1]), result: &mut f32| {
 ///         *result = if bool::from(truth) { -number } else { number };
@@ -44,7 +44,7 @@ pub trait Elements: Copy {
     ///
     /// # Panics
     /// There are fewer than [`COUNT`](Self::COUNT).
-    fn expect(tensors: &[&Tensor]) -> Result<(), TensorError>;
+    fn expect(tensors: &[&MutableTensor]) -> Result<(), TensorError>;
     /// The elements of the inputs from the given one on.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl<T: Element, const N: usize> Elements for [T; N] {
     const COUNT: usize = N;
     type Slices<'a> = [&'a [T]; N];
 
-    fn expect(tensors: &[&Tensor]) -> Result<(), TensorError> {
+    fn expect(tensors: &[&MutableTensor]) -> Result<(), TensorError> {
         tensors.iter().try_for_each(|tensor| tensor.dense()?.expect::<T>())
     }
 
@@ -89,7 +89,7 @@ impl<A: Elements, B: Elements> Elements for (A, B) {
     const COUNT: usize = A::COUNT + B::COUNT;
     type Slices<'a> = (A::Slices<'a>, B::Slices<'a>);
 
-    fn expect(tensors: &[&Tensor]) -> Result<(), TensorError> {
+    fn expect(tensors: &[&MutableTensor]) -> Result<(), TensorError> {
         let (a, b) = tensors.split_at(A::COUNT);
         A::expect(a)?;
         B::expect(b)
@@ -118,8 +118,8 @@ impl<A: Elements, B: Elements> Elements for (A, B) {
 /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; a read-only output.
 pub fn each<E: Elements, U: Element, const N: usize>(
     ctx: ExecCtx<'_>,
-    inputs: [&Tensor; N],
-    output: &Tensor,
+    inputs: [&MutableTensor; N],
+    output: &MutableTensor,
     set: impl Fn(E, &mut U) + Sync,
 ) -> Result<Chain, KernelError> {
     const { assert!(E::COUNT == N) };
@@ -143,7 +143,10 @@ pub fn each<E: Elements, U: Element, const N: usize>(
 // each of hundreds of kernels.
 
 /// Access to tensors of one shape.
-fn access<'a>(inputs: &[&'a Tensor], output: &'a Tensor) -> Result<Access<'a>, KernelError> {
+fn access<'a>(
+    inputs: &[&'a MutableTensor],
+    output: &'a MutableTensor,
+) -> Result<Access<'a>, KernelError> {
     let tensors = inputs.iter().chain([&output]);
     expect_one_shape(&tensors.map(|tensor| tensor.metadata().shape).collect::<Vec<_>>())?;
     let buffers = inputs.iter().map(|input| Ok(input.dense()?.buffer()));

@@ -35,7 +35,7 @@ tfrt_host::kernels! {
         type tfrt_tensor::FixedRankShape<3> = "!ts.fixed_rank_shape.3",
         type tfrt_tensor::HostBuffer = "!ht.host_buffer",
         type tfrt_tensor::PartialTensorShape = "!ts.partial_shape",
-        type tfrt_tensor::Tensor = "!tfrt_tensor.tensor",
+        type tfrt_tensor::MutableTensor = "!tfrt_tensor.tensor",
         type tfrt_tensor::TensorShape = "!ts.shape",
         coo::convert_coo_to_dht,
         coo::convert_dht_to_coo,

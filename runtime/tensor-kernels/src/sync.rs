@@ -9,8 +9,8 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
 use tfrt_tensor::{
-    Complex, DenseHostTensor, Element, HostBuffer, I1, PartialTensorShape, ScalarHostTensor,
-    StringHostTensor, Tensor, TensorError, TensorShape,
+    Complex, DenseHostTensor, Element, HostBuffer, I1, MutableTensor, PartialTensorShape,
+    ScalarHostTensor, StringHostTensor, TensorError, TensorShape,
 };
 
 /// The shape of the attribute `value`.
@@ -49,7 +49,7 @@ pub fn to_partial_shape(shape: &TensorShape) -> PartialTensorShape {
 pub fn create_uninitialized_tensor<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     uninitialized::<T>(ctx, &shape.0)
 }
 
@@ -62,7 +62,7 @@ pub fn create_uninitialized_tensor<T: Element, const RANK: usize>(
 pub fn create_uninitialized_tensor_generic<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     uninitialized::<T>(ctx, &shape.0)
 }
 
@@ -77,7 +77,7 @@ pub fn create_uninitialized_tensor_generic<T: Element, const RANK: usize>(
 pub fn create_uninitialized_tensor_rank_5<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     uninitialized::<T>(ctx, &shape.0)
 }
 
@@ -91,7 +91,7 @@ pub fn create_dense_tensor<T: Literal>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
     values: Attr<&Numbers<T>>,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     let shape = TensorShape::new(&shape.0)?;
     let allocator = ctx.host().allocator();
     if let [value] = values.0.0[..] {
@@ -113,7 +113,7 @@ pub fn create_dense_tensor_complex<T: Literal>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
     values: Attr<&Numbers<T>>,
-) -> Result<Tensor, KernelError>
+) -> Result<MutableTensor, KernelError>
 where
     Complex<T>: Element,
 {
@@ -135,8 +135,8 @@ where
 pub fn create_from_scalar<T: Literal>(
     shape: Attr<Vec<i64>>,
     value: Attr<&Number<T>>,
-) -> Result<Tensor, KernelError> {
-    Ok(Tensor::Scalar(ScalarHostTensor::new(TensorShape::new(&shape.0)?, value.0.0)))
+) -> Result<MutableTensor, KernelError> {
+    Ok(MutableTensor::Scalar(ScalarHostTensor::new(TensorShape::new(&shape.0)?, value.0.0)))
 }
 
 /// A scalar tensor of the attributes `shape` and `value`: its real and imaginary part.
@@ -148,11 +148,14 @@ pub fn create_from_scalar<T: Literal>(
 pub fn create_from_scalar_complex<T: Literal>(
     shape: Attr<Vec<i64>>,
     value: Attr<&Numbers<T>>,
-) -> Result<Tensor, KernelError>
+) -> Result<MutableTensor, KernelError>
 where
     Complex<T>: Element,
 {
-    Ok(Tensor::Scalar(ScalarHostTensor::new(TensorShape::new(&shape.0)?, complex(&value.0.0)?)))
+    Ok(MutableTensor::Scalar(ScalarHostTensor::new(
+        TensorShape::new(&shape.0)?,
+        complex(&value.0.0)?,
+    )))
 }
 
 /// A dense tensor that shares the bytes of a buffer.
@@ -165,7 +168,7 @@ where
 pub fn make_tensor<T: Element>(
     buffer: &HostBuffer,
     shape: &TensorShape,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     made::<T>("tfrt_dht_sync", buffer, shape)
 }
 
@@ -178,7 +181,7 @@ pub fn make_tensor<T: Element>(
 pub fn make_tensor_generic<T: Element>(
     buffer: &HostBuffer,
     shape: &TensorShape,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     made::<T>("tfrt_dht_sync", buffer, shape)
 }
 
@@ -191,7 +194,7 @@ pub fn make_tensor_generic<T: Element>(
     assembly = "operands $values attr-dict",
     T = [u8, u32, u64, i32, i64, f32, I1 as "bool"])]
 pub fn set_tensor_with_constant_values<T: Literal>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     values: Attr<&Numbers<T>>,
 ) -> Result<(), KernelError> {
     dht::set_tensor_with_constant_values(tensor, Chain, values).map(drop)
@@ -204,7 +207,7 @@ pub fn set_tensor_with_constant_values<T: Literal>(
 #[kernel("tfrt_dht_sync.set_tensor_with_constant_values.{T}", effects(),
     T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
 pub fn set_tensor_with_constant_values_generic<T: Literal>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     values: Attr<&Numbers<T>>,
 ) -> Result<(), KernelError> {
     dht::set_tensor_with_constant_values(tensor, Chain, values).map(drop)
@@ -218,7 +221,7 @@ pub fn set_tensor_with_constant_values_generic<T: Literal>(
 #[kernel("tfrt_dht_sync.set_tensor_with_constant_values.{T}", effects(),
     assembly = "operands $values attr-dict", T = [f32 as "complex64", f64 as "complex128"])]
 pub fn set_tensor_with_constant_values_complex<T: Literal>(
-    tensor: &Tensor,
+    tensor: &MutableTensor,
     values: Attr<&Numbers<T>>,
 ) -> Result<(), KernelError>
 where
@@ -255,7 +258,7 @@ pub fn get_buffer_slice(
 
 /// Prints any tensor on a line.
 #[kernel("tfrt_dht_sync.print_tensor", effects(prints), assembly = Assembly::OPERANDS)]
-pub fn print_tensor(ctx: ExecCtx<'_>, tensor: &Tensor) {
+pub fn print_tensor(ctx: ExecCtx<'_>, tensor: &MutableTensor) {
     dht::print_tensor(ctx, tensor, Chain);
 }
 
@@ -264,7 +267,7 @@ pub fn print_tensor(ctx: ExecCtx<'_>, tensor: &Tensor) {
 /// # Errors
 /// The tensor is not dense.
 #[kernel("tfrt_dht_sync.get_tensor_shape", effects(), assembly = Assembly::OPERANDS)]
-pub fn get_tensor_shape(tensor: &Tensor) -> Result<TensorShape, KernelError> {
+pub fn get_tensor_shape(tensor: &MutableTensor) -> Result<TensorShape, KernelError> {
     dht::get_tensor_shape(tensor)
 }
 
@@ -276,7 +279,7 @@ pub fn get_tensor_shape(tensor: &Tensor) -> Result<TensorShape, KernelError> {
 pub fn create_string_tensor(
     shape: Attr<Vec<i64>>,
     values: Attr<&Strings>,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     sht::create_tensor(shape, values)
 }
 
@@ -285,11 +288,13 @@ pub fn create_string_tensor(
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_sht_sync.create_uninitialized_tensor", effects())]
-pub fn create_uninitialized_string_tensor(shape: Attr<Vec<i64>>) -> Result<Tensor, KernelError> {
+pub fn create_uninitialized_string_tensor(
+    shape: Attr<Vec<i64>>,
+) -> Result<MutableTensor, KernelError> {
     let shape = TensorShape::new(&shape.0)?;
     let mut strings: Vec<Vec<u8>> = Vec::new();
     let count = shape.elements().ok_or(TensorError::OUT_OF_MEMORY)?;
     strings.try_reserve_exact(count).map_err(|_| TensorError::OUT_OF_MEMORY)?;
     strings.resize(count, Vec::new());
-    Ok(Tensor::String(StringHostTensor::new(shape, strings)?))
+    Ok(MutableTensor::String(StringHostTensor::new(shape, strings)?))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use tfrt_host::error::KernelError;
-use tfrt_tensor::{Element, FixedRankShape, HostBuffer, Tensor, TensorError};
+use tfrt_tensor::{Element, FixedRankShape, HostBuffer, MutableTensor, TensorError};
 
 /// A dense tensor whose element type and rank were checked.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ impl<'a, const RANK: usize> View<'a, RANK> {
     ///
     /// # Errors
     /// The tensor is of another kind, element type or rank.
-    pub fn new<T: Element>(tensor: &'a Tensor) -> Result<Self, TensorError> {
+    pub fn new<T: Element>(tensor: &'a MutableTensor) -> Result<Self, TensorError> {
         let dense = tensor.dense()?;
         dense.expect::<T>()?;
         let FixedRankShape(shape) = FixedRankShape::try_from(dense.shape())?;

@@ -1,6 +1,6 @@
 //! Tensors in host memory.
 //!
-//! A [`Tensor`] has one of four representations: [`DenseHostTensor`], [`ScalarHostTensor`],
+//! A [`MutableTensor`] has one of four representations: [`DenseHostTensor`], [`ScalarHostTensor`],
 //! [`StringHostTensor`] and [`CooHostTensor`]. Copies of a tensor share its elements: a dense tensor
 //! is metadata and a [`HostBuffer`], which is reference-counted.
 //!
@@ -52,5 +52,5 @@ pub use interchange::safetensors;
 pub use scalar::ScalarHostTensor;
 pub use shape::{FixedRankShape, PartialTensorShape, TensorMetadata, TensorShape};
 pub use string::StringHostTensor;
-pub use tensor::Tensor;
+pub use tensor::MutableTensor;
 pub use tfrt_bef::DType;

@@ -10,15 +10,15 @@ use tfrt_host::kernel::KernelType;
 /// A tensor: `!tfrt_tensor.tensor`.
 ///
 /// ```
-/// use tfrt_tensor::{DenseHostTensor, Tensor, TensorShape};
+/// use tfrt_tensor::{DenseHostTensor, MutableTensor, TensorShape};
 /// let dense = DenseHostTensor::from_vec(TensorShape::new(&[2])?, vec![1, 2])?;
-/// let tensor = Tensor::Dense(dense);
+/// let tensor = MutableTensor::Dense(dense);
 /// assert_eq!(tensor.metadata().shape.dimensions(), [2]);
 /// assert!(tensor.coo().is_err());
 /// # Ok::<(), tfrt_tensor::TensorError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub enum Tensor {
+pub enum MutableTensor {
     /// All elements in a buffer.
     Dense(DenseHostTensor),
     /// One value for all elements.
@@ -29,11 +29,11 @@ pub enum Tensor {
     Coo(CooHostTensor),
 }
 
-impl KernelType for Tensor {
+impl KernelType for MutableTensor {
     const NAME: &'static str = "!tfrt_tensor.tensor";
 }
 
-impl Tensor {
+impl MutableTensor {
     /// The element type and shape.
     #[must_use]
     pub fn metadata(&self) -> TensorMetadata {
@@ -87,7 +87,7 @@ impl Tensor {
     }
 }
 
-impl fmt::Display for Tensor {
+impl fmt::Display for MutableTensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dense(tensor) => tensor.fmt(f),
@@ -98,7 +98,7 @@ impl fmt::Display for Tensor {
     }
 }
 
-impl From<DenseHostTensor> for Tensor {
+impl From<DenseHostTensor> for MutableTensor {
     fn from(tensor: DenseHostTensor) -> Self {
         Self::Dense(tensor)
     }

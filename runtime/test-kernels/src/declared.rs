@@ -5,7 +5,7 @@ use tfrt_host::kernel::{
     Assembly, Chain, FromAttribute, KernelDef, KernelType, OpTraits, Outcome, ParamDef, ParamKind,
     ResultDef,
 };
-use tfrt_tensor::{HostBuffer, Tensor, TensorShape};
+use tfrt_tensor::{HostBuffer, MutableTensor, TensorShape};
 use tfrt_tensor_kernels::{Number, Numbers};
 
 const OPERANDS: &Assembly = Assembly::OPERANDS;
@@ -30,7 +30,7 @@ pub(crate) const OPS: &[KernelDef] = &[
         "tfrt_dht.make_tensor.ui16",
         OPERANDS,
         &[operand::<HostBuffer>("buffer"), operand::<TensorShape>("shape"), CHAIN],
-        &[ResultDef::new(Tensor::NAME, OUTCOME), ResultDef::new(Chain::NAME, OUTCOME)],
+        &[ResultDef::new(MutableTensor::NAME, OUTCOME), ResultDef::new(Chain::NAME, OUTCOME)],
     ),
     op(
         "tfrt_dht.set_tensor_with_constant_values.ui16",
@@ -48,7 +48,7 @@ pub(crate) const OPS: &[KernelDef] = &[
 
 const OUTCOME: Outcome = Outcome::Fallible;
 
-const TENSOR: ParamDef = operand::<Tensor>("tensor");
+const TENSOR: ParamDef = operand::<MutableTensor>("tensor");
 
 const CHAIN: ParamDef = operand::<Chain>("chain");
 
@@ -64,7 +64,7 @@ const fn op(
 
 const fn create(name: &'static str) -> KernelDef {
     const PARAMS: &[ParamDef] = &[attribute::<Vec<i64>>("shape")];
-    op(name, SHAPE, PARAMS, &const { [ResultDef::new(Tensor::NAME, OUTCOME)] })
+    op(name, SHAPE, PARAMS, &const { [ResultDef::new(MutableTensor::NAME, OUTCOME)] })
 }
 
 const fn operand<T: KernelType>(name: &'static str) -> ParamDef {

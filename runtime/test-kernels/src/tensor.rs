@@ -10,7 +10,7 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, Dense};
 use tfrt_kernels::tensor_type::TensorType;
-use tfrt_tensor::{DenseHostTensor, HostBuffer, Tensor, TensorShape};
+use tfrt_tensor::{DenseHostTensor, HostBuffer, MutableTensor, TensorShape};
 
 /// Minimum alignment of a tensor's elements.
 const ALIGNMENT: usize = 16;
@@ -20,7 +20,10 @@ const ALIGNMENT: usize = 16;
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_test.const_dense_attr", effects())]
-pub fn const_dense_attr(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
+pub fn const_dense_attr(
+    ctx: ExecCtx<'_>,
+    value: Attr<&Dense>,
+) -> Result<MutableTensor, KernelError> {
     let Dense { dtype, shape, data } = value.0;
     let buffer = HostBuffer::copy_of(data, ALIGNMENT, ctx.host().allocator())
         .ok_or("Cannot allocate tensor")?;
@@ -32,7 +35,10 @@ pub fn const_dense_attr(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor,
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_test.sync.const_dense_attr", effects())]
-pub fn sync_const_dense_attr(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
+pub fn sync_const_dense_attr(
+    ctx: ExecCtx<'_>,
+    value: Attr<&Dense>,
+) -> Result<MutableTensor, KernelError> {
     const_dense_attr(ctx, value)
 }
 

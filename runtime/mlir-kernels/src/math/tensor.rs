@@ -7,7 +7,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::Tensor;
+use tfrt_tensor::MutableTensor;
 use tfrt_tensor_kernels::cost;
 
 elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise;
@@ -102,9 +102,9 @@ elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementary;
     T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn fpowi_tensor<T: Float + Stored>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
-    b: &Tensor,
-) -> Result<Tensor, KernelError> {
+    a: &MutableTensor,
+    b: &MutableTensor,
+) -> Result<MutableTensor, KernelError> {
     map(ctx, [a, b], |([a], [b]): ([T; 1], [i64; 1])| elementary::fpowi(a, b))
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tfrt_host::alloc::HostAllocator;
 use tfrt_host::error::KernelError;
 use tfrt_tensor::{
-    CooHostTensor, DType, DenseHostTensor, Element, Tensor, TensorShape, dtype_name,
+    CooHostTensor, DType, DenseHostTensor, Element, MutableTensor, TensorShape, dtype_name,
 };
 
 /// The element types by their numbers, with their names.
@@ -88,7 +88,7 @@ impl<'a, R: Read + Seek> BtfFile<'a, R> {
         &mut self,
         index: i32,
         allocator: &Arc<dyn HostAllocator>,
-    ) -> Result<Tensor, KernelError> {
+    ) -> Result<MutableTensor, KernelError> {
         self.header::<T>(index, RANK, DENSE)?;
         let shape = self.shape::<RANK>()?;
         Ok(self.elements::<T>(shape, allocator)?.into())
@@ -103,7 +103,7 @@ impl<'a, R: Read + Seek> BtfFile<'a, R> {
         &mut self,
         index: i32,
         allocator: &Arc<dyn HostAllocator>,
-    ) -> Result<Tensor, KernelError> {
+    ) -> Result<MutableTensor, KernelError> {
         self.header::<T>(index, RANK, COO)?;
         let shape = self.shape::<RANK>()?;
         let matrix = self.shape::<2>()?;
@@ -132,7 +132,7 @@ impl<'a, R: Read + Seek> BtfFile<'a, R> {
             }
         }
         drop(listed);
-        Ok(Tensor::Coo(CooHostTensor::new(shape, indices, values)?))
+        Ok(MutableTensor::Coo(CooHostTensor::new(shape, indices, values)?))
     }
 
     /// Finds a tensor and checks what it is.

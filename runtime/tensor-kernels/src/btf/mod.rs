@@ -12,7 +12,7 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::value::AsyncRef;
 use tfrt_kernels::string::HostString;
-use tfrt_tensor::{Element, Tensor};
+use tfrt_tensor::{Element, MutableTensor};
 
 /// The dense tensor of that index in a file, read by a thread that may block. A relative path starts
 /// from the working directory. Only plain files are opened.
@@ -26,7 +26,7 @@ pub fn read_dense_tensor<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     path: &HostString,
     index: i32,
-) -> AsyncRef<Tensor> {
+) -> AsyncRef<MutableTensor> {
     later(ctx, path, move |ctx, mut file| file.dense::<T, RANK>(index, ctx.host().allocator()))
 }
 
@@ -41,7 +41,7 @@ pub fn read_coo_tensor<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     path: &HostString,
     index: i32,
-) -> AsyncRef<Tensor> {
+) -> AsyncRef<MutableTensor> {
     later(ctx, path, move |ctx, mut file| file.coo::<T, RANK>(index, ctx.host().allocator()))
 }
 
@@ -49,8 +49,10 @@ pub fn read_coo_tensor<T: Element, const RANK: usize>(
 fn later(
     ctx: ExecCtx<'_>,
     path: &HostString,
-    read: impl FnOnce(ExecCtx<'_>, BtfFile<'_, File>) -> Result<Tensor, KernelError> + Send + 'static,
-) -> AsyncRef<Tensor> {
+    read: impl FnOnce(ExecCtx<'_>, BtfFile<'_, File>) -> Result<MutableTensor, KernelError>
+    + Send
+    + 'static,
+) -> AsyncRef<MutableTensor> {
     let (promise, value) = AsyncRef::pending();
     let (kept, path) = (ctx.to_owned(), path.0.clone());
     let task = move || {

@@ -7,7 +7,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_tensor::{Access, Tensor};
+use tfrt_tensor::{Access, MutableTensor};
 
 /// Normalization by estimated means and variances.
 #[derive(Clone, Copy, Debug)]
@@ -35,11 +35,11 @@ const WORK: usize = 8;
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn batch_norm_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    gamma: &Tensor,
-    beta: &Tensor,
-    mean: &Tensor,
-    variance: &Tensor,
+    input: &MutableTensor,
+    gamma: &MutableTensor,
+    beta: &MutableTensor,
+    mean: &MutableTensor,
+    variance: &MutableTensor,
     _chain: Chain,
     epsilon: Attr<f32>,
 ) -> Result<Chain, KernelError> {
@@ -81,15 +81,15 @@ pub fn batch_norm_f32(
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn batch_norm_grad_f32(
     ctx: ExecCtx<'_>,
-    output_gradient: &Tensor,
-    input: &Tensor,
-    gamma: &Tensor,
-    mean: &Tensor,
-    variance: &Tensor,
+    output_gradient: &MutableTensor,
+    input: &MutableTensor,
+    gamma: &MutableTensor,
+    mean: &MutableTensor,
+    variance: &MutableTensor,
     _chain: Chain,
-    input_gradient: &Tensor,
-    gamma_gradient: &Tensor,
-    beta_gradient: &Tensor,
+    input_gradient: &MutableTensor,
+    gamma_gradient: &MutableTensor,
+    beta_gradient: &MutableTensor,
     epsilon: Attr<f32>,
 ) -> Result<(Chain, Chain, Chain), KernelError> {
     let [output_gradient, input, input_gradient] = [

@@ -9,7 +9,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_tensor::{Access, HostBuffer, Tensor};
+use tfrt_tensor::{Access, HostBuffer, MutableTensor};
 
 /// A convolution with its operands.
 struct Operands<'a> {
@@ -20,7 +20,7 @@ struct Operands<'a> {
 
 impl<'a> Operands<'a> {
     fn new(
-        [input, filter, output]: [&'a Tensor; 3],
+        [input, filter, output]: [&'a MutableTensor; 3],
         padding: &str,
         strides: &[i64],
     ) -> Result<Self, KernelError> {
@@ -35,7 +35,7 @@ impl<'a> Operands<'a> {
     fn convolve<const N: usize>(
         &self,
         ctx: ExecCtx<'_>,
-        parameters: [(&str, &Tensor); N],
+        parameters: [(&str, &MutableTensor); N],
         finish: impl Fn([f32; N], f32) -> f32 + Sync,
     ) -> Result<Chain, KernelError> {
         let mut inputs = self.inputs.to_vec();
@@ -70,9 +70,9 @@ impl<'a> Operands<'a> {
 #[kernel("eigen.conv2d.f32", effects(), cost = cost::convolution(filter, output))]
 pub fn conv2d_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    filter: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    filter: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
     padding: Attr<&str>,
     strides: Attr<Vec<i64>>,
@@ -90,10 +90,10 @@ pub fn conv2d_f32(
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn conv2d_bias_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    filter: &Tensor,
-    bias: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    filter: &MutableTensor,
+    bias: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
     padding: Attr<&str>,
     strides: Attr<Vec<i64>>,
@@ -103,7 +103,7 @@ pub fn conv2d_bias_f32(
 }
 
 /// The parameters of a normalization after a convolution, with their names.
-fn named(parameters: [&Tensor; 4]) -> [(&'static str, &Tensor); 4] {
+fn named(parameters: [&MutableTensor; 4]) -> [(&'static str, &MutableTensor); 4] {
     let [scale, offset, mean, variance] = parameters;
     [
         ("scale shape", scale),
@@ -123,13 +123,13 @@ fn named(parameters: [&Tensor; 4]) -> [(&'static str, &Tensor); 4] {
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn conv2d_batch_norm_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    filter: &Tensor,
-    scale: &Tensor,
-    offset: &Tensor,
-    mean: &Tensor,
-    variance: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    filter: &MutableTensor,
+    scale: &MutableTensor,
+    offset: &MutableTensor,
+    mean: &MutableTensor,
+    variance: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
     epsilon: Attr<f32>,
     padding: Attr<&str>,
@@ -150,13 +150,13 @@ pub fn conv2d_batch_norm_f32(
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn conv2d_batch_norm_relu_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    filter: &Tensor,
-    scale: &Tensor,
-    offset: &Tensor,
-    mean: &Tensor,
-    variance: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    filter: &MutableTensor,
+    scale: &MutableTensor,
+    offset: &MutableTensor,
+    mean: &MutableTensor,
+    variance: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
     epsilon: Attr<f32>,
     padding: Attr<&str>,

@@ -7,7 +7,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_tensor::{Access, Tensor};
+use tfrt_tensor::{Access, MutableTensor};
 
 /// The convolution of which the gradient of the output is given.
 fn convolution(
@@ -30,9 +30,9 @@ fn convolution(
     cost = cost::convolution(filter_gradient, output_gradient))]
 pub fn conv2d_grad_filter_f32(
     ctx: ExecCtx<'_>,
-    output_gradient: &Tensor,
-    input: &Tensor,
-    filter_gradient: &Tensor,
+    output_gradient: &MutableTensor,
+    input: &MutableTensor,
+    filter_gradient: &MutableTensor,
     _chain: Chain,
     padding: Attr<&str>,
     strides: Attr<Vec<i64>>,
@@ -54,9 +54,9 @@ pub fn conv2d_grad_filter_f32(
     cost = cost::convolution(filter, output_gradient))]
 pub fn conv2d_grad_input_f32(
     ctx: ExecCtx<'_>,
-    output_gradient: &Tensor,
-    filter: &Tensor,
-    input_gradient: &Tensor,
+    output_gradient: &MutableTensor,
+    filter: &MutableTensor,
+    input_gradient: &MutableTensor,
     _chain: Chain,
     padding: Attr<&str>,
     strides: Attr<Vec<i64>>,

@@ -7,7 +7,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_tensor::{Access, Tensor};
+use tfrt_tensor::{Access, MutableTensor};
 
 /// Pooling of NHWC images: each output element is made of a window of one channel.
 #[derive(Clone, Copy, Debug)]
@@ -67,8 +67,8 @@ impl Pool {
 #[kernel("eigen.max_pooling_2d.f32", effects())]
 pub fn max_pooling_2d_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
     padding: Attr<&str>,
     pool_size: Attr<Vec<i64>>,
@@ -105,8 +105,8 @@ pub fn max_pooling_2d_f32(
 #[kernel("eigen.zero_padding.f32", effects())]
 pub fn zero_padding_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
     padding: Attr<Vec<i64>>,
 ) -> Result<Chain, KernelError> {

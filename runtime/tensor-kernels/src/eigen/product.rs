@@ -9,7 +9,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_tensor::{Access, Tensor};
+use tfrt_tensor::{Access, MutableTensor};
 
 /// Sets `c` to `alpha * a * b + beta * c`: the sum over the inner dimension, in its order, times
 /// `alpha`, plus `beta * c`, which is not read if `beta` is zero.
@@ -20,8 +20,8 @@ use tfrt_tensor::{Access, Tensor};
 /// output.
 pub fn product<T: Arithmetic>(
     ctx: ExecCtx<'_>,
-    (alpha, a, b): (T, &Tensor, &Tensor),
-    (beta, c): (T, &Tensor),
+    (alpha, a, b): (T, &MutableTensor, &MutableTensor),
+    (beta, c): (T, &MutableTensor),
 ) -> Result<Chain, KernelError> {
     let (a, b, c) = (View::<2>::new::<T>(a)?, View::<2>::new::<T>(b)?, View::<2>::new::<T>(c)?);
     let (left, right) = (a.shape, b.shape);
@@ -71,10 +71,10 @@ pub fn product<T: Arithmetic>(
 pub fn matmul<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     alpha: T,
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     beta: T,
-    c: &Tensor,
+    c: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     product(ctx, (alpha, a, b), (beta, c))
@@ -89,8 +89,8 @@ pub fn matmul<T: Arithmetic>(
 #[kernel("eigen.softmax.f32", effects(), cost = cost::elementary(input))]
 pub fn softmax_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
     log: Attr<bool>,
 ) -> Result<Chain, KernelError> {

@@ -4,7 +4,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
-use tfrt_tensor::{Access, Tensor};
+use tfrt_tensor::{Access, MutableTensor};
 use tfrt_tensor_kernels::functions::exp;
 use tfrt_tensor_kernels::{Arithmetic, cost, each};
 
@@ -19,8 +19,8 @@ fn truth<T: Arithmetic>(value: bool) -> T {
 #[kernel("tfrt_test.relu.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn relu<T: Arithmetic>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     each(ctx, [a], b, |[a]: [T; 1], b: &mut T| *b = a.relu())
@@ -33,7 +33,7 @@ pub fn relu<T: Arithmetic>(
 #[kernel("tfrt_test.relu_inplace.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn relu_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
+    a: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     each(ctx, [], a, |[]: [T; 0], a: &mut T| *a = a.relu())
@@ -47,9 +47,9 @@ pub fn relu_inplace<T: Arithmetic>(
 #[kernel("tfrt_test.add.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn add<T: Arithmetic>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
-    b: &Tensor,
-    c: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
+    c: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     each(ctx, [a, b], c, |[a, b]: [T; 2], c: &mut T| *c = a.plus(b))
@@ -62,8 +62,8 @@ pub fn add<T: Arithmetic>(
 #[kernel("tfrt_test.add_inplace.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn add_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     each(ctx, [a], b, |[a]: [T; 1], b: &mut T| *b = b.plus(a))
@@ -76,9 +76,9 @@ pub fn add_inplace<T: Arithmetic>(
 #[kernel("tfrt_test.equal.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn equal<T: Arithmetic>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
-    b: &Tensor,
-    c: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
+    c: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     each(ctx, [a, b], c, |[a, b]: [T; 2], c: &mut T| *c = truth(a == b))
@@ -91,8 +91,8 @@ pub fn equal<T: Arithmetic>(
 #[kernel("tfrt_test.equal_inplace.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn equal_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     each(ctx, [a], b, |[a]: [T; 1], b: &mut T| *b = truth(*b == a))
@@ -106,8 +106,8 @@ pub fn equal_inplace<T: Arithmetic>(
 #[kernel("tfrt_test.relu_grad_inplace.{T}", effects(), cost = cost::elementwise(gradient), T = [f32, i32, i64])]
 pub fn relu_grad_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
-    activation: &Tensor,
-    gradient: &Tensor,
+    activation: &MutableTensor,
+    gradient: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     each(ctx, [activation], gradient, |[x]: [T; 1], gradient: &mut T| {
@@ -122,8 +122,8 @@ pub fn relu_grad_inplace<T: Arithmetic>(
 #[kernel("tfrt_test.cast.i32_to_f32", effects(), cost = cost::elementwise(a))]
 pub fn cast_i32_to_f32(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     each(ctx, [a], b, |[a]: [i32; 1], b: &mut f32| *b = a as f32)
@@ -136,8 +136,8 @@ pub fn cast_i32_to_f32(
 #[kernel("tfrt_test.subtract_inplace.f32", effects(), cost = cost::elementwise(input))]
 pub fn subtract_inplace_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     each(ctx, [input], output, |[input]: [f32; 1], output: &mut f32| *output -= input)
@@ -150,9 +150,9 @@ pub fn subtract_inplace_f32(
 #[kernel("tfrt_test.gradient_descent.f32", effects(), cost = cost::elementwise(gradient))]
 pub fn gradient_descent_f32(
     ctx: ExecCtx<'_>,
-    gradient: &Tensor,
-    lr: &Tensor,
-    output: &Tensor,
+    gradient: &MutableTensor,
+    lr: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     let rate = lr.dense()?;
@@ -171,7 +171,7 @@ pub fn gradient_descent_f32(
 /// # Errors
 /// As `tfrt_test.relu_inplace`.
 #[kernel("tfrt_test.softmax_inplace.f32", effects(), cost = cost::elementary(a))]
-pub fn softmax_inplace_f32(a: &Tensor, _chain: Chain) -> Result<Chain, KernelError> {
+pub fn softmax_inplace_f32(a: &MutableTensor, _chain: Chain) -> Result<Chain, KernelError> {
     let dense = a.dense()?;
     dense.expect::<f32>()?;
     let mut access = Access::new(&[], &[dense.buffer()])?;

@@ -4,7 +4,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_tensor::{Access, HostBuffer, Tensor};
+use tfrt_tensor::{Access, HostBuffer, MutableTensor};
 use tfrt_tensor_kernels::eigen::{Pool, pad, padded, product};
 use tfrt_tensor_kernels::{Arithmetic, Axis, View, cost, sizes};
 
@@ -16,10 +16,10 @@ use tfrt_tensor_kernels::{Arithmetic, Axis, View, cost, sizes};
 pub fn matmul<T: Arithmetic, const RANK: usize>(
     ctx: ExecCtx<'_>,
     alpha: T,
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     beta: T,
-    c: &Tensor,
+    c: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     product(ctx, (alpha, a, b), (beta, c))
@@ -57,7 +57,11 @@ fn expected(kernel: &str, output: [i64; 4], expected: [i64; 4]) -> Result<(), Ke
 /// `Flatten output shape S does not match the input shape T`; a tensor of another kind or element
 /// type; a read-only output.
 #[kernel("tfrt_test.flatten.f32", effects())]
-pub fn flatten_f32(input: &Tensor, output: &Tensor, _chain: Chain) -> Result<Chain, KernelError> {
+pub fn flatten_f32(
+    input: &MutableTensor,
+    output: &MutableTensor,
+    _chain: Chain,
+) -> Result<Chain, KernelError> {
     let (input, output) = (input.dense()?, output.dense()?);
     input.expect::<f32>()?;
     output.expect::<f32>()?;
@@ -79,8 +83,8 @@ pub fn flatten_f32(input: &Tensor, output: &Tensor, _chain: Chain) -> Result<Cha
 #[kernel("tfrt_test.zero_padding.f32", effects())]
 pub fn zero_padding_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
     padding: Attr<Vec<i64>>,
 ) -> Result<Chain, KernelError> {
@@ -124,8 +128,8 @@ fn axis(same: bool, input: i64, window: i32, stride: i32) -> (Axis, i64) {
 #[kernel("tfrt_test.max_pooling_2d.f32", effects())]
 pub fn max_pooling_2d_f32(
     ctx: ExecCtx<'_>,
-    input: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
     padding: Attr<&str>,
     pool_size: Attr<Vec<i32>>,
@@ -173,8 +177,8 @@ pub fn max_pooling_2d_f32(
 /// element type or rank; a read-only output.
 #[kernel("tfrt_test.global_average_pooling.f32", effects())]
 pub fn global_average_pooling_f32(
-    input: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     let (input, output) = (View::<4>::new::<f32>(input)?, View::<2>::new::<f32>(output)?);
@@ -192,8 +196,8 @@ pub fn global_average_pooling_f32(
 /// type or rank; a read-only output.
 #[kernel("tfrt_test.mean_axis_zero.f32", effects())]
 pub fn mean_axis_zero_f32(
-    input: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     let (input, output) = (View::<2>::new::<f32>(input)?, View::<1>::new::<f32>(output)?);
@@ -234,8 +238,8 @@ fn means(
 /// element type or rank; a read-only output.
 #[kernel("tfrt_test.tensor_transpose.f32", effects())]
 pub fn tensor_transpose_f32(
-    input: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     let (input, output) = (View::<2>::new::<f32>(input)?, View::<2>::new::<f32>(output)?);
@@ -258,8 +262,8 @@ pub fn tensor_transpose_f32(
 /// type or rank; a read-only output.
 #[kernel("tfrt_test.broadcast_2d.f32", effects())]
 pub fn broadcast_2d_f32(
-    input: &Tensor,
-    output: &Tensor,
+    input: &MutableTensor,
+    output: &MutableTensor,
     _chain: Chain,
 ) -> Result<Chain, KernelError> {
     let (input, output) = (View::<2>::new::<f32>(input)?, View::<4>::new::<f32>(output)?);

@@ -4,7 +4,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
-use tfrt_tensor::{Access, DenseHostTensor, Element, FixedRankShape, Tensor, TensorShape};
+use tfrt_tensor::{Access, DenseHostTensor, Element, FixedRankShape, MutableTensor, TensorShape};
 use tfrt_tensor_kernels::{Arithmetic, View, sizes};
 
 /// A tensor of that shape whose last dimension is that of `A`, and which has copies of `A` along
@@ -16,10 +16,10 @@ use tfrt_tensor_kernels::{Arithmetic, View, sizes};
 #[kernel("tfrt_test.broadcast.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [2, 3])]
 pub fn broadcast<T: Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
+    a: &MutableTensor,
     shape: &TensorShape,
     _chain: Chain,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     let a = View::<1>::new::<T>(a)?;
     let FixedRankShape(target) = FixedRankShape::<RANK>::try_from(shape)?;
     if target.last() != Some(&a.shape[0]) {
@@ -46,9 +46,9 @@ pub fn broadcast<T: Element, const RANK: usize>(
 #[kernel("tfrt_test.argmax.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [2])]
 pub fn argmax<T: Arithmetic, const RANK: usize>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
+    a: &MutableTensor,
     _chain: Chain,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     let a = View::<2>::new::<T>(a)?;
     let [rows, columns] = a.shape;
     if columns == 0 || i32::try_from(columns).is_err() {
@@ -82,9 +82,9 @@ pub fn argmax<T: Arithmetic, const RANK: usize>(
 #[kernel("tfrt_test.reduce_mean.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [1])]
 pub fn reduce_mean<T: Arithmetic, const RANK: usize>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
+    a: &MutableTensor,
     _chain: Chain,
-) -> Result<Tensor, KernelError> {
+) -> Result<MutableTensor, KernelError> {
     let a = View::<1>::new::<T>(a)?;
     let mean = {
         let access = Access::new(&[a.buffer], &[])?;
@@ -103,10 +103,10 @@ pub fn reduce_mean<T: Arithmetic, const RANK: usize>(
 /// input; a tensor of another kind, element type or rank; a read-only output.
 #[kernel("tfrt_test.slice_inplace.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [3])]
 pub fn slice_inplace<T: Element, const RANK: usize>(
-    input: &Tensor,
-    begin: &Tensor,
+    input: &MutableTensor,
+    begin: &MutableTensor,
     _chain: Chain,
-    output: &Tensor,
+    output: &MutableTensor,
 ) -> Result<Chain, KernelError> {
     let (input, output) = (View::<3>::new::<T>(input)?, View::<3>::new::<T>(output)?);
     let start = View::<1>::new::<i64>(begin)?;

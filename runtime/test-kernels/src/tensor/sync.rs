@@ -3,7 +3,7 @@
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_tensor::Tensor;
+use tfrt_tensor::MutableTensor;
 use tfrt_tensor_kernels::Arithmetic;
 use tfrt_tensor_kernels::eigen::product;
 
@@ -15,10 +15,10 @@ use tfrt_tensor_kernels::eigen::product;
 pub fn matmul<T: Arithmetic, const RANK: usize>(
     ctx: ExecCtx<'_>,
     alpha: T,
-    a: &Tensor,
-    b: &Tensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
     beta: T,
-    c: &Tensor,
+    c: &MutableTensor,
 ) -> Result<(), KernelError> {
     product(ctx, (alpha, a, b), (beta, c)).map(drop)
 }

@@ -8,7 +8,7 @@ use tfrt_bef::{Attribute, DType, Dense, Numbers};
 use tfrt_host::alloc::{FixedSizeAllocator, ProfiledAllocator};
 use tfrt_host::kernel::Value;
 use tfrt_kernels::string::HostString;
-use tfrt_tensor::{Tensor, TensorShape};
+use tfrt_tensor::{MutableTensor, TensorShape};
 
 /// A bench with data for the kernels.
 fn with_data<T: Send + Sync + 'static>(data: T) -> Bench {
@@ -144,7 +144,7 @@ fn tensors_are_made_in_the_memory_of_the_host() {
         |count| bench.call("tfrt_test.const_dense_attr", &[], &[dense(count)], &[], 1).remove(0);
     let small = tensor(32);
     {
-        let tensor = small.get::<Tensor>().unwrap();
+        let tensor = small.get::<MutableTensor>().unwrap();
         let tensor = tensor.dense().unwrap();
         assert_eq!(*tensor.shape(), TensorShape::new(&[32]).unwrap());
         assert_eq!(tensor.to_vec::<f32>().unwrap()[1], 1.0);

@@ -8,7 +8,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::Tensor;
+use tfrt_tensor::MutableTensor;
 use tfrt_tensor_kernels::cost;
 
 /// Casts from a type, with several types `T` that it is to or from.
@@ -21,8 +21,8 @@ macro_rules! casts {
         #[kernel($op, effects(), cost = cost::elementwise(a), T = $types)]
         pub fn $name<T: $($bound)+ + Stored>(
             ctx: ExecCtx<'_>,
-            a: &Tensor,
-        ) -> Result<Tensor, KernelError> {
+            a: &MutableTensor,
+        ) -> Result<MutableTensor, KernelError> {
             map(ctx, [a], |[a]: [$from; 1]| cast::$scalar::<T>(a))
         }
     )*};
@@ -79,8 +79,8 @@ macro_rules! between_numbers {
         #[kernel($op, effects(), cost = cost::elementwise(a), F = $from_types, T = $to_types)]
         pub fn $name<F: $from + Stored, T: $to + Stored>(
             ctx: ExecCtx<'_>,
-            a: &Tensor,
-        ) -> Result<Tensor, KernelError> {
+            a: &MutableTensor,
+        ) -> Result<MutableTensor, KernelError> {
             map(ctx, [a], |[a]: [F; 1]| cast::$scalar::<F, T>(a))
         }
     )*};
@@ -109,7 +109,7 @@ macro_rules! bits {
         /// # Errors
         /// A tensor of another kind or element type.
         #[kernel($op, effects(), cost = cost::elementwise(a))]
-        pub fn $name(ctx: ExecCtx<'_>, a: &Tensor) -> Result<Tensor, KernelError> {
+        pub fn $name(ctx: ExecCtx<'_>, a: &MutableTensor) -> Result<MutableTensor, KernelError> {
             map(ctx, [a], |[a]: [$from; 1]| cast::$scalar(a))
         }
     )*};

@@ -10,7 +10,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::Tensor;
+use tfrt_tensor::MutableTensor;
 use tfrt_tensor_kernels::cost;
 
 /// As `arith.cmpi`, for each element.
@@ -23,9 +23,9 @@ use tfrt_tensor_kernels::cost;
     T = [bool, i8, i16, i32, i64])]
 pub fn cmpi_tensor<P: IntegerPredicate, T: Integer + Stored>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
-    b: &Tensor,
-) -> Result<Tensor, KernelError> {
+    a: &MutableTensor,
+    b: &MutableTensor,
+) -> Result<MutableTensor, KernelError> {
     map(ctx, [a, b], |[a, b]: [T; 2]| cmpi::<P, T>(a, b))
 }
 
@@ -40,8 +40,8 @@ pub fn cmpi_tensor<P: IntegerPredicate, T: Integer + Stored>(
     T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn cmpf_tensor<P: FloatPredicate, T: Float + Stored>(
     ctx: ExecCtx<'_>,
-    a: &Tensor,
-    b: &Tensor,
-) -> Result<Tensor, KernelError> {
+    a: &MutableTensor,
+    b: &MutableTensor,
+) -> Result<MutableTensor, KernelError> {
     map(ctx, [a, b], |[a, b]: [T; 2]| cmpf::<P, T>(a, b))
 }

@@ -11,7 +11,7 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Dense};
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::{DenseHostTensor, HostBuffer, Tensor, TensorShape};
+use tfrt_tensor::{DenseHostTensor, HostBuffer, MutableTensor, TensorShape};
 use tfrt_tensor_kernels::cost;
 
 /// What the address of any element is a multiple of.
@@ -22,7 +22,10 @@ const ALIGNMENT: usize = 8;
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("arith.constant.tensor", effects())]
-pub fn constant_tensor(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
+pub fn constant_tensor(
+    ctx: ExecCtx<'_>,
+    value: Attr<&Dense>,
+) -> Result<MutableTensor, KernelError> {
     let Dense { dtype, shape, data } = value.0;
     let buffer = if data.as_ptr().addr().is_multiple_of(ALIGNMENT) {
         HostBuffer::from_owner(data.clone())
@@ -85,9 +88,9 @@ macro_rules! of_integers_twice {
         #[kernel($op, effects(), cost = cost::elementwise(a), T = [bool, i8, i16, i32, i64])]
         pub fn $name<T: Integer + Stored>(
             ctx: ExecCtx<'_>,
-            a: &Tensor,
-            b: &Tensor,
-        ) -> Result<(Tensor, Tensor), KernelError> {
+            a: &MutableTensor,
+            b: &MutableTensor,
+        ) -> Result<(MutableTensor, MutableTensor), KernelError> {
             let first = map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b).0)?;
             Ok((first, map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b).1)?))
         }
@@ -134,10 +137,10 @@ elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise;
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn select_tensor<T: Stored>(
     ctx: ExecCtx<'_>,
-    condition: &Tensor,
-    a: &Tensor,
-    b: &Tensor,
-) -> Result<Tensor, KernelError> {
+    condition: &MutableTensor,
+    a: &MutableTensor,
+    b: &MutableTensor,
+) -> Result<MutableTensor, KernelError> {
     map(ctx, [condition, a, b], |([condition], [a, b]): ([bool; 1], [T; 2])| {
         select::select(condition, a, b)
     })
