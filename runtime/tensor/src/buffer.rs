@@ -1,6 +1,7 @@
 //! Buffers: the bytes of dense tensors.
 #![expect(unsafe_code, reason = "owns memory by address")]
 
+use crate::{Access, TensorError};
 use bytemuck::Pod;
 use parking_lot::RawRwLock;
 use parking_lot::lock_api::RawRwLock as _;
@@ -37,7 +38,7 @@ const HEADER: usize = 64;
 pub struct HostBuffer(Arc<Inner>);
 
 pub(crate) struct Inner {
-    /// `size` initialised bytes, valid as long as `memory` is alive.
+    /// `size` bytes, valid as long as `memory` is alive; initialised but in [`Unwritten`].
     data: NonNull<u8>,
     size: usize,
     memory: Memory,
@@ -218,6 +219,85 @@ impl HostBuffer {
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         let [a, b] = [self, other].map(|it| it.address()..it.address() + it.size());
         a.start < b.end && b.start < a.end
+    }
+}
+
+/// Bytes that nobody writes as long as this or a copy exists: they are read-only, or every reference to
+/// them is one of these.
+#[derive(Clone)]
+pub(crate) struct Frozen(HostBuffer);
+
+impl Frozen {
+    /// The bytes of a buffer that nobody else has, or of read-only memory.
+    ///
+    /// # Errors
+    /// The buffer, which others may write.
+    pub(crate) fn new(mut buffer: HostBuffer) -> Result<Self, HostBuffer> {
+        if !buffer.root().is_writable() || buffer.get_mut().is_some() {
+            Ok(Self(buffer))
+        } else {
+            Err(buffer)
+        }
+    }
+
+    /// A copy of the bytes of a buffer, which are read under its lock.
+    pub(crate) fn copy_of(
+        buffer: &HostBuffer,
+        allocator: &Arc<dyn HostAllocator>,
+    ) -> Result<Self, TensorError> {
+        let access = Access::new(&[buffer], &[])?;
+        let copy = HostBuffer::copy_of(access.input::<u8>(0)?, HEADER, allocator);
+        copy.map(Self).ok_or(TensorError::OUT_OF_MEMORY)
+    }
+
+    /// The bytes.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        // SAFETY: they are initialised, and nobody writes them.
+        unsafe { self.0.bytes().as_ref() }
+    }
+
+    /// The buffer, if this is the only reference to memory of an allocator.
+    ///
+    /// # Errors
+    /// These bytes, which others have or did not come from an allocator.
+    pub(crate) fn into_exclusive(mut self) -> Result<HostBuffer, Self> {
+        let allocated = matches!(self.0.0.memory, Memory::Allocated { .. });
+        if allocated && self.0.is_exclusive() { Ok(self.0) } else { Err(self) }
+    }
+}
+
+/// Bytes that are written before they are read: the only reference to memory of an allocator, whose
+/// content may not be initialised.
+#[derive(Debug)]
+pub(crate) struct Unwritten(HostBuffer);
+
+impl Unwritten {
+    /// So many bytes, aligned for any element.
+    pub(crate) fn allocate(size: usize, allocator: &Arc<dyn HostAllocator>) -> Option<Self> {
+        HostBuffer::allocate(size, HEADER, allocator, |_| {}).map(Self)
+    }
+
+    /// The memory of a buffer that nobody else has.
+    pub(crate) fn reusing(buffer: HostBuffer) -> Self {
+        Self(buffer)
+    }
+
+    /// The number of bytes.
+    pub(crate) fn size(&self) -> usize {
+        self.0.size()
+    }
+
+    /// The first byte.
+    pub(crate) fn data(&mut self) -> NonNull<u8> {
+        self.0.0.data
+    }
+
+    /// The bytes.
+    ///
+    /// # Safety
+    /// All of them are initialised.
+    pub(crate) unsafe fn written(self) -> HostBuffer {
+        self.0
     }
 }
 

@@ -131,15 +131,12 @@ impl DenseHostTensor {
     /// # Errors
     /// `a tensor of type i32, expected f32`.
     pub fn expect<T: Element>(&self) -> Result<(), TensorError> {
-        self.expect_dtype(T::DTYPE)
+        self.metadata.expect(T::DTYPE)
     }
 
-    fn expect_dtype(&self, dtype: DType) -> Result<(), TensorError> {
-        if self.dtype() == dtype {
-            return Ok(());
-        }
-        let [found, expected] = [self.dtype(), dtype].map(crate::dtype_name);
-        Err(TensorError::from(format!("a tensor of type {found}, expected {expected}")))
+    /// The metadata and the buffer.
+    pub(crate) fn into_parts(self) -> (TensorMetadata, HostBuffer) {
+        (self.metadata, self.buffer)
     }
 }
 
@@ -149,15 +146,15 @@ impl fmt::Display for DenseHostTensor {
         let TensorMetadata { dtype, shape } = &self.metadata;
         write!(f, "DenseHostTensor dtype = {}, shape = {shape}, ", crate::dtype_name(*dtype))?;
         f.write_str("values = [")?;
-        let printed = with_element!(*dtype, T => print::<T>(self, f));
-        printed.unwrap_or(Ok(()))?;
+        let access = Access::new(&[&self.buffer], &[]).map_err(|_| fmt::Error)?;
+        let bytes = access.input::<u8>(0).map_err(|_| fmt::Error)?;
+        with_element!(*dtype, T => print::<T>(bytes, f)).unwrap_or(Ok(()))?;
         f.write_str("]")
     }
 }
 
-fn print<T: Element>(tensor: &DenseHostTensor, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let access = Access::new(&[&tensor.buffer], &[]).map_err(|_| fmt::Error)?;
-    let bytes = access.input::<u8>(0).map_err(|_| fmt::Error)?;
+/// Prints at most 16 elements.
+pub(crate) fn print<T: Element>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let elements = bytes.chunks_exact(size_of::<T>());
     let more = elements.len() > SHOWN;
     for (index, bytes) in elements.take(SHOWN).enumerate() {

@@ -280,7 +280,6 @@ macro_rules! with_element {
 pub(crate) use with_element;
 
 /// What addresses of elements are multiples of.
-#[cfg(any(feature = "dlpack", feature = "safetensors"))]
 pub(crate) fn alignment(dtype: DType) -> usize {
     with_element!(dtype, T => align_of::<T>()).unwrap_or(1)
 }

@@ -32,10 +32,13 @@ mod dense;
 mod element;
 mod error;
 mod interchange;
+mod mutable;
+mod pointwise;
 mod scalar;
 mod shape;
 mod string;
 mod tensor;
+mod writer;
 
 pub use access::{Access, Inputs};
 pub use buffer::HostBuffer;
@@ -49,8 +52,11 @@ pub use interchange::dlpack;
 pub use interchange::ndarray;
 #[cfg(feature = "safetensors")]
 pub use interchange::safetensors;
+pub use mutable::MutableTensor;
+pub use pointwise::{Point, pointwise, try_pointwise};
 pub use scalar::ScalarHostTensor;
 pub use shape::{FixedRankShape, PartialTensorShape, TensorMetadata, TensorShape};
 pub use string::StringHostTensor;
-pub use tensor::MutableTensor;
+pub use tensor::Tensor;
 pub use tfrt_bef::DType;
+pub use writer::{Piece, TensorWriter};

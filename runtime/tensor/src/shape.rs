@@ -225,6 +225,20 @@ pub struct TensorMetadata {
     pub shape: TensorShape,
 }
 
+impl TensorMetadata {
+    /// Checks the element type.
+    ///
+    /// # Errors
+    /// `a tensor of type i32, expected f32`.
+    pub fn expect(&self, dtype: DType) -> Result<(), TensorError> {
+        if self.dtype == dtype {
+            return Ok(());
+        }
+        let [found, expected] = [self.dtype, dtype].map(crate::dtype_name);
+        Err(TensorError::from(format!("a tensor of type {found}, expected {expected}")))
+    }
+}
+
 impl fmt::Display for TensorMetadata {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", crate::dtype_name(self.dtype), self.shape)

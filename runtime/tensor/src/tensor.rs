@@ -1,105 +1,302 @@
-//! Tensors of any representation.
+//! Immutable tensors.
 
+use crate::buffer::Frozen;
+use crate::dense::print;
+use crate::element::{alignment, with_element};
 use crate::{
-    CooHostTensor, DenseHostTensor, ScalarHostTensor, StringHostTensor, TensorError, TensorMetadata,
+    DenseHostTensor, Element, HostBuffer, MutableTensor, TensorError, TensorMetadata, TensorShape,
 };
 use std::fmt;
-use tfrt_bef::DType;
+use std::sync::Arc;
+use tfrt_bef::{DType, Dense};
+use tfrt_host::alloc::{HostAllocator, SystemAllocator};
 use tfrt_host::kernel::KernelType;
 
-/// A tensor: `!tfrt_tensor.tensor`.
+/// A dense tensor whose elements never change: MLIR's `tensor<2x?xf32>`. Elements are in row-major
+/// order and are read without a lock. Cheap to clone; thread-safe.
 ///
 /// ```
-/// use tfrt_tensor::{DenseHostTensor, MutableTensor, TensorShape};
-/// let dense = DenseHostTensor::from_vec(TensorShape::new(&[2])?, vec![1, 2])?;
-/// let tensor = MutableTensor::Dense(dense);
-/// assert_eq!(tensor.metadata().shape.dimensions(), [2]);
-/// assert!(tensor.coo().is_err());
+/// use tfrt_tensor::Tensor;
+///
+/// let tensor = Tensor::from_vec(&[2, 2], vec![1.0_f32, 2.0, 3.0, 4.0])?; // without a copy
+/// assert_eq!(tensor.elements::<f32>()?, [1.0, 2.0, 3.0, 4.0]);
+/// assert_eq!(tensor.shape().dimensions(), [2, 2]);
+/// assert!(tensor.elements::<i32>().is_err());
+///
+/// let mut out = [0.0_f32; 4];
+/// tensor.copy_to(&mut out)?;
+/// assert_eq!(out[3], 4.0);
 /// # Ok::<(), tfrt_tensor::TensorError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub enum MutableTensor {
-    /// All elements in a buffer.
-    Dense(DenseHostTensor),
-    /// One value for all elements.
-    Scalar(ScalarHostTensor),
-    /// Strings.
-    String(StringHostTensor),
-    /// Coordinates and values.
-    Coo(CooHostTensor),
+#[derive(Clone)]
+pub struct Tensor {
+    metadata: TensorMetadata,
+    /// As many bytes as the metadata asks for, at an address that fits an element.
+    elements: Frozen,
 }
 
-impl KernelType for MutableTensor {
-    const NAME: &'static str = "!tfrt_tensor.tensor";
+impl KernelType for Tensor {
+    const NAME: &'static str = "tensor<..>";
 }
 
-impl MutableTensor {
+impl Tensor {
+    /// A tensor of a vector's elements, without a copy.
+    ///
+    /// # Errors
+    /// The number of elements is not that of the shape, or there are more than 255 dimensions.
+    pub fn from_vec<T: Element>(shape: &[usize], elements: Vec<T>) -> Result<Self, TensorError> {
+        Self::of(T::DTYPE, self::shape(shape)?, HostBuffer::from_vec(elements))
+    }
+
+    /// A tensor of copies of the elements.
+    ///
+    /// # Errors
+    /// As [`from_vec`](Self::from_vec), or `Cannot allocate tensor`.
+    pub fn from_slice<T: Element>(shape: &[usize], elements: &[T]) -> Result<Self, TensorError> {
+        let allocator: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
+        Self::copy_of(self::shape(shape)?, elements, &allocator)
+    }
+
+    /// A tensor of copies of the elements, in memory of that allocator.
+    ///
+    /// # Errors
+    /// As [`from_slice`](Self::from_slice).
+    pub fn copy_of<T: Element>(
+        shape: TensorShape,
+        elements: &[T],
+        allocator: &Arc<dyn HostAllocator>,
+    ) -> Result<Self, TensorError> {
+        let bytes = bytemuck::cast_slice(elements);
+        let buffer = HostBuffer::copy_of(bytes, align_of::<T>(), allocator);
+        Self::of(T::DTYPE, shape, buffer.ok_or(TensorError::OUT_OF_MEMORY)?)
+    }
+
+    /// A constant of a program as a tensor. It shares the constant's bytes, unless they are not
+    /// aligned for its elements.
+    ///
+    /// # Errors
+    /// `Cannot allocate tensor`.
+    pub fn of_constant(
+        constant: &Dense,
+        allocator: &Arc<dyn HostAllocator>,
+    ) -> Result<Self, TensorError> {
+        let Dense { dtype, shape, data } = constant;
+        let aligned = data.as_ptr().addr().is_multiple_of(alignment(*dtype));
+        let buffer = if aligned {
+            HostBuffer::from_owner(data.clone())
+        } else {
+            let copy = HostBuffer::copy_of(data, alignment(*dtype), allocator);
+            copy.ok_or(TensorError::OUT_OF_MEMORY)?
+        };
+        Self::of(*dtype, TensorShape::new(shape)?, buffer)
+    }
+
+    /// A tensor of a buffer that nobody else can write.
+    fn of(dtype: DType, shape: TensorShape, buffer: HostBuffer) -> Result<Self, TensorError> {
+        let dense = DenseHostTensor::new(dtype, shape, buffer)?;
+        let (metadata, buffer) = dense.into_parts();
+        let elements = Frozen::new(buffer).map_err(|_| "the elements of a tensor are shared")?;
+        Ok(Self { metadata, elements })
+    }
+
+    /// A tensor of elements that were all written.
+    pub(crate) fn written(metadata: TensorMetadata, elements: Frozen) -> Self {
+        Self { metadata, elements }
+    }
+
+    /// The metadata and the elements.
+    pub(crate) fn into_parts(self) -> (TensorMetadata, Frozen) {
+        (self.metadata, self.elements)
+    }
+
+    /// The content of a mutable tensor, of which later writes change nothing. Without a copy if this
+    /// is the only reference to the elements or nobody can write them; else with one, under the lock.
+    /// A tensor of equal elements is filled.
+    ///
+    /// # Errors
+    /// A tensor of strings or of coordinates; `Cannot allocate tensor`.
+    ///
+    /// ```
+    /// # use tfrt_tensor::{DenseHostTensor, MutableTensor, Tensor, TensorShape};
+    /// # use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+    /// # let allocator: std::sync::Arc<dyn HostAllocator> = std::sync::Arc::new(SystemAllocator);
+    /// let dense = DenseHostTensor::from_vec(TensorShape::new(&[2])?, vec![1, 2])?;
+    /// let address = dense.buffer().address();
+    /// let tensor = Tensor::freeze(dense.into(), &allocator)?; // `allocator` of a host
+    /// assert_eq!(tensor.elements::<i32>()?.as_ptr().addr(), address);
+    /// # Ok::<(), tfrt_tensor::TensorError>(())
+    /// ```
+    pub fn freeze(
+        tensor: MutableTensor,
+        allocator: &Arc<dyn HostAllocator>,
+    ) -> Result<Self, TensorError> {
+        let dense = match tensor {
+            MutableTensor::Scalar(scalar) => scalar.to_dense(allocator)?,
+            other => other.into_dense()?,
+        };
+        let aligned = dense.buffer().address().is_multiple_of(alignment(dense.dtype()));
+        let (metadata, buffer) = dense.into_parts();
+        let frozen = if aligned { Frozen::new(buffer) } else { Err(buffer) };
+        let elements = match frozen {
+            Ok(elements) => elements,
+            Err(shared) => Frozen::copy_of(&shared, allocator)?,
+        };
+        Ok(Self { metadata, elements })
+    }
+
+    /// A tensor that may be written, with the same elements: these elements if this is the only
+    /// reference to memory of an allocator, else copies.
+    ///
+    /// # Errors
+    /// `Cannot allocate tensor`.
+    pub fn thaw(self, allocator: &Arc<dyn HostAllocator>) -> Result<DenseHostTensor, TensorError> {
+        let TensorMetadata { dtype, shape } = self.metadata;
+        let buffer = match self.elements.into_exclusive() {
+            Ok(buffer) => buffer,
+            Err(shared) => HostBuffer::copy_of(shared.bytes(), alignment(dtype), allocator)
+                .ok_or(TensorError::OUT_OF_MEMORY)?,
+        };
+        DenseHostTensor::new(dtype, shape, buffer)
+    }
+
     /// The element type and shape.
     #[must_use]
-    pub fn metadata(&self) -> TensorMetadata {
-        match self {
-            Self::Dense(tensor) => tensor.metadata().clone(),
-            Self::Scalar(tensor) => tensor.metadata().clone(),
-            Self::String(tensor) => {
-                TensorMetadata { dtype: DType::String, shape: tensor.shape().clone() }
-            }
-            Self::Coo(tensor) => tensor.metadata(),
-        }
+    pub fn metadata(&self) -> &TensorMetadata {
+        &self.metadata
     }
 
-    /// The name of the representation: `DenseHost`.
+    /// The element type.
     #[must_use]
-    pub fn type_name(&self) -> &'static str {
-        match self {
-            Self::Dense(_) => "DenseHost",
-            Self::Scalar(_) => "ScalarHost",
-            Self::String(_) => "StringHost",
-            Self::Coo(_) => "CooHost",
-        }
+    pub fn dtype(&self) -> DType {
+        self.metadata.dtype
     }
 
-    /// The tensor, if it is dense.
-    ///
-    /// # Errors
-    /// `a tensor of kind CooHost, expected DenseHost`.
-    pub fn dense(&self) -> Result<&DenseHostTensor, TensorError> {
-        match self {
-            Self::Dense(tensor) => Ok(tensor),
-            other => {
-                let name = other.type_name();
-                Err(TensorError::from(format!("a tensor of kind {name}, expected DenseHost")))
-            }
-        }
+    /// The shape.
+    #[must_use]
+    pub fn shape(&self) -> &TensorShape {
+        &self.metadata.shape
     }
 
-    /// The tensor, if it is sparse.
+    /// The elements.
     ///
     /// # Errors
-    /// `a tensor of kind DenseHost, expected CooHost`.
-    pub fn coo(&self) -> Result<&CooHostTensor, TensorError> {
-        match self {
-            Self::Coo(tensor) => Ok(tensor),
-            other => {
-                let name = other.type_name();
-                Err(TensorError::from(format!("a tensor of kind {name}, expected CooHost")))
-            }
+    /// They are of another type: `a tensor of type f32, expected i32`.
+    pub fn elements<T: Element>(&self) -> Result<&[T], TensorError> {
+        self.expect::<T>()?;
+        // The constructors have checked size and alignment.
+        bytemuck::try_cast_slice(self.elements.bytes())
+            .map_err(|_| TensorError::from("the elements of a tensor are not aligned"))
+    }
+
+    /// Copies the elements to the caller's memory.
+    ///
+    /// # Errors
+    /// They are of another type, or as many as `out` has.
+    pub fn copy_to<T: Element>(&self, out: &mut [T]) -> Result<(), TensorError> {
+        let elements = self.elements::<T>()?;
+        if elements.len() != out.len() {
+            let (found, expected) = (elements.len(), out.len());
+            return Err(TensorError::from(format!("{found} elements, expected {expected}")));
         }
+        out.copy_from_slice(elements);
+        Ok(())
+    }
+
+    /// The bytes of the elements.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        self.elements.bytes()
+    }
+
+    /// Checks the element type.
+    ///
+    /// # Errors
+    /// `a tensor of type i32, expected f32`.
+    pub fn expect<T: Element>(&self) -> Result<(), TensorError> {
+        self.metadata.expect(T::DTYPE)
     }
 }
 
-impl fmt::Display for MutableTensor {
+/// The shape of these sizes.
+fn shape(sizes: &[usize]) -> Result<TensorShape, TensorError> {
+    let sizes = sizes.iter().map(|&size| i64::try_from(size));
+    let sizes = sizes.collect::<Result<Vec<i64>, _>>().map_err(|_| TensorError::OUT_OF_MEMORY)?;
+    TensorShape::new(&sizes)
+}
+
+/// `Tensor dtype = f32, shape = [2], values = [a, b]`; at most 16 elements.
+impl fmt::Display for Tensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dense(tensor) => tensor.fmt(f),
-            Self::Scalar(tensor) => tensor.fmt(f),
-            Self::String(tensor) => tensor.fmt(f),
-            Self::Coo(tensor) => tensor.fmt(f),
-        }
+        let TensorMetadata { dtype, shape } = &self.metadata;
+        write!(f, "Tensor dtype = {}, shape = {shape}, values = [", crate::dtype_name(*dtype))?;
+        with_element!(*dtype, T => print::<T>(self.bytes(), f)).unwrap_or(Ok(()))?;
+        f.write_str("]")
     }
 }
 
-impl From<DenseHostTensor> for MutableTensor {
-    fn from(tensor: DenseHostTensor) -> Self {
-        Self::Dense(tensor)
+impl fmt::Debug for Tensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allocator() -> Arc<dyn HostAllocator> {
+        Arc::new(SystemAllocator)
+    }
+
+    fn dense(elements: Vec<i32>) -> DenseHostTensor {
+        let count = i64::try_from(elements.len()).unwrap();
+        DenseHostTensor::from_vec(TensorShape::new(&[count]).unwrap(), elements).unwrap()
+    }
+
+    #[test]
+    fn freezing_copies_what_another_may_write() {
+        let tensor = dense(vec![1, 2, 3]);
+        let address = tensor.buffer().address();
+        let other = tensor.clone();
+        let frozen = Tensor::freeze(tensor.into(), &allocator()).unwrap();
+        assert_ne!(frozen.bytes().as_ptr().addr(), address);
+        crate::Access::new(&[], &[other.buffer()]).unwrap().output::<i32>(0).unwrap()[0] = 7;
+        assert_eq!(frozen.elements::<i32>().unwrap(), [1, 2, 3]);
+        let moved = Tensor::freeze(other.into(), &allocator()).unwrap();
+        assert_eq!(moved.bytes().as_ptr().addr(), address);
+        let constant = DenseHostTensor::new(
+            DType::I8,
+            TensorShape::new(&[4]).unwrap(),
+            HostBuffer::from_owner(&b"abcd"[..]),
+        );
+        let constant = constant.unwrap();
+        let shared = Tensor::freeze(constant.clone().into(), &allocator()).unwrap();
+        assert_eq!(shared.bytes().as_ptr().addr(), constant.buffer().address());
+    }
+
+    #[test]
+    fn thawing_never_writes_what_is_shared_or_the_callers() {
+        let tensor = Tensor::copy_of(TensorShape::new(&[2]).unwrap(), &[1, 2], &allocator());
+        let tensor = tensor.unwrap();
+        let address = tensor.bytes().as_ptr().addr();
+        let copy = tensor.clone().thaw(&allocator()).unwrap();
+        assert_ne!(copy.buffer().address(), address);
+        assert_eq!(tensor.thaw(&allocator()).unwrap().buffer().address(), address);
+        let callers = Tensor::from_vec(&[2], vec![1, 2]).unwrap();
+        let address = callers.bytes().as_ptr().addr();
+        assert_ne!(callers.thaw(&allocator()).unwrap().buffer().address(), address);
+    }
+
+    #[test]
+    fn sizes_and_types_are_checked() {
+        let wrong = Tensor::from_vec(&[3], vec![1_i32]).unwrap_err();
+        assert_eq!(wrong.to_string(), "a buffer of 4 bytes is no tensor i32 [3]");
+        let tensor = Tensor::from_slice(&[2], &[1.0_f32, 2.0]).unwrap();
+        let wrong = tensor.elements::<i32>().unwrap_err().to_string();
+        assert_eq!(wrong, "a tensor of type f32, expected i32");
+        let wrong = tensor.copy_to(&mut [0.0_f32; 3]).unwrap_err().to_string();
+        assert_eq!(wrong, "2 elements, expected 3");
+        let text = "Tensor dtype = f32, shape = [2], values = [1.000000e+00, 2.000000e+00]";
+        assert_eq!(tensor.to_string(), text);
     }
 }

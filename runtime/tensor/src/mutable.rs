@@ -1,0 +1,116 @@
+//! Tensors of any representation.
+
+use crate::{
+    CooHostTensor, DenseHostTensor, ScalarHostTensor, StringHostTensor, TensorError, TensorMetadata,
+};
+use std::fmt;
+use tfrt_bef::DType;
+use tfrt_host::kernel::KernelType;
+
+/// A tensor: `!tfrt_tensor.tensor`.
+///
+/// ```
+/// use tfrt_tensor::{DenseHostTensor, MutableTensor, TensorShape};
+/// let dense = DenseHostTensor::from_vec(TensorShape::new(&[2])?, vec![1, 2])?;
+/// let tensor = MutableTensor::Dense(dense);
+/// assert_eq!(tensor.metadata().shape.dimensions(), [2]);
+/// assert!(tensor.coo().is_err());
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum MutableTensor {
+    /// All elements in a buffer.
+    Dense(DenseHostTensor),
+    /// One value for all elements.
+    Scalar(ScalarHostTensor),
+    /// Strings.
+    String(StringHostTensor),
+    /// Coordinates and values.
+    Coo(CooHostTensor),
+}
+
+impl KernelType for MutableTensor {
+    const NAME: &'static str = "!tfrt_tensor.tensor";
+}
+
+impl MutableTensor {
+    /// The element type and shape.
+    #[must_use]
+    pub fn metadata(&self) -> TensorMetadata {
+        match self {
+            Self::Dense(tensor) => tensor.metadata().clone(),
+            Self::Scalar(tensor) => tensor.metadata().clone(),
+            Self::String(tensor) => {
+                TensorMetadata { dtype: DType::String, shape: tensor.shape().clone() }
+            }
+            Self::Coo(tensor) => tensor.metadata(),
+        }
+    }
+
+    /// The name of the representation: `DenseHost`.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Self::Dense(_) => "DenseHost",
+            Self::Scalar(_) => "ScalarHost",
+            Self::String(_) => "StringHost",
+            Self::Coo(_) => "CooHost",
+        }
+    }
+
+    /// The tensor, if it is dense.
+    ///
+    /// # Errors
+    /// `a tensor of kind CooHost, expected DenseHost`.
+    pub fn dense(&self) -> Result<&DenseHostTensor, TensorError> {
+        match self {
+            Self::Dense(tensor) => Ok(tensor),
+            other => {
+                let name = other.type_name();
+                Err(TensorError::from(format!("a tensor of kind {name}, expected DenseHost")))
+            }
+        }
+    }
+
+    /// The tensor itself, if it is dense.
+    ///
+    /// # Errors
+    /// As [`dense`](Self::dense).
+    pub fn into_dense(self) -> Result<DenseHostTensor, TensorError> {
+        match self {
+            Self::Dense(tensor) => Ok(tensor),
+            other => other.dense().cloned(),
+        }
+    }
+
+    /// The tensor, if it is sparse.
+    ///
+    /// # Errors
+    /// `a tensor of kind DenseHost, expected CooHost`.
+    pub fn coo(&self) -> Result<&CooHostTensor, TensorError> {
+        match self {
+            Self::Coo(tensor) => Ok(tensor),
+            other => {
+                let name = other.type_name();
+                Err(TensorError::from(format!("a tensor of kind {name}, expected CooHost")))
+            }
+        }
+    }
+}
+
+impl fmt::Display for MutableTensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dense(tensor) => tensor.fmt(f),
+            Self::Scalar(tensor) => tensor.fmt(f),
+            Self::String(tensor) => tensor.fmt(f),
+            Self::Coo(tensor) => tensor.fmt(f),
+        }
+    }
+}
+
+impl From<DenseHostTensor> for MutableTensor {
+    fn from(tensor: DenseHostTensor) -> Self {
+        Self::Dense(tensor)
+    }
+}

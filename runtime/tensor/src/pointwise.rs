@@ -1,0 +1,330 @@
+//! New tensors whose elements depend on those at the same place of other tensors.
+#![expect(unsafe_code, reason = "reads memory that may be written over, place by place")]
+
+use crate::{Element, Piece, Tensor, TensorError, TensorMetadata, TensorShape, TensorWriter};
+use std::sync::OnceLock;
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::queue::{self, fork_join};
+
+/// Elements that a thread computes at a time.
+const PART: usize = 1 << 14;
+
+/// Elements that are not worth a second thread.
+const LITTLE: usize = 1 << 16;
+
+/// The elements of some tensors at one place: those of one type in an array, those of several in pairs
+/// of arrays or pairs.
+///
+/// ```
+/// use tfrt_host::context::ExecCtx;
+/// use tfrt_host::error::KernelError;
+/// use tfrt_tensor::{I1, Tensor, pointwise};
+///
+/// /// The numbers, negated where that is true.
+/// fn negate(ctx: ExecCtx<'_>, truths: Tensor, numbers: Tensor) -> Result<Tensor, KernelError> {
+///     pointwise(ctx, [truths, numbers], |([truth], [number]): ([I1; 1], [f32; 1])| {
+///         if bool::from(truth) { -number } else { number }
+///     })
+/// }
+/// ```
+pub trait Point: Copy {
+    /// The number of tensors.
+    const COUNT: usize;
+    /// Where the elements of each tensor begin.
+    #[doc(hidden)]
+    type Starts: Copy + Send + Sync;
+    /// Checks the element type of each tensor.
+    ///
+    /// # Errors
+    /// `a tensor of type i32, expected f32`.
+    ///
+    /// # Panics
+    /// There are fewer than [`COUNT`](Self::COUNT).
+    fn expect(tensors: &[Tensor]) -> Result<(), TensorError>;
+    /// Where the elements begin of tensors that [`expect`](Self::expect) has checked.
+    #[doc(hidden)]
+    fn starts(tensors: &[Tensor]) -> Self::Starts;
+    /// The elements at a place.
+    ///
+    /// # Safety
+    /// Each tensor has an element there, which nobody writes meanwhile.
+    #[doc(hidden)]
+    unsafe fn at(starts: Self::Starts, place: usize) -> Self;
+}
+
+/// Where the elements of a tensor begin.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Start<T>(*const T);
+
+impl<T> Clone for Start<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Start<T> {}
+
+// SAFETY: it is only read through, by callers who know that nobody writes.
+unsafe impl<T: Sync> Send for Start<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for Start<T> {}
+
+impl<T: Element, const N: usize> Point for [T; N] {
+    const COUNT: usize = N;
+    type Starts = [Start<T>; N];
+
+    fn expect(tensors: &[Tensor]) -> Result<(), TensorError> {
+        tensors.iter().try_for_each(Tensor::expect::<T>)
+    }
+
+    fn starts(tensors: &[Tensor]) -> Self::Starts {
+        std::array::from_fn(|index| Start(tensors[index].bytes().as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    unsafe fn at(starts: Self::Starts, place: usize) -> Self {
+        // SAFETY: the caller knows that there is an element, and a tensor's elements are aligned.
+        starts.map(|Start(start)| unsafe { start.add(place).read() })
+    }
+}
+
+impl<A: Point, B: Point> Point for (A, B) {
+    const COUNT: usize = A::COUNT + B::COUNT;
+    type Starts = (A::Starts, B::Starts);
+
+    fn expect(tensors: &[Tensor]) -> Result<(), TensorError> {
+        let (a, b) = tensors.split_at(A::COUNT);
+        A::expect(a)?;
+        B::expect(b)
+    }
+
+    fn starts(tensors: &[Tensor]) -> Self::Starts {
+        let (a, b) = tensors.split_at(A::COUNT);
+        (A::starts(a), B::starts(b))
+    }
+
+    #[inline(always)]
+    unsafe fn at((a, b): Self::Starts, place: usize) -> Self {
+        // SAFETY: as the caller says.
+        unsafe { (A::at(a, place), B::at(b, place)) }
+    }
+}
+
+/// A tensor of what `of` gives for the elements at each place of the inputs, which have one shape. It
+/// takes the memory of an input that nobody else has, if elements are of one size. Idle threads help
+/// with large tensors.
+///
+/// # Errors
+/// A tensor of another element type; `tensor shape mismatch: A vs. B`; `Cannot allocate tensor`.
+pub fn pointwise<P: Point, U: Element, const N: usize>(
+    ctx: ExecCtx<'_>,
+    inputs: [Tensor; N],
+    of: impl Fn(P) -> U + Sync,
+) -> Result<Tensor, KernelError> {
+    let Prepared { starts, rest: _rest, mut writer } = prepare::<P, U, N>(ctx, inputs)?;
+    each_piece(ctx, &mut writer, &|piece: Piece<'_, U>| {
+        // SAFETY: the inputs have as many elements as the output and outlive this call. Where one of
+        // them is the output's memory, the element at a place is read before it is written, by this
+        // piece, to which the place belongs.
+        piece.fill_with(|place| of(unsafe { P::at(starts, place) }));
+    })?;
+    Ok(writer.finish()?)
+}
+
+/// [`pointwise`] of a function that may fail.
+///
+/// # Errors
+/// As [`pointwise`], and the error of some element.
+pub fn try_pointwise<P: Point, U: Element, const N: usize>(
+    ctx: ExecCtx<'_>,
+    inputs: [Tensor; N],
+    of: impl Fn(P) -> Result<U, KernelError> + Sync,
+) -> Result<Tensor, KernelError> {
+    let Prepared { starts, rest: _rest, mut writer } = prepare::<P, U, N>(ctx, inputs)?;
+    let failure = OnceLock::new();
+    each_piece(ctx, &mut writer, &|piece: Piece<'_, U>| {
+        piece.fill_with(|place| {
+            // SAFETY: as in `pointwise`.
+            of(unsafe { P::at(starts, place) }).unwrap_or_else(|error| {
+                // Another element's error is as good.
+                drop(failure.set(error));
+                U::zeroed()
+            })
+        });
+    })?;
+    let tensor = writer.finish()?;
+    failure.into_inner().map_or(Ok(tensor), Err)
+}
+
+/// An output and its inputs.
+struct Prepared<S, const N: usize> {
+    /// Where the inputs' elements begin.
+    starts: S,
+    /// The inputs but the one whose memory the output has taken.
+    rest: [Option<Tensor>; N],
+    writer: TensorWriter,
+}
+
+fn prepare<P: Point, U: Element, const N: usize>(
+    ctx: ExecCtx<'_>,
+    inputs: [Tensor; N],
+) -> Result<Prepared<P::Starts, N>, KernelError> {
+    const { assert!(P::COUNT == N && N > 0) };
+    P::expect(&inputs)?;
+    expect_one_shape(&inputs)?;
+    let starts = P::starts(&inputs);
+    let mut rest = inputs.map(Some);
+    let writer = output::<U>(ctx, &mut rest)?;
+    Ok(Prepared { starts, rest, writer })
+}
+
+// What follows does not depend on the types of inputs: rustc compiles it once for each type of output,
+// and not for each of hundreds of kernels.
+
+/// The memory of the first input that can be written over, which is taken, or new memory.
+fn output<U: Element>(
+    ctx: ExecCtx<'_>,
+    inputs: &mut [Option<Tensor>],
+) -> Result<TensorWriter, TensorError> {
+    for slot in inputs.iter_mut() {
+        match slot.take().map(TensorWriter::reusing::<U>) {
+            Some(Ok(writer)) => return Ok(writer),
+            Some(Err(input)) => *slot = Some(input),
+            None => {}
+        }
+    }
+    let shape = inputs.iter().flatten().next().map(|input| input.shape().clone());
+    let metadata = TensorMetadata { dtype: U::DTYPE, shape: shape.unwrap_or_default() };
+    TensorWriter::new(metadata, ctx.host().allocator())
+}
+
+/// Gives every piece of a tensor to `fill`, on idle threads too if there is much to do.
+fn each_piece<U: Element>(
+    ctx: ExecCtx<'_>,
+    writer: &mut TensorWriter,
+    fill: &(dyn Fn(Piece<'_, U>) + Sync),
+) -> Result<(), TensorError> {
+    let elements = writer.elements();
+    let queue = ctx.host().queue();
+    if elements < LITTLE || queue.parallelism() < 2 {
+        writer.pieces(elements.max(1))?.for_each(fill);
+        return Ok(());
+    }
+    let pieces = writer.pieces(PART)?.map(Some);
+    let mut runs: Vec<_> =
+        pieces.map(|mut piece| move || piece.take().into_iter().for_each(fill)).collect();
+    let mut runs: Vec<queue::Piece<'_>> = runs.iter_mut().map(|run| run as _).collect();
+    fork_join(&**queue, &mut runs);
+    Ok(())
+}
+
+/// Checks that tensors have one shape.
+///
+/// # Errors
+/// `tensor shape mismatch: A vs. B`, with all shapes.
+fn expect_one_shape(tensors: &[Tensor]) -> Result<(), TensorError> {
+    if tensors.windows(2).all(|pair| pair[0].shape() == pair[1].shape()) {
+        return Ok(());
+    }
+    let all: Vec<String> =
+        tensors.iter().map(|tensor| TensorShape::to_string(tensor.shape())).collect();
+    Err(TensorError::from(format!("tensor shape mismatch: {}", all.join(" vs. "))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use tfrt_host::alloc::{HostAllocator, ProfiledAllocator};
+    use tfrt_host::context::{Host, Site, SiteRef};
+    use tfrt_host::error::Location;
+
+    static SITE: Site = Site::new("my.op", Location::Unknown);
+
+    fn with_context(queue: &str, run: impl FnOnce(ExecCtx<'_>)) {
+        let host = Host::builder().work_queue(queue).build().unwrap();
+        run(ExecCtx { request: &host.context(), site: SiteRef::Static(&SITE), depth: 0 });
+    }
+
+    fn owned(elements: &[f32]) -> Tensor {
+        let allocator: Arc<dyn HostAllocator> = Arc::new(ProfiledAllocator::new());
+        let count = i64::try_from(elements.len()).unwrap();
+        Tensor::copy_of(TensorShape::new(&[count]).unwrap(), elements, &allocator).unwrap()
+    }
+
+    fn address(tensor: &Tensor) -> usize {
+        tensor.bytes().as_ptr().addr()
+    }
+
+    #[test]
+    fn the_memory_of_an_operand_without_other_owners_is_taken() {
+        with_context("s", |ctx| {
+            let elements: Vec<f32> = (0..100).map(|place| place as f32).collect();
+            let sub = |[a, b]: [f32; 2]| a - b;
+            let (a, b) = (owned(&elements), owned(&vec![1.0; 100]));
+            let (at, keep) = (address(&a), b.clone());
+            let first = pointwise(ctx, [a, b], sub).unwrap();
+            assert_eq!(address(&first), at);
+            assert!(
+                first.elements::<f32>().unwrap().iter().zip(&elements).all(|(r, e)| *r == e - 1.0)
+            );
+            let (at, other) = (address(&keep), first.clone());
+            let second = pointwise(ctx, [first, keep], sub).unwrap();
+            assert_eq!(address(&second), at);
+            assert_eq!(second.elements::<f32>().unwrap()[50], 48.0);
+            // Both operands are one tensor.
+            let twice = pointwise(ctx, [other.clone(), other], |[a, b]: [f32; 2]| a + b).unwrap();
+            assert_eq!(twice.elements::<f32>().unwrap()[50], 98.0);
+            // Elements of another size.
+            let at = address(&twice);
+            let wide = pointwise(ctx, [twice], |[a]: [f32; 1]| f64::from(a)).unwrap();
+            assert!(address(&wide) != at && wide.elements::<f64>().unwrap()[50] == 98.0);
+            // The caller's vector is not written.
+            let callers = Tensor::from_vec(&[1], vec![1.0_f32]).unwrap();
+            let at = address(&callers);
+            assert_ne!(address(&pointwise(ctx, [callers], |[a]: [f32; 1]| a).unwrap()), at);
+        });
+    }
+
+    #[test]
+    fn threads_compute_what_one_does() {
+        let elements: Vec<f32> = (0..LITTLE * 3 + 5).map(|place| place as f32).collect();
+        with_context("mstd:2", |ctx| {
+            for input in
+                [owned(&elements), Tensor::from_slice(&[elements.len()], &elements).unwrap()]
+            {
+                let keep = address(&input).is_multiple_of(2).then(|| input.clone());
+                let result = pointwise(ctx, [input], |[a]: [f32; 1]| a * 2.0).unwrap();
+                let result = result.elements::<f32>().unwrap();
+                assert!(result.iter().zip(&elements).all(|(r, e)| *r == e * 2.0));
+                drop(keep);
+            }
+        });
+    }
+
+    #[test]
+    fn errors_and_panics_give_no_tensor() {
+        with_context("mstd:2", |ctx| {
+            let shape = |count| owned(&vec![1.0; count]);
+            let add = |[a, b]: [f32; 2]| a + b;
+            let error = pointwise(ctx, [shape(2), shape(3)], add).unwrap_err();
+            assert_eq!(error.message, "tensor shape mismatch: [2] vs. [3]");
+            let error = pointwise(ctx, [shape(2)], |[a]: [i32; 1]| a).unwrap_err();
+            assert_eq!(error.message, "a tensor of type f32, expected i32");
+            for count in [1, 100, LITTLE * 3] {
+                let fails =
+                    |[a]: [f32; 1]| if a > 0.0 { Err("it is positive".into()) } else { Ok(a) };
+                let error = try_pointwise(ctx, [shape(count)], fails).unwrap_err();
+                assert_eq!(error.message, "it is positive");
+                let panics = std::panic::AssertUnwindSafe(|| {
+                    pointwise(ctx, [shape(count)], |[a]: [f32; 1]| -> f32 {
+                        if a > 0.0 { panic!("a piece panics") } else { a }
+                    })
+                });
+                assert!(std::panic::catch_unwind(panics).is_err());
+            }
+        });
+    }
+}
