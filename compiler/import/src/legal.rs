@@ -4,7 +4,7 @@
 use crate::dialects::{self, Conversion, Entry, Rule};
 use crate::helper;
 use crate::problems::{Noted, Problems, shown};
-use crate::types::{TENSOR, Types};
+use crate::types::{MUTABLE, Types};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tfrt_compiler::graph::{
@@ -164,8 +164,20 @@ impl Judge<'_, '_> {
                 let types = |values: &[ValueId]| -> Vec<Type> {
                     values.iter().map(|&value| self.types.of(&body.value(value).ty)).collect()
                 };
-                if types(&op.operands) == types(&op.results) {
+                let (from, to) = (types(&op.operands), types(&op.results));
+                if from == to {
                     return Ok(Action::Forward);
+                }
+                match (&from[..], &to[..]) {
+                    ([from], [to]) if self.types.is_tensor(from) && to.as_str() == MUTABLE => {
+                        return self.named(op, "tensor.thaw").map(Action::Kernel);
+                    }
+                    ([from], [to]) if from.as_str() == MUTABLE && self.types.is_tensor(to) => {
+                        let why = "'tensor.freeze' makes it of a tensor that may be written, at the \
+                                   place that its chain says";
+                        return Err(self.illegal(op, why));
+                    }
+                    _ => {}
                 }
                 Err(self.illegal(op, "its types are not the same in the program that is made"))
             }
@@ -281,7 +293,7 @@ impl Judge<'_, '_> {
             return Err(self.illegal(op, "it has no operand or no result"));
         };
         if on == to {
-            return Ok(Action::Forward);
+            return if on.tensors { self.tensor_cast(body, op) } else { Ok(Action::Forward) };
         }
         let base = match kernel {
             Conversion::Own => &*op.name,
@@ -358,7 +370,8 @@ impl Judge<'_, '_> {
             self.problems.note(*span, location, message);
         }
         for ty in function.arguments.iter().chain(&function.results) {
-            if self.catalogue.ty(self.types.of(ty).as_str()).is_none() {
+            let known = self.catalogue.ty(self.types.of(ty).as_str()).is_some();
+            if !known || (ty.as_str().starts_with("tensor<") && !self.types.is_tensor(ty)) {
                 let message = format!("values of type '{ty}' cannot be imported");
                 self.problems.note(*span, location, message);
             }
@@ -383,7 +396,7 @@ pub(crate) const SELECT: &str = "arith.select";
 
 /// The kernel of constants of a type.
 pub(crate) fn constant_kernel(catalogue: &Catalogue, ty: &Type) -> Option<&'static str> {
-    let ty = if ty.as_str() == TENSOR { TENSORS } else { ty.as_str() };
+    let ty = if ty.as_str().starts_with("tensor<") { TENSORS } else { ty.as_str() };
     ["tfrt", "arith"].iter().find_map(|dialect| {
         catalogue.kernel(&format!("{dialect}.constant.{ty}")).map(|kernel| kernel.name)
     })

@@ -2,7 +2,6 @@
 
 use crate::dialects::{self, ENTRIES, Rule};
 use crate::legal::{SELECT, TENSORS, constant_kernel, suffixes, types};
-use crate::types::TENSOR;
 use std::collections::BTreeMap;
 use tfrt_compiler::graph::Type;
 use tfrt_host::kernel::Catalogue;
@@ -105,7 +104,7 @@ pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
         let types: Vec<String> = types.into_iter().map(arrow).collect();
         let tensors = if computes {
             tensors(catalogue, becomes).iter().map(|ty| arrow(ty)).collect()
-        } else if constant && constant_kernel(catalogue, &Type::new(TENSOR)).is_some() {
+        } else if constant && constant_kernel(catalogue, &Type::new("tensor<f32>")).is_some() {
             types.clone()
         } else {
             Vec::new()

@@ -4,7 +4,7 @@
 use crate::dialects::Value;
 use crate::legal::{Action, Constant, Judge, SELECT, constant_kernel};
 use crate::problems::Noted;
-use crate::types::{Elements, Types};
+use crate::types::{Elements, Types, tensor};
 use std::sync::Arc;
 use tfrt_compiler::graph::{Body, Op, Type, ValueId};
 
@@ -102,7 +102,10 @@ impl Judge<'_, '_> {
             );
             return Err(self.illegal(op, &why));
         };
-        let ty = if on.tensors { &self.types.tensor } else { &self.types.i64 }.clone();
+        let ty = match self.elements(body, op.operands.get(1)) {
+            Some(exponents) => tensor(&exponents.shape, &self.types.i64),
+            None => self.types.i64.clone(),
+        };
         Ok(Action::Cast { kernel: self.names.get(kernel), cast: self.names.get(cast), ty })
     }
 
@@ -119,10 +122,10 @@ impl Judge<'_, '_> {
         };
         let scalar = from.ty.clone();
         self.elementwise(body, op, &op.operands, &[scalar.as_str(); 2])?;
-        if from.shape.iter().zip(&to.shape).all(|(from, to)| *to < 0 || from == to) {
+        if from.shape == to.shape {
             return Ok(Action::Forward);
         }
-        self.shaped(op, "tensor.cast.tensor", None, to.shape)
+        self.shaped(op, &format!("tensor.cast.{scalar}"), None, to.shape)
     }
 
     /// `tensor.dim`.
@@ -207,7 +210,7 @@ impl Judge<'_, '_> {
     }
 
     /// The kernel of that name.
-    fn named(&mut self, op: &Op, name: &str) -> Result<Arc<str>, Noted> {
+    pub(crate) fn named(&mut self, op: &Op, name: &str) -> Result<Arc<str>, Noted> {
         match self.catalogue.kernel(name) {
             Some(kernel) => Ok(self.names.get(kernel.name)),
             None => Err(self.illegal(op, &format!("there is no kernel '{name}'"))),

@@ -1,10 +1,13 @@
 //! What programs become, and what is said of those that cannot be imported.
 
 use super::*;
-use crate::types::TENSOR;
+use crate::types::MUTABLE;
 use tfrt_compiler::source::render;
 use tfrt_compiler::syntax::PrintOptions;
 use tfrt_host::kernel::{KernelDef, KernelList, Outcome, ParamDef, ParamKind, ResultDef, TypeDef};
+
+/// Tensors, of any elements and sizes.
+const TENSOR: &str = "tensor<..>";
 
 /// The core kernels, and some of `arith` by their schemas only.
 fn catalogue() -> Catalogue {
@@ -49,7 +52,8 @@ fn catalogue() -> Catalogue {
     let shape = ParamDef::new("shape", ParamKind::Attribute { index: 0 }, "array of i64");
     let value = |ty| ParamDef::new("x", ParamKind::Value, ty);
     for (name, params, result) in [
-        ("tensor.cast.tensor", vec![value(TENSOR), shape], TENSOR),
+        ("tensor.cast.i32", vec![value(TENSOR), shape], TENSOR),
+        ("tensor.thaw", vec![value(TENSOR)], MUTABLE),
         ("tensor.splat.i32", vec![value("i32"), value("i64"), shape], TENSOR),
         ("tensor.splat.i64", vec![value("i64"), shape], TENSOR),
         ("tensor.from_elements.i32", vec![value("i32"), value("i32"), shape], TENSOR),
@@ -66,7 +70,8 @@ fn catalogue() -> Catalogue {
             )
             .with_results(vec![ResultDef::new(TENSOR, Outcome::Ready)].leak()),
     );
-    let types = vec![TypeDef { name: TENSOR, rust: "Tensor", scalar: None }];
+    let ty = |name| TypeDef { name, rust: "Tensor", scalar: None };
+    let types = vec![ty(TENSOR), ty(MUTABLE)];
     let list = KernelList::new(kernels.leak()).with_types(types.leak());
     tfrt_kernels::catalogue().with(&list)
 }
@@ -170,8 +175,8 @@ fn exponents_are_extended_to_what_the_kernel_takes() {
 fn ops_on_tensors_are_the_kernels_of_their_elements() {
     let two = "%a: tensor<2x?xi32>, %b: tensor<2x3xi32>";
     let add = r#""arith.addi"(%a, %b) : (tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x3xi32>"#;
-    let expected =
-        format!(r#"%0 = "arith.addi.tensor.i32"(%arg0, %arg1) : ({TENSOR}, {TENSOR}) -> {TENSOR}"#);
+    let types = "(tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x3xi32>";
+    let expected = format!(r#"%0 = "arith.addi.tensor.i32"(%arg0, %arg1) : {types}"#);
     assert_eq!(one(two, add, "tensor<2x3xi32>"), expected);
     let compare = r#""arith.cmpi"(%a, %a) <{predicate = 2 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<i1>"#;
     assert!(one("%a: tensor<i32>", compare, "tensor<i1>").contains("arith.cmpi.slt.tensor.i32"));
@@ -183,8 +188,9 @@ fn ops_on_tensors_are_the_kernels_of_their_elements() {
     assert!(text.contains("arith.select.tensor.i32\"(%arg0, %arg1, %arg1)"), "{text}");
     let cast =
         r#""builtin.unrealized_conversion_cast"(%a) : (tensor<?xi32>) -> !tfrt_tensor.tensor"#;
-    let text = one("%a: tensor<?xi32>", cast, TENSOR);
-    assert_eq!(text, format!("tfrt.return %arg0 : {TENSOR}"));
+    let text = one("%a: tensor<?xi32>", cast, MUTABLE);
+    let thaw = r#"%0 = "tensor.thaw"(%arg0) : (tensor<?xi32>) -> !tfrt_tensor.tensor"#;
+    assert_eq!(text, thaw);
     // One condition for whole tensors.
     let select =
         r#""arith.select"(%c, %a, %b) : (i1, tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>"#;
@@ -229,7 +235,7 @@ fn tensors_are_made_of_scalars_and_taken_apart() {
     assert!(text.contains("\"tensor.splat.i64\"(%0) {shape = [2, 0]}"), "{text}");
     // Where more is known than was, it is checked.
     let text = op(r#""tensor.cast"(%t) : (tensor<?xi32>) -> tensor<3xi32>"#, "tensor<3xi32>");
-    assert!(text.contains("\"tensor.cast.tensor\"(%arg2) {shape = [3]}"), "{text}");
+    assert!(text.contains("\"tensor.cast.i32\"(%arg2) {shape = [3]}"), "{text}");
     let text = op(r#""tensor.cast"(%t) : (tensor<?xi32>) -> tensor<?xi32>"#, "tensor<?xi32>");
     assert!(text.starts_with("tfrt.return %arg2"), "{text}");
 }

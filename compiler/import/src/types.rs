@@ -2,14 +2,13 @@
 
 use tfrt_compiler::graph::{Attribute, ResourceRef, Signedness, Type, TypeKind};
 
-/// The runtime's type of tensors.
-pub(crate) const TENSOR: &str = "!tfrt_tensor.tensor";
+/// The type of tensors that may be written, which is no upstream type.
+pub(crate) const MUTABLE: &str = "!tfrt_tensor.tensor";
 
 /// The types that values have in the program that is made.
 #[derive(Debug)]
 pub(crate) struct Types {
     pub(crate) i64: Type,
-    pub(crate) tensor: Type,
 }
 
 /// The elements of a tensor.
@@ -23,18 +22,25 @@ pub(crate) struct Elements {
 
 impl Types {
     pub(crate) fn new() -> Self {
-        Self { i64: Type::new("i64"), tensor: Type::new(TENSOR) }
+        Self { i64: Type::new("i64") }
     }
 
-    /// `index` is `i64`, and tensors of scalars have one type; other types stay.
+    /// `index` is `i64`, in tensors too; other types stay.
     pub(crate) fn of(&self, ty: &Type) -> Type {
         if ty.as_str() == "index" {
-            self.i64.clone()
-        } else if self.elements(ty).is_some() {
-            self.tensor.clone()
-        } else {
-            ty.clone()
+            return self.i64.clone();
         }
+        match self.elements(ty) {
+            Some(Elements { ty: element, shape }) if ty.as_str().ends_with("index>") => {
+                tensor(&shape, &element)
+            }
+            _ => ty.clone(),
+        }
+    }
+
+    /// Whether the type is one of tensors with a rank, of scalars.
+    pub(crate) fn is_tensor(&self, ty: &Type) -> bool {
+        self.elements(ty).is_some()
     }
 
     /// The elements, if the type is that of tensors of scalars, with a rank and without an encoding.
@@ -86,7 +92,8 @@ impl Types {
 }
 
 /// The type of a tensor of that shape.
-fn tensor(shape: &[i64], element: &Type) -> Type {
-    let sizes: String = shape.iter().map(|size| format!("{size}x")).collect();
+pub(crate) fn tensor(shape: &[i64], element: &Type) -> Type {
+    let size = |&size: &i64| if size < 0 { "?x".to_owned() } else { format!("{size}x") };
+    let sizes: String = shape.iter().map(size).collect();
     Type::new(&format!("tensor<{sizes}{element}>"))
 }

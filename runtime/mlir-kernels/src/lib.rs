@@ -7,6 +7,7 @@
 //! What MLIR leaves undefined is defined here; the rules stand with each kernel.
 
 pub mod arith;
+mod cost;
 mod elementwise;
 mod float;
 mod integer;
@@ -22,6 +23,7 @@ tfrt_host::kernels! {
     /// The kernels of the dialects `arith`, `math` and `tensor`.
     pub MLIR = [
         type tfrt_tensor::MutableTensor = "!tfrt_tensor.tensor",
+        type tfrt_tensor::Tensor = "tensor<..>",
         arith::cast::bitcast_bf16,
         arith::cast::bitcast_f16,
         arith::cast::bitcast_f32_i32,
@@ -243,7 +245,10 @@ tfrt_host::kernels! {
         tensor::cast,
         tensor::dim,
         tensor::extract,
+        tensor::freeze,
         tensor::from_elements,
+        tensor::print,
         tensor::splat,
+        tensor::thaw,
     ]
 }

@@ -2,8 +2,7 @@
 
 use half::{bf16, f16};
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::{Element, I1};
-use tfrt_tensor_kernels::Elements;
+use tfrt_tensor::{Element, I1, Point};
 
 /// A scalar as tensors store it.
 ///
@@ -52,10 +51,10 @@ stored! {
     Bf16, bf16, |element: bf16| Self(element.to_bits()), |Self(bits)| bf16::from_bits(bits);
 }
 
-/// The scalars of several tensors at one place, as [`Elements`] has their elements.
+/// The scalars of several tensors at one place, as [`Point`] has their elements.
 pub(crate) trait Scalars {
     /// The elements.
-    type Elements: Elements;
+    type Elements: Point;
     /// Their scalars.
     fn loaded(elements: Self::Elements) -> Self;
 }

@@ -1,80 +1,111 @@
-//! The dialect `tensor`: tensors made of scalars, and scalars taken out of tensors.
+//! The dialect `tensor`: tensors made of scalars, scalars taken out of tensors, and the ways between
+//! immutable tensors and those of the original's type.
 //!
 //! The attribute `shape` has a tensor's sizes, outermost first; one that is negative is not known
-//! before the program runs.
+//! before the program runs. Without it, the rank is not known either.
 
 use crate::Stored;
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::Attr;
+use tfrt_host::kernel::{Attr, Chain};
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::{Access, DenseHostTensor, MutableTensor, ScalarHostTensor, TensorShape};
+use tfrt_tensor::{MutableTensor, Tensor, TensorMetadata, TensorShape, TensorWriter};
 
-/// The tensor itself, which must be dense and have the sizes that are known.
+/// The tensor itself, which must have the sizes that are known.
 ///
 /// # Errors
-/// `a tensor of shape [2], expected [3]`; a tensor of another kind.
-#[kernel("tensor.cast.tensor", effects())]
-pub fn cast(tensor: &MutableTensor, shape: Attr<&[i64]>) -> Result<MutableTensor, KernelError> {
-    let found = tensor.dense()?.shape();
-    let mut sizes = found.dimensions().iter().zip(shape.0);
-    if found.rank() == shape.0.len() && sizes.all(|(size, known)| known == size || *known < 0) {
-        return Ok(tensor.clone());
+/// `a tensor of shape [2], expected [3]`; a tensor of another element type.
+#[kernel("tensor.cast.{T}", pure,
+    T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
+pub fn cast<T: Stored>(
+    tensor: Tensor,
+    shape: Attr<Option<Vec<i64>>>,
+) -> Result<Tensor, KernelError> {
+    tensor.expect::<T::Element>()?;
+    expect_shape(tensor.shape(), shape.0.as_deref())?;
+    Ok(tensor)
+}
+
+/// The content of a mutable tensor, of which later writes change nothing. It must have the sizes that
+/// are known. Without a copy if nobody else has the tensor or its elements are read-only.
+///
+/// # Errors
+/// `a tensor of shape [2], expected [3]`; a tensor of strings, of coordinates or of another element
+/// type; `Cannot allocate tensor`.
+#[kernel("tensor.freeze.{T}", effects(),
+    T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
+pub fn freeze<T: Stored>(
+    ctx: ExecCtx<'_>,
+    tensor: MutableTensor,
+    _chain: Chain,
+    shape: Attr<Option<Vec<i64>>>,
+) -> Result<(Tensor, Chain), KernelError> {
+    if !matches!(tensor, MutableTensor::Scalar(_)) {
+        tensor.dense()?;
     }
-    let known: Vec<String> = shape
-        .0
-        .iter()
-        .map(|&size| if size < 0 { "?".to_owned() } else { size.to_string() })
-        .collect();
-    let message = format!("a tensor of shape {found}, expected [{}]", known.join(", "));
-    Err(KernelError::from(message))
+    let metadata = tensor.metadata();
+    metadata.expect(<T::Element as tfrt_tensor::Element>::DTYPE)?;
+    expect_shape(&metadata.shape, shape.0.as_deref())?;
+    Ok((Tensor::freeze(tensor, ctx.host().allocator())?, Chain))
+}
+
+/// A mutable tensor with the same elements, which nobody else has.
+///
+/// # Errors
+/// `Cannot allocate tensor`.
+#[kernel("tensor.thaw", effects())]
+pub fn thaw(ctx: ExecCtx<'_>, tensor: Tensor) -> Result<MutableTensor, KernelError> {
+    Ok(tensor.thaw(ctx.host().allocator())?.into())
+}
+
+/// Prints a tensor: at most 16 elements.
+#[kernel("tensor.print", effects(prints))]
+pub fn print(ctx: ExecCtx<'_>, tensor: &Tensor, _chain: Chain) -> Chain {
+    ctx.request.print(&format!("{tensor}\n"));
+    Chain
 }
 
 /// The size of a dimension, counted from zero.
 ///
 /// # Errors
-/// `a tensor of shape [2, 3] has no dimension 2`; a tensor of another kind.
-#[kernel("tensor.dim.i64", effects())]
-pub fn dim(tensor: &MutableTensor, dimension: i64) -> Result<i64, KernelError> {
-    let shape = tensor.dense()?.shape();
+/// `a tensor of shape [2, 3] has no dimension 2`.
+#[kernel("tensor.dim.i64", pure)]
+pub fn dim(tensor: &Tensor, dimension: i64) -> Result<i64, KernelError> {
+    let shape = tensor.shape();
     let at = usize::try_from(dimension).ok();
-    at.and_then(|at| shape.dimensions().get(at).copied()).ok_or_else(|| {
-        KernelError::from(format!("a tensor of shape {shape} has no dimension {dimension}"))
-    })
+    at.and_then(|at| shape.dimensions().get(at).copied())
+        .ok_or_else(|| invalid(format!("a tensor of shape {shape} has no dimension {dimension}")))
 }
 
 /// The element at an index for each dimension, counted from zero.
 ///
 /// # Errors
-/// `a tensor of shape [2, 3] has no element [1, 3]`; a tensor of another kind or element type.
-#[kernel("tensor.extract.{T}", effects(),
+/// `a tensor of shape [2, 3] has no element [1, 3]`; a tensor of another element type.
+#[kernel("tensor.extract.{T}", pure,
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
-pub fn extract<T: Stored>(tensor: &MutableTensor, indices: &[&i64]) -> Result<T, KernelError> {
-    let dense = tensor.dense()?;
-    dense.expect::<T::Element>()?;
-    let shape = dense.shape();
-    let place = place(shape, indices).ok_or_else(|| {
-        KernelError::from(format!("a tensor of shape {shape} has no element {indices:?}"))
-    })?;
-    let access = Access::new(&[dense.buffer()], &[])?;
-    Ok(T::loaded(access.input::<T::Element>(0)?[place]))
+pub fn extract<T: Stored>(tensor: &Tensor, indices: &[&i64]) -> Result<T, KernelError> {
+    let elements = tensor.elements::<T::Element>()?;
+    let shape = tensor.shape();
+    let element = place(shape, indices).and_then(|place| elements.get(place));
+    element
+        .map(|&element| T::loaded(element))
+        .ok_or_else(|| invalid(format!("a tensor of shape {shape} has no element {indices:?}")))
 }
 
 /// A tensor of the operands, row by row.
 ///
 /// # Errors
 /// The shape has another number of elements.
-#[kernel("tensor.from_elements.{T}", effects(),
+#[kernel("tensor.from_elements.{T}", pure,
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn from_elements<T: Stored>(
     ctx: ExecCtx<'_>,
     elements: &[&T],
     shape: Attr<&[i64]>,
-) -> Result<MutableTensor, KernelError> {
+) -> Result<Tensor, KernelError> {
     let elements: Vec<T::Element> = elements.iter().map(|&&element| element.stored()).collect();
-    let shape = TensorShape::new(shape.0)?;
-    Ok(DenseHostTensor::copy_of(shape, &elements, ctx.host().allocator())?.into())
+    Ok(Tensor::copy_of(TensorShape::new(shape.0)?, &elements, ctx.host().allocator())?)
 }
 
 /// A tensor with the first operand everywhere. The other operands are the sizes that are not known, in
@@ -82,24 +113,45 @@ pub fn from_elements<T: Stored>(
 ///
 /// # Errors
 /// `Cannot allocate tensor`: also of a negative size. `N sizes for a shape with M unknown`.
-#[kernel("tensor.splat.{T}", effects(),
+#[kernel("tensor.splat.{T}", pure,
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn splat<T: Stored>(
     ctx: ExecCtx<'_>,
     value: T,
     sizes: &[&i64],
     shape: Attr<&[i64]>,
-) -> Result<MutableTensor, KernelError> {
+) -> Result<Tensor, KernelError> {
     let unknown = shape.0.iter().filter(|&&size| size < 0).count();
     if unknown != sizes.len() {
         let message = format!("{} sizes for a shape with {unknown} unknown", sizes.len());
-        return Err(KernelError::from(message));
+        return Err(invalid(message));
     }
     let mut sizes = sizes.iter();
     let of = |&size: &i64| if size < 0 { sizes.next().map_or(size, |&&size| size) } else { size };
     let shape: Vec<i64> = shape.0.iter().map(of).collect();
-    let scalar = ScalarHostTensor::new(TensorShape::new(&shape)?, value.stored());
-    Ok(scalar.to_dense(ctx.host().allocator())?.into())
+    let dtype = <T::Element as tfrt_tensor::Element>::DTYPE;
+    let metadata = TensorMetadata { dtype, shape: TensorShape::new(&shape)? };
+    let mut writer = TensorWriter::new(metadata, ctx.host().allocator())?;
+    let element = value.stored();
+    let whole = writer.elements().max(1);
+    writer.pieces(whole)?.for_each(|piece| piece.fill_with(|_| element));
+    Ok(writer.finish()?)
+}
+
+/// Checks a tensor's shape: it has the sizes that are known.
+fn expect_shape(found: &TensorShape, expected: Option<&[i64]>) -> Result<(), KernelError> {
+    let Some(expected) = expected else { return Ok(()) };
+    let mut sizes = found.dimensions().iter().zip(expected);
+    if found.rank() == expected.len() && sizes.all(|(size, known)| known == size || *known < 0) {
+        return Ok(());
+    }
+    let size = |&size: &i64| if size < 0 { "?".to_owned() } else { size.to_string() };
+    let expected: Vec<String> = expected.iter().map(size).collect();
+    Err(invalid(format!("a tensor of shape {found}, expected [{}]", expected.join(", "))))
+}
+
+fn invalid(message: String) -> KernelError {
+    KernelError::new(ErrorCode::InvalidArgument, message)
 }
 
 /// The place of an element among all.

@@ -1,14 +1,14 @@
 //! Functions of the elements of dense tensors of one shape. The result is a new tensor.
 
 use super::{elementary, float, integer};
+use crate::cost;
 use crate::elementwise::{elementwise, map, try_map};
 use crate::{Float, Integer, Stored};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::MutableTensor;
-use tfrt_tensor_kernels::cost;
+use tfrt_tensor::Tensor;
 
 elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise;
     /// As `math.absf`, for each element.
@@ -97,14 +97,14 @@ elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementary;
 /// As `math.fpowi`, for each element.
 ///
 /// # Errors
-/// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type.
-#[kernel("math.fpowi.tensor.{T}", effects(), cost = cost::elementary(a),
+/// `tensor shape mismatch: A vs. B`; a tensor of another element type.
+#[kernel("math.fpowi.tensor.{T}", pure, cost = cost::elementary(a),
     T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn fpowi_tensor<T: Float + Stored>(
     ctx: ExecCtx<'_>,
-    a: &MutableTensor,
-    b: &MutableTensor,
-) -> Result<MutableTensor, KernelError> {
+    a: Tensor,
+    b: Tensor,
+) -> Result<Tensor, KernelError> {
     map(ctx, [a, b], |([a], [b]): ([T; 1], [i64; 1])| elementary::fpowi(a, b))
 }
 

@@ -2,14 +2,14 @@
 
 use crate::arith::cast;
 use crate::arith::cast::Bits16;
+use crate::cost;
 use crate::elementwise::map;
 use crate::{Float, Integer, Stored};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::MutableTensor;
-use tfrt_tensor_kernels::cost;
+use tfrt_tensor::Tensor;
 
 /// Casts from a type, with several types `T` that it is to or from.
 macro_rules! casts {
@@ -17,12 +17,12 @@ macro_rules! casts {
         $(#[$doc])*
         ///
         /// # Errors
-        /// A tensor of another kind or element type.
-        #[kernel($op, effects(), cost = cost::elementwise(a), T = $types)]
+        /// A tensor of another element type.
+        #[kernel($op, pure, cost = cost::elementwise(a), T = $types)]
         pub fn $name<T: $($bound)+ + Stored>(
             ctx: ExecCtx<'_>,
-            a: &MutableTensor,
-        ) -> Result<MutableTensor, KernelError> {
+            a: Tensor,
+        ) -> Result<Tensor, KernelError> {
             map(ctx, [a], |[a]: [$from; 1]| cast::$scalar::<T>(a))
         }
     )*};
@@ -75,12 +75,12 @@ macro_rules! between_numbers {
         $(#[$doc])*
         ///
         /// # Errors
-        /// A tensor of another kind or element type.
-        #[kernel($op, effects(), cost = cost::elementwise(a), F = $from_types, T = $to_types)]
+        /// A tensor of another element type.
+        #[kernel($op, pure, cost = cost::elementwise(a), F = $from_types, T = $to_types)]
         pub fn $name<F: $from + Stored, T: $to + Stored>(
             ctx: ExecCtx<'_>,
-            a: &MutableTensor,
-        ) -> Result<MutableTensor, KernelError> {
+            a: Tensor,
+        ) -> Result<Tensor, KernelError> {
             map(ctx, [a], |[a]: [F; 1]| cast::$scalar::<F, T>(a))
         }
     )*};
@@ -107,9 +107,9 @@ macro_rules! bits {
         $(#[$doc])*
         ///
         /// # Errors
-        /// A tensor of another kind or element type.
-        #[kernel($op, effects(), cost = cost::elementwise(a))]
-        pub fn $name(ctx: ExecCtx<'_>, a: &MutableTensor) -> Result<MutableTensor, KernelError> {
+        /// A tensor of another element type.
+        #[kernel($op, pure, cost = cost::elementwise(a))]
+        pub fn $name(ctx: ExecCtx<'_>, a: Tensor) -> Result<Tensor, KernelError> {
             map(ctx, [a], |[a]: [$from; 1]| cast::$scalar(a))
         }
     )*};

@@ -4,6 +4,7 @@ pub mod cast;
 pub mod compare;
 
 use super::{float, integer, select};
+use crate::cost;
 use crate::elementwise::{elementwise, map, try_map};
 use crate::{Float, Integer, Stored};
 use tfrt_host::context::ExecCtx;
@@ -11,29 +12,15 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Dense};
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::{DenseHostTensor, HostBuffer, MutableTensor, TensorShape};
-use tfrt_tensor_kernels::cost;
+use tfrt_tensor::Tensor;
 
-/// What the address of any element is a multiple of.
-const ALIGNMENT: usize = 8;
-
-/// The attribute `value` as a dense tensor that shares its elements. Nobody may write to it.
+/// The attribute `value` as a tensor that shares its elements.
 ///
 /// # Errors
 /// `Cannot allocate tensor`.
-#[kernel("arith.constant.tensor", effects())]
-pub fn constant_tensor(
-    ctx: ExecCtx<'_>,
-    value: Attr<&Dense>,
-) -> Result<MutableTensor, KernelError> {
-    let Dense { dtype, shape, data } = value.0;
-    let buffer = if data.as_ptr().addr().is_multiple_of(ALIGNMENT) {
-        HostBuffer::from_owner(data.clone())
-    } else {
-        HostBuffer::copy_of(data, ALIGNMENT, ctx.host().allocator())
-            .ok_or("Cannot allocate tensor")?
-    };
-    Ok(DenseHostTensor::new(*dtype, TensorShape::new(shape)?, buffer)?.into())
+#[kernel("arith.constant.tensor", pure)]
+pub fn constant_tensor(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
+    Ok(Tensor::of_constant(value.0, ctx.host().allocator())?)
 }
 
 elementwise! { Integer, [bool, i8, i16, i32, i64], elementwise;
@@ -84,14 +71,14 @@ macro_rules! of_integers_twice {
         $(#[$doc])*
         ///
         /// # Errors
-        /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type.
-        #[kernel($op, effects(), cost = cost::elementwise(a), T = [bool, i8, i16, i32, i64])]
+        /// `tensor shape mismatch: A vs. B`; a tensor of another element type.
+        #[kernel($op, pure, cost = cost::elementwise(a), T = [bool, i8, i16, i32, i64])]
         pub fn $name<T: Integer + Stored>(
             ctx: ExecCtx<'_>,
-            a: &MutableTensor,
-            b: &MutableTensor,
-        ) -> Result<(MutableTensor, MutableTensor), KernelError> {
-            let first = map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b).0)?;
+            a: Tensor,
+            b: Tensor,
+        ) -> Result<(Tensor, Tensor), KernelError> {
+            let first = map(ctx, [a.clone(), b.clone()], |[a, b]: [T; 2]| $scalar(a, b).0)?;
             Ok((first, map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b).1)?))
         }
     )*};
@@ -132,15 +119,15 @@ elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise;
 /// As `arith.select`, for each element.
 ///
 /// # Errors
-/// `tensor shape mismatch: A vs. B vs. C`; a tensor of another kind or element type.
-#[kernel("arith.select.tensor.{T}", effects(), cost = cost::elementwise(a),
+/// `tensor shape mismatch: A vs. B vs. C`; a tensor of another element type.
+#[kernel("arith.select.tensor.{T}", pure, cost = cost::elementwise(a),
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn select_tensor<T: Stored>(
     ctx: ExecCtx<'_>,
-    condition: &MutableTensor,
-    a: &MutableTensor,
-    b: &MutableTensor,
-) -> Result<MutableTensor, KernelError> {
+    condition: Tensor,
+    a: Tensor,
+    b: Tensor,
+) -> Result<Tensor, KernelError> {
     map(ctx, [condition, a, b], |([condition], [a, b]): ([bool; 1], [T; 2])| {
         select::select(condition, a, b)
     })
