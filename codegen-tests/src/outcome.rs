@@ -7,7 +7,7 @@ use tfrt_host::context::{Host, HostBuilder, RequestContext};
 use tfrt_host::kernel::{Function, KernelType, Value};
 use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_kernels::string::HostString;
-use tfrt_tensor::{Access, DType, DenseHostTensor, MutableTensor, TensorShape, dtype_name};
+use tfrt_tensor::{Access, DType, DenseHostTensor, MutableTensor, Tensor, TensorShape, dtype_name};
 
 /// What engines agree on: values and errors of each result, and what was printed and reported,
 /// as far as data and chains order it.
@@ -158,6 +158,9 @@ fn show(value: &Value, ty: &str) -> String {
         "!tfrt_tensor.tensor" => value.get::<MutableTensor>().map(|tensor| whole(&tensor)),
         "!ts.shape" => value.get::<TensorShape>().map(|shape| shape.to_string()),
         "!tfrt.string" => value.get::<HostString>().map(|text| format!("{:?}", text.0)),
+        _ if ty.starts_with("tensor<") => value
+            .get::<Tensor>()
+            .map(|tensor| elements(tensor.dtype(), tensor.shape(), tensor.bytes())),
         _ if value.is_available() => Some(format!("{ty} value")),
         _ => None,
     };
@@ -171,10 +174,14 @@ fn number<T: KernelType + Display>(value: &Value) -> Option<String> {
 /// All of a tensor.
 fn whole(tensor: &MutableTensor) -> String {
     match tensor {
-        MutableTensor::Dense(dense) => elements(dense),
+        MutableTensor::Dense(dense) => dense_elements(dense),
         MutableTensor::Coo(coo) => {
             let shape = coo.metadata().shape;
-            format!("coo {shape}: {}, {}", elements(coo.indices()), elements(coo.values()))
+            format!(
+                "coo {shape}: {}, {}",
+                dense_elements(coo.indices()),
+                dense_elements(coo.values())
+            )
         }
         MutableTensor::String(strings) => {
             let texts = strings.strings().iter().map(|bytes| String::from_utf8_lossy(bytes));
@@ -184,16 +191,19 @@ fn whole(tensor: &MutableTensor) -> String {
     }
 }
 
-fn elements(dense: &DenseHostTensor) -> String {
+fn dense_elements(dense: &DenseHostTensor) -> String {
     // A part of another buffer may be at any address.
     let access = Access::new(&[dense.buffer()], &[]).expect("nothing is written");
     let bytes = access.input::<u8>(0).expect("bytes may be anywhere");
+    elements(dense.dtype(), dense.shape(), bytes)
+}
+
+fn elements(dtype: DType, shape: &TensorShape, bytes: &[u8]) -> String {
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0_u64, |word, &it| word << 8 | u64::from(it));
     let half = |bytes: &[u8]| match bytes.len() {
         4 => single(f32::from_bits(word(bytes) as u32)),
         _ => double(f64::from_bits(word(bytes))),
     };
-    let dtype = dense.dtype();
     let size = dtype.size().expect("dense tensors have elements of one size");
     let shown = bytes.chunks_exact(size).map(|bytes| match dtype {
         DType::F32 | DType::F64 => half(bytes),
@@ -209,7 +219,7 @@ fn elements(dense: &DenseHostTensor) -> String {
         _ => word(bytes).to_string(),
     });
     let shown = shown.collect::<Vec<_>>().join(" ");
-    format!("{} {}: {shown}", dtype_name(dtype), dense.shape())
+    format!("{} {shape}: {shown}", dtype_name(dtype))
 }
 
 /// The bits, but any not-a-number, whose magnitude is above infinity's, is the same answer.

@@ -7,9 +7,6 @@ use tfrt_codegen_tests::{bef, matrix, on_executor, on_jit, run_with, verified};
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, Function, KernelDef};
 
-/// The type of tensors.
-const TENSOR: &str = "!tfrt_tensor.tensor";
-
 /// Combinations with an error that are tried.
 const FAILING: usize = 4;
 
@@ -46,20 +43,28 @@ fn constant(ty: &str, elements: &[Scalar]) -> String {
     };
     let count = elements.len();
     format!(
-        "\"arith.constant.tensor\"() {{value = dense<{literal}> : tensor<{count}x{ty}>}} : () -> {TENSOR}"
+        "\"arith.constant.tensor\"() {{value = dense<{literal}> : tensor<{count}x{ty}>}} : () -> \
+         tensor<{count}x{ty}>"
     )
 }
 
 /// A kernel's types.
-struct Types<'a> {
-    operands: Vec<&'a str>,
-    results: Vec<&'a str>,
+struct Types {
+    operands: Vec<String>,
+    results: Vec<String>,
 }
 
-impl<'a> Types<'a> {
-    fn of(kernel: &'a KernelDef) -> Self {
-        let operands = kernel.params.iter().map(|param| param.ty).collect();
-        Self { operands, results: kernel.results.iter().map(|result| result.ty).collect() }
+impl Types {
+    fn of(kernel: &KernelDef) -> Self {
+        let operands = kernel.params.iter().map(|param| param.ty.to_owned()).collect();
+        Self { operands, results: kernel.results.iter().map(|it| it.ty.to_owned()).collect() }
+    }
+
+    /// Tensors of so many elements of these types.
+    fn shaped(&self, count: usize) -> Self {
+        let all =
+            |types: &[String]| types.iter().map(|ty| format!("tensor<{count}x{ty}>")).collect();
+        Self { operands: all(&self.operands), results: all(&self.results) }
     }
 
     /// A function that applies the kernel to what its arguments and ops are.
@@ -135,18 +140,14 @@ fn check(
             None => good.push((combination, results)),
         }
     }
-    let tensors = Types {
-        operands: vec![TENSOR; types.operands.len()],
-        results: vec![TENSOR; types.results.len()],
-    };
     let column = |combinations: &[&Vec<Scalar>], at: usize| {
         let elements: Vec<Scalar> =
             combinations.iter().map(|combination| combination[at]).collect();
-        format!("  %a{at} = {}\n", constant(types.operands[at], &elements))
+        format!("  %a{at} = {}\n", constant(&types.operands[at], &elements))
     };
     let all = |name: &str, combinations: &[&Vec<Scalar>]| {
         let ops: String = (0..types.operands.len()).map(|at| column(combinations, at)).collect();
-        tensors.function(name, "", &ops, tensor.name)
+        types.shaped(combinations.len()).function(name, "", &ops, tensor.name)
     };
     let whole: Vec<&Vec<Scalar>> = good.iter().map(|(combination, _)| combination).collect();
     let mut text = all("whole", &whole);

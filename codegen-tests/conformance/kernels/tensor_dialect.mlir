@@ -36,11 +36,13 @@ func.func @i1() -> !tfrt.chain {
   %one = tfrt.constant.i64 1
   %a = tfrt.constant.i1 false
   %b = tfrt.constant.i1 true
-  %t = "tensor.from_elements.i1"(%a, %b) {shape = [1, 2]} : (i1, i1) -> !tfrt_tensor.tensor
-  %ch1 = tfrt_dht.print_tensor %t, %ch0
-  %x = "tensor.extract.i1"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> i1
-  %s = "tensor.splat.i1"(%x, %one) {shape = [2, -1]} : (i1, i64) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  %t = "tensor.from_elements.i1"(%a, %b) {shape = [1, 2]} : (i1, i1) -> tensor<1x2xi1>
+  %m0 = "tensor.thaw"(%t) : (tensor<1x2xi1>) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %m0, %ch0
+  %x = "tensor.extract.i1"(%t, %zero, %one) : (tensor<1x2xi1>, i64, i64) -> i1
+  %s = "tensor.splat.i1"(%x, %one) {shape = [2, -1]} : (i1, i64) -> tensor<2x?xi1>
+  %m1 = "tensor.thaw"(%s) : (tensor<2x?xi1>) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %m1, %ch1
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -50,11 +52,13 @@ func.func @i8() -> !tfrt.chain {
   %one = tfrt.constant.i64 1
   %a = arith.constant.i8 3
   %b = arith.constant.i8 -5
-  %t = "tensor.from_elements.i8"(%a, %b) {shape = [1, 2]} : (i8, i8) -> !tfrt_tensor.tensor
-  %ch1 = tfrt_dht.print_tensor %t, %ch0
-  %x = "tensor.extract.i8"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> i8
-  %s = "tensor.splat.i8"(%x, %one) {shape = [2, -1]} : (i8, i64) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  %t = "tensor.from_elements.i8"(%a, %b) {shape = [1, 2]} : (i8, i8) -> tensor<1x2xi8>
+  %m0 = "tensor.thaw"(%t) : (tensor<1x2xi8>) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %m0, %ch0
+  %x = "tensor.extract.i8"(%t, %zero, %one) : (tensor<1x2xi8>, i64, i64) -> i8
+  %s = "tensor.splat.i8"(%x, %one) {shape = [2, -1]} : (i8, i64) -> tensor<2x?xi8>
+  %m1 = "tensor.thaw"(%s) : (tensor<2x?xi8>) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %m1, %ch1
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -64,11 +68,13 @@ func.func @i16() -> !tfrt.chain {
   %one = tfrt.constant.i64 1
   %a = arith.constant.i16 3
   %b = arith.constant.i16 -5
-  %t = "tensor.from_elements.i16"(%a, %b) {shape = [1, 2]} : (i16, i16) -> !tfrt_tensor.tensor
-  %ch1 = tfrt_dht.print_tensor %t, %ch0
-  %x = "tensor.extract.i16"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> i16
-  %s = "tensor.splat.i16"(%x, %one) {shape = [2, -1]} : (i16, i64) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  %t = "tensor.from_elements.i16"(%a, %b) {shape = [1, 2]} : (i16, i16) -> tensor<1x2xi16>
+  %m0 = "tensor.thaw"(%t) : (tensor<1x2xi16>) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %m0, %ch0
+  %x = "tensor.extract.i16"(%t, %zero, %one) : (tensor<1x2xi16>, i64, i64) -> i16
+  %s = "tensor.splat.i16"(%x, %one) {shape = [2, -1]} : (i16, i64) -> tensor<2x?xi16>
+  %m1 = "tensor.thaw"(%s) : (tensor<2x?xi16>) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %m1, %ch1
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -78,11 +84,13 @@ func.func @i32() -> !tfrt.chain {
   %one = tfrt.constant.i64 1
   %a = tfrt.constant.i32 3
   %b = tfrt.constant.i32 -5
-  %t = "tensor.from_elements.i32"(%a, %b) {shape = [1, 2]} : (i32, i32) -> !tfrt_tensor.tensor
-  %ch1 = tfrt_dht.print_tensor %t, %ch0
-  %x = "tensor.extract.i32"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> i32
-  %s = "tensor.splat.i32"(%x, %one) {shape = [2, -1]} : (i32, i64) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  %t = "tensor.from_elements.i32"(%a, %b) {shape = [1, 2]} : (i32, i32) -> tensor<1x2xi32>
+  %m0 = "tensor.thaw"(%t) : (tensor<1x2xi32>) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %m0, %ch0
+  %x = "tensor.extract.i32"(%t, %zero, %one) : (tensor<1x2xi32>, i64, i64) -> i32
+  %s = "tensor.splat.i32"(%x, %one) {shape = [2, -1]} : (i32, i64) -> tensor<2x?xi32>
+  %m1 = "tensor.thaw"(%s) : (tensor<2x?xi32>) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %m1, %ch1
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -92,11 +100,13 @@ func.func @i64() -> !tfrt.chain {
   %one = tfrt.constant.i64 1
   %a = tfrt.constant.i64 3
   %b = tfrt.constant.i64 -5
-  %t = "tensor.from_elements.i64"(%a, %b) {shape = [1, 2]} : (i64, i64) -> !tfrt_tensor.tensor
-  %ch1 = tfrt_dht.print_tensor %t, %ch0
-  %x = "tensor.extract.i64"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> i64
-  %s = "tensor.splat.i64"(%x, %one) {shape = [2, -1]} : (i64, i64) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  %t = "tensor.from_elements.i64"(%a, %b) {shape = [1, 2]} : (i64, i64) -> tensor<1x2xi64>
+  %m0 = "tensor.thaw"(%t) : (tensor<1x2xi64>) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %m0, %ch0
+  %x = "tensor.extract.i64"(%t, %zero, %one) : (tensor<1x2xi64>, i64, i64) -> i64
+  %s = "tensor.splat.i64"(%x, %one) {shape = [2, -1]} : (i64, i64) -> tensor<2x?xi64>
+  %m1 = "tensor.thaw"(%s) : (tensor<2x?xi64>) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %m1, %ch1
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -106,11 +116,13 @@ func.func @f16() -> !tfrt.chain {
   %one = tfrt.constant.i64 1
   %a = tfrt.constant.f16 3.0
   %b = tfrt.constant.f16 -5.0
-  %t = "tensor.from_elements.f16"(%a, %b) {shape = [1, 2]} : (f16, f16) -> !tfrt_tensor.tensor
-  %ch1 = tfrt_dht.print_tensor %t, %ch0
-  %x = "tensor.extract.f16"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> f16
-  %s = "tensor.splat.f16"(%x, %one) {shape = [2, -1]} : (f16, i64) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  %t = "tensor.from_elements.f16"(%a, %b) {shape = [1, 2]} : (f16, f16) -> tensor<1x2xf16>
+  %m0 = "tensor.thaw"(%t) : (tensor<1x2xf16>) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %m0, %ch0
+  %x = "tensor.extract.f16"(%t, %zero, %one) : (tensor<1x2xf16>, i64, i64) -> f16
+  %s = "tensor.splat.f16"(%x, %one) {shape = [2, -1]} : (f16, i64) -> tensor<2x?xf16>
+  %m1 = "tensor.thaw"(%s) : (tensor<2x?xf16>) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %m1, %ch1
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -120,11 +132,13 @@ func.func @bf16() -> !tfrt.chain {
   %one = tfrt.constant.i64 1
   %a = tfrt.constant.bf16 3.0
   %b = tfrt.constant.bf16 -5.0
-  %t = "tensor.from_elements.bf16"(%a, %b) {shape = [1, 2]} : (bf16, bf16) -> !tfrt_tensor.tensor
-  %ch1 = tfrt_dht.print_tensor %t, %ch0
-  %x = "tensor.extract.bf16"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> bf16
-  %s = "tensor.splat.bf16"(%x, %one) {shape = [2, -1]} : (bf16, i64) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  %t = "tensor.from_elements.bf16"(%a, %b) {shape = [1, 2]} : (bf16, bf16) -> tensor<1x2xbf16>
+  %m0 = "tensor.thaw"(%t) : (tensor<1x2xbf16>) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %m0, %ch0
+  %x = "tensor.extract.bf16"(%t, %zero, %one) : (tensor<1x2xbf16>, i64, i64) -> bf16
+  %s = "tensor.splat.bf16"(%x, %one) {shape = [2, -1]} : (bf16, i64) -> tensor<2x?xbf16>
+  %m1 = "tensor.thaw"(%s) : (tensor<2x?xbf16>) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %m1, %ch1
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -134,11 +148,13 @@ func.func @f32() -> !tfrt.chain {
   %one = tfrt.constant.i64 1
   %a = tfrt.constant.f32 3.0
   %b = tfrt.constant.f32 -5.0
-  %t = "tensor.from_elements.f32"(%a, %b) {shape = [1, 2]} : (f32, f32) -> !tfrt_tensor.tensor
-  %ch1 = tfrt_dht.print_tensor %t, %ch0
-  %x = "tensor.extract.f32"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> f32
-  %s = "tensor.splat.f32"(%x, %one) {shape = [2, -1]} : (f32, i64) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  %t = "tensor.from_elements.f32"(%a, %b) {shape = [1, 2]} : (f32, f32) -> tensor<1x2xf32>
+  %m0 = "tensor.thaw"(%t) : (tensor<1x2xf32>) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %m0, %ch0
+  %x = "tensor.extract.f32"(%t, %zero, %one) : (tensor<1x2xf32>, i64, i64) -> f32
+  %s = "tensor.splat.f32"(%x, %one) {shape = [2, -1]} : (f32, i64) -> tensor<2x?xf32>
+  %m1 = "tensor.thaw"(%s) : (tensor<2x?xf32>) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %m1, %ch1
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -148,90 +164,91 @@ func.func @f64() -> !tfrt.chain {
   %one = tfrt.constant.i64 1
   %a = tfrt.constant.f64 3.0
   %b = tfrt.constant.f64 -5.0
-  %t = "tensor.from_elements.f64"(%a, %b) {shape = [1, 2]} : (f64, f64) -> !tfrt_tensor.tensor
-  %ch1 = tfrt_dht.print_tensor %t, %ch0
-  %x = "tensor.extract.f64"(%t, %zero, %one) : (!tfrt_tensor.tensor, i64, i64) -> f64
-  %s = "tensor.splat.f64"(%x, %one) {shape = [2, -1]} : (f64, i64) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %s, %ch1
+  %t = "tensor.from_elements.f64"(%a, %b) {shape = [1, 2]} : (f64, f64) -> tensor<1x2xf64>
+  %m0 = "tensor.thaw"(%t) : (tensor<1x2xf64>) -> !tfrt_tensor.tensor
+  %ch1 = tfrt_dht.print_tensor %m0, %ch0
+  %x = "tensor.extract.f64"(%t, %zero, %one) : (tensor<1x2xf64>, i64, i64) -> f64
+  %s = "tensor.splat.f64"(%x, %one) {shape = [2, -1]} : (f64, i64) -> tensor<2x?xf64>
+  %m1 = "tensor.thaw"(%s) : (tensor<2x?xf64>) -> !tfrt_tensor.tensor
+  %ch2 = tfrt_dht.print_tensor %m1, %ch1
   tfrt.return %ch2 : !tfrt.chain
 }
 
-func.func @six() -> !tfrt_tensor.tensor {
+func.func @six() -> tensor<*xi32> {
   %a = tfrt.constant.i32 7
-  %t = "tensor.splat.i32"(%a) {shape = [2, 3]} : (i32) -> !tfrt_tensor.tensor
-  %same = "tensor.cast.tensor"(%t) {shape = [-1, 3]} : (!tfrt_tensor.tensor) -> !tfrt_tensor.tensor
-  tfrt.return %same : !tfrt_tensor.tensor
+  %t = "tensor.splat.i32"(%a) {shape = [2, 3]} : (i32) -> tensor<2x3xi32>
+  %same = "tensor.cast.i32"(%t) {shape = [-1, 3]} : (tensor<2x3xi32>) -> tensor<?x3xi32>
+  %any = "tensor.cast.i32"(%same) : (tensor<?x3xi32>) -> tensor<*xi32>
+  tfrt.return %any : tensor<*xi32>
 }
 
 func.func @dimensions() -> (i64, i64) {
-  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %t = tfrt.call @six() : () -> tensor<*xi32>
   %zero = tfrt.constant.i64 0
   %one = tfrt.constant.i64 1
-  %rows = "tensor.dim.i64"(%t, %zero) : (!tfrt_tensor.tensor, i64) -> i64
-  %columns = "tensor.dim.i64"(%t, %one) : (!tfrt_tensor.tensor, i64) -> i64
+  %rows = "tensor.dim.i64"(%t, %zero) : (tensor<*xi32>, i64) -> i64
+  %columns = "tensor.dim.i64"(%t, %one) : (tensor<*xi32>, i64) -> i64
   tfrt.return %rows, %columns : i64, i64
 }
 
 func.func @outside() -> i32 {
-  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %t = tfrt.call @six() : () -> tensor<*xi32>
   %i = tfrt.constant.i64 1
   %j = tfrt.constant.i64 3
-  %r = "tensor.extract.i32"(%t, %i, %j) : (!tfrt_tensor.tensor, i64, i64) -> i32 // expected-error {{runtime error: a tensor of shape [2, 3] has no element [1, 3]}}
+  %r = "tensor.extract.i32"(%t, %i, %j) : (tensor<*xi32>, i64, i64) -> i32 // expected-error {{runtime error: a tensor of shape [2, 3] has no element [1, 3]}}
   tfrt.return %r : i32
 }
 
 func.func @negative() -> i32 {
-  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %t = tfrt.call @six() : () -> tensor<*xi32>
   %i = tfrt.constant.i64 -1
   %j = tfrt.constant.i64 0
-  %r = "tensor.extract.i32"(%t, %i, %j) : (!tfrt_tensor.tensor, i64, i64) -> i32 // expected-error {{runtime error: a tensor of shape [2, 3] has no element [-1, 0]}}
+  %r = "tensor.extract.i32"(%t, %i, %j) : (tensor<*xi32>, i64, i64) -> i32 // expected-error {{runtime error: a tensor of shape [2, 3] has no element [-1, 0]}}
   tfrt.return %r : i32
 }
 
 func.func @rank() -> i32 {
-  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %t = tfrt.call @six() : () -> tensor<*xi32>
   %i = tfrt.constant.i64 1
-  %r = "tensor.extract.i32"(%t, %i) : (!tfrt_tensor.tensor, i64) -> i32 // expected-error {{runtime error: a tensor of shape [2, 3] has no element [1]}}
+  %r = "tensor.extract.i32"(%t, %i) : (tensor<*xi32>, i64) -> i32 // expected-error {{runtime error: a tensor of shape [2, 3] has no element [1]}}
   tfrt.return %r : i32
 }
 
 func.func @dimension() -> i64 {
-  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+  %t = tfrt.call @six() : () -> tensor<*xi32>
   %i = tfrt.constant.i64 2
-  %r = "tensor.dim.i64"(%t, %i) : (!tfrt_tensor.tensor, i64) -> i64 // expected-error {{runtime error: a tensor of shape [2, 3] has no dimension 2}}
+  %r = "tensor.dim.i64"(%t, %i) : (tensor<*xi32>, i64) -> i64 // expected-error {{runtime error: a tensor of shape [2, 3] has no dimension 2}}
   tfrt.return %r : i64
 }
 
-func.func @other() -> !tfrt_tensor.tensor {
-  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
-  %r = "tensor.cast.tensor"(%t) {shape = [2, -1, 3]} : (!tfrt_tensor.tensor) -> !tfrt_tensor.tensor // expected-error {{runtime error: a tensor of shape [2, 3], expected [2, ?, 3]}}
-  tfrt.return %r : !tfrt_tensor.tensor
+func.func @other() -> tensor<2x?x3xi32> {
+  %t = tfrt.call @six() : () -> tensor<*xi32>
+  %r = "tensor.cast.i32"(%t) {shape = [2, -1, 3]} : (tensor<*xi32>) -> tensor<2x?x3xi32> // expected-error {{runtime error: a tensor of shape [2, 3], expected [2, ?, 3]}}
+  tfrt.return %r : tensor<2x?x3xi32>
 }
 
-func.func @size() -> !tfrt_tensor.tensor {
-  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
-  %r = "tensor.cast.tensor"(%t) {shape = [2, 4]} : (!tfrt_tensor.tensor) -> !tfrt_tensor.tensor // expected-error {{runtime error: a tensor of shape [2, 3], expected [2, 4]}}
-  tfrt.return %r : !tfrt_tensor.tensor
+func.func @size() -> tensor<2x4xi32> {
+  %t = tfrt.call @six() : () -> tensor<*xi32>
+  %r = "tensor.cast.i32"(%t) {shape = [2, 4]} : (tensor<*xi32>) -> tensor<2x4xi32> // expected-error {{runtime error: a tensor of shape [2, 3], expected [2, 4]}}
+  tfrt.return %r : tensor<2x4xi32>
 }
 
-func.func @sizes() -> !tfrt_tensor.tensor {
-  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+func.func @sizes() -> tensor<2x4xi32> {
   %i = tfrt.constant.i64 2
   %a = tfrt.constant.i32 2
-  %r = "tensor.splat.i32"(%a, %i) {shape = [2, 4]} : (i32, i64) -> !tfrt_tensor.tensor // expected-error {{runtime error: 1 sizes for a shape with 0 unknown}}
-  tfrt.return %r : !tfrt_tensor.tensor
+  %r = "tensor.splat.i32"(%a, %i) {shape = [2, 4]} : (i32, i64) -> tensor<2x4xi32> // expected-error {{runtime error: 1 sizes for a shape with 0 unknown}}
+  tfrt.return %r : tensor<2x4xi32>
 }
 
-func.func @elements() -> !tfrt_tensor.tensor {
-  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
+func.func @elements() -> tensor<2xi32> {
   %a = tfrt.constant.i32 2
-  %r = "tensor.from_elements.i32"(%a) {shape = [2]} : (i32) -> !tfrt_tensor.tensor // expected-error {{runtime error: a buffer of 4 bytes is no tensor i32 [2]}}
-  tfrt.return %r : !tfrt_tensor.tensor
+  %r = "tensor.from_elements.i32"(%a) {shape = [2]} : (i32) -> tensor<2xi32> // expected-error {{runtime error: a buffer of 4 bytes is no tensor i32 [2]}}
+  tfrt.return %r : tensor<2xi32>
 }
 
-func.func @type() -> f32 {
-  %t = tfrt.call @six() : () -> !tfrt_tensor.tensor
-  %i = tfrt.constant.i64 1
-  %r = "tensor.extract.f32"(%t, %i, %i) : (!tfrt_tensor.tensor, i64, i64) -> f32 // expected-error {{runtime error: a tensor of type i32, expected f32}}
-  tfrt.return %r : f32
+func.func @type() -> tensor<2xf32> {
+  %ch = tfrt.new.chain
+  %a = "tfrt_test.const_dense_attr"() {value = dense<[1, 2]> : tensor<2xi32>} : () -> !tfrt_tensor.tensor
+  %r, %done = "tensor.freeze.f32"(%a, %ch) : (!tfrt_tensor.tensor, !tfrt.chain) -> (tensor<2xf32>, !tfrt.chain) // expected-error {{runtime error: a tensor of type i32, expected f32}}
+  tfrt.return %r : tensor<2xf32>
 }

@@ -36,7 +36,8 @@ func.func @main() -> (i32, index) {
   %sixes = "tensor.splat"(%six, %n) : (i32, index) -> tensor<?xi32>
   %products = "arith.muli"(%unknown, %sixes) : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>
   %known = "tensor.cast"(%products) : (tensor<?xi32>) -> tensor<3xi32>
-  %sum = "func.call"(%known) <{callee = @sum}> : (tensor<3xi32>) -> i32
+  %back = "tensor.cast"(%known) : (tensor<3xi32>) -> tensor<?xi32>
+  %sum = "func.call"(%back) <{callee = @sum}> : (tensor<?xi32>) -> i32
   "func.return"(%sum, %n) : (i32, index) -> ()
 }
 

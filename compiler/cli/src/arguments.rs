@@ -2,8 +2,10 @@
 
 use crate::failure::Failure;
 use crate::npy;
-use tfrt_host::kernel::{Chain, KernelType, Signature, Value};
-use tfrt_tensor::MutableTensor;
+use std::sync::Arc;
+use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+use tfrt_host::kernel::{Chain, KernelType, Signature, Value, is_of_type};
+use tfrt_tensor::{DenseHostTensor, MutableTensor, Tensor};
 
 /// The flag that gives arguments.
 #[derive(Debug, Default, clap::Args)]
@@ -50,7 +52,15 @@ impl FunctionArguments {
         }
         let parse = |(text, ty): (&String, &String)| {
             if ty == MutableTensor::NAME {
-                return tensor(text);
+                return Ok(Value::new(MutableTensor::Dense(tensor(text)?)));
+            }
+            if is_of_type(ty, Tensor::NAME) {
+                // The elements are this run's own, so nothing is copied.
+                let allocator: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
+                let tensor = Tensor::freeze(tensor(text)?.into(), &allocator);
+                return tensor
+                    .map(Value::new)
+                    .map_err(|error| Failure::unusable(error.to_string()));
             }
             scalar(text, ty)
                 .ok_or_else(|| Failure::unusable(format!("'{text}' is not a value of type {ty}")))
@@ -60,7 +70,7 @@ impl FunctionArguments {
 }
 
 /// A tensor of its own, which the function may write.
-fn tensor(text: &str) -> Result<Value, Failure> {
+fn tensor(text: &str) -> Result<DenseHostTensor, Failure> {
     let Some(path) = text.strip_prefix('@') else {
         return Err(Failure::unusable(format!(
             "'{text}' is no tensor, which is given as @FILE.npy"
@@ -68,8 +78,7 @@ fn tensor(text: &str) -> Result<Value, Failure> {
     };
     let file = std::fs::read(path)
         .map_err(|error| Failure::unusable(format!("{path} cannot be read: {error}")))?;
-    let tensor = npy::read(&file).map_err(|what| Failure::unusable(format!("{path}: {what}")))?;
-    Ok(Value::new(MutableTensor::Dense(tensor)))
+    npy::read(&file).map_err(|what| Failure::unusable(format!("{path}: {what}")))
 }
 
 fn scalar(text: &str, ty: &str) -> Option<Value> {

@@ -10,7 +10,7 @@ use crate::{output, program};
 use serde_json::json;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{Catalogue, KernelDef, KernelFrame, KernelList, Signature, Value};
-use tfrt_tensor::{Access, DType, DenseHostTensor, MutableTensor};
+use tfrt_tensor::{Access, DType, DenseHostTensor, MutableTensor, Tensor};
 
 /// What `diff` takes.
 #[derive(Debug, clap::Args)]
@@ -200,7 +200,12 @@ fn seen(value: &Value, ty: &str) -> Seen {
     match value.error() {
         Some(error) => Seen::Error(SeenError::of(error)),
         None => {
+            let immutable = || {
+                let tensor = value.get::<Tensor>()?;
+                Some(plain_elements(tensor.dtype(), tensor.bytes().to_vec()))
+            };
             let elements = value.get::<MutableTensor>().map(|tensor| elements(&tensor));
+            let elements = elements.or_else(immutable);
             Seen::Value(ty.to_owned(), value_text(value), elements.unwrap_or_default())
         }
     }
@@ -219,8 +224,13 @@ fn elements(tensor: &MutableTensor) -> Vec<u8> {
 
 fn dense_elements(dense: &DenseHostTensor) -> Vec<u8> {
     let Ok(access) = Access::new(&[dense.buffer()], &[]) else { return Vec::new() };
-    let mut bytes = access.input::<u8>(0).map(<[u8]>::to_vec).unwrap_or_default();
-    match dense.dtype() {
+    let bytes = access.input::<u8>(0).map(<[u8]>::to_vec).unwrap_or_default();
+    plain_elements(dense.dtype(), bytes)
+}
+
+/// The bytes of elements; all that are no numbers are the same.
+fn plain_elements(dtype: DType, mut bytes: Vec<u8>) -> Vec<u8> {
+    match dtype {
         DType::F32 | DType::Complex64 => {
             for bytes in bytes.as_chunks_mut().0 {
                 if f32::from_ne_bytes(*bytes).is_nan() {

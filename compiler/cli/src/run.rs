@@ -16,7 +16,7 @@ use tfrt_host::context::Diagnostic;
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{Catalogue, Function, Signature, Value};
 use tfrt_host::trace::{TraceKind, TraceLevel};
-use tfrt_tensor::MutableTensor;
+use tfrt_tensor::{MutableTensor, Tensor};
 
 /// What `run` takes.
 #[derive(Debug, clap::Args)]
@@ -356,6 +356,7 @@ pub(crate) fn value_text(value: &Value) -> Option<String> {
         .or_else(|| {
             value.get::<MutableTensor>().map(|tensor| tensor.to_string().trim_end().to_owned())
         })
+        .or_else(|| value.get::<Tensor>().map(|tensor| tensor.to_string()))
 }
 
 fn json_value(value: &Value, ty: &str) -> serde_json::Value {

@@ -7,7 +7,9 @@ use tfrt_bef::Blob;
 use tfrt_exec::{LoadError, LoadOptions};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{Catalogue, EngineKind, Function, KernelType, Signature, Slot, Value};
+use tfrt_host::kernel::{
+    Catalogue, EngineKind, Function, KernelType, Signature, Slot, Value, is_of_type,
+};
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
 
@@ -284,7 +286,7 @@ impl Compiled {
             return Err(Error::new(ErrorCode::NotFound, format!("couldn't find function {name}")));
         };
         let Signature { arguments, results, .. } = function.signature();
-        if *arguments != A::types() || *results != R::types() {
+        if !are_of(arguments, &A::types()) || !are_of(results, &R::types()) {
             let message = format!(
                 "function {name} is ({}) -> ({}), not ({}) -> ({})",
                 arguments.join(", "),
@@ -296,6 +298,12 @@ impl Compiled {
         }
         Ok(TypedFunction { function, types: PhantomData })
     }
+}
+
+/// Whether types are those, or members of families among those.
+fn are_of(types: &[String], expected: &[String]) -> bool {
+    let mut pairs = types.iter().zip(expected);
+    types.len() == expected.len() && pairs.all(|(ty, name)| is_of_type(ty, name))
 }
 
 /// A function with its Rust types: `A` and `R` are tuples of up to eight types. Thread-safe.
@@ -445,6 +453,57 @@ pub trait Returns: Sized {
     fn later(request: &RequestContext, values: Self::Values) -> Self::Later;
 }
 
+/// A type of arguments: a scalar or any other value by itself, or as [`Shared<T>`](crate::Shared), as
+/// functions of generated Rust take it.
+///
+/// ```
+/// use tfrt::kernels::string::HostString;
+/// fn is_argument<A: tfrt::ArgumentValue<Content = HostString>>() {}
+/// is_argument::<HostString>();
+/// is_argument::<tfrt::Shared<HostString>>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a type of arguments",
+    label = "neither a `KernelType` nor `Shared<T>`",
+    note = "a type becomes one by naming its MLIR type: \
+            `impl KernelType for {Self} {{ const NAME: &'static str = \"!my.type\"; }}`"
+)]
+pub trait ArgumentValue: Sized {
+    /// The type in the program.
+    type Content: KernelType;
+
+    /// Converts into a dynamic value.
+    fn into_value(self) -> Value;
+
+    /// The bits, if it is an unboxed scalar.
+    fn to_bits(&self) -> u64;
+}
+
+impl<T: KernelType> ArgumentValue for T {
+    type Content = T;
+
+    fn into_value(self) -> Value {
+        Value::new(self)
+    }
+
+    #[inline]
+    fn to_bits(&self) -> u64 {
+        KernelType::to_bits(self)
+    }
+}
+
+impl<T: KernelType> ArgumentValue for crate::Shared<T> {
+    type Content = T;
+
+    fn into_value(self) -> Value {
+        Value::Ref(self.into_ref().into_any())
+    }
+
+    fn to_bits(&self) -> u64 {
+        KernelType::to_bits(&**self)
+    }
+}
+
 impl Arguments for () {
     type Values = [Value; 0];
     type Slots = [Slot; 0];
@@ -494,15 +553,15 @@ impl Returns for () {
 
 macro_rules! tuples {
     ($($count:literal: $($name:ident $index:tt)*;)*) => {$(
-        impl<$($name: KernelType),*> Arguments for ($($name,)*) {
+        impl<$($name: ArgumentValue),*> Arguments for ($($name,)*) {
             type Values = [Value; $count];
             type Slots = [Slot; $count];
-            const SCALARS: bool = true $(&& $name::SCALAR.is_some())*;
+            const SCALARS: bool = true $(&& $name::Content::SCALAR.is_some())*;
             fn types() -> Vec<String> {
-                vec![$($name::NAME.to_owned()),*]
+                vec![$($name::Content::NAME.to_owned()),*]
             }
             fn into_values(self) -> Self::Values {
-                [$(Value::new(self.$index)),*]
+                [$(self.$index.into_value()),*]
             }
             #[inline]
             fn to_slots(&self) -> Self::Slots {

@@ -41,7 +41,9 @@ mod shared;
 #[cfg(any(feature = "jit", feature = "live", feature = "mlir"))]
 mod translate;
 
-pub use engine::{Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction};
+pub use engine::{
+    ArgumentValue, Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction,
+};
 pub use later::{Later, ReturnValue};
 pub use shared::Shared;
 pub use tfrt_bef::{Blob, Limits as LoadLimits};
@@ -74,6 +76,8 @@ pub use tfrt_macros::tfrt_graph;
 pub use tfrt_mlir_kernels::MLIR;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor as tensor;
+#[cfg(feature = "tensor")]
+pub use tfrt_tensor::Tensor;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor_kernels::{BTF, TENSOR};
 #[cfg(any(feature = "jit", feature = "live", feature = "mlir"))]
