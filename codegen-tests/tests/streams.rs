@@ -418,7 +418,7 @@ fn analyzed(text: &str, catalogue: &Catalogue) -> Vec<Vec<String>> {
                 Some(Body::ROOT) => StreamOptions::of_function(function, module),
                 _ => StreamOptions::of_region(module),
             };
-            let streams = analyze(body, block, options, |op| catalogue.kernel(&body.op(op).name));
+            let streams = analyze(body, block, options, |op| catalogue.op(&body.op(op).name));
             let positions = (0..body.block(block).ops.len()).map(Some);
             let remarks = std::iter::once(None).chain(positions);
             all.push(remarks.map(|position| streams.remark(position)).collect());

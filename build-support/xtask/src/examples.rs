@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 /// The crates that users have to do with: `tfrt`, those that it re-exports whole, and `tfrt-build`.
-const CHECKED: [&str; 6] =
-    ["tfrt", "tfrt_build", "tfrt_host", "tfrt_jit", "tfrt_kernels", "tfrt_tensor"];
+const CHECKED: [&str; 7] =
+    ["tfrt", "tfrt_build", "tfrt_host", "tfrt_jit", "tfrt_kernels", "tfrt_op", "tfrt_tensor"];
 
 /// The kinds of types, as in the names of their pages.
 const KINDS: [&str; 4] = ["enum.", "struct.", "trait.", "union."];

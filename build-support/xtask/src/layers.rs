@@ -7,6 +7,7 @@ use std::path::Path;
 
 /// The crates whose modules are held to it, by their folders.
 const CRATES: &[(&str, &str)] = &[
+    ("tfrt-op", "runtime/op"),
     ("tfrt-host", "runtime/host"),
     ("tfrt-compiler", "compiler/core"),
     ("tfrt-jit", "compiler/jit"),

@@ -11,7 +11,8 @@ const MAX_LINES: usize = 800;
 const ARROWS: &[(&str, &[&str])] = &[
     ("tfrt-kernel-macro", &[]),
     ("tfrt-bef", &[]),
-    ("tfrt-host", &["tfrt-bef", "tfrt-kernel-macro"]),
+    ("tfrt-op", &["tfrt-bef"]),
+    ("tfrt-host", &["tfrt-bef", "tfrt-kernel-macro", "tfrt-op"]),
     ("tfrt-kernels", &["tfrt-host"]),
     ("tfrt-tensor", &["tfrt-bef", "tfrt-host"]),
     ("tfrt-tensor-kernels", &["tfrt-host", "tfrt-kernels", "tfrt-tensor"]),
@@ -21,7 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["tfrt-host", "tfrt-kernels", "tfrt-mlir-kernels", "tfrt-tensor", "tfrt-tensor-kernels"],
     ),
     ("tfrt-exec", &["tfrt-bef", "tfrt-host"]),
-    ("tfrt-compiler", &["tfrt-bef", "tfrt-host"]),
+    ("tfrt-compiler", &["tfrt-bef", "tfrt-host", "tfrt-op"]),
     ("tfrt-jit", &["tfrt-bef", "tfrt-compiler", "tfrt-host"]),
     ("tfrt-import", &["tfrt-compiler", "tfrt-host"]),
     ("tfrt-expand", &["tfrt-bef", "tfrt-compiler", "tfrt-host", "tfrt-import", "tfrt-kernels"]),

@@ -5,8 +5,7 @@ use crate::output;
 use serde_json::json;
 use std::fmt::Write;
 use tfrt_host::kernel::{
-    Catalogue, Cost, Directive, Effects, KernelDef, OperandSet, Outcome, ParamDef, ParamKind,
-    TypeDef,
+    Catalogue, Cost, Directive, Effects, OpDef, OperandSet, Outcome, ParamDef, ParamKind, TypeDef,
 };
 
 /// What `ops` takes.
@@ -33,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         return Err(Failure::unusable(message));
     }
     if json {
-        let executable = |op: &&KernelDef| catalogue.kernel(op.name).is_some();
+        let executable = |op: &&OpDef| catalogue.kernel(op.name).is_some();
         output::json(&json!({
             "ops": ops.iter().map(|op| op_json(op, executable(op))).collect::<Vec<_>>(),
             "types": types.iter().map(|ty| type_json(ty)).collect::<Vec<_>>(),
@@ -69,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
 }
 
 /// The reference page. The documentation of kernels is Markdown already.
-fn page(text: &mut String, catalogue: &Catalogue, ops: &[&KernelDef], types: &[&TypeDef]) {
+fn page(text: &mut String, catalogue: &Catalogue, ops: &[&OpDef], types: &[&TypeDef]) {
     text.push_str(
         "# Types and ops\n\n\
          Made from the definitions by `tfrt ops --markdown`. `tfrt ops NAME` prints one op, `tfrt \
@@ -118,7 +117,7 @@ fn page(text: &mut String, catalogue: &Catalogue, ops: &[&KernelDef], types: &[&
 
 /// Whether the page describes both ops at once: their names differ in the last word, and else only
 /// their signatures differ.
-fn are_alike(a: &KernelDef, b: &KernelDef, catalogue: &Catalogue) -> bool {
+fn are_alike(a: &OpDef, b: &OpDef, catalogue: &Catalogue) -> bool {
     let family = family_name(a.name);
     family.contains('.')
         && family == family_name(b.name)
@@ -128,7 +127,7 @@ fn are_alike(a: &KernelDef, b: &KernelDef, catalogue: &Catalogue) -> bool {
 }
 
 /// Whether an op has only the generic form.
-fn is_generic(op: &KernelDef) -> bool {
+fn is_generic(op: &OpDef) -> bool {
     syntax(op).contains(&format!("\"{}\"", op.name))
 }
 
@@ -138,13 +137,13 @@ fn family_name(name: &str) -> &str {
 }
 
 /// What a definition says besides syntax, signature and documentation.
-fn facts(op: &KernelDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
+fn facts(op: &OpDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     let attributes: Vec<_> = op.params.iter().filter_map(attribute).collect();
     if !attributes.is_empty() {
         facts.push(("attributes", attributes.join(", ")));
     }
-    let callees = op.op.callees.iter().map(|callee| match callee.symbol_name() {
+    let callees = op.traits.callees.iter().map(|callee| match callee.symbol_name() {
         Some(name) => format!("`{name}`"),
         None => format!("a region ({})", callee.role),
     });
@@ -164,7 +163,7 @@ fn facts(op: &KernelDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
     match op.cost {
         Cost::Fixed(0) => {}
         Cost::Fixed(cost) => facts.push(("cost", format!("about {cost} ns"))),
-        Cost::OfOperands(_) => facts.push(("cost", "it depends on the operands".to_owned())),
+        Cost::OfOperands => facts.push(("cost", "it depends on the operands".to_owned())),
     }
     if catalogue.kernel(op.name).is_none() {
         facts.push(("kernel", "none: the op can be parsed and printed, not loaded".to_owned()));
@@ -173,7 +172,7 @@ fn facts(op: &KernelDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
 }
 
 /// The first sentence of the documentation.
-fn sentence(op: &KernelDef) -> String {
+fn sentence(op: &OpDef) -> String {
     let doc = op.doc.trim();
     let end = doc.find(". ").or_else(|| doc.find(".\n")).map_or(doc.len(), |at| at + 1);
     let words: Vec<_> = doc[..end].split_whitespace().collect();
@@ -201,7 +200,7 @@ fn attribute(param: &ParamDef) -> Option<String> {
 }
 
 /// The operands of a definition, with their types as the signature shows them.
-fn operands(op: &KernelDef) -> Vec<(&'static ParamDef, String)> {
+fn operands(op: &OpDef) -> Vec<(&'static ParamDef, String)> {
     let operand = |param: &'static ParamDef| {
         let shown = match param.kind {
             ParamKind::Variadic => "...".to_owned(),
@@ -218,10 +217,10 @@ fn operands(op: &KernelDef) -> Vec<(&'static ParamDef, String)> {
 }
 
 /// `(i32, i32) -> (i32, i32)`.
-fn signature(op: &KernelDef) -> String {
+fn signature(op: &OpDef) -> String {
     let types: Vec<_> = operands(op).into_iter().map(|(_, ty)| ty).collect();
     let results: Vec<_> = op.results.iter().map(|result| result.ty.to_owned()).collect();
-    let results = match (op.op.carries, results.as_slice()) {
+    let results = match (op.traits.carries, results.as_slice()) {
         (Some(carries), _) => format!("the types of the operands from number {} on", carries.from),
         (None, _) if op.variadic_results => format!("({}...)", op.variadic_type),
         (None, [one]) => one.clone(),
@@ -231,18 +230,18 @@ fn signature(op: &KernelDef) -> String {
 }
 
 /// How the op is written: its custom form if it has one.
-fn syntax(op: &KernelDef) -> String {
+fn syntax(op: &OpDef) -> String {
     let names: Vec<_> = operands(op).into_iter().map(|(param, _)| value(param)).collect();
     let results: Vec<_> = (0..op.results.len()).map(|index| format!("%r{index}")).collect();
     let results = match op.results {
-        _ if op.variadic_results || op.op.carries.is_some() => "%r:N = ".to_owned(),
+        _ if op.variadic_results || op.traits.carries.is_some() => "%r:N = ".to_owned(),
         [] => String::new(),
         [_] => "%r = ".to_owned(),
         _ => format!("{} = ", results.join(", ")),
     };
     let mut named = Vec::new();
-    let Some(assembly) = op.op.assembly else {
-        let regions = vec!["{...}"; op.op.regions()];
+    let Some(assembly) = op.traits.assembly else {
+        let regions = vec!["{...}"; op.traits.regions()];
         let regions =
             if regions.is_empty() { String::new() } else { format!(" ({})", regions.join(", ")) };
         let attributes = dictionary(op, &named);
@@ -323,14 +322,14 @@ fn names_attribute(element: &Directive) -> Option<&'static str> {
 }
 
 /// ` {name = type}` of the attributes that are not among these.
-fn dictionary(op: &KernelDef, named: &[&str]) -> String {
+fn dictionary(op: &OpDef, named: &[&str]) -> String {
     let attributes = op.params.iter().filter(|param| !named.contains(&param.name));
     let attributes = attributes.filter_map(|param| match param.kind {
         ParamKind::Attribute { .. } => Some(format!("{} = ...", param.name)),
         ParamKind::Attributes => Some("...".to_owned()),
         _ => None,
     });
-    let symbols = op.op.symbols().filter(|name| !named.contains(name));
+    let symbols = op.traits.symbols().filter(|name| !named.contains(name));
     let all: Vec<_> = attributes.chain(symbols.map(|name| format!("{name} = @{name}"))).collect();
     if all.is_empty() { String::new() } else { format!(" {{{}}}", all.join(", ")) }
 }
@@ -359,7 +358,7 @@ fn type_json(ty: &TypeDef) -> serde_json::Value {
     json!({ "name": ty.name, "rust": ty.rust, "scalar": ty.scalar.is_some() })
 }
 
-fn op_json(op: &KernelDef, executable: bool) -> serde_json::Value {
+fn op_json(op: &OpDef, executable: bool) -> serde_json::Value {
     let operand = |(param, _): (&ParamDef, String)| {
         let variadic = param.variadic || param.kind == ParamKind::Variadic;
         let (name, ty, optional) = (param.name, param.ty, param.optional);
@@ -379,7 +378,7 @@ fn op_json(op: &KernelDef, executable: bool) -> serde_json::Value {
         "signature": signature(op),
         "operands": operands(op).into_iter().map(operand).collect::<Vec<_>>(),
         "attributes": attributes.collect::<Vec<_>>(),
-        "functions": op.op.callees.iter().map(|callee| callee.role).collect::<Vec<_>>(),
+        "functions": op.traits.callees.iter().map(|callee| callee.role).collect::<Vec<_>>(),
         "results": op.results.iter().map(result).collect::<Vec<_>>(),
         "variadic_results": op.variadic_results,
         "outcome": outcome(op.outcome),
@@ -387,7 +386,7 @@ fn op_json(op: &KernelDef, executable: bool) -> serde_json::Value {
         "effects": op.effects.map(|effects| effects.names().collect::<Vec<_>>()),
         "cost": match op.cost {
             Cost::Fixed(cost) => json!(cost),
-            Cost::OfOperands(_) => json!("of operands"),
+            Cost::OfOperands => json!("of operands"),
         },
         "kernel": executable,
     })

@@ -131,6 +131,6 @@ impl ResourceRef {
         let known = shape.iter().all(|&dimension| dimension >= 0);
         // The other types of BEF are not those of numbers.
         let number = !matches!(element.kind(), TypeKind::Dialect { .. });
-        Some((dtype(&element).filter(|_| known && number)?, shape))
+        Some((dtype(element).filter(|_| known && number)?, shape.to_vec()))
     }
 }

@@ -113,7 +113,7 @@ fn has_costs(module: &Module) -> bool {
 fn survives_without_types(name: &str, program: &Verified) -> bool {
     let knows_all = program.module().functions().all(|function| {
         let Some(body) = &function.body else { return true };
-        program.kernels(&function.name).iter().enumerate().all(|(op, kernel)| {
+        program.definitions(&function.name).iter().enumerate().all(|(op, kernel)| {
             kernel.is_some() || is_return(&body.op(OpId(u32::try_from(op).unwrap())).name)
         })
     });
@@ -158,7 +158,8 @@ fn streams_are_the_original_s() {
             let Some(body) = &function.body else { continue };
             let block = body.entry(Body::ROOT).unwrap();
             let options = StreamOptions::of_function(function, program.module());
-            let streams = analyze(body, block, options, |op| program.kernel_of(&function.name, op));
+            let streams =
+                analyze(body, block, options, |op| program.definition_of(&function.name, op));
             let mut remark = |location: &Location, position: Option<usize>| {
                 let Location::FileLineCol { file, line, column } = location else {
                     panic!("{name}: an op without a place")

@@ -9,7 +9,7 @@ use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_compiler::syntax::{ParseOptions, PrintOptions, parse, print};
 use tfrt_compiler::verify::verify;
-use tfrt_host::kernel::{Assembly, KernelDef, KernelList};
+use tfrt_host::kernel::{Assembly, KernelList, OpDef};
 use tfrt_test_kernels::catalogue;
 
 /// What the ops below refer to.
@@ -182,9 +182,9 @@ fn every_form_is_read_and_printed() {
 
 /// Whether the op is of `arith` or `math`, which have a kernel for each op and type, and is written with
 /// its operands alone.
-fn is_operands(kernel: &KernelDef) -> bool {
+fn is_operands(kernel: &OpDef) -> bool {
     let listed = ["arith.", "math."].iter().any(|dialect| kernel.name.starts_with(dialect));
-    let form = kernel.op.assembly.map(Assembly::elements);
+    let form = kernel.traits.assembly.map(Assembly::elements);
     listed && form == Some(Assembly::OPERANDS.elements())
 }
 
@@ -235,7 +235,12 @@ fn no_form_is_left_out() {
     let catalogue = catalogue();
     let lists = [tfrt_kernels::CORE, tfrt_test_kernels::DECLARED];
     let declared = lists.iter().flat_map(KernelList::declared);
-    for op in catalogue.kernels().chain(declared).filter(|op| op.op.assembly.is_some()) {
+    for op in catalogue
+        .kernels()
+        .map(|it| &it.op)
+        .chain(declared)
+        .filter(|op| op.traits.assembly.is_some())
+    {
         let name = format!("{} ", op.name);
         let shown = |case: &&str| format!("{case} ").contains(&name);
         let found = is_operands(op)
@@ -248,7 +253,7 @@ fn no_form_is_left_out() {
 #[test]
 fn kernels_without_a_form_are_written_in_the_generic_one() {
     let catalogue = catalogue();
-    for kernel in catalogue.kernels().filter(|kernel| kernel.op.assembly.is_none()) {
+    for kernel in catalogue.kernels().filter(|kernel| kernel.traits.assembly.is_none()) {
         let text = program(kernel.name);
         let source = Source { name: "t".to_owned(), text, first_line: 1 };
         let (_, diagnostics) = parse(&source, &catalogue, ParseOptions::new());

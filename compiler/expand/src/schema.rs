@@ -6,8 +6,8 @@ use crate::traits;
 use proc_macro2::TokenStream;
 use tfrt_bef::{Attribute, DType, Dense};
 use tfrt_host::kernel::{
-    Control, Cost, FromAttribute, Intrinsic, KernelDef, OpTraits, Outcome, ParamDef, ParamKind,
-    ResultDef,
+    Control, Cost, FromAttribute, Intrinsic, KernelDef, OpDef, OpTraits, Outcome, ParamDef,
+    ParamKind, ResultDef,
 };
 use tfrt_kernels::number::{Bf16, F16};
 
@@ -119,36 +119,38 @@ impl Schema {
         let result = |&(outcome, ref ty): &(Outcome, TokenStream)| {
             ResultDef::new(types(ty), outcome.max(least))
         };
-        let kernel = KernelDef::new(leak(self.name.clone())).with_params(params.leak());
-        let kernel = match &self.results {
-            Results::Any => kernel.with_variadic_results(Outcome::Later),
+        let op = OpDef::new(leak(self.name.clone())).with_params(params.leak());
+        let op = match &self.results {
+            Results::Any => op.with_variadic_results(Outcome::Later),
             Results::Many((outcome, ty)) => {
-                let mut kernel = kernel.with_variadic_results((*outcome).max(Outcome::Fallible));
-                kernel.variadic_type = types(ty);
-                kernel
+                let mut op = op.with_variadic_results((*outcome).max(Outcome::Fallible));
+                op.variadic_type = types(ty);
+                op
             }
             Results::Each(results) => {
-                kernel.with_results(results.iter().map(result).collect::<Vec<_>>().leak())
+                op.with_results(results.iter().map(result).collect::<Vec<_>>().leak())
             }
         };
         let options = &self.options;
-        let mut kernel = kernel
+        let mut op = op
             .with_returns_result(self.returns_result)
             .with_pure(options.pure)
             .with_counts_references(options.counts_references)
-            .with_cost(options.cost.unwrap_or(Cost::Fixed(0)))
-            .with_function(leak(format!("self::__lists::l{list}")), leak(format!("k{member}")));
-        kernel.control = options.control;
-        kernel.intrinsic = options.intrinsic;
-        let op = options.op().and_then(|op| match op.assembly {
-            Some(assembly) => match assembly.check(&op, kernel.params, kernel.variadic_results) {
-                Ok(()) => Ok(op),
+            .with_cost(options.cost.unwrap_or(Cost::Fixed(0)));
+        op.control = options.control;
+        op.intrinsic = options.intrinsic;
+        let traits = options.traits().and_then(|traits| match traits.assembly {
+            Some(assembly) => match assembly.check(&traits, op.params, op.variadic_results) {
+                Ok(()) => Ok(traits),
                 Err(error) => Err(error.0.to_owned()),
             },
-            None => Ok(op),
+            None => Ok(traits),
         });
-        match op {
-            Ok(op) => Ok(kernel.with_op(op)),
+        let function = (leak(format!("self::__lists::l{list}")), leak(format!("k{member}")));
+        match traits {
+            Ok(traits) => {
+                Ok(KernelDef::new(op.with_traits(traits)).with_function(function.0, function.1))
+            }
             Err(error) => Err(format!("the kernel '{}' of this list: {error}", self.name)),
         }
     }
@@ -167,7 +169,7 @@ impl Options {
                     let cost = option.rest().to_string();
                     read.cost = Some(match cost.as_str() {
                         // Only the kernel's own definition has the function.
-                        "of_operands" => Cost::OfOperands(|_| 0),
+                        "of_operands" => Cost::OfOperands,
                         cost => Cost::Fixed(cost.strip_suffix("u64").unwrap_or(cost).parse().ok()?),
                     });
                 }
@@ -180,7 +182,7 @@ impl Options {
         Some(read)
     }
 
-    fn op(&self) -> Result<OpTraits, String> {
+    fn traits(&self) -> Result<OpTraits, String> {
         let mut op = OpTraits::new();
         if let Some(written) = &self.assembly {
             op = op.assembly(traits::assembly(written)?);

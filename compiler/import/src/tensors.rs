@@ -4,7 +4,7 @@
 use crate::dialects::Value;
 use crate::legal::{Action, Constant, Judge, SELECT, constant_kernel};
 use crate::problems::Noted;
-use crate::types::{Elements, Types, tensor};
+use crate::types::{Elements, Types};
 use std::sync::Arc;
 use tfrt_compiler::graph::{Body, Op, Type, ValueId};
 
@@ -103,7 +103,7 @@ impl Judge<'_, '_> {
             return Err(self.illegal(op, &why));
         };
         let ty = match self.elements(body, op.operands.get(1)) {
-            Some(exponents) => tensor(&exponents.shape, &self.types.i64),
+            Some(exponents) => Type::tensor(&self.types.i64, &exponents.shape),
             None => self.types.i64.clone(),
         };
         Ok(Action::Cast { kernel: self.names.get(kernel), cast: self.names.get(cast), ty })

@@ -4,7 +4,9 @@ use super::*;
 use crate::types::MUTABLE;
 use tfrt_compiler::source::render;
 use tfrt_compiler::syntax::PrintOptions;
-use tfrt_host::kernel::{KernelDef, KernelList, Outcome, ParamDef, ParamKind, ResultDef, TypeDef};
+use tfrt_host::kernel::{
+    KernelDef, KernelList, OpDef, Outcome, ParamDef, ParamKind, ResultDef, TypeDef,
+};
 
 /// Tensors, of any elements and sizes.
 const TENSOR: &str = "tensor<..>";
@@ -18,8 +20,8 @@ fn catalogue() -> Catalogue {
         let result = |ty| ResultDef::new(ty, Outcome::Ready);
         let params: Vec<ParamDef> = operands.into_iter().map(parameter).collect();
         let results: Vec<ResultDef> = results.into_iter().map(result).collect();
-        let kernel = KernelDef::new(name.leak()).with_params(params.leak());
-        kernels.push(kernel.with_results(results.leak()));
+        let op = OpDef::new(name.leak()).with_params(params.leak());
+        kernels.push(KernelDef::new(op.with_results(results.leak())));
     };
     for ty in INTEGERS {
         for op in ["addi", "subi", "muli", "divsi", "andi"] {
@@ -61,15 +63,15 @@ fn catalogue() -> Catalogue {
         ("tensor.dim.i64", vec![value(TENSOR), value("i64")], "i64"),
     ] {
         let results = vec![ResultDef::new(result, Outcome::Ready)];
-        kernels.push(KernelDef::new(name).with_params(params.leak()).with_results(results.leak()));
+        let op = OpDef::new(name).with_params(params.leak()).with_results(results.leak());
+        kernels.push(KernelDef::new(op));
     }
-    kernels.push(
-        KernelDef::new("arith.constant.tensor")
-            .with_params(
-                vec![ParamDef::new("value", ParamKind::Attribute { index: 0 }, "dense")].leak(),
-            )
+    let value = vec![ParamDef::new("value", ParamKind::Attribute { index: 0 }, "dense")];
+    kernels.push(KernelDef::new(
+        OpDef::new("arith.constant.tensor")
+            .with_params(value.leak())
             .with_results(vec![ResultDef::new(TENSOR, Outcome::Ready)].leak()),
-    );
+    ));
     let ty = |name| TypeDef { name, rust: "Tensor", scalar: None };
     let types = vec![ty(TENSOR), ty(MUTABLE)];
     let list = KernelList::new(kernels.leak()).with_types(types.leak());

@@ -32,7 +32,7 @@ impl Types {
         }
         match self.elements(ty) {
             Some(Elements { ty: element, shape }) if ty.as_str().ends_with("index>") => {
-                tensor(&shape, &element)
+                Type::tensor(&element, &shape)
             }
             _ => ty.clone(),
         }
@@ -52,10 +52,10 @@ impl Types {
         let ty = match element.kind() {
             TypeKind::Index => self.i64.clone(),
             TypeKind::Integer { sign: Signedness::Signless, width: 1 | 8 | 16 | 32 | 64 }
-            | TypeKind::Float("f16" | "bf16" | "f32" | "f64") => element,
+            | TypeKind::Float("f16" | "bf16" | "f32" | "f64") => element.clone(),
             _ => return None,
         };
-        Some(Elements { ty, shape })
+        Some(Elements { ty, shape: shape.to_vec() })
     }
 
     /// A constant's value, whose type is that of the source, in the program that is made; `None` if it is
@@ -68,12 +68,12 @@ impl Types {
             Attribute::Float { ref ty, .. } if ty == source => Some(value),
             Attribute::Dense { ty, shape, data, splat, .. } if ty == *source => {
                 let Elements { ty: element, .. } = self.elements(&ty)?;
-                let ty = tensor(&shape, &element);
+                let ty = Type::tensor(&element, &shape);
                 Some(Attribute::Dense { ty, element, shape, data, splat })
             }
             Attribute::Resource(resource) if resource.ty == *source => {
                 let Elements { ty, shape } = self.elements(&resource.ty)?;
-                Some(Attribute::Resource(ResourceRef { ty: tensor(&shape, &ty), ..resource }))
+                Some(Attribute::Resource(ResourceRef { ty: Type::tensor(&ty, &shape), ..resource }))
             }
             _ => None,
         }
@@ -89,11 +89,4 @@ impl Types {
             _ => None,
         }
     }
-}
-
-/// The type of a tensor of that shape.
-pub(crate) fn tensor(shape: &[i64], element: &Type) -> Type {
-    let size = |&size: &i64| if size < 0 { "?x".to_owned() } else { format!("{size}x") };
-    let sizes: String = shape.iter().map(size).collect();
-    Type::new(&format!("tensor<{sizes}{element}>"))
 }

@@ -181,7 +181,14 @@ fn define<'a>(
     let doc = documentation(function);
     let constant_doc =
         format!("Definition of the kernel `{}`: [`{plain}`](fn@{plain}).", name.value());
-    let setters = setters(options, &params, host);
+    let setters = setters(options, host);
+    let cost = match &options.cost {
+        Some(Cost::OfOperands(cost)) => {
+            let cost = of_operands(cost, &params, host);
+            Some(quote!(.with_cost_function(#cost)))
+        }
+        _ => None,
+    };
     let definitions = params.iter().map(|param| param_def(param, host));
     let entry = entry(name, callee, &params, host, output);
     // With `r#` if the name is a keyword, as callers must write it.
@@ -189,18 +196,22 @@ fn define<'a>(
     quote_spanned! {ident.span()=>
         #[doc = #constant_doc]
         #visibility const #constant: #host::kernel::KernelDef =
-            #host::kernel::KernelDef::new(#name)
-                .with_doc(#doc)
-                .with_params(&[#(#definitions),*])
-                .returning::<#output>()
+            #host::kernel::KernelDef::new(
+                #host::kernel::expansion::returning::<#output>(
+                    #host::kernel::OpDef::new(#name)
+                        .with_doc(#doc)
+                        .with_params(&[#(#definitions),*])
+                )
                 #setters
-                .with_entry({ #entry __entry })
-                .with_function(::core::module_path!(), #callee_name);
+            )
+            #cost
+            .with_entry({ #entry __entry })
+            .with_function(::core::module_path!(), #callee_name);
     }
 }
 
-/// The options as calls of the builder.
-fn setters(options: &Options, params: &[&Param], host: &TokenStream) -> TokenStream {
+/// What the options say of the op, as calls of its builder.
+fn setters(options: &Options, host: &TokenStream) -> TokenStream {
     let set = |given: bool, setter: TokenStream| given.then_some(setter);
     let pure = set(options.pure, quote!(.with_pure(true)));
     let counted = set(options.counts_references, quote!(.with_counts_references(true)));
@@ -208,19 +219,16 @@ fn setters(options: &Options, params: &[&Param], host: &TokenStream) -> TokenStr
         let all = quote!(#host::kernel::Effects::NONE);
         quote!(.with_effects(#all #(.and(#host::kernel::Effects::#effects))*))
     });
-    let cost = options.cost.as_ref().map(|cost| match cost {
-        Cost::Fixed(cost) => quote!(.with_cost(#host::kernel::Cost::Fixed(#cost))),
-        Cost::OfOperands(cost) => {
-            let cost = of_operands(cost, params, host);
-            quote!(.with_cost(#host::kernel::Cost::OfOperands(#cost)))
-        }
-    });
+    let cost = match &options.cost {
+        Some(Cost::Fixed(cost)) => Some(quote!(.with_cost(#host::kernel::Cost::Fixed(#cost)))),
+        _ => None,
+    };
     let control = options.control.iter();
     let control = control.map(|it| quote!(.with_control(#host::kernel::Control::#it)));
     let intrinsic = options.intrinsic.iter();
     let intrinsic = intrinsic.map(|it| quote!(.with_intrinsic(#host::kernel::Intrinsic::#it)));
-    let op = op_traits(options, host);
-    quote!(#pure #effects #counted #cost #(#control)* #(#intrinsic)* .with_op(#op))
+    let traits = op_traits(options, host);
+    quote!(#pure #effects #counted #cost #(#control)* #(#intrinsic)* .with_traits(#traits))
 }
 
 /// A function from operands to the cost, in which those that the cost names are borrowed.

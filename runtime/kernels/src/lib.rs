@@ -91,7 +91,7 @@ const fn sorted() -> [KernelDef; COUNT] {
         while index < FAMILIES[family].len() {
             let kernel = FAMILIES[family][index];
             let mut place = count;
-            while place > 0 && precedes(kernel.name, kernels[place - 1].name) {
+            while place > 0 && precedes(kernel.op.name, kernels[place - 1].op.name) {
                 kernels[place] = kernels[place - 1];
                 place -= 1;
             }

@@ -241,7 +241,7 @@ pub(crate) fn check_definitions(kernels: &[KernelDef]) {
         let function = kernel.function.strip_prefix("r#").unwrap_or(kernel.function);
         assert_eq!(function, mnemonic.replace('.', "_"));
         assert_eq!(kernel.module.split("::").next(), Some(here));
-        assert!(kernel.pure || !kernel.op.no_effect, "{}", kernel.name);
+        assert!(kernel.pure || !kernel.traits.no_effect, "{}", kernel.name);
         assert!(kernel.effects.is_some(), "{} does not state its effects", kernel.name);
     }
 }

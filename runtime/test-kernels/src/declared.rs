@@ -2,7 +2,7 @@
 //! and a program that contains one cannot be loaded.
 
 use tfrt_host::kernel::{
-    Assembly, Chain, FromAttribute, KernelDef, KernelType, OpTraits, Outcome, ParamDef, ParamKind,
+    Assembly, Chain, FromAttribute, KernelType, OpDef, OpTraits, Outcome, ParamDef, ParamKind,
     ResultDef,
 };
 use tfrt_tensor::{HostBuffer, MutableTensor, TensorShape};
@@ -13,7 +13,7 @@ const OPERANDS: &Assembly = Assembly::OPERANDS;
 const SHAPE: &Assembly = &Assembly::new("$shape attr-dict");
 
 /// Declared ops, by name.
-pub(crate) const OPS: &[KernelDef] = &[
+pub(crate) const OPS: &[OpDef] = &[
     op("coo.print_tensor", OPERANDS, &[TENSOR, CHAIN], &[ResultDef::new(Chain::NAME, OUTCOME)]),
     create("tfrt_dht.create_uninitialized_tensor.ui16.0"),
     create("tfrt_dht.create_uninitialized_tensor.ui16.1"),
@@ -57,12 +57,16 @@ const fn op(
     assembly: &'static Assembly,
     params: &'static [ParamDef],
     results: &'static [ResultDef],
-) -> KernelDef {
-    let doc = "An op of the original that has no kernel.";
-    KernelDef::declared(name, doc, OpTraits::new().assembly(assembly), params, results)
+) -> OpDef {
+    OpDef::new(name)
+        .with_doc("An op of the original that has no kernel.")
+        .with_params(params)
+        .with_results(results)
+        .with_returns_result(true)
+        .with_traits(OpTraits::new().assembly(assembly))
 }
 
-const fn create(name: &'static str) -> KernelDef {
+const fn create(name: &'static str) -> OpDef {
     const PARAMS: &[ParamDef] = &[attribute::<Vec<i64>>("shape")];
     op(name, SHAPE, PARAMS, &const { [ResultDef::new(MutableTensor::NAME, OUTCOME)] })
 }

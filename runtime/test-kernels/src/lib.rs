@@ -151,9 +151,8 @@ tfrt_host::kernels! {
     ]
 }
 
-/// Ops of tensors that can be written but have no kernel: see [`KernelDef::declared`].
-///
-/// [`KernelDef::declared`]: tfrt_host::kernel::KernelDef::declared
+/// Ops of tensors that can be written but have no kernel: see
+/// [`KernelList::with_declared`].
 pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OPS);
 
 /// The core kernels, those of MLIR's dialects, of tensors and of their files, [`TEST`] and

@@ -58,7 +58,7 @@ pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
 pub use tfrt_host::frame::MaybeDone;
 pub use tfrt_host::kernel::{
     Attr, Catalogue, Chain, Dense, Effects, EngineKind, Function, KernelDef, KernelList,
-    KernelType, TypeDef, Value,
+    KernelType, OpDef, TypeDef, Value,
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::kernels_for_tfrt as kernels;

@@ -267,7 +267,7 @@ pub fn fork_join(request: &RequestContext, pieces: &mut [tfrt_host::queue::Piece
 
 /// What a call of a kernel with these operands takes, in nanoseconds; 0 if one is an error.
 pub fn cost(kernel: &KernelDef, operands: &[Value]) -> u64 {
-    kernel.cost.of(operands)
+    kernel.cost_of(operands)
 }
 
 /// Runs kernel calls of one group, which take so long: on idle threads too, if that is worth it.

@@ -10,7 +10,7 @@ use tfrt_bef::{
     default_users,
 };
 use tfrt_host::error::Location;
-use tfrt_host::kernel::KernelDef;
+use tfrt_op::OpDef;
 
 /// The inputs of a body.
 pub(super) struct BodyInput<'a> {
@@ -18,7 +18,7 @@ pub(super) struct BodyInput<'a> {
     pub(super) block: BlockId,
     pub(super) location: &'a Location,
     pub(super) options: StreamOptions,
-    pub(super) kernels: &'a [Option<&'static KernelDef>],
+    pub(super) ops: &'a [Option<&'static OpDef>],
     pub(super) records: &'a HashMap<OpId, OpRecord>,
     pub(super) named: &'a HashMap<&'a str, u32>,
     pub(super) register_types: bool,
@@ -42,7 +42,7 @@ pub(super) fn build_body(
     let BodyInput { body, records, .. } = *input;
     let block = body.block(input.block);
     let streams = analyze(body, input.block, input.options, |op| {
-        input.kernels.get(op.index()).copied().flatten()
+        input.ops.get(op.index()).copied().flatten()
     });
     let location = locations.push(&location::encode(input.location))?;
 

@@ -402,7 +402,7 @@ impl<'a> Tables<'a> {
                 block,
                 location,
                 options,
-                kernels: self.program.kernels(&function.name),
+                ops: self.program.definitions(&function.name),
                 records: records.expect("collecting makes the records of every function"),
                 named: &self.named,
                 register_types: self.names_and_types,

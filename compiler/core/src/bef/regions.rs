@@ -19,9 +19,8 @@ use tfrt_bef::{
     Kernel, LocationId, Outside, SymbolRef,
 };
 use tfrt_host::error::Location;
-use tfrt_host::kernel::{
-    Callee, CalleeSource, Catalogue, KernelDef, ParamDef, ParamKind, attribute_type,
-};
+use tfrt_host::kernel::Catalogue;
+use tfrt_op::{Callee, CalleeSource, OpDef, ParamDef, ParamKind, attribute_type};
 
 /// Makes bodies out of functions of one file.
 pub(super) struct Lifter<'a> {
@@ -286,7 +285,7 @@ impl<'a> Lifter<'a> {
     /// The attributes of a kernel, in an order of names that is their order in the file.
     fn attributes(&mut self, kernel: Kernel<'_>) -> Result<Attributes, Diagnostic> {
         let def = definition(self.file, self.catalogue, kernel);
-        let params = def.map(KernelDef::attributes).unwrap_or_default();
+        let params = def.map(OpDef::attributes).unwrap_or_default();
         let indices = kernel.attributes();
         let names = self.attribute_names(kernel, &params);
         let mut attributes = Attributes::new();
@@ -394,8 +393,8 @@ fn demand_name(name: &[u8]) -> Result<(), Diagnostic> {
 }
 
 /// The name of the attribute that lists the functions of a kernel.
-fn list_name(def: &KernelDef) -> Option<&'static str> {
-    match def.op.callees {
+fn list_name(def: &OpDef) -> Option<&'static str> {
+    match def.traits.callees {
         [Callee { source: CalleeSource::Symbols(name), .. }] => Some(name),
         _ => None,
     }
@@ -403,10 +402,10 @@ fn list_name(def: &KernelDef) -> Option<&'static str> {
 
 /// The names of the attributes that refer to the functions of a kernel: those of its callees, else
 /// those of its parameters if their order agrees with BEF's.
-fn function_names(def: Option<&KernelDef>) -> Vec<&'static str> {
+fn function_names(def: Option<&OpDef>) -> Vec<&'static str> {
     let Some(def) = def else { return Vec::new() };
-    if !def.op.callees.is_empty() {
-        return def.op.symbols().collect();
+    if !def.traits.callees.is_empty() {
+        return def.traits.symbols().collect();
     }
     let function = |param: &ParamDef| match param.kind {
         ParamKind::Function { index } => Some((index, param.name)),

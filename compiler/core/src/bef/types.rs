@@ -1,7 +1,8 @@
 //! Infers the types of a body's registers where a file omits them.
 
 use tfrt_bef::{Body, File, Function, Kernel};
-use tfrt_host::kernel::{Catalogue, Gives, KernelDef, is_type_family};
+use tfrt_host::kernel::Catalogue;
+use tfrt_op::{Gives, OpDef, is_type_family};
 
 /// The type of each register: as the file says, else by the function's signature, else by what the
 /// catalogue knows of the kernels that make and use the register; empty if none of these knows.
@@ -43,7 +44,7 @@ pub(super) fn definition(
     file: &File,
     catalogue: &Catalogue,
     kernel: Kernel<'_>,
-) -> Option<&'static KernelDef> {
+) -> Option<&'static OpDef> {
     catalogue.op(file.kernels.get(kernel.name as usize)?)
 }
 
@@ -58,9 +59,9 @@ struct Types<'a> {
 
 impl<'a> Types<'a> {
     /// Sets the types of operands and results that a kernel's first function takes and gives.
-    fn set_by_callee(&mut self, file: &'a File, def: &KernelDef, kernel: Kernel<'_>) {
+    fn set_by_callee(&mut self, file: &'a File, def: &OpDef, kernel: Kernel<'_>) {
         let function = kernel.functions().first().and_then(|&f| file.functions.get(f as usize));
-        let (Some(callee), Some(function)) = (def.op.callees.first(), function) else { return };
+        let (Some(callee), Some(function)) = (def.traits.callees.first(), function) else { return };
         let results = match callee.gives {
             Gives::Results => function.results(),
             Gives::ResultsAnd(_) => function.results().split_last().map_or(&[][..], |(_, all)| all),

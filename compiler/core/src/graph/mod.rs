@@ -14,7 +14,6 @@ mod damage;
 mod names;
 mod place;
 pub(crate) mod shape;
-mod ty;
 
 pub(crate) use attribute::repeated_element;
 pub use attribute::{Attribute, Attributes, ResourceRef};
@@ -24,8 +23,8 @@ pub(crate) use damage::Damage;
 pub use names::{COST_ATTRIBUTE, is_compiled, is_native, is_return, is_sync};
 pub(crate) use names::{NONSTRICT_ATTRIBUTE, RETURNS, SIGNATURE_ATTRIBUTE, is_stored, signature};
 pub use place::Place;
-pub use ty::{Signedness, Type, TypeKind};
-pub(crate) use ty::{integer, is_float};
+pub use tfrt_op::{Signedness, Type, TypeKind};
+pub(crate) use tfrt_op::{integer, is_float};
 
 use crate::source::Span;
 use std::collections::HashMap;

@@ -33,7 +33,7 @@ pub(super) fn canonicalize(body: &mut Body, catalogue: &Catalogue) {
         for operand in &mut body.op_mut(id).operands {
             *operand = values.resolve(*operand);
         }
-        if kernel.is_some_and(|kernel| kernel.op.joins_operands)
+        if kernel.is_some_and(|kernel| kernel.traits.joins_operands)
             && !simplify_join(body, id, &mut values)
         {
             gone.insert(id);
@@ -41,7 +41,7 @@ pub(super) fn canonicalize(body: &mut Body, catalogue: &Catalogue) {
     }
     for (&id, kernel) in order.iter().zip(&kernels) {
         let unused = || body.op(id).results.iter().all(|result| values.uses[result.index()] == 0);
-        if kernel.is_some_and(|kernel| kernel.op.no_effect) && unused() {
+        if kernel.is_some_and(|kernel| kernel.traits.no_effect) && unused() {
             gone.insert(id);
         }
     }

@@ -10,7 +10,8 @@ use crate::graph::{
     is_return, is_sync,
 };
 use tfrt_host::error::Location;
-use tfrt_host::kernel::{Catalogue, Control};
+use tfrt_host::kernel::Catalogue;
+use tfrt_op::Control;
 
 /// How much may be copied into callers in one program, in ops and what they hold: functions that
 /// call each other twice at each of thirty levels would fill any memory.

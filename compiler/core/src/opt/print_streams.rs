@@ -26,7 +26,9 @@ pub(super) fn run(
         let Some(body) = &function.body else { continue };
         let Some(entry) = body.entry(Body::ROOT) else { continue };
         let options = StreamOptions::of_function(function, module);
-        let streams = analyze(body, entry, options, |op| catalogue.kernel(&body.op(op).name));
+        let streams = analyze(body, entry, options, |op| {
+            catalogue.kernel(&body.op(op).name).map(|kernel| &kernel.op)
+        });
         let (name, most) = (&function.name, streams.longest_path());
         log.push(format!("StreamAnalysis: max_cost for function {name} is {most}"));
         remarks.push(Remark { location: function.location.clone(), message: streams.remark(None) });

@@ -367,8 +367,9 @@ fn a_function_that_ends_in_a_call_of_itself_is_a_loop() {
 fn expensive_kernels_that_are_independent_are_one_group() {
     let catalogue = tfrt_test_kernels::catalogue();
     let max = catalogue.kernel("tfrt.max.i32").unwrap();
-    let mut costly: KernelDef = max.with_cost(Cost::Fixed(1_000_000));
-    costly.name = "my.costly";
+    let mut costly: KernelDef = *max;
+    costly.op.cost = Cost::Fixed(1_000_000);
+    costly.op.name = "my.costly";
     let catalogue = catalogue.with(&KernelList::new(Box::leak(Box::new([costly]))));
     let text = "func.func @f(%x: i32, %y: i32) -> (i32, i32) {
   %a = \"my.costly\"(%x, %y) : (i32, i32) -> i32

@@ -6,7 +6,8 @@ use crate::graph::{Function, Op};
 use crate::source::Diagnostic;
 use crate::verify::Verified;
 use std::collections::BTreeMap;
-use tfrt_host::kernel::{Catalogue, KernelDef};
+use tfrt_host::kernel::Catalogue;
+use tfrt_op::OpDef;
 
 /// Aliases, and their types in the catalogue.
 pub(super) type Aliases = BTreeMap<String, &'static str>;
@@ -23,12 +24,12 @@ pub(super) fn find(
     for function in functions {
         let Some(body) = &function.body else { continue };
         for id in body.preorder() {
-            let Some(kernel) = program.kernel_of(&function.name, id) else { continue };
-            if kernel.op.exact_types {
+            let Some(definition) = program.definition_of(&function.name, id) else { continue };
+            if definition.traits.exact_types {
                 continue;
             }
             let op = body.op(id);
-            for (what, declared, value) in pairs(kernel, op) {
+            for (what, declared, value) in pairs(definition, op) {
                 let given = body.value(value).ty.as_str();
                 if given == declared || !declared.starts_with('!') {
                     continue;
@@ -54,11 +55,11 @@ pub(super) fn find(
 
 /// Operands and results of an op: which, the kernel's type, the value.
 fn pairs<'a>(
-    kernel: &'static KernelDef,
+    definition: &'static OpDef,
     op: &'a Op,
 ) -> impl Iterator<Item = (String, &'static str, crate::graph::ValueId)> + 'a {
-    let operands = kernel.operands().map(|param| param.ty).zip(&op.operands);
-    let declared: &[_] = if kernel.variadic_results { &[] } else { kernel.results };
+    let operands = definition.operands().map(|param| param.ty).zip(&op.operands);
+    let declared: &[_] = if definition.variadic_results { &[] } else { definition.results };
     let results = declared.iter().map(|result| result.ty).zip(&op.results);
     let operands =
         operands.enumerate().map(|(index, (ty, &value))| (format!("operand #{index}"), ty, value));

@@ -213,7 +213,7 @@ impl Printer<'_> {
             let StepKind::Kernel { kernel, .. } = &step.kind else { continue };
             costs.push(match kernel.cost {
                 Cost::Fixed(cost) => quote! { #cost },
-                Cost::OfOperands(_) => {
+                Cost::OfOperands => {
                     depends = true;
                     let definition = super::call::definition(kernel);
                     let operands = step.operands.iter().map(|operand| {

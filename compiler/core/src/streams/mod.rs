@@ -26,7 +26,7 @@ use crate::graph::{
     Attribute, Attributes, BlockId, Body, COST_ATTRIBUTE, Function, Module, OpId, ValueDef,
     is_return,
 };
-use tfrt_host::kernel::{KernelDef, StreamCost};
+use tfrt_op::{OpDef, StreamCost};
 
 /// Options of the analysis of one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,13 +152,13 @@ impl StreamOptions {
     }
 }
 
-/// Analyses one block. `kernel_of` says which kernel an op enters.
+/// Analyses one block. `definition_of` says what an op is.
 #[must_use]
 pub fn analyze(
     body: &Body,
     block: BlockId,
     options: StreamOptions,
-    kernel_of: impl Fn(OpId) -> Option<&'static KernelDef>,
+    definition_of: impl Fn(OpId) -> Option<&'static OpDef>,
 ) -> Streams {
     let ops = &body.block(block).ops;
     let mut position = std::collections::HashMap::with_capacity(ops.len());
@@ -166,7 +166,7 @@ pub fn analyze(
     for (index, &id) in ops.iter().enumerate() {
         let op = body.op(id);
         let is_return = is_return(&op.name);
-        input.add_op(cost(&op.attributes, is_return, kernel_of(id)), is_return);
+        input.add_op(cost(&op.attributes, is_return, definition_of(id)), is_return);
         for &operand in &op.operands {
             let value = body.value(operand);
             let def = match value.def {
@@ -181,11 +181,11 @@ pub fn analyze(
 }
 
 /// An op's cost; `None` for the default.
-fn cost(attributes: &Attributes, is_return: bool, kernel: Option<&KernelDef>) -> Option<i64> {
+fn cost(attributes: &Attributes, is_return: bool, def: Option<&OpDef>) -> Option<i64> {
     if is_return {
         return Some(1);
     }
-    match (kernel?.op.stream_cost, attributes.get(COST_ATTRIBUTE)) {
+    match (def?.traits.stream_cost, attributes.get(COST_ATTRIBUTE)) {
         (StreamCost::Fixed(cost), _) => Some(i64::from(cost)),
         (StreamCost::Attribute, Some(Attribute::Integer { value, .. })) => {
             Some(saturate(*value)).filter(|&cost| cost > 0)

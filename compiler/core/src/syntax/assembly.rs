@@ -1,6 +1,6 @@
 //! The interpretation of assembly formats that the parser and the printer share.
 
-use tfrt_host::kernel::{Directive, KernelDef, OperandSet, ParamKind};
+use tfrt_op::{Directive, OpDef, OperandSet, ParamKind};
 
 /// The meaning of a name in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,17 +18,17 @@ pub(super) enum Named {
 }
 
 /// Resolves a name. Definitions are checked to contain it.
-pub(super) fn named(kernel: &KernelDef, name: &str) -> Named {
+pub(super) fn named(def: &OpDef, name: &str) -> Named {
     use tfrt_host::kernel::CalleeSource;
-    for callee in kernel.op.callees {
+    for callee in def.traits.callees {
         match callee.source {
             CalleeSource::Symbol(it) if it == name => return Named::Symbol,
             CalleeSource::Symbols(it) if it == name => return Named::Symbols,
             _ => {}
         }
     }
-    let operand = kernel.operands().position(|param| param.name == name);
-    let attribute = kernel
+    let operand = def.operands().position(|param| param.name == name);
+    let attribute = def
         .params
         .iter()
         .find(|param| matches!(param.kind, ParamKind::Attribute { .. }) && param.name == name);
@@ -40,8 +40,8 @@ pub(super) fn named(kernel: &KernelDef, name: &str) -> Named {
 }
 
 /// Whether the set is exactly the operands without names.
-pub(super) fn is_rest(kernel: &KernelDef, set: OperandSet) -> bool {
-    matches!(set, OperandSet::Name(name) if named(kernel, name) == Named::Rest)
+pub(super) fn is_rest(def: &OpDef, set: OperandSet) -> bool {
+    matches!(set, OperandSet::Name(name) if named(def, name) == Named::Rest)
 }
 
 /// Whether an attribute of that kind is a number, which is written without its type.
@@ -55,7 +55,7 @@ pub(super) fn is_number(kind: &str) -> bool {
 /// Whether the text of the elements from `from` on begins with a region. An attribute dictionary
 /// there would be parsed as that region. `has_rest`: the op has operands without names.
 pub(super) fn region_follows(
-    kernel: &KernelDef,
+    def: &OpDef,
     elements: &[Directive],
     mut from: usize,
     has_rest: bool,
@@ -65,7 +65,7 @@ pub(super) fn region_follows(
             Directive::Region => return true,
             Directive::Blank | Directive::AttrDict { .. } => from + 1,
             &Directive::Group { anchor, end } => match elements.get(anchor) {
-                Some(&Directive::Types(set)) if is_rest(kernel, set) && has_rest => return false,
+                Some(&Directive::Types(set)) if is_rest(def, set) && has_rest => return false,
                 _ => end,
             },
             _ => return false,

@@ -5,7 +5,7 @@ use crate::graph::{
     BlockId, Body, Function, Op, OpId, RegionId, Type, ValueDef, ValueId, is_native, is_return,
 };
 use crate::source::Span;
-use tfrt_host::kernel::{Gives, KernelDef};
+use tfrt_op::{Gives, OpDef};
 
 /// The walk's view of one function.
 pub(super) struct Walk<'a> {
@@ -13,7 +13,7 @@ pub(super) struct Walk<'a> {
     pub(super) body: &'a Body,
     pub(super) symbols: &'a Symbols<'a>,
     /// The kernel of each op.
-    kernels: Vec<Option<&'static KernelDef>>,
+    defs: Vec<Option<&'static OpDef>>,
     /// The block in which each value can be used by now.
     visible: Vec<Option<BlockId>>,
     /// The block of each op, of blocks that were entered.
@@ -26,7 +26,7 @@ impl Checker<'_> {
         &mut self,
         function: &Function,
         symbols: &Symbols<'_>,
-    ) -> Vec<Option<&'static KernelDef>> {
+    ) -> Vec<Option<&'static OpDef>> {
         let Some(body) = &function.body else { return Vec::new() };
         if is_native(function) {
             self.error(function.span, "a native function has no body");
@@ -36,7 +36,7 @@ impl Checker<'_> {
             function,
             body,
             symbols,
-            kernels: vec![None; body.op_count()],
+            defs: vec![None; body.op_count()],
             visible: vec![None; body.value_count()],
             block_of: vec![None; body.op_count()],
         };
@@ -61,7 +61,7 @@ impl Checker<'_> {
         if self.rules == Rules::Text {
             self.dominance(&walk);
         }
-        walk.kernels
+        walk.defs
     }
 
     /// Checks a region of the function or of `owner`.
@@ -102,7 +102,7 @@ impl Checker<'_> {
             let op = body.op(id);
             self.attribute_depth(op.span, &op.attributes);
             if !is_return(&op.name) {
-                walk.kernels[id.index()] = self.catalogue.op(&op.name);
+                walk.defs[id.index()] = self.catalogue.op(&op.name);
             }
             let sound = self.operands(walk, op, block) & self.parts(walk, id);
             if !sound {
@@ -116,10 +116,10 @@ impl Checker<'_> {
                 } else {
                     self.error(op.span, "return op must be at the end of its block");
                 }
-            } else if let Some(kernel) = walk.kernels[id.index()]
+            } else if let Some(def) = walk.defs[id.index()]
                 && !self.damage.is_unfinished(op.span)
             {
-                self.op(walk, op, kernel);
+                self.op(walk, op, def);
             }
             for &region in &op.regions {
                 self.region(walk, region, Some(id), depth + 1);
@@ -137,8 +137,8 @@ impl Checker<'_> {
             Some(&last) if is_return(&walk.body.op(last).name) => true,
             _ if self.rules != Rules::Text => false,
             // An unknown op may be a terminator, and its regions need none.
-            Some(&last) if walk.kernels[last.index()].is_none() => true,
-            _ => only && owner.is_some_and(|owner| walk.kernels[owner.index()].is_none()),
+            Some(&last) if walk.defs[last.index()].is_none() => true,
+            _ => only && owner.is_some_and(|owner| walk.defs[owner.index()].is_none()),
         };
         if !ends && !self.damage.lacks_end(owner_span) {
             let last = ops.last().map_or(owner_span, |&last| walk.body.op(last).span);
@@ -173,11 +173,11 @@ impl Checker<'_> {
 
     /// Reports a block without a return, whose last op stands at `last`.
     fn missing_return(&mut self, walk: &Walk<'_>, owner: Option<OpId>, last: Span) {
-        let known = owner.and_then(|op| Some((op, walk.kernels[op.index()]?)));
+        let known = owner.and_then(|op| Some((op, walk.defs[op.index()]?)));
         match known {
-            Some((op, kernel)) if kernel.op.regions() > 0 => {
+            Some((op, def)) if def.traits.regions() > 0 => {
                 let Op { name, span, .. } = walk.body.op(op);
-                let one = kernel.op.callees.iter().any(|callee| callee.gives == Gives::One);
+                let one = def.traits.callees.iter().any(|callee| callee.gives == Gives::One);
                 let what =
                     if one { "missing return statement" } else { "expected tfrt.return in body" };
                 self.error(*span, format!("'{name}' op {what}"));
@@ -270,21 +270,21 @@ impl Checker<'_> {
             }
             return;
         };
-        let kernel = walk.kernels[owner.index()];
+        let def = walk.defs[owner.index()];
         if &*op.name != "tfrt.return" {
-            if kernel.is_some_and(|kernel| kernel.op.regions() > 0) {
+            if def.is_some_and(|def| def.traits.regions() > 0) {
                 self.missing_return(walk, Some(owner), op.span);
             } else {
                 self.op_error(op, "expects parent op 'func.func'");
             }
             return;
         }
-        let Some(kernel) = kernel else { return };
+        let Some(def) = def else { return };
         let owner = walk.body.op(owner);
         if self.damage.is_unfinished(owner.span) {
             return;
         }
-        if super::control::region_gives_results(kernel)
+        if super::control::region_gives_results(def)
             && !types.iter().copied().eq(owner.results.iter().map(|&v| walk.type_of(v)))
         {
             self.error(

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::body::Walk;
 use crate::graph::{Function, Op, RegionId, Type, is_return, is_stored};
-use tfrt_host::kernel::{Callee, CalleeSource, Carries, Gives, KernelDef, ParamKind};
+use tfrt_op::{Callee, CalleeSource, Carries, Gives, OpDef, ParamKind};
 
 /// A function that an op refers to.
 enum Target<'a> {
@@ -12,10 +12,10 @@ enum Target<'a> {
 }
 
 /// Whether regions of this kernel's ops return the results of the op.
-pub(super) fn region_gives_results(kernel: &KernelDef) -> bool {
+pub(super) fn region_gives_results(def: &OpDef) -> bool {
     let gives =
         |callee: &Callee| callee.source == CalleeSource::Region && callee.gives == Gives::Results;
-    kernel.op.callees.iter().any(gives)
+    def.traits.callees.iter().any(gives)
 }
 
 /// The type that a single-result region must return.
@@ -23,20 +23,19 @@ const ONE_VALUE: &str = "incorrect number of return values. One return value is 
 
 impl Checker<'_> {
     /// Checks the functions of an op.
-    pub(super) fn control(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
-        let Some(targets) = self.targets(walk, op, kernel) else { return };
-        if !self.has_all_functions(op, kernel, targets.len()) || self.damage.lacks_operands(op.span)
-        {
+    pub(super) fn control(&mut self, walk: &Walk<'_>, op: &Op, def: &OpDef) {
+        let Some(targets) = self.targets(walk, op, def) else { return };
+        if !self.has_all_functions(op, def, targets.len()) || self.damage.lacks_operands(op.span) {
             return;
         }
         let all: Vec<&Type> = op.operands.iter().map(|&v| walk.type_of(v)).collect();
         let results: Vec<&Type> = op.results.iter().map(|&v| walk.type_of(v)).collect();
-        if let Some(carries) = kernel.op.carries
+        if let Some(carries) = def.traits.carries
             && !self.carried_values(op, carries, &all, &results)
         {
             return;
         }
-        let callees = kernel.op.callees;
+        let callees = def.traits.callees;
         let mut left = targets.iter();
         for (index, callee) in callees.iter().enumerate() {
             // A list takes the functions that remain after the fixed callees.
@@ -88,12 +87,7 @@ impl Checker<'_> {
     }
 
     /// The functions of an op, in order; `None` if one is missing.
-    fn targets<'a>(
-        &mut self,
-        walk: &Walk<'a>,
-        op: &'a Op,
-        kernel: &KernelDef,
-    ) -> Option<Vec<Target<'a>>> {
+    fn targets<'a>(&mut self, walk: &Walk<'a>, op: &'a Op, def: &OpDef) -> Option<Vec<Target<'a>>> {
         let mut targets = Vec::new();
         let mut all_found = true;
         for (name, attribute) in op.attributes.iter().filter(|(name, _)| is_stored(name)) {
@@ -109,7 +103,7 @@ impl Checker<'_> {
                 }
                 if symbol.is_empty() {
                     self.op_error(op, format!("attribute '{name}' must hold symbols only"));
-                } else if kernel.op.callees.is_empty() {
+                } else if def.traits.callees.is_empty() {
                     self.error(op.span, format!("function @{symbol} not defined"));
                 } else {
                     self.op_error(op, format!("'{symbol}' does not reference a valid function"));
@@ -122,20 +116,20 @@ impl Checker<'_> {
 
     /// Checks the number of an op's functions: exact where the definition lists the callees, a
     /// minimum otherwise.
-    fn has_all_functions(&mut self, op: &Op, kernel: &KernelDef, given: usize) -> bool {
-        let callees = kernel.op.callees;
+    fn has_all_functions(&mut self, op: &Op, def: &OpDef, given: usize) -> bool {
+        let callees = def.traits.callees;
         if callees.is_empty() {
             let count = |kind| match kind {
                 ParamKind::Function { index } => index + 1,
                 _ => 0,
             };
-            let least = kernel.params.iter().map(|param| count(param.kind)).max().unwrap_or(0);
+            let least = def.params.iter().map(|param| count(param.kind)).max().unwrap_or(0);
             if given < least {
                 self.op_error(op, format!("expected {least} functions, but got {given}"));
             }
             return given >= least;
         }
-        let (least, regions) = (callees.len(), kernel.op.regions());
+        let (least, regions) = (callees.len(), def.traits.regions());
         let lists = |callee: &Callee| matches!(callee.source, CalleeSource::Symbols(_));
         if op.regions.len() != regions {
             self.op_error(op, format!("expected {regions} regions, but got {}", op.regions.len()));
@@ -145,7 +139,7 @@ impl Checker<'_> {
             return true;
         }
         let missing = |name: &&str| op.attributes.get(name).is_none();
-        let missing = kernel.op.symbols().find(missing).or_else(|| kernel.op.symbols().next());
+        let missing = def.traits.symbols().find(missing).or_else(|| def.traits.symbols().next());
         match missing.filter(|_| given < least) {
             Some(symbol) => {
                 self.op_error(op, format!("requires a '{symbol}' symbol reference attribute"));

@@ -67,7 +67,8 @@ use crate::graph::{
 use crate::source::{Diagnostic, Span};
 use crate::suggest;
 use std::collections::HashMap;
-use tfrt_host::kernel::{Catalogue, KernelDef};
+use tfrt_host::kernel::Catalogue;
+use tfrt_op::OpDef;
 
 /// How deep regions, modules and arrays in attributes may nest.
 pub const MAX_NESTING: usize = 128;
@@ -77,7 +78,7 @@ pub const MAX_NESTING: usize = 128;
 pub struct Verified {
     module: Module,
     catalogue: Catalogue,
-    kernels: HashMap<String, Vec<Option<&'static KernelDef>>>,
+    ops: Definitions,
 }
 
 impl Verified {
@@ -103,8 +104,8 @@ impl Verified {
     /// by [`OpId`]. Empty for a function without a body. `None` for a return op and for an op that
     /// the catalogue does not know.
     #[must_use]
-    pub fn kernels(&self, function: &str) -> &[Option<&'static KernelDef>] {
-        self.kernels.get(function).map_or(&[], Vec::as_slice)
+    pub fn definitions(&self, function: &str) -> &[Option<&'static OpDef>] {
+        self.ops.get(function).map_or(&[], Vec::as_slice)
     }
 
     /// An error for each op without a kernel in the catalogue. Such a program can be written, and
@@ -124,8 +125,8 @@ impl Verified {
 
     /// The definition that an op of a function was verified against.
     #[must_use]
-    pub fn kernel_of(&self, function: &str, op: OpId) -> Option<&'static KernelDef> {
-        self.kernels(function).get(op.index()).copied().flatten()
+    pub fn definition_of(&self, function: &str, op: OpId) -> Option<&'static OpDef> {
+        self.definitions(function).get(op.index()).copied().flatten()
     }
 }
 
@@ -193,9 +194,9 @@ pub(crate) fn verify_by(
     catalogue: &Catalogue,
     rules: Rules,
 ) -> Result<Verified, Vec<Diagnostic>> {
-    let (kernels, diagnostics) = check_module(&module, catalogue, &Damage::default(), rules);
+    let (ops, diagnostics) = check_module(&module, catalogue, &Damage::default(), rules);
     if diagnostics.is_empty() {
-        return Ok(Verified { module, catalogue: catalogue.clone(), kernels });
+        return Ok(Verified { module, catalogue: catalogue.clone(), ops });
     }
     Err(diagnostics)
 }
@@ -217,13 +218,13 @@ fn check_module(
     catalogue: &Catalogue,
     damage: &Damage,
     rules: Rules,
-) -> (Kernels, Vec<Diagnostic>) {
+) -> (Definitions, Vec<Diagnostic>) {
     let mut checker = Checker { catalogue, damage, rules, diagnostics: Vec::new() };
-    let kernels = checker.module(module, 0);
+    let ops = checker.module(module, 0);
     let mut diagnostics = checker.diagnostics;
     // Stable, so that ops without spans keep the order of the walk.
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
-    (kernels, diagnostics)
+    (ops, diagnostics)
 }
 
 /// The symbols that ops of a module can refer to.
@@ -288,7 +289,8 @@ struct Checker<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-type Kernels = HashMap<String, Vec<Option<&'static KernelDef>>>;
+/// By function, for each op.
+type Definitions = HashMap<String, Vec<Option<&'static OpDef>>>;
 
 impl Checker<'_> {
     fn error(&mut self, span: Span, message: impl Into<String>) {
@@ -296,11 +298,11 @@ impl Checker<'_> {
     }
 
     /// Checks a module and its items.
-    fn module(&mut self, module: &Module, depth: usize) -> Kernels {
-        let mut kernels = Kernels::new();
+    fn module(&mut self, module: &Module, depth: usize) -> Definitions {
+        let mut ops = Definitions::new();
         if depth > MAX_NESTING {
             self.error(module.span, format!("modules nested deeper than {MAX_NESTING} levels"));
-            return kernels;
+            return ops;
         }
         self.attribute_depth(module.span, &module.attributes);
         let opaque = is_compiled(module);
@@ -320,11 +322,11 @@ impl Checker<'_> {
                 Item::Function(function) => {
                     self.attribute_depth(function.span, &function.attributes);
                     self.signature(&function.attributes);
-                    kernels.insert(function.name.clone(), self.function(function, &symbols));
+                    ops.insert(function.name.clone(), self.function(function, &symbols));
                 }
             }
         }
-        kernels
+        ops
     }
 
     /// Checks a compiled module, of which only the nesting of modules matters.

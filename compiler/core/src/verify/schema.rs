@@ -6,15 +6,15 @@ use crate::encode::encode;
 use crate::graph::{Attribute, COST_ATTRIBUTE, Op, Type, is_stored};
 use crate::source::Span;
 use tfrt_bef::{Attribute as BefAttribute, SymbolRef};
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, StreamCost, is_of_type};
+use tfrt_op::{CHAIN, OpDef, ParamDef, StreamCost, is_of_type};
 
 impl Checker<'_> {
-    /// Checks an op whose kernel the catalogue knows.
-    pub(super) fn op(&mut self, walk: &Walk<'_>, op: &Op, kernel: &'static KernelDef) {
-        self.operand_types(walk, op, kernel);
-        self.result_types(walk, op, kernel);
-        self.attributes(walk, op, kernel);
-        if kernel.op.stream_cost == StreamCost::Attribute {
+    /// Checks an op that the catalogue knows.
+    pub(super) fn op(&mut self, walk: &Walk<'_>, op: &Op, def: &'static OpDef) {
+        self.operand_types(walk, op, def);
+        self.result_types(walk, op, def);
+        self.attributes(walk, op, def);
+        if def.traits.stream_cost == StreamCost::Attribute {
             match op.attributes.get(COST_ATTRIBUTE) {
                 Some(Attribute::Integer { value, .. }) if *value > 0 => {}
                 Some(Attribute::Integer { .. }) => {
@@ -25,26 +25,26 @@ impl Checker<'_> {
                 _ => self.op_error(op, "cost attribute not found"),
             }
         }
-        self.control(walk, op, kernel);
+        self.control(walk, op, def);
     }
 
     pub(super) fn op_error(&mut self, op: &Op, message: impl std::fmt::Display) {
         self.error(op.span, format!("'{}' op {message}", op.name));
     }
 
-    fn operand_types(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
+    fn operand_types(&mut self, walk: &Walk<'_>, op: &Op, def: &OpDef) {
         if self.damage.lacks_operands(op.span) {
             return;
         }
-        let (given, declared) = (op.operands.len(), kernel.operands().count());
+        let (given, declared) = (op.operands.len(), def.operands().count());
         let extra_chain = given == declared + 1
-            && kernel.allows_extra_chain_operand()
+            && def.allows_extra_chain_operand()
             && op.operands.last().is_some_and(|&value| is_chain(walk.type_of(value)));
         let more = given > declared
-            && kernel.variadic_operands()
-            && kernel.most_operands().is_none_or(|most| given <= most);
+            && def.variadic_operands()
+            && def.most_operands().is_none_or(|most| given <= most);
         if given != declared && !extra_chain && !more {
-            let or_more = match kernel.most_operands() {
+            let or_more = match def.most_operands() {
                 None => " or more".to_owned(),
                 Some(most) if most > declared => format!(" to {most}"),
                 Some(_) => String::new(),
@@ -52,21 +52,21 @@ impl Checker<'_> {
             self.op_error(op, format!("expected {declared}{or_more} operands, but got {given}"));
         }
         for (index, &operand) in op.operands.iter().enumerate() {
-            let Some(param) = kernel.operand(index) else { break };
+            let Some(param) = def.operand(index) else { break };
             let ty = walk.type_of(operand);
-            if !types_match(kernel, param.ty, ty.as_str()) {
+            if !types_match(def, param.ty, ty.as_str()) {
                 let expected = named(param.ty);
                 self.op_error(op, format!("operand #{index} must be {expected}, but got '{ty}'"));
             }
         }
     }
 
-    fn result_types(&mut self, walk: &Walk<'_>, op: &Op, kernel: &KernelDef) {
-        if kernel.variadic_results {
-            let declared = kernel.variadic_type;
+    fn result_types(&mut self, walk: &Walk<'_>, op: &Op, def: &OpDef) {
+        if def.variadic_results {
+            let declared = def.variadic_type;
             for (index, &result) in op.results.iter().enumerate().filter(|_| !declared.is_empty()) {
                 let ty = walk.type_of(result);
-                if !types_match(kernel, declared, ty.as_str()) {
+                if !types_match(def, declared, ty.as_str()) {
                     let expected = named(declared);
                     let message = format!("result #{index} must be {expected}, but got '{ty}'");
                     self.op_error(op, message);
@@ -74,31 +74,31 @@ impl Checker<'_> {
             }
             return;
         }
-        let (given, declared) = (op.results.len(), kernel.results.len());
+        let (given, declared) = (op.results.len(), def.results.len());
         let extra_chain = given == declared + 1
-            && kernel.allows_extra_chain_result()
+            && def.allows_extra_chain_result()
             && op.results.last().is_some_and(|&value| is_chain(walk.type_of(value)));
         if given != declared && !extra_chain {
             self.op_error(op, format!("expected {declared} results, but got {given}"));
         }
-        for (index, (def, &result)) in kernel.results.iter().zip(&op.results).enumerate() {
+        for (index, (declared, &result)) in def.results.iter().zip(&op.results).enumerate() {
             let ty = walk.type_of(result);
-            if !types_match(kernel, def.ty, ty.as_str()) {
-                let expected = named(def.ty);
+            if !types_match(def, declared.ty, ty.as_str()) {
+                let expected = named(declared.ty);
                 self.op_error(op, format!("result #{index} must be {expected}, but got '{ty}'"));
             }
         }
     }
 
-    fn attributes(&mut self, walk: &Walk<'_>, op: &Op, kernel: &'static KernelDef) {
+    fn attributes(&mut self, walk: &Walk<'_>, op: &Op, def: &'static OpDef) {
         let stored = op.attributes.iter().filter(|(name, attribute)| {
             is_stored(name) && walk.symbols.function_names(attribute).is_none()
         });
         let stored: Vec<(&str, &Attribute)> = stored.collect();
-        let bound = if self.rules == Rules::Engine && !kernel.takes_any_attributes() {
-            self.bind_by_name(op, kernel, &stored)
+        let bound = if self.rules == Rules::Engine && !def.takes_any_attributes() {
+            self.bind_by_name(op, def, &stored)
         } else {
-            self.bind_by_position(op, kernel, &stored)
+            self.bind_by_position(op, def, &stored)
         };
         for (param, name, attribute) in bound {
             let Some(check) = param.check else { continue };
@@ -128,10 +128,10 @@ impl Checker<'_> {
     fn bind_by_name<'a>(
         &mut self,
         op: &Op,
-        kernel: &'static KernelDef,
+        def: &'static OpDef,
         stored: &[(&'a str, &'a Attribute)],
     ) -> Vec<Bound<'a>> {
-        let params = kernel.attributes();
+        let params = def.attributes();
         let mut bound = Vec::new();
         let mut known = true;
         for &(name, attribute) in stored {
@@ -170,10 +170,10 @@ impl Checker<'_> {
     fn bind_by_position<'a>(
         &mut self,
         op: &Op,
-        kernel: &'static KernelDef,
+        def: &'static OpDef,
         stored: &[(&'a str, &'a Attribute)],
     ) -> Vec<Bound<'a>> {
-        let mut params = kernel.attributes();
+        let mut params = def.attributes();
         // If names identify the missing ones, do not report others in their place.
         let given = |param: &ParamDef| stored.iter().any(|(name, _)| *name == param.name);
         let required = params.iter().filter(|param| !param.optional);
@@ -213,17 +213,17 @@ pub(crate) fn cannot_encode(name: &str) -> String {
 }
 
 fn is_chain(ty: &Type) -> bool {
-    ty.as_str() == Chain::NAME
+    ty.as_str() == CHAIN
 }
 
 /// Whether a value of type `given` may be passed where the kernel expects `expected`. For ops
 /// without exact types the original casts unchecked, and programs use one dialect's type names for
 /// another dialect's values.
-fn types_match(kernel: &KernelDef, expected: &str, given: &str) -> bool {
+fn types_match(def: &OpDef, expected: &str, given: &str) -> bool {
     let is_opaque = |ty: &str| ty.starts_with('!') && !ty.starts_with("!tfrt.");
     is_of_type(given, expected)
         || matches!(expected, "" | "any")
-        || (!kernel.op.exact_types && is_opaque(expected) && is_opaque(given))
+        || (!def.traits.exact_types && is_opaque(expected) && is_opaque(given))
 }
 
 /// The name of a type in messages about expected types.

@@ -262,10 +262,10 @@ unsafe extern "C" fn parallel(
 /// # Safety
 /// The words are those of the record's operands, which are alive.
 unsafe fn cost(record: &OpRecord, words: &[u64]) -> u64 {
-    match record.kernel.map(|kernel| kernel.cost) {
-        None => 0,
-        Some(Cost::Fixed(cost)) => cost,
-        Some(cost) => with_scratch(words.len(), |values: &mut [Value]| {
+    let Some(kernel) = record.kernel else { return 0 };
+    match kernel.cost {
+        Cost::Fixed(cost) => cost,
+        Cost::OfOperands => with_scratch(words.len(), |values: &mut [Value]| {
             for (value, (&word, &(rep, _))) in
                 values.iter_mut().zip(words.iter().zip(&record.operands))
             {
@@ -278,7 +278,7 @@ unsafe fn cost(record: &OpRecord, words: &[u64]) -> u64 {
                     }
                 });
             }
-            cost.of(values)
+            kernel.cost_of(values)
         }),
     }
 }

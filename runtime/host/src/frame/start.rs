@@ -16,9 +16,8 @@
 use super::joins;
 use crate::context::RequestContext;
 use crate::error::Error;
-use crate::kernel::{Suspended, resume_when_ready};
-use crate::value::AnyRef;
 use crate::value::unwind::{caught, dropped_because_of, unknown_kernel};
+use crate::value::{AnyRef, Suspended, resume_when_ready};
 use std::borrow::Cow;
 
 /// The static shape of a segment.

@@ -1,9 +1,9 @@
 //! The catalogue: the kernels, types and native functions that a program may use. An explicit
 //! value, not a global.
 
-use super::types::type_family;
-use super::{Effects, KernelDef, NativeDef, TypeDef};
+use super::{Effects, KernelDef, NativeDef, OpDef, TypeDef};
 use std::collections::BTreeMap;
+use tfrt_op::type_family;
 
 /// The kernels, declared ops, types and native functions of a module. Made by `kernels!`.
 ///
@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KernelList {
     kernels: &'static [KernelDef],
-    declared: &'static [KernelDef],
+    declared: &'static [OpDef],
     types: &'static [TypeDef],
     natives: &'static [NativeDef],
 }
@@ -35,9 +35,10 @@ impl KernelList {
         Self { kernels, declared: &[], types: &[], natives: &[] }
     }
 
-    /// Sets the ops without a kernel: see [`KernelDef::declared`].
+    /// Sets the ops without a kernel: programs that contain them can be parsed, verified and printed,
+    /// but not loaded.
     #[must_use]
-    pub const fn with_declared(self, declared: &'static [KernelDef]) -> Self {
+    pub const fn with_declared(self, declared: &'static [OpDef]) -> Self {
         Self { declared, ..self }
     }
 
@@ -61,7 +62,7 @@ impl KernelList {
 
     /// The ops without a kernel.
     #[must_use]
-    pub const fn declared(&self) -> &'static [KernelDef] {
+    pub const fn declared(&self) -> &'static [OpDef] {
         self.declared
     }
 
@@ -79,7 +80,8 @@ impl KernelList {
 
     /// The names of everything in the list.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let ops = self.kernels.iter().chain(self.declared).map(|op| op.name);
+        let ops = self.kernels.iter().map(|kernel| &kernel.op).chain(self.declared);
+        let ops = ops.map(|op| op.name);
         let types = self.types.iter().map(|ty| ty.name);
         ops.chain(types).chain(self.natives.iter().map(|native| native.name))
     }
@@ -89,7 +91,7 @@ impl KernelList {
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     kernels: BTreeMap<&'static str, &'static KernelDef>,
-    declared: BTreeMap<&'static str, &'static KernelDef>,
+    declared: BTreeMap<&'static str, &'static OpDef>,
     types: BTreeMap<&'static str, &'static TypeDef>,
     natives: BTreeMap<&'static str, &'static NativeDef>,
 }
@@ -125,16 +127,16 @@ impl Catalogue {
     }
 
     /// Keeps the kernels whose stated effects are all among these. Removes the others, those that
-    /// [state none](KernelDef::effects), and native functions, which cannot state any. A program
+    /// [state none](OpDef::effects), and native functions, which cannot state any. A program
     /// that names a removed kernel is not loaded.
     ///
     /// ```
-    /// use tfrt_host::kernel::{Catalogue, Effects, KernelDef, KernelList};
+    /// use tfrt_host::kernel::{Catalogue, Effects, KernelDef, KernelList, OpDef};
     ///
     /// static MY: KernelList = KernelList::new(&[
-    ///     KernelDef::new("my.print").with_effects(Effects::PRINTS),
-    ///     KernelDef::new("my.read").with_effects(Effects::FILES),
-    ///     KernelDef::new("my.unknown"),
+    ///     KernelDef::new(OpDef::new("my.print").with_effects(Effects::PRINTS)),
+    ///     KernelDef::new(OpDef::new("my.read").with_effects(Effects::FILES)),
+    ///     KernelDef::new(OpDef::new("my.unknown")),
     /// ]);
     /// let catalogue = Catalogue::new().with(&MY).allowing(Effects::PRINTS);
     /// assert!(catalogue.kernel("my.print").is_some() && catalogue.kernel("my.read").is_none());
@@ -171,11 +173,12 @@ impl Catalogue {
         self.kernels.get(name).copied()
     }
 
-    /// The definition by which an op of that name is parsed and verified: its kernel or its
+    /// The definition by which an op of that name is parsed and verified: its kernel's or its
     /// declaration.
     #[must_use]
-    pub fn op(&self, name: &str) -> Option<&'static KernelDef> {
-        self.kernel(name).or_else(|| self.declared.get(name).copied())
+    pub fn op(&self, name: &str) -> Option<&'static OpDef> {
+        let kernel = self.kernel(name).map(|kernel| &kernel.op);
+        kernel.or_else(|| self.declared.get(name).copied())
     }
 
     /// The type of that MLIR name, else the family that it belongs to.
@@ -192,9 +195,11 @@ impl Catalogue {
 
     /// Every op that can be parsed and verified ([`op`](Self::op)): the kernels by name, then the
     /// declared ops without a kernel.
-    pub fn ops(&self) -> impl Iterator<Item = &'static KernelDef> + '_ {
+    pub fn ops(&self) -> impl Iterator<Item = &'static OpDef> + '_ {
         let declared = self.declared.values().copied();
-        self.kernels().chain(declared.filter(|op| !self.kernels.contains_key(op.name)))
+        self.kernels()
+            .map(|kernel| &kernel.op)
+            .chain(declared.filter(|op| !self.kernels.contains_key(op.name)))
     }
 
     /// All native functions, by name.

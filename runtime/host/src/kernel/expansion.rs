@@ -5,7 +5,8 @@
 //! [`reject`], so that an entry over scalars stays a handful of instructions.
 
 use super::{
-    AttributeTarget, Chain, FromAttribute, KernelFrame, OpAttribute, Operands, ScalarType, Value,
+    AttributeTarget, Chain, FromAttribute, IntoResults, KernelFrame, OpAttribute, OpDef, Operands,
+    ScalarType, Value,
 };
 use crate::error::KernelError;
 use tfrt_bef::Attribute;
@@ -23,6 +24,18 @@ pub enum Fault {
     Attribute(&'static str, KernelError),
     /// There are fewer functions than this.
     FunctionCount(usize),
+}
+
+/// The op with the results of a function that returns an `R`.
+#[must_use]
+pub const fn returning<R: IntoResults>(op: OpDef) -> OpDef {
+    let mut op = op;
+    op.results = R::RESULTS;
+    op.variadic_results = R::VARIADIC;
+    op.variadic_type = R::VARIADIC_TYPE;
+    op.outcome = R::OUTCOME;
+    op.returns_result = R::RETURNS_RESULT;
+    op
 }
 
 /// The attribute at a position.

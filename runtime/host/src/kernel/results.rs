@@ -44,7 +44,7 @@ impl<T: KernelType> ResultSlot for T {
 
 impl<S: ResultSlot, E: Into<KernelError>> ResultSlot for Result<S, E> {
     const TYPE: &'static str = S::TYPE;
-    const OUTCOME: Outcome = weaker(Outcome::Fallible, S::OUTCOME);
+    const OUTCOME: Outcome = Outcome::Fallible.weaker(S::OUTCOME);
     const IS_RESULT: bool = true;
     #[inline(always)]
     fn into_value(self, ctx: ExecCtx<'_>) -> Value {
@@ -112,7 +112,7 @@ pub trait IntoResults {
 }
 
 impl<S: ResultSlot> IntoResults for S {
-    const RESULTS: &'static [ResultDef] = &[ResultDef { ty: S::TYPE, outcome: S::OUTCOME }];
+    const RESULTS: &'static [ResultDef] = &[ResultDef::new(S::TYPE, S::OUTCOME)];
     const OUTCOME: Outcome = S::OUTCOME;
     const RETURNS_RESULT: bool = S::IS_RESULT;
     #[inline(always)]
@@ -174,7 +174,7 @@ impl<S: ResultSlot> IntoResults for Vec<S> {
     const RESULTS: &'static [ResultDef] = &[];
     const VARIADIC: bool = true;
     const VARIADIC_TYPE: &'static str = S::TYPE;
-    const OUTCOME: Outcome = weaker(Outcome::Fallible, S::OUTCOME);
+    const OUTCOME: Outcome = Outcome::Fallible.weaker(S::OUTCOME);
     fn store(self, frame: &mut KernelFrame<'_>) {
         if self.len() != frame.results.len() {
             let (given, expected) = (self.len(), frame.results.len());
@@ -191,7 +191,7 @@ impl<S: ResultSlot, E: Into<KernelError>> IntoResults for Result<Vec<S>, E> {
     const RESULTS: &'static [ResultDef] = &[];
     const VARIADIC: bool = true;
     const VARIADIC_TYPE: &'static str = S::TYPE;
-    const OUTCOME: Outcome = weaker(Outcome::Fallible, S::OUTCOME);
+    const OUTCOME: Outcome = Outcome::Fallible.weaker(S::OUTCOME);
     const RETURNS_RESULT: bool = true;
     fn store(self, frame: &mut KernelFrame<'_>) {
         match self {
@@ -223,7 +223,7 @@ impl<S: ResultSlot, E: Into<KernelError>> IntoResults for Result<Vec<S>, E> {
 ///     chosen.call(ctx.request, ctx.depth, arguments, results.0);
 ///     Filled
 /// }
-/// assert!(CHOOSE.variadic_results && CHOOSE.op.regions() == 2);
+/// assert!(CHOOSE.variadic_results && CHOOSE.traits.regions() == 2);
 /// ```
 #[derive(Debug)]
 pub struct Results<'a>(pub &'a mut [Value]);
@@ -277,8 +277,8 @@ macro_rules! tuples {
     ($(($($slot:ident $value:ident),*))*) => {$(
         impl<$($slot: ResultSlot),*> IntoResults for ($($slot,)*) {
             const RESULTS: &'static [ResultDef] =
-                &[$(ResultDef { ty: $slot::TYPE, outcome: $slot::OUTCOME }),*];
-            const OUTCOME: Outcome = weakest(Self::RESULTS);
+                &[$(ResultDef::new($slot::TYPE, $slot::OUTCOME)),*];
+            const OUTCOME: Outcome = Outcome::weakest(Self::RESULTS);
             #[inline(always)]
             fn store(self, frame: &mut KernelFrame<'_>) {
                 let ctx = frame.context();
@@ -299,11 +299,10 @@ macro_rules! tuples {
         impl<$($slot: ResultSlot,)* Failure: Into<KernelError>> IntoResults
             for Result<($($slot,)*), Failure>
         {
-            const RESULTS: &'static [ResultDef] = &[$(ResultDef {
-                ty: $slot::TYPE,
-                outcome: weaker(Outcome::Fallible, $slot::OUTCOME),
-            }),*];
-            const OUTCOME: Outcome = weaker(Outcome::Fallible, weakest(Self::RESULTS));
+            const RESULTS: &'static [ResultDef] = &[$(
+                ResultDef::new($slot::TYPE, Outcome::Fallible.weaker($slot::OUTCOME))
+            ),*];
+            const OUTCOME: Outcome = Outcome::Fallible.weaker(Outcome::weakest(Self::RESULTS));
             const RETURNS_RESULT: bool = true;
             #[inline(always)]
             fn store(self, frame: &mut KernelFrame<'_>) {
@@ -346,18 +345,4 @@ fn mismatch(frame: &mut KernelFrame<'_>, declared: &[ResultDef]) {
         *result = Value::Empty;
     }
     frame.fail(format!("kernel gave {given} results, the op has {expected}"));
-}
-
-pub(super) const fn weaker(a: Outcome, b: Outcome) -> Outcome {
-    if a as u8 >= b as u8 { a } else { b }
-}
-
-pub(super) const fn weakest(results: &[ResultDef]) -> Outcome {
-    let mut outcome = Outcome::Ready;
-    let mut index = 0;
-    while index < results.len() {
-        outcome = weaker(outcome, results[index].outcome);
-        index += 1;
-    }
-    outcome
 }

@@ -188,7 +188,7 @@ fn definition_says_what_the_function_says() {
     assert_eq!(ADD.module, "tfrt_host::kernel::tests");
     assert_eq!((ADD.pure, ADD.variadic_results, ADD.returns_result), (true, false, false));
     assert_eq!(ADD.intrinsic, Some(super::Intrinsic::IAdd));
-    assert!(ADD.op.assembly.is_some() && ADD.op.exact_types);
+    assert!(ADD.traits.assembly.is_some() && ADD.traits.exact_types);
     assert_eq!(ADD.params[1].name, "b");
     assert_eq!(ADD.params[1].ty, "i32");
     assert_eq!(ADD.outcome, Outcome::Ready);

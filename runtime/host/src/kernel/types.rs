@@ -39,27 +39,6 @@ pub trait KernelType: Sized + Send + Sync + 'static {
     }
 }
 
-/// The suffix of the name of a type family.
-const ANY_PARAMETERS: &str = "<..>";
-
-/// Whether this is the name of a type family.
-#[must_use]
-pub fn is_type_family(name: &str) -> bool {
-    name.ends_with(ANY_PARAMETERS)
-}
-
-/// The name of the family that a parametric MLIR type belongs to.
-pub(super) fn type_family(ty: &str) -> Option<String> {
-    let (name, _) = ty.strip_suffix('>')?.split_once('<')?;
-    Some(format!("{name}{ANY_PARAMETERS}"))
-}
-
-/// Whether an MLIR type is the type of that name, or belongs to the family of that name.
-#[must_use]
-pub fn is_of_type(ty: &str, name: &str) -> bool {
-    ty == name || (is_type_family(name) && type_family(ty).is_some_and(|family| family == name))
-}
-
 /// Orders side effects: a value without data.
 ///
 /// ```

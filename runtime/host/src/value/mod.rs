@@ -97,6 +97,7 @@ mod live;
 mod maybe_done;
 mod promise;
 mod spawn;
+mod suspend;
 mod typed;
 pub(crate) mod unwind;
 mod waiter;
@@ -108,6 +109,7 @@ pub use maybe_done::MaybeDone;
 pub use promise::{AnyPromise, Promise};
 pub use spawn::Spawn;
 pub(crate) use spawn::WeakWaker;
+pub use suspend::{Suspended, resume_when_ready};
 pub use typed::AsyncRef;
 pub use waiter::Continuation;
 

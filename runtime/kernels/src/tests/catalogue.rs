@@ -65,14 +65,14 @@ fn constants_print_their_value_without_its_type() {
         other => result == other,
     };
     let constants =
-        KERNELS.iter().filter(|op| op.op.assembly.is_some_and(|it| it.elements() == format));
+        KERNELS.iter().filter(|op| op.traits.assembly.is_some_and(|it| it.elements() == format));
     for op in constants {
         let attributes = op.attributes();
         assert!(
             matches!((&*attributes, op.results), ([value], [result]) if is_of(value.ty, result.ty))
         );
         assert_eq!(op.operands().count(), 0, "{}", op.name);
-        assert!(op.op.no_effect || !op.pure, "{}", op.name);
+        assert!(op.traits.no_effect || !op.pure, "{}", op.name);
     }
 }
 
@@ -81,7 +81,7 @@ fn control_flow_is_variadic_and_not_pure() {
     for kernel in KERNELS.iter().filter(|kernel| kernel.control.is_some()) {
         assert!(kernel.variadic_operands() && kernel.variadic_results && !kernel.pure);
         assert_eq!(kernel.outcome, Outcome::Later);
-        assert!(kernel.intrinsic.is_none() && kernel.op.assembly.is_some());
+        assert!(kernel.intrinsic.is_none() && kernel.traits.assembly.is_some());
     }
     let lowered = |control| KERNELS.iter().filter(|k| k.control == Some(control)).count();
     assert_eq!(lowered(Control::If), 2);

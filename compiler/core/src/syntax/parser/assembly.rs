@@ -9,11 +9,11 @@ use crate::source::Span;
 use crate::syntax::assembly::{Named, is_number, named, region_follows};
 use std::sync::Arc;
 use tfrt_host::error::{Location, counted};
-use tfrt_host::kernel::{Assembly, Callee, CalleeSource, Directive, KernelDef, OperandSet};
+use tfrt_op::{Assembly, Callee, CalleeSource, Directive, OpDef, OperandSet};
 
 /// What the text of an op has said so far, besides its attributes.
 struct Said<'a> {
-    kernel: &'static KernelDef,
+    def: &'static OpDef,
     /// The operands with names, by their position.
     heads: Vec<(Option<Use<'a>>, Option<Type>)>,
     /// The others.
@@ -31,16 +31,16 @@ struct Said<'a> {
 }
 
 impl<'a> Said<'a> {
-    fn new(kernel: &'static KernelDef) -> Self {
+    fn new(def: &'static OpDef) -> Self {
         let declared = |ty: &'static str| (!matches!(ty, "" | "any")).then(|| Type::new(ty));
         Self {
-            kernel,
-            heads: kernel.operands().map(|param| (None, declared(param.ty))).collect(),
+            def,
+            heads: def.operands().map(|param| (None, declared(param.ty))).collect(),
             rest: Vec::new(),
             rest_types: Vec::new(),
             types_at: None,
             results: None,
-            callees: kernel.op.callees.iter(),
+            callees: def.traits.callees.iter(),
             complete: false,
         }
     }
@@ -56,7 +56,7 @@ impl<'a> Said<'a> {
         match set {
             OperandSet::Operands => self.heads.len() + self.rest.len(),
             OperandSet::Results => 0,
-            OperandSet::Name(name) => match named(self.kernel, name) {
+            OperandSet::Name(name) => match named(self.def, name) {
                 Named::Rest => self.rest.len(),
                 _ => 1,
             },
@@ -68,7 +68,7 @@ impl<'a> Said<'a> {
         let heads = match set {
             OperandSet::Operands => 0..self.heads.len(),
             OperandSet::Results => 0..0,
-            OperandSet::Name(name) => match named(self.kernel, name) {
+            OperandSet::Name(name) => match named(self.def, name) {
                 Named::Operand(index) => index..index + 1,
                 _ => 0..0,
             },
@@ -91,11 +91,11 @@ impl<'a> Parser<'a> {
     /// What follows the op's name.
     pub(super) fn assembly(
         &mut self,
-        kernel: &'static KernelDef,
+        def: &'static OpDef,
         assembly: &'static Assembly,
         draft: &mut Draft<'a>,
     ) -> Parse<()> {
-        let mut said = Said::new(kernel);
+        let mut said = Said::new(def);
         let elements = assembly.elements();
         let mut next = 0;
         while let Some(&element) = elements.get(next) {
@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
                     }
                 }
                 Directive::AttrDict { keyword } => {
-                    let is_region = region_follows(kernel, elements, next, !said.rest.is_empty());
+                    let is_region = region_follows(def, elements, next, !said.rest.is_empty());
                     if keyword {
                         self.keyword_dictionary(&mut draft.attributes)?;
                     }
@@ -121,8 +121,8 @@ impl<'a> Parser<'a> {
                 }
                 Directive::AttrList(count) => {
                     let after = next + count;
-                    let is_region = region_follows(kernel, elements, after, !said.rest.is_empty());
-                    self.attr_list(kernel, &elements[next..after], is_region, draft)?;
+                    let is_region = region_follows(def, elements, after, !said.rest.is_empty());
+                    self.attr_list(def, &elements[next..after], is_region, draft)?;
                     next = after;
                 }
                 Directive::Name(name) => {
@@ -136,13 +136,13 @@ impl<'a> Parser<'a> {
             }
         }
         self.complete_operands(&mut said, draft)?;
-        draft.results = match (said.results, kernel.op.carries) {
+        draft.results = match (said.results, def.traits.carries) {
             (Some(results), _) => results,
             (None, Some(carries)) => {
                 let carried = draft.operands.iter().skip(carries.from);
                 carried.filter_map(|(_, ty)| ty.clone()).collect()
             }
-            (None, None) => result_types(kernel),
+            (None, None) => result_types(def),
         };
         Ok(())
     }
@@ -217,7 +217,7 @@ impl<'a> Parser<'a> {
         said: &mut Said<'a>,
         draft: &mut Draft<'a>,
     ) -> Parse<()> {
-        let value = match named(said.kernel, name) {
+        let value = match named(said.def, name) {
             Named::Operand(index) => {
                 let operand = self.operand()?;
                 said.set_head(index, operand);
@@ -268,10 +268,10 @@ impl<'a> Parser<'a> {
 
     /// `%a, %b`: all operands.
     fn all_operands(&mut self, said: &mut Said<'a>, draft: &Draft<'a>) -> Parse<()> {
-        let kernel = said.kernel;
-        if kernel.variadic_operands() {
+        let def = said.def;
+        if def.variadic_operands() {
             let mut operands = self.operands()?.into_iter();
-            for ((slot, _), param) in said.heads.iter_mut().zip(kernel.operands()) {
+            for ((slot, _), param) in said.heads.iter_mut().zip(def.operands()) {
                 *slot = operands.next();
                 if slot.is_none() {
                     let what = param.name.replace('_', " ");
@@ -313,7 +313,7 @@ impl<'a> Parser<'a> {
         let (heads, rest) = match set {
             OperandSet::Operands => (0..said.heads.len(), true),
             OperandSet::Results => (0..0, false),
-            OperandSet::Name(name) => match named(said.kernel, name) {
+            OperandSet::Name(name) => match named(said.def, name) {
                 Named::Operand(index) => (index..index + 1, false),
                 _ => (0..0, true),
             },
@@ -376,7 +376,7 @@ impl<'a> Parser<'a> {
     /// region, or attributes with their keyword, must come next.
     fn attr_list(
         &mut self,
-        kernel: &KernelDef,
+        def: &OpDef,
         entries: &[Directive],
         is_region: bool,
         draft: &mut Draft<'a>,
@@ -401,7 +401,7 @@ impl<'a> Parser<'a> {
             }
             self.advance();
             self.expect(b'=')?;
-            let value = match named(kernel, name) {
+            let value = match named(def, name) {
                 Named::Attribute(kind) => self.attribute_of(kind)?,
                 _ => self.attribute()?,
             };
@@ -409,7 +409,7 @@ impl<'a> Parser<'a> {
             more = self.eat(b',');
         }
         for (name, default) in all() {
-            if let (Some(value), Named::Attribute(kind)) = (default, named(kernel, name))
+            if let (Some(value), Named::Attribute(kind)) = (default, named(def, name))
                 && draft.attributes.get(name).is_none()
             {
                 let value = Attribute::Integer { value: value.into(), ty: Type::new(kind) };
@@ -507,6 +507,6 @@ impl<'a> Parser<'a> {
 }
 
 /// The types of the results.
-fn result_types(kernel: &KernelDef) -> Vec<Type> {
-    kernel.results.iter().map(|result| Type::new(result.ty)).collect()
+fn result_types(def: &OpDef) -> Vec<Type> {
+    def.results.iter().map(|result| Type::new(result.ty)).collect()
 }

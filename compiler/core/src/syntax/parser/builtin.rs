@@ -55,7 +55,7 @@ impl Parser<'_> {
             None => String::new(),
             Some((indices, values)) => {
                 let indices = self.literal_elements(&indices, &Type::new("i64"))?;
-                let values = self.literal_elements(&values, &element)?;
+                let values = self.literal_elements(&values, element)?;
                 format!("{}, {}", elements(&indices), elements(&values))
             }
         };

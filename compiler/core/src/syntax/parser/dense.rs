@@ -53,15 +53,15 @@ impl Parser<'_> {
         let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else {
             return self.fail_at(type_span, "elements literal has too many elements");
         };
-        if !is_number(&element) {
-            return self.dense_strings(&literal, &ty, &shape, at);
+        if !is_number(element) {
+            return self.dense_strings(&literal, &ty, shape, at);
         }
         let (data, given) = match literal.elements.as_slice() {
             [Element { kind: Kind::String, span, .. }] if !literal.listed => {
                 let text = unescape(self.slice(*span));
-                self.hex_elements(&text, &element, count, at)?
+                self.hex_elements(&text, element, count, at)?
             }
-            _ => self.listed_elements(&literal, &element, &shape, at)?,
+            _ => self.listed_elements(&literal, element, shape, at)?,
         };
         let width = data.len().checked_div(given).unwrap_or(0);
         // Elements that are all alike are kept once, as MLIR keeps them.
@@ -72,6 +72,7 @@ impl Parser<'_> {
         if splat {
             data.truncate(width);
         }
+        let (element, shape) = (element.clone(), shape.to_vec());
         Ok(Attribute::Dense { data: data.into(), ty, element, shape, splat })
     }
 
@@ -303,7 +304,13 @@ impl Parser<'_> {
 
 /// Whether elements of that type are written as numbers, known or not.
 fn is_number(ty: &Type) -> bool {
-    !matches!(ty.kind(), TypeKind::Dialect { .. } | TypeKind::Shaped { .. } | TypeKind::Other)
+    !matches!(
+        ty.kind(),
+        TypeKind::Dialect { .. }
+            | TypeKind::Shaped { .. }
+            | TypeKind::Unranked { .. }
+            | TypeKind::Other
+    )
 }
 
 /// The elements, row by row, as lists of lists of those sizes.

@@ -262,7 +262,7 @@ impl<'a> Parser<'a> {
         if is_item(name.as_str()) {
             return self.fail("a function cannot contain functions or modules");
         }
-        let traits = self.catalogue.op(&name).map(|kernel| &kernel.op);
+        let traits = self.catalogue.op(&name).map(|op| &op.traits);
         let isolated = traits.is_some_and(|traits| traits.regions() > 0);
         let spelling = &self.slice(span)[1..span.end as usize - span.start as usize - 1];
         let name = if name == spelling { self.name(spelling) } else { Arc::from(name) };
@@ -317,16 +317,16 @@ impl<'a> Parser<'a> {
             self.return_op(&mut draft)?;
             return Ok(draft);
         }
-        let Some(kernel) = self.catalogue.op(name) else {
+        let Some(def) = self.catalogue.op(name) else {
             let message = self.no_form(name);
             return self.fail(message);
         };
-        let Some(assembly) = kernel.op.assembly else {
+        let Some(assembly) = def.traits.assembly else {
             return self.fail(no_pretty_form(name));
         };
         let shared = self.name(name);
         let mut draft = self.draft(shared, block);
-        self.assembly(kernel, assembly, &mut draft)?;
+        self.assembly(def, assembly, &mut draft)?;
         Ok(draft)
     }
 

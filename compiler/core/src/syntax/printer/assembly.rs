@@ -5,20 +5,20 @@ use super::attribute::{ShowType, dictionary, show};
 use super::{Printer, Scope, list, signature};
 use crate::graph::{Attribute, Body, COST_ATTRIBUTE, Op, RegionId, Type, ValueId};
 use crate::syntax::assembly::{Named, is_number, named, region_follows};
-use tfrt_host::kernel::{
-    Assembly, Callee, CalleeSource, Directive, KernelDef, OperandSet, ParamKind, StreamCost,
+use tfrt_op::{
+    Assembly, Callee, CalleeSource, Directive, OpDef, OperandSet, ParamKind, StreamCost,
 };
 
 /// The attributes that belong to an op by its definition, the others being by the way. Without a
 /// definition, they are those that the text has as such.
-pub(super) fn properties<'a>(kernel: Option<&'static KernelDef>, op: &'a Op) -> Vec<&'a str> {
-    let Some(kernel) = kernel.filter(|kernel| kernel.op.assembly.is_some()) else {
+pub(super) fn properties<'a>(def: Option<&'static OpDef>, op: &'a Op) -> Vec<&'a str> {
+    let Some(def) = def.filter(|def| def.traits.assembly.is_some()) else {
         return op.properties.iter().map(String::as_str).collect();
     };
-    let declared = kernel.params.iter();
+    let declared = def.params.iter();
     let declared = declared.filter(|param| matches!(param.kind, ParamKind::Attribute { .. }));
-    let mut names: Vec<_> = declared.map(|param| param.name).chain(kernel.op.symbols()).collect();
-    if kernel.op.stream_cost == StreamCost::Attribute {
+    let mut names: Vec<_> = declared.map(|param| param.name).chain(def.traits.symbols()).collect();
+    if def.traits.stream_cost == StreamCost::Attribute {
         names.push(COST_ATTRIBUTE);
     }
     names
@@ -39,9 +39,9 @@ impl Printer<'_> {
         if matches!(&*op.name, "tfrt.return" | "func.return") {
             return self.return_op(scope, op, region);
         }
-        let Some(kernel) = self.catalogue.op(&op.name) else { return false };
-        let Some(assembly) = kernel.op.assembly else { return false };
-        let writer = Writer::new(scope, op, kernel, assembly);
+        let Some(def) = self.catalogue.op(&op.name) else { return false };
+        let Some(assembly) = def.traits.assembly else { return false };
+        let writer = Writer::new(scope, op, def, assembly);
         let Some(pieces) = writer.pieces() else { return false };
         self.put(&op.name);
         for piece in pieces {
@@ -81,7 +81,7 @@ impl Printer<'_> {
 struct Writer<'a> {
     scope: &'a Scope<'a>,
     op: &'a Op,
-    kernel: &'static KernelDef,
+    def: &'static OpDef,
     elements: &'static [Directive],
     /// The operands with names of their own, and the others.
     heads: &'a [ValueId],
@@ -99,10 +99,10 @@ impl<'a> Writer<'a> {
     fn new(
         scope: &'a Scope<'a>,
         op: &'a Op,
-        kernel: &'static KernelDef,
+        def: &'static OpDef,
         assembly: &'static Assembly,
     ) -> Self {
-        let count = kernel.operands().count().min(op.operands.len());
+        let count = def.operands().count().min(op.operands.len());
         let (heads, rest) = op.operands.split_at(count);
         let elements = assembly.elements();
         let said = elements.iter().filter_map(|element| match *element {
@@ -112,7 +112,7 @@ impl<'a> Writer<'a> {
         Self {
             scope,
             op,
-            kernel,
+            def,
             elements,
             heads,
             rest,
@@ -140,7 +140,7 @@ impl<'a> Writer<'a> {
                     let others = self.others();
                     let has_rest = !self.rest.is_empty();
                     if !others.is_empty() {
-                        if region_follows(self.kernel, self.elements, next, has_rest) {
+                        if region_follows(self.def, self.elements, next, has_rest) {
                             return None;
                         }
                         self.put(&dictionary(others));
@@ -167,8 +167,8 @@ impl<'a> Writer<'a> {
             Directive::Literal(text) => self.literal(text),
             Directive::Blank => self.text.push(' '),
             // The blank before no operands at all is MLIR's.
-            Directive::Operands
-                if self.op.operands.is_empty() && !self.kernel.variadic_operands() => {}
+            Directive::Operands if self.op.operands.is_empty() && !self.def.variadic_operands() => {
+            }
             Directive::Operands => self.put(&bare(self.scope, &self.op.operands)),
             Directive::Name(name) => self.named(name)?,
             Directive::TypedAttribute(name) => {
@@ -206,7 +206,7 @@ impl<'a> Writer<'a> {
                 let before = std::mem::take(&mut self.text);
                 self.pieces.push(Piece::Text(before));
                 let index = self.op.regions.len() - self.regions.len();
-                let callee = regions_of(self.kernel).nth(index)?;
+                let callee = regions_of(self.def).nth(index)?;
                 self.pieces.push(Piece::Region(*self.regions.next()?, callee));
             }
             Directive::AttrDict { .. }
@@ -237,7 +237,7 @@ impl<'a> Writer<'a> {
 
     /// The value of a parameter or callee.
     fn named(&mut self, name: &'static str) -> Option<()> {
-        let text = match named(self.kernel, name) {
+        let text = match named(self.def, name) {
             Named::Operand(index) => bare(self.scope, self.heads.get(index..=index)?),
             Named::Rest => bare(self.scope, self.rest),
             Named::Attribute(kind) => self.attribute(name, kind)?,
@@ -271,7 +271,7 @@ impl<'a> Writer<'a> {
     /// `duration_secs = 1, max_count = 100`: all of them.
     fn attr_list(&mut self, entries: &[Directive]) -> Option<()> {
         let entry = |entry: &Directive| match *entry {
-            Directive::Entry { name, .. } => match named(self.kernel, name) {
+            Directive::Entry { name, .. } => match named(self.def, name) {
                 Named::Attribute(kind) => Some(format!("{name} = {}", self.attribute(name, kind)?)),
                 _ => None,
             },
@@ -291,7 +291,7 @@ impl<'a> Writer<'a> {
     fn says_something(&self, anchor: usize) -> bool {
         match self.elements.get(anchor) {
             Some(&(Directive::Types(set) | Directive::Typed(set))) => !self.values(set).is_empty(),
-            Some(&Directive::Name(name)) => match named(self.kernel, name) {
+            Some(&Directive::Name(name)) => match named(self.def, name) {
                 Named::Operand(index) => index < self.heads.len(),
                 Named::Rest => !self.rest.is_empty(),
                 Named::Attribute(_) | Named::Symbol | Named::Symbols => {
@@ -306,7 +306,7 @@ impl<'a> Writer<'a> {
         match set {
             OperandSet::Operands => &self.op.operands,
             OperandSet::Results => &self.op.results,
-            OperandSet::Name(name) => match named(self.kernel, name) {
+            OperandSet::Name(name) => match named(self.def, name) {
                 Named::Operand(index) => self.heads.get(index..=index).unwrap_or_default(),
                 _ => self.rest,
             },
@@ -316,8 +316,8 @@ impl<'a> Writer<'a> {
     /// Whether there are as many operands as the format says, of the declared types where it does
     /// not say them.
     fn operands_fit(&self) -> bool {
-        let variadic = self.kernel.variadic_operands();
-        let count = self.kernel.operands().count();
+        let variadic = self.def.variadic_operands();
+        let count = self.def.operands().count();
         let said = |wanted: usize| {
             self.elements.iter().any(|element| match *element {
                 Directive::Types(set)
@@ -325,12 +325,12 @@ impl<'a> Writer<'a> {
                 | Directive::FunctionalType { operands: set, .. } => match set {
                     OperandSet::Operands => true,
                     OperandSet::Results => false,
-                    OperandSet::Name(name) => named(self.kernel, name) == Named::Operand(wanted),
+                    OperandSet::Name(name) => named(self.def, name) == Named::Operand(wanted),
                 },
                 _ => false,
             })
         };
-        let mut heads = types(self.scope.body, self.heads).zip(self.kernel.operands()).enumerate();
+        let mut heads = types(self.scope.body, self.heads).zip(self.def.operands()).enumerate();
         self.heads.len() == count
             && (variadic || self.rest.is_empty())
             && heads.all(|(index, (ty, param))| {
@@ -348,14 +348,14 @@ impl<'a> Writer<'a> {
             )
         });
         let mut results = types(self.scope.body, &self.op.results);
-        match self.kernel.op.carries {
+        match self.def.traits.carries {
             _ if said => true,
             Some(carries) => {
                 let carried = self.op.operands.get(carries.from..).unwrap_or_default();
                 results.eq(types(self.scope.body, carried))
             }
             None => {
-                let declared = self.kernel.results.iter().map(|result| result.ty);
+                let declared = self.def.results.iter().map(|result| result.ty);
                 results.by_ref().map(Type::as_str).eq(declared)
             }
         }
@@ -376,14 +376,14 @@ impl<'a> Writer<'a> {
                     _ => false,
                 }
         };
-        self.op.regions.len() == self.kernel.op.regions()
-            && self.op.regions.iter().zip(regions_of(self.kernel)).all(fits)
+        self.op.regions.len() == self.def.traits.regions()
+            && self.op.regions.iter().zip(regions_of(self.def)).all(fits)
     }
 }
 
 /// The callees that are regions.
-fn regions_of(kernel: &'static KernelDef) -> impl Iterator<Item = &'static Callee> {
-    kernel.op.callees.iter().filter(|callee| callee.source == CalleeSource::Region)
+fn regions_of(def: &'static OpDef) -> impl Iterator<Item = &'static Callee> {
+    def.traits.callees.iter().filter(|callee| callee.source == CalleeSource::Region)
 }
 
 /// The types of values.

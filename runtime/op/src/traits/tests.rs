@@ -1,7 +1,7 @@
 //! Assembly formats: which texts are valid, and which fit an op.
 
 use super::{Assembly, Callee, Directive, OpTraits, OperandSet};
-use crate::kernel::{ParamDef, ParamKind};
+use crate::param::{ParamDef, ParamKind};
 
 fn refusal(text: &'static str) -> &'static str {
     Assembly::parse(text).unwrap_err().0.strip_prefix("assembly format: ").unwrap()

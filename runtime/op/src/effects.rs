@@ -11,7 +11,7 @@ use std::ops::BitOr;
 /// own.
 ///
 /// ```
-/// use tfrt_host::kernel::Effects;
+/// use tfrt_op::Effects;
 ///
 /// const LOGS: Effects = Effects::FILES.and(Effects::PRINTS);
 /// assert_eq!(LOGS.to_string(), "files, prints");

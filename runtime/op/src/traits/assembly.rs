@@ -23,8 +23,8 @@
 //! the types of its carried values. An op that its format cannot express exactly is printed in the
 //! generic form.
 
-use super::super::{ParamDef, ParamKind};
-use super::{CalleeSource, OpTraits, is_operand};
+use super::{CalleeSource, OpTraits};
+use crate::param::{ParamDef, ParamKind};
 
 /// The maximum number of elements of a format.
 const MAX: usize = 32;
@@ -32,13 +32,11 @@ const MAX: usize = 32;
 /// A format: its elements, in order.
 ///
 /// ```
-/// /// Written as `my.scale %x by 2.0`.
-/// #[tfrt_host::kernel("my.scale", pure, assembly = "$x `by` $factor")]
-/// fn scale(x: f32, factor: tfrt_host::kernel::Attr<f32>) -> f32 {
-///     x * factor.0
-/// }
-/// assert!(SCALE.op.assembly.is_some());
-/// # let _ = scale;
+/// use tfrt_op::{Assembly, Directive};
+///
+/// // `my.scale %x by 2.0`
+/// const FORMAT: Assembly = Assembly::new("$x `by` $factor");
+/// assert_eq!(FORMAT.elements()[1], Directive::Literal("by"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Assembly {
@@ -49,7 +47,7 @@ pub struct Assembly {
 /// A defect of a format.
 ///
 /// ```
-/// use tfrt_host::kernel::{Assembly, AssemblyError};
+/// use tfrt_op::{Assembly, AssemblyError};
 ///
 /// let error = Assembly::parse("operand").err();
 /// assert_eq!(error, Some(AssemblyError("assembly format: unknown directive")));
@@ -60,7 +58,7 @@ pub struct AssemblyError(pub &'static str);
 /// An element of a format.
 ///
 /// ```
-/// use tfrt_host::kernel::{Assembly, Directive};
+/// use tfrt_op::{Assembly, Directive};
 ///
 /// assert_eq!(
 ///     Assembly::new("$x `by` $factor attr-dict").elements(),
@@ -123,7 +121,7 @@ pub enum Directive {
 /// Values whose types an element writes.
 ///
 /// ```
-/// use tfrt_host::kernel::{Assembly, Directive, OperandSet};
+/// use tfrt_op::{Assembly, Directive, OperandSet};
 ///
 /// let format = Assembly::new("operands attr-dict `:` type($rest)");
 /// assert_eq!(format.elements().last(), Some(&Directive::Types(OperandSet::Name("rest"))));
@@ -296,7 +294,7 @@ impl Assembly {
         while index < params.len() {
             let param = &params[index];
             let mentions = self.mentions(param.name);
-            if is_operand(param.kind) || matches!(param.kind, ParamKind::Variadic) {
+            if param.kind.is_operand() || matches!(param.kind, ParamKind::Variadic) {
                 if mentions + all != 1 {
                     return Err(AssemblyError("assembly format: each operand must be said once"));
                 }
@@ -674,7 +672,7 @@ const fn find(params: &[ParamDef], name: &str) -> Option<ParamKind> {
     while index < params.len() {
         let kind = params[index].kind;
         let is_said =
-            is_operand(kind) || matches!(kind, ParamKind::Variadic | ParamKind::Attribute { .. });
+            kind.is_operand() || matches!(kind, ParamKind::Variadic | ParamKind::Attribute { .. });
         if is_said && same(params[index].name, name) {
             return Some(kind);
         }

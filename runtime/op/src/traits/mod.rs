@@ -8,25 +8,18 @@ mod tests;
 
 pub use assembly::{Assembly, AssemblyError, Directive, OperandSet};
 
-use super::{Control, ParamDef, ParamKind};
+use crate::param::ParamDef;
 use assembly::same;
 
 /// The traits of one op. Made by `#[kernel]` or, in const context, by the methods below.
 ///
 /// ```
-/// use tfrt_host::kernel::{Assembly, StreamCost};
+/// use tfrt_op::{Assembly, OpTraits, StreamCost};
 ///
-/// #[tfrt_host::kernel(
-///     "my.add",
-///     pure,
-///     assembly = Assembly::OPERANDS,
-///     traits(stream_cost(StreamCost::Fixed(1)))
-/// )]
-/// fn add(a: i32, b: i32) -> i32 {
-///     a.wrapping_add(b)
-/// }
-/// assert!(ADD.op.exact_types); // because it has a format
-/// assert_eq!(ADD.op.stream_cost, StreamCost::Fixed(1));
+/// const ADD: OpTraits =
+///     OpTraits::new().assembly(Assembly::OPERANDS).stream_cost(StreamCost::Fixed(1));
+/// assert!(ADD.exact_types); // because it has a format
+/// assert_eq!(ADD.stream_cost, StreamCost::Fixed(1));
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -53,7 +46,7 @@ pub struct OpTraits {
 /// The cost of an op in the stream analysis, which determines the executor's order.
 ///
 /// ```
-/// use tfrt_host::kernel::{OpTraits, StreamCost};
+/// use tfrt_op::{OpTraits, StreamCost};
 ///
 /// const COSTLY: OpTraits = OpTraits::new().stream_cost(StreamCost::Fixed(100));
 /// assert_eq!(COSTLY.stream_cost, StreamCost::Fixed(100));
@@ -72,7 +65,7 @@ pub enum StreamCost {
 /// The operands from `from` on: the loop-carried values.
 ///
 /// ```
-/// use tfrt_host::kernel::{Carries, OpTraits};
+/// use tfrt_op::{Carries, OpTraits};
 ///
 /// // A loop whose first operand is the number of iterations.
 /// const LOOP: OpTraits = OpTraits::new().carries(1);
@@ -90,7 +83,7 @@ pub struct Carries {
 /// op's.
 ///
 /// ```
-/// use tfrt_host::kernel::Callee;
+/// use tfrt_op::Callee;
 ///
 /// /// The body of a loop: it takes all operands but the number of iterations.
 /// const BODY: Callee = Callee::symbol("body").role("loop body").takes_from(1);
@@ -117,7 +110,7 @@ pub struct Callee {
 /// Where a callee is named.
 ///
 /// ```
-/// use tfrt_host::kernel::{Callee, CalleeSource};
+/// use tfrt_op::{Callee, CalleeSource};
 ///
 /// assert_eq!(Callee::symbols("branches").source, CalleeSource::Symbols("branches"));
 /// assert_eq!(Callee::region().source, CalleeSource::Region);
@@ -135,7 +128,7 @@ pub enum CalleeSource {
 /// The results of a callee.
 ///
 /// ```
-/// use tfrt_host::kernel::{Callee, Gives};
+/// use tfrt_op::{Callee, Gives};
 ///
 /// /// The body of a loop, whose last result says whether another iteration follows.
 /// const BODY: Callee = Callee::symbol("body").takes_from(1).gives(Gives::ResultsAnd("i1"));
@@ -156,6 +149,32 @@ pub enum Gives {
 /// Compares the types of the operands that a callee takes with the types of its arguments and
 /// results. Returns the errors.
 pub type CalleeCheck = fn(given: &[&str], arguments: &[&str], results: &[&str]) -> Vec<String>;
+
+/// Control flow that compiled engines lower themselves. The executor calls the kernel function as
+/// usual.
+///
+/// ```
+/// use tfrt_op::{Callee, Control, OpDef, OpTraits};
+///
+/// const CALL: OpDef = OpDef::new("my.call")
+///     .with_control(Control::Call)
+///     .with_traits(OpTraits::new().callees(&[Callee::symbol("callee")]));
+/// assert_eq!(CALL.control, Some(Control::Call));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Control {
+    /// Passes the operands to one function and returns its results.
+    Call,
+    /// First operand i1 selects function 0 (true) or 1 (false); the rest are its arguments.
+    If,
+    /// First operand i32 selects a function; out of range selects the last.
+    Case,
+    /// First operand i32 is the number of iterations of function 0 over the remaining operands.
+    Repeat,
+    /// First operand i1 is the loop condition; function 0 maps the remaining operands to themselves
+    /// and the next condition.
+    While,
+}
 
 impl OpTraits {
     /// An op without special traits.
@@ -234,7 +253,7 @@ impl OpTraits {
     ///
     /// # Panics
     /// They do not: a mistake in the definition.
-    pub(super) const fn check(
+    pub(crate) const fn check(
         &self,
         params: &[ParamDef],
         variadic_results: bool,
@@ -379,9 +398,4 @@ impl Callee {
         let rest = operands.get(self.rest..).unwrap_or_default();
         self.picked.iter().filter_map(|&index| operands.get(index)).chain(rest)
     }
-}
-
-/// Whether a parameter takes one operand.
-pub(super) const fn is_operand(kind: ParamKind) -> bool {
-    matches!(kind, ParamKind::Value | ParamKind::Borrow | ParamKind::Async)
 }

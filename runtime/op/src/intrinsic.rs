@@ -10,12 +10,9 @@ macro_rules! intrinsics {
         /// unsigned types. Where nothing else is said, operands and results have one type.
         ///
         /// ```
-        /// use tfrt_host::kernel::Intrinsic;
+        /// use tfrt_op::{Intrinsic, OpDef};
         ///
-        /// #[tfrt_host::kernel("my.add", pure, intrinsic = IAdd)]
-        /// fn add(a: i32, b: i32) -> i32 {
-        ///     a.wrapping_add(b)
-        /// }
+        /// const ADD: OpDef = OpDef::new("my.add").with_pure(true).with_intrinsic(Intrinsic::IAdd);
         /// assert_eq!(ADD.intrinsic, Some(Intrinsic::IAdd));
         /// assert_eq!(Intrinsic::SDiv.fails_only_if_zero(), Some(1)); // the divisor
         /// ```

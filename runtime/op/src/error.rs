@@ -27,7 +27,7 @@ const MAX_TRAIL: u32 = 32;
 /// Nesting is expected to be shallow (the loader limits it to 128).
 ///
 /// ```
-/// use tfrt_host::error::Location;
+/// use tfrt_op::error::Location;
 /// let place = Location::at("graph.mlir", 3, 7);
 /// assert_eq!(place.file_line_col(), Some(("graph.mlir", 3, 7)));
 /// ```
@@ -90,7 +90,7 @@ impl Location {
     /// its whole text.
     ///
     /// ```
-    /// let location = tfrt_host::error::Location::at("src/main.rs", 17, 14);
+    /// let location = tfrt_op::error::Location::at("src/main.rs", 17, 14);
     /// assert_eq!(location.place(), "src/main.rs:17:14");
     /// ```
     #[must_use]
@@ -168,7 +168,7 @@ impl fmt::Display for Location {
 /// The class of an error: whose fault it is and what a caller may do about it.
 ///
 /// ```
-/// use tfrt_host::error::{Error, ErrorCode};
+/// use tfrt_op::error::{Error, ErrorCode};
 /// let error = Error::new(ErrorCode::NotFound, "no model of that name");
 /// let status = match error.code() {
 ///     ErrorCode::NotFound => 404,
@@ -225,7 +225,7 @@ impl ErrorCode {
 /// [`Error`] that callers get, where its type can be recovered.
 ///
 /// ```
-/// use tfrt_host::error::{Error, KernelError, Location};
+/// use tfrt_op::error::{Error, KernelError, Location};
 ///
 /// fn parse(text: &str) -> Result<i32, KernelError> {
 ///     Ok(text.parse()?)
@@ -318,7 +318,8 @@ impl Error {
 
 /// Drops a panic's payload. Its destructor may panic again; that second payload is dropped if it is
 /// plain text and leaked otherwise, because the sequence may never end.
-pub(crate) fn drop_quietly(payload: Box<dyn Any + Send>) {
+#[doc(hidden)]
+pub fn drop_quietly(payload: Box<dyn Any + Send>) {
     let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) else { return };
     if !second.is::<&str>() && !second.is::<String>() {
         let _leaked = ManuallyDrop::new(second);
@@ -326,14 +327,18 @@ pub(crate) fn drop_quietly(payload: Box<dyn Any + Send>) {
 }
 
 /// The message of a panic.
-pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> &str {
+#[doc(hidden)]
+#[must_use]
+pub fn panic_text(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("unknown reason")
 }
 
 /// The message of a panic as an error message.
-pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
+#[doc(hidden)]
+#[must_use]
+pub fn panic_message(payload: &(dyn Any + Send)) -> String {
     format!("kernel panicked: {}", panic_text(payload))
 }
 
@@ -343,7 +348,7 @@ pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
 /// Thread-safe.
 ///
 /// ```
-/// use tfrt_host::error::{Error, ErrorCode, Location};
+/// use tfrt_op::error::{Error, ErrorCode, Location};
 ///
 /// let error = Error::at("no such file".into(), "my.read".into(), Location::at("g.mlir", 2, 8));
 /// assert_eq!((error.message(), error.code()), ("no such file", ErrorCode::Internal));

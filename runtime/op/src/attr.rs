@@ -10,13 +10,12 @@ use tfrt_bef::{Attribute, AttributeType, DType, Dense};
 /// decoded once per op and borrowed.
 ///
 /// ```
-/// use tfrt_host::kernel::Attr;
+/// use tfrt_op::Attr;
 ///
-/// #[tfrt_host::kernel("my.scale", pure)]
+/// /// The function of a kernel with an operand and an attribute.
 /// fn scale(x: f32, by: Attr<f32>) -> f32 {
 ///     x * by.0
 /// }
-/// assert_eq!(SCALE.attributes()[0].name, "by");
 /// assert_eq!(scale(2.0, Attr(1.5)), 3.0); // in a test of the kernel
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +24,8 @@ pub struct Attr<T>(pub T);
 /// A Rust type that an attribute can be read as.
 ///
 /// ```
-/// # use tfrt_host::error::KernelError;
-/// # use tfrt_host::kernel::{Attr, Attribute, FromAttribute};
+/// # use tfrt_op::error::KernelError;
+/// # use tfrt_op::{Attribute, FromAttribute};
 /// /// A rounding mode, written as a word.
 /// #[derive(Clone, Debug, PartialEq)]
 /// pub enum Rounding {
@@ -45,12 +44,8 @@ pub struct Attr<T>(pub T);
 ///         }
 ///     }
 /// }
-///
-/// #[tfrt_host::kernel("my.round", pure)]
-/// fn round(x: f32, mode: Attr<&Rounding>) -> f32 {
-///     if *mode.0 == Rounding::Up { x.ceil() } else { x.floor() }
-/// }
-/// # assert_eq!(round(0.5, Attr(&Rounding::Up)), 1.0);
+/// let up = Rounding::from_attribute(&Attribute::String(b"up".to_vec()));
+/// assert_eq!(up.ok(), Some(Rounding::Up));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from an attribute",
@@ -103,16 +98,15 @@ impl<T: FromAttribute> FromAttribute for Option<T> {
 }
 
 /// An attribute of an op in the form that its kernel takes. Made by
-/// [`KernelDef::bind`](super::KernelDef::bind).
+/// [`OpDef::bind`](crate::OpDef::bind).
 ///
 /// ```
-/// use tfrt_host::kernel::{Attr, Attribute, DType, OpAttribute};
+/// use tfrt_op::{Attribute, DType, OpAttribute, OpDef, ParamDef};
 ///
-/// /// Repeats a text.
-/// #[tfrt_host::kernel("my.print", effects(prints))]
-/// fn print(count: Attr<i32>, text: Attr<&str>) {
-///     println!("{}", text.0.repeat(count.0.try_into().unwrap_or(0)));
-/// }
+/// const PRINT: OpDef = OpDef::new("my.print").with_params(&[
+///     ParamDef::attribute::<i32>("count", 0),
+///     ParamDef::borrowed_attribute::<str>("text", 1),
+/// ]);
 /// let count = Attribute::Scalar { dtype: DType::I32, bits: 2 };
 /// let bound = PRINT.bind([count, Attribute::String(b"ab".to_vec())]);
 /// assert!(matches!(bound[..], [OpAttribute::Plain(_), OpAttribute::Decoded(_)]));
@@ -130,17 +124,12 @@ pub enum OpAttribute {
 /// A decoded attribute.
 ///
 /// ```
-/// use tfrt_host::kernel::{Attr, Attribute, DType, Decoded, Numbers};
+/// use tfrt_op::{Attribute, DType, Decoded, Numbers};
 ///
-/// #[tfrt_host::kernel("my.count", pure)]
-/// fn count(numbers: Attr<&[i32]>) -> u64 {
-///     numbers.0.len() as u64
-/// }
-/// let decode = COUNT.params[0].decode.expect("it is borrowed");
-/// let numbers: Decoded = decode(&Attribute::Array(Numbers::new(DType::I32, [1, 2, 3])))?;
-/// assert!(decode(&Attribute::String(b"123".to_vec())).is_err());
-/// # let _ = numbers;
-/// # Ok::<(), tfrt_host::error::KernelError>(())
+/// let numbers = Attribute::Array(Numbers::new(DType::I32, [1, 2, 3]));
+/// let decoded = Decoded::new::<[i32]>(&numbers)?;
+/// assert_eq!(decoded.get::<[i32]>(), Some(&[1, 2, 3][..]));
+/// # Ok::<(), tfrt_op::error::KernelError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Decoded(Arc<dyn Any + Send + Sync>);
@@ -150,15 +139,17 @@ pub type AttributeDecoder = fn(&Attribute) -> Result<Decoded, KernelError>;
 
 impl Decoded {
     /// Decodes an attribute to be borrowed as a `B`.
-    pub(super) fn new<B: ?Sized + AttributeTarget>(
-        attribute: &Attribute,
-    ) -> Result<Self, KernelError> {
+    ///
+    /// # Errors
+    /// It cannot be decoded as a `B`.
+    pub fn new<B: ?Sized + AttributeTarget>(attribute: &Attribute) -> Result<Self, KernelError> {
         B::Owned::from_attribute(attribute).map(|owned| Self(Arc::new(owned)))
     }
 
     /// The `B`, if it was decoded as one.
     #[inline]
-    pub(super) fn get<B: ?Sized + AttributeTarget>(&self) -> Option<&B> {
+    #[must_use]
+    pub fn get<B: ?Sized + AttributeTarget>(&self) -> Option<&B> {
         self.0.downcast_ref::<B::Owned>().map(Borrow::borrow)
     }
 }
@@ -167,14 +158,14 @@ impl Decoded {
 /// decoded and cloned.
 ///
 /// ```
-/// use tfrt_host::kernel::Attr;
+/// use tfrt_op::{Attr, ParamDef};
 ///
-/// #[tfrt_host::kernel("my.sum", pure)]
 /// fn sum(numbers: Attr<&[i32]>) -> i32 {
 ///     numbers.0.iter().copied().fold(0, i32::wrapping_add)
 /// }
-/// assert_eq!(SUM.params[0].ty, "array of i32"); // decoded as a `Vec<i32>`
 /// assert_eq!(sum(Attr(&[1, 2])), 3);
+/// // It is decoded as a `Vec<i32>`.
+/// assert_eq!(ParamDef::borrowed_attribute::<[i32]>("numbers", 0).ty, "array of i32");
 /// ```
 pub trait AttributeTarget: ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static {}
 
@@ -210,7 +201,7 @@ impl OpAttribute {
     /// # Errors
     /// It cannot be decoded as a `T`.
     #[inline]
-    pub(super) fn read<T: FromAttribute>(&self) -> Result<T, KernelError> {
+    pub fn read<T: FromAttribute>(&self) -> Result<T, KernelError> {
         match self {
             Self::Plain(attribute) => T::from_attribute(attribute),
             _ => Err(not_bound()),
@@ -222,7 +213,7 @@ impl OpAttribute {
     /// # Errors
     /// It could not be decoded to a `B`.
     #[inline]
-    pub(super) fn borrow<B: ?Sized + AttributeTarget>(&self) -> Result<&B, KernelError> {
+    pub fn borrow<B: ?Sized + AttributeTarget>(&self) -> Result<&B, KernelError> {
         match self {
             Self::Decoded(decoded) => decoded.get().ok_or_else(not_bound),
             Self::Plain(attribute) => {

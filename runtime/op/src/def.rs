@@ -1,0 +1,299 @@
+//! The definition of an op: all that parser, verifier, printer, BEF and analyses know of it.
+
+use crate::attr::OpAttribute;
+use crate::cost::Cost;
+use crate::effects::Effects;
+use crate::error::KernelError;
+use crate::intrinsic::Intrinsic;
+use crate::param::{Outcome, ParamDef, ParamKind, ResultDef};
+use crate::traits::{Control, OpTraits};
+use crate::ty::CHAIN;
+use tfrt_bef::Attribute;
+
+/// The definition of an op. `#[kernel]` makes one with each kernel; [`OpDef::new`] and the `with_…`
+/// functions make one of an op that has no kernel here.
+///
+/// ```
+/// use tfrt_op::{Assembly, OpDef, OpTraits, Outcome, ParamDef, ParamKind, ResultDef};
+///
+/// const SCALE: OpDef = OpDef::new("my.scale")
+///     .with_doc("Scales a number.")
+///     .with_params(&[
+///         ParamDef::new("x", ParamKind::Value, "f32"),
+///         ParamDef::attribute::<f32>("by", 0),
+///     ])
+///     .with_results(&[ResultDef::new("f32", Outcome::Ready)])
+///     .with_pure(true)
+///     .with_traits(OpTraits::new().assembly(const { &Assembly::new("$x `by` $by attr-dict") }));
+/// assert_eq!(SCALE.operands().count(), 1);
+/// assert_eq!(SCALE.attributes()[0].ty, "f32");
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct OpDef {
+    /// The op name, `tfrt.add.i32`.
+    pub name: &'static str,
+    /// What the op does: the documentation of its kernel's function.
+    pub doc: &'static str,
+    /// Parameters, in the order of the kernel's function.
+    pub params: &'static [ParamDef],
+    /// Results in order. Unused if `variadic_results`.
+    pub results: &'static [ResultDef],
+    /// The op decides the number of results; the kernel's function returns a `Vec`. Outcome of each:
+    /// `outcome`.
+    pub variadic_results: bool,
+    /// If `variadic_results`, the MLIR type of each; empty if the op decides that, too.
+    pub variadic_type: &'static str,
+    /// The weakest outcome over all results.
+    pub outcome: Outcome,
+    /// The function's own return is a `Result` around all results.
+    pub returns_result: bool,
+    /// No side effect, and the same results for the same operands and attributes.
+    pub pure: bool,
+    /// What it does besides computing its results; `None` if its author does not say.
+    pub effects: Option<Effects>,
+    /// Its behaviour depends on the reference counts of its operands. The executor then boxes every
+    /// scalar of a program that contains it; compiled engines do not.
+    pub counts_references: bool,
+    /// The estimated time of one call.
+    pub cost: Cost,
+    /// Assembly format, callees and other traits.
+    pub traits: OpTraits,
+    /// Control flow, for compiled engines.
+    pub control: Option<Control>,
+    /// The instructions that replace a call in compiled engines.
+    pub intrinsic: Option<Intrinsic>,
+}
+
+impl OpDef {
+    /// An op of that name: no parameters and results, generic form, not pure.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            doc: "",
+            params: &[],
+            results: &[],
+            variadic_results: false,
+            variadic_type: "",
+            outcome: Outcome::Ready,
+            returns_result: false,
+            pure: false,
+            effects: None,
+            counts_references: false,
+            cost: Cost::Fixed(0),
+            traits: OpTraits::new(),
+            control: None,
+            intrinsic: None,
+        }
+    }
+
+    /// Sets [`doc`](Self::doc).
+    #[must_use]
+    pub const fn with_doc(self, doc: &'static str) -> Self {
+        Self { doc, ..self }
+    }
+
+    /// Sets [`params`](Self::params).
+    #[must_use]
+    pub const fn with_params(self, params: &'static [ParamDef]) -> Self {
+        Self { params, ..self }
+    }
+
+    /// Sets [`results`](Self::results), and with them [`outcome`](Self::outcome).
+    #[must_use]
+    pub const fn with_results(self, results: &'static [ResultDef]) -> Self {
+        Self { results, outcome: Outcome::weakest(results), ..self }
+    }
+
+    /// Lets the op decide the number of results, each with that outcome.
+    #[must_use]
+    pub const fn with_variadic_results(self, outcome: Outcome) -> Self {
+        Self { results: &[], variadic_results: true, outcome, ..self }
+    }
+
+    /// Sets [`returns_result`](Self::returns_result), which makes the [`outcome`](Self::outcome) at
+    /// least fallible. The outcome of each result already includes it.
+    #[must_use]
+    pub const fn with_returns_result(self, returns_result: bool) -> Self {
+        let least = if returns_result { Outcome::Fallible } else { Outcome::Ready };
+        Self { returns_result, outcome: least.weaker(self.outcome), ..self }
+    }
+
+    /// Sets [`pure`](Self::pure). A pure op has no [`effects`](Self::effects).
+    #[must_use]
+    pub const fn with_pure(self, pure: bool) -> Self {
+        let effects = if pure { Some(Effects::NONE) } else { self.effects };
+        Self { pure, effects, ..self }
+    }
+
+    /// Sets [`effects`](Self::effects).
+    #[must_use]
+    pub const fn with_effects(self, effects: Effects) -> Self {
+        Self { effects: Some(effects), ..self }
+    }
+
+    /// Sets [`counts_references`](Self::counts_references).
+    #[must_use]
+    pub const fn with_counts_references(self, counts_references: bool) -> Self {
+        Self { counts_references, ..self }
+    }
+
+    /// Sets [`cost`](Self::cost).
+    #[must_use]
+    pub const fn with_cost(self, cost: Cost) -> Self {
+        Self { cost, ..self }
+    }
+
+    /// Sets [`traits`](Self::traits); call it after setting parameters, results and control flow.
+    ///
+    /// # Panics
+    /// The traits do not fit these: a mistake in the definition, and a compile error in a constant.
+    #[must_use]
+    pub const fn with_traits(self, traits: OpTraits) -> Self {
+        traits.check(self.params, self.variadic_results, self.control);
+        Self { traits, ..self }
+    }
+
+    /// Sets [`control`](Self::control).
+    #[must_use]
+    pub const fn with_control(self, control: Control) -> Self {
+        Self { control: Some(control), ..self }
+    }
+
+    /// Sets [`intrinsic`](Self::intrinsic).
+    #[must_use]
+    pub const fn with_intrinsic(self, intrinsic: Intrinsic) -> Self {
+        Self { intrinsic: Some(intrinsic), ..self }
+    }
+
+    /// The parameters that take one operand each, in operand order.
+    pub fn operands(&self) -> impl Iterator<Item = &'static ParamDef> + Clone {
+        self.params.iter().filter(|it| it.is_operand() && !it.optional && !it.variadic)
+    }
+
+    /// The parameter that takes the operand at that position. `None` if the kernel takes no such
+    /// operand, or accepts any type there.
+    #[must_use]
+    pub fn operand(&self, position: usize) -> Option<&'static ParamDef> {
+        let mut operands = self.params.iter().filter(|it| it.is_operand()).enumerate();
+        let (_, param) = operands.find(|(at, it)| *at == position || it.variadic)?;
+        Some(param)
+    }
+
+    /// Which of `operands` operands the kernel function receives as values or borrows rather than
+    /// as references that may be pending or errors. These must be available and no errors before it
+    /// starts, even if the op is non-strict.
+    #[must_use]
+    pub fn reads(&self, operands: usize) -> Box<[bool]> {
+        let reads = |kind: ParamKind| matches!(kind, ParamKind::Value | ParamKind::Borrow);
+        let operands = 0..operands;
+        operands.map(|at| self.operand(at).is_some_and(|param| reads(param.kind))).collect()
+    }
+
+    /// Whether an op may have more operands than the required ones: [any
+    /// number](Self::most_operands), or optional ones.
+    #[must_use]
+    pub fn variadic_operands(&self) -> bool {
+        let more = |it: &ParamDef| it.is_operand() && (it.optional || it.variadic);
+        self.params.iter().any(|it| it.kind == ParamKind::Variadic || more(it))
+    }
+
+    /// The maximum number of operands, if there is one.
+    #[must_use]
+    pub fn most_operands(&self) -> Option<usize> {
+        let any = |it: &ParamDef| it.kind == ParamKind::Variadic || it.variadic;
+        let count = self.params.iter().filter(|it| it.is_operand()).count();
+        (!self.params.iter().any(any)).then_some(count)
+    }
+
+    /// The attribute parameters in the alphabetical order of their names; optional ones are last.
+    #[must_use]
+    pub fn attributes(&self) -> Vec<&'static ParamDef> {
+        let is_attribute = |param: &&ParamDef| matches!(param.kind, ParamKind::Attribute { .. });
+        let mut attributes: Vec<_> = self.params.iter().filter(is_attribute).collect();
+        attributes.sort_by_key(|param| (param.optional, param.name));
+        attributes
+    }
+
+    /// Binds the attributes of an op, given in the alphabetical order of their names. One that the
+    /// kernel cannot decode is kept undecoded, and the call reports it.
+    pub fn bind(&self, attributes: impl IntoIterator<Item = Attribute>) -> Vec<OpAttribute> {
+        if self.takes_any_attributes() {
+            return vec![OpAttribute::All(attributes.into_iter().collect())];
+        }
+        let mut declared = self.attributes().into_iter();
+        let bind = |attribute| {
+            let decode = declared.next().and_then(|param| param.decode);
+            match decode.and_then(|decode| decode(&attribute).ok()) {
+                Some(decoded) => OpAttribute::Decoded(decoded),
+                None => OpAttribute::Plain(attribute),
+            }
+        };
+        attributes.into_iter().map(bind).collect()
+    }
+
+    /// Whether binding changes attributes from their plain form.
+    #[must_use]
+    pub fn binds_attributes(&self) -> bool {
+        self.takes_any_attributes() || self.params.iter().any(|param| param.decode.is_some())
+    }
+
+    /// Whether it accepts attributes of any names.
+    #[must_use]
+    pub fn takes_any_attributes(&self) -> bool {
+        self.params.iter().any(|param| param.kind == ParamKind::Attributes)
+    }
+
+    /// The trailing-chain rule for operands: an op of a kernel that declares no chain operand may
+    /// have one more operand, a chain, which the kernel does not get.
+    #[must_use]
+    pub fn allows_extra_chain_operand(&self) -> bool {
+        !self.variadic_operands() && self.operands().all(|param| param.ty != CHAIN)
+    }
+
+    /// The trailing-chain rule for results: an op of a kernel that gives no chain may have one more
+    /// result, a ready chain.
+    #[must_use]
+    pub fn allows_extra_chain_result(&self) -> bool {
+        !self.variadic_results && self.results.iter().all(|result| result.ty != CHAIN)
+    }
+
+    /// Checks the attributes of an op, given in the alphabetical order of their names. Attributes
+    /// beyond the declared ones are ignored.
+    ///
+    /// # Errors
+    /// There are too few, or one cannot be decoded as the parameter's type; the message names the op,
+    /// the attribute and both types.
+    pub fn check_attributes(&self, attributes: &[Attribute]) -> Result<(), KernelError> {
+        self.check_declared(&self.attributes(), attributes.iter())
+    }
+
+    /// `check_attributes` for callers that keep the [declared attributes](OpDef::attributes),
+    /// to check many ops.
+    ///
+    /// # Errors
+    /// As [`check_attributes`](OpDef::check_attributes).
+    pub fn check_declared<'a>(
+        &self,
+        declared: &[&'static ParamDef],
+        attributes: impl ExactSizeIterator<Item = &'a Attribute>,
+    ) -> Result<(), KernelError> {
+        let required = declared.iter().filter(|param| !param.optional).count();
+        if attributes.len() < required {
+            return Err(KernelError::from(format!(
+                "{} has {} attributes, expected {required}",
+                self.name,
+                attributes.len(),
+            )));
+        }
+        for (param, attribute) in declared.iter().zip(attributes) {
+            if let Some(Err(error)) = param.check.map(|check| check(attribute)) {
+                let message =
+                    format!("attribute '{}' of {} {}", param.name, self.name, error.message);
+                return Err(KernelError::new(error.code, message));
+            }
+        }
+        Ok(())
+    }
+}

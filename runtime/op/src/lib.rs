@@ -1,0 +1,34 @@
+//! What an op is, for everything that reads, checks, writes or plans programs: an [`OpDef`] with its
+//! schema, traits, assembly format and effects, the types of the graph, and errors. Nothing here runs:
+//! there are no values, queues or threads.
+//!
+//! Layers, each of which uses only earlier ones: [`error`] · `ty`, `effects`, `intrinsic`, `cost` ·
+//! `attr` · `param` · `traits` · `def`.
+
+mod attr;
+mod cost;
+mod def;
+mod effects;
+pub mod error;
+mod intrinsic;
+mod param;
+mod traits;
+mod ty;
+
+pub use attr::{
+    Attr, AttributeDecoder, AttributeTarget, Decoded, FromAttribute, OpAttribute, attribute_type,
+};
+pub use cost::Cost;
+pub use def::OpDef;
+pub use effects::Effects;
+pub use intrinsic::Intrinsic;
+pub use param::{AttributeCheck, Outcome, ParamDef, ParamKind, ResultDef};
+/// Attribute values of programs.
+pub use tfrt_bef::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};
+pub use traits::{
+    Assembly, AssemblyError, Callee, CalleeCheck, CalleeSource, Carries, Control, Directive, Gives,
+    OpTraits, OperandSet, StreamCost,
+};
+pub use ty::{
+    CHAIN, Signedness, Type, TypeKind, integer, is_float, is_of_type, is_type_family, type_family,
+};
