@@ -38,6 +38,10 @@
 //! - The results of a loop are of the types of the values that it carries (`OpTraits::carries`).
 //! - Ops whose cost is an attribute say a positive cost.
 //!
+//! Constants
+//! - A splat, of which the text has one element, has at most the bytes of an attribute when it is
+//!   written out, and all splats of a program together those of a file.
+//!
 //! Returns
 //! - A function's return gives what the function's type says. `func.return` is a function's only:
 //!   regions end in `tfrt.return`.
@@ -55,6 +59,7 @@ mod body;
 mod control;
 mod dominance;
 mod schema;
+mod splat;
 #[cfg(test)]
 mod tests;
 
@@ -67,6 +72,7 @@ use crate::graph::{
 use crate::source::{Diagnostic, Span};
 use crate::suggest;
 use std::collections::HashMap;
+use tfrt_bef::Limits;
 use tfrt_host::kernel::{Catalogue, KernelDef};
 
 /// How deep regions, modules and arrays in attributes may nest.
@@ -184,7 +190,7 @@ pub fn check(module: Module, catalogue: &Catalogue) -> Result<Checked, Vec<Diagn
 /// # Errors
 /// All violations, in source order.
 pub fn verify(module: Module, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
-    verify_by(module, catalogue, Rules::Program)
+    verify_by(module, catalogue, Rules::Program, &Limits::default())
 }
 
 /// Verifies by the given rules, which are not those of [`check`].
@@ -192,8 +198,10 @@ pub(crate) fn verify_by(
     module: Module,
     catalogue: &Catalogue,
     rules: Rules,
+    limits: &Limits,
 ) -> Result<Verified, Vec<Diagnostic>> {
-    let (kernels, diagnostics) = check_module(&module, catalogue, &Damage::default(), rules);
+    let damage = Damage::default();
+    let (kernels, diagnostics) = check_module(&module, catalogue, &damage, rules, limits);
     if diagnostics.is_empty() {
         return Ok(Verified { module, catalogue: catalogue.clone(), kernels });
     }
@@ -208,7 +216,7 @@ pub(crate) fn breaches(
     damage: &Damage,
     rules: Rules,
 ) -> Vec<Diagnostic> {
-    check_module(module, catalogue, damage, rules).1
+    check_module(module, catalogue, damage, rules, &Limits::default()).1
 }
 
 /// Checks a module. Violations are in source order.
@@ -217,8 +225,10 @@ fn check_module(
     catalogue: &Catalogue,
     damage: &Damage,
     rules: Rules,
+    limits: &Limits,
 ) -> (Kernels, Vec<Diagnostic>) {
-    let mut checker = Checker { catalogue, damage, rules, diagnostics: Vec::new() };
+    let mut checker = Checker { catalogue, damage, rules, expands: false, diagnostics: Vec::new() };
+    checker.splats(module, limits, rules != Rules::Text);
     let kernels = checker.module(module, 0);
     let mut diagnostics = checker.diagnostics;
     // Stable, so that ops without spans keep the order of the walk.
@@ -285,6 +295,8 @@ struct Checker<'a> {
     catalogue: &'a Catalogue,
     damage: &'a Damage,
     rules: Rules,
+    /// Splats are small enough to be written out.
+    expands: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
