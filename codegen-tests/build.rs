@@ -177,11 +177,10 @@ fn large(out: &Path) {
     let header = format!("{header:<120}");
     let mut file = (header.len() as u64).to_le_bytes().to_vec();
     file.extend(header.bytes());
-    let place = format!("weights.safetensors {}..{}", file.len(), file.len() + SIZE);
     file.extend((0..SIZE).map(|index| index as u8));
     std::fs::write(out.join("weights.safetensors"), &file).expect("OUT_DIR can be written");
-    let resource = format!("{{-# external_resources: {{ tfrt: {{ w: \"{place}\" }} }} #-}}\n");
-    let outside = text("dense_resource<w>", SIZE, &resource);
+    let resource = "{-# external_resources: { tfrt: { w: \"weights.safetensors#w\" } } #-}\n";
+    let outside = text("dense_resource<w>", SIZE, resource);
     std::fs::write(out.join("outside.mlir"), outside).expect("OUT_DIR can be written");
     let inside = Source::new("inside.mlir", text("dense<7>", SIZE, ""));
     let inside = front_end(&inside, &tfrt_kernels::catalogue()).expect("it is a program");

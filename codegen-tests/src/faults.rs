@@ -464,6 +464,6 @@ pub const KERNELS: &[KernelDef] = &[
 
 /// The types.
 pub const TYPES: &[TypeDef] = &[
-    TypeDef { name: Bomb::NAME, rust: "crate::faults::Bomb", scalar: None },
-    TypeDef { name: Tracked::NAME, rust: "crate::faults::Tracked", scalar: None },
+    TypeDef { name: Bomb::NAME, rust: "crate::faults::Bomb", scalar: None, check: None },
+    TypeDef { name: Tracked::NAME, rust: "crate::faults::Tracked", scalar: None, check: None },
 ];

@@ -113,17 +113,19 @@ fn a_large_resource_is_there_once() {
     // A constant is then a tensor of the file, by its name.
     let mapping = mapped.file("weights.safetensors").expect("it is there");
     let tensors = SafeTensors::new(mapping.clone()).expect("it is a file of tensors");
-    let place = format!("weights.safetensors {HEADER}..{}", HEADER + SIZE);
-    assert!(OUTSIDE.contains(&place));
+    let place = "weights.safetensors#w";
+    assert!(OUTSIDE.contains(place));
+    let range = format!("weights.safetensors {HEADER}..{}", HEADER + SIZE);
     let given = BTreeMap::from([("weights.safetensors".to_owned(), file.clone())]);
-    let ways: [Way<'_>; 4] = [
-        (Arc::new(given), LITTLE, part(&file), &place),
-        (Arc::new(mapped), LITTLE, None, &place),
+    let ways: [Way<'_>; 5] = [
+        (Arc::new(given.clone()), LITTLE, part(&file), place),
+        (Arc::new(given), LITTLE, part(&file), &range),
+        (Arc::new(mapped), LITTLE, None, place),
         (Arc::new(tensors), LITTLE, part(&mapping), "w"),
-        (Arc::new(Folder::new(&folder.0)), HEADER + SIZE + LITTLE, None, &place),
+        (Arc::new(Folder::new(&folder.0)), HEADER + SIZE + LITTLE, None, place),
     ];
     for (resolver, allowed, part, place_of_it) in ways {
-        let text = OUTSIDE.replace(&place, place_of_it);
+        let text = OUTSIDE.replace(place, place_of_it);
         let catalogue = tfrt::catalogue().with(&MY);
         let (peak, _, file) = taken(|| {
             let options = TranslateOptions::default().with_resolver(Arc::clone(&resolver));
@@ -137,6 +139,61 @@ fn a_large_resource_is_there_once() {
             let resolver = Some(Arc::clone(&resolver));
             let options = LoadOptions { resolver, ..LoadOptions::default() };
             check(&file, &options, engine, allowed, part.clone());
+        }
+    }
+}
+
+/// A file with one tensor of this type, `layer1.weight`.
+fn tensors(dtype: &str, shape: &str, data: &[u8]) -> Blob {
+    let length = data.len();
+    let header = format!(
+        "{{\"layer1.weight\":{{\"dtype\":\"{dtype}\",\"shape\":{shape},\"data_offsets\":[0,{length}]}}}}"
+    );
+    [&(header.len() as u64).to_le_bytes(), header.as_bytes(), data].concat().into()
+}
+
+#[test]
+fn a_resource_is_compared_with_the_type_that_its_file_states() {
+    let _alone = alone();
+    let text = "func.func @f() -> ui64 {
+  %0 = \"my.address\"() {elements = dense_resource<w> : tensor<2x3xi8>} : () -> ui64
+  tfrt.return %0 : ui64
+}
+{-# external_resources: { tfrt: { w: \"m#layer1.weight\" } } #-}
+";
+    let by_name = text.replace("m#", "");
+    let catalogue = tfrt::catalogue().with(&MY);
+    let files = |file: &Blob| -> [(&str, &str, Arc<dyn Resolver>); 2] {
+        let map = BTreeMap::from([("m".to_owned(), file.clone())]);
+        let tensors = SafeTensors::new(file.clone()).expect("it is a file of tensors");
+        [(text, "m#layer1.weight", Arc::new(map)), (&by_name, "layer1.weight", Arc::new(tensors))]
+    };
+    let translate = |text: &str, resolver: Arc<dyn Resolver>| {
+        let options = TranslateOptions::default().with_resolver(resolver);
+        tfrt::mlir_to_bef_with("t.mlir", text, &catalogue, options)
+            .map_err(|error| error.to_string())
+    };
+    let data = [1, 2, 3, 4, 5, 6];
+    for (text, _, resolver) in files(&tensors("I8", "[2,3]", &data)) {
+        let bef = translate(text, Arc::clone(&resolver)).expect("it is that tensor");
+        for engine in [Engine::Executor, Engine::Jit] {
+            let options =
+                LoadOptions { resolver: Some(Arc::clone(&resolver)), ..LoadOptions::default() };
+            let program = Program::load_with(bef.clone(), &catalogue, &options).expect("it loads");
+            program.compile(engine).expect("it compiles");
+        }
+        for (dtype, shape) in [("I8", "[3, 2]"), ("U8", "[2, 3]"), ("I8", "[6]"), ("BF16", "[3]")] {
+            let other = files(&tensors(dtype, shape, &data));
+            let other = other.into_iter().find(|(of, ..)| *of == text);
+            let (_, name, resolver) = other.expect("there are both");
+            let why = format!("'{name}' is {dtype} {shape} in the file, but tensor<2x3xi8> here");
+            let error = translate(text, Arc::clone(&resolver)).expect_err("it is another tensor");
+            let expected = format!("t.mlir:2:24: error: resource 'w': {why}");
+            assert!(error.starts_with(&expected), "{error}");
+            let options = LoadOptions { resolver: Some(resolver), ..LoadOptions::default() };
+            let error =
+                Program::load_with(bef.clone(), &catalogue, &options).expect_err("so it is");
+            assert!(error.to_string().contains(&why), "{error}");
         }
     }
 }

@@ -465,3 +465,58 @@ fn names_and_places() {
     }
     loads("locations", &file);
 }
+
+/// A program of these constants.
+fn constants(op: &str, constants: impl IntoIterator<Item = String>) -> String {
+    let mut text = "func.func @f() {\n".to_owned();
+    for constant in constants {
+        let ty = constant.split_once(" : ").unwrap().1;
+        let result = if op == "arith.constant" { ty } else { "!tfrt_tensor.tensor" };
+        text +=
+            &format!("  %{} = \"{op}\"() {{value = {constant}}} : () -> {result}\n", text.len());
+    }
+    text + "  \"tfrt.return\"() : () -> ()\n}\n"
+}
+
+#[test]
+fn a_repeated_element_is_not_written_out_beyond_the_limit() {
+    let _alone = alone();
+    let catalogue = tfrt::catalogue().with(&tfrt::MLIR).with(&tfrt::TENSOR);
+    let written = |text: &str, limits: Limits| {
+        let options = tfrt::TranslateOptions::default().with_limits(limits);
+        let (peak, bytes) = taken(|| tfrt::mlir_to_bef_with("t.mlir", text, &catalogue, options));
+        println!("translate {} bytes of text: {peak}", text.len());
+        (peak, bytes.map(|bytes| bytes.len()).map_err(|error| error.to_string()))
+    };
+    let tensor = "arith.constant.tensor";
+    for (ty, size) in [
+        ("tensor<30000x30000xf32>", "3600000000"),
+        ("tensor<90000x90000xf32>", "32400000000"),
+        ("tensor<9000000000x9xf64>", "648000000000"),
+    ] {
+        let text = constants(tensor, [format!("dense<1.0> : {ty}")]);
+        let (peak, refused) = written(&text, Limits::default());
+        assert!(peak < 1 << 20, "{ty}: {peak} bytes");
+        let expected =
+            format!("t.mlir:2:36: error: a constant of type '{ty}' has {size} bytes when");
+        let error = refused.unwrap_err();
+        assert!(error.starts_with(&expected), "{error}");
+    }
+    let (peak, _) = written(
+        &constants(tensor, (0..50).map(|it| format!("dense<{it}> : tensor<60000000xi8>"))),
+        Limits::default(),
+    );
+    assert!(peak < 1 << 20, "{peak} bytes");
+    let small = constants(tensor, ["dense<1> : tensor<200xi8>".to_owned()]);
+    let tight = Limits { attribute: 100, ..Limits::default() };
+    assert!(written(&small, Limits::default()).1.unwrap() < 1000);
+    assert!(written(&small, tight).1.unwrap_err().contains("at most 100 are allowed"));
+    let wide = constants(tensor, ["dense<1> : tensor<100000000xi8>".to_owned()]);
+    let loose = Limits { attribute: 100_000_000, ..Limits::default() };
+    assert!(written(&wide, loose).1.unwrap() > 100_000_000);
+    // Of upstream's dialects, a kernel makes the tensor.
+    let text = constants("arith.constant", ["dense<1.0> : tensor<30000x30000xf32>".to_owned()]);
+    let options = tfrt::import::Options::default().with_catalogue(catalogue);
+    let (peak, bytes) = taken(|| tfrt::import::mlir(&text, &options));
+    assert!(peak < 1 << 20 && bytes.unwrap().len() < 1000, "{peak} bytes");
+}

@@ -10,8 +10,10 @@ fn refusals() {
         .join(env!("CARGO_PKG_NAME"))
         .join("ui");
     std::fs::create_dir_all(&folder).expect("the target folder can be written");
-    let files: [(&str, &[u8]); 5] = [
+    let files: [(&str, &[u8]); 7] = [
         ("mistakes.mlir", include_bytes!("../cases/mistakes.mlir")),
+        ("weights.mlir", include_bytes!("../cases/weights.mlir")),
+        ("weights.safetensors", include_bytes!("../cases/weights.safetensors")),
         ("good.mlir", b"func.func @f() {\n  tfrt.return\n}\n"),
         ("not_utf8.mlir", b"func.func @\xff() {}\n"),
         ("damaged.bef", b"\x0b\xef\xff\xff\xff\xff"),

@@ -12,6 +12,7 @@
 pub mod bef;
 mod encode;
 pub mod graph;
+mod infer;
 pub mod opt;
 pub mod plan;
 mod resource;
@@ -25,6 +26,7 @@ pub mod verify;
 use graph::{Item, Module};
 use source::{Diagnostic, Severity, Source};
 use syntax::Parsed;
+use tfrt_bef::Limits;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::Resolver;
 use verify::{Checked, Rules, Verified};
@@ -48,20 +50,36 @@ pub fn front_end_with(
     catalogue: &Catalogue,
     resolver: Option<&dyn Resolver>,
 ) -> Result<Verified, Vec<Diagnostic>> {
-    resolved(sound(source, catalogue, Rules::Engine)?, catalogue, resolver, Rules::Engine)
+    front_end_within(source, catalogue, resolver, &Limits::default())
+}
+
+/// The same for a program that will be loaded under these limits, not the default ones. What the
+/// program's constants take when they are written out is held to them.
+///
+/// # Errors
+/// As [`front_end_with`].
+pub fn front_end_within(
+    source: &Source,
+    catalogue: &Catalogue,
+    resolver: Option<&dyn Resolver>,
+    limits: &Limits,
+) -> Result<Verified, Vec<Diagnostic>> {
+    let module = sound(source, catalogue, Rules::Engine)?;
+    resolved(module, catalogue, resolver, Rules::Engine, limits)
 }
 
 /// Verifies for an engine the module that another front end made, and resolves its resources.
 /// Diagnostics stand at the spans of the module's ops.
 ///
 /// # Errors
-/// As [`front_end_with`], without errors of syntax.
+/// As [`front_end_within`], without errors of syntax.
 pub fn verified(
     module: Module,
     catalogue: &Catalogue,
     resolver: Option<&dyn Resolver>,
+    limits: &Limits,
 ) -> Result<Verified, Vec<Diagnostic>> {
-    resolved(module, catalogue, resolver, Rules::Engine)
+    resolved(module, catalogue, resolver, Rules::Engine, limits)
 }
 
 /// Parses and verifies a program that will be written as BEF. Attributes may have any names,
@@ -75,7 +93,8 @@ pub fn translatable(
     catalogue: &Catalogue,
     resolver: Option<&dyn Resolver>,
 ) -> Result<Verified, Vec<Diagnostic>> {
-    resolved(sound(source, catalogue, Rules::Program)?, catalogue, resolver, Rules::Program)
+    let module = sound(source, catalogue, Rules::Program)?;
+    resolved(module, catalogue, resolver, Rules::Program, &Limits::default())
 }
 
 /// Resolves the resources of a program and verifies it.
@@ -84,9 +103,10 @@ fn resolved(
     catalogue: &Catalogue,
     resolver: Option<&dyn Resolver>,
     rules: Rules,
+    limits: &Limits,
 ) -> Result<Verified, Vec<Diagnostic>> {
     let mut diagnostics = resource::resolve(&mut module, resolver);
-    match verify::verify_by(module, catalogue, rules) {
+    match verify::verify_by(module, catalogue, rules, limits) {
         Ok(verified) if diagnostics.is_empty() => return Ok(verified),
         Ok(_) => {}
         Err(others) => diagnostics.extend(others),
@@ -122,11 +142,12 @@ pub fn salvage(source: &Source, catalogue: &Catalogue) -> Option<Verified> {
             let end = start + rest.find("func.func").unwrap_or(rest.len());
             !diagnostics.iter().any(|error| (start..end).contains(&(error.span.start as usize)))
         });
-        diagnostics = match verify::verify_by(module.clone(), catalogue, Rules::Engine) {
-            Ok(program) => return Some(program),
-            Err(diagnostics) if module.items.len() < before => diagnostics,
-            Err(_) => return None,
-        };
+        diagnostics =
+            match verify::verify_by(module.clone(), catalogue, Rules::Engine, &Limits::default()) {
+                Ok(program) => return Some(program),
+                Err(diagnostics) if module.items.len() < before => diagnostics,
+                Err(_) => return None,
+            };
     }
     None
 }

@@ -81,7 +81,7 @@ impl Found<'_> {
                     data
                 }
             },
-            Content::File(place) => place_in(&mut self.files, place)?,
+            Content::File(place) => place_in(&mut self.files, place, dtype, &shape)?,
         };
         if data.len() as u64 != length {
             let (ty, given) = (&resource.ty, data.len());
@@ -95,16 +95,18 @@ impl Found<'_> {
 }
 
 /// The bytes of a resource outside the text. Completes its place.
-fn place_in(files: &mut Files<'_>, place: &mut Place) -> Result<Blob, String> {
-    let message = |error: tfrt_host::error::Error| error.message().to_owned();
-    let range = match &place.bytes {
-        Some(range) => range.clone(),
-        None => 0..files.file(&place.file).map_err(message)?.len() as u64,
-    };
-    let Part { data, hash, .. } = files.part(&place.file, &range).map_err(message)?;
+fn place_in(
+    files: &mut Files<'_>,
+    place: &mut Place,
+    dtype: DType,
+    shape: &[i64],
+) -> Result<Blob, String> {
+    let part = files.part(&place.file, place.bytes.as_ref(), dtype, shape);
+    let Part { data, hash, .. } = part.map_err(|error| error.message().to_owned())?;
     if place.hash.is_some_and(|expected| expected != hash) {
         return Err(format!("the bytes in '{}' have another hash", place.file));
     }
+    let range = place.bytes.clone().unwrap_or(0..data.len() as u64);
     (place.hash, place.bytes) = (Some(hash), Some(range));
     Ok(data)
 }

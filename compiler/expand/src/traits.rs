@@ -21,6 +21,7 @@ pub(crate) fn assembly(tokens: &TokenStream) -> Result<&'static Assembly, String
         Some("OPERANDS") => Ok(Assembly::OPERANDS),
         Some("CONSTANT") => Ok(Assembly::CONSTANT),
         Some("TYPED_OPERANDS") => Ok(Assembly::TYPED_OPERANDS),
+        Some("TYPED_RESULTS") => Ok(Assembly::TYPED_RESULTS),
         _ => Err(unreadable(&expression)),
     }
 }

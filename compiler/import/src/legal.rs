@@ -333,6 +333,9 @@ impl Judge<'_, '_> {
         };
         match value.and_then(|value| self.types.value(value, source)) {
             Some(value) => {
+                if let Some(splat) = self.splat(&value) {
+                    return Ok(splat);
+                }
                 let kernel = self.names.get(kernel);
                 Ok(Action::Constant(Constant { kernel, value, ty }))
             }

@@ -29,6 +29,7 @@ use facts::Facts;
 use legal::{Judge, Names};
 use problems::{Problems, shown};
 use std::collections::{HashMap, HashSet};
+use tfrt_bef::Limits;
 use tfrt_compiler::graph::{Function, Item, Module};
 use tfrt_compiler::source::{Diagnostic, LineTable, Position, Severity, Source, Span};
 use tfrt_compiler::syntax::{self, ParseOptions};
@@ -42,6 +43,7 @@ use types::Types;
 pub struct Options {
     helper: Option<Helper>,
     passes: Vec<String>,
+    limits: Limits,
 }
 
 impl Options {
@@ -65,9 +67,16 @@ impl Options {
         self.passes = passes.into_iter().map(Into::into).collect();
         self
     }
+
+    /// The limits that the program will be loaded under, if they are not the default ones.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
 }
 
-/// Parses and verifies a program for an engine, as [`tfrt_compiler::front_end_with`] does, and imports
+/// Parses and verifies a program for an engine, as [`tfrt_compiler::front_end_within`] does, and imports
 /// it first if it has ops of upstream dialects.
 ///
 /// ```
@@ -95,8 +104,8 @@ pub fn front_end(
     options: &Options,
 ) -> Result<Verified, Vec<Diagnostic>> {
     match module(source, catalogue, options)? {
-        Some(module) => tfrt_compiler::verified(module, catalogue, resolver),
-        None => tfrt_compiler::front_end_with(source, catalogue, resolver),
+        Some(module) => tfrt_compiler::verified(module, catalogue, resolver, &options.limits),
+        None => tfrt_compiler::front_end_within(source, catalogue, resolver, &options.limits),
     }
 }
 

@@ -6,7 +6,11 @@ use crate::legal::{Action, Constant, Judge, SELECT, constant_kernel};
 use crate::problems::Noted;
 use crate::types::{Elements, Types};
 use std::sync::Arc;
-use tfrt_compiler::graph::{Body, Op, Type, ValueId};
+use tfrt_compiler::graph::{Attribute, Body, Op, Type, ValueId};
+
+/// The bytes of a constant of one repeated element up to which the program has them all: a kernel
+/// would allocate and fill a tensor in each run.
+const KEPT: usize = 1 << 10;
 
 /// Why an op is illegal that is on tensors in part.
 const MIXED: &str = "some of its operands and results are tensors, some are not";
@@ -187,6 +191,25 @@ impl Judge<'_, '_> {
         let zero = self.zero(op, &ty)?;
         let shape = shape.into_iter().map(|size| size.max(0)).collect();
         self.shaped(op, &format!("tensor.splat.{ty}"), Some(zero), shape)
+    }
+
+    /// A constant of one repeated element, as a kernel that fills a tensor; `None` if its elements are
+    /// better kept in the program, because they are few, or if a kernel is missing.
+    pub(crate) fn splat(&mut self, value: &Attribute) -> Option<Action> {
+        let Attribute::Dense { element: ty, shape, data, splat: true, .. } = value else {
+            return None;
+        };
+        let mut sizes = shape.iter().map(|&size| usize::try_from(size).ok());
+        let bytes = sizes.try_fold(data.len(), |bytes, size| bytes.checked_mul(size?));
+        if bytes.is_some_and(|bytes| bytes <= KEPT) {
+            return None;
+        }
+        let kernel = self.catalogue.kernel(&format!("tensor.splat.{ty}"))?.name;
+        let scalar = constant_kernel(self.catalogue, ty)?;
+        let value = Types::scalar(ty, data)?;
+        let scalar = Constant { kernel: self.names.get(scalar), value, ty: ty.clone() };
+        let kernel = self.names.get(kernel);
+        Some(Action::Shaped { kernel, first: Some(scalar), shape: shape.clone() })
     }
 
     /// Zero of a type of elements.

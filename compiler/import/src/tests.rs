@@ -72,7 +72,7 @@ fn catalogue() -> Catalogue {
             .with_params(value.leak())
             .with_results(vec![ResultDef::new(TENSOR, Outcome::Ready)].leak()),
     ));
-    let ty = |name| TypeDef { name, rust: "Tensor", scalar: None };
+    let ty = |name| TypeDef { name, rust: "Tensor", scalar: None, check: None };
     let types = vec![ty(TENSOR), ty(MUTABLE)];
     let list = KernelList::new(kernels.leak()).with_types(types.leak());
     tfrt_kernels::catalogue().with(&list)
@@ -210,6 +210,23 @@ fn constants_of_tensors_are_made_of_any_elements() {
     assert!(text.contains("{value = dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>}"), "{text}");
     let text = constant("dense<0.5>", "tensor<3xf32>");
     assert!(text.contains("\"arith.constant.tensor\"() {value = dense<5.000000e-01>"), "{text}");
+    // What would take many bytes is filled by a kernel, if there is one.
+    let constant = |value: &str, ty: &str| {
+        let op = format!("%r = \"arith.constant\"() <{{value = {value} : {ty}}}> : () -> {ty}");
+        body("", ty, &format!("{op}\n\"func.return\"(%r) : ({ty}) -> ()"))
+    };
+    for (value, ty, scalar, element, shape) in [
+        ("dense<-7>", "tensor<30000x30000xi64>", "tfrt.constant.i64 -7", "i64", "[30000, 30000]"),
+        ("dense<-1>", "tensor<129xindex>", "tfrt.constant.i64 -1", "i64", "[129]"),
+    ] {
+        let text = constant(value, ty);
+        let splat = format!("%1 = \"tensor.splat.{element}\"(%0) {{shape = {shape}}}");
+        assert!(text.starts_with(&format!("%0 = {scalar}\n{splat} : ({element}) -> ")), "{text}");
+    }
+    let text = constant("dense<1>", "tensor<128xi64>");
+    assert!(text.contains("{value = dense<1> : tensor<128xi64>}"), "{text}");
+    let text = constant("dense<1.0>", "tensor<1024xf32>");
+    assert!(text.contains("{value = dense<1.000000e+00> : tensor<1024xf32>}"), "{text}");
 }
 
 #[test]

@@ -79,6 +79,25 @@ impl Types {
         }
     }
 
+    /// A scalar of an element of a dense attribute.
+    pub(crate) fn scalar(ty: &Type, data: &[u8]) -> Option<Attribute> {
+        let mut bits = [0; size_of::<u64>()];
+        bits.get_mut(..data.len())?.copy_from_slice(data);
+        let bits = u64::from_le_bytes(bits);
+        match ty.kind() {
+            TypeKind::Integer { width: 1, .. } => {
+                Some(Attribute::Integer { value: i128::from(bits & 1), ty: ty.clone() })
+            }
+            TypeKind::Index | TypeKind::Integer { .. } => {
+                let unused = 64_usize.checked_sub(8 * data.len()).filter(|&unused| unused < 64)?;
+                let value = i128::from((bits << unused).cast_signed() >> unused);
+                Some(Attribute::Integer { value, ty: ty.clone() })
+            }
+            TypeKind::Float(_) => Some(Attribute::Float { bits, ty: ty.clone() }),
+            _ => None,
+        }
+    }
+
     /// Zero of a scalar type.
     pub(crate) fn zero(ty: &Type) -> Option<Attribute> {
         match ty.kind() {

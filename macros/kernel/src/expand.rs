@@ -227,8 +227,12 @@ fn setters(options: &Options, host: &TokenStream) -> TokenStream {
     let control = control.map(|it| quote!(.with_control(#host::kernel::Control::#it)));
     let intrinsic = options.intrinsic.iter();
     let intrinsic = intrinsic.map(|it| quote!(.with_intrinsic(#host::kernel::Intrinsic::#it)));
+    let infer = options.infer.iter();
+    let infer = infer.map(|it| quote!(.with_infer(#host::kernel::Infer::new(#it))));
     let traits = op_traits(options, host);
-    quote!(#pure #effects #counted #cost #(#control)* #(#intrinsic)* .with_traits(#traits))
+    quote! {
+        #pure #effects #counted #cost #(#control)* #(#intrinsic)* #(#infer)* .with_traits(#traits)
+    }
 }
 
 /// A function from operands to the cost, in which those that the cost names are borrowed.

@@ -203,10 +203,13 @@ fn member(
     choices: &[Choice],
 ) -> syn::Result<Member> {
     let mut name = options.name.value();
+    let mut infer = options.infer.as_ref().map(LitStr::value);
     let mut suffix = String::new();
     let mut replaced = BTreeMap::new();
     for (Choices { parameter, .. }, choice) in families.iter().zip(choices) {
-        name = name.replace(&format!("{{{parameter}}}"), &choice.name);
+        let written = format!("{{{parameter}}}");
+        name = name.replace(&written, &choice.name);
+        infer = infer.map(|infer| infer.replace(&written, &choice.name));
         suffix.push('_');
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
         suffix.extend(choice.name.chars().map(plain));
@@ -221,7 +224,9 @@ fn member(
         }
         None => options.intrinsic.clone(),
     };
-    let options = Options { name, intrinsic, ..options.clone() };
+    let infer = infer.zip(options.infer.as_ref());
+    let infer = infer.map(|(infer, written)| LitStr::new(&infer, written.span()));
+    let options = Options { name, intrinsic, infer, ..options.clone() };
     Ok(Member { options, function: instance(function, &replaced, choices, &suffix)? })
 }
 

@@ -30,6 +30,8 @@ pub(crate) struct Options {
     pub(crate) control: Option<Ident>,
     /// A variant of `Intrinsic`.
     pub(crate) intrinsic: Option<Ident>,
+    /// The rule of the op's types, in the notation of `Infer`.
+    pub(crate) infer: Option<LitStr>,
     /// The intrinsic of each type of a family.
     pub(crate) intrinsics: Option<Intrinsics>,
     /// The choices for the function's generic parameters.
@@ -83,6 +85,7 @@ impl Parse for Options {
             traits: None,
             control: None,
             intrinsic: None,
+            infer: None,
             intrinsics: None,
             families: Vec::new(),
             host: None,
@@ -131,6 +134,10 @@ impl Parse for Options {
                     options.intrinsics = Some(input.parse()?);
                 }
                 "intrinsic" => set(&mut options.intrinsic, value(input)?, repeated)?,
+                "infer" => {
+                    input.parse::<Token![=]>()?;
+                    set(&mut options.infer, input.parse()?, repeated)?;
+                }
                 "crate" => {
                     input.parse::<Token![=]>()?;
                     let path = input.call(Path::parse_mod_style)?;
@@ -147,7 +154,7 @@ impl Parse for Options {
                         key.span(),
                         "unknown option; expected `pure`, `task`, `counts_references`, `effects(…)`, \
                          `cost = …`, `assembly = …`, `traits(…)`, `control = …`, `intrinsic = …`, \
-                         `crate = …` or the choices for a parameter: `T = [i32, f32]`",
+                         `infer = …`, `crate = …` or the choices for a parameter: `T = [i32, f32]`",
                     ));
                 }
             }

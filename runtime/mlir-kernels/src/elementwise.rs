@@ -5,19 +5,18 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_tensor::{Tensor, pointwise, try_pointwise};
 
-/// Kernels of tensors, of which one function of [`cost`](crate::cost) says what they take. Each
-/// computes every element by the function of scalars that is named last, through [`map`] or
-/// [`try_map`].
+/// Kernels of tensors, of which one function of [`cost`](crate::cost) says what they take, and one rule
+/// what types they have. Each computes every element by the function of scalars that is named last,
+/// through [`map`] or [`try_map`].
 macro_rules! elementwise {
-    ($bound:ident, $types:tt, $cost:ident; $($(#[$doc:meta])*
-        $name:ident($first:ident $(, $operand:ident)*) =
-        $op:literal, $map:ident, $scalar:path;)*) => {$(
+    ($bound:ident, $types:tt, $cost:ident, $map:ident, $infer:literal; $($(#[$doc:meta])*
+        $name:ident($first:ident $(, $operand:ident)*) = $op:literal, $scalar:path;)*) => {$(
         $(#[$doc])*
         ///
         /// # Errors
         /// `tensor shape mismatch: A vs. B`; a tensor of another element type; the error of any
         /// element.
-        #[kernel($op, pure, cost = cost::$cost($first), T = $types)]
+        #[kernel($op, pure, cost = cost::$cost($first), assembly = Assembly::TYPED_RESULTS, infer = $infer, T = $types)]
         pub fn $name<T: $bound + Stored>(
             ctx: ExecCtx<'_>,
             $first: Tensor,

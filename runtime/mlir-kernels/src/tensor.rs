@@ -8,7 +8,7 @@ use crate::Stored;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Chain};
+use tfrt_host::kernel::{Assembly, Attr, Chain};
 use tfrt_kernels::number::{Bf16, F16};
 use tfrt_tensor::{MutableTensor, Tensor, TensorMetadata, TensorShape, TensorWriter};
 
@@ -16,7 +16,7 @@ use tfrt_tensor::{MutableTensor, Tensor, TensorMetadata, TensorShape, TensorWrit
 ///
 /// # Errors
 /// `a tensor of shape [2], expected [3]`; a tensor of another element type.
-#[kernel("tensor.cast.{T}", pure,
+#[kernel("tensor.cast.{T}", pure, assembly = Assembly::TYPED_RESULTS, infer = "cast({T}) -> {T}",
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn cast<T: Stored>(
     tensor: Tensor,
@@ -33,7 +33,7 @@ pub fn cast<T: Stored>(
 /// # Errors
 /// `a tensor of shape [2], expected [3]`; a tensor of strings, of coordinates or of another element
 /// type; `Cannot allocate tensor`.
-#[kernel("tensor.freeze.{T}", effects(),
+#[kernel("tensor.freeze.{T}", effects(), assembly = Assembly::TYPED_RESULTS, infer = "shaped() -> {T} or error",
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn freeze<T: Stored>(
     ctx: ExecCtx<'_>,
@@ -54,13 +54,13 @@ pub fn freeze<T: Stored>(
 ///
 /// # Errors
 /// `Cannot allocate tensor`.
-#[kernel("tensor.thaw", effects())]
+#[kernel("tensor.thaw", effects(), assembly = Assembly::OPERANDS)]
 pub fn thaw(ctx: ExecCtx<'_>, tensor: Tensor) -> Result<MutableTensor, KernelError> {
     Ok(tensor.thaw(ctx.host().allocator())?.into())
 }
 
 /// Prints a tensor: at most 16 elements.
-#[kernel("tensor.print", effects(prints))]
+#[kernel("tensor.print", effects(prints), assembly = Assembly::OPERANDS)]
 pub fn print(ctx: ExecCtx<'_>, tensor: &Tensor, _chain: Chain) -> Chain {
     ctx.request.print(&format!("{tensor}\n"));
     Chain
@@ -70,7 +70,7 @@ pub fn print(ctx: ExecCtx<'_>, tensor: &Tensor, _chain: Chain) -> Chain {
 ///
 /// # Errors
 /// `a tensor of shape [2, 3] has no dimension 2`.
-#[kernel("tensor.dim.i64", pure)]
+#[kernel("tensor.dim.i64", pure, assembly = Assembly::OPERANDS, infer = "reads() or error")]
 pub fn dim(tensor: &Tensor, dimension: i64) -> Result<i64, KernelError> {
     let shape = tensor.shape();
     let at = usize::try_from(dimension).ok();
@@ -82,7 +82,7 @@ pub fn dim(tensor: &Tensor, dimension: i64) -> Result<i64, KernelError> {
 ///
 /// # Errors
 /// `a tensor of shape [2, 3] has no element [1, 3]`; a tensor of another element type.
-#[kernel("tensor.extract.{T}", pure,
+#[kernel("tensor.extract.{T}", pure, infer = "extract({T}) or error",
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn extract<T: Stored>(tensor: &Tensor, indices: &[&i64]) -> Result<T, KernelError> {
     let elements = tensor.elements::<T::Element>()?;
@@ -97,7 +97,7 @@ pub fn extract<T: Stored>(tensor: &Tensor, indices: &[&i64]) -> Result<T, Kernel
 ///
 /// # Errors
 /// The shape has another number of elements.
-#[kernel("tensor.from_elements.{T}", pure,
+#[kernel("tensor.from_elements.{T}", pure, infer = "elements() -> {T}",
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn from_elements<T: Stored>(
     ctx: ExecCtx<'_>,
@@ -113,7 +113,7 @@ pub fn from_elements<T: Stored>(
 ///
 /// # Errors
 /// `Cannot allocate tensor`: also of a negative size. `N sizes for a shape with M unknown`.
-#[kernel("tensor.splat.{T}", pure,
+#[kernel("tensor.splat.{T}", pure, infer = "splat() -> {T}",
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn splat<T: Stored>(
     ctx: ExecCtx<'_>,

@@ -4,10 +4,11 @@ use crate::attr::OpAttribute;
 use crate::cost::Cost;
 use crate::effects::Effects;
 use crate::error::KernelError;
+use crate::infer::{Infer, OpTypes, is_no_more_exact};
 use crate::intrinsic::Intrinsic;
 use crate::param::{Outcome, ParamDef, ParamKind, ResultDef};
 use crate::traits::{Control, OpTraits};
-use crate::ty::CHAIN;
+use crate::ty::{CHAIN, Type};
 use tfrt_bef::Attribute;
 
 /// The definition of an op. `#[kernel]` makes one with each kernel; [`OpDef::new`] and the `with_…`
@@ -63,6 +64,8 @@ pub struct OpDef {
     pub control: Option<Control>,
     /// The instructions that replace a call in compiled engines.
     pub intrinsic: Option<Intrinsic>,
+    /// The rule of its operands' and results' types.
+    pub infer: Option<Infer>,
 }
 
 impl OpDef {
@@ -85,6 +88,7 @@ impl OpDef {
             traits: OpTraits::new(),
             control: None,
             intrinsic: None,
+            infer: None,
         }
     }
 
@@ -165,6 +169,46 @@ impl OpDef {
     #[must_use]
     pub const fn with_intrinsic(self, intrinsic: Intrinsic) -> Self {
         Self { intrinsic: Some(intrinsic), ..self }
+    }
+
+    /// Sets [`infer`](Self::infer).
+    #[must_use]
+    pub const fn with_infer(self, infer: Infer) -> Self {
+        Self { infer: Some(infer), ..self }
+    }
+
+    /// The types of an op's results, as exact as they can be known: those that its rule gives, and of the
+    /// others those that are written.
+    ///
+    /// # Errors
+    /// The op must fail, or a written type says more than is inferred.
+    ///
+    /// ```
+    /// use tfrt_op::{Infer, OpDef, OpTypes, Type};
+    ///
+    /// const ADD: OpDef = OpDef::new("my.add").with_infer(Infer::new("elementwise(f32) -> f32"));
+    /// let operands = [Type::new("tensor<2xf32>")];
+    /// let op = OpTypes { operands: &operands, shape: None, value: None };
+    /// let exact = ADD.infer_types(&op, &[Type::new("tensor<?xf32>")]);
+    /// assert_eq!(exact, Ok(vec![Type::new("tensor<2xf32>")]));
+    /// let error = ADD.infer_types(&op, &[Type::new("tensor<3xf32>")]).unwrap_err();
+    /// assert_eq!(error, "result #0 is 'tensor<2xf32>', but is written as 'tensor<3xf32>'");
+    /// ```
+    pub fn infer_types(&self, op: &OpTypes<'_>, written: &[Type]) -> Result<Vec<Type>, String> {
+        let Some(infer) = self.infer else { return Ok(written.to_vec()) };
+        let mut exact = written.to_vec();
+        for (index, inferred) in infer.results(op)?.into_iter().enumerate() {
+            match exact.get_mut(index) {
+                Some(written) if is_no_more_exact(written, &inferred) => *written = inferred,
+                Some(written) => {
+                    return Err(format!(
+                        "result #{index} is '{inferred}', but is written as '{written}'"
+                    ));
+                }
+                None => {}
+            }
+        }
+        Ok(exact)
     }
 
     /// The parameters that take one operand each, in operand order.

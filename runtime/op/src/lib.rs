@@ -2,7 +2,7 @@
 //! schema, traits, assembly format and effects, the types of the graph, and errors. Nothing here runs:
 //! there are no values, queues or threads.
 //!
-//! Layers, each of which uses only earlier ones: [`error`] · `ty`, `effects`, `intrinsic`, `cost` ·
+//! Layers, each of which uses only earlier ones: [`error`] · `ty`, `effects`, `intrinsic`, `cost`, `infer` ·
 //! `attr` · `param` · `traits` · `def`.
 
 mod attr;
@@ -10,6 +10,7 @@ mod cost;
 mod def;
 mod effects;
 pub mod error;
+mod infer;
 mod intrinsic;
 mod param;
 mod traits;
@@ -21,6 +22,7 @@ pub use attr::{
 pub use cost::Cost;
 pub use def::OpDef;
 pub use effects::Effects;
+pub use infer::{Infer, OpTypes, is_no_more_exact};
 pub use intrinsic::Intrinsic;
 pub use param::{AttributeCheck, Outcome, ParamDef, ParamKind, ResultDef};
 /// Attribute values of programs.

@@ -314,8 +314,8 @@ const ANY_PARAMETERS: &str = "<..>";
 
 /// Whether this is the name of a type family.
 #[must_use]
-pub fn is_type_family(name: &str) -> bool {
-    name.ends_with(ANY_PARAMETERS)
+pub const fn is_type_family(name: &str) -> bool {
+    matches!(name.as_bytes(), [.., b'<', b'.', b'.', b'>'])
 }
 
 /// The name of the family that a parametric MLIR type belongs to: `tensor<..>` of `tensor<2xf32>`.

@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 use tfrt_bef::{DType, Dense};
 use tfrt_host::alloc::{HostAllocator, SystemAllocator};
-use tfrt_host::kernel::KernelType;
+use tfrt_host::kernel::{KernelType, Type, TypeKind};
 
 /// A dense tensor whose elements never change: MLIR's `tensor<2x?xf32>`. Elements are in row-major
 /// order and are read without a lock. Cheap to clone; thread-safe.
@@ -37,6 +37,25 @@ pub struct Tensor {
 
 impl KernelType for Tensor {
     const NAME: &'static str = "tensor<..>";
+
+    fn check_member(&self, ty: &Type) -> Result<(), String> {
+        let TensorMetadata { dtype, shape } = &self.metadata;
+        let belongs = match ty.kind() {
+            TypeKind::Unranked { element } => element.as_str() == dtype.name(),
+            TypeKind::Shaped { shape: sizes, element } => {
+                let mut pairs = shape.dimensions().iter().zip(sizes);
+                element.as_str() == dtype.name()
+                    && shape.rank() == sizes.len()
+                    && pairs.all(|(found, known)| *known < 0 || found == known)
+            }
+            _ => false,
+        };
+        if belongs {
+            return Ok(());
+        }
+        let found = Type::tensor(&Type::new(dtype.name()), shape.dimensions());
+        Err(format!("a tensor of type {found}, expected {ty}"))
+    }
 }
 
 impl Tensor {

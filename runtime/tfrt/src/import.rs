@@ -5,6 +5,7 @@ pub use tfrt_import::Helper;
 
 use crate::translate::{TranslateError, encode};
 use std::sync::Arc;
+use tfrt_bef::Limits as LoadLimits;
 use tfrt_compiler::source::Source;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::Resolver;
@@ -27,13 +28,17 @@ pub struct Options {
     pub resolver: Option<Arc<dyn Resolver>>,
     /// Reads what needs MLIR itself: pretty forms, branches between blocks. Without it, they are errors.
     pub helper: Option<Helper>,
+    /// The limits that the BEF will be loaded under, as
+    /// [`TranslateOptions::limits`](crate::TranslateOptions::limits).
+    pub limits: LoadLimits,
 }
 
 impl Default for Options {
     /// The name `-`, the core kernels and [`MLIR`](crate::MLIR), no files and no helper.
     fn default() -> Self {
         let catalogue = crate::catalogue().with(&crate::MLIR);
-        Self { name: "-".to_owned(), catalogue, resolver: None, helper: None }
+        let (name, limits) = ("-".to_owned(), LoadLimits::default());
+        Self { name, catalogue, resolver: None, helper: None, limits }
     }
 }
 
@@ -60,6 +65,12 @@ impl Options {
     #[must_use]
     pub fn with_helper(self, helper: Option<Helper>) -> Self {
         Self { helper, ..self }
+    }
+
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn with_limits(self, limits: LoadLimits) -> Self {
+        Self { limits, ..self }
     }
 }
 
@@ -90,6 +101,7 @@ pub fn mlir(text: &str, options: &Options) -> Result<Vec<u8>, TranslateError> {
     let source = Source::new(&options.name, text);
     let resolver = options.resolver.as_deref();
     let importing = tfrt_import::Options::new().helper(options.helper.clone());
+    let importing = importing.limits(options.limits);
     let program = tfrt_import::front_end(&source, &options.catalogue, resolver, &importing);
     encode(&source, program, false)
 }

@@ -63,7 +63,7 @@ pub use tfrt_host::kernel::{
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::kernels_for_tfrt as kernels;
 pub use tfrt_host::queue::{Signal, Task, WorkQueue};
-pub use tfrt_host::resource::{Folder, Resolver};
+pub use tfrt_host::resource::{Folder, Resolver, StatedType};
 pub use tfrt_host::trace;
 pub use tfrt_host::value::{AnyRef, AsyncRef, Promise};
 #[cfg(feature = "jit")]

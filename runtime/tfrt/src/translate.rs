@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use tfrt_bef::Limits as LoadLimits;
 use tfrt_compiler::bef::{EmitOptions, emit};
 use tfrt_compiler::source::{Diagnostic, Source, render};
 use tfrt_compiler::verify::Verified;
@@ -44,6 +45,10 @@ pub struct TranslateOptions {
     /// Gives the files with the program's outside resources. The BEF refers to them by name and hash;
     /// loading it takes a resolver too ([`LoadOptions::resolver`](crate::LoadOptions::resolver)).
     pub resolver: Option<Arc<dyn Resolver>>,
+    /// The limits that the BEF will be loaded under. A constant of one repeated element, which a text
+    /// writes in a few bytes, takes at most [`attribute`](LoadLimits::attribute) bytes, and all of them
+    /// together [`file`](LoadLimits::file). Translation allocates nothing for a larger one.
+    pub limits: LoadLimits,
 }
 
 impl TranslateOptions {
@@ -57,6 +62,12 @@ impl TranslateOptions {
     #[must_use]
     pub fn with_resolver(self, resolver: Arc<dyn Resolver>) -> Self {
         Self { resolver: Some(resolver), ..self }
+    }
+
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn with_limits(self, limits: LoadLimits) -> Self {
+        Self { limits, ..self }
     }
 }
 
@@ -98,7 +109,8 @@ pub fn mlir_to_bef_with(
     options: TranslateOptions,
 ) -> Result<Vec<u8>, TranslateError> {
     let source = Source::new(name, text);
-    let program = tfrt_compiler::front_end_with(&source, catalogue, options.resolver.as_deref());
+    let resolver = options.resolver.as_deref();
+    let program = tfrt_compiler::front_end_within(&source, catalogue, resolver, &options.limits);
     encode(&source, program, options.unknown_kernels)
 }
 

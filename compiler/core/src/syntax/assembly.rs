@@ -1,6 +1,6 @@
 //! The interpretation of assembly formats that the parser and the printer share.
 
-use tfrt_op::{Directive, OpDef, OperandSet, ParamKind};
+use tfrt_op::{Directive, OpDef, OperandSet, ParamKind, is_type_family};
 
 /// The meaning of a name in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,11 @@ pub(super) fn named(def: &OpDef, name: &str) -> Named {
 /// Whether the set is exactly the operands without names.
 pub(super) fn is_rest(def: &OpDef, set: OperandSet) -> bool {
     matches!(set, OperandSet::Name(name) if named(def, name) == Named::Rest)
+}
+
+/// Whether a definition leaves the type of an operand open: any type, or any member of a family.
+pub(super) fn is_open(ty: &str) -> bool {
+    matches!(ty, "" | "any") || is_type_family(ty)
 }
 
 /// Whether an attribute of that kind is a number, which is written without its type.

@@ -28,6 +28,8 @@
 //!   have one more result if that is a chain.
 //! - Types of operands and results are the kernel's. Where the op's types are not exact, a dialect's
 //!   own type stands for any other dialect's type, except those of `!tfrt`.
+//! - The rule of an op's types ([`Infer`](tfrt_op::Infer)) accepts those of its operands, and a result is
+//!   written with no more than the rule infers.
 //! - Attributes, functions left out, can be read as the kernel's parameters: an integer of any width
 //!   will do if its value fits. Kernels get them by position in the order of their names. In a text
 //!   that is for an engine ([`front_end`](crate::front_end)) they are also those that the kernel
@@ -37,6 +39,10 @@
 //!   there says.
 //! - The results of a loop are of the types of the values that it carries (`OpTraits::carries`).
 //! - Ops whose cost is an attribute say a positive cost.
+//!
+//! Constants
+//! - A splat, of which the text has one element, has at most the bytes of an attribute when it is
+//!   written out, and all splats of a program together those of a file.
 //!
 //! Returns
 //! - A function's return gives what the function's type says. `func.return` is a function's only:
@@ -55,6 +61,7 @@ mod body;
 mod control;
 mod dominance;
 mod schema;
+mod splat;
 #[cfg(test)]
 mod tests;
 
@@ -67,6 +74,7 @@ use crate::graph::{
 use crate::source::{Diagnostic, Span};
 use crate::suggest;
 use std::collections::HashMap;
+use tfrt_bef::Limits;
 use tfrt_host::kernel::Catalogue;
 use tfrt_op::OpDef;
 
@@ -185,7 +193,7 @@ pub fn check(module: Module, catalogue: &Catalogue) -> Result<Checked, Vec<Diagn
 /// # Errors
 /// All violations, in source order.
 pub fn verify(module: Module, catalogue: &Catalogue) -> Result<Verified, Vec<Diagnostic>> {
-    verify_by(module, catalogue, Rules::Program)
+    verify_by(module, catalogue, Rules::Program, &Limits::default())
 }
 
 /// Verifies by the given rules, which are not those of [`check`].
@@ -193,8 +201,10 @@ pub(crate) fn verify_by(
     module: Module,
     catalogue: &Catalogue,
     rules: Rules,
+    limits: &Limits,
 ) -> Result<Verified, Vec<Diagnostic>> {
-    let (ops, diagnostics) = check_module(&module, catalogue, &Damage::default(), rules);
+    let damage = Damage::default();
+    let (ops, diagnostics) = check_module(&module, catalogue, &damage, rules, limits);
     if diagnostics.is_empty() {
         return Ok(Verified { module, catalogue: catalogue.clone(), ops });
     }
@@ -209,7 +219,7 @@ pub(crate) fn breaches(
     damage: &Damage,
     rules: Rules,
 ) -> Vec<Diagnostic> {
-    check_module(module, catalogue, damage, rules).1
+    check_module(module, catalogue, damage, rules, &Limits::default()).1
 }
 
 /// Checks a module. Violations are in source order.
@@ -218,8 +228,10 @@ fn check_module(
     catalogue: &Catalogue,
     damage: &Damage,
     rules: Rules,
+    limits: &Limits,
 ) -> (Definitions, Vec<Diagnostic>) {
-    let mut checker = Checker { catalogue, damage, rules, diagnostics: Vec::new() };
+    let mut checker = Checker { catalogue, damage, rules, expands: false, diagnostics: Vec::new() };
+    checker.splats(module, limits, rules != Rules::Text);
     let ops = checker.module(module, 0);
     let mut diagnostics = checker.diagnostics;
     // Stable, so that ops without spans keep the order of the walk.
@@ -286,6 +298,8 @@ struct Checker<'a> {
     catalogue: &'a Catalogue,
     damage: &'a Damage,
     rules: Rules,
+    /// Splats are small enough to be written out.
+    expands: bool,
     diagnostics: Vec<Diagnostic>,
 }
 

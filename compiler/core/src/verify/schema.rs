@@ -1,9 +1,11 @@
 //! Checks an op against the schema of its kernel: operands, results, attributes, functions.
 
 use super::body::Walk;
+use super::splat::has_splat;
 use super::{Checker, Rules};
 use crate::encode::encode;
-use crate::graph::{Attribute, COST_ATTRIBUTE, Op, Type, is_stored};
+use crate::graph::{Attribute, COST_ATTRIBUTE, Op, Type, ValueId, is_stored};
+use crate::infer;
 use crate::source::Span;
 use tfrt_bef::{Attribute as BefAttribute, SymbolRef};
 use tfrt_op::{CHAIN, OpDef, ParamDef, StreamCost, is_of_type};
@@ -11,9 +13,13 @@ use tfrt_op::{CHAIN, OpDef, ParamDef, StreamCost, is_of_type};
 impl Checker<'_> {
     /// Checks an op that the catalogue knows.
     pub(super) fn op(&mut self, walk: &Walk<'_>, op: &Op, def: &'static OpDef) {
+        let before = self.diagnostics.len();
         self.operand_types(walk, op, def);
         self.result_types(walk, op, def);
         self.attributes(walk, op, def);
+        if self.diagnostics.len() == before {
+            self.inferred_types(walk, op, def);
+        }
         if def.traits.stream_cost == StreamCost::Attribute {
             match op.attributes.get(COST_ATTRIBUTE) {
                 Some(Attribute::Integer { value, .. }) if *value > 0 => {}
@@ -90,6 +96,20 @@ impl Checker<'_> {
         }
     }
 
+    /// The rule of the op's types accepts those of its operands, and its results are written with no more
+    /// than it infers.
+    fn inferred_types(&mut self, walk: &Walk<'_>, op: &Op, def: &'static OpDef) {
+        if def.infer.is_none() || self.damage.lacks_operands(op.span) {
+            return;
+        }
+        let types = |values: &[ValueId]| -> Vec<Type> {
+            values.iter().map(|&value| walk.type_of(value).clone()).collect()
+        };
+        if let Err(message) = infer::results(def, op, &types(&op.operands), &types(&op.results)) {
+            self.op_error(op, message);
+        }
+    }
+
     fn attributes(&mut self, walk: &Walk<'_>, op: &Op, def: &'static OpDef) {
         let stored = op.attributes.iter().filter(|(name, attribute)| {
             is_stored(name) && walk.symbols.function_names(attribute).is_none()
@@ -102,6 +122,9 @@ impl Checker<'_> {
         };
         for (param, name, attribute) in bound {
             let Some(check) = param.check else { continue };
+            if !self.expands && has_splat(attribute) {
+                continue;
+            }
             // Only what runs needs the elements of resources.
             if matches!(attribute, Attribute::Resource(resource) if resource.data.is_none()) {
                 continue;

@@ -1,6 +1,7 @@
 //! The definition of a kernel: its op and its entry points.
 
-use super::{Cost, KernelFrame, KernelType, OpDef, ScalarType, Value};
+use super::checks::member_check;
+use super::{Cost, KernelFrame, KernelType, MemberCheck, OpDef, ScalarType, Value, is_type_family};
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -144,12 +145,16 @@ pub struct TypeDef {
     pub rust: &'static str,
     /// Held unboxed.
     pub scalar: Option<ScalarType>,
+    /// For a family: checks that a value belongs to a member.
+    pub check: Option<MemberCheck>,
 }
 
 impl TypeDef {
     /// The definition of a Rust type, which generated code names by that path.
     #[must_use]
     pub const fn of<T: KernelType>(rust: &'static str) -> Self {
-        Self { name: T::NAME, rust, scalar: T::SCALAR }
+        let check: Option<MemberCheck> =
+            if is_type_family(T::NAME) { Some(member_check::<T>) } else { None };
+        Self { name: T::NAME, rust, scalar: T::SCALAR, check }
     }
 }

@@ -2,6 +2,7 @@
 //! its users need (parser, verifier, executor, generated Rust, JIT, documentation).
 
 mod catalogue;
+mod checks;
 mod def;
 #[doc(hidden)]
 pub mod expansion;
@@ -18,6 +19,7 @@ mod value;
 
 pub use crate::value::{Suspended, resume_when_ready};
 pub use catalogue::{Catalogue, KernelList};
+pub use checks::{ArgumentChecks, MemberCheck};
 pub use def::{CostFunction, Entry, KernelDef, TypeDef};
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
@@ -31,8 +33,8 @@ pub use strict::{Promises, call_strict, call_when_available, when_available};
 pub use tfrt_op::{
     Assembly, AssemblyError, Attr, AttributeCheck, AttributeDecoder, AttributeTarget, Callee,
     CalleeCheck, CalleeSource, Carries, Control, Cost, Decoded, Directive, Effects, FromAttribute,
-    Gives, Intrinsic, OpAttribute, OpDef, OpTraits, OperandSet, Outcome, ParamDef, ParamKind,
-    ResultDef, StreamCost, attribute_type, is_of_type, is_type_family,
+    Gives, Infer, Intrinsic, OpAttribute, OpDef, OpTraits, OperandSet, Outcome, ParamDef,
+    ParamKind, ResultDef, StreamCost, Type, TypeKind, attribute_type, is_of_type, is_type_family,
 };
 /// Attribute values of programs.
 pub use tfrt_op::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};

@@ -1,6 +1,6 @@
 //! Rust types that represent MLIR types.
 
-use super::{Bf16, F16};
+use super::{Bf16, F16, Type};
 use crate::error::Error;
 use crate::value::{AnyRef, AsyncRef};
 
@@ -36,6 +36,14 @@ pub trait KernelType: Sized + Send + Sync + 'static {
     fn from_bits(bits: u64) -> Option<Self> {
         let _ = bits;
         None
+    }
+    /// Checks that the value belongs to a member of its family of types, such as `tensor<2x?xf32>`.
+    ///
+    /// # Errors
+    /// What it is and which type was expected.
+    fn check_member(&self, ty: &Type) -> Result<(), String> {
+        let _ = ty;
+        Ok(())
     }
 }
 

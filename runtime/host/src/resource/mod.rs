@@ -1,20 +1,27 @@
 //! Outside resources: dense attributes whose elements are in files beside the program. A program
 //! only names them; the bytes come from a [`Resolver`] that the caller of a load gives.
 
+mod files;
 mod folder;
+mod safetensors;
 
+#[doc(hidden)]
+pub use files::{Files, Part};
 pub use folder::Folder;
+#[doc(hidden)]
+pub use safetensors::{Entry, Header};
 
 use crate::error::{Error, ErrorCode};
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Range;
-use tfrt_bef::{Attributes, Blob, Outside};
+use tfrt_bef::{Attributes, Blob, DType, Outside};
 
 /// Gives a program the files with its outside resources. Thread-safe.
 ///
 /// A map of names to bytes is one, and so is a [`Folder`].
+///
+/// A program that names `FILE#TENSOR` asks for `FILE` only: the tensor of that name is found in it,
+/// whose format is safetensors, and its type and shape are compared with the program's.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -33,6 +40,14 @@ pub trait Resolver: fmt::Debug + Send + Sync {
     /// # Errors
     /// There is no such file for this program, or it cannot be read.
     fn file(&self, name: &str) -> Result<Blob, Error>;
+
+    /// What the bytes of a [`file`](Self::file) are, if the resolver knows. They are then the elements
+    /// of one tensor, whose type and shape are compared with the program's. By default it does not
+    /// know.
+    fn stated_type(&self, name: &str) -> Option<StatedType> {
+        let _ = name;
+        None
+    }
 }
 
 impl Resolver for BTreeMap<String, Blob> {
@@ -42,88 +57,29 @@ impl Resolver for BTreeMap<String, Blob> {
     }
 }
 
-/// The files of a resolver, each asked for once, and their parts, each hashed once. Parts that share
-/// only some bytes are refused, so that what is hashed is at most all bytes of the files.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Files<'a> {
-    resolver: Option<&'a dyn Resolver>,
-    known: BTreeMap<Box<str>, Blob>,
-    /// By file and first byte.
-    parts: BTreeMap<(Box<str>, u64), Part>,
+/// The type and shape of a tensor, as the file that holds it states them.
+///
+/// ```
+/// use tfrt_bef::DType;
+/// use tfrt_host::resource::StatedType;
+///
+/// let (name, shape) = ("F32".into(), [32, 16].into());
+/// let stated = StatedType { name, dtype: Some(DType::F32), shape };
+/// assert_eq!(stated.to_string(), "F32 [32, 16]");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatedType {
+    /// The element type by its name in the file, for messages.
+    pub name: Box<str>,
+    /// The element type; `None` if no program has such elements.
+    pub dtype: Option<DType>,
+    /// The size of each dimension.
+    pub shape: Box<[u64]>,
 }
 
-/// A part of a file.
-#[doc(hidden)]
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// The offset of its end in the file.
-    end: u64,
-    /// Its bytes, which are the resolver's.
-    pub data: Blob,
-    /// Their hash.
-    pub hash: [u8; 32],
-}
-
-impl<'a> Files<'a> {
-    /// Those of a resolver. Without one there are none.
-    #[must_use]
-    pub fn new(resolver: Option<&'a dyn Resolver>) -> Self {
-        Self { resolver, known: BTreeMap::new(), parts: BTreeMap::new() }
-    }
-
-    /// The bytes of a file.
-    ///
-    /// # Errors
-    /// There is no resolver, or what it says.
-    pub fn file(&mut self, name: &str) -> Result<Blob, Error> {
-        if let Some(known) = self.known.get(name) {
-            return Ok(known.clone());
-        }
-        let Some(resolver) = self.resolver else {
-            let message = format!("file '{name}' is outside the program, and no resolver is given");
-            return Err(Error::new(ErrorCode::NotFound, message));
-        };
-        let file = resolver.file(name).map_err(|error| {
-            Error::new(error.code(), format!("file '{name}': {}", error.message()))
-        })?;
-        self.known.insert(name.into(), file.clone());
-        Ok(file)
-    }
-
-    /// A part of a file.
-    ///
-    /// # Errors
-    /// As [`file`](Self::file); or the file is too short, or another part has some of these bytes.
-    pub fn part(&mut self, name: &str, range: &Range<u64>) -> Result<Part, Error> {
-        let Range { start, end } = *range;
-        let invalid = |message| Err(Error::new(ErrorCode::InvalidArgument, message));
-        let key = (Box::from(name), start);
-        if let Some(same) = self.parts.get(&key).filter(|same| same.end == end) {
-            return Ok(same.clone());
-        }
-        let before = self.parts.range(..&key).next_back();
-        let after = self.parts.range(&key..).next();
-        if before.is_some_and(|((file, _), part)| **file == *name && part.end > start)
-            || after.is_some_and(|((file, place), _)| **file == *name && *place < end)
-        {
-            return invalid(format!(
-                "bytes {start} to {end} of '{name}' overlap with another resource"
-            ));
-        }
-        let file = self.file(name)?;
-        let place = |at: u64| usize::try_from(at).ok();
-        let bytes = place(start).zip(place(end)).and_then(|(start, end)| file.part(start..end));
-        let Some(data) = bytes else {
-            let length = file.len();
-            return invalid(format!(
-                "file '{name}' has {length} bytes, not bytes {start} to {end}"
-            ));
-        };
-        let hash = Sha256::digest(&*data).into();
-        let part = Part { end, data, hash };
-        self.parts.insert(key, part.clone());
-        Ok(part)
+impl fmt::Display for StatedType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?}", self.name, self.shape)
     }
 }
 
@@ -132,7 +88,7 @@ impl<'a> Files<'a> {
 ///
 /// # Errors
 /// A file cannot be resolved, is too short, or has other bytes than the program was compiled with; or
-/// resources overlap.
+/// it says that they have another type; or resources overlap.
 pub fn resolve(attributes: &mut Attributes, resolver: Option<&dyn Resolver>) -> Result<(), Error> {
     let mut files = Files::new(resolver);
     for index in 0..attributes.outside().len() {
@@ -148,11 +104,11 @@ pub fn resolve(attributes: &mut Attributes, resolver: Option<&dyn Resolver>) -> 
 }
 
 fn data(outside: &Outside, files: &mut Files<'_>) -> Result<Blob, Error> {
-    let Outside { file, start, hash, .. } = outside;
+    let Outside { file, start, hash, dtype, shape, .. } = outside;
     let invalid = |message: String| Err(Error::new(ErrorCode::InvalidArgument, message));
     let end = outside.length().and_then(|length| start.checked_add(length));
     let Some(end) = end else { return invalid("there is no such tensor".to_owned()) };
-    let part = files.part(file, &(*start..end))?;
+    let part = files.part(file, Some(&(*start..end)), *dtype, shape)?;
     if part.hash != *hash {
         return invalid(format!(
             "bytes {start} to {end} of '{file}' are not those that the program was compiled with"
@@ -164,7 +120,9 @@ fn data(outside: &Outside, files: &mut Files<'_>) -> Result<Blob, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tfrt_bef::{AttributesBuilder, DType};
+    use sha2::{Digest, Sha256};
+    use std::ops::Range;
+    use tfrt_bef::AttributesBuilder;
 
     /// The attributes of a program with these resources, by their ranges in `w.bin`.
     fn attributes(parts: &[Range<u64>], bytes: &[u8]) -> Attributes {

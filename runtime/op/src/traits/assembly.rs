@@ -143,6 +143,8 @@ impl Assembly {
     pub const CONSTANT: &'static Self = &Self::new("$value attr-dict");
     /// Any operands, with their types.
     pub const TYPED_OPERANDS: &'static Self = &Self::new("operands attr-dict `:` type(operands)");
+    /// `%a, %b : T`: all operands, and the types of the results, from which the operands' follow.
+    pub const TYPED_RESULTS: &'static Self = &Self::new("operands attr-dict `:` type(results)");
 
     /// Parses a format.
     ///

@@ -2,23 +2,19 @@
 
 use crate::element::alignment;
 use crate::{DType, DenseHostTensor, HostBuffer, TensorError, TensorShape};
-use safetensors::Dtype;
-use safetensors::tensor::TensorInfo;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use tfrt_bef::Blob;
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::resource::Resolver;
-
-/// The bytes before the header: its length.
-const LENGTH: usize = 8;
+use tfrt_host::resource::{Entry, Header, Resolver, StatedType};
 
 /// A file of named tensors, whose elements stay where they are: in a mapping, a vector, a constant.
 ///
 /// The sizes and places that the file states are checked; what it says of elements is not trusted.
 ///
 /// It resolves a program's resources ([`Resolver`]): a file that the program names is the tensor of
-/// that name. The elements of the program's constants are then those in the file, not a copy.
+/// that name, whose type and shape must be the program's. The elements of the program's constants are
+/// then those in the file, not a copy.
 ///
 /// ```
 /// use tfrt_tensor::safetensors::SafeTensors;
@@ -36,10 +32,8 @@ const LENGTH: usize = 8;
 /// ```
 #[derive(Debug)]
 pub struct SafeTensors {
-    /// The bytes after the header.
-    data: Blob,
-    tensors: BTreeMap<String, TensorInfo>,
-    metadata: BTreeMap<String, String>,
+    file: Blob,
+    header: Header,
 }
 
 impl SafeTensors {
@@ -51,27 +45,19 @@ impl SafeTensors {
     /// tensors overlap, leave gaps or exceed the file.
     pub fn new(owner: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Self, TensorError> {
         let file = Blob::new(owner);
-        let read = safetensors::SafeTensors::read_metadata(file.bytes());
-        let (header, found) = read.map_err(|error| damaged(&error))?;
-        let start = header.checked_add(LENGTH).ok_or_else(|| damaged(&"the header is too long"))?;
-        let data = file.part(start..file.len());
-        let data = data.ok_or_else(|| damaged(&"the header exceeds the file"))?;
-        let metadata = found.metadata().iter().flatten();
-        let metadata = metadata.map(|(key, value)| (key.clone(), value.clone())).collect();
-        let tensors =
-            found.tensors().into_iter().map(|(name, info)| (name, info.clone())).collect();
-        Ok(Self { data, tensors, metadata })
+        let header = Header::read(&file)?;
+        Ok(Self { file, header })
     }
 
     /// The names of the tensors, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.tensors.keys().map(String::as_str)
+        self.header.tensors.keys().map(String::as_str)
     }
 
     /// What the file says of itself.
     #[must_use]
     pub fn metadata(&self) -> &BTreeMap<String, String> {
-        &self.metadata
+        &self.header.metadata
     }
 
     /// A tensor, read-only, which shares the bytes of the file. If they are not aligned for its
@@ -81,14 +67,14 @@ impl SafeTensors {
     /// There is no such tensor, its type is none of [`DType`], or a truth value is neither 0 nor 1.
     pub fn tensor(&self, name: &str) -> Result<DenseHostTensor, TensorError> {
         let missing = || TensorError::from(format!("there is no tensor '{name}'"));
-        let info = self.tensors.get(name).ok_or_else(missing)?;
-        let dtype = dtype(info.dtype).ok_or_else(|| {
-            TensorError::from(format!("tensor '{name}' has the type {:?}", info.dtype))
+        let Entry { ty, .. } = self.header.tensors.get(name).ok_or_else(missing)?;
+        let dtype = ty.dtype.ok_or_else(|| {
+            TensorError::from(format!("tensor '{name}' has the type {}", ty.name))
         })?;
-        let dimension = |&size: &usize| i64::try_from(size).map_err(|_| damaged(&"a huge shape"));
-        let shape = info.shape.iter().map(dimension).collect::<Result<Vec<i64>, _>>()?;
+        let dimension = |&size: &u64| i64::try_from(size).map_err(|_| damaged(&"a huge shape"));
+        let shape = ty.shape.iter().map(dimension).collect::<Result<Vec<i64>, _>>()?;
         let shape = TensorShape::new(&shape)?;
-        let elements = self.elements(info).ok_or_else(|| damaged(&"a tensor exceeds the file"))?;
+        let elements = self.elements(name).ok_or_else(missing)?;
         if dtype == DType::I1 && elements.iter().any(|&byte| byte > 1) {
             return Err(damaged(&format!("tensor '{name}' has truth values other than 0 and 1")));
         }
@@ -100,18 +86,22 @@ impl SafeTensors {
         DenseHostTensor::new(dtype, shape, elements)
     }
 
-    /// The bytes of a tensor; `None` if it exceeds the file.
-    fn elements(&self, info: &TensorInfo) -> Option<Blob> {
-        let (start, end) = info.data_offsets;
-        self.data.part(start..end)
+    /// The bytes of a tensor; `None` if there is none of that name.
+    fn elements(&self, name: &str) -> Option<Blob> {
+        self.file.part(self.header.tensors.get(name)?.bytes.clone())
     }
 }
 
 impl Resolver for SafeTensors {
     /// The elements of the tensor of that name.
     fn file(&self, name: &str) -> Result<Blob, Error> {
-        let elements = self.tensors.get(name).and_then(|info| self.elements(info));
+        let elements = self.elements(name);
         elements.ok_or_else(|| Error::new(ErrorCode::NotFound, "there is no such tensor"))
+    }
+
+    /// What the file says of the tensor of that name.
+    fn stated_type(&self, name: &str) -> Option<StatedType> {
+        Some(self.header.tensors.get(name)?.ty.clone())
     }
 }
 
@@ -120,26 +110,6 @@ fn aligned(bytes: &[u8]) -> HostBuffer {
     let mut words = vec![0_u128; bytes.len().div_ceil(size_of::<u128>())];
     bytemuck::cast_slice_mut(&mut words)[..bytes.len()].copy_from_slice(bytes);
     HostBuffer::from_vec(words)
-}
-
-fn dtype(dtype: Dtype) -> Option<DType> {
-    Some(match dtype {
-        Dtype::BOOL => DType::I1,
-        Dtype::U8 => DType::Ui8,
-        Dtype::U16 => DType::Ui16,
-        Dtype::U32 => DType::Ui32,
-        Dtype::U64 => DType::Ui64,
-        Dtype::I8 => DType::I8,
-        Dtype::I16 => DType::I16,
-        Dtype::I32 => DType::I32,
-        Dtype::I64 => DType::I64,
-        Dtype::F16 => DType::F16,
-        Dtype::BF16 => DType::Bf16,
-        Dtype::F32 => DType::F32,
-        Dtype::F64 => DType::F64,
-        Dtype::C64 => DType::Complex64,
-        _ => return None,
-    })
 }
 
 #[cold]

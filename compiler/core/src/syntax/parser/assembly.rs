@@ -5,8 +5,9 @@ use super::region::{Argument, Entry};
 use super::scope::Use;
 use super::{Kind, Parse, Parser};
 use crate::graph::{Attribute, Op, Type};
+use crate::infer;
 use crate::source::Span;
-use crate::syntax::assembly::{Named, is_number, named, region_follows};
+use crate::syntax::assembly::{Named, is_number, is_open, named, region_follows};
 use std::sync::Arc;
 use tfrt_host::error::{Location, counted};
 use tfrt_op::{Assembly, Callee, CalleeSource, Directive, OpDef, OperandSet};
@@ -32,7 +33,7 @@ struct Said<'a> {
 
 impl<'a> Said<'a> {
     fn new(def: &'static OpDef) -> Self {
-        let declared = |ty: &'static str| (!matches!(ty, "" | "any")).then(|| Type::new(ty));
+        let declared = |ty: &'static str| (!is_open(ty)).then(|| Type::new(ty));
         Self {
             def,
             heads: def.operands().map(|param| (None, declared(param.ty))).collect(),
@@ -142,7 +143,8 @@ impl<'a> Parser<'a> {
                 let carried = draft.operands.iter().skip(carries.from);
                 carried.filter_map(|(_, ty)| ty.clone()).collect()
             }
-            (None, None) => result_types(def),
+            (None, None) => infer::said_by_attributes(def, &draft.attributes)
+                .unwrap_or_else(|| result_types(def)),
         };
         Ok(())
     }

@@ -5,6 +5,7 @@ use super::region::Entry;
 use super::scope::Use;
 use super::{Kind, Parse, Parser, unescape};
 use crate::graph::{Attributes, BlockId, Body, Op, OpId, RegionId, Type};
+use crate::infer;
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::is_item;
@@ -156,6 +157,12 @@ impl<'a> Parser<'a> {
     fn finish(&mut self, mut draft: Draft<'a>, bindings: &[Binding<'a>]) -> Parse<()> {
         let location = self.optional_location()?;
         let location = location.unwrap_or_else(|| self.location(draft.span));
+        let implied = self.catalogue.op(&draft.name).zip(draft.results.first());
+        if let Some((name, shape)) = implied.and_then(|(def, ty)| infer::implied_shape(def, ty))
+            && draft.attributes.get(name).is_none()
+        {
+            draft.attributes.insert(name, shape);
+        }
         let id = self.place(&mut draft);
         let operands = draft.operands.into_iter().enumerate();
         let operands = operands.map(|(index, (used, ty))| self.resolve(used, ty, id, index));

@@ -4,7 +4,8 @@
 use super::attribute::{ShowType, dictionary, show};
 use super::{Printer, Scope, list, signature};
 use crate::graph::{Attribute, Body, COST_ATTRIBUTE, Op, RegionId, Type, ValueId};
-use crate::syntax::assembly::{Named, is_number, named, region_follows};
+use crate::infer;
+use crate::syntax::assembly::{Named, is_number, is_open, named, region_follows};
 use tfrt_op::{
     Assembly, Callee, CalleeSource, Directive, OpDef, OperandSet, ParamKind, StreamCost,
 };
@@ -284,7 +285,14 @@ impl<'a> Writer<'a> {
 
     /// The attributes that the format has not printed.
     fn others(&self) -> Vec<(&'a str, &'a Attribute)> {
-        self.op.attributes.iter().filter(|(name, _)| !self.said.contains(name)).collect()
+        let result = types(self.scope.body, &self.op.results).next();
+        let implied = |name: &str, value: &Attribute| {
+            result.is_some_and(|ty| infer::is_implied(self.def, ty, name, value))
+        };
+        let attributes = self.op.attributes.iter();
+        attributes
+            .filter(|(name, value)| !self.said.contains(name) && !implied(name, value))
+            .collect()
     }
 
     /// Whether an element is to be printed.
@@ -334,7 +342,7 @@ impl<'a> Writer<'a> {
         self.heads.len() == count
             && (variadic || self.rest.is_empty())
             && heads.all(|(index, (ty, param))| {
-                matches!(param.ty, "" | "any") || ty.as_str() == param.ty || said(index)
+                is_open(param.ty) || ty.as_str() == param.ty || said(index)
             })
     }
 
@@ -353,6 +361,11 @@ impl<'a> Writer<'a> {
             Some(carries) => {
                 let carried = self.op.operands.get(carries.from..).unwrap_or_default();
                 results.eq(types(self.scope.body, carried))
+            }
+            None if infer::said_by_attributes(self.def, &self.op.attributes)
+                .is_some_and(|said| results.clone().eq(&said)) =>
+            {
+                true
             }
             None => {
                 let declared = self.def.results.iter().map(|result| result.ty);
@@ -387,7 +400,7 @@ fn regions_of(def: &'static OpDef) -> impl Iterator<Item = &'static Callee> {
 }
 
 /// The types of values.
-fn types<'a>(body: &'a Body, values: &'a [ValueId]) -> impl Iterator<Item = &'a Type> {
+fn types<'a>(body: &'a Body, values: &'a [ValueId]) -> impl Iterator<Item = &'a Type> + Clone {
     values.iter().map(|&value| &body.value(value).ty)
 }
 

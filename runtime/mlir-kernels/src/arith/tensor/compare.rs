@@ -10,6 +10,7 @@ use crate::{Float, Integer, Stored};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
+use tfrt_host::kernel::Assembly;
 use tfrt_kernels::number::{Bf16, F16};
 use tfrt_tensor::Tensor;
 
@@ -17,7 +18,8 @@ use tfrt_tensor::Tensor;
 ///
 /// # Errors
 /// `tensor shape mismatch: A vs. B`; a tensor of another element type.
-#[kernel("arith.cmpi.{P}.tensor.{T}", pure, cost = cost::elementwise(a),
+#[kernel("arith.cmpi.{P}.tensor.{T}", pure, cost = cost::elementwise(a), assembly = Assembly::TYPED_RESULTS,
+    infer = "elementwise({T}) -> i1",
     P = [Eq as "eq", Ne as "ne", Slt as "slt", Sle as "sle", Sgt as "sgt", Sge as "sge",
         Ult as "ult", Ule as "ule", Ugt as "ugt", Uge as "uge"],
     T = [bool, i8, i16, i32, i64])]
@@ -33,7 +35,8 @@ pub fn cmpi_tensor<P: IntegerPredicate, T: Integer + Stored>(
 ///
 /// # Errors
 /// `tensor shape mismatch: A vs. B`; a tensor of another element type.
-#[kernel("arith.cmpf.{P}.tensor.{T}", pure, cost = cost::elementwise(a),
+#[kernel("arith.cmpf.{P}.tensor.{T}", pure, cost = cost::elementwise(a), assembly = Assembly::TYPED_RESULTS,
+    infer = "elementwise({T}) -> i1",
     P = [Never as "false", Oeq as "oeq", Ogt as "ogt", Oge as "oge", Olt as "olt", Ole as "ole",
         One as "one", Ord as "ord", Ueq as "ueq", UgtF as "ugt", UgeF as "uge", UltF as "ult",
         UleF as "ule", Une as "une", Uno as "uno", Always as "true"],

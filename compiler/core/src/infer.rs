@@ -1,0 +1,98 @@
+//! What the rules of types ([`tfrt_op::Infer`]) say of an op of the graph.
+
+use crate::graph::{Attribute, Attributes, Op, Type, TypeKind, is_stored};
+use tfrt_op::{OpDef, OpTypes, is_type_family};
+
+/// The attribute that has a tensor's sizes.
+const SHAPE: &str = "shape";
+
+/// The types of an op's results, as exact as they can be known: see [`OpDef::infer_types`].
+///
+/// # Errors
+/// Why the op must fail, or which written type says more than is inferred.
+pub(crate) fn results(
+    def: &OpDef,
+    op: &Op,
+    operands: &[Type],
+    written: &[Type],
+) -> Result<Vec<Type>, String> {
+    with_types(def, &op.attributes, operands, |types| def.infer_types(types, written))
+}
+
+/// Whether an op with operands of these types fails only for want of memory, by the rule of its types.
+pub(crate) fn never_fails(def: &OpDef, op: &Op, operands: &[Type]) -> bool {
+    def.infer.is_some_and(|infer| {
+        with_types(def, &op.attributes, operands, |types| infer.never_fails(types))
+    })
+}
+
+/// The types of the results of an op without operands, if its definition leaves them open and its
+/// attributes say them.
+pub(crate) fn said_by_attributes(def: &OpDef, attributes: &Attributes) -> Option<Vec<Type>> {
+    let open = def.results.iter().all(|result| is_type_family(result.ty));
+    let infer = def.infer.filter(|_| open && def.operands().count() == 0)?;
+    let types = with_types(def, attributes, &[], |types| infer.results(types)).ok()?;
+    (types.len() == def.results.len()).then_some(types)
+}
+
+/// The sizes that the attribute `shape` of an op with this result has. `None` if its rule takes none, or
+/// no rank is known.
+pub(crate) fn shape_of<'a>(def: &OpDef, result: &'a Type) -> Option<&'a [i64]> {
+    match result.kind() {
+        TypeKind::Shaped { shape, .. } if def.infer.is_some_and(|infer| infer.takes_shape()) => {
+            Some(shape)
+        }
+        _ => None,
+    }
+}
+
+/// The attribute `shape` of an op with this result, in a text that leaves it out.
+pub(crate) fn implied_shape(def: &OpDef, result: &Type) -> Option<(&'static str, Attribute)> {
+    let ty = Type::new("i64");
+    let size = |&size: &i64| Attribute::Integer { value: size.into(), ty: ty.clone() };
+    let sizes = shape_of(def, result)?.iter().map(size).collect();
+    Some((SHAPE, Attribute::Array(sizes)))
+}
+
+/// Whether an attribute is the one that the type of the result implies.
+pub(crate) fn is_implied(def: &OpDef, result: &Type, name: &str, value: &Attribute) -> bool {
+    name == SHAPE
+        && shape_of(def, result).is_some_and(|shape| sizes(value).as_deref() == Some(shape))
+}
+
+/// Calls a function with what rules ask of an op.
+fn with_types<R>(
+    def: &OpDef,
+    attributes: &Attributes,
+    operands: &[Type],
+    run: impl FnOnce(&OpTypes<'_>) -> R,
+) -> R {
+    let shape = attribute(def, attributes, SHAPE).and_then(sizes);
+    let value = attribute(def, attributes, "value").and_then(|value| match value {
+        Attribute::Dense { ty, .. } => Some(ty),
+        Attribute::Resource(resource) => Some(&resource.ty),
+        _ => None,
+    });
+    run(&OpTypes { operands, shape: shape.as_deref(), value })
+}
+
+/// The attribute that the kernel receives as that parameter: by name in text, by position where BEF has
+/// no names.
+fn attribute<'a>(def: &OpDef, attributes: &'a Attributes, name: &str) -> Option<&'a Attribute> {
+    let by_position = || {
+        let position = def.attributes().iter().position(|param| param.name == name)?;
+        let mut stored = attributes.iter().filter(|(name, _)| is_stored(name));
+        stored.nth(position).map(|(_, attribute)| attribute)
+    };
+    attributes.get(name).or_else(by_position)
+}
+
+/// The numbers of an array; a size that is not known is negative.
+fn sizes(attribute: &Attribute) -> Option<Vec<i64>> {
+    let Attribute::Array(elements) = attribute else { return None };
+    let number = |element: &Attribute| match element {
+        Attribute::Integer { value, .. } => i64::try_from(*value).ok().map(|size| size.max(-1)),
+        _ => None,
+    };
+    elements.iter().map(number).collect()
+}

@@ -1,0 +1,442 @@
+//! Rules that infer the types of an op's results, and check those of its operands: element types and
+//! shapes of tensors. Verifier, loaders and plan ask them; no other place knows a rule of shapes.
+
+use crate::ty::{Type, TypeKind};
+
+/// The rule of an op, with the element types of its tensors: those of its operands, of which the last
+/// stands for all that follow, and those of its results.
+///
+/// The notation is `rule(operands) -> results`; with ` or error` behind it, the kernel may also fail for
+/// other reasons than those that the rule checks.
+///
+/// | rule | operands | results |
+/// |---|---|---|
+/// | `elementwise` | tensors of one shape | tensors of that shape |
+/// | `cast` | a tensor | a tensor of the attribute `shape`, which that of the operand may have |
+/// | `shaped` | no tensors | a tensor of the attribute `shape` |
+/// | `splat` | an element, then a size for each that `shape` does not know | a tensor of the attribute `shape` |
+/// | `elements` | as many elements as the attribute `shape` has | a tensor of that shape |
+/// | `constant` | none | a tensor of the type of the attribute `value` |
+/// | `extract` | a tensor, then an index for each of its dimensions | no tensor |
+/// | `reads` | a tensor of any elements, then anything | no tensor |
+///
+/// ```
+/// use tfrt_op::{Infer, OpTypes, Type};
+///
+/// const SELECT: Infer = Infer::new("elementwise(i1, f32) -> f32");
+/// let types = ["tensor<?x3xi1>", "tensor<2x?xf32>", "tensor<*xf32>"].map(Type::new);
+/// let op = OpTypes { operands: &types, shape: None, value: None };
+/// assert_eq!(SELECT.results(&op), Ok(vec![Type::new("tensor<2x3xf32>")]));
+///
+/// let types = ["tensor<4xi1>", "tensor<5xf32>"].map(Type::new);
+/// let op = OpTypes { operands: &types, ..op };
+/// let error = "its operands have different shapes: 'tensor<4xi1>' and 'tensor<5xf32>'";
+/// assert_eq!(SELECT.results(&op), Err(error.to_owned()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Infer {
+    rule: Rule,
+    /// Between commas.
+    operands: &'static str,
+    /// Between commas.
+    results: &'static str,
+    fails: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    Elementwise,
+    Cast,
+    Shaped,
+    Splat,
+    Elements,
+    Constant,
+    Extract,
+    Reads,
+}
+
+/// What rules ask of an op.
+///
+/// ```
+/// use tfrt_op::{Infer, OpTypes, Type};
+///
+/// let op = OpTypes { operands: &[], shape: Some(&[2, -1]), value: None };
+/// let freeze = Infer::new("shaped() -> f32");
+/// assert_eq!(freeze.results(&op), Ok(vec![Type::new("tensor<2x?xf32>")]));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct OpTypes<'a> {
+    /// The types of the operands.
+    pub operands: &'a [Type],
+    /// The attribute `shape`, if there is one; an unknown size is negative.
+    pub shape: Option<&'a [i64]>,
+    /// The type of the attribute `value`, if there is one.
+    pub value: Option<&'a Type>,
+}
+
+/// The sizes of a tensor, if its rank is known; those that are not are negative.
+type Sizes = Option<Vec<i64>>;
+
+impl Infer {
+    /// The rule of that notation.
+    ///
+    /// # Panics
+    /// It is none: a mistake in a definition, and a compile error in a constant.
+    #[must_use]
+    pub const fn new(text: &'static str) -> Self {
+        match Self::parse(text) {
+            Some(infer) => infer,
+            None => panic!("expected a rule such as `elementwise(f32) -> f32`"),
+        }
+    }
+
+    /// The rule of that notation; `None` if it is none.
+    #[must_use]
+    pub const fn parse(text: &'static str) -> Option<Self> {
+        const ERROR: &str = " or error";
+        let fails = ends_with(text, ERROR);
+        let text = if fails { text.split_at(text.len() - ERROR.len()).0 } else { text };
+        let Some((rule, rest)) = split(text, "(") else { return None };
+        let Some((operands, results)) = split(rest, ")") else { return None };
+        let results = match split(results, " -> ") {
+            Some((before, results)) if before.is_empty() => results,
+            None if results.is_empty() => "",
+            _ => return None,
+        };
+        let rule = match rule.as_bytes() {
+            b"elementwise" => Rule::Elementwise,
+            b"cast" => Rule::Cast,
+            b"shaped" => Rule::Shaped,
+            b"splat" => Rule::Splat,
+            b"elements" => Rule::Elements,
+            b"constant" => Rule::Constant,
+            b"extract" => Rule::Extract,
+            b"reads" => Rule::Reads,
+            _ => return None,
+        };
+        Some(Self { rule, operands, results, fails })
+    }
+
+    /// Whether the attribute `shape` says what the result's type says.
+    #[must_use]
+    pub const fn takes_shape(&self) -> bool {
+        matches!(self.rule, Rule::Cast | Rule::Shaped | Rule::Splat | Rule::Elements)
+    }
+
+    /// The types of the tensors among the results, which come first, as exact as they can be known.
+    ///
+    /// # Errors
+    /// The op must fail with operands of these types.
+    pub fn results(&self, op: &OpTypes<'_>) -> Result<Vec<Type>, String> {
+        let shape = op.shape.map(<[i64]>::to_vec);
+        let sizes = match self.rule {
+            Rule::Elementwise => self.one_shape(op)?,
+            Rule::Cast => {
+                let from = self.tensor(op, 0, listed(self.operands, 0))?;
+                merge(&from, &shape).ok_or_else(|| {
+                    let from = &op.operands[0];
+                    format!("its operand of type '{from}' cannot have the shape {}", shown(&shape))
+                })?;
+                shape
+            }
+            Rule::Shaped => shape,
+            Rule::Splat => {
+                let unknown = |sizes: &Vec<i64>| sizes.iter().filter(|&&size| size < 0).count();
+                let (unknown, given) = (shape.as_ref().map_or(0, unknown), op.operands.len());
+                if given != 1 + unknown {
+                    let given = given.saturating_sub(1);
+                    return Err(format!("it has {given} sizes for a shape with {unknown} unknown"));
+                }
+                shape
+            }
+            Rule::Elements => {
+                let count = shape
+                    .iter()
+                    .flatten()
+                    .try_fold(1_i64, |all, &size| all.checked_mul(size).filter(|_| size >= 0));
+                let given = op.operands.len();
+                if count.and_then(|it| usize::try_from(it).ok()) != Some(given) {
+                    return Err(format!("it has {given} elements for the shape {}", shown(&shape)));
+                }
+                shape
+            }
+            Rule::Constant => {
+                return Ok(op.value.cloned().into_iter().collect());
+            }
+            Rule::Extract => {
+                let tensor = self.tensor(op, 0, listed(self.operands, 0))?;
+                let (rank, given) = (tensor.map(|sizes| sizes.len()), op.operands.len() - 1);
+                if rank.is_some_and(|rank| rank != given) {
+                    let tensor = &op.operands[0];
+                    return Err(format!("it has {given} indices for '{tensor}'"));
+                }
+                None
+            }
+            Rule::Reads => {
+                self.tensor(op, 0, None)?;
+                None
+            }
+        };
+        let results = self.results.split(", ").filter(|element| !element.is_empty());
+        let ty = |element| match &sizes {
+            Some(sizes) => Type::tensor(&Type::new(element), sizes),
+            None => Type::unranked_tensor(&Type::new(element)),
+        };
+        Ok(results.map(ty).collect())
+    }
+
+    /// Whether an op of these types fails only for want of memory.
+    #[must_use]
+    pub fn never_fails(&self, op: &OpTypes<'_>) -> bool {
+        let is_known = |ty: &Type| match ty.kind() {
+            TypeKind::Shaped { shape, .. } => shape.iter().all(|&size| size >= 0),
+            _ => false,
+        };
+        let proved = match self.rule {
+            Rule::Elementwise | Rule::Cast => op.operands.iter().all(is_known),
+            Rule::Elements | Rule::Constant => true,
+            Rule::Splat => op.shape.is_some_and(|sizes| sizes.iter().all(|&size| size >= 0)),
+            Rule::Shaped | Rule::Extract | Rule::Reads => false,
+        };
+        proved && !self.fails && self.results(op).is_ok()
+    }
+
+    /// The shape of all operands.
+    fn one_shape(&self, op: &OpTypes<'_>) -> Result<Sizes, String> {
+        let mut all: Sizes = None;
+        for (position, ty) in op.operands.iter().enumerate() {
+            let sizes = self.tensor(op, position, listed(self.operands, position))?;
+            let Some(merged) = merge(&all, &sizes) else {
+                let earlier = op.operands[..position].iter();
+                let other = earlier.rev().find(|it| merge(&sizes_of(it), &sizes).is_none());
+                let other = other.unwrap_or(&op.operands[0]);
+                return Err(format!("its operands have different shapes: '{other}' and '{ty}'"));
+            };
+            all = merged;
+        }
+        Ok(all)
+    }
+
+    /// The sizes of an operand, which is a tensor of those elements.
+    fn tensor(
+        &self,
+        op: &OpTypes<'_>,
+        position: usize,
+        element: Option<&str>,
+    ) -> Result<Sizes, String> {
+        let ty = op.operands.get(position).ok_or("it has too few operands")?;
+        let found = match ty.kind() {
+            TypeKind::Shaped { element, .. } | TypeKind::Unranked { element }
+                if ty.as_str().starts_with("tensor<") =>
+            {
+                Some(element.as_str())
+            }
+            _ => None,
+        };
+        match (found, element) {
+            (Some(found), Some(element)) if found == element => Ok(sizes_of(ty)),
+            (Some(_), None) => Ok(sizes_of(ty)),
+            (_, element) => {
+                let of = element.map(|element| format!(" of {element}")).unwrap_or_default();
+                Err(format!("operand #{position} must be a tensor{of}, but got '{ty}'"))
+            }
+        }
+    }
+}
+
+/// Whether a result whose type was inferred may be written with that type: they agree in all that the
+/// written one knows.
+///
+/// ```
+/// use tfrt_op::{Type, is_no_more_exact};
+///
+/// let inferred = Type::new("tensor<2x?xf32>");
+/// assert!(is_no_more_exact(&Type::new("tensor<?x?xf32>"), &inferred));
+/// assert!(!is_no_more_exact(&Type::new("tensor<2x3xf32>"), &inferred));
+/// assert!(!is_no_more_exact(&Type::new("tensor<3x?xf32>"), &inferred));
+/// ```
+#[must_use]
+pub fn is_no_more_exact(written: &Type, inferred: &Type) -> bool {
+    if written == inferred {
+        return true;
+    }
+    match (written.kind(), inferred.kind()) {
+        (
+            TypeKind::Unranked { element: a },
+            TypeKind::Shaped { element: b, .. } | TypeKind::Unranked { element: b },
+        ) => a == b,
+        (TypeKind::Shaped { shape: a, element: x }, TypeKind::Shaped { shape: b, element: y }) => {
+            let mut sizes = a.iter().zip(b);
+            x == y && a.len() == b.len() && sizes.all(|(a, b)| *a < 0 || a == b)
+        }
+        _ => false,
+    }
+}
+
+/// The sizes of a tensor's type.
+fn sizes_of(ty: &Type) -> Sizes {
+    match ty.kind() {
+        TypeKind::Shaped { shape, .. } => Some(shape.to_vec()),
+        _ => None,
+    }
+}
+
+/// What both know together; `None` if they contradict each other.
+fn merge(a: &Sizes, b: &Sizes) -> Option<Sizes> {
+    let (Some(left), Some(right)) = (a, b) else {
+        return Some(a.as_ref().or(b.as_ref()).cloned());
+    };
+    if left.len() != right.len() {
+        return None;
+    }
+    let merge = |(&a, &b): (&i64, &i64)| match (a < 0, b < 0) {
+        (true, _) => Some(b),
+        (_, true) => Some(a),
+        _ => (a == b).then_some(a),
+    };
+    left.iter().zip(right).map(merge).collect::<Option<Vec<i64>>>().map(Some)
+}
+
+/// The element of a list between commas, whose last stands for all that follow.
+fn listed(list: &str, position: usize) -> Option<&str> {
+    let mut elements = list.split(", ");
+    let last = list.rsplit(", ").next();
+    elements.nth(position).or(last).filter(|element| !element.is_empty())
+}
+
+/// A shape, for messages.
+fn shown(sizes: &Sizes) -> String {
+    let Some(sizes) = sizes else { return "of any rank".to_owned() };
+    let size = |&size: &i64| if size < 0 { "?".to_owned() } else { size.to_string() };
+    format!("[{}]", sizes.iter().map(size).collect::<Vec<_>>().join(", "))
+}
+
+const fn ends_with(text: &str, end: &str) -> bool {
+    let (text, end) = (text.as_bytes(), end.as_bytes());
+    if text.len() < end.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < end.len() {
+        if text[text.len() - end.len() + index] != end[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+/// What comes before and after the first `mark`.
+const fn split<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str)> {
+    let mut at = 0;
+    while at + mark.len() <= text.len() {
+        let (before, rest) = text.split_at(at);
+        if starts_with(rest, mark) {
+            return Some((before, rest.split_at(mark.len()).1));
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn starts_with(text: &str, start: &str) -> bool {
+    let (text, start) = (text.as_bytes(), start.as_bytes());
+    let mut index = 0;
+    while index < start.len() {
+        if index >= text.len() || text[index] != start[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inferred(
+        rule: &'static str,
+        types: &[&str],
+        shape: Option<&[i64]>,
+    ) -> Result<String, String> {
+        let types: Vec<Type> = types.iter().map(|ty| Type::new(ty)).collect();
+        let op = OpTypes { operands: &types, shape, value: None };
+        let results = Infer::new(rule).results(&op)?;
+        Ok(results.iter().map(Type::as_str).collect::<Vec<_>>().join(", "))
+    }
+
+    fn ok(text: &str) -> Result<String, String> {
+        Ok(text.to_owned())
+    }
+
+    fn err(text: &str) -> Result<String, String> {
+        Err(text.to_owned())
+    }
+
+    #[test]
+    fn the_notation_is_checked() {
+        for wrong in ["", "elementwise", "elementwise(f32", "wise(f32) -> f32", "cast(f32)x", "("] {
+            assert_eq!(Infer::parse(wrong), None, "{wrong}");
+        }
+        let both = Infer::new("elementwise(i8, i16) -> i8, i1 or error");
+        assert!(both.fails && both.results == "i8, i1" && both.operands == "i8, i16");
+        assert!(!Infer::new("reads()").fails);
+    }
+
+    #[test]
+    fn elements_at_one_place_have_one_shape() {
+        let add = "elementwise(f32) -> f32";
+        assert_eq!(inferred(add, &["tensor<f32>", "tensor<f32>"], None), ok("tensor<f32>"));
+        let both = inferred(add, &["tensor<2x?xf32>", "tensor<?x3xf32>"], None);
+        assert_eq!(both, ok("tensor<2x3xf32>"));
+        assert_eq!(inferred(add, &["tensor<*xf32>", "tensor<*xf32>"], None), ok("tensor<*xf32>"));
+        let ranks = inferred(add, &["tensor<2xf32>", "tensor<*xf32>", "tensor<2x1xf32>"], None);
+        let different = "its operands have different shapes: 'tensor<2xf32>' and 'tensor<2x1xf32>'";
+        assert_eq!(ranks, err(different));
+        let element = inferred(add, &["tensor<2xf32>", "tensor<2xf64>"], None);
+        assert_eq!(element, err("operand #1 must be a tensor of f32, but got 'tensor<2xf64>'"));
+        let vector = inferred(add, &["vector<2xf32>"], None);
+        assert_eq!(vector, err("operand #0 must be a tensor of f32, but got 'vector<2xf32>'"));
+    }
+
+    #[test]
+    fn shapes_are_those_of_the_attribute() {
+        let cast = "cast(i8) -> i8";
+        assert_eq!(inferred(cast, &["tensor<2x?xi8>"], Some(&[-1, 3])), ok("tensor<?x3xi8>"));
+        assert_eq!(inferred(cast, &["tensor<2xi8>"], None), ok("tensor<*xi8>"));
+        let wrong = inferred(cast, &["tensor<2xi8>"], Some(&[3]));
+        assert_eq!(wrong, err("its operand of type 'tensor<2xi8>' cannot have the shape [3]"));
+        let splat = "splat() -> i8";
+        assert_eq!(inferred(splat, &["i8", "i64"], Some(&[2, -1])), ok("tensor<2x?xi8>"));
+        let sizes = inferred(splat, &["i8"], Some(&[-1]));
+        assert_eq!(sizes, err("it has 0 sizes for a shape with 1 unknown"));
+        let elements = "elements() -> i8";
+        assert_eq!(inferred(elements, &["i8", "i8"], Some(&[2, 1])), ok("tensor<2x1xi8>"));
+        let wrong = inferred(elements, &["i8"], Some(&[2]));
+        assert_eq!(wrong, err("it has 1 elements for the shape [2]"));
+        assert!(inferred(elements, &[], Some(&[i64::MAX, i64::MAX])).is_err());
+    }
+
+    #[test]
+    fn an_index_for_each_dimension() {
+        let extract = "extract(i8) or error";
+        assert_eq!(inferred(extract, &["tensor<2x2xi8>", "i64", "i64"], None), ok(""));
+        assert_eq!(inferred(extract, &["tensor<*xi8>", "i64"], None), ok(""));
+        let wrong = inferred(extract, &["tensor<2x2xi8>", "i64"], None);
+        assert_eq!(wrong, err("it has 1 indices for 'tensor<2x2xi8>'"));
+    }
+
+    #[test]
+    fn only_known_shapes_prove_that_an_op_does_not_fail() {
+        let proved = |rule, types: &[&str]| {
+            let types: Vec<Type> = types.iter().map(|ty| Type::new(ty)).collect();
+            Infer::new(rule).never_fails(&OpTypes { operands: &types, shape: None, value: None })
+        };
+        assert!(proved("elementwise(f32) -> f32", &["tensor<2xf32>", "tensor<2xf32>"]));
+        assert!(!proved("elementwise(f32) -> f32", &["tensor<?xf32>", "tensor<2xf32>"]));
+        assert!(!proved("elementwise(f32) -> f32", &["tensor<3xf32>", "tensor<2xf32>"]));
+        assert!(!proved("elementwise(i8) -> i8 or error", &["tensor<2xi8>"]));
+        assert!(!proved("extract(i8)", &["tensor<i8>"]));
+    }
+}
