@@ -15,7 +15,10 @@ use tfrt_host::error::{Error, ErrorCode};
 /// except in arguments and results of functions. The error is zero or owned, and undefined unless
 /// the value is fallible.
 pub(crate) use tfrt_host::kernel::Slot;
-use tfrt_host::kernel::{Chain, KernelDef, NativeDef, OpAttribute, ScalarType, Signature, Value};
+use tfrt_host::kernel::{
+    ArgumentChecks, Catalogue, Chain, KernelDef, NativeDef, OpAttribute, ScalarType, Signature,
+    Value,
+};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
 /// How machine code holds a value of a type.
@@ -96,6 +99,11 @@ pub(crate) fn signature(function: &graph::Function) -> Signature {
         arguments: texts(&function.arguments),
         results: texts(&function.results),
     }
+}
+
+/// The checks of the arguments of a function with that signature.
+pub(crate) fn argument_checks(signature: &Signature, catalogue: &Catalogue) -> ArgumentChecks {
+    ArgumentChecks::new(catalogue, signature.arguments.iter().map(String::as_str))
 }
 
 /// A native function.

@@ -1,6 +1,6 @@
 //! Compiled programs: eager or lazy compilation of a plan.
 
-use crate::abi::signature;
+use crate::abi::{argument_checks, signature};
 use crate::compile::{Compiler, Job, Next, Timing};
 use crate::lower::Lowering;
 use crate::object::Object;
@@ -19,7 +19,9 @@ use tfrt_compiler::plan::{FnId, Plan};
 use tfrt_compiler::verify::Verified;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{Catalogue, EngineKind, Function, FunctionBody, Signature, Slot, Value};
+use tfrt_host::kernel::{
+    ArgumentChecks, Catalogue, EngineKind, Function, FunctionBody, Signature, Slot, Value,
+};
 
 /// A program as machine code. Cheap to clone; thread-safe. The code is freed when the program,
 /// its functions and all runs of it are gone.
@@ -56,6 +58,7 @@ pub struct JitProgram {
 #[derive(Debug)]
 struct Unit {
     signature: Arc<Signature>,
+    checks: ArgumentChecks,
     id: FnId,
     /// The lazily compiled variant for arguments that are pending or errors.
     nonstrict: Option<Arc<Unit>>,
@@ -84,6 +87,10 @@ impl FunctionBody for LazyFunction {
         arguments: &mut [Value],
         results: &mut [Value],
     ) {
+        if let Err(error) = self.0.checks.check(arguments) {
+            results.fill(Value::Error(error));
+            return;
+        }
         let nonstrict = self.0.nonstrict.as_ref().filter(|_| !are_ready(arguments));
         let unit = nonstrict.unwrap_or(&self.0);
         match (unit.function(), nonstrict) {
@@ -176,15 +183,17 @@ pub fn compile_lazily(
     catalogue: &Catalogue,
     options: &Options,
 ) -> JitProgram {
-    let (catalogue, options) = (catalogue.clone(), options.clone());
-    let source = Arc::new(Source { program, plan, catalogue, options });
+    let (owned, options) = (catalogue.clone(), options.clone());
+    let source = Arc::new(Source { program, plan, catalogue: owned, options });
     let functions: Vec<_> = source.program.module().functions().collect();
     let functions = (source.plan.entries.iter())
         .map(|&(function, id)| {
             let signature = Arc::new(signature(functions[function]));
             let unit = |id, nonstrict| {
                 let (signature, source) = (Arc::clone(&signature), Some(Arc::clone(&source)));
-                Arc::new(Unit { signature, id, nonstrict, source, compiled: OnceLock::new() })
+                let checks = argument_checks(&signature, catalogue);
+                let compiled = OnceLock::new();
+                Arc::new(Unit { signature, checks, id, nonstrict, source, compiled })
             };
             let nonstrict = source.plan.function(id).nonstrict_entry.map(|id| unit(id, None));
             (signature.name.clone(), unit(id, nonstrict))
@@ -280,8 +289,10 @@ impl Task<'_> {
                 let signature = Arc::clone(&made.code.entry(entry).signature);
                 let compiled = Ok(JitFunction::new(&made.code, entry));
                 let name = signature.name.clone();
-                let (nonstrict, source) = (None, None);
-                let unit = Unit { signature, id, nonstrict, source, compiled: compiled.into() };
+                // The compiled function has checks of its own.
+                let (checks, nonstrict, source) = (ArgumentChecks::default(), None, None);
+                let compiled = compiled.into();
+                let unit = Unit { signature, checks, id, nonstrict, source, compiled };
                 (name, Arc::new(unit))
             })
             .collect();

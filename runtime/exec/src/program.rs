@@ -211,6 +211,10 @@ impl Inner {
             results.fill(Value::Error(error));
             return;
         }
+        if let Err(error) = info.checks.check(arguments) {
+            results.fill(Value::Error(error));
+            return;
+        }
         match info.kind() {
             FunctionKind::Async => {
                 activation::call(self, function, request, depth, arguments, results);

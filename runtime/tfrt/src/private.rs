@@ -13,7 +13,7 @@ pub use tfrt_host::frame::{
     run_loop_of_calls, start,
 };
 pub use tfrt_host::kernel::{
-    Attr, Chain, Function, KernelDef, KernelType, NativeDef, Outcome, TypeDef, Value,
+    Attr, Chain, Function, KernelDef, KernelType, NativeDef, Outcome, TypeDef, Value, member_check,
 };
 pub use tfrt_host::value::{AnyPromise, AnyRef, AsyncRef};
 pub use tfrt_kernels;
@@ -29,8 +29,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, OnceLock};
 use tfrt_host::error::{ErrorCode, counted};
 use tfrt_host::kernel::{
-    AttributeTarget, EngineKind, FromAttribute, FunctionBody, IntoResults, KernelFrame,
-    OpAttribute, Operands, Signature, ValueState, call_strict,
+    ArgumentChecks, AttributeTarget, EngineKind, FromAttribute, FunctionBody, IntoResults,
+    KernelFrame, MemberCheck, OpAttribute, Operands, Signature, Type, ValueState, call_strict,
 };
 use tfrt_host::trace::{ScopeGuard, TraceKind, TraceLevel, Tracer};
 
@@ -389,6 +389,31 @@ pub fn fill<const N: usize>(results: &mut [Value], values: [Value; N]) {
     }
 }
 
+/// A member of a family of types, with which an argument is compared. A static for each.
+#[derive(Debug)]
+pub struct Member {
+    text: &'static str,
+    ty: OnceLock<Type>,
+}
+
+impl Member {
+    /// The type of that text.
+    #[must_use]
+    pub const fn new(text: &'static str) -> Self {
+        Self { text, ty: OnceLock::new() }
+    }
+
+    /// Checks that a value belongs to it.
+    ///
+    /// # Errors
+    /// Code `InvalidArgument`.
+    pub fn check<T: KernelType>(&self, value: &T) -> Result<(), Error> {
+        let ty = self.ty.get_or_init(|| Type::new(self.text));
+        let invalid = |message| Error::new(ErrorCode::InvalidArgument, message);
+        value.check_member(ty).map_err(invalid)
+    }
+}
+
 /// Elements of a tensor that a program holds, where tensors want them to begin.
 #[derive(Debug)]
 #[repr(C, align(64))]
@@ -503,6 +528,7 @@ pub enum NonstrictEntry {
 
 struct Generated {
     signature: Signature,
+    checks: ArgumentChecks,
     entry: Entry,
     nonstrict: NonstrictEntry,
 }
@@ -515,6 +541,19 @@ pub fn function(
     entry: Entry,
     nonstrict: NonstrictEntry,
 ) -> Function {
+    checked_function(name, arguments, results, &[], entry, nonstrict)
+}
+
+/// A callable value over generated code, some of whose arguments are of members of families: their
+/// positions, types and checks.
+pub fn checked_function(
+    name: &str,
+    arguments: &[&str],
+    results: &[&str],
+    checks: &[(usize, &str, MemberCheck)],
+    entry: Entry,
+    nonstrict: NonstrictEntry,
+) -> Function {
     let owned = |types: &[&str]| types.iter().map(|&ty| ty.to_owned()).collect();
     Function::new(Arc::new(Generated {
         signature: Signature {
@@ -522,6 +561,7 @@ pub fn function(
             arguments: owned(arguments),
             results: owned(results),
         },
+        checks: ArgumentChecks::from_checks(checks.iter().copied()),
         entry,
         nonstrict,
     }))
@@ -548,6 +588,9 @@ impl FunctionBody for Generated {
             let taken = counted(taken, "argument");
             let message = format!("a function that takes {taken} is given {given}");
             return poison(results, &Error::new(ErrorCode::InvalidArgument, message));
+        }
+        if let Err(error) = self.checks.check(arguments) {
+            return poison(results, &error);
         }
         let ready = |argument: &Value| matches!(argument.state(), ValueState::Ready);
         match self.nonstrict {

@@ -55,7 +55,8 @@ pub fn build(
     }
 
     if panics == Panics::PassThrough {
-        let found = signature::Found { program, resolved: &resolved, inference: &inference };
+        let found =
+            signature::Found { program, catalogue, resolved: &resolved, inference: &inference };
         found.check(&entry_ids, |id| &analyses[ids[&id].index()])?;
     }
     let names = names(&resolved, &inference.instances, &order);
@@ -75,7 +76,7 @@ pub fn build(
     find_needs(&mut functions);
     let entries = entries.iter().zip(&entry_ids).map(|(body, i)| (body.function, ids[i])).collect();
     let mut plan = Plan { functions, entries };
-    signature::pin(&mut plan, program);
+    signature::pin(&mut plan, program, catalogue);
     tail::run(&mut plan);
     inline::run(&mut plan);
     for function in &mut plan.functions {
@@ -215,6 +216,7 @@ fn plan_body(
         inlined: instance.body.region != Body::ROOT && plans.len() == 1,
         nonstrict_entry: None,
         pinned: None,
+        checked: Vec::new(),
         native: body.native,
         segments: plans,
         stats: Stats::default(),

@@ -177,6 +177,10 @@ pub struct FnPlan {
     /// class all its results are to Rust callers. No result's own class is greater where panics
     /// pass through.
     pub pinned: Option<Class>,
+    /// Set on an entry for ready parameters: the parameters of which callers from outside may pass a
+    /// value that is not of the type, a member of a family (`tensor<2x?xf32>`). Such a call runs
+    /// nothing: each result is the error `InvalidArgument`.
+    pub checked: Vec<usize>,
     /// The function is native: it has no steps.
     pub native: Option<&'static NativeDef>,
     /// Segments, entry first.
@@ -468,7 +472,8 @@ impl FnPlan {
 
     /// Classes of the results of an entry as Rust callers see them.
     pub fn public_classes(&self) -> impl Iterator<Item = Class> {
-        self.result_classes().map(|class| self.pinned.unwrap_or(class))
+        let least = if self.checked.is_empty() { Class::Ready } else { Class::Fallible };
+        self.result_classes().map(move |class| self.pinned.unwrap_or(class).max(least))
     }
 
     /// Classes of the results as callers in the program see them.

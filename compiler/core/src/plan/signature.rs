@@ -5,11 +5,11 @@
 use super::infer::{Analysis, Inference, InstanceId};
 use super::resolve::{Program, ResolvedOp};
 use super::{Class, Plan};
-use crate::graph::{Body, Function, SIGNATURE_ATTRIBUTE, signature};
+use crate::graph::{Body, Function, SIGNATURE_ATTRIBUTE, Type, signature};
 use crate::source::{Diagnostic, Span};
 use crate::verify::Verified;
 use std::collections::BTreeSet;
-use tfrt_host::kernel::{Control, Outcome};
+use tfrt_host::kernel::{Catalogue, Control, Outcome, is_type_family};
 
 /// The class to which a function's results are pinned, and the word that says so.
 fn pinned(function: &Function) -> Option<(Class, &'static str)> {
@@ -22,17 +22,28 @@ fn pinned(function: &Function) -> Option<(Class, &'static str)> {
     Some((class, word))
 }
 
-/// Notes in the plan which functions are pinned.
-pub(super) fn pin(plan: &mut Plan, program: &Verified) {
+/// Notes in the plan which functions are pinned, and which arguments are checked.
+pub(super) fn pin(plan: &mut Plan, program: &Verified, catalogue: &Catalogue) {
     let functions: Vec<&Function> = program.module().functions().collect();
     for &(function, id) in &plan.entries {
-        plan.functions[id.index()].pinned = pinned(functions[function]).map(|(class, _)| class);
+        let plan = &mut plan.functions[id.index()];
+        plan.pinned = pinned(functions[function]).map(|(class, _)| class);
+        let arguments = functions[function].arguments.iter().enumerate();
+        let checked = arguments.filter(|(_, ty)| is_checked(ty, catalogue));
+        plan.checked = checked.map(|(index, _)| index).collect();
     }
+}
+
+/// Whether what callers from outside pass for that type may be of another: a member of a family.
+fn is_checked(ty: &Type, catalogue: &Catalogue) -> bool {
+    let is_family = || catalogue.ty(ty.as_str()).is_some_and(|def| is_type_family(def.name));
+    ty.as_str().ends_with('>') && is_family()
 }
 
 /// A program whose classes are known.
 pub(super) struct Found<'a, 'p> {
     pub(super) program: &'a Verified,
+    pub(super) catalogue: &'a Catalogue,
     pub(super) resolved: &'a Program,
     pub(super) inference: &'a Inference<'p>,
 }
@@ -59,6 +70,16 @@ impl Found<'_, '_> {
             let body = self.inference.instances[id].body;
             let function = functions[body.function];
             let Some((pin, word)) = pinned(function) else { continue };
+            let checked = function.arguments.iter().find(|ty| is_checked(ty, self.catalogue));
+            if let (Class::Ready, Some(ty)) = (pin, checked) {
+                let name = &function.name;
+                let message = format!(
+                    "an argument of another type than '{ty}' is an error, but tfrt.signature of \
+                     @{name} is \"{word}\""
+                );
+                errors.push(Diagnostic::error(function.span, message));
+                continue;
+            }
             for &result in &self.resolved.bodies[&body].returns {
                 let class = analysis(id).classes[result];
                 if class <= pin {

@@ -411,6 +411,15 @@ impl Printer<'_> {
     /// A callable value over an instance.
     pub(super) fn function_value(&mut self, id: FnId) -> TokenStream {
         let function = self.plan.function(id);
+        let checked: Vec<TokenStream> = function
+            .checked
+            .iter()
+            .map(|&index| {
+                let ty = &function.values[index].ty;
+                let (rust, text) = (self.rust_type(function, ty), ty.as_str());
+                quote! { (#index, #text, __rt::member_check::<#rust>) }
+            })
+            .collect();
         let call = self.names.dynamic(function);
         let name = if function.is_region {
             ""
@@ -429,7 +438,13 @@ impl Printer<'_> {
             None if function.native.is_some() => quote! { __rt::NonstrictEntry::Same },
             None => quote! { __rt::NonstrictEntry::Wait },
         };
-        quote! { __rt::function(#name, &[#(#arguments),*], &[#(#results),*], self::#call, #nonstrict) }
+        let types = quote! { &[#(#arguments),*], &[#(#results),*] };
+        if checked.is_empty() {
+            return quote! { __rt::function(#name, #types, self::#call, #nonstrict) };
+        }
+        quote! {
+            __rt::checked_function(#name, #types, &[#(#checked),*], self::#call, #nonstrict)
+        }
     }
 
     /// The context that a step's kernel and its reports see.

@@ -254,9 +254,11 @@ impl<'a> Printer<'a> {
             let returns = self.public_returns(plan);
             let call = self.public_call(id, &arguments);
             let context = public_context(plan);
+            let checks = self.argument_checks(plan);
             return quote! {
                 #[doc = #doc]
                 #visibility fn #name(#context #params) #returns {
+                    #checks
                     #scope
                     #live
                     #call
@@ -304,6 +306,33 @@ impl<'a> Printer<'a> {
         let results = tuple(&results.collect::<Vec<_>>());
         let pattern = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
         quote! { let #pattern = #call; #results }
+    }
+
+    /// Compares arguments with members of families, from the last to the first. Such a function has the
+    /// context, and its results may be errors.
+    fn argument_checks(&mut self, plan: &FnPlan) -> TokenStream {
+        let failed = plan.public_classes().map(|class| {
+            let error = quote! { ::core::result::Result::Err(__error.clone()) };
+            match class {
+                Class::Later => quote! { __rt::returned(__ctx, __rt::MaybeDone::Done(#error)) },
+                Class::Ready | Class::Fallible => error,
+            }
+        });
+        let failed = tuple(&failed.collect::<Vec<_>>());
+        let mut checks = TokenStream::new();
+        for &index in plan.checked.iter().rev() {
+            let (name, value) = (names::value(plan, index), &plan.values[index]);
+            let (ty, text) = (self.rust_type(plan, &value.ty), value.ty.as_str());
+            checks.extend(quote! {
+                if let ::core::result::Result::Err(__error) = {
+                    static TYPE: __rt::Member = __rt::Member::new(#text);
+                    TYPE.check::<#ty>(&#name)
+                } {
+                    return #failed;
+                }
+            });
+        }
+        checks
     }
 
     /// Runs the function from the current file, if live development is enabled.
@@ -574,6 +603,7 @@ fn entries_apart(plan: &Plan, functions: &[&Function]) -> BTreeSet<FnId> {
             || plan.needs_depth
             || plan.public_classes().any(|class| class == Class::Later)
             || plan.public_classes().ne(plan.result_classes())
+            || !plan.checked.is_empty()
             || public_context(plan).is_some() != plan.needs_context;
         apart.then_some(id)
     };
@@ -594,10 +624,11 @@ fn trace_scope(plan: &FnPlan, source: &Function) -> Option<TokenStream> {
 }
 
 /// The context among the parameters of a public face. Results that can be errors are results of a
-/// run, so where those are pinned, so is the context.
+/// run, so where those are pinned or arguments are checked, so is the context.
 fn public_context(plan: &FnPlan) -> Option<TokenStream> {
     let pinned = plan.pinned.is_some_and(|class| class > Class::Ready);
-    (plan.needs_context || pinned).then(|| quote! { __ctx: &__rt::RequestContext, })
+    (plan.needs_context || pinned || !plan.checked.is_empty())
+        .then(|| quote! { __ctx: &__rt::RequestContext, })
 }
 
 /// The definition of a native function, as an expression.

@@ -109,7 +109,7 @@ pub(crate) struct FrameLayout {
 /// Emits the functions of one plan.
 pub(crate) struct Lowering<'a> {
     plan: &'a Plan,
-    catalogue: &'a Catalogue,
+    pub(crate) catalogue: &'a Catalogue,
     attributes: Attributes<'a>,
     functions: Vec<&'a graph::Function>,
     isa: &'a dyn TargetIsa,

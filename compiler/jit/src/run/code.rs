@@ -2,7 +2,9 @@
 
 #![expect(unsafe_code, reason = "machine code is called by address")]
 
-use crate::abi::{Form, LoopRecord, NativeRecord, OpRecord, Slot, error_slot, release};
+use crate::abi::{
+    Form, LoopRecord, NativeRecord, OpRecord, Slot, argument_checks, error_slot, release,
+};
 use crate::link::{Memory, Outside, link};
 use crate::lower::{Lowering, Start, UNCHECKED_BYTES};
 use crate::object::{Object, Symbol};
@@ -15,7 +17,7 @@ use std::sync::Arc;
 use tfrt_compiler::plan::{Class, FnId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{NativeDef, Signature};
+use tfrt_host::kernel::{ArgumentChecks, NativeDef, Signature};
 
 /// The most arguments or results that are passed without an allocation.
 pub(crate) const FEW: usize = 8;
@@ -24,6 +26,7 @@ pub(crate) const FEW: usize = 8;
 #[derive(Debug)]
 pub(crate) struct EntryRecord {
     pub(crate) signature: Arc<Signature>,
+    pub(crate) checks: ArgumentChecks,
     /// It is this function.
     pub(crate) native: Option<&'static NativeDef>,
     /// See `FnPlan::nonstrict_entry`. None also if it is compiled for itself.
@@ -158,8 +161,10 @@ impl Code {
             let few = params.len() <= FEW && results.len() <= FEW;
             let scalars = few && params.iter().chain(&results).all(Form::is_unboxed);
             let scalars = scalars && function.native.is_none();
+            let signature = signature(&lowering, id);
             entries.push(EntryRecord {
-                signature: Arc::new(signature(&lowering, id)),
+                checks: argument_checks(&signature, lowering.catalogue),
+                signature: Arc::new(signature),
                 native: function.native,
                 nonstrict: function
                     .nonstrict_entry

@@ -57,6 +57,10 @@ impl FunctionBody for JitFunction {
         results: &mut [Value],
     ) {
         let entry = self.code().entry(self.entry);
+        if let Err(error) = entry.checks.check(arguments) {
+            results.fill(Value::Error(error));
+            return;
+        }
         match entry.native {
             Some(native) => match miscalled(entry, arguments.len(), results.len()) {
                 None => {

@@ -6,7 +6,9 @@ use super::lists::{Maker, Wanted};
 use super::tables::Tables;
 use crate::body::{Body, Lists};
 use tfrt_bef::{File, KernelLists};
-use tfrt_host::kernel::{Chain, KernelDef, KernelType, ParamDef, ParamKind};
+use tfrt_host::kernel::{
+    Attribute, Chain, FromAttribute, KernelDef, KernelType, OpTypes, ParamDef, ParamKind, Type,
+};
 
 /// The schema that instances of a kernel are checked against.
 struct Schema {
@@ -104,10 +106,45 @@ impl<'a> Loader<'a> {
         let schema = &self.schemas[kernel.name as usize];
         self.check_arity(schema, &lists, body)?;
         let attributes = &lists.attributes[..lists.attributes.len().min(schema.receives)];
+        self.check_types(schema, &lists, body)?;
+        let schema = &self.schemas[kernel.name as usize];
         let (name, def, declared) = (kernel.name, schema.def, &*schema.attributes);
         let wanted = Wanted { name, def, declared, binds: schema.binds };
         let attributes = self.lists.attributes(&wanted, attributes, &mut self.budget)?;
         Ok([attributes, self.lists.functions(lists.functions, &mut self.budget)?])
+    }
+
+    /// Compares the types that a file with register types claims with those that are inferred.
+    fn check_types(
+        &self,
+        schema: &Schema,
+        lists: &KernelLists<'_>,
+        body: &tfrt_bef::Body,
+    ) -> Result<(), String> {
+        if schema.def.infer.is_none() {
+            return Ok(());
+        }
+        let claimed = |registers: &[u32]| -> Option<Vec<Type>> {
+            let ty = |&register: &u32| body.registers.get(register as usize)?.ty;
+            let text = |register| self.types.get(ty(register)? as usize);
+            registers.iter().map(|register| text(register).map(|text| Type::new(text))).collect()
+        };
+        let types = claimed(lists.arguments).zip(claimed(lists.results));
+        let Some((operands, results)) = types else { return Ok(()) };
+        let attribute = |name| {
+            let position = schema.attributes.iter().position(|param| param.name == name)?;
+            self.file.attributes.get(*lists.attributes.get(position)?).ok()
+        };
+        let shape = attribute("shape").and_then(|it| Vec::<i64>::from_attribute(&it).ok());
+        let value = match attribute("value") {
+            Some(Attribute::Dense(dense)) => {
+                Some(Type::tensor(&Type::new(dense.dtype.name()), &dense.shape))
+            }
+            _ => None,
+        };
+        let op = OpTypes { operands: &operands, shape: shape.as_deref(), value: value.as_ref() };
+        let inferred = schema.def.infer_types(&op, &results);
+        inferred.map(drop).map_err(|message| format!("'{}' op {message}", schema.def.name))
     }
 
     /// Counts the memory of a function's signature as text, which is made on first request.

@@ -17,7 +17,7 @@ use budget::Budget;
 use std::mem;
 use std::sync::Arc;
 use tfrt_bef::{Blob, File, Limits, Outside};
-use tfrt_host::kernel::{Catalogue, KernelDef};
+use tfrt_host::kernel::{ArgumentChecks, Catalogue, KernelDef};
 use tfrt_host::resource::{self, Resolver};
 
 /// Options of a load.
@@ -131,7 +131,9 @@ impl Program {
                     (Some(native), Body::default())
                 }
             };
-            let info = FunctionInfo::new(function, Arc::clone(&types), native, body);
+            let text = |&ty: &u32| types.get(ty as usize).map_or("", |text| text);
+            let checks = ArgumentChecks::new(catalogue, function.arguments().iter().map(text));
+            let info = FunctionInfo::new(function, Arc::clone(&types), native, body, checks);
             functions.push(Box::new(info));
         }
         let lists = loader.finish()?;

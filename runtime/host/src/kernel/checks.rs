@@ -8,8 +8,11 @@ use crate::value::AnyRef;
 /// Checks that an available value belongs to that member of its type's family.
 pub type MemberCheck = fn(&Value, &Type) -> Result<(), Error>;
 
-/// The check of values of a Rust type.
-pub(super) fn member_check<T: KernelType>(value: &Value, ty: &Type) -> Result<(), Error> {
+/// Checks that a value is a `T` and belongs to that member of its family: the [`MemberCheck`] of `T`.
+///
+/// # Errors
+/// Code `InvalidArgument`.
+pub fn member_check<T: KernelType>(value: &Value, ty: &Type) -> Result<(), Error> {
     let invalid = |message| Error::new(ErrorCode::InvalidArgument, message);
     match value.get::<T>() {
         Some(content) => content.check_member(ty).map_err(invalid),
@@ -22,15 +25,15 @@ pub(super) fn member_check<T: KernelType>(value: &Value, ty: &Type) -> Result<()
 /// checked.
 ///
 /// ```
-/// use tfrt_host::kernel::{ArgumentChecks, Catalogue, Type, Value};
+/// use tfrt_host::kernel::{ArgumentChecks, Catalogue, Value};
 ///
-/// let checks = ArgumentChecks::new(&Catalogue::new(), [&Type::new("i32")]);
+/// let checks = ArgumentChecks::new(&Catalogue::new(), ["i32"]);
 /// assert!(checks.check(&mut [Value::new(7)]).is_ok()); // nothing to check
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ArgumentChecks(Box<[ArgumentCheck]>);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct ArgumentCheck {
     position: usize,
     ty: Type,
@@ -40,12 +43,21 @@ struct ArgumentCheck {
 impl ArgumentChecks {
     /// The checks of arguments of these types.
     #[must_use]
-    pub fn new<'a>(catalogue: &Catalogue, types: impl IntoIterator<Item = &'a Type>) -> Self {
-        let checks = types.into_iter().enumerate().filter_map(|(position, ty)| {
-            let check = catalogue.ty(ty.as_str())?.check?;
-            Some(ArgumentCheck { position, ty: ty.clone(), check })
-        });
-        Self(checks.collect())
+    pub fn new<'a>(catalogue: &Catalogue, types: impl IntoIterator<Item = &'a str>) -> Self {
+        // Only members of families have parameters.
+        let types = types.into_iter().enumerate().filter(|(_, ty)| ty.ends_with('>'));
+        let checks =
+            types.filter_map(|(position, ty)| Some((position, ty, catalogue.ty(ty)?.check?)));
+        Self::from_checks(checks)
+    }
+
+    /// The checks of the arguments at these positions, each by its type's check.
+    #[must_use]
+    pub fn from_checks<'a>(
+        checks: impl IntoIterator<Item = (usize, &'a str, MemberCheck)>,
+    ) -> Self {
+        let check = |(position, ty, check)| ArgumentCheck { position, ty: Type::new(ty), check };
+        Self(checks.into_iter().map(check).collect())
     }
 
     /// Checks the arguments that are available. One that is pending is replaced by a value that is

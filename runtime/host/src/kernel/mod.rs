@@ -19,7 +19,7 @@ mod value;
 
 pub use crate::value::{Suspended, resume_when_ready};
 pub use catalogue::{Catalogue, KernelList};
-pub use checks::{ArgumentChecks, MemberCheck};
+pub use checks::{ArgumentChecks, MemberCheck, member_check};
 pub use def::{CostFunction, Entry, KernelDef, TypeDef};
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
@@ -33,7 +33,7 @@ pub use strict::{Promises, call_strict, call_when_available, when_available};
 pub use tfrt_op::{
     Assembly, AssemblyError, Attr, AttributeCheck, AttributeDecoder, AttributeTarget, Callee,
     CalleeCheck, CalleeSource, Carries, Control, Cost, Decoded, Directive, Effects, FromAttribute,
-    Gives, Infer, Intrinsic, OpAttribute, OpDef, OpTraits, OperandSet, Outcome, ParamDef,
+    Gives, Infer, Intrinsic, OpAttribute, OpDef, OpTraits, OpTypes, OperandSet, Outcome, ParamDef,
     ParamKind, ResultDef, StreamCost, Type, TypeKind, attribute_type, is_of_type, is_type_family,
 };
 /// Attribute values of programs.
