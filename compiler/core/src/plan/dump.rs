@@ -1,10 +1,10 @@
 //! Prints the plan as readable text, for `tfrt show --as plan`.
 
 use super::{Class, FnPlan, LocalId, Operand, Plan, Scalar, Step, StepKind};
-use crate::graph::Function;
+use crate::graph::{Function, TypeKind};
 use crate::verify::Verified;
 use std::fmt::{self, Write};
-use tfrt_host::kernel::{Bf16, F16, ScalarType};
+use tfrt_host::kernel::{Bf16, F16, KernelDef, ParamKind, ScalarType};
 
 /// Prints, for every instance: each value with its class, segments with what they wait for, what
 /// lives in the frame, where results are delivered.
@@ -127,6 +127,14 @@ fn print_step(
     for &callee in callees {
         write!(out, " {}", plan.function(callee).name)?;
     }
+    if let StepKind::Kernel { kernel, .. } = &step.kind {
+        for (index, operand) in step.operands.iter().enumerate() {
+            let uses = step.operands.iter().filter(|other| other.value == operand.value).count();
+            if uses == 1 && may_write(kernel, index, operand, function) {
+                write!(out, " [may write over {}]", show(function, operand.value))?;
+            }
+        }
+    }
     for (flag, text) in [
         (step.checks_cancel, "checks cancel"),
         (step.counts_depth, "counts depth"),
@@ -141,6 +149,15 @@ fn print_step(
         write!(out, " [tail of {}]", plan.function(id).name)?;
     }
     writeln!(out)
+}
+
+/// Whether a kernel may write its result over an operand, a tensor: it receives it by value, and this is the
+/// last use. It does if nobody else has the value and its memory.
+fn may_write(kernel: &KernelDef, index: usize, operand: &Operand, function: &FnPlan) -> bool {
+    let by_value = kernel.operand(index).is_some_and(|param| param.kind == ParamKind::Value);
+    let ty = &function.value(operand.value).ty;
+    let is_tensor = matches!(ty.kind(), TypeKind::Shaped { .. } | TypeKind::Unranked { .. });
+    operand.last && by_value && is_tensor && kernel.pure
 }
 
 fn print_operands(out: &mut String, function: &FnPlan, operands: &[Operand]) -> fmt::Result {

@@ -8,7 +8,7 @@ use super::resolve::{Program, ResolvedBody, ResolvedOp};
 use super::{BodyRef, Class, Panics};
 use smallvec::{SmallVec, smallvec};
 use std::collections::{BTreeMap, BTreeSet};
-use tfrt_host::kernel::{Control, Outcome};
+use tfrt_host::kernel::{Control, Effects, Outcome};
 
 /// The most parameters that [`awaits_all`] tracks.
 const FOLLOWED_PARAMS: usize = 8;
@@ -30,7 +30,7 @@ pub(super) struct Instance {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Summary {
     pub(super) results: Vec<Class>,
-    /// It runs something that is not pure, and so may have cancelled the run.
+    /// It runs something that may have cancelled the run.
     pub(super) may_cancel: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Analysis {
     pub(super) checks_cancel: Vec<bool>,
     /// Per op: it calls functions that count in the call depth.
     pub(super) counts_depth: Vec<bool>,
-    /// It runs something that is not pure, and so may have cancelled the run.
+    /// It runs something that may have cancelled the run.
     may_cancel: bool,
 }
 
@@ -150,7 +150,9 @@ impl<'p> Inference<'p> {
 
     fn may_cancel(&self, op: &ResolvedOp, callees: &[InstanceId]) -> bool {
         match op.control() {
-            None => op.kernel.is_some_and(|kernel| !kernel.pure),
+            None => op.kernel.is_some_and(|kernel| {
+                kernel.effects.is_none_or(|effects| effects.contains(Effects::HOST))
+            }),
             Some(_) => callees.iter().any(|&callee| self.instances[callee].summary.may_cancel),
         }
     }

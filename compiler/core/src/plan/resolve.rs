@@ -4,8 +4,9 @@
 use super::{BodyRef, Scalar};
 use crate::bef::KernelAttributes;
 use crate::graph::{
-    Body, Function, NONSTRICT_ATTRIBUTE, OpId, RegionId, Type, ValueId, is_native, is_sync,
+    Body, Function, NONSTRICT_ATTRIBUTE, Op, OpId, RegionId, Type, ValueId, is_native, is_sync,
 };
+use crate::infer;
 use crate::source::Diagnostic;
 use crate::verify::{Verified, unknown_kernel};
 use smallvec::SmallVec;
@@ -32,7 +33,7 @@ pub(super) struct Program {
 #[derive(Debug, Default)]
 pub(super) struct ResolvedBody {
     /// Types and names of all values: parameters, then op results in order.
-    pub(super) values: Vec<(Type, Option<Arc<str>>)>,
+    pub(super) values: Vec<Value>,
     /// How many of `values` are parameters.
     pub(super) params: usize,
     /// Ops in order, without the terminator.
@@ -46,6 +47,9 @@ pub(super) struct ResolvedBody {
     /// The native function that computes the results; there are no ops.
     pub(super) native: Option<&'static NativeDef>,
 }
+
+/// The type of a value, and its name in the text.
+pub(super) type Value = (Type, Option<Arc<str>>);
 
 /// One op.
 #[derive(Debug)]
@@ -64,6 +68,9 @@ pub(super) struct ResolvedOp {
     pub(super) functions: Vec<BodyRef>,
     /// This call is proved not to fail.
     pub(super) proved: bool,
+    /// It is pure, and its types rule out every error but want of memory, a panic and the end of the run:
+    /// it may be merged with an equal one, or dropped.
+    pub(super) total: bool,
     /// Its results are constants; its operands have been removed.
     pub(super) constant: Option<Vec<Scalar>>,
     /// It has operands, but does not wait for all of them (`bef.nonstrict`).
@@ -191,9 +198,7 @@ impl Resolver<'_> {
         let Some(entry) = body.entry(region) else { return resolved };
         let block = body.block(entry);
         let mut numbers = std::mem::take(&mut self.numbers);
-        let add = |values: &mut Vec<(Type, Option<Arc<str>>)>,
-                   numbers: &mut [Option<usize>],
-                   id: ValueId| {
+        let add = |values: &mut Vec<Value>, numbers: &mut [Option<usize>], id: ValueId| {
             numbers[id.index()] = Some(values.len());
             let info = body.value(id);
             values.push((info.ty.clone(), info.name.clone()));
@@ -229,6 +234,7 @@ impl Resolver<'_> {
                 resolved.values.push((Type::new(Chain::NAME), None));
             }
             let eager = !operands.is_empty() && op.attributes.get(NONSTRICT_ATTRIBUTE).is_some();
+            let total = self.infer(kernel, op, &operands, first_result, &mut resolved.values);
             resolved.ops.push(ResolvedOp {
                 op: id,
                 kernel: Some(kernel),
@@ -236,6 +242,7 @@ impl Resolver<'_> {
                 guards: Vec::new(),
                 first_result,
                 results: resolved.values.len() - first_result,
+                total: total && functions.is_empty() && !eager,
                 functions,
                 proved: false,
                 constant: None,
@@ -249,6 +256,30 @@ impl Resolver<'_> {
         }
         self.numbers = numbers;
         resolved
+    }
+
+    /// Gives the results of an op the types that are inferred from its operands', which may say more than
+    /// those that are written. Whether the op is [total](ResolvedOp::total).
+    fn infer(
+        &self,
+        kernel: &KernelDef,
+        op: &Op,
+        operands: &[usize],
+        first_result: usize,
+        values: &mut [Value],
+    ) -> bool {
+        if kernel.infer.is_none() {
+            return false;
+        }
+        let operands: Vec<Type> = operands.iter().map(|&value| values[value].0.clone()).collect();
+        let written: Vec<Type> = values[first_result..].iter().map(|(ty, _)| ty.clone()).collect();
+        // Types that contradict each other more exactly than they are written are an error when the op
+        // runs.
+        let Ok(exact) = infer::results(kernel, op, &operands, &written) else { return false };
+        for ((ty, _), exact) in values[first_result..].iter_mut().zip(exact) {
+            *ty = exact;
+        }
+        kernel.pure && infer::never_fails(kernel, op, &operands)
     }
 
     fn targets(
@@ -329,6 +360,7 @@ fn put_in_order(body: &mut ResolvedBody) {
         results,
         functions: Vec::new(),
         proved: false,
+        total: false,
         constant: None,
         eager: false,
     });

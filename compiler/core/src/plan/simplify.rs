@@ -8,10 +8,12 @@
 //! * **merge**: of two ops of one body with the same kernel, attributes, operands and guards, the
 //!   second is replaced by the first, if the kernel is lowered to instructions: such a kernel
 //!   neither panics nor reports. A fallible op is kept, because its error is reported at its own
-//!   location;
+//!   location, unless its types rule out every error but want of memory, a panic and the end of the
+//!   run ([`ResolvedOp::total`]);
 //! * **drop**: such an op is removed if its results are unused.
 //!
-//! Only scalars are affected, because kernels could mutate or count other values. It never touches
+//! Only values of builtin types are affected (scalars and immutable tensors), because kernels could
+//! mutate or count others. It never touches
 //! an op that does not wait for its operands (`bef.nonstrict`), nor merges the operands of such an
 //! op, because it can observe when a value becomes available. Of a body that runs in order
 //! (`tfrt.sync`) it only folds ops without operands, because each op there also waits for the
@@ -68,7 +70,21 @@ struct Computed<'g> {
     kernel: Option<*const KernelDef>,
     attributes: Vec<(&'g str, &'g Attribute)>,
     operands: SmallVec<[usize; 2]>,
-    types: SmallVec<[ScalarType; 1]>,
+    types: SmallVec<[Type; 1]>,
+}
+
+/// The bytes of a constant up to which it is compared with others.
+const COMPARED: usize = 1 << 16;
+
+/// Whether an op has a constant that is too large to be compared with others.
+fn is_large(op: &Op) -> bool {
+    op.attributes.iter().any(|(_, value)| match value {
+        Attribute::Dense { data, .. } => data.len() > COMPARED,
+        Attribute::Resource(resource) => {
+            resource.data.as_ref().is_none_or(|data| data.len() > COMPARED)
+        }
+        _ => false,
+    })
 }
 
 impl Folder<'_> {
@@ -110,11 +126,11 @@ impl Folder<'_> {
                 op.operands.clear();
             }
             op.constant = constant;
-            if body.sync || !op.is_silent() {
+            let op = &body.ops[index];
+            if body.sync || !self.is_removable(body, op) || is_large(graph(op)) {
                 continue;
             }
-            let Some(types) = self.scalars(body, results.clone()) else { continue };
-            let op = &body.ops[index];
+            let types = results.clone().map(|value| body.values[value].0.clone()).collect();
             let mut computed = Computed {
                 constant: op.constant.clone(),
                 kernel: None,
@@ -155,9 +171,7 @@ impl Folder<'_> {
         let mut kept = vec![true; body.ops.len()];
         for (index, op) in body.ops.iter().enumerate().rev() {
             let results = op.first_result..op.first_result + op.results;
-            kept[index] = used[results.clone()].contains(&true)
-                || !op.is_silent()
-                || self.scalars(body, results).is_none();
+            kept[index] = used[results.clone()].contains(&true) || !self.is_removable(body, op);
             if kept[index] {
                 op.checked().for_each(|value| used[value] = true);
             }
@@ -186,18 +200,15 @@ impl Folder<'_> {
         }
     }
 
-    /// The types of values that are all held as scalars.
-    fn scalars(
-        &self,
-        body: &ResolvedBody,
-        mut values: std::ops::Range<usize>,
-    ) -> Option<SmallVec<[ScalarType; 1]>> {
-        let mut types = SmallVec::new();
-        values.try_for_each(|value| {
-            types.push(self.scalar(body.values[value].0.as_str())?);
-            Some(())
-        })?;
-        Some(types)
+    /// Whether nobody sees that an op does not run: it is silent and its results are scalars, or it is
+    /// total and its results are values of builtin types.
+    fn is_removable(&self, body: &ResolvedBody, op: &ResolvedOp) -> bool {
+        let mut results = body.values[op.first_result..op.first_result + op.results].iter();
+        if op.is_silent() {
+            results.all(|(ty, _)| self.scalar(ty.as_str()).is_some())
+        } else {
+            op.total && results.all(|(ty, _)| !ty.as_str().starts_with('!'))
+        }
     }
 
     /// The scalar of a type that is held as the scalar itself.

@@ -3,7 +3,7 @@
 
 use super::types::path;
 use super::{Printer, tuple};
-use crate::graph::Attribute;
+use crate::graph::{Attribute, Type};
 use crate::plan::{Class, FnId, FnPlan, LocalId, Step};
 use crate::source::Diagnostic;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -428,8 +428,12 @@ impl Printer<'_> {
         };
         let arguments: Vec<&str> =
             function.values[..function.params].iter().map(|value| value.ty.as_str()).collect();
-        let results: Vec<&str> =
-            function.results.iter().map(|&result| function.value(result).ty.as_str()).collect();
+        // A function's own types: the plan may know more of its results.
+        let results: Vec<&str> = if function.is_region {
+            function.results.iter().map(|&result| function.value(result).ty.as_str()).collect()
+        } else {
+            self.functions[function.body.function].results.iter().map(Type::as_str).collect()
+        };
         let nonstrict = match function.nonstrict_entry {
             Some(id) => {
                 let call = self.names.dynamic(self.plan.function(id));
