@@ -5,7 +5,7 @@
 
 use crate::Stored;
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Attr;
 use tfrt_kernels::number::{Bf16, F16};
@@ -28,7 +28,7 @@ pub fn cast(tensor: &MutableTensor, shape: Attr<&[i64]>) -> Result<MutableTensor
         .map(|&size| if size < 0 { "?".to_owned() } else { size.to_string() })
         .collect();
     let message = format!("a tensor of shape {found}, expected [{}]", known.join(", "));
-    Err(KernelError::from(message))
+    Err(KernelError::new(ErrorCode::InvalidArgument, message))
 }
 
 /// The size of a dimension, counted from zero.
@@ -40,7 +40,10 @@ pub fn dim(tensor: &MutableTensor, dimension: i64) -> Result<i64, KernelError> {
     let shape = tensor.dense()?.shape();
     let at = usize::try_from(dimension).ok();
     at.and_then(|at| shape.dimensions().get(at).copied()).ok_or_else(|| {
-        KernelError::from(format!("a tensor of shape {shape} has no dimension {dimension}"))
+        KernelError::new(
+            ErrorCode::InvalidArgument,
+            format!("a tensor of shape {shape} has no dimension {dimension}"),
+        )
     })
 }
 
@@ -55,7 +58,10 @@ pub fn extract<T: Stored>(tensor: &MutableTensor, indices: &[&i64]) -> Result<T,
     dense.expect::<T::Element>()?;
     let shape = dense.shape();
     let place = place(shape, indices).ok_or_else(|| {
-        KernelError::from(format!("a tensor of shape {shape} has no element {indices:?}"))
+        KernelError::new(
+            ErrorCode::InvalidArgument,
+            format!("a tensor of shape {shape} has no element {indices:?}"),
+        )
     })?;
     let access = Access::new(&[dense.buffer()], &[])?;
     Ok(T::loaded(access.input::<T::Element>(0)?[place]))
@@ -81,7 +87,7 @@ pub fn from_elements<T: Stored>(
 /// order.
 ///
 /// # Errors
-/// `Cannot allocate tensor`: also of a negative size. `N sizes for a shape with M unknown`.
+/// `shape [2, -1] has a negative size`; `Cannot allocate tensor`; `N sizes for a shape with M unknown`.
 #[kernel("tensor.splat.{T}", effects(),
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn splat<T: Stored>(
@@ -93,7 +99,7 @@ pub fn splat<T: Stored>(
     let unknown = shape.0.iter().filter(|&&size| size < 0).count();
     if unknown != sizes.len() {
         let message = format!("{} sizes for a shape with {unknown} unknown", sizes.len());
-        return Err(KernelError::from(message));
+        return Err(KernelError::new(ErrorCode::InvalidArgument, message));
     }
     let mut sizes = sizes.iter();
     let of = |&size: &i64| if size < 0 { sizes.next().map_or(size, |&&size| size) } else { size };

@@ -11,7 +11,7 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Dense};
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::{DenseHostTensor, HostBuffer, MutableTensor, TensorShape};
+use tfrt_tensor::{DenseHostTensor, HostBuffer, MutableTensor, TensorError, TensorShape};
 use tfrt_tensor_kernels::cost;
 
 /// What the address of any element is a multiple of.
@@ -31,7 +31,7 @@ pub fn constant_tensor(
         HostBuffer::from_owner(data.clone())
     } else {
         HostBuffer::copy_of(data, ALIGNMENT, ctx.host().allocator())
-            .ok_or("Cannot allocate tensor")?
+            .ok_or(TensorError::OUT_OF_MEMORY)?
     };
     Ok(DenseHostTensor::new(*dtype, TensorShape::new(shape)?, buffer)?.into())
 }
