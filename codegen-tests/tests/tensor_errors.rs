@@ -1,9 +1,17 @@
-//! Errors of kernels on tensors, on every engine that loads a program: their codes.
+//! Errors of kernels on tensors, on every engine that loads a program: their codes, and a thread that
+//! asks for what it holds itself.
 
-use tfrt::tensor::{DenseHostTensor, MutableTensor, TensorError, TensorShape};
-use tfrt::{Engine, ErrorCode, Host, Program, Shared};
+use std::time::Duration;
+use tfrt::tensor::{Access, DenseHostTensor, MutableTensor, TensorError, TensorShape};
+use tfrt::{Chain, Engine, ErrorCode, Host, Program, Shared};
 
 const TEXT: &str = r#"
+func.func @write(%t: !tfrt_tensor.tensor) -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %ch1 = tfrt_dht.fill_tensor_with_constant.f32 %t, %ch0 1.0 : f32
+  tfrt.return %ch1 : !tfrt.chain
+}
+
 func.func @add(%a: !tfrt_tensor.tensor, %b: !tfrt_tensor.tensor) -> !tfrt_tensor.tensor {
   %c = "arith.addf.tensor.f32"(%a, %b) : (!tfrt_tensor.tensor, !tfrt_tensor.tensor) -> !tfrt_tensor.tensor
   tfrt.return %c : !tfrt_tensor.tensor
@@ -60,6 +68,23 @@ fn what_a_caller_passes_wrongly_is_an_invalid_argument() {
                 splat.call(&host.context(), (size,)).err().ok_or("no tensor is so large")?;
             assert_eq!((wrong.message(), wrong.code()), (message, code));
         }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_program_that_writes_what_its_caller_reads_fails_and_does_not_hang() {
+    each(|compiled, host| {
+        let write = compiled.function::<(MutableTensor,), (Chain,)>("write")?;
+        let dense = tensor(&[2], vec![0.0; 2])?;
+        let access = Access::new(&[dense.buffer()], &[])?;
+        let context = host.context().with_deadline(Duration::from_secs(60));
+        let error = write.call(&context, (dense.clone().into(),)).err().ok_or("it is read")?;
+        assert_eq!(error.message(), "this thread already holds the tensor's elements");
+        assert_eq!(access.input::<f32>(0)?, [0.0, 0.0]);
+        drop(access);
+        write.call(&host.context(), (dense.clone().into(),))?;
+        assert_eq!(dense.to_vec::<f32>()?, [1.0, 1.0]);
         Ok(())
     });
 }

@@ -29,6 +29,12 @@ impl TensorError {
         code: ErrorCode::ResourceExhausted,
     };
 
+    /// `this thread already holds the tensor's elements`: by another [`Access`](crate::Access).
+    pub const HELD: Self = Self {
+        message: Cow::Borrowed("this thread already holds the tensor's elements"),
+        code: ErrorCode::Internal,
+    };
+
     /// What kind of defect it is.
     #[must_use]
     pub fn code(&self) -> ErrorCode {
