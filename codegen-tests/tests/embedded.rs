@@ -1,8 +1,7 @@
 //! Programs of upstream dialects in `tfrt_graph!`: inline, token by token, and from a file; and through
 //! the public crate at run time, on both engines that it has there.
 
-use tfrt::Shared;
-use tfrt::tensor::{DenseHostTensor, MutableTensor, TensorShape};
+use tfrt::Tensor;
 
 tfrt::tfrt_graph! {
     pub mod inline;
@@ -65,27 +64,25 @@ fn inline_programs_are_ordinary_functions() {
 }
 
 /// A tensor of two dimensions.
-fn matrix(rows: i64, elements: &[f32]) -> MutableTensor {
-    let columns = elements.len() as i64 / rows;
-    let shape = TensorShape::new(&[rows, columns]).expect("two dimensions are few");
-    DenseHostTensor::from_vec(shape, elements.to_vec()).expect("they fill the rows").into()
+fn matrix(rows: usize, elements: &[f32]) -> Tensor {
+    Tensor::from_slice(&[rows, elements.len() / rows], elements).expect("they fill the rows")
 }
 
 #[test]
 fn tensors_are_arguments_and_results() {
     let host = tfrt::Host::builder().build().unwrap();
-    let descend = |x: MutableTensor, gradient: MutableTensor, steps: i32| {
-        let (x, gradient) = (Shared::new(x), Shared::new(gradient));
-        let result = tensors::descend(&host.context(), x, gradient, steps);
-        result.map(|result| result.dense().unwrap().to_vec::<f32>().unwrap())
+    let descend = |x: &Tensor, gradient: Tensor, steps: i32| {
+        let result = tensors::descend(&host.context(), x.clone(), gradient, steps);
+        result.map(|result| result.elements::<f32>().unwrap().to_vec())
     };
     let x = matrix(2, &[1.0, 2.0, 3.0, -4.0]);
     let gradient = matrix(2, &[4.0, 2.0, -1.0, 0.0]);
-    assert_eq!(descend(x.clone(), gradient.clone(), 2).unwrap(), [-1.0, 1.0, 3.5, 0.0]);
-    assert_eq!(descend(x.clone(), gradient, 0).unwrap(), [1.0, 2.0, 3.0, 0.0]);
-    // What callers give is not checked before a kernel meets it.
-    let long = descend(x, matrix(1, &[0.0; 4]), 2).unwrap_err();
-    assert_eq!(long.message(), "tensor shape mismatch: [1, 4] vs. [2, 2]");
+    assert_eq!(descend(&x, gradient.clone(), 2).unwrap(), [-1.0, 1.0, 3.5, 0.0]);
+    assert_eq!(descend(&x, gradient, 0).unwrap(), [1.0, 2.0, 3.0, 0.0]);
+    assert_eq!(x.elements::<f32>().unwrap(), [1.0, 2.0, 3.0, -4.0]);
+    let long = descend(&x, matrix(1, &[0.0; 4]), 2).unwrap_err();
+    assert_eq!(long.code(), tfrt::ErrorCode::InvalidArgument);
+    assert_eq!(long.message(), "a tensor of type tensor<1x4xf32>, expected tensor<2x2xf32>");
 }
 
 #[test]

@@ -305,7 +305,7 @@ impl<'a> Evaluation<'a> {
         let mut reported = false;
         let results = results.into_iter().map(|result| {
             let content = result.map_err(|message| {
-                let fault = self.fault("Internal", &message, op);
+                let fault = self.fault(code(op, &contents, &message), &message, op);
                 if !std::mem::replace(&mut reported, true) {
                     self.expected.reports.push((fault.to_string(), sure));
                 }
@@ -494,5 +494,20 @@ fn of_symbol(attribute: &Attribute) -> &str {
     match attribute {
         Attribute::Symbol { root, .. } => root,
         _ => panic!("functions are named by symbols"),
+    }
+}
+
+/// The code of a kernel's error: an operand that is a tensor, a part of one or a shape is a wrong
+/// argument, unless there is no memory.
+fn code(op: &Op, operands: &[Content], message: &str) -> &'static str {
+    let of_tensors = operands.iter().any(|operand| {
+        matches!(operand, Content::Tensor(_) | Content::Buffer(_) | Content::Shape(_))
+    });
+    let dialect = op.name.split('.').next().unwrap_or_default();
+    match message {
+        "Cannot allocate tensor" | "Cannot allocate host buffer" => "ResourceExhausted",
+        _ if message == BAD => "Internal",
+        _ if of_tensors || matches!(dialect, "ts" | "tfrt_dht" | "tfrt_sht") => "InvalidArgument",
+        _ => "Internal",
     }
 }

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::npy;
 use std::sync::Arc;
 use tfrt_host::alloc::{HostAllocator, SystemAllocator};
-use tfrt_host::kernel::{Chain, KernelType, Signature, Value, is_of_type};
+use tfrt_host::kernel::{Chain, KernelType, Signature, Type, Value, is_of_type};
 use tfrt_tensor::{DenseHostTensor, MutableTensor, Tensor};
 
 /// The flag that gives arguments.
@@ -57,10 +57,11 @@ impl FunctionArguments {
             if is_of_type(ty, Tensor::NAME) {
                 // The elements are this run's own, so nothing is copied.
                 let allocator: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
-                let tensor = Tensor::freeze(tensor(text)?.into(), &allocator);
-                return tensor
-                    .map(Value::new)
-                    .map_err(|error| Failure::unusable(error.to_string()));
+                let tensor = Tensor::freeze(tensor(text)?.into(), &allocator)
+                    .map_err(|error| error.to_string())
+                    .and_then(|tensor| tensor.check_member(&Type::new(ty)).map(|()| tensor));
+                let what = |what| Failure::unusable(format!("'{text}' is {what}"));
+                return tensor.map(Value::new).map_err(what);
             }
             scalar(text, ty)
                 .ok_or_else(|| Failure::unusable(format!("'{text}' is not a value of type {ty}")))

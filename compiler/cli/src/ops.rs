@@ -160,6 +160,9 @@ fn facts(op: &OpDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
         Some(effects) => facts.push(("effects", effects.to_string())),
         None => facts.push(("effects", "not stated".to_owned())),
     }
+    if let Some(infer) = op.infer {
+        facts.push(("types", format!("by the rule `{infer}`")));
+    }
     match op.cost {
         Cost::Fixed(0) => {}
         Cost::Fixed(cost) => facts.push(("cost", format!("about {cost} ns"))),
@@ -383,6 +386,7 @@ fn op_json(op: &OpDef, executable: bool) -> serde_json::Value {
         "variadic_results": op.variadic_results,
         "outcome": outcome(op.outcome),
         "pure": op.pure,
+        "infer": op.infer.map(|infer| infer.to_string()),
         "effects": op.effects.map(|effects| effects.names().collect::<Vec<_>>()),
         "cost": match op.cost {
             Cost::Fixed(cost) => json!(cost),

@@ -213,13 +213,31 @@ impl ErrorCode {
     }
 }
 
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Internal => "internal",
+            Self::Cancelled => "cancelled",
+            Self::DeadlineExceeded => "deadline exceeded",
+            Self::InvalidArgument => "invalid argument",
+            Self::ResourceExhausted => "resource exhausted",
+            Self::NotFound => "not found",
+            Self::Bug => "a defect of the runtime",
+        })
+    }
+}
+
+/// An error whose [source](std::error::Error::source) is a code states it for the kernel that fails
+/// with it.
+impl std::error::Error for ErrorCode {}
+
 /// A kernel's own report: a message and a code, before the runtime adds kernel and location.
 ///
 /// Made from a `&'static str`, a `String`, and every error that becomes a
 /// `Box<dyn std::error::Error + Send + Sync>`: std's, those of other crates, your own. So a kernel
 /// may return `Result<T, E>` for each of these, and `?` makes one of each in a kernel that returns
 /// `Result<T, KernelError>`. The code is [`ErrorCode::Internal`], except that an [`Error`] keeps its
-/// own; [`KernelError::new`] states another.
+/// own, and an error whose source is an [`ErrorCode`] has that; [`KernelError::new`] states another.
 ///
 /// An error that is not only a text is kept: it is the [source](std::error::Error::source) of the
 /// [`Error`] that callers get, where its type can be recovered.
@@ -266,11 +284,14 @@ impl KernelError {
                 let Origin { message, code, cause, .. } = error.origin();
                 Self { message: message.clone(), code: *code, cause: cause.clone() }
             }
-            Err(error) => Self {
-                message: error.to_string().into(),
-                code: ErrorCode::Internal,
-                cause: Some(Arc::new(error)),
-            },
+            Err(error) => {
+                let stated = error.source().and_then(|source| source.downcast_ref()).copied();
+                Self {
+                    message: error.to_string().into(),
+                    code: stated.unwrap_or(ErrorCode::Internal),
+                    cause: Some(Arc::new(error)),
+                }
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 //! shapes of tensors. Verifier, loaders and plan ask them; no other place knows a rule of shapes.
 
 use crate::ty::{Type, TypeKind};
+use std::fmt;
 
 /// The rule of an op, with the element types of its tensors: those of its operands, of which the last
 /// stands for all that follow, and those of its results.
@@ -35,6 +36,7 @@ use crate::ty::{Type, TypeKind};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Infer {
+    text: &'static str,
     rule: Rule,
     /// Between commas.
     operands: &'static str,
@@ -94,6 +96,7 @@ impl Infer {
     #[must_use]
     pub const fn parse(text: &'static str) -> Option<Self> {
         const ERROR: &str = " or error";
+        let whole = text;
         let fails = ends_with(text, ERROR);
         let text = if fails { text.split_at(text.len() - ERROR.len()).0 } else { text };
         let Some((rule, rest)) = split(text, "(") else { return None };
@@ -114,7 +117,7 @@ impl Infer {
             b"reads" => Rule::Reads,
             _ => return None,
         };
-        Some(Self { rule, operands, results, fails })
+        Some(Self { text: whole, rule, operands, results, fails })
     }
 
     /// Whether the attribute `shape` says what the result's type says.
@@ -241,6 +244,13 @@ impl Infer {
                 Err(format!("operand #{position} must be a tensor{of}, but got '{ty}'"))
             }
         }
+    }
+}
+
+/// The notation.
+impl fmt::Display for Infer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text)
     }
 }
 

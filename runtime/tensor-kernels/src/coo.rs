@@ -2,7 +2,7 @@
 
 use crate::dht::close;
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Chain};
 use tfrt_tensor::{CooHostTensor, Element, MutableTensor};
@@ -13,7 +13,10 @@ fn has_rank(tensor: &MutableTensor, rank: usize) -> Result<(), KernelError> {
     if shape.rank() == rank {
         return Ok(());
     }
-    Err(KernelError::from(format!("a tensor of shape {shape}, expected rank {rank}")))
+    Err(KernelError::new(
+        ErrorCode::InvalidArgument,
+        format!("a tensor of shape {shape}, expected rank {rank}"),
+    ))
 }
 
 /// The non-zero elements of a dense tensor, with their coordinates.

@@ -6,12 +6,13 @@
 use crate::{Literal, Number, Numbers};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
 use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_tensor::{
-    Access, Complex, DenseHostTensor, Element, HostBuffer, I1, MutableTensor, TensorShape,
+    Access, Complex, DenseHostTensor, Element, HostBuffer, I1, MutableTensor, TensorError,
+    TensorShape,
 };
 
 pub(crate) fn uninitialized<T: Element>(
@@ -19,7 +20,7 @@ pub(crate) fn uninitialized<T: Element>(
     shape: &[i64],
 ) -> Result<MutableTensor, KernelError> {
     let shape = TensorShape::new(shape)?;
-    Ok(DenseHostTensor::zeroed(T::DTYPE, shape, ctx.host().allocator())?.into())
+    allocated(DenseHostTensor::zeroed(T::DTYPE, shape, ctx.host().allocator()))
 }
 
 /// A dense tensor of the attribute `shape`, whose elements are to be set. They are zero: what is
@@ -64,6 +65,13 @@ pub fn create_uninitialized_tensor_rank_5<T: Element, const RANK: usize>(
     shape: Attr<Vec<i64>>,
 ) -> Result<MutableTensor, KernelError> {
     uninitialized::<T>(ctx, &shape.0)
+}
+
+/// A new tensor. The original has one message for all shapes that no tensor has.
+pub(crate) fn allocated(
+    tensor: Result<DenseHostTensor, TensorError>,
+) -> Result<MutableTensor, KernelError> {
+    Ok(tensor.map_err(|_| TensorError::OUT_OF_MEMORY)?.into())
 }
 
 /// Sets each element to the same value.
@@ -127,7 +135,10 @@ where
 pub(crate) fn complex<T: Copy>(parts: &[T]) -> Result<Complex<T>, KernelError> {
     match *parts {
         [re, im] => Ok(Complex { re, im }),
-        _ => Err(format!("a complex number of {} parts, expected 2", parts.len()).into()),
+        _ => {
+            let message = format!("a complex number of {} parts, expected 2", parts.len());
+            Err(KernelError::new(ErrorCode::InvalidArgument, message))
+        }
     }
 }
 
@@ -141,7 +152,7 @@ pub(crate) fn counted(given: usize, expected: usize) -> Result<(), KernelError> 
     }
     let message =
         format!("Incorrect number of values for the tensor: {given}, but expected {expected}");
-    Err(KernelError::from(message))
+    Err(KernelError::new(ErrorCode::InvalidArgument, message))
 }
 
 /// Sets the elements to those values.
@@ -217,7 +228,7 @@ pub(crate) fn paired<T: Literal>(
             "Incorrect number of real and imaginary values for the complex tensor: {given}, \
              but expected {expected}"
         );
-        return Err(KernelError::from(message));
+        return Err(KernelError::new(ErrorCode::InvalidArgument, message));
     }
     Ok(values.chunks_exact(2).map(|pair| Complex { re: pair[0], im: pair[1] }).collect())
 }
@@ -307,7 +318,7 @@ pub(crate) fn made<T: Element>(
             buffer.size(),
             size_of::<T>()
         );
-        return Err(KernelError::from(message));
+        return Err(KernelError::new(ErrorCode::InvalidArgument, message));
     }
     Ok(DenseHostTensor::new(T::DTYPE, shape.clone(), buffer.clone())?.into())
 }
@@ -478,7 +489,8 @@ pub fn allocate_buffer(
     let parts = parts.filter(|(_, alignment)| alignment.is_power_of_two());
     let buffer =
         parts.and_then(|(size, align)| HostBuffer::zeroed(size, align, ctx.host().allocator()));
-    buffer.ok_or_else(|| "Cannot allocate host buffer".into())
+    let code = ErrorCode::ResourceExhausted;
+    buffer.ok_or_else(|| KernelError::new(code, "Cannot allocate host buffer"))
 }
 
 /// A part of a buffer, which shares its bytes.
@@ -495,7 +507,8 @@ pub fn get_buffer_slice(
         let start = usize::try_from(offset).ok()?;
         buffer.slice(start..start.checked_add(usize::try_from(size).ok()?)?)
     };
-    slice().ok_or_else(|| "Cannot allocate host buffer.".into())
+    let code = ErrorCode::InvalidArgument;
+    slice().ok_or_else(|| KernelError::new(code, "Cannot allocate host buffer."))
 }
 
 /// Prints `HostBuffer<pointer=0x7f0123456780, size=32>`.

@@ -2,7 +2,7 @@
 
 use crate::parallel::rows_of_bytes;
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel::Chain;
 use tfrt_tensor::{Access, Element, Inputs, MutableTensor, TensorError, TensorShape};
 
@@ -14,7 +14,7 @@ const PART: usize = 1 << 14;
 ///
 /// ```
 /// use tfrt_host::context::ExecCtx;
-/// use tfrt_host::error::KernelError;
+/// use tfrt_host::error::{ErrorCode, KernelError};
 /// use tfrt_host::kernel::Chain;
 /// use tfrt_tensor::{I1, MutableTensor};
 /// use tfrt_tensor_kernels::each;
@@ -177,5 +177,5 @@ pub fn expect_one_shape(shapes: &[TensorShape]) -> Result<(), KernelError> {
         return Ok(());
     }
     let all = shapes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" vs. ");
-    Err(KernelError::from(format!("tensor shape mismatch: {all}")))
+    Err(KernelError::new(ErrorCode::InvalidArgument, format!("tensor shape mismatch: {all}")))
 }

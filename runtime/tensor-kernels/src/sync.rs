@@ -1,7 +1,7 @@
 //! Kernels for functions whose ops run in order (`tfrt.sync`): dialects `ts_sync`, `tfrt_dht_sync`
 //! and `tfrt_sht_sync`. They are those of `ts`, `tfrt_dht` and `tfrt_sht` without chains.
 
-use crate::dht::{complex, counted, made, paired, uninitialized};
+use crate::dht::{allocated, complex, counted, made, paired, uninitialized};
 use crate::{Literal, Number, Numbers, Strings, dht, sht, ts};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
@@ -95,7 +95,7 @@ pub fn create_dense_tensor<T: Literal>(
     let shape = TensorShape::new(&shape.0)?;
     let allocator = ctx.host().allocator();
     if let [value] = values.0.0[..] {
-        return Ok(ScalarHostTensor::new(shape, value).to_dense(allocator)?.into());
+        return allocated(ScalarHostTensor::new(shape, value).to_dense(allocator));
     }
     counted(values.0.0.len(), shape.elements().unwrap_or(0))?;
     Ok(DenseHostTensor::copy_of(shape, &values.0.0, allocator)?.into())
@@ -120,7 +120,7 @@ where
     let shape = TensorShape::new(&shape.0)?;
     let allocator = ctx.host().allocator();
     if let Ok(value) = complex(&values.0.0) {
-        return Ok(ScalarHostTensor::new(shape, value).to_dense(allocator)?.into());
+        return allocated(ScalarHostTensor::new(shape, value).to_dense(allocator));
     }
     let elements = paired(&values.0.0, &shape)?;
     Ok(DenseHostTensor::copy_of(shape, &elements, allocator)?.into())

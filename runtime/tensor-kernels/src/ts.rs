@@ -1,7 +1,7 @@
 //! Shapes of tensors: dialect `ts`.
 
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
 use tfrt_tensor::{FixedRankShape, PartialTensorShape, TensorShape};
@@ -79,7 +79,12 @@ pub fn equal_shape(a: &TensorShape, b: &TensorShape) -> bool {
 #[kernel("ts.get_dimension", pure, assembly = Assembly::OPERANDS)]
 pub fn get_dimension(shape: &TensorShape, index: i32) -> Result<i64, KernelError> {
     let dimension = usize::try_from(index).ok().and_then(|index| shape.dimensions().get(index));
-    let missing = || KernelError::from(format!("shape {shape} has no dimension {index}"));
+    let missing = || {
+        KernelError::new(
+            ErrorCode::InvalidArgument,
+            format!("shape {shape} has no dimension {index}"),
+        )
+    };
     dimension.copied().ok_or_else(missing)
 }
 
@@ -90,7 +95,10 @@ pub fn get_dimension(shape: &TensorShape, index: i32) -> Result<i64, KernelError
 #[kernel("ts.get_num_elements", pure, assembly = Assembly::OPERANDS)]
 pub fn get_num_elements(shape: &TensorShape) -> Result<i64, KernelError> {
     let elements = shape.elements().and_then(|elements| i64::try_from(elements).ok());
-    elements.ok_or_else(|| format!("no tensor can have the shape {shape}").into())
+    elements.ok_or_else(|| {
+        let message = format!("no tensor can have the shape {shape}");
+        KernelError::new(ErrorCode::InvalidArgument, message)
+    })
 }
 
 /// The shape, if all of it is known.

@@ -1,7 +1,7 @@
 //! Dense tensors of the element type and rank that a kernel computes with.
 
 use std::fmt;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_tensor::{Element, FixedRankShape, HostBuffer, MutableTensor, TensorError};
 
 /// A dense tensor whose element type and rank were checked.
@@ -57,7 +57,10 @@ fn agree<T: PartialEq + fmt::Debug>(
     if a == b {
         return Ok(());
     }
-    Err(KernelError::from(format!("{what}: {a_name} is {a:?} and {b_name} is {b:?}")))
+    Err(KernelError::new(
+        ErrorCode::InvalidArgument,
+        format!("{what}: {a_name} is {a:?} and {b_name} is {b:?}"),
+    ))
 }
 
 /// An output, which must have the shape.
@@ -68,5 +71,5 @@ pub(crate) fn has_shape(output: &[i64], expected: &[i64]) -> Result<(), KernelEr
     if output == expected {
         return Ok(());
     }
-    Err(KernelError::from("output tensor has the wrong shape"))
+    Err(KernelError::new(ErrorCode::InvalidArgument, "output tensor has the wrong shape"))
 }

@@ -1,7 +1,7 @@
 //! Windows that slide over the rows and columns of images.
 
 use std::ops::Range;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 
 /// What stands around an image so that windows can start before it and end behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +17,13 @@ impl Padding {
         match text.to_ascii_lowercase().as_str() {
             "same" => Ok(Self::Same),
             "valid" => Ok(Self::Valid),
-            "explicit" => Err(KernelError::from("padding type is not supported")),
-            _ => Err(KernelError::from(format!("Unknown padding type {text}"))),
+            "explicit" => {
+                Err(KernelError::new(ErrorCode::InvalidArgument, "padding type is not supported"))
+            }
+            _ => Err(KernelError::new(
+                ErrorCode::InvalidArgument,
+                format!("Unknown padding type {text}"),
+            )),
         }
     }
 }
@@ -41,7 +46,10 @@ pub struct Axis {
 impl Axis {
     fn new(padding: Padding, input: i64, window: i64, stride: i64) -> Result<Self, KernelError> {
         if stride <= 0 {
-            return Err(KernelError::from(format!("Stride must be > 0, but got {stride}")));
+            return Err(KernelError::new(
+                ErrorCode::InvalidArgument,
+                format!("Stride must be > 0, but got {stride}"),
+            ));
         }
         // No sum or product of these overflows an `i128`.
         let [size, tap, step] = [input, window, stride].map(i128::from);
@@ -53,10 +61,13 @@ impl Axis {
             Padding::Valid => ((size - tap + step).div_euclid(step), 0),
         };
         if output < 0 {
-            return Err(KernelError::from(format!(
-                "Computed output size would be negative: {output} (input_size: {input}, \
+            return Err(KernelError::new(
+                ErrorCode::InvalidArgument,
+                format!(
+                    "Computed output size would be negative: {output} (input_size: {input}, \
                  filter_size: {window}, stride: {stride}, dilation: 1)"
-            )));
+                ),
+            ));
         }
         // What is no index is the size of a tensor without elements.
         let index = |size: i128| usize::try_from(size).unwrap_or(usize::MAX);
@@ -122,7 +133,7 @@ pub(crate) fn axes(
 ) -> Result<[Axis; 2], KernelError> {
     let padding = Padding::parse(padding)?;
     let &[row_stride, column_stride] = strides else {
-        return Err(KernelError::from("strides should have 2 elements"));
+        return Err(KernelError::new(ErrorCode::InvalidArgument, "strides should have 2 elements"));
     };
     Ok([
         Axis::new(padding, rows, window_rows, row_stride)?,

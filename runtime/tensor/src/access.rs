@@ -3,19 +3,34 @@
 
 use crate::buffer::Inner;
 use crate::{Element, HostBuffer, TensorError};
-use parking_lot::lock_api::RawRwLock as _;
+use parking_lot::MutexGuard;
+use parking_lot::lock_api::{RawRwLock as _, RawRwLockRecursive as _};
 use smallvec::SmallVec;
+use std::cell::RefCell;
+use std::marker::PhantomData;
 use std::ptr;
 use tfrt_bef::DType;
 
 /// Buffers that a kernel uses without an allocation.
 const INLINE: usize = 4;
 
+thread_local! {
+    /// The addresses of the buffers whose locks this thread holds, and whether for writing.
+    static HELD: RefCell<Vec<(usize, bool)>> = const { RefCell::new(Vec::new()) };
+}
+
 /// The right to read some buffers and to write others, held until it is dropped.
 ///
 /// The locks are taken in the order of their addresses, so that two kernels never wait for each
-/// other. A thread must hold one `Access` at a time. An input that shares bytes with an output is
-/// copied: what is read are its elements before the write.
+/// other, as long as each has one `Access` at a time. A thread that holds another `Access` may read
+/// what it reads already; what conflicts is an error, because it would wait for itself. Threads that
+/// hold several may wait for each other: hold none over a call that uses other tensors. The end of a
+/// run does not end the wait for another thread.
+///
+/// An input that shares bytes with an output is copied: what is read are its elements before the
+/// write.
+///
+/// It stays on its thread; others may read through a reference to it.
 ///
 /// ```
 /// # use tfrt_tensor::{Access, DenseHostTensor, TensorShape};
@@ -34,6 +49,8 @@ pub struct Access<'a> {
     inputs: SmallVec<[Input<'a>; INLINE]>,
     outputs: SmallVec<[&'a HostBuffer; INLINE]>,
     locked: SmallVec<[(&'a Inner, bool); INLINE]>,
+    /// The thread that took the locks gives them back.
+    of_thread: PhantomData<MutexGuard<'static, ()>>,
 }
 
 #[derive(Debug)]
@@ -47,7 +64,8 @@ impl<'a> Access<'a> {
     /// Waits until nobody else writes the inputs or uses the outputs.
     ///
     /// # Errors
-    /// An output is read-only, or two outputs share bytes.
+    /// An output is read-only, or two outputs share bytes, or this thread already holds the elements of
+    /// one of the tensors and either writes them.
     pub fn new(inputs: &[&'a HostBuffer], outputs: &[&'a HostBuffer]) -> Result<Self, TensorError> {
         for (index, output) in outputs.iter().enumerate() {
             if !output.root().is_writable() {
@@ -63,15 +81,20 @@ impl<'a> Access<'a> {
         // Of equal roots, the one that is written comes first and stays.
         locked.sort_by_key(|&(root, writes)| (ptr::from_ref(root).addr(), !writes));
         locked.dedup_by_key(|&mut (root, _)| ptr::from_ref(root).addr());
-        for &(root, writes) in &locked {
-            if writes {
-                root.lock().lock_exclusive();
-            } else {
-                root.lock().lock_shared();
+        for (count, &(root, writes)) in locked.iter().enumerate() {
+            let lock = root.lock();
+            let free = if writes { lock.try_lock_exclusive() } else { lock.try_lock_shared() };
+            if !free && let Err(error) = wait(root, writes) {
+                locked[..count].iter().for_each(unlock);
+                return Err(error);
             }
         }
+        // None while the thread ends, where nothing but its destructors can conflict.
+        let _ = HELD.try_with(|held| held.borrow_mut().extend(locked.iter().map(identity)));
         // From here on, dropping it unlocks.
-        let mut access = Self { inputs: SmallVec::new(), outputs: outputs.into(), locked };
+        let of_thread = PhantomData;
+        let mut access =
+            Self { inputs: SmallVec::new(), outputs: outputs.into(), locked, of_thread };
         access.inputs = inputs
             .iter()
             .map(|&input| {
@@ -178,18 +201,52 @@ fn not_elements(dtype: DType) -> TensorError {
     TensorError::from(format!("the buffer is not aligned for elements of type {name}"))
 }
 
+fn identity(&(root, writes): &(&Inner, bool)) -> (usize, bool) {
+    (ptr::from_ref(root).addr(), writes)
+}
+
+/// Takes a lock that is not free, unless this thread itself keeps it from being free.
+#[cold]
+fn wait(root: &Inner, writes: bool) -> Result<(), TensorError> {
+    let (this, _) = identity(&(root, writes));
+    let held = HELD.try_with(|held| {
+        let held = held.borrow();
+        held.iter().find(|(root, _)| *root == this).map(|&(_, writes)| writes)
+    });
+    match held.unwrap_or_default() {
+        None if writes => root.lock().lock_exclusive(),
+        None => root.lock().lock_shared(),
+        // Another thread waits until it may write, and would wait for this one.
+        Some(false) if !writes => root.lock().lock_shared_recursive(),
+        Some(_) => return Err(TensorError::HELD),
+    }
+    Ok(())
+}
+
+/// Gives back a lock that [`Access::new`] took in this mode.
+fn unlock(&(root, writes): &(&Inner, bool)) {
+    // SAFETY: only `Access` calls this, once for each lock that it took.
+    unsafe {
+        if writes {
+            root.lock().unlock_exclusive();
+        } else {
+            root.lock().unlock_shared();
+        }
+    }
+}
+
 impl Drop for Access<'_> {
     fn drop(&mut self) {
-        for &(root, writes) in &self.locked {
-            // SAFETY: `new` took the lock in this mode.
-            unsafe {
-                if writes {
-                    root.lock().unlock_exclusive();
-                } else {
-                    root.lock().unlock_shared();
+        let _ = HELD.try_with(|held| {
+            let mut held = held.borrow_mut();
+            for locked in self.locked.iter().map(identity).rev() {
+                // It is mostly the last one.
+                if let Some(place) = held.iter().rposition(|held| *held == locked) {
+                    held.swap_remove(place);
                 }
             }
-        }
+        });
+        self.locked.iter().for_each(unlock);
     }
 }
 
@@ -223,6 +280,61 @@ mod tests {
         let access = Access::new(&[&odd], &[]).unwrap();
         let message = "the buffer is not aligned for elements of type i32";
         assert_eq!(access.input::<i32>(0).unwrap_err().to_string(), message);
+    }
+
+    #[test]
+    fn a_thread_does_not_wait_for_itself() {
+        const MESSAGE: &str = "this thread already holds the tensor's elements";
+        let [a, b] = [vec![1_i32, 2], vec![3, 4]].map(HostBuffer::from_vec);
+        let part = a.slice(0..4).unwrap();
+        let refusal = |inputs: &[&HostBuffer], outputs: &[&HostBuffer]| {
+            Access::new(inputs, outputs).err().map(|error| error.to_string())
+        };
+        let reads = Access::new(&[&a], &[]).unwrap();
+        assert_eq!(refusal(&[], &[&a]).as_deref(), Some(MESSAGE));
+        assert_eq!(refusal(&[&a], &[&part]).as_deref(), Some(MESSAGE));
+        // What it took before is free again.
+        assert_eq!(refusal(&[], &[&b, &part]).as_deref(), Some(MESSAGE));
+        assert_eq!(refusal(&[], &[&b]), None);
+        let again = Access::new(&[&part, &a], &[&b]).unwrap();
+        assert_eq!(refusal(&[&b], &[]).as_deref(), Some(MESSAGE));
+        drop(reads);
+        assert_eq!(refusal(&[], &[&a]).as_deref(), Some(MESSAGE));
+        drop(again);
+        assert_eq!(refusal(&[&a], &[&b]), None);
+        let mut writes = Access::new(&[], &[&a]).unwrap();
+        writes.output::<i32>(0).unwrap()[0] = 7;
+        for conflict in [refusal(&[&a], &[]), refusal(&[], &[&a]), refusal(&[&b, &part], &[])] {
+            assert_eq!(conflict.as_deref(), Some(MESSAGE));
+        }
+        drop(writes);
+        assert_eq!(Access::new(&[&a], &[]).unwrap().input::<i32>(0).unwrap(), [7, 2]);
+        HELD.with(|held| assert!(held.borrow().is_empty()));
+    }
+
+    #[test]
+    fn a_reader_reads_again_while_another_thread_waits_to_write() {
+        let buffer = HostBuffer::from_vec(vec![1_i32]);
+        std::thread::scope(|scope| {
+            let first = Access::new(&[&buffer], &[]).unwrap();
+            let writer = scope.spawn(|| {
+                let mut access = Access::new(&[], &[&buffer]).unwrap();
+                access.output::<i32>(0).unwrap()[0] = 2;
+            });
+            // Until it waits; another reader would then wait behind it.
+            while buffer.root().lock().try_lock_shared() {
+                // SAFETY: it was taken in this mode.
+                unsafe { buffer.root().lock().unlock_shared() };
+                std::thread::yield_now();
+            }
+            let second = Access::new(&[&buffer], &[]).unwrap();
+            drop(first);
+            assert_eq!(second.input::<i32>(0).unwrap(), [1]);
+            assert!(!writer.is_finished());
+            drop(second);
+            writer.join().unwrap();
+        });
+        assert_eq!(Access::new(&[&buffer], &[]).unwrap().input::<i32>(0).unwrap(), [2]);
     }
 
     #[test]

@@ -36,12 +36,16 @@ impl DenseHostTensor {
     /// A tensor of zeros.
     ///
     /// # Errors
-    /// `Cannot allocate tensor`: the allocator refuses, or no tensor can have that shape.
+    /// `shape [-1] has a negative size`; `Cannot allocate tensor`: the allocator refuses, or the
+    /// elements exceed the address space.
     pub fn zeroed(
         dtype: DType,
         shape: TensorShape,
         allocator: &Arc<dyn HostAllocator>,
     ) -> Result<Self, TensorError> {
+        if shape.dimensions().iter().any(|&size| size < 0) {
+            return Err(TensorError::from(format!("shape {shape} has a negative size")));
+        }
         let bytes = shape.bytes(dtype).ok_or(TensorError::OUT_OF_MEMORY)?;
         let buffer = HostBuffer::zeroed(bytes, ALIGNMENT, allocator);
         let buffer = buffer.ok_or(TensorError::OUT_OF_MEMORY)?;
@@ -195,7 +199,9 @@ mod tests {
         };
         assert_eq!(zeroed(&[2, 3]), None);
         assert_eq!(zeroed(&[1 << 40, 1 << 40, 0]), None);
-        for dimensions in [&[-1][..], &[1 << 61], &[i64::MAX, i64::MAX], &[1 << 59]] {
+        let negative = zeroed(&[2, -1]).unwrap();
+        assert_eq!(negative.to_string(), "shape [2, -1] has a negative size");
+        for dimensions in [&[1 << 61][..], &[i64::MAX, i64::MAX], &[1 << 59]] {
             assert_eq!(zeroed(dimensions), Some(TensorError::OUT_OF_MEMORY), "{dimensions:?}");
         }
         let wrong = DenseHostTensor::from_vec(shape(&[3]), vec![1_i32]).unwrap_err();

@@ -52,7 +52,7 @@ impl ScalarHostTensor {
     /// A dense tensor with the value in each place.
     ///
     /// # Errors
-    /// `Cannot allocate tensor`.
+    /// As [`DenseHostTensor::zeroed`].
     pub fn to_dense(
         &self,
         allocator: &Arc<dyn HostAllocator>,

@@ -10,7 +10,7 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, Dense};
 use tfrt_kernels::tensor_type::TensorType;
-use tfrt_tensor::{DenseHostTensor, HostBuffer, MutableTensor, TensorShape};
+use tfrt_tensor::{DenseHostTensor, HostBuffer, MutableTensor, TensorError, TensorShape};
 
 /// Minimum alignment of a tensor's elements.
 const ALIGNMENT: usize = 16;
@@ -26,7 +26,7 @@ pub fn const_dense_attr(
 ) -> Result<MutableTensor, KernelError> {
     let Dense { dtype, shape, data } = value.0;
     let buffer = HostBuffer::copy_of(data, ALIGNMENT, ctx.host().allocator())
-        .ok_or("Cannot allocate tensor")?;
+        .ok_or(TensorError::OUT_OF_MEMORY)?;
     Ok(DenseHostTensor::new(*dtype, TensorShape::new(shape)?, buffer)?.into())
 }
 

@@ -70,7 +70,7 @@ pub fn emit(
     options: &Options<'_>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions: Vec<&Function> = program.module().functions().collect();
-    let apart = entries_apart(plan, &functions);
+    let apart = entries_apart(plan, &functions, catalogue);
     let Reached { separate, called, dynamic, .. } = reach(plan, &apart, options);
     let mut errors = Vec::new();
     let aliases = aliases::find(program, catalogue, &functions, &mut errors);
@@ -250,7 +250,7 @@ impl<'a> Printer<'a> {
             let doc = signature_doc(source);
             let visibility = visibility(source);
             let name = self.entry_name(source, id);
-            let (params, arguments) = self.public_params(plan);
+            let (params, shares, arguments) = self.public_params(plan);
             let returns = self.public_returns(plan);
             let call = self.public_call(id, &arguments);
             let context = public_context(plan);
@@ -258,6 +258,7 @@ impl<'a> Printer<'a> {
             return quote! {
                 #[doc = #doc]
                 #visibility fn #name(#context #params) #returns {
+                    #shares
                     #checks
                     #scope
                     #live
@@ -553,9 +554,22 @@ impl<'a> Printer<'a> {
             .collect()
     }
 
-    fn public_params(&mut self, plan: &FnPlan) -> (TokenStream, TokenStream) {
+    /// The parameters of a public face, which takes boxed values by themselves too; what shares those; and
+    /// the arguments of the function behind it.
+    fn public_params(&mut self, plan: &FnPlan) -> (TokenStream, TokenStream, TokenStream) {
+        let (mut params, mut shares) = (TokenStream::new(), TokenStream::new());
+        for (index, value) in plan.values[..plan.params].iter().enumerate() {
+            let name = names::value(plan, index);
+            let ty = self.held(plan, value, value.local);
+            if self.is_scalar(&value.ty) {
+                params.extend(quote! { #name: #ty, });
+            } else {
+                params.extend(quote! { #name: impl ::core::convert::Into<#ty>, });
+                shares.extend(quote! { let #name: #ty = #name.into(); });
+            }
+        }
         let names = (0..plan.params).map(|index| names::value(plan, index));
-        (self.value_params(plan), quote! { #(#names,)* })
+        (params, shares, quote! { #(#names,)* })
     }
 
     /// The return type of an instance, with its arrow.
@@ -594,8 +608,14 @@ impl<'a> Printer<'a> {
 }
 
 /// The entries whose face is not the function that generated code calls: it is traced, it starts at
-/// depth zero, its later results are futures of the run, or it is pinned to more than it needs.
-fn entries_apart(plan: &Plan, functions: &[&Function]) -> BTreeSet<FnId> {
+/// depth zero, its later results are futures of the run, it is pinned to more than it needs, it takes
+/// boxed values by themselves too, or it checks them.
+fn entries_apart(
+    plan: &Plan,
+    functions: &[&Function],
+    catalogue: &Catalogue,
+) -> BTreeSet<FnId> {
+    let is_boxed = |ty: &Type| catalogue.ty(ty.as_str()).is_none_or(|def| def.scalar.is_none());
     let is_apart = |&(function, id): &(usize, FnId)| {
         let plan = plan.function(id);
         let is_public = functions[function].visibility.is_public();
@@ -604,6 +624,7 @@ fn entries_apart(plan: &Plan, functions: &[&Function]) -> BTreeSet<FnId> {
             || plan.public_classes().any(|class| class == Class::Later)
             || plan.public_classes().ne(plan.result_classes())
             || !plan.checked.is_empty()
+            || (is_public && plan.values[..plan.params].iter().any(|value| is_boxed(&value.ty)))
             || public_context(plan).is_some() != plan.needs_context;
         apart.then_some(id)
     };

@@ -4,7 +4,7 @@ use crate::cost;
 use crate::parallel::rows;
 use crate::view::{View, same_shape, sizes};
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
 use tfrt_tensor::{Access, MutableTensor};
@@ -52,7 +52,10 @@ pub fn batch_norm_f32(
     ];
     let channels = input.shape[3];
     if [gamma, beta, mean, variance].iter().any(|it| it.shape != [channels]) {
-        return Err(KernelError::from("parameter does not match the input channel number"));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            "parameter does not match the input channel number",
+        ));
     }
     let parameters = [gamma.buffer, beta.buffer, mean.buffer, variance.buffer];
     let mut access = Access::new(&parameters, &[input.buffer])?;

@@ -4,7 +4,7 @@ use crate::parallel::rows;
 use crate::view::{View, has_shape, sizes};
 use crate::window::{Axis, axes};
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
 use tfrt_tensor::{Access, MutableTensor};
@@ -78,7 +78,10 @@ pub fn max_pooling_2d_f32(
     let window =
         <[i64; 2]>::try_from(pool_size.0.as_slice()).map_err(|_| "ksize should have 2 elements")?;
     if let Some(size) = window.iter().find(|&&size| size <= 0) {
-        return Err(KernelError::from(format!("ksize should be > 0, but got {size}")));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            format!("ksize should be > 0, but got {size}"),
+        ));
     }
     let [images, height, width, channels] = input.shape;
     let [rows, columns] = axes([height, width], window, padding.0, &strides.0)?;
@@ -122,13 +125,18 @@ pub fn zero_padding_f32(
 /// `ZeroPadding expects padding of length 2`; the padding is negative, or no shape can have it.
 pub fn padded(shape: [i64; 4], padding: &[i64]) -> Result<[i64; 4], KernelError> {
     let &[rows, columns] = padding else {
-        return Err(KernelError::from("ZeroPadding expects padding of length 2"));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            "ZeroPadding expects padding of length 2",
+        ));
     };
     let [images, height, width, channels] = shape;
     let side = |size: i64, padding: i64| {
         let both = padding.checked_mul(2).filter(|both| *both >= 0);
-        both.and_then(|both| size.checked_add(both))
-            .ok_or_else(|| format!("ZeroPadding cannot add {padding} to each side of {size}"))
+        both.and_then(|both| size.checked_add(both)).ok_or_else(|| {
+            let message = format!("ZeroPadding cannot add {padding} to each side of {size}");
+            KernelError::new(ErrorCode::InvalidArgument, message)
+        })
     };
     Ok([images, side(height, rows)?, side(width, columns)?, channels])
 }

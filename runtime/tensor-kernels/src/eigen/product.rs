@@ -6,7 +6,7 @@ use crate::functions::{exp, log as natural};
 use crate::parallel::rows;
 use crate::view::{View, has_shape, sizes};
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
 use tfrt_tensor::{Access, MutableTensor};
@@ -26,15 +26,19 @@ pub fn product<T: Arithmetic>(
     let (a, b, c) = (View::<2>::new::<T>(a)?, View::<2>::new::<T>(b)?, View::<2>::new::<T>(c)?);
     let (left, right) = (a.shape, b.shape);
     if left[1] != right[0] {
-        return Err(KernelError::from(format!(
-            "MatMul input tensors inner dimension mismatch: {left:?} vs. {right:?}"
-        )));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            format!("MatMul input tensors inner dimension mismatch: {left:?} vs. {right:?}"),
+        ));
     }
     if c.shape != [left[0], right[1]] {
-        return Err(KernelError::from(format!(
-            "MatMul output shape {:?} does not match product shape of inputs: {left:?} * {right:?}",
-            c.shape
-        )));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            format!(
+                "MatMul output shape {:?} does not match product shape of inputs: {left:?} * {right:?}",
+                c.shape
+            ),
+        ));
     }
     let [inner, columns] = sizes(right);
     let mut access = Access::new(&[a.buffer, b.buffer], &[c.buffer])?;

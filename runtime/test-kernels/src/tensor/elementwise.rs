@@ -1,7 +1,7 @@
 //! Kernels that compute each element of a tensor from those at the same place.
 
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
 use tfrt_tensor::{Access, MutableTensor};
@@ -157,7 +157,10 @@ pub fn gradient_descent_f32(
 ) -> Result<Chain, KernelError> {
     let rate = lr.dense()?;
     if rate.shape().elements() != Some(1) {
-        return Err(KernelError::from("GradientDescent lr should have only one element"));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            "GradientDescent lr should have only one element",
+        ));
     }
     let rate = rate.to_vec::<f32>()?[0];
     each(ctx, [gradient], output, |[gradient]: [f32; 1], output: &mut f32| {

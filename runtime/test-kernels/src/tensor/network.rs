@@ -1,7 +1,7 @@
 //! Kernels of small networks, on images (NHWC) and matrices of `f32`.
 
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
 use tfrt_tensor::{Access, HostBuffer, MutableTensor};
@@ -33,9 +33,10 @@ fn fits(kernel: &str, output: &[i64], input: &[i64], holds: bool) -> Result<(), 
     if holds {
         return Ok(());
     }
-    Err(KernelError::from(format!(
-        "{kernel} output shape {output:?} does not match the input shape {input:?}"
-    )))
+    Err(KernelError::new(
+        ErrorCode::InvalidArgument,
+        format!("{kernel} output shape {output:?} does not match the input shape {input:?}"),
+    ))
 }
 
 /// An output, which must have the shape.
@@ -46,9 +47,12 @@ fn expected(kernel: &str, output: [i64; 4], expected: [i64; 4]) -> Result<(), Ke
     if output == expected {
         return Ok(());
     }
-    Err(KernelError::from(format!(
-        "{kernel} output shape {output:?} does not match the expected output shape {expected:?}"
-    )))
+    Err(KernelError::new(
+        ErrorCode::InvalidArgument,
+        format!(
+            "{kernel} output shape {output:?} does not match the expected output shape {expected:?}"
+        ),
+    ))
 }
 
 /// Copies the elements to a tensor of another shape, with the same first dimension.
@@ -137,21 +141,30 @@ pub fn max_pooling_2d_f32(
 ) -> Result<Chain, KernelError> {
     let (input, output) = (View::<4>::new::<f32>(input)?, View::<4>::new::<f32>(output)?);
     let &[window_rows, window_columns] = pool_size.0.as_slice() else {
-        return Err(KernelError::from("MaxPool2D expects pool_size to have 2 elements"));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            "MaxPool2D expects pool_size to have 2 elements",
+        ));
     };
     let &[row_stride, column_stride] = strides.0.as_slice() else {
-        return Err(KernelError::from("MaxPool2D expects strides to have 2 elements"));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            "MaxPool2D expects strides to have 2 elements",
+        ));
     };
     let same = match padding.0 {
         "same" => true,
         "valid" => false,
         other => {
             let message = format!("MaxPool2D padding '{other}' is not recognized");
-            return Err(KernelError::from(message));
+            return Err(KernelError::new(ErrorCode::InvalidArgument, message));
         }
     };
     if pool_size.0.iter().chain(&strides.0).any(|&size| size <= 0) {
-        return Err(KernelError::from("MaxPool2D expects pool_size and strides to be > 0"));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            "MaxPool2D expects pool_size and strides to be > 0",
+        ));
     }
     let [images, height, width, channels] = input.shape;
     let (rows, all_rows) = axis(same, height, window_rows, row_stride);

@@ -1,7 +1,7 @@
 //! Kernels that make a tensor of another shape: reductions, broadcasts and slices.
 
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
 use tfrt_tensor::{Access, DenseHostTensor, Element, FixedRankShape, MutableTensor, TensorShape};
@@ -23,10 +23,13 @@ pub fn broadcast<T: Element, const RANK: usize>(
     let a = View::<1>::new::<T>(a)?;
     let FixedRankShape(target) = FixedRankShape::<RANK>::try_from(shape)?;
     if target.last() != Some(&a.shape[0]) {
-        return Err(KernelError::from(format!(
-            "broadcast input tensor dimension and target shape mismatch: {:?} vs. {shape}",
-            a.shape
-        )));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            format!(
+                "broadcast input tensor dimension and target shape mismatch: {:?} vs. {shape}",
+                a.shape
+            ),
+        ));
     }
     let result = DenseHostTensor::zeroed(T::DTYPE, shape.clone(), ctx.host().allocator())?;
     {
@@ -52,7 +55,10 @@ pub fn argmax<T: Arithmetic, const RANK: usize>(
     let a = View::<2>::new::<T>(a)?;
     let [rows, columns] = a.shape;
     if columns == 0 || i32::try_from(columns).is_err() {
-        return Err(KernelError::from(format!("argmax of rows of {columns} elements")));
+        return Err(KernelError::new(
+            ErrorCode::InvalidArgument,
+            format!("argmax of rows of {columns} elements"),
+        ));
     }
     let shape = TensorShape::new(&[rows])?;
     let result = DenseHostTensor::zeroed(i32::DTYPE, shape, ctx.host().allocator())?;
@@ -90,7 +96,8 @@ pub fn reduce_mean<T: Arithmetic, const RANK: usize>(
         let access = Access::new(&[a.buffer], &[])?;
         let elements = access.input::<T>(0)?;
         let sum = elements.iter().fold(T::ZERO, |sum, &element| sum.plus(element));
-        sum.shared_by(elements.len()).ok_or("the mean of no integers")?
+        let none = || KernelError::new(ErrorCode::InvalidArgument, "the mean of no integers");
+        sum.shared_by(elements.len()).ok_or_else(none)?
     };
     let shape = TensorShape::default();
     Ok(DenseHostTensor::copy_of(shape, &[mean], ctx.host().allocator())?.into())
@@ -112,15 +119,16 @@ pub fn slice_inplace<T: Element, const RANK: usize>(
     let start = View::<1>::new::<i64>(begin)?;
     if start.shape != [3] {
         let message = "the size of 'begin_index' should match the input tensor rank";
-        return Err(KernelError::from(message));
+        return Err(KernelError::new(ErrorCode::InvalidArgument, message));
     }
     let begin = begin.dense()?.to_vec::<i64>()?;
     let begin = <[i64; 3]>::try_from(begin).unwrap_or_default();
     for ((&begin, size), all) in begin.iter().zip(output.shape).zip(input.shape) {
         if begin < 0 || begin.checked_add(size).is_none_or(|end| end > all) {
-            return Err(KernelError::from(format!(
-                "a slice of {size} elements from {begin} on is not within {all}"
-            )));
+            return Err(KernelError::new(
+                ErrorCode::InvalidArgument,
+                format!("a slice of {size} elements from {begin} on is not within {all}"),
+            ));
         }
     }
     let ([_, rows, columns], [_, all_rows, all_columns]) =

@@ -1,0 +1,163 @@
+//! Functions of typed tensors as callers from outside meet them: arguments are compared with the types
+//! of the function, by each engine with the same message, and claims of a file with what is inferred.
+
+use tfrt::{Engine, ErrorCode, Host, Program, Tensor, Value};
+use tfrt_codegen_tests::{bef, verified};
+use tfrt_host::value::AsyncRef;
+
+tfrt::tfrt_graph! {
+    mod compiled;
+    kernels = [tfrt::MLIR];
+    func.func @add(%x: tensor<?x4xf32>, %y: tensor<2x4xf32>) -> tensor<?x4xf32> {
+        %sum = "arith.addf.tensor.f32"(%x, %y) : (tensor<?x4xf32>, tensor<2x4xf32>) -> tensor<?x4xf32>
+        tfrt.return %sum : tensor<?x4xf32>
+    }
+    func.func @pass(%x: tensor<2xi8>) -> tensor<2xi8> {
+        tfrt.return %x : tensor<2xi8>
+    }
+}
+
+const TEXT: &str = r#"func.func @add(%x: tensor<?x4xf32>, %y: tensor<2x4xf32>) -> tensor<?x4xf32> {
+  %sum = "arith.addf.tensor.f32"(%x, %y) : (tensor<?x4xf32>, tensor<2x4xf32>) -> tensor<?x4xf32>
+  tfrt.return %sum : tensor<?x4xf32>
+}
+func.func @pass(%x: tensor<2xi8>) -> tensor<2xi8> {
+  tfrt.return %x : tensor<2xi8>
+}
+"#;
+
+/// Tensors of `f32` with these sizes, whose elements are their places.
+fn numbers(sizes: &[usize]) -> Tensor {
+    let elements: Vec<f32> = (0..sizes.iter().product()).map(|place: usize| place as f32).collect();
+    Tensor::from_vec(sizes, elements).unwrap()
+}
+
+#[test]
+fn arguments_of_other_types_are_errors_on_every_engine() {
+    let host = Host::builder().build().unwrap();
+    let ctx = host.context();
+    let catalogue = tfrt::catalogue().with(&tfrt::MLIR);
+    let bytes = tfrt::mlir_to_bef("typed.mlir", TEXT, &catalogue).unwrap();
+    let program = Program::load(&bytes, &catalogue).unwrap();
+    type Add<'a> = Box<dyn Fn(Tensor, Tensor) -> Result<Tensor, tfrt::Error> + 'a>;
+    let mut engines: Vec<(String, Add<'_>)> = vec![(
+        "generated Rust".to_owned(),
+        Box::new(|x, y| compiled::add(&ctx, x, y).map(|sum| Tensor::clone(&sum))),
+    )];
+    for engine in [Engine::Executor, Engine::Jit] {
+        let add = program.compile(engine).unwrap().function::<(Tensor, Tensor), (Tensor,)>("add");
+        let (add, ctx) = (add.unwrap(), &ctx);
+        let call = move |x, y| add.call(ctx, (x, y)).map(|(sum,)| sum);
+        engines.push((format!("{engine:?}"), Box::new(call)));
+    }
+    for (engine, add) in engines {
+        let sum = add(numbers(&[2, 4]), numbers(&[2, 4])).unwrap();
+        assert_eq!(sum.elements::<f32>().unwrap()[7], 14.0, "{engine}");
+        // The unknown size is another, which only the kernel sees.
+        let error = add(numbers(&[3, 4]), numbers(&[2, 4])).unwrap_err();
+        assert_eq!(error.message(), "tensor shape mismatch: [3, 4] vs. [2, 4]", "{engine}");
+        assert_eq!(error.code(), ErrorCode::InvalidArgument, "{engine}");
+        for (x, y, message) in [
+            (&[2, 5][..], &[2, 4][..], "a tensor of type tensor<2x5xf32>, expected tensor<?x4xf32>"),
+            (&[2, 4], &[3, 4], "a tensor of type tensor<3x4xf32>, expected tensor<2x4xf32>"),
+            (&[4], &[8], "a tensor of type tensor<8xf32>, expected tensor<2x4xf32>"),
+        ] {
+            let error = add(numbers(x), numbers(y)).unwrap_err();
+            assert_eq!(error.message(), message, "{engine}");
+            assert_eq!(error.code(), ErrorCode::InvalidArgument, "{engine}");
+        }
+        let integers = Tensor::from_vec(&[2, 4], vec![1_i32; 8]).unwrap();
+        let error = add(integers, numbers(&[2, 4])).unwrap_err();
+        let message = "a tensor of type tensor<2x4xi32>, expected tensor<?x4xf32>";
+        assert_eq!(error.message(), message, "{engine}");
+    }
+}
+
+#[test]
+fn a_function_that_only_passes_its_argument_on_checks_it() {
+    let host = Host::builder().build().unwrap();
+    let wrong = || Tensor::from_vec(&[3], vec![1_i8; 3]).unwrap();
+    let message = "a tensor of type tensor<3xi8>, expected tensor<2xi8>";
+    assert_eq!(compiled::pass(&host.context(), wrong()).unwrap_err().message(), message);
+    let catalogue = tfrt::catalogue().with(&tfrt::MLIR);
+    let bytes = tfrt::mlir_to_bef("typed.mlir", TEXT, &catalogue).unwrap();
+    let program = Program::load(&bytes, &catalogue).unwrap();
+    for engine in [Engine::Executor, Engine::Jit] {
+        let pass = program.compile(engine).unwrap().dynamic("pass").unwrap();
+        let mut results = [Value::Empty];
+        pass.call(&host.context(), 0, &mut [Value::new(wrong())], &mut results);
+        assert_eq!(results[0].error().unwrap().message(), message, "{engine:?}");
+        // It arrives later, and is checked then.
+        for (tensor, expected) in [(wrong(), Some(message)), (Tensor::from_vec(&[2], vec![1_i8; 2]).unwrap(), None)] {
+            let (promise, pending) = AsyncRef::pending();
+            let mut results = [Value::Empty];
+            let mut arguments = [Value::Ref(pending.into_any())];
+            pass.call(&host.context(), 0, &mut arguments, &mut results);
+            promise.set(tensor);
+            host.wait_until_idle();
+            assert_eq!(results[0].error().map(|error| error.message().to_owned()).as_deref(), expected, "{engine:?}");
+            assert!(results[0].is_available());
+        }
+        // A value that is no tensor.
+        pass.call(&host.context(), 0, &mut [Value::new(1_i32)], &mut results);
+        let error = results[0].error().unwrap();
+        assert_eq!(error.message(), "expected a value of type tensor<2xi8>, got i32", "{engine:?}");
+    }
+}
+
+#[test]
+fn claims_that_contradict_what_is_inferred_are_refused_when_loading() {
+    let catalogue = tfrt::catalogue().with(&tfrt::MLIR);
+    let bytes = bef("typed.mlir", TEXT, &catalogue).unwrap();
+    let mut file = tfrt_bef::read(&bytes, &tfrt_bef::Limits::default()).unwrap();
+    let claim = file.types.iter().position(|ty| **ty == *"tensor<2xi8>").unwrap();
+    let body = file.functions[0].body.as_mut().unwrap();
+    let sum = body.registers.len() - 1;
+    body.registers[sum].ty = Some(u32::try_from(claim).unwrap());
+    let lie = tfrt_bef::write(&file).unwrap();
+    let message = "'arith.addf.tensor.f32' op result #0 is 'tensor<2x4xf32>', but is written as 'tensor<2xi8>'";
+    let error = Program::load(&lie, &catalogue).unwrap_err();
+    assert!(error.to_string().contains(message), "{error}");
+    // What the JIT reads.
+    let file = tfrt_bef::read(&lie, &tfrt_bef::Limits::default()).unwrap();
+    let module = tfrt_compiler::bef::lift(&file, &catalogue).unwrap();
+    let errors = tfrt_compiler::verify::verify(module, &catalogue).unwrap_err();
+    assert!(errors.iter().any(|error| error.message == message), "{errors:?}");
+}
+
+#[test]
+fn types_that_contradict_each_other_are_refused_where_the_op_stands() {
+    let catalogue = tfrt::catalogue().with(&tfrt::MLIR).with(&tfrt::TENSOR);
+    let refused = |op: &str| {
+        let text = format!(
+            "func.func @f(%a: tensor<4xf32>, %b: tensor<5xf32>, %m: !tfrt_tensor.tensor) {{\n  {op}\n  \
+             tfrt.return\n}}\n"
+        );
+        verified("bad.mlir", &text, &catalogue).unwrap_err()
+    };
+    for (op, message) in [
+        (
+            "%r = arith.addf.tensor.f32 %a, %b : tensor<4xf32>",
+            "its operands have different shapes: 'tensor<4xf32>' and 'tensor<5xf32>'",
+        ),
+        (
+            "%r = arith.addi.tensor.i32 %a, %a : tensor<4xi32>",
+            "operand #0 must be a tensor of i32, but got 'tensor<4xf32>'",
+        ),
+        (
+            "%r = arith.negf.tensor.f32 %a : tensor<3xf32>",
+            "result #0 is 'tensor<4xf32>', but is written as 'tensor<3xf32>'",
+        ),
+        (
+            "%r = arith.negf.tensor.f32 %m : tensor<4xf32>",
+            "operand #0 must be tensor<..>, but got '!tfrt_tensor.tensor'",
+        ),
+        (
+            "%r = tensor.cast.f32 %a : tensor<5xf32>",
+            "its operand of type 'tensor<4xf32>' cannot have the shape [5]",
+        ),
+    ] {
+        let error = refused(op);
+        assert!(error.contains(message), "{error}");
+    }
+}
