@@ -58,7 +58,11 @@ fn arguments_of_other_types_are_errors_on_every_engine() {
         assert_eq!(error.message(), "tensor shape mismatch: [3, 4] vs. [2, 4]", "{engine}");
         assert_eq!(error.code(), ErrorCode::InvalidArgument, "{engine}");
         for (x, y, message) in [
-            (&[2, 5][..], &[2, 4][..], "a tensor of type tensor<2x5xf32>, expected tensor<?x4xf32>"),
+            (
+                &[2, 5][..],
+                &[2, 4][..],
+                "a tensor of type tensor<2x5xf32>, expected tensor<?x4xf32>",
+            ),
             (&[2, 4], &[3, 4], "a tensor of type tensor<3x4xf32>, expected tensor<2x4xf32>"),
             (&[4], &[8], "a tensor of type tensor<8xf32>, expected tensor<2x4xf32>"),
         ] {
@@ -88,14 +92,20 @@ fn a_function_that_only_passes_its_argument_on_checks_it() {
         pass.call(&host.context(), 0, &mut [Value::new(wrong())], &mut results);
         assert_eq!(results[0].error().unwrap().message(), message, "{engine:?}");
         // It arrives later, and is checked then.
-        for (tensor, expected) in [(wrong(), Some(message)), (Tensor::from_vec(&[2], vec![1_i8; 2]).unwrap(), None)] {
+        for (tensor, expected) in
+            [(wrong(), Some(message)), (Tensor::from_vec(&[2], vec![1_i8; 2]).unwrap(), None)]
+        {
             let (promise, pending) = AsyncRef::pending();
             let mut results = [Value::Empty];
             let mut arguments = [Value::Ref(pending.into_any())];
             pass.call(&host.context(), 0, &mut arguments, &mut results);
             promise.set(tensor);
             host.wait_until_idle();
-            assert_eq!(results[0].error().map(|error| error.message().to_owned()).as_deref(), expected, "{engine:?}");
+            assert_eq!(
+                results[0].error().map(|error| error.message().to_owned()).as_deref(),
+                expected,
+                "{engine:?}"
+            );
             assert!(results[0].is_available());
         }
         // A value that is no tensor.

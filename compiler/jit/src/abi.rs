@@ -16,8 +16,7 @@ use tfrt_host::error::{Error, ErrorCode};
 /// the value is fallible.
 pub(crate) use tfrt_host::kernel::Slot;
 use tfrt_host::kernel::{
-    ArgumentChecks, Catalogue, Chain, KernelDef, NativeDef, OpAttribute, ScalarType, Signature,
-    Value,
+    Catalogue, Chain, KernelDef, NativeDef, OpAttribute, ScalarType, Signature, TypeChecks, Value,
 };
 use tfrt_host::value::{AnyPromise, AnyRef};
 
@@ -102,8 +101,8 @@ pub(crate) fn signature(function: &graph::Function) -> Signature {
 }
 
 /// The checks of the arguments of a function with that signature.
-pub(crate) fn argument_checks(signature: &Signature, catalogue: &Catalogue) -> ArgumentChecks {
-    ArgumentChecks::new(catalogue, signature.arguments.iter().map(String::as_str))
+pub(crate) fn type_checks(signature: &Signature, catalogue: &Catalogue) -> TypeChecks {
+    TypeChecks::new(catalogue, signature.arguments.iter().map(String::as_str))
 }
 
 /// A native function.
@@ -145,6 +144,8 @@ pub(crate) struct OpRecord {
     /// Each operand, and whose its reference is.
     pub(crate) operands: Vec<(Rep, Pass)>,
     pub(crate) results: Vec<Form>,
+    /// The checks of results whose types no rule infers.
+    pub(crate) checks: TypeChecks,
 }
 
 /// A loop that waits between iterations.

@@ -1,6 +1,6 @@
 //! Compiled programs: eager or lazy compilation of a plan.
 
-use crate::abi::{argument_checks, signature};
+use crate::abi::{signature, type_checks};
 use crate::compile::{Compiler, Job, Next, Timing};
 use crate::lower::Lowering;
 use crate::object::Object;
@@ -20,7 +20,7 @@ use tfrt_compiler::verify::Verified;
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{
-    ArgumentChecks, Catalogue, EngineKind, Function, FunctionBody, Signature, Slot, Value,
+    Catalogue, EngineKind, Function, FunctionBody, Signature, Slot, TypeChecks, Value,
 };
 
 /// A program as machine code. Cheap to clone; thread-safe. The code is freed when the program,
@@ -58,7 +58,7 @@ pub struct JitProgram {
 #[derive(Debug)]
 struct Unit {
     signature: Arc<Signature>,
-    checks: ArgumentChecks,
+    checks: TypeChecks,
     id: FnId,
     /// The lazily compiled variant for arguments that are pending or errors.
     nonstrict: Option<Arc<Unit>>,
@@ -191,7 +191,7 @@ pub fn compile_lazily(
             let signature = Arc::new(signature(functions[function]));
             let unit = |id, nonstrict| {
                 let (signature, source) = (Arc::clone(&signature), Some(Arc::clone(&source)));
-                let checks = argument_checks(&signature, catalogue);
+                let checks = type_checks(&signature, catalogue);
                 let compiled = OnceLock::new();
                 Arc::new(Unit { signature, checks, id, nonstrict, source, compiled })
             };
@@ -290,7 +290,7 @@ impl Task<'_> {
                 let compiled = Ok(JitFunction::new(&made.code, entry));
                 let name = signature.name.clone();
                 // The compiled function has checks of its own.
-                let (checks, nonstrict, source) = (ArgumentChecks::default(), None, None);
+                let (checks, nonstrict, source) = (TypeChecks::default(), None, None);
                 let compiled = compiled.into();
                 let unit = Unit { signature, checks, id, nonstrict, source, compiled };
                 (name, Arc::new(unit))

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use tfrt_bef::LocationId;
-use tfrt_host::kernel::{ArgumentChecks, NativeDef, OpAttribute, Signature};
+use tfrt_host::kernel::{NativeDef, OpAttribute, Signature, TypeChecks};
 
 /// How a function is implemented.
 pub use tfrt_bef::FunctionKind;
@@ -397,7 +397,7 @@ pub struct FunctionInfo {
     /// The implementation of a native function, which has no body.
     pub(crate) native: Option<&'static NativeDef>,
     pub(crate) body: Body,
-    pub(crate) checks: ArgumentChecks,
+    pub(crate) checks: TypeChecks,
 }
 
 impl FunctionInfo {
@@ -406,7 +406,7 @@ impl FunctionInfo {
         types: Arc<Vec<Box<str>>>,
         native: Option<&'static NativeDef>,
         body: Body,
-        checks: ArgumentChecks,
+        checks: TypeChecks,
     ) -> Self {
         let count =
             |types: &[u32]| u32::try_from(types.len()).expect("a file's counts are within 32 bits");

@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::{fmt, mem};
 use tfrt_bef::{Blob, Locations};
-use tfrt_host::context::{OpIndex, RequestContext, Site, Sites};
+use tfrt_host::context::{ExecCtx, OpIndex, RequestContext, Site, Sites};
 use tfrt_host::error::{Error, ErrorCode, counted};
 use tfrt_host::kernel::{
-    EngineKind, Function, FunctionBody, KernelDef, OpAttribute, Signature, Value,
+    EngineKind, Function, FunctionBody, KernelDef, OpAttribute, Signature, TypeChecks, Value,
 };
 
 /// A host program, checked and resolved: the result of [`load`](Program::load). Cheap to clone.
@@ -40,6 +40,8 @@ pub(crate) struct Inner {
     kernels_run: Option<AtomicU64>,
     /// See [`Watch::boxes_scalars`].
     boxes_scalars: bool,
+    /// The checks of the results of kernels without a rule, by function and kernel.
+    result_checks: HashMap<(u32, u32), TypeChecks>,
 }
 
 /// Properties observed while a program runs.
@@ -49,6 +51,8 @@ pub(crate) struct Watch {
     /// Some kernel observes reference counts: every scalar is boxed as an async value, as in the
     /// original, so that references to it can be counted.
     pub(crate) boxes_scalars: bool,
+    /// The checks of the results of kernels without a rule, by function and kernel.
+    pub(crate) result_checks: HashMap<(u32, u32), TypeChecks>,
 }
 
 /// The maximum size of a hash table entry for functions while the table grows.
@@ -95,6 +99,7 @@ impl Program {
                 names: names.into(),
                 kernels_run: watch.count_kernels.then(AtomicU64::default),
                 boxes_scalars: watch.boxes_scalars,
+                result_checks: watch.result_checks,
             }
         }))
     }
@@ -231,6 +236,23 @@ impl Inner {
                     results.fill(Value::Error(Error::bug("native functions are found at load")));
                 }
             },
+        }
+    }
+}
+
+impl Inner {
+    /// Checks the results of a kernel whose types no rule infers.
+    #[inline]
+    pub(crate) fn check_results(
+        &self,
+        index: OpIndex,
+        context: ExecCtx<'_>,
+        results: &mut [Value],
+    ) {
+        if !self.result_checks.is_empty()
+            && let Some(checks) = self.result_checks.get(&index)
+        {
+            checks.check_results(context, results);
         }
     }
 }

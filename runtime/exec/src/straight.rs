@@ -126,7 +126,7 @@ impl Straight {
             let site = LazySite::new((self.function, index));
             let site = SiteRef::Lazy(&*program, &site);
             let scope = tracer.as_ref().map(|tracer| tracer.kernel(&site.kernel, &site.location));
-            def.invoke(&mut KernelFrame {
+            let mut frame = KernelFrame {
                 request: &self.request,
                 site,
                 depth: self.depth,
@@ -134,7 +134,9 @@ impl Straight {
                 attributes: program.attributes(kernel),
                 functions: program.own(kernel),
                 results: &mut results,
-            });
+            };
+            def.invoke(&mut frame);
+            program.check_results((self.function, index), frame.context(), frame.results);
             drop(scope);
             if kernel.is(Kernel::EXTRA_CHAIN)
                 && let Some(last @ Value::Empty) = results.last_mut()

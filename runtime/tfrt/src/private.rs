@@ -29,8 +29,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, OnceLock};
 use tfrt_host::error::{ErrorCode, counted};
 use tfrt_host::kernel::{
-    ArgumentChecks, AttributeTarget, EngineKind, FromAttribute, FunctionBody, IntoResults,
-    KernelFrame, MemberCheck, OpAttribute, Operands, Signature, Type, ValueState, call_strict,
+    AttributeTarget, EngineKind, FromAttribute, FunctionBody, IntoResults, KernelFrame,
+    MemberCheck, OpAttribute, Operands, Signature, Type, TypeChecks, ValueState, call_strict,
 };
 use tfrt_host::trace::{ScopeGuard, TraceKind, TraceLevel, Tracer};
 
@@ -173,6 +173,16 @@ pub fn call_values<'a, R: IntoResults>(
     count: usize,
     kernel: impl FnOnce(ExecCtx<'a>) -> R,
 ) -> Vec<Value> {
+    call_values_of(context, count, &[], kernel)
+}
+
+/// [`call_values`], of which some are members of families: their positions, types and checks.
+pub fn call_values_of<'a, R: IntoResults>(
+    context: ExecCtx<'a>,
+    count: usize,
+    checks: &[(usize, &str, MemberCheck)],
+    kernel: impl FnOnce(ExecCtx<'a>) -> R,
+) -> Vec<Value> {
     let mut values = vec![Value::Empty; count];
     let returned = caught(context, kernel);
     let mut frame = KernelFrame {
@@ -188,7 +198,36 @@ pub fn call_values<'a, R: IntoResults>(
         Ok(results) => results.store(&mut frame),
         Err(error) => frame.poison(&error),
     }
+    TypeChecks::from_checks(checks.iter().copied()).check_results(context, &mut values);
     values
+}
+
+/// A result of a kernel whose type no rule infers: an error, reported, if it is of another.
+///
+/// # Errors
+/// It does not belong to the type.
+pub fn checked_result<T: KernelType>(
+    context: ExecCtx<'_>,
+    value: Shared<T>,
+    member: &Member,
+) -> Result<Shared<T>, Error> {
+    match value.check_member(member.ty()) {
+        Ok(()) => Ok(value),
+        Err(message) => Err(context.report(KernelError::new(ErrorCode::InvalidArgument, message))),
+    }
+}
+
+/// The same of a result that may arrive later.
+pub fn checked_later<T: KernelType>(
+    context: ExecCtx<'_>,
+    value: MaybeDone<T>,
+    member: &Member,
+) -> MaybeDone<T> {
+    let mut values = [later_value(value)];
+    let checks = [(0, member.text, member_check::<T> as MemberCheck)];
+    TypeChecks::from_checks(checks).check_results(context, &mut values);
+    let [value] = values;
+    from_value(Some(value))
 }
 
 /// A kernel's own error, reported and made a value.
@@ -408,9 +447,12 @@ impl Member {
     /// # Errors
     /// Code `InvalidArgument`.
     pub fn check<T: KernelType>(&self, value: &T) -> Result<(), Error> {
-        let ty = self.ty.get_or_init(|| Type::new(self.text));
         let invalid = |message| Error::new(ErrorCode::InvalidArgument, message);
-        value.check_member(ty).map_err(invalid)
+        value.check_member(self.ty()).map_err(invalid)
+    }
+
+    fn ty(&self) -> &Type {
+        self.ty.get_or_init(|| Type::new(self.text))
     }
 }
 
@@ -528,7 +570,7 @@ pub enum NonstrictEntry {
 
 struct Generated {
     signature: Signature,
-    checks: ArgumentChecks,
+    checks: TypeChecks,
     entry: Entry,
     nonstrict: NonstrictEntry,
 }
@@ -561,7 +603,7 @@ pub fn checked_function(
             arguments: owned(arguments),
             results: owned(results),
         },
-        checks: ArgumentChecks::from_checks(checks.iter().copied()),
+        checks: TypeChecks::from_checks(checks.iter().copied()),
         entry,
         nonstrict,
     }))

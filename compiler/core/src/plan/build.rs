@@ -192,6 +192,7 @@ fn plan_body(
                 results: (op.first_result..op.first_result + op.results).map(local).collect(),
                 checks_cancel: analysis.checks_cancel[index],
                 counts_depth: analysis.counts_depth[index],
+                checks_results: op.checks_results,
                 tail_of: None,
             });
         }
@@ -308,7 +309,7 @@ fn find_needs(functions: &mut [FnPlan]) {
         let mut context = parallel || function.has_frame() || function.native.is_some();
         let mut depth = false;
         for step in steps() {
-            context |= step.checks_cancel || step.counts_depth;
+            context |= step.checks_cancel || step.counts_depth || step.checks_results;
             depth |= step.counts_depth;
             for callee in step.kind.callees() {
                 users[callee.index()].push(index);

@@ -229,6 +229,10 @@ impl<'p> Inference<'p> {
                         Some(kernel) => {
                             let declared = kernel.results.get(index).map(|result| result.outcome);
                             let class = class(declared.unwrap_or(kernel.outcome));
+                            // A result that is not of its type becomes an error.
+                            let least =
+                                if op.checks_results { Class::Fallible } else { Class::Ready };
+                            let class = class.max(least);
                             // A kernel lowered to instructions cannot panic.
                             let may_panic = kernel.intrinsic.is_none();
                             match self.panics {

@@ -271,6 +271,9 @@ pub struct Step {
     pub checks_cancel: bool,
     /// The step calls functions that recursion can reach: check the call depth.
     pub counts_depth: bool,
+    /// Compare the results with their types, of which some are members of families, when the kernel gives
+    /// them. One that is of another becomes an error, which is reported.
+    pub checks_results: bool,
     /// This function, if the step is a tail call of it. In code for this function the call is a
     /// jump; in other instances that share the region it is not.
     pub tail_of: Option<FnId>,

@@ -12,7 +12,9 @@ use crate::verify::{Verified, unknown_kernel};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use tfrt_host::kernel::{Catalogue, Chain, Control, KernelDef, KernelType, NativeDef, Outcome};
+use tfrt_host::kernel::{
+    Catalogue, Chain, Control, KernelDef, KernelType, NativeDef, Outcome, is_type_family,
+};
 
 /// Calls that nest no deeper than this need not be counted: it is below any useful call depth
 /// limit.
@@ -71,6 +73,9 @@ pub(super) struct ResolvedOp {
     /// It is pure, and its types rule out every error but want of memory, a panic and the end of the run:
     /// it may be merged with an equal one, or dropped.
     pub(super) total: bool,
+    /// No rule infers the types of its results, of which some are members of families: they are compared
+    /// when they are made.
+    pub(super) checks_results: bool,
     /// Its results are constants; its operands have been removed.
     pub(super) constant: Option<Vec<Scalar>>,
     /// It has operands, but does not wait for all of them (`bef.nonstrict`).
@@ -245,6 +250,7 @@ impl Resolver<'_> {
                 total: total && functions.is_empty() && !eager,
                 functions,
                 proved: false,
+                checks_results: self.checks_results(kernel, body, op),
                 constant: None,
                 eager,
             });
@@ -280,6 +286,20 @@ impl Resolver<'_> {
             *ty = exact;
         }
         kernel.pure && infer::never_fails(kernel, op, &operands)
+    }
+
+    /// Whether the results of an op are compared with their types when they are made. Those of control flow
+    /// are what functions return.
+    fn checks_results(&self, kernel: &KernelDef, body: &Body, op: &Op) -> bool {
+        let open = kernel.variadic_results || kernel.results.iter().any(|it| is_type_family(it.ty));
+        open && kernel.infer.is_none()
+            && kernel.control.is_none()
+            && op.results.iter().any(|&result| {
+                let ty = body.value(result).ty.as_str();
+                let is_family =
+                    || self.catalogue.ty(ty).is_some_and(|def| is_type_family(def.name));
+                ty.ends_with('>') && is_family()
+            })
     }
 
     fn targets(
@@ -361,6 +381,7 @@ fn put_in_order(body: &mut ResolvedBody) {
         functions: Vec::new(),
         proved: false,
         total: false,
+        checks_results: false,
         constant: None,
         eager: false,
     });

@@ -9,7 +9,7 @@ use crate::source::Diagnostic;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use tfrt_host::error::Location;
-use tfrt_host::kernel::{KernelDef, NativeDef, Outcome, ParamDef, ParamKind};
+use tfrt_host::kernel::{KernelDef, NativeDef, Outcome, ParamDef, ParamKind, is_type_family};
 
 /// The kernel call of a step.
 #[derive(Clone, Copy)]
@@ -107,9 +107,14 @@ impl Printer<'_> {
                 Outcome::Ready | Outcome::Fallible => self.available_values(plan, &step.results),
             };
             let count = step.results.len();
+            let called = if step.checks_results {
+                let checks = self.result_checks(plan, step);
+                quote! { __rt::call_values_of(#context, #count, &[#(#checks),*], |__context| #call) }
+            } else {
+                quote! { __rt::call_values(#context, #count, |__context| #call) }
+            };
             return quote! { {
-                let mut __results =
-                    __rt::call_values(#context, #count, |__context| #call).into_iter();
+                let mut __results = #called.into_iter();
                 #results
             } };
         }
@@ -138,6 +143,7 @@ impl Printer<'_> {
                 // The optional trailing chain of any kernel.
                 (quote! { __rt::Chain }, Class::Ready)
             };
+            let (part, class) = self.checked(plan, step, index, part, class);
             parts.push(self.convert(&value.ty, part, class, value.local));
         }
         let parts = tuple(&parts);
@@ -170,6 +176,58 @@ impl Printer<'_> {
                 ::core::result::Result::Err(__error) => #poison,
             }
         }
+    }
+
+    /// A result of a kernel, compared with its type if no rule infers that.
+    fn checked(
+        &mut self,
+        plan: &FnPlan,
+        step: &Step,
+        index: usize,
+        part: TokenStream,
+        class: Class,
+    ) -> (TokenStream, Class) {
+        let ty = &plan.value(step.results[index]).ty;
+        if !(step.checks_results && self.is_member(ty)) {
+            return (part, class);
+        }
+        let context = self.context(plan, step);
+        let text = ty.as_str();
+        let member = quote! { {
+            static TYPE: __rt::Member = __rt::Member::new(#text);
+            &TYPE
+        } };
+        match class {
+            Class::Ready => {
+                (quote! { __rt::checked_result(#context, #part, #member) }, Class::Fallible)
+            }
+            Class::Fallible => {
+                let check = quote! { __rt::checked_result(#context, __value, #member) };
+                (quote! { #part.and_then(|__value| #check) }, Class::Fallible)
+            }
+            Class::Later => {
+                (quote! { __rt::checked_later(#context, #part, #member) }, Class::Later)
+            }
+        }
+    }
+
+    /// The results that are compared with their types: positions, types and checks.
+    fn result_checks(&mut self, plan: &FnPlan, step: &Step) -> Vec<TokenStream> {
+        let mut checks = Vec::new();
+        for (index, &result) in step.results.iter().enumerate() {
+            let ty = &plan.value(result).ty;
+            if self.is_member(ty) {
+                let (rust, text) = (self.rust_type(plan, ty), ty.as_str());
+                checks.push(quote! { (#index, #text, __rt::member_check::<#rust>) });
+            }
+        }
+        checks
+    }
+
+    /// Whether a type is a member of a family of types.
+    fn is_member(&self, ty: &Type) -> bool {
+        let is_family = || self.catalogue.ty(ty.as_str()).is_some_and(|it| is_type_family(it.name));
+        ty.as_str().ends_with('>') && is_family()
     }
 
     /// The values of `__results`, which are available, as these values in their local classes.

@@ -610,11 +610,7 @@ impl<'a> Printer<'a> {
 /// The entries whose face is not the function that generated code calls: it is traced, it starts at
 /// depth zero, its later results are futures of the run, it is pinned to more than it needs, it takes
 /// boxed values by themselves too, or it checks them.
-fn entries_apart(
-    plan: &Plan,
-    functions: &[&Function],
-    catalogue: &Catalogue,
-) -> BTreeSet<FnId> {
+fn entries_apart(plan: &Plan, functions: &[&Function], catalogue: &Catalogue) -> BTreeSet<FnId> {
     let is_boxed = |ty: &Type| catalogue.ty(ty.as_str()).is_none_or(|def| def.scalar.is_none());
     let is_apart = |&(function, id): &(usize, FnId)| {
         let plan = plan.function(id);

@@ -41,7 +41,7 @@ use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Slots, Step, StepK
 use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Site;
 use tfrt_host::frame::grow_stack;
-use tfrt_host::kernel::{Catalogue, NativeDef, ScalarType};
+use tfrt_host::kernel::{Catalogue, NativeDef, ScalarType, TypeChecks};
 
 /// Regions nested deeper than this are compiled as functions of their own, which bounds the
 /// recursion of lowering.
@@ -513,7 +513,10 @@ impl<'a> Lowering<'a> {
         let site = Site { kernel: op.name.to_string().into(), location: op.location.clone() };
         let index = u32::try_from(self.ops.len()).map_err(|e| failed("ops", e))?;
         let op = KernelOp { site: Arc::new(site), attributes };
-        self.ops.push(OpRecord { kernel, op, functions, operands, results });
+        let types = step.results.iter().filter(|_| step.checks_results);
+        let types = types.map(|&result| function.value(result).ty.as_str());
+        let checks = TypeChecks::new(self.catalogue, types);
+        self.ops.push(OpRecord { kernel, op, functions, operands, results, checks });
         Ok(index)
     }
 

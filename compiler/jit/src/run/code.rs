@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "machine code is called by address")]
 
 use crate::abi::{
-    Form, LoopRecord, NativeRecord, OpRecord, Slot, argument_checks, error_slot, release,
+    Form, LoopRecord, NativeRecord, OpRecord, Slot, error_slot, release, type_checks,
 };
 use crate::link::{Memory, Outside, link};
 use crate::lower::{Lowering, Start, UNCHECKED_BYTES};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use tfrt_compiler::plan::{Class, FnId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{ArgumentChecks, NativeDef, Signature};
+use tfrt_host::kernel::{NativeDef, Signature, TypeChecks};
 
 /// The most arguments or results that are passed without an allocation.
 pub(crate) const FEW: usize = 8;
@@ -26,7 +26,7 @@ pub(crate) const FEW: usize = 8;
 #[derive(Debug)]
 pub(crate) struct EntryRecord {
     pub(crate) signature: Arc<Signature>,
-    pub(crate) checks: ArgumentChecks,
+    pub(crate) checks: TypeChecks,
     /// It is this function.
     pub(crate) native: Option<&'static NativeDef>,
     /// See `FnPlan::nonstrict_entry`. None also if it is compiled for itself.
@@ -163,7 +163,7 @@ impl Code {
             let scalars = scalars && function.native.is_none();
             let signature = signature(&lowering, id);
             entries.push(EntryRecord {
-                checks: argument_checks(&signature, lowering.catalogue),
+                checks: type_checks(&signature, lowering.catalogue),
                 signature: Arc::new(signature),
                 native: function.native,
                 nonstrict: function

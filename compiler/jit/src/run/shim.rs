@@ -347,6 +347,8 @@ unsafe fn enter_kernel(
                     .map(|tracer| tracer.kernel(&site.kernel, &site.location));
                 if let Some(kernel) = record.kernel {
                     kernel.invoke(&mut frame);
+                    let context = frame.context();
+                    record.checks.check_results(context, frame.results);
                 }
                 drop(scope);
                 for ((result, value), &form) in results.iter_mut().zip(values).zip(&record.results)

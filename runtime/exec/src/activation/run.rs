@@ -295,6 +295,8 @@ impl<'a> Run<'a> {
             let site = &frame.site;
             let scope = tracer.map(|tracer| tracer.kernel(&site.kernel, &site.location));
             self.program.def(kernel).invoke(&mut frame);
+            let context = frame.context();
+            self.program.check_results((self.function, index), context, frame.results);
             drop(scope);
             if kernel.is(Kernel::EXTRA_CHAIN)
                 && let Some(last @ Value::Empty) = results.last_mut()

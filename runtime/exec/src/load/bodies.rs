@@ -5,9 +5,11 @@ use super::budget::Budget;
 use super::lists::{Maker, Wanted};
 use super::tables::Tables;
 use crate::body::{Body, Lists};
+use std::collections::HashMap;
 use tfrt_bef::{File, KernelLists};
 use tfrt_host::kernel::{
-    Attribute, Chain, FromAttribute, KernelDef, KernelType, OpTypes, ParamDef, ParamKind, Type,
+    Attribute, Catalogue, Chain, FromAttribute, KernelDef, KernelType, OpTypes, ParamDef,
+    ParamKind, Type, TypeChecks, is_type_family,
 };
 
 /// The schema that instances of a kernel are checked against.
@@ -52,6 +54,9 @@ pub(super) struct Loader<'a> {
     kernels: &'a [&'static KernelDef],
     schemas: Vec<Schema>,
     lists: Maker<'a>,
+    catalogue: &'a Catalogue,
+    /// The checks of the results of kernels without a rule, by function and kernel.
+    pub(super) result_checks: HashMap<(u32, u32), TypeChecks>,
     pub(super) budget: Budget,
 }
 
@@ -61,11 +66,13 @@ impl<'a> Loader<'a> {
         types: &'a [Box<str>],
         functions: usize,
         kernels: &'a [&'static KernelDef],
+        catalogue: &'a Catalogue,
         mut budget: Budget,
     ) -> Result<Self, LoadError> {
         let schemas = kernels.iter().map(|def| Schema::new(def)).collect();
         let lists = Maker::new(file, functions, &mut budget).map_err(LoadError::new)?;
-        Ok(Self { file, types, kernels, schemas, lists, budget })
+        let result_checks = HashMap::new();
+        Ok(Self { file, types, kernels, schemas, lists, catalogue, result_checks, budget })
     }
 
     /// The decoded lists.
@@ -86,8 +93,10 @@ impl<'a> Loader<'a> {
                 LoadError::new(message).at(&self.file.locations.get(body.location))
             })?;
         tables.add_entry(function.arguments().len());
-        for kernel in &body.kernels {
+        for (number, kernel) in (0..).zip(&body.kernels) {
             let def = self.kernels[kernel.name as usize];
+            self.check_results(def, (index, number), kernel.lists().results, body)
+                .map_err(LoadError::new)?;
             let lists = self.kernel(kernel, body).map_err(|message| {
                 LoadError::new(message).at(&self.file.locations.get(kernel.location))
             })?;
@@ -112,6 +121,32 @@ impl<'a> Loader<'a> {
         let wanted = Wanted { name, def, declared, binds: schema.binds };
         let attributes = self.lists.attributes(&wanted, attributes, &mut self.budget)?;
         Ok([attributes, self.lists.functions(lists.functions, &mut self.budget)?])
+    }
+
+    /// Notes the checks of the results of a kernel whose types no rule infers. Those of control flow are
+    /// what functions return.
+    fn check_results(
+        &mut self,
+        def: &KernelDef,
+        op: (u32, u32),
+        results: &[u32],
+        body: &tfrt_bef::Body,
+    ) -> Result<(), String> {
+        let open = || def.variadic_results || def.results.iter().any(|it| is_type_family(it.ty));
+        if def.infer.is_some() || def.control.is_some() || !open() {
+            return Ok(());
+        }
+        let text = |&register: &u32| {
+            let ty = body.registers.get(register as usize).and_then(|register| register.ty);
+            ty.and_then(|ty| self.types.get(ty as usize)).map_or("", |text| text)
+        };
+        let checks = TypeChecks::new(self.catalogue, results.iter().map(text));
+        if checks.is_empty() {
+            return Ok(());
+        }
+        self.budget.spend(checks.size())?;
+        self.result_checks.insert(op, checks);
+        Ok(())
     }
 
     /// Compares the types that a file with register types claims with those that are inferred.

@@ -17,7 +17,7 @@ use budget::Budget;
 use std::mem;
 use std::sync::Arc;
 use tfrt_bef::{Blob, File, Limits, Outside};
-use tfrt_host::kernel::{ArgumentChecks, Catalogue, KernelDef};
+use tfrt_host::kernel::{Catalogue, KernelDef, TypeChecks};
 use tfrt_host::resource::{self, Resolver};
 
 /// Options of a load.
@@ -99,7 +99,7 @@ impl Program {
         let table = count * (size_of::<Box<FunctionInfo>>() + size_of::<u32>());
         budget.spend(read + table + size_of_val(&*resources)).map_err(LoadError::new)?;
         let boxes_scalars = kernels.iter().any(|kernel| kernel.counts_references);
-        let mut loader = Loader::new(&file, &types, count, &kernels, budget)?;
+        let mut loader = Loader::new(&file, &types, count, &kernels, catalogue, budget)?;
         let mut functions = Vec::with_capacity(count);
         // Each decoded function is freed once the program has it, and the table is shrunk when half
         // is gone, so that memory does not hold all of them twice.
@@ -132,12 +132,14 @@ impl Program {
                 }
             };
             let text = |&ty: &u32| types.get(ty as usize).map_or("", |text| text);
-            let checks = ArgumentChecks::new(catalogue, function.arguments().iter().map(text));
+            let checks = TypeChecks::new(catalogue, function.arguments().iter().map(text));
+            loader.budget.spend(checks.size()).map_err(LoadError::new)?;
             let info = FunctionInfo::new(function, Arc::clone(&types), native, body, checks);
             functions.push(Box::new(info));
         }
+        let result_checks = mem::take(&mut loader.result_checks);
         let lists = loader.finish()?;
-        let watch = Watch { count_kernels: options.count_kernels, boxes_scalars };
+        let watch = Watch { count_kernels: options.count_kernels, boxes_scalars, result_checks };
         Ok(Self::link(functions.into(), kernels, lists, resources, file.locations, watch))
     }
 }

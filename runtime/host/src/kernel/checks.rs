@@ -1,8 +1,10 @@
-//! Checks of arguments from outside: a family of types has members (`tensor<2x?xf32>`), and only a value
-//! itself knows to which it belongs.
+//! Checks of values whose types nobody has inferred: arguments from outside, and results of kernels without
+//! a rule. A family of types has members (`tensor<2x?xf32>`), and only a value itself knows to which it
+//! belongs.
 
 use super::{Catalogue, KernelType, Type, Value, ValueState};
-use crate::error::{Error, ErrorCode};
+use crate::context::ExecCtx;
+use crate::error::{Error, ErrorCode, KernelError};
 use crate::value::AnyRef;
 
 /// Checks that an available value belongs to that member of its type's family.
@@ -20,28 +22,28 @@ pub fn member_check<T: KernelType>(value: &Value, ty: &Type) -> Result<(), Error
     }
 }
 
-/// The checks of a function's arguments when it is called from outside its program, where nobody has
-/// compared them with the function's type. Empty for most functions: only members of families are
-/// checked.
+/// The checks of some values against types: of a function's arguments when it is called from outside its
+/// program, or of the results of an op whose types no rule infers. Empty for most, since only members of
+/// families are checked.
 ///
 /// ```
-/// use tfrt_host::kernel::{ArgumentChecks, Catalogue, Value};
+/// use tfrt_host::kernel::{Catalogue, TypeChecks, Value};
 ///
-/// let checks = ArgumentChecks::new(&Catalogue::new(), ["i32"]);
-/// assert!(checks.check(&mut [Value::new(7)]).is_ok()); // nothing to check
+/// let checks = TypeChecks::new(&Catalogue::new(), ["i32"]);
+/// assert!(checks.is_empty() && checks.check(&mut [Value::new(7)]).is_ok());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct ArgumentChecks(Box<[ArgumentCheck]>);
+pub struct TypeChecks(Box<[TypeCheck]>);
 
 #[derive(Clone, Debug)]
-struct ArgumentCheck {
+struct TypeCheck {
     position: usize,
     ty: Type,
     check: MemberCheck,
 }
 
-impl ArgumentChecks {
-    /// The checks of arguments of these types.
+impl TypeChecks {
+    /// The checks of values of these types.
     #[must_use]
     pub fn new<'a>(catalogue: &Catalogue, types: impl IntoIterator<Item = &'a str>) -> Self {
         // Only members of families have parameters.
@@ -51,13 +53,28 @@ impl ArgumentChecks {
         Self::from_checks(checks)
     }
 
-    /// The checks of the arguments at these positions, each by its type's check.
+    /// The checks of the values at these positions, each by its type's check.
     #[must_use]
     pub fn from_checks<'a>(
         checks: impl IntoIterator<Item = (usize, &'a str, MemberCheck)>,
     ) -> Self {
-        let check = |(position, ty, check)| ArgumentCheck { position, ty: Type::new(ty), check };
+        let check = |(position, ty, check)| TypeCheck { position, ty: Type::new(ty), check };
         Self(checks.into_iter().map(check).collect())
+    }
+
+    /// Whether nothing is checked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// An upper bound of their size in memory.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        // The type is its text and its sizes, and has an element.
+        const TYPES: usize = 256;
+        let size = |check: &TypeCheck| size_of::<TypeCheck>() + TYPES + 8 * check.ty.as_str().len();
+        self.0.iter().map(size).sum()
     }
 
     /// Checks the arguments that are available. One that is pending is replaced by a value that is
@@ -71,13 +88,41 @@ impl ArgumentChecks {
         if self.0.is_empty() { Ok(()) } else { self.check_each(arguments) }
     }
 
+    /// Checks the results of an op. One that does not belong to its type becomes an error, which is
+    /// reported; one that is pending is checked when it arrives.
+    #[inline]
+    pub fn check_results(&self, context: ExecCtx<'_>, results: &mut [Value]) {
+        if !self.0.is_empty() {
+            self.check_each_result(context, results);
+        }
+    }
+
+    fn check_each_result(&self, context: ExecCtx<'_>, results: &mut [Value]) {
+        for TypeCheck { position, ty, check } in &self.0 {
+            let Some(result) = results.get_mut(*position) else { continue };
+            match result.state() {
+                ValueState::Ready => {
+                    if let Err(error) = check(result, ty) {
+                        *result = Value::Error(context.report(kernel_error(&error)));
+                    }
+                }
+                ValueState::Pending => {
+                    let context = context.to_owned();
+                    let report = move |error: Error| context.as_ctx().report(kernel_error(&error));
+                    later(result, ty, *check, report);
+                }
+                ValueState::Error(_) => {}
+            }
+        }
+    }
+
     fn check_each(&self, arguments: &mut [Value]) -> Result<(), Error> {
         let mut result = Ok(());
-        for ArgumentCheck { position, ty, check } in &self.0 {
+        for TypeCheck { position, ty, check } in &self.0 {
             let Some(argument) = arguments.get_mut(*position) else { continue };
             match argument.state() {
                 ValueState::Ready => result = check(argument, ty).and(result),
-                ValueState::Pending => later(argument, ty, *check),
+                ValueState::Pending => later(argument, ty, *check, |error| error),
                 ValueState::Error(_) => {}
             }
         }
@@ -85,18 +130,27 @@ impl ArgumentChecks {
     }
 }
 
+fn kernel_error(error: &Error) -> KernelError {
+    KernelError::new(error.code(), error.message().to_owned())
+}
+
 /// Replaces a pending value by one that arrives when it has been checked.
-fn later(argument: &mut Value, ty: &Type, check: MemberCheck) {
-    let Value::Ref(pending) = std::mem::take(argument) else { return };
+fn later(
+    slot: &mut Value,
+    ty: &Type,
+    check: MemberCheck,
+    fail: impl FnOnce(Error) -> Error + Send + 'static,
+) {
+    let Value::Ref(pending) = std::mem::take(slot) else { return };
     let (promise, checked) = AnyRef::indirect();
-    *argument = Value::Ref(checked);
+    *slot = Value::Ref(checked);
     let ty = ty.clone();
     pending.and_then_with(move |arrived| {
         let value = Value::Ref(arrived.clone());
         match value.state() {
             ValueState::Ready => match check(&value, &ty) {
                 Ok(()) => promise.forward(arrived),
-                Err(error) => promise.fail(error),
+                Err(error) => promise.fail(fail(error)),
             },
             _ => promise.forward(arrived),
         }

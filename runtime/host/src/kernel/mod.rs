@@ -19,7 +19,7 @@ mod value;
 
 pub use crate::value::{Suspended, resume_when_ready};
 pub use catalogue::{Catalogue, KernelList};
-pub use checks::{ArgumentChecks, MemberCheck, member_check};
+pub use checks::{MemberCheck, TypeChecks, member_check};
 pub use def::{CostFunction, Entry, KernelDef, TypeDef};
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
