@@ -88,3 +88,31 @@ fn a_program_that_writes_what_its_caller_reads_fails_and_does_not_hang() {
         Ok(())
     });
 }
+
+#[test]
+fn a_chain_that_nobody_uses_is_a_warning() {
+    let catalogue = tfrt::catalogue().with(&tfrt::TENSOR);
+    let translate = |text: &str| {
+        let options = tfrt::TranslateOptions::default();
+        tfrt::translate("t.mlir", text, &catalogue, options).expect("it is valid")
+    };
+    let text = "func.func @f(%t: !tfrt_tensor.tensor) -> !tfrt_tensor.tensor {
+  %ch0 = tfrt.new.chain
+  %ch1 = tfrt_dht.fill_tensor_with_constant.f32 %t, %ch0 1.0 : f32
+  tfrt.return %t : !tfrt_tensor.tensor
+}
+";
+    let translated = translate(text);
+    let [warning] = &translated.warnings[..] else { panic!("{:?}", translated.warnings) };
+    let expected =
+        "t.mlir:3:10: warning: nobody uses the chain of 'tfrt_dht.fill_tensor_with_constant.f32': ";
+    assert!(warning.starts_with(expected), "{warning}");
+    assert_eq!(Ok(translated.bef), tfrt::mlir_to_bef("t.mlir", text, &catalogue).map_err(|_| ()));
+    let text = text.replace("> !tfrt_tensor.tensor {", "> !tfrt.chain {");
+    let text = text.replace("return %t : !tfrt_tensor.tensor", "return %ch1 : !tfrt.chain");
+    assert!(translate(&text).warnings.is_empty());
+    // A catalogue that allows nothing allows what concerns the program's own values only.
+    let strict = catalogue.clone().allowing(tfrt::Effects::NONE);
+    assert!(strict.kernel("tfrt_dht.fill_tensor_with_constant.f32").is_some());
+    assert!(strict.kernel("tfrt_dht.print_tensor").is_none());
+}

@@ -35,3 +35,11 @@ func.func @f() {
   "other.kernel"() {a = dense<6> : tensor<67000000xi8>} : () -> ()
   tfrt.return
 }
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{the constants of the program up to this one have 335000000 bytes when they are written out, at most 268435456 are allowed}}
+  "other.kernel"() {a = [dense<1> : tensor<67000000xi8>, dense<1> : tensor<67000000xi8>, dense<1> : tensor<67000000xi8>, dense<1> : tensor<67000000xi8>, dense<1> : tensor<67000000xi8>]} : () -> ()
+  tfrt.return
+}

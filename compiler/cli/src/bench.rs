@@ -43,7 +43,7 @@ const COUNTED_CALLS: u32 = 64;
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let bef = program::to_loadable(&input, catalogue)?;
+    let bef = program::to_loadable(&input, catalogue, !json)?;
     let loaded = program::load(&input, &bef, catalogue, false)?;
     let name = &arguments.function;
     let not_found = || Failure::unusable(format!("couldn't find function {name}"));

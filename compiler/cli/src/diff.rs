@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    let bef = program::to_loadable(&input, catalogue)?;
+    let bef = program::to_loadable(&input, catalogue, !json)?;
     let loaded = program::load(&input, &bef, catalogue, false)?;
     let poisoned = catalogue.clone().with(&KernelList::new(&POISONED_CANCEL));
     let poisoned = program::load(&input, &bef, &poisoned, false)?;

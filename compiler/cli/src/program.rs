@@ -99,13 +99,25 @@ fn emitted(program: &Verified, input: &Input) -> Result<Blob, Failure> {
 
 /// The input as BEF for [`load`]. Of a text, kernels that the catalogue does not have are errors like
 /// those of its syntax.
-pub(crate) fn to_loadable(input: &Input, catalogue: &Catalogue) -> Result<Blob, Failure> {
+///
+/// With `warn`, warnings go to standard error.
+pub(crate) fn to_loadable(
+    input: &Input,
+    catalogue: &Catalogue,
+    warn: bool,
+) -> Result<Blob, Failure> {
     if let Input::Bef { bytes, .. } = input {
         return Ok(bytes.clone());
     }
     let program = verified(input, catalogue)?;
     let unknown = program.unknown_kernels();
-    if unknown.is_empty() { emitted(&program, input) } else { Err(diagnosed(input, &unknown)) }
+    if !unknown.is_empty() {
+        return Err(diagnosed(input, &unknown));
+    }
+    if warn {
+        output::error(&shown(input, &program.warnings()));
+    }
+    emitted(&program, input)
 }
 
 /// A program for the executor.

@@ -80,7 +80,7 @@ fn run_input(
     let bef = if arguments.verify_diagnostics || (arguments.reference_output && !json) {
         program::to_bef(input, catalogue)?
     } else {
-        program::to_loadable(input, catalogue)?
+        program::to_loadable(input, catalogue, !json)?
     };
     let trace = Trace::new(&arguments.trace, json)?;
     let quiet = arguments.verify_diagnostics || json;

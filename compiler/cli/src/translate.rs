@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     let input = Input::read(arguments.file.as_deref())?;
     let result = match &input {
         Input::Text(source) if !arguments.bef_to_mlir => {
-            encode(source, resources::resolver(&input).as_deref(), catalogue, arguments)?
+            encode(source, resources::resolver(&input).as_deref(), catalogue, arguments, json)?
         }
         Input::Bef { name, bytes } if !arguments.mlir_to_bef => {
             let text = decode(name, bytes, catalogue, arguments);
@@ -118,6 +118,7 @@ fn encode(
     resolver: Option<&dyn Resolver>,
     catalogue: &Catalogue,
     arguments: &Arguments,
+    json: bool,
 ) -> Result<Option<Vec<u8>>, Failure> {
     let pieces = if arguments.split_input_file { source.split() } else { vec![source.clone()] };
     let options = EmitOptions { optional_sections: !arguments.disable_optional_sections };
@@ -126,15 +127,24 @@ fn encode(
     let mut reports = Vec::new();
     let mut errors = String::new();
     for piece in &pieces {
-        let encoded = tfrt_compiler::translatable(piece, catalogue, resolver)
-            .and_then(|program| bef::emit(&program, &options));
+        let mut warnings = Vec::new();
+        let encoded = tfrt_compiler::translatable(piece, catalogue, resolver).and_then(|program| {
+            warnings = program.warnings();
+            bef::emit(&program, &options)
+        });
         if arguments.verify_diagnostics {
             expectations.add(&piece.name, &piece.text, piece.first_line);
             reports.extend(Reported::of_text(piece, encoded.err().as_deref().unwrap_or_default()));
+            reports.extend(Reported::of_text(piece, &warnings));
             continue;
         }
         match encoded {
-            Ok(encoded) => bytes.extend(encoded),
+            Ok(encoded) => {
+                if !json {
+                    output::error(&render(&warnings, piece));
+                }
+                bytes.extend(encoded);
+            }
             Err(diagnostics) => {
                 errors.push_str(&render(&diagnostics, piece));
                 reports.extend(Reported::of_text(piece, &diagnostics));

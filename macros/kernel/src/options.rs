@@ -199,10 +199,10 @@ fn assembly(input: ParseStream<'_>) -> syn::Result<Expr> {
 /// The constant of an effect.
 fn effect(input: ParseStream<'_>) -> syn::Result<Ident> {
     let effect: Ident = input.parse()?;
-    if ["files", "blocks", "prints", "leaks", "host"].iter().any(|name| effect == name) {
+    if ["files", "blocks", "prints", "leaks", "host", "writes"].iter().any(|name| effect == name) {
         return Ok(Ident::new(&effect.to_string().to_uppercase(), effect.span()));
     }
-    let message = "expected an effect: `files`, `blocks`, `prints`, `leaks` or `host`";
+    let message = "expected an effect: `files`, `blocks`, `prints`, `leaks`, `host` or `writes`";
     Err(syn::Error::new(effect.span(), message))
 }
 

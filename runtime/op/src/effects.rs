@@ -34,6 +34,11 @@ impl Effects {
     /// It acts on the host or on its whole run: it cancels the run, waits until all work is done, or
     /// keeps something in the host that later runs see.
     pub const HOST: Self = Self(1 << 4);
+    /// It writes elements of its operands in place. That concerns the program's own values only:
+    /// [`Catalogue::allowing`](super::Catalogue::allowing) always allows it. Who reads the operand
+    /// afterwards needs the kernel's chain, so tools warn where nobody uses that of a kernel that can
+    /// fail.
+    pub const WRITES: Self = Self(1 << 5);
     /// All effects.
     pub const ALL: Self = Self((1 << NAMES.len()) - 1);
 
@@ -57,7 +62,7 @@ impl Effects {
 }
 
 /// The name of each bit.
-const NAMES: [&str; 5] = ["files", "blocks", "prints", "leaks", "host"];
+const NAMES: [&str; 6] = ["files", "blocks", "prints", "leaks", "host", "writes"];
 
 impl BitOr for Effects {
     type Output = Self;

@@ -86,7 +86,7 @@ fn fill<T: Element>(tensor: &MutableTensor, value: T) -> Result<Chain, KernelErr
 ///
 /// # Errors
 /// The tensor is of another kind or element type, or read-only.
-#[kernel("tfrt_dht.fill_tensor_with_constant.{T}", effects(),
+#[kernel("tfrt_dht.fill_tensor_with_constant.{T}", effects(writes),
     assembly = "operands typed-attr($value) attr-dict",
     T = [u8, u32, u64, i32, i64, f32, I1 as "bool"])]
 pub fn fill_tensor_with_constant<T: Literal>(
@@ -101,7 +101,7 @@ pub fn fill_tensor_with_constant<T: Literal>(
 ///
 /// # Errors
 /// The tensor is of another kind or element type, or read-only.
-#[kernel("tfrt_dht.fill_tensor_with_constant.{T}", effects(),
+#[kernel("tfrt_dht.fill_tensor_with_constant.{T}", effects(writes),
     T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
 pub fn fill_tensor_with_constant_generic<T: Literal>(
     tensor: &MutableTensor,
@@ -115,7 +115,7 @@ pub fn fill_tensor_with_constant_generic<T: Literal>(
 ///
 /// # Errors
 /// The tensor is of another kind or element type, or read-only; `value` has not two numbers.
-#[kernel("tfrt_dht.fill_tensor_with_constant.{T}", effects(), assembly = "operands typed-attr($value) attr-dict",
+#[kernel("tfrt_dht.fill_tensor_with_constant.{T}", effects(writes), assembly = "operands typed-attr($value) attr-dict",
     T = [f32 as "complex64", f64 as "complex128"])]
 pub fn fill_tensor_with_constant_complex<T: Literal>(
     tensor: &MutableTensor,
@@ -171,7 +171,7 @@ fn set<T: Element>(tensor: &MutableTensor, values: &[T]) -> Result<Chain, Kernel
 /// # Errors
 /// `Incorrect number of values for the tensor: N, but expected M`; the tensor is of another kind or
 /// element type, or read-only.
-#[kernel("tfrt_dht.set_tensor_with_constant_values.{T}", effects(),
+#[kernel("tfrt_dht.set_tensor_with_constant_values.{T}", effects(writes),
     assembly = "operands $values attr-dict",
     T = [u8, u32, u64, i32, i64, f32, I1 as "bool"])]
 pub fn set_tensor_with_constant_values<T: Literal>(
@@ -186,7 +186,7 @@ pub fn set_tensor_with_constant_values<T: Literal>(
 ///
 /// # Errors
 /// As for the other element types.
-#[kernel("tfrt_dht.set_tensor_with_constant_values.{T}", effects(),
+#[kernel("tfrt_dht.set_tensor_with_constant_values.{T}", effects(writes),
     T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
 pub fn set_tensor_with_constant_values_generic<T: Literal>(
     tensor: &MutableTensor,
@@ -201,7 +201,7 @@ pub fn set_tensor_with_constant_values_generic<T: Literal>(
 /// # Errors
 /// `Incorrect number of real and imaginary values for the complex tensor: N, but expected 2M`; the
 /// tensor is of another kind or element type, or read-only.
-#[kernel("tfrt_dht.set_tensor_with_constant_values.{T}", effects(),
+#[kernel("tfrt_dht.set_tensor_with_constant_values.{T}", effects(writes),
     assembly = "operands $values attr-dict", T = [f32 as "complex64", f64 as "complex128"])]
 pub fn set_tensor_with_constant_values_complex<T: Literal>(
     tensor: &MutableTensor,
@@ -238,7 +238,7 @@ pub(crate) fn paired<T: Literal>(
 /// # Errors
 /// `Incorrect number of values for the tensor: N, but expected M`; the tensor is of another kind or
 /// element type, or read-only.
-#[kernel("tfrt_dht.set_tensor_with_values.{T}", effects(), T = [u8, u32, u64, i8, i32, i64, f32, f64])]
+#[kernel("tfrt_dht.set_tensor_with_values.{T}", effects(writes), T = [u8, u32, u64, i8, i32, i64, f32, f64])]
 pub fn set_tensor_with_values<T: Element>(
     tensor: &MutableTensor,
     _chain: Chain,
@@ -294,7 +294,7 @@ impl Operand for Complex128 {
 ///
 /// # Errors
 /// As for the other element types.
-#[kernel("tfrt_dht.set_tensor_with_values.{T}", effects(),
+#[kernel("tfrt_dht.set_tensor_with_values.{T}", effects(writes),
     T = [bool as "bool", F16 as "f16", Bf16 as "bf16", Complex64 as "complex64",
         Complex128 as "complex128"])]
 pub fn set_tensor_with_values_of<T: Operand>(

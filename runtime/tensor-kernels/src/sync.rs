@@ -190,7 +190,7 @@ pub fn make_tensor_generic<T: Element>(
 /// # Errors
 /// `Incorrect number of values for the tensor: N, but expected M`; the tensor is of another kind or
 /// element type, or read-only.
-#[kernel("tfrt_dht_sync.set_tensor_with_constant_values.{T}", effects(),
+#[kernel("tfrt_dht_sync.set_tensor_with_constant_values.{T}", effects(writes),
     assembly = "operands $values attr-dict",
     T = [u8, u32, u64, i32, i64, f32, I1 as "bool"])]
 pub fn set_tensor_with_constant_values<T: Literal>(
@@ -204,7 +204,7 @@ pub fn set_tensor_with_constant_values<T: Literal>(
 ///
 /// # Errors
 /// As for the other element types.
-#[kernel("tfrt_dht_sync.set_tensor_with_constant_values.{T}", effects(),
+#[kernel("tfrt_dht_sync.set_tensor_with_constant_values.{T}", effects(writes),
     T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
 pub fn set_tensor_with_constant_values_generic<T: Literal>(
     tensor: &MutableTensor,
@@ -218,7 +218,7 @@ pub fn set_tensor_with_constant_values_generic<T: Literal>(
 /// # Errors
 /// `Incorrect number of real and imaginary values for the complex tensor: N, but expected 2M`; the
 /// tensor is of another kind or element type, or read-only.
-#[kernel("tfrt_dht_sync.set_tensor_with_constant_values.{T}", effects(),
+#[kernel("tfrt_dht_sync.set_tensor_with_constant_values.{T}", effects(writes),
     assembly = "operands $values attr-dict", T = [f32 as "complex64", f64 as "complex128"])]
 pub fn set_tensor_with_constant_values_complex<T: Literal>(
     tensor: &MutableTensor,

@@ -81,7 +81,9 @@ pub use tfrt_tensor::Tensor;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor_kernels::{BTF, TENSOR};
 #[cfg(any(feature = "jit", feature = "live", feature = "mlir"))]
-pub use translate::{TranslateError, TranslateOptions, mlir_to_bef, mlir_to_bef_with};
+pub use translate::{
+    TranslateError, TranslateOptions, Translated, mlir_to_bef, mlir_to_bef_with, translate,
+};
 
 /// The kernels that come with the runtime. Their types can be named in signatures.
 pub use tfrt_kernels as kernels;

@@ -98,6 +98,44 @@ pub fn mlir_to_bef(
     mlir_to_bef_with(name, text, catalogue, TranslateOptions::default())
 }
 
+/// What [`translate`] makes of a program.
+///
+/// ```
+/// let text = "func.func @f() {\n  tfrt.return\n}";
+/// let options = tfrt::TranslateOptions::default();
+/// let translated = tfrt::translate("f.mlir", text, &tfrt::catalogue(), options)?;
+/// assert!(translated.bef.starts_with(&[0x0b, 0xef]) && translated.warnings.is_empty());
+/// # Ok::<(), tfrt::TranslateError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Translated {
+    /// The program.
+    pub bef: Vec<u8>,
+    /// What is worth knowing about it, each with its position and source line: ops that write a tensor
+    /// in place and can fail, and whose chains nobody uses.
+    pub warnings: Vec<String>,
+}
+
+/// [`mlir_to_bef`] with options, and with the warnings. Nothing is printed.
+///
+/// # Errors
+/// All errors of the program.
+pub fn translate(
+    name: &str,
+    text: &str,
+    catalogue: &Catalogue,
+    options: TranslateOptions,
+) -> Result<Translated, TranslateError> {
+    let source = Source::new(name, text);
+    let resolver = options.resolver.as_deref();
+    let program = tfrt_compiler::front_end_within(&source, catalogue, resolver, &options.limits);
+    let warnings = program.as_ref().map(Verified::warnings).unwrap_or_default();
+    let bef = encode(&source, program, options.unknown_kernels)?;
+    let shown = |warning| render(std::slice::from_ref(warning), &source);
+    Ok(Translated { bef, warnings: warnings.iter().map(shown).collect() })
+}
+
 /// [`mlir_to_bef`] with options.
 ///
 /// # Errors
@@ -108,10 +146,7 @@ pub fn mlir_to_bef_with(
     catalogue: &Catalogue,
     options: TranslateOptions,
 ) -> Result<Vec<u8>, TranslateError> {
-    let source = Source::new(name, text);
-    let resolver = options.resolver.as_deref();
-    let program = tfrt_compiler::front_end_within(&source, catalogue, resolver, &options.limits);
-    encode(&source, program, options.unknown_kernels)
+    translate(name, text, catalogue, options).map(|translated| translated.bef)
 }
 
 /// The bytes of a program that a front end has verified.

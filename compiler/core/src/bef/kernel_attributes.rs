@@ -4,7 +4,7 @@
 use crate::encode::encode;
 use crate::graph::{Attribute, Item, Op, is_stored};
 use crate::syntax::{PrintOptions, print};
-use crate::verify::{Symbols, Verified};
+use crate::verify::{Symbols, Verified, has_splat};
 use std::collections::HashMap;
 use tfrt_bef::{Attribute as BefAttribute, SymbolRef};
 
@@ -15,13 +15,16 @@ pub struct KernelAttributes<'a> {
     symbols: Symbols<'a>,
     /// The texts of compiled modules that attributes refer to, by name.
     module_texts: HashMap<String, String>,
+    /// Attributes with a repeated element, which take much more memory encoded: each is encoded once.
+    expanded: HashMap<Attribute, BefAttribute>,
 }
 
 impl<'a> KernelAttributes<'a> {
     /// For the ops of `program`.
     #[must_use]
     pub fn new(program: &'a Verified) -> Self {
-        Self { program, symbols: Symbols::of(program.module()), module_texts: HashMap::new() }
+        let symbols = Symbols::of(program.module());
+        Self { program, symbols, module_texts: HashMap::new(), expanded: HashMap::new() }
     }
 
     /// What the program's symbols name.
@@ -42,6 +45,18 @@ impl<'a> KernelAttributes<'a> {
     ///
     /// Attributes must not nest deeper than those of a [`Verified`] graph.
     pub fn encode(&mut self, attribute: &Attribute) -> Option<BefAttribute> {
+        if !has_splat(attribute) {
+            return self.encoded(attribute);
+        }
+        if let Some(known) = self.expanded.get(attribute) {
+            return Some(known.clone());
+        }
+        let encoded = self.encoded(attribute)?;
+        self.expanded.insert(attribute.clone(), encoded.clone());
+        Some(encoded)
+    }
+
+    fn encoded(&mut self, attribute: &Attribute) -> Option<BefAttribute> {
         let (symbols, texts, program) = (&self.symbols, &mut self.module_texts, self.program);
         encode(attribute, &mut |root, nested| {
             symbols.compiled(root)?;

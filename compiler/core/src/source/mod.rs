@@ -158,6 +158,12 @@ impl Diagnostic {
         Self { severity: Severity::Error, message: message.into(), span, notes: Vec::new() }
     }
 
+    /// A warning: the program can be used.
+    #[must_use]
+    pub fn warning(span: Span, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(span, message) }
+    }
+
     /// The same with a note at a place.
     #[must_use]
     pub fn with_note(mut self, span: Span, message: impl Into<String>) -> Self {

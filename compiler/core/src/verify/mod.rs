@@ -64,8 +64,10 @@ mod schema;
 mod splat;
 #[cfg(test)]
 mod tests;
+mod warnings;
 
 pub(crate) use schema::cannot_encode;
+pub(crate) use splat::has_splat;
 
 use crate::graph::{
     Attribute, Attributes, Damage, Function, Item, Module, Op, OpId, SIGNATURE_ATTRIBUTE,

@@ -235,7 +235,7 @@ pub(crate) fn cannot_encode(name: &str) -> String {
     format!("BEF files cannot encode the '{name}' attribute")
 }
 
-fn is_chain(ty: &Type) -> bool {
+pub(super) fn is_chain(ty: &Type) -> bool {
     ty.as_str() == CHAIN
 }
 

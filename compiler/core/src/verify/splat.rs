@@ -11,7 +11,7 @@ use tfrt_bef::Limits;
 /// What the splats of a program take together.
 struct Sum<'a> {
     limits: &'a Limits,
-    /// Equal ones are one attribute of the file.
+    /// Attributes of ops: equal ones are one attribute of the file.
     seen: HashSet<&'a Attribute>,
     bytes: usize,
     /// The first messages, with their places.
@@ -27,8 +27,11 @@ impl Checker<'_> {
             for op in (0_u32..).map(OpId).take(body.op_count()) {
                 let op = body.op(op);
                 for (name, attribute) in op.attributes.iter() {
-                    let span = op.attributes.span_of(name).filter(|span| *span != Span::default());
-                    sum.attribute(attribute, span.unwrap_or(op.span));
+                    if has_splat(attribute) && sum.seen.insert(attribute) {
+                        let span = op.attributes.span_of(name);
+                        let span = span.filter(|span| *span != Span::default());
+                        sum.attribute(attribute, span.unwrap_or(op.span));
+                    }
                 }
             }
         }
@@ -39,17 +42,14 @@ impl Checker<'_> {
     }
 }
 
-impl<'a> Sum<'a> {
+impl Sum<'_> {
     /// Recurses as deep as attributes nest, which the parser limits.
-    fn attribute(&mut self, attribute: &'a Attribute, span: Span) {
+    fn attribute(&mut self, attribute: &Attribute, span: Span) {
         match attribute {
             Attribute::Array(elements) => {
                 elements.iter().for_each(|element| self.attribute(element, span));
             }
             Attribute::Dense { ty, element, shape, data, splat: true } => {
-                if !self.seen.insert(attribute) {
-                    return;
-                }
                 // Of a type that no file has, nothing is expanded.
                 if dtype(element).is_none() {
                     return;
@@ -79,7 +79,7 @@ impl<'a> Sum<'a> {
 }
 
 /// Whether an attribute is a splat or has one.
-pub(super) fn has_splat(attribute: &Attribute) -> bool {
+pub(crate) fn has_splat(attribute: &Attribute) -> bool {
     match attribute {
         Attribute::Dense { splat, .. } => *splat,
         Attribute::Array(elements) => elements.iter().any(has_splat),

@@ -126,7 +126,8 @@ impl Catalogue {
         self
     }
 
-    /// Keeps the kernels whose stated effects are all among these. Removes the others, those that
+    /// Keeps the kernels whose stated effects are all among these and [`Effects::WRITES`], which is the
+    /// program's own affair. Removes the others, those that
     /// [state none](OpDef::effects), and native functions, which cannot state any. A program
     /// that names a removed kernel is not loaded.
     ///
@@ -144,6 +145,7 @@ impl Catalogue {
     /// ```
     #[must_use]
     pub fn allowing(mut self, allowed: Effects) -> Self {
+        let allowed = allowed | Effects::WRITES;
         let keep = |kernel: &KernelDef| kernel.effects.is_some_and(|it| allowed.contains(it));
         self.kernels.retain(|_, kernel| keep(kernel));
         self.natives.clear();

@@ -119,13 +119,15 @@ impl<'a> Files<'a> {
                 return invalid(format!("'{name}' is {stated} in the file, but {ty} here"));
             }
         }
-        if start > end || end > length {
+        let (from, to) = (whole.start.saturating_add(start), whole.start.saturating_add(end));
+        let place = |at: u64| usize::try_from(at).ok();
+        let data = place(from).zip(place(to)).and_then(|(from, to)| bytes.part(from..to));
+        let Some(data) = data.filter(|_| end <= length) else {
             let what = if file == name { "file" } else { "tensor" };
             return invalid(format!(
                 "{what} '{name}' has {length} bytes, not bytes {start} to {end}"
             ));
-        }
-        let (from, to) = (whole.start.saturating_add(start), whole.start.saturating_add(end));
+        };
         let key = (Box::from(file), from);
         if let Some(same) = self.parts.get(&key).filter(|same| same.end == to) {
             return Ok(same.clone());
@@ -139,9 +141,6 @@ impl<'a> Files<'a> {
                 "bytes {start} to {end} of '{name}' overlap with another resource"
             ));
         }
-        let place = |at: u64| usize::try_from(at).ok();
-        let data = place(from).zip(place(to)).and_then(|(from, to)| bytes.part(from..to));
-        let data = data.expect("the range is one of the file");
         let hash = Sha256::digest(&*data).into();
         let part = Part { end: to, data, hash };
         self.parts.insert(key, part.clone());

@@ -31,7 +31,7 @@ const WORK: usize = 8;
 /// # Errors
 /// `parameter does not match the input channel number`; a tensor of another kind, element type or
 /// rank; a read-only input.
-#[kernel("eigen.batch_norm.f32", effects(), cost = cost::elementwise(input))]
+#[kernel("eigen.batch_norm.f32", effects(writes), cost = cost::elementwise(input))]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn batch_norm_f32(
     ctx: ExecCtx<'_>,
@@ -80,7 +80,7 @@ pub fn batch_norm_f32(
 /// # Errors
 /// `Tensor shapes do not match: gamma shape is [1] and channels dimension size is [2]`, and so on;
 /// a tensor of another kind, element type or rank; a read-only gradient, or one given twice.
-#[kernel("eigen.batch_norm.grad.f32", effects())]
+#[kernel("eigen.batch_norm.grad.f32", effects(writes))]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn batch_norm_grad_f32(
     ctx: ExecCtx<'_>,

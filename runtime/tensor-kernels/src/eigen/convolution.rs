@@ -67,7 +67,7 @@ impl<'a> Operands<'a> {
 /// elements`, `Stride must be > 0, but got 0`, `Computed output size would be negative: …`,
 /// `Dimensions does not match: input channels is 1 and kernel depth is 2`, `output tensor has the
 /// wrong shape`; a tensor of another kind, element type or rank; a read-only output.
-#[kernel("eigen.conv2d.f32", effects(), cost = cost::convolution(filter, output))]
+#[kernel("eigen.conv2d.f32", effects(writes), cost = cost::convolution(filter, output))]
 pub fn conv2d_f32(
     ctx: ExecCtx<'_>,
     input: &MutableTensor,
@@ -86,7 +86,7 @@ pub fn conv2d_f32(
 /// # Errors
 /// As `eigen.conv2d.f32`; `Tensor shapes do not match: bias shape is [1] and output channels size is
 /// [2]`.
-#[kernel("eigen.conv2d.bias.f32", effects(), cost = cost::convolution(filter, output))]
+#[kernel("eigen.conv2d.bias.f32", effects(writes), cost = cost::convolution(filter, output))]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn conv2d_bias_f32(
     ctx: ExecCtx<'_>,
@@ -119,7 +119,7 @@ fn named(parameters: [&MutableTensor; 4]) -> [(&'static str, &MutableTensor); 4]
 /// # Errors
 /// As `eigen.conv2d.f32`; `Tensor shapes do not match: scale shape is [1] and output channels size
 /// is [2]`, and so on.
-#[kernel("eigen.conv2d.batch_norm.f32", effects(), cost = cost::convolution(filter, output))]
+#[kernel("eigen.conv2d.batch_norm.f32", effects(writes), cost = cost::convolution(filter, output))]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn conv2d_batch_norm_f32(
     ctx: ExecCtx<'_>,
@@ -146,7 +146,7 @@ pub fn conv2d_batch_norm_f32(
 ///
 /// # Errors
 /// As `eigen.conv2d.batch_norm.f32`.
-#[kernel("eigen.conv2d.batch_norm.relu.f32", effects(), cost = cost::convolution(filter, output))]
+#[kernel("eigen.conv2d.batch_norm.relu.f32", effects(writes), cost = cost::convolution(filter, output))]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn conv2d_batch_norm_relu_f32(
     ctx: ExecCtx<'_>,

@@ -26,7 +26,7 @@ fn convolution(
 /// # Errors
 /// As `eigen.conv2d.f32`; `Tensor shapes do not match: output_grad shape is S and output shape is
 /// T`.
-#[kernel("eigen.conv2d.grad.filter.f32", effects(),
+#[kernel("eigen.conv2d.grad.filter.f32", effects(writes),
     cost = cost::convolution(filter_gradient, output_gradient))]
 pub fn conv2d_grad_filter_f32(
     ctx: ExecCtx<'_>,
@@ -50,7 +50,7 @@ pub fn conv2d_grad_filter_f32(
 ///
 /// # Errors
 /// As `eigen.conv2d.grad.filter.f32`.
-#[kernel("eigen.conv2d.grad.input.f32", effects(),
+#[kernel("eigen.conv2d.grad.input.f32", effects(writes),
     cost = cost::convolution(filter, output_gradient))]
 pub fn conv2d_grad_input_f32(
     ctx: ExecCtx<'_>,

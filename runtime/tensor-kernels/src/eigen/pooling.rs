@@ -64,7 +64,7 @@ impl Pool {
 /// `ksize should have 2 elements`, `ksize should be > 0, but got 0`, those of `padding` and
 /// `strides` of `eigen.conv2d.f32`, `output tensor has the wrong shape`; a tensor of another kind,
 /// element type or rank; a read-only output.
-#[kernel("eigen.max_pooling_2d.f32", effects())]
+#[kernel("eigen.max_pooling_2d.f32", effects(writes))]
 pub fn max_pooling_2d_f32(
     ctx: ExecCtx<'_>,
     input: &MutableTensor,
@@ -105,7 +105,7 @@ pub fn max_pooling_2d_f32(
 /// # Errors
 /// `ZeroPadding expects padding of length 2`, `output tensor has the wrong shape`; a tensor of
 /// another kind, element type or rank; a read-only output.
-#[kernel("eigen.zero_padding.f32", effects())]
+#[kernel("eigen.zero_padding.f32", effects(writes))]
 pub fn zero_padding_f32(
     ctx: ExecCtx<'_>,
     input: &MutableTensor,

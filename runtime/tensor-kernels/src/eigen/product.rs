@@ -71,7 +71,7 @@ pub fn product<T: Arithmetic>(
 /// `MatMul input tensors inner dimension mismatch: A vs. B`, `MatMul output shape C does not match
 /// product shape of inputs: A * B`; a tensor of another kind, element type or rank; a read-only
 /// output.
-#[kernel("eigen.matmul.{T}", effects(), cost = cost::product(a, b), T = [f32, i32])]
+#[kernel("eigen.matmul.{T}", effects(writes), cost = cost::product(a, b), T = [f32, i32])]
 pub fn matmul<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     alpha: T,
@@ -90,7 +90,7 @@ pub fn matmul<T: Arithmetic>(
 /// # Errors
 /// `output tensor has the wrong shape`; a tensor of another kind or element type; a read-only
 /// output.
-#[kernel("eigen.softmax.f32", effects(), cost = cost::elementary(input))]
+#[kernel("eigen.softmax.f32", effects(writes), cost = cost::elementary(input))]
 pub fn softmax_f32(
     ctx: ExecCtx<'_>,
     input: &MutableTensor,

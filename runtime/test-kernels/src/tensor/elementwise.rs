@@ -16,7 +16,7 @@ fn truth<T: Arithmetic>(value: bool) -> T {
 ///
 /// # Errors
 /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; a read-only output.
-#[kernel("tfrt_test.relu.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
+#[kernel("tfrt_test.relu.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn relu<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
@@ -30,7 +30,7 @@ pub fn relu<T: Arithmetic>(
 ///
 /// # Errors
 /// A tensor of another kind or element type, or a read-only one.
-#[kernel("tfrt_test.relu_inplace.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
+#[kernel("tfrt_test.relu_inplace.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn relu_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
@@ -44,7 +44,7 @@ pub fn relu_inplace<T: Arithmetic>(
 /// # Errors
 /// `tensor shape mismatch: A vs. B vs. C`; a tensor of another kind or element type; a read-only
 /// output.
-#[kernel("tfrt_test.add.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
+#[kernel("tfrt_test.add.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn add<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
@@ -59,7 +59,7 @@ pub fn add<T: Arithmetic>(
 ///
 /// # Errors
 /// As `tfrt_test.relu`.
-#[kernel("tfrt_test.add_inplace.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
+#[kernel("tfrt_test.add_inplace.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn add_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
@@ -73,7 +73,7 @@ pub fn add_inplace<T: Arithmetic>(
 ///
 /// # Errors
 /// As `tfrt_test.add`.
-#[kernel("tfrt_test.equal.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
+#[kernel("tfrt_test.equal.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn equal<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
@@ -88,7 +88,7 @@ pub fn equal<T: Arithmetic>(
 ///
 /// # Errors
 /// As `tfrt_test.relu`.
-#[kernel("tfrt_test.equal_inplace.{T}", effects(), cost = cost::elementwise(a), T = [f32, i32, i64])]
+#[kernel("tfrt_test.equal_inplace.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
 pub fn equal_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
@@ -103,7 +103,7 @@ pub fn equal_inplace<T: Arithmetic>(
 ///
 /// # Errors
 /// As `tfrt_test.relu`.
-#[kernel("tfrt_test.relu_grad_inplace.{T}", effects(), cost = cost::elementwise(gradient), T = [f32, i32, i64])]
+#[kernel("tfrt_test.relu_grad_inplace.{T}", effects(writes), cost = cost::elementwise(gradient), T = [f32, i32, i64])]
 pub fn relu_grad_inplace<T: Arithmetic>(
     ctx: ExecCtx<'_>,
     activation: &MutableTensor,
@@ -119,7 +119,7 @@ pub fn relu_grad_inplace<T: Arithmetic>(
 ///
 /// # Errors
 /// As `tfrt_test.relu`.
-#[kernel("tfrt_test.cast.i32_to_f32", effects(), cost = cost::elementwise(a))]
+#[kernel("tfrt_test.cast.i32_to_f32", effects(writes), cost = cost::elementwise(a))]
 pub fn cast_i32_to_f32(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
@@ -133,7 +133,7 @@ pub fn cast_i32_to_f32(
 ///
 /// # Errors
 /// As `tfrt_test.relu`.
-#[kernel("tfrt_test.subtract_inplace.f32", effects(), cost = cost::elementwise(input))]
+#[kernel("tfrt_test.subtract_inplace.f32", effects(writes), cost = cost::elementwise(input))]
 pub fn subtract_inplace_f32(
     ctx: ExecCtx<'_>,
     input: &MutableTensor,
@@ -147,7 +147,7 @@ pub fn subtract_inplace_f32(
 ///
 /// # Errors
 /// `GradientDescent lr should have only one element`, and as `tfrt_test.relu`.
-#[kernel("tfrt_test.gradient_descent.f32", effects(), cost = cost::elementwise(gradient))]
+#[kernel("tfrt_test.gradient_descent.f32", effects(writes), cost = cost::elementwise(gradient))]
 pub fn gradient_descent_f32(
     ctx: ExecCtx<'_>,
     gradient: &MutableTensor,
@@ -173,7 +173,7 @@ pub fn gradient_descent_f32(
 ///
 /// # Errors
 /// As `tfrt_test.relu_inplace`.
-#[kernel("tfrt_test.softmax_inplace.f32", effects(), cost = cost::elementary(a))]
+#[kernel("tfrt_test.softmax_inplace.f32", effects(writes), cost = cost::elementary(a))]
 pub fn softmax_inplace_f32(a: &MutableTensor, _chain: Chain) -> Result<Chain, KernelError> {
     let dense = a.dense()?;
     dense.expect::<f32>()?;

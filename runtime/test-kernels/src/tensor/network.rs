@@ -12,7 +12,7 @@ use tfrt_tensor_kernels::{Arithmetic, Axis, View, cost, sizes};
 ///
 /// # Errors
 /// As `eigen.matmul`.
-#[kernel("tfrt_test.matmul.{T}.{RANK}", effects(), cost = cost::product(a, b), T = [f32, i32, i64], RANK = [2])]
+#[kernel("tfrt_test.matmul.{T}.{RANK}", effects(writes), cost = cost::product(a, b), T = [f32, i32, i64], RANK = [2])]
 pub fn matmul<T: Arithmetic, const RANK: usize>(
     ctx: ExecCtx<'_>,
     alpha: T,
@@ -60,7 +60,7 @@ fn expected(kernel: &str, output: [i64; 4], expected: [i64; 4]) -> Result<(), Ke
 /// # Errors
 /// `Flatten output shape S does not match the input shape T`; a tensor of another kind or element
 /// type; a read-only output.
-#[kernel("tfrt_test.flatten.f32", effects())]
+#[kernel("tfrt_test.flatten.f32", effects(writes))]
 pub fn flatten_f32(
     input: &MutableTensor,
     output: &MutableTensor,
@@ -84,7 +84,7 @@ pub fn flatten_f32(
 /// # Errors
 /// `ZeroPadding expects padding of length 2`, `ZeroPadding output shape S does not match the
 /// expected output shape E`; a tensor of another kind, element type or rank; a read-only output.
-#[kernel("tfrt_test.zero_padding.f32", effects())]
+#[kernel("tfrt_test.zero_padding.f32", effects(writes))]
 pub fn zero_padding_f32(
     ctx: ExecCtx<'_>,
     input: &MutableTensor,
@@ -129,7 +129,7 @@ fn axis(same: bool, input: i64, window: i32, stride: i32) -> (Axis, i64) {
 /// `MaxPool2D padding 'x' is not recognized`, `MaxPool2D expects pool_size and strides to be > 0`,
 /// `MaxPool2D output shape S does not match the expected output shape E`; a tensor of another kind,
 /// element type or rank; a read-only output.
-#[kernel("tfrt_test.max_pooling_2d.f32", effects())]
+#[kernel("tfrt_test.max_pooling_2d.f32", effects(writes))]
 pub fn max_pooling_2d_f32(
     ctx: ExecCtx<'_>,
     input: &MutableTensor,
@@ -188,7 +188,7 @@ pub fn max_pooling_2d_f32(
 /// # Errors
 /// `GlobalAveragePooling output shape S does not match the input shape T`; a tensor of another kind,
 /// element type or rank; a read-only output.
-#[kernel("tfrt_test.global_average_pooling.f32", effects())]
+#[kernel("tfrt_test.global_average_pooling.f32", effects(writes))]
 pub fn global_average_pooling_f32(
     input: &MutableTensor,
     output: &MutableTensor,
@@ -207,7 +207,7 @@ pub fn global_average_pooling_f32(
 /// # Errors
 /// `MeanAxisZero output shape S does not match the input shape T`; a tensor of another kind, element
 /// type or rank; a read-only output.
-#[kernel("tfrt_test.mean_axis_zero.f32", effects())]
+#[kernel("tfrt_test.mean_axis_zero.f32", effects(writes))]
 pub fn mean_axis_zero_f32(
     input: &MutableTensor,
     output: &MutableTensor,
@@ -249,7 +249,7 @@ fn means(
 /// # Errors
 /// `TensorTranspose output shape S does not match the input shape T`; a tensor of another kind,
 /// element type or rank; a read-only output.
-#[kernel("tfrt_test.tensor_transpose.f32", effects())]
+#[kernel("tfrt_test.tensor_transpose.f32", effects(writes))]
 pub fn tensor_transpose_f32(
     input: &MutableTensor,
     output: &MutableTensor,
@@ -273,7 +273,7 @@ pub fn tensor_transpose_f32(
 /// # Errors
 /// `Broadcast2D output shape S does not match the input shape T`; a tensor of another kind, element
 /// type or rank; a read-only output.
-#[kernel("tfrt_test.broadcast_2d.f32", effects())]
+#[kernel("tfrt_test.broadcast_2d.f32", effects(writes))]
 pub fn broadcast_2d_f32(
     input: &MutableTensor,
     output: &MutableTensor,

@@ -108,7 +108,7 @@ pub fn reduce_mean<T: Arithmetic, const RANK: usize>(
 /// # Errors
 /// `the size of 'begin_index' should match the input tensor rank`; the slice is not within the
 /// input; a tensor of another kind, element type or rank; a read-only output.
-#[kernel("tfrt_test.slice_inplace.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [3])]
+#[kernel("tfrt_test.slice_inplace.{T}.{RANK}", effects(writes), T = [f32, i32, i64], RANK = [3])]
 pub fn slice_inplace<T: Element, const RANK: usize>(
     input: &MutableTensor,
     begin: &MutableTensor,

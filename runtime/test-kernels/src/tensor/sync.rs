@@ -11,7 +11,7 @@ use tfrt_tensor_kernels::eigen::product;
 ///
 /// # Errors
 /// As `eigen.matmul`.
-#[kernel("tfrt_test_sync.matmul.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [2])]
+#[kernel("tfrt_test_sync.matmul.{T}.{RANK}", effects(writes), T = [f32, i32, i64], RANK = [2])]
 pub fn matmul<T: Arithmetic, const RANK: usize>(
     ctx: ExecCtx<'_>,
     alpha: T,
