@@ -26,8 +26,6 @@
 // out*| 'dimension' returned <<error: a tensor of shape [2, 3] has no dimension 2>>
 // out*| 'other' returned <<error: a tensor of shape [2, 3], expected [2, ?, 3]>>
 // out*| 'size' returned <<error: a tensor of shape [2, 3], expected [2, 4]>>
-// out*| 'sizes' returned <<error: 1 sizes for a shape with 0 unknown>>
-// out*| 'elements' returned <<error: a buffer of 4 bytes is no tensor i32 [2]>>
 // out*| 'type' returned <<error: a tensor of type i32, expected f32>>
 
 func.func @i1() -> !tfrt.chain {
@@ -231,19 +229,6 @@ func.func @size() -> tensor<2x4xi32> {
   %t = tfrt.call @six() : () -> tensor<*xi32>
   %r = "tensor.cast.i32"(%t) {shape = [2, 4]} : (tensor<*xi32>) -> tensor<2x4xi32> // expected-error {{runtime error: a tensor of shape [2, 3], expected [2, 4]}}
   tfrt.return %r : tensor<2x4xi32>
-}
-
-func.func @sizes() -> tensor<2x4xi32> {
-  %i = tfrt.constant.i64 2
-  %a = tfrt.constant.i32 2
-  %r = "tensor.splat.i32"(%a, %i) {shape = [2, 4]} : (i32, i64) -> tensor<2x4xi32> // expected-error {{runtime error: 1 sizes for a shape with 0 unknown}}
-  tfrt.return %r : tensor<2x4xi32>
-}
-
-func.func @elements() -> tensor<2xi32> {
-  %a = tfrt.constant.i32 2
-  %r = "tensor.from_elements.i32"(%a) {shape = [2]} : (i32) -> tensor<2xi32> // expected-error {{runtime error: a buffer of 4 bytes is no tensor i32 [2]}}
-  tfrt.return %r : tensor<2xi32>
 }
 
 func.func @type() -> tensor<2xf32> {

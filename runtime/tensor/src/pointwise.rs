@@ -1,8 +1,9 @@
 //! New tensors whose elements depend on those at the same place of other tensors.
 #![expect(unsafe_code, reason = "reads memory that may be written over, place by place")]
 
-use crate::{Element, Piece, Tensor, TensorError, TensorMetadata, TensorShape, TensorWriter};
-use std::sync::OnceLock;
+use crate::writer::with_dtype;
+use crate::{Element, Piece, Tensor, TensorError, TensorShape, TensorWriter};
+use std::sync::{Arc, OnceLock};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::queue::{self, fork_join};
@@ -195,8 +196,8 @@ fn output<U: Element>(
             None => {}
         }
     }
-    let shape = inputs.iter().flatten().next().map(|input| input.shape().clone());
-    let metadata = TensorMetadata { dtype: U::DTYPE, shape: shape.unwrap_or_default() };
+    let first = inputs.iter().flatten().next().ok_or("there are no inputs")?;
+    let metadata = with_dtype(first.shared_metadata(), U::DTYPE);
     TensorWriter::new(metadata, ctx.host().allocator())
 }
 
@@ -225,7 +226,11 @@ fn each_piece<U: Element>(
 /// # Errors
 /// `tensor shape mismatch: A vs. B`, with all shapes.
 fn expect_one_shape(tensors: &[Tensor]) -> Result<(), TensorError> {
-    if tensors.windows(2).all(|pair| pair[0].shape() == pair[1].shape()) {
+    let same = |pair: &[Tensor]| {
+        let [a, b] = [&pair[0], &pair[1]].map(Tensor::shared_metadata);
+        Arc::ptr_eq(a, b) || a.shape == b.shape
+    };
+    if tensors.windows(2).all(same) {
         return Ok(());
     }
     let all: Vec<String> =
@@ -236,7 +241,6 @@ fn expect_one_shape(tensors: &[Tensor]) -> Result<(), TensorError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
     use tfrt_host::alloc::{HostAllocator, ProfiledAllocator};
     use tfrt_host::context::{Host, Site, SiteRef};
     use tfrt_host::error::Location;

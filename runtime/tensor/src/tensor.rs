@@ -30,7 +30,8 @@ use tfrt_host::kernel::{KernelType, Type, TypeKind};
 /// ```
 #[derive(Clone)]
 pub struct Tensor {
-    metadata: TensorMetadata,
+    /// Shared, so that a tensor is small and a kernel whose result is like its operand copies nothing.
+    metadata: Arc<TensorMetadata>,
     /// As many bytes as the metadata asks for, at an address that fits an element.
     elements: Frozen,
 }
@@ -39,7 +40,7 @@ impl KernelType for Tensor {
     const NAME: &'static str = "tensor<..>";
 
     fn check_member(&self, ty: &Type) -> Result<(), String> {
-        let TensorMetadata { dtype, shape } = &self.metadata;
+        let TensorMetadata { dtype, shape } = &*self.metadata;
         let belongs = match ty.kind() {
             TypeKind::Unranked { element } => element.as_str() == dtype.name(),
             TypeKind::Shaped { shape: sizes, element } => {
@@ -115,16 +116,21 @@ impl Tensor {
         let dense = DenseHostTensor::new(dtype, shape, buffer)?;
         let (metadata, buffer) = dense.into_parts();
         let elements = Frozen::new(buffer).map_err(|_| "the elements of a tensor are shared")?;
-        Ok(Self { metadata, elements })
+        Ok(Self::written(Arc::new(metadata), elements))
     }
 
     /// A tensor of elements that were all written.
-    pub(crate) fn written(metadata: TensorMetadata, elements: Frozen) -> Self {
+    pub(crate) fn written(metadata: Arc<TensorMetadata>, elements: Frozen) -> Self {
         Self { metadata, elements }
     }
 
+    /// The metadata, which other tensors may share.
+    pub(crate) fn shared_metadata(&self) -> &Arc<TensorMetadata> {
+        &self.metadata
+    }
+
     /// The metadata and the elements.
-    pub(crate) fn into_parts(self) -> (TensorMetadata, Frozen) {
+    pub(crate) fn into_parts(self) -> (Arc<TensorMetadata>, Frozen) {
         (self.metadata, self.elements)
     }
 
@@ -160,7 +166,7 @@ impl Tensor {
             Ok(elements) => elements,
             Err(shared) => Frozen::copy_of(&shared, allocator)?,
         };
-        Ok(Self { metadata, elements })
+        Ok(Self::written(Arc::new(metadata), elements))
     }
 
     /// A tensor that may be written, with the same elements: these elements if this is the only
@@ -169,7 +175,7 @@ impl Tensor {
     /// # Errors
     /// `Cannot allocate tensor`.
     pub fn thaw(self, allocator: &Arc<dyn HostAllocator>) -> Result<DenseHostTensor, TensorError> {
-        let TensorMetadata { dtype, shape } = self.metadata;
+        let TensorMetadata { dtype, shape } = Arc::unwrap_or_clone(self.metadata);
         let buffer = match self.elements.into_exclusive() {
             Ok(buffer) => buffer,
             Err(shared) => HostBuffer::copy_of(shared.bytes(), alignment(dtype), allocator)
@@ -246,7 +252,7 @@ fn shape(sizes: &[usize]) -> Result<TensorShape, TensorError> {
 /// `Tensor dtype = f32, shape = [2], values = [a, b]`; at most 16 elements.
 impl fmt::Display for Tensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TensorMetadata { dtype, shape } = &self.metadata;
+        let TensorMetadata { dtype, shape } = &*self.metadata;
         write!(f, "Tensor dtype = {}, shape = {shape}, values = [", crate::dtype_name(*dtype))?;
         with_element!(*dtype, T => print::<T>(self.bytes(), f)).unwrap_or(Ok(()))?;
         f.write_str("]")

@@ -2,7 +2,7 @@
 #![expect(unsafe_code, reason = "writes memory that is not initialised")]
 
 use crate::buffer::{Frozen, Unwritten};
-use crate::{Element, Tensor, TensorError, TensorMetadata};
+use crate::{DType, Element, Tensor, TensorError, TensorMetadata};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
@@ -33,7 +33,7 @@ const BLOCK: usize = 16;
 /// ```
 #[derive(Debug)]
 pub struct TensorWriter {
-    metadata: TensorMetadata,
+    metadata: Arc<TensorMetadata>,
     /// As many bytes as the metadata asks for, aligned for its elements.
     memory: Unwritten,
     elements: usize,
@@ -48,10 +48,11 @@ impl TensorWriter {
     /// # Errors
     /// `Cannot allocate tensor`: the allocator refuses, or no tensor can have that shape or elements.
     pub fn new(
-        metadata: TensorMetadata,
+        metadata: impl Into<Arc<TensorMetadata>>,
         allocator: &Arc<dyn HostAllocator>,
     ) -> Result<Self, TensorError> {
-        let TensorMetadata { dtype, shape } = &metadata;
+        let metadata = metadata.into();
+        let TensorMetadata { dtype, shape } = &*metadata;
         let bytes = shape.bytes(*dtype).ok_or(TensorError::OUT_OF_MEMORY)?;
         let elements = shape.elements().ok_or(TensorError::OUT_OF_MEMORY)?;
         let memory = Unwritten::allocate(bytes, allocator).ok_or(TensorError::OUT_OF_MEMORY)?;
@@ -74,9 +75,8 @@ impl TensorWriter {
             Ok(buffer) => Unwritten::reusing(buffer),
             Err(elements) => return Err(Tensor::written(metadata, elements)),
         };
-        let TensorMetadata { shape, .. } = metadata;
         let elements = memory.size() / size_of::<T>();
-        let metadata = TensorMetadata { dtype: T::DTYPE, shape };
+        let metadata = with_dtype(&metadata, T::DTYPE);
         Ok(Self { metadata, memory, elements, written: AtomicUsize::new(0) })
     }
 
@@ -129,6 +129,14 @@ impl TensorWriter {
         let frozen = Frozen::new(buffer).map_err(|_| "the elements of a new tensor are shared")?;
         Ok(Tensor::written(self.metadata, frozen))
     }
+}
+
+/// The metadata with that element type.
+pub(crate) fn with_dtype(metadata: &Arc<TensorMetadata>, dtype: DType) -> Arc<TensorMetadata> {
+    if metadata.dtype == dtype {
+        return Arc::clone(metadata);
+    }
+    Arc::new(TensorMetadata { dtype, shape: metadata.shape.clone() })
 }
 
 /// Some elements of a tensor in the making, in a row. They are written from the first on.
@@ -217,7 +225,7 @@ impl<T> Drop for Piece<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DType, TensorShape};
+    use crate::TensorShape;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use tfrt_host::alloc::ProfiledAllocator;
 
