@@ -80,7 +80,7 @@ macro_rules! shims {
 
 shims! {
     Kernel, Parallel, Eager, Promise, Keep, Native, Cancelled, DepthExceeded, ShareError, DropError, ShareRef,
-    DropRef, MakeRef, ReadRef, TakeRef, Frame, Grown, Loop,
+    Constant, DropRef, MakeRef, ReadRef, TakeRef, Frame, Grown, Loop,
 }
 
 /// The address and signature of a shim.

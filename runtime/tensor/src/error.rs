@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use tfrt_host::error::ErrorCode;
+use tfrt_host::error::{Error, ErrorCode};
 
 /// A defect of a tensor, shape or buffer. Kernels pass it on as their error, with its code: made from
 /// a text, that of what the caller asked for, [`ErrorCode::InvalidArgument`].
@@ -52,6 +52,13 @@ impl std::error::Error for TensorError {
     /// The code, which the error of a kernel has from it.
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.code)
+    }
+}
+
+/// For callers of functions, whose own errors are of that type.
+impl From<TensorError> for Error {
+    fn from(error: TensorError) -> Self {
+        Self::new(error.code, error.message)
     }
 }
 

@@ -28,7 +28,7 @@ pub fn build(
 ) -> Result<Plan, Vec<Diagnostic>> {
     let attributes = KernelAttributes::new(program);
     let mut resolved = resolve(program, catalogue, &attributes)?;
-    simplify::run(&mut resolved, program, catalogue, attributes);
+    simplify::run(&mut resolved, program, catalogue, attributes, panics);
     let entries: Vec<BodyRef> =
         resolved.bodies.keys().filter(|body| body.region == Body::ROOT).copied().collect();
     let (mut inference, entry_ids) = Inference::run(&resolved, &entries, panics);

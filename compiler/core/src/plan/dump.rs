@@ -1,6 +1,6 @@
 //! Prints the plan as readable text, for `tfrt show --as plan`.
 
-use super::{Class, FnPlan, LocalId, Operand, Plan, Scalar, Step, StepKind};
+use super::{Class, Constant, FnPlan, LocalId, Operand, Plan, Scalar, Step, StepKind};
 use crate::graph::{Function, TypeKind};
 use crate::verify::Verified;
 use std::fmt::{self, Write};
@@ -112,7 +112,8 @@ fn print_step(
     print_operands(out, function, &step.operands)?;
     write!(out, ")")?;
     if let StepKind::Constant(constant) = &step.kind {
-        let known: Vec<String> = constant.iter().map(|&scalar| known(scalar)).collect();
+        let known = |constant: &Constant| constant.scalar().map_or("known".to_owned(), known);
+        let known: Vec<String> = constant.iter().map(known).collect();
         write!(out, " is {}", known.join(", "))?;
     }
     if !step.guards.is_empty() {

@@ -67,9 +67,11 @@ pub(crate) use tail::TAIL_NESTING;
 use crate::graph::{OpId, RegionId, Type};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 use tfrt_host::kernel::{KernelDef, NativeDef, ScalarType};
+use tfrt_host::value::AnyRef;
 
 /// When a value is available and whether it may be an error. Ordered: joins take the maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -314,11 +316,50 @@ impl Scalar {
     }
 }
 
+/// A constant, known at plan time.
+#[derive(Clone, Debug)]
+pub enum Constant {
+    /// A scalar.
+    Scalar(Scalar),
+    /// A value of another builtin type, such as a tensor: all runs share it, and nobody writes it.
+    Shared(AnyRef),
+}
+
+impl Constant {
+    /// The scalar, if it is one.
+    #[must_use]
+    pub fn scalar(&self) -> Option<Scalar> {
+        match self {
+            Self::Scalar(scalar) => Some(*scalar),
+            Self::Shared(_) => None,
+        }
+    }
+}
+
+/// Equal scalars, or the same value.
+impl PartialEq for Constant {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Scalar(a), Self::Scalar(b)) => a == b,
+            (Self::Shared(a), Self::Shared(b)) => a.ptr_eq(b),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Constant {}
+
+impl Hash for Constant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.scalar().hash(state);
+    }
+}
+
 /// How a step runs.
 #[derive(Clone, Debug)]
 pub enum StepKind {
-    /// All results are constants: one scalar each.
-    Constant(Vec<Scalar>),
+    /// All results are constants.
+    Constant(Vec<Constant>),
     /// Call the kernel, or emit its intrinsic.
     Kernel {
         /// The kernel.

@@ -1,7 +1,7 @@
 //! The resolved program, input of inference and planning: bodies flattened, kernels and functions
 //! looked up once, values numbered densely per body.
 
-use super::{BodyRef, Scalar};
+use super::{BodyRef, Constant};
 use crate::bef::KernelAttributes;
 use crate::graph::{
     Body, Function, NONSTRICT_ATTRIBUTE, Op, OpId, RegionId, Type, ValueId, is_native, is_sync,
@@ -77,7 +77,7 @@ pub(super) struct ResolvedOp {
     /// when they are made.
     pub(super) checks_results: bool,
     /// Its results are constants; its operands have been removed.
-    pub(super) constant: Option<Vec<Scalar>>,
+    pub(super) constant: Option<Vec<Constant>>,
     /// It has operands, but does not wait for all of them (`bef.nonstrict`).
     pub(super) eager: bool,
 }

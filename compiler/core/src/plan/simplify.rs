@@ -2,9 +2,11 @@
 //!
 //! The transformations, and why they are not observable:
 //!
-//! * **fold**: a pure kernel over known scalars is run here, by its own function, and its results
+//! * **fold**: a pure kernel over known values is run here, by its own function, and its results
 //!   replace the op. A kernel that fails, or whose results do not match the op, is left in place
-//!   and fails at run time;
+//!   and fails at run time. Known are scalars and, for an engine that links kernels before it plans,
+//!   values of other builtin types (tensors) whose results are no larger than their operands together
+//!   and than [`FOLDED`];
 //! * **merge**: of two ops of one body with the same kernel, attributes, operands and guards, the
 //!   second is replaced by the first, if the kernel is lowered to instructions: such a kernel
 //!   neither panics nor reports. A fallible op is kept, because its error is reported at its own
@@ -20,10 +22,10 @@
 //! previous one. A chain is a constant if its producer is pure. A chain of any other producer is
 //! not, and orders ops as before.
 
-use super::Scalar;
-use super::resolve::{Program, ResolvedBody, ResolvedOp};
+use super::resolve::{Program, ResolvedBody, ResolvedOp, Value as ResolvedValue};
+use super::{Constant, Panics, Scalar};
 use crate::bef::KernelAttributes;
-use crate::graph::{Attribute, Function, Op, Type};
+use crate::graph::{Attribute, Function, Op, Type, TypeKind};
 use crate::verify::Verified;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
@@ -31,7 +33,8 @@ use std::collections::hash_map::{Entry, HashMap};
 use std::sync::Arc;
 use tfrt_host::context::{Host, RequestContext, Site, SiteRef};
 use tfrt_host::kernel::{
-    Catalogue, Intrinsic, KernelDef, KernelFrame, Operands, Outcome, ParamKind, ScalarType, Value,
+    Catalogue, Chain, Intrinsic, KernelDef, KernelFrame, KernelType, Operands, Outcome, ParamKind,
+    ScalarType, Value,
 };
 
 /// Simplifies every body.
@@ -40,6 +43,7 @@ pub(super) fn run(
     source: &Verified,
     catalogue: &Catalogue,
     attributes: KernelAttributes<'_>,
+    panics: Panics,
 ) {
     // The error is dropped: the op stays and reports it at run time.
     let Ok(host) = Host::builder().work_queue("s").diagnostics(|_| {}).output(|_| {}).build()
@@ -47,7 +51,9 @@ pub(super) fn run(
         return;
     };
     let functions: Vec<&Function> = source.module().functions().collect();
-    let mut folder = Folder { request: host.context(), catalogue, attributes };
+    // Generated Rust links kernels after the plan is made.
+    let budget = if panics == Panics::AreErrors { FOLDED_IN_ALL } else { 0 };
+    let mut folder = Folder { request: host.context(), catalogue, attributes, budget };
     for (place, body) in &mut program.bodies {
         if let Some(graph) = &functions[place.function].body {
             let op = |op: &ResolvedOp| graph.op(op.op);
@@ -60,12 +66,20 @@ struct Folder<'a> {
     request: RequestContext,
     catalogue: &'a Catalogue,
     attributes: KernelAttributes<'a>,
+    /// The bytes that folded values other than scalars may still have.
+    budget: usize,
 }
+
+/// The bytes that a folded value other than a scalar has at most.
+const FOLDED: usize = 1 << 16;
+
+/// The bytes that all such values of a program have together at most.
+const FOLDED_IN_ALL: usize = 1 << 24;
 
 /// The CSE key: constant results, or else everything that determines the results.
 #[derive(PartialEq, Eq, Hash)]
 struct Computed<'g> {
-    constant: Option<Vec<Scalar>>,
+    constant: Option<Vec<Constant>>,
     /// Compared by address: a catalogue has one definition per name.
     kernel: Option<*const KernelDef>,
     attributes: Vec<(&'g str, &'g Attribute)>,
@@ -89,7 +103,7 @@ fn is_large(op: &Op) -> bool {
 
 impl Folder<'_> {
     fn body<'g>(&mut self, body: &mut ResolvedBody, graph: impl Fn(&ResolvedOp) -> &'g Op) {
-        let mut known: Vec<Option<Scalar>> = vec![None; body.values.len()];
+        let mut known: Vec<Option<Constant>> = vec![None; body.values.len()];
         // The replacement of each value.
         let mut same: Vec<usize> = (0..body.values.len()).collect();
         // The first result of what has been computed.
@@ -111,14 +125,14 @@ impl Folder<'_> {
                 _ => None,
             };
             if let Some(constant) = &constant {
-                for (known, &scalar) in known[results.clone()].iter_mut().zip(constant) {
-                    *known = Some(scalar);
+                for (known, constant) in known[results.clone()].iter_mut().zip(constant) {
+                    *known = Some(constant.clone());
                 }
             }
             let proved = kernel
                 .intrinsic
                 .and_then(Intrinsic::fails_only_if_zero)
-                .and_then(|operand| known[*op.operands.get(operand)?])
+                .and_then(|operand| known[*op.operands.get(operand)?].as_ref()?.scalar())
                 .is_some_and(|divisor| !divisor.is_zero());
             let op = &mut body.ops[index];
             op.proved |= proved;
@@ -204,10 +218,10 @@ impl Folder<'_> {
     /// total and its results are values of builtin types.
     fn is_removable(&self, body: &ResolvedBody, op: &ResolvedOp) -> bool {
         let mut results = body.values[op.first_result..op.first_result + op.results].iter();
-        if op.is_silent() {
-            results.all(|(ty, _)| self.scalar(ty.as_str()).is_some())
+        if op.constant.is_some() || (op.total && !op.is_silent()) {
+            results.all(|(ty, _)| !ty.as_str().starts_with('!') || ty.as_str() == Chain::NAME)
         } else {
-            op.total && results.all(|(ty, _)| !ty.as_str().starts_with('!'))
+            op.is_silent() && results.all(|(ty, _)| self.scalar(ty.as_str()).is_some())
         }
     }
 
@@ -222,28 +236,34 @@ impl Folder<'_> {
         kernel: &KernelDef,
         op: &ResolvedOp,
         graph: &Op,
-        known: &[Option<Scalar>],
-        values: &[(Type, Option<Arc<str>>)],
-    ) -> Option<Vec<Scalar>> {
+        known: &[Option<Constant>],
+        values: &[ResolvedValue],
+    ) -> Option<Vec<Constant>> {
         let plain = |kind| {
-            matches!(kind, ParamKind::Value | ParamKind::Borrow | ParamKind::Attribute { .. })
+            let context = kind == ParamKind::Context && kernel.infer.is_some();
+            let attribute = matches!(kind, ParamKind::Attribute { .. });
+            matches!(kind, ParamKind::Value | ParamKind::Borrow) || attribute || context
         };
         if !kernel.pure
             || kernel.outcome == Outcome::Later
             || kernel.variadic_results
             || !kernel.params.iter().all(|param| plain(param.kind))
-            || kernel.operands().count() != op.operands.len()
             || kernel.results.len() != op.results
             || !op.functions.is_empty()
             || op.operands.iter().any(|&value| known[value].is_none())
+            || op.operands.len() < kernel.operands().count()
+            || (op.operands.len() > kernel.operands().count() && !kernel.variadic_operands())
         {
             return None;
         }
-        let types: Vec<ScalarType> = (op.first_result..op.first_result + op.results)
-            .map(|value| self.scalar(values[value].0.as_str()))
-            .collect::<Option<_>>()?;
-        let operand =
-            |&value: &usize| known[value].map(|known| Value::Scalar(known.ty, known.bits));
+        let types = &values[op.first_result..op.first_result + op.results];
+        let types: Vec<(&Type, Option<ScalarType>)> =
+            types.iter().map(|(ty, _)| (ty, self.scalar(ty.as_str()))).collect();
+        let bytes = self.folded_bytes(op, &types, values)?;
+        let operand = |&value: &usize| match known[value].clone()? {
+            Constant::Scalar(known) => Some(Value::Scalar(known.ty, known.bits)),
+            Constant::Shared(any) => Some(Value::Ref(any)),
+        };
         let mut arguments: Vec<Value> = op.operands.iter().map(operand).collect::<Option<_>>()?;
         let attributes: Vec<_> = self.attributes.of(graph).map(|(_, value)| value).collect();
         let attributes: Vec<_> = attributes
@@ -262,13 +282,55 @@ impl Folder<'_> {
             functions: &[],
             results: &mut results,
         });
-        results
-            .into_iter()
-            .zip(types)
-            .map(|(result, ty)| match result {
-                Value::Scalar(found, bits) if found == ty => Some(Scalar { ty, bits }),
+        let constants =
+            results.into_iter().zip(types).map(|(result, (_, ty))| match (result, ty) {
+                (Value::Scalar(found, bits), Some(ty)) if found == ty => {
+                    Some(Constant::Scalar(Scalar { ty, bits }))
+                }
+                (Value::Ref(any), None) if any.is_available() && any.error().is_none() => {
+                    Some(Constant::Shared(any))
+                }
                 _ => None,
-            })
-            .collect()
+            });
+        let constants: Vec<Constant> = constants.collect::<Option<_>>()?;
+        self.budget -= bytes;
+        Some(constants)
     }
+
+    /// The bytes that the results of an op have which are no scalars, if the op may be folded.
+    fn folded_bytes(
+        &self,
+        op: &ResolvedOp,
+        results: &[(&Type, Option<ScalarType>)],
+        values: &[ResolvedValue],
+    ) -> Option<usize> {
+        let mut results = results.iter().filter(|(_, scalar)| scalar.is_none());
+        let bytes = results.try_fold(0_usize, |all, (ty, _)| all.checked_add(bytes_of(ty)?))?;
+        let given = op.operands.iter().map(|&value| match self.scalar(values[value].0.as_str()) {
+            Some(scalar) => scalar.bytes() as usize,
+            None => bytes_of(&values[value].0).unwrap_or(0),
+        });
+        let given = given.fold(0_usize, usize::saturating_add);
+        // What has no operands shares the bytes of its attribute.
+        let constant = op.operands.is_empty() && self.budget > 0;
+        let small = bytes <= given && bytes <= FOLDED && bytes <= self.budget;
+        if bytes > 0 && constant {
+            return Some(0);
+        }
+        small.then_some(bytes)
+    }
+}
+
+/// The bytes of a tensor of that type, if all its sizes are known.
+fn bytes_of(ty: &Type) -> Option<usize> {
+    let TypeKind::Shaped { shape, element } = ty.kind() else { return None };
+    let bits = match element.kind() {
+        TypeKind::Integer { width, .. } => width,
+        TypeKind::Float("f16" | "bf16") => 16,
+        TypeKind::Float("f32") => 32,
+        TypeKind::Float("f64") => 64,
+        _ => return None,
+    };
+    let element = bits.div_ceil(8) as usize;
+    shape.iter().try_fold(element, |all, &size| all.checked_mul(usize::try_from(size).ok()?))
 }

@@ -73,9 +73,10 @@ impl FnPlan {
         let last = self.last_readers();
         let mut places = vec![Place::Local; self.values.len()];
         for step in self.segments.iter().flat_map(|segment| &segment.steps) {
-            if let StepKind::Constant(scalars) = &step.kind {
-                for (&scalar, result) in scalars.iter().zip(&step.results) {
-                    if self.value(*result).local == Class::Ready {
+            if let StepKind::Constant(constants) = &step.kind {
+                for (constant, result) in constants.iter().zip(&step.results) {
+                    let ready = self.value(*result).local == Class::Ready;
+                    if let Some(scalar) = constant.scalar().filter(|_| ready) {
                         places[result.index()] = Place::Known(scalar);
                     }
                 }

@@ -246,14 +246,11 @@ impl Printer<'_> {
                 let values: Vec<TokenStream> = constant
                     .iter()
                     .zip(&step.results)
-                    .map(|(&scalar, &result)| {
+                    .filter_map(|(constant, &result)| {
+                        // No other constants are known before kernels are linked.
+                        let literal = super::types::literal(constant.scalar()?);
                         let value = plan.value(result);
-                        self.convert(
-                            &value.ty,
-                            super::types::literal(scalar),
-                            Class::Ready,
-                            value.local,
-                        )
+                        Some(self.convert(&value.ty, literal, Class::Ready, value.local))
                     })
                     .collect();
                 tuple(&values)

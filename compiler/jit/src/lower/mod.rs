@@ -42,6 +42,7 @@ use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Site;
 use tfrt_host::frame::grow_stack;
 use tfrt_host::kernel::{Catalogue, NativeDef, ScalarType, TypeChecks};
+use tfrt_host::value::AnyRef;
 
 /// Regions nested deeper than this are compiled as functions of their own, which bounds the
 /// recursion of lowering.
@@ -122,6 +123,8 @@ pub(crate) struct Lowering<'a> {
     pub(crate) entries: FxHashMap<FnId, u32>,
     /// What is entered from Rust.
     pub(crate) entry_list: Vec<(FnId, Start)>,
+    /// Values that all runs share.
+    pub(crate) constants: Vec<AnyRef>,
     frame_of: FxHashMap<FnId, usize>,
     pub(crate) frames: Vec<FrameLayout>,
     pub(crate) ops: Vec<OpRecord>,
@@ -177,6 +180,7 @@ impl<'a> Lowering<'a> {
             bodies: FxHashMap::default(),
             entries: FxHashMap::default(),
             entry_list: Vec::new(),
+            constants: Vec::new(),
             frame_of: FxHashMap::default(),
             frames: Vec::new(),
             ops: Vec::new(),
@@ -491,6 +495,13 @@ impl<'a> Lowering<'a> {
         let signature = Rc::new(BodySignature { params, results, in_registers });
         self.signatures.insert(id, Rc::clone(&signature));
         signature
+    }
+
+    /// Records a value that all runs share.
+    pub(super) fn record_constant(&mut self, value: &AnyRef) -> Result<u32, CompileError> {
+        let index = u32::try_from(self.constants.len()).map_err(|e| failed("constants", e))?;
+        self.constants.push(value.clone());
+        Ok(index)
     }
 
     /// Records an op.

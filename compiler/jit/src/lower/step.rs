@@ -10,7 +10,8 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
-use tfrt_compiler::plan::{self, Check, Class, FnPlan, LocalId, Segment, Step, StepKind};
+use tfrt_compiler::plan::{self, Check, Class, Constant, FnPlan, LocalId, Segment, Step, StepKind};
+use tfrt_host::value::AnyRef;
 
 /// One segment of one body while it is emitted.
 #[derive(Debug)]
@@ -301,7 +302,14 @@ impl<'a> Emit<'_, 'a, '_> {
             }
             StepKind::Constant(constant) => {
                 self.low.tally.inlined += 1;
-                Some(constant.iter().map(|&scalar| self.constant(scalar)).collect())
+                let mut results = Vec::with_capacity(constant.len());
+                for constant in constant {
+                    results.push(match constant {
+                        Constant::Scalar(scalar) => self.constant(*scalar),
+                        Constant::Shared(value) => self.shared_constant(value)?,
+                    });
+                }
+                Some(results)
             }
             StepKind::Pass => {
                 self.low.tally.inlined += 1;
@@ -317,6 +325,14 @@ impl<'a> Emit<'_, 'a, '_> {
             self.define(scope, value, held)?;
         }
         Ok(())
+    }
+
+    /// A reference to a value that all runs share.
+    fn shared_constant(&mut self, value: &AnyRef) -> Result<Held, CompileError> {
+        let number = self.low.record_constant(value)?;
+        let number = self.int(types::I32, i64::from(number));
+        let word = self.shim_word(Shim::Constant, &[self.activation, number]);
+        Ok(Held::ready(Rep::Boxed, Some(word)))
     }
 
     fn result_forms(&mut self, scope: &Scope<'a>, step: &Step) -> Vec<Form> {

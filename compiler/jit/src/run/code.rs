@@ -18,6 +18,7 @@ use tfrt_compiler::plan::{Class, FnId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{NativeDef, Signature, TypeChecks};
+use tfrt_host::value::AnyRef;
 
 /// The most arguments or results that are passed without an allocation.
 pub(crate) const FEW: usize = 8;
@@ -121,6 +122,8 @@ pub(crate) struct Code {
     pub(crate) natives: Vec<NativeRecord>,
     /// The functions that are entered from Rust.
     pub(crate) entries: Vec<EntryRecord>,
+    /// Values that all runs share.
+    pub(crate) constants: Vec<AnyRef>,
     /// The symbols for debuggers, removed with the code.
     _symbols: Option<symbols::SymbolFile>,
 }
@@ -187,8 +190,8 @@ impl Code {
         }
         let names = (0..).map_while(|number| Some(lowering.part(number)?.0));
         let _symbols = symbols::tell(options.symbols, names, &memory)?;
-        let Lowering { ops, loops, natives, .. } = lowering;
-        Ok(Self { memory, ops, loops, frames, natives, entries, _symbols })
+        let Lowering { ops, loops, natives, constants, .. } = lowering;
+        Ok(Self { memory, ops, loops, frames, natives, entries, constants, _symbols })
     }
 
     /// Bytes of machine code.

@@ -83,6 +83,7 @@ shims! {
     ShareError = share_error(u64) -> u64;
     DropError = drop_error(u64);
     ShareRef = share_reference(u64) -> u64;
+    Constant = constant(*const Activation<'static>, u32) -> u64;
     DropRef = drop_reference(u64);
     MakeRef = make_reference(*const Activation<'static>, u32, u64, u64) -> u64;
     ReadRef = read_reference(*const Activation<'static>, u32, u64, *mut Slot);
@@ -491,6 +492,13 @@ unsafe extern "C" fn drop_error(word: u64) {
         // SAFETY: machine code gives up its ownership with this call.
         quietly(|| drop(unsafe { take_error(word) }));
     }
+}
+
+/// A reference to a constant of the program.
+unsafe extern "C" fn constant(activation: *const Activation<'static>, number: u32) -> u64 {
+    // SAFETY: machine code passes the activation that it was entered with.
+    let activation = unsafe { &*activation };
+    ref_word(activation.code.constants[number as usize].clone())
 }
 
 unsafe extern "C" fn share_reference(word: u64) -> u64 {
