@@ -24,7 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tfrt-exec", &["tfrt-bef", "tfrt-host"]),
     ("tfrt-compiler", &["tfrt-bef", "tfrt-host", "tfrt-op"]),
     ("tfrt-jit", &["tfrt-bef", "tfrt-compiler", "tfrt-host"]),
-    ("tfrt-import", &["tfrt-compiler", "tfrt-host"]),
+    ("tfrt-import", &["tfrt-bef", "tfrt-compiler", "tfrt-host"]),
     ("tfrt-expand", &["tfrt-bef", "tfrt-compiler", "tfrt-host", "tfrt-import", "tfrt-kernels"]),
     ("tfrt-macros", &["tfrt-compiler", "tfrt-expand"]),
     ("tfrt-build", &["tfrt-expand"]),

@@ -21,13 +21,13 @@ impl Verified {
             }
             for id in ops {
                 let (op, def) = (body.op(id), self.definition_of(&function.name, id));
-                let in_place = def.is_some_and(|def| {
+                let writes = def.is_some_and(|def| {
                     def.outcome != Outcome::Ready
                         && def.effects.is_some_and(|it| it.contains(Effects::WRITES))
                 });
                 let mut chains = op.results.iter().filter(|it| is_chain(&body.value(**it).ty));
                 let unused = chains.clone().count() > 0 && chains.all(|it| !used[it.index()]);
-                if in_place && unused {
+                if writes && unused {
                     let message = format!(
                         "nobody uses the chain of '{}': if it fails, its error is lost, and what it writes may be read before",
                         op.name
