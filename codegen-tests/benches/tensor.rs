@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
 use tfrt::tensor::{DenseHostTensor, MutableTensor, TensorShape};
-use tfrt::{Catalogue, Chain, Engine, Host, Program, RequestContext};
+use tfrt::{Catalogue, Chain, Engine, Host, Program, RequestContext, Tensor};
 use tfrt_host::context::{Site, SiteRef};
 use tfrt_host::kernel::{KernelFrame, Operands, Value};
 
@@ -22,6 +22,10 @@ const LOOP_BAR: f64 = 1.0 / 0.9;
 
 /// The bar of a graph of small tensors, as a multiple of its kernels alone: a share of 5 %.
 const SHARE_BAR: f64 = 1.0 / 0.95;
+
+/// The bars of immutable tensors, as multiples of a loop over slices: of a graph of small ones, and of
+/// large ones.
+const TYPED_BARS: [f64; 2] = [1.5, 1.05];
 
 /// The elements of small tensors, 4 KiB of `f32`, and the ops of their graph.
 const SMALL: usize = 1 << 10;
@@ -61,6 +65,11 @@ fn main() {
     }
     if wanted("small") {
         small(&catalogue);
+    }
+    for (name, size, ops) in [("typed 4 KiB", SMALL, OPS), ("typed 64 MiB", 1 << 24, 1)] {
+        if wanted(name) {
+            typed(size, ops, &catalogue);
+        }
     }
     bars::print_legend();
 }
@@ -240,5 +249,68 @@ fn small(catalogue: &Catalogue) {
             time * 1e9 / OPS as f64,
             bars::columns(Some(time / best[0]), bar)
         );
+    }
+}
+
+/// A chain of ops on immutable tensors, against a loop that writes in place. Each call is given the result
+/// of the one before, so its memory is there to be written over.
+fn typed(elements: usize, ops: usize, catalogue: &Catalogue) {
+    let ty = format!("tensor<{elements}xf32>");
+    let mut text = format!("func.func @f(%x0: {ty}, %b: {ty}) -> {ty} {{\n");
+    for op in 0..ops {
+        let _ = writeln!(text, "%x{} = arith.addf.tensor.f32 %x{op}, %b : {ty}", op + 1);
+    }
+    let _ = writeln!(text, "tfrt.return %x{ops} : {ty}\n}}");
+    let program = load(&text, catalogue);
+    let bar = TYPED_BARS[usize::from(ops == 1)];
+    let size = if elements < 1 << 18 { "4 KiB" } else { "64 MiB" };
+    let head = format!("{ops} typed adds of {size}");
+    println!("\n{head:<26} {:>8} {:>12} {}", "threads", "ns an op", bars::heads("/ loop"));
+    for (queue, threads) in [("s", 1), ("mstd:2", 2)] {
+        if threads > 1 && ops > 1 {
+            continue;
+        }
+        let host = Host::builder().work_queue(queue).build().expect("the queue exists");
+        let request = host.context();
+        let b = Tensor::from_vec(&[elements], vec![0.5_f32; elements]).expect("it has the shape");
+        let (mut x, slice) = (vec![0.0_f32; elements], vec![0.5_f32; elements]);
+        let add_in_place = |x: &mut [f32], b: &[f32]| {
+            x.iter_mut().zip(b).for_each(|(x, b)| *x += b);
+        };
+        let loops = || {
+            for _ in 0..ops {
+                let (x, b) = (black_box(&mut x[..]), black_box(&slice[..]));
+                if threads == 1 {
+                    add_in_place(x, b);
+                    continue;
+                }
+                let (x, x2) = x.split_at_mut(elements / 2);
+                let (b, b2) = b.split_at(elements / 2);
+                rayon::join(|| add_in_place(x, b), || add_in_place(x2, b2));
+            }
+        };
+        let mut candidates: Vec<Candidate<'_>> = vec![("loop".to_owned(), Box::new(loops))];
+        for engine in [Engine::Jit, Engine::Executor] {
+            let f = program.compile(engine).expect("it compiles");
+            let f = f.function::<(Tensor, Tensor), (Tensor,)>("f").expect("it is there");
+            let (request, b) = (&request, b.clone());
+            let mut x =
+                Some(Tensor::from_slice(&[elements], &vec![0.0_f32; elements]).expect("it fits"));
+            candidates.push((
+                format!("{engine:?}"),
+                Box::new(move || {
+                    let argument = x.take().expect("each call gives the next argument");
+                    x = Some(f.call(request, (argument, b.clone())).expect("it runs").0);
+                }),
+            ));
+        }
+        let best = race(&mut candidates);
+        for ((name, _), time) in candidates.iter().zip(&best) {
+            println!(
+                "{name:<26} {threads:>8} {:>12.1} {}",
+                time * 1e9 / ops as f64,
+                bars::columns(Some(time / best[0]), (name != "loop").then_some(bar))
+            );
+        }
     }
 }

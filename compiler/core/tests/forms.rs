@@ -39,6 +39,7 @@ const ARGUMENTS: &str =
 
 /// Ops as they are printed. `=>` separates what is written, where that differs.
 const OPS: &[&str] = &[
+    "%0 = arith.constant.tensor dense<[1, 2]> : tensor<2xi32>",
     "%0 = tfrt.add.i32 %arg1, %arg1",
     "%0 = tfrt.add.i64 %arg2, %arg2",
     "%0 = tfrt.add_s.i32 %arg1, %arg1",
@@ -180,12 +181,29 @@ fn every_form_is_read_and_printed() {
     }
 }
 
-/// Whether the op is of `arith` or `math`, which have a kernel for each op and type, and is written with
-/// its operands alone.
+/// Whether the op is of `arith`, `math` or `tensor`, which have a kernel for each op and type, and is written
+/// with its operands alone, or with the types of its results too.
 fn is_operands(kernel: &OpDef) -> bool {
-    let listed = ["arith.", "math."].iter().any(|dialect| kernel.name.starts_with(dialect));
+    let dialects = ["arith.", "math.", "tensor."];
+    let listed = dialects.iter().any(|dialect| kernel.name.starts_with(dialect));
     let form = kernel.traits.assembly.map(Assembly::elements);
-    listed && form == Some(Assembly::OPERANDS.elements())
+    let forms = [Assembly::OPERANDS, Assembly::TYPED_RESULTS].map(Assembly::elements);
+    listed && form.is_some_and(|form| forms.contains(&form))
+}
+
+/// Types as a definition has them, in which tensors have the elements that its rule lists.
+fn with_elements<'a>(types: impl Iterator<Item = &'a str>, elements: &str) -> Vec<String> {
+    let listed: Vec<&str> = elements.split(", ").collect();
+    let mut next = 0;
+    let of = |ty: &str| {
+        if ty != "tensor<..>" {
+            return ty.to_owned();
+        }
+        let element = listed.get(next).or(listed.last()).filter(|element| !element.is_empty());
+        next += 1;
+        format!("tensor<2x?x{}>", element.unwrap_or(&"f32"))
+    };
+    types.map(of).collect()
 }
 
 #[test]
@@ -194,14 +212,25 @@ fn operands_alone_are_read_and_printed() {
     let mut text = String::new();
     let mut ops = Vec::new();
     for (index, kernel) in catalogue.kernels().filter(|kernel| is_operands(kernel)).enumerate() {
-        let types = kernel.operands().map(|operand| operand.ty).enumerate();
+        let rule = kernel.infer.map_or_else(|| "()".to_owned(), |infer| infer.to_string());
+        let (_, rule) = rule.split_once('(').expect("a rule has a list of elements");
+        let (given, gives) = rule.split_once(')').expect("the list has an end");
+        let gives = gives.trim_start_matches(" -> ").trim_end_matches(" or error");
+        let types = with_elements(kernel.operands().map(|operand| operand.ty), given);
+        let types = types.into_iter().enumerate();
         let parameters: Vec<String> = types.map(|(at, ty)| format!("%arg{at}: {ty}")).collect();
         let operands: Vec<String> = (0..parameters.len()).map(|at| format!("%arg{at}")).collect();
         let results = match kernel.results.len() {
             1 => "%0".to_owned(),
             count => format!("%0:{count}"),
         };
-        let op = format!("{results} = {} {}", kernel.name, operands.join(", "));
+        let mut op = format!("{results} = {} {}", kernel.name, operands.join(", "));
+        if kernel.traits.assembly.map(Assembly::elements)
+            == Some(Assembly::TYPED_RESULTS.elements())
+        {
+            let types = with_elements(kernel.results.iter().map(|result| result.ty), gives);
+            op += &format!(" : {}", types.join(", "));
+        }
         let parameters = parameters.join(", ");
         text += &format!("func.func @f{index}({parameters}) {{\n  {op}\n  tfrt.return\n}}\n");
         ops.push(op);

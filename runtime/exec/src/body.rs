@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use tfrt_bef::LocationId;
-use tfrt_host::kernel::{NativeDef, OpAttribute, Signature, TypeChecks};
+use tfrt_host::kernel::{NativeDef, OpAttribute, Signature};
 
 /// How a function is implemented.
 pub use tfrt_bef::FunctionKind;
@@ -397,7 +397,6 @@ pub struct FunctionInfo {
     /// The implementation of a native function, which has no body.
     pub(crate) native: Option<&'static NativeDef>,
     pub(crate) body: Body,
-    pub(crate) checks: TypeChecks,
 }
 
 impl FunctionInfo {
@@ -406,12 +405,11 @@ impl FunctionInfo {
         types: Arc<Vec<Box<str>>>,
         native: Option<&'static NativeDef>,
         body: Body,
-        checks: TypeChecks,
     ) -> Self {
         let count =
             |types: &[u32]| u32::try_from(types.len()).expect("a file's counts are within 32 bits");
         let arity = [count(function.arguments()), count(function.results())];
-        Self { function, types, signature: OnceLock::new(), arity, native, body, checks }
+        Self { function, types, signature: OnceLock::new(), arity, native, body }
     }
 
     /// How it is implemented.

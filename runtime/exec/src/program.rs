@@ -40,8 +40,7 @@ pub(crate) struct Inner {
     kernels_run: Option<AtomicU64>,
     /// See [`Watch::boxes_scalars`].
     boxes_scalars: bool,
-    /// The checks of the results of kernels without a rule, by function and kernel.
-    result_checks: HashMap<(u32, u32), TypeChecks>,
+    checks: Checks,
 }
 
 /// Properties observed while a program runs.
@@ -51,8 +50,16 @@ pub(crate) struct Watch {
     /// Some kernel observes reference counts: every scalar is boxed as an async value, as in the
     /// original, so that references to it can be counted.
     pub(crate) boxes_scalars: bool,
-    /// The checks of the results of kernels without a rule, by function and kernel.
-    pub(crate) result_checks: HashMap<(u32, u32), TypeChecks>,
+    pub(crate) checks: Checks,
+}
+
+/// Checks of values whose types nobody has inferred. Most programs have none.
+#[derive(Default)]
+pub(crate) struct Checks {
+    /// Of the arguments of functions.
+    pub(crate) arguments: HashMap<u32, TypeChecks>,
+    /// Of the results of kernels without a rule, by function and kernel.
+    pub(crate) results: HashMap<(u32, u32), TypeChecks>,
 }
 
 /// The maximum size of a hash table entry for functions while the table grows.
@@ -99,7 +106,7 @@ impl Program {
                 names: names.into(),
                 kernels_run: watch.count_kernels.then(AtomicU64::default),
                 boxes_scalars: watch.boxes_scalars,
-                result_checks: watch.result_checks,
+                checks: watch.checks,
             }
         }))
     }
@@ -216,7 +223,10 @@ impl Inner {
             results.fill(Value::Error(error));
             return;
         }
-        if let Err(error) = info.checks.check(arguments) {
+        if !self.checks.arguments.is_empty()
+            && let Some(checks) = self.checks.arguments.get(&function)
+            && let Err(error) = checks.check(arguments)
+        {
             results.fill(Value::Error(error));
             return;
         }
@@ -249,8 +259,8 @@ impl Inner {
         context: ExecCtx<'_>,
         results: &mut [Value],
     ) {
-        if !self.result_checks.is_empty()
-            && let Some(checks) = self.result_checks.get(&index)
+        if !self.checks.results.is_empty()
+            && let Some(checks) = self.checks.results.get(&index)
         {
             checks.check_results(context, results);
         }

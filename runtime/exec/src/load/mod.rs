@@ -11,7 +11,7 @@ pub use error::LoadError;
 pub(crate) use error::host_location;
 
 use crate::body::{Body, FunctionInfo};
-use crate::program::{Program, Watch};
+use crate::program::{Checks, Program, Watch};
 use bodies::Loader;
 use budget::Budget;
 use std::mem;
@@ -101,6 +101,7 @@ impl Program {
         let boxes_scalars = kernels.iter().any(|kernel| kernel.counts_references);
         let mut loader = Loader::new(&file, &types, count, &kernels, catalogue, budget)?;
         let mut functions = Vec::with_capacity(count);
+        let mut checks = Checks::default();
         // Each decoded function is freed once the program has it, and the table is shrunk when half
         // is gone, so that memory does not hold all of them twice.
         decoded.reverse();
@@ -132,14 +133,17 @@ impl Program {
                 }
             };
             let text = |&ty: &u32| types.get(ty as usize).map_or("", |text| text);
-            let checks = TypeChecks::new(catalogue, function.arguments().iter().map(text));
-            loader.budget.spend(checks.size()).map_err(LoadError::new)?;
-            let info = FunctionInfo::new(function, Arc::clone(&types), native, body, checks);
+            let arguments = TypeChecks::new(catalogue, function.arguments().iter().map(text));
+            if !arguments.is_empty() {
+                loader.budget.spend(arguments.size()).map_err(LoadError::new)?;
+                checks.arguments.insert(index, arguments);
+            }
+            let info = FunctionInfo::new(function, Arc::clone(&types), native, body);
             functions.push(Box::new(info));
         }
-        let result_checks = mem::take(&mut loader.result_checks);
+        checks.results = mem::take(&mut loader.result_checks);
         let lists = loader.finish()?;
-        let watch = Watch { count_kernels: options.count_kernels, boxes_scalars, result_checks };
+        let watch = Watch { count_kernels: options.count_kernels, boxes_scalars, checks };
         Ok(Self::link(functions.into(), kernels, lists, resources, file.locations, watch))
     }
 }
