@@ -219,9 +219,10 @@ fn member(
             let given = |(ty, _): &&(Type, Ident)| choices.iter().any(|choice| choice.is(ty));
             pairs.iter().find(given).map(|(_, intrinsic)| intrinsic.clone())
         }
-        None => options.intrinsic.clone(),
+        None => options.op.intrinsic.clone(),
     };
-    let options = Options { name, intrinsic, ..options.clone() };
+    let mut options = Options { name, ..options.clone() };
+    options.op.intrinsic = intrinsic;
     Ok(Member { options, function: instance(function, &replaced, choices, &suffix)? })
 }
 

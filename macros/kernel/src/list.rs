@@ -19,6 +19,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, Ident, LitStr, Path, Token, Type, Visibility, bracketed};
+use tfrt_schema::{Head, all};
 
 /// How many macros call each other in a row. rustc's default limit is 128, and the list may be
 /// inside a macro itself.
@@ -226,26 +227,8 @@ pub(crate) fn gather(input: TokenStream) -> syn::Result<TokenStream> {
     Ok(chain_macro(&syn::parse2(payload)?, None, &found))
 }
 
-/// The parts of a kernel's schema that a list uses.
-struct Schema {
-    name: LitStr,
-    function: Ident,
-    callee: Ident,
-}
-
-impl Parse for Schema {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let inner;
-        syn::braced!(inner in input);
-        let (name, function) = (inner.parse()?, inner.call(Ident::parse_any)?);
-        let schema = Self { name, function, callee: inner.call(Ident::parse_any)? };
-        let _ = inner.parse::<TokenStream>()?;
-        Ok(schema)
-    }
-}
-
 /// The schemas of one function: several if it is a family.
-struct Function(Vec<Schema>);
+struct Function(Vec<Head>);
 
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
@@ -253,15 +236,6 @@ impl Parse for Function {
         syn::parenthesized!(inner in input);
         all(&inner).map(Self)
     }
-}
-
-/// Parses until the end.
-fn all<T: Parse>(input: ParseStream<'_>) -> syn::Result<Vec<T>> {
-    let mut parsed = Vec::new();
-    while !input.is_empty() {
-        parsed.push(input.parse()?);
-    }
-    Ok(parsed)
 }
 
 /// Defines a list after all schemas have been gathered.
@@ -298,7 +272,7 @@ pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
                     return Err(syn::Error::new(path.span(), "this kernel has no schema"));
                 };
                 let at = last(&path)?.span();
-                for Schema { name, mut function, mut callee } in schemas {
+                for Head { name, mut function, mut callee } in schemas {
                     once(&name, at)?;
                     function.set_span(at);
                     callee.set_span(at);
