@@ -7,8 +7,8 @@
 //!
 //! `kernel! { [[next] [after]] {schemas so far} payload }`
 //!
-//! Nested calls are bounded by rustc's recursion limit, so a long list is gathered in parts. The
-//! last macro is [`define`]. A list's own macro follows the same protocol.
+//! Nested calls are bounded by rustc's recursion limit, and each passes on all that was found so far.
+//! So a long list is gathered in parts, and these in larger parts. The last macro is [`define`]. A list's own macro follows the same protocol.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
@@ -23,7 +23,7 @@ use tfrt_schema::{Head, all};
 
 /// How many macros call each other in a row. rustc's default limit is 128, and the list may be
 /// inside a macro itself.
-const PART: usize = 48;
+const PART: usize = 16;
 
 /// The hidden macro with a kernel's schema. rustc reports this name if the macro is missing.
 pub(crate) fn kernel_macro(function: &Ident) -> Ident {
@@ -195,18 +195,21 @@ pub(crate) fn expand(input: TokenStream, host: &TokenStream) -> syn::Result<Toke
     }
     let payload = quote!(crate = #host; #(#attributes)* #visibility #name = [#written] #hidden);
     let defined = quote!(#host::__define_kernels);
-    if links.len() <= PART {
-        return Ok(chain(links.into_iter().chain([defined]), &payload));
-    }
+    // A tree: each schema is passed on a few times, however long the list is.
     let mut parts = TokenStream::new();
-    let mut names = Vec::new();
-    for (index, part) in links.chunks(PART).enumerate() {
-        let name = format_ident!("{hidden}_{index}");
-        let links = part.iter().cloned().chain([quote!(#host::__gather_kernels)]);
-        parts.extend(chain(links, &quote!(#name)));
-        names.push(quote!(#name));
+    let mut count = 0_usize;
+    while links.len() > PART {
+        let mut names = Vec::new();
+        for part in links.chunks(PART) {
+            let name = format_ident!("{hidden}_{count}");
+            count += 1;
+            let links = part.iter().cloned().chain([quote!(#host::__gather_kernels)]);
+            parts.extend(chain(links, &quote!(#name)));
+            names.push(quote!(#name));
+        }
+        links = names;
     }
-    let whole = chain(names.into_iter().chain([defined]), &payload);
+    let whole = chain(links.into_iter().chain([defined]), &payload);
     Ok(quote!(#parts #whole))
 }
 
