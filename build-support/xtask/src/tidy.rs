@@ -9,7 +9,8 @@ const MAX_LINES: usize = 800;
 
 /// Which of our crates each crate may use. The table in `ARCHITECTURE.md` is compared with it.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("tfrt-kernel-macro", &[]),
+    ("tfrt-schema", &[]),
+    ("tfrt-kernel-macro", &["tfrt-schema"]),
     ("tfrt-bef", &[]),
     ("tfrt-op", &["tfrt-bef"]),
     ("tfrt-host", &["tfrt-bef", "tfrt-kernel-macro", "tfrt-op"]),
@@ -25,7 +26,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tfrt-compiler", &["tfrt-bef", "tfrt-host", "tfrt-op"]),
     ("tfrt-jit", &["tfrt-bef", "tfrt-compiler", "tfrt-host"]),
     ("tfrt-import", &["tfrt-bef", "tfrt-compiler", "tfrt-host"]),
-    ("tfrt-expand", &["tfrt-bef", "tfrt-compiler", "tfrt-host", "tfrt-import", "tfrt-kernels"]),
+    (
+        "tfrt-expand",
+        &[
+            "tfrt-bef",
+            "tfrt-compiler",
+            "tfrt-host",
+            "tfrt-import",
+            "tfrt-kernels",
+            "tfrt-op",
+            "tfrt-schema",
+        ],
+    ),
     ("tfrt-macros", &["tfrt-compiler", "tfrt-expand"]),
     ("tfrt-build", &["tfrt-expand"]),
     ("xtask", &[]),

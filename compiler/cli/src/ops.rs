@@ -151,6 +151,10 @@ fn facts(op: &OpDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
     if !callees.is_empty() {
         facts.push(("functions", callees.join(", ")));
     }
+    if op.traits.has_own_check() {
+        let said = "a function of its own checks what it calls, where a program is loaded";
+        facts.push(("check", said.to_owned()));
+    }
     facts.push(("results", outcome(op.outcome).to_owned()));
     if op.pure {
         facts.push(("pure", "no side effect, the same results for the same operands".to_owned()));
@@ -382,6 +386,7 @@ fn op_json(op: &OpDef, executable: bool) -> serde_json::Value {
         "operands": operands(op).into_iter().map(operand).collect::<Vec<_>>(),
         "attributes": attributes.collect::<Vec<_>>(),
         "functions": op.traits.callees.iter().map(|callee| callee.role).collect::<Vec<_>>(),
+        "own_check": op.traits.has_own_check(),
         "results": op.results.iter().map(result).collect::<Vec<_>>(),
         "variadic_results": op.variadic_results,
         "outcome": outcome(op.outcome),

@@ -5,7 +5,7 @@
 //! a type is found by the last part of its Rust path. Where that finds the wrong type (two of one
 //! name), generated code does not fit the kernel's function, and rustc reports that.
 
-use crate::schema::Schema;
+use crate::schema;
 use crate::tokens::{Failure, Tokens, joined, last_part, nested};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use tfrt_compiler::rust;
 use tfrt_host::context::RequestContext;
 use tfrt_host::kernel::{Catalogue, KernelDef, KernelList, NativeDef, TypeDef, Value};
+use tfrt_schema::Schema;
 
 /// The core kernels and those of the lists that a program names.
 #[derive(Debug)]
@@ -69,7 +70,8 @@ impl Lists {
                 })
             };
             let kernels = list.kernels.iter().enumerate();
-            let kernels = kernels.map(|(member, schema)| schema.define(index, member, &types));
+            let kernels =
+                kernels.map(|(member, schema)| schema::define(schema, (index, member), &types));
             let kernels: Vec<KernelDef> = kernels
                 .collect::<Result<_, String>>()
                 .map_err(|message| Failure::at(&paths[index], Span::call_site(), message))?;
@@ -134,7 +136,7 @@ impl List {
         while !schemas.is_empty() {
             let mut members = Tokens::new(schemas.group()?);
             while !members.is_empty() {
-                read.kernels.push(Schema::read(members.group()?)?);
+                read.kernels.push(syn::parse2(members.next()?.into()).ok()?);
             }
         }
         while !types.is_empty() {

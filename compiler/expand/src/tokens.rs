@@ -139,14 +139,6 @@ impl Tokens {
         }
     }
 
-    /// Takes an identifier, whichever it is.
-    pub fn word(&mut self) -> Option<String> {
-        match self.next()? {
-            TokenTree::Ident(ident) => Some(ident.to_string()),
-            _ => None,
-        }
-    }
-
     /// Takes a string without escapes.
     pub fn string(&mut self) -> Option<String> {
         match self.next()? {

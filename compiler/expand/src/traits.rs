@@ -2,27 +2,26 @@
 //! a few functions with literals, which are made here; a macro knows no other constants.
 
 use crate::lists::leak;
-use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Expr, ExprCall, ExprLit, ExprMethodCall, ExprPath, Lit};
-use tfrt_host::kernel::{Assembly, Callee, Gives, OpTraits, StreamCost};
+use tfrt_op::{Assembly, Callee, Gives, OpTraits, StreamCost};
+use tfrt_schema::Trait;
 
 /// A format, or a constant of [`Assembly`].
 ///
 /// # Errors
 /// It is neither.
-pub(crate) fn assembly(tokens: &TokenStream) -> Result<&'static Assembly, String> {
-    let expression = parse(tokens)?;
-    if let Some(text) = string(&expression) {
+pub(crate) fn assembly(expression: &Expr) -> Result<&'static Assembly, String> {
+    if let Some(text) = string(expression) {
         let assembly = Assembly::parse(text).map_err(|error| error.0.to_owned())?;
         return Ok(Box::leak(Box::new(assembly)));
     }
-    match name(&expression).as_deref() {
+    match name(expression).as_deref() {
         Some("OPERANDS") => Ok(Assembly::OPERANDS),
         Some("CONSTANT") => Ok(Assembly::CONSTANT),
         Some("TYPED_OPERANDS") => Ok(Assembly::TYPED_OPERANDS),
         Some("TYPED_RESULTS") => Ok(Assembly::TYPED_RESULTS),
-        _ => Err(unreadable(&expression)),
+        _ => Err(unreadable(expression)),
     }
 }
 
@@ -30,30 +29,25 @@ pub(crate) fn assembly(tokens: &TokenStream) -> Result<&'static Assembly, String
 ///
 /// # Errors
 /// Its arguments are not literal.
-pub(crate) fn with(op: OpTraits, tokens: &TokenStream) -> Result<OpTraits, String> {
-    let expression = parse(tokens)?;
+pub(crate) fn with(traits: OpTraits, written: &Trait) -> Result<OpTraits, String> {
+    let Trait { name, arguments } = written;
+    let first = arguments.first();
     let read = || {
-        let Expr::Call(ExprCall { func, args, .. }) = plain(&expression) else { return None };
-        let first = args.first();
-        Some(match name(func)?.as_str() {
-            "no_effect" => op.no_effect(),
-            "joins_operands" => op.joins_operands(),
-            "exact_types" => op.exact_types(truth(first?)?),
-            "carries" => op.carries(number(first?)?),
-            "carries_some" => op.carries_some(number(first?)?),
-            "stream_cost" => op.stream_cost(stream_cost(first?)?),
-            "callees" => op.callees(list(first?, callee)?.leak()),
+        Some(match name.to_string().as_str() {
+            "no_effect" => traits.no_effect(),
+            "joins_operands" => traits.joins_operands(),
+            "exact_types" => traits.exact_types(truth(first?)?),
+            "carries" => traits.carries(number(first?)?),
+            "carries_some" => traits.carries_some(number(first?)?),
+            "stream_cost" => traits.stream_cost(stream_cost(first?)?),
+            "callees" => traits.callees(list(first?, callee)?.leak()),
             _ => return None,
         })
     };
-    read().ok_or_else(|| unreadable(&expression))
+    read().ok_or_else(|| unreadable(written))
 }
 
-fn parse(tokens: &TokenStream) -> Result<Expr, String> {
-    syn::parse2(tokens.clone()).map_err(|error| error.to_string())
-}
-
-fn unreadable(expression: &Expr) -> String {
+fn unreadable(expression: &impl ToTokens) -> String {
     let text = expression.to_token_stream();
     format!("a macro cannot read `{text}`; write out what it stands for")
 }

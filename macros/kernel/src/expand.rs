@@ -1,18 +1,19 @@
 //! The expansion: a `KernelDef` constant with an entry inside, and, for an `async fn` or a `task`,
 //! the function that starts it.
 
-use crate::options::{Cost, Options, Trait};
+use crate::options::Options;
 use crate::signature::{Kind, Output, Param, Pass, Runs, Signature};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprLit, Ident, ItemFn, Lit, Meta};
+use syn::{Expr, Ident, ItemFn, Lit, Meta};
+use tfrt_schema::Cost;
 
 /// The attribute that lets other crates inline a pure kernel, unless the function has its own.
 pub(crate) fn inline(options: &Options, function: &ItemFn) -> Option<TokenStream> {
     let said = function.attrs.iter().any(|attribute| attribute.path().is_ident("inline"));
-    (options.pure && !said).then(|| quote!(#[inline]))
+    (options.op.pure && !said).then(|| quote!(#[inline]))
 }
 
 /// Generates the items beside the function.
@@ -39,7 +40,7 @@ pub(crate) fn expand(
                 Runs::Queued => quote!(#host::frame::MaybeDone<#ty>),
                 Runs::Polled | Runs::Called => quote!(#host::value::AsyncRef<#ty>),
             };
-            let cost = match &options.cost {
+            let cost = match &options.op.cost {
                 None => quote!(0),
                 Some(Cost::Fixed(cost)) => quote!(#cost),
                 Some(Cost::OfOperands(cost)) => of_arguments(cost, &signature.params),
@@ -181,8 +182,8 @@ fn define<'a>(
     let doc = documentation(function);
     let constant_doc =
         format!("Definition of the kernel `{}`: [`{plain}`](fn@{plain}).", name.value());
-    let setters = setters(options, host);
-    let cost = match &options.cost {
+    let setters = options.op.setters(host);
+    let cost = match &options.op.cost {
         Some(Cost::OfOperands(cost)) => {
             let cost = of_operands(cost, &params, host);
             Some(quote!(.with_cost_function(#cost)))
@@ -207,31 +208,6 @@ fn define<'a>(
             #cost
             .with_entry({ #entry __entry })
             .with_function(::core::module_path!(), #callee_name);
-    }
-}
-
-/// What the options say of the op, as calls of its builder.
-fn setters(options: &Options, host: &TokenStream) -> TokenStream {
-    let set = |given: bool, setter: TokenStream| given.then_some(setter);
-    let pure = set(options.pure, quote!(.with_pure(true)));
-    let counted = set(options.counts_references, quote!(.with_counts_references(true)));
-    let effects = options.effects.as_ref().map(|effects| {
-        let all = quote!(#host::kernel::Effects::NONE);
-        quote!(.with_effects(#all #(.and(#host::kernel::Effects::#effects))*))
-    });
-    let cost = match &options.cost {
-        Some(Cost::Fixed(cost)) => Some(quote!(.with_cost(#host::kernel::Cost::Fixed(#cost)))),
-        _ => None,
-    };
-    let control = options.control.iter();
-    let control = control.map(|it| quote!(.with_control(#host::kernel::Control::#it)));
-    let intrinsic = options.intrinsic.iter();
-    let intrinsic = intrinsic.map(|it| quote!(.with_intrinsic(#host::kernel::Intrinsic::#it)));
-    let infer = options.infer.iter();
-    let infer = infer.map(|it| quote!(.with_infer(#host::kernel::Infer::new(#it))));
-    let traits = op_traits(options, host);
-    quote! {
-        #pure #effects #counted #cost #(#control)* #(#intrinsic)* #(#infer)* .with_traits(#traits)
     }
 }
 
@@ -291,23 +267,6 @@ fn find(tokens: TokenStream, word: &str) -> Option<Ident> {
         TokenTree::Group(group) => find(group.stream(), word),
         _ => None,
     })
-}
-
-/// The traits of the op. Arguments are in constants of their own, so that references in them are
-/// static.
-fn op_traits(options: &Options, host: &TokenStream) -> TokenStream {
-    let assembly = options.assembly.as_ref().map(|assembly| match assembly {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
-            quote!(.assembly(const { &#host::kernel::Assembly::new(#text) }))
-        }
-        assembly => quote!(.assembly(#assembly)),
-    });
-    let traits = options
-        .traits
-        .iter()
-        .flatten()
-        .map(|Trait { name, arguments }| quote!(.#name(#(const { #arguments }),*)));
-    quote!(#host::kernel::OpTraits::new() #assembly #(#traits)*)
 }
 
 fn param_def(param: &Param, host: &TokenStream) -> TokenStream {

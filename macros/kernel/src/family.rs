@@ -203,7 +203,7 @@ fn member(
     choices: &[Choice],
 ) -> syn::Result<Member> {
     let mut name = options.name.value();
-    let mut infer = options.infer.as_ref().map(LitStr::value);
+    let mut infer = options.op.infer.as_ref().map(LitStr::value);
     let mut suffix = String::new();
     let mut replaced = BTreeMap::new();
     for (Choices { parameter, .. }, choice) in families.iter().zip(choices) {
@@ -222,11 +222,12 @@ fn member(
             let given = |(ty, _): &&(Type, Ident)| choices.iter().any(|choice| choice.is(ty));
             pairs.iter().find(given).map(|(_, intrinsic)| intrinsic.clone())
         }
-        None => options.intrinsic.clone(),
+        None => options.op.intrinsic.clone(),
     };
-    let infer = infer.zip(options.infer.as_ref());
-    let infer = infer.map(|(infer, written)| LitStr::new(&infer, written.span()));
-    let options = Options { name, intrinsic, infer, ..options.clone() };
+    let mut options = Options { name, ..options.clone() };
+    options.op.intrinsic = intrinsic;
+    options.op.infer =
+        options.op.infer.zip(infer).map(|(at, infer)| LitStr::new(&infer, at.span()));
     Ok(Member { options, function: instance(function, &replaced, choices, &suffix)? })
 }
 

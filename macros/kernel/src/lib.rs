@@ -74,10 +74,10 @@ fn define(
     options: &options::Options,
     function: &syn::ItemFn,
     host: &proc_macro2::TokenStream,
-) -> syn::Result<(proc_macro2::TokenStream, proc_macro2::TokenStream)> {
+) -> syn::Result<(proc_macro2::TokenStream, tfrt_schema::Schema)> {
     let runs = signature::Runs::new(function, options.task)?;
     let signature = signature::read(function, runs)?;
-    signature::check_control(&signature, function, options.control.is_some())?;
+    signature::check_control(&signature, function, options.op.control.is_some())?;
     let schema = schema::schema(options, function, &signature);
     Ok((expand::expand(options, function, &signature, runs, host), schema))
 }

@@ -7,8 +7,8 @@
 //!
 //! `kernel! { [[next] [after]] {schemas so far} payload }`
 //!
-//! Nested calls are bounded by rustc's recursion limit, so a long list is gathered in parts. The
-//! last macro is [`define`]. A list's own macro follows the same protocol.
+//! Nested calls are bounded by rustc's recursion limit, and each passes on all that was found so far.
+//! So a long list is gathered in parts, and these in larger parts. The last macro is [`define`]. A list's own macro follows the same protocol.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
@@ -19,10 +19,11 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, Ident, LitStr, Path, Token, Type, Visibility, bracketed};
+use tfrt_schema::{Head, all};
 
 /// How many macros call each other in a row. rustc's default limit is 128, and the list may be
 /// inside a macro itself.
-const PART: usize = 48;
+const PART: usize = 16;
 
 /// The hidden macro with a kernel's schema. rustc reports this name if the macro is missing.
 pub(crate) fn kernel_macro(function: &Ident) -> Ident {
@@ -194,18 +195,21 @@ pub(crate) fn expand(input: TokenStream, host: &TokenStream) -> syn::Result<Toke
     }
     let payload = quote!(crate = #host; #(#attributes)* #visibility #name = [#written] #hidden);
     let defined = quote!(#host::__define_kernels);
-    if links.len() <= PART {
-        return Ok(chain(links.into_iter().chain([defined]), &payload));
-    }
+    // A tree: each schema is passed on a few times, however long the list is.
     let mut parts = TokenStream::new();
-    let mut names = Vec::new();
-    for (index, part) in links.chunks(PART).enumerate() {
-        let name = format_ident!("{hidden}_{index}");
-        let links = part.iter().cloned().chain([quote!(#host::__gather_kernels)]);
-        parts.extend(chain(links, &quote!(#name)));
-        names.push(quote!(#name));
+    let mut count = 0_usize;
+    while links.len() > PART {
+        let mut names = Vec::new();
+        for part in links.chunks(PART) {
+            let name = format_ident!("{hidden}_{count}");
+            count += 1;
+            let links = part.iter().cloned().chain([quote!(#host::__gather_kernels)]);
+            parts.extend(chain(links, &quote!(#name)));
+            names.push(quote!(#name));
+        }
+        links = names;
     }
-    let whole = chain(names.into_iter().chain([defined]), &payload);
+    let whole = chain(links.into_iter().chain([defined]), &payload);
     Ok(quote!(#parts #whole))
 }
 
@@ -226,26 +230,8 @@ pub(crate) fn gather(input: TokenStream) -> syn::Result<TokenStream> {
     Ok(chain_macro(&syn::parse2(payload)?, None, &found))
 }
 
-/// The parts of a kernel's schema that a list uses.
-struct Schema {
-    name: LitStr,
-    function: Ident,
-    callee: Ident,
-}
-
-impl Parse for Schema {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let inner;
-        syn::braced!(inner in input);
-        let (name, function) = (inner.parse()?, inner.call(Ident::parse_any)?);
-        let schema = Self { name, function, callee: inner.call(Ident::parse_any)? };
-        let _ = inner.parse::<TokenStream>()?;
-        Ok(schema)
-    }
-}
-
 /// The schemas of one function: several if it is a family.
-struct Function(Vec<Schema>);
+struct Function(Vec<Head>);
 
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
@@ -253,15 +239,6 @@ impl Parse for Function {
         syn::parenthesized!(inner in input);
         all(&inner).map(Self)
     }
-}
-
-/// Parses until the end.
-fn all<T: Parse>(input: ParseStream<'_>) -> syn::Result<Vec<T>> {
-    let mut parsed = Vec::new();
-    while !input.is_empty() {
-        parsed.push(input.parse()?);
-    }
-    Ok(parsed)
 }
 
 /// Defines a list after all schemas have been gathered.
@@ -298,7 +275,7 @@ pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
                     return Err(syn::Error::new(path.span(), "this kernel has no schema"));
                 };
                 let at = last(&path)?.span();
-                for Schema { name, mut function, mut callee } in schemas {
+                for Head { name, mut function, mut callee } in schemas {
                     once(&name, at)?;
                     function.set_span(at);
                     callee.set_span(at);

@@ -1,18 +1,19 @@
-//! The kernel's schema as tokens, for macros, which see no types: a hidden `macro_rules!` beside
-//! the function adds them to the tokens that a list of kernels gathers. `tfrt-expand` reads them.
+//! The kernel's schema, for macros, which see no types: a hidden `macro_rules!` beside the function
+//! adds its tokens to those that a list of kernels gathers. `tfrt-expand` reads them.
 
 use crate::expand::starter;
 use crate::list::{chain_macro, inside_crate, kernel_macro};
-use crate::options::{Cost, Options, Trait};
+use crate::options::Options;
 use crate::signature::{Kind, Output, Pass, Signature, argument};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{ItemFn, PathSegment, Type};
+use tfrt_schema::{Arity, Outcome, Param, ParamKind, ResultSlot, Results, Schema};
 
 /// The hidden macro beside a function that has the schemas of its kernels: one, or the members of a
 /// family.
-pub(crate) fn schema_macro(function: &ItemFn, schemas: &[TokenStream]) -> TokenStream {
+pub(crate) fn schema_macro(function: &ItemFn, schemas: &[Schema]) -> TokenStream {
     let ident = &function.sig.ident;
     let inner = format_ident!("__schema_of_{}", ident.unraw());
     let outer = kernel_macro(ident);
@@ -26,109 +27,96 @@ pub(crate) fn schema_macro(function: &ItemFn, schemas: &[TokenStream]) -> TokenS
     }
 }
 
-/// `{ "op.name" function callee [options] [parameters] results }`, where generated code calls
-/// `callee`.
-pub(crate) fn schema(options: &Options, function: &ItemFn, signature: &Signature) -> TokenStream {
+/// The schema of a kernel, whose function generated code calls or starts.
+pub(crate) fn schema(options: &Options, function: &ItemFn, signature: &Signature) -> Schema {
     let ident = &function.sig.ident;
-    let name = &options.name;
-    let written = written(options);
     let started = matches!(signature.output, Output::Later(..));
     let callee = if started { starter(ident) } else { ident.clone() };
-    let context = started.then(|| quote!(("ctx" context)));
-    let params = signature.params.iter().filter_map(|param| {
-        let name = &param.name;
-        let what = match &param.kind {
-            Kind::Value(ty) => quote!(value #ty),
-            Kind::Borrow(ty) => quote!(borrow #ty),
-            Kind::Async(ty) => quote!(later #ty),
-            Kind::Optional(pass, ty) => {
-                let pass = word(*pass);
-                quote!(optional #pass #ty)
-            }
-            Kind::Many(pass, ty) => {
-                let pass = word(*pass);
-                quote!(many #pass #ty)
-            }
-            Kind::Variadic { .. } => quote!(variadic),
-            Kind::Attribute(ty, _) => quote!(attribute #ty),
-            Kind::Attributes => quote!(attributes),
-            Kind::Function(_) => quote!(function),
-            Kind::Functions => quote!(functions),
-            Kind::Context | Kind::OwnedContext if started => return None,
-            Kind::Context | Kind::OwnedContext => quote!(context),
-            Kind::Results => quote!(results),
+    let mut params = Vec::new();
+    if started {
+        params.push(plain("ctx", ParamKind::Context));
+    }
+    for param in &signature.params {
+        let operand = |arity, pass, ty: &Type| {
+            let kind = match pass {
+                Pass::Value => ParamKind::Value,
+                Pass::Borrow => ParamKind::Borrow,
+                Pass::Async => ParamKind::Later,
+            };
+            Param { name: param.name.clone(), arity, kind, ty: quote!(#ty) }
         };
-        Some(quote!((#name #what)))
-    });
-    let results = match &signature.output {
+        params.push(match &param.kind {
+            Kind::Value(ty) => operand(Arity::One, Pass::Value, ty),
+            Kind::Borrow(ty) => operand(Arity::One, Pass::Borrow, ty),
+            Kind::Async(ty) => operand(Arity::One, Pass::Async, ty),
+            Kind::Optional(pass, ty) => operand(Arity::Optional, *pass, ty),
+            Kind::Many(pass, ty) => operand(Arity::Many, *pass, ty),
+            Kind::Attribute(ty, _) => {
+                Param { ty: quote!(#ty), ..plain(&param.name, ParamKind::Attribute) }
+            }
+            Kind::Variadic { .. } => plain(&param.name, ParamKind::Variadic),
+            Kind::Attributes => plain(&param.name, ParamKind::Attributes),
+            Kind::Function(_) => plain(&param.name, ParamKind::Function),
+            Kind::Functions => plain(&param.name, ParamKind::Functions),
+            Kind::Context | Kind::OwnedContext if started => continue,
+            Kind::Context | Kind::OwnedContext => plain(&param.name, ParamKind::Context),
+            Kind::Results => plain(&param.name, ParamKind::Results),
+        });
+    }
+    let (returns_result, results) = match &signature.output {
         Output::Now(output) => results(output.as_ref()),
-        Output::Later(ty, _) => quote!(plain [(later #ty)]),
+        Output::Later(ty, _) => (false, Results::Each(vec![slot(Outcome::Later, ty)])),
     };
-    quote!({#name #ident #callee [#written] [#context #(#params)*] #results})
-}
-
-/// The options that say something of the op, each in parentheses with what it says.
-fn written(options: &Options) -> TokenStream {
-    let pure = options.pure.then(|| quote!((pure)));
-    let counts_references = options.counts_references.then(|| quote!((counts_references)));
-    let cost = options.cost.iter().map(|cost| match cost {
-        Cost::Fixed(cost) => quote!(#cost),
-        Cost::OfOperands(_) => quote!(of_operands),
-    });
-    let control = options.control.iter();
-    let intrinsic = options.intrinsic.iter();
-    let assembly = options.assembly.iter();
-    let traits = options.traits.iter().flatten();
-    let traits = traits.map(|Trait { name, arguments }| quote!((traits #name(#(#arguments),*))));
-    quote! {
-        #pure #counts_references #((cost #cost))* #((control #control))*
-        #((intrinsic #intrinsic))* #((assembly #assembly))* #(#traits)*
+    Schema {
+        name: options.name.clone(),
+        function: ident.clone(),
+        callee,
+        options: options.op.clone(),
+        params,
+        returns_result,
+        results,
     }
 }
 
-/// `plain` or, with a `Result` around all of them, `result`; then the results, `many` and the type
-/// of each, or `variadic`.
-fn results(output: Option<&Type>) -> TokenStream {
-    let Some(output) = output else { return quote!(plain []) };
-    let (word, inner) = match wrapped(output, &["Result"]) {
-        Some(inner) => (quote!(result), inner),
-        None => (quote!(plain), output),
+fn plain(name: &str, kind: ParamKind) -> Param {
+    Param { name: name.to_owned(), arity: Arity::One, kind, ty: TokenStream::new() }
+}
+
+/// Whether the return is a `Result` around all results, and the results.
+fn results(output: Option<&Type>) -> (bool, Results) {
+    let Some(output) = output else { return (false, Results::Each(Vec::new())) };
+    let (returns_result, inner) = match wrapped(output, &["Result"]) {
+        Some(inner) => (true, inner),
+        None => (false, output),
     };
     if let Some(last) = last(inner)
         && (last.ident == "Filled"
             || wrapped(inner, &["Vec"]).is_some_and(|ty| last_is(ty, "Value")))
     {
-        return quote!(#word variadic);
+        return (returns_result, Results::Any);
     }
-    if let Some(slot) = wrapped(inner, &["Vec"]) {
-        let slot = result(slot);
-        return quote!(#word many #slot);
+    if let Some(each) = wrapped(inner, &["Vec"]) {
+        return (returns_result, Results::Many(result(each)));
     }
     let slots: Vec<&Type> = match inner {
         Type::Tuple(tuple) => tuple.elems.iter().collect(),
         one => vec![one],
     };
-    let slots = slots.into_iter().map(result);
-    quote!(#word [#(#slots)*])
+    (returns_result, Results::Each(slots.into_iter().map(result).collect()))
 }
 
-fn result(slot: &Type) -> TokenStream {
-    if let Some(ty) = wrapped(slot, &["Result"]) {
-        quote!((fallible #ty))
-    } else if let Some(ty) = wrapped(slot, &["AsyncRef", "MaybeDone"]) {
-        quote!((later #ty))
+fn result(ty: &Type) -> ResultSlot {
+    if let Some(ty) = wrapped(ty, &["Result"]) {
+        slot(Outcome::Fallible, ty)
+    } else if let Some(ty) = wrapped(ty, &["AsyncRef", "MaybeDone"]) {
+        slot(Outcome::Later, ty)
     } else {
-        quote!((ready #slot))
+        slot(Outcome::Ready, ty)
     }
 }
 
-/// How an operand is passed.
-fn word(pass: Pass) -> TokenStream {
-    match pass {
-        Pass::Value => quote!(value),
-        Pass::Borrow => quote!(borrow),
-        Pass::Async => quote!(later),
-    }
+fn slot(outcome: Outcome, ty: &Type) -> ResultSlot {
+    ResultSlot { outcome, ty: quote!(#ty) }
 }
 
 /// `T` of `path::NAME<T, …>`.

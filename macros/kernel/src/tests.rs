@@ -1,10 +1,11 @@
 //! Tests: the macro's error messages, and how it classifies parameters.
 
 use crate::family;
-use crate::options::{Cost, Options};
+use crate::options::Options;
 use crate::signature::{self, Kind, Output, Pass, Runs};
 use proc_macro2::Span;
 use syn::{ItemFn, parse_quote, parse_str};
+use tfrt_schema::Cost;
 
 fn read(function: &ItemFn) -> syn::Result<signature::Signature> {
     signature::read(function, Runs::new(function, None)?)
@@ -386,19 +387,19 @@ fn options() {
     let options: Options =
         parse_str(r#""my.scale.f32", pure, assembly = "operands", crate = ::tfrt::host,"#).unwrap();
     assert_eq!(options.name.value(), "my.scale.f32");
-    assert!(options.pure && options.assembly.is_some() && options.host.is_some());
+    assert!(options.op.pure && options.op.assembly.is_some() && options.host.is_some());
     assert!(option_error("pure").contains("op's name first"));
     assert!(option_error(r#""my.op", fast"#).contains("unknown option"));
     assert!(option_error(r#""my.op", pure, pure"#).contains("given twice"));
     let options: Options = parse_str(r#""my.op", effects(files, host)"#).unwrap();
-    assert_eq!(options.effects.unwrap(), ["FILES", "HOST"]);
+    assert_eq!(options.op.effects.unwrap(), ["files", "host"]);
     assert!(option_error(r#""my.op", effects(net)"#).contains("expected an effect"));
     assert!(option_error(r#""my.op", effects(files), pure"#).contains("has no effects"));
     assert!(option_error(r#""my.op", effects(), effects()"#).contains("given twice"));
     assert!(option_error(r#""my.op", assembly = "a", assembly = "b""#).contains("given twice"));
     assert!(option_error(r#""my.op", assembly = MINE"#).contains("expected an assembly format"));
     assert!(parse_str::<Options>(r#""my.op", assembly = a::Assembly::OPERANDS"#).is_ok());
-    let cost = |options: &str| parse_str::<Options>(options).unwrap().cost;
+    let cost = |options: &str| parse_str::<Options>(options).unwrap().op.cost;
     assert!(matches!(cost(r#""my.op", cost = 1_000_000"#), Some(Cost::Fixed(1_000_000))));
     assert!(matches!(cost(r#""my.op", cost = 2 * a.len()"#), Some(Cost::OfOperands(_))));
     assert!(cost(r#""my.op""#).is_none());
@@ -429,7 +430,9 @@ fn a_family_has_a_kernel_for_each_choice() {
     let members = family_of(options, &function).unwrap();
     let said: Vec<_> = members
         .iter()
-        .map(|it| (it.options.name.value(), it.options.intrinsic.as_ref().map(ToString::to_string)))
+        .map(|it| {
+            (it.options.name.value(), it.options.op.intrinsic.as_ref().map(ToString::to_string))
+        })
         .collect();
     let expected = [
         ("my.add.i32.1", Some("IAdd")),

@@ -15,6 +15,7 @@ use std::ops::BitOr;
 ///
 /// const LOGS: Effects = Effects::FILES.and(Effects::PRINTS);
 /// assert_eq!(LOGS.to_string(), "files, prints");
+/// assert_eq!(Effects::named("prints"), Some(Effects::PRINTS));
 /// assert!(LOGS.contains(Effects::PRINTS) && !LOGS.contains(Effects::HOST));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -52,6 +53,13 @@ impl Effects {
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
+    }
+
+    /// The effect of that name, as in `#[kernel(…, effects(…))]`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let bit = NAMES.iter().position(|known| *known == name)?;
+        Some(Self(1 << bit))
     }
 
     /// The names of the effects, as in `#[kernel(…, effects(…))]`.

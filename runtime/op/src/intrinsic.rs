@@ -24,6 +24,15 @@ macro_rules! intrinsics {
         impl Intrinsic {
             /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The intrinsic of that name, as in `#[kernel(…, intrinsic = IAdd)]`.
+            #[must_use]
+            pub fn named(name: &str) -> Option<Self> {
+                match name {
+                    $(stringify!($name) => Some(Self::$name),)*
+                    _ => None,
+                }
+            }
         }
     };
 }

@@ -104,6 +104,7 @@ pub struct Callee {
     /// Its results.
     pub gives: Gives,
     /// Checks a function's signature with messages specific to the op, instead of the usual check.
+    /// Where a macro or a build script reads the op's schema, neither check is made.
     pub check: Option<CalleeCheck>,
 }
 
@@ -174,6 +175,21 @@ pub enum Control {
     /// First operand i1 is the loop condition; function 0 maps the remaining operands to themselves
     /// and the next condition.
     While,
+}
+
+impl Control {
+    /// The control flow of that name, as in `#[kernel(…, control = If)]`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "Call" => Self::Call,
+            "If" => Self::If,
+            "Case" => Self::Case,
+            "Repeat" => Self::Repeat,
+            "While" => Self::While,
+            _ => return None,
+        })
+    }
 }
 
 impl OpTraits {
@@ -311,6 +327,13 @@ impl OpTraits {
             index += 1;
         }
         count
+    }
+
+    /// Whether a [function](Callee::check) of its own checks the signature of a callee. It is called
+    /// where a program is loaded; a macro, which sees tokens, cannot call it.
+    #[must_use]
+    pub fn has_own_check(&self) -> bool {
+        self.callees.iter().any(|callee| callee.check.is_some())
     }
 
     /// The attributes that name functions, in order.
