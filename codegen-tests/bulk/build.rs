@@ -1,5 +1,5 @@
 //! Compiles programs to Rust, from the seed `TFRT_BULK_FIRST` on: `TFRT_BULK_PROGRAMS` random host
-//! programs, `TFRT_BULK_IMPORTED` random programs of upstream dialects, and every program of the folder
+//! programs, `TFRT_BULK_TYPED` with tensors that are values, `TFRT_BULK_IMPORTED` random programs of upstream dialects, and every program of the folder
 //! `TFRT_BULK_FOLDER`.
 
 #[expect(dead_code, unreachable_pub, reason = "a module of `tfrt-codegen-tests`, used in part")]
@@ -16,6 +16,9 @@ use tfrt_host::kernel::Catalogue;
 /// Host programs, if the environment does not say: few, so that who builds the workspace does not wait.
 const PROGRAMS: u64 = 20;
 
+/// The same of programs with tensors that are values.
+const TYPED: u64 = 10;
+
 /// The same of programs of upstream dialects.
 const IMPORTED: u64 = 10;
 
@@ -25,11 +28,13 @@ fn main() {
     println!("cargo::rerun-if-changed=upstream");
     let first = setting("TFRT_BULK_FIRST", 0);
     let programs = first..first + setting("TFRT_BULK_PROGRAMS", PROGRAMS);
+    let typed = first..first + setting("TFRT_BULK_TYPED", TYPED);
     let imported = first..first + setting("TFRT_BULK_IMPORTED", IMPORTED);
     let mut code = Code { catalogue: tfrt_test_kernels::catalogue(), text: String::new() };
     code.table("RANDOM", "u64", programs, |&seed| {
         random::program(seed, random::Options::wide(seed)).text
     });
+    code.table("TYPED", "u64", typed, |&seed| random::typed::program(seed).text);
     code.table("IMPORTED", "u64", imported, |&seed| {
         // Without functions that call `main` with inputs: the test does.
         upstream::text(&upstream::Program {

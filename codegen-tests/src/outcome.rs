@@ -1,13 +1,18 @@
 //! The outcome of a run, as far as engines must agree on it.
 
 use crate::evaluate::Scalar;
+use crate::random::typed::{Argument, Held};
+use half::{bf16, f16};
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 use tfrt_host::context::{Host, HostBuilder, RequestContext};
 use tfrt_host::kernel::{Function, KernelType, Value};
 use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_kernels::string::HostString;
-use tfrt_tensor::{Access, DType, DenseHostTensor, MutableTensor, Tensor, TensorShape, dtype_name};
+use tfrt_tensor::{
+    Access, DType, DenseHostTensor, Element, HostBuffer, I1, MutableTensor, Tensor, TensorShape,
+    dtype_name,
+};
 
 /// What engines agree on: values and errors of each result, and what was printed and reported,
 /// as far as data and chains order it.
@@ -30,6 +35,8 @@ pub struct Run {
     pub lines: Vec<String>,
     /// Async values alive at the end that were not at the start, if nothing else runs.
     pub leaked: i64,
+    /// A tensor that the caller keeps has other elements than before.
+    pub overwritten: bool,
 }
 
 /// Runs a function without arguments on a new host with this work queue, to the end of all work
@@ -49,6 +56,16 @@ pub fn run(function: &Function, queue: &str) -> Run {
 /// The host's configuration is wrong: a defect of the test.
 #[must_use]
 pub fn run_with(function: &Function, arguments: &[Scalar], host: HostBuilder) -> Run {
+    let arguments: Vec<Argument> = arguments.iter().map(|&it| Argument::Scalar(it)).collect();
+    run_of(function, &arguments, host, |_| {})
+}
+
+/// [`run_with`] of a function that takes tensors, too.
+///
+/// # Panics
+/// As [`run_with`].
+#[must_use]
+pub fn run_typed(function: &Function, arguments: &[Argument], host: HostBuilder) -> Run {
     run_of(function, arguments, host, |_| {})
 }
 
@@ -68,7 +85,7 @@ pub fn run_on(
 
 fn run_of(
     function: &Function,
-    arguments: &[Scalar],
+    arguments: &[Argument],
     host: HostBuilder,
     meanwhile: impl FnOnce(&RequestContext),
 ) -> Run {
@@ -90,23 +107,29 @@ fn run_of(
     let types = function.signature().results.clone();
     let mut results = vec![Value::Empty; types.len()];
     meanwhile(&request);
-    let mut arguments: Vec<Value> = arguments.iter().map(|&scalar| argument(scalar)).collect();
+    let mut kept: Vec<Kept> = Vec::new();
+    let mut arguments: Vec<Value> =
+        arguments.iter().map(|it| argument(it, &host, &mut kept)).collect();
     function.call(&request, 0, &mut arguments, &mut results);
     host.quiesce();
     let shown = results.iter().zip(&types).map(|(value, ty)| show(value, ty)).collect();
     drop(results);
     drop(arguments);
+    let overwritten = kept.iter().any(|unchanged| !unchanged());
+    drop(kept);
     drop(request);
     drop(host);
     let text = std::mem::take(&mut *output.lock().unwrap_or_else(PoisonError::into_inner));
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     // Any not-a-number is the same answer; only its sign shows in print.
     let mut sorted: Vec<String> = lines.iter().map(|line| line.replace("-nan", "nan")).collect();
+    sorted.iter_mut().for_each(|line| *line = without_bits_of_nan(line));
     sorted.sort();
     let mut reports = std::mem::take(&mut *reports.lock().unwrap_or_else(PoisonError::into_inner));
     reports.sort();
     let leaked = tfrt_host::value::live_count() - before;
-    Run { outcome: Outcome { results: shown, output: sorted, reports }, lines, leaked }
+    let outcome = Outcome { results: shown, output: sorted, reports };
+    Run { outcome, lines, leaked, overwritten }
 }
 
 fn describe(error: &tfrt_host::error::Error) -> String {
@@ -119,7 +142,89 @@ fn describe(error: &tfrt_host::error::Error) -> String {
     )
 }
 
-fn argument(scalar: Scalar) -> Value {
+/// Whether a tensor that the caller keeps has the elements that it had.
+type Kept = Box<dyn Fn() -> bool>;
+
+/// Elements of the caller's.
+struct Slice<T>(Arc<[T]>);
+
+impl<T: Element> AsRef<[u8]> for Slice<T> {
+    fn as_ref(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.0)
+    }
+}
+
+fn argument(argument: &Argument, host: &Host, kept: &mut Vec<Kept>) -> Value {
+    let (element, shape, scalars, held) = match argument {
+        Argument::Scalar(scalar) => return self::scalar(*scalar),
+        Argument::Tensor { element, shape, elements, held } => (*element, shape, elements, *held),
+    };
+    let shape = TensorShape::new(shape).expect("its rank is small");
+    macro_rules! of {
+        ($variant:ident, $of:expr) => {{
+            let elements = scalars.iter().map(|scalar| match *scalar {
+                Scalar::$variant(value) => $of(value),
+                _ => panic!("a tensor has elements of one type"),
+            });
+            tensor(shape, elements.collect(), held, host, kept)
+        }};
+    }
+    match element {
+        "i1" => of!(I1, I1::from),
+        "i8" => of!(I8, i8::from),
+        "i16" => of!(I16, i16::from),
+        "i32" => of!(I32, i32::from),
+        "i64" => of!(I64, i64::from),
+        "f16" => of!(F16, f16::from_bits),
+        "bf16" => of!(Bf16, bf16::from_bits),
+        "f32" => of!(F32, f32::from),
+        _ => of!(F64, f64::from),
+    }
+}
+
+/// A tensor in memory of the host's or the caller's.
+fn tensor<T: Element>(
+    shape: TensorShape,
+    elements: Vec<T>,
+    held: Held,
+    host: &Host,
+    kept: &mut Vec<Kept>,
+) -> Value {
+    if held == Held::Callers {
+        let before = elements.clone();
+        let slice: Arc<[T]> = elements.into();
+        let buffer = HostBuffer::from_owner(Slice(Arc::clone(&slice)));
+        let dense = DenseHostTensor::new(T::DTYPE, shape, buffer);
+        let dense = dense.expect("the shape has as many elements");
+        let tensor = Tensor::freeze(dense.into(), host.allocator()).expect("nothing is copied");
+        kept.push(Box::new(move || same(&before, &slice)));
+        return Value::new(tensor);
+    }
+    let tensor = Tensor::copy_of(shape, &elements, host.allocator());
+    let tensor = tensor.expect("the shape has as many elements");
+    if held == Held::Elements {
+        let value = Value::new(tensor.clone());
+        let now = move || same(&elements, tensor.elements().expect("they are of that type"));
+        kept.push(Box::new(now));
+        return value;
+    }
+    let value = Value::new(tensor);
+    if held == Held::Value {
+        let value = value.clone();
+        kept.push(Box::new(move || {
+            let tensor = value.get::<Tensor>().expect("it is a tensor");
+            same(&elements, tensor.elements().expect("they are of that type"))
+        }));
+    }
+    value
+}
+
+/// Whether elements have the same bits.
+fn same<T: Element>(a: &[T], b: &[T]) -> bool {
+    bytemuck::cast_slice::<T, u8>(a) == bytemuck::cast_slice::<T, u8>(b)
+}
+
+fn scalar(scalar: Scalar) -> Value {
     match scalar {
         Scalar::I1(value) => Value::new(value),
         Scalar::I8(value) => Value::new(value),
@@ -216,10 +321,42 @@ fn elements(dtype: DType, shape: &TensorShape, bytes: &[u8]) -> String {
             (((word(bytes) << unused) as i64) >> unused).to_string()
         }
         DType::I1 => u8::from(bytes != [0]).to_string(),
+        DType::F16 | DType::Bf16 if is_nan(dtype, word(bytes)) => "nan".to_owned(),
         _ => word(bytes).to_string(),
     });
     let shown = shown.collect::<Vec<_>>().join(" ");
     format!("{} {shape}: {shown}", dtype_name(dtype))
+}
+
+/// Whether sixteen bits are those of no number.
+fn is_nan(dtype: DType, bits: u64) -> bool {
+    let infinity = if dtype == DType::F16 { 0x7c00 } else { 0x7f80 };
+    bits & 0x7fff > infinity
+}
+
+/// A line that was printed, with `fp16(nan)` and `bf16(nan)` for the bits of any not-a-number.
+fn without_bits_of_nan(line: &str) -> String {
+    let mut parts = line.split('(');
+    let mut shown = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let dtype = match &shown {
+            shown if shown.ends_with("bf16") => Some(DType::Bf16),
+            shown if shown.ends_with("fp16") => Some(DType::F16),
+            _ => None,
+        };
+        let bits = part.split_once(')').and_then(|(bits, rest)| Some((bits.parse().ok()?, rest)));
+        match (dtype, bits) {
+            (Some(dtype), Some((bits, rest))) if is_nan(dtype, bits) => {
+                shown.push_str("(nan)");
+                shown.push_str(rest);
+            }
+            _ => {
+                shown.push('(');
+                shown.push_str(part);
+            }
+        }
+    }
+    shown
 }
 
 /// The bits, but any not-a-number, whose magnitude is above infinity's, is the same answer.

@@ -28,8 +28,9 @@ const USAGE: &str = "cargo xtask COMMAND
   loom    the concurrency models
   tsan    the runtime's tests under ThreadSanitizer; needs `rustup component add rust-src`
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
-  bulk    [--first N] [--programs N] [--imported N]: random programs, and those of upstream dialects,
-          through generated Rust, some hundreds at a time
+  bulk    [--first N] [--programs N] [--typed N] [--imported N]: random programs, those with tensors
+          that are values, and those of upstream dialects, through generated Rust, some hundreds at a
+          time
   math    the functions of the dialect math against mpmath, which pip installs below target/
   mlir    the MLIR helper and its tests, and lifted branches as generated Rust; needs the packages of
           compiler/import/mlir/packages
@@ -100,7 +101,7 @@ fn ci() -> Result<(), String> {
     docs()?;
     // The README's test command.
     cargo(&["test", "--workspace", "--no-fail-fast"])?;
-    bulk_of(&[("PROGRAMS", "400"), ("IMPORTED", "25")])?;
+    bulk_of(&[("PROGRAMS", "400"), ("TYPED", "50"), ("IMPORTED", "25")])?;
     loom()?;
     // Both with the same packages, so that cargo builds what they depend on once.
     let packages =
@@ -258,12 +259,13 @@ fn fuzz() -> Result<(), String> {
 
 /// Compiles and runs ranges of random programs, one after the other.
 fn bulk() -> Result<(), String> {
-    let (mut first, mut programs, mut imported) = (0, 50_000, 10_000);
+    let (mut first, mut programs, mut typed, mut imported) = (0, 50_000, 10_000, 10_000);
     let mut arguments = std::env::args().skip(2);
     while let Some(argument) = arguments.next() {
         let place = match argument.as_str() {
             "--first" => &mut first,
             "--programs" => &mut programs,
+            "--typed" => &mut typed,
             "--imported" => &mut imported,
             other => return Err(format!("bulk takes no '{other}'")),
         };
@@ -271,7 +273,9 @@ fn bulk() -> Result<(), String> {
         *place = number.ok_or("expected a number")?;
     }
     // As many of each kind as rustc takes at once without much memory.
-    for (kind, count, batch) in [("PROGRAMS", programs, 500), ("IMPORTED", imported, 100)] {
+    for (kind, count, batch) in
+        [("PROGRAMS", programs, 500), ("TYPED", typed, 200), ("IMPORTED", imported, 100)]
+    {
         let (mut at, end) = (first, first + count);
         while at < end {
             let count = batch.min(end - at);
@@ -287,7 +291,8 @@ fn bulk() -> Result<(), String> {
 fn bulk_of(settings: &[(&str, &str)]) -> Result<(), String> {
     let mut command = Command::new(cargo_path());
     command.args(["test", "-p", "tfrt-bulk", "--", "--nocapture"]).current_dir(root());
-    for (name, value) in [("PROGRAMS", "0"), ("IMPORTED", "0")].iter().chain(settings) {
+    let nothing = [("PROGRAMS", "0"), ("TYPED", "0"), ("IMPORTED", "0")];
+    for (name, value) in nothing.iter().chain(settings) {
         command.env(format!("TFRT_BULK_{name}"), value);
     }
     finish(command).map_err(|error| format!("{error}: {settings:?}"))

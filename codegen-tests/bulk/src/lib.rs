@@ -24,6 +24,12 @@ pub fn random() -> &'static [(u64, Functions)] {
     compiled::RANDOM
 }
 
+/// The seed of each random host program with tensors that are values, and its functions.
+#[must_use]
+pub fn typed() -> &'static [(u64, Functions)] {
+    compiled::TYPED
+}
+
 /// The seed of each random program of upstream dialects, and its functions.
 #[must_use]
 pub fn imported() -> &'static [(u64, Functions)] {

@@ -2,11 +2,12 @@
 //! what the evaluator says. What the programs of a folder come to stands in their first lines.
 
 use std::fmt::Debug;
-use tfrt_bulk::{Functions, files, imported, random};
-use tfrt_codegen_tests::evaluate::{Scalar, evaluate};
+use tfrt_bulk::{Functions, files, imported, random, typed};
+use tfrt_codegen_tests::evaluate::{Scalar, evaluate, evaluate_typed};
 use tfrt_codegen_tests::imported::{arguments, judge};
+use tfrt_codegen_tests::random::typed::{self as values, Argument};
 use tfrt_codegen_tests::random::{Options, program};
-use tfrt_codegen_tests::{Run, bef, run_with, upstream, verified};
+use tfrt_codegen_tests::{Run, bef, run_typed, upstream, verified};
 use tfrt_host::context::{Host, HostBuilder};
 use tfrt_host::kernel::{Catalogue, Function};
 
@@ -46,14 +47,14 @@ impl Runs {
     fn run(
         &mut self,
         subject: &Subject<'_>,
-        input: &[Scalar],
+        input: &[Argument],
         host: fn() -> HostBuilder,
         judge: Judge<'_>,
     ) {
         let Subject { key, text, engines } = subject;
         for (engine, function) in engines {
             self.runs += 1;
-            if let Some(what) = judge(&run_with(function, input, host().work_queue("s"))) {
+            if let Some(what) = judge(&run_typed(function, input, host().work_queue("s"))) {
                 self.failures.push(format!("{key:?}: {engine} on {input:?}: {what}\n{text}"));
             }
         }
@@ -65,6 +66,17 @@ impl Runs {
         let subject = self.subject(&seed, &program.text, functions);
         for input in &program.inputs {
             let expected = evaluate(&checked, "main", input, MAX_CALL_DEPTH);
+            let host = || Host::builder().max_call_depth(MAX_CALL_DEPTH);
+            self.run(&subject, &scalars(input), host, &|run| expected.judge(run));
+        }
+    }
+
+    fn typed(&mut self, seed: u64, functions: Functions) {
+        let program = values::program(seed);
+        let checked = verified("bulk.mlir", &program.text, &self.catalogue).expect("it is valid");
+        let subject = self.subject(&seed, &program.text, functions);
+        for input in &program.inputs {
+            let expected = evaluate_typed(&checked, "main", input, MAX_CALL_DEPTH);
             let host = || Host::builder().max_call_depth(MAX_CALL_DEPTH);
             self.run(&subject, input, host, &|run| expected.judge(run));
         }
@@ -78,7 +90,9 @@ impl Runs {
         for input in &program.inputs {
             let Some(expected) = upstream::evaluate::evaluate(&program, input) else { continue };
             let arguments = arguments(&program, input);
-            self.run(&subject, &arguments, Host::builder, &|run| judge(&program, &expected, run));
+            self.run(&subject, &scalars(&arguments), Host::builder, &|run| {
+                judge(&program, &expected, run)
+            });
         }
     }
 
@@ -94,7 +108,7 @@ impl Runs {
             let input: Vec<Scalar> = arguments.map(|(text, ty)| scalar(text, ty)).collect();
             let results: Vec<&str> = results.split(' ').collect();
             told += 1;
-            self.run(&subject, &input, Host::builder, &|run| {
+            self.run(&subject, &scalars(&input), Host::builder, &|run| {
                 let found = &run.outcome.results;
                 let same = *found == results && run.leaked == 0;
                 (!same).then(|| format!("{found:?} and {} left alive, not {results:?}", run.leaked))
@@ -102,6 +116,10 @@ impl Runs {
         }
         assert!(told > 0, "{path} does not say what it comes to");
     }
+}
+
+fn scalars(input: &[Scalar]) -> Vec<Argument> {
+    input.iter().map(|&scalar| Argument::Scalar(scalar)).collect()
 }
 
 fn scalar(text: &str, ty: &str) -> Scalar {
@@ -119,13 +137,15 @@ fn generated_rust_comes_to_what_is_expected() {
     let catalogue = tfrt_test_kernels::catalogue();
     let mut runs = Runs { catalogue, runs: 0, failures: Vec::new() };
     random().iter().for_each(|&(seed, functions)| runs.random(seed, functions));
+    typed().iter().for_each(|&(seed, functions)| runs.typed(seed, functions));
     imported().iter().for_each(|&(seed, functions)| runs.imported(seed, functions));
     files().iter().for_each(|&(path, functions)| runs.file(path, functions));
     let Runs { runs, failures, .. } = runs;
-    let (host, upstream, files) = (random().len(), imported().len(), files().len());
+    let (host, typed, upstream) = (random().len(), typed().len(), imported().len());
+    let files = files().len();
     println!(
-        "bulk: {host} host programs, {upstream} of upstream dialects, {files} files; {runs} runs, \
-         {} mismatches",
+        "bulk: {host} host programs, {typed} with tensors that are values, {upstream} of upstream \
+         dialects, {files} files; {runs} runs, {} mismatches",
         failures.len()
     );
     assert!(runs > 0, "nothing was compiled");

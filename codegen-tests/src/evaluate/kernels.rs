@@ -13,12 +13,39 @@ use tfrt_compiler::graph::{Attribute, Op};
 use Content::{Chain, Counter, Point, Resource, Text, Traced};
 use Scalar::{Bf16, F16, F32, F64, I1, I8, I16, I32, I64};
 
-/// The message of a failing kernel.
-pub(super) type Failure = Cow<'static, str>;
+/// The error of a failing kernel.
+#[derive(Clone, Debug)]
+pub(super) struct Failure {
+    pub(super) code: &'static str,
+    pub(super) message: Cow<'static, str>,
+}
+
+impl Failure {
+    const fn new(message: &'static str) -> Self {
+        Self { code: "Internal", message: Cow::Borrowed(message) }
+    }
+
+    /// The caller's fault, with what was found.
+    pub(super) fn invalid(text: String) -> Self {
+        Self { code: "InvalidArgument", message: Cow::Owned(text) }
+    }
+}
+
+impl From<&'static str> for Failure {
+    fn from(text: &'static str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for Failure {
+    fn from(text: String) -> Self {
+        Self { code: "Internal", message: Cow::Owned(text) }
+    }
+}
 
 /// A message with what was found.
 pub(super) fn message(text: String) -> Failure {
-    Cow::Owned(text)
+    text.into()
 }
 
 /// The results of a kernel call and the lines that it prints.
@@ -28,9 +55,9 @@ pub(super) struct Outputs {
     pub(super) lines: Vec<String>,
 }
 
-pub(super) const DIVISION: Failure = Cow::Borrowed("Divide by zero");
-pub(super) const BAD: Failure = Cow::Borrowed("something bad happened");
-const LATE: Failure = Cow::Borrowed("something bad happened asynchronously");
+pub(super) const DIVISION: Failure = Failure::new("Divide by zero");
+pub(super) const BAD: &str = "something bad happened";
+const LATE: Failure = Failure::new("something bad happened asynchronously");
 
 /// Runs a kernel, if it is known.
 pub(super) fn apply(op: &Op, operands: &[Content]) -> Option<Outputs> {
@@ -273,8 +300,10 @@ fn of_values(op: &Op, operands: &[Content]) -> Option<Outputs> {
         ("tfrt_test.use_sample_shared_context", [_]) => {
             given(vec![Text("sample_shared_context0".into()), Chain])
         }
-        ("tfrt_test.fail", []) => failed(vec![Err(BAD)]),
-        ("tfrt_test.partial_fail", []) => failed(vec![Ok(Content::Scalar(I32(1))), Err(BAD)]),
+        ("tfrt_test.fail", []) => failed(vec![Err(BAD.into())]),
+        ("tfrt_test.partial_fail", []) => {
+            failed(vec![Ok(Content::Scalar(I32(1))), Err(BAD.into())])
+        }
         ("tfrt_test.error_chain", [_]) => failed(vec![Err("error chain".into())]),
         ("tfrt_test.report_error_async", []) => failed(vec![Err(LATE)]),
         ("tfrt_test.cancel", [_]) => given(vec![Content::Scalar(I32(0)), Chain]),

@@ -34,6 +34,7 @@ mod scalar;
 mod tensor;
 
 use crate::Run;
+use crate::random::typed::Argument;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use tfrt_compiler::verify::Verified;
@@ -66,6 +67,21 @@ pub fn evaluate(
     arguments: &[Scalar],
     max_call_depth: u32,
 ) -> Expected {
+    let arguments: Vec<Argument> = arguments.iter().map(|&it| Argument::Scalar(it)).collect();
+    evaluate_typed(program, function, &arguments, max_call_depth)
+}
+
+/// [`evaluate`] of a function that takes tensors, too.
+///
+/// # Panics
+/// As [`evaluate`].
+#[must_use]
+pub fn evaluate_typed(
+    program: &Verified,
+    function: &str,
+    arguments: &[Argument],
+    max_call_depth: u32,
+) -> Expected {
     let first = run::Evaluation::new(program, max_call_depth, None);
     let (expected, waited_for) = first.function(function, arguments);
     let Some(waited_for) = waited_for else { return expected };
@@ -81,6 +97,9 @@ impl Expected {
     pub fn judge(&self, run: &Run) -> Option<String> {
         if run.leaked != 0 {
             return Some(format!("{} values left alive", run.leaked));
+        }
+        if run.overwritten {
+            return Some("a tensor that the caller keeps has other elements".to_owned());
         }
         let found = &run.outcome;
         if self.results.len() != found.results.len() {

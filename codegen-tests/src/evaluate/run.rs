@@ -2,7 +2,8 @@
 
 use super::kernels::{self, BAD, Outputs};
 use super::scalar::{Content, Scalar, low32};
-use super::{CANCELLED, Expected};
+use super::{CANCELLED, Expected, tensor};
+use crate::random::typed::Argument;
 use std::collections::HashMap;
 use std::rc::Rc;
 use tfrt_compiler::graph::{
@@ -82,11 +83,11 @@ impl<'a> Evaluation<'a> {
     pub(super) fn function(
         mut self,
         name: &str,
-        arguments: &[Scalar],
+        arguments: &[Argument],
     ) -> (Expected, Option<WaitedFor>) {
         let function = self.functions[name];
-        let arguments = arguments.iter().map(|&scalar| Value {
-            content: Ok(Content::Scalar(scalar)),
+        let arguments = arguments.iter().map(|argument| Value {
+            content: Ok(tensor::argument(argument)),
             may: false,
             after: false,
             node: START,
@@ -304,8 +305,12 @@ impl<'a> Evaluation<'a> {
         }
         let mut reported = false;
         let results = results.into_iter().map(|result| {
-            let content = result.map_err(|message| {
-                let fault = self.fault(code(op, &contents, &message), &message, op);
+            let content = result.map_err(|failure| {
+                let code = match failure.code {
+                    "Internal" => code(op, &contents, &failure.message),
+                    stated => stated,
+                };
+                let fault = self.fault(code, &failure.message, op);
                 if !std::mem::replace(&mut reported, true) {
                     self.expected.reports.push((fault.to_string(), sure));
                 }

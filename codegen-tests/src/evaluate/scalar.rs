@@ -2,7 +2,7 @@
 //! in other ways than the runtime's: integers by way of wider ones, `f32` by way of `f64`, casts
 //! by the bits.
 
-use super::tensor::{Bytes, Tensor, shape_text};
+use super::tensor::{Bytes, Dense, Tensor, shape_text};
 pub use crate::random::Scalar;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -24,6 +24,8 @@ pub(super) enum Content {
     /// A resource, and whether it has been given back.
     Resource(Rc<Cell<bool>>),
     Tensor(Rc<Tensor>),
+    /// A tensor that is a value: its bytes are not written any more.
+    Typed(Rc<Dense>),
     Shape(Rc<[i64]>),
     Buffer(Bytes),
 }
@@ -51,6 +53,7 @@ impl Content {
             }
             Self::Text(text) => format!("{text:?}"),
             Self::Tensor(tensor) => tensor.show(),
+            Self::Typed(dense) => dense.show(),
             Self::Shape(shape) => shape_text(shape),
             _ => format!("{ty} value"),
         }

@@ -4,6 +4,7 @@
 pub mod edges;
 mod ops;
 mod tensor;
+pub mod typed;
 mod wide;
 
 use ops::{ADD, AND, LATE_ADD, LESS, SIMPLE};

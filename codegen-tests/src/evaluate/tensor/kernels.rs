@@ -2,7 +2,9 @@
 
 use super::super::kernels::{Failure, Outputs, message};
 use super::super::scalar::{Content, Scalar, low32, low64, single};
-use super::{Bytes, Class, Dense, Dtype, Number, Tensor, byte_count, count, shape_text, writes};
+use super::{
+    Bytes, Class, Dense, Dtype, Number, Tensor, byte_count, count, shape_text, values, writes,
+};
 use std::rc::Rc;
 use tfrt_compiler::graph::{Attribute, Op};
 
@@ -10,6 +12,9 @@ type Failed<T> = Result<T, Failure>;
 
 /// Runs a kernel, if it is one of tensors or shapes.
 pub(in super::super) fn apply(op: &Op, operands: &[Content]) -> Option<Outputs> {
+    if let Some(outputs) = values::apply(op, operands) {
+        return Some(outputs);
+    }
     if let Some(outputs) = of_shapes(op, operands) {
         return Some(outputs);
     }
@@ -40,7 +45,7 @@ fn of_dense(dense: Dense) -> Content {
 }
 
 /// An attribute that is an array of integers.
-fn sizes(op: &Op, name: &str) -> Option<Vec<i64>> {
+pub(super) fn sizes(op: &Op, name: &str) -> Option<Vec<i64>> {
     let Attribute::Array(elements) = op.attributes.get(name)? else { return None };
     let sizes = elements.iter().map(|element| match element {
         Attribute::Integer { value, .. } => i64::try_from(*value).ok(),
@@ -73,7 +78,7 @@ fn of_shapes(op: &Op, operands: &[Content]) -> Option<Outputs> {
 }
 
 /// A tensor of zeros.
-fn zeros(dtype: Dtype, shape: &[i64]) -> Failed<Dense> {
+pub(super) fn zeros(dtype: Dtype, shape: &[i64]) -> Failed<Dense> {
     let bytes = byte_count(shape, dtype).ok_or("Cannot allocate tensor")?;
     Ok(Dense { dtype, shape: shape.to_vec(), bytes: Bytes::new(vec![0; bytes]) })
 }
@@ -135,6 +140,15 @@ fn of_tensors(op: &Op, operands: &[Content]) -> Option<Outputs> {
     Some(match (parts[0], parts[1], operands) {
         ("tfrt_test", "const_dense_attr", []) => one(Ok(of_dense(constant(op)?))),
         ("tfrt_sht", "create_tensor", []) => one(strings(op)?),
+        // Dense: that each element is the same shows nowhere but in what is printed.
+        ("tfrt_dht_sync", "create_from_scalar", []) => {
+            let dtype = dtype(2)?;
+            let number = *elements(op, "value")?.first()?;
+            one(zeros(dtype, &sizes(op, "shape")?).map(|dense| {
+                dense.put(&vec![number; dense.numbers().len()]);
+                of_dense(dense)
+            }))
+        }
         ("tfrt_dht", "create_uninitialized_tensor", []) => {
             one(zeros(dtype(2)?, &sizes(op, "shape")?).map(of_dense))
         }
@@ -200,7 +214,7 @@ fn of_tensors(op: &Op, operands: &[Content]) -> Option<Outputs> {
 }
 
 /// The attribute `value` as a tensor.
-fn constant(op: &Op) -> Option<Dense> {
+pub(super) fn constant(op: &Op) -> Option<Dense> {
     let Attribute::Dense { element, shape, data, splat, .. } = op.attributes.get("value")? else {
         return None;
     };

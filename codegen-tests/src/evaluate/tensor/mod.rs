@@ -2,9 +2,11 @@
 //! printed, after `spec/tensors.md`.
 
 mod kernels;
+mod values;
 mod writes;
 
 pub(super) use kernels::apply;
+pub(super) use values::argument;
 
 use super::scalar::{show_f32, show_f64};
 use std::cell::RefCell;
@@ -125,9 +127,21 @@ impl Dtype {
         }
     }
 
+    /// Whether the sixteen bits of a float are those of no number.
+    fn is_nan(self, bits: i128) -> bool {
+        match self.name {
+            "f16" => bits & 0x7fff > 0x7c00,
+            "bf16" => bits & 0x7fff > 0x7f80,
+            _ => false,
+        }
+    }
+
     /// As a tensor prints it.
     fn print(self, number: Number) -> String {
         match (self.class, number) {
+            (Class::Half(name), Number::Integer(bits)) if self.is_nan(bits) => {
+                format!("{name}(nan)")
+            }
             (Class::Half(name), Number::Integer(bits)) => format!("{name}({bits})"),
             (_, Number::Integer(value)) => value.to_string(),
             (_, Number::Float(value)) => scientific(value),
@@ -142,6 +156,7 @@ impl Dtype {
             _ => show_f64(value),
         };
         match number {
+            Number::Integer(bits) if self.is_nan(bits) => "nan".to_owned(),
             Number::Integer(value) => value.to_string(),
             Number::Float(value) => float(value),
             Number::Complex(re, im) => format!("{}+{}i", float(re), float(im)),
@@ -225,7 +240,7 @@ impl Dense {
         }
     }
 
-    fn show(&self) -> String {
+    pub(super) fn show(&self) -> String {
         let numbers: Vec<String> =
             self.numbers().into_iter().map(|number| self.dtype.show(number)).collect();
         format!("{} {}: {}", self.dtype.name, shape_text(&self.shape), numbers.join(" "))
