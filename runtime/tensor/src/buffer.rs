@@ -292,12 +292,13 @@ impl Unwritten {
         self.0.0.data
     }
 
-    /// The bytes.
+    /// The bytes, which are from now on only read.
     ///
     /// # Safety
     /// All of them are initialised.
-    pub(crate) unsafe fn written(self) -> HostBuffer {
-        self.0
+    pub(crate) unsafe fn written(self) -> Frozen {
+        // This was the only reference.
+        Frozen(self.0)
     }
 }
 

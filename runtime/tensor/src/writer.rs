@@ -1,7 +1,7 @@
 //! Tensors in the making: memory that is written before anybody reads it.
 #![expect(unsafe_code, reason = "writes memory that is not initialised")]
 
-use crate::buffer::{Frozen, Unwritten};
+use crate::buffer::Unwritten;
 use crate::{DType, Element, Tensor, TensorError, TensorMetadata};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -125,9 +125,8 @@ impl TensorWriter {
         }
         // SAFETY: the pieces do not overlap, and each counts the elements that it has written, one
         // after the other, once. So every element was written.
-        let buffer = unsafe { self.memory.written() };
-        let frozen = Frozen::new(buffer).map_err(|_| "the elements of a new tensor are shared")?;
-        Ok(Tensor::written(self.metadata, frozen))
+        let elements = unsafe { self.memory.written() };
+        Ok(Tensor::written(self.metadata, elements))
     }
 }
 
