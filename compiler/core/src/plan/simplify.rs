@@ -304,7 +304,13 @@ impl Folder<'_> {
         results: &[(&Type, Option<ScalarType>)],
         values: &[ResolvedValue],
     ) -> Option<usize> {
-        let mut results = results.iter().filter(|(_, scalar)| scalar.is_none());
+        let mut results = results.iter().filter(|(_, scalar)| scalar.is_none()).peekable();
+        if results.peek().is_none() {
+            return Some(0);
+        }
+        if self.budget == 0 {
+            return None;
+        }
         let bytes = results.try_fold(0_usize, |all, (ty, _)| all.checked_add(bytes_of(ty)?))?;
         let given = op.operands.iter().map(|&value| match self.scalar(values[value].0.as_str()) {
             Some(scalar) => scalar.bytes() as usize,
@@ -312,11 +318,10 @@ impl Folder<'_> {
         });
         let given = given.fold(0_usize, usize::saturating_add);
         // What has no operands shares the bytes of its attribute.
-        let constant = op.operands.is_empty() && self.budget > 0;
-        let small = bytes <= given && bytes <= FOLDED && bytes <= self.budget;
-        if bytes > 0 && constant {
+        if op.operands.is_empty() {
             return Some(0);
         }
+        let small = bytes <= given && bytes <= FOLDED && bytes <= self.budget;
         small.then_some(bytes)
     }
 }
