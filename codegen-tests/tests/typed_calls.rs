@@ -100,7 +100,7 @@ fn a_function_that_only_passes_its_argument_on_checks_it() {
             let mut arguments = [Value::Ref(pending.into_any())];
             pass.call(&host.context(), 0, &mut arguments, &mut results);
             promise.set(tensor);
-            host.wait_until_idle();
+            host.context().await_all(&[results[0].clone().into_ref()]).unwrap();
             assert_eq!(
                 results[0].error().map(|error| error.message().to_owned()).as_deref(),
                 expected,

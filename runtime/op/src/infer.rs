@@ -126,6 +126,12 @@ impl Infer {
         matches!(self.rule, Rule::Cast | Rule::Shaped | Rule::Splat | Rule::Elements)
     }
 
+    /// Whether the result is the attribute `value`.
+    #[must_use]
+    pub const fn is_constant(&self) -> bool {
+        matches!(self.rule, Rule::Constant)
+    }
+
     /// The types of the tensors among the results, which come first, as exact as they can be known.
     ///
     /// # Errors

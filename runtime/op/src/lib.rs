@@ -32,5 +32,6 @@ pub use traits::{
     OpTraits, OperandSet, StreamCost,
 };
 pub use ty::{
-    CHAIN, Signedness, Type, TypeKind, integer, is_float, is_of_type, is_type_family, type_family,
+    CHAIN, Signedness, Type, TypeKind, integer, is_checked_family, is_float, is_of_type,
+    is_type_family, type_family,
 };

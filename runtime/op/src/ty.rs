@@ -318,6 +318,17 @@ pub const fn is_type_family(name: &str) -> bool {
     matches!(name.as_bytes(), [.., b'<', b'.', b'.', b'>'])
 }
 
+/// Whether this is the name of a family of builtin types, `tensor<..>`: values of these are compared with the
+/// member that a program names. What the parameters of a dialect's type say is the dialect's own affair.
+///
+/// ```
+/// assert!(tfrt_op::is_checked_family("tensor<..>") && !tfrt_op::is_checked_family("!my.box<..>"));
+/// ```
+#[must_use]
+pub const fn is_checked_family(name: &str) -> bool {
+    is_type_family(name) && !matches!(name.as_bytes(), [b'!', ..])
+}
+
 /// The name of the family that a parametric MLIR type belongs to: `tensor<..>` of `tensor<2xf32>`.
 #[must_use]
 pub fn type_family(ty: &str) -> Option<String> {

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use tfrt_host::kernel::{
-    Catalogue, Chain, Control, KernelDef, KernelType, NativeDef, Outcome, is_type_family,
+    Catalogue, Chain, Control, KernelDef, KernelType, NativeDef, Outcome, is_checked_family,
 };
 
 /// Calls that nest no deeper than this need not be counted: it is below any useful call depth
@@ -291,13 +291,14 @@ impl Resolver<'_> {
     /// Whether the results of an op are compared with their types when they are made. Those of control flow
     /// are what functions return.
     fn checks_results(&self, kernel: &KernelDef, body: &Body, op: &Op) -> bool {
-        let open = kernel.variadic_results || kernel.results.iter().any(|it| is_type_family(it.ty));
+        let open =
+            kernel.variadic_results || kernel.results.iter().any(|it| is_checked_family(it.ty));
         open && kernel.infer.is_none()
             && kernel.control.is_none()
             && op.results.iter().any(|&result| {
                 let ty = body.value(result).ty.as_str();
                 let is_family =
-                    || self.catalogue.ty(ty).is_some_and(|def| is_type_family(def.name));
+                    || self.catalogue.ty(ty).is_some_and(|def| is_checked_family(def.name));
                 ty.ends_with('>') && is_family()
             })
     }

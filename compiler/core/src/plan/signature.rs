@@ -9,7 +9,7 @@ use crate::graph::{Body, Function, SIGNATURE_ATTRIBUTE, Type, signature};
 use crate::source::{Diagnostic, Span};
 use crate::verify::Verified;
 use std::collections::BTreeSet;
-use tfrt_host::kernel::{Catalogue, Control, Outcome, is_type_family};
+use tfrt_host::kernel::{Catalogue, Control, Outcome, is_checked_family};
 
 /// The class to which a function's results are pinned, and the word that says so.
 fn pinned(function: &Function) -> Option<(Class, &'static str)> {
@@ -36,7 +36,7 @@ pub(super) fn pin(plan: &mut Plan, program: &Verified, catalogue: &Catalogue) {
 
 /// Whether what callers from outside pass for that type may be of another: a member of a family.
 fn is_checked(ty: &Type, catalogue: &Catalogue) -> bool {
-    let is_family = || catalogue.ty(ty.as_str()).is_some_and(|def| is_type_family(def.name));
+    let is_family = || catalogue.ty(ty.as_str()).is_some_and(|def| is_checked_family(def.name));
     ty.as_str().ends_with('>') && is_family()
 }
 

@@ -259,7 +259,7 @@ impl Folder<'_> {
         let types = &values[op.first_result..op.first_result + op.results];
         let types: Vec<(&Type, Option<ScalarType>)> =
             types.iter().map(|(ty, _)| (ty, self.scalar(ty.as_str()))).collect();
-        let bytes = self.folded_bytes(op, &types, values)?;
+        let bytes = self.folded_bytes(kernel, op, &types, values)?;
         let operand = |&value: &usize| match known[value].clone()? {
             Constant::Scalar(known) => Some(Value::Scalar(known.ty, known.bits)),
             Constant::Shared(any) => Some(Value::Ref(any)),
@@ -300,6 +300,7 @@ impl Folder<'_> {
     /// The bytes that the results of an op have which are no scalars, if the op may be folded.
     fn folded_bytes(
         &self,
+        kernel: &KernelDef,
         op: &ResolvedOp,
         results: &[(&Type, Option<ScalarType>)],
         values: &[ResolvedValue],
@@ -317,8 +318,8 @@ impl Folder<'_> {
             None => bytes_of(&values[value].0).unwrap_or(0),
         });
         let given = given.fold(0_usize, usize::saturating_add);
-        // What has no operands shares the bytes of its attribute.
-        if op.operands.is_empty() {
+        // A constant shares the bytes of its attribute.
+        if kernel.infer.is_some_and(|infer| infer.is_constant()) {
             return Some(0);
         }
         let small = bytes <= given && bytes <= FOLDED && bytes <= self.budget;

@@ -9,7 +9,7 @@ use crate::source::Diagnostic;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use tfrt_host::error::Location;
-use tfrt_host::kernel::{KernelDef, NativeDef, Outcome, ParamDef, ParamKind, is_type_family};
+use tfrt_host::kernel::{KernelDef, NativeDef, Outcome, ParamDef, ParamKind, is_checked_family};
 
 /// The kernel call of a step.
 #[derive(Clone, Copy)]
@@ -226,7 +226,8 @@ impl Printer<'_> {
 
     /// Whether a type is a member of a family of types.
     fn is_member(&self, ty: &Type) -> bool {
-        let is_family = || self.catalogue.ty(ty.as_str()).is_some_and(|it| is_type_family(it.name));
+        let is_family =
+            || self.catalogue.ty(ty.as_str()).is_some_and(|it| is_checked_family(it.name));
         ty.as_str().ends_with('>') && is_family()
     }
 

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use tfrt_bef::{File, KernelLists};
 use tfrt_host::kernel::{
     Attribute, Catalogue, Chain, FromAttribute, KernelDef, KernelType, OpTypes, ParamDef,
-    ParamKind, Type, TypeChecks, is_type_family,
+    ParamKind, Type, TypeChecks, is_checked_family,
 };
 
 /// The schema that instances of a kernel are checked against.
@@ -132,7 +132,7 @@ impl<'a> Loader<'a> {
         results: &[u32],
         body: &tfrt_bef::Body,
     ) -> Result<(), String> {
-        let open = || def.variadic_results || def.results.iter().any(|it| is_type_family(it.ty));
+        let open = || def.variadic_results || def.results.iter().any(|it| is_checked_family(it.ty));
         if def.infer.is_some() || def.control.is_some() || !open() {
             return Ok(());
         }

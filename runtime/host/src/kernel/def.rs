@@ -1,7 +1,9 @@
 //! The definition of a kernel: its op and its entry points.
 
 use super::checks::member_check;
-use super::{Cost, KernelFrame, KernelType, MemberCheck, OpDef, ScalarType, Value, is_type_family};
+use super::{
+    Cost, KernelFrame, KernelType, MemberCheck, OpDef, ScalarType, Value, is_checked_family,
+};
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -154,7 +156,7 @@ impl TypeDef {
     #[must_use]
     pub const fn of<T: KernelType>(rust: &'static str) -> Self {
         let check: Option<MemberCheck> =
-            if is_type_family(T::NAME) { Some(member_check::<T>) } else { None };
+            if is_checked_family(T::NAME) { Some(member_check::<T>) } else { None };
         Self { name: T::NAME, rust, scalar: T::SCALAR, check }
     }
 }

@@ -37,7 +37,8 @@ pub trait KernelType: Sized + Send + Sync + 'static {
         let _ = bits;
         None
     }
-    /// Checks that the value belongs to a member of its family of types, such as `tensor<2x?xf32>`.
+    /// Checks that the value belongs to a member of its family of builtin types, such as
+    /// `tensor<2x?xf32>`.
     ///
     /// # Errors
     /// What it is and which type was expected.
