@@ -118,12 +118,21 @@ fn a_function_that_only_passes_its_argument_on_checks_it() {
 #[test]
 fn claims_that_contradict_what_is_inferred_are_refused_when_loading() {
     let catalogue = tfrt::catalogue().with(&tfrt::MLIR);
-    let bytes = bef("typed.mlir", TEXT, &catalogue).unwrap();
+    let text = r#"func.func @twice(%x: tensor<2x4xf32>) -> tensor<2x4xf32> {
+  %sum = arith.addf.tensor.f32 %x, %x : tensor<2x4xf32>
+  %negative = arith.negf.tensor.f32 %sum : tensor<2x4xf32>
+  tfrt.return %negative : tensor<2x4xf32>
+}
+func.func @pass(%x: tensor<2xi8>) -> tensor<2xi8> {
+  tfrt.return %x : tensor<2xi8>
+}
+"#;
+    let bytes = bef("typed.mlir", text, &catalogue).unwrap();
     let mut file = tfrt_bef::read(&bytes, &tfrt_bef::Limits::default()).unwrap();
     let claim = file.types.iter().position(|ty| **ty == *"tensor<2xi8>").unwrap();
     let body = file.functions[0].body.as_mut().unwrap();
-    let sum = body.registers.len() - 1;
-    body.registers[sum].ty = Some(u32::try_from(claim).unwrap());
+    // `%x`, `%sum`, `%negative`.
+    body.registers[1].ty = Some(u32::try_from(claim).unwrap());
     let lie = tfrt_bef::write(&file).unwrap();
     let message = "'arith.addf.tensor.f32' op result #0 is 'tensor<2x4xf32>', but is written as 'tensor<2xi8>'";
     let error = Program::load(&lie, &catalogue).unwrap_err();

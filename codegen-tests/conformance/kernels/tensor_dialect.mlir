@@ -1,24 +1,24 @@
-// rule: tensor: tensors are made of scalars, row by row or of one, and scalars are taken out of them, for every type.
+// rule: tensor: tensors are made of scalars, row by row or of one, scalars are taken out of them, sizes become known, and mutable tensors are frozen, for every type.
 // rule: tensor: an index out of range, a size that is not as expected and a dimension that there is not are errors.
 // run:
 // out*| DenseHostTensor dtype = i1, shape = [1, 2], values = [0, 1]
-// out*| DenseHostTensor dtype = i1, shape = [2, 1], values = [1, 1]
+// out*| Tensor dtype = i1, shape = [2, 1], values = [1, 1]
 // out*| DenseHostTensor dtype = i8, shape = [1, 2], values = [3, -5]
-// out*| DenseHostTensor dtype = i8, shape = [2, 1], values = [-5, -5]
+// out*| Tensor dtype = i8, shape = [2, 1], values = [-5, -5]
 // out*| DenseHostTensor dtype = i16, shape = [1, 2], values = [3, -5]
-// out*| DenseHostTensor dtype = i16, shape = [2, 1], values = [-5, -5]
+// out*| Tensor dtype = i16, shape = [2, 1], values = [-5, -5]
 // out*| DenseHostTensor dtype = i32, shape = [1, 2], values = [3, -5]
-// out*| DenseHostTensor dtype = i32, shape = [2, 1], values = [-5, -5]
+// out*| Tensor dtype = i32, shape = [2, 1], values = [-5, -5]
 // out*| DenseHostTensor dtype = i64, shape = [1, 2], values = [3, -5]
-// out*| DenseHostTensor dtype = i64, shape = [2, 1], values = [-5, -5]
+// out*| Tensor dtype = i64, shape = [2, 1], values = [-5, -5]
 // out*| DenseHostTensor dtype = f16, shape = [1, 2], values = [fp16(16896), fp16(50432)]
-// out*| DenseHostTensor dtype = f16, shape = [2, 1], values = [fp16(50432), fp16(50432)]
+// out*| Tensor dtype = f16, shape = [2, 1], values = [fp16(50432), fp16(50432)]
 // out*| DenseHostTensor dtype = bf16, shape = [1, 2], values = [bf16(16448), bf16(49312)]
-// out*| DenseHostTensor dtype = bf16, shape = [2, 1], values = [bf16(49312), bf16(49312)]
+// out*| Tensor dtype = bf16, shape = [2, 1], values = [bf16(49312), bf16(49312)]
 // out*| DenseHostTensor dtype = f32, shape = [1, 2], values = [3.000000e+00, -5.000000e+00]
-// out*| DenseHostTensor dtype = f32, shape = [2, 1], values = [-5.000000e+00, -5.000000e+00]
+// out*| Tensor dtype = f32, shape = [2, 1], values = [-5.000000e+00, -5.000000e+00]
 // out*| DenseHostTensor dtype = f64, shape = [1, 2], values = [3.000000e+00, -5.000000e+00]
-// out*| DenseHostTensor dtype = f64, shape = [2, 1], values = [-5.000000e+00, -5.000000e+00]
+// out*| Tensor dtype = f64, shape = [2, 1], values = [-5.000000e+00, -5.000000e+00]
 // out*| 'dimensions' returned 2,3
 // out*| 'outside' returned <<error: a tensor of shape [2, 3] has no element [1, 3]>>
 // out*| 'negative' returned <<error: a tensor of shape [2, 3] has no element [-1, 0]>>
@@ -39,8 +39,10 @@ func.func @i1() -> !tfrt.chain {
   %ch1 = tfrt_dht.print_tensor %m0, %ch0
   %x = "tensor.extract.i1"(%t, %zero, %one) : (tensor<1x2xi1>, i64, i64) -> i1
   %s = "tensor.splat.i1"(%x, %one) {shape = [2, -1]} : (i1, i64) -> tensor<2x?xi1>
-  %m1 = "tensor.thaw"(%s) : (tensor<2x?xi1>) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %m1, %ch1
+  %c = tensor.cast.i1 %s : tensor<2x1xi1>
+  %m1 = "tensor.thaw"(%c) : (tensor<2x1xi1>) -> !tfrt_tensor.tensor
+  %f, %frozen = "tensor.freeze.i1"(%m1, %ch1) {shape = [2, 1]} : (!tfrt_tensor.tensor, !tfrt.chain) -> (tensor<2x1xi1>, !tfrt.chain)
+  %ch2 = "tensor.print"(%f, %frozen) : (tensor<2x1xi1>, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -55,8 +57,10 @@ func.func @i8() -> !tfrt.chain {
   %ch1 = tfrt_dht.print_tensor %m0, %ch0
   %x = "tensor.extract.i8"(%t, %zero, %one) : (tensor<1x2xi8>, i64, i64) -> i8
   %s = "tensor.splat.i8"(%x, %one) {shape = [2, -1]} : (i8, i64) -> tensor<2x?xi8>
-  %m1 = "tensor.thaw"(%s) : (tensor<2x?xi8>) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %m1, %ch1
+  %c = tensor.cast.i8 %s : tensor<2x1xi8>
+  %m1 = "tensor.thaw"(%c) : (tensor<2x1xi8>) -> !tfrt_tensor.tensor
+  %f, %frozen = "tensor.freeze.i8"(%m1, %ch1) {shape = [2, 1]} : (!tfrt_tensor.tensor, !tfrt.chain) -> (tensor<2x1xi8>, !tfrt.chain)
+  %ch2 = "tensor.print"(%f, %frozen) : (tensor<2x1xi8>, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -71,8 +75,10 @@ func.func @i16() -> !tfrt.chain {
   %ch1 = tfrt_dht.print_tensor %m0, %ch0
   %x = "tensor.extract.i16"(%t, %zero, %one) : (tensor<1x2xi16>, i64, i64) -> i16
   %s = "tensor.splat.i16"(%x, %one) {shape = [2, -1]} : (i16, i64) -> tensor<2x?xi16>
-  %m1 = "tensor.thaw"(%s) : (tensor<2x?xi16>) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %m1, %ch1
+  %c = tensor.cast.i16 %s : tensor<2x1xi16>
+  %m1 = "tensor.thaw"(%c) : (tensor<2x1xi16>) -> !tfrt_tensor.tensor
+  %f, %frozen = "tensor.freeze.i16"(%m1, %ch1) {shape = [2, 1]} : (!tfrt_tensor.tensor, !tfrt.chain) -> (tensor<2x1xi16>, !tfrt.chain)
+  %ch2 = "tensor.print"(%f, %frozen) : (tensor<2x1xi16>, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -87,8 +93,10 @@ func.func @i32() -> !tfrt.chain {
   %ch1 = tfrt_dht.print_tensor %m0, %ch0
   %x = "tensor.extract.i32"(%t, %zero, %one) : (tensor<1x2xi32>, i64, i64) -> i32
   %s = "tensor.splat.i32"(%x, %one) {shape = [2, -1]} : (i32, i64) -> tensor<2x?xi32>
-  %m1 = "tensor.thaw"(%s) : (tensor<2x?xi32>) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %m1, %ch1
+  %c = tensor.cast.i32 %s : tensor<2x1xi32>
+  %m1 = "tensor.thaw"(%c) : (tensor<2x1xi32>) -> !tfrt_tensor.tensor
+  %f, %frozen = "tensor.freeze.i32"(%m1, %ch1) {shape = [2, 1]} : (!tfrt_tensor.tensor, !tfrt.chain) -> (tensor<2x1xi32>, !tfrt.chain)
+  %ch2 = "tensor.print"(%f, %frozen) : (tensor<2x1xi32>, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -103,8 +111,10 @@ func.func @i64() -> !tfrt.chain {
   %ch1 = tfrt_dht.print_tensor %m0, %ch0
   %x = "tensor.extract.i64"(%t, %zero, %one) : (tensor<1x2xi64>, i64, i64) -> i64
   %s = "tensor.splat.i64"(%x, %one) {shape = [2, -1]} : (i64, i64) -> tensor<2x?xi64>
-  %m1 = "tensor.thaw"(%s) : (tensor<2x?xi64>) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %m1, %ch1
+  %c = tensor.cast.i64 %s : tensor<2x1xi64>
+  %m1 = "tensor.thaw"(%c) : (tensor<2x1xi64>) -> !tfrt_tensor.tensor
+  %f, %frozen = "tensor.freeze.i64"(%m1, %ch1) {shape = [2, 1]} : (!tfrt_tensor.tensor, !tfrt.chain) -> (tensor<2x1xi64>, !tfrt.chain)
+  %ch2 = "tensor.print"(%f, %frozen) : (tensor<2x1xi64>, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -119,8 +129,10 @@ func.func @f16() -> !tfrt.chain {
   %ch1 = tfrt_dht.print_tensor %m0, %ch0
   %x = "tensor.extract.f16"(%t, %zero, %one) : (tensor<1x2xf16>, i64, i64) -> f16
   %s = "tensor.splat.f16"(%x, %one) {shape = [2, -1]} : (f16, i64) -> tensor<2x?xf16>
-  %m1 = "tensor.thaw"(%s) : (tensor<2x?xf16>) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %m1, %ch1
+  %c = tensor.cast.f16 %s : tensor<2x1xf16>
+  %m1 = "tensor.thaw"(%c) : (tensor<2x1xf16>) -> !tfrt_tensor.tensor
+  %f, %frozen = "tensor.freeze.f16"(%m1, %ch1) {shape = [2, 1]} : (!tfrt_tensor.tensor, !tfrt.chain) -> (tensor<2x1xf16>, !tfrt.chain)
+  %ch2 = "tensor.print"(%f, %frozen) : (tensor<2x1xf16>, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -135,8 +147,10 @@ func.func @bf16() -> !tfrt.chain {
   %ch1 = tfrt_dht.print_tensor %m0, %ch0
   %x = "tensor.extract.bf16"(%t, %zero, %one) : (tensor<1x2xbf16>, i64, i64) -> bf16
   %s = "tensor.splat.bf16"(%x, %one) {shape = [2, -1]} : (bf16, i64) -> tensor<2x?xbf16>
-  %m1 = "tensor.thaw"(%s) : (tensor<2x?xbf16>) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %m1, %ch1
+  %c = tensor.cast.bf16 %s : tensor<2x1xbf16>
+  %m1 = "tensor.thaw"(%c) : (tensor<2x1xbf16>) -> !tfrt_tensor.tensor
+  %f, %frozen = "tensor.freeze.bf16"(%m1, %ch1) {shape = [2, 1]} : (!tfrt_tensor.tensor, !tfrt.chain) -> (tensor<2x1xbf16>, !tfrt.chain)
+  %ch2 = "tensor.print"(%f, %frozen) : (tensor<2x1xbf16>, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -151,8 +165,10 @@ func.func @f32() -> !tfrt.chain {
   %ch1 = tfrt_dht.print_tensor %m0, %ch0
   %x = "tensor.extract.f32"(%t, %zero, %one) : (tensor<1x2xf32>, i64, i64) -> f32
   %s = "tensor.splat.f32"(%x, %one) {shape = [2, -1]} : (f32, i64) -> tensor<2x?xf32>
-  %m1 = "tensor.thaw"(%s) : (tensor<2x?xf32>) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %m1, %ch1
+  %c = tensor.cast.f32 %s : tensor<2x1xf32>
+  %m1 = "tensor.thaw"(%c) : (tensor<2x1xf32>) -> !tfrt_tensor.tensor
+  %f, %frozen = "tensor.freeze.f32"(%m1, %ch1) {shape = [2, 1]} : (!tfrt_tensor.tensor, !tfrt.chain) -> (tensor<2x1xf32>, !tfrt.chain)
+  %ch2 = "tensor.print"(%f, %frozen) : (tensor<2x1xf32>, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch2 : !tfrt.chain
 }
 
@@ -167,8 +183,10 @@ func.func @f64() -> !tfrt.chain {
   %ch1 = tfrt_dht.print_tensor %m0, %ch0
   %x = "tensor.extract.f64"(%t, %zero, %one) : (tensor<1x2xf64>, i64, i64) -> f64
   %s = "tensor.splat.f64"(%x, %one) {shape = [2, -1]} : (f64, i64) -> tensor<2x?xf64>
-  %m1 = "tensor.thaw"(%s) : (tensor<2x?xf64>) -> !tfrt_tensor.tensor
-  %ch2 = tfrt_dht.print_tensor %m1, %ch1
+  %c = tensor.cast.f64 %s : tensor<2x1xf64>
+  %m1 = "tensor.thaw"(%c) : (tensor<2x1xf64>) -> !tfrt_tensor.tensor
+  %f, %frozen = "tensor.freeze.f64"(%m1, %ch1) {shape = [2, 1]} : (!tfrt_tensor.tensor, !tfrt.chain) -> (tensor<2x1xf64>, !tfrt.chain)
+  %ch2 = "tensor.print"(%f, %frozen) : (tensor<2x1xf64>, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch2 : !tfrt.chain
 }
 

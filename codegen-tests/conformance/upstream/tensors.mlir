@@ -103,7 +103,9 @@ func.func @control() -> !tfrt.chain {
   %none = "arith.subi"(%a, %a) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
   %counted = "scf.for"(%zero, %five, %one, %none) ({
   ^bb0(%i: index, %before: tensor<2xi32>):
-    %twice = "func.call"(%before, %before) <{callee = @sum}> : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+    %open = "tensor.cast"(%before) : (tensor<2xi32>) -> tensor<?xi32>
+    %open_twice = "func.call"(%open, %open) <{callee = @sum}> : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>
+    %twice = "tensor.cast"(%open_twice) : (tensor<?xi32>) -> tensor<2xi32>
     %after = "arith.addi"(%twice, %half) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
     "scf.yield"(%after) : (tensor<2xi32>) -> ()
   }) : (index, index, index, tensor<2xi32>) -> tensor<2xi32>
@@ -141,7 +143,9 @@ func.func @control() -> !tfrt.chain {
 func.func @shapes() -> tensor<?xi32> {
   %a = "arith.constant"() <{value = dense<[1, 2]> : tensor<2xi32>}> : () -> tensor<2xi32>
   %b = "arith.constant"() <{value = dense<[1, 2, 3]> : tensor<3xi32>}> : () -> tensor<3xi32>
-  %sum = "func.call"(%a, %b) <{callee = @sum}> : (tensor<2xi32>, tensor<3xi32>) -> tensor<?xi32>
+  %open_a = "tensor.cast"(%a) : (tensor<2xi32>) -> tensor<?xi32>
+  %open_b = "tensor.cast"(%b) : (tensor<3xi32>) -> tensor<?xi32>
+  %sum = "func.call"(%open_a, %open_b) <{callee = @sum}> : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>
   "func.return"(%sum) : (tensor<?xi32>) -> ()
 }
 
