@@ -220,8 +220,6 @@ fn mutable_tensors_are_no_operands(catalogue: &Catalogue) {
 }
 
 #[test]
-#[ignore = "the verifier has no rules of element types and shapes of tensors that are values yet; \
-            when it has them, this test is to run always"]
 fn mistakes_in_types_are_refused() {
     let seeds = setting("TFRT_SEEDS", 2_000);
     match refused(&tfrt_test_kernels::catalogue(), seeds, |_| true) {

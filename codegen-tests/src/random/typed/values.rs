@@ -232,9 +232,10 @@ impl Generator {
                 return there[place].clone();
             }
         }
+        // After a mismatch that shows only when the program runs, types allow other shapes than this.
         let shape = match shape {
-            Some(shape) => shape.clone(),
-            None => self.shape_of(of),
+            Some(shape) if compatible(&known(shape), of) => shape.clone(),
+            _ => self.shape_of(of),
         };
         let made = self.tensor(block, element, &shape, divisors);
         block.values.push(made.clone());

@@ -106,7 +106,8 @@ impl Printer<'_> {
         if blocks.len() <= 1 {
             return self.statements(plan, &all);
         }
-        // The last block that uses each value; results and values in the frame are used at the end.
+        // The last block that uses each value; results, values in the frame and those that are promised
+        // are used at the end.
         let mut last: BTreeMap<LocalId, usize> = BTreeMap::new();
         for (index, block) in blocks.iter().enumerate() {
             let operands = block.iter().copied().flatten().flat_map(Step::checked);
@@ -124,6 +125,7 @@ impl Printer<'_> {
                 .flat_map(|step| &step.results)
                 .filter(|&&id| {
                     plan.value(id).in_frame
+                        || plan.value(id).promised
                         || results.contains(&id)
                         || last.get(&id).is_some_and(|&user| user > index)
                 })
@@ -218,6 +220,12 @@ impl Printer<'_> {
                     let definition = super::call::definition(kernel);
                     let operands = step.operands.iter().map(|operand| {
                         let value = plan.value(operand.value);
+                        if value.local == Class::Later {
+                            // The segment has waited for it, and reads it into a `Result`.
+                            let name = value_name(plan, operand.value.index());
+                            let held = quote! { #name.clone() };
+                            return self.class_to_value(&value.ty, held, Class::Fallible);
+                        }
                         let held = self.take(plan, operand.value, false);
                         self.class_to_value(&value.ty, held, value.local)
                     });
