@@ -274,19 +274,19 @@ fn typed(elements: usize, ops: usize, catalogue: &Catalogue) {
         let request = host.context();
         let b = Tensor::from_vec(&[elements], vec![0.5_f32; elements]).expect("it has the shape");
         let (mut x, slice) = (vec![0.0_f32; elements], vec![0.5_f32; elements]);
-        let add_in_place = |x: &mut [f32], b: &[f32]| {
+        let add_over = |x: &mut [f32], b: &[f32]| {
             x.iter_mut().zip(b).for_each(|(x, b)| *x += b);
         };
         let loops = || {
             for _ in 0..ops {
                 let (x, b) = (black_box(&mut x[..]), black_box(&slice[..]));
                 if threads == 1 {
-                    add_in_place(x, b);
+                    add_over(x, b);
                     continue;
                 }
                 let (x, x2) = x.split_at_mut(elements / 2);
                 let (b, b2) = b.split_at(elements / 2);
-                rayon::join(|| add_in_place(x, b), || add_in_place(x2, b2));
+                rayon::join(|| add_over(x, b), || add_over(x2, b2));
             }
         };
         let mut candidates: Vec<Candidate<'_>> = vec![("loop".to_owned(), Box::new(loops))];

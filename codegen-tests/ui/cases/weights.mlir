@@ -1,16 +1,16 @@
-func.func @right() -> !tfrt_tensor.tensor {
-  %w = "arith.constant.tensor"() {value = dense_resource<w> : tensor<3x2xf32>} : () -> !tfrt_tensor.tensor
-  tfrt.return %w : !tfrt_tensor.tensor
+func.func @right() -> tensor<3x2xf32> {
+  %w = "arith.constant.tensor"() {value = dense_resource<w> : tensor<3x2xf32>} : () -> tensor<3x2xf32>
+  tfrt.return %w : tensor<3x2xf32>
 }
 
-func.func @transposed() -> !tfrt_tensor.tensor {
-  %w = "arith.constant.tensor"() {value = dense_resource<w> : tensor<2x3xf32>} : () -> !tfrt_tensor.tensor
-  tfrt.return %w : !tfrt_tensor.tensor
+func.func @transposed() -> tensor<2x3xf32> {
+  %w = "arith.constant.tensor"() {value = dense_resource<w> : tensor<2x3xf32>} : () -> tensor<2x3xf32>
+  tfrt.return %w : tensor<2x3xf32>
 }
 
-func.func @missing() -> !tfrt_tensor.tensor {
-  %w = "arith.constant.tensor"() {value = dense_resource<v> : tensor<3x2xf32>} : () -> !tfrt_tensor.tensor
-  tfrt.return %w : !tfrt_tensor.tensor
+func.func @missing() -> tensor<3x2xf32> {
+  %w = "arith.constant.tensor"() {value = dense_resource<v> : tensor<3x2xf32>} : () -> tensor<3x2xf32>
+  tfrt.return %w : tensor<3x2xf32>
 }
 
 {-#

@@ -52,6 +52,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         for (label, what) in facts(op, catalogue) {
             let _ = writeln!(text, "{label:12}{}", what.replace('`', ""));
         }
+        if let Some(infer) = op.infer {
+            let _ = writeln!(text, "{:12}by the rule {infer}", "types");
+        }
     } else {
         for ty in &types {
             let _ = writeln!(text, "type {}", type_line(ty));
@@ -106,7 +109,17 @@ fn page(text: &mut String, catalogue: &Catalogue, ops: &[&OpDef], types: &[&Type
         for (label, what) in facts(op, catalogue) {
             let _ = writeln!(text, "- {label}: {what}");
         }
-        if !others.is_empty() {
+        if others.is_empty() {
+            if let Some(infer) = op.infer {
+                let _ = writeln!(text, "- types: by the rule `{infer}`");
+            }
+        } else if op.infer.is_some() {
+            text.push_str("\n| op | signature | types by the rule |\n|---|---|---|\n");
+            for op in family {
+                let infer = op.infer.map(|infer| format!("`{infer}`")).unwrap_or_default();
+                let _ = writeln!(text, "| `{}` | `{}` | {infer} |", op.name, signature(op));
+            }
+        } else {
             text.push_str("\n| op | signature |\n|---|---|\n");
             for op in family {
                 let _ = writeln!(text, "| `{}` | `{}` |", op.name, signature(op));
@@ -116,12 +129,13 @@ fn page(text: &mut String, catalogue: &Catalogue, ops: &[&OpDef], types: &[&Type
 }
 
 /// Whether the page describes both ops at once: their names differ in the last word, and else only
-/// their signatures differ.
+/// their signatures and their rules of types differ.
 fn are_alike(a: &OpDef, b: &OpDef, catalogue: &Catalogue) -> bool {
     let family = family_name(a.name);
     family.contains('.')
         && family == family_name(b.name)
         && a.doc == b.doc
+        && a.infer.is_some() == b.infer.is_some()
         && is_generic(a) == is_generic(b)
         && facts(a, catalogue) == facts(b, catalogue)
 }
@@ -136,7 +150,7 @@ fn family_name(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(family, _)| family)
 }
 
-/// What a definition says besides syntax, signature and documentation.
+/// What a definition says besides syntax, signature, types and documentation.
 fn facts(op: &OpDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     let attributes: Vec<_> = op.params.iter().filter_map(attribute).collect();
@@ -163,9 +177,6 @@ fn facts(op: &OpDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
         Some(effects) if effects == Effects::NONE => {}
         Some(effects) => facts.push(("effects", effects.to_string())),
         None => facts.push(("effects", "not stated".to_owned())),
-    }
-    if let Some(infer) = op.infer {
-        facts.push(("types", format!("by the rule `{infer}`")));
     }
     match op.cost {
         Cost::Fixed(0) => {}
