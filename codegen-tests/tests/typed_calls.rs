@@ -29,7 +29,7 @@ func.func @pass(%x: tensor<2xi8>) -> tensor<2xi8> {
 /// Tensors of `f32` with these sizes, whose elements are their places.
 fn numbers(sizes: &[usize]) -> Tensor {
     let elements: Vec<f32> = (0..sizes.iter().product()).map(|place: usize| place as f32).collect();
-    Tensor::from_vec(sizes, elements).unwrap()
+    Tensor::from_vec(sizes, elements).expect("the sizes are those of the elements")
 }
 
 #[test]
