@@ -471,9 +471,7 @@ fn constants(op: &str, constants: impl IntoIterator<Item = String>) -> String {
     let mut text = "func.func @f() {\n".to_owned();
     for constant in constants {
         let ty = constant.split_once(" : ").unwrap().1;
-        let result = if op == "arith.constant" { ty } else { "!tfrt_tensor.tensor" };
-        text +=
-            &format!("  %{} = \"{op}\"() {{value = {constant}}} : () -> {result}\n", text.len());
+        text += &format!("  %{} = \"{op}\"() {{value = {constant}}} : () -> {ty}\n", text.len());
     }
     text + "  \"tfrt.return\"() : () -> ()\n}\n"
 }
