@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 use tfrt::tensor::{Access, DenseHostTensor, MutableTensor, TensorError, TensorShape};
-use tfrt::{Chain, Engine, ErrorCode, Host, Program, Shared};
+use tfrt::{Chain, Engine, ErrorCode, Host, Program, Tensor};
 
 const TEXT: &str = r#"
 func.func @write(%t: !tfrt_tensor.tensor) -> !tfrt.chain {
@@ -12,15 +12,15 @@ func.func @write(%t: !tfrt_tensor.tensor) -> !tfrt.chain {
   tfrt.return %ch1 : !tfrt.chain
 }
 
-func.func @add(%a: !tfrt_tensor.tensor, %b: !tfrt_tensor.tensor) -> !tfrt_tensor.tensor {
-  %c = "arith.addf.tensor.f32"(%a, %b) : (!tfrt_tensor.tensor, !tfrt_tensor.tensor) -> !tfrt_tensor.tensor
-  tfrt.return %c : !tfrt_tensor.tensor
+func.func @add(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+  %c = arith.addf.tensor.f32 %a, %b : tensor<?xf32>
+  tfrt.return %c : tensor<?xf32>
 }
 
-func.func @splat(%size: i64) -> !tfrt_tensor.tensor {
+func.func @splat(%size: i64) -> tensor<2x?xf32> {
   %x = tfrt.constant.f32 1.0
-  %c = "tensor.splat.f32"(%x, %size) {shape = [2, -1]} : (f32, i64) -> !tfrt_tensor.tensor
-  tfrt.return %c : !tfrt_tensor.tensor
+  %c = "tensor.splat.f32"(%x, %size) {shape = [2, -1]} : (f32, i64) -> tensor<2x?xf32>
+  tfrt.return %c : tensor<2x?xf32>
 }
 "#;
 
@@ -43,22 +43,17 @@ fn each(check: impl Fn(&tfrt::Compiled, &Host) -> Result<(), Box<dyn std::error:
 #[test]
 fn what_a_caller_passes_wrongly_is_an_invalid_argument() {
     each(|compiled, host| {
-        let add =
-            compiled.function::<(MutableTensor, MutableTensor), (Shared<MutableTensor>,)>("add")?;
-        let splat = compiled.function::<(i64,), (Shared<MutableTensor>,)>("splat")?;
-        let wrong = add
-            .call(
-                &host.context(),
-                (tensor(&[2], vec![1.0; 2])?.into(), tensor(&[1], vec![1.0])?.into()),
-            )
-            .err()
-            .ok_or("the shapes differ")?;
+        let add = compiled.function::<(Tensor, Tensor), (Tensor,)>("add")?;
+        let splat = compiled.function::<(i64,), (Tensor,)>("splat")?;
+        let floats = |size: usize| Tensor::from_vec(&[size], vec![1.0_f32; size]);
+        let wrong = add.call(&host.context(), (floats(2)?, floats(1)?));
+        let wrong = wrong.err().ok_or("the shapes differ")?;
         assert_eq!(wrong.message(), "tensor shape mismatch: [2] vs. [1]");
         assert_eq!(wrong.code(), ErrorCode::InvalidArgument);
-        let integers = DenseHostTensor::from_vec(TensorShape::new(&[1])?, vec![1_i32])?;
-        let wrong = add.call(&host.context(), (tensor(&[1], vec![1.0])?.into(), integers.into()));
+        let integers = Tensor::from_vec(&[1], vec![1_i32])?;
+        let wrong = add.call(&host.context(), (floats(1)?, integers));
         let wrong = wrong.err().ok_or("the types differ")?;
-        assert_eq!(wrong.message(), "a tensor of type i32, expected f32");
+        assert_eq!(wrong.message(), "a tensor of type tensor<1xi32>, expected tensor<?xf32>");
         assert_eq!(wrong.code(), ErrorCode::InvalidArgument);
         for (size, message, code) in [
             (-3, "shape [2, -3] has a negative size", ErrorCode::InvalidArgument),
