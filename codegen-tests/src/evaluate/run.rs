@@ -512,7 +512,9 @@ fn code(op: &Op, operands: &[Content], message: &str) -> &'static str {
     match message {
         "Cannot allocate tensor" | "Cannot allocate host buffer" => "ResourceExhausted",
         _ if message == BAD => "Internal",
-        _ if of_tensors || matches!(dialect, "ts" | "tfrt_dht" | "tfrt_sht") => "InvalidArgument",
+        _ if of_tensors || matches!(dialect, "ts" | "tensor" | "tfrt_dht" | "tfrt_sht") => {
+            "InvalidArgument"
+        }
         _ => "Internal",
     }
 }

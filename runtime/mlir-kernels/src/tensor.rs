@@ -112,7 +112,7 @@ pub fn from_elements<T: Stored>(
 /// order.
 ///
 /// # Errors
-/// `Cannot allocate tensor`: also of a negative size. `N sizes for a shape with M unknown`.
+/// `shape [2, -3] has a negative size`; `Cannot allocate tensor`; `N sizes for a shape with M unknown`.
 #[kernel("tensor.splat.{T}", pure, infer = "splat() -> {T}",
     T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn splat<T: Stored>(

@@ -36,7 +36,7 @@ impl Effects {
     /// keeps something in the host that later runs see.
     pub const HOST: Self = Self(1 << 4);
     /// It writes elements of its operands in place. That concerns the program's own values only:
-    /// [`Catalogue::allowing`](super::Catalogue::allowing) always allows it. Who reads the operand
+    /// every catalogue allows it. Who reads the operand
     /// afterwards needs the kernel's chain, so tools warn where nobody uses that of a kernel that can
     /// fail.
     pub const WRITES: Self = Self(1 << 5);

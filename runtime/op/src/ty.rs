@@ -133,6 +133,14 @@ impl Type {
 }
 
 /// What a type is made of.
+///
+/// ```
+/// use tfrt_op::{Signedness, Type, TypeKind};
+///
+/// let ty = Type::new("tensor<*xui8>");
+/// let TypeKind::Unranked { element } = ty.kind() else { panic!("a tensor of unknown rank") };
+/// assert_eq!(element.kind(), TypeKind::Integer { sign: Signedness::Unsigned, width: 8 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypeKind<'a> {
     /// `i32`, `si8`, `ui64`.
@@ -174,6 +182,13 @@ pub enum TypeKind<'a> {
 }
 
 /// How the values of an integer type are read.
+///
+/// ```
+/// use tfrt_op::{Signedness, Type, TypeKind};
+///
+/// let signless = TypeKind::Integer { sign: Signedness::Signless, width: 32 };
+/// assert_eq!(Type::new("i32").kind(), signless);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signedness {
     /// `i32`: each operation decides.

@@ -43,10 +43,7 @@ impl DenseHostTensor {
         shape: TensorShape,
         allocator: &Arc<dyn HostAllocator>,
     ) -> Result<Self, TensorError> {
-        if shape.dimensions().iter().any(|&size| size < 0) {
-            return Err(TensorError::from(format!("shape {shape} has a negative size")));
-        }
-        let bytes = shape.bytes(dtype).ok_or(TensorError::OUT_OF_MEMORY)?;
+        let bytes = shape.bytes_to_allocate(dtype)?;
         let buffer = HostBuffer::zeroed(bytes, ALIGNMENT, allocator);
         let buffer = buffer.ok_or(TensorError::OUT_OF_MEMORY)?;
         Ok(Self { metadata: TensorMetadata { dtype, shape }, buffer })

@@ -70,6 +70,18 @@ impl TensorShape {
         isize::try_from(bytes).is_ok().then_some(bytes)
     }
 
+    /// The bytes to allocate for a dense tensor of this shape.
+    ///
+    /// # Errors
+    /// `shape [-1] has a negative size`; `Cannot allocate tensor`: they exceed the address space, or the
+    /// elements have no fixed size.
+    pub(crate) fn bytes_to_allocate(&self, dtype: DType) -> Result<usize, TensorError> {
+        if self.0.iter().any(|&size| size < 0) {
+            return Err(TensorError::from(format!("shape {self} has a negative size")));
+        }
+        self.bytes(dtype).ok_or(TensorError::OUT_OF_MEMORY)
+    }
+
     /// The row-major distance between neighbours in each dimension, in elements.
     ///
     /// ```

@@ -46,14 +46,15 @@ impl TensorWriter {
     /// Memory for a tensor.
     ///
     /// # Errors
-    /// `Cannot allocate tensor`: the allocator refuses, or no tensor can have that shape or elements.
+    /// `shape [-1] has a negative size`; `Cannot allocate tensor`: the allocator refuses, or no tensor can
+    /// have that shape or elements.
     pub fn new(
         metadata: impl Into<Arc<TensorMetadata>>,
         allocator: &Arc<dyn HostAllocator>,
     ) -> Result<Self, TensorError> {
         let metadata = metadata.into();
         let TensorMetadata { dtype, shape } = &*metadata;
-        let bytes = shape.bytes(*dtype).ok_or(TensorError::OUT_OF_MEMORY)?;
+        let bytes = shape.bytes_to_allocate(*dtype)?;
         let elements = shape.elements().ok_or(TensorError::OUT_OF_MEMORY)?;
         let memory = Unwritten::allocate(bytes, allocator).ok_or(TensorError::OUT_OF_MEMORY)?;
         Ok(Self { metadata, memory, elements, written: AtomicUsize::new(0) })
@@ -139,6 +140,20 @@ pub(crate) fn with_dtype(metadata: &Arc<TensorMetadata>, dtype: DType) -> Arc<Te
 }
 
 /// Some elements of a tensor in the making, in a row. They are written from the first on.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+/// # use tfrt_tensor::{DType, TensorMetadata, TensorShape, TensorWriter};
+/// # let allocator: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
+/// # let metadata = TensorMetadata { dtype: DType::F32, shape: TensorShape::new(&[2])? };
+/// let mut writer = TensorWriter::new(metadata, &allocator)?;
+/// for mut piece in writer.pieces::<f32>(2)? {
+///     piece.push(0.5); // the second is missing
+/// }
+/// assert_eq!(writer.finish().unwrap_err().to_string(), "1 of 2 elements of a tensor were written");
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Debug)]
 pub struct Piece<'a, T> {
     /// The first element. `length` elements from here belong to this piece alone.

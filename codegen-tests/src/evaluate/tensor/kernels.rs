@@ -79,6 +79,9 @@ fn of_shapes(op: &Op, operands: &[Content]) -> Option<Outputs> {
 
 /// A tensor of zeros.
 pub(super) fn zeros(dtype: Dtype, shape: &[i64]) -> Failed<Dense> {
+    if shape.iter().any(|&size| size < 0) {
+        return Err(format!("shape {} has a negative size", shape_text(shape)).into());
+    }
     let bytes = byte_count(shape, dtype).ok_or("Cannot allocate tensor")?;
     Ok(Dense { dtype, shape: shape.to_vec(), bytes: Bytes::new(vec![0; bytes]) })
 }
