@@ -1,5 +1,5 @@
 //! Random programs whose tensors are values (`tfrt_codegen_tests::random::typed`), as those of
-//! `three_ways.rs` are: the executor and the JIT come to what the evaluator says, and what the caller
+//! `three_ways.rs` are: the executor and the JIT give the results of the evaluator, and what the caller
 //! keeps of the arguments is as it was. Programs with an even seed run on the queue `s`, others on a
 //! simulated one in an order that the seed decides.
 //!

@@ -11,7 +11,7 @@ pub const CHAIN: &str = "!tfrt.chain";
 
 /// An MLIR type. Kept as its canonical text (`i32`, `!tfrt.chain`, `tensor<2x3xi32>`), which is
 /// what BEF stores and what the catalogue knows types by. The text is taken apart once, when the
-/// type is made; [`Type::kind`] only looks at the parts. Cheap to clone.
+/// type is made; [`Type::kind`] only looks at the parts. A clone shares them.
 ///
 /// ```
 /// use tfrt_op::{Type, TypeKind};

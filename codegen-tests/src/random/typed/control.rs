@@ -241,7 +241,7 @@ impl Generator {
     fn repeat(&mut self, block: &mut Block) {
         let count = self.small(block).name;
         let mut operands = self.operands(block);
-        // What is known of a shape here is not in the next iteration.
+        // The tensor of the next iteration may have another shape.
         operands.iter_mut().for_each(|operand| operand.shape = None);
         let gives: Vec<Type> = operands.iter().map(|value| value.ty.clone()).collect();
         let results = self.new_results(&gives);

@@ -129,7 +129,7 @@ struct Value {
 }
 
 impl Value {
-    /// The element type and what is known of the shape.
+    /// The element type, and the sizes that the type states.
     fn tensor(&self) -> Option<(Element, &Known)> {
         match &self.ty {
             Type::Tensor(element, known) => Some((element, known)),
@@ -192,7 +192,7 @@ fn compatible(a: &Known, b: &Known) -> bool {
     }
 }
 
-/// What is known of a shape of which both are known.
+/// All sizes that either type states.
 fn merged(a: &Known, b: &Known) -> Known {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.iter().zip(b).map(|(a, b)| a.or(*b)).collect()),
@@ -205,7 +205,7 @@ fn known(shape: &[i64]) -> Known {
     Some(shape.iter().copied().map(Some).collect())
 }
 
-/// The attribute `shape` of what is known: ` {shape = [2, -1]}`.
+/// The attribute `shape` with -1 for unknown sizes: ` {shape = [2, -1]}`.
 fn shape_attribute(known: &Known) -> String {
     let Some(sizes) = known else { return String::new() };
     let sizes: Vec<String> = sizes.iter().map(|size| size.unwrap_or(-1).to_string()).collect();
@@ -355,7 +355,7 @@ impl Generator {
         Type::Tensor(element, self.looser(&known(&shape)))
     }
 
-    /// The same or less of what is known of a shape.
+    /// The same sizes, or some of them unknown.
     fn looser(&mut self, of: &Known) -> Known {
         match self.random.below(8) {
             0 => None,
