@@ -35,3 +35,21 @@ pub use ty::{
     CHAIN, Signedness, Type, TypeKind, integer, is_checked_family, is_float, is_of_type,
     is_type_family, type_family,
 };
+
+/// Whether two strings are equal, at compile time.
+#[doc(hidden)]
+#[must_use]
+pub const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < a.len() {
+        if a[index] != b[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}

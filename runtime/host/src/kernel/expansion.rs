@@ -10,6 +10,8 @@ use super::{
 };
 use crate::error::KernelError;
 use tfrt_bef::Attribute;
+/// What the code compares names with.
+pub use tfrt_op::is_same;
 
 /// Why an entry did not call its kernel.
 #[derive(Debug)]
@@ -130,21 +132,4 @@ fn mistyped(kernel: &str, index: usize, actual: &str, expected: &str) -> KernelE
 fn unreadable(kernel: &str, name: &str, error: &KernelError) -> KernelError {
     let message = format!("attribute '{name}' of {kernel} {}", error.message);
     KernelError::new(error.code, message)
-}
-
-/// Whether two strings are equal, at compile time.
-#[must_use]
-pub const fn is_same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut index = 0;
-    while index < a.len() {
-        if a[index] != b[index] {
-            return false;
-        }
-        index += 1;
-    }
-    true
 }

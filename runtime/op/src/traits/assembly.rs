@@ -24,6 +24,7 @@
 //! generic form.
 
 use super::{CalleeSource, OpTraits};
+use crate::is_same;
 use crate::param::{ParamDef, ParamKind};
 
 /// The maximum number of elements of a format.
@@ -316,7 +317,7 @@ impl Assembly {
     /// Whether that element is that literal.
     const fn is_literal(&self, index: usize, expected: &str) -> bool {
         index < self.count
-            && matches!(self.elements[index], Directive::Literal(text) if same(text, expected))
+            && matches!(self.elements[index], Directive::Literal(text) if is_same(text, expected))
     }
 
     /// How often the format writes the value of a parameter or callee.
@@ -330,7 +331,7 @@ impl Assembly {
                 Directive::Typed(OperandSet::Name(it)) => it,
                 _ => "",
             };
-            if same(found, name) {
+            if is_same(found, name) {
                 count += 1;
             }
             index += 1;
@@ -347,7 +348,7 @@ impl Assembly {
                 | Directive::Typed(set)
                 | Directive::FunctionalType { operands: set, .. } => match set {
                     OperandSet::Operands => return true,
-                    OperandSet::Name(it) if same(it, name) => return true,
+                    OperandSet::Name(it) if is_same(it, name) => return true,
                     _ => {}
                 },
                 _ => {}
@@ -595,8 +596,8 @@ impl Reader {
     const fn set(&mut self) -> Result<OperandSet, AssemblyError> {
         match self.token() {
             Ok(Token::Name(name)) => Ok(OperandSet::Name(name)),
-            Ok(Token::Word(word)) if same(word, "operands") => Ok(OperandSet::Operands),
-            Ok(Token::Word(word)) if same(word, "results") => Ok(OperandSet::Results),
+            Ok(Token::Word(word)) if is_same(word, "operands") => Ok(OperandSet::Operands),
+            Ok(Token::Word(word)) if is_same(word, "results") => Ok(OperandSet::Results),
             _ => Err(AssemblyError("assembly format: expected '$name', 'operands' or 'results'")),
         }
     }
@@ -615,7 +616,7 @@ impl Reader {
         if parenthesized {
             next = self.token();
         }
-        let is_results = matches!(next, Ok(Token::Word(word)) if same(word, "results"));
+        let is_results = matches!(next, Ok(Token::Word(word)) if is_same(word, "results"));
         let closed = !parenthesized || matches!(self.token(), Ok(Token::Punct(b')')));
         match self.token() {
             Ok(Token::Punct(b')')) if is_results && closed => {
@@ -653,21 +654,6 @@ const fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-pub(super) const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut index = 0;
-    while index < a.len() {
-        if a[index] != b[index] {
-            return false;
-        }
-        index += 1;
-    }
-    true
-}
-
 /// The kind of the operand or attribute of that name.
 const fn find(params: &[ParamDef], name: &str) -> Option<ParamKind> {
     let mut index = 0;
@@ -675,7 +661,7 @@ const fn find(params: &[ParamDef], name: &str) -> Option<ParamKind> {
         let kind = params[index].kind;
         let is_said =
             kind.is_operand() || matches!(kind, ParamKind::Variadic | ParamKind::Attribute { .. });
-        if is_said && same(params[index].name, name) {
+        if is_said && is_same(params[index].name, name) {
             return Some(kind);
         }
         index += 1;
@@ -687,7 +673,7 @@ const fn find(params: &[ParamDef], name: &str) -> Option<ParamKind> {
 const fn is_integer(params: &[ParamDef], name: &str) -> bool {
     let mut index = 0;
     while index < params.len() {
-        if same(params[index].name, name) {
+        if is_same(params[index].name, name) {
             return matches!(params[index].ty.as_bytes(), [b'i', b'1'..=b'9', ..] | [b'u', ..]);
         }
         index += 1;
@@ -701,12 +687,12 @@ const fn is_open(params: &[ParamDef], name: &str) -> bool {
     let mut index = 0;
     while index < params.len() {
         let ParamDef { name: it, kind, ty, .. } = params[index];
-        if same(it, name) && matches!(kind, ParamKind::Attribute { .. }) {
+        if is_same(it, name) && matches!(kind, ParamKind::Attribute { .. }) {
             let number = matches!(
                 ty.as_bytes(),
                 [b'u', b'i', b'1'..=b'9', ..] | [b'i' | b'f', b'1'..=b'9', ..] | b"bf16"
             );
-            return !number && !same(ty, "string");
+            return !number && !is_same(ty, "string");
         }
         index += 1;
     }
@@ -717,7 +703,9 @@ const fn names_callee(traits: &OpTraits, name: &str) -> bool {
     let mut index = 0;
     while index < traits.callees.len() {
         match traits.callees[index].source {
-            CalleeSource::Symbol(it) | CalleeSource::Symbols(it) if same(it, name) => return true,
+            CalleeSource::Symbol(it) | CalleeSource::Symbols(it) if is_same(it, name) => {
+                return true;
+            }
             _ => index += 1,
         }
     }

@@ -8,8 +8,8 @@ mod tests;
 
 pub use assembly::{Assembly, AssemblyError, Directive, OperandSet};
 
+use crate::is_same;
 use crate::param::ParamDef;
-use assembly::same;
 
 /// The traits of one op. Made by `#[kernel]` or, in const context, by the methods below.
 ///
@@ -297,7 +297,7 @@ impl OpTraits {
             let Callee { source, picked, rest, gives, check, .. } = self.callees[index];
             let lists = matches!(source, CalleeSource::Symbols(_));
             let gives = match (control, gives) {
-                (Control::While, Gives::ResultsAnd(ty)) => same(ty, "i1"),
+                (Control::While, Gives::ResultsAnd(ty)) => is_same(ty, "i1"),
                 (Control::While, _) => false,
                 (_, gives) => matches!(gives, Gives::Results),
             };
