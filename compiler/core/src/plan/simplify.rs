@@ -25,6 +25,7 @@
 use super::resolve::{Program, ResolvedBody, ResolvedOp, Value as ResolvedValue};
 use super::{Constant, Panics, Scalar};
 use crate::bef::KernelAttributes;
+use crate::encode::dtype;
 use crate::graph::{Attribute, Function, Op, Type, TypeKind};
 use crate::verify::Verified;
 use smallvec::SmallVec;
@@ -330,13 +331,6 @@ impl Folder<'_> {
 /// The bytes of a tensor of that type, if all its sizes are known.
 fn bytes_of(ty: &Type) -> Option<usize> {
     let TypeKind::Shaped { shape, element } = ty.kind() else { return None };
-    let bits = match element.kind() {
-        TypeKind::Integer { width, .. } => width,
-        TypeKind::Float("f16" | "bf16") => 16,
-        TypeKind::Float("f32") => 32,
-        TypeKind::Float("f64") => 64,
-        _ => return None,
-    };
-    let element = bits.div_ceil(8) as usize;
+    let element = dtype(element)?.size()?;
     shape.iter().try_fold(element, |all, &size| all.checked_mul(usize::try_from(size).ok()?))
 }
