@@ -497,7 +497,9 @@ impl Generator {
         let mut results = self.emit(block, &op, &operands, &gives, &shape_attribute(&of));
         written.chain = results.remove(1);
         let frozen = results.remove(0);
-        block.values.push(Value { shape: tensor.shape, ..frozen });
+        // Where the type does not fit, the op fails, and there is no tensor of another shape.
+        let shape = tensor.shape.filter(|shape| compatible(&known(shape), &of));
+        block.values.push(Value { shape, ..frozen });
     }
 
     /// A tensor through kernels that take any values.
