@@ -8,11 +8,11 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::queue::{self, fork_join};
 
-/// Elements that a thread computes at a time.
-const PART: usize = 1 << 14;
+/// Elements that a thread computes at a time. Few under Miri, which is slow.
+const PART: usize = if cfg!(miri) { 1 << 5 } else { 1 << 14 };
 
 /// Elements that are not worth a second thread.
-const LITTLE: usize = 1 << 16;
+const LITTLE: usize = PART << 2;
 
 /// The elements of some tensors at one place: those of one type in an array, those of several in pairs
 /// of arrays or pairs.
