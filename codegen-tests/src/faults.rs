@@ -464,6 +464,18 @@ pub const KERNELS: &[KernelDef] = &[
 
 /// The types.
 pub const TYPES: &[TypeDef] = &[
-    TypeDef { name: Bomb::NAME, rust: "crate::faults::Bomb", scalar: None, check: None },
-    TypeDef { name: Tracked::NAME, rust: "crate::faults::Tracked", scalar: None, check: None },
+    TypeDef {
+        name: Bomb::NAME,
+        rust: "crate::faults::Bomb",
+        path: || "Bomb",
+        scalar: None,
+        check: None,
+    },
+    TypeDef {
+        name: Tracked::NAME,
+        rust: "crate::faults::Tracked",
+        path: || "Tracked",
+        scalar: None,
+        check: None,
+    },
 ];

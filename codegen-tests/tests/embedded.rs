@@ -82,7 +82,10 @@ fn tensors_are_arguments_and_results() {
     assert_eq!(x.elements::<f32>().unwrap(), [1.0, 2.0, 3.0, -4.0]);
     let long = descend(&x, matrix(1, &[0.0; 4]), 2).unwrap_err();
     assert_eq!(long.code(), tfrt::ErrorCode::InvalidArgument);
-    assert_eq!(long.message(), "a tensor of type tensor<1x4xf32>, expected tensor<2x2xf32>");
+    assert_eq!(
+        long.message(),
+        "argument #1: a tensor of type tensor<1x4xf32>, expected tensor<2x2xf32>"
+    );
 }
 
 #[test]

@@ -254,3 +254,28 @@ fn every_set_of_mistakes_is_found() {
         assert!(same, "{text}\n{found:#?}\n{expected:?}");
     }
 }
+
+/// A program that uses a dialect and does not name its list is told which list that is.
+#[test]
+fn the_list_of_a_dialect_is_named() {
+    let core = tfrt_kernels::catalogue();
+    let lists =
+        [("tfrt::MLIR", tfrt::MLIR), ("tfrt::TENSOR", tfrt::TENSOR), ("tfrt::BTF", tfrt::BTF)];
+    for (list, kernels) in lists {
+        for kernel in kernels.kernels() {
+            let (name, _) = (kernel.name, kernel.module);
+            let dialect = name.split('.').next().expect("names have a first part");
+            let hint = format!("'{name}': dialect '{dialect}' is in the list `{list}`");
+            let text = format!("func.func @f() {{\n  \"{name}\"() : () -> ()\n  tfrt.return\n}}\n");
+            let error = tfrt::mlir_to_bef("t", &text, &core).expect_err("it is unknown");
+            assert!(error.to_string().contains(&hint), "{error}");
+        }
+    }
+    let text = "func.func @f(%x: tensor<4xf32>) {\n  %y = arith.negf.tensor.f32 %x : tensor<4xf32>\n  tfrt.return\n}\n";
+    let source = tfrt_compiler::source::Source::new("t", text);
+    let errors = tfrt_import::front_end(&source, &core, None, &tfrt_import::Options::new())
+        .expect_err("it is unknown");
+    let message = "custom op 'arith.negf.tensor.f32' is unknown: dialect 'arith' is in the list \
+                   `tfrt::MLIR`, which the catalogue lacks";
+    assert_eq!(errors[0].message, message);
+}

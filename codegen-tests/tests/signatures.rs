@@ -128,3 +128,40 @@ fn a_result_that_is_ready_is_a_future_all_the_same() {
     let polled = cached.as_mut().poll(&mut std::task::Context::from_waker(waker));
     assert!(matches!(polled, std::task::Poll::Ready(Ok(page)) if page.0 == 5));
 }
+
+/// The paths that references show of types are those by which a crate names them.
+#[test]
+fn types_are_named_by_the_paths_of_users() {
+    macro_rules! paths {
+        ($($path:ty),* $(,)?) => {
+            [$((stringify!($path), <$path as KernelType>::PATH)),*]
+        };
+    }
+    let paths = paths![
+        tfrt::Chain,
+        tfrt::HostString,
+        tfrt::Tensor,
+        tfrt::kernels::device::Device,
+        tfrt::kernels::number::Bf16,
+        tfrt::kernels::number::Complex128,
+        tfrt::kernels::number::Complex64,
+        tfrt::kernels::number::F16,
+        tfrt::kernels::tensor_type::TensorType,
+        tfrt::tensor::FixedRankShape<2>,
+        tfrt::tensor::HostBuffer,
+        tfrt::tensor::MutableTensor,
+        tfrt::tensor::PartialTensorShape,
+        tfrt::tensor::TensorShape,
+    ];
+    for (written, path) in paths {
+        assert_eq!(path, Some(written));
+    }
+    let catalogue = tfrt::catalogue().with(&tfrt::MLIR).with(&tfrt::TENSOR).with(&WEB);
+    for ty in catalogue.types() {
+        let path = (ty.path)();
+        assert!(!path.contains("::T") || path.contains("::Tensor"), "{path}");
+        assert!(!path.starts_with("tfrt_"), "{path}");
+    }
+    let page = catalogue.ty("!my.page").map(|ty| (ty.path)());
+    assert!(page.is_some_and(|path| path.ends_with("signatures::Page")), "{page:?}");
+}

@@ -53,7 +53,10 @@ fn what_a_caller_passes_wrongly_is_an_invalid_argument() {
         let integers = Tensor::from_vec(&[1], vec![1_i32])?;
         let wrong = add.call(&host.context(), (floats(1)?, integers));
         let wrong = wrong.err().ok_or("the types differ")?;
-        assert_eq!(wrong.message(), "a tensor of type tensor<1xi32>, expected tensor<?xf32>");
+        assert_eq!(
+            wrong.message(),
+            "argument #1: a tensor of type tensor<1xi32>, expected tensor<?xf32>"
+        );
         assert_eq!(wrong.code(), ErrorCode::InvalidArgument);
         for (size, message, code) in [
             (-3, "shape [2, -3] has a negative size", ErrorCode::InvalidArgument),

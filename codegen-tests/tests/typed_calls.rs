@@ -1,7 +1,7 @@
 //! Functions of typed tensors as callers from outside meet them: arguments are compared with the types
 //! of the function, by each engine with the same message, and claims of a file with what is inferred.
 
-use tfrt::{Engine, ErrorCode, Host, Program, Tensor, Value};
+use tfrt::{Engine, ErrorCode, Host, Program, RequestContext, Tensor, Value};
 use tfrt_codegen_tests::{bef, verified};
 use tfrt_host::value::AsyncRef;
 
@@ -61,10 +61,14 @@ fn arguments_of_other_types_are_errors_on_every_engine() {
             (
                 &[2, 5][..],
                 &[2, 4][..],
-                "a tensor of type tensor<2x5xf32>, expected tensor<?x4xf32>",
+                "argument #0: a tensor of type tensor<2x5xf32>, expected tensor<?x4xf32>",
             ),
-            (&[2, 4], &[3, 4], "a tensor of type tensor<3x4xf32>, expected tensor<2x4xf32>"),
-            (&[4], &[8], "a tensor of type tensor<8xf32>, expected tensor<2x4xf32>"),
+            (
+                &[2, 4],
+                &[3, 4],
+                "argument #1: a tensor of type tensor<3x4xf32>, expected tensor<2x4xf32>",
+            ),
+            (&[4], &[8], "argument #1: a tensor of type tensor<8xf32>, expected tensor<2x4xf32>"),
         ] {
             let error = add(numbers(x), numbers(y)).unwrap_err();
             assert_eq!(error.message(), message, "{engine}");
@@ -72,7 +76,7 @@ fn arguments_of_other_types_are_errors_on_every_engine() {
         }
         let integers = Tensor::from_vec(&[2, 4], vec![1_i32; 8]).unwrap();
         let error = add(integers, numbers(&[2, 4])).unwrap_err();
-        let message = "a tensor of type tensor<2x4xi32>, expected tensor<?x4xf32>";
+        let message = "argument #0: a tensor of type tensor<2x4xi32>, expected tensor<?x4xf32>";
         assert_eq!(error.message(), message, "{engine}");
     }
 }
@@ -81,7 +85,7 @@ fn arguments_of_other_types_are_errors_on_every_engine() {
 fn a_function_that_only_passes_its_argument_on_checks_it() {
     let host = Host::builder().build().unwrap();
     let wrong = || Tensor::from_vec(&[3], vec![1_i8; 3]).unwrap();
-    let message = "a tensor of type tensor<3xi8>, expected tensor<2xi8>";
+    let message = "argument #0: a tensor of type tensor<3xi8>, expected tensor<2xi8>";
     assert_eq!(compiled::pass(&host.context(), wrong()).unwrap_err().message(), message);
     let catalogue = tfrt::catalogue().with(&tfrt::MLIR);
     let bytes = tfrt::mlir_to_bef("typed.mlir", TEXT, &catalogue).unwrap();
@@ -111,7 +115,11 @@ fn a_function_that_only_passes_its_argument_on_checks_it() {
         // A value that is no tensor.
         pass.call(&host.context(), 0, &mut [Value::new(1_i32)], &mut results);
         let error = results[0].error().unwrap();
-        assert_eq!(error.message(), "expected a value of type tensor<2xi8>, got i32", "{engine:?}");
+        assert_eq!(
+            error.message(),
+            "argument #0: expected a value of type tensor<2xi8>, got i32",
+            "{engine:?}"
+        );
     }
 }
 
@@ -178,5 +186,119 @@ fn types_that_contradict_each_other_are_refused_where_the_op_stands() {
     ] {
         let error = refused(op);
         assert!(error.contains(message), "{error}");
+    }
+}
+
+/// A kernel without a rule, which gives three numbers whatever its program writes.
+#[tfrt::kernel("my.three")]
+fn three(_x: &Tensor) -> Tensor {
+    numbers(&[3])
+}
+
+/// A native function that does the same.
+fn native_three(_: &RequestContext, _: &[Value]) -> Vec<Value> {
+    vec![Value::new(numbers(&[3]))]
+}
+
+tfrt::kernels! { MY = [three, native native_three] }
+
+tfrt::tfrt_graph! {
+    mod lies;
+    kernels = [MY, tfrt::MLIR];
+    func.func private @native_three(tensor<2xf32>) -> tensor<2xf32> attributes {tfrt.native}
+    func.func @strict(%x: tensor<2xf32>) -> tensor<2xf32> {
+        %y = "my.three"(%x) : (tensor<2xf32>) -> tensor<2xf32>
+        tfrt.return %y : tensor<2xf32>
+    }
+    func.func @nonstrict(%x: tensor<2xf32>) -> tensor<2xf32> {
+        %y = "my.three"(%x) {bef.nonstrict} : (tensor<2xf32>) -> tensor<2xf32>
+        tfrt.return %y : tensor<2xf32>
+    }
+    func.func @native(%x: tensor<2xf32>) -> tensor<2xf32> {
+        %y = tfrt.call @native_three(%x) : (tensor<2xf32>) -> tensor<2xf32>
+        tfrt.return %y : tensor<2xf32>
+    }
+}
+
+const LIES: &str = r#"func.func private @native_three(tensor<2xf32>) -> tensor<2xf32> attributes {tfrt.native}
+func.func @strict(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = "my.three"(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  tfrt.return %y : tensor<2xf32>
+}
+func.func @nonstrict(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = "my.three"(%x) {bef.nonstrict} : (tensor<2xf32>) -> tensor<2xf32>
+  tfrt.return %y : tensor<2xf32>
+}
+func.func @native(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = tfrt.call @native_three(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  tfrt.return %y : tensor<2xf32>
+}
+"#;
+
+#[test]
+fn results_that_no_rule_infers_are_compared_with_their_types() {
+    let message = "a tensor of type tensor<3xf32>, expected tensor<2xf32>";
+    let host = Host::builder().build().unwrap();
+    let catalogue = tfrt::catalogue().with(&MY).with(&tfrt::MLIR);
+    let program = Program::load(
+        &tfrt::mlir_to_bef("lies.mlir", LIES, &catalogue).expect("nobody sees it"),
+        &catalogue,
+    )
+    .unwrap();
+    let ctx = host.context();
+    let generated = |name: &str| match name {
+        "strict" => lies::strict(&ctx, numbers(&[2])).map(drop),
+        "nonstrict" => host.block_on(lies::nonstrict(&ctx, numbers(&[2])).into_future()).map(drop),
+        _ => host.block_on(lies::native(&ctx, numbers(&[2])).into_future()).map(drop),
+    };
+    for name in ["strict", "nonstrict", "native"] {
+        let error = generated(name).unwrap_err();
+        assert_eq!(error.message(), message, "{name}");
+        assert_eq!(error.code(), ErrorCode::InvalidArgument, "{name}");
+        let dynamic = |engine| program.compile(engine).unwrap().dynamic(name).unwrap();
+        let functions = [("executor", dynamic(Engine::Executor)), ("JIT", dynamic(Engine::Jit))];
+        for (engine, function) in functions {
+            let mut results = [Value::Empty];
+            let mut arguments = [Value::new(numbers(&[2]))];
+            function.call(&host.context(), 0, &mut arguments, &mut results);
+            host.context().await_all(&[results[0].clone().into_ref()]).unwrap();
+            let error = results[0].error().unwrap_or_else(|| panic!("{engine}: {name}"));
+            assert_eq!(error.message(), message, "{engine}: {name}");
+            assert_eq!(error.code(), ErrorCode::InvalidArgument, "{engine}: {name}");
+        }
+    }
+}
+
+/// A file without the optional sections has types of functions only: what kernels with rules give is inferred
+/// again, and what functions return is compared with their types.
+#[test]
+fn a_file_without_types_of_registers_runs_on_both_engines() {
+    let host = Host::builder().build().unwrap();
+    let ctx = host.context();
+    let catalogue = tfrt::catalogue().with(&MY).with(&tfrt::MLIR);
+    let text = r#"func.func @sum() -> tensor<?xf32> {
+  %a = arith.constant.tensor dense<[1.0, 2.0]> : tensor<2xf32>
+  %b = arith.addf.tensor.f32 %a, %a : tensor<2xf32>
+  %c = arith.negf.tensor.f32 %b : tensor<2xf32>
+  %d = tensor.cast.f32 %c : tensor<?xf32>
+  tfrt.return %d : tensor<?xf32>
+}
+func.func @strict(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = "my.three"(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  tfrt.return %y : tensor<2xf32>
+}
+"#;
+    let program = verified("untyped.mlir", text, &catalogue).unwrap();
+    let options = tfrt_compiler::bef::EmitOptions { optional_sections: false };
+    let bytes = tfrt_compiler::bef::emit(&program, &options).unwrap();
+    let program = Program::load(&bytes, &catalogue).unwrap();
+    for engine in [Engine::Executor, Engine::Jit] {
+        let compiled = program.compile(engine).unwrap();
+        let (sum,) = compiled.function::<(), (Tensor,)>("sum").unwrap().call(&ctx, ()).unwrap();
+        assert_eq!(sum.elements::<f32>().unwrap(), [-2.0, -4.0], "{engine:?}");
+        let strict = compiled.function::<(Tensor,), (Tensor,)>("strict").unwrap();
+        let error = strict.call(&ctx, (numbers(&[2]),)).unwrap_err();
+        let message = "a tensor of type tensor<3xf32>, expected tensor<2xf32>";
+        assert_eq!(error.message(), message, "{engine:?}");
     }
 }

@@ -85,7 +85,7 @@ fn page(text: &mut String, catalogue: &Catalogue, ops: &[&OpDef], types: &[&Type
     );
     for ty in types {
         let scalar = if ty.scalar.is_some() { "scalar" } else { "" };
-        let _ = writeln!(text, "| `{}` | `{}` | {scalar} |", ty.name, ty.rust);
+        let _ = writeln!(text, "| `{}` | `{}` | {scalar} |", ty.name, (ty.path)());
     }
     let mut dialect = "";
     for family in ops.chunk_by(|a, b| are_alike(a, b, catalogue)) {
@@ -369,11 +369,11 @@ fn set_of(set: OperandSet, names: &[String]) -> String {
 
 fn type_line(ty: &TypeDef) -> String {
     let scalar = if ty.scalar.is_some() { ", a scalar" } else { "" };
-    format!("{} : {} in Rust{scalar}", ty.name, ty.rust)
+    format!("{} : {} in Rust{scalar}", ty.name, (ty.path)())
 }
 
 fn type_json(ty: &TypeDef) -> serde_json::Value {
-    json!({ "name": ty.name, "rust": ty.rust, "scalar": ty.scalar.is_some() })
+    json!({ "name": ty.name, "rust": (ty.path)(), "scalar": ty.scalar.is_some() })
 }
 
 fn op_json(op: &OpDef, executable: bool) -> serde_json::Value {

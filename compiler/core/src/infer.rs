@@ -19,6 +19,12 @@ pub(crate) fn results(
     with_types(def, &op.attributes, operands, |types| def.infer_types(types, written))
 }
 
+/// The types of an op's results by the rule of its types; `None` if it has none, or must fail.
+pub(crate) fn inferred(def: &OpDef, op: &Op, operands: &[Type]) -> Option<Vec<Type>> {
+    let infer = def.infer?;
+    with_types(def, &op.attributes, operands, |types| infer.results(types)).ok()
+}
+
 /// Whether an op with operands of these types fails only for want of memory, by the rule of its types.
 pub(crate) fn never_fails(def: &OpDef, op: &Op, operands: &[Type]) -> bool {
     def.infer.is_some_and(|infer| {

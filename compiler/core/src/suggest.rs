@@ -9,9 +9,45 @@ const MAX_LENGTH: usize = 64;
 /// The errors of a program that get a suggestion, which takes a comparison with the whole catalogue.
 const MAX_HINTS: usize = 100;
 
-/// `; did you mean 'NAME'?`, or nothing if no known op is close to `name`. `errors` is how many the
-/// program has so far.
+/// The dialects whose kernels are in lists that a program has to name.
+const LISTS: [(&str, &str); 12] = [
+    ("arith", "tfrt::MLIR"),
+    ("btf", "tfrt::BTF"),
+    ("coo", "tfrt::TENSOR"),
+    ("eigen", "tfrt::TENSOR"),
+    ("math", "tfrt::MLIR"),
+    ("tensor", "tfrt::MLIR"),
+    ("tfrt_dht", "tfrt::TENSOR"),
+    ("tfrt_dht_sync", "tfrt::TENSOR"),
+    ("tfrt_sht", "tfrt::TENSOR"),
+    ("tfrt_sht_sync", "tfrt::TENSOR"),
+    ("ts", "tfrt::TENSOR"),
+    ("ts_sync", "tfrt::TENSOR"),
+];
+
+/// The list with the kernels of a dialect, if it is one of `tfrt`'s that a program has to name: `tfrt::MLIR`
+/// for `arith`.
+fn list_of(dialect: &str) -> Option<&'static str> {
+    let place = LISTS.binary_search_by_key(&dialect, |(dialect, _)| dialect).ok()?;
+    Some(LISTS[place].1)
+}
+
+/// Whether the catalogue has ops of a dialect.
+pub(crate) fn has_dialect(catalogue: &Catalogue, dialect: &str) -> bool {
+    let mut names = catalogue.ops().map(|op| op.name);
+    names.any(|name| name.strip_prefix(dialect).is_some_and(|rest| rest.starts_with('.')))
+}
+
+/// `; did you mean 'NAME'?`, or which list is missing, or nothing if no known op is close to `name`.
+/// `errors` is how many the program has so far.
 pub(crate) fn hint(catalogue: &Catalogue, name: &str, errors: usize) -> String {
+    let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
+    if let Some(list) = list_of(dialect)
+        && errors < MAX_HINTS
+        && !has_dialect(catalogue, dialect)
+    {
+        return format!(": dialect '{dialect}' is in the list `{list}`, which the catalogue lacks");
+    }
     let near = if errors < MAX_HINTS { nearest(catalogue, name) } else { None };
     near.map(|near| format!("; did you mean '{near}'?")).unwrap_or_default()
 }

@@ -143,8 +143,10 @@ impl List {
             let mut ty = Tokens::new(types.group()?);
             let name = leak(ty.string()?);
             let rust = leak(format!("self::__lists::l{index}::T{}", read.types.len()));
-            read.types
-                .push((last_part(&ty.rest()), TypeDef { name, rust, scalar: None, check: None }));
+            read.types.push((
+                last_part(&ty.rest()),
+                TypeDef { name, rust, path: || "a type of the crate", scalar: None, check: None },
+            ));
         }
         let mut natives = Tokens::new(natives);
         while !natives.is_empty() {

@@ -16,7 +16,7 @@ use tfrt_host::error::{Error, ErrorCode};
 /// the value is fallible.
 pub(crate) use tfrt_host::kernel::Slot;
 use tfrt_host::kernel::{
-    Catalogue, Chain, KernelDef, NativeDef, OpAttribute, ScalarType, Signature, TypeChecks, Value,
+    Catalogue, Chain, KernelDef, Native, OpAttribute, ScalarType, Signature, TypeChecks, Value,
 };
 use tfrt_host::value::{AnyPromise, AnyRef};
 
@@ -108,7 +108,7 @@ pub(crate) fn type_checks(signature: &Signature, catalogue: &Catalogue) -> TypeC
 /// A native function.
 #[derive(Debug)]
 pub(crate) struct NativeRecord {
-    pub(crate) native: &'static NativeDef,
+    pub(crate) native: Native,
     pub(crate) params: Vec<Form>,
     pub(crate) results: usize,
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use tfrt_bef::LocationId;
-use tfrt_host::kernel::{NativeDef, OpAttribute, Signature};
+use tfrt_host::kernel::{Native, OpAttribute, Signature};
 
 /// How a function is implemented.
 pub use tfrt_bef::FunctionKind;
@@ -395,7 +395,7 @@ pub struct FunctionInfo {
     /// The numbers of arguments and results.
     pub(crate) arity: [u32; 2],
     /// The implementation of a native function, which has no body.
-    pub(crate) native: Option<&'static NativeDef>,
+    pub(crate) native: Option<Native>,
     pub(crate) body: Body,
 }
 
@@ -403,7 +403,7 @@ impl FunctionInfo {
     pub(crate) fn new(
         function: tfrt_bef::Function,
         types: Arc<Vec<Box<str>>>,
-        native: Option<&'static NativeDef>,
+        native: Option<Native>,
         body: Body,
     ) -> Self {
         let count =

@@ -60,6 +60,8 @@ pub(crate) struct Checks {
     pub(crate) arguments: HashMap<u32, TypeChecks>,
     /// Of the results of kernels without a rule, by function and kernel.
     pub(crate) results: HashMap<(u32, u32), TypeChecks>,
+    /// Of the results of functions, in a file that has no types of registers.
+    pub(crate) returned: HashMap<u32, TypeChecks>,
 }
 
 /// The maximum size of a hash table entry for functions while the table grows.
@@ -237,7 +239,7 @@ impl Inner {
             FunctionKind::Sync => {
                 straight::call(self, function, request, depth, arguments, results);
             }
-            FunctionKind::Native => match info.native {
+            FunctionKind::Native => match &info.native {
                 Some(native) => {
                     let arguments = arguments.iter_mut().map(mem::take).collect();
                     native.call(request, arguments, results);
@@ -246,6 +248,11 @@ impl Inner {
                     results.fill(Value::Error(Error::bug("native functions are found at load")));
                 }
             },
+        }
+        if !self.checks.returned.is_empty()
+            && let Some(checks) = self.checks.returned.get(&function)
+        {
+            checks.check_values(results);
         }
     }
 }

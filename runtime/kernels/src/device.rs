@@ -20,6 +20,7 @@ pub struct Device(pub String);
 
 impl KernelType for Device {
     const NAME: &'static str = "!tfrt.device";
+    const PATH: Option<&'static str> = Some("tfrt::kernels::device::Device");
 }
 
 /// The device of that name.

@@ -36,8 +36,10 @@ pub struct Complex128 {
 
 impl KernelType for Complex64 {
     const NAME: &'static str = "complex<f32>";
+    const PATH: Option<&'static str> = Some("tfrt::kernels::number::Complex64");
 }
 
 impl KernelType for Complex128 {
     const NAME: &'static str = "complex<f64>";
+    const PATH: Option<&'static str> = Some("tfrt::kernels::number::Complex128");
 }

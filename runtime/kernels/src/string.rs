@@ -28,6 +28,7 @@ impl From<String> for HostString {
 
 impl KernelType for HostString {
     const NAME: &'static str = "!tfrt.string";
+    const PATH: Option<&'static str> = Some("tfrt::HostString");
 }
 
 /// The longest string that a kernel creates, in bytes: otherwise a loop that appends a string to

@@ -13,4 +13,5 @@ pub struct TensorType(pub String);
 
 impl KernelType for TensorType {
     const NAME: &'static str = "!tfrt.tensor_type";
+    const PATH: Option<&'static str> = Some("tfrt::kernels::tensor_type::TensorType");
 }

@@ -304,6 +304,7 @@ impl Unwritten {
 
 impl KernelType for HostBuffer {
     const NAME: &'static str = "!ht.host_buffer";
+    const PATH: Option<&'static str> = Some("tfrt::tensor::HostBuffer");
 }
 
 impl Inner {

@@ -31,6 +31,7 @@ pub enum MutableTensor {
 
 impl KernelType for MutableTensor {
     const NAME: &'static str = "!tfrt_tensor.tensor";
+    const PATH: Option<&'static str> = Some("tfrt::tensor::MutableTensor");
 }
 
 impl MutableTensor {

@@ -108,10 +108,12 @@ impl fmt::Display for TensorShape {
 
 impl KernelType for TensorShape {
     const NAME: &'static str = "!ts.shape";
+    const PATH: Option<&'static str> = Some("tfrt::tensor::TensorShape");
 }
 
 impl KernelType for PartialTensorShape {
     const NAME: &'static str = "!ts.partial_shape";
+    const PATH: Option<&'static str> = Some("tfrt::tensor::PartialTensorShape");
 }
 
 /// A shape whose rank is known when a program is compiled: `!ts.fixed_rank_shape.N`.
@@ -129,6 +131,8 @@ macro_rules! fixed_rank_shapes {
     ($($rank:literal, $name:literal;)*) => {$(
         impl KernelType for FixedRankShape<$rank> {
             const NAME: &'static str = $name;
+            const PATH: Option<&'static str> =
+                Some(concat!("tfrt::tensor::FixedRankShape<", $rank, ">"));
         }
     )*};
 }

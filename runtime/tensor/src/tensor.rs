@@ -38,6 +38,7 @@ pub struct Tensor {
 
 impl KernelType for Tensor {
     const NAME: &'static str = "tensor<..>";
+    const PATH: Option<&'static str> = Some("tfrt::Tensor");
 
     fn check_member(&self, ty: &Type) -> Result<(), String> {
         let TensorMetadata { dtype, shape } = &*self.metadata;

@@ -13,7 +13,8 @@ pub use tfrt_host::frame::{
     run_loop_of_calls, start,
 };
 pub use tfrt_host::kernel::{
-    Attr, Chain, Function, KernelDef, KernelType, NativeDef, Outcome, TypeDef, Value, member_check,
+    Attr, Chain, Function, KernelDef, KernelType, Native, NativeDef, Outcome, TypeDef, Value,
+    member_check,
 };
 pub use tfrt_host::value::{AnyPromise, AnyRef, AsyncRef};
 pub use tfrt_kernels;
@@ -28,9 +29,10 @@ use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, OnceLock};
 use tfrt_host::error::{ErrorCode, counted};
+use tfrt_host::kernel::TypeChecks;
 use tfrt_host::kernel::{
     AttributeTarget, EngineKind, FromAttribute, FunctionBody, IntoResults, KernelFrame,
-    MemberCheck, OpAttribute, Operands, Signature, Type, TypeChecks, ValueState, call_strict,
+    MemberCheck, OpAttribute, Operands, Signature, Type, ValueState, call_strict, wrong_argument,
 };
 use tfrt_host::trace::{ScopeGuard, TraceKind, TraceLevel, Tracer};
 
@@ -198,7 +200,7 @@ pub fn call_values_of<'a, R: IntoResults>(
         Ok(results) => results.store(&mut frame),
         Err(error) => frame.poison(&error),
     }
-    TypeChecks::from_checks(checks.iter().copied()).check_results(context, &mut values);
+    type_checks(checks).check_results(context, &mut values);
     values
 }
 
@@ -442,12 +444,13 @@ impl Member {
         Self { text, ty: OnceLock::new() }
     }
 
-    /// Checks that a value belongs to it.
+    /// Checks that the argument at that position belongs to it.
     ///
     /// # Errors
     /// Code `InvalidArgument`.
-    pub fn check<T: KernelType>(&self, value: &T) -> Result<(), Error> {
-        let invalid = |message| Error::new(ErrorCode::InvalidArgument, message);
+    pub fn check<T: KernelType>(&self, position: usize, value: &T) -> Result<(), Error> {
+        let invalid =
+            |message| wrong_argument(position, &Error::new(ErrorCode::InvalidArgument, message));
         value.check_member(self.ty()).map_err(invalid)
     }
 
@@ -523,9 +526,14 @@ fn only<T: FromAttribute>(attributes: &[Attribute]) -> T {
     }
 }
 
+/// The checks of values at these positions.
+pub fn type_checks(checks: &[(usize, &str, MemberCheck)]) -> TypeChecks {
+    TypeChecks::from_checks(checks.iter().copied())
+}
+
 /// A native function's results.
 pub fn call_native(
-    native: NativeDef,
+    native: &Native,
     request: &RequestContext,
     arguments: Vec<Value>,
     count: usize,
@@ -603,7 +611,7 @@ pub fn checked_function(
             arguments: owned(arguments),
             results: owned(results),
         },
-        checks: TypeChecks::from_checks(checks.iter().copied()),
+        checks: type_checks(checks),
         entry,
         nonstrict,
     }))

@@ -136,6 +136,17 @@ impl Value {
             _ => None,
         }
     }
+
+    /// The value, which has that shape unless its type says something else: then the op that makes it fails,
+    /// and there is no tensor of another shape.
+    fn with_shape(mut self, shape: Option<&Vec<i64>>) -> Self {
+        let fits = |shape: &&Vec<i64>| match &self.ty {
+            Type::Tensor(_, sizes) => compatible(&known(shape), sizes),
+            _ => true,
+        };
+        self.shape = shape.filter(fits).cloned();
+        self
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -78,7 +78,7 @@ impl Generator {
         let ty = Type::Tensor(element, to.clone());
         let operands = std::slice::from_ref(value);
         let cast = self.one(block, &op, operands, ty, &shape_attribute(to));
-        Value { shape: value.shape.clone(), ..cast }
+        cast.with_shape(value.shape.as_ref())
     }
 
     pub(super) fn constant(&mut self, block: &mut Block, element: Element, text: &str) -> Value {
@@ -290,12 +290,11 @@ impl Generator {
         }
         let gives: Vec<Type> =
             op.gives.iter().map(|element| Type::Tensor(element, self.looser(&of))).collect();
-        let mut results = self.emit(block, &op.name, &operands, &gives, "");
-        results.iter_mut().for_each(|result| result.shape.clone_from(&shape));
+        let results = self.emit(block, &op.name, &operands, &gives, "");
         for operand in &operands {
             self.maybe_last_use(block, operand);
         }
-        results
+        results.into_iter().map(|result| result.with_shape(shape.as_ref())).collect()
     }
 
     /// The same floats, but 0 for those that are no numbers, of which nobody knows sign and bits.
@@ -313,7 +312,7 @@ impl Generator {
         let select = format!("arith.select.tensor.{element}");
         let operands = [is_nan, back, value.clone()];
         let chosen = self.one(block, &select, &operands, ty(element), "");
-        Value { shape: value.shape.clone(), ..chosen }
+        chosen.with_shape(value.shape.as_ref())
     }
 
     /// Ops of which each takes what the one before gives, mostly for the last time.
@@ -497,9 +496,7 @@ impl Generator {
         let mut results = self.emit(block, &op, &operands, &gives, &shape_attribute(&of));
         written.chain = results.remove(1);
         let frozen = results.remove(0);
-        // Where the type does not fit, the op fails, and there is no tensor of another shape.
-        let shape = tensor.shape.filter(|shape| compatible(&known(shape), &of));
-        block.values.push(Value { shape, ..frozen });
+        block.values.push(frozen.with_shape(tensor.shape.as_ref()));
     }
 
     /// A tensor through kernels that take any values.
@@ -520,7 +517,7 @@ impl Generator {
         let results = self.emit(block, op, &operands, &gives, "");
         self.maybe_last_use(block, &value);
         let shaped = results.into_iter().map(|result| match result.tensor() {
-            Some(_) => Value { shape: value.shape.clone(), ..result },
+            Some(_) => result.with_shape(value.shape.as_ref()),
             None => result,
         });
         block.values.extend(shaped);

@@ -8,6 +8,7 @@ use crate::graph::{
     Attribute, Attributes, BlockId, Body, Content, NONSTRICT_ATTRIBUTE, Op, OpId, Place, RegionId,
     Resource, ResourceRef, Type, ValueId,
 };
+use crate::infer;
 use crate::source::{Diagnostic, Span};
 use crate::syntax::{is_item, type_of};
 use crate::verify::MAX_NESTING;
@@ -157,15 +158,15 @@ impl<'a> Lifter<'a> {
         }
         let file = self.file;
         let block = body.add_block(region);
-        let mut types = register_types(file, self.catalogue, function, bef);
-        types.resize(bef.registers.len(), "");
+        let mut texts = register_types(file, self.catalogue, function, bef);
+        texts.resize(bef.registers.len(), "");
         let known = |ty: &&'a str| if ty.is_empty() { "none" } else { ty };
-        let types = types.iter().map(known).map(|ty| self.ty(ty));
-        let types: Vec<Type> = types.collect::<Result<_, _>>()?;
-        let type_of = |register: u32| types[register as usize].clone();
+        let types = texts.iter().map(known).map(|ty| self.ty(ty));
+        let mut types: Vec<Type> = types.collect::<Result<_, _>>()?;
+        let type_of = |types: &[Type], register: u32| types[register as usize].clone();
         let mut registers = Registers { values: vec![None; bef.registers.len()] };
         for (register, _) in (0u32..).zip(function.arguments()) {
-            let value = body.add_argument(block, type_of(register), None);
+            let value = body.add_argument(block, type_of(&types, register), None);
             registers.define(register, value)?;
         }
         for (id, kernel) in (1u32..).zip(&bef.kernels) {
@@ -173,7 +174,7 @@ impl<'a> Lifter<'a> {
             let name = name.filter(|name| !name.is_empty() && !is_item(name)).cloned();
             // In the text each operand has its type.
             let operands = kernel.arguments().iter();
-            self.spend(operands.map(|&register| type_of(register).as_str().len()).sum())?;
+            self.spend(operands.map(|&it| type_of(&types, it).as_str().len()).sum())?;
             let mut op = Op {
                 name: name.ok_or_else(|| error("a kernel without a name of its own"))?,
                 operands: registers.all(kernel.arguments())?,
@@ -189,9 +190,23 @@ impl<'a> Lifter<'a> {
                 op.attributes.insert(NONSTRICT_ATTRIBUTE, Attribute::Unit);
             }
             let regions = self.functions(kernel, &mut op.attributes)?;
+            let is_unknown = |register: &u32| texts[*register as usize].is_empty();
+            if kernel.results().iter().any(is_unknown)
+                && let Some(def) = definition(file, self.catalogue, kernel)
+            {
+                let operands = kernel.arguments().iter().map(|&it| type_of(&types, it));
+                let operands: Vec<Type> = operands.collect();
+                let inferred = infer::inferred(def, &op, &operands).into_iter().flatten();
+                for (&register, ty) in kernel.results().iter().zip(inferred) {
+                    if is_unknown(&register) {
+                        self.spend(ty.as_str().len())?;
+                        types[register as usize] = ty;
+                    }
+                }
+            }
             let op = body.add_op(block, op);
             for &register in kernel.results() {
-                let value = body.add_result(op, type_of(register), None);
+                let value = body.add_result(op, type_of(&types, register), None);
                 registers.define(register, value)?;
             }
             for inner in regions {

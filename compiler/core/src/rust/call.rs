@@ -22,7 +22,7 @@ pub(super) struct KernelCall<'a> {
 impl Printer<'_> {
     /// The body of a native function.
     pub(super) fn native_call(&mut self, plan: &FnPlan, native: &NativeDef) -> TokenStream {
-        let native = super::native_definition(native);
+        let native = self.native(plan, native);
         let arguments: Vec<TokenStream> = plan.values[..plan.params]
             .iter()
             .enumerate()
@@ -35,8 +35,21 @@ impl Printer<'_> {
         let count = plan.results.len();
         quote! {
             let mut __results =
-                __rt::call_native(#native, __ctx, vec![#(#arguments),*], #count).into_iter();
+                __rt::call_native(&#native, __ctx, vec![#(#arguments),*], #count).into_iter();
             #results
+        }
+    }
+
+    /// A native function with the checks of its results, as an expression.
+    pub(super) fn native(&mut self, plan: &FnPlan, native: &NativeDef) -> TokenStream {
+        let NativeDef { name, rust, .. } = native;
+        let function = path(rust);
+        let checks = self.result_checks(plan, &plan.results);
+        quote! {
+            __rt::Native {
+                def: __rt::NativeDef { name: #name, rust: #rust, function: #function },
+                results: __rt::type_checks(&[#(#checks),*]),
+            }
         }
     }
 
@@ -68,6 +81,8 @@ impl Printer<'_> {
         let functions: Vec<TokenStream> =
             functions.iter().map(|&function| self.function_value(function)).collect();
         let count = step.results.len();
+        let checks =
+            if step.checks_results { self.result_checks(plan, &step.results) } else { Vec::new() };
         let results = self.values_as(plan, &step.results);
         quote! { {
             let mut __results = __rt::call_eager(
@@ -76,7 +91,7 @@ impl Printer<'_> {
                     static ATTRIBUTES: __rt::Attributes = __rt::Attributes::new(|| #attributes);
                     ATTRIBUTES.bound(&#definition)
                 },
-                vec![#(#functions),*], #count,
+                vec![#(#functions),*], #count, __rt::type_checks(&[#(#checks),*]),
             ).into_iter();
             #results
         } }
@@ -108,7 +123,7 @@ impl Printer<'_> {
             };
             let count = step.results.len();
             let called = if step.checks_results {
-                let checks = self.result_checks(plan, step);
+                let checks = self.result_checks(plan, &step.results);
                 quote! { __rt::call_values_of(#context, #count, &[#(#checks),*], |__context| #call) }
             } else {
                 quote! { __rt::call_values(#context, #count, |__context| #call) }
@@ -212,9 +227,9 @@ impl Printer<'_> {
     }
 
     /// The results that are compared with their types: positions, types and checks.
-    fn result_checks(&mut self, plan: &FnPlan, step: &Step) -> Vec<TokenStream> {
+    fn result_checks(&mut self, plan: &FnPlan, results: &[LocalId]) -> Vec<TokenStream> {
         let mut checks = Vec::new();
-        for (index, &result) in step.results.iter().enumerate() {
+        for (index, &result) in results.iter().enumerate() {
             let ty = &plan.value(result).ty;
             if self.is_member(ty) {
                 let (rust, text) = (self.rust_type(plan, ty), ty.as_str());

@@ -32,7 +32,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tfrt_bef::Blob;
-use tfrt_host::kernel::{Catalogue, NativeDef};
+use tfrt_host::kernel::Catalogue;
 
 /// Options of the printer.
 #[derive(Clone, Debug)]
@@ -327,7 +327,7 @@ impl<'a> Printer<'a> {
             checks.extend(quote! {
                 if let ::core::result::Result::Err(__error) = {
                     static TYPE: __rt::Member = __rt::Member::new(#text);
-                    TYPE.check::<#ty>(&#name)
+                    TYPE.check::<#ty>(#index, &#name)
                 } {
                     return #failed;
                 }
@@ -429,7 +429,7 @@ impl<'a> Printer<'a> {
             )
         };
         if let Some(native) = plan.native {
-            let native = native_definition(native);
+            let native = self.native(plan, native);
             return quote! { #head { #native.call(__ctx, __arguments.to_vec(), __results); } };
         }
         let inner = self.inner_name(id);
@@ -646,13 +646,6 @@ fn public_context(plan: &FnPlan) -> Option<TokenStream> {
     let pinned = plan.pinned.is_some_and(|class| class > Class::Ready);
     (plan.needs_context || pinned || !plan.checked.is_empty())
         .then(|| quote! { __ctx: &__rt::RequestContext, })
-}
-
-/// The definition of a native function, as an expression.
-fn native_definition(native: &NativeDef) -> TokenStream {
-    let (name, rust) = (native.name, native.rust);
-    let function = types::path(rust);
-    quote! { __rt::NativeDef { name: #name, rust: #rust, function: #function } }
 }
 
 /// One thing by itself, several as a tuple.

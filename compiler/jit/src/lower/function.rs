@@ -51,7 +51,7 @@ impl<'a> Lowering<'a> {
                 e.give_back(&body, results, out)?;
                 e.b.switch_to_block(next);
             }
-            let results = match (frame, function.native) {
+            let results = match (frame, e.low.native(id)) {
                 (_, Some(native)) => {
                     let slots = e.scratch(Area::Arguments, arguments.len() * SLOT as usize)?;
                     e.store_all(slots, &arguments)?;

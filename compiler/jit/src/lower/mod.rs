@@ -41,7 +41,7 @@ use tfrt_compiler::plan::{Class, FnId, FnPlan, LocalId, Plan, Slots, Step, StepK
 use tfrt_compiler::verify::Verified;
 use tfrt_host::context::Site;
 use tfrt_host::frame::grow_stack;
-use tfrt_host::kernel::{Catalogue, NativeDef, ScalarType, TypeChecks};
+use tfrt_host::kernel::{Catalogue, Native, ScalarType, TypeChecks};
 use tfrt_host::value::AnyRef;
 
 /// Regions nested deeper than this are compiled as functions of their own, which bounds the
@@ -531,10 +531,18 @@ impl<'a> Lowering<'a> {
         Ok(index)
     }
 
+    /// The native function that a function is, if it is one.
+    pub(crate) fn native(&self, id: FnId) -> Option<Native> {
+        let function = self.function(id);
+        let types = function.results.iter().map(|&result| function.value(result).ty.as_str());
+        let results = || TypeChecks::new(self.catalogue, types);
+        function.native.map(|def| Native { def: *def, results: results() })
+    }
+
     /// Records a native function.
     pub(super) fn record_native(
         &mut self,
-        native: &'static NativeDef,
+        native: Native,
         params: Vec<Form>,
         results: usize,
     ) -> Result<u32, CompileError> {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use tfrt_compiler::plan::{Class, FnId};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::Error;
-use tfrt_host::kernel::{NativeDef, Signature, TypeChecks};
+use tfrt_host::kernel::{Native, Signature, TypeChecks};
 use tfrt_host::value::AnyRef;
 
 /// The most arguments or results that are passed without an allocation.
@@ -29,7 +29,7 @@ pub(crate) struct EntryRecord {
     pub(crate) signature: Arc<Signature>,
     pub(crate) checks: TypeChecks,
     /// It is this function.
-    pub(crate) native: Option<&'static NativeDef>,
+    pub(crate) native: Option<Native>,
     /// See `FnPlan::nonstrict_entry`. None also if it is compiled for itself.
     pub(crate) nonstrict: Option<u32>,
     pub(crate) params: Vec<Form>,
@@ -168,7 +168,7 @@ impl Code {
             entries.push(EntryRecord {
                 checks: type_checks(&signature, lowering.catalogue),
                 signature: Arc::new(signature),
-                native: function.native,
+                native: lowering.native(id),
                 nonstrict: function
                     .nonstrict_entry
                     .and_then(|id| lowering.entries.get(&id).copied()),

@@ -61,7 +61,7 @@ impl FunctionBody for JitFunction {
             results.fill(Value::Error(error));
             return;
         }
-        match entry.native {
+        match &entry.native {
             Some(native) => match miscalled(entry, arguments.len(), results.len()) {
                 None => {
                     let arguments = arguments.iter_mut().map(std::mem::take).collect();

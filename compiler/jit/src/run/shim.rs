@@ -397,8 +397,8 @@ unsafe extern "C" fn call_eager(
         let functions = record.functions.iter();
         let functions = functions.map(|&id| super::function::function(activation.code, id));
         let (attributes, count) = (Arc::clone(&record.op.attributes), record.results.len());
-        let functions = functions.collect();
-        Some(frame::call_eager(context, kernel, arguments, attributes, functions, count))
+        let (functions, checks) = (functions.collect(), record.checks.clone());
+        Some(frame::call_eager(context, kernel, arguments, attributes, functions, count, checks))
     });
     let error = || Value::Error(Error::bug("a kernel was not called"));
     let mut values = values.into_iter().flatten();

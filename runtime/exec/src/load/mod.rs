@@ -17,7 +17,7 @@ use budget::Budget;
 use std::mem;
 use std::sync::Arc;
 use tfrt_bef::{Blob, File, Limits, Outside};
-use tfrt_host::kernel::{Catalogue, KernelDef, TypeChecks};
+use tfrt_host::kernel::{Catalogue, KernelDef, Native, TypeChecks};
 use tfrt_host::resource::{self, Resolver};
 
 /// Options of a load.
@@ -115,6 +115,7 @@ impl Program {
             }
             loader.budget.spend(size_of::<FunctionInfo>()).map_err(LoadError::new)?;
             loader.signature(&function)?;
+            let text = |&ty: &u32| types.get(ty as usize).map_or("", |text| text);
             let (native, body) = match function.body.take() {
                 Some(body) => {
                     let made = loader.body(index, &function, &body)?;
@@ -122,21 +123,29 @@ impl Program {
                     (None, made)
                 }
                 None => {
-                    let native = catalogue.native(&function.name).ok_or_else(|| {
+                    let def = *catalogue.native(&function.name).ok_or_else(|| {
                         LoadError::new(format!(
                             "invalid FunctionIndex section in BEF file: unable to find native \
                              function in global registry: '{}'",
                             function.name
                         ))
                     })?;
-                    (Some(native), Body::default())
+                    let results = TypeChecks::new(catalogue, function.results().iter().map(text));
+                    loader.budget.spend(results.size()).map_err(LoadError::new)?;
+                    (Some(Native { def, results }), Body::default())
                 }
             };
-            let text = |&ty: &u32| types.get(ty as usize).map_or("", |text| text);
             let arguments = TypeChecks::new(catalogue, function.arguments().iter().map(text));
             if !arguments.is_empty() {
                 loader.budget.spend(arguments.size()).map_err(LoadError::new)?;
                 checks.arguments.insert(index, arguments);
+            }
+            if !sections.register_types && native.is_none() {
+                let results = TypeChecks::new(catalogue, function.results().iter().map(text));
+                if !results.is_empty() {
+                    loader.budget.spend(results.size()).map_err(LoadError::new)?;
+                    checks.returned.insert(index, results);
+                }
             }
             let info = FunctionInfo::new(function, Arc::clone(&types), native, body);
             functions.push(Box::new(info));

@@ -4,7 +4,8 @@
 use crate::context::{ExecCtx, OwnedCtx};
 use crate::error::Error;
 use crate::kernel::{
-    Function, KernelDef, KernelFrame, OpAttribute, Operands, Promises, Value, when_available,
+    Function, KernelDef, KernelFrame, OpAttribute, Operands, Promises, TypeChecks, Value,
+    when_available,
 };
 use crate::trace::TraceLevel;
 use parking_lot::Mutex;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 /// Calls a kernel as soon as the operands that it reads are available or, if it reads none, as soon
 /// as one operand is. It receives the other operands in whatever state they are: values, errors or
 /// pending. An error of an operand that it reads becomes every result, and so does cancellation.
-/// Returns `results` values immediately.
+/// Returns `results` values immediately, which `checks` compares with their types when they are made.
 #[must_use]
 pub fn call_eager(
     ctx: ExecCtx<'_>,
@@ -22,9 +23,10 @@ pub fn call_eager(
     attributes: Arc<[OpAttribute]>,
     functions: Vec<Function>,
     results: usize,
+    checks: TypeChecks,
 ) -> Vec<Value> {
     let reads = kernel.reads(arguments.len());
-    let call = Call { kernel, arguments, attributes, functions, reads };
+    let call = Call { kernel, arguments, attributes, functions, reads, checks };
     if call.may_start() {
         return call.run(ctx, results);
     }
@@ -41,6 +43,7 @@ struct Call {
     functions: Vec<Function>,
     /// Per argument: whether the kernel reads it.
     reads: Box<[bool]>,
+    checks: TypeChecks,
 }
 
 /// A call that cannot start yet.
@@ -87,6 +90,7 @@ impl Call {
             functions: &self.functions,
             results: &mut values,
         });
+        self.checks.check_results(ctx, &mut values);
         drop(scope);
         for value in &mut values {
             if matches!(value, Value::Empty) {

@@ -97,20 +97,41 @@ impl TypeChecks {
         }
     }
 
+    /// Checks results of a function: one that does not belong to its type becomes an error, code
+    /// `InvalidArgument`; one that is pending is checked when it arrives.
+    #[inline]
+    pub fn check_values(&self, values: &mut [Value]) {
+        if !self.0.is_empty() {
+            self.replace(values, |error| error, || |error| error);
+        }
+    }
+
     fn check_each_result(&self, context: ExecCtx<'_>, results: &mut [Value]) {
+        let now = |error: Error| context.report(kernel_error(&error));
+        let later = || {
+            let context = context.to_owned();
+            move |error: Error| context.as_ctx().report(kernel_error(&error))
+        };
+        self.replace(results, now, later);
+    }
+
+    /// Replaces values that do not belong to their types by what `now` makes of the error, or later what
+    /// comes from `later` does.
+    fn replace<F: FnOnce(Error) -> Error + Send + 'static>(
+        &self,
+        values: &mut [Value],
+        now: impl Fn(Error) -> Error,
+        later: impl Fn() -> F,
+    ) {
         for TypeCheck { position, ty, check } in &self.0 {
-            let Some(result) = results.get_mut(*position) else { continue };
-            match result.state() {
+            let Some(value) = values.get_mut(*position) else { continue };
+            match value.state() {
                 ValueState::Ready => {
-                    if let Err(error) = check(result, ty) {
-                        *result = Value::Error(context.report(kernel_error(&error)));
+                    if let Err(error) = check(value, ty) {
+                        *value = Value::Error(now(error));
                     }
                 }
-                ValueState::Pending => {
-                    let context = context.to_owned();
-                    let report = move |error: Error| context.as_ctx().report(kernel_error(&error));
-                    later(result, ty, *check, report);
-                }
+                ValueState::Pending => check_later(value, ty, *check, later()),
                 ValueState::Error(_) => {}
             }
         }
@@ -121,8 +142,16 @@ impl TypeChecks {
         for TypeCheck { position, ty, check } in &self.0 {
             let Some(argument) = arguments.get_mut(*position) else { continue };
             match argument.state() {
-                ValueState::Ready => result = check(argument, ty).and(result),
-                ValueState::Pending => later(argument, ty, *check, |error| error),
+                ValueState::Ready => {
+                    let wrong = |error| wrong_argument(*position, &error);
+                    result = check(argument, ty).map_err(wrong).and(result);
+                }
+                ValueState::Pending => {
+                    let position = *position;
+                    check_later(argument, ty, *check, move |error| {
+                        wrong_argument(position, &error)
+                    });
+                }
                 ValueState::Error(_) => {}
             }
         }
@@ -130,12 +159,18 @@ impl TypeChecks {
     }
 }
 
+/// The error of an argument that does not belong to its type: `argument #0: …`.
+#[must_use]
+pub fn wrong_argument(position: usize, error: &Error) -> Error {
+    Error::new(error.code(), format!("argument #{position}: {}", error.message()))
+}
+
 fn kernel_error(error: &Error) -> KernelError {
     KernelError::new(error.code(), error.message().to_owned())
 }
 
 /// Replaces a pending value by one that arrives when it has been checked.
-fn later(
+fn check_later(
     slot: &mut Value,
     ty: &Type,
     check: MemberCheck,

@@ -143,8 +143,11 @@ impl KernelDef {
 pub struct TypeDef {
     /// The MLIR type, `!tfrt.string`.
     pub name: &'static str,
-    /// The Rust type as an absolute path, `tfrt_kernels::string::HostString` or `i32`.
+    /// The Rust type as an absolute path, `tfrt_kernels::string::HostString` or `i32`, for generated code.
     pub rust: &'static str,
+    /// The Rust type as users name it, for documentation: its [`KernelType::PATH`], or where it is
+    /// defined.
+    pub path: fn() -> &'static str,
     /// Held unboxed.
     pub scalar: Option<ScalarType>,
     /// For a family: checks that a value belongs to a member.
@@ -157,6 +160,7 @@ impl TypeDef {
     pub const fn of<T: KernelType>(rust: &'static str) -> Self {
         let check: Option<MemberCheck> =
             if is_checked_family(T::NAME) { Some(member_check::<T>) } else { None };
-        Self { name: T::NAME, rust, scalar: T::SCALAR, check }
+        let path = || T::PATH.unwrap_or_else(std::any::type_name::<T>);
+        Self { name: T::NAME, rust, path, scalar: T::SCALAR, check }
     }
 }

@@ -19,11 +19,11 @@ mod value;
 
 pub use crate::value::{Suspended, resume_when_ready};
 pub use catalogue::{Catalogue, KernelList};
-pub use checks::{MemberCheck, TypeChecks, member_check};
+pub use checks::{MemberCheck, TypeChecks, member_check, wrong_argument};
 pub use def::{CostFunction, Entry, KernelDef, TypeDef};
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
-pub use native::NativeDef;
+pub use native::{Native, NativeDef};
 pub use number::{Bf16, F16};
 pub use operands::Operands;
 pub use results::{Filled, IntoResults, ResultSlot, Results};

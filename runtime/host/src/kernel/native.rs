@@ -1,21 +1,22 @@
 //! Functions that a program declares (`tfrt.native`) and its catalogue provides.
 
-use super::{Value, call_when_available};
+use super::{TypeChecks, Value, call_when_available};
 use crate::context::RequestContext;
 use crate::error::{Error, ErrorCode, counted, drop_quietly, panic_text};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A native function.
+/// A native function of a catalogue.
 ///
 /// ```
 /// # use tfrt_host::context::{Host, RequestContext};
-/// # use tfrt_host::kernel::{NativeDef, Value};
+/// # use tfrt_host::kernel::{Native, NativeDef, TypeChecks, Value};
 /// fn twice(_: &RequestContext, arguments: &[Value]) -> Vec<Value> {
 ///     let x = arguments[0].get::<i32>().map_or(0, |x| *x);
 ///     vec![Value::new(x * 2)]
 /// }
 ///
-/// let native = NativeDef { name: "twice", rust: "crate::twice", function: twice };
+/// let def = NativeDef { name: "twice", rust: "crate::twice", function: twice };
+/// let native = Native { def, results: TypeChecks::default() };
 /// let host = Host::builder().build()?;
 /// let mut results = [Value::Empty];
 /// native.call(&host.context(), vec![Value::new(21_i32)], &mut results);
@@ -33,21 +34,34 @@ pub struct NativeDef {
     pub function: fn(&RequestContext, &[Value]) -> Vec<Value>,
 }
 
-impl NativeDef {
+/// A native function as a program declares it.
+#[derive(Clone, Debug)]
+pub struct Native {
+    /// The function.
+    pub def: NativeDef,
+    /// The checks of its results against the types of the declaration.
+    pub results: TypeChecks,
+}
+
+impl Native {
     /// Calls the function now if all arguments are available. Otherwise the results are pending,
     /// and the call happens when the arguments are available. It never unwinds: a function that
-    /// panics, or returns another number of results, makes each result an error.
+    /// panics, or returns another number of results, makes each result an error, and so is a result
+    /// of another type than declared.
     pub fn call(&self, request: &RequestContext, arguments: Vec<Value>, results: &mut [Value]) {
-        let (native, request) = (*self, request.clone());
+        let (native, request) = (self.clone(), request.clone());
         let mut arguments = arguments;
         call_when_available(&mut arguments, results, move |arguments, results| {
-            let values = native.run(&request, arguments, results.len());
+            let values = native.def.run(&request, arguments, results.len());
             for (result, value) in results.iter_mut().zip(values) {
                 *result = value;
             }
+            native.results.check_values(results);
         });
     }
+}
 
+impl NativeDef {
     /// Returns one value per result.
     fn run(&self, request: &RequestContext, arguments: &[Value], count: usize) -> Vec<Value> {
         let name = self.name;

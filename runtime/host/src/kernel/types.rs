@@ -26,6 +26,9 @@ pub trait KernelType: Sized + Send + Sync + 'static {
     /// parameters, as `tensor<2x?xf32>` is one of `tensor<..>`. Ops with a result of a family are
     /// written with their types, which select the member.
     const NAME: &'static str;
+    /// How users name the Rust type, `tfrt::HostString`, where that is not the path of its definition. For
+    /// documentation.
+    const PATH: Option<&'static str> = None;
     /// Set for types that are held unboxed; such a type implements the two conversions.
     const SCALAR: Option<ScalarType> = None;
     /// The value in the low bits of a word; upper bits zero.
@@ -67,7 +70,7 @@ pub struct Chain;
 /// Everything about a scalar type that is not arithmetic: its MLIR name, its Rust type, how many bytes
 /// of a word it takes, and the conversions to and from the word.
 macro_rules! scalars {
-    ($($(#[$doc:meta])* $scalar:ident = $rust:ty, $name:literal, $bytes:literal, $to:expr, $from:expr;)*) => {
+    ($($(#[$doc:meta])* $scalar:ident = $rust:ty $(as $path:literal)?, $name:literal, $bytes:literal, $to:expr, $from:expr;)*) => {
         /// The scalars that a [`Value`](super::Value) holds unboxed, in 64 bits.
         ///
         /// ```
@@ -128,6 +131,7 @@ macro_rules! scalars {
         $(
             impl KernelType for $rust {
                 const NAME: &'static str = $name;
+                $(const PATH: Option<&'static str> = Some($path);)?
                 const SCALAR: Option<ScalarType> = Some(ScalarType::$scalar);
                 #[inline(always)]
                 fn to_bits(&self) -> u64 {
@@ -144,7 +148,7 @@ macro_rules! scalars {
 
 scalars! {
     /// `!tfrt.chain`: no payload.
-    Chain = Chain, "!tfrt.chain", 0, |_| 0, |_| Some(Chain);
+    Chain = Chain as "tfrt::Chain", "!tfrt.chain", 0, |_| 0, |_| Some(Chain);
     /// `i1`: 0 or 1.
     I1 = bool, "i1", 1, |v: bool| u64::from(v), |b| match b { 0 => Some(false), 1 => Some(true), _ => None };
     /// `i8`.
@@ -164,9 +168,9 @@ scalars! {
     /// `ui64`.
     UI64 = u64, "ui64", 8, |v: u64| v, Some;
     /// `f16`.
-    F16 = F16, "f16", 2, |v: F16| u64::from(v.0), |b: u64| Some(F16(b as u16));
+    F16 = F16 as "tfrt::kernels::number::F16", "f16", 2, |v: F16| u64::from(v.0), |b: u64| Some(F16(b as u16));
     /// `bf16`.
-    BF16 = Bf16, "bf16", 2, |v: Bf16| u64::from(v.0), |b: u64| Some(Bf16(b as u16));
+    BF16 = Bf16 as "tfrt::kernels::number::Bf16", "bf16", 2, |v: Bf16| u64::from(v.0), |b: u64| Some(Bf16(b as u16));
     /// `f32`.
     F32 = f32, "f32", 4, |v: f32| u64::from(v.to_bits()), |b: u64| Some(f32::from_bits(b as u32));
     /// `f64`.

@@ -68,8 +68,13 @@ impl VTable {
         self.type_id
     }
 
+    /// The name of the Rust type for messages: without its modules, which are often not those by which
+    /// users import it.
     pub(super) fn type_name(&self) -> &'static str {
-        (self.type_name)()
+        let name = (self.type_name)();
+        let path = name.find('<').map_or(name, |end| &name[..end]);
+        let is_path = path.starts_with(|first: char| first.is_ascii_alphabetic());
+        path.rfind("::").filter(|_| is_path).map_or(name, |at| &name[at + 2..])
     }
 }
 

@@ -355,8 +355,7 @@ fn unknown_op(name: &str, catalogue: &Catalogue, others: usize) -> String {
         return format!("custom op '{name}' is unknown{hint}");
     }
     let dialect = name.split_once('.').map_or(name, |(dialect, _)| dialect);
-    let mut names = catalogue.ops().map(|op| op.name);
-    if names.any(|known| known.strip_prefix(dialect).is_some_and(|rest| rest.starts_with('.'))) {
+    if suggest::has_dialect(catalogue, dialect) {
         return format!("custom op '{name}' is unknown: dialect '{dialect}' has no such op");
     }
     format!(

@@ -105,7 +105,7 @@ fn value_of_another_type_than_awaited_is_an_error() {
     assert_eq!(wrong.state(), State::Error);
     let error = wrong.get().unwrap().unwrap_err();
     assert_eq!(error.code(), ErrorCode::InvalidArgument);
-    assert_eq!(error.message(), "expected a value of type alloc::string::String, found i32");
+    assert_eq!(error.message(), "expected a value of type String, found i32");
     assert!(wrong.clone().take().unwrap().is_err());
     assert!(any.clone().downcast::<String>().is_err());
 
