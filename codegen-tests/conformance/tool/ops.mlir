@@ -19,7 +19,7 @@
 // tool: ops tfrt.minus.i32
 // out*| %r = "tfrt.minus.i32"(%a, %b) : (i32, i32) -> i32
 // tool: ops !tfrt.s
-// out| type !tfrt.string : tfrt_kernels::string::HostString in Rust
+// out| type !tfrt.string : tfrt::HostString in Rust
 // tool: ops --json tfrt.constant.i32
 // out*| "name": "tfrt.constant.i32"
 // out*| "outcome": "ready"

@@ -7,6 +7,7 @@ mod resource;
 #[cfg(not(loom))]
 mod sleep;
 mod timer;
+mod workers;
 
 pub use crate::site::{LazySite, OpIndex, Site, SiteRef, Sites};
 use cancellation::Waiting;
@@ -320,9 +321,14 @@ impl<'a> ExecCtx<'a> {
         self.report(KernelError::new(ErrorCode::ResourceExhausted, message))
     }
 
-    /// Adds kernel and location to the error and sends one diagnostic `runtime error: MESSAGE`.
+    /// Adds kernel and location to the error and sends one diagnostic `runtime error: MESSAGE`. The end
+    /// of the run ([`KernelError::of_ended_run`]) is the run's error as it is.
     #[cold]
     pub fn report(&self, error: impl Into<KernelError>) -> Error {
+        let error = error.into();
+        if let Some(end) = error.ended_run() {
+            return end.clone();
+        }
         let error = self.error(error);
         if let Some(tracer) = self.request.tracer(TraceLevel::Verbose) {
             tracer.event(TraceLevel::Verbose, &format!("runtime error: {}", error.message()));

@@ -277,6 +277,29 @@ impl KernelError {
         Self { message: message.into(), code, cause: None }
     }
 
+    /// The end of a run, for a kernel that notices it and returns early: no failure of its own. Who calls
+    /// gets the run's error, and nothing is reported.
+    ///
+    /// ```
+    /// use tfrt_op::error::{Error, ErrorCode, KernelError};
+    /// let end = Error::new(ErrorCode::Cancelled, "cancelled");
+    /// let error = KernelError::of_ended_run(end);
+    /// assert!(error.ended_run().is_some());
+    /// ```
+    #[must_use]
+    pub fn of_ended_run(end: Error) -> Self {
+        let Origin { message, code, .. } = end.origin();
+        let (message, code) = (message.clone(), *code);
+        Self { message, code, cause: Some(Arc::new(Box::new(EndedRun(end)))) }
+    }
+
+    /// The error of the run, if its end is all that this is.
+    #[must_use]
+    pub fn ended_run(&self) -> Option<&Error> {
+        let cause = self.cause.as_ref()?;
+        cause.downcast_ref().map(|EndedRun(end)| end)
+    }
+
     #[cold]
     fn caused_by(error: AnyError) -> Self {
         match error.downcast::<Error>() {
@@ -295,6 +318,18 @@ impl KernelError {
         }
     }
 }
+
+/// What a kernel ends with that notices the end of its run.
+#[derive(Debug)]
+struct EndedRun(Error);
+
+impl fmt::Display for EndedRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for EndedRun {}
 
 impl fmt::Display for KernelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

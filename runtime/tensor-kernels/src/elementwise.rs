@@ -1,6 +1,5 @@
 //! Elements that depend on those at the same place of other tensors.
 
-use crate::parallel::rows_of_bytes;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel::Chain;
@@ -128,14 +127,15 @@ pub fn each<E: Elements, U: Element, const N: usize>(
     let mut access = access(&inputs, output)?;
     let (elements, output) = access.split::<U>(0)?;
     let slices = E::slices(&elements, 0)?;
-    parts(ctx, bytemuck::cast_slice_mut(output), size_of::<U>(), &|start, output| {
+    let bytes = bytemuck::cast_slice_mut(output);
+    parts(ctx, bytes, size_of::<U>(), &|start, output| {
         let output: &mut [U] = bytemuck::cast_slice_mut(output);
         // Of one length, which the compiler sees: no place needs a check.
         let slices = E::part(slices, start, output.len());
         for (index, element) in output.iter_mut().enumerate() {
             set(E::at(slices, index), element);
         }
-    });
+    })?;
     Ok(Chain)
 }
 
@@ -160,12 +160,14 @@ fn parts(
     output: &mut [u8],
     size: usize,
     set: &(dyn Fn(usize, &mut [u8]) + Sync),
-) {
+) -> Result<(), KernelError> {
     let part = PART * size;
     let whole = output.len() / part * part;
     let (parts, rest) = output.split_at_mut(whole);
-    rows_of_bytes(ctx, parts, part, PART, &|index, output| set(index * PART, output));
+    tfrt_numeric::rows(&ctx, parts, part, PART, &|first, output| set(first * PART, output))
+        .map_err(|ended| ctx.end_of_run(ended))?;
     set(whole / size, rest);
+    Ok(())
 }
 
 /// Checks that tensors have one shape.

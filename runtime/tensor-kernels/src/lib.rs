@@ -4,28 +4,23 @@
 //! Kernels that write do so in place; chains order them. See `tfrt_tensor` for what happens in
 //! programs without such chains.
 
-mod arithmetic;
 pub mod btf;
 pub mod coo;
 pub mod cost;
 pub mod dht;
 pub mod eigen;
 mod elementwise;
-pub mod functions;
 mod literal;
 mod parallel;
 pub mod sht;
 pub mod sync;
 pub mod ts;
 mod view;
-mod window;
 
-pub use arithmetic::Arithmetic;
 pub use elementwise::{Elements, each, expect_one_shape};
 pub use literal::{Literal, Number, Numbers, Strings};
 pub use parallel::rows;
 pub use view::{View, sizes};
-pub use window::Axis;
 
 tfrt_host::kernels! {
     /// The kernels and types of tensors.

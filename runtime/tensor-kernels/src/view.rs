@@ -2,6 +2,7 @@
 
 use std::fmt;
 use tfrt_host::error::{ErrorCode, KernelError};
+use tfrt_numeric::Axis;
 use tfrt_tensor::{Element, FixedRankShape, HostBuffer, MutableTensor, TensorError};
 
 /// A dense tensor whose element type and rank were checked.
@@ -31,6 +32,20 @@ impl<'a, const RANK: usize> View<'a, RANK> {
 #[must_use]
 pub fn sizes<const RANK: usize>(shape: [i64; RANK]) -> [usize; RANK] {
     shape.map(|size| usize::try_from(size).unwrap_or(usize::MAX))
+}
+
+/// A window along rows and columns, as [`tfrt_numeric::axes`].
+///
+/// # Errors
+/// As there.
+pub(crate) fn axes(
+    sizes: [i64; 2],
+    window: [i64; 2],
+    padding: &str,
+    strides: &[i64],
+) -> Result<[Axis; 2], KernelError> {
+    tfrt_numeric::axes(sizes, window, padding, strides)
+        .map_err(|message| KernelError::new(ErrorCode::InvalidArgument, message))
 }
 
 /// Two shapes, with what they are called, which must be equal.

@@ -6,7 +6,7 @@ use crate::{Element, Piece, Tensor, TensorError, TensorShape, TensorWriter};
 use std::sync::{Arc, OnceLock};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
-use tfrt_host::queue::{self, fork_join};
+use tfrt_numeric::{Ended, Workers};
 
 /// Elements that a thread computes at a time. Few under Miri, which is slow.
 const PART: usize = if cfg!(miri) { 1 << 5 } else { 1 << 14 };
@@ -118,7 +118,8 @@ impl<A: Point, B: Point> Point for (A, B) {
 /// with large tensors.
 ///
 /// # Errors
-/// A tensor of another element type; `tensor shape mismatch: A vs. B`; `Cannot allocate tensor`.
+/// A tensor of another element type; `tensor shape mismatch: A vs. B`; `Cannot allocate tensor`; the run has
+/// ended.
 pub fn pointwise<P: Point, U: Element, const N: usize>(
     ctx: ExecCtx<'_>,
     inputs: [Tensor; N],
@@ -206,19 +207,29 @@ fn each_piece<U: Element>(
     ctx: ExecCtx<'_>,
     writer: &mut TensorWriter,
     fill: &(dyn Fn(Piece<'_, U>) + Sync),
-) -> Result<(), TensorError> {
+) -> Result<(), KernelError> {
     let elements = writer.elements();
-    let queue = ctx.host().queue();
-    if elements < LITTLE || queue.parallelism() < 2 {
+    if elements < LITTLE {
         writer.pieces(elements.max(1))?.for_each(fill);
         return Ok(());
     }
-    let pieces = writer.pieces(PART)?.map(Some);
-    let mut runs: Vec<_> =
-        pieces.map(|mut piece| move || piece.take().into_iter().for_each(fill)).collect();
-    let mut runs: Vec<queue::Piece<'_>> = runs.iter_mut().map(|run| run as _).collect();
-    fork_join(&**queue, &mut runs);
-    Ok(())
+    let fill = |piece| {
+        if !ctx.ended() {
+            fill(piece);
+        }
+    };
+    let pieces = writer.pieces(PART)?;
+    if ctx.count() < 2 {
+        pieces.for_each(fill);
+    } else {
+        let mut runs: Vec<_> = pieces
+            .map(Some)
+            .map(|mut piece| move || piece.take().into_iter().for_each(fill))
+            .collect();
+        let mut runs: Vec<tfrt_numeric::Piece<'_>> = runs.iter_mut().map(|run| run as _).collect();
+        ctx.run(&mut runs);
+    }
+    if ctx.ended() { Err(ctx.end_of_run(Ended)) } else { Ok(()) }
 }
 
 /// Checks that tensors have one shape.

@@ -58,8 +58,10 @@ impl<'a> Files<'a> {
     fn file(&mut self, name: &str) -> Result<&mut Known, Error> {
         if !self.known.contains_key(name) {
             let Some(resolver) = self.resolver else {
-                let message =
-                    format!("file '{name}' is outside the program, and no resolver is given");
+                let message = format!(
+                    "file '{name}' is outside the program, and no resolver is given: the options of \
+                         translating and loading take one"
+                );
                 return Err(Error::new(ErrorCode::NotFound, message));
             };
             let bytes = resolver.file(name).map_err(|error| {

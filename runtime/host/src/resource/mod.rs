@@ -164,7 +164,7 @@ mod tests {
         };
         assert_eq!(
             refusal(0..8, None),
-            "resource 'w': file 'w.bin' is outside the program, and no resolver is given"
+            "resource 'w': file 'w.bin' is outside the program, and no resolver is given: the options of translating and loading take one"
         );
         assert_eq!(
             refusal(0..8, Some(&BTreeMap::new())),

@@ -6,4 +6,4 @@ pub mod float;
 pub mod integer;
 pub mod tensor;
 
-use tfrt_tensor_kernels::functions;
+use tfrt_numeric::functions;

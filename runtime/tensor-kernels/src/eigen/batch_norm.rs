@@ -68,7 +68,7 @@ pub fn batch_norm_f32(
         for (channel, x) in pixel.iter_mut().enumerate() {
             *x = normalization.of(*x, parameters.map(|values| values[channel]));
         }
-    });
+    })?;
     Ok(Chain)
 }
 
@@ -134,7 +134,7 @@ pub fn batch_norm_grad_f32(
             let d = values[index] - mean[channel];
             *result = gamma[channel] * c * (centred - d * slope);
         }
-    });
+    })?;
     Ok((Chain, Chain, Chain))
 }
 

@@ -1,19 +1,41 @@
 //! Convolutions, and what follows them.
 
 use super::batch_norm::Normalization;
-use super::sum::Convolution;
-use crate::Arithmetic;
 use crate::cost;
-use crate::view::{View, has_shape, same_shape};
+use crate::view::{View, axes, has_shape, same_shape, same_size, sizes};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
+use tfrt_numeric::{Arithmetic, Convolution, InstructionSet};
 use tfrt_tensor::{Access, HostBuffer, MutableTensor};
+
+/// A convolution of images with a filter, and the shape of its output.
+///
+/// # Errors
+/// Those of [`axes`], and `Dimensions does not match: input channels is 1 and kernel depth is 2`.
+pub(super) fn convolution(
+    input: [i64; 4],
+    filter: [i64; 4],
+    padding: &str,
+    strides: &[i64],
+) -> Result<(Convolution, [i64; 4]), KernelError> {
+    let [images, height, width, channels] = input;
+    let [window_height, window_width, depth, outputs] = filter;
+    let window = [window_height, window_width];
+    let [rows, columns] = axes([height, width], window, padding, strides)?;
+    same_size(("input channels", channels), ("kernel depth", depth))?;
+    let size = |size| i64::try_from(size).unwrap_or(i64::MAX);
+    let output = [images, size(rows.output), size(columns.output), outputs];
+    let [images, inputs, outputs] = sizes([images, channels, outputs]);
+    Ok((Convolution { images, rows, columns, inputs, outputs }, output))
+}
 
 /// A convolution with its operands.
 struct Operands<'a> {
     sums: Convolution,
+    /// The shape of the output.
+    shape: [i64; 4],
     inputs: [&'a HostBuffer; 2],
     output: &'a HostBuffer,
 }
@@ -26,9 +48,9 @@ impl<'a> Operands<'a> {
     ) -> Result<Self, KernelError> {
         let (input, filter) = (View::<4>::new::<f32>(input)?, View::<4>::new::<f32>(filter)?);
         let output = View::<4>::new::<f32>(output)?;
-        let sums = Convolution::new(input.shape, filter.shape, padding, strides)?;
-        has_shape(&output.shape, &sums.output)?;
-        Ok(Self { sums, inputs: [input.buffer, filter.buffer], output: output.buffer })
+        let (sums, shape) = convolution(input.shape, filter.shape, padding, strides)?;
+        has_shape(&output.shape, &shape)?;
+        Ok(Self { sums, shape, inputs: [input.buffer, filter.buffer], output: output.buffer })
     }
 
     /// Sets the output. `finish` makes an element of the parameters of its channel and the sum.
@@ -41,7 +63,7 @@ impl<'a> Operands<'a> {
         let mut inputs = self.inputs.to_vec();
         for (name, tensor) in parameters {
             let parameter = View::<1>::new::<f32>(tensor)?;
-            let channels = ("output channels size", &self.sums.output[3..]);
+            let channels = ("output channels size", &self.shape[3..]);
             same_shape((name, &parameter.shape), channels)?;
             inputs.push(parameter.buffer);
         }
@@ -52,9 +74,10 @@ impl<'a> Operands<'a> {
             *values = elements.get::<f32>(index)?;
         }
         let sources = [elements.get(0)?, elements.get(1)?];
-        self.sums.forward(ctx, sources, output, |channel, sum| {
-            finish(values.map(|values| values[channel]), sum)
-        });
+        let finish = |channel: usize, sum| finish(values.map(|values| values[channel]), sum);
+        self.sums
+            .forward(&ctx, InstructionSet::chosen(), sources, output, finish)
+            .map_err(|ended| ctx.end_of_run(ended))?;
         Ok(Chain)
     }
 }

@@ -1,22 +1,23 @@
 //! The gradients of a convolution.
 
-use super::sum::Convolution;
+use super::convolution::convolution;
 use crate::cost;
 use crate::view::{View, same_shape};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
+use tfrt_numeric::{Convolution, InstructionSet};
 use tfrt_tensor::{Access, MutableTensor};
 
 /// The convolution of which the gradient of the output is given.
-fn convolution(
+fn convolution_of(
     [gradient, input, filter]: [&View<'_, 4>; 3],
     padding: &str,
     strides: &[i64],
 ) -> Result<Convolution, KernelError> {
-    let sums = Convolution::new(input.shape, filter.shape, padding, strides)?;
-    let output = ("output shape", &sums.output[..]);
+    let (sums, shape) = convolution(input.shape, filter.shape, padding, strides)?;
+    let output = ("output shape", &shape[..]);
     same_shape(("output_grad shape", &gradient.shape), output)?;
     Ok(sums)
 }
@@ -39,10 +40,12 @@ pub fn conv2d_grad_filter_f32(
 ) -> Result<Chain, KernelError> {
     let gradient = View::new::<f32>(output_gradient)?;
     let (input, filter) = (View::new::<f32>(input)?, View::new::<f32>(filter_gradient)?);
-    let sums = convolution([&gradient, &input, &filter], padding.0, &strides.0)?;
+    let sums = convolution_of([&gradient, &input, &filter], padding.0, &strides.0)?;
     let mut access = Access::new(&[gradient.buffer, input.buffer], &[filter.buffer])?;
     let (elements, filter) = access.split(0)?;
-    sums.filter_gradient(ctx, [elements.get(0)?, elements.get(1)?], filter);
+    let operands = [elements.get(0)?, elements.get(1)?];
+    sums.filter_gradient(&ctx, InstructionSet::chosen(), operands, filter)
+        .map_err(|ended| ctx.end_of_run(ended))?;
     Ok(Chain)
 }
 
@@ -63,9 +66,11 @@ pub fn conv2d_grad_input_f32(
 ) -> Result<Chain, KernelError> {
     let gradient = View::new::<f32>(output_gradient)?;
     let (input, filter) = (View::new::<f32>(input_gradient)?, View::new::<f32>(filter)?);
-    let sums = convolution([&gradient, &input, &filter], padding.0, &strides.0)?;
+    let sums = convolution_of([&gradient, &input, &filter], padding.0, &strides.0)?;
     let mut access = Access::new(&[gradient.buffer, filter.buffer], &[input.buffer])?;
     let (elements, input) = access.split(0)?;
-    sums.input_gradient(ctx, [elements.get(0)?, elements.get(1)?], input);
+    let operands = [elements.get(0)?, elements.get(1)?];
+    sums.input_gradient(&ctx, InstructionSet::chosen(), operands, input)
+        .map_err(|ended| ctx.end_of_run(ended))?;
     Ok(Chain)
 }

@@ -1,12 +1,12 @@
 //! Windows without weights: maxima, and padding with zeros.
 
 use crate::parallel::rows;
-use crate::view::{View, has_shape, sizes};
-use crate::window::{Axis, axes};
+use crate::view::{View, axes, has_shape, sizes};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
+use tfrt_numeric::Axis;
 use tfrt_tensor::{Access, MutableTensor};
 
 /// Pooling of NHWC images: each output element is made of a window of one channel.
@@ -24,6 +24,9 @@ impl Pool {
     /// Sets each output element to the maximum of `start` and the places of its window, row by row,
     /// of which each replaces the maximum so far if it is `greater`. Places in the padding are
     /// ignored.
+    ///
+    /// # Errors
+    /// The run has ended.
     pub fn maxima(
         &self,
         ctx: ExecCtx<'_>,
@@ -31,7 +34,7 @@ impl Pool {
         output: &mut [f32],
         start: f32,
         greater: impl Fn(f32, f32) -> bool + Sync,
-    ) {
+    ) -> Result<(), KernelError> {
         let Self { rows: down, columns, channels } = *self;
         let work = down.window.saturating_mul(columns.window).saturating_mul(channels);
         rows(ctx, output, channels, work, |pixel, maxima| {
@@ -53,7 +56,7 @@ impl Pool {
                     }
                 }
             }
-        });
+        })
     }
 }
 
@@ -96,7 +99,7 @@ pub fn max_pooling_2d_f32(
         output,
         f32::NEG_INFINITY,
         |value, maximum| value > maximum || value.is_nan(),
-    );
+    )?;
     Ok(Chain)
 }
 
@@ -167,6 +170,6 @@ pub fn pad(
             }
             None => to.fill(0.0),
         }
-    });
+    })?;
     Ok(Chain)
 }

@@ -1,15 +1,15 @@
 //! Products of matrices, and softmax.
 
-use crate::Arithmetic;
 use crate::cost;
-use crate::functions::{exp, log as natural};
 use crate::parallel::rows;
 use crate::view::{View, has_shape, sizes};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_tensor::{Access, MutableTensor};
+use tfrt_numeric::functions::{exp, log as natural};
+use tfrt_numeric::{Arithmetic, InstructionSet};
+use tfrt_tensor::{Access, Element, MutableTensor};
 
 /// Sets `c` to `alpha * a * b + beta * c`: the sum over the inner dimension, in its order, times
 /// `alpha`, plus `beta * c`, which is not read if `beta` is zero.
@@ -18,7 +18,7 @@ use tfrt_tensor::{Access, MutableTensor};
 /// `MatMul input tensors inner dimension mismatch: A vs. B`, `MatMul output shape C does not match
 /// product shape of inputs: A * B`; a tensor of another kind, element type or rank; a read-only
 /// output.
-pub fn product<T: Arithmetic>(
+pub fn product<T: Arithmetic + Element>(
     ctx: ExecCtx<'_>,
     (alpha, a, b): (T, &MutableTensor, &MutableTensor),
     (beta, c): (T, &MutableTensor),
@@ -40,28 +40,17 @@ pub fn product<T: Arithmetic>(
             ),
         ));
     }
-    let [inner, columns] = sizes(right);
+    let [columns] = sizes([right[1]]);
     let mut access = Access::new(&[a.buffer, b.buffer], &[c.buffer])?;
     let (elements, output) = access.split::<T>(0)?;
-    let (a, b) = (elements.get::<T>(0)?, elements.get::<T>(1)?);
-    // Without an inner dimension there is nothing to add.
-    let empty = a.is_empty();
-    rows(ctx, output, columns, b.len(), |index, row| {
-        let mut sums = vec![T::ZERO; columns];
-        if !empty {
-            let factors = &a[index * inner..][..inner];
-            for (&factor, others) in factors.iter().zip(b.chunks_exact(columns)) {
-                for (sum, &other) in sums.iter_mut().zip(others) {
-                    *sum = sum.plus(factor.times(other));
-                }
-            }
-        }
-        for (element, sum) in row.iter_mut().zip(sums) {
-            let product = alpha.times(sum);
-            let keeps = beta != T::ZERO;
-            *element = if keeps { product.plus(beta.times(*element)) } else { product };
-        }
-    });
+    let factors = [elements.get::<T>(0)?, elements.get::<T>(1)?];
+    let finish = |sum: T, element: T| {
+        let product = alpha.times(sum);
+        if beta == T::ZERO { product } else { product.plus(beta.times(element)) }
+    };
+    let instructions = InstructionSet::chosen();
+    tfrt_numeric::product(&ctx, instructions, factors, columns, output, finish)
+        .map_err(|ended| ctx.end_of_run(ended))?;
     Ok(Chain)
 }
 
@@ -72,7 +61,7 @@ pub fn product<T: Arithmetic>(
 /// product shape of inputs: A * B`; a tensor of another kind, element type or rank; a read-only
 /// output.
 #[kernel("eigen.matmul.{T}", effects(writes), cost = cost::product(a, b), T = [f32, i32])]
-pub fn matmul<T: Arithmetic>(
+pub fn matmul<T: Arithmetic + Element>(
     ctx: ExecCtx<'_>,
     alpha: T,
     a: &MutableTensor,
@@ -117,6 +106,6 @@ pub fn softmax_f32(
         for (result, x) in results.iter_mut().zip(values) {
             *result = if log.0 { x - max - logarithm } else { *result / sum };
         }
-    });
+    })?;
     Ok(Chain)
 }

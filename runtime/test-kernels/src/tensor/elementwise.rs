@@ -4,11 +4,12 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
-use tfrt_tensor::{Access, MutableTensor};
-use tfrt_tensor_kernels::functions::exp;
-use tfrt_tensor_kernels::{Arithmetic, cost, each};
+use tfrt_numeric::Arithmetic;
+use tfrt_numeric::functions::exp;
+use tfrt_tensor::{Access, Element, MutableTensor};
+use tfrt_tensor_kernels::{cost, each};
 
-fn truth<T: Arithmetic>(value: bool) -> T {
+fn truth<T: Arithmetic + Element>(value: bool) -> T {
     if value { T::ONE } else { T::ZERO }
 }
 
@@ -17,7 +18,7 @@ fn truth<T: Arithmetic>(value: bool) -> T {
 /// # Errors
 /// `tensor shape mismatch: A vs. B`; a tensor of another kind or element type; a read-only output.
 #[kernel("tfrt_test.relu.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
-pub fn relu<T: Arithmetic>(
+pub fn relu<T: Arithmetic + Element>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
     b: &MutableTensor,
@@ -31,7 +32,7 @@ pub fn relu<T: Arithmetic>(
 /// # Errors
 /// A tensor of another kind or element type, or a read-only one.
 #[kernel("tfrt_test.relu_inplace.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
-pub fn relu_inplace<T: Arithmetic>(
+pub fn relu_inplace<T: Arithmetic + Element>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
     _chain: Chain,
@@ -45,7 +46,7 @@ pub fn relu_inplace<T: Arithmetic>(
 /// `tensor shape mismatch: A vs. B vs. C`; a tensor of another kind or element type; a read-only
 /// output.
 #[kernel("tfrt_test.add.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
-pub fn add<T: Arithmetic>(
+pub fn add<T: Arithmetic + Element>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
     b: &MutableTensor,
@@ -60,7 +61,7 @@ pub fn add<T: Arithmetic>(
 /// # Errors
 /// As `tfrt_test.relu`.
 #[kernel("tfrt_test.add_inplace.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
-pub fn add_inplace<T: Arithmetic>(
+pub fn add_inplace<T: Arithmetic + Element>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
     b: &MutableTensor,
@@ -74,7 +75,7 @@ pub fn add_inplace<T: Arithmetic>(
 /// # Errors
 /// As `tfrt_test.add`.
 #[kernel("tfrt_test.equal.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
-pub fn equal<T: Arithmetic>(
+pub fn equal<T: Arithmetic + Element>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
     b: &MutableTensor,
@@ -89,7 +90,7 @@ pub fn equal<T: Arithmetic>(
 /// # Errors
 /// As `tfrt_test.relu`.
 #[kernel("tfrt_test.equal_inplace.{T}", effects(writes), cost = cost::elementwise(a), T = [f32, i32, i64])]
-pub fn equal_inplace<T: Arithmetic>(
+pub fn equal_inplace<T: Arithmetic + Element>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
     b: &MutableTensor,
@@ -104,7 +105,7 @@ pub fn equal_inplace<T: Arithmetic>(
 /// # Errors
 /// As `tfrt_test.relu`.
 #[kernel("tfrt_test.relu_grad_inplace.{T}", effects(writes), cost = cost::elementwise(gradient), T = [f32, i32, i64])]
-pub fn relu_grad_inplace<T: Arithmetic>(
+pub fn relu_grad_inplace<T: Arithmetic + Element>(
     ctx: ExecCtx<'_>,
     activation: &MutableTensor,
     gradient: &MutableTensor,

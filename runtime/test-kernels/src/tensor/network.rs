@@ -4,16 +4,17 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_tensor::{Access, HostBuffer, MutableTensor};
+use tfrt_numeric::{Arithmetic, Axis};
+use tfrt_tensor::{Access, Element, HostBuffer, MutableTensor};
 use tfrt_tensor_kernels::eigen::{Pool, pad, padded, product};
-use tfrt_tensor_kernels::{Arithmetic, Axis, View, cost, sizes};
+use tfrt_tensor_kernels::{View, cost, sizes};
 
 /// The product of matrices: `C = alpha * A * B + beta * C`. `C` is not read if `beta` is zero.
 ///
 /// # Errors
 /// As `eigen.matmul`.
 #[kernel("tfrt_test.matmul.{T}.{RANK}", effects(writes), cost = cost::product(a, b), T = [f32, i32, i64], RANK = [2])]
-pub fn matmul<T: Arithmetic, const RANK: usize>(
+pub fn matmul<T: Arithmetic + Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     alpha: T,
     a: &MutableTensor,
@@ -179,7 +180,7 @@ pub fn max_pooling_2d_f32(
         output,
         f32::MIN_POSITIVE,
         |value, maximum| value > maximum,
-    );
+    )?;
     Ok(Chain)
 }
 

@@ -4,8 +4,9 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Chain;
+use tfrt_numeric::Arithmetic;
 use tfrt_tensor::{Access, DenseHostTensor, Element, FixedRankShape, MutableTensor, TensorShape};
-use tfrt_tensor_kernels::{Arithmetic, View, sizes};
+use tfrt_tensor_kernels::{View, sizes};
 
 /// A tensor of that shape whose last dimension is that of `A`, and which has copies of `A` along
 /// all others.
@@ -47,7 +48,7 @@ pub fn broadcast<T: Element, const RANK: usize>(
 /// Rows without elements or with more than an `i32` can count, `Cannot allocate tensor`; a tensor
 /// of another kind, element type or rank.
 #[kernel("tfrt_test.argmax.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [2])]
-pub fn argmax<T: Arithmetic, const RANK: usize>(
+pub fn argmax<T: Arithmetic + Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
     _chain: Chain,
@@ -86,7 +87,7 @@ pub fn argmax<T: Arithmetic, const RANK: usize>(
 /// The vector is empty and its elements are integers; a tensor of another kind, element type or
 /// rank.
 #[kernel("tfrt_test.reduce_mean.{T}.{RANK}", effects(), T = [f32, i32, i64], RANK = [1])]
-pub fn reduce_mean<T: Arithmetic, const RANK: usize>(
+pub fn reduce_mean<T: Arithmetic + Element, const RANK: usize>(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
     _chain: Chain,

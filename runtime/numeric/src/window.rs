@@ -1,7 +1,6 @@
 //! Windows that slide over the rows and columns of images.
 
 use std::ops::Range;
-use tfrt_host::error::{ErrorCode, KernelError};
 
 /// What stands around an image so that windows can start before it and end behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,17 +12,12 @@ enum Padding {
 }
 
 impl Padding {
-    fn parse(text: &str) -> Result<Self, KernelError> {
+    fn parse(text: &str) -> Result<Self, String> {
         match text.to_ascii_lowercase().as_str() {
             "same" => Ok(Self::Same),
             "valid" => Ok(Self::Valid),
-            "explicit" => {
-                Err(KernelError::new(ErrorCode::InvalidArgument, "padding type is not supported"))
-            }
-            _ => Err(KernelError::new(
-                ErrorCode::InvalidArgument,
-                format!("Unknown padding type {text}"),
-            )),
+            "explicit" => Err("padding type is not supported".to_owned()),
+            _ => Err(format!("Unknown padding type {text}")),
         }
     }
 }
@@ -44,12 +38,9 @@ pub struct Axis {
 }
 
 impl Axis {
-    fn new(padding: Padding, input: i64, window: i64, stride: i64) -> Result<Self, KernelError> {
+    fn new(padding: Padding, input: i64, window: i64, stride: i64) -> Result<Self, String> {
         if stride <= 0 {
-            return Err(KernelError::new(
-                ErrorCode::InvalidArgument,
-                format!("Stride must be > 0, but got {stride}"),
-            ));
+            return Err(format!("Stride must be > 0, but got {stride}"));
         }
         // No sum or product of these overflows an `i128`.
         let [size, tap, step] = [input, window, stride].map(i128::from);
@@ -61,12 +52,9 @@ impl Axis {
             Padding::Valid => ((size - tap + step).div_euclid(step), 0),
         };
         if output < 0 {
-            return Err(KernelError::new(
-                ErrorCode::InvalidArgument,
-                format!(
-                    "Computed output size would be negative: {output} (input_size: {input}, \
+            return Err(format!(
+                "Computed output size would be negative: {output} (input_size: {input}, \
                  filter_size: {window}, stride: {stride}, dilation: 1)"
-                ),
             ));
         }
         // What is no index is the size of a tensor without elements.
@@ -125,15 +113,15 @@ fn unsigned(index: i64) -> usize {
 /// # Errors
 /// `Unknown padding type X`, `padding type is not supported`, `strides should have 2 elements`,
 /// `Stride must be > 0, but got 0`, `Computed output size would be negative: …`.
-pub(crate) fn axes(
+pub fn axes(
     [rows, columns]: [i64; 2],
     [window_rows, window_columns]: [i64; 2],
     padding: &str,
     strides: &[i64],
-) -> Result<[Axis; 2], KernelError> {
+) -> Result<[Axis; 2], String> {
     let padding = Padding::parse(padding)?;
     let &[row_stride, column_stride] = strides else {
-        return Err(KernelError::new(ErrorCode::InvalidArgument, "strides should have 2 elements"));
+        return Err("strides should have 2 elements".to_owned());
     };
     Ok([
         Axis::new(padding, rows, window_rows, row_stride)?,

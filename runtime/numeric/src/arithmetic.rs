@@ -1,10 +1,8 @@
-//! What kernels compute with elements, by the numeric contract: integers wrap, floats follow IEEE
-//! 754 and every operation rounds.
-
-use tfrt_tensor::Element;
+//! What is computed with numbers, by the numeric contract: integers wrap, floats follow IEEE 754 and
+//! every operation rounds.
 
 /// An element type with arithmetic.
-pub trait Arithmetic: Element + PartialOrd {
+pub trait Arithmetic: Copy + PartialOrd {
     /// Zero.
     const ZERO: Self;
     /// One.
@@ -30,9 +28,11 @@ macro_rules! integers {
         impl Arithmetic for $integer {
             const ZERO: Self = 0;
             const ONE: Self = 1;
+            #[inline(always)]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
             }
+            #[inline(always)]
             fn times(self, other: Self) -> Self {
                 self.wrapping_mul(other)
             }
@@ -49,9 +49,11 @@ integers! { i32 i64 }
 impl Arithmetic for f32 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
+    #[inline(always)]
     fn plus(self, other: Self) -> Self {
         self + other
     }
+    #[inline(always)]
     fn times(self, other: Self) -> Self {
         self * other
     }

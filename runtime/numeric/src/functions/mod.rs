@@ -5,7 +5,7 @@
 //! rounded once.
 //!
 //! ```
-//! use tfrt_tensor_kernels::functions::{exp, log};
+//! use tfrt_numeric::functions::{exp, log};
 //! assert_eq!(exp(1.0), std::f64::consts::E);
 //! assert_eq!(log(0.0), f64::NEG_INFINITY);
 //! ```

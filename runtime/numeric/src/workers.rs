@@ -1,0 +1,162 @@
+//! Work on the rows of an output, by several threads.
+
+/// A piece of work, called once.
+pub type Piece<'a> = &'a mut (dyn FnMut() + Send);
+
+/// Operations that are not worth a second thread.
+const LITTLE: usize = 1 << 16;
+
+/// Operations between two questions whether the result is still wanted: less than a millisecond.
+const LONG: usize = 1 << 21;
+
+/// Who computes.
+///
+/// ```
+/// use tfrt_numeric::{ThisThread, Workers};
+/// assert_eq!((ThisThread.count(), ThisThread.ended()), (1, false));
+/// ```
+pub trait Workers: Sync {
+    /// How many threads may compute at a time.
+    fn count(&self) -> usize;
+    /// Runs every piece, on any threads in any order, and returns when all have ended.
+    fn run(&self, pieces: &mut [Piece<'_>]);
+    /// Whether nobody wants the result any more.
+    fn ended(&self) -> bool;
+}
+
+/// The calling thread alone, which always wants the result.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ThisThread;
+
+impl Workers for ThisThread {
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn run(&self, pieces: &mut [Piece<'_>]) {
+        pieces.iter_mut().for_each(|piece| piece());
+    }
+
+    fn ended(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody wants the result any more; parts of it may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Ended;
+
+/// Calls `each` for parts of an output that consist of whole rows, with the index of the first row. Other
+/// threads help if there is much to do. Each row is computed by one thread, so results do not depend on
+/// how many there are.
+///
+/// `length`: the elements of a row. `work`: the operations that a row takes. A part takes less than a
+/// millisecond, if a row does.
+///
+/// ```
+/// use tfrt_numeric::{ThisThread, rows};
+/// let mut output = [0; 6];
+/// rows(&ThisThread, &mut output, 2, 2, &|first, rows| {
+///     for (index, row) in rows.chunks_exact_mut(2).enumerate() {
+///         row.fill(first + index);
+///     }
+/// })?;
+/// assert_eq!(output, [0, 0, 1, 1, 2, 2]);
+/// # Ok::<(), tfrt_numeric::Ended>(())
+/// ```
+///
+/// # Errors
+/// Nobody wants the result any more.
+pub fn rows<T: Send>(
+    workers: &dyn Workers,
+    output: &mut [T],
+    length: usize,
+    work: usize,
+    each: &(dyn Fn(usize, &mut [T]) + Sync),
+) -> Result<(), Ended> {
+    if output.is_empty() || length == 0 {
+        return Ok(());
+    }
+    let count = output.len() / length;
+    let all = work.saturating_mul(count);
+    let threads = if all < LITTLE { 1 } else { workers.count() };
+    let share = count.div_ceil(threads.clamp(1, count));
+    let part = share.min((LONG / work.max(1)).max(1));
+    if part == count {
+        each(0, output);
+        return if workers.ended() { Err(Ended) } else { Ok(()) };
+    }
+    let parts = output.chunks_mut(part.saturating_mul(length)).enumerate();
+    let mut parts: Vec<_> = parts
+        .map(|(index, rows)| {
+            move || {
+                if !workers.ended() {
+                    each(index * part, rows);
+                }
+            }
+        })
+        .collect();
+    let mut pieces: Vec<Piece<'_>> = parts.iter_mut().map(|part| part as Piece<'_>).collect();
+    workers.run(&mut pieces);
+    if workers.ended() { Err(Ended) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// As many threads, the result of which is wanted for so many pieces.
+    struct Some(usize, AtomicUsize);
+
+    impl Workers for Some {
+        fn count(&self) -> usize {
+            self.0
+        }
+
+        fn run(&self, pieces: &mut [Piece<'_>]) {
+            std::thread::scope(|scope| {
+                for piece in pieces {
+                    scope.spawn(piece);
+                }
+            });
+        }
+
+        fn ended(&self) -> bool {
+            self.1
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))
+                .is_err()
+        }
+    }
+
+    #[test]
+    fn every_row_is_computed_once() {
+        for threads in [1, 2, 8] {
+            for (count, length, work) in
+                [(0, 3, 1), (1, 1, 1), (7, 3, 1), (7, 3, LONG), (100, 1, LITTLE), (64, 2, LONG / 3)]
+            {
+                let workers = Some(threads, AtomicUsize::new(usize::MAX));
+                let mut output = vec![0; count * length];
+                let add = |first: usize, rows: &mut [usize]| {
+                    for (index, row) in rows.chunks_exact_mut(length).enumerate() {
+                        row.iter_mut().for_each(|element| *element += first + index + 1);
+                    }
+                };
+                assert_eq!(rows(&workers, &mut output, length, work, &add), Ok(()));
+                assert!(output.iter().enumerate().all(|(at, row)| *row == at / length + 1));
+            }
+        }
+    }
+
+    #[test]
+    fn long_work_ends_when_nobody_wants_the_result() {
+        for threads in [1, 4] {
+            let workers = Some(threads, AtomicUsize::new(3));
+            let mut output = vec![0; 16];
+            let set = |_: usize, rows: &mut [i32]| rows.fill(1);
+            assert_eq!(rows(&workers, &mut output, 1, LONG, &set), Err(Ended));
+            assert_eq!(output.iter().sum::<i32>(), 3);
+        }
+    }
+}
