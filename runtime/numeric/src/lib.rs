@@ -11,6 +11,7 @@ mod convolution;
 pub mod functions;
 mod instructions;
 mod product;
+pub mod vector;
 mod window;
 mod workers;
 

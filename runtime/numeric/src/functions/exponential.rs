@@ -62,8 +62,13 @@ pub fn exp2(x: f64) -> f64 {
 
 /// exp(x) - 1.
 pub fn expm1(x: f64) -> f64 {
-    if x.is_nan() || x.abs() > LIMIT {
-        return if x < 0.0 { -1.0 } else { exp(x) };
+    if x.is_nan() || x > 700.0 {
+        // One is nothing here.
+        return exp(x);
+    }
+    if x < -50.0 {
+        // The exponential is nothing beside one.
+        return -1.0;
     }
     if x.abs() < 0.3 {
         // x + x^2 / 2 + x^3 (1 / 6 + …)
@@ -88,10 +93,6 @@ pub fn expm1(x: f64) -> f64 {
         let square = Dd::product(x, x);
         let cube = square.hi * x * polynomial(&REST, x);
         return Dd::from(x).plus(square.scaled(0.5)).plus(cube.into()).value();
-    }
-    if x > 700.0 {
-        // One is nothing here.
-        return exp(x);
     }
     exp_whole(x).minus(1.0.into()).value()
 }
@@ -208,4 +209,19 @@ fn power(x: f64, y: Dd, odd: bool) -> f64 {
         return sign;
     }
     sign * exp_of(logarithm.times(y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_one_is_exact_far_from_zero() {
+        for x in [-50.1, -700.0, -709.1, -749.9, -1.0e300, f64::NEG_INFINITY] {
+            assert_eq!(expm1(x), -1.0, "{x}");
+        }
+        assert_eq!(expm1(-49.0), -1.0);
+        assert_eq!(expm1(710.0), f64::INFINITY);
+        assert!(expm1(709.5).is_finite() && expm1(f64::NAN).is_nan());
+    }
 }
