@@ -7,6 +7,7 @@ use super::kernels::{DIVISION, Failure};
 use super::scalar::{Content, Scalar};
 use std::cmp::Ordering;
 use tfrt_mlir_kernels::math::elementary;
+use tfrt_numeric::vector;
 
 /// The results of an op: `sqrt.f32`.
 pub(super) fn apply(op: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Failure>>> {
@@ -53,6 +54,38 @@ fn of_integers(op: &str, width: u32, scalars: &[Scalar]) -> Option<Result<Scalar
 fn multiplied(a: i128, b: i128, size: i128) -> i128 {
     let (a, b) = (a.rem_euclid(size).unsigned_abs(), b.rem_euclid(size).unsigned_abs());
     (a.wrapping_mul(b) % size.unsigned_abs()) as i128
+}
+
+/// The value at one place of tensors. Functions that vectorise give others in the last bit of few results
+/// of up to 32 bits.
+pub(super) fn of_elements(op: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Failure>>> {
+    let (name, ty) = op.split_once('.')?;
+    let (&[a], Some(function)) = (scalars, vectorised(name).filter(|_| ty != "f64")) else {
+        return apply(op, scalars);
+    };
+    let format = Format::of(ty)?;
+    let result = format.rounded(function(format.value(a)?));
+    Some(vec![Ok(Content::Scalar(result))])
+}
+
+fn vectorised(name: &str) -> Option<fn(f64) -> f64> {
+    fn of(function: impl vector::Function, x: f64) -> f64 {
+        function.block([x; vector::BLOCK])[0]
+    }
+    Some(match name {
+        "cos" => |x| of(vector::Cos, x),
+        "erf" => |x| of(vector::Erf, x),
+        "exp" => |x| of(vector::Exp, x),
+        "exp2" => |x| of(vector::Exp2, x),
+        "expm1" => |x| of(vector::Expm1, x),
+        "log" => |x| of(vector::Log, x),
+        "log10" => |x| of(vector::Log10, x),
+        "log1p" => |x| of(vector::Log1p, x),
+        "log2" => |x| of(vector::Log2, x),
+        "sin" => |x| of(vector::Sin, x),
+        "tanh" => |x| of(vector::Tanh, x),
+        _ => return None,
+    })
 }
 
 fn of_floats(op: &str, format: Format, scalars: &[Scalar]) -> Option<Scalar> {

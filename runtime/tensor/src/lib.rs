@@ -53,10 +53,11 @@ pub use interchange::ndarray;
 #[cfg(feature = "safetensors")]
 pub use interchange::safetensors;
 pub use mutable::MutableTensor;
-pub use pointwise::{Point, pointwise, try_pointwise};
+pub use pointwise::{BlockFunction, Point, blockwise, pointwise, try_pointwise};
 pub use scalar::ScalarHostTensor;
 pub use shape::{FixedRankShape, PartialTensorShape, TensorMetadata, TensorShape};
 pub use string::StringHostTensor;
 pub use tensor::Tensor;
 pub use tfrt_bef::DType;
+pub use tfrt_numeric::vector::BLOCK;
 pub use writer::{Piece, TensorWriter};

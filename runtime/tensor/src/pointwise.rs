@@ -6,7 +6,8 @@ use crate::{Element, Piece, Tensor, TensorError, TensorShape, TensorWriter};
 use std::sync::{Arc, OnceLock};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
-use tfrt_numeric::{Ended, Workers};
+use tfrt_numeric::vector::BLOCK;
+use tfrt_numeric::{Body, Ended, InstructionSet, Workers};
 
 /// Elements that a thread computes at a time. Few under Miri, which is slow.
 const PART: usize = if cfg!(miri) { 1 << 5 } else { 1 << 14 };
@@ -158,6 +159,76 @@ pub fn try_pointwise<P: Point, U: Element, const N: usize>(
     })?;
     let tensor = writer.finish()?;
     failure.into_inner().map_or(Ok(tensor), Err)
+}
+
+/// A function of each element that takes several at a time, so that it can be compiled for several
+/// [instruction sets](InstructionSet).
+///
+/// ```
+/// use tfrt_host::context::ExecCtx;
+/// use tfrt_host::error::KernelError;
+/// use tfrt_tensor::{BLOCK, BlockFunction, Tensor, blockwise};
+///
+/// #[derive(Clone, Copy)]
+/// struct Square;
+///
+/// impl BlockFunction<f32> for Square {
+///     #[inline(always)]
+///     fn block(self, x: [f32; BLOCK]) -> [f32; BLOCK] {
+///         x.map(|x| x * x)
+///     }
+/// }
+///
+/// fn square(ctx: ExecCtx<'_>, x: Tensor) -> Result<Tensor, KernelError> {
+///     blockwise(ctx, x, Square)
+/// }
+/// ```
+pub trait BlockFunction<T>: Copy + Sync {
+    /// Its values at several elements. It is `#[inline(always)]`.
+    #[must_use]
+    fn block(self, x: [T; BLOCK]) -> [T; BLOCK];
+}
+
+/// [`pointwise`] of a function of several elements at a time.
+///
+/// # Errors
+/// As [`pointwise`].
+pub fn blockwise<T: Element>(
+    ctx: ExecCtx<'_>,
+    input: Tensor,
+    of: impl BlockFunction<T>,
+) -> Result<Tensor, KernelError> {
+    let Prepared { starts: [start], rest: _rest, mut writer } =
+        prepare::<[T; 1], T, 1>(ctx, [input])?;
+    let instructions = InstructionSet::chosen();
+    each_piece(ctx, &mut writer, &|piece: Piece<'_, T>| {
+        instructions.run(Blocks { piece, start, of });
+    })?;
+    Ok(writer.finish()?)
+}
+
+/// A piece of a result, and where the elements of the input begin, which has as many as the output.
+struct Blocks<'a, T, F> {
+    piece: Piece<'a, T>,
+    start: Start<T>,
+    of: F,
+}
+
+impl<T: Element, F: BlockFunction<T>> Body for Blocks<'_, T, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let Self { mut piece, start: Start(start), of } = self;
+        while piece.left() > 0 {
+            let count = piece.left().min(BLOCK);
+            let mut block = [T::zeroed(); BLOCK];
+            // SAFETY: so many elements are left in the piece, and the input has them too. Where it is the
+            // output's memory, they are read before they are written, by this piece, to which they belong.
+            unsafe { start.add(piece.place()).copy_to_nonoverlapping(block.as_mut_ptr(), count) };
+            piece.extend_from_slice(&of.block(block)[..count]);
+        }
+    }
 }
 
 /// An output and its inputs.

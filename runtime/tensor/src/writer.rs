@@ -182,6 +182,16 @@ impl<T: Element> Piece<'_, T> {
         self.length
     }
 
+    /// The place in the tensor of the element that is written next.
+    pub(crate) fn place(&self) -> usize {
+        self.start + self.written
+    }
+
+    /// How many elements are not written yet.
+    pub(crate) fn left(&self) -> usize {
+        self.length - self.written
+    }
+
     /// Writes the next element.
     ///
     /// # Panics

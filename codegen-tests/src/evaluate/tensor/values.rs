@@ -237,7 +237,7 @@ fn elementwise(name: &str, operands: &[Content]) -> Option<Vec<Failed<Content>>>
     let (dialect, rest) = of_scalars.split_once('.')?;
     let of = match dialect {
         "arith" => arith::apply,
-        "math" => math::apply,
+        "math" => math::of_elements,
         _ => return None,
     };
     let columns: Vec<Vec<Scalar>> = tensors

@@ -4,12 +4,14 @@ use super::{elementary, float, integer};
 use crate::cost;
 use crate::elementwise::{elementwise, map, try_map};
 use crate::{Float, Integer, Stored};
+use std::marker::PhantomData;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
 use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::Tensor;
+use tfrt_numeric::vector::{self, BLOCK, Function};
+use tfrt_tensor::{BlockFunction, Tensor, blockwise};
 
 elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise, map, "elementwise({T}) -> {T}";
     /// As `math.absf`, for each element.
@@ -62,40 +64,99 @@ elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementary, map,
     atanh_tensor(a) = "math.atanh.tensor.{T}", elementary::atanh;
     /// As `math.cbrt`, for each element.
     cbrt_tensor(a) = "math.cbrt.tensor.{T}", elementary::cbrt;
-    /// As `math.cos`, for each element.
-    cos_tensor(a) = "math.cos.tensor.{T}", elementary::cos;
     /// As `math.cosh`, for each element.
     cosh_tensor(a) = "math.cosh.tensor.{T}", elementary::cosh;
-    /// As `math.erf`, for each element.
-    erf_tensor(a) = "math.erf.tensor.{T}", elementary::erf;
     /// As `math.erfc`, for each element.
     erfc_tensor(a) = "math.erfc.tensor.{T}", elementary::erfc;
-    /// As `math.exp`, for each element.
-    exp_tensor(a) = "math.exp.tensor.{T}", elementary::exp;
-    /// As `math.exp2`, for each element.
-    exp2_tensor(a) = "math.exp2.tensor.{T}", elementary::exp2;
-    /// As `math.expm1`, for each element.
-    expm1_tensor(a) = "math.expm1.tensor.{T}", elementary::expm1;
-    /// As `math.log`, for each element.
-    log_tensor(a) = "math.log.tensor.{T}", elementary::log;
-    /// As `math.log10`, for each element.
-    log10_tensor(a) = "math.log10.tensor.{T}", elementary::log10;
-    /// As `math.log1p`, for each element.
-    log1p_tensor(a) = "math.log1p.tensor.{T}", elementary::log1p;
-    /// As `math.log2`, for each element.
-    log2_tensor(a) = "math.log2.tensor.{T}", elementary::log2;
     /// As `math.powf`, for each element.
     powf_tensor(a, b) = "math.powf.tensor.{T}", elementary::powf;
     /// As `math.rsqrt`, for each element.
     rsqrt_tensor(a) = "math.rsqrt.tensor.{T}", elementary::rsqrt;
-    /// As `math.sin`, for each element.
-    sin_tensor(a) = "math.sin.tensor.{T}", elementary::sin;
     /// As `math.sinh`, for each element.
     sinh_tensor(a) = "math.sinh.tensor.{T}", elementary::sinh;
     /// As `math.tan`, for each element.
     tan_tensor(a) = "math.tan.tensor.{T}", elementary::tan;
-    /// As `math.tanh`, for each element.
-    tanh_tensor(a) = "math.tanh.tensor.{T}", elementary::tanh;
+}
+
+/// Kernels of functions that vectorise.
+macro_rules! vectorised {
+    ($($name:ident = $op:literal, $like:literal, $function:ident;)*) => {$(
+        #[doc = concat!("As `", $like, "`, for each element, but for the last bit of few results of up to 32 bits.")]
+        ///
+        /// # Errors
+        /// A tensor of another element type.
+        #[kernel($op, pure, cost = cost::vectorised(a), assembly = Assembly::TYPED_RESULTS,
+            infer = "elementwise({T}) -> {T}",
+            T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+        pub fn $name<T: Vectorised>(ctx: ExecCtx<'_>, a: Tensor) -> Result<Tensor, KernelError> {
+            T::each(ctx, a, vector::$function)
+        }
+    )*};
+}
+
+vectorised! {
+    cos_tensor = "math.cos.tensor.{T}", "math.cos", Cos;
+    erf_tensor = "math.erf.tensor.{T}", "math.erf", Erf;
+    exp_tensor = "math.exp.tensor.{T}", "math.exp", Exp;
+    exp2_tensor = "math.exp2.tensor.{T}", "math.exp2", Exp2;
+    expm1_tensor = "math.expm1.tensor.{T}", "math.expm1", Expm1;
+    log_tensor = "math.log.tensor.{T}", "math.log", Log;
+    log10_tensor = "math.log10.tensor.{T}", "math.log10", Log10;
+    log1p_tensor = "math.log1p.tensor.{T}", "math.log1p", Log1p;
+    log2_tensor = "math.log2.tensor.{T}", "math.log2", Log2;
+    sin_tensor = "math.sin.tensor.{T}", "math.sin", Sin;
+    tanh_tensor = "math.tanh.tensor.{T}", "math.tanh", Tanh;
+}
+
+/// A float, and how functions of tensors of it are computed.
+pub trait Vectorised: Float + Stored {
+    /// The function of each element.
+    ///
+    /// # Errors
+    /// A tensor of another element type.
+    fn each(ctx: ExecCtx<'_>, a: Tensor, function: impl Function) -> Result<Tensor, KernelError>;
+}
+
+impl Vectorised for f64 {
+    fn each(ctx: ExecCtx<'_>, a: Tensor, function: impl Function) -> Result<Tensor, KernelError> {
+        map(ctx, [a], |[x]: [Self; 1]| function.double(x))
+    }
+}
+
+macro_rules! vectorised_types {
+    ($($float:ty)*) => {$(
+        impl Vectorised for $float {
+            fn each(
+                ctx: ExecCtx<'_>,
+                a: Tensor,
+                function: impl Function,
+            ) -> Result<Tensor, KernelError> {
+                blockwise(ctx, a, OfDoubles::<_, Self>(function, PhantomData))
+            }
+        }
+    )*};
+}
+
+vectorised_types! { F16 Bf16 f32 }
+
+/// A function of doubles as one of narrower floats, rounded once.
+#[derive(Clone, Copy)]
+struct OfDoubles<F, T>(F, PhantomData<fn() -> T>);
+
+impl<F: Function, T: Float + Stored> BlockFunction<T::Element> for OfDoubles<F, T> {
+    #[inline(always)]
+    fn block(self, x: [T::Element; BLOCK]) -> [T::Element; BLOCK] {
+        let mut wide = [0.0; BLOCK];
+        for (wide, x) in wide.iter_mut().zip(x) {
+            *wide = T::loaded(x).to_f64();
+        }
+        let wide = self.0.block(wide);
+        let mut narrow = x;
+        for (narrow, wide) in narrow.iter_mut().zip(wide) {
+            *narrow = T::from_f64(wide).stored();
+        }
+        narrow
+    }
 }
 
 /// As `math.fpowi`, for each element.
