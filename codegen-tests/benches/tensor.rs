@@ -1,6 +1,6 @@
 //! Tensors: elementwise kernels on each engine against plain loops over slices, on one and two
-//! threads; and what engines add to the kernels of a graph of small tensors. Prints the shortest of
-//! many runs, and ratios of one run, in which what is compared takes turns.
+//! threads; what engines add to the kernels of a graph of small tensors; products of matrices and
+//! elementary functions against plain loops. Prints the shortest of many runs, and ratios of one run, in which what is compared takes turns.
 //!
 //! `cargo bench -p tfrt-codegen-tests --no-default-features --bench tensor [-- NAME]`
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
@@ -26,6 +26,12 @@ const SHARE_BAR: f64 = 1.0 / 0.95;
 /// The bars of immutable tensors, as multiples of a loop over slices: of a graph of small ones, and of
 /// large ones.
 const TYPED_BARS: [f64; 2] = [1.5, 1.05];
+
+/// The bar of a product of matrices, as a multiple of three loops in the order i, k, j.
+const PRODUCT_BAR: f64 = 1.0 / 3.0;
+
+/// The bar of elementary functions, as a multiple of a loop over `f32::exp`.
+const FUNCTION_BAR: f64 = 1.0;
 
 /// The elements of small tensors, 4 KiB of `f32`, and the ops of their graph.
 const SMALL: usize = 1 << 10;
@@ -70,6 +76,12 @@ fn main() {
         if wanted(name) {
             typed(size, ops, &catalogue);
         }
+    }
+    if wanted("product") {
+        product(512, &catalogue);
+    }
+    if wanted("functions") {
+        functions(1 << 16, &catalogue);
     }
     bars::print_legend();
 }
@@ -312,5 +324,90 @@ fn typed(elements: usize, ops: usize, catalogue: &Catalogue) {
                 bars::columns(Some(time / best[0]), (name != "loop").then_some(bar))
             );
         }
+    }
+}
+
+fn product(size: usize, catalogue: &Catalogue) {
+    let text = "func.func @f(%a: !tfrt_tensor.tensor, %b: !tfrt_tensor.tensor, %c: !tfrt_tensor.tensor, %ch: !tfrt.chain) -> !tfrt.chain {
+  %one = tfrt.constant.f32 1.0
+  %zero = tfrt.constant.f32 0.0
+  %done = \"eigen.matmul.f32\"(%one, %a, %b, %zero, %c, %ch) : (f32, !tfrt_tensor.tensor, !tfrt_tensor.tensor, f32, !tfrt_tensor.tensor, !tfrt.chain) -> !tfrt.chain
+  tfrt.return %done : !tfrt.chain
+}
+";
+    let program = load(text, catalogue);
+    let instructions = tfrt_numeric::InstructionSet::chosen();
+    let head = format!("{size} x {size}, {instructions}");
+    println!("\n{head:<26} {:>8} {:>12} {}", "threads", "us", bars::heads("/ i, k, j"));
+    let matrix = || {
+        let values: Vec<f32> = (0..size * size).map(|index| (index % 7) as f32 - 3.0).collect();
+        let shape = TensorShape::new(&[size as i64, size as i64]).expect("a small shape");
+        MutableTensor::from(DenseHostTensor::from_vec(shape, values).expect("it has the shape"))
+    };
+    for (queue, threads) in [("s", 1), ("mstd:2", 2)] {
+        let host = Host::builder().work_queue(queue).build().expect("the queue exists");
+        let request = host.context();
+        let tensors = [matrix(), matrix(), matrix()];
+        let (a, b, mut c) =
+            (vec![1.0_f32; size * size], vec![2.0_f32; size * size], vec![0.0; size * size]);
+        let loops = || {
+            let (a, b, c) = (black_box(&a), black_box(&b), black_box(&mut c));
+            for (a, c) in a.chunks_exact(size).zip(c.chunks_exact_mut(size)) {
+                c.fill(0.0);
+                for (a, b) in a.iter().zip(b.chunks_exact(size)) {
+                    c.iter_mut().zip(b).for_each(|(c, b)| *c += a * b);
+                }
+            }
+        };
+        let run = function(&program, Engine::Jit, "f", &request, &tensors);
+        let mut candidates: Vec<Candidate<'_>> =
+            vec![("loops".to_owned(), Box::new(loops)), ("eigen.matmul.f32".to_owned(), run)];
+        let best = race(&mut candidates);
+        for ((name, _), time) in candidates.iter().zip(&best) {
+            println!(
+                "{name:<26} {threads:>8} {:>12.1} {}",
+                time * 1e6,
+                bars::columns(Some(time / best[0]), (name != "loops").then_some(PRODUCT_BAR))
+            );
+        }
+    }
+}
+
+fn functions(elements: usize, catalogue: &Catalogue) {
+    let host = Host::builder().work_queue("s").build().expect("the queue exists");
+    let request = host.context();
+    let ty = format!("tensor<{elements}xf32>");
+    let values: Vec<f32> = (0..elements).map(|at| (at as f32 * 0.618).sin() * 8.0).collect();
+    let mut output = vec![0.0_f32; elements];
+    let loops = || {
+        let (values, output) = (black_box(&values), black_box(&mut output));
+        values.iter().zip(output).for_each(|(x, y)| *y = x.exp());
+    };
+    let mut candidates: Vec<Candidate<'_>> = vec![("f32::exp".to_owned(), Box::new(loops))];
+    for name in ["exp", "tanh", "erf", "log", "sin"] {
+        let text = format!(
+            "func.func @f(%x: {ty}) -> {ty} {{\n  %y = math.{name}.tensor.f32 %x : {ty}\n  \
+             tfrt.return %y : {ty}\n}}\n"
+        );
+        let f = load(&text, catalogue).compile(Engine::Jit).expect("it compiles");
+        let f = f.function::<(Tensor,), (Tensor,)>("f").expect("it is there");
+        let x = Tensor::from_slice(&[elements], &values).expect("it has the shape");
+        let request = &request;
+        candidates.push((
+            format!("math.{name}.tensor.f32"),
+            Box::new(move || {
+                let _ = black_box(f.call(request, (x.clone(),)).expect("it runs"));
+            }),
+        ));
+    }
+    let best = race(&mut candidates);
+    let head = format!("{}", tfrt_numeric::InstructionSet::chosen());
+    println!("\n{head:<26} {:>12} {}", "ns an element", bars::heads("/ loop"));
+    for ((name, _), time) in candidates.iter().zip(&best) {
+        println!(
+            "{name:<26} {:>12.2} {}",
+            time * 1e9 / elements as f64,
+            bars::columns(Some(time / best[0]), (name != "f32::exp").then_some(FUNCTION_BAR))
+        );
     }
 }

@@ -1,11 +1,11 @@
 //! Elementary functions that vectorise: one sequence of operations for every argument, with selections
 //! where others branch. They take and give doubles, but are made for numbers of up to 32 bits: the relative
-//! error is about 1e-14, that of the error function 1e-11. So a result that is rounded to `f32` has the
+//! error is about 1e-14, that of the error function 1e-9. So a result that is rounded to `f32` has the
 //! error of the rounding, half a unit in the last place, and at most a thousandth more;
 //! [`functions`](crate::functions) differ in few arguments.
 //!
-//! The polynomials are series around zero after a reduction of the argument, but that of the error
-//! function between 1 and 4, an interpolation at the zeros of a Chebyshev polynomial.
+//! The polynomials are series around zero after a reduction of the argument; those of the error function
+//! are interpolations at the zeros of Chebyshev polynomials.
 
 use crate::functions;
 use crate::instructions::{Body, InstructionSet};
@@ -332,52 +332,47 @@ fn log1p(x: f64) -> f64 {
 }
 
 /// The error function over its argument, in powers of its square, for arguments up to 1.
-const ERF: [f64; 15] = [
-    std::f64::consts::FRAC_2_SQRT_PI,
-    -0.37612638903183754,
-    0.11283791670955126,
-    -0.026866170645131252,
-    0.005223977625442188,
-    -0.0008548327023450853,
-    0.00012055332981789664,
-    -1.492565035840625e-05,
-    1.6462114365889248e-06,
-    -1.6365844691234924e-07,
-    1.4807192815879218e-08,
-    -1.2290555301717928e-09,
-    9.422759064650411e-11,
-    -6.7113668551641105e-12,
-    4.4632242632864775e-13,
+const ERF: [f64; 11] = [
+    1.1283791670955121,
+    -0.37612638903174545,
+    0.11283791670585167,
+    -0.026866170587102625,
+    0.0052239771580349795,
+    -0.0008548305018244803,
+    0.00012054685242167439,
+    -1.4913347600220913e-05,
+    1.6310752968714664e-06,
+    -1.5190145066332113e-07,
+    9.432321288548624e-09,
 ];
+
 /// The error function of `2.5 + 1.5 t`, in powers of `t`.
-const ERF_FAR: [f64; 20] = [
-    0.9995930479757179,
-    0.003267426368765515,
-    -0.012252847422974571,
-    0.028181550501076492,
-    -0.043650819346370315,
-    0.04645365101649613,
-    -0.03187596612108541,
-    0.009267199405632911,
-    0.0066768572119079205,
-    -0.009619654926614948,
-    0.0045585208700773565,
-    0.00043701452450038936,
-    -0.0018600137811144617,
-    0.0009287602743283895,
-    0.00010030655531192212,
-    -0.0003028593792117638,
-    7.670250347891768e-05,
-    3.746049970085196e-05,
-    -1.5399685280851134e-05,
-    -9.524671998117341e-07,
+const ERF_FAR: [f64; 18] = [
+    0.9995930478582277,
+    0.0032674262997314085,
+    -0.012252828389550075,
+    0.02818155464312288,
+    -0.043651326904356864,
+    0.04645357811647974,
+    -0.03187075519242349,
+    0.009267782605764047,
+    0.006650058150218002,
+    -0.0096221821271832,
+    0.004635940381626011,
+    0.00044344739867411783,
+    -0.0019913923461667227,
+    0.0009188635448303457,
+    0.00023024139986910357,
+    -0.0002938109408135523,
+    7.403919715087578e-06,
+    3.2936280501746225e-05,
 ];
 
 #[inline(always)]
 fn erf(x: f64) -> f64 {
     let size = between(x.abs(), 0.0, 4.0);
     let near = size * polynomial(&ERF, size * size);
-    let far = polynomial(&ERF_FAR, (size - 2.5) / 1.5);
+    let far = polynomial(&ERF_FAR, (size - 2.5) * (2.0 / 3.0));
     let value = if size > 1.0 { far } else { near };
     let value = if size == 4.0 { 1.0 } else { value };
     value.copysign(x)
