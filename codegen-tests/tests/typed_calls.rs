@@ -240,11 +240,8 @@ fn results_that_no_rule_infers_are_compared_with_their_types() {
     let message = "a tensor of type tensor<3xf32>, expected tensor<2xf32>";
     let host = Host::builder().build().unwrap();
     let catalogue = tfrt::catalogue().with(&MY).with(&tfrt::MLIR);
-    let program = Program::load(
-        &tfrt::mlir_to_bef("lies.mlir", LIES, &catalogue).expect("nobody sees it"),
-        &catalogue,
-    )
-    .unwrap();
+    let bytes = tfrt::mlir_to_bef("lies.mlir", LIES, &catalogue).expect("nobody sees it");
+    let program = Program::load(&bytes, &catalogue).unwrap();
     let ctx = host.context();
     let generated = |name: &str| match name {
         "strict" => lies::strict(&ctx, numbers(&[2])).map(drop),

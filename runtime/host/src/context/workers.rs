@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorCode, KernelError};
 use crate::queue::fork_join;
 use tfrt_numeric::{Ended, Piece, Workers};
 
-/// The threads of the host's queue, for as long as the run goes on.
+/// The threads of the host's queue, until the run has ended.
 impl Workers for ExecCtx<'_> {
     fn count(&self) -> usize {
         self.host().queue().parallelism()
