@@ -27,6 +27,8 @@ const USAGE: &str = "cargo xtask COMMAND
   lean    what tfrt with its default features builds, and for how long
   loom    the concurrency models
   tsan    the runtime's tests under ThreadSanitizer; needs `rustup component add rust-src`
+  miri    the memory of tensors and functions of numbers in Miri, where it is installed
+          (`rustup +nightly component add miri rust-src`)
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
   bulk    [--first N] [--programs N] [--typed N] [--imported N]: random programs, those with tensors
           that are values, and those of upstream dialects, through generated Rust, some hundreds at a
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         "lean" => lean(),
         "loom" => loom(),
         "tsan" => tsan(),
+        "miri" => miri(),
         "fuzz" => fuzz(),
         "bulk" => bulk(),
         "math" => math(),
@@ -204,6 +207,37 @@ fn tsan() -> Result<(), String> {
         .env("TSAN_OPTIONS", format!("suppressions={}", suppressions.display()))
         .current_dir(root());
     finish(command)
+}
+
+/// Reads of memory that is not initialised, and references that may not be where they are. Crossbeam's
+/// collector keeps memory when threads end, and breaks the rules of stacked borrows; tree borrows are the
+/// others that Miri knows.
+fn miri() -> Result<(), String> {
+    const TESTS: [(&str, &[&str]); 2] =
+        [("tfrt-tensor", &["writer", "pointwise"]), ("tfrt-numeric", &["product", "workers"])];
+    let mut version = Command::new("cargo");
+    version.args(["+nightly", "miri", "--version"]).env_remove("RUSTUP_TOOLCHAIN");
+    if !version.output().is_ok_and(|output| output.status.success()) {
+        println!("xtask: Miri is not installed: nothing was tested in it");
+        return Ok(());
+    }
+    for (package, tests) in TESTS {
+        let mut command = Command::new("cargo");
+        command.args(["+nightly", "miri", "test", "-p", package, "--lib", "--target-dir"]);
+        command.arg(root().join("target/miri")).arg("--").args(tests);
+        command
+            // The nightly's, and not that of the compiler that runs this.
+            .env_remove("RUSTUP_TOOLCHAIN")
+            .env_remove("RUSTC")
+            .env(
+                "MIRIFLAGS",
+                "-Zmiri-disable-isolation -Zmiri-tree-borrows -Zmiri-permissive-provenance \
+                 -Zmiri-ignore-leaks",
+            )
+            .current_dir(root());
+        finish(command)?;
+    }
+    Ok(())
 }
 
 /// The fuzz targets, each with the folders of its seeds besides its own corpus.

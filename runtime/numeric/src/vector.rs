@@ -2,7 +2,7 @@
 //! where others branch. They take and give doubles, but are made for numbers of up to 32 bits: the relative
 //! error is about 1e-14, that of the error function 1e-9. So a result that is rounded to `f32` has the
 //! error of the rounding, half a unit in the last place, and at most a thousandth more;
-//! [`functions`](crate::functions) differ in few arguments.
+//! [`functions`] differ in few arguments.
 //!
 //! The polynomials are series around zero after a reduction of the argument; those of the error function
 //! are interpolations at the zeros of Chebyshev polynomials.
