@@ -35,6 +35,18 @@ pub struct NativeDef {
 }
 
 /// A native function as a program declares it.
+///
+/// ```
+/// # use tfrt_host::context::RequestContext;
+/// # use tfrt_host::kernel::{Catalogue, Native, NativeDef, TypeChecks, Value};
+/// fn same(_: &RequestContext, arguments: &[Value]) -> Vec<Value> {
+///     arguments.to_vec()
+/// }
+///
+/// let def = NativeDef { name: "same", rust: "crate::same", function: same };
+/// let native = Native { def, results: TypeChecks::new(&Catalogue::new(), ["i32"]) };
+/// assert!(native.results.is_empty()); // only members of families are checked
+/// ```
 #[derive(Clone, Debug)]
 pub struct Native {
     /// The function.
