@@ -197,7 +197,7 @@ fn operands_of_c_entries() {
     assert_eq!(setup.texts("later", n()), "4");
     assert_eq!(setup.texts("later", vec![Value::new(0i32)]), "<<error: never>>");
     let lie = setup.texts("lie", n());
-    let is = "is 'alloc::string::String', expected '!my.sample'";
+    let is = "is 'String', expected '!my.sample'";
     let expected =
         format!("<<error: operand 1 of my.mix {is}>>,<<error: operand 0 of my.read {is}>>");
     assert_eq!(lie, expected);

@@ -394,8 +394,8 @@ pub struct FunctionInfo {
     signature: OnceLock<Box<Signature>>,
     /// The numbers of arguments and results.
     pub(crate) arity: [u32; 2],
-    /// The implementation of a native function, which has no body.
-    pub(crate) native: Option<Native>,
+    /// The implementation of a native function, which has no body. Few functions are native.
+    pub(crate) native: Option<Box<Native>>,
     pub(crate) body: Body,
 }
 
@@ -403,7 +403,7 @@ impl FunctionInfo {
     pub(crate) fn new(
         function: tfrt_bef::Function,
         types: Arc<Vec<Box<str>>>,
-        native: Option<Native>,
+        native: Option<Box<Native>>,
         body: Body,
     ) -> Self {
         let count =

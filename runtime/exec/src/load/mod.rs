@@ -131,8 +131,9 @@ impl Program {
                         ))
                     })?;
                     let results = TypeChecks::new(catalogue, function.results().iter().map(text));
-                    loader.budget.spend(results.size()).map_err(LoadError::new)?;
-                    (Some(Native { def, results }), Body::default())
+                    let size = size_of::<Native>() + results.size();
+                    loader.budget.spend(size).map_err(LoadError::new)?;
+                    (Some(Box::new(Native { def, results })), Body::default())
                 }
             };
             let arguments = TypeChecks::new(catalogue, function.arguments().iter().map(text));
