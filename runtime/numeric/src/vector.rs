@@ -223,7 +223,7 @@ const EXPM1: [f64; 12] = [
     2.08767569878681e-09,
 ];
 
-/// The integer nearest to `x` in units of the logarithm of 2, rounded by [`INTEGER`], and what is left.
+/// `x` divided by the logarithm of 2, rounded to an integer by [`INTEGER`], and the rest of `x`.
 #[inline(always)]
 fn in_logarithms_of_two(x: f64) -> (f64, f64) {
     // The high part has few bits: its products with these integers are exact.
