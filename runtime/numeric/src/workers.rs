@@ -1,5 +1,7 @@
 //! Work on the rows of an output, by several threads.
 
+use std::sync::{Mutex, PoisonError};
+
 /// A piece of work, called once.
 pub type Piece<'a> = &'a mut (dyn FnMut() + Send);
 
@@ -87,17 +89,18 @@ pub fn rows<T: Send>(
         each(0, output);
         return if workers.ended() { Err(Ended) } else { Ok(()) };
     }
-    let parts = output.chunks_mut(part.saturating_mul(length)).enumerate();
-    let mut parts: Vec<_> = parts
-        .map(|(index, rows)| {
-            move || {
-                if !workers.ended() {
-                    each(index * part, rows);
-                }
-            }
-        })
-        .collect();
-    let mut pieces: Vec<Piece<'_>> = parts.iter_mut().map(|part| part as Piece<'_>).collect();
+    // Each thread takes the next part: as many pieces as threads, however many parts there are.
+    let parts = Mutex::new(output.chunks_mut(part.saturating_mul(length)).enumerate());
+    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let piece = || {
+        while !workers.ended()
+            && let Some((index, rows)) = next()
+        {
+            each(index * part, rows);
+        }
+    };
+    let mut pieces = vec![piece; threads.clamp(1, count)];
+    let mut pieces: Vec<Piece<'_>> = pieces.iter_mut().map(|piece| piece as Piece<'_>).collect();
     workers.run(&mut pieces);
     if workers.ended() { Err(Ended) } else { Ok(()) }
 }
@@ -108,9 +111,9 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// As many threads, the result of which is wanted for so many pieces.
-    struct Some(usize, AtomicUsize);
+    struct Threads(usize, AtomicUsize);
 
-    impl Workers for Some {
+    impl Workers for Threads {
         fn count(&self) -> usize {
             self.0
         }
@@ -136,7 +139,7 @@ mod tests {
             for (count, length, work) in
                 [(0, 3, 1), (1, 1, 1), (7, 3, 1), (7, 3, LONG), (100, 1, LITTLE), (64, 2, LONG / 3)]
             {
-                let workers = Some(threads, AtomicUsize::new(usize::MAX));
+                let workers = Threads(threads, AtomicUsize::new(usize::MAX));
                 let mut output = vec![0; count * length];
                 let add = |first: usize, rows: &mut [usize]| {
                     for (index, row) in rows.chunks_exact_mut(length).enumerate() {
@@ -152,7 +155,7 @@ mod tests {
     #[test]
     fn long_work_ends_when_nobody_wants_the_result() {
         for threads in [1, 4] {
-            let workers = Some(threads, AtomicUsize::new(3));
+            let workers = Threads(threads, AtomicUsize::new(3));
             let mut output = vec![0; 16];
             let set = |_: usize, rows: &mut [i32]| rows.fill(1);
             assert_eq!(rows(&workers, &mut output, 1, LONG, &set), Err(Ended));
