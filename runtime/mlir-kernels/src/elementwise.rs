@@ -16,12 +16,12 @@ macro_rules! elementwise {
         /// # Errors
         /// `tensor shape mismatch: A vs. B`; a tensor of another element type; the error of any
         /// element.
-        #[kernel($op, pure, cost = cost::$cost($first), assembly = Assembly::TYPED_RESULTS, infer = $infer, T = $types)]
-        pub fn $name<T: $bound + Stored>(
-            ctx: ExecCtx<'_>,
-            $first: Tensor,
-            $($operand: Tensor,)*
-        ) -> Result<Tensor, KernelError> {
+        #[kernel($op, pure, cost = crate::cost::$cost($first), assembly = Assembly::TYPED_RESULTS, infer = $infer, T = $types)]
+        pub fn $name<T: $bound + $crate::Stored>(
+            ctx: ::tfrt_host::context::ExecCtx<'_>,
+            $first: ::tfrt_tensor::Tensor,
+            $($operand: ::tfrt_tensor::Tensor,)*
+        ) -> Result<::tfrt_tensor::Tensor, ::tfrt_host::error::KernelError> {
             let of = |[$first, $($operand),*]: [T; [stringify!($first) $(, stringify!($operand))*].len()]| {
                 $scalar($first, $($operand),*)
             };

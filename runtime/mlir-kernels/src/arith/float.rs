@@ -1,5 +1,6 @@
-//! Arithmetic on floats.
+//! Arithmetic on floats, and on tensors of them.
 
+use crate::elementwise::{elementwise, map};
 use crate::{Float, Real};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
@@ -84,4 +85,27 @@ pub fn minnumf<T: Float>(a: T, b: T) -> T {
 #[inline]
 fn exceeds<R: Real>(a: R, b: R) -> bool {
     a > b || a == b && b.is_sign_negative()
+}
+
+elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise, map, "elementwise({T}) -> {T}";
+    /// As `arith.addf`, for each element.
+    addf_tensor(a, b) = "arith.addf.tensor.{T}", addf;
+    /// As `arith.divf`, for each element.
+    divf_tensor(a, b) = "arith.divf.tensor.{T}", divf;
+    /// As `arith.maximumf`, for each element.
+    maximumf_tensor(a, b) = "arith.maximumf.tensor.{T}", maximumf;
+    /// As `arith.maxnumf`, for each element.
+    maxnumf_tensor(a, b) = "arith.maxnumf.tensor.{T}", maxnumf;
+    /// As `arith.minimumf`, for each element.
+    minimumf_tensor(a, b) = "arith.minimumf.tensor.{T}", minimumf;
+    /// As `arith.minnumf`, for each element.
+    minnumf_tensor(a, b) = "arith.minnumf.tensor.{T}", minnumf;
+    /// As `arith.mulf`, for each element.
+    mulf_tensor(a, b) = "arith.mulf.tensor.{T}", mulf;
+    /// As `arith.negf`, for each element.
+    negf_tensor(a) = "arith.negf.tensor.{T}", negf;
+    /// As `arith.remf`, for each element.
+    remf_tensor(a, b) = "arith.remf.tensor.{T}", remf;
+    /// As `arith.subf`, for each element.
+    subf_tensor(a, b) = "arith.subf.tensor.{T}", subf;
 }

@@ -1,17 +1,14 @@
-//! Arithmetic on integers.
+//! Arithmetic on integers, and on tensors of them.
 
-use crate::Integer;
+use crate::cost;
+use crate::elementwise::{elementwise, map, try_map};
+use crate::{Integer, Stored};
+use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, Attr};
+use tfrt_host::kernel::Assembly;
 use tfrt_kernels::arithmetic::divide_by_zero;
-
-/// The attribute `value`. (Constants of the other types are `tfrt.constant`.)
-#[kernel("arith.constant.{T}", pure, assembly = Assembly::CONSTANT, traits(no_effect),
-    T = [i8, i16], intrinsic = Constant)]
-pub fn constant<T>(value: Attr<T>) -> T {
-    value.0
-}
+use tfrt_tensor::Tensor;
 
 /// The sum, wrapping.
 #[kernel("arith.addi.{T}", pure, assembly = Assembly::OPERANDS,
@@ -220,4 +217,77 @@ fn in_width<T: Integer>(shift: T) -> bool {
 #[inline]
 fn halves<T: Integer>(product: u128) -> (T, T) {
     (T::wrap(product as u64), T::wrap((product >> T::WIDTH) as u64))
+}
+
+elementwise! { Integer, [bool, i8, i16, i32, i64], elementwise, map, "elementwise({T}) -> {T}";
+    /// As `arith.addi`, for each element.
+    addi_tensor(a, b) = "arith.addi.tensor.{T}", addi;
+    /// As `arith.andi`, for each element.
+    andi_tensor(a, b) = "arith.andi.tensor.{T}", andi;
+    /// As `arith.maxsi`, for each element.
+    maxsi_tensor(a, b) = "arith.maxsi.tensor.{T}", maxsi;
+    /// As `arith.maxui`, for each element.
+    maxui_tensor(a, b) = "arith.maxui.tensor.{T}", maxui;
+    /// As `arith.minsi`, for each element.
+    minsi_tensor(a, b) = "arith.minsi.tensor.{T}", minsi;
+    /// As `arith.minui`, for each element.
+    minui_tensor(a, b) = "arith.minui.tensor.{T}", minui;
+    /// As `arith.muli`, for each element.
+    muli_tensor(a, b) = "arith.muli.tensor.{T}", muli;
+    /// As `arith.ori`, for each element.
+    ori_tensor(a, b) = "arith.ori.tensor.{T}", ori;
+    /// As `arith.shli`, for each element.
+    shli_tensor(a, b) = "arith.shli.tensor.{T}", shli;
+    /// As `arith.shrsi`, for each element.
+    shrsi_tensor(a, b) = "arith.shrsi.tensor.{T}", shrsi;
+    /// As `arith.shrui`, for each element.
+    shrui_tensor(a, b) = "arith.shrui.tensor.{T}", shrui;
+    /// As `arith.subi`, for each element.
+    subi_tensor(a, b) = "arith.subi.tensor.{T}", subi;
+    /// As `arith.xori`, for each element.
+    xori_tensor(a, b) = "arith.xori.tensor.{T}", xori;
+}
+
+elementwise! { Integer, [bool, i8, i16, i32, i64], elementwise, try_map, "elementwise({T}) -> {T} or error";
+    /// As `arith.ceildivsi`, for each element.
+    ceildivsi_tensor(a, b) = "arith.ceildivsi.tensor.{T}", ceildivsi;
+    /// As `arith.ceildivui`, for each element.
+    ceildivui_tensor(a, b) = "arith.ceildivui.tensor.{T}", ceildivui;
+    /// As `arith.divsi`, for each element.
+    divsi_tensor(a, b) = "arith.divsi.tensor.{T}", divsi;
+    /// As `arith.divui`, for each element.
+    divui_tensor(a, b) = "arith.divui.tensor.{T}", divui;
+    /// As `arith.floordivsi`, for each element.
+    floordivsi_tensor(a, b) = "arith.floordivsi.tensor.{T}", floordivsi;
+    /// As `arith.remsi`, for each element.
+    remsi_tensor(a, b) = "arith.remsi.tensor.{T}", remsi;
+    /// As `arith.remui`, for each element.
+    remui_tensor(a, b) = "arith.remui.tensor.{T}", remui;
+}
+
+macro_rules! of_integers_twice {
+    ($($(#[$doc:meta])* $name:ident = $op:literal, $infer:literal, $scalar:path;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// `tensor shape mismatch: A vs. B`; a tensor of another element type.
+        #[kernel($op, pure, cost = cost::elementwise(a), assembly = Assembly::TYPED_RESULTS, infer = $infer, T = [bool, i8, i16, i32, i64])]
+        pub fn $name<T: Integer + Stored>(
+            ctx: ExecCtx<'_>,
+            a: Tensor,
+            b: Tensor,
+        ) -> Result<(Tensor, Tensor), KernelError> {
+            let first = map(ctx, [a.clone(), b.clone()], |[a, b]: [T; 2]| $scalar(a, b).0)?;
+            Ok((first, map(ctx, [a, b], |[a, b]: [T; 2]| $scalar(a, b).1)?))
+        }
+    )*};
+}
+
+of_integers_twice! {
+    /// As `arith.addui_extended`, for each element.
+    addui_extended_tensor = "arith.addui_extended.tensor.{T}", "elementwise({T}) -> {T}, i1", addui_extended;
+    /// As `arith.mulsi_extended`, for each element.
+    mulsi_extended_tensor = "arith.mulsi_extended.tensor.{T}", "elementwise({T}) -> {T}, {T}", mulsi_extended;
+    /// As `arith.mului_extended`, for each element.
+    mului_extended_tensor = "arith.mului_extended.tensor.{T}", "elementwise({T}) -> {T}, {T}", mului_extended;
 }

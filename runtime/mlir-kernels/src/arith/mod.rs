@@ -3,7 +3,7 @@
 
 pub mod cast;
 pub mod compare;
+pub mod constant;
 pub mod float;
 pub mod integer;
 pub mod select;
-pub mod tensor;

@@ -2,10 +2,17 @@
 //! place, and rounded to the type: see `functions`.
 
 use super::functions;
-use crate::Float;
+use crate::cost;
+use crate::elementwise::{elementwise, map};
+use crate::{Float, Stored};
+use std::marker::PhantomData;
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
 use tfrt_kernels::number::{Bf16, F16};
+use tfrt_numeric::vector::{self, BLOCK, Function};
+use tfrt_tensor::{BlockFunction, Tensor, blockwise};
 
 /// The sine; NaN of an infinity.
 #[kernel("math.sin.{T}", pure, assembly = Assembly::OPERANDS,
@@ -189,4 +196,131 @@ pub fn powf<T: Float>(a: T, b: T) -> T {
     T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn fpowi<T: Float>(a: T, b: i64) -> T {
     T::from_f64(functions::pow_integer(a.to_f64(), b))
+}
+
+elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementary, map, "elementwise({T}) -> {T}";
+    /// As `math.acos`, for each element.
+    acos_tensor(a) = "math.acos.tensor.{T}", acos;
+    /// As `math.acosh`, for each element.
+    acosh_tensor(a) = "math.acosh.tensor.{T}", acosh;
+    /// As `math.asin`, for each element.
+    asin_tensor(a) = "math.asin.tensor.{T}", asin;
+    /// As `math.asinh`, for each element.
+    asinh_tensor(a) = "math.asinh.tensor.{T}", asinh;
+    /// As `math.atan`, for each element.
+    atan_tensor(a) = "math.atan.tensor.{T}", atan;
+    /// As `math.atan2`, for each element.
+    atan2_tensor(a, b) = "math.atan2.tensor.{T}", atan2;
+    /// As `math.atanh`, for each element.
+    atanh_tensor(a) = "math.atanh.tensor.{T}", atanh;
+    /// As `math.cbrt`, for each element.
+    cbrt_tensor(a) = "math.cbrt.tensor.{T}", cbrt;
+    /// As `math.cosh`, for each element.
+    cosh_tensor(a) = "math.cosh.tensor.{T}", cosh;
+    /// As `math.erfc`, for each element.
+    erfc_tensor(a) = "math.erfc.tensor.{T}", erfc;
+    /// As `math.powf`, for each element.
+    powf_tensor(a, b) = "math.powf.tensor.{T}", powf;
+    /// As `math.rsqrt`, for each element.
+    rsqrt_tensor(a) = "math.rsqrt.tensor.{T}", rsqrt;
+    /// As `math.sinh`, for each element.
+    sinh_tensor(a) = "math.sinh.tensor.{T}", sinh;
+    /// As `math.tan`, for each element.
+    tan_tensor(a) = "math.tan.tensor.{T}", tan;
+}
+
+/// Kernels of functions that vectorise.
+macro_rules! vectorised {
+    ($($name:ident = $op:literal, $like:literal, $function:ident;)*) => {$(
+        #[doc = concat!("As `", $like, "`, for each element, but for the last bit of few results of up to 32 bits.")]
+        ///
+        /// # Errors
+        /// A tensor of another element type.
+        #[kernel($op, pure, cost = cost::vectorised(a), assembly = Assembly::TYPED_RESULTS,
+            infer = "elementwise({T}) -> {T}",
+            T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+        pub fn $name<T: Vectorised>(ctx: ExecCtx<'_>, a: Tensor) -> Result<Tensor, KernelError> {
+            T::each(ctx, a, vector::$function)
+        }
+    )*};
+}
+
+vectorised! {
+    cos_tensor = "math.cos.tensor.{T}", "math.cos", Cos;
+    erf_tensor = "math.erf.tensor.{T}", "math.erf", Erf;
+    exp_tensor = "math.exp.tensor.{T}", "math.exp", Exp;
+    exp2_tensor = "math.exp2.tensor.{T}", "math.exp2", Exp2;
+    expm1_tensor = "math.expm1.tensor.{T}", "math.expm1", Expm1;
+    log_tensor = "math.log.tensor.{T}", "math.log", Log;
+    log10_tensor = "math.log10.tensor.{T}", "math.log10", Log10;
+    log1p_tensor = "math.log1p.tensor.{T}", "math.log1p", Log1p;
+    log2_tensor = "math.log2.tensor.{T}", "math.log2", Log2;
+    sin_tensor = "math.sin.tensor.{T}", "math.sin", Sin;
+    tanh_tensor = "math.tanh.tensor.{T}", "math.tanh", Tanh;
+}
+
+/// A float, and how functions of tensors of it are computed.
+pub trait Vectorised: Float + Stored {
+    /// The function of each element.
+    ///
+    /// # Errors
+    /// A tensor of another element type.
+    fn each(ctx: ExecCtx<'_>, a: Tensor, function: impl Function) -> Result<Tensor, KernelError>;
+}
+
+impl Vectorised for f64 {
+    fn each(ctx: ExecCtx<'_>, a: Tensor, function: impl Function) -> Result<Tensor, KernelError> {
+        map(ctx, [a], |[x]: [Self; 1]| function.double(x))
+    }
+}
+
+macro_rules! vectorised_types {
+    ($($float:ty)*) => {$(
+        impl Vectorised for $float {
+            fn each(
+                ctx: ExecCtx<'_>,
+                a: Tensor,
+                function: impl Function,
+            ) -> Result<Tensor, KernelError> {
+                blockwise(ctx, a, OfDoubles::<_, Self>(function, PhantomData))
+            }
+        }
+    )*};
+}
+
+vectorised_types! { F16 Bf16 f32 }
+
+/// A function of doubles as one of narrower floats, rounded once.
+#[derive(Clone, Copy)]
+struct OfDoubles<F, T>(F, PhantomData<fn() -> T>);
+
+impl<F: Function, T: Float + Stored> BlockFunction<T::Element> for OfDoubles<F, T> {
+    #[inline(always)]
+    fn block(self, x: [T::Element; BLOCK]) -> [T::Element; BLOCK] {
+        let mut wide = [0.0; BLOCK];
+        for (wide, x) in wide.iter_mut().zip(x) {
+            *wide = T::loaded(x).to_f64();
+        }
+        let wide = self.0.block(wide);
+        let mut narrow = x;
+        for (narrow, wide) in narrow.iter_mut().zip(wide) {
+            *narrow = T::from_f64(wide).stored();
+        }
+        narrow
+    }
+}
+
+/// As `math.fpowi`, for each element.
+///
+/// # Errors
+/// `tensor shape mismatch: A vs. B`; a tensor of another element type.
+#[kernel("math.fpowi.tensor.{T}", pure, cost = cost::elementary(a), assembly = Assembly::TYPED_RESULTS,
+    infer = "elementwise({T}, i64) -> {T}",
+    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+pub fn fpowi_tensor<T: Float + Stored>(
+    ctx: ExecCtx<'_>,
+    a: Tensor,
+    b: Tensor,
+) -> Result<Tensor, KernelError> {
+    map(ctx, [a, b], |([a], [b]): ([T; 1], [i64; 1])| fpowi(a, b))
 }

@@ -1,6 +1,7 @@
-//! Functions of floats whose results are exact, or rounded once.
+//! Functions of floats, and of tensors of them, whose results are exact, or rounded once.
 
 use crate::arith::float::{maximumf, minimumf};
+use crate::elementwise::{elementwise, map};
 use crate::{Float, Real};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
@@ -104,4 +105,38 @@ pub fn isfinite<T: Float>(a: T) -> bool {
     T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
 pub fn isnormal<T: Float>(a: T) -> bool {
     (T::LEAST_NORMAL..f64::INFINITY).contains(&a.to_f64().abs())
+}
+
+elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise, map, "elementwise({T}) -> {T}";
+    /// As `math.absf`, for each element.
+    absf_tensor(a) = "math.absf.tensor.{T}", absf;
+    /// As `math.ceil`, for each element.
+    ceil_tensor(a) = "math.ceil.tensor.{T}", ceil;
+    /// As `math.clampf`, for each element.
+    clampf_tensor(value, low, high) = "math.clampf.tensor.{T}", clampf;
+    /// As `math.copysign`, for each element.
+    copysign_tensor(a, b) = "math.copysign.tensor.{T}", copysign;
+    /// As `math.floor`, for each element.
+    floor_tensor(a) = "math.floor.tensor.{T}", floor;
+    /// As `math.fma`, for each element.
+    fma_tensor(a, b, c) = "math.fma.tensor.{T}", fma;
+    /// As `math.round`, for each element.
+    round_tensor(a) = "math.round.tensor.{T}", round;
+    /// As `math.roundeven`, for each element.
+    roundeven_tensor(a) = "math.roundeven.tensor.{T}", roundeven;
+    /// As `math.sqrt`, for each element.
+    sqrt_tensor(a) = "math.sqrt.tensor.{T}", sqrt;
+    /// As `math.trunc`, for each element.
+    trunc_tensor(a) = "math.trunc.tensor.{T}", trunc;
+}
+
+elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise, map, "elementwise({T}) -> i1";
+    /// As `math.isfinite`, for each element.
+    isfinite_tensor(a) = "math.isfinite.tensor.{T}", isfinite;
+    /// As `math.isinf`, for each element.
+    isinf_tensor(a) = "math.isinf.tensor.{T}", isinf;
+    /// As `math.isnan`, for each element.
+    isnan_tensor(a) = "math.isnan.tensor.{T}", isnan;
+    /// As `math.isnormal`, for each element.
+    isnormal_tensor(a) = "math.isnormal.tensor.{T}", isnormal;
 }

@@ -1,6 +1,7 @@
-//! Functions of integers.
+//! Functions of integers, and of tensors of them.
 
 use crate::Integer;
+use crate::elementwise::{elementwise, map, try_map};
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
@@ -60,4 +61,20 @@ pub fn ipowi<T: Integer>(a: T, b: T) -> Result<T, KernelError> {
         exponent >>= 1;
     }
     Ok(T::wrap_signed(power))
+}
+
+elementwise! { Integer, [bool, i8, i16, i32, i64], elementwise, map, "elementwise({T}) -> {T}";
+    /// As `math.absi`, for each element.
+    absi_tensor(a) = "math.absi.tensor.{T}", absi;
+    /// As `math.ctlz`, for each element.
+    ctlz_tensor(a) = "math.ctlz.tensor.{T}", ctlz;
+    /// As `math.ctpop`, for each element.
+    ctpop_tensor(a) = "math.ctpop.tensor.{T}", ctpop;
+    /// As `math.cttz`, for each element.
+    cttz_tensor(a) = "math.cttz.tensor.{T}", cttz;
+}
+
+elementwise! { Integer, [bool, i8, i16, i32, i64], elementwise, try_map, "elementwise({T}) -> {T} or error";
+    /// As `math.ipowi`, for each element.
+    ipowi_tensor(a, b) = "math.ipowi.tensor.{T}", ipowi;
 }

@@ -4,6 +4,5 @@
 pub mod elementary;
 pub mod float;
 pub mod integer;
-pub mod tensor;
 
 use tfrt_numeric::functions;
