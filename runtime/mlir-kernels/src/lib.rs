@@ -198,6 +198,8 @@ tfrt_host::kernels! {
         math::elementary::rsqrt_tensor,
         math::elementary::sin,
         math::elementary::sin_tensor,
+        math::elementary::sincos,
+        math::elementary::sincos_tensor,
         math::elementary::sinh,
         math::elementary::sinh_tensor,
         math::elementary::tan,

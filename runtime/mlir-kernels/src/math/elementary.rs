@@ -28,6 +28,13 @@ pub fn cos<T: Float>(a: T) -> T {
     T::from_f64(functions::cos(a.to_f64()))
 }
 
+/// The sine and the cosine; NaN of an infinity.
+#[kernel("math.sincos.{T}", pure, assembly = Assembly::OPERANDS,
+    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+pub fn sincos<T: Float>(a: T) -> (T, T) {
+    (sin(a), cos(a))
+}
+
 /// The tangent; NaN of an infinity.
 #[kernel("math.tan.{T}", pure, assembly = Assembly::OPERANDS,
     T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
@@ -257,6 +264,20 @@ vectorised! {
     log2_tensor = "math.log2.tensor.{T}", "math.log2", Log2;
     sin_tensor = "math.sin.tensor.{T}", "math.sin", Sin;
     tanh_tensor = "math.tanh.tensor.{T}", "math.tanh", Tanh;
+}
+
+/// As `math.sincos`, for each element, but for the last bit of few results of up to 32 bits.
+///
+/// # Errors
+/// A tensor of another element type.
+#[kernel("math.sincos.tensor.{T}", pure, cost = cost::vectorised(a), assembly = Assembly::TYPED_RESULTS,
+    infer = "elementwise({T}) -> {T}, {T}",
+    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+pub fn sincos_tensor<T: Vectorised>(
+    ctx: ExecCtx<'_>,
+    a: Tensor,
+) -> Result<(Tensor, Tensor), KernelError> {
+    Ok((T::each(ctx, a.clone(), vector::Sin)?, T::each(ctx, a, vector::Cos)?))
 }
 
 /// A float, and how functions of tensors of it are computed.
