@@ -11,6 +11,7 @@ use crate::abi::{
 use crate::run::activation::Activation;
 use crate::run::code::Code;
 use cranelift_codegen::ir::{Type, types};
+use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
@@ -111,15 +112,29 @@ pub(crate) fn quietly<R: Default>(f: impl FnOnce() -> R) -> R {
     catch_unwind(AssertUnwindSafe(f)).unwrap_or_default()
 }
 
-/// Default elements on the stack for the usual cases, more on the heap.
-fn with_scratch<T: Default, R>(len: usize, f: impl FnOnce(&mut [T]) -> R) -> R {
-    fn inline<const N: usize, T: Default>() -> [T; N] {
-        std::array::from_fn(|_| T::default())
-    }
+/// Empty values, on the stack for the usual numbers, else on the heap.
+fn with_values<R>(len: usize, f: impl FnOnce(&mut [Value]) -> R) -> R {
     match len {
-        0..=2 => f(&mut inline::<2, T>()[..len]),
-        3..=6 => f(&mut inline::<6, T>()[..len]),
-        _ => f(&mut (0..len).map(|_| T::default()).collect::<Vec<T>>()),
+        0..=2 => f(&mut Scratch::<2>::new().0[..len]),
+        3..=6 => f(&mut Scratch::<6>::new().0[..len]),
+        _ => f(&mut vec![Value::Empty; len]),
+    }
+}
+
+/// Values that are most often scalars when they are dropped: that is seen without a call.
+struct Scratch<const N: usize>(ManuallyDrop<[Value; N]>);
+
+impl<const N: usize> Scratch<N> {
+    fn new() -> Self {
+        Self(ManuallyDrop::new([const { Value::Empty }; N]))
+    }
+}
+
+impl<const N: usize> Drop for Scratch<N> {
+    fn drop(&mut self) {
+        for value in self.0.iter_mut() {
+            value.set(Value::Empty);
+        }
     }
 }
 
@@ -150,9 +165,12 @@ struct Arguments<'a> {
 
 impl Drop for Arguments<'_> {
     fn drop(&mut self) {
+        if self.lent == 0 {
+            return;
+        }
         for (position, value) in self.values.iter_mut().enumerate().take(64) {
             if self.lent >> position & 1 != 0 {
-                let _lent = std::mem::ManuallyDrop::new(std::mem::take(value));
+                let _lent = ManuallyDrop::new(std::mem::take(value));
             }
         }
     }
@@ -173,6 +191,14 @@ unsafe extern "C" fn kernel(
     }
 }
 
+/// The functions of an op's regions and attributes. Most have none.
+fn functions(code: &Arc<Code>, record: &OpRecord) -> Vec<Function> {
+    if record.functions.is_empty() {
+        return Vec::new();
+    }
+    record.functions.iter().map(|&id| super::function::function(code, id)).collect()
+}
+
 /// Slots that are reserved but may be uninitialised.
 ///
 /// # Safety
@@ -180,7 +206,9 @@ unsafe extern "C" fn kernel(
 unsafe fn empty_slots<'a>(slots: *mut Slot, count: usize) -> &'a mut [Slot] {
     // SAFETY: by the caller's promise. They are only written to before they are read: here.
     unsafe {
-        std::ptr::write_bytes(slots, 0, count);
+        for index in 0..count {
+            slots.add(index).write(Slot::default());
+        }
         std::slice::from_raw_parts_mut(slots, count)
     }
 }
@@ -266,7 +294,7 @@ unsafe fn cost(record: &OpRecord, words: &[u64]) -> u64 {
     let Some(kernel) = record.kernel else { return 0 };
     match kernel.cost {
         Cost::Fixed(cost) => cost,
-        Cost::OfOperands => with_scratch(words.len(), |values: &mut [Value]| {
+        Cost::OfOperands => with_values(words.len(), |values| {
             for (value, (&word, &(rep, _))) in
                 values.iter_mut().zip(words.iter().zip(&record.operands))
             {
@@ -297,26 +325,29 @@ unsafe fn enter_kernel(
     results: &mut [Slot],
 ) {
     let ran = guard(activation, || {
-        with_scratch(words.len(), |values: &mut [Value]| {
+        with_values(words.len(), |values| {
             let mut poisoned = activation.poisoned().is_some();
             let mut operands = Arguments { values, lent: 0 };
             for (position, (&word, &(rep, pass))) in words.iter().zip(&record.operands).enumerate()
             {
-                let value = match rep {
-                    Rep::Unit => Value::Scalar(ScalarType::Chain, 0),
-                    Rep::Scalar(scalar) => Value::Scalar(scalar, mask(scalar, word)),
+                // Each case writes where the kernel reads: a value that is built elsewhere is copied
+                // as a whole right after it was written in parts, which stalls store forwarding.
+                let operand = &mut operands.values[position];
+                match rep {
+                    Rep::Unit => operand.set(Value::Scalar(ScalarType::Chain, 0)),
+                    Rep::Scalar(scalar) => operand.set(Value::Scalar(scalar, mask(scalar, word))),
                     Rep::Boxed | Rep::Promises => {
                         let is_lent = pass == Pass::Lent && position < 64;
                         operands.lent |= u64::from(is_lent) << (position % 64);
                         let takes = is_lent || pass == Pass::Moved;
                         // SAFETY: a moved operand's reference is owned by this call; others are
                         // alive during it, and one that is lent is not dropped.
-                        let any = unsafe { if takes { take_ref(word) } else { share_ref(word) } };
-                        poisoned |= any.is_none();
-                        any.map_or(Value::Empty, Value::Ref)
+                        match unsafe { if takes { take_ref(word) } else { share_ref(word) } } {
+                            Some(any) => operand.set(Value::Ref(any)),
+                            None => poisoned = true,
+                        }
                     }
-                };
-                operands.values[position].set(value);
+                }
             }
             if poisoned {
                 let error = Error::bug("the activation is poisoned");
@@ -326,12 +357,8 @@ unsafe fn enter_kernel(
                 }
                 return;
             }
-            with_scratch(results.len(), |values: &mut [Value]| {
-                let functions: Vec<Function> = record
-                    .functions
-                    .iter()
-                    .map(|&id| super::function::function(activation.code, id))
-                    .collect();
+            with_values(results.len(), |values| {
+                let functions = functions(activation.code, record);
                 let mut frame = KernelFrame {
                     request: activation.request,
                     site: SiteRef::Shared(&record.op.site),
@@ -348,8 +375,10 @@ unsafe fn enter_kernel(
                     .map(|tracer| tracer.kernel(&site.kernel, &site.location));
                 if let Some(kernel) = record.kernel {
                     kernel.invoke(&mut frame);
-                    let context = frame.context();
-                    record.checks.check_results(context, frame.results);
+                    // Where there are none, not even the context is copied.
+                    if !record.checks.is_empty() {
+                        record.checks.check_results(frame.context(), frame.results);
+                    }
                 }
                 drop(scope);
                 for ((result, value), &form) in results.iter_mut().zip(values).zip(&record.results)
@@ -394,10 +423,9 @@ unsafe extern "C" fn call_eager(
         let site = SiteRef::Shared(&record.op.site);
         let context = ExecCtx { request: activation.request, site, depth };
         let kernel = record.kernel?;
-        let functions = record.functions.iter();
-        let functions = functions.map(|&id| super::function::function(activation.code, id));
+        let functions = functions(activation.code, record);
         let (attributes, count) = (Arc::clone(&record.op.attributes), record.results.len());
-        let (functions, checks) = (functions.collect(), record.checks.clone());
+        let checks = record.checks.clone();
         Some(frame::call_eager(context, kernel, arguments, attributes, functions, count, checks))
     });
     let error = || Value::Error(Error::bug("a kernel was not called"));

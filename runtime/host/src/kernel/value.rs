@@ -95,20 +95,23 @@ impl Value {
     /// Replaces the value, which is most often `Empty`.
     #[inline(always)]
     pub fn set(&mut self, value: Self) {
-        if let Self::Empty | Self::Scalar(..) = self {
-            // There is nothing to drop. With an assignment, the compiler would still call the drop of
-            // the value before, keep the new one in memory meanwhile, and copy it as a whole right
-            // after it was written in parts, which stalls store forwarding.
-            let _plain = std::mem::ManuallyDrop::new(std::mem::replace(self, value));
-        } else {
-            self.replace(value);
+        if let Self::Error(_) | Self::Ref(_) = self {
+            self.clear();
         }
+        // There is nothing to drop any more, and an assignment would still call the drop of the value
+        // before. A scalar is written field by field: a value that is kept in memory meanwhile is
+        // copied as a whole right after it was written in parts, which stalls store forwarding.
+        let plain = match value {
+            Self::Scalar(scalar, bits) => std::mem::replace(self, Self::Scalar(scalar, bits)),
+            other => std::mem::replace(self, other),
+        };
+        let _plain = std::mem::ManuallyDrop::new(plain);
     }
 
     #[cold]
     #[inline(never)]
-    fn replace(&mut self, value: Self) {
-        *self = value;
+    fn clear(&mut self) {
+        *self = Self::Empty;
     }
 
     /// The current state. `Empty` counts as pending.
