@@ -28,11 +28,17 @@ struct Break {
     alone: bool,
 }
 
-/// Tries all entries, or those whose names contain one of the parts.
-pub(crate) fn run(root: &Path, parts: &[String]) -> Result<(), String> {
+/// Tries all entries, or those whose names contain one of the parts; of these all, or with a share
+/// `(number, of)` each `of`-th, from that number on.
+pub(crate) fn run(
+    root: &Path,
+    parts: &[String],
+    share: Option<(usize, usize)>,
+) -> Result<(), String> {
     let breaks = read(root)?;
     let asked = |entry: &&Break| parts.is_empty() || parts.iter().any(|p| entry.name.contains(p));
-    let asked: Vec<&Break> = breaks.iter().filter(asked).collect();
+    let (number, of) = share.unwrap_or((0, 1));
+    let asked: Vec<&Break> = breaks.iter().filter(asked).skip(number).step_by(of).collect();
     if asked.is_empty() {
         return Err(format!("no entry of {LIST} has such a name"));
     }

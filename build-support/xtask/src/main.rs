@@ -8,6 +8,7 @@ mod deny;
 mod examples;
 mod layers;
 mod package;
+mod proofs;
 mod source;
 mod tidy;
 mod words;
@@ -26,9 +27,9 @@ const USAGE: &str = "cargo xtask COMMAND
   package packs every crate, and builds a crate outside the workspace from what was packed
   lean    what tfrt with its default features builds, and for how long
   loom    the concurrency models
-  tsan    the runtime's tests under ThreadSanitizer; needs `rustup component add rust-src`
-  miri    the memory of tensors and functions of numbers in Miri, where it is installed
-          (`rustup +nightly component add miri rust-src`)
+  proofs  [START OF A NAME]…: the slow proofs, or those: miri, tsan, aarch64, wasm32, numpy, math,
+          each fuzz target, and the breaks in parts. `ci` runs two of them in turn. One that needs
+          what the machine does not have, and cannot install, says so
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
   bulk    [--first N] [--programs N] [--typed N] [--imported N]: random programs, those with tensors
           that are values, and those of upstream dialects, through generated Rust, some hundreds at a
@@ -50,14 +51,13 @@ fn main() -> ExitCode {
         "package" => package::run(&root()),
         "lean" => lean(),
         "loom" => loom(),
-        "tsan" => tsan(),
-        "miri" => miri(),
+        "proofs" => proofs::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         "fuzz" => fuzz(),
         "bulk" => bulk(),
         "math" => math(),
         "mlir" => mlir(),
         "numpy" => numpy(),
-        "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
+        "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>(), None),
         _ => Err(USAGE.to_owned()),
     };
     match result {
@@ -119,7 +119,8 @@ fn ci() -> Result<(), String> {
     }
     package::run(&root())?;
     // A user of the macro alone builds no code generator for machine code.
-    lean()
+    lean()?;
+    proofs::in_turn(&root())
 }
 
 fn docs() -> Result<(), String> {
@@ -169,79 +170,10 @@ fn loom() -> Result<(), String> {
     Ok(())
 }
 
-/// Tests that cannot run under ThreadSanitizer: those that need a small stack, because its frames
-/// are larger and its own stack of calls has an end, and one that starts and ends hundreds of
-/// threads at a time, in which the sanitizer's runtime itself dies (it frees through a thread's
-/// state that is gone).
-const NOT_UNDER_TSAN: [&str; 3] = [
-    "value::tests::deep::",
-    "a_deep_location_needs_no_stack",
-    "nested_blocking_work_does_not_starve",
-];
+/// A fuzz target: its name, its words, and folders of seeds besides its own corpus.
+type FuzzTarget = (&'static str, &'static str, &'static [&'static str]);
 
-/// Also excluded: tests that count memory, which have no second thread.
-///
-/// The standard library is built with the sanitizer too: of what it does as it is shipped the
-/// sanitizer sees the half, and reports races that are none. It needs its source, and minutes: what
-/// gates every change are the models and the schedules, and this is for changes of the runtime.
-fn tsan() -> Result<(), String> {
-    const TARGET: &str = "x86_64-unknown-linux-gnu";
-    if !cfg!(all(target_arch = "x86_64", target_os = "linux", target_env = "gnu")) {
-        return Err(format!("ThreadSanitizer runs on {TARGET} only"));
-    }
-    let suppressions = root().join("build-support/tsan.supp");
-    let mut command = Command::new(cargo_path());
-    command.args(["test", "--target", TARGET, "--target-dir"]).arg(root().join("target/tsan"));
-    command.args(["-Zbuild-std", "-p", "tfrt-host", "-p", "tfrt-exec", "-p", "tfrt-kernels"]);
-    command.args(["-p", "tfrt-test-kernels"]);
-    command.args(["--lib", "--test", "executor", "--", "--test-threads=1"]);
-    // What a test captures of its threads' output it guards by std's lock.
-    command.arg("--no-capture");
-    command.args(NOT_UNDER_TSAN.iter().flat_map(|test| ["--skip", *test]));
-    command
-        // Sanitizers are an unstable option of a compiler that is stable otherwise.
-        .env("RUSTC_BOOTSTRAP", "1")
-        // Or the standard library takes minutes for what is otherwise done in seconds.
-        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
-        .env("RUSTFLAGS", "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer")
-        .env("TSAN_OPTIONS", format!("suppressions={}", suppressions.display()))
-        .current_dir(root());
-    finish(command)
-}
-
-/// Reads of memory that is not initialised, and references that may not be where they are. Crossbeam's
-/// collector keeps memory when threads end, and breaks the rules of stacked borrows; tree borrows are the
-/// others that Miri knows.
-fn miri() -> Result<(), String> {
-    const TESTS: [(&str, &[&str]); 2] =
-        [("tfrt-tensor", &["writer", "pointwise"]), ("tfrt-numeric", &["product", "workers"])];
-    let mut version = Command::new("cargo");
-    version.args(["+nightly", "miri", "--version"]).env_remove("RUSTUP_TOOLCHAIN");
-    if !version.output().is_ok_and(|output| output.status.success()) {
-        println!("xtask: Miri is not installed: nothing was tested in it");
-        return Ok(());
-    }
-    for (package, tests) in TESTS {
-        let mut command = Command::new("cargo");
-        command.args(["+nightly", "miri", "test", "-p", package, "--lib", "--target-dir"]);
-        command.arg(root().join("target/miri")).arg("--").args(tests);
-        command
-            // The nightly's, and not that of the compiler that runs this.
-            .env_remove("RUSTUP_TOOLCHAIN")
-            .env_remove("RUSTC")
-            .env(
-                "MIRIFLAGS",
-                "-Zmiri-disable-isolation -Zmiri-tree-borrows -Zmiri-permissive-provenance \
-                 -Zmiri-ignore-leaks",
-            )
-            .current_dir(root());
-        finish(command)?;
-    }
-    Ok(())
-}
-
-/// The fuzz targets, each with the folders of its seeds besides its own corpus.
-const FUZZ_TARGETS: [(&str, &str, &[&str]); 7] = [
+const FUZZ_TARGETS: [FuzzTarget; 7] = [
     ("bef_bytes", "bef", &[]),
     ("bef_lies", "bef", &[]),
     ("btf_bytes", "btf", &[]),
@@ -267,28 +199,31 @@ fn fuzz() -> Result<(), String> {
             other => return Err(format!("no fuzz target '{other}'")),
         }
     }
-    let folder = root().join("codegen-tests/fuzz");
-    for (target, words, seeds) in FUZZ_TARGETS {
-        if chosen.as_ref().is_some_and(|chosen| chosen != target) {
-            continue;
+    for target in FUZZ_TARGETS {
+        if chosen.as_ref().is_none_or(|chosen| chosen == target.0) {
+            fuzz_target(&root(), target, &limit)?;
         }
-        let own = folder.join("corpus.run").join(target);
-        std::fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
-        let mut command = Command::new(cargo_path());
-        command.args(["fuzz", "run", "--fuzz-dir"]).arg(&folder).arg(target).arg(&own);
-        for seeds in ["corpus", "regressions"] {
-            let seeds = folder.join(seeds).join(target);
-            command.args(seeds.is_dir().then_some(seeds));
-        }
-        command.args(seeds.iter().map(|seeds| root().join(seeds)));
-        command.args(["--", &limit, "-max_len=4096", "-timeout=20", "-rss_limit_mb=3000"]);
-        command
-            .arg(format!("-dict={}", folder.join(format!("dictionaries/{words}.dict")).display()));
-        command.env("RUSTC_BOOTSTRAP", "1").current_dir(&folder);
-        let message = format!("fuzz target {target} found something, or cargo-fuzz is missing");
-        finish(command).map_err(|_| message)?;
     }
     Ok(())
+}
+
+/// Runs one target until the limit, an argument of libFuzzer.
+fn fuzz_target(root: &Path, (target, words, seeds): FuzzTarget, limit: &str) -> Result<(), String> {
+    let folder = root.join("codegen-tests/fuzz");
+    let own = folder.join("corpus.run").join(target);
+    std::fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
+    let mut command = Command::new(cargo_path());
+    command.args(["fuzz", "run", "--fuzz-dir"]).arg(&folder).arg(target).arg(&own);
+    for seeds in ["corpus", "regressions"] {
+        let seeds = folder.join(seeds).join(target);
+        command.args(seeds.is_dir().then_some(seeds));
+    }
+    command.args(seeds.iter().map(|seeds| root.join(seeds)));
+    command.args(["--", limit, "-max_len=4096", "-timeout=20", "-rss_limit_mb=3000"]);
+    command.arg(format!("-dict={}", folder.join(format!("dictionaries/{words}.dict")).display()));
+    command.env("RUSTC_BOOTSTRAP", "1").current_dir(&folder);
+    let message = format!("fuzz target {target} found something, or cargo-fuzz is missing");
+    finish(command).map_err(|_| message)
 }
 
 /// Compiles and runs ranges of random programs, one after the other.
@@ -351,7 +286,7 @@ fn mlir() -> Result<(), String> {
     bulk_of(&[("FOLDER", &branches.to_string_lossy())])
 }
 
-/// Compares kernels with NumPy. It needs Python and a package index, so `ci` does not run it.
+/// Compares kernels with NumPy. It needs Python and a package index.
 fn numpy() -> Result<(), String> {
     let source = root().join("codegen-tests/numpy");
     let target = root().join("target/numpy");
@@ -369,8 +304,8 @@ fn numpy() -> Result<(), String> {
     run(&python, &[&source.join("mnist.py"), &digits])
 }
 
-/// Compares the functions of the dialect `math` with mpmath. It needs Python and a package index, so
-/// `ci` does not run it.
+/// Compares the functions of the dialect `math` with mpmath. It needs Python and a package
+/// index.
 fn math() -> Result<(), String> {
     let source = root().join("codegen-tests/math");
     let target = root().join("target/math");

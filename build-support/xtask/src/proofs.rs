@@ -1,0 +1,315 @@
+//! The slow proofs: what takes minutes, or needs what not every machine has. `cargo xtask proofs` runs
+//! all of them; each run of `ci` runs those whose turn it is, so that all have theirs and no run takes
+//! long.
+
+use super::{breaks, cargo_path, finish, fuzz_target, math, numpy, python, run as run_program};
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+/// What became of a proof that did not fail.
+pub(crate) enum Outcome {
+    Held,
+    /// What it needs and this machine does not have.
+    Missing(&'static str),
+}
+
+type Run = fn(&Path) -> Result<Outcome, String>;
+
+/// How many of them take a turn in one run of `ci`. Each takes a few minutes on two cores.
+const A_TURN: usize = 2;
+
+/// Parts of the mutation tests.
+const BREAKS: usize = 6;
+
+/// The time for which a fuzz target runs.
+const FUZZ_SECONDS: u32 = 90;
+
+macro_rules! of_parts {
+    ($run:path: $($part:literal)*) => { [$(|root| $run(root, $part)),*] };
+}
+
+/// Each proof, by name. The names of those in parts are followed by the part's number.
+fn all() -> Vec<(String, Run)> {
+    let mut all: Vec<(String, Run)> = vec![
+        ("miri".into(), miri),
+        ("tsan".into(), tsan),
+        ("aarch64".into(), aarch64),
+        ("wasm32".into(), wasm32),
+        ("numpy".into(), |_| held(numpy())),
+        ("math".into(), |_| held(math())),
+    ];
+    let fuzzed: [Run; 7] = of_parts!(fuzzed: 0 1 2 3 4 5 6);
+    for (run, (target, ..)) in fuzzed.into_iter().zip(super::FUZZ_TARGETS) {
+        all.push((format!("fuzz-{target}"), run));
+    }
+    let broken: [Run; BREAKS] = of_parts!(broken: 0 1 2 3 4 5);
+    for (run, part) in broken.into_iter().zip(1..) {
+        all.push((format!("breaks-{part}"), run));
+    }
+    all
+}
+
+fn held(result: Result<(), String>) -> Result<Outcome, String> {
+    result.map(|()| Outcome::Held)
+}
+
+/// Runs the proofs whose names start with one of `names`, or all.
+pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
+    let asked = |name: &str| names.is_empty() || names.iter().any(|asked| name.starts_with(asked));
+    let asked: Vec<_> = all().into_iter().filter(|(name, _)| asked(name)).collect();
+    if asked.is_empty() {
+        let names: Vec<_> = all().into_iter().map(|(name, _)| name).collect();
+        return Err(format!("no proof has such a name; there are {}", names.join(", ")));
+    }
+    let mut failed = Vec::new();
+    for (name, proof) in asked {
+        if let Err(error) = prove(root, &name, proof) {
+            println!("xtask: proof {name} failed: {error}");
+            failed.push(name);
+        }
+    }
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+}
+
+/// Runs those whose turn it is: the number of commits says which. `ci` runs after any number of them,
+/// so over time each has its turn as often as the others.
+pub(crate) fn in_turn(root: &Path) -> Result<(), String> {
+    let counted = Command::new("git")
+        .args(["rev-list", "--count", "HEAD"])
+        .current_dir(root)
+        .output()
+        .map_err(|error| format!("git rev-list: {error}"))?;
+    let count = String::from_utf8_lossy(&counted.stdout).trim().parse::<usize>();
+    let Ok(count) = count else {
+        println!("xtask: there is no history of commits, so no slow proof has its turn");
+        return Ok(());
+    };
+    let all = all();
+    let turns = all.len().div_ceil(A_TURN);
+    for (index, (name, proof)) in all.iter().enumerate() {
+        // Apart in the list, since neighbours are of one kind and take as long.
+        if index % turns == count % turns {
+            prove(root, name, *proof)?;
+        }
+    }
+    Ok(())
+}
+
+fn prove(root: &Path, name: &str, proof: Run) -> Result<(), String> {
+    let start = Instant::now();
+    match proof(root)? {
+        Outcome::Held => println!("xtask: proof {name}: held, in {:.0?}", start.elapsed()),
+        Outcome::Missing(what) => {
+            println!("xtask: proof {name}: NOT RUN, since this machine has no {what}");
+        }
+    }
+    Ok(())
+}
+
+fn fuzzed(root: &Path, number: usize) -> Result<Outcome, String> {
+    if !answers("cargo", &["fuzz", "--version"]) {
+        return Ok(Outcome::Missing("cargo-fuzz (`cargo install cargo-fuzz`)"));
+    }
+    held(fuzz_target(root, super::FUZZ_TARGETS[number], &format!("-max_total_time={FUZZ_SECONDS}")))
+}
+
+fn broken(root: &Path, part: usize) -> Result<Outcome, String> {
+    held(breaks::run(root, &[], Some((part, BREAKS))))
+}
+
+/// Whether a command is there and answers.
+fn answers(program: &str, arguments: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    // The toolchain that runs this is not the one that is asked for.
+    command.args(arguments).env_remove("RUSTUP_TOOLCHAIN");
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+/// Adds a component or a target to a toolchain, if it can be had. Whether it is there.
+fn installed(what: &[&str], toolchain: Option<&str>) -> bool {
+    let mut arguments = what.to_vec();
+    if let Some(toolchain) = toolchain {
+        arguments.extend(["--toolchain", toolchain]);
+    }
+    let mut command = Command::new("rustup");
+    command.args(arguments).output().is_ok_and(|output| output.status.success())
+}
+
+/// Tests that cannot run under ThreadSanitizer: those that need a small stack, because its frames
+/// are larger and its own stack of calls has an end, and one that starts and ends hundreds of
+/// threads at a time, in which the sanitizer's runtime itself dies (it frees through a thread's
+/// state that is gone).
+const NOT_UNDER_TSAN: [&str; 3] = [
+    "value::tests::deep::",
+    "a_deep_location_needs_no_stack",
+    "nested_blocking_work_does_not_starve",
+];
+
+/// The runtime's tests under ThreadSanitizer, but for those that count memory, which have no second
+/// thread. The standard library is built with the sanitizer too: of what it does as it is shipped the
+/// sanitizer sees the half, and reports races that are none.
+fn tsan(root: &Path) -> Result<Outcome, String> {
+    const TARGET: &str = "x86_64-unknown-linux-gnu";
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux", target_env = "gnu")) {
+        return Ok(Outcome::Missing("ThreadSanitizer of Linux on x86-64"));
+    }
+    if !installed(&["component", "add", "rust-src"], None) {
+        return Ok(Outcome::Missing("source of the standard library (component rust-src)"));
+    }
+    let suppressions = root.join("build-support/tsan.supp");
+    let mut command = Command::new(cargo_path());
+    command.args(["test", "--target", TARGET, "--target-dir"]).arg(root.join("target/tsan"));
+    command.args(["-Zbuild-std", "-p", "tfrt-host", "-p", "tfrt-exec", "-p", "tfrt-kernels"]);
+    command.args(["-p", "tfrt-test-kernels"]);
+    command.args(["--lib", "--test", "executor", "--", "--test-threads=1"]);
+    // What a test captures of its threads' output it guards by std's lock.
+    command.arg("--no-capture");
+    command.args(NOT_UNDER_TSAN.iter().flat_map(|test| ["--skip", *test]));
+    command
+        // Sanitizers are an unstable option of a compiler that is stable otherwise.
+        .env("RUSTC_BOOTSTRAP", "1")
+        // Or the standard library takes minutes for what is otherwise done in seconds.
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
+        .env("RUSTFLAGS", "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer")
+        .env("TSAN_OPTIONS", format!("suppressions={}", suppressions.display()))
+        .current_dir(root);
+    held(finish(command))
+}
+
+/// The modules with unsafe code that Miri can run, as parts of the names of their tests, by package.
+const MIRI: [(&str, &[&str]); 3] = [
+    ("tfrt-tensor", &["writer", "pointwise"]),
+    ("tfrt-numeric", &["product", "workers"]),
+    ("tfrt-host", &["value::", "kernel::", "frame::"]),
+];
+
+/// Reads of memory that is not initialised, and references that may not be where they are.
+/// Crossbeam's collector keeps memory when threads end, and breaks the rules of stacked borrows; tree
+/// borrows are the others that Miri knows.
+fn miri(root: &Path) -> Result<Outcome, String> {
+    if !answers("cargo", &["+nightly", "miri", "--version"])
+        && !installed(&["component", "add", "miri", "rust-src"], Some("nightly"))
+    {
+        return Ok(Outcome::Missing("Miri (component miri of a nightly toolchain)"));
+    }
+    for (package, tests) in MIRI {
+        let mut command = Command::new("cargo");
+        command.args(["+nightly", "miri", "test", "-p", package, "--lib", "--target-dir"]);
+        command.arg(root.join("target/miri")).arg("--").args(tests);
+        command.args(NOT_IN_MIRI.iter().flat_map(|test| ["--skip", *test]));
+        command
+            // The nightly's, and not that of the compiler that runs this.
+            .env_remove("RUSTUP_TOOLCHAIN")
+            .env_remove("RUSTC")
+            .env(
+                "MIRIFLAGS",
+                "-Zmiri-disable-isolation -Zmiri-tree-borrows -Zmiri-permissive-provenance \
+                 -Zmiri-ignore-leaks",
+            )
+            .current_dir(root);
+        finish(command)?;
+    }
+    Ok(Outcome::Held)
+}
+
+/// Tests that Miri cannot run: what they do takes it too long, or it has no such system call.
+const NOT_IN_MIRI: [&str; 1] = ["value::tests::deep::"];
+
+/// The packages that a program without a compiler in it needs.
+const CORE: [&str; 8] = [
+    "tfrt-bef",
+    "tfrt-op",
+    "tfrt-numeric",
+    "tfrt-host",
+    "tfrt-kernels",
+    "tfrt-tensor",
+    "tfrt-exec",
+    "tfrt-mlir-kernels",
+];
+
+fn packages() -> impl Iterator<Item = &'static str> {
+    CORE.into_iter().flat_map(|package| ["-p", package])
+}
+
+/// The program whose output is the same on every machine.
+const PORTABLE: [&str; 4] = ["-p", "tfrt-portable", "--bin", "portable"];
+
+/// Compares what the program prints on another machine with what it prints here.
+fn same_output(root: &Path, there: &[u8], target: &str) -> Result<Outcome, String> {
+    let mut command = Command::new(cargo_path());
+    command.args(["run", "--quiet"]).args(PORTABLE).current_dir(root);
+    let here = output(command)?;
+    if here.is_empty() || here != there {
+        let [here, there] = [&here[..], there].map(String::from_utf8_lossy);
+        return Err(format!("the output differs; here:\n{here}\non {target}:\n{there}"));
+    }
+    println!("xtask: {target} prints the same {} bytes as this machine", here.len());
+    Ok(Outcome::Held)
+}
+
+/// What a command prints, if it succeeds.
+fn output(mut command: Command) -> Result<Vec<u8>, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    Ok(output.stdout)
+}
+
+/// The tests of the core crates on 64-bit Arm, emulated, and the portable program there.
+fn aarch64(root: &Path) -> Result<Outcome, String> {
+    const TARGET: &str = "aarch64-unknown-linux-gnu";
+    const NEEDED: [&str; 3] = ["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user"];
+    if !installed(&["target", "add", TARGET], None) {
+        return Ok(Outcome::Missing("standard library for aarch64"));
+    }
+    let there = || {
+        answers("qemu-aarch64", &["--version"]) && answers("aarch64-linux-gnu-gcc", &["--version"])
+    };
+    if !there() {
+        let install = ["install", "-yqq", "--no-install-recommends"];
+        let _ = answers("apt-get", &["update", "-qq"]);
+        let _ = answers("apt-get", &[&install[..], &NEEDED].concat());
+        if !there() {
+            return Ok(Outcome::Missing("emulator and linker for aarch64 (Debian has them)"));
+        }
+    }
+    let cargo = |arguments: &[&str]| {
+        let mut command = Command::new(cargo_path());
+        command.args(arguments).args(["--target", TARGET, "--target-dir"]);
+        command.arg(root.join("target/aarch64")).current_dir(root);
+        command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", "aarch64-linux-gnu-gcc");
+        let runner = "qemu-aarch64 -L /usr/aarch64-linux-gnu";
+        command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", runner);
+        command
+    };
+    let mut tests = cargo(&["test", "--lib"]);
+    tests.args(packages());
+    finish(tests)?;
+    let mut program = cargo(&["run", "--quiet"]);
+    program.args(PORTABLE);
+    same_output(root, &output(program)?, TARGET)
+}
+
+/// The portable program in a WebAssembly runtime.
+fn wasm32(root: &Path) -> Result<Outcome, String> {
+    const TARGET: &str = "wasm32-wasip1";
+    if !installed(&["target", "add", TARGET], None) {
+        return Ok(Outcome::Missing("standard library for wasm32-wasip1"));
+    }
+    let target = root.join("target/wasm32");
+    let mut build = Command::new(cargo_path());
+    build.args(["build", "--target", TARGET, "--target-dir"]).arg(&target).args(PORTABLE);
+    build.current_dir(root);
+    finish(build)?;
+    let source = root.join("codegen-tests/portable/wasm");
+    let Ok(python) = python(&source, &target) else {
+        return Ok(Outcome::Missing("package wasmtime from a Python index"));
+    };
+    let module = target.join(TARGET).join("debug/portable.wasm");
+    let printed = target.join("output.txt");
+    run_program(&python, &[&source.join("run.py"), &module, &printed])?;
+    let there = std::fs::read(&printed).map_err(|e| format!("{}: {e}", printed.display()))?;
+    same_output(root, &there, TARGET)
+}
