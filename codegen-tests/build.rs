@@ -220,7 +220,7 @@ fn compile(module: &str, source: &Source, catalogue: &Catalogue) -> (String, Str
             &plan,
             &program,
             catalogue,
-            &rust::Options { entries: true, ..rust::Options::default() },
+            &rust::RustOptions { entries: true, ..rust::RustOptions::default() },
         )
     });
     let tokens = match tokens {

@@ -82,7 +82,7 @@ impl Code {
         let tokens =
             tfrt_import::front_end(&source, catalogue, None, &options).and_then(|program| {
                 let plan = plan::build(&program, catalogue, plan::Panics::PassThrough)?;
-                let options = rust::Options { entries: true, ..rust::Options::default() };
+                let options = rust::RustOptions { entries: true, ..rust::RustOptions::default() };
                 rust::emit(&plan, &program, catalogue, &options)
             });
         let tokens = match tokens {

@@ -78,7 +78,7 @@ pub fn on_executor(bytes: &[u8], catalogue: &Catalogue) -> Result<Vec<(String, F
 /// The program cannot be planned or compiled.
 pub fn on_jit(program: &Verified, catalogue: &Catalogue) -> Result<tfrt_jit::JitProgram, String> {
     let plan = plan(program, catalogue)?;
-    tfrt_jit::compile(program, &plan, catalogue, &tfrt_jit::Options::default())
+    tfrt_jit::compile(program, &plan, catalogue, &tfrt_jit::JitOptions::default())
         .map_err(|error| error.to_string())
 }
 

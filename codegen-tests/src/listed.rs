@@ -44,7 +44,7 @@ tfrt::kernels! {
 /// Kernels with all that a signature and options can say.
 pub mod forms {
     use super::Seed;
-    use tfrt::host::kernel::{Assembly, Callee, FromAttribute, Gives};
+    use tfrt::op::{Assembly, Callee, FromAttribute, Gives};
     use tfrt::{Attr, ExecCtx, Function, KernelError, Value, kernel};
     use tfrt_bef::Attribute;
 

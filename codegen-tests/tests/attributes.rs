@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tfrt::host::kernel::FromAttribute;
+use tfrt::op::FromAttribute;
 use tfrt::tensor::safetensors::SafeTensors;
 use tfrt::{
     Attr, Blob, Dense, Engine, Folder, Host, KernelDef, KernelError, LoadOptions, Program,
@@ -136,8 +136,7 @@ fn a_large_resource_is_there_once() {
         assert!(file.len() < 1000, "the elements are not in the file");
         let file = Blob::from(file);
         for engine in [Engine::Executor, Engine::Jit] {
-            let resolver = Some(Arc::clone(&resolver));
-            let options = LoadOptions { resolver, ..LoadOptions::default() };
+            let options = LoadOptions::default().with_resolver(Arc::clone(&resolver));
             check(&file, &options, engine, allowed, part.clone());
         }
     }
@@ -177,8 +176,7 @@ fn a_resource_is_compared_with_the_type_that_its_file_states() {
     for (text, _, resolver) in files(&tensors("I8", "[2,3]", &data)) {
         let bef = translate(text, Arc::clone(&resolver)).expect("it is that tensor");
         for engine in [Engine::Executor, Engine::Jit] {
-            let options =
-                LoadOptions { resolver: Some(Arc::clone(&resolver)), ..LoadOptions::default() };
+            let options = LoadOptions::default().with_resolver(Arc::clone(&resolver));
             let program = Program::load_with(bef.clone(), &catalogue, &options).expect("it loads");
             program.compile(engine).expect("it compiles");
         }
@@ -190,7 +188,7 @@ fn a_resource_is_compared_with_the_type_that_its_file_states() {
             let error = translate(text, Arc::clone(&resolver)).expect_err("it is another tensor");
             let expected = format!("t.mlir:2:24: error: resource 'w': {why}");
             assert!(error.starts_with(&expected), "{error}");
-            let options = LoadOptions { resolver: Some(resolver), ..LoadOptions::default() };
+            let options = LoadOptions::default().with_resolver(resolver);
             let error =
                 Program::load_with(bef.clone(), &catalogue, &options).expect_err("so it is");
             assert!(error.to_string().contains(&why), "{error}");

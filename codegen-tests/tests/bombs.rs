@@ -29,7 +29,7 @@ fn loaded(what: &str, file: &File) -> Option<String> {
     let bytes = tfrt_bef::write(file).unwrap();
     let allowed = 4 * bytes.len() + (1 << 20);
     let (reading, read) = taken(|| tfrt_bef::read(&bytes, &LIMITS).map(drop));
-    let options = LoadOptions { limits: LIMITS, ..LoadOptions::default() };
+    let options = LoadOptions::default().with_limits(LIMITS);
     let (loading, program) = taken(|| Program::load(&bytes, catalogue(), &options).map(drop));
     let refused = program.err().map(|error| error.message().to_owned());
     let tenths = |size: usize| 10 * size / bytes.len();
@@ -514,7 +514,7 @@ fn a_repeated_element_is_not_written_out_beyond_the_limit() {
     assert!(written(&wide, loose).1.unwrap() > 100_000_000);
     // Of upstream's dialects, a kernel makes the tensor.
     let text = constants("arith.constant", ["dense<1.0> : tensor<30000x30000xf32>".to_owned()]);
-    let options = tfrt::import::Options::default().with_catalogue(catalogue);
+    let options = tfrt::import::ImportOptions::default().with_catalogue(catalogue);
     let (peak, bytes) = taken(|| tfrt::import::mlir(&text, &options));
     assert!(peak < 1 << 20 && bytes.unwrap().len() < 1000, "{peak} bytes");
 }

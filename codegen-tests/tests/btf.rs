@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tfrt::kernels::string::HostString;
+use tfrt::HostString;
 use tfrt::tensor::MutableTensor;
 use tfrt::{Engine, Host, Program, Shared};
 use tfrt_codegen_tests::fuzz::{btf_bytes, btf_seeds};

@@ -135,7 +135,7 @@ fn every_changed_byte_of_a_resource_is_refused_or_harmless() {
     for optional_sections in [true, false] {
         let bytes = emit(&program, &EmitOptions { optional_sections }).expect("it has a file");
         assert!(fuzz::bef_bytes(&bytes));
-        let options = LoadOptions { resolver: Some(fuzz::resolver()), ..LoadOptions::default() };
+        let options = LoadOptions::default().with_resolver(fuzz::resolver());
         Program::load(&bytes, fuzz::catalogue(), &options).expect("it loads");
         let mut changed = bytes.clone();
         for at in 0..bytes.len() {

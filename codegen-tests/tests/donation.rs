@@ -3,7 +3,7 @@
 //! call has it. Results are the same.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use tfrt::host::alloc::FixedSizeAllocator;
+use tfrt::alloc::FixedSizeAllocator;
 use tfrt::tensor::{DenseHostTensor, HostBuffer, TensorShape};
 use tfrt::{Engine, Host, Program, RequestContext, Shared, Tensor};
 

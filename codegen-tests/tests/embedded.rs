@@ -97,7 +97,7 @@ fn programs_in_files_are_functions_too() {
 #[test]
 fn programs_are_imported_at_run_time() {
     let text = include_str!("../conformance/upstream/collatz.mlir");
-    let options = tfrt::import::Options::default().with_name("collatz.mlir");
+    let options = tfrt::import::ImportOptions::default().with_name("collatz.mlir");
     let bef = tfrt::import::mlir(text, &options).unwrap();
     let program = tfrt::Program::load(&bef, &options.catalogue).unwrap();
     let host = tfrt::Host::builder().build().unwrap();

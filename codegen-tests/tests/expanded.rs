@@ -41,7 +41,7 @@ fn expansion(path: &Path) -> String {
     let program = verified(&name, &text, &catalogue).expect("the program is valid");
     let plan = plan::build(&program, &catalogue, plan::Panics::PassThrough)
         .expect("the program can be planned");
-    let options = &rust::Options::default();
+    let options = &rust::RustOptions::default();
     let tokens =
         rust::emit(&plan, &program, &catalogue, options).expect("the program can be printed");
     prettyplease::unparse(&syn::parse2(tokens).expect("generated code is Rust"))

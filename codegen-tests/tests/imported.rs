@@ -93,7 +93,7 @@ fn check(
         .map_err(|error| error.to_string())?;
     let plan = Arc::new(plan(&checked, catalogue)?);
     let checked = Arc::new(checked);
-    let options = tfrt_jit::Options { optimize: false, ..tfrt_jit::Options::default() };
+    let options = tfrt_jit::JitOptions::default().with_optimize(false);
     let jit = tfrt_jit::compile_lazily(checked, plan, catalogue, &options);
     let engines: [(&str, Option<Function>); 2] =
         [("executor", loaded.function("main")), ("JIT", jit.function("main"))];

@@ -17,28 +17,28 @@ impl rt::KernelType for Pair {
     const NAME: &'static str = "!my.pair";
 }
 
-#[rt::kernel("my.scale", crate = ::rt::host)]
+#[rt::kernel("my.scale", crate = ::rt)]
 fn scale(x: i32, by: rt::Attr<i32>) -> i32 {
     x * by.0
 }
 
-#[rt::kernel("my.check", crate = ::rt::host)]
+#[rt::kernel("my.check", crate = ::rt)]
 fn check(x: i32, limit: rt::Attr<i32>) -> Result<i32, String> {
     if x < limit.0 { Ok(x) } else { Err(format!("{x} is not below {}", limit.0)) }
 }
 
-#[rt::kernel("my.read", crate = ::rt::host)]
+#[rt::kernel("my.read", crate = ::rt)]
 async fn read(x: i32) -> i32 {
     x
 }
 
-#[rt::kernel("my.pair", crate = ::rt::host)]
+#[rt::kernel("my.pair", crate = ::rt)]
 fn pair(x: i32, y: i32) -> Pair {
     Pair(x, y)
 }
 
 rt::kernels! {
-    crate = ::rt::host;
+    crate = ::rt;
     MY = [scale, check, read, pair, type Pair = "!my.pair"]
 }
 

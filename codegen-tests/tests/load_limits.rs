@@ -28,7 +28,7 @@ fn values(program: &Program, name: &str) -> Vec<i32> {
 fn a_limit_of_the_caller_s_refuses_what_is_fine_by_default() {
     let bytes = file("f", true);
     let load = |limits| {
-        let options = LoadOptions { limits, ..LoadOptions::default() };
+        let options = LoadOptions::default().with_limits(limits);
         Program::load_with(&bytes, &tfrt::catalogue(), &options)
     };
     assert_eq!(values(&load(LoadLimits::default()).expect("it is small"), "f"), [7, 7]);
@@ -43,7 +43,7 @@ fn what_is_too_much_by_default_can_be_allowed() {
     let error = Program::load(&bytes, &tfrt::catalogue()).expect_err("the name is long");
     assert!(error.message().contains("string over the limit"), "{error}");
     let limits = LoadLimits { string: 1 << 20, ..LoadLimits::default() };
-    let options = LoadOptions { limits, ..LoadOptions::default() };
+    let options = LoadOptions::default().with_limits(limits);
     let program = Program::load_with(&bytes, &tfrt::catalogue(), &options);
     assert_eq!(values(&program.expect("it is allowed"), &name), [7, 7]);
 }
@@ -53,7 +53,7 @@ fn types_can_be_asked_for() {
     let bytes = file("f", false);
     let program = Program::load(&bytes, &tfrt::catalogue()).expect("bounds are checked");
     assert_eq!(values(&program, "f"), [7, 7]);
-    let options = LoadOptions { require_types: true, ..LoadOptions::default() };
+    let options = LoadOptions::default().with_require_types(true);
     let error = Program::load_with(&bytes, &tfrt::catalogue(), &options).expect_err("no types");
     assert_eq!(error.message(), "Missing AttributeTypes, AttributeNames or RegisterTypes sections");
     Program::load_with(file("f", true), &tfrt::catalogue(), &options).expect("they are there");

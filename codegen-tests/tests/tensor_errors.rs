@@ -104,7 +104,10 @@ fn a_chain_that_nobody_uses_is_a_warning() {
     let [warning] = &translated.warnings[..] else { panic!("{:?}", translated.warnings) };
     let expected =
         "t.mlir:3:10: warning: nobody uses the chain of 'tfrt_dht.fill_tensor_with_constant.f32': ";
-    assert!(warning.starts_with(expected), "{warning}");
+    let shown = translated.warnings.to_string();
+    assert!(shown.starts_with(expected), "{shown}");
+    assert_eq!(warning.severity, tfrt::source::Severity::Warning);
+    assert_eq!(&text[warning.span.start as usize..][..4], "tfrt");
     assert_eq!(Ok(translated.bef), tfrt::mlir_to_bef("t.mlir", text, &catalogue).map_err(|_| ()));
     let text = text.replace("> !tfrt_tensor.tensor {", "> !tfrt.chain {");
     let text = text.replace("return %t : !tfrt_tensor.tensor", "return %ch1 : !tfrt.chain");

@@ -125,10 +125,7 @@ fn check(
     statistics.loops += u64::from(plan.functions.iter().any(|function| function.is_loop));
     statistics.framed += u64::from(plan.functions.iter().any(FnPlan::is_framed_loop));
     let checked = Arc::new(checked);
-    let options = tfrt_jit::Options {
-        optimize: seed.is_multiple_of(OPTIMIZED),
-        ..tfrt_jit::Options::default()
-    };
+    let options = tfrt_jit::JitOptions::default().with_optimize(seed.is_multiple_of(OPTIMIZED));
     let jit = tfrt_jit::compile_lazily(Arc::clone(&checked), Arc::new(plan), catalogue, &options);
     let engines: [(&str, Option<Function>); 2] =
         [("executor", loaded.function("main")), ("JIT", jit.function("main"))];

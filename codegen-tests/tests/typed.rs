@@ -45,6 +45,17 @@ func.func @wide(%a: i32, %b: i32, %c: i32, %d: i32, %e: i64, %f: i1) -> i1 {
   %less = "tfrt.lessequal.i32"(%ab, %cd) : (i32, i32) -> i1
   tfrt.return %less : i1
 }
+func.func @sum(%a: i32, %b: i32, %c: i32, %d: i32, %e: i32, %f: i32, %g: i32, %h: i32, %i: i32) -> (i32, i32) {
+  %ab = tfrt.add.i32 %a, %b
+  %cd = tfrt.add.i32 %c, %d
+  %ef = tfrt.add.i32 %e, %f
+  %gh = tfrt.add.i32 %g, %h
+  %abcd = tfrt.add.i32 %ab, %cd
+  %efgh = tfrt.add.i32 %ef, %gh
+  %most = tfrt.add.i32 %abcd, %efgh
+  %all = tfrt.add.i32 %most, %i
+  tfrt.return %all, %ab : i32, i32
+}
 func.func @none() -> i32 {
   %x = tfrt.constant.i32 3
   %y = "test.later"(%x) : (i32) -> i32
@@ -57,8 +68,7 @@ fn engines() -> Vec<(&'static str, Compiled)> {
     let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(KERNELS));
     let bytes = tfrt::mlir_to_bef("typed.mlir", TEXT, &catalogue).expect("the program is valid");
     let program = Program::load(&bytes, &catalogue).expect("the program loads");
-    let mut lazily = CompileOptions::default();
-    lazily.lazy = true;
+    let lazily = CompileOptions::default().with_lazy(true);
     let compile = |engine, options: &CompileOptions| {
         program.compile_with(engine, options).expect("it compiles")
     };
@@ -150,6 +160,64 @@ fn more_arguments_than_a_small_frame_has_room_for() {
             host.quiesce();
             assert_eq!(result.take_available().and_then(Result::ok), Some(less), "{engine}");
         }
+    }
+}
+
+#[test]
+fn nine_arguments_as_a_tuple_and_as_an_array() {
+    type Nine = (i32, i32, i32, i32, i32, i32, i32, i32, i32);
+    for (engine, compiled) in engines() {
+        let (_host, request) = run();
+        let sum = compiled.function::<Nine, (i32, i32)>("sum").expect("it is there");
+        let sums = sum.call(&request, (1, 2, 3, 4, 5, 6, 7, 8, 9));
+        assert_eq!(sums.ok(), Some((45, 3)), "{engine}");
+        let sum = compiled.function::<[i32; 9], [i32; 2]>("sum").expect("it is there");
+        assert_eq!(sum.call(&request, [1; 9]).ok(), Some([9, 2]), "{engine}");
+        let [all, first] = sum.start(&request, [2; 9]);
+        assert_eq!(all.take_available().and_then(Result::ok), Some(18), "{engine}");
+        assert_eq!(first.take_available().and_then(Result::ok), Some(4), "{engine}");
+        assert!(compiled.function::<[i32; 8], [i32; 2]>("sum").is_err(), "{engine}");
+    }
+}
+
+#[test]
+fn arguments_that_are_not_there_yet() {
+    for (engine, compiled) in engines() {
+        let (host, request) = run();
+        let one = compiled.function::<(i32,), (i32,)>("one").expect("it is there");
+        let sum = compiled.function::<[Later<i32>; 9], [i32; 2]>("sum").expect("it is there");
+        let halves = compiled.function::<(AsyncRef<i32>, i32), (i32, i32)>("halves");
+        let halves = halves.expect("it is there");
+
+        // The result of a function goes into the next one, and nobody awaits it.
+        let mut given = Vec::new();
+        for x in 0..9 {
+            given.push(one.start(&request, (x,)).0);
+        }
+        let given: [Later<i32>; 9] = given.try_into().expect("there are nine");
+        let [all, first] = sum.start(&request, given);
+        let kept: Vec<Promise<i32>> = (0..9).map(|_| promised().1).collect();
+        assert!(!first.is_available() && !all.is_available(), "{engine}");
+        kept.into_iter().for_each(|promise| promise.set(1));
+        host.quiesce();
+        assert_eq!(all.take_available().and_then(Result::ok), Some(45), "{engine}");
+        assert_eq!(first.take_available().and_then(Result::ok), Some(3), "{engine}");
+
+        let (promise, number) = AsyncRef::pending();
+        let (both, half) = halves.start(&request, (number, 2));
+        host.quiesce();
+        assert!(!both.is_available(), "{engine}");
+        promise.set(-8);
+        host.quiesce();
+        assert_eq!(both.take_available().and_then(Result::ok), Some(-6), "{engine}");
+        assert_eq!(half.take_available().and_then(Result::ok), Some(-4), "{engine}");
+
+        let (promise, number) = AsyncRef::pending();
+        let (both, half) = halves.start(&request, (number, 2));
+        promise.fail(Error::new(ErrorCode::Internal, "it did not come"));
+        host.quiesce();
+        assert_eq!(message(&both.into_ref()).as_deref(), Some("it did not come"), "{engine}");
+        assert_eq!(message(&half.into_ref()).as_deref(), Some("it did not come"), "{engine}");
     }
 }
 

@@ -105,10 +105,7 @@ fn check(
         .map_err(|error| error.to_string())?;
     let plan = plan(&checked, catalogue)?;
     let checked = Arc::new(checked);
-    let options = tfrt_jit::Options {
-        optimize: seed.is_multiple_of(OPTIMIZED),
-        ..tfrt_jit::Options::default()
-    };
+    let options = tfrt_jit::JitOptions::default().with_optimize(seed.is_multiple_of(OPTIMIZED));
     let jit = tfrt_jit::compile_lazily(Arc::clone(&checked), Arc::new(plan), catalogue, &options);
     let engines: [(&str, Option<Function>); 2] =
         [("executor", loaded.function("main")), ("JIT", jit.function("main"))];

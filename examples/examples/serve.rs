@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use tfrt::jit::{JitOptions, Limits};
 use tfrt::{CompileOptions, Compiled, Engine, Host, Program, RequestContext, TypedFunction};
 
 type Function = TypedFunction<(i32,), (i32,)>;
@@ -77,9 +78,9 @@ fn take_in(served: &Served, file: &Path) -> Result<(), Anyhow> {
     let begin = Instant::now();
     let program = Program::load(&fs::read(file)?, &tfrt::catalogue())?;
     let loaded = begin.elapsed();
-    let mut options = CompileOptions::default();
-    options.jit.limits.kernels = 100_000;
-    options.jit.limits.time = Duration::from_secs(5);
+    let (kernels, time) = (100_000, Duration::from_secs(5));
+    let limits = Limits { kernels, time, ..Limits::default() };
+    let options = CompileOptions::default().with_jit(JitOptions::default().with_limits(limits));
     let compiled: Compiled = program.compile_with(Engine::Jit, &options)?;
     let name = name(file);
     // A file without a function of its own name and of that type is no service.

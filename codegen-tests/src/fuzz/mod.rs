@@ -38,7 +38,7 @@ pub fn resolver() -> Arc<dyn Resolver> {
 
 /// The options of loads under test.
 fn load_options() -> LoadOptions {
-    LoadOptions { resolver: Some(resolver()), ..LoadOptions::default() }
+    LoadOptions::default().with_resolver(resolver())
 }
 
 /// The kernels that programs under test may use: all but those that sleep, that measure time, or

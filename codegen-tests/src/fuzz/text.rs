@@ -136,7 +136,7 @@ pub(super) fn compiled(program: &Verified) {
         &plan,
         program,
         catalogue(),
-        &rust::Options { entries: true, ..rust::Options::default() },
+        &rust::RustOptions { entries: true, ..rust::RustOptions::default() },
     ) {
         Ok(tokens) => assert!(!tokens.is_empty() || plan.entries.is_empty()),
         Err(errors) => assert!(!errors.is_empty(), "refused without a reason"),
@@ -146,7 +146,7 @@ pub(super) fn compiled(program: &Verified) {
         return;
     }
     let Some(plan) = planned(program, Panics::AreErrors) else { return };
-    let options = tfrt_jit::Options { optimize: false, ..tfrt_jit::Options::default() };
+    let options = tfrt_jit::JitOptions::default().with_optimize(false);
     let Ok(code) = tfrt_jit::compile(program, &plan, catalogue(), &options) else { return };
     let runnable = code.functions().filter(|signature| signature.arguments.is_empty());
     let names: Vec<&str> = runnable.map(|signature| signature.name.as_str()).take(4).collect();

@@ -1,11 +1,10 @@
 //! The arguments of functions on the command line.
 
 use crate::failure::Failure;
-use crate::npy;
 use std::sync::Arc;
 use tfrt_host::alloc::{HostAllocator, SystemAllocator};
-use tfrt_host::kernel::{Chain, KernelType, Signature, Type, Value, is_of_type};
-use tfrt_tensor::{DenseHostTensor, MutableTensor, Tensor};
+use tfrt_host::kernel::{Catalogue, KernelType, Signature, Type, Value, is_of_type};
+use tfrt_tensor::{MutableTensor, Tensor, npy};
 
 /// The flag that gives arguments.
 #[derive(Debug, Default, clap::Args)]
@@ -35,6 +34,7 @@ impl FunctionArguments {
         &self,
         signature: &Signature,
         named: bool,
+        catalogue: &Catalogue,
     ) -> Result<Option<Vec<Value>>, Failure> {
         let (expected, found) = (signature.arguments.len(), self.texts.len());
         if found == 0 && expected > 0 && !named {
@@ -51,27 +51,28 @@ impl FunctionArguments {
             return Err(Failure::unusable(message));
         }
         let parse = |(text, ty): (&String, &String)| {
+            let what =
+                |what: &dyn std::fmt::Display| Failure::unusable(format!("'{text}' is {what}"));
             if ty == MutableTensor::NAME {
-                return Ok(Value::new(MutableTensor::Dense(tensor(text)?)));
+                // Elements of its own, which the function may write.
+                let allocator: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
+                let thawed = tensor(text)?.thaw(&allocator).map_err(|error| what(&error))?;
+                return Ok(Value::new(MutableTensor::from(thawed)));
             }
             if is_of_type(ty, Tensor::NAME) {
-                // The elements are this run's own, so nothing is copied.
-                let allocator: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
-                let tensor = Tensor::freeze(tensor(text)?.into(), &allocator)
-                    .map_err(|error| error.to_string())
-                    .and_then(|tensor| tensor.check_member(&Type::new(ty)).map(|()| tensor));
-                let what = |what| Failure::unusable(format!("'{text}' is {what}"));
-                return tensor.map(Value::new).map_err(what);
+                let tensor = tensor(text)?;
+                tensor.check_member(&Type::new(ty)).map_err(|error| what(&error))?;
+                return Ok(Value::new(tensor));
             }
-            scalar(text, ty)
-                .ok_or_else(|| Failure::unusable(format!("'{text}' is not a value of type {ty}")))
+            let value = catalogue.value(text, ty);
+            value.map_err(|error| Failure::unusable(error.message().to_string()))
         };
         self.texts.iter().zip(&signature.arguments).map(parse).collect::<Result<_, _>>().map(Some)
     }
 }
 
-/// A tensor of its own, which the function may write.
-fn tensor(text: &str) -> Result<DenseHostTensor, Failure> {
+/// The tensor in a file.
+fn tensor(text: &str) -> Result<Tensor, Failure> {
     let Some(path) = text.strip_prefix('@') else {
         return Err(Failure::unusable(format!(
             "'{text}' is no tensor, which is given as @FILE.npy"
@@ -80,26 +81,4 @@ fn tensor(text: &str) -> Result<DenseHostTensor, Failure> {
     let file = std::fs::read(path)
         .map_err(|error| Failure::unusable(format!("{path} cannot be read: {error}")))?;
     npy::read(&file).map_err(|what| Failure::unusable(format!("{path}: {what}")))
-}
-
-fn scalar(text: &str, ty: &str) -> Option<Value> {
-    Some(match ty {
-        "!tfrt.chain" => Value::new(Chain),
-        "i1" => Value::new(match text {
-            "true" | "1" => true,
-            "false" | "0" => false,
-            _ => return None,
-        }),
-        "i8" => Value::new(text.parse::<i8>().ok()?),
-        "i16" => Value::new(text.parse::<i16>().ok()?),
-        "i32" => Value::new(text.parse::<i32>().ok()?),
-        "i64" => Value::new(text.parse::<i64>().ok()?),
-        "ui8" => Value::new(text.parse::<u8>().ok()?),
-        "ui16" => Value::new(text.parse::<u16>().ok()?),
-        "ui32" => Value::new(text.parse::<u32>().ok()?),
-        "ui64" => Value::new(text.parse::<u64>().ok()?),
-        "f32" => Value::new(text.parse::<f32>().ok()?),
-        "f64" => Value::new(text.parse::<f64>().ok()?),
-        _ => return None,
-    })
 }

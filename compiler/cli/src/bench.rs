@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     let index = loaded.functions().iter().position(|f| f.signature().name == *name);
     let index = index.ok_or_else(not_found)?;
     let signature = loaded.functions()[index].signature();
-    let values = arguments.given.values(signature, true)?.unwrap_or_default();
+    let values = arguments.given.values(signature, true, catalogue)?.unwrap_or_default();
     let engine = engine::prepare(arguments.engine, &input, &loaded, catalogue)?;
     let function = engine.function(index, signature).ok_or_else(not_found)?;
 

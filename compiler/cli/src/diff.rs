@@ -4,7 +4,6 @@ use crate::arguments::FunctionArguments;
 use crate::engine::{self, Engine, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::run::value_text;
 use crate::session::{Allocator, Session, Sink, WORK_QUEUE, select};
 use crate::{output, program};
 use serde_json::json;
@@ -57,19 +56,22 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         let named = list.is_some_and(|names| names.contains(&signature.name));
         let given = if named { &arguments.given } else { &FunctionArguments::default() };
         // For each run its own: a function may write to its tensors.
-        let fresh = || given.values(signature, named);
+        let fresh = || given.values(signature, named, catalogue);
         let Some(_) = fresh()? else { continue };
         let name = &signature.name;
         let mut observed = Vec::new();
         for (engine_name, engine) in &prepared {
             let values = fresh()?.unwrap_or_default();
-            observed.push((*engine_name, observe(&session, &**engine, index, signature, &values)?));
+            observed.push((
+                *engine_name,
+                observe(&session, &**engine, index, signature, &values, catalogue)?,
+            ));
         }
         let (reference, others) = observed.split_first().expect("there are two engines");
         let poisoned = match observed.iter().any(|(_, run)| run.cancelled) {
             true => {
                 let values = fresh()?.unwrap_or_default();
-                Some(observe(&session, &poisoned, index, signature, &values)?)
+                Some(observe(&session, &poisoned, index, signature, &values, catalogue)?)
             }
             false => None,
         };
@@ -169,6 +171,7 @@ fn observe(
     index: usize,
     signature: &Signature,
     arguments: &[Value],
+    catalogue: &Catalogue,
 ) -> Result<Observed, Failure> {
     let name = &signature.name;
     let function = engine
@@ -176,7 +179,8 @@ fn observe(
         .ok_or_else(|| Failure::unusable(format!("an engine cannot run function {name}")))?;
     let mut results = Vec::new();
     let ran = session.run(&function, arguments, |values| {
-        results = values.iter().zip(&signature.results).map(|(v, ty)| seen(v, ty)).collect();
+        results =
+            values.iter().zip(&signature.results).map(|(v, ty)| seen(v, ty, catalogue)).collect();
     });
     drop(function);
     // All NaNs are equal; only the sign would show in print.
@@ -196,7 +200,7 @@ fn observe(
 }
 
 /// Removes the sign of NaNs.
-fn seen(value: &Value, ty: &str) -> Seen {
+fn seen(value: &Value, ty: &str, catalogue: &Catalogue) -> Seen {
     match value.error() {
         Some(error) => Seen::Error(SeenError::of(error)),
         None => {
@@ -206,7 +210,7 @@ fn seen(value: &Value, ty: &str) -> Seen {
             };
             let elements = value.get::<MutableTensor>().map(|tensor| elements(&tensor));
             let elements = elements.or_else(immutable);
-            Seen::Value(ty.to_owned(), value_text(value), elements.unwrap_or_default())
+            Seen::Value(ty.to_owned(), catalogue.text(value, ty), elements.unwrap_or_default())
         }
     }
 }

@@ -59,7 +59,7 @@ fn compile(input: &Input, catalogue: &Catalogue) -> Result<JitProgram, Failure> 
     let verified = program::verified(input, catalogue)?;
     let plan = plan::build(&verified, catalogue, plan::Panics::AreErrors)
         .map_err(|diagnostics| program::diagnosed(input, &diagnostics))?;
-    tfrt_jit::compile(&verified, &plan, catalogue, &tfrt_jit::Options::default())
+    tfrt_jit::compile(&verified, &plan, catalogue, &tfrt_jit::JitOptions::default())
         .map_err(|error| Failure::diagnosed(format!("{}: error: {error}\n", input.name())))
 }
 

@@ -17,7 +17,6 @@ mod fmt;
 mod import;
 mod input;
 mod manual;
-mod npy;
 mod ops;
 mod opt;
 mod output;

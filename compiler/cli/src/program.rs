@@ -128,7 +128,8 @@ pub(crate) fn load(
     count_kernels: bool,
 ) -> Result<Program, Failure> {
     let resolver = resources::resolver(input);
-    let options = LoadOptions { count_kernels, resolver, ..LoadOptions::default() };
+    let mut options = LoadOptions::default().with_count_kernels(count_kernels);
+    options.resolver = resolver;
     Program::load_shared(bef, catalogue, &options).map_err(|error| {
         let mut message = format!("runtime error: {error}");
         if let (Input::Text(_), Err(ReadError { kind: ErrorKind::Limit(what), .. })) =

@@ -16,7 +16,6 @@ use tfrt_host::context::Diagnostic;
 use tfrt_host::error::Error;
 use tfrt_host::kernel::{Catalogue, Function, Signature, Value};
 use tfrt_host::trace::{TraceKind, TraceLevel};
-use tfrt_tensor::{MutableTensor, Tensor};
 
 /// What `run` takes.
 #[derive(Debug, clap::Args)]
@@ -109,7 +108,8 @@ fn run_input(
     arguments.given.check(listed.is_some())?;
     let selected = select(&loaded, listed, arguments.init_function.as_deref())?;
 
-    let mut state = State { failed: false, diagnostics: Vec::new(), entries: Vec::new() };
+    let mut state =
+        State { catalogue, failed: false, diagnostics: Vec::new(), entries: Vec::new() };
     let mut ran = false;
     for index in selected {
         let signature = loaded.functions()[index].signature();
@@ -117,7 +117,7 @@ fn run_input(
         // The initial function is not among those that are named.
         let named = listed.is_some_and(|names| names.contains(name));
         let given = if named { &arguments.given } else { &FunctionArguments::default() };
-        let Some(values) = given.values(signature, named && !reference)? else {
+        let Some(values) = given.values(signature, named && !reference, catalogue)? else {
             if reference {
                 output::print(&format!("--- Not running '{name}' because it has arguments.\n"));
             }
@@ -156,7 +156,8 @@ fn preamble(allocator: Allocator, session: &Session) -> String {
 }
 
 /// The state of the command.
-struct State {
+struct State<'a> {
+    catalogue: &'a Catalogue,
     /// A function returned an error, or something leaked.
     failed: bool,
     diagnostics: Vec<Diagnostic>,
@@ -164,7 +165,7 @@ struct State {
     entries: Vec<serde_json::Value>,
 }
 
-impl State {
+impl State<'_> {
     /// Runs one function, which is synchronous or not.
     fn one(
         &mut self,
@@ -176,7 +177,7 @@ impl State {
         json: bool,
     ) {
         let signature = function.signature();
-        let name = &signature.name;
+        let (name, catalogue) = (&signature.name, self.catalogue);
         if reference {
             output::print(&format!("--- Running '{name}':\n"));
         }
@@ -194,9 +195,10 @@ impl State {
                 }
             } else if json {
                 let pairs = results.iter().zip(&signature.results);
-                shown_results = pairs.map(|(value, ty)| json_value(value, ty)).collect();
+                shown_results = pairs.map(|(value, ty)| json_value(value, ty, catalogue)).collect();
             } else {
-                output::print(&for_people(signature, results, arguments.print_error_code));
+                let with_code = arguments.print_error_code;
+                output::print(&for_people(signature, results, with_code, catalogue));
             }
         });
         if returned_error && !arguments.verify_diagnostics {
@@ -301,7 +303,12 @@ fn verify(input: &Input, reports: &[Reported]) -> String {
 }
 
 /// A function's results, a line each.
-fn for_people(signature: &Signature, results: &[Value], with_code: bool) -> String {
+fn for_people(
+    signature: &Signature,
+    results: &[Value],
+    with_code: bool,
+    catalogue: &Catalogue,
+) -> String {
     let mut text = format!("@{}", signature.name);
     if results.is_empty() {
         text.push_str(": done\n");
@@ -310,7 +317,7 @@ fn for_people(signature: &Signature, results: &[Value], with_code: bool) -> Stri
     text.push_str(":\n");
     for (value, ty) in results.iter().zip(&signature.results) {
         let Some(error) = value.error() else {
-            let shown = value_text(value).unwrap_or_else(|| "(value)".to_owned());
+            let shown = catalogue.text(value, ty).unwrap_or_else(|| "(value)".to_owned());
             text.push_str(&format!("  {shown} : {ty}\n"));
             continue;
         };
@@ -334,32 +341,7 @@ fn for_people(signature: &Signature, results: &[Value], with_code: bool) -> Stri
     text
 }
 
-/// A scalar or tensor as readable text.
-pub(crate) fn value_text(value: &Value) -> Option<String> {
-    fn scalar<T: tfrt_host::kernel::KernelType + std::fmt::Debug>(value: &Value) -> Option<String> {
-        value.get::<T>().map(|v| format!("{:?}", *v))
-    }
-    if value.get::<tfrt_host::kernel::Chain>().is_some() {
-        return Some("chain".to_owned());
-    }
-    scalar::<bool>(value)
-        .or_else(|| scalar::<i8>(value))
-        .or_else(|| scalar::<i16>(value))
-        .or_else(|| scalar::<i32>(value))
-        .or_else(|| scalar::<i64>(value))
-        .or_else(|| scalar::<u8>(value))
-        .or_else(|| scalar::<u16>(value))
-        .or_else(|| scalar::<u32>(value))
-        .or_else(|| scalar::<u64>(value))
-        .or_else(|| scalar::<f32>(value))
-        .or_else(|| scalar::<f64>(value))
-        .or_else(|| {
-            value.get::<MutableTensor>().map(|tensor| tensor.to_string().trim_end().to_owned())
-        })
-        .or_else(|| value.get::<Tensor>().map(|tensor| tensor.to_string()))
-}
-
-fn json_value(value: &Value, ty: &str) -> serde_json::Value {
+fn json_value(value: &Value, ty: &str, catalogue: &Catalogue) -> serde_json::Value {
     match value.error() {
         Some(error) => json!({
             "type": ty,
@@ -369,7 +351,7 @@ fn json_value(value: &Value, ty: &str) -> serde_json::Value {
             "location": error.location().to_string(),
         }),
         // As text: JSON's numbers hold neither 64-bit integers nor all floats.
-        None => json!({ "type": ty, "value": value_text(value) }),
+        None => json!({ "type": ty, "value": catalogue.text(value, ty) }),
     }
 }
 
@@ -423,7 +405,9 @@ mod tests {
         let function = Function::new(Arc::new(Leaking(signature)));
         let (before, after) = session.run(&function, &[], |_| {}).leak.expect("a value is alive");
         assert_eq!(after - before, 1);
-        let mut state = State { failed: false, diagnostics: Vec::new(), entries: Vec::new() };
+        let catalogue = &Catalogue::new();
+        let mut state =
+            State { catalogue, failed: false, diagnostics: Vec::new(), entries: Vec::new() };
         state.one(&arguments, &session, (&function, &[]), false, false, true);
         assert!(state.failed);
         assert_eq!(state.entries[0]["leaked"], 1);

@@ -124,7 +124,7 @@ fn explain(
     catalogue: &Catalogue,
     function: Option<&str>,
 ) -> Result<Vec<Explained>, Failure> {
-    let parts = tfrt_jit::explain(verified, plan, catalogue, &tfrt_jit::Options::default())
+    let parts = tfrt_jit::explain(verified, plan, catalogue, &tfrt_jit::JitOptions::default())
         .map_err(|error| Failure::diagnosed(format!("{}: error: {error}\n", input.name())))?;
     let wanted = |part: &Explained| function.is_none_or(|function| function == part.function);
     Ok(parts.into_iter().filter(wanted).collect())
@@ -191,7 +191,7 @@ fn rust(
         plan,
         verified,
         catalogue,
-        &tfrt_compiler::rust::Options::default(),
+        &tfrt_compiler::rust::RustOptions::default(),
     )
     .map_err(|list| program::diagnosed(input, &list))?;
     let mut file = syn::parse2(tokens).map_err(|error| {

@@ -105,8 +105,8 @@ impl Lists {
     }
 
     /// How programs with these lists are printed.
-    pub(crate) fn options(&self) -> rust::Options<'_> {
-        rust::Options { runtime: &self.runtime, ..rust::Options::default() }
+    pub(crate) fn options(&self) -> rust::RustOptions<'_> {
+        rust::RustOptions { runtime: &self.runtime, ..rust::RustOptions::default() }
     }
 
     /// What follows the message that a kernel is unknown.
@@ -143,10 +143,7 @@ impl List {
             let mut ty = Tokens::new(types.group()?);
             let name = leak(ty.string()?);
             let rust = leak(format!("self::__lists::l{index}::T{}", read.types.len()));
-            read.types.push((
-                last_part(&ty.rest()),
-                TypeDef { name, rust, path: || "a type of the crate", scalar: None, check: None },
-            ));
+            read.types.push((last_part(&ty.rest()), TypeDef::named(name, rust)));
         }
         let mut natives = Tokens::new(natives);
         while !natives.is_empty() {

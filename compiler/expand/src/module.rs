@@ -84,7 +84,7 @@ pub fn module(
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions = program.verified.module().functions();
     let places = functions.map(|function| (function.name.clone(), place(function.span)));
-    let options = rust::Options { places: places.collect(), ..lists.options() };
+    let options = rust::RustOptions { places: places.collect(), ..lists.options() };
     wrap(head, &TokenStream::new(), lists, program, options)
 }
 
@@ -93,10 +93,10 @@ fn wrap(
     tracked: &TokenStream,
     lists: &Lists,
     program: &Program,
-    options: rust::Options<'_>,
+    options: rust::RustOptions<'_>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let catalogue = lists.catalogue();
-    let options = rust::Options { files: &program.files, ..options };
+    let options = rust::RustOptions { files: &program.files, ..options };
     let program = &program.verified;
     let plan = plan::build(program, catalogue, plan::Panics::PassThrough);
     let items = plan.and_then(|plan| rust::emit(&plan, program, catalogue, &options));
@@ -207,7 +207,7 @@ impl File {
                 __rt::live::Module::new(#path, #name, || #catalogue)
             }
         });
-        let options = rust::Options { live, ..lists.options() };
+        let options = rust::RustOptions { live, ..lists.options() };
         wrap(head, &tracked, lists, &self.program, options)
             .map_err(|errors| messages(&self.name, self.source.as_ref(), &errors))
     }

@@ -12,7 +12,7 @@ use tfrt_op::{
     ParamKind, ResultDef,
 };
 use tfrt_schema as written;
-use tfrt_schema::{Arity, Options, Param, Results, Schema};
+use tfrt_schema::{Arity, OpOptions, Param, Results, Schema};
 
 /// The definition that a program is verified and printed by, of the member of a list. `types` knows
 /// MLIR types of Rust's.
@@ -50,8 +50,8 @@ pub(crate) fn define(
 }
 
 /// The op with what the options say of it.
-fn with_options(op: OpDef, options: &Options) -> Result<OpDef, String> {
-    let Options {
+fn with_options(op: OpDef, options: &OpOptions) -> Result<OpDef, String> {
+    let OpOptions {
         pure,
         counts_references,
         effects,

@@ -5,7 +5,7 @@
 use crate::link::too_much_code;
 use crate::object::Object;
 use crate::target::Target;
-use crate::{CompileError, Limit, Options};
+use crate::{CompileError, JitOptions, Limit};
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::Function;
@@ -28,7 +28,7 @@ const WAITING: usize = 4;
 /// # let program = tfrt_compiler::front_end_with(&source, &catalogue, None).expect("it is valid");
 /// # let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
 ///
-/// let jit = tfrt_jit::compile(&program, &plan, &catalogue, &tfrt_jit::Options::default())?;
+/// let jit = tfrt_jit::compile(&program, &plan, &catalogue, &tfrt_jit::JitOptions::default())?;
 /// println!("{:?}, of it {:?} in Cranelift", jit.timing().total, jit.timing().code_generator);
 /// # Ok::<(), tfrt_jit::CompileError>(())
 /// ```
@@ -65,7 +65,7 @@ pub(crate) type Failure = (u32, CompileError);
 /// One compilation.
 pub(crate) struct Compiler<'a> {
     target: &'a Target,
-    options: &'a Options,
+    options: &'a JitOptions,
     begin: Instant,
     /// Kernels in all.
     total: usize,
@@ -83,7 +83,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn new(
         begin: Instant,
         target: &'a Target,
-        options: &'a Options,
+        options: &'a JitOptions,
         total: usize,
         disassemble: bool,
     ) -> Self {

@@ -14,9 +14,9 @@ use tfrt_host::error::{Error, ErrorCode, Location};
 /// # let program = tfrt_compiler::front_end_with(&source, &catalogue, None).expect("it is valid");
 /// # let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
 ///
-/// use tfrt_jit::{Limit, Limits, Options};
+/// use tfrt_jit::{Limit, Limits, JitOptions};
 /// let limits = Limits { code_bytes: 1, ..Limits::default() };
-/// let options = Options { limits, ..Options::default() };
+/// let options = JitOptions { limits, ..Options::default() };
 /// let error = tfrt_jit::compile(&program, &plan, &catalogue, &options).unwrap_err();
 /// assert_eq!(error.limit(), Some(Limit::CodeBytes));
 /// ```
@@ -76,9 +76,9 @@ pub enum Limit {
 /// # let program = tfrt_compiler::front_end_with(&source, &catalogue, None).expect("it is valid");
 /// # let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
 ///
-/// use tfrt_jit::{CompileError, Limits, Options};
+/// use tfrt_jit::{CompileError, Limits, JitOptions};
 /// let limits = Limits { code_bytes: 1, ..Limits::default() };
-/// let options = Options { limits, ..Options::default() };
+/// let options = JitOptions { limits, ..Options::default() };
 /// let error: CompileError = tfrt_jit::compile(&program, &plan, &catalogue, &options).unwrap_err();
 /// println!("{error}");
 /// ```

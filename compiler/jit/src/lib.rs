@@ -36,5 +36,5 @@ mod target;
 
 pub use compile::Timing;
 pub use error::{CompileError, Limit, Limits};
-pub use options::{Options, Progress, Symbols};
+pub use options::{JitOptions, Progress, Symbols};
 pub use program::{Explained, JitProgram, compile, compile_lazily, explain};

@@ -5,19 +5,19 @@ use std::fmt;
 use std::num::NonZero;
 use std::sync::Arc;
 
-/// Options of the JIT.
+/// How the JIT compiles.
 ///
 /// ```
-/// use tfrt_jit::Options;
-/// let options = Options {
-///     optimize: false,
-///     threads: std::num::NonZero::new(4).expect("it is not zero"),
-///     ..Options::default()
-/// };
+/// use std::num::NonZero;
+/// use tfrt_jit::JitOptions;
+///
+/// let four = NonZero::new(4).expect("it is not zero");
+/// let options = JitOptions::default().with_optimize(false).with_threads(four);
 /// assert!(options.progress.is_none());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Options {
+#[non_exhaustive]
+pub struct JitOptions {
     /// Optimise the code; otherwise only compile fast.
     pub optimize: bool,
     /// What compiling may take.
@@ -30,7 +30,7 @@ pub struct Options {
     pub symbols: Symbols,
 }
 
-impl Default for Options {
+impl Default for JitOptions {
     /// On the caller's thread; symbols as the environment says ([`Symbols::from_environment`]).
     fn default() -> Self {
         Self {
@@ -43,13 +43,45 @@ impl Default for Options {
     }
 }
 
+impl JitOptions {
+    /// Sets [`optimize`](Self::optimize).
+    #[must_use]
+    pub fn with_optimize(self, optimize: bool) -> Self {
+        Self { optimize, ..self }
+    }
+
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Sets [`threads`](Self::threads).
+    #[must_use]
+    pub fn with_threads(self, threads: NonZero<usize>) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Sets [`progress`](Self::progress).
+    #[must_use]
+    pub fn with_progress(self, progress: Progress) -> Self {
+        Self { progress: Some(progress), ..self }
+    }
+
+    /// Sets [`symbols`](Self::symbols).
+    #[must_use]
+    pub fn with_symbols(self, symbols: Symbols) -> Self {
+        Self { symbols, ..self }
+    }
+}
+
 /// Is called as functions are compiled, by the threads that compile them, with the kernels that
 /// are done and those that there are; at last with twice the latter.
 ///
 /// ```
-/// use tfrt_jit::{Options, Progress};
+/// use tfrt_jit::{JitOptions, Progress};
 /// let progress = Progress::new(|done, total| eprintln!("{done} of {total} kernels"));
-/// let options = Options { progress: Some(progress), ..Options::default() };
+/// let options = JitOptions::default().with_progress(progress);
 /// ```
 #[derive(Clone)]
 pub struct Progress(Arc<dyn Fn(usize, usize) + Send + Sync>);
@@ -75,8 +107,8 @@ impl fmt::Debug for Progress {
 /// Which tools get the names and places of compiled functions.
 ///
 /// ```
-/// use tfrt_jit::{Options, Symbols};
-/// let options = Options { symbols: Symbols { perf: true, debugger: false }, ..Options::default() };
+/// use tfrt_jit::{JitOptions, Symbols};
+/// let options = JitOptions::default().with_symbols(Symbols { perf: true, debugger: false });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Symbols {

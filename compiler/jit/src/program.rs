@@ -6,7 +6,7 @@ use crate::lower::Lowering;
 use crate::object::Object;
 use crate::run::{Code, JitFunction, are_ready, shims};
 use crate::target::Target;
-use crate::{CompileError, Limit, Limits, Options};
+use crate::{CompileError, JitOptions, Limit, Limits};
 use cranelift_codegen::ir;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -40,7 +40,7 @@ use tfrt_host::kernel::{
 /// let program = tfrt_compiler::front_end_with(&Source::new("add.mlir", text), &catalogue, None)
 ///     .expect("it is valid");
 /// let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
-/// let jit = tfrt_jit::compile(&program, &plan, &catalogue, &tfrt_jit::Options::default())?;
+/// let jit = tfrt_jit::compile(&program, &plan, &catalogue, &tfrt_jit::JitOptions::default())?;
 /// let add = jit.function("add").expect("the program defines it");
 /// let host = Host::builder().build()?;
 /// let (mut arguments, mut results) = ([40_i32, 2].map(Value::new), [Value::Empty]);
@@ -120,7 +120,7 @@ struct Source {
     program: Arc<Verified>,
     plan: Arc<Plan>,
     catalogue: Catalogue,
-    options: Options,
+    options: JitOptions,
 }
 
 /// Statistics of one compiled function: a body of the plan, its entry from Rust, or a segment.
@@ -133,7 +133,7 @@ struct Source {
 /// # let program = tfrt_compiler::front_end_with(&source, &catalogue, None).expect("it is valid");
 /// # let plan = plan::build(&program, &catalogue, Panics::AreErrors).expect("it can be planned");
 ///
-/// let explained = tfrt_jit::explain(&program, &plan, &catalogue, &tfrt_jit::Options::default())?;
+/// let explained = tfrt_jit::explain(&program, &plan, &catalogue, &tfrt_jit::JitOptions::default())?;
 /// for function in explained {
 ///     println!("{}: {} bytes\n{}", function.name, function.code_bytes, function.disassembly);
 /// }
@@ -165,7 +165,7 @@ pub fn compile(
     program: &Verified,
     plan: &Plan,
     catalogue: &Catalogue,
-    options: &Options,
+    options: &JitOptions,
 ) -> Result<JitProgram, CompileError> {
     let task = Task { program, plan, catalogue, options };
     Ok(task.program(task.run(&entries(plan), None)?))
@@ -175,13 +175,13 @@ pub fn compile(
 /// they are first called, each with everything that it reaches; what several reach is compiled for
 /// each. For arguments that are pending or errors a function is compiled once more, when it is first
 /// called with such. The limits are those of one such compilation. What cannot be compiled is then an error of
-/// the call. Calls meanwhile wait, so [`Options::progress`] must not call it.
+/// the call. Calls meanwhile wait, so [`JitOptions::progress`] must not call it.
 #[must_use]
 pub fn compile_lazily(
     program: Arc<Verified>,
     plan: Arc<Plan>,
     catalogue: &Catalogue,
-    options: &Options,
+    options: &JitOptions,
 ) -> JitProgram {
     let (owned, options) = (catalogue.clone(), options.clone());
     let source = Arc::new(Source { program, plan, catalogue: owned, options });
@@ -211,7 +211,7 @@ pub fn explain(
     program: &Verified,
     plan: &Plan,
     catalogue: &Catalogue,
-    options: &Options,
+    options: &JitOptions,
 ) -> Result<Vec<Explained>, CompileError> {
     let task = Task { program, plan, catalogue, options };
     let mut explained = Vec::new();
@@ -230,7 +230,7 @@ struct Task<'a> {
     program: &'a Verified,
     plan: &'a Plan,
     catalogue: &'a Catalogue,
-    options: &'a Options,
+    options: &'a JitOptions,
 }
 
 /// The result of a compilation.

@@ -15,7 +15,8 @@ use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{EngineKind, Function, Slot, Value};
 use tfrt_host::value::AsyncRef;
 use tfrt_jit::{
-    CompileError, JitProgram, Limit, Options, Progress, Symbols, compile, compile_lazily, explain,
+    CompileError, JitOptions, JitProgram, Limit, Progress, Symbols, compile, compile_lazily,
+    explain,
 };
 
 const PROGRAM: &str = r#"
@@ -54,7 +55,7 @@ fn long(functions: usize, kernels: usize) -> String {
     text
 }
 
-fn program(text: &str, options: &Options) -> Result<JitProgram, CompileError> {
+fn program(text: &str, options: &JitOptions) -> Result<JitProgram, CompileError> {
     let catalogue = tfrt_test_kernels::catalogue();
     let (program, plan) = planned(text, &catalogue);
     compile(&program, &plan, &catalogue, options)
@@ -84,7 +85,7 @@ fn threads(threads: usize) -> NonZero<usize> {
 #[test]
 fn limits_are_errors_with_a_place() {
     let _turn = alone();
-    let mut options = Options::default();
+    let mut options = JitOptions::default();
     options.limits.kernels = 10;
     let error = program(&long(2, 6), &options).unwrap_err();
     assert_eq!(error.limit(), Some(Limit::Kernels));
@@ -95,7 +96,7 @@ fn limits_are_errors_with_a_place() {
         "cannot compile the program: more than 10 kernels, in @f1 at test.mlir:15:9"
     );
 
-    let mut options = Options::default();
+    let mut options = JitOptions::default();
     options.limits.code_bytes = 1000;
     for count in [1, 4] {
         options.threads = threads(count);
@@ -104,7 +105,7 @@ fn limits_are_errors_with_a_place() {
         assert!(error.place().unwrap().0.starts_with('f'), "{error}");
     }
 
-    let mut options = Options::default();
+    let mut options = JitOptions::default();
     options.limits.time = Duration::ZERO;
     for count in [1, 4] {
         options.threads = threads(count);
@@ -121,7 +122,7 @@ fn threads_make_the_same_code() {
     let options = |count| {
         let heard = Arc::clone(&heard);
         let hear = move |done, total| heard.lock().unwrap().push((done, total));
-        Options {
+        JitOptions {
             threads: threads(count),
             progress: Some(Progress::new(hear)),
             ..Options::default()
@@ -152,7 +153,7 @@ fn a_progress_that_panics_is_an_error() {
     let _turn = alone();
     for count in [1, 4] {
         let hear = |done, _| assert!(done < 500, "enough");
-        let options = Options {
+        let options = JitOptions {
             threads: threads(count),
             progress: Some(Progress::new(hear)),
             ..Options::default()
@@ -170,7 +171,7 @@ fn lazy_functions_are_compiled_once_and_say_why_not() {
     let (verified, plan) = (Arc::new(verified), Arc::new(plan));
     let compiled = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&compiled);
-    let mut options = Options {
+    let mut options = JitOptions {
         progress: Some(Progress::new(move |_, _| {
             counted.fetch_add(1, Ordering::Relaxed);
         })),
@@ -255,7 +256,7 @@ fn what_is_compiled_is_freed() {
     let (program, plan) = planned(text, &catalogue);
     let host = host();
     let cycle = || {
-        let jit = compile(&program, &plan, &catalogue, &Options::default()).unwrap();
+        let jit = compile(&program, &plan, &catalogue, &JitOptions::default()).unwrap();
         let late = jit.function("late").unwrap();
         drop(jit);
         assert_eq!(call(&host, &late, 4), Ok(8));
@@ -296,7 +297,7 @@ fn no_page_is_writable_and_executable() {
     let host = host();
     let end = Instant::now() + Duration::from_millis(500);
     while Instant::now() < end {
-        let options = Options { threads: threads(2), ..Options::default() };
+        let options = JitOptions { threads: threads(2), ..Options::default() };
         let jit = program(&(long(5, 20) + PROGRAM), &options).unwrap();
         assert_eq!(call(&host, &jit.function("late").unwrap(), 4), Ok(8));
         assert!(maps().lines().any(|line| line.contains("r-x")));
@@ -313,7 +314,7 @@ fn calls_outlive_handles() {
     let host = Host::builder().work_queue("mstd:2").build().unwrap();
     let catalogue = tfrt_test_kernels::catalogue();
     let (program, plan) = planned(PROGRAM, &catalogue);
-    let compiled = || compile(&program, &plan, &catalogue, &Options::default()).unwrap();
+    let compiled = || compile(&program, &plan, &catalogue, &JitOptions::default()).unwrap();
     // Every function ever handed out is of this program or of one before it.
     let current = Mutex::new(compiled());
     let rounds = if cfg!(debug_assertions) { 300 } else { 3_000 };
@@ -350,7 +351,7 @@ fn calls_outlive_handles() {
 fn symbols_are_told_on_request() {
     let _turn = alone();
     let symbols = Symbols { perf: true, debugger: true };
-    let options = Options { symbols, ..Options::default() };
+    let options = JitOptions { symbols, ..Options::default() };
     let jit = program(PROGRAM, &options).unwrap();
     assert_eq!(jit.function("late").unwrap().engine(), EngineKind::Jit);
     let map = std::fs::read_to_string(format!("/tmp/perf-{}.map", std::process::id())).unwrap();
@@ -390,7 +391,7 @@ fn scalars_come_and_go_as_their_bits() {
       tfrt.return %d, %e, %f, %g : i32, i1, i64, f32
     }"#;
     let _turn = alone();
-    let jit = self::program(program, &Options::default()).expect("it compiles");
+    let jit = self::program(program, &JitOptions::default()).expect("it compiles");
     let function = jit.function("some").expect("the function exists");
     // The code stays for as long as the function.
     drop(jit);

@@ -10,7 +10,7 @@ use tfrt_host::context::{ExecCtx, Host};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{KernelDef, KernelList, Value};
 use tfrt_host::trace::{TraceEvent, TraceLevel, TraceScope, TraceSink};
-use tfrt_jit::{JitProgram, Options, compile};
+use tfrt_jit::{JitOptions, JitProgram, compile};
 
 /// One more; fails at 10, cancels the run at 20, does both at 30 and panics at 40.
 #[kernel("my.step")]
@@ -113,7 +113,7 @@ fn failures_go_to_what_depends_on_them() {
     let _turn = alone();
     let catalogue = tfrt_test_kernels::catalogue().with(&KernelList::new(KERNELS));
     let (program, plan) = planned(PROGRAM, &catalogue);
-    let jit = compile(&program, &plan, &catalogue, &Options::default()).expect("it compiles");
+    let jit = compile(&program, &plan, &catalogue, &JitOptions::default()).expect("it compiles");
     for (name, arguments, expected) in [
         ("row", &[1][..], "1 2 3 4 = 5"),
         ("row", &[10], "10 [at 10 3] = <<error: at 10>>"),

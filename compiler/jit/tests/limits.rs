@@ -12,7 +12,7 @@ use tfrt_compiler::syntax::{ParseOptions, parse};
 use tfrt_compiler::verify::verify;
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{KernelType, Value};
-use tfrt_jit::{JitProgram, Limit, Limits, Options, compile};
+use tfrt_jit::{JitOptions, JitProgram, Limit, Limits, compile};
 
 fn get<T: KernelType + Copy>(value: &Value) -> T {
     *value.get::<T>().unwrap_or_else(|| panic!("not a value of the type: {}", text(value)))
@@ -223,7 +223,7 @@ fn defuse(what: &str, program: &str, size: usize) -> Result<JitProgram, Limit> {
     let (program, plan) = planned(program, &catalogue);
     let before = peak();
     let start = Instant::now();
-    let result = compile(&program, &plan, &catalogue, &Options::default());
+    let result = compile(&program, &plan, &catalogue, &JitOptions::default());
     let taken = start.elapsed();
     // The system's count is approximate, and may even be a little less than before.
     let grown = peak().saturating_sub(before);
@@ -235,7 +235,7 @@ fn defuse(what: &str, program: &str, size: usize) -> Result<JitProgram, Limit> {
             .map_or_else(ToString::to_string, |jit| format!("{} bytes", jit.code_size()))
     );
     // What has begun when the time is over is finished.
-    assert!(taken < 2 * Options::default().limits.time, "{what} takes {taken:?}");
+    assert!(taken < 2 * JitOptions::default().limits.time, "{what} takes {taken:?}");
     assert!(grown <= (64 << 20) + (8 << 10) * size, "{what} takes {grown} bytes");
     result.map_err(|error| {
         error.limit().unwrap_or_else(|| panic!("{what} fails, but by no limit: {error}"))
@@ -329,7 +329,7 @@ func.func @g({params}) -> ({types}) {{
             backwards = list(&|i| format!("%x{}", count - 1 - i)),
         )
     };
-    let widest = Options::default().limits.values;
+    let widest = JitOptions::default().limits.values;
     let count = size(200, widest);
     let jit = defuse("signature", &passing(count), count).unwrap();
     let host = Host::builder().work_queue("s").build().unwrap();
@@ -346,7 +346,7 @@ func.func @g({params}) -> ({types}) {{
     assert_eq!(defuse("signature", &passing(count), count).unwrap_err(), Limit::Values);
     let catalogue = tfrt_test_kernels::catalogue();
     let (program, plan) = planned(&passing(3), &catalogue);
-    let mut options = Options::default();
+    let mut options = JitOptions::default();
     options.limits.values = 2;
     let error = compile(&program, &plan, &catalogue, &options).unwrap_err().to_string();
     assert!(
@@ -484,7 +484,7 @@ fn limits_by_default() {
 fn what_became_of_each_function() {
     let catalogue = tfrt_test_kernels::catalogue();
     let (program, plan) = planned(RECURSION, &catalogue);
-    let options = Options::default();
+    let options = JitOptions::default();
     let parts = tfrt_jit::explain(&program, &plan, &catalogue, &options).unwrap();
     let part = |name: &str| parts.iter().find(|part| part.name == name).unwrap();
     let fib = part("fib");

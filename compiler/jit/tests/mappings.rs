@@ -8,7 +8,7 @@ mod common;
 use common::planned;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tfrt_jit::{Options, Progress, compile};
+use tfrt_jit::{JitOptions, Progress, compile};
 
 const PROGRAM: &str = r#"
 func.func @f(%n: i32) -> i32 {
@@ -44,7 +44,7 @@ fn code_is_never_writable_and_goes_with_its_program() {
         executable();
         looked.fetch_add(1, Ordering::Relaxed);
     });
-    let options = Options { progress: Some(progress), ..Options::default() };
+    let options = JitOptions { progress: Some(progress), ..Options::default() };
     for _ in 0..100 {
         let compiled = compile(&program, &plan, &catalogue, &options).unwrap();
         let mut now = executable();

@@ -1,7 +1,7 @@
 //! The expansion: a `KernelDef` constant with an entry inside, and, for an `async fn` or a `task`,
 //! the function that starts it.
 
-use crate::options::Options;
+use crate::options::{Face, KernelOptions};
 use crate::signature::{Kind, Output, Param, Pass, Runs, Signature};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
@@ -11,23 +11,20 @@ use syn::{Expr, Ident, ItemFn, Lit, Meta};
 use tfrt_schema::Cost;
 
 /// The attribute that lets other crates inline a pure kernel, unless the function has its own.
-pub(crate) fn inline(options: &Options, function: &ItemFn) -> Option<TokenStream> {
+pub(crate) fn inline(options: &KernelOptions, function: &ItemFn) -> Option<TokenStream> {
     let said = function.attrs.iter().any(|attribute| attribute.path().is_ident("inline"));
     (options.op.pure && !said).then(|| quote!(#[inline]))
 }
 
 /// Generates the items beside the function.
 pub(crate) fn expand(
-    options: &Options,
+    options: &KernelOptions,
     function: &ItemFn,
     signature: &Signature,
     runs: Runs,
-    default_host: &TokenStream,
+    face: Face,
 ) -> TokenStream {
-    let host = match &options.host {
-        Some(path) => quote!(#path),
-        None => default_host.clone(),
-    };
+    let host = face.host(options.path.as_ref());
     let ident = &function.sig.ident;
     match &signature.output {
         Output::Now(output) => {
@@ -166,7 +163,7 @@ fn kept(pass: Pass, ty: &syn::Type, host: &TokenStream) -> TokenStream {
 /// The constant. Its span is the function's name, because rustc does not lint code with macro
 /// spans, and a kernel that is in no list should be reported as dead code.
 fn define<'a>(
-    options: &Options,
+    options: &KernelOptions,
     function: &ItemFn,
     host: &TokenStream,
     callee: &Ident,

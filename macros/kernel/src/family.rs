@@ -3,7 +3,7 @@
 //! A member of a family is an ordinary kernel. Its generated function has the concrete types in its
 //! signature and calls the generic function.
 
-use crate::options::Options;
+use crate::options::KernelOptions;
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::BTreeMap;
@@ -107,13 +107,13 @@ fn scalar_name(ty: &Type) -> Option<&'static str> {
 
 /// One kernel of a family.
 pub(crate) struct Member {
-    pub(crate) options: Options,
+    pub(crate) options: KernelOptions,
     /// The function that calls the generic one.
     pub(crate) function: ItemFn,
 }
 
 /// The members of a generic function's family; none if it is not generic.
-pub(crate) fn members(options: &Options, function: &ItemFn) -> syn::Result<Vec<Member>> {
+pub(crate) fn members(options: &KernelOptions, function: &ItemFn) -> syn::Result<Vec<Member>> {
     let families = check(options, function)?;
     let mut chosen = vec![Vec::new()];
     for choices in &families {
@@ -158,7 +158,7 @@ impl Choice {
 }
 
 /// The choices for each parameter of the function, in order.
-fn check(options: &Options, function: &ItemFn) -> syn::Result<Vec<Choices>> {
+fn check(options: &KernelOptions, function: &ItemFn) -> syn::Result<Vec<Choices>> {
     let mut families = Vec::new();
     for parameter in &function.sig.generics.params {
         let ident = match parameter {
@@ -197,7 +197,7 @@ fn check(options: &Options, function: &ItemFn) -> syn::Result<Vec<Choices>> {
 }
 
 fn member(
-    options: &Options,
+    options: &KernelOptions,
     function: &ItemFn,
     families: &[Choices],
     choices: &[Choice],
@@ -224,7 +224,7 @@ fn member(
         }
         None => options.op.intrinsic.clone(),
     };
-    let mut options = Options { name, ..options.clone() };
+    let mut options = KernelOptions { name, ..options.clone() };
     options.op.intrinsic = intrinsic;
     options.op.infer =
         options.op.infer.zip(infer).map(|(at, infer)| LitStr::new(&infer, at.span()));

@@ -18,33 +18,33 @@ use quote::quote;
 #[doc = include_str!("kernel.md")]
 #[proc_macro_attribute]
 pub fn kernel(options: TokenStream, function: TokenStream) -> TokenStream {
-    run(options, function, quote!(::tfrt_host))
+    run(options, function, options::Face::Host)
 }
 
 // `tfrt::kernel`, for crates that depend on the facade alone.
 #[doc = include_str!("kernel.md")]
 #[proc_macro_attribute]
 pub fn kernel_for_tfrt(options: TokenStream, function: TokenStream) -> TokenStream {
-    run(options, function, quote!(::tfrt::host))
+    run(options, function, options::Face::Tfrt)
 }
 
 /// Expands; an error becomes a compile error beside the unchanged function, so that one wrong
 /// option does not also cause "function not found" everywhere.
-fn run(options: TokenStream, function: TokenStream, host: proc_macro2::TokenStream) -> TokenStream {
+fn run(options: TokenStream, function: TokenStream, face: options::Face) -> TokenStream {
     let original: proc_macro2::TokenStream = function.clone().into();
-    let expanded = syn::parse::<options::Options>(options)
+    let expanded = syn::parse::<options::KernelOptions>(options)
         .and_then(|options| Ok((options, syn::parse::<syn::ItemFn>(function)?)))
         .and_then(|(options, function)| {
             let members = family::members(&options, &function)?;
             let mut definitions = proc_macro2::TokenStream::new();
             let mut schemas = Vec::new();
             if members.is_empty() {
-                let (definition, schema) = define(&options, &function, &host)?;
+                let (definition, schema) = define(&options, &function, face)?;
                 definitions.extend(definition);
                 schemas.push(schema);
             }
             for family::Member { options, function } in members {
-                let (definition, schema) = define(&options, &function, &host)?;
+                let (definition, schema) = define(&options, &function, face)?;
                 let own = schema::schema_macro(&function, std::slice::from_ref(&schema));
                 definitions.extend(quote!(#function #definition #own));
                 schemas.push(schema);
@@ -71,28 +71,28 @@ fn no_schema(function: proc_macro2::TokenStream) -> Option<proc_macro2::TokenStr
 
 /// The items generated for one kernel, and its schema.
 fn define(
-    options: &options::Options,
+    options: &options::KernelOptions,
     function: &syn::ItemFn,
-    host: &proc_macro2::TokenStream,
+    face: options::Face,
 ) -> syn::Result<(proc_macro2::TokenStream, tfrt_schema::Schema)> {
     let runs = signature::Runs::new(function, options.task)?;
     let signature = signature::read(function, runs)?;
     signature::check_control(&signature, function, options.op.control.is_some())?;
     let schema = schema::schema(options, function, &signature);
-    Ok((expand::expand(options, function, &signature, runs, host), schema))
+    Ok((expand::expand(options, function, &signature, runs, face), schema))
 }
 
 #[doc = include_str!("kernels.md")]
 #[proc_macro]
 pub fn kernels(input: TokenStream) -> TokenStream {
-    done(list::expand(input.into(), &quote!(::tfrt_host)))
+    done(list::expand(input.into(), options::Face::Host))
 }
 
 // `tfrt::kernels!`, for crates that depend on the facade alone.
 #[doc = include_str!("kernels.md")]
 #[proc_macro]
 pub fn kernels_for_tfrt(input: TokenStream) -> TokenStream {
-    done(list::expand(input.into(), &quote!(::tfrt::host)))
+    done(list::expand(input.into(), options::Face::Tfrt))
 }
 
 /// Makes one macro from a part of a long list. Called by the expansion of [`kernels!`].

@@ -10,6 +10,7 @@
 //! Nested calls are bounded by rustc's recursion limit, and each passes on all that was found so far.
 //! So a long list is gathered in parts, and these in larger parts. The last macro is [`define`]. A list's own macro follows the same protocol.
 
+use crate::options::Face;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use std::collections::HashSet;
@@ -71,8 +72,8 @@ fn chain(links: impl IntoIterator<Item = TokenStream>, payload: &TokenStream) ->
 
 /// A parsed list.
 struct List {
-    /// The path of the host crate.
-    host: Path,
+    /// The path that it starts with.
+    path: Option<Path>,
     attributes: Vec<Attribute>,
     visibility: Visibility,
     name: Ident,
@@ -144,16 +145,15 @@ fn beside(path: &Path, name: Ident) -> Path {
 }
 
 impl List {
-    /// `host` is the default path of the host crate.
-    fn parse(input: ParseStream<'_>, host: &TokenStream) -> syn::Result<Self> {
-        let host = if input.peek(Token![crate]) && input.peek2(Token![=]) {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let path = if input.peek(Token![crate]) && input.peek2(Token![=]) {
             input.parse::<Token![crate]>()?;
             input.parse::<Token![=]>()?;
-            let host = input.call(Path::parse_mod_style)?;
+            let path = input.call(Path::parse_mod_style)?;
             input.parse::<Token![;]>()?;
-            host
+            Some(path)
         } else {
-            syn::parse2(host.clone())?
+            None
         };
         let attributes = input.call(Attribute::parse_outer)?;
         let visibility = input.parse()?;
@@ -166,15 +166,15 @@ impl List {
         bracketed!(content in input);
         let items = Punctuated::<Item, Token![,]>::parse_terminated(&content)?;
         input.parse::<Option<Token![;]>>()?;
-        Ok(Self { host, attributes, visibility, name, items: items.into_iter().collect() })
+        Ok(Self { path, attributes, visibility, name, items: items.into_iter().collect() })
     }
 }
 
 /// Expands `kernels!`.
-pub(crate) fn expand(input: TokenStream, host: &TokenStream) -> syn::Result<TokenStream> {
+pub(crate) fn expand(input: TokenStream, face: Face) -> syn::Result<TokenStream> {
     let text = input.to_string();
-    let parse = |input: ParseStream<'_>| List::parse(input, host);
-    let List { host, attributes, visibility, name, items } = parse.parse2(input)?;
+    let List { path, attributes, visibility, name, items } = List::parse.parse2(input)?;
+    let host = face.host(path.as_ref());
     // Macros of other crates are found by a unique name in their crate's root.
     let mut hasher = DefaultHasher::new();
     let start = name.span().start();
@@ -245,10 +245,9 @@ impl Parse for Function {
 pub(crate) fn define(input: TokenStream) -> syn::Result<TokenStream> {
     let (found, payload) = arrived.parse2(input)?;
     let mut functions = all::<Function>.parse2(found.clone())?.into_iter();
-    let parse = |input: ParseStream<'_>| {
-        Ok((List::parse(input, &TokenStream::new())?, input.parse::<Ident>()?))
-    };
-    let (List { host, attributes, visibility, name, items }, hidden) = parse.parse2(payload)?;
+    let parse = |input: ParseStream<'_>| Ok((List::parse(input)?, input.parse::<Ident>()?));
+    let (List { path: host, attributes, visibility, name, items }, hidden) =
+        parse.parse2(payload)?;
     let exported = matches!(visibility, Visibility::Public(_));
     // The list's visibility, as seen from the module inside.
     let inner = match &visibility {

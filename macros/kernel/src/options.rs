@@ -1,29 +1,51 @@
 //! The options of `#[kernel(…)]`.
 
 use crate::family::{Choices, Intrinsics};
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Ident, LitStr, Path, Token, token};
 
 /// The options, checked for spelling and repetition.
 #[derive(Clone)]
-pub(crate) struct Options {
+pub(crate) struct KernelOptions {
     /// The op name.
     pub(crate) name: LitStr,
     /// What they say of the op.
-    pub(crate) op: tfrt_schema::Options,
+    pub(crate) op: tfrt_schema::OpOptions,
     /// Where `task` was given.
     pub(crate) task: Option<Span>,
     /// The intrinsic of each type of a family.
     pub(crate) intrinsics: Option<Intrinsics>,
     /// The choices for the function's generic parameters.
     pub(crate) families: Vec<Choices>,
-    /// The path of the host crate.
-    pub(crate) host: Option<Path>,
+    /// The path of the crate whose macro it is.
+    pub(crate) path: Option<Path>,
 }
 
-impl Parse for Options {
+/// The crate whose macro is expanded.
+#[derive(Clone, Copy)]
+pub(crate) enum Face {
+    /// `tfrt_host`.
+    Host,
+    /// `tfrt`.
+    Tfrt,
+}
+
+impl Face {
+    /// Where the host crate is, if this crate is at `path` or else where it usually is.
+    pub(crate) fn host(self, path: Option<&Path>) -> TokenStream {
+        match (self, path) {
+            (Self::Host, None) => quote!(::tfrt_host),
+            (Self::Host, Some(path)) => quote!(#path),
+            (Self::Tfrt, None) => quote!(::tfrt::__private::tfrt_host),
+            (Self::Tfrt, Some(path)) => quote!(#path::__private::tfrt_host),
+        }
+    }
+}
+
+impl Parse for KernelOptions {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if !input.peek(LitStr) {
             return Err(input.error("expected the op's name first, like `\"my.scale\"`"));
@@ -31,11 +53,11 @@ impl Parse for Options {
         let name: LitStr = input.parse()?;
         let mut options = Self {
             name,
-            op: tfrt_schema::Options::default(),
+            op: tfrt_schema::OpOptions::default(),
             task: None,
             intrinsics: None,
             families: Vec::new(),
-            host: None,
+            path: None,
         };
         while !input.is_empty() {
             input.parse::<Token![,]>()?;
@@ -55,10 +77,10 @@ impl Parse for Options {
                     input.parse::<Token![=]>()?;
                     options.intrinsics = Some(input.parse()?);
                 }
-                "crate" if options.host.is_some() => return Err(repeated()),
+                "crate" if options.path.is_some() => return Err(repeated()),
                 "crate" => {
                     input.parse::<Token![=]>()?;
-                    options.host = Some(input.call(Path::parse_mod_style)?);
+                    options.path = Some(input.call(Path::parse_mod_style)?);
                 }
                 _ if options.op.option(&key, input)? => {}
                 _ if input.peek2(token::Bracket) => {

@@ -3,7 +3,7 @@
 
 use crate::expand::starter;
 use crate::list::{chain_macro, inside_crate, kernel_macro};
-use crate::options::Options;
+use crate::options::KernelOptions;
 use crate::signature::{Kind, Output, Pass, Signature, argument};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -28,7 +28,7 @@ pub(crate) fn schema_macro(function: &ItemFn, schemas: &[Schema]) -> TokenStream
 }
 
 /// The schema of a kernel, whose function generated code calls or starts.
-pub(crate) fn schema(options: &Options, function: &ItemFn, signature: &Signature) -> Schema {
+pub(crate) fn schema(options: &KernelOptions, function: &ItemFn, signature: &Signature) -> Schema {
     let ident = &function.sig.ident;
     let started = matches!(signature.output, Output::Later(..));
     let callee = if started { starter(ident) } else { ident.clone() };

@@ -1,7 +1,7 @@
 //! Tests: the macro's error messages, and how it classifies parameters.
 
 use crate::family;
-use crate::options::Options;
+use crate::options::KernelOptions;
 use crate::signature::{self, Kind, Output, Pass, Runs};
 use proc_macro2::Span;
 use syn::{ItemFn, parse_quote, parse_str};
@@ -24,7 +24,7 @@ fn refusal(function: ItemFn) -> String {
 }
 
 fn option_error(options: &str) -> String {
-    match parse_str::<Options>(options) {
+    match parse_str::<KernelOptions>(options) {
         Ok(_) => panic!("not refused"),
         Err(error) => error.to_string(),
     }
@@ -384,22 +384,22 @@ fn what_an_async_fn_cannot_take_or_give() {
 
 #[test]
 fn options() {
-    let options: Options =
-        parse_str(r#""my.scale.f32", pure, assembly = "operands", crate = ::tfrt::host,"#).unwrap();
+    let options: KernelOptions =
+        parse_str(r#""my.scale.f32", pure, assembly = "operands", crate = ::tfrt,"#).unwrap();
     assert_eq!(options.name.value(), "my.scale.f32");
-    assert!(options.op.pure && options.op.assembly.is_some() && options.host.is_some());
+    assert!(options.op.pure && options.op.assembly.is_some() && options.path.is_some());
     assert!(option_error("pure").contains("op's name first"));
     assert!(option_error(r#""my.op", fast"#).contains("unknown option"));
     assert!(option_error(r#""my.op", pure, pure"#).contains("given twice"));
-    let options: Options = parse_str(r#""my.op", effects(files, host)"#).unwrap();
+    let options: KernelOptions = parse_str(r#""my.op", effects(files, host)"#).unwrap();
     assert_eq!(options.op.effects.unwrap(), ["files", "host"]);
     assert!(option_error(r#""my.op", effects(net)"#).contains("expected an effect"));
     assert!(option_error(r#""my.op", effects(files), pure"#).contains("has no effects"));
     assert!(option_error(r#""my.op", effects(), effects()"#).contains("given twice"));
     assert!(option_error(r#""my.op", assembly = "a", assembly = "b""#).contains("given twice"));
     assert!(option_error(r#""my.op", assembly = MINE"#).contains("expected an assembly format"));
-    assert!(parse_str::<Options>(r#""my.op", assembly = a::Assembly::OPERANDS"#).is_ok());
-    let cost = |options: &str| parse_str::<Options>(options).unwrap().op.cost;
+    assert!(parse_str::<KernelOptions>(r#""my.op", assembly = a::Assembly::OPERANDS"#).is_ok());
+    let cost = |options: &str| parse_str::<KernelOptions>(options).unwrap().op.cost;
     assert!(matches!(cost(r#""my.op", cost = 1_000_000"#), Some(Cost::Fixed(1_000_000))));
     assert!(matches!(cost(r#""my.op", cost = 2 * a.len()"#), Some(Cost::OfOperands(_))));
     assert!(cost(r#""my.op""#).is_none());

@@ -6,7 +6,7 @@
 //! | part | tokens |
 //! |---|---|
 //! | `function`, `callee` | the kernel's function, and what generated code calls |
-//! | options | those of `#[kernel]` that say something of the op, as they are written there: [`Options`] |
+//! | options | those of `#[kernel]` that say something of the op, as they are written there: [`OpOptions`] |
 //! | a parameter | `("name" kind Type)`; `optional` or `many` may precede the kind |
 //! | results | `plain` or, if the return is a `Result` around all of them, `result`; then `[(outcome Type) …]`, `many (outcome Type)` or `variadic` |
 //!
@@ -14,7 +14,7 @@
 
 mod options;
 
-pub use options::{Cost, Options, Trait};
+pub use options::{Cost, OpOptions, Trait};
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -62,7 +62,7 @@ pub struct Schema {
     /// What generated code calls: the function, or the one that starts it.
     pub callee: Ident,
     /// What the options say of the op.
-    pub options: Options,
+    pub options: OpOptions,
     /// The parameters of `callee`.
     pub params: Vec<Param>,
     /// The return is a `Result` around all results.

@@ -10,7 +10,7 @@ use syn::{Expr, ExprLit, Ident, Lit, LitStr, Token, parenthesized, token};
 
 /// What the options say of the op. Written and read as in `#[kernel]`: `pure, cost = 5`.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct OpOptions {
     /// `pure` was given.
     pub pure: bool,
     /// `counts_references` was given.
@@ -49,7 +49,7 @@ pub struct Trait {
     pub arguments: Vec<Expr>,
 }
 
-impl Options {
+impl OpOptions {
     /// Parses what follows that name of an option. False if it is not one of the op.
     ///
     /// # Errors
@@ -156,7 +156,7 @@ impl Options {
     }
 }
 
-impl Parse for Options {
+impl Parse for OpOptions {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let mut options = Self::default();
         while !input.is_empty() {
@@ -173,7 +173,7 @@ impl Parse for Options {
     }
 }
 
-impl ToTokens for Options {
+impl ToTokens for OpOptions {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self {
             pure,

@@ -57,7 +57,7 @@ fn check(what: &str, text: &str) {
 fn check_bytes(what: &str, bytes: &[u8], slack: usize) {
     let catalogue = tfrt_test_kernels::catalogue();
     let limits = Limits { functions: 1 << 20, ..Limits::default() };
-    let options = LoadOptions { limits, ..LoadOptions::default() };
+    let options = LoadOptions::default().with_limits(limits);
     let load = || Program::load(bytes, &catalogue, &options).unwrap();
     let (taken, kept, program) = taken(load);
     let allowed = 4 * bytes.len() + slack;

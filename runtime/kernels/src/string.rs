@@ -29,6 +29,14 @@ impl From<String> for HostString {
 impl KernelType for HostString {
     const NAME: &'static str = "!tfrt.string";
     const PATH: Option<&'static str> = Some("tfrt::HostString");
+
+    fn text(&self) -> Option<String> {
+        Some(self.0.clone())
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Some(Self(text.to_owned()))
+    }
 }
 
 /// The longest string that a kernel creates, in bytes: otherwise a loop that appends a string to

@@ -50,6 +50,7 @@ pub use error::TensorError;
 pub use interchange::dlpack;
 #[cfg(feature = "ndarray")]
 pub use interchange::ndarray;
+pub use interchange::npy;
 #[cfg(feature = "safetensors")]
 pub use interchange::safetensors;
 pub use mutable::MutableTensor;

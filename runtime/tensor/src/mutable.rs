@@ -32,6 +32,10 @@ pub enum MutableTensor {
 impl KernelType for MutableTensor {
     const NAME: &'static str = "!tfrt_tensor.tensor";
     const PATH: Option<&'static str> = Some("tfrt::tensor::MutableTensor");
+
+    fn text(&self) -> Option<String> {
+        Some(self.to_string().trim_end().to_owned())
+    }
 }
 
 impl MutableTensor {

@@ -40,6 +40,10 @@ impl KernelType for Tensor {
     const NAME: &'static str = "tensor<..>";
     const PATH: Option<&'static str> = Some("tfrt::Tensor");
 
+    fn text(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+
     fn check_member(&self, ty: &Type) -> Result<(), String> {
         let TensorMetadata { dtype, shape } = &*self.metadata;
         let belongs = match ty.kind() {
@@ -113,7 +117,11 @@ impl Tensor {
     }
 
     /// A tensor of a buffer that nobody else can write.
-    fn of(dtype: DType, shape: TensorShape, buffer: HostBuffer) -> Result<Self, TensorError> {
+    pub(crate) fn of(
+        dtype: DType,
+        shape: TensorShape,
+        buffer: HostBuffer,
+    ) -> Result<Self, TensorError> {
         let dense = DenseHostTensor::new(dtype, shape, buffer)?;
         let (metadata, buffer) = dense.into_parts();
         let elements = Frozen::new(buffer).map_err(|_| "the elements of a tensor are shared")?;

@@ -1,6 +1,6 @@
 //! Programs at load time: checked once, then executed by the engine that the user chooses.
 
-use crate::{Later, ReturnValue};
+use crate::{Later, ReturnValue, Shared};
 use std::fmt;
 use std::marker::PhantomData;
 use tfrt_bef::Blob;
@@ -8,7 +8,7 @@ use tfrt_exec::{LoadError, LoadOptions};
 use tfrt_host::context::RequestContext;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{
-    Catalogue, EngineKind, Function, KernelType, Signature, Slot, Value, is_of_type,
+    ArgumentValue, Catalogue, EngineKind, Function, KernelType, Signature, Slot, Value, is_of_type,
 };
 use tfrt_host::trace::TraceLevel;
 use tfrt_host::value::AnyRef;
@@ -52,8 +52,7 @@ pub enum Engine {
 /// }";
 /// let bef = tfrt::mlir_to_bef("add.mlir", text, &tfrt::catalogue())?;
 /// let program = tfrt::Program::load(&bef, &tfrt::catalogue())?;
-/// let mut options = tfrt::CompileOptions::default();
-/// options.lazy = true;
+/// let options = tfrt::CompileOptions::default().with_lazy(true);
 /// let compiled = program.compile_with(tfrt::Engine::Jit, &options)?;
 /// let add = compiled.function::<(i32, i32), (i32,)>("add")?; // compiled at its first call
 /// let host = tfrt::Host::builder().build()?;
@@ -67,12 +66,28 @@ pub enum Engine {
 #[non_exhaustive]
 pub struct CompileOptions {
     /// Compile each function when it is first called; a function that cannot be compiled then makes
-    /// the call fail. See [`tfrt_jit::compile_lazily`].
+    /// the call fail. Calls meanwhile wait, so [`JitOptions::progress`](tfrt_jit::JitOptions::progress)
+    /// must not call it.
     #[cfg(feature = "jit")]
     pub lazy: bool,
     /// Optimisation, limits, threads, and callbacks of the JIT.
     #[cfg(feature = "jit")]
-    pub jit: tfrt_jit::Options,
+    pub jit: tfrt_jit::JitOptions,
+}
+
+#[cfg(feature = "jit")]
+impl CompileOptions {
+    /// Sets [`lazy`](Self::lazy).
+    #[must_use]
+    pub fn with_lazy(self, lazy: bool) -> Self {
+        Self { lazy, ..self }
+    }
+
+    /// Sets [`jit`](Self::jit).
+    #[must_use]
+    pub fn with_jit(self, jit: tfrt_jit::JitOptions) -> Self {
+        Self { jit, ..self }
+    }
 }
 
 /// A program loaded from BEF: every byte checked, every kernel resolved. Thread-safe.
@@ -306,10 +321,10 @@ fn are_of(types: &[String], expected: &[String]) -> bool {
     types.len() == expected.len() && pairs.all(|(ty, name)| is_of_type(ty, name))
 }
 
-/// A function with its Rust types: `A` and `R` are tuples of up to eight types. Thread-safe.
+/// A function with its Rust types: `A` and `R` are tuples of up to sixteen types, or arrays. Thread-safe.
 ///
-/// A function with more arguments or results is called with dynamic values, by
-/// [`Compiled::dynamic`].
+/// Arguments may be pending ([`ArgumentValue`]). A function that fits neither tuple nor array is called
+/// with dynamic values, by [`Compiled::dynamic`].
 ///
 /// ```
 /// # #[cfg(feature = "jit")]
@@ -400,11 +415,13 @@ fn no_value() -> Error {
     Error::bug("bits are no value")
 }
 
-/// A tuple of argument types.
+/// The argument types of a function: a tuple of up to sixteen types, or an array of one type. Each is an
+/// [`ArgumentValue`].
 ///
 /// ```
 /// use tfrt::Arguments;
 /// assert_eq!(<(i32, f64)>::types(), ["i32", "f64"]);
+/// assert_eq!(<[bool; 2]>::types(), ["i1", "i1"]);
 /// ```
 pub trait Arguments {
     /// The array of the dynamic values.
@@ -421,11 +438,13 @@ pub trait Arguments {
     fn to_slots(&self) -> Self::Slots;
 }
 
-/// A tuple of result types.
+/// The result types of a function: a tuple of up to sixteen types, or an array of one type. Each is a
+/// [`ReturnValue`].
 ///
 /// ```
 /// use tfrt::Returns;
 /// assert_eq!(<(bool, tfrt::Chain)>::types(), ["i1", "!tfrt.chain"]);
+/// assert_eq!(<[bool; 2]>::types(), ["i1", "i1"]);
 /// ```
 pub trait Returns: Sized {
     /// The array of the dynamic values.
@@ -434,7 +453,7 @@ pub trait Returns: Sized {
     type Slots: AsMut<[Slot]>;
     /// Whether all are unboxed scalars.
     const SCALARS: bool;
-    /// The tuple of `Later<T>`.
+    /// The tuple or array of `Later<T>`.
     type Later;
     /// Their MLIR types.
     fn types() -> Vec<String>;
@@ -453,47 +472,9 @@ pub trait Returns: Sized {
     fn later(request: &RequestContext, values: Self::Values) -> Self::Later;
 }
 
-/// A type of arguments: a scalar or any other value by itself, or as [`Shared<T>`](crate::Shared), as
-/// functions of generated Rust take it.
-///
-/// ```
-/// use tfrt::kernels::string::HostString;
-/// fn is_argument<A: tfrt::ArgumentValue<Content = HostString>>() {}
-/// is_argument::<HostString>();
-/// is_argument::<tfrt::Shared<HostString>>();
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a type of arguments",
-    label = "neither a `KernelType` nor `Shared<T>`",
-    note = "a type becomes one by naming its MLIR type: \
-            `impl KernelType for {Self} {{ const NAME: &'static str = \"!my.type\"; }}`"
-)]
-pub trait ArgumentValue: Sized {
-    /// The type in the program.
-    type Content: KernelType;
-
-    /// Converts into a dynamic value.
-    fn into_value(self) -> Value;
-
-    /// The bits, if it is an unboxed scalar.
-    fn to_bits(&self) -> u64;
-}
-
-impl<T: KernelType> ArgumentValue for T {
+impl<T: KernelType> ArgumentValue for Shared<T> {
     type Content = T;
-
-    fn into_value(self) -> Value {
-        Value::new(self)
-    }
-
-    #[inline]
-    fn to_bits(&self) -> u64 {
-        KernelType::to_bits(self)
-    }
-}
-
-impl<T: KernelType> ArgumentValue for crate::Shared<T> {
-    type Content = T;
+    const UNBOXED: bool = T::SCALAR.is_some();
 
     fn into_value(self) -> Value {
         Value::Ref(self.into_ref().into_any())
@@ -501,6 +482,15 @@ impl<T: KernelType> ArgumentValue for crate::Shared<T> {
 
     fn to_bits(&self) -> u64 {
         KernelType::to_bits(&**self)
+    }
+}
+
+/// A result of another function, which need not be awaited first.
+impl<R: ReturnValue> ArgumentValue for Later<R> {
+    type Content = R::Content;
+
+    fn into_value(self) -> Value {
+        Value::Ref(self.into_ref().into_any())
     }
 }
 
@@ -556,7 +546,7 @@ macro_rules! tuples {
         impl<$($name: ArgumentValue),*> Arguments for ($($name,)*) {
             type Values = [Value; $count];
             type Slots = [Slot; $count];
-            const SCALARS: bool = true $(&& $name::Content::SCALAR.is_some())*;
+            const SCALARS: bool = true $(&& $name::UNBOXED)*;
             fn types() -> Vec<String> {
                 vec![$($name::Content::NAME.to_owned()),*]
             }
@@ -589,8 +579,8 @@ macro_rules! tuples {
                 Some(($($name::from_slot(slots[$index])?,)*))
             }
             fn take(values: Self::Values) -> Result<Self, Error> {
-                let mut values = values.into_iter();
-                Ok(($($name::take_value(values.next())?,)*))
+                let [$($name),*] = values;
+                Ok(($($name::take_value($name)?,)*))
             }
             #[inline(always)]
             fn later(request: &RequestContext, values: Self::Values) -> Self::Later {
@@ -610,4 +600,63 @@ tuples! {
     6: A 0 B 1 C 2 D 3 E 4 F 5;
     7: A 0 B 1 C 2 D 3 E 4 F 5 G 6;
     8: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7;
+    9: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8;
+    10: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9;
+    11: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10;
+    12: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11;
+    13: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12;
+    14: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13;
+    15: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13 O 14;
+    16: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13 O 14 P 15;
+}
+
+impl<A: ArgumentValue, const N: usize> Arguments for [A; N] {
+    type Values = [Value; N];
+    type Slots = [Slot; N];
+    const SCALARS: bool = A::UNBOXED;
+
+    fn types() -> Vec<String> {
+        vec![A::Content::NAME.to_owned(); N]
+    }
+
+    fn into_values(self) -> Self::Values {
+        self.map(A::into_value)
+    }
+
+    fn to_slots(&self) -> Self::Slots {
+        std::array::from_fn(|index| Slot { word: self[index].to_bits(), err: 0 })
+    }
+}
+
+impl<R: ReturnValue, const N: usize> Returns for [R; N] {
+    type Values = [Value; N];
+    type Slots = [Slot; N];
+    const SCALARS: bool = R::Content::SCALAR.is_some();
+    type Later = [Later<R>; N];
+
+    fn types() -> Vec<String> {
+        vec![R::Content::NAME.to_owned(); N]
+    }
+
+    fn empty() -> Self::Values {
+        [const { Value::Empty }; N]
+    }
+
+    fn slots() -> Self::Slots {
+        [Slot::default(); N]
+    }
+
+    fn from_slots(slots: Self::Slots) -> Option<Self> {
+        let values: Option<Vec<R>> = slots.into_iter().map(R::from_slot).collect();
+        values?.try_into().ok()
+    }
+
+    fn take(values: Self::Values) -> Result<Self, Error> {
+        let taken = values.into_iter().map(R::take_value).collect::<Result<Vec<R>, Error>>()?;
+        taken.try_into().map_err(|_| Error::bug("a function gives another number of results"))
+    }
+
+    fn later(request: &RequestContext, values: Self::Values) -> Self::Later {
+        values.map(|value| Later::of_value(request, value))
+    }
 }

@@ -13,13 +13,13 @@ use tfrt_host::resource::Resolver;
 /// How a program is imported.
 ///
 /// ```
-/// let options = tfrt::import::Options::default().with_name("model.mlir");
+/// let options = tfrt::import::ImportOptions::default().with_name("model.mlir");
 /// let error = tfrt::import::mlir("func.func @f( {", &options).unwrap_err();
 /// assert!(error.to_string().starts_with("model.mlir:1:"));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Options {
+pub struct ImportOptions {
     /// The name of the source in locations and errors.
     pub name: String,
     /// The kernels that there are.
@@ -33,7 +33,7 @@ pub struct Options {
     pub limits: LoadLimits,
 }
 
-impl Default for Options {
+impl Default for ImportOptions {
     /// The name `-`, the core kernels and [`MLIR`](crate::MLIR), no files and no helper.
     fn default() -> Self {
         let catalogue = crate::catalogue().with(&crate::MLIR);
@@ -42,7 +42,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl ImportOptions {
     /// Sets [`name`](Self::name).
     #[must_use]
     pub fn with_name(self, name: impl Into<String>) -> Self {
@@ -63,8 +63,8 @@ impl Options {
 
     /// Sets [`helper`](Self::helper).
     #[must_use]
-    pub fn with_helper(self, helper: Option<Helper>) -> Self {
-        Self { helper, ..self }
+    pub fn with_helper(self, helper: Helper) -> Self {
+        Self { helper: Some(helper), ..self }
     }
 
     /// Sets [`limits`](Self::limits).
@@ -84,7 +84,7 @@ impl Options {
 ///   %half = "arith.divsi"(%sum, %two) : (i32, i32) -> i32
 ///   "func.return"(%half) : (i32) -> ()
 /// }"#;
-/// let options = tfrt::import::Options::default();
+/// let options = tfrt::import::ImportOptions::default();
 /// let bef = tfrt::import::mlir(text, &options)?;
 /// let program = tfrt::Program::load(&bef, &options.catalogue)?;
 /// let compiled = program.compile(tfrt::Engine::Executor)?;
@@ -97,7 +97,7 @@ impl Options {
 /// # Errors
 /// All errors of the program: of syntax, ops that cannot be imported, kernels that the catalogue does
 /// not have.
-pub fn mlir(text: &str, options: &Options) -> Result<Vec<u8>, TranslateError> {
+pub fn mlir(text: &str, options: &ImportOptions) -> Result<Vec<u8>, TranslateError> {
     let source = Source::new(&options.name, text);
     let resolver = options.resolver.as_deref();
     let importing = tfrt_import::Options::new().helper(options.helper.clone());

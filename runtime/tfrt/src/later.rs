@@ -16,7 +16,7 @@ use tfrt_host::value::{AnyRef, Arrival, AsyncRef};
 ///
 /// ```
 /// // The same result, as a reference and as a value that can be cloned.
-/// use tfrt::kernels::string::HostString;
+/// use tfrt::HostString;
 /// fn is_return_value<R: tfrt::ReturnValue<Content = HostString>>() {}
 /// is_return_value::<tfrt::Shared<HostString>>();
 /// is_return_value::<HostString>();
@@ -40,7 +40,7 @@ pub trait ReturnValue: Sized + Send + 'static {
     ///
     /// # Errors
     /// It is an error.
-    fn take_value(value: Option<Value>) -> Result<Self, Error>;
+    fn take_value(value: Value) -> Result<Self, Error>;
 
     /// Converts from bits, if it is an unboxed scalar and the bits are valid.
     fn from_slot(slot: Slot) -> Option<Self>;
@@ -53,8 +53,8 @@ impl<T: KernelType + Clone> ReturnValue for T {
         value.take_available().unwrap_or_else(|| Err(Error::bug("it is not available")))
     }
 
-    fn take_value(value: Option<Value>) -> Result<T, Error> {
-        argument(value.as_ref())
+    fn take_value(value: Value) -> Result<T, Error> {
+        argument(Some(&value))
     }
 
     fn from_slot(slot: Slot) -> Option<T> {
@@ -69,8 +69,8 @@ impl<T: KernelType> ReturnValue for Shared<T> {
         argument_shared(Some(&crate::__private::later_value(value)))
     }
 
-    fn take_value(value: Option<Value>) -> Result<Self, Error> {
-        argument_shared(value.as_ref())
+    fn take_value(value: Value) -> Result<Self, Error> {
+        argument_shared(Some(&value))
     }
 
     fn from_slot(_: Slot) -> Option<Self> {

@@ -41,14 +41,11 @@ mod shared;
 #[cfg(any(feature = "jit", feature = "live", feature = "mlir"))]
 mod translate;
 
-pub use engine::{
-    ArgumentValue, Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction,
-};
+pub use engine::{Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction};
 pub use later::{Later, ReturnValue};
 pub use shared::Shared;
 pub use tfrt_bef::{Blob, Limits as LoadLimits};
 pub use tfrt_exec::{LoadError, LoadOptions};
-pub use tfrt_host as host;
 pub use tfrt_host::alloc::HostAllocator;
 pub use tfrt_host::context::{
     CancelOnDrop, Cancellation, Diagnostic, ExecCtx, Host, HostBuilder, HostHandle, OwnedCtx,
@@ -57,25 +54,22 @@ pub use tfrt_host::context::{
 pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
 pub use tfrt_host::frame::MaybeDone;
 pub use tfrt_host::kernel::{
-    Attr, Catalogue, Chain, Dense, Effects, EngineKind, Function, KernelDef, KernelList,
-    KernelType, OpDef, TypeDef, Value,
+    ArgumentValue, Attr, Borrowed, Catalogue, Chain, Dense, Effects, EngineKind, Function,
+    FunctionBody, KernelDef, KernelList, KernelType, OpDef, Results, ScalarType, Signature,
+    TypeDef, Value, ValueState,
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::kernels_for_tfrt as kernels;
 pub use tfrt_host::queue::{Signal, Task, WorkQueue};
 pub use tfrt_host::resource::{Folder, Resolver, StatedType};
-pub use tfrt_host::trace;
-pub use tfrt_host::value::{AnyRef, AsyncRef, Promise};
-#[cfg(feature = "jit")]
-pub use tfrt_jit as jit;
+pub use tfrt_host::value::{AnyRef, AsyncRef, Promise, live_count};
+pub use tfrt_host::{alloc, queue, trace};
 pub use tfrt_kernels::catalogue;
 pub use tfrt_kernels::string::HostString;
 #[cfg(feature = "macros")]
 pub use tfrt_macros::tfrt_graph;
 #[cfg(feature = "mlir")]
 pub use tfrt_mlir_kernels::MLIR;
-#[cfg(feature = "tensor")]
-pub use tfrt_tensor as tensor;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor::Tensor;
 #[cfg(feature = "tensor")]
@@ -85,8 +79,61 @@ pub use translate::{
     TranslateError, TranslateOptions, Translated, mlir_to_bef, mlir_to_bef_with, translate,
 };
 
-/// The kernels that come with the runtime. Their types can be named in signatures.
-pub use tfrt_kernels as kernels;
+/// The types of the core dialects, by the dialect's module.
+pub mod kernels {
+    /// Devices.
+    pub mod device {
+        pub use tfrt_kernels::device::Device;
+    }
+    /// Numbers that Rust has no type for.
+    pub mod number {
+        pub use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
+    }
+    /// Types of tensors as values.
+    pub mod tensor_type {
+        pub use tfrt_kernels::tensor_type::TensorType;
+    }
+}
+
+/// What the definition of an op is made of, for `#[tfrt::kernel]` and for definitions by hand.
+pub mod op {
+    pub use tfrt_host::kernel::{
+        Assembly, AssemblyError, Attribute, AttributeCheck, AttributeDecoder, AttributeTarget,
+        Callee, CalleeCheck, CalleeSource, Carries, Control, Cost, CostFunction, DType, Decoded,
+        Directive, Entry, FromAttribute, Gives, Infer, Intrinsic, KernelFrame, Numbers,
+        OpAttribute, OpTraits, OpTypes, OperandSet, Operands, Outcome, ParamDef, ParamKind,
+        ResultDef, ResultSlot, StreamCost, SymbolRef, Type, TypeKind,
+    };
+}
+
+/// The options of the JIT, and what it says of what it has compiled.
+#[cfg(feature = "jit")]
+pub mod jit {
+    pub use tfrt_jit::{JitOptions, JitProgram, Limits, Progress, Symbols, Timing};
+}
+
+/// Texts of programs, and what is wrong with them.
+#[cfg(any(feature = "jit", feature = "live", feature = "mlir"))]
+pub mod source {
+    pub use tfrt_compiler::source::{Diagnostic, Diagnostics, Position, Severity, Source, Span};
+}
+
+/// Tensors in host memory.
+#[cfg(feature = "tensor")]
+pub mod tensor {
+    #[cfg(feature = "dlpack")]
+    pub use tfrt_tensor::dlpack;
+    #[cfg(feature = "ndarray")]
+    pub use tfrt_tensor::ndarray;
+    #[cfg(feature = "safetensors")]
+    pub use tfrt_tensor::safetensors;
+    pub use tfrt_tensor::{
+        Access, BLOCK, BlockFunction, Complex, CooHostTensor, DType, DenseHostTensor, Element,
+        FixedRankShape, HostBuffer, I1, Inputs, MutableTensor, PartialTensorShape, Piece, Point,
+        ScalarHostTensor, StringHostTensor, Tensor, TensorError, TensorMetadata, TensorShape,
+        TensorWriter, blockwise, npy, pointwise, try_pointwise,
+    };
+}
 
 /// Includes the modules that a build script generated from host programs with `tfrt-build`.
 ///

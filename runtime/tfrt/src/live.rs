@@ -125,7 +125,7 @@ impl Module {
             bytes = mlir_to_bef_with(file, &text, &catalogue, options)
                 .map_err(|error| error.to_string())?;
         }
-        let options = LoadOptions { resolver: Some(resolver), ..LoadOptions::default() };
+        let options = LoadOptions::default().with_resolver(resolver);
         Program::load(&bytes, &catalogue, &options).map_err(|error| format!("{file}: {error}"))
     }
 }

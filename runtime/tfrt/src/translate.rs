@@ -4,23 +4,39 @@ use std::fmt;
 use std::sync::Arc;
 use tfrt_bef::Limits as LoadLimits;
 use tfrt_compiler::bef::{EmitOptions, emit};
-use tfrt_compiler::source::{Diagnostic, Source, render};
+use tfrt_compiler::source::{Diagnostic, Diagnostics, Source};
 use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::Resolver;
 
-/// All errors of a program, each with its position and source line.
+/// All errors of a program. Shown, each has its position and source line; [`diagnostics`] has them one by
+/// one, for editors and services.
 ///
 /// ```
 /// let error = tfrt::mlir_to_bef("f.mlir", "func.func @f( {", &tfrt::catalogue()).unwrap_err();
-/// assert!(error.to_string().starts_with("f.mlir:1:"));
+/// assert!(error.to_string().starts_with("f.mlir:1:15: error: "));
+///
+/// let all = error.diagnostics();
+/// let position = all.position(all[0].span);
+/// assert_eq!((position.line, position.column), (1, 15));
+/// assert_eq!(all[0].severity, tfrt::source::Severity::Error);
 /// ```
+///
+/// [`diagnostics`]: Self::diagnostics
 #[derive(Clone, Debug)]
-pub struct TranslateError(String);
+pub struct TranslateError(Diagnostics);
+
+impl TranslateError {
+    /// The errors, with the text that they are about.
+    #[must_use]
+    pub fn diagnostics(&self) -> &Diagnostics {
+        &self.0
+    }
+}
 
 impl fmt::Display for TranslateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        self.0.fmt(f)
     }
 }
 
@@ -112,9 +128,9 @@ pub fn mlir_to_bef(
 pub struct Translated {
     /// The program.
     pub bef: Vec<u8>,
-    /// What is worth knowing about it, each with its position and source line: ops that write a tensor
-    /// in place and can fail, and whose chains nobody uses.
-    pub warnings: Vec<String>,
+    /// What is worth knowing about it: ops that write a tensor in place and can fail, and whose chains
+    /// nobody uses.
+    pub warnings: Diagnostics,
 }
 
 /// [`mlir_to_bef`] with options, and with the warnings. Nothing is printed.
@@ -132,8 +148,7 @@ pub fn translate(
     let program = tfrt_compiler::front_end_within(&source, catalogue, resolver, &options.limits);
     let warnings = program.as_ref().map(Verified::warnings).unwrap_or_default();
     let bef = encode(&source, program, options.unknown_kernels)?;
-    let shown = |warning| render(std::slice::from_ref(warning), &source);
-    Ok(Translated { bef, warnings: warnings.iter().map(shown).collect() })
+    Ok(Translated { bef, warnings: Diagnostics::new(source, warnings) })
 }
 
 /// [`mlir_to_bef`] with options.
@@ -155,7 +170,7 @@ pub(crate) fn encode(
     program: Result<Verified, Vec<Diagnostic>>,
     unknown_kernels: bool,
 ) -> Result<Vec<u8>, TranslateError> {
-    let fail = |errors: Vec<Diagnostic>| TranslateError(render(&errors, source));
+    let fail = |errors: Vec<Diagnostic>| TranslateError(Diagnostics::new(source.clone(), errors));
     let program = program.map_err(fail)?;
     let unknown = if unknown_kernels { Vec::new() } else { program.unknown_kernels() };
     if !unknown.is_empty() {

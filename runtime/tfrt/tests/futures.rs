@@ -7,10 +7,9 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, AtomicU16, Ordering};
 use std::time::{Duration, Instant};
-use tfrt::host::value::live_count;
 use tfrt::{
     AsyncRef, Compiled, Engine, Error, ErrorCode, Host, KernelType, Later, Program, Promise,
-    RequestContext, Shared, kernel,
+    RequestContext, Shared, kernel, live_count,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};

@@ -34,9 +34,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tfrt_bef::Blob;
 use tfrt_host::kernel::Catalogue;
 
-/// Options of the printer.
+/// How a plan is printed as Rust.
 #[derive(Clone, Debug)]
-pub struct Options<'a> {
+pub struct RustOptions<'a> {
     /// A function `__functions::all` that lists all functions as callable values, for callers that
     /// learn names and types at run time.
     pub entries: bool,
@@ -52,7 +52,7 @@ pub struct Options<'a> {
     pub files: &'a [(String, Blob)],
 }
 
-impl Default for Options<'_> {
+impl Default for RustOptions<'_> {
     fn default() -> Self {
         Self { entries: false, runtime: "::tfrt", places: BTreeMap::new(), live: None, files: &[] }
     }
@@ -67,7 +67,7 @@ pub fn emit(
     plan: &Plan,
     program: &Verified,
     catalogue: &Catalogue,
-    options: &Options<'_>,
+    options: &RustOptions<'_>,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let functions: Vec<&Function> = program.module().functions().collect();
     let apart = entries_apart(plan, &functions, catalogue);
@@ -162,7 +162,7 @@ struct Reached {
 }
 
 /// What the entries need.
-fn reach(plan: &Plan, apart: &BTreeSet<FnId>, options: &Options<'_>) -> Reached {
+fn reach(plan: &Plan, apart: &BTreeSet<FnId>, options: &RustOptions<'_>) -> Reached {
     let mut reached = Reached::default();
     let mut pending: Vec<FnId> = plan.entries.iter().map(|&(_, id)| id).collect();
     // Called with dynamic values, some of which may be pending.

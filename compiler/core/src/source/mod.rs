@@ -177,3 +177,51 @@ impl fmt::Display for Diagnostic {
         f.write_str(&self.message)
     }
 }
+
+/// Diagnostics with the text that they are about. Shown as [`render`] shows them.
+#[derive(Clone, Debug)]
+pub struct Diagnostics {
+    source: Source,
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Diagnostics of that source.
+    #[must_use]
+    pub fn new(source: Source, list: Vec<Diagnostic>) -> Self {
+        Self { source, list }
+    }
+
+    /// The text that they are about.
+    #[must_use]
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Where a span starts.
+    #[must_use]
+    pub fn position(&self, span: Span) -> Position {
+        LineTable::new(&self.source).position(span.start)
+    }
+
+    /// Only these of them, as text.
+    #[must_use]
+    pub fn render(&self, diagnostics: &[Diagnostic]) -> String {
+        render(diagnostics, &self.source)
+    }
+}
+
+/// The diagnostics in the order in which they were found.
+impl std::ops::Deref for Diagnostics {
+    type Target = [Diagnostic];
+
+    fn deref(&self) -> &[Diagnostic] {
+        &self.list
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&render(&self.list, &self.source))
+    }
+}

@@ -11,7 +11,7 @@ use crate::object::{Object, Symbol};
 use crate::run::activation::{Activation, FunctionCode, SegmentCode};
 use crate::run::frame::FrameRecord;
 use crate::run::shim::{quietly, start_frame};
-use crate::{CompileError, Options, symbols};
+use crate::{CompileError, JitOptions, symbols};
 use std::fmt;
 use std::sync::Arc;
 use tfrt_compiler::plan::{Class, FnId};
@@ -139,7 +139,7 @@ impl Code {
     pub(crate) fn new(
         mut lowering: Lowering<'_>,
         objects: &[Object],
-        options: &Options,
+        options: &JitOptions,
     ) -> Result<Self, CompileError> {
         let shims = lowering.shims.iter().map(|shim| shim.address).collect();
         let outside = Outside { shims };

@@ -14,7 +14,7 @@ use tfrt_compiler::syntax::{ParseOptions, parse};
 use tfrt_compiler::verify::{Verified, verify};
 use tfrt_host::context::{Host, RequestContext};
 use tfrt_host::kernel::{Catalogue, Value};
-use tfrt_jit::{JitProgram, Options, compile};
+use tfrt_jit::{JitOptions, JitProgram, compile};
 
 /// A compiled program and where it runs.
 pub(crate) struct Setup {
@@ -42,7 +42,7 @@ pub(crate) fn planned(text: &str, catalogue: &Catalogue) -> (Verified, Plan) {
 
 pub(crate) fn setup_with(text: &str, catalogue: &Catalogue, depth: u32, queue: &str) -> Setup {
     let (program, plan) = planned(text, catalogue);
-    let jit = compile(&program, &plan, catalogue, &Options::default()).expect("it compiles");
+    let jit = compile(&program, &plan, catalogue, &JitOptions::default()).expect("it compiles");
     let output = Arc::new(Mutex::new(Vec::new()));
     let diagnostics = Arc::new(Mutex::new(Vec::new()));
     let (out, diag) = (Arc::clone(&output), Arc::clone(&diagnostics));

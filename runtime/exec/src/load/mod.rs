@@ -23,13 +23,16 @@ use tfrt_host::resource::{self, Resolver};
 /// Options of a load.
 ///
 /// ```
-/// let mut options = tfrt_exec::LoadOptions::default();
-/// options.limits.file = 1 << 20; // a mebibyte
+/// use tfrt_bef::Limits;
+///
+/// let limits = Limits { file: 1 << 20, ..Limits::default() }; // a mebibyte
+/// let options = tfrt_exec::LoadOptions::default().with_limits(limits);
 /// let file = vec![0; (1 << 20) + 1];
 /// let catalogue = tfrt_host::kernel::Catalogue::new();
 /// assert!(tfrt_exec::Program::load(&file, &catalogue, &options).is_err());
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct LoadOptions {
     /// Bounds on the file.
     pub limits: Limits,
@@ -41,6 +44,32 @@ pub struct LoadOptions {
     /// Gives the files with the program's outside resources. Without one, a program that has any is
     /// refused.
     pub resolver: Option<Arc<dyn Resolver>>,
+}
+
+impl LoadOptions {
+    /// Sets [`limits`](Self::limits).
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Sets [`require_types`](Self::require_types).
+    #[must_use]
+    pub fn with_require_types(self, require_types: bool) -> Self {
+        Self { require_types, ..self }
+    }
+
+    /// Sets [`count_kernels`](Self::count_kernels).
+    #[must_use]
+    pub fn with_count_kernels(self, count_kernels: bool) -> Self {
+        Self { count_kernels, ..self }
+    }
+
+    /// Sets [`resolver`](Self::resolver).
+    #[must_use]
+    pub fn with_resolver(self, resolver: Arc<dyn Resolver>) -> Self {
+        Self { resolver: Some(resolver), ..self }
+    }
 }
 
 impl Program {

@@ -45,7 +45,7 @@ fn a_file_without_types_runs_unless_they_are_required() {
     let program = Program::load(&bytes, &catalogue(), &LoadOptions::default()).unwrap();
     let results = crate::support::Bench::new().run(&program, "f", vec![]);
     assert_eq!(crate::support::shown(&results), "7");
-    let strict = LoadOptions { require_types: true, ..LoadOptions::default() };
+    let strict = LoadOptions::default().with_require_types(true);
     assert!(Program::load(&bytes, &catalogue(), &strict).is_err());
 }
 

@@ -1,7 +1,8 @@
 //! The catalogue: the kernels, types and native functions that a program may use. An explicit
 //! value, not a global.
 
-use super::{Effects, KernelDef, NativeDef, OpDef, TypeDef};
+use super::{Effects, KernelDef, NativeDef, OpDef, TypeDef, Value};
+use crate::error::{Error, ErrorCode};
 use std::collections::BTreeMap;
 use tfrt_op::type_family;
 
@@ -188,6 +189,38 @@ impl Catalogue {
     pub fn ty(&self, name: &str) -> Option<&'static TypeDef> {
         let family = || self.types.get(type_family(name)?.as_str());
         self.types.get(name).or_else(family).copied()
+    }
+
+    /// A value of that type as text: `1.5`, `true`, `chain`, a tensor with its first elements. `None` if it
+    /// is an error, is not available, or its type is unknown or has no texts.
+    ///
+    /// ```
+    /// # const LIST: tfrt_host::kernel::KernelList = tfrt_host::kernel::KernelList::new(&[])
+    /// #     .with_types(&[tfrt_host::kernel::TypeDef::of::<f32>("f32")]);
+    /// # let catalogue = tfrt_host::kernel::Catalogue::new().with(&LIST);
+    /// let value = catalogue.value("1.5", "f32")?;
+    /// assert_eq!(catalogue.text(&value, "f32").as_deref(), Some("1.5"));
+    /// let error = catalogue.value("half", "f32").unwrap_err();
+    /// assert_eq!(error.message(), "'half' is not a value of type f32");
+    /// # Ok::<(), tfrt_host::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self, value: &Value, ty: &str) -> Option<String> {
+        (self.ty(ty)?.text)(value)
+    }
+
+    /// The value of that type that a text says, for arguments that people write. What
+    /// [`text`](Self::text) gives for a scalar is read as the same value.
+    ///
+    /// # Errors
+    /// `'…' is not a value of type …`, with code `InvalidArgument`; so for every text where the type is
+    /// unknown or has no texts, as that of tensors.
+    pub fn value(&self, text: &str, ty: &str) -> Result<Value, Error> {
+        let value = self.ty(ty).and_then(|def| (def.from_text)(text));
+        value.ok_or_else(|| {
+            let message = format!("'{text}' is not a value of type {ty}");
+            Error::new(ErrorCode::InvalidArgument, message)
+        })
     }
 
     /// All kernels, by name.

@@ -152,15 +152,28 @@ pub struct TypeDef {
     pub scalar: Option<ScalarType>,
     /// For a family: checks that a value belongs to a member.
     pub check: Option<MemberCheck>,
+    /// The text of a value of the type, if it has one: [`KernelType::text`].
+    pub text: fn(&Value) -> Option<String>,
+    /// The value of a text: [`KernelType::from_text`].
+    pub from_text: fn(&str) -> Option<Value>,
 }
 
 impl TypeDef {
+    /// A type whose Rust type is known by its path alone, as where code is generated: there are no values.
+    #[must_use]
+    pub const fn named(name: &'static str, rust: &'static str) -> Self {
+        let path = || "a type of the crate";
+        Self { name, rust, path, scalar: None, check: None, text: |_| None, from_text: |_| None }
+    }
+
     /// The definition of a Rust type, which generated code names by that path.
     #[must_use]
     pub const fn of<T: KernelType>(rust: &'static str) -> Self {
         let check: Option<MemberCheck> =
             if is_checked_family(T::NAME) { Some(member_check::<T>) } else { None };
         let path = || T::PATH.unwrap_or_else(std::any::type_name::<T>);
-        Self { name: T::NAME, rust, path, scalar: T::SCALAR, check }
+        let text = |value: &Value| value.get::<T>().and_then(|value| value.text());
+        let from_text = |text: &str| T::from_text(text).map(Value::new);
+        Self { name: T::NAME, rust, path, scalar: T::SCALAR, check, text, from_text }
     }
 }

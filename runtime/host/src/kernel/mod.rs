@@ -1,6 +1,7 @@
 //! The interface between kernels and engines: one definition per kernel, and the views of it that
 //! its users need (parser, verifier, executor, generated Rust, JIT, documentation).
 
+mod argument;
 mod catalogue;
 mod checks;
 mod def;
@@ -18,6 +19,7 @@ mod types;
 mod value;
 
 pub use crate::value::{Suspended, resume_when_ready};
+pub use argument::ArgumentValue;
 pub use catalogue::{Catalogue, KernelList};
 pub use checks::{MemberCheck, TypeChecks, member_check, wrong_argument};
 pub use def::{CostFunction, Entry, KernelDef, TypeDef};

@@ -49,6 +49,77 @@ pub trait KernelType: Sized + Send + Sync + 'static {
         let _ = ty;
         Ok(())
     }
+    /// The value as text, where a program's values are shown. `None`: it has none.
+    fn text(&self) -> Option<String> {
+        None
+    }
+    /// The value of a text, where it is a person who gives an argument. `None`: it is the text of no
+    /// value, as for types without texts.
+    fn from_text(text: &str) -> Option<Self> {
+        let _ = text;
+        None
+    }
+}
+
+/// The texts of scalars: floats as Rust's `{:?}` writes them, so that they are read as the same value.
+trait Text: Sized {
+    fn written(&self) -> String;
+    fn read(text: &str) -> Option<Self>;
+}
+
+macro_rules! texts {
+    ($($rust:ty)*) => {$(
+        impl Text for $rust {
+            fn written(&self) -> String {
+                format!("{self:?}")
+            }
+            fn read(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+        }
+    )*};
+}
+
+texts!(i8 i16 i32 i64 u8 u16 u32 u64 f32 f64);
+
+impl Text for Chain {
+    fn written(&self) -> String {
+        "chain".to_owned()
+    }
+    fn read(text: &str) -> Option<Self> {
+        (text == "chain").then_some(Self)
+    }
+}
+
+impl Text for bool {
+    fn written(&self) -> String {
+        self.to_string()
+    }
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "true" | "1" => Some(true),
+            "false" | "0" => Some(false),
+            _ => None,
+        }
+    }
+}
+
+impl Text for F16 {
+    fn written(&self) -> String {
+        self.to_f32().written()
+    }
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok().map(Self::from_f64)
+    }
+}
+
+impl Text for Bf16 {
+    fn written(&self) -> String {
+        self.to_f32().written()
+    }
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok().map(Self::from_f64)
+    }
 }
 
 /// Orders side effects: a value without data.
@@ -140,6 +211,12 @@ macro_rules! scalars {
                 #[inline(always)]
                 fn from_bits(bits: u64) -> Option<Self> {
                     ($from)(bits)
+                }
+                fn text(&self) -> Option<String> {
+                    Some(self.written())
+                }
+                fn from_text(text: &str) -> Option<Self> {
+                    Self::read(text)
                 }
             }
         )*

@@ -5,5 +5,6 @@
 pub mod dlpack;
 #[cfg(feature = "ndarray")]
 pub mod ndarray;
+pub mod npy;
 #[cfg(feature = "safetensors")]
 pub mod safetensors;
