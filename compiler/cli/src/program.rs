@@ -14,7 +14,7 @@ use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::error::Location;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource;
-use tfrt_import::Helper;
+use tfrt_import::{Caller, Helper};
 
 /// A decoded BEF file.
 pub(crate) fn read_bef(name: &str, bytes: &Blob) -> Result<File, Failure> {
@@ -28,6 +28,8 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
         Input::Text(source) => {
             let (module, diagnostics) = syntax::parse(source, catalogue, ParseOptions::default());
             if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+                let caller = Caller::Reader;
+                let diagnostics = tfrt_import::explained(source, catalogue, diagnostics, caller);
                 return Err(diagnosed(input, &diagnostics));
             }
             output::error(&render(&diagnostics, source));
@@ -54,7 +56,7 @@ pub(crate) fn imported(input: &Input, catalogue: &Catalogue) -> Result<Module, F
 /// How programs of upstream dialects are imported: by the MLIR helper, where they need it and it is
 /// installed.
 pub(crate) fn importing() -> tfrt_import::Options {
-    tfrt_import::Options::new().helper(Helper::find())
+    tfrt_import::Options::new().helper(Helper::find()).caller(Caller::Tool)
 }
 
 /// The verified graph of an input.

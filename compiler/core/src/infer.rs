@@ -4,7 +4,7 @@ use crate::graph::{Attribute, Attributes, Op, Type, TypeKind, is_stored};
 use tfrt_op::{OpDef, OpTypes, is_type_family};
 
 /// The attribute that has a tensor's sizes.
-const SHAPE: &str = "shape";
+pub(crate) const SHAPE: &str = "shape";
 
 /// The types of an op's results, as exact as they can be known: see [`OpDef::infer_types`].
 ///
@@ -12,11 +12,41 @@ const SHAPE: &str = "shape";
 /// Why the op must fail, or which written type says more than is inferred.
 pub(crate) fn results(
     def: &OpDef,
-    op: &Op,
+    attributes: &Attributes,
     operands: &[Type],
     written: &[Type],
 ) -> Result<Vec<Type>, String> {
-    with_types(def, &op.attributes, operands, |types| def.infer_types(types, written))
+    with_types(def, attributes, operands, |types| def.infer_types(types, written))
+}
+
+/// The types of an op's results where none are written: those that the op carries, or that its rule or
+/// its definition says.
+///
+/// # Errors
+/// The op must fail, or nothing says the type of a result.
+pub(crate) fn open_results(
+    def: &OpDef,
+    attributes: &Attributes,
+    operands: &[Type],
+) -> Result<Vec<Type>, String> {
+    if let Some(carries) = def.traits.carries {
+        return Ok(operands.get(carries.from..).unwrap_or_default().to_vec());
+    }
+    if def.variadic_results {
+        return Err("has results of any types, and none are given".to_owned());
+    }
+    let inferred = match def.infer {
+        Some(infer) => with_types(def, attributes, operands, |types| infer.results(types))?,
+        None => Vec::new(),
+    };
+    let mut types = inferred.into_iter();
+    let all = def.results.iter().enumerate().map(|(index, result)| {
+        let declared = || (!is_type_family(result.ty)).then(|| Type::new(result.ty));
+        let open =
+            || format!("result #{index} can have any type of '{}', and none is given", result.ty);
+        types.next().or_else(declared).ok_or_else(open)
+    });
+    all.collect()
 }
 
 /// The types of an op's results by the rule of its types; `None` if it has none, or must fail.

@@ -3,13 +3,15 @@
 //!
 //! Data flows one way: [`source`] → [`syntax`] → [`graph`] → [`verify`] → [`bef`] (reference path)
 //! and [`plan`] → [`rust`] (and the JIT, in its own crate). [`opt`] holds optional passes from
-//! graph to graph that no engine depends on. The crate uses no threads and no files and names no
+//! graph to graph that no engine depends on; [`builder`] makes graphs of what is no text of this
+//! project. The crate uses no threads and no files and names no
 //! kernel; the kernels come from a [`Catalogue`].
 //!
-//! Each module depends only on those before it: [`source`], [`graph`], `suggest`, [`syntax`],
-//! `encode`, `resource`, [`streams`], [`verify`], [`bef`], [`opt`], [`plan`], [`rust`].
+//! Each module depends only on those before it: [`source`], [`graph`], [`suggest`], [`builder`],
+//! [`syntax`], `encode`, `resource`, [`streams`], [`verify`], [`bef`], [`opt`], [`plan`], [`rust`].
 
 pub mod bef;
+pub mod builder;
 mod encode;
 pub mod graph;
 mod infer;
@@ -19,7 +21,7 @@ mod resource;
 pub mod rust;
 pub mod source;
 pub mod streams;
-mod suggest;
+pub mod suggest;
 pub mod syntax;
 pub mod verify;
 

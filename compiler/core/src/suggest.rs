@@ -1,4 +1,5 @@
-//! Suggestions for op names that the catalogue does not have.
+//! Suggestions for names of ops and types that the catalogue does not have: which list has them, and what
+//! is called like them.
 
 use crate::graph::RETURNS;
 use tfrt_host::kernel::Catalogue;
@@ -9,18 +10,20 @@ const MAX_LENGTH: usize = 64;
 /// The errors of a program that get a suggestion, which takes a comparison with the whole catalogue.
 const MAX_HINTS: usize = 100;
 
-/// The dialects whose kernels are in lists that a program has to name.
-const LISTS: [(&str, &str); 12] = [
+/// The dialects whose kernels and types are in lists that a program has to name.
+const LISTS: [(&str, &str); 14] = [
     ("arith", "tfrt::MLIR"),
     ("btf", "tfrt::BTF"),
     ("coo", "tfrt::TENSOR"),
     ("eigen", "tfrt::TENSOR"),
+    ("ht", "tfrt::TENSOR"),
     ("math", "tfrt::MLIR"),
     ("tensor", "tfrt::MLIR"),
     ("tfrt_dht", "tfrt::TENSOR"),
     ("tfrt_dht_sync", "tfrt::TENSOR"),
     ("tfrt_sht", "tfrt::TENSOR"),
     ("tfrt_sht_sync", "tfrt::TENSOR"),
+    ("tfrt_tensor", "tfrt::TENSOR"),
     ("ts", "tfrt::TENSOR"),
     ("ts_sync", "tfrt::TENSOR"),
 ];
@@ -32,6 +35,42 @@ fn list_of(dialect: &str) -> Option<&'static str> {
     Some(LISTS[place].1)
 }
 
+/// The list with the kernels of an op's dialect, if the catalogue has no op of that dialect.
+///
+/// ```
+/// let list = tfrt_compiler::suggest::missing_list(&tfrt_kernels::catalogue(), "arith.addi.i32");
+/// assert_eq!(list, Some("tfrt::MLIR"));
+/// ```
+#[must_use]
+pub fn missing_list(catalogue: &Catalogue, op: &str) -> Option<&'static str> {
+    let (dialect, _) = op.split_once('.')?;
+    list_of(dialect).filter(|_| !has_dialect(catalogue, dialect))
+}
+
+/// The list that has a type, if it is one of `tfrt`'s that a program has to name.
+///
+/// ```
+/// use tfrt_compiler::suggest::list_of_type;
+///
+/// assert_eq!(list_of_type("!tfrt_tensor.tensor"), Some("tfrt::TENSOR"));
+/// assert_eq!(list_of_type("tensor<2xf32>"), Some("tfrt::MLIR"));
+/// assert_eq!(list_of_type("i32"), None);
+/// ```
+#[must_use]
+pub fn list_of_type(ty: &str) -> Option<&'static str> {
+    if ty.starts_with("tensor<") {
+        return list_of("tensor");
+    }
+    let (dialect, _) = ty.strip_prefix('!')?.split_once('.')?;
+    list_of(dialect)
+}
+
+/// That a list is missing, for messages.
+#[must_use]
+pub fn lacks(what: &str, list: &str) -> String {
+    format!("{what} is in the list `{list}`, which the catalogue lacks")
+}
+
 /// Whether the catalogue has ops of a dialect.
 pub(crate) fn has_dialect(catalogue: &Catalogue, dialect: &str) -> bool {
     let mut names = catalogue.ops().map(|op| op.name);
@@ -41,15 +80,24 @@ pub(crate) fn has_dialect(catalogue: &Catalogue, dialect: &str) -> bool {
 /// `; did you mean 'NAME'?`, or which list is missing, or nothing if no known op is close to `name`.
 /// `errors` is how many the program has so far.
 pub(crate) fn hint(catalogue: &Catalogue, name: &str, errors: usize) -> String {
-    let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
-    if let Some(list) = list_of(dialect)
-        && errors < MAX_HINTS
-        && !has_dialect(catalogue, dialect)
-    {
-        return format!(": dialect '{dialect}' is in the list `{list}`, which the catalogue lacks");
+    if errors >= MAX_HINTS {
+        return String::new();
     }
-    let near = if errors < MAX_HINTS { nearest(catalogue, name) } else { None };
+    let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
+    if let Some(list) = missing_list(catalogue, name) {
+        return format!(": {}", lacks(&format!("dialect '{dialect}'"), list));
+    }
+    let near = nearest(catalogue, name);
     near.map(|near| format!("; did you mean '{near}'?")).unwrap_or_default()
+}
+
+/// Of some names, that which differs least from `name`, if it differs little.
+pub fn nearest_of<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if name.len() > MAX_LENGTH {
+        return None;
+    }
+    let ranked = known.into_iter().filter_map(|it| Some((difference(name, it, "")?, it)));
+    ranked.min().map(|(_, known)| known)
 }
 
 /// The known op that differs least from `name`, if it differs little.
@@ -67,6 +115,13 @@ fn nearest(catalogue: &Catalogue, name: &str) -> Option<&'static str> {
 /// that what names share does not make them alike. A word that begins the other, or a word of the
 /// documentation, is an abbreviation: `sub` is near `minus`, which "subtracts".
 fn difference(name: &str, known: &str, doc: &str) -> Option<usize> {
+    if let (Some((_, a)), Some((_, b))) = (name.split_once('.'), known.split_once('.'))
+        && a == b
+        && a.contains('.')
+    {
+        // The op of that name and type in another dialect.
+        return Some(0);
+    }
     let (mut a, mut b): (Vec<_>, Vec<_>) = (name.split('.').collect(), known.split('.').collect());
     while a.len() > 1 && b.len() > 1 && a.last() == b.last() {
         a.pop();
@@ -104,6 +159,7 @@ mod tests {
             ("tfrt.add.i3", Some("tfrt.add.i32")),
             ("tfrt.equals.i32", Some("tfrt.equal.i32")),
             ("ftrt.add.i32", Some("tfrt.add.i32")),
+            ("arith.minus.i32", Some("tfrt.minus.i32")),
             ("tfrt.retrun", Some("tfrt.return")),
             ("tfrt.less_equal.i32", Some("tfrt.lessequal.i32")),
             ("tfrt.frobnicate.i32", None),

@@ -18,8 +18,7 @@ const HELPER: &str = "tfrt-mlir";
 const PRINT: &str = "--mlir-print-op-generic --mlir-print-debuginfo";
 
 /// How the helper is installed.
-const INSTALL: &str =
-    "`cargo install --path compiler/import/mlir` in tfrt's repository installs it";
+const INSTALL: &str = "`cargo install --path compiler/import/mlir` in tfrt's repository installs";
 
 /// What the helper is asked to write at most.
 const MAX_OUTPUT: u64 = 1 << 30;
@@ -30,20 +29,50 @@ const MAX_ERRORS: u64 = 1 << 20;
 /// The pass that turns branches between blocks into structured control flow.
 pub(crate) const LIFT: &str = "lift-cf-to-scf";
 
-/// Why an op in a form of its own cannot be read.
-pub(crate) fn pretty(name: &str, file: &str) -> String {
-    format!(
-        "custom op '{name}' in its pretty form needs the MLIR helper: {INSTALL}; or import \
-         what `mlir-opt {PRINT} {file}` prints"
-    )
+/// Who imports a text, and so what helps where it needs the MLIR helper and there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Caller {
+    /// A program that calls this library: it can give a helper.
+    #[default]
+    Library,
+    /// The tool `tfrt`, which looks for a helper by itself.
+    Tool,
+    /// A macro or a build script: a compilation runs no other programs unless a build script says so.
+    Compilation,
+    /// A command that reads texts of this project's ops, and imports none.
+    Reader,
 }
 
-/// Why an op between blocks cannot be imported.
-pub(crate) fn lift(name: &str, file: &str) -> String {
-    format!(
-        "'{name}' between blocks needs the MLIR helper: {INSTALL}; or import what \
-         `mlir-opt --{LIFT} {PRINT} {file}` prints"
-    )
+impl Caller {
+    fn remedy(self, flags: &str, file: &str) -> String {
+        let printed = format!("or import what `mlir-opt {flags} {file}` prints");
+        match self {
+            Self::Library => {
+                format!("give the import `Helper::find()`, which finds what {INSTALL}; {printed}")
+            }
+            Self::Tool => format!("{INSTALL} it; {printed}"),
+            Self::Compilation => {
+                "a compilation does not run it: write the program with `tfrt import \
+                                  X.mlir -o X.gen.mlir` and name that file, or have a build script \
+                                  run it (`tfrt_build::Config::mlir_helper`)"
+                    .to_owned()
+            }
+            Self::Reader => "`tfrt import` makes a program of this project's ops of it".to_owned(),
+        }
+    }
+
+    /// Why an op in a form of its own cannot be read.
+    pub(crate) fn pretty(self, name: &str, file: &str) -> String {
+        let remedy = self.remedy(PRINT, file);
+        format!("custom op '{name}' in its pretty form needs the MLIR helper: {remedy}")
+    }
+
+    /// Why an op between blocks cannot be imported.
+    pub(crate) fn lift(self, name: &str, file: &str) -> String {
+        let remedy = self.remedy(&format!("--{LIFT} {PRINT}"), file);
+        format!("'{name}' between blocks needs the MLIR helper: {remedy}")
+    }
 }
 
 /// The MLIR helper that is installed.

@@ -1,385 +1,149 @@
 //! Legality: what becomes of each op of a function, or why it cannot be imported. Every op of the
 //! program is checked before anything is built.
 
-use crate::dialects::{self, Conversion, Entry, Rule};
-use crate::helper;
-use crate::problems::{Noted, Problems, shown};
-use crate::types::{MUTABLE, Types};
+use crate::dialects;
+use crate::helper::Caller;
+use crate::lower::Lowering;
+use crate::types::{Elements, Types};
 use std::collections::HashMap;
-use std::sync::Arc;
+use tfrt_compiler::builder::{ModuleBuilder, Origin, Reported, shown};
 use tfrt_compiler::graph::{
-    Attribute, Attributes, Body, Function, Op, Type, TypeKind, ValueId, is_native, is_return,
+    Attribute, Attributes, Body, Function, Op, OpId, Type, ValueId, is_native, is_return,
 };
 use tfrt_compiler::source::Source;
+use tfrt_compiler::suggest::{lacks, list_of_type};
 use tfrt_host::kernel::Catalogue;
 
 /// What becomes of an op.
-#[derive(Clone, Debug)]
 pub(crate) enum Action {
-    /// This kernel, with the op's operands and results.
-    Kernel(Arc<str>),
-    /// This kernel, whose last operand is first cast by another.
-    Cast {
-        /// The kernel.
-        kernel: Arc<str>,
-        /// The cast, whose result has the type of the kernel's operand.
-        cast: Arc<str>,
-        /// That type.
-        ty: Type,
+    /// What this builds.
+    Lower {
+        lower: Lower,
+        /// Whether an assertion may fail in the op itself.
+        assertion: Assertion,
     },
-    /// The second operand if the first is true, else the third.
-    Select,
-    /// This kernel, with the op's operands and results and a tensor's sizes, of which those that are not
-    /// known are negative. The constant, if there is one, comes before the operands.
-    Shaped {
-        /// The kernel.
-        kernel: Arc<str>,
-        /// The constant.
-        first: Option<Constant>,
-        /// Its attribute `shape`.
-        shape: Vec<i64>,
-    },
-    /// Nothing: the results are the operands.
-    Forward,
-    /// A constant, made in each region that uses it.
-    Constant(Constant),
-    /// An assertion with this message.
-    Assert(Arc<[u8]>),
-    /// A call of this function.
-    Call(String),
-    /// A conditional.
-    If,
-    /// A loop that counts, unsigned or not.
-    For {
-        /// The bounds are compared as unsigned numbers.
-        unsigned: bool,
-    },
-    /// A conditional loop.
-    While,
-    /// A selection by these values; the first region is for all others.
-    Switch(Vec<i64>),
-    /// The ops of its region.
-    Inline,
     /// A branch to a block that nothing else leads to.
     Branch,
     /// The end of a region.
     End,
-    /// Itself: an op of the catalogue, or of a dialect that is not upstream's.
-    Same,
+}
+
+type Lower = Box<dyn Fn(&mut Lowering<'_, '_>, OpId) -> Result<(), Reported>>;
+
+/// Whether an op may fail an assertion.
+pub(crate) enum Assertion {
+    /// It does not.
+    None,
+    /// It is one.
+    Own,
+    /// If this function does.
+    OfCallee(String),
+}
+
+impl Action {
+    /// What a function builds.
+    pub(crate) fn lower(
+        lower: impl Fn(&mut Lowering<'_, '_>, OpId) -> Result<(), Reported> + 'static,
+    ) -> Self {
+        Self::Lower { lower: Box::new(lower), assertion: Assertion::None }
+    }
+
+    /// An assertion.
+    pub(crate) fn asserting(
+        lower: impl Fn(&mut Lowering<'_, '_>, OpId) -> Result<(), Reported> + 'static,
+    ) -> Self {
+        Self::Lower { lower: Box::new(lower), assertion: Assertion::Own }
+    }
+
+    /// A call of that function.
+    pub(crate) fn calling(
+        callee: String,
+        lower: impl Fn(&mut Lowering<'_, '_>, OpId) -> Result<(), Reported> + 'static,
+    ) -> Self {
+        Self::Lower { lower: Box::new(lower), assertion: Assertion::OfCallee(callee) }
+    }
+
+    /// That kernel, with the op's operands and results.
+    pub(crate) fn kernel(kernel: &'static str) -> Self {
+        Self::lower(move |lowering, id| {
+            let op = lowering.source.op(id);
+            let operands = lowering.operands(op)?;
+            lowering.add(op, kernel, operands)
+        })
+    }
+
+    /// Nothing: the results are the operands.
+    pub(crate) fn forward() -> Self {
+        Self::lower(|lowering, id| {
+            let op = lowering.source.op(id);
+            let operands = lowering.operands(op)?;
+            lowering.bind_results(op, &operands)
+        })
+    }
+
+    /// A constant.
+    pub(crate) fn constant(constant: Constant) -> Self {
+        Self::lower(move |lowering, id| {
+            let op = lowering.source.op(id);
+            let value = constant.build(lowering)?;
+            lowering.bind_results(op, &[value])
+        })
+    }
+
+    /// A tensor of one repeated constant. The kernel gets the op's operands, which are sizes, and the
+    /// shape, of which sizes that are not known are negative.
+    pub(crate) fn splat(kernel: &'static str, element: Constant, shape: Vec<i64>) -> Self {
+        let ty = Type::new("i64");
+        let size = |size: i64| Attribute::Integer { value: size.into(), ty: ty.clone() };
+        let shape = Attribute::Array(shape.into_iter().map(size).collect());
+        Self::lower(move |lowering, id| {
+            let op = lowering.source.op(id);
+            let mut operands = vec![element.build(lowering)?];
+            operands.extend(lowering.operands(op)?);
+            let types = lowering.result_types(op);
+            let splat = lowering.builder.op(kernel).attribute("shape", shape.clone());
+            let results = splat.operands(operands).types(types).results()?;
+            lowering.bind_results(op, &results)
+        })
+    }
+
+    /// Whether an assertion may fail in the op itself.
+    pub(crate) fn assertion(&self) -> &Assertion {
+        match self {
+            Self::Lower { assertion, .. } => assertion,
+            Self::Branch | Self::End => &Assertion::None,
+        }
+    }
 }
 
 /// A constant.
 #[derive(Clone, Debug)]
 pub(crate) struct Constant {
     /// The kernel.
-    pub(crate) kernel: Arc<str>,
+    kernel: &'static str,
     /// Its attribute `value`.
-    pub(crate) value: Attribute,
+    value: Attribute,
     /// Its result.
-    pub(crate) ty: Type,
+    ty: Type,
 }
 
-/// Names of ops, each in memory once.
-#[derive(Debug, Default)]
-pub(crate) struct Names(HashMap<Box<str>, Arc<str>>);
-
-impl Names {
-    pub(crate) fn get(&mut self, name: &str) -> Arc<str> {
-        if let Some(known) = self.0.get(name) {
-            return Arc::clone(known);
-        }
-        let shared: Arc<str> = Arc::from(name);
-        self.0.insert(name.into(), Arc::clone(&shared));
-        shared
+impl Constant {
+    fn build(
+        &self,
+        lowering: &mut Lowering<'_, '_>,
+    ) -> Result<tfrt_compiler::builder::Value, Reported> {
+        let op = lowering.builder.op(self.kernel).attribute("value", self.value.clone());
+        op.types([self.ty.clone()]).constant()
     }
 }
 
-/// Checks every op and decides its action.
-pub(crate) struct Judge<'a, 'b> {
-    pub(crate) source: &'a Source,
-    pub(crate) catalogue: &'a Catalogue,
-    pub(crate) functions: &'b HashMap<&'a str, &'a Function>,
-    pub(crate) types: &'b Types,
-    pub(crate) names: &'b mut Names,
-    /// What was said of kernels that the catalogue does not have, by their names.
-    pub(crate) lacking: &'b mut HashMap<String, String>,
-    pub(crate) problems: &'b mut Problems<'a>,
-}
-
-impl Judge<'_, '_> {
-    /// What becomes of each op of a body, by [`OpId`](tfrt_compiler::graph::OpId).
-    pub(crate) fn body(&mut self, body: &Body) -> Vec<Action> {
-        let mut actions = vec![Action::Same; body.op_count()];
-        let mut predecessors = vec![0_usize; body.block_count()];
-        let ops = body.preorder();
-        for successor in ops.iter().flat_map(|&op| &body.op(op).successors) {
-            if let Some(count) = predecessors.get_mut(successor.index()) {
-                *count += 1;
-            }
-        }
-        for id in ops {
-            let op = body.op(id);
-            if let Ok(action) = self.op(body, op, &predecessors) {
-                actions[id.index()] = action;
-            }
-        }
-        actions
-    }
-
-    fn op(&mut self, body: &Body, op: &Op, predecessors: &[usize]) -> Result<Action, Noted> {
-        let name = &*op.name;
-        if is_return(name) {
-            return Ok(Action::End);
-        }
-        if self.catalogue.op(name).is_some() {
-            return Ok(Action::Same);
-        }
-        if dialects::is_elementwise(name) {
-            self.rounding(op)?;
-            return self.typed(body, op, name, 0);
-        }
-        let Some(Entry { rule, .. }) = dialects::find(name) else {
-            if !dialects::is_upstream(name, self.catalogue) {
-                return Ok(Action::Same);
-            }
-            let remedy = dialects::remedy(name).unwrap_or("not supported");
-            return Err(self.illegal(op, remedy));
-        };
-        match *rule {
-            Rule::Typed { kernel, operand } => self.typed(body, op, kernel, operand),
-            Rule::Cast { kernel } => self.cast(body, op, kernel),
-            Rule::Compare { kernel, predicates } => {
-                let Some(predicate) = predicate(op, predicates) else {
-                    return Err(self.illegal(op, "its predicate is not known"));
-                };
-                self.typed(body, op, &format!("{kernel}.{predicate}"), 0)
-            }
-            Rule::Select => self.select(body, op),
-            Rule::TensorCast => self.tensor_cast(body, op),
-            Rule::TensorDim => self.tensor_dim(body, op),
-            Rule::TensorExtract => self.tensor_extract(body, op),
-            Rule::TensorMake { kernel, value } => self.tensor_make(body, op, kernel, value),
-            Rule::Power => self.power(body, op),
-            Rule::Same => {
-                let types = |values: &[ValueId]| -> Vec<Type> {
-                    values.iter().map(|&value| self.types.of(&body.value(value).ty)).collect()
-                };
-                let (from, to) = (types(&op.operands), types(&op.results));
-                if from == to {
-                    return Ok(Action::Forward);
-                }
-                match (&from[..], &to[..]) {
-                    ([from], [to]) if self.types.is_tensor(from) && to.as_str() == MUTABLE => {
-                        return self.named(op, "tensor.thaw").map(Action::Kernel);
-                    }
-                    ([from], [to]) if from.as_str() == MUTABLE && self.types.is_tensor(to) => {
-                        let why = "'tensor.freeze' makes it of a tensor that may be written, at the \
-                                   place that its chain says";
-                        return Err(self.illegal(op, why));
-                    }
-                    _ => {}
-                }
-                Err(self.illegal(op, "its types are not the same in the program that is made"))
-            }
-            Rule::Constant => self.constant(body, op, op.attributes.get("value").cloned()),
-            Rule::Poison => self.poison(body, op),
-            Rule::IndexWidth => {
-                let width = Attribute::Integer { value: 64, ty: Type::new("index") };
-                self.constant(body, op, Some(width))
-            }
-            Rule::Assert => match op.attributes.get("msg") {
-                Some(Attribute::String(message)) => Ok(Action::Assert(Arc::clone(message))),
-                _ => Err(self.illegal(op, "it has no message 'msg'")),
-            },
-            Rule::Call => self.call(op),
-            Rule::If => self.regions(op, 2, Action::If),
-            Rule::For => {
-                let unsigned = op.attributes.get("unsignedCmp").is_some_and(is_set);
-                self.regions(op, 1, Action::For { unsigned })
-            }
-            Rule::While => self.regions(op, 2, Action::While),
-            Rule::Switch => match op.attributes.get("cases").and_then(numbers) {
-                Some(cases) => {
-                    let count = cases.len() + 1;
-                    self.regions(op, count, Action::Switch(cases))
-                }
-                None => Err(self.illegal(op, "it has no 'cases', an array of i64")),
-            },
-            Rule::Inline => self.regions(op, 1, Action::Inline),
-            Rule::End => Ok(Action::End),
-            Rule::Branch if matches!(op.successors[..], [to] if predecessors[to.index()] == 1) => {
-                Ok(Action::Branch)
-            }
-            Rule::Branch | Rule::Lift => {
-                let message = helper::lift(name, &self.source.name);
-                self.problems.needs_helper = true;
-                Err(self.problems.of_op(op, message))
-            }
-        }
-    }
-
-    /// Notes that an op cannot be imported.
-    pub(crate) fn illegal(&mut self, op: &Op, why: &str) -> Noted {
-        self.problems.of_op(op, format!("'{}' cannot be imported: {why}", shown(&op.name)))
-    }
-
-    /// What an op computes with, by the type of a value.
-    pub(crate) fn computed(&self, body: &Body, value: Option<&ValueId>) -> Option<Computed> {
-        let ty = &body.value(*value?).ty;
-        Some(match self.types.elements(ty) {
-            Some(elements) => Computed { scalar: elements.ty, tensors: true },
-            None => Computed { scalar: self.types.of(ty), tensors: false },
-        })
-    }
-
-    /// The kernel `base.TYPE`.
-    pub(crate) fn typed(
-        &mut self,
-        body: &Body,
-        op: &Op,
-        base: &str,
-        operand: usize,
-    ) -> Result<Action, Noted> {
-        match self.computed(body, op.operands.get(operand)) {
-            Some(on) => Ok(Action::Kernel(self.kernel(body, op, base, on.scalar.as_str(), &on)?)),
-            None => Err(self.illegal(op, "it has too few operands")),
-        }
-    }
-
-    /// The kernel `base.SUFFIX` or, on tensors, `base.tensor.SUFFIX`.
-    pub(crate) fn kernel(
-        &mut self,
-        body: &Body,
-        op: &Op,
-        base: &str,
-        suffix: &str,
-        on: &Computed,
-    ) -> Result<Arc<str>, Noted> {
-        let catalogue = self.catalogue;
-        let scalar = format!("{base}.{suffix}");
-        let base = if on.tensors { format!("{base}.{TENSORS}") } else { base.to_owned() };
-        let name = format!("{base}.{suffix}");
-        if let Some(kernel) = catalogue.kernel(&name) {
-            if on.tensors {
-                let scalar = catalogue.kernel(&scalar);
-                let operands = scalar.into_iter().flat_map(|it| it.params).map(|it| it.ty);
-                let results = scalar.into_iter().flat_map(|it| it.results).map(|it| it.ty);
-                let scalars: Vec<&str> = operands.chain(results).collect();
-                self.elementwise(body, op, &op.operands, &scalars)?;
-            }
-            return Ok(self.names.get(kernel.name));
-        }
-        let why = self.lacking.entry(name).or_insert_with(|| {
-            let others = types(catalogue, &base);
-            let of = if on.tensors { "tensors of " } else { "" };
-            if others.is_empty() {
-                format!("there is no kernel for it{}", if on.tensors { " on tensors" } else { "" })
-            } else {
-                format!(
-                    "there is no kernel for {of}'{}', only for {of}{}",
-                    on.scalar,
-                    others.join(", ")
-                )
-            }
-        });
-        let message = format!("'{}' cannot be imported: {why}", shown(&op.name));
-        Err(self.problems.of_op(op, message))
-    }
-
-    fn cast(&mut self, body: &Body, op: &Op, kernel: Conversion) -> Result<Action, Noted> {
-        self.rounding(op)?;
-        let on = self.computed(body, op.operands.first());
-        let (Some(on), Some(to)) = (on, self.computed(body, op.results.first())) else {
-            return Err(self.illegal(op, "it has no operand or no result"));
-        };
-        if on == to {
-            return if on.tensors { self.tensor_cast(body, op) } else { Ok(Action::Forward) };
-        }
-        let base = match kernel {
-            Conversion::Own => &*op.name,
-            Conversion::Widening(kernel) => match (width(&on.scalar), width(&to.scalar)) {
-                (Some(from), Some(to)) if from > to => "arith.trunci",
-                _ => kernel,
-            },
-        };
-        let types = format!("{}.{}", on.scalar, to.scalar);
-        Ok(Action::Kernel(self.kernel(body, op, base, &types, &on)?))
-    }
-
-    /// Floats round to the nearest, ties to even, and no op may ask for more.
-    fn rounding(&mut self, op: &Op) -> Result<(), Noted> {
-        let nearest = match op.attributes.get("roundingmode") {
-            None => true,
-            Some(Attribute::Integer { value, .. }) => *value == 0,
-            Some(Attribute::Opaque(text)) => text.contains("to_nearest_even"),
-            Some(_) => false,
-        };
-        if nearest { Ok(()) } else { Err(self.illegal(op, "its 'roundingmode' is not supported")) }
-    }
-
-    pub(crate) fn constant(
-        &mut self,
-        body: &Body,
-        op: &Op,
-        value: Option<Attribute>,
-    ) -> Result<Action, Noted> {
-        let [result] = op.results[..] else {
-            return Err(self.illegal(op, "it has not one result"));
-        };
-        let source = &body.value(result).ty;
-        let ty = self.types.of(source);
-        let Some(kernel) = constant_kernel(self.catalogue, &ty) else {
-            return Err(self.illegal(op, &format!("there are no constants of type '{source}'")));
-        };
-        match value.and_then(|value| self.types.value(value, source)) {
-            Some(value) => {
-                if let Some(splat) = self.splat(&value) {
-                    return Ok(splat);
-                }
-                let kernel = self.names.get(kernel);
-                Ok(Action::Constant(Constant { kernel, value, ty }))
-            }
-            None => Err(self.illegal(op, &format!("its value is not of type '{source}'"))),
-        }
-    }
-
-    fn call(&mut self, op: &Op) -> Result<Action, Noted> {
-        let name = match op.attributes.get("callee") {
-            Some(Attribute::Symbol { root, nested }) if nested.is_empty() => root,
-            _ => return Err(self.illegal(op, "it has no 'callee', the symbol of a function")),
-        };
-        if self.functions.contains_key(name.as_str()) {
-            return Ok(Action::Call(name.clone()));
-        }
-        Err(self.illegal(op, &format!("'{name}' does not reference a valid function")))
-    }
-
-    fn regions(&mut self, op: &Op, count: usize, action: Action) -> Result<Action, Noted> {
-        if op.regions.len() == count {
-            return Ok(action);
-        }
-        let why = format!("it has {} regions, expected {count}", op.regions.len());
-        Err(self.illegal(op, &why))
-    }
-
-    /// Functions that have no body, or types that no value can have.
-    pub(crate) fn function(&mut self, function: &Function) {
-        let Function { name, span, location, .. } = function;
-        if function.body.is_none() && !is_native(function) {
-            let message = format!(
-                "function @{name} has no body: link the module that defines it, or remove its \
-                 calls (--symbol-dce removes unused declarations)"
-            );
-            self.problems.note(*span, location, message);
-        }
-        for ty in function.arguments.iter().chain(&function.results) {
-            let known = self.catalogue.ty(self.types.of(ty).as_str()).is_some();
-            if !known || (ty.as_str().starts_with("tensor<") && !self.types.is_tensor(ty)) {
-                let message = format!("values of type '{ty}' cannot be imported");
-                self.problems.note(*span, location, message);
-            }
-        }
-    }
+/// An op of the source that is checked.
+#[derive(Clone, Copy)]
+pub(crate) struct Site<'b> {
+    pub(crate) body: &'b Body,
+    pub(crate) op: &'b Op,
+    /// How many branches lead to each block.
+    pub(crate) predecessors: &'b [usize],
 }
 
 /// What an op computes with.
@@ -396,6 +160,276 @@ pub(crate) const TENSORS: &str = "tensor";
 
 /// What the names of kernels that select have before their types.
 pub(crate) const SELECT: &str = "arith.select";
+
+/// Why an op is illegal that is on tensors in part.
+pub(crate) const MIXED: &str = "some of its operands and results are tensors, some are not";
+
+/// Why an op is illegal that is not on tensors.
+pub(crate) const TENSOR_EXPECTED: &str = "it must be on tensors with a rank, of scalars";
+
+/// The bytes of a constant of one repeated element up to which the program has them all: a kernel
+/// would allocate and fill a tensor in each run.
+const KEPT: usize = 1 << 10;
+
+/// Checks every op and decides its action.
+pub(crate) struct Legality<'a, 'b> {
+    pub(crate) source: &'a Source,
+    pub(crate) caller: Caller,
+    pub(crate) module: &'b mut ModuleBuilder<'a>,
+    pub(crate) functions: &'b HashMap<&'a str, &'a Function>,
+    pub(crate) types: &'b Types,
+    /// What was said of kernels that the catalogue does not have, by their names.
+    pub(crate) lacking: HashMap<String, String>,
+    /// Whether MLIR itself could help.
+    pub(crate) needs_helper: bool,
+}
+
+impl<'a> Legality<'a, '_> {
+    /// Checks a function that has no body, or types that no value can have.
+    pub(crate) fn function(&mut self, function: &Function) {
+        let name = &function.name;
+        if function.body.is_none() && !is_native(function) {
+            let message = format!(
+                "function @{name} has no body: link the module that defines it, or remove its \
+                 calls (--symbol-dce removes unused declarations)"
+            );
+            self.module.problems().report(&function.into(), message);
+        }
+        for ty in function.arguments.iter().chain(&function.results) {
+            let known = self.catalogue().ty(self.types.of(ty).as_str()).is_some();
+            if !known || (ty.as_str().starts_with("tensor<") && !self.types.is_tensor(ty)) {
+                let list = list_of_type(ty.as_str()).filter(|_| !known);
+                let list = list.map(|list| lacks("their type", list));
+                let list = list.map(|list| format!(": {list}")).unwrap_or_default();
+                let message = format!("values of type '{ty}' cannot be imported{list}");
+                self.module.problems().report(&function.into(), message);
+            }
+        }
+    }
+
+    /// What becomes of each op of a body, by [`OpId`].
+    pub(crate) fn body(&mut self, body: &Body) -> Vec<Action> {
+        let mut predecessors = vec![0_usize; body.block_count()];
+        let ops = body.preorder();
+        for successor in ops.iter().flat_map(|&op| &body.op(op).successors) {
+            if let Some(count) = predecessors.get_mut(successor.index()) {
+                *count += 1;
+            }
+        }
+        // No op that stands in a block keeps this.
+        let mut actions: Vec<Action> = (0..body.op_count()).map(|_| Action::End).collect();
+        for id in ops {
+            let site = Site { body, op: body.op(id), predecessors: &predecessors };
+            if let Ok(action) = self.op(site) {
+                actions[id.index()] = action;
+            }
+        }
+        actions
+    }
+
+    fn op(&mut self, site: Site<'_>) -> Result<Action, Reported> {
+        let name = &*site.op.name;
+        if is_return(name) {
+            return Ok(Action::End);
+        }
+        // An op of the catalogue, or of a dialect that is not upstream's.
+        if !dialects::is_upstream(name, self.catalogue()) {
+            return Ok(Action::lower(|lowering, id| lowering.same(id)));
+        }
+        if dialects::is_elementwise(name) {
+            return dialects::by_name(self, site);
+        }
+        match dialects::find(name) {
+            Some(entry) => entry.rule.check(self, site),
+            None => {
+                let why = dialects::refusal(name, self.catalogue());
+                Err(self.illegal(site, &why.unwrap_or_default()))
+            }
+        }
+    }
+
+    /// The catalogue.
+    pub(crate) fn catalogue(&self) -> &'a Catalogue {
+        self.module.catalogue()
+    }
+
+    /// Reports what is wrong with an op.
+    pub(crate) fn report(&mut self, site: Site<'_>, message: String) -> Reported {
+        self.module.problems().report(&Origin::from(site.op), message)
+    }
+
+    /// Reports that an op cannot be imported.
+    pub(crate) fn illegal(&mut self, site: Site<'_>, why: &str) -> Reported {
+        self.report(site, illegal(&site.op.name, why))
+    }
+
+    /// What an op computes with, by the type of a value.
+    pub(crate) fn computed(&self, site: Site<'_>, value: Option<&ValueId>) -> Option<Computed> {
+        let ty = &site.body.value(*value?).ty;
+        Some(match self.types.elements(ty) {
+            Some(elements) => Computed { scalar: elements.ty, tensors: true },
+            None => Computed { scalar: self.types.of(ty), tensors: false },
+        })
+    }
+
+    /// A value's elements, if it is a tensor.
+    pub(crate) fn elements(&self, site: Site<'_>, value: Option<&ValueId>) -> Option<Elements> {
+        self.types.elements(&site.body.value(*value?).ty)
+    }
+
+    /// The kernel `base.TYPE`, TYPE being that of an operand.
+    pub(crate) fn typed(
+        &mut self,
+        site: Site<'_>,
+        base: &str,
+        operand: usize,
+    ) -> Result<&'static str, Reported> {
+        match self.computed(site, site.op.operands.get(operand)) {
+            Some(on) => self.kernel(site, base, on.scalar.as_str(), &on),
+            None => Err(self.illegal(site, "it has too few operands")),
+        }
+    }
+
+    /// The kernel `base.SUFFIX` or, on tensors, `base.tensor.SUFFIX`.
+    pub(crate) fn kernel(
+        &mut self,
+        site: Site<'_>,
+        base: &str,
+        suffix: &str,
+        on: &Computed,
+    ) -> Result<&'static str, Reported> {
+        let catalogue = self.catalogue();
+        let scalar = format!("{base}.{suffix}");
+        let base = if on.tensors { format!("{base}.{TENSORS}") } else { base.to_owned() };
+        let name = format!("{base}.{suffix}");
+        if let Some(kernel) = catalogue.kernel(&name) {
+            if on.tensors {
+                let scalar = catalogue.kernel(&scalar);
+                let operands = scalar.into_iter().flat_map(|it| it.params).map(|it| it.ty);
+                let results = scalar.into_iter().flat_map(|it| it.results).map(|it| it.ty);
+                let scalars: Vec<&str> = operands.chain(results).collect();
+                self.elementwise(site, &site.op.operands, &scalars)?;
+            }
+            return Ok(kernel.name);
+        }
+        let why = self.lacking.entry(name).or_insert_with(|| {
+            let others = types(catalogue, &base);
+            let of = if on.tensors { "tensors of " } else { "" };
+            if others.is_empty() {
+                let missing = dialects::missing_list(catalogue, &base);
+                let of = if on.tensors { " on tensors" } else { "" };
+                missing.unwrap_or_else(|| format!("there is no kernel for it{of}"))
+            } else {
+                format!(
+                    "there is no kernel for {of}'{}', only for {of}{}",
+                    on.scalar,
+                    others.join(", ")
+                )
+            }
+        });
+        let message = illegal(&site.op.name, why);
+        Err(self.report(site, message))
+    }
+
+    /// Checks that operands and the results of an op are tensors of these scalars, all of one shape.
+    pub(crate) fn elementwise(
+        &mut self,
+        site: Site<'_>,
+        operands: &[ValueId],
+        scalars: &[&str],
+    ) -> Result<(), Reported> {
+        let values = operands.iter().chain(&site.op.results);
+        let tensors: Option<Vec<Elements>> =
+            values.map(|value| self.elements(site, Some(value))).collect();
+        let Some(tensors) = tensors else { return Err(self.illegal(site, MIXED)) };
+        if !tensors.iter().map(|tensor| tensor.ty.as_str()).eq(scalars.iter().copied()) {
+            let why = format!("its tensors must have elements of {}", scalars.join(", "));
+            return Err(self.illegal(site, &why));
+        }
+        let same = |a: &Elements, b: &Elements| {
+            let mut sizes = a.shape.iter().zip(&b.shape);
+            a.shape.len() == b.shape.len() && sizes.all(|(&a, &b)| a == b || a < 0 || b < 0)
+        };
+        if tensors.iter().all(|a| tensors.iter().all(|b| same(a, b))) {
+            return Ok(());
+        }
+        Err(self.illegal(site, "its tensors have different shapes"))
+    }
+
+    /// A constant of that value.
+    pub(crate) fn constant(
+        &mut self,
+        site: Site<'_>,
+        value: Option<Attribute>,
+    ) -> Result<Action, Reported> {
+        let [result] = site.op.results[..] else {
+            return Err(self.illegal(site, "it has not one result"));
+        };
+        let source = &site.body.value(result).ty;
+        let ty = self.types.of(source);
+        let Some(kernel) = constant_kernel(self.catalogue(), &ty) else {
+            return Err(self.illegal(site, &format!("there are no constants of type '{source}'")));
+        };
+        match value.and_then(|value| self.types.value(value, source)) {
+            Some(value) => match self.splat(&value) {
+                Some(splat) => Ok(splat),
+                None => Ok(Action::constant(Constant { kernel, value, ty })),
+            },
+            None => Err(self.illegal(site, &format!("its value is not of type '{source}'"))),
+        }
+    }
+
+    /// A constant of one repeated element, as a kernel that fills a tensor; `None` if its elements are
+    /// better kept in the program, because they are few, or if a kernel is missing.
+    fn splat(&self, value: &Attribute) -> Option<Action> {
+        let Attribute::Dense { element: ty, shape, data, splat: true, .. } = value else {
+            return None;
+        };
+        let mut sizes = shape.iter().map(|&size| usize::try_from(size).ok());
+        let bytes = sizes.try_fold(data.len(), |bytes, size| bytes.checked_mul(size?));
+        if bytes.is_some_and(|bytes| bytes <= KEPT) {
+            return None;
+        }
+        let splat = self.catalogue().kernel(&format!("tensor.splat.{ty}"))?.name;
+        let kernel = constant_kernel(self.catalogue(), ty)?;
+        let element = Constant { kernel, value: Types::scalar(ty, data)?, ty: ty.clone() };
+        Some(Action::splat(splat, element, shape.clone()))
+    }
+
+    /// Zero of a type of elements.
+    pub(crate) fn zero(&mut self, site: Site<'_>, ty: &Type) -> Result<Constant, Reported> {
+        match (constant_kernel(self.catalogue(), ty), Types::zero(ty)) {
+            (Some(kernel), Some(value)) => Ok(Constant { kernel, value, ty: ty.clone() }),
+            _ => Err(self.illegal(site, &format!("there are no constants of type '{ty}'"))),
+        }
+    }
+
+    /// The kernel of that name.
+    pub(crate) fn named(&mut self, site: Site<'_>, name: &str) -> Result<&'static str, Reported> {
+        match self.catalogue().kernel(name) {
+            Some(kernel) => Ok(kernel.name),
+            None => {
+                let missing = dialects::missing_list(self.catalogue(), name);
+                let why = missing.unwrap_or_else(|| format!("there is no kernel '{name}'"));
+                Err(self.illegal(site, &why))
+            }
+        }
+    }
+
+    /// Checks the number of an op's regions.
+    pub(crate) fn regions(&mut self, site: Site<'_>, count: usize) -> Result<(), Reported> {
+        let given = site.op.regions.len();
+        if given == count {
+            return Ok(());
+        }
+        Err(self.illegal(site, &format!("it has {given} regions, expected {count}")))
+    }
+}
+
+/// Why an op cannot be imported, as a message.
+pub(crate) fn illegal(name: &str, why: &str) -> String {
+    format!("'{}' cannot be imported: {why}", shown(name))
+}
 
 /// The kernel of constants of a type.
 pub(crate) fn constant_kernel(catalogue: &Catalogue, ty: &Type) -> Option<&'static str> {
@@ -416,42 +450,6 @@ pub(crate) fn suffixes<'a>(
     base: &'a str,
 ) -> impl Iterator<Item = &'static str> + 'a {
     catalogue.kernels().filter_map(move |kernel| kernel.name.strip_prefix(base)?.strip_prefix('.'))
-}
-
-fn width(ty: &Type) -> Option<u32> {
-    match ty.kind() {
-        TypeKind::Integer { width, .. } => Some(width),
-        _ => None,
-    }
-}
-
-/// The word for the attribute of a comparison.
-fn predicate<'a>(op: &'a Op, predicates: &[&'a str]) -> Option<&'a str> {
-    match op.attributes.get("predicate").or_else(|| op.attributes.get("pred"))? {
-        Attribute::Integer { value, .. } => {
-            usize::try_from(*value).ok().and_then(|at| predicates.get(at).copied())
-        }
-        Attribute::Opaque(text) => text.strip_suffix('>')?.rsplit_once([' ', '<']).map(|it| it.1),
-        _ => None,
-    }
-}
-
-fn is_set(attribute: &Attribute) -> bool {
-    match attribute {
-        Attribute::Unit => true,
-        Attribute::Integer { value, .. } => *value != 0,
-        _ => false,
-    }
-}
-
-/// The numbers of `array<i64: …>`.
-fn numbers(attribute: &Attribute) -> Option<Vec<i64>> {
-    let Attribute::Opaque(text) = attribute else { return None };
-    let numbers = text.strip_prefix("array<i64")?.strip_suffix('>')?;
-    let Some(numbers) = numbers.strip_prefix(':') else {
-        return numbers.is_empty().then(Vec::new);
-    };
-    numbers.split(',').map(|number| number.trim().parse().ok()).collect()
 }
 
 /// The attributes of a function that this project knows.

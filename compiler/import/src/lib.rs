@@ -9,31 +9,31 @@
 //! Which kernels there are is the catalogue's business. What is here is which upstream op is which
 //! kernel, and only where the names do not say it.
 //!
-//! Each module depends only on those before it: `dialects`, `helper`, `problems`, `types`, `legal` with
-//! `tensors`, `facts`, `lower`, `table`.
+//! Each module depends only on those before it: `helper`, `types`, `table`; `dialects`, `legal` and
+//! `lower` are one layer, since a dialect's file says both what is legal and how it is lowered;
+//! `assertions`.
 
+mod assertions;
 mod dialects;
-mod facts;
 mod helper;
 mod legal;
 mod lower;
-mod problems;
 mod table;
-mod tensors;
 mod types;
 
-pub use helper::Helper;
+pub use helper::{Caller, Helper};
 pub use table::{ImportedOp, ops};
 
-use facts::Facts;
-use legal::{Judge, Names};
-use problems::{Problems, shown};
-use std::collections::{HashMap, HashSet};
+use assertions::Assertions;
+use legal::{Action, Legality};
+use std::collections::HashMap;
 use tfrt_bef::Limits;
+use tfrt_compiler::builder::{ModuleBuilder, Origin, Problems, Reported, shown};
 use tfrt_compiler::graph::{Function, Item, Module};
 use tfrt_compiler::source::{Diagnostic, LineTable, Position, Severity, Source, Span};
 use tfrt_compiler::syntax::{self, ParseOptions};
 use tfrt_compiler::verify::{self, Verified};
+use tfrt_host::error::Location;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::Resolver;
 use types::Types;
@@ -44,6 +44,7 @@ pub struct Options {
     helper: Option<Helper>,
     passes: Vec<String>,
     limits: Limits,
+    caller: Caller,
 }
 
 impl Options {
@@ -65,6 +66,13 @@ impl Options {
     #[must_use]
     pub fn passes(mut self, passes: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.passes = passes.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Who imports, for what is said where a helper is needed.
+    #[must_use]
+    pub fn caller(mut self, caller: Caller) -> Self {
+        self.caller = caller;
         self
     }
 
@@ -122,7 +130,7 @@ pub fn module(
         return Ok(None);
     }
     let refused = if options.passes.is_empty() {
-        match read(source, source, catalogue) {
+        match read(source, source, catalogue, options.caller) {
             Ok(module) => return Ok(module),
             Err(refused) => refused,
         }
@@ -134,12 +142,51 @@ pub fn module(
     let Some(helper) = options.helper.as_ref().filter(|_| refused.needs_helper) else {
         return Err(refused.diagnostics);
     };
-    let mut passes: Vec<&str> = options.passes.iter().map(String::as_str).collect();
+    let generic = normalise(source, helper, &options.passes)?;
+    read(&generic, source, catalogue, options.caller).map_err(|refused| refused.diagnostics)
+}
+
+/// The text in the generic form, with the locations of its ops, if only MLIR itself can read it: if it
+/// has upstream ops in forms of their own, or branches between blocks. `None` if it is imported as it is.
+///
+/// # Errors
+/// What the helper says of the text.
+pub fn generic(source: &Source, helper: &Helper) -> Result<Option<Source>, Vec<Diagnostic>> {
+    // Which kernels there are does not decide what MLIR has to read.
+    let catalogue = Catalogue::new();
+    if !dialects::may_be_upstream(source, &catalogue) {
+        return Ok(None);
+    }
+    match read(source, source, &catalogue, Caller::default()) {
+        Err(Refused { needs_helper: true, .. }) => normalise(source, helper, &[]).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The errors of a text that was parsed and not imported, in which upstream ops in forms of their own are
+/// said to be such.
+#[must_use]
+pub fn explained(
+    source: &Source,
+    catalogue: &Catalogue,
+    errors: Vec<Diagnostic>,
+    caller: Caller,
+) -> Vec<Diagnostic> {
+    let pretty = pretty_ops(source, catalogue, &errors, caller);
+    if pretty.is_empty() { errors } else { pretty }
+}
+
+/// A text as the helper prints it. Without passes, it lifts branches between blocks where there are any.
+fn normalise(
+    source: &Source,
+    helper: &Helper,
+    passes: &[String],
+) -> Result<Source, Vec<Diagnostic>> {
+    let mut passes: Vec<&str> = passes.iter().map(String::as_str).collect();
     if passes.is_empty() && source.text.contains("cf.") {
         passes.push(helper::LIFT);
     }
-    let generic = helper.normalise_text(source, &passes)?;
-    read(&generic, source, catalogue).map_err(|refused| refused.diagnostics)
+    helper.normalise_text(source, &passes)
 }
 
 /// Why a text was not imported.
@@ -155,22 +202,17 @@ impl From<Vec<Diagnostic>> for Refused {
     }
 }
 
-impl From<Problems<'_>> for Refused {
-    fn from(problems: Problems<'_>) -> Self {
-        Self { needs_helper: problems.needs_helper, diagnostics: problems.into_diagnostics() }
-    }
-}
-
 /// Imports a text. Diagnostics and the module have spans in `original`, which is the text or what the
 /// helper has made it from.
 fn read(
     text: &Source,
     original: &Source,
     catalogue: &Catalogue,
+    caller: Caller,
 ) -> Result<Option<Module>, Refused> {
     let (mut module, mut diagnostics) = syntax::parse(text, catalogue, ParseOptions::new());
     diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
-    let pretty = pretty_ops(text, catalogue, &diagnostics);
+    let pretty = pretty_ops(text, catalogue, &diagnostics, caller);
     if !pretty.is_empty() {
         return Err(Refused { diagnostics: pretty, needs_helper: true });
     }
@@ -189,7 +231,7 @@ fn read(
         });
     }
     let checked = verify::check(module, catalogue)?;
-    import(original, checked.module(), catalogue).map(Some)
+    import(original, checked.module(), catalogue, caller).map(Some)
 }
 
 /// The errors for ops of upstream dialects in forms of their own, at which the parser has failed.
@@ -197,15 +239,19 @@ fn pretty_ops(
     source: &Source,
     catalogue: &Catalogue,
     diagnostics: &[Diagnostic],
+    caller: Caller,
 ) -> Vec<Diagnostic> {
-    let mut problems = Problems::new(source);
+    let mut problems = Problems::new(&source.name);
     for Diagnostic { span, .. } in diagnostics {
         let word = source.text.get(span.start as usize..span.end as usize).unwrap_or_default();
         // The dialect's prefix may be left out in a function.
         let name = if word == "call" { "func.call" } else { word };
         if dialects::is_upstream(name, catalogue) {
-            let message = helper::pretty(shown(name), &source.name);
-            problems.note(*span, &tfrt_host::error::Location::Unknown, message);
+            let message = match dialects::refusal(name, catalogue) {
+                Some(why) => legal::illegal(name, &why),
+                None => caller.pretty(shown(name), &source.name),
+            };
+            problems.report(&Origin { span: *span, ..Origin::default() }, message);
         }
     }
     problems.into_diagnostics()
@@ -223,111 +269,117 @@ fn is_upstream(module: &Module, catalogue: &Catalogue) -> bool {
     })
 }
 
-/// An import in progress.
+/// An import, after every op has been checked.
 struct Importer<'a> {
     source: &'a Source,
     lines: LineTable,
-    catalogue: &'a Catalogue,
     types: Types,
-    names: Names,
-    problems: Problems<'a>,
     /// The functions that may fail an assertion, with the names of those that tell their callers.
     checked: HashMap<&'a str, String>,
-    /// The symbols that are taken.
-    symbols: HashSet<String>,
-    /// What the new module has so far.
-    made: Vec<Item>,
 }
 
 /// Imports a module that MLIR's structure has been checked of.
-fn import<'a>(
-    source: &'a Source,
-    module: &'a Module,
-    catalogue: &'a Catalogue,
+fn import(
+    source: &Source,
+    module: &Module,
+    catalogue: &Catalogue,
+    caller: Caller,
 ) -> Result<Module, Refused> {
-    let functions: HashMap<&'a str, &'a Function> =
+    let functions: HashMap<&str, &Function> =
         module.functions().map(|function| (function.name.as_str(), function)).collect();
-    let (types, mut names) = (Types::new(), Names::default());
-    let mut lacking = HashMap::new();
-    let mut problems = Problems::new(source);
-    let mut judged = Vec::new();
-    for item in &module.items {
-        let function = match item {
-            Item::Function(function) => function,
-            Item::Module(nested) => {
-                let message = "nested modules cannot be imported".to_owned();
-                problems.note(nested.span, &nested.location, message);
-                continue;
-            }
-        };
-        let mut judge = Judge {
-            source,
-            catalogue,
-            functions: &functions,
-            types: &types,
-            names: &mut names,
-            lacking: &mut lacking,
-            problems: &mut problems,
-        };
-        judge.function(function);
-        let actions = function.body.as_ref().map(|body| judge.body(body));
-        judged.push((function.name.as_str(), actions.unwrap_or_default()));
-    }
-    if !problems.is_empty() {
-        return Err(problems.into());
-    }
-    let mut importer = Importer {
+    let types = Types::new();
+    let mut made = ModuleBuilder::new(catalogue, &source.name);
+    let mut actions = Vec::new();
+    let mut legality = Legality {
         source,
-        lines: LineTable::new(source),
-        catalogue,
-        types,
-        names,
-        problems,
-        checked: HashMap::new(),
-        symbols: functions.keys().map(|&name| name.to_owned()).collect(),
-        made: Vec::new(),
+        caller,
+        module: &mut made,
+        functions: &functions,
+        types: &types,
+        lacking: HashMap::new(),
+        needs_helper: false,
     };
-    let checked = facts::checked(&judged);
-    for name in module.functions().map(|function| function.name.as_str()) {
-        if checked.contains(name) {
-            let symbol = importer.symbol(format!("{name}.checked"));
-            importer.checked.insert(name, symbol);
+    for item in &module.items {
+        match item {
+            Item::Function(function) => {
+                legality.function(function);
+                let body = function.body.as_ref().map(|body| legality.body(body));
+                actions.push((function.name.as_str(), body.unwrap_or_default()));
+            }
+            Item::Module(nested) => {
+                let origin = Origin { location: nested.location.clone(), span: nested.span };
+                let problems = legality.module.problems();
+                problems.report(&origin, "nested modules cannot be imported");
+            }
         }
     }
-    for (function, (_, actions)) in module.functions().zip(judged) {
-        importer.function(function, actions);
+    let needs_helper = legality.needs_helper;
+    if !made.problems().is_empty() {
+        let diagnostics = made.finish().err().unwrap_or_default();
+        return Err(Refused { diagnostics, needs_helper });
     }
-    if !importer.problems.is_empty() {
-        return Err(importer.problems.into());
+    for name in functions.keys() {
+        made.symbol(*name);
+    }
+    let may_fail = assertions::functions(&actions);
+    let checked = module.functions().map(|function| function.name.as_str());
+    let checked = checked.filter(|name| may_fail.contains(name));
+    let checked = checked.map(|name| (name, made.symbol(format!("{name}.checked")))).collect();
+    let importer = Importer { source, lines: LineTable::new(source), types, checked };
+    for (function, (_, actions)) in module.functions().zip(&actions) {
+        // What is wrong is among the module's problems.
+        let _ = importer.function(&mut made, function, actions);
     }
     Ok(Module {
         name: module.name.clone(),
         attributes: legal::own_attributes(&module.attributes),
-        items: importer.made,
         location: module.location.clone(),
         span: module.span,
         resources: module.resources.clone(),
         types: module.types.clone(),
+        ..made.finish()?
     })
 }
 
 impl<'a> Importer<'a> {
     /// Adds a function to the new module, if it has no problems.
-    fn function(&mut self, function: &'a Function, actions: Vec<legal::Action>) {
+    fn function(
+        &self,
+        made: &mut ModuleBuilder<'a>,
+        function: &'a Function,
+        actions: &[Action],
+    ) -> Result<(), Reported> {
         let Some(body) = &function.body else {
-            self.made.push(Item::Function(function.clone()));
-            return;
+            made.add(function.clone());
+            return Ok(());
         };
-        let Some(facts) = Facts::new(body, actions, &self.checked) else {
-            let message = "the regions of this function take too many values from around them";
-            self.problems.note(function.span, &function.location, message.to_owned());
-            return;
+        let assertions = Assertions::new(body, actions, &self.checked);
+        let name = match self.checked.get(function.name.as_str()) {
+            Some(checked) => {
+                lower::unchecked(self, made.function(&function.name), function, checked)?;
+                checked
+            }
+            None => &function.name,
         };
-        let place = self.made.len();
-        if let Ok(function) = lower::function(self, function, body, facts) {
-            // Before those that were made of its regions.
-            self.made.insert(place, Item::Function(function));
-        }
+        lower::function(self, made.function(name), function, body, actions, &assertions)
+    }
+
+    /// What something was made from, with the file, line and column that its location says, else those
+    /// where it stands.
+    fn origin(&self, origin: &Origin) -> Origin {
+        let Origin { location, span } = origin;
+        let location = match location.file_line_col() {
+            Some(_) if matches!(location, Location::FileLineCol { .. }) => location.clone(),
+            Some((file, line, column)) => {
+                Location::FileLineCol { file: file.to_owned().into(), line, column }
+            }
+            None => {
+                let at = self.lines.position(span.start);
+                let file = self.source.name.clone().into();
+                Location::FileLineCol { file, line: at.line, column: at.column }
+            }
+        };
+        Origin { location, span: *span }
     }
 }
 

@@ -1,7 +1,7 @@
-//! The table of what can be imported: the importer's own rules and what the catalogue has.
+//! The table of what can be imported: the rows of the dialects' rules, and what the catalogue has.
 
-use crate::dialects::{self, ENTRIES, Rule};
-use crate::legal::{SELECT, TENSORS, constant_kernel, suffixes, types};
+use crate::dialects::{self, SUPPORTED};
+use crate::legal::{TENSORS, constant_kernel, suffixes, types};
 use std::collections::BTreeMap;
 use tfrt_compiler::graph::Type;
 use tfrt_host::kernel::Catalogue;
@@ -28,90 +28,68 @@ pub struct ImportedOp {
     pub note: String,
 }
 
+/// What a rule says of its op.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// As [`ImportedOp::becomes`].
+    becomes: String,
+    /// As [`ImportedOp::types`].
+    pub(crate) types: Vec<String>,
+    /// As [`ImportedOp::tensors`].
+    pub(crate) tensors: Vec<String>,
+}
+
+impl Row {
+    /// An op of that name, for any types.
+    pub(crate) fn of_op(name: &str) -> Self {
+        Self { becomes: name.to_owned(), types: Vec::new(), tensors: Vec::new() }
+    }
+
+    /// The kernels of that name that the catalogue has; `None` if it has none of scalars.
+    pub(crate) fn of_kernels(name: &str, catalogue: &Catalogue) -> Option<Self> {
+        let types: Vec<String> = types(catalogue, name).into_iter().map(str::to_owned).collect();
+        let tensors = tensors(catalogue, name);
+        (!types.is_empty()).then(|| Self { becomes: name.to_owned(), types, tensors })
+    }
+
+    /// Constants.
+    pub(crate) fn constants(catalogue: &Catalogue) -> Self {
+        let mut all = types(catalogue, "tfrt.constant");
+        all.extend(types(catalogue, "arith.constant"));
+        all.retain(|ty| !ty.starts_with("ui") && !ty.starts_with("complex"));
+        let types: Vec<String> = all.into_iter().map(str::to_owned).collect();
+        let of_tensors = constant_kernel(catalogue, &Type::new("tensor<f32>")).is_some();
+        let tensors = if of_tensors { types.clone() } else { Vec::new() };
+        Self { becomes: "tfrt.constant".to_owned(), types, tensors }
+    }
+}
+
 /// Every op that can be imported with a catalogue, by name.
 #[must_use]
 pub fn ops(catalogue: &Catalogue) -> Vec<ImportedOp> {
     let mut table: BTreeMap<String, ImportedOp> = BTreeMap::new();
+    let mut add = |name: &str, Row { becomes, types, tensors }, note: &str| {
+        let (name, note) = (name.to_owned(), note.to_owned());
+        table.insert(name.clone(), ImportedOp { name, becomes, types, tensors, note });
+    };
+    let mut last = String::new();
     for kernel in catalogue.kernels() {
         let mut parts = kernel.name.splitn(3, '.');
         let (Some(dialect), Some(op), Some(_)) = (parts.next(), parts.next(), parts.next()) else {
             continue;
         };
         let name = format!("{dialect}.{op}");
-        if dialects::is_elementwise(&name) && !table.contains_key(&name) {
-            let types = types(catalogue, &name).into_iter().map(str::to_owned).collect();
-            let (becomes, note) = (name.clone(), String::new());
-            let tensors = tensors(catalogue, &name);
-            table.insert(name.clone(), ImportedOp { name, becomes, types, tensors, note });
+        // Kernels are in the order of their names.
+        if name != last && dialects::is_elementwise(&name) {
+            let any = || Row { tensors: tensors(catalogue, &name), ..Row::of_op(&name) };
+            add(&name, Row::of_kernels(&name, catalogue).unwrap_or_else(any), "");
         }
+        last = name;
     }
-    for entry in ENTRIES {
-        let (becomes, types) = match entry.rule {
-            Rule::Typed { kernel, .. } => (kernel, types(catalogue, kernel)),
-            Rule::Cast { kernel: dialects::Conversion::Own } => {
-                (entry.name, types(catalogue, entry.name))
-            }
-            Rule::Cast { kernel: dialects::Conversion::Widening(kernel) } => {
-                (kernel, types(catalogue, kernel))
-            }
-            Rule::Compare { kernel, .. } => {
-                let mut all = types(catalogue, kernel);
-                all.iter_mut().for_each(|ty| *ty = ty.split_once('.').map_or(*ty, |it| it.1));
-                all.sort_unstable();
-                all.dedup();
-                (kernel, all)
-            }
-            Rule::TensorExtract => (entry.name, types(catalogue, entry.name)),
-            Rule::TensorMake { kernel, .. } => (kernel, types(catalogue, kernel)),
-            Rule::TensorCast | Rule::TensorDim => (entry.name, Vec::new()),
-            Rule::Select => (SELECT, types(catalogue, SELECT)),
-            Rule::Power => (entry.name, types(catalogue, entry.name)),
-            Rule::Constant | Rule::Poison | Rule::IndexWidth => {
-                let mut all = types(catalogue, "tfrt.constant");
-                all.extend(types(catalogue, "arith.constant"));
-                let known = |ty: &str| !ty.starts_with("ui") && !ty.starts_with("complex");
-                all.retain(|ty| known(ty));
-                ("tfrt.constant", all)
-            }
-            Rule::Assert => ("tfrt.assert", Vec::new()),
-            Rule::Call => ("tfrt.call", Vec::new()),
-            Rule::If => ("tfrt.if", Vec::new()),
-            Rule::For | Rule::While => ("tfrt.while", Vec::new()),
-            Rule::Switch => ("tfrt.case", Vec::new()),
-            Rule::End => ("tfrt.return", Vec::new()),
-            Rule::Inline | Rule::Branch | Rule::Same => ("", Vec::new()),
-            // No rule takes it as it is.
-            Rule::Lift => continue,
-        };
-        let constant = matches!(entry.rule, Rule::Constant | Rule::Poison);
-        let computes = matches!(
-            entry.rule,
-            Rule::Typed { .. }
-                | Rule::Cast { .. }
-                | Rule::Compare { .. }
-                | Rule::Select
-                | Rule::TensorExtract
-                | Rule::TensorMake { .. }
-                | Rule::Power
-        );
-        if computes && types.is_empty() {
-            continue;
+    for entry in SUPPORTED.iter().flat_map(|dialect| dialect.ops) {
+        if let Some(row) = entry.rule.row(entry.name, catalogue) {
+            add(entry.name, row, entry.note);
         }
-        let arrow = |ty: &str| match (entry.rule, ty.split_once('.')) {
-            (Rule::Cast { .. }, Some((from, to))) => format!("{from} -> {to}"),
-            _ => ty.to_owned(),
-        };
-        let types: Vec<String> = types.into_iter().map(arrow).collect();
-        let tensors = if computes {
-            tensors(catalogue, becomes).iter().map(|ty| arrow(ty)).collect()
-        } else if constant && constant_kernel(catalogue, &Type::new("tensor<f32>")).is_some() {
-            types.clone()
-        } else {
-            Vec::new()
-        };
-        let (name, note) = (entry.name.to_owned(), entry.note.to_owned());
-        let becomes = becomes.to_owned();
-        table.insert(name.clone(), ImportedOp { name, becomes, types, tensors, note });
     }
     table.into_values().collect()
 }

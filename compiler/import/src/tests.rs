@@ -5,7 +5,7 @@ use crate::types::MUTABLE;
 use tfrt_compiler::source::render;
 use tfrt_compiler::syntax::PrintOptions;
 use tfrt_host::kernel::{
-    KernelDef, KernelList, OpDef, Outcome, ParamDef, ParamKind, ResultDef, TypeDef,
+    Infer, KernelDef, KernelList, OpDef, Outcome, ParamDef, ParamKind, ResultDef, TypeDef,
 };
 
 /// Tensors, of any elements and sizes.
@@ -53,18 +53,23 @@ fn catalogue() -> Catalogue {
     }
     let shape = ParamDef::new("shape", ParamKind::Attribute { index: 0 }, "array of i64");
     let value = |ty| ParamDef::new("x", ParamKind::Value, ty);
-    for (name, params, result) in [
-        ("tensor.cast.i32", vec![value(TENSOR), shape], TENSOR),
-        ("tensor.thaw", vec![value(TENSOR)], MUTABLE),
-        ("tensor.splat.i32", vec![value("i32"), value("i64"), shape], TENSOR),
-        ("tensor.splat.i64", vec![value("i64"), shape], TENSOR),
-        ("tensor.from_elements.i32", vec![value("i32"), value("i32"), shape], TENSOR),
-        ("tensor.extract.i32", vec![value(TENSOR), value("i64")], "i32"),
-        ("tensor.dim.i64", vec![value(TENSOR), value("i64")], "i64"),
+    for (name, params, result, infer) in [
+        ("tensor.cast.i32", vec![value(TENSOR), shape], TENSOR, "cast(i32) -> i32"),
+        ("tensor.thaw", vec![value(TENSOR)], MUTABLE, "reads()"),
+        ("tensor.splat.i32", vec![value("i32"), value("i64"), shape], TENSOR, "splat() -> i32"),
+        ("tensor.splat.i64", vec![value("i64"), shape], TENSOR, "splat() -> i64"),
+        (
+            "tensor.from_elements.i32",
+            vec![value("i32"), value("i32"), shape],
+            TENSOR,
+            "elements() -> i32",
+        ),
+        ("tensor.extract.i32", vec![value(TENSOR), value("i64")], "i32", "extract(i32)"),
+        ("tensor.dim.i64", vec![value(TENSOR), value("i64")], "i64", "reads()"),
     ] {
         let results = vec![ResultDef::new(result, Outcome::Ready)];
         let op = OpDef::new(name).with_params(params.leak()).with_results(results.leak());
-        kernels.push(KernelDef::new(op));
+        kernels.push(KernelDef::new(op.with_infer(Infer::new(infer))));
     }
     let value = vec![ParamDef::new("value", ParamKind::Attribute { index: 0 }, "dense")];
     kernels.push(KernelDef::new(
@@ -387,7 +392,7 @@ fn regions_take_what_they_use_through_any_nesting() {
       }) : (i1) -> i32
       "func.return"(%r) : (i32) -> ()"#;
     let text = body("%a: i32, %b: i32, %p: i1", "i32", ops);
-    assert!(text.starts_with("%0 = tfrt.if %arg2, %arg2, %arg0, %arg1"), "{text}");
+    assert!(text.starts_with("%0 = tfrt.if %arg2, %arg0, %arg1, %arg2"), "{text}");
     assert!(text.contains("tfrt.if %arg2, %arg0, %arg1 : (i32, i32) -> (i32)"), "{text}");
 }
 
@@ -470,11 +475,67 @@ fn forms_of_ops_own_need_the_helper() {
         }",
     );
     let first = "x.mlir:2:16: error: custom op 'arith.addf' in its pretty form needs the MLIR helper: \
-                 `cargo install";
+                 give the import `Helper::find()`, which finds what `cargo install";
     assert!(text.starts_with(first), "{text}");
     assert!(text.contains("custom op 'scf.if' in its pretty form"), "{text}");
     assert!(text.contains("custom op 'func.call' in its pretty form"), "{text}");
     assert!(!text.contains("unknown"), "{text}");
+}
+
+#[test]
+fn what_no_helper_helps_against_is_said_without_one() {
+    let text = imported(
+        "func.func @f(%a: tensor<2x2xf32>, %i: i32) {
+          %b = linalg.matmul ins(%a, %a : tensor<2x2xf32>, tensor<2x2xf32>)
+          %c = memref.load %a[%i] : memref<4xf32>
+          %d = arith.adi %i, %i : i32
+          %e = arith.cmpy eq, %i, %i : i32
+          %g = math.tanh %a : tensor<2x2xf32>
+          return
+        }",
+    );
+    let errors: Vec<&str> = text.lines().filter(|line| line.contains(" error: ")).collect();
+    let expected = [
+        "x.mlir:2:16: error: 'linalg.matmul' cannot be imported: not supported",
+        "x.mlir:3:16: error: 'memref.load' cannot be imported: leave out --one-shot-bufferize: \
+         programs have values and no memory",
+        "x.mlir:4:16: error: 'arith.adi' cannot be imported: there is no kernel for it; did you mean \
+         'arith.addi'?",
+        "x.mlir:5:16: error: 'arith.cmpy' cannot be imported: there is no kernel for it; did you mean \
+         'arith.cmpf'?",
+        "x.mlir:6:16: error: 'math.tanh' cannot be imported: there is no kernel for it",
+    ];
+    assert_eq!(errors, expected, "{text}");
+}
+
+#[test]
+fn a_list_that_is_missing_is_named() {
+    let core = tfrt_kernels::catalogue();
+    let errors = |text: &str| {
+        let source = Source::new("x.mlir", text);
+        let errors =
+            front_end(&source, &core, None, &Options::new()).expect_err("lists are missing");
+        errors.into_iter().map(|error| error.message).collect::<Vec<_>>()
+    };
+    let types = "func.func @f(%a: i32, %t: !tfrt_tensor.tensor, %u: tensor<2xf32>) -> i32";
+    let generic = r#"%b = "arith.addi"(%a, %a) : (i32, i32) -> i32
+      %c = "tensor.dim"(%u, %a) : (tensor<2xf32>, i32) -> i32"#;
+    let found = errors(&format!("{types} {{ {generic}\n return %b : i32 }}"));
+    let lacks = |what: &str, list: &str| {
+        format!(
+            "cannot be imported: {what} is in the list `tfrt::{list}`, which the catalogue lacks"
+        )
+    };
+    let expected = [
+        format!("values of type '!tfrt_tensor.tensor' {}", lacks("their type", "TENSOR")),
+        format!("values of type 'tensor<2xf32>' {}", lacks("their type", "MLIR")),
+        format!("'arith.addi' {}", lacks("dialect 'arith'", "MLIR")),
+        format!("'tensor.dim' {}", lacks("dialect 'tensor'", "MLIR")),
+    ];
+    assert_eq!(found, expected);
+    let pretty = "%b = math.exp %a : f32";
+    let found = errors(&format!("{types} {{ {pretty}\n return %b : i32 }}"));
+    assert_eq!(found, [format!("'math.exp' {}", lacks("dialect 'math'", "MLIR"))]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tfrt_compiler::source::{Diagnostic, LineTable, Source};
-use tfrt_import::{Helper, Options, front_end};
+use tfrt_import::{Caller, Helper, Options, front_end};
 
 /// A helper that is a shell script, in a folder that ends with this.
 struct Script {
@@ -84,14 +84,48 @@ fn time_is_limited() {
 }
 
 const PRETTY: &str =
-    "func.func @f(%a: i32) -> i32 {\n  %b = arith.addi %a, %a : i32\n  return %b : i32\n}\n";
+    "func.func @f(%a: i32) -> i32 {\n  %b = func.call @f(%a) : (i32) -> i32\n  return %b : i32\n}\n";
 
 #[test]
 fn without_a_helper_the_error_names_it() {
     let source = Source::new("x.mlir", PRETTY);
     let errors = front_end(&source, &tfrt_kernels::catalogue(), None, &Options::new()).err();
     let errors = errors.expect("it is refused");
-    assert!(errors[0].message.contains("'arith.addi' in its pretty form needs the MLIR helper"));
+    assert!(errors[0].message.contains("'func.call' in its pretty form needs the MLIR helper"));
+}
+
+#[test]
+fn who_imports_decides_what_helps() {
+    let source = Source::new("x.mlir", PRETTY);
+    for (caller, helps) in [
+        (Caller::Library, "give the import `Helper::find()`, which finds what `cargo install"),
+        (Caller::Tool, "helper: `cargo install --path compiler/import/mlir` in tfrt's repository"),
+        (Caller::Compilation, "write the program with `tfrt import X.mlir -o X.gen.mlir` and name"),
+        (Caller::Reader, "`tfrt import` makes a program of this project's ops of it"),
+    ] {
+        let options = Options::new().caller(caller);
+        let errors = front_end(&source, &tfrt_kernels::catalogue(), None, &options).err();
+        let message = &errors.expect("it is refused")[0].message;
+        assert!(message.contains(helps), "{message}");
+        let runs_nothing = matches!(caller, Caller::Compilation | Caller::Reader);
+        assert_eq!(message.contains("mlir-opt"), !runs_nothing, "{message}");
+    }
+}
+
+#[test]
+fn only_what_mlir_has_to_read_is_made_generic() {
+    let script = Script::new("generic", "cat >/dev/null; echo \"$@\"");
+    let generic = |text: &str| {
+        let source = tfrt_import::generic(&Source::new("x.mlir", text), &script.helper);
+        source.expect("the script ends well").map(|source| source.text)
+    };
+    let plain = "--name x.mlir --seconds 61\n";
+    assert_eq!(generic(PRETTY).as_deref(), Some(plain));
+    let branch = "func.func @f() {\n\"cf.br\"()[^a] : () -> ()\n^a:\n\"cf.br\"()[^a] : () -> ()\n}";
+    let lifted = "--name x.mlir --seconds 61 --passes lift-cf-to-scf\n";
+    assert_eq!(generic(branch).as_deref(), Some(lifted));
+    assert_eq!(generic("func.func @f() {\n\"arith.x\"() : () -> ()\nreturn\n}"), None);
+    assert_eq!(generic("func.func @f() {\n  tfrt.return\n}"), None);
 }
 
 #[test]

@@ -172,6 +172,20 @@ impl Body {
         id
     }
 
+    /// Gives an op a region that has no owner, after those that it has.
+    pub(crate) fn own_region(&mut self, op: OpId, region: RegionId) {
+        self.regions[region.index()].owner = Some(op);
+        self.ops[op.index()].regions.push(region);
+    }
+
+    /// Puts the arguments of a block into this order.
+    pub(crate) fn order_arguments(&mut self, block: BlockId, arguments: Vec<ValueId>) {
+        for (argument, position) in arguments.iter().zip(0..) {
+            self.values[argument.index()].def = ValueDef::Argument { block, index: position };
+        }
+        self.blocks[block.index()].arguments = arguments;
+    }
+
     /// An op.
     #[must_use]
     pub fn op(&self, id: OpId) -> &Op {

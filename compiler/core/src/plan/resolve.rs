@@ -281,7 +281,9 @@ impl Resolver<'_> {
         let written: Vec<Type> = values[first_result..].iter().map(|(ty, _)| ty.clone()).collect();
         // Types that contradict each other more exactly than they are written are an error when the op
         // runs.
-        let Ok(exact) = infer::results(kernel, op, &operands, &written) else { return false };
+        let Ok(exact) = infer::results(kernel, &op.attributes, &operands, &written) else {
+            return false;
+        };
         for ((ty, _), exact) in values[first_result..].iter_mut().zip(exact) {
             *ty = exact;
         }

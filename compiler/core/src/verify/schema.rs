@@ -105,7 +105,8 @@ impl Checker<'_> {
         let types = |values: &[ValueId]| -> Vec<Type> {
             values.iter().map(|&value| walk.type_of(value).clone()).collect()
         };
-        if let Err(message) = infer::results(def, op, &types(&op.operands), &types(&op.results)) {
+        let (operands, results) = (types(&op.operands), types(&op.results));
+        if let Err(message) = infer::results(def, &op.attributes, &operands, &results) {
             self.op_error(op, message);
         }
     }
