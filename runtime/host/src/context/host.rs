@@ -1,8 +1,9 @@
 //! The host: one work queue, one allocator, one sink for diagnostics and one for output.
 
+use super::builder::Own;
 use super::resource::TypedData;
 use super::timer::Timer;
-use super::{RequestContext, Signal};
+use super::{RequestBuilder, RequestContext, Signal};
 use crate::alloc::{HostAllocator, SystemAllocator};
 use crate::error::{Error, ErrorCode};
 use crate::queue::{self, GuardedQueue, WorkQueue};
@@ -78,7 +79,7 @@ struct HostInner {
 }
 
 type DiagnosticHandler = Box<dyn Fn(&Diagnostic) + Send + Sync>;
-type OutputSink = Box<dyn Fn(&str) + Send + Sync>;
+pub(super) type OutputSink = Box<dyn Fn(&str) + Send + Sync>;
 type AroundPolls = Box<dyn Fn(&mut dyn FnMut()) + Send + Sync>;
 
 thread_local! {
@@ -192,7 +193,16 @@ impl HostHandle {
     /// A new run.
     #[must_use]
     pub fn context(&self) -> RequestContext {
-        RequestContext::new(self.clone(), self.inner.tracer.clone())
+        self.run_with(Own::default())
+    }
+
+    /// A run that has something of its own: a limit of memory, a queue, an output.
+    pub fn request(&self) -> RequestBuilder {
+        RequestBuilder::new(self.clone())
+    }
+
+    pub(super) fn run_with(&self, own: Own) -> RequestContext {
+        RequestContext::new(self.clone(), self.inner.tracer.clone(), own)
     }
 
     /// The host's shared instance of that type; made on first use.
@@ -201,14 +211,14 @@ impl HostHandle {
         self.inner.shared.get_or_default()
     }
 
-    /// The queue.
+    /// The queue. That of a run is [`RequestContext::queue`].
     #[inline]
     #[must_use]
     pub fn queue(&self) -> &Arc<dyn WorkQueue> {
         &self.inner.queue
     }
 
-    /// The allocator.
+    /// The allocator. Kernels allocate for their run: [`ExecCtx::allocator`](super::ExecCtx::allocator).
     #[must_use]
     pub fn allocator(&self) -> &Arc<dyn HostAllocator> {
         &self.inner.allocator
@@ -260,7 +270,7 @@ impl HostHandle {
         self.inner.queue.shutdown();
     }
 
-    /// Writes kernel output.
+    /// Writes kernel output. That of a run goes to [`RequestContext::print`].
     pub fn print(&self, text: &str) {
         (self.inner.output)(text);
     }
@@ -281,10 +291,11 @@ impl HostHandle {
     }
 
     /// The error of a pending result that is awaited where nothing may ever resolve it: outside
-    /// [`HostHandle::block_on`], on a host without threads.
-    pub(crate) fn check_awaitable(&self) -> Result<(), Error> {
-        let queue = &self.inner.queue;
-        if queue.has_threads() || queue.is_in_worker() || SERVED.get() == self.address() {
+    /// [`HostHandle::block_on`], on a host without threads. `own`: the run's queue, if it is not the host's.
+    pub(super) fn check_awaitable(&self, own: Option<&dyn WorkQueue>) -> Result<(), Error> {
+        let queue = own.unwrap_or(&*self.inner.queue);
+        let served = || own.is_none() && SERVED.get() == self.address();
+        if queue.has_threads() || queue.is_in_worker() || served() {
             return Ok(());
         }
         let message = "awaited on a host without threads, where nothing runs until a thread waits: \
@@ -303,6 +314,11 @@ impl HostHandle {
             }
         });
         polled
+    }
+
+    /// A user's queue as that of a run.
+    pub(super) fn queue_of_run(&self, queue: Arc<dyn WorkQueue>) -> Arc<dyn WorkQueue> {
+        traced(GuardedQueue::around(queue), self.inner.tracer.as_ref())
     }
 
     pub(super) fn timer(&self) -> &Timer {
@@ -461,15 +477,10 @@ impl HostBuilder {
             QueueChoice::Config(config) => (queue::create(&config)?, None),
             QueueChoice::Own(queue) => {
                 let user_queue = Arc::downgrade(&queue);
-                (Arc::new(GuardedQueue::new(queue)) as Arc<dyn WorkQueue>, Some(user_queue))
+                (GuardedQueue::around(queue), Some(user_queue))
             }
         };
-        let queue = match &self.tracer {
-            Some(tracer) if tracer.is_enabled(TraceLevel::Verbose) => {
-                Arc::new(TracedQueue::new(queue, tracer.clone()))
-            }
-            _ => queue,
-        };
+        let queue = traced(queue, self.tracer.as_ref());
         let inner = Arc::new(HostInner {
             queue,
             around_polls: self.around_polls,
@@ -484,6 +495,16 @@ impl HostBuilder {
         });
         let owner = Arc::new(Owner(Arc::clone(&inner)));
         Ok(Host { handle: HostHandle { inner }, _owner: owner })
+    }
+}
+
+/// The queue, which is traced if that is asked for.
+fn traced(queue: Arc<dyn WorkQueue>, tracer: Option<&Tracer>) -> Arc<dyn WorkQueue> {
+    match tracer {
+        Some(tracer) if tracer.is_enabled(TraceLevel::Verbose) => {
+            Arc::new(TracedQueue::new(queue, tracer.clone()))
+        }
+        _ => queue,
     }
 }
 

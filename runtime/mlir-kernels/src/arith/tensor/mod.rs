@@ -20,7 +20,7 @@ use tfrt_tensor::Tensor;
 /// `Cannot allocate tensor`.
 #[kernel("arith.constant.tensor", pure, assembly = Assembly::CONSTANT, infer = "constant()")]
 pub fn constant_tensor(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
-    Ok(Tensor::of_constant(value.0, ctx.host().allocator())?)
+    Ok(Tensor::of_constant(value.0, ctx.allocator())?)
 }
 
 elementwise! { Integer, [bool, i8, i16, i32, i64], elementwise, map, "elementwise({T}) -> {T}";
