@@ -37,6 +37,7 @@ pub use start::{Started, UntilEnd};
 use timer::NEVER;
 
 use crate::alloc::HostAllocator;
+use crate::device::{self, Device};
 use crate::error::{Error, ErrorCode, KernelError, drop_quietly, panic_message};
 use crate::queue::inline::Inline;
 use crate::queue::{Signal, Task, WorkQueue, signal_when_available};
@@ -141,6 +142,16 @@ impl RequestContext {
     #[must_use]
     pub fn allocator(&self) -> &Arc<dyn HostAllocator> {
         self.0.own.allocator.as_ref().unwrap_or_else(|| self.0.host.allocator())
+    }
+
+    /// The device of that name, if the run may use it.
+    ///
+    /// # Errors
+    /// `cannot find device X`, code [`NotFound`](ErrorCode::NotFound).
+    pub fn device(&self, name: &str) -> Result<Arc<dyn Device>, Error> {
+        let allowed = self.0.own.devices.as_ref().is_none_or(|names| names.contains(name));
+        let device = allowed.then(|| self.host().devices().get(name)).flatten();
+        device.ok_or_else(|| device::not_found(name))
     }
 
     /// Cancels the run: kernels that have not started give `Cancelled`, the futures of `async`

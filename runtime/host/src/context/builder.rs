@@ -4,6 +4,7 @@ use super::RequestContext;
 use super::host::{HostHandle, OutputSink};
 use crate::alloc::{HostAllocator, LimitedAllocator};
 use crate::queue::WorkQueue;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -13,6 +14,8 @@ pub(super) struct Own {
     pub(super) queue: Option<Arc<dyn WorkQueue>>,
     pub(super) allocator: Option<Arc<dyn HostAllocator>>,
     pub(super) output: Option<OutputSink>,
+    /// The names of the devices that it may use.
+    pub(super) devices: Option<BTreeSet<String>>,
 }
 
 /// Makes a run that has something of its own; the rest is the host's.
@@ -80,6 +83,12 @@ impl RequestBuilder {
         self
     }
 
+    /// Limits the run to devices of these names, of those that the host has.
+    pub fn devices<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.own.devices = Some(names.into_iter().map(Into::into).collect());
+        self
+    }
+
     /// Makes the run.
     #[must_use]
     pub fn build(self) -> RequestContext {
@@ -97,6 +106,7 @@ impl fmt::Debug for Own {
         f.debug_struct("Own")
             .field("queue", &self.queue)
             .field("allocator", &self.allocator)
+            .field("devices", &self.devices)
             .finish_non_exhaustive()
     }
 }

@@ -5,6 +5,7 @@ use super::resource::TypedData;
 use super::timer::Timer;
 use super::{RequestBuilder, RequestContext, Signal};
 use crate::alloc::{HostAllocator, SystemAllocator};
+use crate::device::Devices;
 use crate::error::{Error, ErrorCode};
 use crate::queue::{self, GuardedQueue, WorkQueue};
 use crate::trace::{TraceLevel, TraceSink, TracedQueue, Tracer};
@@ -74,7 +75,8 @@ struct HostInner {
     output: OutputSink,
     tracer: Option<Tracer>,
     max_call_depth: u32,
-    shared: TypedData,
+    values: TypedData,
+    devices: Devices,
     timer: Timer,
 }
 
@@ -147,6 +149,7 @@ pub struct HostBuilder {
     tracer: Option<Tracer>,
     max_call_depth: u32,
     around_polls: Option<AroundPolls>,
+    values: TypedData,
 }
 
 enum QueueChoice {
@@ -171,6 +174,7 @@ impl Host {
             tracer: None,
             max_call_depth: DEFAULT_MAX_CALL_DEPTH,
             around_polls: None,
+            values: TypedData::default(),
         }
     }
 
@@ -205,10 +209,16 @@ impl HostHandle {
         RequestContext::new(self.clone(), self.inner.tracer.clone(), own)
     }
 
-    /// The host's shared instance of that type; made on first use.
+    /// The host's value of that type, which [`HostBuilder::with`] has set or [`shared`](Self::shared) made.
+    #[must_use]
+    pub fn value<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        self.inner.values.get()
+    }
+
+    /// The same value; made on first use, if the host was built without one.
     #[must_use]
     pub fn shared<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
-        self.inner.shared.get_or_default()
+        self.inner.values.get_or_default()
     }
 
     /// The queue. That of a run is [`RequestContext::queue`].
@@ -258,15 +268,33 @@ impl HostHandle {
         }
     }
 
-    /// Waits until no work is queued or running.
-    pub fn quiesce(&self) {
-        self.inner.queue.quiesce();
+    /// The devices where tensors may be, `CPU:0` among them.
+    #[must_use]
+    pub fn devices(&self) -> &Devices {
+        &self.inner.devices
     }
 
-    /// Shuts the queue down: see [`WorkQueue::shutdown`]. After that, a deadline is only noticed by
-    /// checks of cancellation.
+    /// Waits until no work is queued or running, on devices too.
+    pub fn quiesce(&self) {
+        // What devices complete becomes tasks, and tasks begin work on devices. Nothing is left if no
+        // device was given work between two moments at which all of them had none, with one between these
+        // at which the queue had none.
+        let mut given = self.inner.devices.quiesce();
+        loop {
+            self.inner.queue.quiesce();
+            let now = self.inner.devices.quiesce();
+            if now == given {
+                return;
+            }
+            given = now;
+        }
+    }
+
+    /// Closes the devices, then shuts the queue down: see [`WorkQueue::shutdown`]. After that, a deadline is
+    /// only noticed by checks of cancellation.
     pub fn shutdown(&self) {
         self.inner.timer.close();
+        self.inner.devices.close();
         self.inner.queue.shutdown();
     }
 
@@ -341,6 +369,7 @@ impl Drop for Owner {
     fn drop(&mut self) {
         let in_use = |queue: &Weak<dyn WorkQueue>| queue.strong_count() > 1;
         self.0.timer.abandon();
+        self.0.devices.close();
         if !self.0.user_queue.as_ref().is_some_and(in_use) {
             self.0.queue.shutdown();
         }
@@ -425,6 +454,26 @@ impl HostBuilder {
         self
     }
 
+    /// Gives kernels a value of the host, which they find by its type ([`HostHandle::value`]): a pool of
+    /// connections, a cache, settings. It replaces an earlier one of the same type. What belongs to one run
+    /// is [`RequestContext::with_data`].
+    ///
+    /// ```
+    /// # use tfrt_host::context::Host;
+    /// struct Greeting(String);
+    ///
+    /// let host = Host::builder().with(Greeting("hello".to_owned())).build()?;
+    /// let greeting = host.value::<Greeting>().expect("the host was built with it");
+    /// assert_eq!(greeting.0, "hello");
+    /// assert!(host.value::<u32>().is_none());
+    /// # Ok::<(), tfrt_host::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with<T: Send + Sync + 'static>(self, value: T) -> Self {
+        self.values.set(value);
+        self
+    }
+
     /// Calls `around` for each poll of an `async` kernel's future; it must make the poll, which is
     /// its argument. It runs on the thread that polls: a caller's, or one of the host's.
     ///
@@ -490,7 +539,8 @@ impl HostBuilder {
             output: self.output,
             tracer: self.tracer,
             max_call_depth: self.max_call_depth,
-            shared: TypedData::default(),
+            values: self.values,
+            devices: Devices::new(),
             timer: Timer::new(),
         });
         let owner = Arc::new(Owner(Arc::clone(&inner)));
