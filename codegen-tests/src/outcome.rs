@@ -293,6 +293,7 @@ fn whole(tensor: &MutableTensor) -> String {
             format!("str {}: {:?}", strings.shape(), texts.collect::<Vec<_>>())
         }
         MutableTensor::Scalar(scalar) => scalar.to_string(),
+        MutableTensor::Device(tensor) => tensor.to_string(),
     }
 }
 

@@ -199,7 +199,7 @@ fn simulate(function: &Function, seed: u64) -> (Run, String, Fault) {
     let host = Host::builder().queue(queue.clone());
     let run = run_on(function, host, |request| {
         let kept = request.clone();
-        request.host().queue().add_task(Task::new(move || match fault {
+        request.queue().add_task(Task::new(move || match fault {
             Fault::Nothing => {}
             Fault::Cancel => kept.cancel(),
             // It has passed by the time it is set, so that the seed alone decides.

@@ -141,7 +141,7 @@ fn types_are_named_by_the_paths_of_users() {
         tfrt::Chain,
         tfrt::HostString,
         tfrt::Tensor,
-        tfrt::kernels::device::Device,
+        tfrt::kernels::device::DeviceRef,
         tfrt::kernels::number::Bf16,
         tfrt::kernels::number::Complex128,
         tfrt::kernels::number::Complex64,

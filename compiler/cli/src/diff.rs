@@ -221,8 +221,8 @@ fn elements(tensor: &MutableTensor) -> Vec<u8> {
         MutableTensor::Dense(dense) => dense_elements(dense),
         MutableTensor::Coo(coo) => [coo.indices(), coo.values()].map(dense_elements).concat(),
         MutableTensor::String(strings) => strings.strings().join(&0),
-        // The text has its only element.
-        MutableTensor::Scalar(_) => Vec::new(),
+        // The text has its only element, or none.
+        MutableTensor::Scalar(_) | MutableTensor::Device(_) => Vec::new(),
     }
 }
 

@@ -1,25 +1,46 @@
-//! The host (queue, allocator, diagnostics), a run on it (cancellation, deadline, output), and the
-//! context that a kernel receives.
+//! The host, a run on it, and the context that a kernel receives.
+//!
+//! # Whose is what
+//!
+//! | | host | run, unless it has its own ([`RequestBuilder`]) |
+//! |---|---|---|
+//! | queue | its threads | the host's: tasks, blocking work, futures and divided work of its kernels |
+//! | memory | its allocator | the host's; with a limit, a count of the live bytes that the run got from it |
+//! | output of kernels | its sink | the host's |
+//! | devices | its registry | those of the host, or those that the builder names |
+//! | diagnostics, trace, call depth | one | the host's |
+//! | cancellation, deadline, data, named resources | | each run's own |
+//!
+//! What a run has of its own is fixed before its first call. Every engine passes the run to every kernel
+//! ([`ExecCtx::request`]), and nothing else of the host: so a kernel that asks its context has what its run
+//! has, on each engine. What outlives a run and is shared, such as a cache of a kernel, comes from the host.
 
+mod builder;
 mod cancellation;
 mod host;
 mod resource;
 #[cfg(not(loom))]
 mod sleep;
+mod start;
 mod timer;
 mod workers;
 
 pub use crate::site::{LazySite, OpIndex, Site, SiteRef, Sites};
+use builder::Own;
+pub use builder::RequestBuilder;
 use cancellation::Waiting;
 pub use cancellation::{CancelOnDrop, Cancellation};
 pub use host::{Diagnostic, Host, HostBuilder, HostHandle};
 pub use resource::ResourceContext;
 use resource::TypedData;
+pub use start::{Started, UntilEnd};
 use timer::NEVER;
 
+use crate::alloc::HostAllocator;
+use crate::device::{self, Device};
 use crate::error::{Error, ErrorCode, KernelError, drop_quietly, panic_message};
 use crate::queue::inline::Inline;
-use crate::queue::{Signal, Task, signal_when_available};
+use crate::queue::{Signal, Task, WorkQueue, signal_when_available};
 use crate::site::{OwnedSite, ProgramSite};
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::trace::{ScopeGuard, TraceKind, TraceLevel, Tracer};
@@ -33,8 +54,9 @@ use std::sync::{Arc, OnceLock};
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
-/// One run: cancellation, deadline, output. A host makes it ([`Host::context`](HostHandle::context));
-/// the name is TFRT's. Cheap to clone. Thread-safe.
+/// One run. A host makes it: [`Host::context`](HostHandle::context), or
+/// [`Host::request`](HostHandle::request) where it has something of its own, such as a limit of memory.
+/// The name is TFRT's. Cheap to clone. Thread-safe.
 #[derive(Clone, Debug)]
 pub struct RequestContext(Arc<RequestInner>);
 
@@ -43,6 +65,7 @@ struct RequestInner {
     host: HostHandle,
     /// A copy of the host's, on a cache line that every call reads anyway.
     tracer: Option<Tracer>,
+    own: Own,
     /// [`CANCELLED`] and [`CHECKS_CLOCK`]; usually zero, so a kernel pays for one load and compare.
     state: AtomicUsize,
     /// In the timer's clock. Lowered under the timer's lock; read by any thread.
@@ -86,10 +109,11 @@ impl Drop for RequestInner {
 }
 
 impl RequestContext {
-    fn new(host: HostHandle, tracer: Option<Tracer>) -> Self {
+    fn new(host: HostHandle, tracer: Option<Tracer>, own: Own) -> Self {
         Self(Arc::new(RequestInner {
             host,
             tracer,
+            own,
             state: AtomicUsize::new(0),
             deadline: AtomicU64::new(NEVER),
             cause: OnceLock::new(),
@@ -104,6 +128,30 @@ impl RequestContext {
     #[must_use]
     pub fn host(&self) -> &HostHandle {
         &self.0.host
+    }
+
+    /// The queue of the run's tasks.
+    #[inline]
+    #[must_use]
+    pub fn queue(&self) -> &Arc<dyn WorkQueue> {
+        self.0.own.queue.as_ref().unwrap_or_else(|| self.0.host.queue())
+    }
+
+    /// Where the run's tensors are allocated. What it refuses under a limit is an
+    /// [`AllocError`](crate::alloc::AllocError) that says how much is in use.
+    #[must_use]
+    pub fn allocator(&self) -> &Arc<dyn HostAllocator> {
+        self.0.own.allocator.as_ref().unwrap_or_else(|| self.0.host.allocator())
+    }
+
+    /// The device of that name, if the run may use it.
+    ///
+    /// # Errors
+    /// `cannot find device X`, code [`NotFound`](ErrorCode::NotFound).
+    pub fn device(&self, name: &str) -> Result<Arc<dyn Device>, Error> {
+        let allowed = self.0.own.devices.as_ref().is_none_or(|names| names.contains(name));
+        let device = allowed.then(|| self.host().devices().get(name)).flatten();
+        device.ok_or_else(|| device::not_found(name))
     }
 
     /// Cancels the run: kernels that have not started give `Cancelled`, the futures of `async`
@@ -197,7 +245,7 @@ impl RequestContext {
         if self.cancelled().is_none() {
             // The awaited values may depend on work that this thread has postponed.
             run_postponed();
-            self.0.host.queue().run_until(&signal);
+            self.queue().run_until(&signal);
         }
         self.0.waiting.remove(entry);
         match self.cancelled() {
@@ -214,7 +262,10 @@ impl RequestContext {
 
     /// Writes kernel output.
     pub fn print(&self, text: &str) {
-        self.0.host.print(text);
+        match &self.0.own.output {
+            Some(sink) => sink(text),
+            None => self.0.host.print(text),
+        }
     }
 
     #[cold]
@@ -302,6 +353,12 @@ impl<'a> ExecCtx<'a> {
         self.request.host()
     }
 
+    /// Where the kernel's tensors are allocated: [`RequestContext::allocator`].
+    #[must_use]
+    pub fn allocator(&self) -> &'a Arc<dyn HostAllocator> {
+        self.request.allocator()
+    }
+
     /// The call depth inside a named function that is called from here.
     ///
     /// # Errors
@@ -378,7 +435,7 @@ impl<'a> ExecCtx<'a> {
     /// Queues non-blocking work. If it panics, its promises become an error of this kernel.
     #[inline]
     pub fn spawn(&self, task: impl FnOnce() + Send + 'static) {
-        self.host().queue().add_task(self.task(task));
+        self.request.queue().add_task(self.task(task));
     }
 
     /// Queues work that may block its thread. If it panics, its promises become an error of this
@@ -387,7 +444,7 @@ impl<'a> ExecCtx<'a> {
     /// # Errors
     /// The blocking pool refuses the task, which is returned unrun.
     pub fn spawn_blocking(&self, task: impl FnOnce() + Send + 'static) -> Result<(), Task> {
-        self.host().queue().add_blocking_task(self.task(task), true)
+        self.request.queue().add_blocking_task(self.task(task), true)
     }
 
     #[inline]
@@ -410,7 +467,7 @@ impl<'a> ExecCtx<'a> {
         cost: u64,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> MaybeDone<T> {
-        if let Some(inline) = Inline::allowed(cost, self.host().queue().load()) {
+        if let Some(inline) = Inline::allowed(cost, self.request.queue().load()) {
             return MaybeDone::Done(caught(|| inline.run(work), |message| self.error(message)));
         }
         let (promise, value) = AsyncRef::pending();
@@ -426,7 +483,7 @@ impl<'a> ExecCtx<'a> {
         E: Into<KernelError>,
         F: FnOnce(ExecCtx<'_>) -> Result<T, E> + Send + 'static,
     {
-        if let Some(inline) = Inline::allowed(cost, self.host().queue().load()) {
+        if let Some(inline) = Inline::allowed(cost, self.request.queue().load()) {
             return MaybeDone::Done(self.outcome(|ctx| inline.run(|| work(ctx))));
         }
         let (promise, value) = AsyncRef::pending();
@@ -458,12 +515,12 @@ impl<'a> ExecCtx<'a> {
         E: Into<KernelError>,
         F: Future<Output = Result<T, E>> + Send + 'static,
     {
-        let host = self.host().clone();
+        let queue = Arc::clone(self.request.queue());
         let ctx = self.to_owned();
         // Only a trace asks whose the tasks are: what their polls panic over is caught below.
         let site = self.request.tracer(TraceLevel::Verbose).map(|_| ctx.site.clone());
         let spawn = move |poll: Box<dyn FnOnce() + Send>| {
-            host.queue().add_task(match &site {
+            queue.add_task(match &site {
                 Some(site) => Task::of_kernel(poll, site.clone()),
                 None => Task::new(poll),
             });

@@ -2,7 +2,7 @@
 //! and the interface between kernels and engines.
 //!
 //! Layers, each of which uses only earlier ones: `sync` (std or loom), `stack` · `site` · [`resource`]
-//! · [`value`] · [`alloc`] · [`queue`] · [`trace`] · [`context`] · [`kernel`](mod@kernel) · [`frame`].
+//! · [`value`] · [`alloc`] · [`device`] · [`queue`] · [`trace`] · [`context`] · [`kernel`](mod@kernel) · [`frame`].
 //! The definitions of ops and [`error`] are those of `tfrt-op`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -11,6 +11,7 @@ extern crate self as tfrt_host;
 
 pub mod alloc;
 pub mod context;
+pub mod device;
 pub mod frame;
 pub mod kernel;
 pub mod queue;

@@ -1,45 +1,57 @@
 //! Devices of the host: the type `!tfrt.device`.
 
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+use tfrt_host::context::ExecCtx;
+use tfrt_host::device::Device;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
 
-/// The name of the device that every host has.
-const HOST_DEVICE: &str = "CPU:0";
+/// A reference to a device: `!tfrt.device`.
+#[derive(Clone)]
+pub struct DeviceRef(pub Arc<dyn Device>);
 
-/// A device, by its name: `!tfrt.device`.
-///
-/// ```
-/// use tfrt_kernels::device::{Device, get_device};
-/// # use tfrt_host::kernel::{Attr, Chain};
-/// assert_eq!(get_device(Chain, Attr("CPU:0"))?, Device("CPU:0".to_owned()));
-/// # Ok::<(), tfrt_host::error::KernelError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Device(pub String);
-
-impl KernelType for Device {
+impl KernelType for DeviceRef {
     const NAME: &'static str = "!tfrt.device";
-    const PATH: Option<&'static str> = Some("tfrt::kernels::device::Device");
+    const PATH: Option<&'static str> = Some("tfrt::kernels::device::DeviceRef");
 }
 
-/// The device of that name.
+impl Deref for DeviceRef {
+    type Target = dyn Device;
+
+    fn deref(&self) -> &dyn Device {
+        &*self.0
+    }
+}
+
+impl fmt::Debug for DeviceRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("DeviceRef").field(&self.name()).finish()
+    }
+}
+
+/// The device of that name, which the host has and the run may use.
 ///
 /// # Errors
 /// `cannot find device X`.
 #[kernel("tfrt.get_device", effects(), assembly = Assembly::OPERANDS)]
-pub fn get_device(_chain: Chain, device_name: Attr<&str>) -> Result<Device, KernelError> {
-    if device_name.0 == HOST_DEVICE {
-        return Ok(Device(device_name.0.to_owned()));
-    }
-    Err(KernelError::from(format!("cannot find device {}", device_name.0)))
+pub fn get_device(
+    ctx: ExecCtx<'_>,
+    _chain: Chain,
+    device_name: Attr<&str>,
+) -> Result<DeviceRef, KernelError> {
+    // Without the code: the original's is that of all errors of kernels.
+    let found = ctx.request.device(device_name.0);
+    Ok(DeviceRef(found.map_err(|error| error.message().to_owned())?))
 }
 
 pub(crate) const KERNELS: &[KernelDef] = &[GET_DEVICE];
 
 #[cfg(test)]
 mod tests {
-    use super::Device;
+    use super::DeviceRef;
     use crate::testing::{Bench, get, message};
     use tfrt_host::kernel::{Attribute, Chain, Value};
 
@@ -50,7 +62,7 @@ mod tests {
             let name = Attribute::String(name.as_bytes().to_vec());
             bench.call("tfrt.get_device", &[Value::new(Chain)], &[name], &[], 1).remove(0)
         };
-        assert_eq!(get::<Device>(&device("CPU:0")).0, "CPU:0");
+        assert_eq!(get::<DeviceRef>(&device("CPU:0")).name(), "CPU:0");
         assert_eq!(message(&device("GPU:0")), "cannot find device GPU:0");
     }
 }

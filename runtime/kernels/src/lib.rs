@@ -64,7 +64,7 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef::of::<u64>("u64"),
     TypeDef::of::<f32>("f32"),
     TypeDef::of::<f64>("f64"),
-    TypeDef::of::<device::Device>("tfrt_kernels::device::Device"),
+    TypeDef::of::<device::DeviceRef>("tfrt_kernels::device::DeviceRef"),
     TypeDef::of::<number::Bf16>("tfrt_kernels::number::Bf16"),
     TypeDef::of::<number::Complex128>("tfrt_kernels::number::Complex128"),
     TypeDef::of::<number::Complex64>("tfrt_kernels::number::Complex64"),

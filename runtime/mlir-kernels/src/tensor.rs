@@ -47,7 +47,7 @@ pub fn freeze<T: Stored>(
     let metadata = tensor.metadata();
     metadata.expect(<T::Element as tfrt_tensor::Element>::DTYPE)?;
     expect_shape(&metadata.shape, shape.0.as_deref())?;
-    Ok((Tensor::freeze(tensor, ctx.host().allocator())?, Chain))
+    Ok((Tensor::freeze(tensor, ctx.allocator())?, Chain))
 }
 
 /// A mutable tensor with the same elements, which nobody else has.
@@ -56,7 +56,7 @@ pub fn freeze<T: Stored>(
 /// `Cannot allocate tensor`.
 #[kernel("tensor.thaw", effects(), assembly = Assembly::OPERANDS)]
 pub fn thaw(ctx: ExecCtx<'_>, tensor: Tensor) -> Result<MutableTensor, KernelError> {
-    Ok(tensor.thaw(ctx.host().allocator())?.into())
+    Ok(tensor.thaw(ctx.allocator())?.into())
 }
 
 /// Prints a tensor: at most 16 elements.
@@ -105,7 +105,7 @@ pub fn from_elements<T: Stored>(
     shape: Attr<&[i64]>,
 ) -> Result<Tensor, KernelError> {
     let elements: Vec<T::Element> = elements.iter().map(|&&element| element.stored()).collect();
-    Ok(Tensor::copy_of(TensorShape::new(shape.0)?, &elements, ctx.host().allocator())?)
+    Ok(Tensor::copy_of(TensorShape::new(shape.0)?, &elements, ctx.allocator())?)
 }
 
 /// A tensor with the first operand everywhere. The other operands are the sizes that are not known, in
@@ -131,7 +131,7 @@ pub fn splat<T: Stored>(
     let shape: Vec<i64> = shape.0.iter().map(of).collect();
     let dtype = <T::Element as tfrt_tensor::Element>::DTYPE;
     let metadata = TensorMetadata { dtype, shape: TensorShape::new(&shape)? };
-    let mut writer = TensorWriter::new(metadata, ctx.host().allocator())?;
+    let mut writer = TensorWriter::new(metadata, ctx.allocator())?;
     let element = value.stored();
     let whole = writer.elements().max(1);
     writer.pieces(whole)?.for_each(|piece| piece.fill_with(|_| element));

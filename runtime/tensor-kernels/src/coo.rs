@@ -33,7 +33,7 @@ pub fn convert_dht_to_coo<T: Element, const RANK: usize>(
     let convert = || {
         has_rank(tensor, RANK)?;
         let dense = tensor.dense()?;
-        Ok(MutableTensor::Coo(CooHostTensor::from_dense::<T>(dense, ctx.host().allocator())?))
+        Ok(MutableTensor::Coo(CooHostTensor::from_dense::<T>(dense, ctx.allocator())?))
     };
     (convert(), Chain)
 }
@@ -51,7 +51,7 @@ pub fn convert_coo_to_dht<T: Element, const RANK: usize>(
 ) -> (Result<MutableTensor, KernelError>, Chain) {
     let convert = || {
         has_rank(tensor, RANK)?;
-        let dense = tensor.coo()?.to_dense::<T>(ctx.host().allocator())?;
+        let dense = tensor.coo()?.to_dense::<T>(ctx.allocator())?;
         Ok(MutableTensor::Dense(dense))
     };
     (convert(), Chain)

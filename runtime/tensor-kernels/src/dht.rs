@@ -5,6 +5,8 @@
 
 use crate::{Literal, Number, Numbers};
 use half::{bf16, f16};
+use std::borrow::Cow;
+use tfrt_host::alloc::AllocError;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
@@ -20,7 +22,7 @@ pub(crate) fn uninitialized<T: Element>(
     shape: &[i64],
 ) -> Result<MutableTensor, KernelError> {
     let shape = TensorShape::new(shape)?;
-    allocated(DenseHostTensor::zeroed(T::DTYPE, shape, ctx.host().allocator()))
+    allocated(DenseHostTensor::zeroed(T::DTYPE, shape, ctx.allocator()))
 }
 
 /// A dense tensor of the attribute `shape`, whose elements are to be set. They are zero: what is
@@ -71,7 +73,11 @@ pub fn create_uninitialized_tensor_rank_5<T: Element, const RANK: usize>(
 pub(crate) fn allocated(
     tensor: Result<DenseHostTensor, TensorError>,
 ) -> Result<MutableTensor, KernelError> {
-    Ok(tensor.map_err(|_| TensorError::OUT_OF_MEMORY)?.into())
+    let tensor = tensor.map_err(|error| match error.code() {
+        ErrorCode::ResourceExhausted => error,
+        _ => TensorError::OUT_OF_MEMORY,
+    });
+    Ok(tensor?.into())
 }
 
 /// Sets each element to the same value.
@@ -487,10 +493,16 @@ pub fn allocate_buffer(
 ) -> Result<HostBuffer, KernelError> {
     let parts = usize::try_from(size).ok().zip(usize::try_from(alignment).ok());
     let parts = parts.filter(|(_, alignment)| alignment.is_power_of_two());
-    let buffer =
-        parts.and_then(|(size, align)| HostBuffer::zeroed(size, align, ctx.host().allocator()));
-    let code = ErrorCode::ResourceExhausted;
-    buffer.ok_or_else(|| KernelError::new(code, "Cannot allocate host buffer"))
+    let buffer = parts
+        .ok_or(AllocError::Exhausted)
+        .and_then(|(size, align)| HostBuffer::zeroed(size, align, ctx.allocator()));
+    buffer.map_err(|refused| {
+        let message = match refused {
+            AllocError::Limit { .. } => format!("Cannot allocate host buffer: {refused}").into(),
+            _ => Cow::Borrowed("Cannot allocate host buffer"),
+        };
+        KernelError::new(ErrorCode::ResourceExhausted, message)
+    })
 }
 
 /// A part of a buffer, which shares its bytes.

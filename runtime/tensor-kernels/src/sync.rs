@@ -93,7 +93,7 @@ pub fn create_dense_tensor<T: Literal>(
     values: Attr<&Numbers<T>>,
 ) -> Result<MutableTensor, KernelError> {
     let shape = TensorShape::new(&shape.0)?;
-    let allocator = ctx.host().allocator();
+    let allocator = ctx.allocator();
     if let [value] = values.0.0[..] {
         return allocated(ScalarHostTensor::new(shape, value).to_dense(allocator));
     }
@@ -118,7 +118,7 @@ where
     Complex<T>: Element,
 {
     let shape = TensorShape::new(&shape.0)?;
-    let allocator = ctx.host().allocator();
+    let allocator = ctx.allocator();
     if let Ok(value) = complex(&values.0.0) {
         return allocated(ScalarHostTensor::new(shape, value).to_dense(allocator));
     }

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::ptr::NonNull;
 use std::slice;
 use std::sync::Arc;
-use tfrt_host::alloc::HostAllocator;
+use tfrt_host::alloc::{AllocError, HostAllocator};
 use tfrt_host::kernel::KernelType;
 
 /// The bytes before the data of an allocated buffer. The original's buffers have a header of this
@@ -63,18 +63,28 @@ unsafe impl Send for Inner {}
 unsafe impl Sync for Inner {}
 
 impl HostBuffer {
-    /// `size` zeros at an alignment of at least `align` and 64; `None` if the allocator refuses or
-    /// `align` is no power of two.
-    #[must_use]
-    pub fn zeroed(size: usize, align: usize, allocator: &Arc<dyn HostAllocator>) -> Option<Self> {
+    /// `size` zeros at an alignment of at least `align` and 64.
+    ///
+    /// # Errors
+    /// The allocator refuses, or `align` is no power of two.
+    pub fn zeroed(
+        size: usize,
+        align: usize,
+        allocator: &Arc<dyn HostAllocator>,
+    ) -> Result<Self, AllocError> {
         // SAFETY: the data have room for `size` bytes and are not shared yet.
         Self::allocate(size, align, allocator, |data| unsafe { data.write_bytes(0, size) })
     }
 
-    /// A copy of `bytes` at an alignment of at least `align` and 64; `None` as for
-    /// [`zeroed`](Self::zeroed).
-    #[must_use]
-    pub fn copy_of(bytes: &[u8], align: usize, allocator: &Arc<dyn HostAllocator>) -> Option<Self> {
+    /// A copy of `bytes` at an alignment of at least `align` and 64.
+    ///
+    /// # Errors
+    /// As [`zeroed`](Self::zeroed).
+    pub fn copy_of(
+        bytes: &[u8],
+        align: usize,
+        allocator: &Arc<dyn HostAllocator>,
+    ) -> Result<Self, AllocError> {
         // SAFETY: as above, and the new block overlaps no other.
         Self::allocate(bytes.len(), align, allocator, |data| unsafe {
             data.copy_from_nonoverlapping(NonNull::from(bytes).cast(), bytes.len());
@@ -87,15 +97,16 @@ impl HostBuffer {
         align: usize,
         allocator: &Arc<dyn HostAllocator>,
         fill: impl FnOnce(NonNull<u8>),
-    ) -> Option<Self> {
+    ) -> Result<Self, AllocError> {
         let align = align.max(HEADER);
         // The data are to be aligned, not only the block.
-        let block = allocator.allocate(align.checked_add(size)?, align)?;
+        let block = align.checked_add(size).ok_or(AllocError::Exhausted)?;
+        let block = allocator.allocate(block, align)?;
         // SAFETY: the block has `align` bytes and room for `size` after them.
         let data = unsafe { block.add(align) };
         fill(data);
         let memory = Memory::Allocated { block, align, allocator: Arc::clone(allocator) };
-        Some(Self::of(data, size, memory))
+        Ok(Self::of(data, size, memory))
     }
 
     /// The elements of a vector, without a copy.
@@ -246,8 +257,7 @@ impl Frozen {
         allocator: &Arc<dyn HostAllocator>,
     ) -> Result<Self, TensorError> {
         let access = Access::new(&[buffer], &[])?;
-        let copy = HostBuffer::copy_of(access.input::<u8>(0)?, HEADER, allocator);
-        copy.map(Self).ok_or(TensorError::OUT_OF_MEMORY)
+        Ok(Self(HostBuffer::copy_of(access.input::<u8>(0)?, HEADER, allocator)?))
     }
 
     /// The bytes.
@@ -273,7 +283,10 @@ pub(crate) struct Unwritten(HostBuffer);
 
 impl Unwritten {
     /// So many bytes, aligned for any element.
-    pub(crate) fn allocate(size: usize, allocator: &Arc<dyn HostAllocator>) -> Option<Self> {
+    pub(crate) fn allocate(
+        size: usize,
+        allocator: &Arc<dyn HostAllocator>,
+    ) -> Result<Self, AllocError> {
         HostBuffer::allocate(size, HEADER, allocator, |_| {}).map(Self)
     }
 
@@ -386,8 +399,8 @@ mod tests {
         assert!(slice.slice(0..6).is_none() && slice.slice(5..6).is_none());
         drop(slice);
         assert_eq!(profiled.leaks(), None);
-        assert!(HostBuffer::zeroed(usize::MAX, 16, &allocator).is_none());
-        assert!(HostBuffer::copy_of(b"", 65, &allocator).is_none());
+        assert!(HostBuffer::zeroed(usize::MAX, 16, &allocator).is_err());
+        assert!(HostBuffer::copy_of(b"", 65, &allocator).is_err());
     }
 
     #[test]

@@ -44,8 +44,7 @@ impl DenseHostTensor {
         allocator: &Arc<dyn HostAllocator>,
     ) -> Result<Self, TensorError> {
         let bytes = shape.bytes_to_allocate(dtype)?;
-        let buffer = HostBuffer::zeroed(bytes, ALIGNMENT, allocator);
-        let buffer = buffer.ok_or(TensorError::OUT_OF_MEMORY)?;
+        let buffer = HostBuffer::zeroed(bytes, ALIGNMENT, allocator)?;
         Ok(Self { metadata: TensorMetadata { dtype, shape }, buffer })
     }
 
@@ -59,7 +58,7 @@ impl DenseHostTensor {
         allocator: &Arc<dyn HostAllocator>,
     ) -> Result<Self, TensorError> {
         let buffer = HostBuffer::copy_of(bytemuck::cast_slice(elements), ALIGNMENT, allocator);
-        Self::new(T::DTYPE, shape, buffer.ok_or(TensorError::OUT_OF_MEMORY)?)
+        Self::new(T::DTYPE, shape, buffer?)
     }
 
     /// A tensor of a vector's elements, without a copy.

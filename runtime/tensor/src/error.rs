@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use tfrt_host::alloc::AllocError;
 use tfrt_host::error::{Error, ErrorCode};
 
 /// A defect of a tensor, shape or buffer. Kernels pass it on as their error, with its code: made from
@@ -59,6 +60,20 @@ impl std::error::Error for TensorError {
 impl From<TensorError> for Error {
     fn from(error: TensorError) -> Self {
         Self::new(error.code, error.message)
+    }
+}
+
+/// `Cannot allocate tensor`; beyond the limit of a run, also what was asked, what is in use and the
+/// limit.
+impl From<AllocError> for TensorError {
+    fn from(refused: AllocError) -> Self {
+        let Self { message, code } = Self::OUT_OF_MEMORY;
+        match refused {
+            AllocError::Limit { .. } => {
+                Self { message: Cow::Owned(format!("{message}: {refused}")), code }
+            }
+            _ => Self::OUT_OF_MEMORY,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
-//! Tensors in host memory.
+//! Tensors in host memory, and what is known of those that are not.
 //!
-//! A [`MutableTensor`] has one of four representations: [`DenseHostTensor`], [`ScalarHostTensor`],
-//! [`StringHostTensor`] and [`CooHostTensor`]. Copies of a tensor share its elements: a dense tensor
+//! A [`MutableTensor`] has one of four representations in host memory ([`DenseHostTensor`],
+//! [`ScalarHostTensor`], [`StringHostTensor`], [`CooHostTensor`]), or is on a device ([`DeviceTensor`]). Copies of a tensor share its elements: a dense tensor
 //! is metadata and a [`HostBuffer`], which is reference-counted.
 //!
 //! # Who may write
@@ -29,6 +29,7 @@ mod access;
 mod buffer;
 mod coo;
 mod dense;
+mod device;
 mod element;
 mod error;
 mod interchange;
@@ -44,6 +45,7 @@ pub use access::{Access, Inputs};
 pub use buffer::HostBuffer;
 pub use coo::CooHostTensor;
 pub use dense::DenseHostTensor;
+pub use device::DeviceTensor;
 pub use element::{Complex, Element, I1, dtype_name};
 pub use error::TensorError;
 #[cfg(feature = "dlpack")]

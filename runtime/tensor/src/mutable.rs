@@ -1,10 +1,14 @@
 //! Tensors of any representation.
 
 use crate::{
-    CooHostTensor, DenseHostTensor, ScalarHostTensor, StringHostTensor, TensorError, TensorMetadata,
+    CooHostTensor, DenseHostTensor, DeviceTensor, ScalarHostTensor, StringHostTensor, TensorError,
+    TensorMetadata,
 };
+use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 use tfrt_bef::DType;
+use tfrt_host::device::Device;
 use tfrt_host::kernel::KernelType;
 
 /// A tensor: `!tfrt_tensor.tensor`.
@@ -27,6 +31,8 @@ pub enum MutableTensor {
     String(StringHostTensor),
     /// Coordinates and values.
     Coo(CooHostTensor),
+    /// In the memory of a device.
+    Device(Arc<dyn DeviceTensor>),
 }
 
 impl KernelType for MutableTensor {
@@ -49,6 +55,7 @@ impl MutableTensor {
                 TensorMetadata { dtype: DType::String, shape: tensor.shape().clone() }
             }
             Self::Coo(tensor) => tensor.metadata(),
+            Self::Device(tensor) => tensor.metadata().clone(),
         }
     }
 
@@ -60,6 +67,25 @@ impl MutableTensor {
             Self::Scalar(_) => "ScalarHost",
             Self::String(_) => "StringHost",
             Self::Coo(_) => "CooHost",
+            Self::Device(tensor) => tensor.type_name(),
+        }
+    }
+
+    /// Where the elements are, if that is not the host's memory.
+    #[must_use]
+    pub fn device(&self) -> Option<&Arc<dyn Device>> {
+        match self {
+            Self::Device(tensor) => Some(tensor.device()),
+            Self::Dense(_) | Self::Scalar(_) | Self::String(_) | Self::Coo(_) => None,
+        }
+    }
+
+    /// The tensor, if it is one of that type on a device.
+    #[must_use]
+    pub fn on_device<T: DeviceTensor>(&self) -> Option<&T> {
+        match self {
+            Self::Device(tensor) => (&**tensor as &dyn Any).downcast_ref(),
+            Self::Dense(_) | Self::Scalar(_) | Self::String(_) | Self::Coo(_) => None,
         }
     }
 
@@ -110,6 +136,7 @@ impl fmt::Display for MutableTensor {
             Self::Scalar(tensor) => tensor.fmt(f),
             Self::String(tensor) => tensor.fmt(f),
             Self::Coo(tensor) => tensor.fmt(f),
+            Self::Device(tensor) => tensor.fmt(f),
         }
     }
 }

@@ -270,7 +270,7 @@ fn output<U: Element>(
     }
     let first = inputs.iter().flatten().next().ok_or("there are no inputs")?;
     let metadata = with_dtype(first.shared_metadata(), U::DTYPE);
-    TensorWriter::new(metadata, ctx.host().allocator())
+    TensorWriter::new(metadata, ctx.allocator())
 }
 
 /// Gives every piece of a tensor to `fill`, on idle threads too if there is much to do.

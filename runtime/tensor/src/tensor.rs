@@ -93,7 +93,7 @@ impl Tensor {
     ) -> Result<Self, TensorError> {
         let bytes = bytemuck::cast_slice(elements);
         let buffer = HostBuffer::copy_of(bytes, align_of::<T>(), allocator);
-        Self::of(T::DTYPE, shape, buffer.ok_or(TensorError::OUT_OF_MEMORY)?)
+        Self::of(T::DTYPE, shape, buffer?)
     }
 
     /// A constant of a program as a tensor. It shares the constant's bytes, unless they are not
@@ -110,8 +110,7 @@ impl Tensor {
         let buffer = if aligned {
             HostBuffer::from_owner(data.clone())
         } else {
-            let copy = HostBuffer::copy_of(data, alignment(*dtype), allocator);
-            copy.ok_or(TensorError::OUT_OF_MEMORY)?
+            HostBuffer::copy_of(data, alignment(*dtype), allocator)?
         };
         Self::of(*dtype, TensorShape::new(shape)?, buffer)
     }
@@ -187,8 +186,7 @@ impl Tensor {
         let TensorMetadata { dtype, shape } = Arc::unwrap_or_clone(self.metadata);
         let buffer = match self.elements.into_exclusive() {
             Ok(buffer) => buffer,
-            Err(shared) => HostBuffer::copy_of(shared.bytes(), alignment(dtype), allocator)
-                .ok_or(TensorError::OUT_OF_MEMORY)?,
+            Err(shared) => HostBuffer::copy_of(shared.bytes(), alignment(dtype), allocator)?,
         };
         DenseHostTensor::new(dtype, shape, buffer)
     }

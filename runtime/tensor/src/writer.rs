@@ -56,7 +56,7 @@ impl TensorWriter {
         let TensorMetadata { dtype, shape } = &*metadata;
         let bytes = shape.bytes_to_allocate(*dtype)?;
         let elements = shape.elements().ok_or(TensorError::OUT_OF_MEMORY)?;
-        let memory = Unwritten::allocate(bytes, allocator).ok_or(TensorError::OUT_OF_MEMORY)?;
+        let memory = Unwritten::allocate(bytes, allocator)?;
         Ok(Self { metadata, memory, elements, written: AtomicUsize::new(0) })
     }
 

@@ -24,15 +24,15 @@ pub fn logging(text: &HostString) -> Chain {
     Chain
 }
 
-/// Allocates four bytes from the host's allocator and leaks them.
+/// Allocates four bytes from the run's allocator and leaks them.
 ///
 /// # Errors
 /// The allocator is exhausted.
 #[kernel("tfrt_test.memory_leak_one_int32", effects(leaks))]
 pub fn memory_leak_one_int32(ctx: ExecCtx<'_>) -> Result<(), KernelError> {
-    match ctx.host().allocator().allocate(size_of::<i32>(), align_of::<i32>()) {
-        Some(_) => Ok(()),
-        None => Err(KernelError::new(ErrorCode::ResourceExhausted, "no memory for an int32")),
+    match ctx.allocator().allocate(size_of::<i32>(), align_of::<i32>()) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(KernelError::new(ErrorCode::ResourceExhausted, "no memory for an int32")),
     }
 }
 

@@ -8,6 +8,7 @@ pub mod benchmark;
 pub mod context;
 mod declared;
 pub mod failure;
+pub mod fake;
 pub mod forward;
 pub mod host;
 pub mod native;

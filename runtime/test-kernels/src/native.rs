@@ -17,7 +17,7 @@ pub fn add(_: &RequestContext, arguments: &[Value]) -> Vec<Value> {
 pub fn async_add(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
     let arguments = arguments.to_vec();
     let (promise, result) = AsyncRef::pending();
-    request.host().queue().add_task(Task::new(move || promise.resolve(sum(&arguments))));
+    request.queue().add_task(Task::new(move || promise.resolve(sum(&arguments))));
     vec![Value::Ref(result.into_any())]
 }
 
@@ -25,7 +25,7 @@ pub fn async_add(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
 #[must_use]
 pub fn async_sink(request: &RequestContext, arguments: &[Value]) -> Vec<Value> {
     let arguments = arguments.to_vec();
-    request.host().queue().add_task(Task::new(move || drop(arguments)));
+    request.queue().add_task(Task::new(move || drop(arguments)));
     Vec::new()
 }
 

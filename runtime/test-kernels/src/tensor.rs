@@ -25,8 +25,8 @@ pub fn const_dense_attr(
     value: Attr<&Dense>,
 ) -> Result<MutableTensor, KernelError> {
     let Dense { dtype, shape, data } = value.0;
-    let buffer = HostBuffer::copy_of(data, ALIGNMENT, ctx.host().allocator())
-        .ok_or(TensorError::OUT_OF_MEMORY)?;
+    let buffer =
+        HostBuffer::copy_of(data, ALIGNMENT, ctx.allocator()).map_err(TensorError::from)?;
     Ok(DenseHostTensor::new(*dtype, TensorShape::new(shape)?, buffer)?.into())
 }
 

@@ -5,11 +5,11 @@ use crate::Shared;
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use tfrt_host::context::{Cancellation, RequestContext};
+use tfrt_host::context::{RequestContext, UntilEnd};
 use tfrt_host::error::Error;
 use tfrt_host::frame::MaybeDone;
 use tfrt_host::kernel::{KernelType, Slot, Value};
-use tfrt_host::value::{AnyRef, Arrival, AsyncRef};
+use tfrt_host::value::AsyncRef;
 
 /// A type in which callers take a result: a scalar as itself, any other value as [`Shared<T>`], or
 /// as a `T` of its own, which is cloned if the value has other users.
@@ -122,22 +122,14 @@ pub struct Later<R: ReturnValue> {
     /// None after completion.
     value: Option<MaybeDone<R::Content>>,
     /// There if the value was pending when the function returned.
-    waits: Option<Waits>,
-}
-
-/// What is waited for besides the value.
-struct Waits {
-    cancellation: Cancellation,
-    /// Made by the first poll.
-    arrival: Option<Arrival>,
+    waits: Option<UntilEnd>,
 }
 
 impl<R: ReturnValue> Later<R> {
     /// The result of a run.
     #[inline]
     pub(crate) fn of_run(request: &RequestContext, value: MaybeDone<R::Content>) -> Self {
-        let waits =
-            value.pending().map(|_| Waits { cancellation: request.cancellation(), arrival: None });
+        let waits = value.pending().map(|_| UntilEnd::new(request));
         Self { value: Some(value), waits }
     }
 
@@ -168,22 +160,6 @@ impl<R: ReturnValue> Later<R> {
         let completed = || MaybeDone::Done(Err(Error::bug("a completed future has no value")));
         self.value.unwrap_or_else(completed).into_ref()
     }
-
-    /// Passes the run's end to what the value is waited for with.
-    fn poll_pending(
-        waits: &mut Waits,
-        value: &AnyRef,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Error>> {
-        let arrival = waits.arrival.get_or_insert_with(|| value.wait_ready());
-        if Pin::new(arrival).poll(cx).is_ready() {
-            return Poll::Ready(None);
-        }
-        if let Err(error) = waits.cancellation.request().check_awaitable() {
-            return Poll::Ready(Some(error));
-        }
-        Pin::new(&mut waits.cancellation).poll(cx).map(Some)
-    }
 }
 
 // Nothing in it is pinned: the value is moved out whole.
@@ -196,10 +172,10 @@ impl<R: ReturnValue> Future for Later<R> {
         let this = &mut *self;
         let pending = this.value.as_ref().and_then(MaybeDone::pending);
         if let (Some(value), Some(waits)) = (pending, &mut this.waits) {
-            match Self::poll_pending(waits, value, cx) {
+            match waits.poll(value, cx) {
                 Poll::Pending => return Poll::Pending,
-                Poll::Ready(None) => {}
-                Poll::Ready(Some(error)) => {
+                Poll::Ready(Ok(())) => {}
+                Poll::Ready(Err(error)) => {
                     (this.value, this.waits) = (None, None);
                     return Poll::Ready(Err(error));
                 }

@@ -46,10 +46,10 @@ pub use later::{Later, ReturnValue};
 pub use shared::Shared;
 pub use tfrt_bef::{Blob, Limits as LoadLimits};
 pub use tfrt_exec::{LoadError, LoadOptions};
-pub use tfrt_host::alloc::HostAllocator;
+pub use tfrt_host::alloc::{AllocError, HostAllocator};
 pub use tfrt_host::context::{
     CancelOnDrop, Cancellation, Diagnostic, ExecCtx, Host, HostBuilder, HostHandle, OwnedCtx,
-    RequestContext,
+    RequestBuilder, RequestContext, Started,
 };
 pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
 pub use tfrt_host::frame::MaybeDone;
@@ -60,7 +60,7 @@ pub use tfrt_host::kernel::{
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::kernels_for_tfrt as kernels;
-pub use tfrt_host::queue::{Signal, Task, WorkQueue};
+pub use tfrt_host::queue::{InPlaceQueue, Signal, Task, WorkQueue};
 pub use tfrt_host::resource::{Folder, Resolver, StatedType};
 pub use tfrt_host::value::{AnyRef, AsyncRef, Promise, live_count};
 pub use tfrt_host::{alloc, queue, trace};

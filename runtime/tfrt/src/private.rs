@@ -303,7 +303,7 @@ impl<F: FnOnce() -> R, R> Piece<F, R> {
 
 /// Runs kernel calls of one group, on this thread and on idle ones of the run's queue.
 pub fn fork_join(request: &RequestContext, pieces: &mut [tfrt_host::queue::Piece<'_>]) {
-    tfrt_host::queue::fork_join(&**request.host().queue(), pieces);
+    tfrt_host::queue::fork_join(&**request.queue(), pieces);
 }
 
 /// What a call of a kernel with these operands takes, in nanoseconds; 0 if one is an error.
@@ -317,7 +317,7 @@ pub fn fork_join_if_worth<const COUNT: usize>(
     costs: [u64; COUNT],
     pieces: &mut [tfrt_host::queue::Piece<'_>],
 ) {
-    tfrt_host::queue::fork_join_if_worth(&**request.host().queue(), costs, pieces);
+    tfrt_host::queue::fork_join_if_worth(&**request.queue(), costs, pieces);
 }
 
 /// Runs a part of a long function as a function of its own.

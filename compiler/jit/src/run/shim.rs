@@ -279,7 +279,7 @@ unsafe extern "C" fn parallel(
     let mut calls: Vec<_> =
         pieces.iter_mut().map(|piece| || piece.run(code, request, depth)).collect();
     let mut calls: Vec<queue::Piece<'_>> = calls.iter_mut().map(|call| call as _).collect();
-    let queue = &**request.host().queue();
+    let queue = &**request.queue();
     guard(activation, || queue::fork_join_if_worth(queue, costs, &mut calls));
     if let Some(error) = pieces.into_iter().find_map(|piece| piece.poisoned) {
         activation.poison(error);

@@ -19,7 +19,7 @@ use tfrt_host::value::AnyRef;
 /// Queues the streams that have ready kernels.
 pub(super) fn queue_streams(activation: &Arc<Activation>, stacks: Stacks) {
     // The caller keeps the host, and so the queue, alive.
-    let queue = &**activation.request.host().queue();
+    let queue = &**activation.request.queue();
     if queue.parallelism() == 1 {
         stacks.in_order(|stream, inline| {
             let work = Some((Arc::clone(activation), Work::Kernels(inline)));
@@ -60,7 +60,7 @@ impl From<Part> for Task {
 impl Part {
     fn run(&mut self) {
         let activation = &self.streams.activation;
-        let queue = activation.request.host().queue();
+        let queue = activation.request.queue();
         while self.range.len() > 1 {
             let middle = self.range.start + self.range.len() / 2;
             let range = middle..self.range.end;

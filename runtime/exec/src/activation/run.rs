@@ -654,7 +654,7 @@ fn partition(ready: &mut [u32], is_in_front: impl Fn(u32) -> bool) {
 /// Resumes an activation whose `output` has become available.
 fn resume(activation: Arc<Activation>, output: usize, value: AnyRef, stream: u32) {
     let Some(_continuation) = Continuation::enter(MAX_NESTING) else {
-        let queue = Arc::clone(activation.request.host().queue());
+        let queue = Arc::clone(activation.request.queue());
         let work = Some((activation, Work::Value(output, value)));
         return queue.add_task(Queued { stream, work }.into());
     };

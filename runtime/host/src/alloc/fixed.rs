@@ -1,7 +1,7 @@
 //! An allocator with a fixed number of bytes, to test programs under memory limits.
 #![expect(unsafe_code, reason = "an allocator's contract is about raw memory")]
 
-use super::{HostAllocator, SystemAllocator};
+use super::{AllocError, HostAllocator, SystemAllocator};
 use parking_lot::Mutex;
 use std::fmt;
 use std::ptr::NonNull;
@@ -15,7 +15,7 @@ const FREE_OF_CHARGE: usize = 32;
 /// ```
 /// use tfrt_host::alloc::{FixedSizeAllocator, HostAllocator};
 /// let small = FixedSizeAllocator::new(1024, |message| eprint!("{message}"));
-/// assert!(small.allocate(4096, 64).is_none());
+/// assert!(small.allocate(4096, 64).is_err());
 /// ```
 pub struct FixedSizeAllocator {
     /// Remaining bytes. Locked while a line is written, so that lines are in the order of their
@@ -40,7 +40,7 @@ impl fmt::Debug for FixedSizeAllocator {
 
 // SAFETY: every block comes from `SystemAllocator` and is returned to it unchanged.
 unsafe impl HostAllocator for FixedSizeAllocator {
-    fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>> {
+    fn allocate(&self, size: usize, align: usize) -> Result<NonNull<u8>, AllocError> {
         if size <= FREE_OF_CHARGE {
             return SystemAllocator.allocate(size, align);
         }
@@ -49,12 +49,12 @@ unsafe impl HostAllocator for FixedSizeAllocator {
             (self.tell)(&format!(
                 "Attempted to allocate {size} bytes. However current capacity is only {left}.\n"
             ));
-            return None;
+            return Err(AllocError::Exhausted);
         };
         let block = SystemAllocator.allocate(size, align)?;
         *left = rest;
         (self.tell)(&format!("Allocating {size} bytes. {rest} remaining.\n"));
-        Some(block)
+        Ok(block)
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize) {
@@ -80,9 +80,9 @@ mod tests {
         let allocator = FixedSizeAllocator::new(1024, move |line| told.lock().push_str(line));
         let small = allocator.allocate(32, 8).unwrap();
         let big = allocator.allocate(192, 64).unwrap();
-        assert_eq!(allocator.allocate(833, 8), None);
-        assert_eq!(allocator.allocate(usize::MAX, 8), None);
-        assert_eq!(allocator.allocate(100, 3), None, "no such alignment, and nothing charged");
+        assert_eq!(allocator.allocate(833, 8), Err(AllocError::Exhausted));
+        assert!(allocator.allocate(usize::MAX, 8).is_err());
+        assert!(allocator.allocate(100, 3).is_err(), "no such alignment, and nothing charged");
         let rest = allocator.allocate(832, 8).unwrap();
         // SAFETY: allocated above, freed once.
         unsafe {

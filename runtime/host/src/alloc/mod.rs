@@ -1,13 +1,16 @@
-//! Allocators for kernels and buffers: the system's, one that counts live blocks, and one with a
-//! limit.
+//! Allocators for kernels and buffers: the system's, one that counts live blocks, one with a fixed
+//! size, and the one of a run with a limit.
 #![expect(unsafe_code, reason = "an allocator's contract is about raw memory")]
 
 mod fixed;
+mod limited;
 mod profiled;
 
 pub use fixed::FixedSizeAllocator;
+pub(crate) use limited::LimitedAllocator;
 pub use profiled::{AllocationCounts, ProfiledAllocator};
 
+use crate::error::ErrorCode;
 use std::alloc::Layout;
 use std::fmt;
 use std::ptr::NonNull;
@@ -16,7 +19,7 @@ use std::ptr::NonNull;
 ///
 /// ```
 /// use std::ptr::NonNull;
-/// use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+/// use tfrt_host::alloc::{AllocError, HostAllocator, SystemAllocator};
 ///
 /// /// Refuses large blocks.
 /// #[derive(Debug)]
@@ -24,8 +27,11 @@ use std::ptr::NonNull;
 ///
 /// // SAFETY: blocks are the system allocator's.
 /// unsafe impl HostAllocator for Small {
-///     fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>> {
-///         if size > 1 << 20 { None } else { SystemAllocator.allocate(size, align) }
+///     fn allocate(&self, size: usize, align: usize) -> Result<NonNull<u8>, AllocError> {
+///         if size > 1 << 20 {
+///             return Err(AllocError::Exhausted);
+///         }
+///         SystemAllocator.allocate(size, align)
 ///     }
 ///
 ///     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize) {
@@ -35,7 +41,7 @@ use std::ptr::NonNull;
 /// }
 ///
 /// let host = tfrt_host::context::Host::builder().allocator(std::sync::Arc::new(Small)).build()?;
-/// assert!(host.allocator().allocate(2 << 20, 64).is_none());
+/// assert_eq!(host.allocator().allocate(2 << 20, 64), Err(AllocError::Exhausted));
 /// # Ok::<(), tfrt_host::error::Error>(())
 /// ```
 ///
@@ -43,14 +49,60 @@ use std::ptr::NonNull;
 /// A block that `allocate` returns has `size` bytes at alignment `align`, overlaps no other live block,
 /// and stays valid until it is passed to `deallocate`, from any thread.
 pub unsafe trait HostAllocator: Send + Sync + fmt::Debug {
-    /// `size` bytes at `align`, or `None` if memory is exhausted or `align` is not a power of two.
-    fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>>;
+    /// `size` bytes at `align`.
+    ///
+    /// # Errors
+    /// See [`AllocError`].
+    fn allocate(&self, size: usize, align: usize) -> Result<NonNull<u8>, AllocError>;
     /// Frees a block.
     ///
     /// # Safety
     /// `ptr` came from `allocate` of this allocator with the same size and alignment, and has not been
     /// freed before.
     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize);
+}
+
+/// Why an allocator refuses a block. In a kernel's error its code is
+/// [`ResourceExhausted`](ErrorCode::ResourceExhausted).
+///
+/// ```
+/// # use tfrt_host::alloc::AllocError;
+/// let refused = AllocError::Limit { asked: 4096, used: 512, limit: 1024 };
+/// assert_eq!(refused.to_string(), "4096 bytes asked, 512 of the run's 1024 in use");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AllocError {
+    /// There is not that much memory, or the alignment is no power of two.
+    Exhausted,
+    /// The run may not have that many more bytes:
+    /// [`RequestBuilder::memory_limit`](crate::context::RequestBuilder::memory_limit).
+    Limit {
+        /// The size of the refused block.
+        asked: usize,
+        /// The bytes that the run had at that moment.
+        used: usize,
+        /// The bytes that it may have.
+        limit: usize,
+    },
+}
+
+impl fmt::Display for AllocError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exhausted => f.write_str("memory is exhausted"),
+            Self::Limit { asked, used, limit } => {
+                write!(f, "{asked} bytes asked, {used} of the run's {limit} in use")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AllocError {
+    /// The code, which the error of a kernel has from it.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&ErrorCode::ResourceExhausted)
+    }
 }
 
 /// Rust's global allocator.
@@ -67,13 +119,13 @@ pub struct SystemAllocator;
 // SAFETY: the global allocator guarantees this for layouts of non-zero size; blocks of size zero
 // get a dangling, aligned pointer.
 unsafe impl HostAllocator for SystemAllocator {
-    fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>> {
-        let layout = Layout::from_size_align(size, align).ok()?;
+    fn allocate(&self, size: usize, align: usize) -> Result<NonNull<u8>, AllocError> {
+        let layout = Layout::from_size_align(size, align).map_err(|_| AllocError::Exhausted)?;
         if size == 0 {
-            return Some(layout.dangling_ptr());
+            return Ok(layout.dangling_ptr());
         }
         // SAFETY: the layout's size is not zero.
-        NonNull::new(unsafe { std::alloc::alloc(layout) })
+        NonNull::new(unsafe { std::alloc::alloc(layout) }).ok_or(AllocError::Exhausted)
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize) {

@@ -1,7 +1,7 @@
 //! An allocator that counts its allocations.
 #![expect(unsafe_code, reason = "an allocator's contract is about raw memory")]
 
-use super::{HostAllocator, SystemAllocator};
+use super::{AllocError, HostAllocator, SystemAllocator};
 use parking_lot::Mutex;
 use std::ptr::NonNull;
 
@@ -87,7 +87,7 @@ impl ProfiledAllocator {
 
 // SAFETY: every block comes from `SystemAllocator` and is returned to it unchanged.
 unsafe impl HostAllocator for ProfiledAllocator {
-    fn allocate(&self, size: usize, align: usize) -> Option<NonNull<u8>> {
+    fn allocate(&self, size: usize, align: usize) -> Result<NonNull<u8>, AllocError> {
         let block = SystemAllocator.allocate(size, align)?;
         let mut counts = self.counts.lock();
         counts.blocks += 1;
@@ -95,7 +95,7 @@ unsafe impl HostAllocator for ProfiledAllocator {
         counts.bytes += size as u64;
         counts.max_blocks = counts.max_blocks.max(counts.blocks);
         counts.max_bytes = counts.max_bytes.max(counts.bytes);
-        Some(block)
+        Ok(block)
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize) {
@@ -121,8 +121,8 @@ mod tests {
         let small = allocator.allocate(8, 8).unwrap();
         let empty = allocator.allocate(0, 16).unwrap();
         assert_eq!(big.as_ptr() as usize % 64, 0);
-        assert_eq!(allocator.allocate(1, 3), None);
-        assert_eq!(allocator.allocate(usize::MAX, 8), None);
+        assert!(allocator.allocate(1, 3).is_err());
+        assert!(allocator.allocate(usize::MAX, 8).is_err());
         // SAFETY: allocated above, freed once.
         unsafe {
             allocator.deallocate(big, 100, 64);

@@ -274,6 +274,6 @@ impl RequestContext {
     ///
     /// [`HostHandle::block_on`]: super::HostHandle::block_on
     pub fn check_awaitable(&self) -> Result<(), Error> {
-        self.host().check_awaitable()
+        self.host().check_awaitable(self.0.own.queue.as_deref())
     }
 }

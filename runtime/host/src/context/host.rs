@@ -1,9 +1,11 @@
 //! The host: one work queue, one allocator, one sink for diagnostics and one for output.
 
+use super::builder::Own;
 use super::resource::TypedData;
 use super::timer::Timer;
-use super::{RequestContext, Signal};
+use super::{RequestBuilder, RequestContext, Signal};
 use crate::alloc::{HostAllocator, SystemAllocator};
+use crate::device::Devices;
 use crate::error::{Error, ErrorCode};
 use crate::queue::{self, GuardedQueue, WorkQueue};
 use crate::trace::{TraceLevel, TraceSink, TracedQueue, Tracer};
@@ -73,12 +75,13 @@ struct HostInner {
     output: OutputSink,
     tracer: Option<Tracer>,
     max_call_depth: u32,
-    shared: TypedData,
+    values: TypedData,
+    devices: Devices,
     timer: Timer,
 }
 
 type DiagnosticHandler = Box<dyn Fn(&Diagnostic) + Send + Sync>;
-type OutputSink = Box<dyn Fn(&str) + Send + Sync>;
+pub(super) type OutputSink = Box<dyn Fn(&str) + Send + Sync>;
 type AroundPolls = Box<dyn Fn(&mut dyn FnMut()) + Send + Sync>;
 
 thread_local! {
@@ -146,6 +149,7 @@ pub struct HostBuilder {
     tracer: Option<Tracer>,
     max_call_depth: u32,
     around_polls: Option<AroundPolls>,
+    values: TypedData,
 }
 
 enum QueueChoice {
@@ -170,6 +174,7 @@ impl Host {
             tracer: None,
             max_call_depth: DEFAULT_MAX_CALL_DEPTH,
             around_polls: None,
+            values: TypedData::default(),
         }
     }
 
@@ -192,23 +197,38 @@ impl HostHandle {
     /// A new run.
     #[must_use]
     pub fn context(&self) -> RequestContext {
-        RequestContext::new(self.clone(), self.inner.tracer.clone())
+        self.run_with(Own::default())
     }
 
-    /// The host's shared instance of that type; made on first use.
+    /// A run that has something of its own: a limit of memory, a queue, an output.
+    pub fn request(&self) -> RequestBuilder {
+        RequestBuilder::new(self.clone())
+    }
+
+    pub(super) fn run_with(&self, own: Own) -> RequestContext {
+        RequestContext::new(self.clone(), self.inner.tracer.clone(), own)
+    }
+
+    /// The host's value of that type, which [`HostBuilder::with`] has set or [`shared`](Self::shared) made.
+    #[must_use]
+    pub fn value<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        self.inner.values.get()
+    }
+
+    /// The same value; made on first use, if the host was built without one.
     #[must_use]
     pub fn shared<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
-        self.inner.shared.get_or_default()
+        self.inner.values.get_or_default()
     }
 
-    /// The queue.
+    /// The queue. That of a run is [`RequestContext::queue`].
     #[inline]
     #[must_use]
     pub fn queue(&self) -> &Arc<dyn WorkQueue> {
         &self.inner.queue
     }
 
-    /// The allocator.
+    /// The allocator. Kernels allocate for their run: [`ExecCtx::allocator`](super::ExecCtx::allocator).
     #[must_use]
     pub fn allocator(&self) -> &Arc<dyn HostAllocator> {
         &self.inner.allocator
@@ -248,19 +268,37 @@ impl HostHandle {
         }
     }
 
-    /// Waits until no work is queued or running.
-    pub fn quiesce(&self) {
-        self.inner.queue.quiesce();
+    /// The devices where tensors may be, `CPU:0` among them.
+    #[must_use]
+    pub fn devices(&self) -> &Devices {
+        &self.inner.devices
     }
 
-    /// Shuts the queue down: see [`WorkQueue::shutdown`]. After that, a deadline is only noticed by
-    /// checks of cancellation.
+    /// Waits until no work is queued or running, on devices too.
+    pub fn quiesce(&self) {
+        // What devices complete becomes tasks, and tasks begin work on devices. Nothing is left if no
+        // device was given work between two moments at which all of them had none, with one between these
+        // at which the queue had none.
+        let mut given = self.inner.devices.quiesce();
+        loop {
+            self.inner.queue.quiesce();
+            let now = self.inner.devices.quiesce();
+            if now == given {
+                return;
+            }
+            given = now;
+        }
+    }
+
+    /// Closes the devices, then shuts the queue down: see [`WorkQueue::shutdown`]. After that, a deadline is
+    /// only noticed by checks of cancellation.
     pub fn shutdown(&self) {
         self.inner.timer.close();
+        self.inner.devices.close();
         self.inner.queue.shutdown();
     }
 
-    /// Writes kernel output.
+    /// Writes kernel output. That of a run goes to [`RequestContext::print`].
     pub fn print(&self, text: &str) {
         (self.inner.output)(text);
     }
@@ -281,10 +319,11 @@ impl HostHandle {
     }
 
     /// The error of a pending result that is awaited where nothing may ever resolve it: outside
-    /// [`HostHandle::block_on`], on a host without threads.
-    pub(crate) fn check_awaitable(&self) -> Result<(), Error> {
-        let queue = &self.inner.queue;
-        if queue.has_threads() || queue.is_in_worker() || SERVED.get() == self.address() {
+    /// [`HostHandle::block_on`], on a host without threads. `own`: the run's queue, if it is not the host's.
+    pub(super) fn check_awaitable(&self, own: Option<&dyn WorkQueue>) -> Result<(), Error> {
+        let queue = own.unwrap_or(&*self.inner.queue);
+        let served = || own.is_none() && SERVED.get() == self.address();
+        if queue.has_threads() || queue.is_in_worker() || served() {
             return Ok(());
         }
         let message = "awaited on a host without threads, where nothing runs until a thread waits: \
@@ -303,6 +342,11 @@ impl HostHandle {
             }
         });
         polled
+    }
+
+    /// A user's queue as that of a run.
+    pub(super) fn queue_of_run(&self, queue: Arc<dyn WorkQueue>) -> Arc<dyn WorkQueue> {
+        traced(GuardedQueue::around(queue), self.inner.tracer.as_ref())
     }
 
     pub(super) fn timer(&self) -> &Timer {
@@ -325,6 +369,7 @@ impl Drop for Owner {
     fn drop(&mut self) {
         let in_use = |queue: &Weak<dyn WorkQueue>| queue.strong_count() > 1;
         self.0.timer.abandon();
+        self.0.devices.close();
         if !self.0.user_queue.as_ref().is_some_and(in_use) {
             self.0.queue.shutdown();
         }
@@ -409,6 +454,26 @@ impl HostBuilder {
         self
     }
 
+    /// Gives kernels a value of the host, which they find by its type ([`HostHandle::value`]): a pool of
+    /// connections, a cache, settings. It replaces an earlier one of the same type. What belongs to one run
+    /// is [`RequestContext::with_data`].
+    ///
+    /// ```
+    /// # use tfrt_host::context::Host;
+    /// struct Greeting(String);
+    ///
+    /// let host = Host::builder().with(Greeting("hello".to_owned())).build()?;
+    /// let greeting = host.value::<Greeting>().expect("the host was built with it");
+    /// assert_eq!(greeting.0, "hello");
+    /// assert!(host.value::<u32>().is_none());
+    /// # Ok::<(), tfrt_host::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with<T: Send + Sync + 'static>(self, value: T) -> Self {
+        self.values.set(value);
+        self
+    }
+
     /// Calls `around` for each poll of an `async` kernel's future; it must make the poll, which is
     /// its argument. It runs on the thread that polls: a caller's, or one of the host's.
     ///
@@ -461,15 +526,10 @@ impl HostBuilder {
             QueueChoice::Config(config) => (queue::create(&config)?, None),
             QueueChoice::Own(queue) => {
                 let user_queue = Arc::downgrade(&queue);
-                (Arc::new(GuardedQueue::new(queue)) as Arc<dyn WorkQueue>, Some(user_queue))
+                (GuardedQueue::around(queue), Some(user_queue))
             }
         };
-        let queue = match &self.tracer {
-            Some(tracer) if tracer.is_enabled(TraceLevel::Verbose) => {
-                Arc::new(TracedQueue::new(queue, tracer.clone()))
-            }
-            _ => queue,
-        };
+        let queue = traced(queue, self.tracer.as_ref());
         let inner = Arc::new(HostInner {
             queue,
             around_polls: self.around_polls,
@@ -479,11 +539,22 @@ impl HostBuilder {
             output: self.output,
             tracer: self.tracer,
             max_call_depth: self.max_call_depth,
-            shared: TypedData::default(),
+            values: self.values,
+            devices: Devices::new(),
             timer: Timer::new(),
         });
         let owner = Arc::new(Owner(Arc::clone(&inner)));
         Ok(Host { handle: HostHandle { inner }, _owner: owner })
+    }
+}
+
+/// The queue, which is traced if that is asked for.
+fn traced(queue: Arc<dyn WorkQueue>, tracer: Option<&Tracer>) -> Arc<dyn WorkQueue> {
+    match tracer {
+        Some(tracer) if tracer.is_enabled(TraceLevel::Verbose) => {
+            Arc::new(TracedQueue::new(queue, tracer.clone()))
+        }
+        _ => queue,
     }
 }
 

@@ -5,14 +5,14 @@ use crate::error::{Error, ErrorCode, KernelError};
 use crate::queue::fork_join;
 use tfrt_numeric::{Ended, Piece, Workers};
 
-/// The threads of the host's queue, until the run has ended.
+/// The threads of the run's queue, until the run has ended.
 impl Workers for ExecCtx<'_> {
     fn count(&self) -> usize {
-        self.host().queue().parallelism()
+        self.request.queue().parallelism()
     }
 
     fn run(&self, pieces: &mut [Piece<'_>]) {
-        fork_join(&**self.host().queue(), pieces);
+        fork_join(&**self.request.queue(), pieces);
     }
 
     fn ended(&self) -> bool {

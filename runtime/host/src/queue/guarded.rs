@@ -12,8 +12,8 @@ use std::thread;
 pub(crate) struct GuardedQueue(Arc<dyn WorkQueue>);
 
 impl GuardedQueue {
-    pub(crate) fn new(queue: Arc<dyn WorkQueue>) -> Self {
-        Self(queue)
+    pub(crate) fn around(queue: Arc<dyn WorkQueue>) -> Arc<dyn WorkQueue> {
+        Arc::new(Self(queue))
     }
 }
 

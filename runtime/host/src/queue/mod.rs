@@ -1,5 +1,6 @@
 //! Work queues, which run tasks. `s` runs them on the waiting thread, `mstd` on a work-stealing
-//! pool and a pool for blocking work. [`SimWorkQueue`] runs them in a seeded order, for tests.
+//! pool and a pool for blocking work. [`InPlaceQueue`] runs them where they are added,
+//! [`SimWorkQueue`] in a seeded order, for tests.
 
 mod activity;
 mod blocking;
@@ -7,7 +8,9 @@ mod config;
 mod event_count;
 mod fork_join;
 mod guarded;
+mod in_place;
 pub(crate) mod inline;
+mod promise;
 mod sim;
 mod single;
 mod stealing;
@@ -16,6 +19,8 @@ mod task;
 pub use config::create;
 pub use fork_join::{Piece, WORTH_A_THREAD, fork_join, fork_join_if_worth};
 pub(crate) use guarded::GuardedQueue;
+pub use in_place::InPlaceQueue;
+pub use promise::PromiseOn;
 pub use sim::SimWorkQueue;
 pub use task::Task;
 use task::drop_ended;

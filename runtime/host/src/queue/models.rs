@@ -132,6 +132,27 @@ fn waiting_against_enqueue() {
     });
 }
 
+/// A promise that another thread keeps by a task, against a waiter that registers meanwhile: the waiter
+/// runs once, on the thread that runs the queue.
+#[test]
+fn a_promise_on_a_queue_against_its_waiter() {
+    loom::model(|| {
+        let queue = single();
+        let (promise, value) = AsyncRef::pending();
+        let promise = promise.on(&(Arc::clone(&queue) as Arc<dyn WorkQueue>));
+        let foreign = thread::spawn(move || promise.set(1));
+        let (signal, here) = (Signal::new(), thread::current().id());
+        let set = Arc::clone(&signal);
+        value.and_then(move || {
+            assert_eq!(thread::current().id(), here);
+            set.set();
+        });
+        queue.run_until(&signal);
+        foreign.join().unwrap();
+        assert!(matches!(value.take(), Some(Ok(1))));
+    });
+}
+
 /// Two threads take and run the tasks of a third.
 #[test]
 fn two_threads_run_one_queue() {

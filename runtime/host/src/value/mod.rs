@@ -112,6 +112,7 @@ pub(crate) use spawn::WeakWaker;
 pub use suspend::{Suspended, resume_when_ready};
 pub use typed::AsyncRef;
 pub use waiter::Continuation;
+pub(crate) use waiter::run_nested;
 
 /// The state of a value. `Concrete` and `Error` are final.
 ///

@@ -144,7 +144,7 @@ impl Waiters {
 
 /// Runs `f` now as a waiter: it counts as a nesting level, and is queued for the outermost waiter
 /// of this thread when too many nest. For work that a work queue may run on the submitting thread.
-pub(super) fn run_nested(f: impl FnOnce() + Send + 'static) {
+pub(crate) fn run_nested(f: impl FnOnce() + Send + 'static) {
     RUNNER.with(|runner| {
         if runner.depth.get() >= MAX_NESTING {
             let node = Unqueued::new(f);

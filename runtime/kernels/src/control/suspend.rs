@@ -1,5 +1,6 @@
 //! Loops that may suspend between iterations, built on the runtime's suspended work.
 
+use std::sync::Arc;
 use tfrt_host::context::{ExecCtx, OwnedCtx};
 use tfrt_host::kernel::{Promises, Suspended, Value, resume_when_ready};
 use tfrt_host::queue::Task;
@@ -60,7 +61,7 @@ impl<L: Loop> Suspended for SuspendedLoop<L> {
         }
         let traced =
             self.ctx.as_ctx().request.tracer(TraceLevel::Verbose).map(|_| self.ctx.clone());
-        let host = self.ctx.as_ctx().host().clone();
+        let queue = Arc::clone(self.ctx.as_ctx().request.queue());
         let work = move || {
             if let Some(waiting) = self.advance() {
                 resume_when_ready(waiting);
@@ -68,7 +69,7 @@ impl<L: Loop> Suspended for SuspendedLoop<L> {
         };
         match traced {
             Some(ctx) => ctx.as_ctx().spawn(work),
-            None => host.queue().add_task(Task::new(work)),
+            None => queue.add_task(Task::new(work)),
         }
         None
     }

@@ -19,5 +19,5 @@ pub fn constant<T>(value: Attr<T>) -> T {
 /// `Cannot allocate tensor`.
 #[kernel("arith.constant.tensor", pure, assembly = Assembly::CONSTANT, infer = "constant()")]
 pub fn constant_tensor(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<Tensor, KernelError> {
-    Ok(Tensor::of_constant(value.0, ctx.host().allocator())?)
+    Ok(Tensor::of_constant(value.0, ctx.allocator())?)
 }

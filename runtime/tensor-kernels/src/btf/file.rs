@@ -12,7 +12,8 @@ use std::sync::Arc;
 use tfrt_host::alloc::HostAllocator;
 use tfrt_host::error::KernelError;
 use tfrt_tensor::{
-    CooHostTensor, DType, DenseHostTensor, Element, MutableTensor, TensorShape, dtype_name,
+    CooHostTensor, DType, DenseHostTensor, Element, MutableTensor, TensorError, TensorShape,
+    dtype_name,
 };
 
 /// The element types by their numbers, with their names.
@@ -206,8 +207,14 @@ impl<'a, R: Read + Seek> BtfFile<'a, R> {
         // Before memory is asked for.
         let end = u64::try_from(size).ok().and_then(|size| at.checked_add(size));
         let end = end.filter(|end| *end <= self.size).ok_or_else(cut)?;
-        let mut tensor =
-            DenseHostTensor::zeroed(T::DTYPE, shape, allocator).map_err(|_| OUT_OF_MEMORY)?;
+        let mut tensor = DenseHostTensor::zeroed(T::DTYPE, shape, allocator).map_err(|error| {
+            // The original has one message, and no limits of runs.
+            if error == TensorError::OUT_OF_MEMORY {
+                OUT_OF_MEMORY.into()
+            } else {
+                KernelError::from(error)
+            }
+        })?;
         let elements = tensor.get_mut::<T>()?.expect("nobody else has it yet");
         let bytes = bytemuck::cast_slice_mut(elements);
         let read =

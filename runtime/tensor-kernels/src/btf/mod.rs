@@ -27,7 +27,7 @@ pub fn read_dense_tensor<T: Element, const RANK: usize>(
     path: &HostString,
     index: i32,
 ) -> AsyncRef<MutableTensor> {
-    later(ctx, path, move |ctx, mut file| file.dense::<T, RANK>(index, ctx.host().allocator()))
+    later(ctx, path, move |ctx, mut file| file.dense::<T, RANK>(index, ctx.allocator()))
 }
 
 /// The sparse tensor of that index in a file, read by a thread that may block.
@@ -42,7 +42,7 @@ pub fn read_coo_tensor<T: Element, const RANK: usize>(
     path: &HostString,
     index: i32,
 ) -> AsyncRef<MutableTensor> {
-    later(ctx, path, move |ctx, mut file| file.coo::<T, RANK>(index, ctx.host().allocator()))
+    later(ctx, path, move |ctx, mut file| file.coo::<T, RANK>(index, ctx.allocator()))
 }
 
 /// What `read` makes of the file.

@@ -32,7 +32,7 @@ pub fn broadcast<T: Element, const RANK: usize>(
             ),
         ));
     }
-    let result = DenseHostTensor::zeroed(T::DTYPE, shape.clone(), ctx.host().allocator())?;
+    let result = DenseHostTensor::zeroed(T::DTYPE, shape.clone(), ctx.allocator())?;
     {
         let mut access = Access::new(&[a.buffer], &[result.buffer()])?;
         let (elements, output) = access.split::<T>(0)?;
@@ -62,7 +62,7 @@ pub fn argmax<T: Arithmetic + Element, const RANK: usize>(
         ));
     }
     let shape = TensorShape::new(&[rows])?;
-    let result = DenseHostTensor::zeroed(i32::DTYPE, shape, ctx.host().allocator())?;
+    let result = DenseHostTensor::zeroed(i32::DTYPE, shape, ctx.allocator())?;
     {
         let mut access = Access::new(&[a.buffer], &[result.buffer()])?;
         let (elements, output) = access.split::<i32>(0)?;
@@ -101,7 +101,7 @@ pub fn reduce_mean<T: Arithmetic + Element, const RANK: usize>(
         sum.shared_by(elements.len()).ok_or_else(none)?
     };
     let shape = TensorShape::default();
-    Ok(DenseHostTensor::copy_of(shape, &[mean], ctx.host().allocator())?.into())
+    Ok(DenseHostTensor::copy_of(shape, &[mean], ctx.allocator())?.into())
 }
 
 /// Sets the output to the elements of the input from the indices `begin` on.

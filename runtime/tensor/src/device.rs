@@ -1,0 +1,24 @@
+//! Tensors in the memory of a device.
+
+use crate::TensorMetadata;
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+use tfrt_host::device::Device;
+
+/// A tensor whose elements only its device can read and write. Kernels of the device find out what it is by
+/// [`MutableTensor::on_device`](crate::MutableTensor::on_device); all others give an error that names its kind.
+///
+/// Its text ([`fmt::Display`]) is what `tfrt_dht.print_tensor` prints. It waits for nothing.
+///
+/// Thread-safe. The content belongs to the device: the program's chains order what is done with it.
+pub trait DeviceTensor: Any + Send + Sync + fmt::Debug + fmt::Display {
+    /// The name of the representation: `DenseGpu`.
+    fn type_name(&self) -> &'static str;
+
+    /// The element type and shape.
+    fn metadata(&self) -> &TensorMetadata;
+
+    /// Where the elements are.
+    fn device(&self) -> &Arc<dyn Device>;
+}
