@@ -22,12 +22,14 @@ const ARROWS: &[(&str, &[&str])] = &[
         "tfrt-mlir-kernels",
         &["tfrt-host", "tfrt-kernels", "tfrt-numeric", "tfrt-tensor", "tfrt-tensor-kernels"],
     ),
+    ("tfrt-model-kernels", &["tfrt-host", "tfrt-numeric", "tfrt-tensor"]),
     (
         "tfrt-test-kernels",
         &[
             "tfrt-host",
             "tfrt-kernels",
             "tfrt-mlir-kernels",
+            "tfrt-model-kernels",
             "tfrt-numeric",
             "tfrt-tensor",
             "tfrt-tensor-kernels",
@@ -64,6 +66,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "tfrt-kernels",
             "tfrt-macros",
             "tfrt-mlir-kernels",
+            "tfrt-model-kernels",
             "tfrt-tensor",
             "tfrt-tensor-kernels",
         ],

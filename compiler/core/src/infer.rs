@@ -93,7 +93,12 @@ pub(crate) fn implied_shape(def: &OpDef, result: &Type) -> Option<(&'static str,
 /// Whether an attribute is the one that the type of the result implies.
 pub(crate) fn is_implied(def: &OpDef, result: &Type, name: &str, value: &Attribute) -> bool {
     name == SHAPE
-        && shape_of(def, result).is_some_and(|shape| sizes(value).as_deref() == Some(shape))
+        && shape_of(def, result).is_some_and(|shape| {
+            let same = |(&found, &known): (&i64, &i64)| found.max(-1) == known;
+            numbers(value).is_some_and(|found| {
+                found.len() == shape.len() && found.iter().zip(shape).all(same)
+            })
+        })
 }
 
 /// Calls a function with what rules ask of an op.
@@ -103,13 +108,17 @@ fn with_types<R>(
     operands: &[Type],
     run: impl FnOnce(&OpTypes<'_>) -> R,
 ) -> R {
-    let shape = attribute(def, attributes, SHAPE).and_then(sizes);
+    let numbers: Vec<(&str, Vec<i64>)> = def
+        .attributes()
+        .into_iter()
+        .filter_map(|param| Some((param.name, numbers(attribute(def, attributes, param.name)?)?)))
+        .collect();
     let value = attribute(def, attributes, "value").and_then(|value| match value {
         Attribute::Dense { ty, .. } => Some(ty),
         Attribute::Resource(resource) => Some(&resource.ty),
         _ => None,
     });
-    run(&OpTypes { operands, shape: shape.as_deref(), value })
+    run(&OpTypes { operands, numbers: &numbers, value })
 }
 
 /// The attribute that the kernel receives as that parameter: by name in text, by position where BEF has
@@ -123,12 +132,14 @@ fn attribute<'a>(def: &OpDef, attributes: &'a Attributes, name: &str) -> Option<
     attributes.get(name).or_else(by_position)
 }
 
-/// The numbers of an array; a size that is not known is negative.
-fn sizes(attribute: &Attribute) -> Option<Vec<i64>> {
-    let Attribute::Array(elements) = attribute else { return None };
-    let number = |element: &Attribute| match element {
-        Attribute::Integer { value, .. } => i64::try_from(*value).ok().map(|size| size.max(-1)),
+/// The integers of an attribute: those of an array, or the one that it is.
+fn numbers(attribute: &Attribute) -> Option<Vec<i64>> {
+    let number = |attribute: &Attribute| match attribute {
+        Attribute::Integer { value, .. } => i64::try_from(*value).ok(),
         _ => None,
     };
-    elements.iter().map(number).collect()
+    match attribute {
+        Attribute::Array(elements) => elements.iter().map(number).collect(),
+        one => Some(vec![number(one)?]),
+    }
 }

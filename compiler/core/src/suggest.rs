@@ -11,13 +11,14 @@ const MAX_LENGTH: usize = 64;
 const MAX_HINTS: usize = 100;
 
 /// The dialects whose kernels and types are in lists that a program has to name.
-const LISTS: [(&str, &str); 14] = [
+const LISTS: [(&str, &str); 15] = [
     ("arith", "tfrt::MLIR"),
     ("btf", "tfrt::BTF"),
     ("coo", "tfrt::TENSOR"),
     ("eigen", "tfrt::TENSOR"),
     ("ht", "tfrt::TENSOR"),
     ("math", "tfrt::MLIR"),
+    ("nn", "tfrt::NN"),
     ("tensor", "tfrt::MLIR"),
     ("tfrt_dht", "tfrt::TENSOR"),
     ("tfrt_dht_sync", "tfrt::TENSOR"),

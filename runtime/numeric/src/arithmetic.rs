@@ -13,9 +13,16 @@ pub trait Arithmetic: Copy + PartialOrd {
     /// The product; of integers, wrapping.
     #[must_use]
     fn times(self, other: Self) -> Self;
+    /// This and the product of the others, rounded once; of integers, wrapping. An instruction where a
+    /// body is compiled for a set that has it, else a function.
+    #[must_use]
+    fn fused(self, factor: Self, other: Self) -> Self;
     /// The quotient by a number of elements; of integers, truncated, and `None` by zero.
     #[must_use]
     fn shared_by(self, count: usize) -> Option<Self>;
+    /// Without sign; of the least integer, itself.
+    #[must_use]
+    fn size(self) -> Self;
     /// Zero if the element is negative, else the element. NaN and -0 stay.
     #[must_use]
     fn relu(self) -> Self {
@@ -36,6 +43,14 @@ macro_rules! integers {
             fn times(self, other: Self) -> Self {
                 self.wrapping_mul(other)
             }
+            #[inline(always)]
+            fn fused(self, factor: Self, other: Self) -> Self {
+                self.wrapping_add(factor.wrapping_mul(other))
+            }
+            #[inline(always)]
+            fn size(self) -> Self {
+                self.wrapping_abs()
+            }
             fn shared_by(self, count: usize) -> Option<Self> {
                 let quotient = i128::from(self).checked_div(i128::try_from(count).ok()?)?;
                 Self::try_from(quotient).ok()
@@ -46,18 +61,32 @@ macro_rules! integers {
 
 integers! { i32 i64 }
 
-impl Arithmetic for f32 {
-    const ZERO: Self = 0.0;
-    const ONE: Self = 1.0;
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self + other
-    }
-    #[inline(always)]
-    fn times(self, other: Self) -> Self {
-        self * other
-    }
-    fn shared_by(self, count: usize) -> Option<Self> {
-        Some(self / count as f32)
-    }
+macro_rules! floats {
+    ($($float:ty)*) => {$(
+        impl Arithmetic for $float {
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self + other
+            }
+            #[inline(always)]
+            fn times(self, other: Self) -> Self {
+                self * other
+            }
+            #[inline(always)]
+            fn fused(self, factor: Self, other: Self) -> Self {
+                factor.mul_add(other, self)
+            }
+            #[inline(always)]
+            fn size(self) -> Self {
+                self.abs()
+            }
+            fn shared_by(self, count: usize) -> Option<Self> {
+                Some(self / count as Self)
+            }
+        }
+    )*};
 }
+
+floats! { f32 f64 }

@@ -3,7 +3,7 @@
 //! Places of a window that are in the padding are left out of the sums.
 
 use crate::instructions::{Body, InstructionSet};
-use crate::product::{ROWS, Sums, add, add_all};
+use crate::product::{ROWS, Rounded, Sums, add, add_all};
 use crate::window::Axis;
 use crate::workers::{Ended, Workers, rows};
 
@@ -231,7 +231,12 @@ impl Forward<'_> {
                     of.pixel(self.input, image, from, column)
                 });
                 let weights = of.weights(self.filter, tap_row, tap);
-                add_all(&mut sums, pixels, &weights[channel..], of.outputs);
+                add_all::<_, Rounded, R, V, LANES>(
+                    &mut sums,
+                    pixels,
+                    &weights[channel..],
+                    of.outputs,
+                );
             }
         }
         sums
@@ -318,7 +323,7 @@ impl FilterGradient<'_> {
                     let x = of.pixel(self.input, image, from, of.columns.input_of(column, tap));
                     let factors = std::array::from_fn(|index| x[channel + index]);
                     let gradients = of.gradients(self.gradient, image, row, column);
-                    add(&mut sums, factors, &gradients[output..]);
+                    add::<_, Rounded, R, V, LANES>(&mut sums, factors, &gradients[output..]);
                 }
             }
         }

@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 pub enum InstructionSet {
     /// What every processor of the target has.
     Plain,
-    /// AVX2 of x86-64.
+    /// AVX2 and FMA of x86-64.
     Avx2,
     /// AVX-512 of x86-64: its parts F, BW, DQ and VL.
     Avx512,
@@ -49,17 +49,26 @@ impl InstructionSet {
         })
     }
 
+    /// How many operations a fused multiplication and addition is worth: where it is no instruction, a
+    /// function computes it.
+    pub(crate) fn fused_work(self) -> usize {
+        let is_instruction =
+            self != Self::Plain || cfg!(any(target_feature = "fma", target_arch = "aarch64"));
+        if is_instruction { 1 } else { 16 }
+    }
+
     fn is_supported(self) -> bool {
         match self {
             Self::Plain => true,
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => is_x86_feature_detected!("avx2"),
+            Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => {
                 is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("fma")
             }
             #[cfg(not(target_arch = "x86_64"))]
             Self::Avx2 | Self::Avx512 => false,
@@ -130,7 +139,7 @@ pub trait Body {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,fma")]
 fn avx2<B: Body>(body: B) -> B::Output {
     body.run::<8>()
 }

@@ -8,16 +8,32 @@
 
 mod arithmetic;
 mod convolution;
+mod extremes;
 pub mod functions;
+mod images;
 mod instructions;
+mod matmul;
+mod movement;
 mod product;
+mod reduction;
+mod softmax;
+mod strides;
 pub mod vector;
 mod window;
 mod workers;
 
 pub use arithmetic::Arithmetic;
 pub use convolution::Convolution;
+pub use extremes::Extremes;
+pub use images::{Filters, Slide, pool};
 pub use instructions::{Body, InstructionSet};
+pub use matmul::Matmul;
+pub use movement::{gather, join, select};
 pub use product::product;
+pub use reduction::{
+    Fold, Greatest, Least, Product, Reduction, Sum, SumOfSizes, SumOfSquares, place,
+};
+pub use softmax::{Exponential, softmax};
+pub use strides::Strides;
 pub use window::{Axis, axes};
 pub use workers::{Ended, Piece, ThisThread, Workers, rows};

@@ -1,14 +1,43 @@
 //! Sums of products: products of matrices, and the tiles of sums that convolutions are made of too.
 //!
-//! Each sum has one order, the inner dimension's, and every product and every sum is rounded. Sums of
-//! different outputs are independent, so a register holds those of neighbouring columns.
+//! Each sum has one order, the inner dimension's. Sums of different outputs are independent, so a register
+//! holds those of neighbouring columns.
 
 use crate::Arithmetic;
 use crate::instructions::{Body, InstructionSet};
 use crate::workers::{Ended, Workers, rows};
+use std::marker::PhantomData;
 
 /// Rows of a tile.
 pub(crate) const ROWS: usize = 4;
+
+/// How a product is added to a sum.
+pub(crate) trait Add<T> {
+    /// The sum and the product of the factors.
+    fn add(sum: T, factor: T, other: T) -> T;
+}
+
+/// The product is rounded, then the sum.
+#[derive(Clone, Copy)]
+pub(crate) struct Rounded;
+
+/// The sum is rounded, the product is not.
+#[derive(Clone, Copy)]
+pub(crate) struct Fused;
+
+impl<T: Arithmetic> Add<T> for Rounded {
+    #[inline(always)]
+    fn add(sum: T, factor: T, other: T) -> T {
+        sum.plus(factor.times(other))
+    }
+}
+
+impl<T: Arithmetic> Add<T> for Fused {
+    #[inline(always)]
+    fn add(sum: T, factor: T, other: T) -> T {
+        sum.fused(factor, other)
+    }
+}
 
 /// The sums of some rows and `V` registers of neighbouring columns.
 pub(crate) type Sums<T, const R: usize, const V: usize, const LANES: usize> = [[[T; LANES]; V]; R];
@@ -16,7 +45,7 @@ pub(crate) type Sums<T, const R: usize, const V: usize, const LANES: usize> = [[
 /// Adds the products of one place of the inner dimension: a factor of each row, and the columns from the
 /// first of `others` on.
 #[inline(always)]
-pub(crate) fn add<T: Arithmetic, const R: usize, const V: usize, const LANES: usize>(
+pub(crate) fn add<T: Arithmetic, A: Add<T>, const R: usize, const V: usize, const LANES: usize>(
     sums: &mut Sums<T, R, V, LANES>,
     factors: [T; R],
     others: &[T],
@@ -27,7 +56,7 @@ pub(crate) fn add<T: Arithmetic, const R: usize, const V: usize, const LANES: us
     for (sums, factor) in sums.iter_mut().zip(factors) {
         for (sums, others) in sums.iter_mut().zip(&others) {
             for (sum, other) in sums.iter_mut().zip(others) {
-                *sum = sum.plus(factor.times(*other));
+                *sum = A::add(*sum, factor, *other);
             }
         }
     }
@@ -36,7 +65,13 @@ pub(crate) fn add<T: Arithmetic, const R: usize, const V: usize, const LANES: us
 /// Adds the products along the inner dimension: `factors` has those of each row, and `others` the rows of
 /// the other matrix, `stride` apart, from the tile's first column on.
 #[inline(always)]
-pub(crate) fn add_all<T: Arithmetic, const R: usize, const V: usize, const LANES: usize>(
+pub(crate) fn add_all<
+    T: Arithmetic,
+    A: Add<T>,
+    const R: usize,
+    const V: usize,
+    const LANES: usize,
+>(
     sums: &mut Sums<T, R, V, LANES>,
     factors: [&[T]; R],
     others: &[T],
@@ -45,12 +80,16 @@ pub(crate) fn add_all<T: Arithmetic, const R: usize, const V: usize, const LANES
     let inner = factors[0].len();
     let factors = factors.map(|factors| &factors[..inner]);
     for place in 0..inner {
-        add(sums, factors.map(|factors| factors[place]), &others[place * stride..]);
+        add::<T, A, R, V, LANES>(
+            sums,
+            factors.map(|factors| factors[place]),
+            &others[place * stride..],
+        );
     }
 }
 
 /// The product of matrices: each element of `c` becomes what `finish` makes of the sum over the inner
-/// dimension, in its order, and the element.
+/// dimension, in its order, and the element. Products and sums are rounded.
 ///
 /// `columns`: those of `b` and `c`. `a` and `b` have as many elements as their shapes say.
 ///
@@ -76,22 +115,87 @@ pub fn product<T: Arithmetic + Send + Sync>(
     // Without an inner dimension there is nothing to add, and `a` may have any number of rows.
     let inner = if a.is_empty() { 0 } else { inner };
     rows(workers, c, columns, b.len(), &|first, c| {
-        let a = &a[first * inner..][..c.len() / columns * inner];
-        instructions.run(Part { a, b, c, inner, columns, finish: &finish });
+        let a = &a[first * inner..];
+        let strides = [inner, columns, columns];
+        let sizes = [c.len() / columns, inner, columns];
+        let finish = Finished(&finish);
+        instructions.run(Part {
+            a,
+            b,
+            c,
+            strides,
+            sizes,
+            ends: finish,
+            add: PhantomData::<Rounded>,
+        });
     })
 }
 
-/// Some rows of a product.
-struct Part<'a, T, F> {
+/// Adds the product of matrices to `c`: each element is the start of a chain of fused multiplications and
+/// additions over the inner dimension, in its order. `sizes`: rows, the inner dimension, columns.
+/// `strides`: from one row of each matrix to the next.
+#[inline(always)]
+pub(crate) fn add_product<T: Arithmetic>(
+    instructions: InstructionSet,
+    [a, b]: [&[T]; 2],
+    c: &mut [T],
+    sizes: [usize; 3],
+    strides: [usize; 3],
+) {
+    if !sizes.contains(&0) {
+        let add = PhantomData::<Fused>;
+        instructions.run(Part { a, b, c, strides, sizes, ends: Continued, add });
+    }
+}
+
+/// Where the sums of a tile start, and what is written.
+trait Ends<T> {
+    fn start(&self, element: T) -> T;
+    fn end(&self, sum: T, element: T) -> T;
+}
+
+/// Sums from zero, and what a function makes of them and of the element that is there.
+struct Finished<'a, F>(&'a F);
+
+impl<T: Arithmetic, F: Fn(T, T) -> T> Ends<T> for Finished<'_, F> {
+    #[inline(always)]
+    fn start(&self, _: T) -> T {
+        T::ZERO
+    }
+    #[inline(always)]
+    fn end(&self, sum: T, element: T) -> T {
+        (self.0)(sum, element)
+    }
+}
+
+/// Sums from the element that is there.
+struct Continued;
+
+impl<T: Arithmetic> Ends<T> for Continued {
+    #[inline(always)]
+    fn start(&self, element: T) -> T {
+        element
+    }
+    #[inline(always)]
+    fn end(&self, sum: T, _: T) -> T {
+        sum
+    }
+}
+
+/// A part of a product.
+struct Part<'a, T, E, A> {
     a: &'a [T],
     b: &'a [T],
     c: &'a mut [T],
-    inner: usize,
-    columns: usize,
-    finish: &'a F,
+    /// From one row of each matrix to the next.
+    strides: [usize; 3],
+    /// Rows, the inner dimension, columns.
+    sizes: [usize; 3],
+    ends: E,
+    add: PhantomData<A>,
 }
 
-impl<T: Arithmetic, F: Fn(T, T) -> T> Body for Part<'_, T, F> {
+impl<T: Arithmetic, E: Ends<T>, A: Add<T>> Body for Part<'_, T, E, A> {
     type Output = ();
 
     #[inline(always)]
@@ -103,13 +207,13 @@ impl<T: Arithmetic, F: Fn(T, T) -> T> Body for Part<'_, T, F> {
     }
 }
 
-impl<T: Arithmetic, F: Fn(T, T) -> T> Part<'_, T, F> {
+impl<T: Arithmetic, E: Ends<T>, A: Add<T>> Part<'_, T, E, A> {
     /// Computes the columns from the given one on, as far as they are whole panels; returns the first
     /// that is left.
     #[inline(always)]
     fn panels<const V: usize, const LANES: usize>(&mut self, mut column: usize) -> usize {
-        let rows = self.c.len() / self.columns;
-        while self.columns - column >= V * LANES {
+        let [rows, _, columns] = self.sizes;
+        while columns - column >= V * LANES {
             let mut row = 0;
             while rows - row >= ROWS {
                 self.tile::<ROWS, V, LANES>(row, column);
@@ -130,17 +234,22 @@ impl<T: Arithmetic, F: Fn(T, T) -> T> Part<'_, T, F> {
         row: usize,
         column: usize,
     ) {
+        let ([a, b, c], [_, inner, _]) = (self.strides, self.sizes);
         let mut sums = [[[T::ZERO; LANES]; V]; R];
-        if self.inner > 0 {
-            let factors =
-                std::array::from_fn(|index| &self.a[(row + index) * self.inner..][..self.inner]);
-            add_all(&mut sums, factors, &self.b[column..], self.columns);
+        for (row, sums) in (row..).zip(&mut sums) {
+            let elements = &self.c[row * c + column..][..V * LANES];
+            for (sum, &element) in sums.as_flattened_mut().iter_mut().zip(elements) {
+                *sum = self.ends.start(element);
+            }
+        }
+        if inner > 0 {
+            let factors = std::array::from_fn(|index| &self.a[(row + index) * a..][..inner]);
+            add_all::<T, A, R, V, LANES>(&mut sums, factors, &self.b[column..], b);
         }
         for (row, sums) in (row..).zip(&sums) {
-            let start = row * self.columns + column;
-            let elements = &mut self.c[start..][..V * LANES];
+            let elements = &mut self.c[row * c + column..][..V * LANES];
             for (element, &sum) in elements.iter_mut().zip(sums.as_flattened()) {
-                *element = (self.finish)(sum, *element);
+                *element = self.ends.end(sum, *element);
             }
         }
     }

@@ -75,7 +75,7 @@ impl<F: Function> Body for Map<'_, F> {
 }
 
 #[inline(always)]
-fn of_singles(function: impl Function, x: &[f32; BLOCK]) -> [f32; BLOCK] {
+pub(crate) fn of_singles(function: impl Function, x: &[f32; BLOCK]) -> [f32; BLOCK] {
     let mut wide = [0.0; BLOCK];
     for (wide, x) in wide.iter_mut().zip(x) {
         *wide = f64::from(*x);

@@ -1,5 +1,6 @@
 //! Work on the rows of an output, by several threads.
 
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 /// A piece of work, called once.
@@ -9,7 +10,7 @@ pub type Piece<'a> = &'a mut (dyn FnMut() + Send);
 const LITTLE: usize = 1 << 16;
 
 /// Operations between two questions whether the result is still wanted: less than a millisecond.
-const LONG: usize = 1 << 21;
+pub(crate) const LONG: usize = 1 << 21;
 
 /// Who computes.
 ///
@@ -89,6 +90,76 @@ pub fn rows<T: Send>(
         each(0, output);
         return if workers.ended() { Err(Ended) } else { Ok(()) };
     }
+    in_parts(workers, output, length, (part, threads), each)
+}
+
+/// [`rows`] in parts that may take long: `each` [watches](Watch) whether the result is still wanted.
+///
+/// `least`: the rows of a part, and the number that those of the others are multiples of.
+///
+/// # Errors
+/// Nobody wants the result any more.
+pub(crate) fn shares<T: Send>(
+    workers: &dyn Workers,
+    output: &mut [T],
+    length: usize,
+    (work, least): (usize, usize),
+    each: &(dyn Fn(usize, &mut [T], &mut Watch<'_>) -> Result<(), Ended> + Sync),
+) -> Result<(), Ended> {
+    if output.is_empty() || length == 0 {
+        return Ok(());
+    }
+    let count = output.len() / length;
+    let threads = if work.saturating_mul(count) < LITTLE { 1 } else { workers.count() };
+    // Some more parts than threads, which may not be equally fast.
+    let parts = if threads < 2 { 1 } else { threads.saturating_mul(4) };
+    let part = count.div_ceil(parts.clamp(1, count)).next_multiple_of(least.max(1));
+    let watched = |first: usize, rows: &mut [T]| {
+        // Workers remember that nobody wants the result.
+        let _ = each(first, rows, &mut Watch { workers, left: LONG });
+    };
+    if part >= count {
+        watched(0, output);
+        return if workers.ended() { Err(Ended) } else { Ok(()) };
+    }
+    in_parts(workers, output, length, (part, threads), &watched)
+}
+
+/// Asks now and then whether the result is still wanted.
+pub(crate) struct Watch<'a> {
+    workers: &'a dyn Workers,
+    /// Operations until it asks.
+    left: usize,
+}
+
+impl Watch<'_> {
+    /// To be called after so many operations.
+    ///
+    /// # Errors
+    /// Nobody wants the result any more.
+    pub(crate) fn spend(&mut self, work: usize) -> Result<(), Ended> {
+        match self.left.checked_sub(work) {
+            Some(left) => {
+                self.left = left;
+                Ok(())
+            }
+            None => {
+                self.left = LONG;
+                if self.workers.ended() { Err(Ended) } else { Ok(()) }
+            }
+        }
+    }
+}
+
+/// Calls `each` for parts of so many rows, on so many threads.
+fn in_parts<T: Send>(
+    workers: &dyn Workers,
+    output: &mut [T],
+    length: usize,
+    (part, threads): (usize, usize),
+    each: &(dyn Fn(usize, &mut [T]) + Sync),
+) -> Result<(), Ended> {
+    let count = output.len().div_ceil(length);
     // Each thread takes the next part: as many pieces as threads, however many parts there are.
     let parts = Mutex::new(output.chunks_mut(part.saturating_mul(length)).enumerate());
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -103,6 +174,30 @@ pub fn rows<T: Send>(
     let mut pieces: Vec<Piece<'_>> = pieces.iter_mut().map(|piece| piece as Piece<'_>).collect();
     workers.run(&mut pieces);
     if workers.ended() { Err(Ended) } else { Ok(()) }
+}
+
+/// Some rows of a group, of which each has so many.
+pub(crate) struct Rows {
+    /// The group.
+    pub(crate) group: usize,
+    /// The first of its rows.
+    pub(crate) row: usize,
+    /// Which of all rows they are, counted from the first that was asked for.
+    pub(crate) range: Range<usize>,
+}
+
+impl Rows {
+    /// The groups of consecutive rows.
+    pub(crate) fn of(rows: Range<usize>, each: usize) -> impl Iterator<Item = Self> {
+        let (first, mut next) = (rows.start, rows.start);
+        std::iter::from_fn(move || {
+            let left = rows.end.checked_sub(next).filter(|left| *left > 0)?;
+            let (group, row) = (next / each, next % each);
+            let (start, count) = (next - first, left.min(each - row));
+            next += count;
+            Some(Self { group, row, range: start..start + count })
+        })
+    }
 }
 
 #[cfg(test)]

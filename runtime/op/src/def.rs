@@ -188,7 +188,7 @@ impl OpDef {
     ///
     /// const ADD: OpDef = OpDef::new("my.add").with_infer(Infer::new("elementwise(f32) -> f32"));
     /// let operands = [Type::new("tensor<2xf32>")];
-    /// let op = OpTypes { operands: &operands, shape: None, value: None };
+    /// let op = OpTypes { operands: &operands, numbers: &[], value: None };
     /// let exact = ADD.infer_types(&op, &[Type::new("tensor<?xf32>")]);
     /// assert_eq!(exact, Ok(vec![Type::new("tensor<2xf32>")]));
     /// let error = ADD.infer_types(&op, &[Type::new("tensor<3xf32>")]).unwrap_err();

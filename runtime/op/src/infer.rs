@@ -1,6 +1,7 @@
 //! Rules that infer the types of an op's results, and check those of its operands: element types and
 //! shapes of tensors. Verifier, loaders and plan ask them; no other place knows a rule of shapes.
 
+use crate::shapes::{self, Window};
 use crate::ty::{Type, TypeKind};
 use std::fmt;
 
@@ -8,7 +9,7 @@ use std::fmt;
 /// stands for all that follow, and those of its results.
 ///
 /// The notation is `rule(operands) -> results`; with ` or error` behind it, the kernel may also fail for
-/// other reasons than those that the rule checks.
+/// other reasons than those that the rule checks. `*` stands for any element type, the same at each place.
 ///
 /// | rule | operands | results |
 /// |---|---|---|
@@ -20,13 +21,24 @@ use std::fmt;
 /// | `constant` | none | a tensor of the type of the attribute `value` |
 /// | `extract` | a tensor, then an index for each of its dimensions | no tensor |
 /// | `reads` | a tensor of any elements, then anything | no tensor |
+/// | `matmul` | two tensors | [their product](crate::shapes::matmul) |
+/// | `broadcast` | tensors | tensors of [the shape](crate::shapes::broadcast_all) that they, and the attribute `shape` if there is one, are broadcast to |
+/// | `transpose` | a tensor | [its dimensions](crate::shapes::transpose) in the order `perm` |
+/// | `reshape` | a tensor | [of `shape`](crate::shapes::reshape), with `allowzero` |
+/// | `slice` | a tensor | [from `starts` to `ends`](crate::shapes::slice) along `axes` by `steps` |
+/// | `concatenate` | tensors | [all of them](crate::shapes::concatenate) along `axis` |
+/// | `reduce` | a tensor | [without `axes`](crate::shapes::reduce), or with 1 there by `keepdims` |
+/// | `place` | a tensor | [without `axis`](crate::shapes::place), or with 1 there by `keepdims` |
+/// | `along` | a tensor that has the dimension `axis` | a tensor of its shape |
+/// | `convolution` | images, filters and a bias or none | [images](crate::shapes::convolution), by `group`, `strides`, `pads` and `dilations` |
+/// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `dilations` and `ceil_mode` |
 ///
 /// ```
 /// use tfrt_op::{Infer, OpTypes, Type};
 ///
 /// const SELECT: Infer = Infer::new("elementwise(i1, f32) -> f32");
 /// let types = ["tensor<?x3xi1>", "tensor<2x?xf32>", "tensor<*xf32>"].map(Type::new);
-/// let op = OpTypes { operands: &types, shape: None, value: None };
+/// let op = OpTypes { operands: &types, numbers: &[], value: None };
 /// assert_eq!(SELECT.results(&op), Ok(vec![Type::new("tensor<2x3xf32>")]));
 ///
 /// let types = ["tensor<4xi1>", "tensor<5xf32>"].map(Type::new);
@@ -55,6 +67,17 @@ enum Rule {
     Constant,
     Extract,
     Reads,
+    Matmul,
+    Broadcast,
+    Transpose,
+    Reshape,
+    Slice,
+    Concatenate,
+    Reduce,
+    Place,
+    Along,
+    Convolution,
+    Pool,
 }
 
 /// What rules ask of an op.
@@ -62,7 +85,7 @@ enum Rule {
 /// ```
 /// use tfrt_op::{Infer, OpTypes, Type};
 ///
-/// let op = OpTypes { operands: &[], shape: Some(&[2, -1]), value: None };
+/// let op = OpTypes { operands: &[], numbers: &[("shape", vec![2, -1])], value: None };
 /// let freeze = Infer::new("shaped() -> f32");
 /// assert_eq!(freeze.results(&op), Ok(vec![Type::new("tensor<2x?xf32>")]));
 /// ```
@@ -70,11 +93,15 @@ enum Rule {
 pub struct OpTypes<'a> {
     /// The types of the operands.
     pub operands: &'a [Type],
-    /// The attribute `shape`, if there is one; an unknown size is negative.
-    pub shape: Option<&'a [i64]>,
+    /// The attributes that are lists of integers, with their names; an integer or a truth value is a list
+    /// of one. In a shape, a size that is not known is negative.
+    pub numbers: &'a [(&'a str, Vec<i64>)],
     /// The type of the attribute `value`, if there is one.
     pub value: Option<&'a Type>,
 }
+
+/// In the notation, an element type of the op's own.
+const ANY: &str = "*";
 
 /// The sizes of a tensor, if its rank is known; those that are not are negative.
 type Sizes = Option<Vec<i64>>;
@@ -115,6 +142,17 @@ impl Infer {
             b"constant" => Rule::Constant,
             b"extract" => Rule::Extract,
             b"reads" => Rule::Reads,
+            b"matmul" => Rule::Matmul,
+            b"broadcast" => Rule::Broadcast,
+            b"transpose" => Rule::Transpose,
+            b"reshape" => Rule::Reshape,
+            b"slice" => Rule::Slice,
+            b"concatenate" => Rule::Concatenate,
+            b"reduce" => Rule::Reduce,
+            b"place" => Rule::Place,
+            b"along" => Rule::Along,
+            b"convolution" => Rule::Convolution,
+            b"pool" => Rule::Pool,
             _ => return None,
         };
         Some(Self { text: whole, rule, operands, results, fails })
@@ -137,7 +175,7 @@ impl Infer {
     /// # Errors
     /// The op must fail with operands of these types.
     pub fn results(&self, op: &OpTypes<'_>) -> Result<Vec<Type>, String> {
-        let shape = op.shape.map(<[i64]>::to_vec);
+        let shape = op.shape();
         let sizes = match self.rule {
             Rule::Elementwise => self.one_shape(op)?,
             Rule::Cast => {
@@ -185,11 +223,17 @@ impl Infer {
                 self.tensor(op, 0, None)?;
                 None
             }
+            _ => self.shape_of(op)?,
         };
+        let any = self.any_element(op)?;
         let results = self.results.split(", ").filter(|element| !element.is_empty());
-        let ty = |element| match &sizes {
-            Some(sizes) => Type::tensor(&Type::new(element), sizes),
-            None => Type::unranked_tensor(&Type::new(element)),
+        let ty = |element| {
+            let element =
+                Type::new(if element == ANY { any.as_deref().unwrap_or(ANY) } else { element });
+            match &sizes {
+                Some(sizes) => Type::tensor(&element, sizes),
+                None => Type::unranked_tensor(&element),
+            }
         };
         Ok(results.map(ty).collect())
     }
@@ -202,12 +246,86 @@ impl Infer {
             _ => false,
         };
         let proved = match self.rule {
-            Rule::Elementwise | Rule::Cast => op.operands.iter().all(is_known),
             Rule::Elements | Rule::Constant => true,
-            Rule::Splat => op.shape.is_some_and(|sizes| sizes.iter().all(|&size| size >= 0)),
+            Rule::Splat => op.shape().is_some_and(|sizes| sizes.iter().all(|&size| size >= 0)),
             Rule::Shaped | Rule::Extract | Rule::Reads => false,
+            _ => op.operands.iter().all(is_known),
         };
         proved && !self.fails && self.results(op).is_ok()
+    }
+
+    /// The shape of the result by a rule of [`shapes`]. Without a rank of an operand there is none.
+    fn shape_of(&self, op: &OpTypes<'_>) -> Result<Sizes, String> {
+        let mut ranked = Vec::new();
+        for position in 0..op.operands.len() {
+            ranked.push(self.tensor(op, position, listed(self.operands, position))?);
+        }
+        let Some(ranked) = ranked.into_iter().collect::<Option<Vec<Vec<i64>>>>() else {
+            return Ok(None);
+        };
+        let mut all = ranked.iter().map(Vec::as_slice);
+        let too_few = "it has too few operands";
+        if matches!(self.rule, Rule::Broadcast) {
+            let wanted = op.numbers("shape").ok();
+            if let Some(negative) = wanted.into_iter().flatten().find(|&&size| size < 0) {
+                return Err(format!("attribute 'shape' has {negative}, expected 0 or more"));
+            }
+            let all: Vec<&[i64]> = all.chain(wanted).collect();
+            return shapes::broadcast_all(all).map(Some);
+        }
+        let axis = || op.number("axis");
+        let keep = || op.number("keepdims").map(|keep| keep != 0);
+        if matches!(self.rule, Rule::Concatenate) {
+            return shapes::concatenate(all, axis()?).map(Some);
+        }
+        let first = all.next().ok_or(too_few)?;
+        let shape = match self.rule {
+            Rule::Matmul => shapes::matmul(first, all.next().ok_or(too_few)?)?,
+            Rule::Transpose => shapes::transpose(first, op.numbers("perm")?)?,
+            Rule::Reshape => {
+                shapes::reshape(first, op.numbers("shape")?, op.number("allowzero")? != 0)?
+            }
+            Rule::Slice => {
+                let [starts, ends, axes, steps] = ["starts", "ends", "axes", "steps"];
+                let of = |name| op.numbers(name);
+                shapes::slice(first, [of(starts)?, of(ends)?, of(axes)?, of(steps)?])?
+            }
+            Rule::Reduce => shapes::reduce(first, op.numbers("axes")?, keep()?)?,
+            Rule::Place => shapes::place(first, axis()?, keep()?)?,
+            Rule::Along => shapes::dimension(first, axis()?).map(|_| first.to_vec())?,
+            Rule::Convolution => {
+                let filters = all.next().ok_or(too_few)?;
+                let window = op.window(&[], false)?;
+                shapes::convolution(first, filters, all.next(), op.number("group")?, &window)?
+            }
+            Rule::Pool => {
+                let ceil_mode = op.number("ceil_mode")? != 0;
+                op.window(op.numbers("kernel_shape")?, ceil_mode)?.pooled(first)?
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(shape))
+    }
+
+    /// The element type that `*` stands for.
+    fn any_element(&self, op: &OpTypes<'_>) -> Result<Option<String>, String> {
+        let mut any: Option<(&Type, String)> = None;
+        for (position, ty) in op.operands.iter().enumerate() {
+            if listed(self.operands, position) != Some(ANY) {
+                continue;
+            }
+            let Some(found) = element_of(ty) else { continue };
+            match &any {
+                Some((other, element)) if *element != found => {
+                    return Err(format!(
+                        "its operands have different elements: '{other}' and '{ty}'"
+                    ));
+                }
+                Some(_) => {}
+                None => any = Some((ty, found)),
+            }
+        }
+        Ok(any.map(|(_, element)| element))
     }
 
     /// The shape of all operands.
@@ -234,15 +352,8 @@ impl Infer {
         element: Option<&str>,
     ) -> Result<Sizes, String> {
         let ty = op.operands.get(position).ok_or("it has too few operands")?;
-        let found = match ty.kind() {
-            TypeKind::Shaped { element, .. } | TypeKind::Unranked { element }
-                if ty.as_str().starts_with("tensor<") =>
-            {
-                Some(element.as_str())
-            }
-            _ => None,
-        };
-        match (found, element) {
+        let element = element.filter(|element| *element != ANY);
+        match (element_of(ty), element) {
             (Some(found), Some(element)) if found == element => Ok(sizes_of(ty)),
             (Some(_), None) => Ok(sizes_of(ty)),
             (_, element) => {
@@ -250,6 +361,37 @@ impl Infer {
                 Err(format!("operand #{position} must be a tensor{of}, but got '{ty}'"))
             }
         }
+    }
+}
+
+impl<'a> OpTypes<'a> {
+    /// The sizes that the attribute `shape` says, if there is one.
+    fn shape(&self) -> Sizes {
+        let sizes = self.numbers("shape").ok()?;
+        Some(sizes.iter().map(|&size| size.max(-1)).collect())
+    }
+
+    /// The numbers of an attribute.
+    fn numbers(&self, name: &str) -> Result<&'a [i64], String> {
+        let found = self.numbers.iter().find(|(other, _)| *other == name);
+        found
+            .map(|(_, numbers)| numbers.as_slice())
+            .ok_or_else(|| format!("it has no attribute '{name}' of integers"))
+    }
+
+    /// The number of an attribute.
+    fn number(&self, name: &str) -> Result<i64, String> {
+        match self.numbers(name)? {
+            [number] => Ok(*number),
+            _ => Err(format!("attribute '{name}' is not one number")),
+        }
+    }
+
+    /// The window of the attributes `strides`, `pads` and `dilations`.
+    fn window(&self, kernel: &'a [i64], ceil_mode: bool) -> Result<Window<'a>, String> {
+        let [strides, pads, dilations] =
+            ["strides", "pads", "dilations"].map(|name| self.numbers(name));
+        Ok(Window { kernel, strides: strides?, pads: pads?, dilations: dilations?, ceil_mode })
     }
 }
 
@@ -289,6 +431,18 @@ pub fn is_no_more_exact(written: &Type, inferred: &Type) -> bool {
     }
 }
 
+/// The element type of a tensor's type; `None` of other types.
+fn element_of(ty: &Type) -> Option<String> {
+    match ty.kind() {
+        TypeKind::Shaped { element, .. } | TypeKind::Unranked { element }
+            if ty.as_str().starts_with("tensor<") =>
+        {
+            Some(element.as_str().to_owned())
+        }
+        _ => None,
+    }
+}
+
 /// The sizes of a tensor's type.
 fn sizes_of(ty: &Type) -> Sizes {
     match ty.kind() {
@@ -322,9 +476,7 @@ fn listed(list: &str, position: usize) -> Option<&str> {
 
 /// A shape, for messages.
 fn shown(sizes: &Sizes) -> String {
-    let Some(sizes) = sizes else { return "of any rank".to_owned() };
-    let size = |&size: &i64| if size < 0 { "?".to_owned() } else { size.to_string() };
-    format!("[{}]", sizes.iter().map(size).collect::<Vec<_>>().join(", "))
+    sizes.as_ref().map_or_else(|| "of any rank".to_owned(), |sizes| shapes::text(sizes))
 }
 
 const fn ends_with(text: &str, end: &str) -> bool {
@@ -377,7 +529,8 @@ mod tests {
         shape: Option<&[i64]>,
     ) -> Result<String, String> {
         let types: Vec<Type> = types.iter().map(|ty| Type::new(ty)).collect();
-        let op = OpTypes { operands: &types, shape, value: None };
+        let shape: Vec<_> = shape.iter().map(|sizes| ("shape", sizes.to_vec())).collect();
+        let op = OpTypes { operands: &types, numbers: &shape, value: None };
         let results = Infer::new(rule).results(&op)?;
         Ok(results.iter().map(Type::as_str).collect::<Vec<_>>().join(", "))
     }
@@ -447,7 +600,7 @@ mod tests {
     fn only_known_shapes_prove_that_an_op_does_not_fail() {
         let proved = |rule, types: &[&str]| {
             let types: Vec<Type> = types.iter().map(|ty| Type::new(ty)).collect();
-            Infer::new(rule).never_fails(&OpTypes { operands: &types, shape: None, value: None })
+            Infer::new(rule).never_fails(&OpTypes { operands: &types, numbers: &[], value: None })
         };
         assert!(proved("elementwise(f32) -> f32", &["tensor<2xf32>", "tensor<2xf32>"]));
         assert!(!proved("elementwise(f32) -> f32", &["tensor<?xf32>", "tensor<2xf32>"]));

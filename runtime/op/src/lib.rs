@@ -2,8 +2,8 @@
 //! schema, traits, assembly format and effects, the types of the graph, and errors. Nothing here runs:
 //! there are no values, queues or threads.
 //!
-//! Layers, each of which uses only earlier ones: [`error`] · `ty`, `effects`, `intrinsic`, `cost`, `infer` ·
-//! `attr` · `param` · `traits` · `def`.
+//! Layers, each of which uses only earlier ones: [`error`], [`shapes`] · `ty`, `effects`, `intrinsic`,
+//! `cost`, `infer` · `attr` · `param` · `traits` · `def`.
 
 mod attr;
 mod cost;
@@ -13,6 +13,7 @@ pub mod error;
 mod infer;
 mod intrinsic;
 mod param;
+pub mod shapes;
 mod traits;
 mod ty;
 

@@ -137,6 +137,26 @@ impl Tensor {
         &self.metadata
     }
 
+    /// The same elements, row by row, as a tensor of another shape. None is copied.
+    ///
+    /// # Errors
+    /// The shape has another number of elements.
+    ///
+    /// ```
+    /// use tfrt_tensor::{Tensor, TensorShape};
+    /// let row = Tensor::from_vec(&[4], vec![1, 2, 3, 4])?.with_shape(TensorShape::new(&[2, 2])?)?;
+    /// assert_eq!(row.shape().dimensions(), [2, 2]);
+    /// # Ok::<(), tfrt_tensor::TensorError>(())
+    /// ```
+    pub fn with_shape(self, shape: TensorShape) -> Result<Self, TensorError> {
+        let (found, dtype) = (self.shape().elements(), self.dtype());
+        if found != shape.elements() {
+            let metadata = &self.metadata;
+            return Err(TensorError::from(format!("a tensor {metadata} has no shape {shape}")));
+        }
+        Ok(Self { metadata: Arc::new(TensorMetadata { dtype, shape }), elements: self.elements })
+    }
+
     /// The metadata and the elements.
     pub(crate) fn into_parts(self) -> (Arc<TensorMetadata>, Frozen) {
         (self.metadata, self.elements)

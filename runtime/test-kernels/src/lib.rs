@@ -156,11 +156,12 @@ tfrt_host::kernels! {
 /// [`KernelList::with_declared`].
 pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OPS);
 
-/// The core kernels, those of MLIR's dialects, of tensors and of their files, [`TEST`] and
+/// The core kernels, those of MLIR's dialects, of models, of tensors and of their files, [`TEST`] and
 /// [`DECLARED`].
 #[must_use]
 pub fn catalogue() -> Catalogue {
     tfrt_kernels::catalogue()
+        .with(&tfrt_model_kernels::NN)
         .with(&tfrt_mlir_kernels::MLIR)
         .with(&tfrt_tensor_kernels::TENSOR)
         .with(&tfrt_tensor_kernels::BTF)

@@ -71,6 +71,8 @@ pub use tfrt_macros::tfrt_graph;
 #[cfg(feature = "mlir")]
 pub use tfrt_mlir_kernels::MLIR;
 #[cfg(feature = "tensor")]
+pub use tfrt_model_kernels::NN;
+#[cfg(feature = "tensor")]
 pub use tfrt_tensor::Tensor;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor_kernels::{BTF, TENSOR};

@@ -166,18 +166,20 @@ impl<'a> Loader<'a> {
         };
         let types = claimed(lists.arguments).zip(claimed(lists.results));
         let Some((operands, results)) = types else { return Ok(()) };
-        let attribute = |name| {
-            let position = schema.attributes.iter().position(|param| param.name == name)?;
-            self.file.attributes.get(*lists.attributes.get(position)?).ok()
-        };
-        let shape = attribute("shape").and_then(|it| Vec::<i64>::from_attribute(&it).ok());
-        let value = match attribute("value") {
-            Some(Attribute::Dense(dense)) => {
-                Some(Type::tensor(&Type::new(dense.dtype.name()), &dense.shape))
+        let (mut numbers, mut value) = (Vec::new(), None);
+        for (param, &attribute) in schema.attributes.iter().zip(lists.attributes) {
+            let Ok(attribute) = self.file.attributes.get(attribute) else { continue };
+            if let Attribute::Dense(dense) = &attribute {
+                if param.name == "value" {
+                    value = Some(Type::tensor(&Type::new(dense.dtype.name()), &dense.shape));
+                }
+            } else if let Ok(number) = i64::from_attribute(&attribute) {
+                numbers.push((param.name, vec![number]));
+            } else if let Ok(list) = Vec::<i64>::from_attribute(&attribute) {
+                numbers.push((param.name, list));
             }
-            _ => None,
-        };
-        let op = OpTypes { operands: &operands, shape: shape.as_deref(), value: value.as_ref() };
+        }
+        let op = OpTypes { operands: &operands, numbers: &numbers, value: value.as_ref() };
         let inferred = schema.def.infer_types(&op, &results);
         inferred.map(drop).map_err(|message| format!("'{}' op {message}", schema.def.name))
     }

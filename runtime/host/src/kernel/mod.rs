@@ -37,7 +37,7 @@ pub use tfrt_op::{
     CalleeCheck, CalleeSource, Carries, Control, Cost, Decoded, Directive, Effects, FromAttribute,
     Gives, Infer, Intrinsic, OpAttribute, OpDef, OpTraits, OpTypes, OperandSet, Outcome, ParamDef,
     ParamKind, ResultDef, StreamCost, Type, TypeKind, attribute_type, is_checked_family,
-    is_of_type, is_type_family,
+    is_of_type, is_type_family, shapes,
 };
 /// Attribute values of programs.
 pub use tfrt_op::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};

@@ -1,0 +1,87 @@
+//! The element types of kernels, and what they are computed in.
+
+use half::{bf16, f16};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_numeric::Arithmetic;
+use tfrt_tensor::{Element, Tensor, pointwise};
+
+/// An element type that kernels compute with.
+pub trait Number: Element {
+    /// The type that sums have: of `f16` and `bf16`, `f32`.
+    type Work: Element;
+
+    /// A tensor of the type that sums have, with the same values.
+    ///
+    /// # Errors
+    /// A tensor of another element type; `Cannot allocate tensor`; the run has ended.
+    fn widened(ctx: ExecCtx<'_>, tensor: &Tensor) -> Result<Tensor, KernelError>;
+
+    /// A tensor of the nearest values, ties to even.
+    ///
+    /// # Errors
+    /// As [`widened`](Self::widened).
+    fn rounded(ctx: ExecCtx<'_>, tensor: Tensor) -> Result<Tensor, KernelError>;
+}
+
+macro_rules! computed_in_themselves {
+    ($($number:ty)*) => {$(
+        impl Number for $number {
+            type Work = Self;
+
+            fn widened(_: ExecCtx<'_>, tensor: &Tensor) -> Result<Tensor, KernelError> {
+                tensor.expect::<Self>()?;
+                Ok(tensor.clone())
+            }
+
+            fn rounded(_: ExecCtx<'_>, tensor: Tensor) -> Result<Tensor, KernelError> {
+                Ok(tensor)
+            }
+        }
+    )*};
+}
+
+computed_in_themselves! { i8 i16 i32 i64 f32 f64 }
+
+macro_rules! halves {
+    ($($number:ty)*) => {$(
+        impl Number for $number {
+            type Work = f32;
+
+            fn widened(ctx: ExecCtx<'_>, tensor: &Tensor) -> Result<Tensor, KernelError> {
+                pointwise(ctx, [tensor.clone()], |[x]: [Self; 1]| x.to_f32())
+            }
+
+            fn rounded(ctx: ExecCtx<'_>, tensor: Tensor) -> Result<Tensor, KernelError> {
+                pointwise(ctx, [tensor], |[x]: [f32; 1]| Self::from_f32(x))
+            }
+        }
+    )*};
+}
+
+halves! { f16 bf16 }
+
+/// A type that sums have which are divided.
+pub trait Rational: Element + Arithmetic {
+    /// The quotient by a number of elements.
+    #[must_use]
+    fn divided_by(self, count: usize) -> Self;
+    /// The square root.
+    #[must_use]
+    fn root(self) -> Self;
+}
+
+macro_rules! rationals {
+    ($($number:ty)*) => {$(
+        impl Rational for $number {
+            fn divided_by(self, count: usize) -> Self {
+                self / count as Self
+            }
+            fn root(self) -> Self {
+                self.sqrt()
+            }
+        }
+    )*};
+}
+
+rationals! { f32 f64 }

@@ -1,0 +1,176 @@
+//! Windows over images `[N, C, …]`: convolutions and pools.
+
+use crate::cost;
+use crate::element::{Number, Rational};
+use crate::output::{index, indices, invalid, output};
+use half::{bf16, f16};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::shapes::{MAX_WINDOW, Window};
+use tfrt_host::kernel::{Assembly, Attr, shapes};
+use tfrt_numeric::{
+    Arithmetic, Extremes, Filters, Fold, Greatest, InstructionSet, Slide, Sum, pool,
+};
+use tfrt_tensor::{Element, Tensor};
+
+/// How a window moves over the dimensions after `[N, C]`, which are the last of three.
+fn slides(images: &[i64], output: &[i64], window: &Window<'_>) -> [Slide; MAX_WINDOW] {
+    let rank = images.len() - 2;
+    let mut slides = [Slide::NONE; MAX_WINDOW];
+    for (dimension, slide) in slides[MAX_WINDOW - rank..].iter_mut().enumerate() {
+        let [stride, dilation] = [window.strides, window.dilations].map(|it| index(it[dimension]));
+        *slide = Slide {
+            input: index(images[2 + dimension]),
+            output: index(output[2 + dimension]),
+            window: index(window.kernel[dimension]),
+            stride,
+            before: index(window.pads[dimension]),
+            after: index(window.pads[rank + dimension]),
+            dilation,
+        };
+    }
+    slides
+}
+
+/// The convolution of images `[N, C, …]` of one to three dimensions more with filters `[M, C / group, …]`
+/// and a bias `[M]`: ONNX's `Conv`. `pads` has the padding with zeros before each dimension, then that
+/// behind each.
+///
+/// Each element is one chain of fused multiplications and additions, from the bias or zero, in the order:
+/// 16 channels of the group at a time, the window's rows and columns, the channel. In a group of 16 or
+/// more, the last of these steps is filled with channels of zeros.
+///
+/// # Errors
+/// `images of shape [1, 3, 8, 8] and filters of shape [4, 2, 3, 3] differ in channels: 3 is not 2`; `a
+/// window of 5 is larger than 3, which is 3 with padding`, and other attributes and shapes that do not fit
+/// each other; a tensor of another element type.
+#[kernel("nn.conv.{T}", pure, cost = cost::convolution(images, filters), assembly = Assembly::TYPED_RESULTS,
+    infer = "convolution({T}) -> {T}", T = [f16 as "f16", bf16 as "bf16", f32, f64])]
+#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
+pub fn conv<T: Number<Work: Arithmetic>>(
+    ctx: ExecCtx<'_>,
+    images: &Tensor,
+    filters: &Tensor,
+    bias: Option<&Tensor>,
+    dilations: Attr<&[i64]>,
+    group: Attr<i64>,
+    pads: Attr<&[i64]>,
+    strides: Attr<&[i64]>,
+) -> Result<Tensor, KernelError> {
+    let (images, filters) = (T::widened(ctx, images)?, T::widened(ctx, filters)?);
+    let bias = bias.map(|bias| T::widened(ctx, bias)).transpose()?;
+    let [from, weights] = [&images, &filters].map(|tensor| tensor.shape().dimensions());
+    let window = Window {
+        kernel: weights.get(2..).unwrap_or_default(),
+        strides: strides.0,
+        pads: pads.0,
+        dilations: dilations.0,
+        ceil_mode: false,
+    };
+    let starts = bias.as_ref().map(|bias| bias.shape().dimensions());
+    let shape = shapes::convolution(from, weights, starts, group.0, &window).map_err(invalid)?;
+    let filters_of = Filters {
+        groups: index(group.0),
+        inputs: index(weights[1]),
+        outputs: index(weights[0] / group.0),
+        slides: slides(from, &shape, &window),
+    };
+    let packed = [i64::try_from(filters_of.packed()).unwrap_or(i64::MAX)];
+    let weights = filters.elements::<T::Work>()?;
+    let packed = output::<T::Work>(ctx, &packed, |packed| {
+        filters_of.pack(weights, packed);
+        Ok(())
+    })?;
+    let (elements, packed) = (images.elements::<T::Work>()?, packed.elements::<T::Work>()?);
+    let starts = bias.as_ref().map(|bias| bias.elements::<T::Work>()).transpose()?;
+    let result = output::<T::Work>(ctx, &shape, |output| {
+        let pixels: usize = indices(&shape[2..]).into_iter().product();
+        if let Some(starts) = starts {
+            for (channel, start) in output.chunks_exact_mut(pixels).zip(starts.iter().cycle()) {
+                channel.fill(*start);
+            }
+        }
+        filters_of.add_to(&ctx, InstructionSet::chosen(), elements, packed, output)
+    })?;
+    T::rounded(ctx, result)
+}
+
+/// What remains of each window's elements.
+fn pooled<T: Element>(
+    ctx: ExecCtx<'_>,
+    fold: impl Fold<T>,
+    finish: impl Fn(T, [usize; 2]) -> T + Sync,
+    images: &Tensor,
+    window: &Window<'_>,
+) -> Result<Tensor, KernelError> {
+    let from = images.shape().dimensions();
+    let shape = window.pooled(from).map_err(invalid)?;
+    let elements = images.elements::<T>()?;
+    output::<T>(ctx, &shape, |output| {
+        let slides = slides(from, &shape, window);
+        pool(&ctx, InstructionSet::chosen(), &slides, fold, finish, elements, output)
+    })
+}
+
+/// The greatest element of each window, as `nn.reduce_max` has it: ONNX's `MaxPool`. Elements in the
+/// padding do not count. With `ceil_mode`, the last window may reach beyond the padding if it begins before.
+///
+/// # Errors
+/// `attribute 'strides' has 1 numbers, expected 2 for images of shape [1, 3, 8, 8]`; `a window of 5 is larger
+/// than 3, which is 3 with padding`; a tensor of another element type.
+#[kernel("nn.max_pool.{T}", pure, cost = cost::pool(images), assembly = Assembly::TYPED_RESULTS,
+    infer = "pool({T}) -> {T}", T = [i8, f16 as "f16", bf16 as "bf16", f32, f64])]
+#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
+pub fn max_pool<T: Number<Work: Extremes>>(
+    ctx: ExecCtx<'_>,
+    images: &Tensor,
+    ceil_mode: Attr<bool>,
+    dilations: Attr<&[i64]>,
+    kernel_shape: Attr<&[i64]>,
+    pads: Attr<&[i64]>,
+    strides: Attr<&[i64]>,
+) -> Result<Tensor, KernelError> {
+    let images = T::widened(ctx, images)?;
+    let window = Window {
+        kernel: kernel_shape.0,
+        strides: strides.0,
+        pads: pads.0,
+        dilations: dilations.0,
+        ceil_mode: ceil_mode.0,
+    };
+    T::rounded(ctx, pooled::<T::Work>(ctx, Greatest, |greatest, _| greatest, &images, &window)?)
+}
+
+/// The mean of each window's elements, summed row by row and divided once: ONNX's `AveragePool`. Elements
+/// in the padding count, as zeros, with `count_include_pad`. With `ceil_mode`, the last window may reach
+/// beyond the padding if it begins before; what lies there never counts. The mean of no elements is NaN.
+///
+/// # Errors
+/// As `nn.max_pool`.
+#[kernel("nn.average_pool.{T}", pure, cost = cost::pool(images),
+    assembly = Assembly::TYPED_RESULTS, infer = "pool({T}) -> {T}",
+    T = [f16 as "f16", bf16 as "bf16", f32, f64])]
+#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
+pub fn average_pool<T: Number<Work: Rational>>(
+    ctx: ExecCtx<'_>,
+    images: &Tensor,
+    ceil_mode: Attr<bool>,
+    count_include_pad: Attr<bool>,
+    dilations: Attr<&[i64]>,
+    kernel_shape: Attr<&[i64]>,
+    pads: Attr<&[i64]>,
+    strides: Attr<&[i64]>,
+) -> Result<Tensor, KernelError> {
+    let images = T::widened(ctx, images)?;
+    let window = Window {
+        kernel: kernel_shape.0,
+        strides: strides.0,
+        pads: pads.0,
+        dilations: dilations.0,
+        ceil_mode: ceil_mode.0,
+    };
+    let count = usize::from(count_include_pad.0);
+    let mean = |sum: T::Work, counts: [usize; 2]| sum.divided_by(counts[count]);
+    T::rounded(ctx, pooled::<T::Work>(ctx, Sum, mean, &images, &window)?)
+}

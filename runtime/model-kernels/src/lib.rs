@@ -1,0 +1,49 @@
+//! The kernels of models: the dialect `nn`, on immutable tensors. An op means what the ONNX operator of the
+//! newest opset means that stands in its documentation, attributes included: images are `[N, C, …]`. What
+//! ONNX passes as a tensor of indices or sizes is an attribute. Kernels that compute are named after their
+//! element type, `nn.matmul.f32`; those that only move elements take any: `nn.transpose`.
+//!
+//! # Results
+//!
+//! They have the same bits on every engine, for any number of threads and with any of the processor's
+//! instructions. `f16` and `bf16` are computed in `f32` and rounded once, at the end.
+
+mod cost;
+mod element;
+pub mod images;
+pub mod matmul;
+mod moved;
+pub mod movement;
+mod output;
+pub mod reduction;
+pub mod softmax;
+
+pub use element::{Number, Rational};
+
+tfrt_host::kernels! {
+    /// The kernels of the dialect `nn`.
+    pub NN = [
+        type tfrt_tensor::Tensor = "tensor<..>",
+        images::average_pool,
+        images::conv,
+        images::max_pool,
+        matmul::matmul,
+        movement::broadcast,
+        movement::concatenate,
+        movement::reshape,
+        movement::select,
+        movement::slice,
+        movement::transpose,
+        reduction::argmax,
+        reduction::argmin,
+        reduction::reduce_l1,
+        reduction::reduce_l2,
+        reduction::reduce_max,
+        reduction::reduce_mean,
+        reduction::reduce_min,
+        reduction::reduce_prod,
+        reduction::reduce_sum,
+        reduction::reduce_sum_square,
+        softmax::softmax,
+    ]
+}

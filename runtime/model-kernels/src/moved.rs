@@ -1,0 +1,121 @@
+//! Results whose elements are moved, by their size: what they are does not matter.
+
+use bytemuck::Pod;
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_numeric::{Ended, Strides};
+use tfrt_tensor::{DType, Tensor, TensorMetadata, TensorShape, TensorWriter};
+
+/// The elements of a new tensor, zero at first.
+pub(crate) struct Moved<'a> {
+    bytes: &'a mut [u8],
+    /// Of an element.
+    size: usize,
+}
+
+/// A new tensor, whose elements `fill` sets if there are any.
+///
+/// # Errors
+/// `Cannot allocate tensor`; the run has ended.
+pub(crate) fn moved(
+    ctx: ExecCtx<'_>,
+    dtype: DType,
+    shape: &[i64],
+    fill: impl FnOnce(Moved<'_>) -> Result<(), KernelError>,
+) -> Result<Tensor, KernelError> {
+    let metadata = TensorMetadata { dtype, shape: TensorShape::new(shape)? };
+    let mut writer = TensorWriter::new(metadata, ctx.host().allocator())?;
+    let bytes = writer.zeroed();
+    if !bytes.is_empty() {
+        fill(Moved { bytes, size: dtype.size().unwrap_or(1) })?;
+    }
+    Ok(writer.finish()?)
+}
+
+/// Evaluates an expression with `T` a type of elements of that size. Addresses of elements need not be
+/// multiples of more than 8, those of pairs of more than half of the size.
+macro_rules! of_size {
+    ($size:expr, $T:ident => $call:expr) => {
+        match $size {
+            1 => {
+                type $T = u8;
+                $call
+            }
+            2 => {
+                type $T = u16;
+                $call
+            }
+            4 => {
+                type $T = u32;
+                $call
+            }
+            8 => {
+                type $T = [u32; 2];
+                $call
+            }
+            _ => {
+                type $T = [u64; 2];
+                $call
+            }
+        }
+    };
+}
+
+impl Moved<'_> {
+    /// Sets each element to that of the tensor at its place.
+    pub(crate) fn gather(
+        self,
+        ctx: ExecCtx<'_>,
+        tensor: &Tensor,
+        places: &Strides<1>,
+    ) -> Result<(), KernelError> {
+        of_size!(self.size, T => {
+            let (from, to) = (cast::<T>(tensor.bytes())?, cast_mut::<T>(self.bytes)?);
+            end(ctx, tfrt_numeric::gather(&ctx, from, places, to))
+        })
+    }
+
+    /// Sets each element to that of the first tensor where the condition is true, else of the second.
+    pub(crate) fn select(
+        self,
+        ctx: ExecCtx<'_>,
+        condition: &[u8],
+        [a, b]: [&Tensor; 2],
+        places: &Strides<3>,
+    ) -> Result<(), KernelError> {
+        of_size!(self.size, T => {
+            let from = [cast::<T>(a.bytes())?, cast(b.bytes())?];
+            let to = cast_mut(self.bytes)?;
+            end(ctx, tfrt_numeric::select(&ctx, condition, from, places, to))
+        })
+    }
+
+    /// Sets the elements to one row of each tensor after the other. Rows have so many elements.
+    pub(crate) fn join(
+        self,
+        ctx: ExecCtx<'_>,
+        tensors: &[&Tensor],
+        lengths: &[usize],
+    ) -> Result<(), KernelError> {
+        of_size!(self.size, T => {
+            let tensors = tensors.iter().zip(lengths);
+            let rows = tensors.map(|(tensor, &length)| Ok((cast::<T>(tensor.bytes())?, length)));
+            let rows = rows.collect::<Result<Vec<_>, KernelError>>()?;
+            end(ctx, tfrt_numeric::join(&ctx, &rows, cast_mut(self.bytes)?))
+        })
+    }
+}
+
+fn end(ctx: ExecCtx<'_>, result: Result<(), Ended>) -> Result<(), KernelError> {
+    result.map_err(|ended| ctx.end_of_run(ended))
+}
+
+const UNALIGNED: &str = "the elements of a tensor are not aligned";
+
+fn cast<T: Pod>(bytes: &[u8]) -> Result<&[T], KernelError> {
+    Ok(bytemuck::try_cast_slice(bytes).map_err(|_| UNALIGNED)?)
+}
+
+fn cast_mut<T: Pod>(bytes: &mut [u8]) -> Result<&mut [T], KernelError> {
+    Ok(bytemuck::try_cast_slice_mut(bytes).map_err(|_| UNALIGNED)?)
+}

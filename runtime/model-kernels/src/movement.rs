@@ -1,0 +1,164 @@
+//! Elements that move, of any type: nothing is computed.
+
+use crate::cost;
+use crate::moved::moved;
+use crate::output::{broadcast_strides, index, indices, invalid, strides};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Assembly, Attr, shapes};
+use tfrt_numeric::Strides;
+use tfrt_tensor::{I1, Tensor, TensorShape};
+
+/// The tensor, repeated along dimensions of size 1, or that it lacks, so that its shape and `shape`
+/// broadcast to each other: ONNX's `Expand`.
+///
+/// # Errors
+/// `shapes [2, 3] and [2] do not broadcast`.
+#[kernel("nn.broadcast", pure, cost = cost::moved(tensor), assembly = Assembly::TYPED_RESULTS,
+    infer = "broadcast(*) -> *")]
+pub fn broadcast(
+    ctx: ExecCtx<'_>,
+    tensor: &Tensor,
+    shape: Attr<&[i64]>,
+) -> Result<Tensor, KernelError> {
+    let from = tensor.shape().dimensions();
+    if let Some(negative) = shape.0.iter().find(|&&size| size < 0) {
+        return Err(invalid(format!("attribute 'shape' has {negative}, expected 0 or more")));
+    }
+    let to = shapes::broadcast_all([from, shape.0]).map_err(invalid)?;
+    gathered(ctx, tensor, &to, |rank| (broadcast_strides(from, rank), 0))
+}
+
+/// The tensor with its dimensions in the order `perm`: dimension `i` of the result is `perm[i]` of the
+/// operand. ONNX's `Transpose`.
+///
+/// # Errors
+/// `attribute 'perm' is [0, 0], no permutation of the dimensions of shape [2, 3]`.
+#[kernel("nn.transpose", pure, cost = cost::moved(tensor), assembly = Assembly::TYPED_RESULTS,
+    infer = "transpose(*) -> *")]
+pub fn transpose(
+    ctx: ExecCtx<'_>,
+    tensor: &Tensor,
+    perm: Attr<&[i64]>,
+) -> Result<Tensor, KernelError> {
+    let from = tensor.shape().dimensions();
+    let to = shapes::transpose(from, perm.0).map_err(invalid)?;
+    gathered(ctx, tensor, &to, |_| {
+        let strides = strides(from);
+        (perm.0.iter().map(|&dimension| strides[index(dimension)]).collect(), 0)
+    })
+}
+
+/// The same elements, row by row, as a tensor of another shape: ONNX's `Reshape`. One size of `shape` may
+/// be -1: what the others leave. A 0 is the operand's size there or, with `allowzero`, none. No element is
+/// copied.
+///
+/// # Errors
+/// `a tensor of shape [2, 3] has no shape [4]`.
+#[kernel("nn.reshape", pure, assembly = Assembly::TYPED_RESULTS, infer = "reshape(*) -> *")]
+pub fn reshape(
+    tensor: Tensor,
+    allowzero: Attr<bool>,
+    shape: Attr<&[i64]>,
+) -> Result<Tensor, KernelError> {
+    let shape = shapes::reshape(tensor.shape().dimensions(), shape.0, allowzero.0);
+    Ok(tensor.with_shape(TensorShape::new(&shape.map_err(invalid)?)?)?)
+}
+
+/// The part of the tensor from `starts` to `ends`, without these, along `axes`, by `steps`: ONNX's
+/// `Slice`. Negative numbers count from the end, what lies beyond is cut off, and a negative step goes
+/// backwards.
+///
+/// # Errors
+/// `attribute 'starts' has 1 numbers, expected 2, one for each axis`; `attribute 'steps' has 0`; `axis 2 is
+/// no dimension of shape [2, 3]`; `axis 1 is there twice`.
+#[kernel("nn.slice", pure, cost = cost::moved(tensor), assembly = Assembly::TYPED_RESULTS,
+    infer = "slice(*) -> *")]
+pub fn slice(
+    ctx: ExecCtx<'_>,
+    tensor: &Tensor,
+    axes: Attr<&[i64]>,
+    ends: Attr<&[i64]>,
+    starts: Attr<&[i64]>,
+    steps: Attr<&[i64]>,
+) -> Result<Tensor, KernelError> {
+    let from = tensor.shape().dimensions();
+    let to = shapes::slice(from, [starts.0, ends.0, axes.0, steps.0]).map_err(invalid)?;
+    let dimensions = shapes::dimensions(from, axes.0).map_err(invalid)?;
+    gathered(ctx, tensor, &to, |_| {
+        let (mut strides, mut first) = (strides(from), 0);
+        for (at, dimension) in dimensions.into_iter().enumerate() {
+            let (start, _) =
+                shapes::slice_of(from[dimension], starts.0[at], ends.0[at], steps.0[at]);
+            // Of one element there is no neighbour, however far.
+            let step = isize::try_from(steps.0[at]).unwrap_or(0);
+            first += index(start) * strides[dimension].unsigned_abs();
+            strides[dimension] = if to[dimension] > 1 { strides[dimension] * step } else { 0 };
+        }
+        (strides, first)
+    })
+}
+
+/// Tensors one after the other along a dimension: ONNX's `Concat`.
+///
+/// # Errors
+/// `shapes [2, 3] and [2] cannot be joined along axis 0`; `axis 2 is no dimension of shape [2, 3]`; a tensor
+/// of another element type.
+#[kernel("nn.concatenate", pure, assembly = Assembly::TYPED_RESULTS, infer = "concatenate(*) -> *")]
+pub fn concatenate(
+    ctx: ExecCtx<'_>,
+    tensors: &[&Tensor],
+    axis: Attr<i64>,
+) -> Result<Tensor, KernelError> {
+    let all: Vec<&[i64]> = tensors.iter().map(|tensor| tensor.shape().dimensions()).collect();
+    let shape = shapes::concatenate(all.iter().copied(), axis.0).map_err(invalid)?;
+    let (first, others) = tensors.split_first().ok_or("it has no operands")?;
+    others.iter().try_for_each(|tensor| tensor.metadata().expect(first.dtype()))?;
+    let dimension = shapes::dimension(&shape, axis.0).map_err(invalid)?;
+    moved(ctx, first.dtype(), &shape, |output| {
+        let row = |shape: &&[i64]| indices(&shape[dimension..]).into_iter().product::<usize>();
+        let lengths: Vec<usize> = all.iter().map(row).collect();
+        output.join(ctx, tensors, &lengths)
+    })
+}
+
+/// The elements of `a` where the condition is true, those of `b` elsewhere, all three broadcast to one
+/// shape: ONNX's `Where`.
+///
+/// # Errors
+/// `shapes [2, 3] and [3] and [2] do not broadcast`; a tensor of another element type.
+#[kernel("nn.select", pure, cost = cost::moved(a), assembly = Assembly::TYPED_RESULTS,
+    infer = "broadcast(i1, *) -> *")]
+pub fn select(
+    ctx: ExecCtx<'_>,
+    condition: &Tensor,
+    a: &Tensor,
+    b: &Tensor,
+) -> Result<Tensor, KernelError> {
+    condition.expect::<I1>()?;
+    b.metadata().expect(a.dtype())?;
+    let all = [condition, a, b].map(|tensor| tensor.shape().dimensions());
+    let shape = shapes::broadcast_all(all).map_err(invalid)?;
+    moved(ctx, a.dtype(), &shape, |output| {
+        let strides = all.map(|from| broadcast_strides(from, shape.len()));
+        let strides = [&strides[0][..], &strides[1], &strides[2]];
+        let places = Strides::new(&indices(&shape), strides, [0; 3]);
+        output.select(ctx, condition.bytes(), [a, b], &places)
+    })
+}
+
+/// A tensor of that shape, of which each element is one of the tensor's. `places` gives the strides, for a
+/// rank, and where the first is.
+fn gathered(
+    ctx: ExecCtx<'_>,
+    tensor: &Tensor,
+    shape: &[i64],
+    places: impl FnOnce(usize) -> (Vec<isize>, usize),
+) -> Result<Tensor, KernelError> {
+    moved(ctx, tensor.dtype(), shape, |output| {
+        let (strides, start) = places(shape.len());
+        let places = Strides::new(&indices(shape), [&strides], [start]);
+        output.gather(ctx, tensor, &places)
+    })
+}

@@ -1,0 +1,57 @@
+//! The results of kernels, and how they find their operands' elements.
+
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::{ErrorCode, KernelError};
+use tfrt_numeric::Ended;
+use tfrt_tensor::{Element, Tensor, TensorMetadata, TensorShape, TensorWriter};
+
+/// The error of an op whose operands do not fit each other, or its attributes.
+pub(crate) fn invalid(message: String) -> KernelError {
+    KernelError::new(ErrorCode::InvalidArgument, message)
+}
+
+/// A new tensor, whose elements `compute` sets; they are zero at first.
+///
+/// # Errors
+/// `Cannot allocate tensor`; the run has ended.
+pub(crate) fn output<T: Element>(
+    ctx: ExecCtx<'_>,
+    shape: &[i64],
+    compute: impl FnOnce(&mut [T]) -> Result<(), Ended>,
+) -> Result<Tensor, KernelError> {
+    let metadata = TensorMetadata { dtype: T::DTYPE, shape: TensorShape::new(shape)? };
+    let mut writer = TensorWriter::new(metadata, ctx.host().allocator())?;
+    let whole = writer.elements().max(1);
+    if let Some(piece) = writer.pieces::<T>(whole)?.next() {
+        compute(piece.zeroed()).map_err(|ended| ctx.end_of_run(ended))?;
+    }
+    Ok(writer.finish()?)
+}
+
+/// A size of a tensor that has elements. That of one without any may be no index; nothing is read there.
+pub(crate) fn index(size: i64) -> usize {
+    usize::try_from(size).unwrap_or(usize::MAX)
+}
+
+/// The sizes of a shape, as [`index`] has them.
+pub(crate) fn indices(shape: &[i64]) -> Vec<usize> {
+    shape.iter().map(|&size| index(size)).collect()
+}
+
+/// From one element of a tensor to its neighbour along each dimension, in elements.
+pub(crate) fn strides(shape: &[i64]) -> Vec<isize> {
+    let mut strides = vec![1_isize; shape.len()];
+    for dimension in (1..shape.len()).rev() {
+        let size = isize::try_from(shape[dimension]).unwrap_or(isize::MAX);
+        strides[dimension - 1] = strides[dimension].saturating_mul(size);
+    }
+    strides
+}
+
+/// The [`strides`] of a tensor that is broadcast to so many dimensions: none along those that are repeated.
+pub(crate) fn broadcast_strides(shape: &[i64], rank: usize) -> Vec<isize> {
+    let mut all = vec![0; rank - shape.len()];
+    let own = strides(shape).into_iter().zip(shape);
+    all.extend(own.map(|(stride, &size)| if size == 1 { 0 } else { stride }));
+    all
+}

@@ -1,0 +1,125 @@
+//! Elements that move: broadcast, transposed, sliced, joined and selected ones. Nothing is computed.
+
+use crate::strides::Strides;
+use crate::workers::{Ended, Workers, rows};
+
+/// Sets each element of `output`, row by row, to that of `input` at its place.
+///
+/// ```
+/// use tfrt_numeric::{Strides, ThisThread, gather};
+///
+/// let mut transposed = [0; 6];
+/// let places = Strides::new(&[3, 2], [&[1, 3]], [0]);
+/// gather(&ThisThread, &[1, 2, 3, 4, 5, 6], &places, &mut transposed)?;
+/// assert_eq!(transposed, [1, 4, 2, 5, 3, 6]);
+/// # Ok::<(), tfrt_numeric::Ended>(())
+/// ```
+///
+/// # Errors
+/// Nobody wants the result any more.
+///
+/// # Panics
+/// A place is behind the end of `input`.
+pub fn gather<T: Copy + Send + Sync>(
+    workers: &dyn Workers,
+    input: &[T],
+    places: &Strides<1>,
+    output: &mut [T],
+) -> Result<(), Ended> {
+    let [step] = places.steps();
+    each_row(workers, places, output, &|[start], row| match step {
+        1 => row.copy_from_slice(&input[start..][..row.len()]),
+        0 => row.fill(input[start]),
+        _ => {
+            for (element, place) in row.iter_mut().zip(places_from(start, step)) {
+                *element = input[place];
+            }
+        }
+    })
+}
+
+/// Sets each element of `output`, row by row, to that of `a` at its place where the condition is not zero,
+/// to that of `b` elsewhere. The places are those of the condition, of `a` and of `b`.
+///
+/// # Errors
+/// Nobody wants the result any more.
+///
+/// # Panics
+/// A place is behind the end of a slice.
+pub fn select<T: Copy + Send + Sync>(
+    workers: &dyn Workers,
+    condition: &[u8],
+    [a, b]: [&[T]; 2],
+    places: &Strides<3>,
+    output: &mut [T],
+) -> Result<(), Ended> {
+    let steps = places.steps();
+    each_row(workers, places, output, &|starts, row| {
+        let [at, from_a, from_b] = [0, 1, 2].map(|slice| places_from(starts[slice], steps[slice]));
+        for (element, ((at, from_a), from_b)) in row.iter_mut().zip(at.zip(from_a).zip(from_b)) {
+            *element = if condition[at] == 0 { b[from_b] } else { a[from_a] };
+        }
+    })
+}
+
+/// Sets `output` to one row of each input after the other, then the next of each. Each input comes with
+/// the length of its rows.
+///
+/// ```
+/// use tfrt_numeric::{ThisThread, join};
+///
+/// let mut joined = [0; 6];
+/// join(&ThisThread, &[(&[1, 2], 1), (&[3, 4, 5, 6], 2)], &mut joined)?;
+/// assert_eq!(joined, [1, 3, 4, 2, 5, 6]);
+/// # Ok::<(), tfrt_numeric::Ended>(())
+/// ```
+///
+/// # Errors
+/// Nobody wants the result any more.
+///
+/// # Panics
+/// The inputs have fewer elements than `output`.
+pub fn join<T: Copy + Send + Sync>(
+    workers: &dyn Workers,
+    inputs: &[(&[T], usize)],
+    output: &mut [T],
+) -> Result<(), Ended> {
+    let length: usize = inputs.iter().map(|(_, length)| length).sum();
+    rows(workers, output, 1, 1, &|first, mut rest| {
+        let (mut row, mut skipped) = (first / length, first % length);
+        while !rest.is_empty() {
+            for (input, length) in inputs {
+                let part = &input[row * length..][..*length];
+                let part = &part[skipped.min(*length)..];
+                skipped = skipped.saturating_sub(*length);
+                let (elements, others) = rest.split_at_mut(part.len().min(rest.len()));
+                elements.copy_from_slice(&part[..elements.len()]);
+                rest = others;
+            }
+            row += 1;
+        }
+    })
+}
+
+/// Calls `each` for parts of rows of the output, with the places of the first element.
+fn each_row<T: Send, const N: usize>(
+    workers: &dyn Workers,
+    places: &Strides<N>,
+    output: &mut [T],
+    each: &(dyn Fn([usize; N], &mut [T]) + Sync),
+) -> Result<(), Ended> {
+    rows(workers, output, 1, 1, &|first, mut rest| {
+        let mut index = first;
+        while !rest.is_empty() {
+            let (left, starts) = places.row(index);
+            let (row, others) = rest.split_at_mut(left.min(rest.len()));
+            index += row.len();
+            each(starts, row);
+            rest = others;
+        }
+    })
+}
+
+fn places_from(start: usize, step: isize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(start), move |place| Some(place.wrapping_add_signed(step)))
+}

@@ -1,0 +1,545 @@
+//! The shapes of results that depend on more than equality: products, windows, moved and reduced
+//! elements, as ONNX defines them. A size that is not known is negative, in operands and results alike;
+//! where all sizes are known, so are those of the result. Verifier, loaders and plan ask these rules
+//! through [`Infer`](crate::Infer), kernels with the shapes of their operands, so the message of a
+//! mistake is the same wherever it is found.
+
+use std::ops::Range;
+
+/// The most dimensions that these ops take.
+pub const MAX_RANK: usize = 8;
+
+/// The most dimensions of a window.
+pub const MAX_WINDOW: usize = 3;
+
+/// A size that is not known.
+const UNKNOWN: i64 = -1;
+
+/// How a window moves over the dimensions of images, which are `[N, C, …]`.
+///
+/// ```
+/// use tfrt_op::shapes::Window;
+///
+/// let window = Window {
+///     kernel: &[3, 3],
+///     strides: &[2, 2],
+///     pads: &[1, 1, 1, 1],
+///     dilations: &[1, 1],
+///     ceil_mode: false,
+/// };
+/// assert_eq!(window.pooled(&[1, 8, 224, -1]), Ok(vec![1, 8, 112, -1]));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Window<'a> {
+    /// Its sizes.
+    pub kernel: &'a [i64],
+    /// From one window to the next.
+    pub strides: &'a [i64],
+    /// The padding before each dimension, then that behind each.
+    pub pads: &'a [i64],
+    /// From one of its elements to the next.
+    pub dilations: &'a [i64],
+    /// The last window may reach beyond the padding, if it begins before.
+    pub ceil_mode: bool,
+}
+
+impl Window<'_> {
+    /// The shape of images whose windows become one element each.
+    ///
+    /// # Errors
+    /// The images have no 1 to 3 dimensions besides `[N, C]`, or the attributes do not fit them.
+    pub fn pooled(&self, images: &[i64]) -> Result<Vec<i64>, String> {
+        let spatial = spatial(images)?;
+        let rank = spatial.len();
+        for (name, numbers, least, count) in [
+            ("kernel_shape", self.kernel, 1, rank),
+            ("strides", self.strides, 1, rank),
+            ("pads", self.pads, 0, 2 * rank),
+            ("dilations", self.dilations, 1, rank),
+        ] {
+            if numbers.len() != count {
+                let (found, images) = (numbers.len(), text(images));
+                return Err(format!(
+                    "attribute '{name}' has {found} numbers, expected {count} for images of shape {images}"
+                ));
+            }
+            if let Some(wrong) = numbers.iter().find(|&&number| number < least) {
+                return Err(format!("attribute '{name}' has {wrong}, expected {least} or more"));
+            }
+        }
+        let mut shape = images[..2].to_vec();
+        for (dimension, &size) in spatial.iter().enumerate() {
+            shape.push(self.outputs(dimension, size)?);
+        }
+        Ok(shape)
+    }
+
+    /// How many windows there are along a dimension of that size.
+    fn outputs(&self, dimension: usize, size: i64) -> Result<i64, String> {
+        if size < 0 {
+            return Ok(UNKNOWN);
+        }
+        // No sum or product of these overflows an `i128`.
+        let [size, kernel, stride, before, after, dilation] = [
+            size,
+            self.kernel[dimension],
+            self.strides[dimension],
+            self.pads[dimension],
+            self.pads[self.kernel.len() + dimension],
+            self.dilations[dimension],
+        ]
+        .map(i128::from);
+        let extent = (kernel - 1) * dilation + 1;
+        let padded = size + before + after;
+        if padded > i128::from(i64::MAX) {
+            return Err(too_large());
+        }
+        if extent > padded {
+            return Err(format!(
+                "a window of {extent} is larger than {padded}, which is {size} with padding"
+            ));
+        }
+        let mut outputs = (padded - extent) / stride + 1;
+        if self.ceil_mode {
+            outputs = (padded - extent + stride - 1) / stride + 1;
+            if (outputs - 1) * stride >= size + before {
+                outputs -= 1;
+            }
+        }
+        i64::try_from(outputs).map_err(|_| too_large())
+    }
+}
+
+/// The shape of a convolution of images `[N, C, …]` with filters `[M, C / group, …]` and a bias `[M]`. The
+/// window's kernel is that of the filters.
+///
+/// # Errors
+/// The shapes do not fit each other, or the window's attributes.
+///
+/// ```
+/// use tfrt_op::shapes::{Window, convolution};
+///
+/// let window =
+///     Window { kernel: &[], strides: &[1], pads: &[0, 0], dilations: &[1], ceil_mode: false };
+/// let shape = convolution(&[1, 4, 10], &[6, 2, 3], Some(&[6]), 2, &window);
+/// assert_eq!(shape, Ok(vec![1, 6, 8]));
+/// ```
+pub fn convolution(
+    images: &[i64],
+    filters: &[i64],
+    bias: Option<&[i64]>,
+    group: i64,
+    window: &Window<'_>,
+) -> Result<Vec<i64>, String> {
+    spatial(images)?;
+    let both =
+        || format!("images of shape {} and filters of shape {}", text(images), text(filters));
+    if filters.len() != images.len() {
+        return Err(format!("{} have different ranks", both()));
+    }
+    if group < 1 {
+        return Err(format!("attribute 'group' is {group}, expected 1 or more"));
+    }
+    let (channels, outputs, inputs) = (images[1], filters[0], filters[1]);
+    let known = |sizes: &[i64]| sizes.iter().all(|&size| size >= 0);
+    if known(&[channels, inputs]) && inputs.checked_mul(group) != Some(channels) {
+        let groups = if group == 1 { String::new() } else { format!(" in {group} groups") };
+        return Err(format!("{} differ in channels: {channels} is not {inputs}{groups}", both()));
+    }
+    if outputs >= 0 && outputs % group != 0 {
+        return Err(format!("{outputs} filters are not {group} groups of equal size"));
+    }
+    if let Some(bias) = bias
+        && !matches!(bias, [size] if *size == outputs || *size < 0 || outputs < 0)
+    {
+        return Err(format!("a bias of shape {}, expected [{}]", text(bias), size_text(outputs)));
+    }
+    // Where the filters' sizes are not known, nor are those of the result.
+    let kernel: Vec<i64> = filters[2..].iter().map(|&size| size.max(1)).collect();
+    if let Some(zero) = filters[2..].iter().find(|&&size| size == 0) {
+        return Err(format!("{} have a window of size {zero}", both()));
+    }
+    let mut seen = images.to_vec();
+    for (size, &kernel) in seen[2..].iter_mut().zip(&filters[2..]) {
+        if kernel < 0 {
+            *size = UNKNOWN;
+        }
+    }
+    let mut shape = Window { kernel: &kernel, ..*window }.pooled(&seen)?;
+    shape[1] = match (outputs, bias) {
+        (..0, Some([size])) => *size,
+        _ => outputs,
+    };
+    Ok(shape)
+}
+
+/// The dimensions besides `[N, C]`.
+fn spatial(images: &[i64]) -> Result<&[i64], String> {
+    match images {
+        [_, _, spatial @ ..] if (1..=MAX_WINDOW).contains(&spatial.len()) => Ok(spatial),
+        _ => Err(format!("images of shape {}, expected [N, C] and 1 to 3 more", text(images))),
+    }
+}
+
+/// The shape of a product of matrices, as NumPy's `matmul` defines it: the last two dimensions are those of
+/// matrices, those before are broadcast. A vector on the left is a row, one on the right a column, and the
+/// result lacks that dimension.
+///
+/// # Errors
+/// The inner sizes or the batches do not fit each other, or an operand has rank 0.
+///
+/// ```
+/// use tfrt_op::shapes::matmul;
+///
+/// assert_eq!(matmul(&[7, 1, 2, 3], &[5, 3, 4]), Ok(vec![7, 5, 2, 4]));
+/// assert_eq!(matmul(&[3], &[3, 4]), Ok(vec![4]));
+/// let error = "shapes [2, 3] and [4, 5] have no product: 3 is not 4";
+/// assert_eq!(matmul(&[2, 3], &[4, 5]), Err(error.to_owned()));
+/// ```
+pub fn matmul(a: &[i64], b: &[i64]) -> Result<Vec<i64>, String> {
+    expect_rank(a)?;
+    expect_rank(b)?;
+    let fails = |why: &str| format!("shapes {} and {} have no product: {why}", text(a), text(b));
+    let (batch_a, rows, inner_a) = match a {
+        [] => return Err(fails("a scalar is no matrix")),
+        [inner] => (&[][..], None, *inner),
+        [batch @ .., rows, inner] => (batch, Some(*rows), *inner),
+    };
+    let (batch_b, inner_b, columns) = match b {
+        [] => return Err(fails("a scalar is no matrix")),
+        [inner] => (&[][..], *inner, None),
+        [batch @ .., inner, columns] => (batch, *inner, Some(*columns)),
+    };
+    if inner_a >= 0 && inner_b >= 0 && inner_a != inner_b {
+        return Err(fails(&format!("{inner_a} is not {inner_b}")));
+    }
+    let mut shape = broadcast_all([batch_a, batch_b]).map_err(|why| fails(&why))?;
+    shape.extend(rows);
+    shape.extend(columns);
+    Ok(shape)
+}
+
+/// The shape that all these are broadcast to: dimensions are compared from the last on, and one of size 1,
+/// or that is missing, is repeated.
+///
+/// # Errors
+/// `shapes [2, 3] and [2] do not broadcast`.
+///
+/// ```
+/// use tfrt_op::shapes::broadcast_all;
+///
+/// assert_eq!(broadcast_all([&[2, 1][..], &[3], &[]]), Ok(vec![2, 3]));
+/// assert_eq!(broadcast_all([&[-1][..], &[1]]), Ok(vec![-1]));
+/// ```
+pub fn broadcast_all<'a>(
+    shapes: impl IntoIterator<Item = &'a [i64], IntoIter: Clone>,
+) -> Result<Vec<i64>, String> {
+    let shapes = shapes.into_iter();
+    let rank = shapes.clone().map(<[i64]>::len).max().unwrap_or(0);
+    let mut all = vec![1; rank];
+    for shape in shapes.clone() {
+        expect_rank(shape)?;
+        let missing = rank - shape.len();
+        for (size, &other) in all[missing..].iter_mut().zip(shape) {
+            *size = match (*size, other) {
+                (1, other) => other,
+                (size, 1) => size,
+                (size, other) if size < 0 => other.max(UNKNOWN),
+                (size, other) if other < 0 || size == other => size,
+                _ => {
+                    let texts: Vec<String> = shapes.map(text).collect();
+                    return Err(format!("shapes {} do not broadcast", texts.join(" and ")));
+                }
+            };
+        }
+    }
+    Ok(all)
+}
+
+/// The shape with its dimensions in the order `permutation`: dimension `i` of the result is
+/// `permutation[i]` of the operand.
+///
+/// # Errors
+/// `attribute 'perm' is no permutation of the dimensions of shape [2, 3]`.
+///
+/// ```
+/// use tfrt_op::shapes::transpose;
+/// assert_eq!(transpose(&[2, -1, 4], &[2, 0, 1]), Ok(vec![4, 2, -1]));
+/// ```
+pub fn transpose(shape: &[i64], permutation: &[i64]) -> Result<Vec<i64>, String> {
+    expect_rank(shape)?;
+    let mut taken = vec![false; shape.len()];
+    let moved = permutation.iter().map(|&from| {
+        let from = usize::try_from(from).ok().filter(|&from| from < shape.len())?;
+        (!std::mem::replace(&mut taken[from], true)).then_some(shape[from])
+    });
+    let moved: Option<Vec<i64>> = moved.collect();
+    moved.filter(|moved| moved.len() == shape.len()).ok_or_else(|| {
+        let (permutation, shape) = (text(permutation), text(shape));
+        format!(
+            "attribute 'perm' is {permutation}, no permutation of the dimensions of shape {shape}"
+        )
+    })
+}
+
+/// The shape `wanted` for the elements of one of `shape`. One size may be -1: what the others leave. A
+/// 0 is the operand's size there or, with `allow_zero`, none.
+///
+/// # Errors
+/// `wanted` has other numbers, or another number of elements.
+///
+/// ```
+/// use tfrt_op::shapes::reshape;
+///
+/// assert_eq!(reshape(&[2, 3, 4], &[0, -1], false), Ok(vec![2, 12]));
+/// let error = "a tensor of shape [2, 3] has no shape [4]";
+/// assert_eq!(reshape(&[2, 3], &[4], false), Err(error.to_owned()));
+/// ```
+pub fn reshape(shape: &[i64], wanted: &[i64], allow_zero: bool) -> Result<Vec<i64>, String> {
+    expect_rank(shape)?;
+    expect_rank(wanted)?;
+    let fails = || format!("a tensor of shape {} has no shape {wanted:?}", text(shape));
+    let rest = wanted.iter().filter(|&&size| size == -1).count();
+    let zero = allow_zero && wanted.contains(&0);
+    if rest > 1 || rest == 1 && zero || wanted.iter().any(|&size| size < -1) {
+        return Err(fails());
+    }
+    let mut known = Vec::with_capacity(wanted.len());
+    for (dimension, &size) in wanted.iter().enumerate() {
+        let copied = || shape.get(dimension).copied().ok_or_else(fails);
+        known.push(if size == 0 && !allow_zero { copied()? } else { size });
+    }
+    let product = |sizes: &mut dyn Iterator<Item = i64>| {
+        let mut all = Some(1_i64);
+        for size in sizes {
+            // Nothing is nothing, however large the other sizes are.
+            all = if size == 0 || all == Some(0) {
+                Some(0)
+            } else {
+                all.and_then(|all| all.checked_mul(size))
+            };
+        }
+        all.ok_or_else(too_large)
+    };
+    let is_rest = |dimension: usize| wanted[dimension] == -1;
+    // A size that is not known, and that a 0 has copied, is on both sides.
+    let copied = |dimension: usize| {
+        wanted.get(dimension).is_some_and(|&size| size == 0) && !allow_zero && shape[dimension] < 0
+    };
+    let unknown = (0..shape.len()).any(|dimension| shape[dimension] < 0 && !copied(dimension));
+    if unknown {
+        let size = |(dimension, &size): (usize, &i64)| {
+            if is_rest(dimension) { UNKNOWN } else { size.max(UNKNOWN) }
+        };
+        return Ok(known.iter().enumerate().map(size).collect());
+    }
+    let given = product(&mut (0..shape.len()).filter(|&at| !copied(at)).map(|at| shape[at]))?;
+    let others = (0..known.len()).filter(|&at| !copied(at) && !is_rest(at));
+    let others = product(&mut others.map(|at| known[at]))?;
+    match (0..known.len()).find(|&dimension| is_rest(dimension)) {
+        Some(dimension) if others > 0 && given % others == 0 => known[dimension] = given / others,
+        None if given == others => {}
+        _ => return Err(fails()),
+    }
+    Ok(known)
+}
+
+/// Where a slice begins, and how many elements it takes along a dimension of that size.
+///
+/// Negative numbers count from the end. What lies beyond is cut off.
+///
+/// ```
+/// use tfrt_op::shapes::slice_of;
+///
+/// assert_eq!(slice_of(10, 1, -1, 3), (1, 3));
+/// assert_eq!(slice_of(10, -1, i64::MIN, -4), (9, 3));
+/// assert_eq!(slice_of(4, 3, 1, 1), (3, 0));
+/// ```
+///
+/// # Panics
+/// The size is negative, or the step is 0.
+#[must_use]
+pub fn slice_of(size: i64, start: i64, end: i64, step: i64) -> (i64, i64) {
+    assert!(size >= 0 && step != 0, "a slice of a known size has a step");
+    let from_end = |place: i64| if place < 0 { place.saturating_add(size) } else { place };
+    let (least, most) = if step > 0 { (0, size) } else { (-1, size - 1) };
+    let [start, end] = [start, end].map(|place| from_end(place).clamp(least, most));
+    let (distance, step) = (i128::from(end) - i128::from(start), i128::from(step));
+    let count = if distance.signum() == step.signum() {
+        (distance.abs() + step.abs() - 1) / step.abs()
+    } else {
+        0
+    };
+    // At most the size.
+    (start.max(0), i64::try_from(count).unwrap_or(size))
+}
+
+/// The shape of a slice: from `starts` to `ends`, without these, by `steps`, along `axes`.
+///
+/// # Errors
+/// The lists have different lengths, an axis is none or there twice, or a step is 0.
+///
+/// ```
+/// use tfrt_op::shapes::slice;
+/// assert_eq!(slice(&[4, 6], [&[1], &[5], &[-1], &[2]]), Ok(vec![4, 2]));
+/// ```
+pub fn slice(shape: &[i64], [starts, ends, axes, steps]: [&[i64]; 4]) -> Result<Vec<i64>, String> {
+    let dimensions = dimensions(shape, axes)?;
+    for (name, list) in [("starts", starts), ("ends", ends), ("steps", steps)] {
+        if list.len() != axes.len() {
+            let (found, expected) = (list.len(), axes.len());
+            return Err(format!(
+                "attribute '{name}' has {found} numbers, expected {expected}, one for each axis"
+            ));
+        }
+    }
+    if steps.contains(&0) {
+        return Err("attribute 'steps' has 0".to_owned());
+    }
+    let mut sliced = shape.to_vec();
+    for (at, &dimension) in dimensions.iter().enumerate() {
+        if shape[dimension] >= 0 {
+            sliced[dimension] = slice_of(shape[dimension], starts[at], ends[at], steps[at]).1;
+        }
+    }
+    Ok(sliced)
+}
+
+/// The shape of tensors one after the other along an axis.
+///
+/// # Errors
+/// They differ in another dimension, or there is none.
+///
+/// ```
+/// use tfrt_op::shapes::concatenate;
+/// assert_eq!(concatenate([&[2, 3][..], &[2, 4]], -1), Ok(vec![2, 7]));
+/// ```
+pub fn concatenate<'a>(
+    shapes: impl IntoIterator<Item = &'a [i64], IntoIter: Clone>,
+    axis: i64,
+) -> Result<Vec<i64>, String> {
+    let shapes = shapes.into_iter();
+    let mut all = shapes.clone().next().ok_or("it has no operands")?.to_vec();
+    let axis_of = dimension(&all, axis)?;
+    for shape in shapes.clone().skip(1) {
+        let merged = all.iter().zip(shape).enumerate().map(|(dimension, (&a, &b))| match (a, b) {
+            _ if dimension == axis_of && (a < 0 || b < 0) => Some(UNKNOWN),
+            _ if dimension == axis_of => a.checked_add(b),
+            (a, b) if a < 0 || b < 0 => Some(a.max(b).max(UNKNOWN)),
+            (a, b) => (a == b).then_some(a),
+        });
+        let merged: Option<Vec<i64>> = merged.collect();
+        all = merged.filter(|_| all.len() == shape.len()).ok_or_else(|| {
+            let texts: Vec<String> = shapes.clone().map(text).collect();
+            format!("shapes {} cannot be joined along axis {axis}", texts.join(" and "))
+        })?;
+    }
+    Ok(all)
+}
+
+/// The shape without the dimensions `axes`, all of them if the list is empty; with `keep`, they have size
+/// 1.
+///
+/// # Errors
+/// An axis is none or there twice.
+///
+/// ```
+/// use tfrt_op::shapes::reduce;
+///
+/// assert_eq!(reduce(&[2, 3, 4], &[-1, 0], true), Ok(vec![1, 3, 1]));
+/// assert_eq!(reduce(&[2, 3, 4], &[], false), Ok(vec![]));
+/// ```
+pub fn reduce(shape: &[i64], axes: &[i64], keep: bool) -> Result<Vec<i64>, String> {
+    let mut reduced = vec![axes.is_empty(); shape.len()];
+    for dimension in dimensions(shape, axes)? {
+        reduced[dimension] = true;
+    }
+    let sizes = shape.iter().zip(reduced);
+    let size = |(&size, reduced): (&i64, bool)| match reduced {
+        true => keep.then_some(1),
+        false => Some(size),
+    };
+    Ok(sizes.filter_map(size).collect())
+}
+
+/// The shape of the places of elements along an axis, of which there must be some.
+///
+/// # Errors
+/// The axis is none, or has no elements.
+///
+/// ```
+/// use tfrt_op::shapes::place;
+///
+/// assert_eq!(place(&[2, 3], 1, false), Ok(vec![2]));
+/// let error = "a tensor of shape [2, 0] has no elements along axis 1";
+/// assert_eq!(place(&[2, 0], 1, false), Err(error.to_owned()));
+/// ```
+pub fn place(shape: &[i64], axis: i64, keep: bool) -> Result<Vec<i64>, String> {
+    if shape[dimension(shape, axis)?] == 0 {
+        return Err(format!("a tensor of shape {} has no elements along axis {axis}", text(shape)));
+    }
+    reduce(shape, &[axis], keep)
+}
+
+/// The dimension that an axis is; a negative one counts from the end.
+///
+/// # Errors
+/// `axis 2 is no dimension of shape [2, 3]`.
+///
+/// ```
+/// use tfrt_op::shapes::dimension;
+/// assert_eq!(dimension(&[2, 3], -1), Ok(1));
+/// ```
+pub fn dimension(shape: &[i64], axis: i64) -> Result<usize, String> {
+    expect_rank(shape)?;
+    let rank = shape.len() as i64;
+    let inside: Range<i64> = -rank..rank;
+    if !inside.contains(&axis) {
+        return Err(format!("axis {axis} is no dimension of shape {}", text(shape)));
+    }
+    usize::try_from(axis.rem_euclid(rank)).map_err(|_| too_large())
+}
+
+/// The dimensions that axes are, each at most once.
+///
+/// # Errors
+/// As [`dimension`]; `axis 1 is there twice`.
+///
+/// ```
+/// use tfrt_op::shapes::dimensions;
+/// assert_eq!(dimensions(&[2, 3], &[-1, 0]), Ok(vec![1, 0]));
+/// ```
+pub fn dimensions(shape: &[i64], axes: &[i64]) -> Result<Vec<usize>, String> {
+    let mut all = Vec::new();
+    for &axis in axes {
+        let dimension = dimension(shape, axis)?;
+        if all.contains(&dimension) {
+            return Err(format!("axis {axis} is there twice"));
+        }
+        all.push(dimension);
+    }
+    Ok(all)
+}
+
+fn expect_rank(shape: &[i64]) -> Result<(), String> {
+    let rank = shape.len();
+    if rank <= MAX_RANK {
+        Ok(())
+    } else {
+        Err(format!("a tensor of rank {rank}, at most {MAX_RANK} is possible"))
+    }
+}
+
+fn too_large() -> String {
+    "the result is too large".to_owned()
+}
+
+fn size_text(size: i64) -> String {
+    if size < 0 { "?".to_owned() } else { size.to_string() }
+}
+
+/// `[2, ?]`.
+pub(crate) fn text(shape: &[i64]) -> String {
+    let sizes: Vec<String> = shape.iter().map(|&size| size_text(size)).collect();
+    format!("[{}]", sizes.join(", "))
+}
