@@ -160,9 +160,14 @@ fn lean() -> Result<(), String> {
 fn loom() -> Result<(), String> {
     let target = root().join("target/loom");
     let target = target.to_string_lossy();
-    for models in [["--test", "loom_value"], ["--lib", "models"]] {
+    let models = [
+        ["-p", "tfrt-host", "--test", "loom_value"],
+        ["-p", "tfrt-host", "--lib", "models"],
+        ["-p", "tfrt-exec", "--lib", "models"],
+    ];
+    for models in models {
         let mut command = Command::new(cargo_path());
-        command.args(["test", "--release", "-p", "tfrt-host", "--target-dir", &target]);
+        command.args(["test", "--release", "--target-dir", &target]);
         command.args(models).env("RUSTFLAGS", "--cfg loom").env("LOOM_MAX_PREEMPTIONS", "2");
         command.current_dir(root());
         finish(command)?;

@@ -384,7 +384,7 @@ impl FunctionBody for Own {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
     use crate::LoadOptions;

@@ -18,7 +18,8 @@ pub mod queue;
 pub mod resource;
 mod site;
 mod stack;
-mod sync;
+#[doc(hidden)]
+pub mod sync;
 pub mod trace;
 pub mod value;
 

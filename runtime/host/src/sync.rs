@@ -1,24 +1,28 @@
-//! The only file that names the synchronisation primitives of values, queues and frames: the real
-//! ones, or loom's under `--cfg loom`, so that the models run the shipped code.
+//! The only file that names the synchronisation primitives of values, queues, frames and the executor: the
+//! real ones, or loom's under `--cfg loom`, so that the models run the shipped code.
 //!
 //! Locks are parking_lot's, because they do not poison and the thread sanitizer supports them.
 
 #[cfg(not(loom))]
-pub(crate) use real::{AccessCheck, Condvar, Mutex, alloc, order_accesses, thread};
+pub use real::AccessCheck;
+#[cfg(not(loom))]
+pub(crate) use real::{Condvar, Mutex, alloc, deque, order_accesses, thread};
 
 #[cfg(loom)]
-pub(crate) use model::{AccessCheck, Condvar, Mutex, alloc, order_accesses, thread};
+pub use model::AccessCheck;
+#[cfg(loom)]
+pub(crate) use model::{Condvar, Mutex, alloc, deque, order_accesses, thread};
 
-/// Atomic types and orderings.
-pub(crate) mod atomic {
+/// Atomic types and orderings. The executor has its own from here.
+pub mod atomic {
     #[cfg(loom)]
-    pub(crate) use loom::sync::atomic::{
-        AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering, fence,
-    };
+    pub(crate) use loom::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, fence};
+    #[cfg(loom)]
+    pub use loom::sync::atomic::{AtomicU32, Ordering};
     #[cfg(not(loom))]
-    pub(crate) use std::sync::atomic::{
-        AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering, fence,
-    };
+    pub(crate) use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, fence};
+    #[cfg(not(loom))]
+    pub use std::sync::atomic::{AtomicU32, Ordering};
 }
 
 #[cfg(not(loom))]
@@ -30,20 +34,29 @@ mod real {
 
     /// Marks reads and writes of memory behind raw pointers. A no-op here; under loom it makes a
     /// model fail when a read is not ordered after the write.
-    #[derive(Debug)]
-    pub(crate) struct AccessCheck;
+    #[derive(Debug, Default)]
+    pub struct AccessCheck;
 
     impl AccessCheck {
+        /// A mark for memory that nobody accesses yet.
         #[inline(always)]
-        pub(crate) fn new() -> Self {
+        #[must_use]
+        pub fn new() -> Self {
             Self
         }
 
+        /// The memory is read.
         #[inline(always)]
-        pub(crate) fn read(&self) {}
+        pub fn read(&self) {}
 
+        /// The memory is written.
         #[inline(always)]
-        pub(crate) fn write(&self) {}
+        pub fn write(&self) {}
+    }
+
+    /// Lists of tasks from which other threads steal.
+    pub(crate) mod deque {
+        pub(crate) use crossbeam_deque::{Injector, Steal, Stealer, Worker};
     }
 
     pub(crate) use parking_lot::{Condvar, Mutex};
@@ -62,19 +75,147 @@ mod model {
     }
 
     #[derive(Debug)]
-    pub(crate) struct AccessCheck(loom::cell::UnsafeCell<()>);
+    pub struct AccessCheck(loom::cell::UnsafeCell<()>);
 
     impl AccessCheck {
-        pub(crate) fn new() -> Self {
+        #[must_use]
+        pub fn new() -> Self {
             Self(loom::cell::UnsafeCell::new(()))
         }
 
-        pub(crate) fn read(&self) {
+        pub fn read(&self) {
             self.0.with(|_| ());
         }
 
-        pub(crate) fn write(&self) {
+        pub fn write(&self) {
             self.0.with_mut(|_| ());
+        }
+    }
+
+    /// Crossbeam's lists with their interface. A thread that finds one empty learns that from one load,
+    /// which orders no more than crossbeam's does; tasks move under a lock.
+    pub(crate) mod deque {
+        use super::Mutex;
+        pub(crate) use crossbeam_deque::Steal;
+        use loom::sync::atomic::{AtomicUsize, Ordering};
+        use std::collections::VecDeque;
+        use std::sync::Arc;
+
+        #[derive(Debug)]
+        struct List<T> {
+            tasks: Mutex<VecDeque<T>>,
+            /// Stored under the lock, loaded without.
+            length: AtomicUsize,
+        }
+
+        impl<T> List<T> {
+            fn new() -> Self {
+                Self { tasks: Mutex::new(VecDeque::new()), length: AtomicUsize::new(0) }
+            }
+
+            fn len(&self) -> usize {
+                self.length.load(Ordering::Acquire)
+            }
+
+            fn push(&self, task: T) {
+                self.take(|tasks| {
+                    tasks.push_back(task);
+                    Some(())
+                });
+            }
+
+            fn take<R>(&self, from: impl FnOnce(&mut VecDeque<T>) -> Option<R>) -> Option<R> {
+                let mut tasks = self.tasks.lock();
+                let taken = from(&mut tasks);
+                self.length.store(tasks.len(), Ordering::Release);
+                taken
+            }
+
+            fn steal(&self) -> Steal<T> {
+                let oldest = || self.take(VecDeque::pop_front);
+                let found = if self.len() == 0 { None } else { oldest() };
+                found.map_or(Steal::Empty, Steal::Success)
+            }
+
+            /// The oldest; half of the others move to `worker`.
+            fn steal_batch(&self, worker: &Worker<T>) -> Steal<T> {
+                let first = self.steal();
+                if first.is_success() {
+                    for _ in 0..self.len() / 2 {
+                        if let Steal::Success(task) = self.steal() {
+                            worker.push(task);
+                        }
+                    }
+                }
+                first
+            }
+        }
+
+        #[derive(Debug)]
+        pub(crate) struct Injector<T>(List<T>);
+
+        impl<T> Injector<T> {
+            pub(crate) fn new() -> Self {
+                Self(List::new())
+            }
+
+            pub(crate) fn push(&self, task: T) {
+                self.0.push(task);
+            }
+
+            pub(crate) fn is_empty(&self) -> bool {
+                self.0.len() == 0
+            }
+
+            pub(crate) fn steal(&self) -> Steal<T> {
+                self.0.steal()
+            }
+
+            pub(crate) fn steal_batch_and_pop(&self, worker: &Worker<T>) -> Steal<T> {
+                self.0.steal_batch(worker)
+            }
+        }
+
+        #[derive(Debug)]
+        pub(crate) struct Worker<T>(Arc<List<T>>);
+
+        impl<T> Worker<T> {
+            pub(crate) fn new_lifo() -> Self {
+                Self(Arc::new(List::new()))
+            }
+
+            pub(crate) fn stealer(&self) -> Stealer<T> {
+                Stealer(Arc::clone(&self.0))
+            }
+
+            pub(crate) fn len(&self) -> usize {
+                self.0.len()
+            }
+
+            pub(crate) fn push(&self, task: T) {
+                self.0.push(task);
+            }
+
+            pub(crate) fn pop(&self) -> Option<T> {
+                if self.len() == 0 { None } else { self.0.take(VecDeque::pop_back) }
+            }
+        }
+
+        #[derive(Debug)]
+        pub(crate) struct Stealer<T>(Arc<List<T>>);
+
+        impl<T> Stealer<T> {
+            pub(crate) fn is_empty(&self) -> bool {
+                self.0.len() == 0
+            }
+
+            pub(crate) fn steal(&self) -> Steal<T> {
+                self.0.steal()
+            }
+
+            pub(crate) fn steal_batch_and_pop(&self, worker: &Worker<T>) -> Steal<T> {
+                self.0.steal_batch(worker)
+            }
         }
     }
 

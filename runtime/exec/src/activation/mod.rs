@@ -24,10 +24,14 @@
 //! * **Results** are written to their registers, which the producing run owns until it decrements the
 //!   users' counters; but a promised result of a shared activation resolves its promise instead.
 //!
+//! The rules are model-checked: `models`, with a mark at each access of a register.
+//!
 //! A non-strict kernel (`bef.nonstrict`) has a flag after the counters, which the first use that
 //! may start it takes.
 #![expect(unsafe_code, reason = "registers are shared between threads without locks")]
 
+#[cfg(all(test, loom))]
+mod models;
 mod queued;
 mod run;
 
@@ -38,9 +42,10 @@ use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use tfrt_host::context::RequestContext;
 use tfrt_host::kernel::Value;
+use tfrt_host::sync::AccessCheck;
+use tfrt_host::sync::atomic::{AtomicU32, Ordering};
 use tfrt_host::trace::{ScopeGuard, TraceKind, TraceLevel};
 use tfrt_host::value::{AnyPromise, AnyRef};
 
@@ -51,9 +56,37 @@ const WORDS_PER_VALUE: usize = 2;
 const _: () = assert!(size_of::<Value>() == WORDS_PER_VALUE * size_of::<u64>());
 const _: () = assert!(align_of::<Value>() <= align_of::<u64>());
 
+const _: () = assert!(align_of::<AtomicU32>() <= align_of::<u64>());
+const _: () = assert!(align_of::<AccessCheck>() <= align_of::<u64>());
+
 /// Words that the registers and counters of a body take.
 fn words(body: &Body) -> usize {
-    body.registers as usize * WORDS_PER_VALUE + body.counters().len().div_ceil(2)
+    let registers = body.registers as usize;
+    let counters = size_of_val(body.counters()) / size_of::<u32>() * size_of::<AtomicU32>();
+    let checks = registers * size_of::<AccessCheck>();
+    registers * WORDS_PER_VALUE + (counters + checks).div_ceil(size_of::<u64>())
+}
+
+/// Sets counters to their initial values.
+///
+/// # Safety
+/// `counters` are as many as the values, uninitialised, owned by this thread, and do not overlap them.
+#[cfg(not(loom))]
+#[inline(always)]
+unsafe fn fill(counters: NonNull<AtomicU32>, initial: &[u32]) {
+    // SAFETY: the caller's contract; `AtomicU32` has the layout of `u32`.
+    unsafe {
+        ptr::copy_nonoverlapping(initial.as_ptr(), counters.cast().as_ptr(), initial.len());
+    }
+}
+
+/// The same for counters that a model knows.
+#[cfg(loom)]
+unsafe fn fill(counters: NonNull<AtomicU32>, initial: &[u32]) {
+    for (index, &count) in initial.iter().enumerate() {
+        // SAFETY: the caller's contract.
+        unsafe { counters.add(index).write(AtomicU32::new(count)) };
+    }
 }
 
 /// Pointers to an activation's registers and counters.
@@ -63,6 +96,8 @@ struct Slots {
     uses: NonNull<AtomicU32>,
     /// Counters of kernels, followed by the flags of non-strict kernels.
     counters: NonNull<AtomicU32>,
+    /// One for each register: by these, models find accesses that no rule orders.
+    checks: NonNull<AccessCheck>,
 }
 
 impl Slots {
@@ -70,11 +105,12 @@ impl Slots {
     /// `base` points to `words(body)` words.
     unsafe fn at(base: NonNull<u64>, body: &Body) -> Self {
         let registers = body.registers as usize;
-        // SAFETY: the values, the use counters and the kernel counters are contiguous within the
-        // words; two counters fit a word.
+        // SAFETY: the values, the use counters, the kernel counters and the checks are contiguous
+        // within the words.
         unsafe {
             let uses = base.add(registers * WORDS_PER_VALUE).cast::<AtomicU32>();
-            Self { values: base.cast(), uses, counters: uses.add(registers) }
+            let checks = uses.add(body.counters().len()).cast();
+            Self { values: base.cast(), uses, counters: uses.add(registers), checks }
         }
     }
 
@@ -83,16 +119,14 @@ impl Slots {
     /// # Safety
     /// The slots are uninitialised, owned by this thread, and `body` is that of `at`.
     unsafe fn initialise(self, body: &Body) {
-        // SAFETY: there is a value for each register; the counters are contiguous from those of the
-        // registers on, are as many as the body's, which do not overlap them, and `AtomicU32` has
-        // the layout of `u32`.
+        // SAFETY: there is a value and a check for each register; the counters are contiguous from
+        // those of the registers on, are as many as the body's, and do not overlap them.
         unsafe {
             for register in 0..body.registers as usize {
                 self.values.add(register).write(Value::Empty);
+                self.checks.add(register).write(AccessCheck::new());
             }
-            let counters = self.uses.cast::<u32>().as_ptr();
-            let initial = body.counters();
-            ptr::copy_nonoverlapping(initial.as_ptr(), counters, initial.len());
+            fill(self.uses, body.counters());
         }
     }
 
@@ -101,10 +135,12 @@ impl Slots {
     /// # Safety
     /// The activation is not used any more, and `body` is that of `at`.
     unsafe fn clear(self, body: &Body) {
-        for register in 0..body.registers as usize {
+        // Without marks: a model does not know the counts of an `Arc`, which give the activation to
+        // this thread.
+        for register in 0..body.registers {
             // SAFETY: every register holds a value; those that were taken are `Empty`.
             unsafe {
-                let value = self.values.add(register);
+                let value = self.value(register);
                 if !matches!(value.as_ref(), Value::Empty | Value::Scalar(..)) {
                     value.drop_in_place();
                 }
@@ -116,6 +152,12 @@ impl Slots {
     fn value(self, register: u32) -> NonNull<Value> {
         // SAFETY: registers that a checked body names are within the table.
         unsafe { self.values.add(register as usize) }
+    }
+
+    #[inline(always)]
+    fn check<'a>(self, register: u32) -> &'a AccessCheck {
+        // SAFETY: as in `value`; the activation outlives all its runs, which are the callers.
+        unsafe { self.checks.add(register as usize).as_ref() }
     }
 
     #[inline]
@@ -138,6 +180,7 @@ impl Slots {
     #[inline]
     unsafe fn take(self, register: u32, shared: bool) -> Value {
         let slot = self.value(register);
+        self.check(register).read();
         // SAFETY: the register is set, so it is only read until its last use is taken, which is the
         // caller's or a later one.
         let value = unsafe { slot.as_ref() };
@@ -148,6 +191,7 @@ impl Slots {
         let left = uses.load(Ordering::Acquire);
         if left == 1 {
             uses.store(0, Ordering::Relaxed);
+            self.check(register).write();
             // SAFETY: this is the last use; the acquire above orders it after the copies of all
             // others.
             return unsafe { slot.replace(Value::Empty) };
@@ -156,6 +200,7 @@ impl Slots {
         if !shared {
             uses.store(left.wrapping_sub(1), Ordering::Relaxed);
         } else if uses.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.check(register).write();
             // Another thread copied the value concurrently, so the register still holds its
             // reference. SAFETY: all uses are taken, and this thread took the last.
             drop(unsafe { slot.replace(Value::Empty) });
@@ -229,6 +274,7 @@ impl Activation {
                 && slots.uses(*register).load(Ordering::Relaxed) > 0;
             UnsafeCell::new(unset.then(|| {
                 let (promise, placeholder) = AnyRef::indirect();
+                slots.check(*register).write();
                 // SAFETY: as above; the register is empty.
                 unsafe { slot.write(Value::Ref(placeholder)) };
                 promise

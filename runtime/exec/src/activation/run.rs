@@ -13,11 +13,11 @@ use smallvec::SmallVec;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use tfrt_host::context::{LazySite, RequestContext, SiteRef};
 use tfrt_host::error::Error;
 use tfrt_host::frame::grow_stack;
 use tfrt_host::kernel::{KernelFrame, Operands, ScalarType, Value};
+use tfrt_host::sync::atomic::Ordering;
 use tfrt_host::trace::{TraceLevel, Tracer};
 use tfrt_host::value::{AnyPromise, AnyRef, Continuation};
 
@@ -142,6 +142,7 @@ impl<'a> Run<'a> {
     /// Moves out the returned values. Pending ones are placeholders.
     pub(super) fn take_results(&mut self, results: &mut [Value]) {
         for (result, &register) in results.iter_mut().zip(self.body.returns()) {
+            self.slots.check(register).read();
             // SAFETY: as below. Field by field, as in `start`.
             if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
                 let value = Value::Scalar(*scalar, *bits);
@@ -255,6 +256,7 @@ impl<'a> Run<'a> {
             result.write(Value::Empty);
         }
         let results = if in_registers {
+            outputs.clone().for_each(|output| self.slots.check(self.register(output)).write());
             // SAFETY: the results' registers are contiguous, and this run owns them until it
             // decrements the users' counters: none has a promise.
             unsafe {
@@ -352,7 +354,10 @@ impl<'a> Run<'a> {
     #[inline(always)]
     fn are_scalars(&self, registers: &[u32]) -> bool {
         // SAFETY: the kernel is ready, so each operand is set or promised.
-        registers.iter().all(|&register| is_scalar(unsafe { self.slots.value(register).as_ref() }))
+        registers.iter().all(|&register| {
+            self.slots.check(register).read();
+            is_scalar(unsafe { self.slots.value(register).as_ref() })
+        })
     }
 
     /// Takes the operands of a ready kernel, as many as `arguments` holds. Returns the position of
@@ -368,6 +373,7 @@ impl<'a> Run<'a> {
         let shared = self.is_shared();
         let mut error = None;
         for ((position, argument), &register) in (0..).zip(arguments).zip(registers) {
+            self.slots.check(register).read();
             // Field by field, as in `start`. SAFETY: the kernel is ready, so each operand is set
             // or, if the kernel does not wait for it, promised.
             if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
@@ -397,6 +403,7 @@ impl<'a> Run<'a> {
         let users = self.body.users(output);
         let unused = self.body.uses()[register as usize] == 0;
         let slot = self.slots.value(register);
+        self.slots.check(register).write();
         // SAFETY: this run owns the register until it decrements the users' counters. The slot is
         // looked up again for each result, since handling one may move the slots.
         let value = unsafe { &mut *slot.as_ptr() };
@@ -429,6 +436,7 @@ impl<'a> Run<'a> {
         if self.is_shared() {
             return self.set(output, Value::Scalar(scalar, bits), false);
         }
+        self.slots.check(self.register(output)).write();
         // SAFETY: the register is empty and owned by this run.
         unsafe { self.slots.value(self.register(output)).write(Value::Scalar(scalar, bits)) };
         self.count_down_private(self.body.users(output));
@@ -475,8 +483,11 @@ impl<'a> Run<'a> {
         let register = self.register(output);
         match self.promise(register) {
             Some(promise) => promise.forward(value),
-            // SAFETY: as in `store`.
-            None => unsafe { self.slots.value(register).write(Value::Ref(value)) },
+            None => {
+                self.slots.check(register).write();
+                // SAFETY: as in `store`.
+                unsafe { self.slots.value(register).write(Value::Ref(value)) }
+            }
         }
         self.count_down_shared(self.body.users(output));
     }
@@ -486,9 +497,12 @@ impl<'a> Run<'a> {
     fn store(&mut self, register: u32, value: Value) {
         match self.promise(register) {
             Some(promise) => promise.forward(value.into_ref()),
-            // SAFETY: the register is empty and this run owns it until it decrements the users'
-            // counters.
-            None => unsafe { self.slots.value(register).write(value) },
+            None => {
+                self.slots.check(register).write();
+                // SAFETY: the register is empty and this run owns it until it decrements the
+                // users' counters.
+                unsafe { self.slots.value(register).write(value) }
+            }
         }
     }
 

@@ -14,13 +14,13 @@ use super::blocking::{BlockingPool, spawn_thread};
 use super::event_count::EventCount;
 use super::{Load, Signal, Task, WorkQueue, drop_ended};
 use crate::error::{Error, ErrorCode};
-use crossbeam_deque::{Injector, Steal, Stealer, Worker as Deque};
-use parking_lot::Mutex;
+use crate::sync::Mutex;
+use crate::sync::atomic::{AtomicBool, Ordering, fence};
+use crate::sync::deque::{Injector, Steal, Stealer, Worker as Deque};
+use crate::sync::thread::{self, JoinHandle};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering, fence};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Capacity of a worker's deque.
@@ -34,8 +34,8 @@ const ENOUGH: usize = 16;
 const MAX_INLINE: u32 = 16;
 
 /// Search rounds before a worker parks, with a yield in between: together a few times the cost of
-/// waking it.
-const SEARCH_ROUNDS: usize = 100;
+/// waking it. In models as many as one search needs to find a task.
+const SEARCH_ROUNDS: usize = if cfg!(loom) { 2 } else { 100 };
 
 /// How long an outside thread spins on a signal before it parks.
 const AWAKE: Duration = Duration::from_micros(100);
@@ -47,9 +47,15 @@ const WANTED: Duration = Duration::from_micros(20);
 /// do not starve it. Prime, to avoid resonance with periodic programs.
 const INJECTOR_INTERVAL: u32 = 61;
 
+#[cfg(not(loom))]
 thread_local! {
     /// This thread's worker.
     static CURRENT: RefCell<Option<Rc<Worker>>> = const { RefCell::new(None) };
+}
+
+#[cfg(loom)]
+loom::thread_local! {
+    static CURRENT: RefCell<Option<Rc<Worker>>> = RefCell::new(None);
 }
 
 /// The multi-threaded queue. Dropping it shuts it down.
@@ -116,7 +122,7 @@ impl StealingQueue {
         };
         for (index, deque) in deques.into_iter().enumerate() {
             let shared = Arc::clone(&queue.shared);
-            let thread = std::thread::Builder::new()
+            let thread = thread::Builder::new()
                 .name(format!("tfrt-worker-{index}"))
                 .spawn(move || Worker::main(shared, index, deque))
                 .map_err(|error| {
@@ -320,11 +326,11 @@ impl Worker {
         let random = Cell::new((index as u32).wrapping_mul(0x9e37_79b9) | 1);
         let (finished, inline, tick) = (Cell::new(0), Cell::new(0), Cell::new(0));
         let worker = Rc::new(Self { shared, index, deque, finished, inline, tick, random });
-        CURRENT.set(Some(Rc::clone(&worker)));
+        CURRENT.with(|current| current.replace(Some(Rc::clone(&worker))));
         let shared = &worker.shared;
         worker.run_until(|| shared.closed.load(Ordering::SeqCst));
         shared.discard_all();
-        CURRENT.set(None);
+        CURRENT.with(RefCell::take);
     }
 
     /// Runs tasks until `until` holds.
@@ -362,7 +368,7 @@ impl Worker {
             }
             self.shared.sleep.list(self.index);
             if !until() && !self.shared.has_work() {
-                std::thread::park();
+                thread::park();
             }
             self.shared.sleep.unlist(self.index);
         };
@@ -429,9 +435,10 @@ impl Worker {
                 }
             }
             had_work = has_work;
-            std::thread::yield_now();
+            thread::yield_now();
         }
-        shared.searching.store(false, Ordering::SeqCst);
+        // A store would do: it follows the swaps of those that found the mark. Loom orders only swaps so.
+        shared.searching.swap(false, Ordering::SeqCst);
         task
     }
 
@@ -453,7 +460,7 @@ fn wait_outside(signal: &Signal) {
     let start = Instant::now();
     let mut last = start;
     while !signal.is_set() {
-        std::thread::yield_now();
+        thread::yield_now();
         let now = Instant::now();
         if now - last > WANTED || now - start > AWAKE {
             signal.wait();
@@ -470,5 +477,114 @@ fn retry(steal: impl Fn() -> Steal<Task>) -> Option<Task> {
             Steal::Empty => return None,
             Steal::Retry => std::hint::spin_loop(),
         }
+    }
+}
+
+/// Two workers and a thread that submits, with the shipped hand-shake and a model of crossbeam's lists.
+#[cfg(all(test, loom))]
+mod models {
+    use super::*;
+    use crate::sync::Condvar;
+
+    fn shared(workers: usize) -> (Arc<Shared>, Vec<Deque<Task>>) {
+        let deques: Vec<Deque<Task>> = (0..workers).map(|_| Deque::new_lifo()).collect();
+        let shared = Shared {
+            activity: Arc::new(Activity::new(workers + 1)),
+            injector: Injector::new(),
+            stealers: deques.iter().map(Deque::stealer).collect(),
+            sleep: EventCount::new(),
+            searching: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+        };
+        (Arc::new(shared), deques)
+    }
+
+    /// How many tasks have run, and who waits for that.
+    #[derive(Clone)]
+    struct Ran(Arc<(Mutex<usize>, Condvar)>);
+
+    impl Ran {
+        fn new() -> Self {
+            Self(Arc::new((Mutex::new(0), Condvar::new())))
+        }
+
+        fn count(&self) {
+            *self.0.0.lock() += 1;
+            self.0.1.notify_all();
+        }
+
+        fn wait_for(&self, tasks: usize) {
+            let mut ran = self.0.0.lock();
+            while *ran < tasks {
+                self.0.1.wait(&mut ran);
+            }
+        }
+    }
+
+    fn start(shared: &Arc<Shared>, deques: Vec<Deque<Task>>) -> Vec<JoinHandle<()>> {
+        let workers = deques.into_iter().enumerate().map(|(index, deque)| {
+            let shared = Arc::clone(shared);
+            thread::spawn(move || Worker::main(shared, index, deque))
+        });
+        workers.collect()
+    }
+
+    /// Each task ends only when the other has run: no submitter, searcher or waking worker may rely on
+    /// another to start the second.
+    #[test]
+    fn every_task_has_a_worker_while_one_is_idle() {
+        loom::model(|| {
+            let (shared, deques) = shared(2);
+            let (begun, ended) = (Ran::new(), Ran::new());
+            let workers = start(&shared, deques);
+            for _ in 0..2 {
+                let (begun, ended) = (begun.clone(), ended.clone());
+                shared.add(Task::new(move || {
+                    begun.count();
+                    begun.wait_for(2);
+                    ended.count();
+                }));
+            }
+            ended.wait_for(2);
+            shared.close();
+            workers.into_iter().for_each(|worker| worker.join().expect("workers do not panic"));
+        });
+    }
+
+    /// A task adds the one that it waits for to its own worker: another worker steals it.
+    #[test]
+    fn a_task_that_waits_is_stolen_from() {
+        loom::model(|| {
+            let (shared, deques) = shared(2);
+            let (inner, ended) = (Ran::new(), Ran::new());
+            let workers = start(&shared, deques);
+            let (adds, waits, last) = (Arc::clone(&shared), inner, ended.clone());
+            shared.add(Task::new(move || {
+                let runs = waits.clone();
+                adds.add(Task::new(move || runs.count()));
+                waits.wait_for(1);
+                last.count();
+            }));
+            ended.wait_for(1);
+            shared.close();
+            workers.into_iter().for_each(|worker| worker.join().expect("workers do not panic"));
+        });
+    }
+
+    /// The queue is closed while a task is added: it runs or is dropped, and the workers end.
+    #[test]
+    fn closing_against_adding() {
+        loom::model(|| {
+            let (shared, deques) = shared(1);
+            let (promise, value) = crate::value::AsyncRef::pending();
+            let workers = start(&shared, deques);
+            let other = Arc::clone(&shared);
+            let submitter =
+                thread::spawn(move || other.add(Task::new(move || promise.set(1))));
+            shared.close();
+            submitter.join().expect("adding does not panic");
+            workers.into_iter().for_each(|worker| worker.join().expect("workers do not panic"));
+            assert!(value.is_available());
+        });
     }
 }

@@ -1,0 +1,217 @@
+//! Loom models of shared activations: threads that make operands available, take the last uses of
+//! registers and run streams at the same time. Every interleaving within the bound on preemptions, of the
+//! shipped code; marks at each access of a register let loom find those that nothing orders.
+//!
+//! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=2 cargo test -p tfrt-exec --release --lib models`
+
+use crate::{LoadOptions, Program};
+use loom::thread;
+use tfrt_compiler::bef::{EmitOptions, to_file};
+use tfrt_compiler::source::Source;
+use tfrt_compiler::syntax::{ParseOptions, parse};
+use tfrt_compiler::verify::verify;
+use tfrt_host::context::{Host, RequestContext};
+use tfrt_host::kernel::{Catalogue, KernelType, Value};
+use tfrt_host::value::{AsyncRef, live_count};
+
+/// A value that is counted, as no scalar is.
+#[derive(Debug)]
+struct Number(i32);
+
+impl KernelType for Number {
+    const NAME: &'static str = "!m.number";
+}
+
+#[tfrt_host::kernel("m.add", effects())]
+fn add(a: &Number, b: &Number) -> Number {
+    Number(a.0 + b.0)
+}
+
+/// How many of the operands are available.
+#[tfrt_host::kernel("m.count", effects())]
+fn count(values: &[Value]) -> Number {
+    let available = values.iter().filter(|value| value.is_available()).count();
+    Number(i32::try_from(available).expect("there are few"))
+}
+
+#[tfrt_host::kernel("m.scalar", effects())]
+fn scalar(a: i32, b: i32) -> i32 {
+    10 * a + b
+}
+
+tfrt_host::kernels! { MODEL = [add, count, scalar, type Number = "!m.number"] }
+
+/// The program, whose kernels are in these streams; without any, in that of the entry.
+fn program(text: &str, streams: &[u32]) -> Program {
+    let catalogue = Catalogue::new().with(&MODEL);
+    let (module, _) = parse(&Source::new("m.mlir", text), &catalogue, ParseOptions::default());
+    let verified = verify(module, &catalogue).expect("the program is valid");
+    let mut file = to_file(&verified, &EmitOptions::default()).expect("it has a BEF form");
+    for body in file.functions.iter_mut().filter_map(|function| function.body.as_mut()) {
+        body.root_stream = 0;
+        for index in 0..body.kernels.len() {
+            body.kernels.set_stream(index, streams.get(index).copied().unwrap_or(0));
+        }
+    }
+    let bytes = tfrt_bef::write(&file).expect("its indices are in range");
+    Program::load(&bytes, &catalogue, &LoadOptions::default()).expect("it loads")
+}
+
+/// Runs the model and checks that its executions leave no live value. One model at a time, because the
+/// count is per process.
+fn check(model: impl Fn() + Send + Sync + 'static) {
+    static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let before = live_count();
+    loom::model(model);
+    assert_eq!(live_count(), before, "every value ended");
+}
+
+fn host() -> Host {
+    Host::builder().work_queue("s").build().expect("the queue exists")
+}
+
+/// Calls `f`.
+fn call<const N: usize>(
+    program: &Program,
+    request: &RequestContext,
+    mut arguments: Vec<Value>,
+) -> [Value; N] {
+    let mut results = [const { Value::Empty }; N];
+    let function = program.function("f").expect("the program has it");
+    function.call(request, 0, &mut arguments, &mut results);
+    results
+}
+
+fn number(value: &Value) -> i32 {
+    value.get::<Number>().expect("it is available").0
+}
+
+/// Two threads resolve the operands of two kernels: each operand has two uses, and one thread's last use
+/// may be the other's copy. One of them runs both kernels, or each runs one.
+#[test]
+fn operands_from_two_threads() {
+    let program = program(
+        r#"func.func @f(%a: !m.number, %b: !m.number) -> (!m.number, !m.number) {
+          %c = "m.add"(%a, %b) : (!m.number, !m.number) -> !m.number
+          %d = "m.add"(%b, %a) : (!m.number, !m.number) -> !m.number
+          tfrt.return %c, %d : !m.number, !m.number
+        }"#,
+        &[],
+    );
+    check(move || {
+        let host = host();
+        let request = host.context();
+        let (a, later_a) = AsyncRef::pending();
+        let (b, later_b) = AsyncRef::pending();
+        let arguments = [later_a, later_b].map(|later| Value::Ref(later.into_any()));
+        let results: [Value; 2] = call(&program, &request, arguments.into());
+        let other = thread::spawn(move || a.set(Number(1)));
+        b.set(Number(2));
+        other.join().expect("it only resolves");
+        assert_eq!(results.each_ref().map(number), [3, 3]);
+    });
+}
+
+/// Two threads make different kernels ready that read the same register: each takes a use, one the last.
+#[test]
+fn uses_of_one_register_by_two_threads() {
+    let program = program(
+        r#"func.func @f(%x: !m.number, %a: !m.number, %b: !m.number) -> (!m.number, !m.number) {
+          %c = "m.add"(%x, %a) : (!m.number, !m.number) -> !m.number
+          %d = "m.add"(%x, %b) : (!m.number, !m.number) -> !m.number
+          tfrt.return %c, %d : !m.number, !m.number
+        }"#,
+        &[],
+    );
+    check(move || {
+        let host = host();
+        let request = host.context();
+        let (a, later_a) = AsyncRef::pending();
+        let (b, later_b) = AsyncRef::pending();
+        let later = [later_a, later_b].map(|later| Value::Ref(later.into_any()));
+        let x = Value::new(Number(10));
+        let arguments = std::iter::once(x).chain(later).collect();
+        let results: [Value; 2] = call(&program, &request, arguments);
+        let other = thread::spawn(move || a.set(Number(1)));
+        b.set(Number(2));
+        other.join().expect("it only resolves");
+        assert_eq!(results.each_ref().map(number), [11, 12]);
+    });
+}
+
+/// Scalars are read in their registers, which nobody else takes.
+#[test]
+fn scalars_from_two_threads() {
+    let program = program(
+        r#"func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+          %c = "m.scalar"(%a, %a) : (i32, i32) -> i32
+          %d = "m.scalar"(%b, %c) : (i32, i32) -> i32
+          %e = "m.scalar"(%c, %b) : (i32, i32) -> i32
+          tfrt.return %d, %e : i32, i32
+        }"#,
+        &[],
+    );
+    check(move || {
+        let host = host();
+        let request = host.context();
+        let (a, later_a) = AsyncRef::pending();
+        let (b, later_b) = AsyncRef::pending();
+        let arguments = [later_a, later_b].map(|later| Value::Ref(later.into_any()));
+        let results: [Value; 2] = call(&program, &request, arguments.into());
+        let other = thread::spawn(move || a.set(1));
+        b.set(2);
+        other.join().expect("it only resolves");
+        let scalars = results.each_ref().map(|value| value.get::<i32>());
+        assert_eq!(scalars.map(|value| value.map(|value| *value)), [Some(31), Some(112)]);
+    });
+}
+
+/// A non-strict kernel starts once, with the operand that is first.
+#[test]
+fn a_nonstrict_kernel_against_both_of_its_operands() {
+    let program = program(
+        r#"func.func @f(%a: !m.number, %b: !m.number) -> !m.number {
+          %c = "m.count"(%a, %b) {bef.nonstrict} : (!m.number, !m.number) -> !m.number
+          tfrt.return %c : !m.number
+        }"#,
+        &[],
+    );
+    check(move || {
+        let host = host();
+        let request = host.context();
+        let (a, later_a) = AsyncRef::pending();
+        let (b, later_b) = AsyncRef::pending();
+        let arguments = [later_a, later_b].map(|later| Value::Ref(later.into_any()));
+        let results: [Value; 1] = call(&program, &request, arguments.into());
+        let other = thread::spawn(move || a.set(Number(1)));
+        b.set(Number(2));
+        other.join().expect("it only resolves");
+        assert!((1..=2).contains(&number(&results[0])));
+    });
+}
+
+/// Kernels of three streams, two of them as tasks that two threads run: what becomes ready is linked
+/// through its counters into the lists of either.
+#[test]
+fn streams_on_two_threads() {
+    let program = program(
+        r#"func.func @f(%x: !m.number) -> !m.number {
+          %a = "m.add"(%x, %x) : (!m.number, !m.number) -> !m.number
+          %b = "m.add"(%x, %x) : (!m.number, !m.number) -> !m.number
+          %c = "m.add"(%a, %b) : (!m.number, !m.number) -> !m.number
+          tfrt.return %c : !m.number
+        }"#,
+        &[1, 2, 1],
+    );
+    check(move || {
+        let host = host();
+        let request = host.context();
+        let other = host.clone();
+        let helper = thread::spawn(move || other.quiesce());
+        let results: [Value; 1] = call(&program, &request, vec![Value::new(Number(1))]);
+        host.quiesce();
+        helper.join().expect("it only runs tasks");
+        assert_eq!(number(&results[0]), 4);
+    });
+}
