@@ -129,28 +129,38 @@ pub fn module(
     wrap(head, &TokenStream::new(), lists, program, options)
 }
 
-/// The module of the functions of a text with errors that have none themselves, for editors; and the
-/// errors of these that show only when a program is planned, so that no mistake hides them.
+/// The module of the functions of a text that have none of its errors, for editors. Errors of these,
+/// which show only when a program is planned, are added, so that no mistake hides another.
 pub fn salvaged(
     head: &TokenStream,
     lists: &Lists,
     source: &Source,
     place: impl Fn(tfrt_compiler::source::Span) -> Span,
-) -> (TokenStream, Vec<Diagnostic>) {
-    // Resources are not resolved here, and what names one would be an error.
-    let salvaged = tfrt_compiler::salvage(source, lists.catalogue());
-    match salvaged.filter(|program| program.module().resources.is_empty()) {
-        Some(program) => match module(head, lists, &program.into(), place) {
-            Ok(tokens) => (tokens, Vec::new()),
+    errors: &mut Vec<Diagnostic>,
+) -> TokenStream {
+    /// The stages that find errors one after the other are fewer.
+    const ROUNDS: usize = 4;
+    for _ in 0..ROUNDS {
+        let rest = tfrt_compiler::salvage(source, lists.catalogue(), errors);
+        // Resources are not resolved here, and what names one would be an error.
+        let rest = rest.filter(|program| program.module().resources.is_empty());
+        let Some(program) = rest else { break };
+        match module(head, lists, &program.into(), &place) {
+            Ok(tokens) => return tokens,
             // What was not imported is not compared with kernels.
             #[cfg(feature = "mlir")]
-            Err(_) if tfrt_import::may_be_upstream(source, lists.catalogue()) => {
-                (TokenStream::new(), Vec::new())
-            }
-            Err(errors) => (TokenStream::new(), errors),
-        },
-        None => (TokenStream::new(), Vec::new()),
+            Err(_) if tfrt_import::may_be_upstream(source, lists.catalogue()) => break,
+            Err(more) => errors.extend(more),
+        }
     }
+    TokenStream::new()
+}
+
+/// Adds the errors of functions that have none of these.
+fn find_more(lists: &Lists, source: &Source, errors: &mut Vec<Diagnostic>) {
+    let head = quote! { mod salvaged };
+    drop(salvaged(&head, lists, source, |_| Span::call_site(), errors));
+    errors.sort_by_key(|error| error.span.start);
 }
 
 fn wrap(
@@ -247,9 +257,7 @@ impl File {
         })?;
         let source = Source { name: name.to_owned(), text, first_line: 1 };
         let program = verified(&source, beside, lists).map_err(|mut errors| {
-            let head = quote! { mod salvaged };
-            errors.extend(salvaged(&head, lists, &source, |_| Span::call_site()).1);
-            errors.sort_by_key(|error| error.span.start);
+            find_more(lists, &source, &mut errors);
             messages(name, Some(&source), &errors)
         })?;
         Ok(Self { name: name.to_owned(), absolute, source: Some(source), program })
@@ -275,8 +283,12 @@ impl File {
             }
         });
         let options = rust::Options { live, ..lists.options() };
-        wrap(head, &tracked, lists, &self.program, options)
-            .map_err(|errors| messages(&self.name, self.source.as_ref(), &errors))
+        wrap(head, &tracked, lists, &self.program, options).map_err(|mut errors| {
+            if let Some(source) = &self.source {
+                find_more(lists, source, &mut errors);
+            }
+            messages(&self.name, self.source.as_ref(), &errors)
+        })
     }
 }
 

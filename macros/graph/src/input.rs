@@ -194,8 +194,7 @@ impl Input {
         match verified(&source, &manifest_folder(), lists).and_then(expand) {
             Ok(tokens) => (tokens, Vec::new()),
             Err(mut errors) => {
-                let (rest, more) = salvaged(&self.head, lists, &source, name);
-                errors.extend(more);
+                let rest = salvaged(&self.head, lists, &source, name, &mut errors);
                 errors.sort_by_key(|error| error.span.start);
                 (rest, errors.iter().map(place).collect())
             }
