@@ -9,7 +9,9 @@ fn main() {
         println!("cargo::rerun-if-changed={head}");
     }
     // A packed crate has no repository, and one around it is not its own.
-    if let Some(commit) = git(&["log", "-1", "--format=%h %cs", "--", "."]) {
+    if git(&["log", "-1", "--format=%h", "--", "."]).is_some()
+        && let Some(commit) = git(&["log", "-1", "--format=%h %cs"])
+    {
         version = format!("{version} ({commit})");
     }
     println!("cargo::rustc-env=TFRT_VERSION={version}");

@@ -33,6 +33,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::fmt;
 use std::path::{Path, PathBuf};
+#[cfg(feature = "mlir")]
+pub use tfrt_expand::Helper;
 use tfrt_expand::{File, Lists};
 
 /// Compiles a folder of host programs, or one file, that use core kernels only. See
@@ -57,6 +59,8 @@ pub struct Config {
     runtime: Option<String>,
     manifest_dir: Option<PathBuf>,
     out_dir: Option<PathBuf>,
+    #[cfg(feature = "mlir")]
+    helper: Option<Helper>,
 }
 
 /// Every problem that was found: names of files that cannot be modules', then problems of programs,
@@ -142,6 +146,25 @@ impl Config {
         self
     }
 
+    /// Has an MLIR helper ([`Helper::find`]) read the files of upstream dialects that need it: those in
+    /// MLIR's pretty form, or with branches between blocks. What it prints is kept in `OUT_DIR` and
+    /// compiled in place of the file, so files with resources beside them are not supported.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let helper = tfrt_build::Helper::find().ok_or("tfrt-mlir is not installed")?;
+    /// let config = tfrt_build::Config::new().kernels("tfrt::MLIR").mlir_helper(helper);
+    /// config.compile("graphs/")?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[cfg(feature = "mlir")]
+    #[must_use]
+    pub fn mlir_helper(mut self, helper: Helper) -> Self {
+        self.helper = Some(helper);
+        self
+    }
+
     /// Compiles a folder of host programs, or one file, relative to the crate's manifest, into
     /// `OUT_DIR/NAME.rs`, where `NAME` is the last part of the path without extension. Tells cargo
     /// to run the build script again when something in it changes.
@@ -156,7 +179,13 @@ impl Config {
         track(&root.join(path));
         let means = self.means(&root, path)?;
         let mut messages = Vec::new();
-        let tree = folder::find(&root, path, &mut messages);
+        #[cfg_attr(not(feature = "mlir"), expect(unused_mut, reason = "no file is replaced"))]
+        let mut tree = folder::find(&root, path, &mut messages);
+        #[cfg(feature = "mlir")]
+        if let Some(helper) = &self.helper {
+            let generic = out.join(format!("{}.generic", tree.name));
+            replace_by_generic(&mut tree, &root, &generic, helper, &mut messages);
+        }
         let modules = expand(&tree, &means, 0, &mut messages);
         if !messages.is_empty() {
             return Err(Errors { messages });
@@ -250,6 +279,38 @@ fn folder_of(given: Option<&Path>, variable: &str) -> Result<PathBuf, Errors> {
 #[expect(clippy::print_stdout, reason = "a build script talks to cargo on standard output")]
 fn track(path: &Path) {
     println!("cargo::rerun-if-changed={}", path.display());
+}
+
+/// Has the helper read the files that need it, and names what it prints in their place, below `out`.
+#[cfg(feature = "mlir")]
+fn replace_by_generic(
+    tree: &mut folder::Folder,
+    root: &Path,
+    out: &Path,
+    helper: &Helper,
+    messages: &mut Vec<String>,
+) {
+    for (_, file) in &mut tree.files {
+        let written = match tfrt_expand::generic(root, file, helper) {
+            Ok(None) => continue,
+            Ok(Some(text)) => {
+                let target = out.join(&*file);
+                let folder = target.parent().map_or(Ok(()), std::fs::create_dir_all);
+                let written = folder.and_then(|()| std::fs::write(&target, text));
+                written
+                    .map(|()| target.to_string_lossy().into_owned())
+                    .map_err(|error| vec![format!("cannot write {}: {error}", target.display())])
+            }
+            Err(problems) => Err(problems),
+        };
+        match written {
+            Ok(target) => *file = target,
+            Err(problems) => messages.extend(problems),
+        }
+    }
+    for inner in &mut tree.folders {
+        replace_by_generic(inner, root, out, helper, messages);
+    }
 }
 
 /// The modules of a folder that is so many folders down. Problems are added to `messages`.

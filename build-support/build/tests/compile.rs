@@ -194,3 +194,39 @@ fn a_build_script_shows_the_problems_as_they_are() {
     assert!(shown.starts_with("1 problem in host programs\n\ng.mlir:2:3: error: "), "{shown}");
     assert!(shown.contains("\n  tfrt.return\n  ^\n"), "{shown}");
 }
+
+/// The helper, played by a shell script: it prints the generic form of the program here.
+#[cfg(all(unix, feature = "mlir"))]
+#[test]
+fn the_mlir_helper_reads_what_needs_it_where_asked() {
+    use std::os::unix::fs::PermissionsExt as _;
+    const PRETTY: &str = "func.func @f(%x: i32) -> i32 {\n  %y = func.call @g(%x) : (i32) -> i32\n  \
+                          return %y : i32\n}\nfunc.func @g(%x: i32) -> i32 {\n  return %x : i32\n}\n";
+    const HELPER: &str = "#!/bin/sh\nsed 's/func.call @g(%x)/\"func.call\"(%x) {callee = @g}/'\n";
+    let files: [(&str, &[u8]); 3] = [
+        ("graphs/inner/pretty.mlir", PRETTY.as_bytes()),
+        ("graphs/twice.mlir", TWICE.as_bytes()),
+        ("tfrt-mlir", HELPER.as_bytes()),
+    ];
+    let folder = Crate::new("helper", &files);
+    let refused = messages(folder.config().compile("graphs"));
+    let [refused] = &refused[..] else { panic!("{refused:?}") };
+    assert!(
+        refused.starts_with("graphs/inner/pretty.mlir:2:8: error: custom op 'func.call' in its")
+    );
+    let remedies =
+        "tfrt import X.mlir -o X.gen.mlir` and name that file, or have a build script run it";
+    assert!(refused.contains(remedies), "{refused}");
+    let script = folder.root.join("tfrt-mlir");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let helper = tfrt_build::Helper::new(script);
+    folder.config().mlir_helper(helper.clone()).compile("graphs").unwrap();
+    let code = folder.generated("graphs.rs").unwrap();
+    assert!(code.contains("pub fn f(x: i32) -> i32") && code.contains("pub fn twice"), "{code}");
+    let generic = "graphs.generic/graphs/inner/pretty.mlir";
+    assert!(folder.generated(generic).is_some_and(|text| text.contains("\"func.call\"")));
+    // Lists are the crate's, so the crate's macro gets the file that the helper made.
+    folder.config().kernels("tfrt::MLIR").mlir_helper(helper).compile("graphs").unwrap();
+    let code = folder.generated("graphs.rs").unwrap();
+    assert!(code.contains(generic) && code.contains("/graphs/twice.mlir"), "{code}");
+}

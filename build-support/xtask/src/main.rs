@@ -6,6 +6,7 @@
 mod breaks;
 mod deny;
 mod examples;
+mod guide;
 mod layers;
 mod package;
 mod proofs;
@@ -22,7 +23,8 @@ const USAGE: &str = "cargo xtask COMMAND
   tidy    shape: file headers and sizes, where unsafe lives, which crate and module may use which,
           words that are not used any more
   bless   rewrite golden files from what the code does now
-  docs    the documentation without warnings; public types without an example
+  docs    the documentation without warnings; public types without an example; the guide with the
+          pages of all ops, in target/guide/, as HTML where mdbook is installed
   deny    licences and sources of dependencies, by deny.toml
   package packs every crate, and builds a crate outside the workspace from what was packed
   lean    what tfrt with its default features builds, and for how long
@@ -125,7 +127,8 @@ fn ci() -> Result<(), String> {
 
 fn docs() -> Result<(), String> {
     with_env(&["doc", "--workspace", "--no-deps"], "RUSTDOCFLAGS", "-D warnings")?;
-    examples::check(&root())
+    examples::check(&root())?;
+    guide::make(&root())
 }
 
 /// `tfrt` with its default features must not pull in Cranelift, LLVM or CUDA. Says how long a user

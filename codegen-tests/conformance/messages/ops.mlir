@@ -130,3 +130,19 @@ func.func @f(%a: i32) {
   // expected-error@+1 {{multi-block regions cannot be emitted to BEF files}}
   tfrt.return
 }
+
+// -----
+
+func.func @f(%a: i32) {
+  // expected-error@+1 {{expected ',' and operand #1, 'b' (i32)}}
+  %b = tfrt.add.i32 %a
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%a: i32) {
+  // expected-error@+1 {{expected ','}}
+  %b = tfrt.add.i32 %a %a
+  tfrt.return
+}

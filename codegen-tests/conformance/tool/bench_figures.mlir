@@ -2,7 +2,7 @@
 //   yardstick and calls; scalars only as arguments.
 // tool: bench FILE --function=f --arg=2 --arg=3 --json
 // out*| "function": "f"
-// out*| "engine": "executor"
+// out*| "engine": "jit"
 // out*| "work_queue": "s"
 // out*| "kernels_per_call": 2
 // out*| "ns_per_call_min":

@@ -10,6 +10,7 @@
 // out| `Divide by zero`.
 // out|
 // out| signature   (i32, i32) -> (i32, i32)
+// out| list        core, which every program has
 // out| results     fallible
 // out| pure        no side effect, the same results for the same operands
 // tool: ops tfrt.while
@@ -24,9 +25,15 @@
 // out*| "name": "tfrt.constant.i32"
 // out*| "outcome": "ready"
 // out*| "kernel": true
+// tool: ops arith.addf.f32
+// out*| list        tfrt::MLIR
+// tool: ops math.exp
+// out*| math.exp.f32 : (f32) -> f32 [tfrt::MLIR]
 // tool: ops --markdown
-// out*| ### `tfrt.constant.i32`
-// out*| ## Dialect `tfrt_test`
+// out*| | [`arith`](ops/arith.md) | `tfrt::MLIR` |
+// tool: ops --markdown tfrt.constant.i32
+// out*| ## `tfrt.constant.i32`
+// tool: ops --pages TMP/ops
 // tool: ops nothing
 // exit: 2
 // err| tfrt: no op, type or native function has a name that begins with nothing

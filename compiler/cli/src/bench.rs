@@ -4,7 +4,7 @@ use crate::arguments::FunctionArguments;
 use crate::engine::{self, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::session::{Allocator, Session, Sink, WORK_QUEUE, await_results};
+use crate::session::{Allocator, Session, Sink, WORK_QUEUE, await_results, names};
 use crate::{allocations, output, program};
 use serde_json::json;
 use std::hint::black_box;
@@ -18,10 +18,10 @@ pub(crate) struct Arguments {
     /// MLIR text or BEF; `-` or nothing is standard input.
     file: Option<String>,
     /// The function.
-    #[arg(long)]
+    #[arg(long, alias = "functions")]
     function: String,
-    /// What to run it on.
-    #[arg(long, default_value = "executor")]
+    /// What to run it on: the JIT shows what compiled programs cost, the executor is the reference.
+    #[arg(long, default_value = "jit")]
     engine: EngineName,
     #[arg(long, value_name = "QUEUE", default_value = "s", help = WORK_QUEUE)]
     work_queue: String,
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     let bef = program::to_loadable(&input, catalogue, !json)?;
     let loaded = program::load(&input, &bef, catalogue, false)?;
     let name = &arguments.function;
-    let not_found = || Failure::unusable(format!("couldn't find function {name}"));
+    let not_found = || Failure::no_function(name, names(&loaded));
     let index = loaded.functions().iter().position(|f| f.signature().name == *name);
     let index = index.ok_or_else(not_found)?;
     let signature = loaded.functions()[index].signature();
@@ -95,7 +95,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     } else {
         let per_kernel = if kernels > 0 { min / kernels as f64 } else { min };
         output::print(&format!(
-            "@{name} on {} with {}: {min:.1} ns a call (median {median:.1}), {kernels} kernels \
+            "@{name} on {} with {}: {min:.1} ns a call in the fastest batch (median \
+             {median:.1}; far apart, something else was running), {kernels} kernels \
              a call, {per_kernel:.1} ns a kernel, {allocations:.2} allocations a call\n\
              malloc and free of 64 bytes: {malloc_free:.1} ns; {calls} calls timed\n{}",
             arguments.engine.as_str(),

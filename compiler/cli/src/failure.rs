@@ -3,6 +3,7 @@
 use crate::expectations::Reported;
 use crate::output;
 use serde_json::json;
+use tfrt_compiler::suggest::nearest_of;
 
 /// The end of a command that did not succeed.
 #[derive(Debug)]
@@ -33,6 +34,13 @@ impl Failure {
     /// The input could not be used, for a reason of the tool's own.
     pub(crate) fn unusable(message: impl std::fmt::Display) -> Self {
         Self::diagnosed(format!("tfrt: {message}\n"))
+    }
+
+    /// There is no function of that name among these.
+    pub(crate) fn no_function<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let known = known.into_iter().filter(|known| !known.is_empty());
+        let near = nearest_of(name, known).map(|near| format!("; did you mean {near}?"));
+        Self::unusable(format!("couldn't find function {name}{}", near.unwrap_or_default()))
     }
 
     /// The input could not be used; `text` is finished diagnostics.

@@ -3,7 +3,11 @@
 use crate::failure::Failure;
 use crate::output;
 use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use tfrt_compiler::suggest::nearest_of;
 use tfrt_host::kernel::{
     Catalogue, Cost, Directive, Effects, OpDef, OperandSet, Outcome, ParamDef, ParamKind, TypeDef,
 };
@@ -13,13 +17,19 @@ use tfrt_host::kernel::{
 pub(crate) struct Arguments {
     /// The name of an op, type or native function, or what names begin with; nothing lists all.
     name: Option<String>,
-    /// Print the reference page of the guide.
+    /// Print the reference page of the guide: the types and the dialects, or the ops of a name.
     #[arg(long)]
     markdown: bool,
+    /// Write a page of the reference for each dialect into this folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["name", "markdown"])]
+    pages: Option<PathBuf>,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
+    if let Some(folder) = &arguments.pages {
+        return pages(folder, catalogue);
+    }
     let start = arguments.name.as_deref().unwrap_or_default();
     let exact = catalogue.op(start).is_some();
     let picked = |name: &str| if exact { name == start } else { name.starts_with(start) };
@@ -28,7 +38,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     let types: Vec<_> = catalogue.types().filter(|ty| picked(ty.name)).collect();
     let natives: Vec<_> = catalogue.natives().filter(|native| picked(native.name)).collect();
     if ops.is_empty() && types.is_empty() && natives.is_empty() {
-        let message = format!("no op, type or native function has a name that begins with {start}");
+        let near = nearest_of(start, catalogue.ops().map(|op| op.name));
+        let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+        let message =
+            format!("no op, type or native function has a name that begins with {start}{near}");
         return Err(Failure::unusable(message));
     }
     if json {
@@ -41,8 +54,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         return Ok(());
     }
     let mut text = String::new();
-    if arguments.markdown {
-        page(&mut text, catalogue, &ops, &types);
+    if arguments.markdown && start.is_empty() {
+        contents(&mut text, &ops, &types);
+    } else if arguments.markdown {
+        page(&mut text, catalogue, &ops);
     } else if let [op] = *ops
         && types.is_empty()
         && natives.is_empty()
@@ -60,7 +75,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
             let _ = writeln!(text, "type {}", type_line(ty));
         }
         for op in &ops {
-            let _ = writeln!(text, "{} : {}\n    {}", op.name, signature(op), sentence(op));
+            let list = list_of(op.name).map(|list| format!(" [{}]", list.0)).unwrap_or_default();
+            let (name, signature) = (op.name, signature(op));
+            let _ = writeln!(text, "{name} : {signature}{list}\n    {}", sentence(op));
         }
         for native in &natives {
             let _ = writeln!(text, "native function {}", native.name);
@@ -70,39 +87,105 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     Ok(())
 }
 
-/// The reference page. The documentation of kernels is Markdown already.
-fn page(text: &mut String, catalogue: &Catalogue, ops: &[&OpDef], types: &[&TypeDef]) {
+/// A list of kernels: what it is called, and how a program gets it.
+struct List(&'static str, &'static str);
+
+/// The list that an op is in; `None` if it is none of this workspace's.
+fn list_of(op: &str) -> Option<List> {
+    static LISTS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+        let lists = tfrt_test_kernels::LISTS.iter().rev();
+        lists.flat_map(|(list, ops)| ops.names().map(move |op| (op, *list))).collect()
+    });
+    Some(match *LISTS.get(op)? {
+        "core" => List("core", "core, which every program has"),
+        "tests" => List("tests", "only in the tool, for tests: projects do not have it"),
+        "declared" => List("declared", "only in the tool, for tests, and without a kernel"),
+        name => List(name, name),
+    })
+}
+
+/// The first page of the reference: the types, and the dialects with their lists and pages.
+fn contents(text: &mut String, ops: &[&OpDef], types: &[&TypeDef]) {
     text.push_str(
         "# Types and ops\n\n\
-         Made from the definitions by `tfrt ops --markdown`. `tfrt ops NAME` prints one op, `tfrt \
-         ops --json` all of them for scripts.\n\n\
+         Made from the definitions by `tfrt ops --markdown`. `tfrt ops NAME` prints one op, or those \
+         whose names begin so, `tfrt ops --json` all of them for scripts. The pages of the dialects \
+         are not kept with the sources: `cargo xtask docs` makes them, or `tfrt ops --pages FOLDER`.\n\n\
          `(T?)` is an operand that may be left out, `T...` stands for any number of operands. A \
          result is *ready*, *fallible* (an error is possible) or *later* (it may arrive after \
-         the kernel has returned). An op without a chain among its operands takes one more operand \
+         the kernel has returned); of an op that runs functions or regions of the program, they say. \
+         An op without a chain among its operands takes one more operand \
          if it is a chain, and gives one more result if that is a chain. An op whose first line \
-         has its name in quotes has only the generic form.\n\n## Types\n\n| type | in Rust | |\n\
-         |---|---|---|\n",
+         has its name in quotes has only the generic form.\n\n## Dialects\n\n\
+         A program names the lists whose kernels it uses: `kernels = [tfrt::MLIR];` in \
+         `tfrt_graph!`, `tfrt::catalogue().with(&tfrt::MLIR)` where programs are loaded.\n\n\
+         | dialect | list |\n|---|---|\n",
     );
+    let mut dialects: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for op in ops {
+        let lists = dialects.entry(dialect(op.name)).or_default();
+        lists.extend(list_of(op.name).map(|list| list.0));
+    }
+    let (tests, own): (Vec<_>, Vec<_>) = dialects
+        .iter()
+        .partition(|(_, lists)| lists.iter().all(|list| matches!(*list, "tests" | "declared")));
+    for (dialect, lists) in own {
+        let shown = lists.iter().rev().map(|list| match *list {
+            "core" => "core, which every program has".to_owned(),
+            name if name.starts_with("tfrt::") => format!("`{name}`"),
+            _ => "some only in the tool, for tests".to_owned(),
+        });
+        let mut shown: Vec<String> = shown.collect();
+        shown.dedup();
+        let _ = writeln!(text, "| [`{dialect}`](ops/{dialect}.md) | {} |", shown.join("; "));
+    }
+    let tests = tests.iter().map(|(dialect, _)| format!("[`{dialect}`](ops/{dialect}.md)"));
+    let tests: Vec<String> = tests.collect();
+    if !tests.is_empty() {
+        let tests = tests.join(", ");
+        let _ = writeln!(text, "\nOnly the tool has these, for tests; projects do not: {tests}.");
+    }
+    text.push_str("\n## Types\n\n| type | in Rust | |\n|---|---|---|\n");
     for ty in types {
         let scalar = if ty.scalar.is_some() { "scalar" } else { "" };
         let _ = writeln!(text, "| `{}` | `{}` | {scalar} |", ty.name, (ty.path)());
     }
-    let mut dialect = "";
+}
+
+/// Writes a page for each dialect.
+fn pages(folder: &Path, catalogue: &Catalogue) -> Result<(), Failure> {
+    let unwritten = |path: &Path, error: &std::io::Error| {
+        Failure::unusable(format!("cannot write {}: {error}", path.display()))
+    };
+    std::fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+    let mut ops: Vec<_> = catalogue.ops().collect();
+    ops.sort_by_key(|op| (dialect(op.name), op.name));
+    for ops in ops.chunk_by(|a, b| dialect(a.name) == dialect(b.name)) {
+        let name = dialect(ops[0].name);
+        let mut text = format!("# Dialect `{name}`\n");
+        page(&mut text, catalogue, ops);
+        let path = folder.join(format!("{name}.md"));
+        std::fs::write(&path, text).map_err(|error| unwritten(&path, &error))?;
+    }
+    Ok(())
+}
+
+fn dialect(op: &str) -> &str {
+    op.split('.').next().unwrap_or_default()
+}
+
+/// The ops of a page. The documentation of kernels is Markdown already.
+fn page(text: &mut String, catalogue: &Catalogue, ops: &[&OpDef]) {
     for family in ops.chunk_by(|a, b| are_alike(a, b, catalogue)) {
         let [op, others @ ..] = family else { continue };
-        let of = op.name.split('.').next().unwrap_or_default();
-        if of != dialect {
-            let _ = writeln!(text, "\n## Dialect `{of}`");
-            dialect = of;
-        }
         let name = if others.is_empty() {
             op.name.to_owned()
         } else {
             format!("{}.*", family_name(op.name))
         };
         // Links and headings of Rust's documentation are none of this page.
-        let doc = op.doc.trim().replace("[`", "`").replace("`]", "`").replace("# ", "#### ");
-        let _ = writeln!(text, "\n### `{name}`\n\n```text\n{}\n```\n\n{doc}\n", syntax(op));
+        let doc = op.doc.trim().replace("[`", "`").replace("`]", "`").replace("# ", "### ");
+        let _ = writeln!(text, "\n## `{name}`\n\n```text\n{}\n```\n\n{doc}\n", syntax(op));
         if others.is_empty() {
             let _ = writeln!(text, "- signature: `{}`", signature(op));
         }
@@ -153,6 +236,10 @@ fn family_name(name: &str) -> &str {
 /// What a definition says besides syntax, signature, types and documentation.
 fn facts(op: &OpDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
+    if let Some(List(name, how)) = list_of(op.name) {
+        let code = name.starts_with("tfrt::");
+        facts.push(("list", if code { format!("`{how}`") } else { how.to_owned() }));
+    }
     let attributes: Vec<_> = op.params.iter().filter_map(attribute).collect();
     if !attributes.is_empty() {
         facts.push(("attributes", attributes.join(", ")));
@@ -169,7 +256,9 @@ fn facts(op: &OpDef, catalogue: &Catalogue) -> Vec<(&'static str, String)> {
         let said = "a function of its own checks what it calls, where a program is loaded";
         facts.push(("check", said.to_owned()));
     }
-    facts.push(("results", outcome(op.outcome).to_owned()));
+    let of_callees = !op.traits.callees.is_empty() && op.variadic_results;
+    let outcome = if of_callees { "those of what it runs" } else { outcome(op.outcome) };
+    facts.push(("results", outcome.to_owned()));
     if op.pure {
         facts.push(("pure", "no side effect, the same results for the same operands".to_owned()));
     }
@@ -392,6 +481,7 @@ fn op_json(op: &OpDef, executable: bool) -> serde_json::Value {
     json!({
         "name": op.name,
         "doc": op.doc.trim(),
+        "list": list_of(op.name).map(|list| list.0),
         "syntax": syntax(op),
         "signature": signature(op),
         "operands": operands(op).into_iter().map(operand).collect::<Vec<_>>(),

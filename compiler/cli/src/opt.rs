@@ -11,6 +11,7 @@ use tfrt_compiler::source::{Diagnostic, Severity, Source, Span, render};
 use tfrt_compiler::syntax::PrintOptions;
 use tfrt_compiler::verify;
 use tfrt_host::kernel::Catalogue;
+use tfrt_import::Caller;
 
 /// What `opt` takes.
 #[derive(Debug, clap::Args)]
@@ -160,7 +161,10 @@ fn optimize(
     let program = match piece {
         Input::Text(source) => match tfrt_compiler::check(source, catalogue) {
             Ok(program) => program,
-            Err(diagnostics) => return Ok(Err(diagnostics)),
+            Err(errors) => {
+                let caller = Caller::Reader;
+                return Ok(Err(tfrt_import::explained(source, catalogue, errors, caller)));
+            }
         },
         Input::Bef { .. } => {
             let checked = verify::check(program::module(piece, catalogue)?, catalogue);

@@ -22,7 +22,7 @@ use tfrt_host::trace::{TraceKind, TraceLevel};
 pub(crate) struct Arguments {
     /// MLIR text or BEF; `-` or nothing is standard input.
     file: Option<String>,
-    /// What to run it on.
+    /// What to run it on: the executor is the reference, the JIT is what compiled programs cost.
     #[arg(long, default_value = "executor")]
     engine: EngineName,
     /// Print exactly what the driver of TensorFlow's TFRT, `bef_executor`, prints.
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     verify_diagnostics: bool,
     /// Run only these, in this order.
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, alias = "function", value_delimiter = ',')]
     functions: Option<Vec<String>>,
     #[command(flatten)]
     given: FunctionArguments,

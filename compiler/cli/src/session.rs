@@ -183,6 +183,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The names of a program's functions; empty for a region.
+pub(crate) fn names(program: &Program) -> impl Iterator<Item = &str> {
+    program.functions().iter().map(|function| &*function.signature().name)
+}
+
 /// Which functions to run, by their places in the function index and in this order: with a list,
 /// those of the list; without, all. `init` comes first if there is one of that name, and not
 /// again.
@@ -200,10 +205,9 @@ pub(crate) fn select(
     let mut selected: Vec<usize> = init.into_iter().collect();
     match list {
         None => selected.extend((0..program.functions().len()).filter(|&i| Some(i) != init)),
-        Some(names) => {
-            for name in names {
-                let index = find(name)
-                    .ok_or_else(|| Failure::unusable(format!("couldn't find function {name}")))?;
+        Some(list) => {
+            for name in list {
+                let index = find(name).ok_or_else(|| Failure::no_function(name, names(program)))?;
                 if Some(index) != init {
                     selected.push(index);
                 }

@@ -62,7 +62,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
             if let Some(name) = function
                 && !file.functions.iter().any(|function| *function.name == *name)
             {
-                return Err(not_found(name));
+                let known = file.functions.iter().map(|function| &*function.name);
+                return Err(Failure::no_function(name, known));
             }
             dump::dump(&file, function)
         }
@@ -87,7 +88,7 @@ fn compiled(
     if let Some(name) = function
         && verified.module().function(name).is_none()
     {
-        return Err(not_found(name));
+        return Err(not_found(name, verified.module()));
     }
     let panics = match arguments.form {
         Form::Rust => Panics::PassThrough,
@@ -145,15 +146,15 @@ fn what_became(part: &Explained) -> String {
     line
 }
 
-fn not_found(name: &str) -> Failure {
-    Failure::unusable(format!("couldn't find function {name}"))
+fn not_found(name: &str, module: &Module) -> Failure {
+    Failure::no_function(name, module.functions().map(|function| function.name.as_str()))
 }
 
 /// A module with only that function.
 fn only(mut module: Module, function: Option<&str>) -> Result<Module, Failure> {
     let Some(name) = function else { return Ok(module) };
     if module.function(name).is_none() {
-        return Err(not_found(name));
+        return Err(not_found(name, &module));
     }
     module.items.retain(|item| matches!(item, Item::Function(function) if function.name == name));
     Ok(module)

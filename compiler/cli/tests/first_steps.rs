@@ -117,3 +117,35 @@ fn bef_is_not_written_to_a_terminal() {
     let output = script(&format!("{command} -o - | '{}' translate", env!("CARGO_BIN_EXE_tfrt")));
     assert!(out(&output.unwrap()).contains("func.func @two()"));
 }
+
+#[test]
+fn names_that_are_almost_right_are_suggested() {
+    let program = b"func.func @sleep() {\n  tfrt.return\n}\n";
+    for arguments in [
+        &["run", "--functions=slep"][..],
+        &["bench", "--function=slep"],
+        &["show", "--function=slep"],
+    ] {
+        let output = tfrt(arguments, program);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(err(&output), "tfrt: couldn't find function slep; did you mean sleep?\n");
+    }
+    let output = tfrt(&["ops", "tfrt.add.i33"], b"");
+    assert!(err(&output).ends_with("begins with tfrt.add.i33; did you mean tfrt.add.i32?\n"));
+}
+
+#[test]
+fn a_reader_of_own_ops_says_what_reads_upstream_s() {
+    let pretty =
+        b"func.func @f(%a: i32) -> i32 {\n  %b = arith.addi %a, %a : i32\n  return %b : i32\n}\n";
+    for command in ["fmt", "opt"] {
+        let output = tfrt(&[command, "-"], pretty);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let message = "-:2:8: error: custom op 'arith.addi' in its pretty form needs the MLIR helper: `tfrt \
+                       import` makes a program of this project's ops of it\n";
+        assert!(err(&output).starts_with(message), "{command}: {}", err(&output));
+    }
+    let output =
+        tfrt(&["fmt", "-"], b"func.func @f() {\n  %a = tfrt.constant.i8 1\n  tfrt.return\n}\n");
+    assert!(err(&output).contains("did you mean 'arith.constant.i8'?"), "{}", err(&output));
+}

@@ -126,15 +126,16 @@ pub fn check(source: &Source, catalogue: &Catalogue) -> Result<Checked, Vec<Diag
 }
 
 /// The functions of a text that have no errors and use none that has. For editors, where the text
-/// is incomplete.
+/// is incomplete. `known` are errors that others have found in it.
 #[must_use]
-pub fn salvage(source: &Source, catalogue: &Catalogue) -> Option<Verified> {
+pub fn salvage(source: &Source, catalogue: &Catalogue, known: &[Diagnostic]) -> Option<Verified> {
     /// The number of passes that remove functions which use removed ones. Bounds the latency of the
     /// tool.
     const ROUNDS: usize = 16;
     let Parsed { mut module, mut diagnostics, damage } = syntax::parse_broken(source, catalogue);
     diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
     diagnostics.extend(verify::breaches(&module, catalogue, &damage, Rules::Engine));
+    diagnostics.extend_from_slice(known);
     for _ in 0..ROUNDS {
         let before = module.items.len();
         module.items.retain(|item| {

@@ -94,7 +94,8 @@ pub(crate) fn hint(catalogue: &Catalogue, name: &str, errors: usize) -> String {
 
 /// Of some names, that which differs least from `name`, if it differs little.
 pub fn nearest_of<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if name.len() > MAX_LENGTH {
+    // Any name is near to one of a letter.
+    if !(2..=MAX_LENGTH).contains(&name.len()) {
         return None;
     }
     let ranked = known.into_iter().filter_map(|it| Some((difference(name, it, "")?, it)));

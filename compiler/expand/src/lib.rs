@@ -9,5 +9,9 @@ mod tokens;
 mod traits;
 
 pub use lists::Lists;
-pub use module::{File, Program, module, verified};
+#[cfg(feature = "mlir")]
+pub use module::generic;
+pub use module::{File, Program, module, salvaged, verified};
+#[cfg(feature = "mlir")]
+pub use tfrt_import::Helper;
 pub use tokens::{Failure, Tokens};

@@ -60,13 +60,54 @@ pub fn verified(source: &Source, folder: &Path, lists: &Lists) -> Result<Program
     let beside = Beside::new(folder);
     #[cfg(feature = "mlir")]
     let verified = {
-        // A compilation runs no other programs.
-        let options = tfrt_import::Options::new();
-        tfrt_import::front_end(source, lists.catalogue(), Some(&beside), &options)?
+        let options = tfrt_import::Options::new().caller(tfrt_import::Caller::Compilation);
+        tfrt_import::front_end(source, lists.catalogue(), Some(&beside), &options)
     };
     #[cfg(not(feature = "mlir"))]
-    let verified = tfrt_compiler::front_end_with(source, lists.catalogue(), Some(&beside))?;
+    let verified = tfrt_compiler::front_end_with(source, lists.catalogue(), Some(&beside));
+    let verified = verified.map_err(|mut errors| {
+        for error in &mut errors {
+            name_list(&mut error.message);
+        }
+        errors
+    })?;
     Ok(Program { verified, files: beside.asked() })
+}
+
+/// Says of a list that the catalogue lacks how a program here names it; whether the message is of one.
+fn name_list(message: &mut String) -> bool {
+    if let Some((what, rest)) = message.split_once(", which the catalogue lacks")
+        && let Some((_, list)) = what.rsplit_once("in the list `")
+    {
+        let list = list.trim_end_matches('`');
+        *message = format!("{what}: `kernels = [{list}];` names it{rest}");
+        return true;
+    }
+    false
+}
+
+/// The text of a file in MLIR's generic form, if only the MLIR helper can read it.
+///
+/// # Errors
+/// As [`File::read`]; what the helper says.
+#[cfg(feature = "mlir")]
+pub fn generic(
+    folder: &Path,
+    name: &str,
+    helper: &tfrt_import::Helper,
+) -> Result<Option<String>, Vec<String>> {
+    let bytes = std::fs::read(folder.join(name)).map_err(|error| unreadable(name, &error))?;
+    // What is no text is refused where it is compiled.
+    let Ok(text) = String::from_utf8(bytes) else { return Ok(None) };
+    let source = Source { name: name.to_owned(), text, first_line: 1 };
+    match tfrt_import::generic(&source, helper) {
+        Ok(generic) => Ok(generic.map(|generic| generic.text)),
+        Err(errors) => Err(messages(name, Some(&source), &errors)),
+    }
+}
+
+fn unreadable(name: &str, error: &std::io::Error) -> Vec<String> {
+    vec![format!("cannot read {name}, relative to Cargo.toml: {error}")]
 }
 
 /// The module of a program. `head` is what stands before its braces: attributes, visibility,
@@ -88,6 +129,40 @@ pub fn module(
     wrap(head, &TokenStream::new(), lists, program, options)
 }
 
+/// The module of the functions of a text that have none of its errors, for editors. Errors of these,
+/// which show only when a program is planned, are added, so that no mistake hides another.
+pub fn salvaged(
+    head: &TokenStream,
+    lists: &Lists,
+    source: &Source,
+    place: impl Fn(tfrt_compiler::source::Span) -> Span,
+    errors: &mut Vec<Diagnostic>,
+) -> TokenStream {
+    /// The stages that find errors one after the other are fewer.
+    const ROUNDS: usize = 4;
+    for _ in 0..ROUNDS {
+        let rest = tfrt_compiler::salvage(source, lists.catalogue(), errors);
+        // Resources are not resolved here, and what names one would be an error.
+        let rest = rest.filter(|program| program.module().resources.is_empty());
+        let Some(program) = rest else { break };
+        match module(head, lists, &program.into(), &place) {
+            Ok(tokens) => return tokens,
+            // What was not imported is not compared with kernels.
+            #[cfg(feature = "mlir")]
+            Err(_) if tfrt_import::may_be_upstream(source, lists.catalogue()) => break,
+            Err(more) => errors.extend(more),
+        }
+    }
+    TokenStream::new()
+}
+
+/// Adds the errors of functions that have none of these.
+fn find_more(lists: &Lists, source: &Source, errors: &mut Vec<Diagnostic>) {
+    let head = quote! { mod salvaged };
+    drop(salvaged(&head, lists, source, |_| Span::call_site(), errors));
+    errors.sort_by_key(|error| error.span.start);
+}
+
 fn wrap(
     head: &TokenStream,
     tracked: &TokenStream,
@@ -102,8 +177,8 @@ fn wrap(
     let items = plan.and_then(|plan| rust::emit(&plan, program, catalogue, &options));
     let items = items.map_err(|mut errors| {
         for error in &mut errors {
-            if error.message.starts_with("unknown kernel name") {
-                let message = &mut error.message;
+            let message = &mut error.message;
+            if !name_list(message) && message.starts_with("unknown kernel name") {
                 let end = message.find("; did you mean").unwrap_or(message.len());
                 message.insert_str(end, &lists.searched());
             }
@@ -158,9 +233,7 @@ impl File {
             return Err(vec!["expected the name of a file, relative to Cargo.toml".to_owned()]);
         }
         let absolute = folder.join(name);
-        let bytes = std::fs::read(&absolute).map_err(|error| {
-            vec![format!("cannot read {name}, relative to Cargo.toml: {error}")]
-        })?;
+        let bytes = std::fs::read(&absolute).map_err(|error| unreadable(name, &error))?;
         let catalogue = &lists.catalogue;
         let beside = absolute.parent().unwrap_or(folder);
         if bytes.starts_with(&[0x0b, 0xef]) {
@@ -183,8 +256,10 @@ impl File {
             vec![format!("{name}: not UTF-8 at byte {}", error.utf8_error().valid_up_to())]
         })?;
         let source = Source { name: name.to_owned(), text, first_line: 1 };
-        let program = verified(&source, beside, lists)
-            .map_err(|errors| messages(name, Some(&source), &errors))?;
+        let program = verified(&source, beside, lists).map_err(|mut errors| {
+            find_more(lists, &source, &mut errors);
+            messages(name, Some(&source), &errors)
+        })?;
         Ok(Self { name: name.to_owned(), absolute, source: Some(source), program })
     }
 
@@ -208,8 +283,12 @@ impl File {
             }
         });
         let options = rust::RustOptions { live, ..lists.options() };
-        wrap(head, &tracked, lists, &self.program, options)
-            .map_err(|errors| messages(&self.name, self.source.as_ref(), &errors))
+        wrap(head, &tracked, lists, &self.program, options).map_err(|mut errors| {
+            if let Some(source) = &self.source {
+                find_more(lists, source, &mut errors);
+            }
+            messages(&self.name, self.source.as_ref(), &errors)
+        })
     }
 }
 

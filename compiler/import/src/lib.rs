@@ -21,6 +21,7 @@ mod lower;
 mod table;
 mod types;
 
+pub use dialects::may_be_upstream;
 pub use helper::{Caller, Helper};
 pub use table::{ImportedOp, ops};
 
@@ -126,7 +127,7 @@ pub fn module(
     catalogue: &Catalogue,
     options: &Options,
 ) -> Result<Option<Module>, Vec<Diagnostic>> {
-    if !dialects::may_be_upstream(source, catalogue) {
+    if !may_be_upstream(source, catalogue) {
         return Ok(None);
     }
     let refused = if options.passes.is_empty() {
@@ -154,7 +155,7 @@ pub fn module(
 pub fn generic(source: &Source, helper: &Helper) -> Result<Option<Source>, Vec<Diagnostic>> {
     // Which kernels there are does not decide what MLIR has to read.
     let catalogue = Catalogue::new();
-    if !dialects::may_be_upstream(source, &catalogue) {
+    if !may_be_upstream(source, &catalogue) {
         return Ok(None);
     }
     match read(source, source, &catalogue, Caller::default()) {
@@ -172,8 +173,11 @@ pub fn explained(
     errors: Vec<Diagnostic>,
     caller: Caller,
 ) -> Vec<Diagnostic> {
-    let pretty = pretty_ops(source, catalogue, &errors, caller);
-    if pretty.is_empty() { errors } else { pretty }
+    let mut explained = pretty_ops(source, catalogue, &errors, caller);
+    let others = errors.into_iter().filter(|error| pretty_op(source, catalogue, error).is_none());
+    explained.extend(others);
+    explained.sort_by_key(|error| error.span.start);
+    explained
 }
 
 /// A text as the helper prints it. Without passes, it lifts branches between blocks where there are any.
@@ -242,19 +246,28 @@ fn pretty_ops(
     caller: Caller,
 ) -> Vec<Diagnostic> {
     let mut problems = Problems::new(&source.name);
-    for Diagnostic { span, .. } in diagnostics {
-        let word = source.text.get(span.start as usize..span.end as usize).unwrap_or_default();
-        // The dialect's prefix may be left out in a function.
-        let name = if word == "call" { "func.call" } else { word };
-        if dialects::is_upstream(name, catalogue) {
-            let message = match dialects::refusal(name, catalogue) {
-                Some(why) => legal::illegal(name, &why),
-                None => caller.pretty(shown(name), &source.name),
-            };
-            problems.report(&Origin { span: *span, ..Origin::default() }, message);
-        }
+    for diagnostic in diagnostics {
+        let Some(name) = pretty_op(source, catalogue, diagnostic) else { continue };
+        let message = match dialects::refusal(name, catalogue) {
+            Some(why) => legal::illegal(name, &why),
+            None => caller.pretty(shown(name), &source.name),
+        };
+        problems.report(&Origin { span: diagnostic.span, ..Origin::default() }, message);
     }
     problems.into_diagnostics()
+}
+
+/// The upstream op in a form of its own at which the parser has failed.
+fn pretty_op<'a>(
+    source: &'a Source,
+    catalogue: &Catalogue,
+    diagnostic: &Diagnostic,
+) -> Option<&'a str> {
+    let Span { start, end } = diagnostic.span;
+    let word = source.text.get(start as usize..end as usize)?;
+    // The dialect's prefix may be left out in a function.
+    let name = if word == "call" { "func.call" } else { word };
+    dialects::is_upstream(name, catalogue).then_some(name)
 }
 
 /// Whether a module has an op of an upstream dialect.

@@ -83,8 +83,7 @@ fn time_is_limited() {
     assert!(start.elapsed() < Duration::from_secs(100));
 }
 
-const PRETTY: &str =
-    "func.func @f(%a: i32) -> i32 {\n  %b = func.call @f(%a) : (i32) -> i32\n  return %b : i32\n}\n";
+const PRETTY: &str = "func.func @f(%a: i32) -> i32 {\n  %b = func.call @f(%a) : (i32) -> i32\n  return %b : i32\n}\n";
 
 #[test]
 fn without_a_helper_the_error_names_it() {

@@ -9,7 +9,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use std::path::PathBuf;
 use tfrt_compiler::source::{Diagnostic, Source};
-use tfrt_expand::{Failure, File, Lists, Program, Tokens, module, verified};
+use tfrt_expand::{Failure, File, Lists, Program, Tokens, module, salvaged, verified};
 
 /// Expands the macro to items, or to every error at its span. For an inline program with errors
 /// also emits the functions without errors, so that an editor still resolves them. If the program
@@ -184,22 +184,19 @@ impl Input {
             text: layout.text.clone(),
             first_line: layout.first_line,
         };
-        let catalogue = lists.catalogue();
-        let expand = |program: Program| {
-            // The name, without its `@`.
-            let place = |span| layout.spans(span).1;
-            module(&self.head, lists, &program, place)
-        };
+        // The name of a function, without its `@`.
+        let name = |span| layout.spans(span).1;
+        let expand = |program: Program| module(&self.head, lists, &program, name);
         let place = |error: &Diagnostic| {
             let (start, end) = layout.spans(error.span);
             Failure { start, end, message: error.message.clone() }
         };
         match verified(&source, &manifest_folder(), lists).and_then(expand) {
             Ok(tokens) => (tokens, Vec::new()),
-            Err(errors) => {
-                let rest = tfrt_compiler::salvage(&source, catalogue);
-                let rest = rest.and_then(|program| expand(program.into()).ok());
-                (rest.unwrap_or_default(), errors.iter().map(place).collect())
+            Err(mut errors) => {
+                let rest = salvaged(&self.head, lists, &source, name, &mut errors);
+                errors.sort_by_key(|error| error.span.start);
+                (rest, errors.iter().map(place).collect())
             }
         }
     }

@@ -28,7 +28,7 @@ const PART: usize = 16;
 
 /// The hidden macro with a kernel's schema. rustc reports this name if the macro is missing.
 pub(crate) fn kernel_macro(function: &Ident) -> Ident {
-    format_ident!("__kernel_attribute_of_{}", function.unraw(), span = function.span())
+    format_ident!("{}_needs_the_attribute_kernel", function.unraw(), span = function.span())
 }
 
 /// The constant of a kernel's definition.

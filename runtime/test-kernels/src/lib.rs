@@ -156,15 +156,20 @@ tfrt_host::kernels! {
 /// [`KernelList::with_declared`].
 pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OPS);
 
-/// The core kernels, those of MLIR's dialects, of models, of tensors and of their files, [`TEST`] and
-/// [`DECLARED`].
+/// Every list, by the name under which projects use it. [`CORE`](tfrt_kernels::CORE) is always there; the last two are
+/// for the tool and for tests.
+pub const LISTS: [(&str, KernelList); 7] = [
+    ("core", tfrt_kernels::CORE),
+    ("tfrt::MLIR", tfrt_mlir_kernels::MLIR),
+    ("tfrt::NN", tfrt_model_kernels::NN),
+    ("tfrt::TENSOR", tfrt_tensor_kernels::TENSOR),
+    ("tfrt::BTF", tfrt_tensor_kernels::BTF),
+    ("tests", TEST),
+    ("declared", DECLARED),
+];
+
+/// A catalogue of every list.
 #[must_use]
 pub fn catalogue() -> Catalogue {
-    tfrt_kernels::catalogue()
-        .with(&tfrt_model_kernels::NN)
-        .with(&tfrt_mlir_kernels::MLIR)
-        .with(&tfrt_tensor_kernels::TENSOR)
-        .with(&tfrt_tensor_kernels::BTF)
-        .with(&TEST)
-        .with(&DECLARED)
+    LISTS.iter().fold(Catalogue::new(), |catalogue, (_, list)| catalogue.with(list))
 }

@@ -70,6 +70,11 @@ impl Problems {
         let message = message.into();
         if let Some(&at) = self.known.get(&message) {
             let problem = &mut self.order[at];
+            let last = problem.others.last().unwrap_or(&problem.first);
+            if *last == origin.span && origin.span != Span::default() {
+                // Once more at the same place.
+                return Reported(());
+            }
             problem.count += 1;
             if problem.others.len() < PLACES {
                 problem.others.push(origin.span);

@@ -187,7 +187,8 @@ fn nearest(dialect: &Dialect, name: &str, catalogue: &Catalogue) -> Option<Strin
 
 /// Whether a text may have ops of upstream dialects. Says yes too often rather than too rarely: a
 /// comment may look like an op.
-pub(crate) fn may_be_upstream(source: &Source, catalogue: &Catalogue) -> bool {
+#[must_use]
+pub fn may_be_upstream(source: &Source, catalogue: &Catalogue) -> bool {
     let text = &source.text;
     // One walk over the dots of the text finds every name with a dialect.
     let bytes = text.as_bytes();

@@ -24,7 +24,8 @@ use tfrt_host::resource::{Entry, Header, Resolver, StatedType};
 /// file.extend(header.bytes());
 /// file.extend([0, 0, 128, 63, 0, 0, 0, 192]);
 ///
-/// // Or a mapping of a file: `SafeTensors::new(Folder::mapped("models").file("w.safetensors")?)`.
+/// // Or a mapping of a file, with the trait `Resolver` in scope, where nobody changes files of the folder:
+/// // `SafeTensors::new(unsafe { Folder::mapped("models") }.file("w.safetensors")?)`.
 /// let file = SafeTensors::new(file).unwrap();
 /// let w = file.tensor("w").unwrap();
 /// assert_eq!(w.to_vec::<f32>().unwrap(), [1.0, -2.0]);

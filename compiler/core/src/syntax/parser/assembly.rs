@@ -285,8 +285,8 @@ impl<'a> Parser<'a> {
         }
         let count = said.heads.len();
         for index in 0..count {
-            if index > 0 {
-                self.expect(b',')?;
+            if index > 0 && !self.eat(b',') {
+                return self.misses_operand(def, index);
             }
             let operand = self.operand()?;
             said.set_head(index, operand);
@@ -296,6 +296,17 @@ impl<'a> Parser<'a> {
             return self.fail(format!("'{}' takes {}", draft.name, counted(count, "operand")));
         }
         Ok(())
+    }
+
+    /// Reports that the operands end before that one, or that the comma before it is missing.
+    fn misses_operand<T>(&mut self, def: &OpDef, index: usize) -> Parse<T> {
+        if self.token.kind == Kind::Value && !self.at_op() {
+            return self.missing("expected ','");
+        }
+        let param = def.operand(index);
+        let name = param.map_or("", |param| param.name.trim_start_matches('_'));
+        let ty = param.map(|param| param.ty).filter(|ty| !ty.is_empty()).unwrap_or("any");
+        self.missing(format!("expected ',' and operand #{index}, '{name}' ({ty})"))
     }
 
     /// `%x : T, %y : T`, up to a parenthesis.

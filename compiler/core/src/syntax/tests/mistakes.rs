@@ -221,7 +221,7 @@ fn what_is_missing_is_missing_where_its_line_ends() {
          %c = \"d.o\"(%x) : (i32) ->\n  %d = \"d.o\"(%x\n  \"d.o\"(%x)\n  %e, %f =\n  %g = tfrt.add.i32 %x,\n    5\n  \
          tfrt.return %x\n}",
         &[
-            "2:23: expected ',', found the end of the line",
+            "2:23: expected ',' and operand #1, 'b' (i32), found the end of the line",
             "4:24: expected ',', found '%x'",
             "5:28: expected a type, found the end of the line",
             "6:16: expected ',' or ')', found the end of the line",
