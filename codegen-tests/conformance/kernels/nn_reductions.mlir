@@ -84,7 +84,7 @@
 // out| Tensor dtype = f32, shape = [2], values = [0.000000e+00, 0.000000e+00]
 // out| 'reduce_l2' returned !tfrt.chain value
 // out| --- Running 'lanes':
-// out| Tensor dtype = f32, shape = [], values = [1.677722e+07]
+// out| Tensor dtype = f32, shape = [], values = [2.000000e+00]
 // out| 'lanes' returned !tfrt.chain value
 // out| --- Running 'extremes':
 // out| Tensor dtype = f32, shape = [2], values = [nan, 0.000000e+00]
@@ -351,8 +351,8 @@ func.func @reduce_l2() -> !tfrt.chain {
 
 func.func @lanes() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
-  // The second and the tenth element meet first, and 2^24 + 2 is exact; in order, each is lost.
-  %x = arith.constant.tensor dense<[16777216.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]> : tensor<17xf32>
+  // The first and the last meet in a lane, the second and the tenth when lanes are joined; in order, 1 is lost twice.
+  %x = arith.constant.tensor dense<[16777216.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -16777216.0]> : tensor<17xf32>
   %sum = nn.reduce_sum.f32 %x {axes = [0], keepdims = false} : tensor<f32>
   %ch1 = tensor.print %sum, %ch0
   tfrt.return %ch1 : !tfrt.chain
