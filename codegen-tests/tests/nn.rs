@@ -1,11 +1,14 @@
 //! Ops of models give the same bits on every engine, for any number of threads and with any instructions.
-//! The choice of instructions is a process's, so the test runs itself once for each set.
+//! The choice of instructions is a process's, so the test runs itself once for each set. And no attribute and
+//! no shape makes an op panic or run without an end.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::Command;
-use tfrt::{Engine, Host, Program, RequestContext, Tensor};
+use std::sync::Arc;
+use tfrt::{Engine, Host, Program, RequestContext, Tensor, Value};
+use tfrt_host::alloc::FixedSizeAllocator;
 use tfrt_numeric::InstructionSet;
 
 tfrt::tfrt_graph! {
@@ -129,4 +132,136 @@ fn bits_depend_on_no_engine_thread_or_instruction() {
         assert_eq!(all.len(), 1, "{name} differs: {all:#?}");
     }
     println!("{} functions on {sets:?}", results.len());
+}
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % end
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    /// A size or an index, often of no tensor.
+    fn hostile(&mut self) -> i64 {
+        let far = [i64::MIN, i64::MIN + 1, -1 << 40, -2, 1 << 31, 1 << 40, 1 << 62, i64::MAX];
+        if self.below(4) == 0 { self.pick(&far) } else { self.pick(&[-1, 0, 1, 1, 1, 2, 3]) }
+    }
+
+    /// Small, or without elements however large the other sizes are.
+    fn shape(&mut self) -> Vec<usize> {
+        let rank = self.pick(&[0, 1, 2, 3, 3, 4, 4, 5, 9]);
+        let mut shape: Vec<usize> = (0..rank).map(|_| self.pick(&[1, 1, 2, 3])).collect();
+        if rank > 1 && self.below(6) == 0 {
+            let (empty, huge) = (self.below(rank), self.below(rank));
+            shape[huge] = self.pick(&[1 << 31, 1 << 62, i64::MAX as usize]);
+            shape[empty] = 0;
+        }
+        shape
+    }
+}
+
+/// A list attribute.
+fn list(numbers: &[i64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    format!("[{}]", numbers.join(", "))
+}
+
+#[test]
+fn hostile_attributes_and_shapes_are_errors_or_results() {
+    let catalogue = tfrt::catalogue().with(&tfrt::NN).with(&tfrt::MLIR);
+    let of_floats = |name: &&str| name.ends_with(".f32") || name.matches('.').count() == 1;
+    let ops: Vec<&str> = tfrt::NN.names().filter(of_floats).collect();
+    let mut random = Random(7);
+    let (mut results, mut errors) = (0, BTreeMap::<String, u32>::new());
+    for _ in 0..6_000 {
+        let name = random.pick(&ops);
+        let op = catalogue.kernel(name).unwrap();
+        let mut count = op.operands().count();
+        if op.variadic_operands() {
+            count += random.below(3);
+        }
+        // What fits the rank of the first operand is refused later than what does not.
+        let first = random.shape();
+        let spatial = first.len().saturating_sub(2);
+        let attributes: Vec<String> = op
+            .attributes()
+            .iter()
+            .map(|param| match param.ty {
+                "i1" => format!("{} = {}", param.name, random.below(2) == 0),
+                "i64" => format!("{} = {} : i64", param.name, random.hostile()),
+                _ => {
+                    let fits = if param.name == "pads" { 2 * spatial } else { spatial };
+                    let any = random.below(4);
+                    let length = random.pick(&[fits, fits, first.len(), any]);
+                    let numbers: Vec<i64> = (0..length).map(|_| random.hostile()).collect();
+                    format!("{} = {}", param.name, list(&numbers))
+                }
+            })
+            .collect();
+        let attributes = if attributes.is_empty() {
+            String::new()
+        } else {
+            format!(" {{{}}}", attributes.join(", "))
+        };
+        let condition = |at: usize| *name == *"nn.select" && at == 0;
+        let types: Vec<&str> = (0..count)
+            .map(|at| if condition(at) { "tensor<*xi1>" } else { "tensor<*xf32>" })
+            .collect();
+        let gives = if name.contains(".arg") { "tensor<*xi64>" } else { "tensor<*xf32>" };
+        let operands: Vec<String> = (0..count).map(|at| format!("%x{at}")).collect();
+        let parameters: Vec<String> =
+            operands.iter().zip(&types).map(|(name, ty)| format!("{name}: {ty}")).collect();
+        let text = format!(
+            "func.func @main({}) -> {gives} {{\n%y = \"{name}\"({}){attributes} : ({}) -> {gives}\n\
+             tfrt.return %y : {gives}\n}}\n",
+            parameters.join(", "),
+            operands.join(", "),
+            types.join(", "),
+        );
+        let shapes: Vec<Vec<usize>> = (0..count)
+            .map(|at| if at == 0 || random.below(3) == 0 { first.clone() } else { random.shape() })
+            .collect();
+        let Ok(bytes) = tfrt::mlir_to_bef("hostile.mlir", &text, &catalogue) else {
+            *errors.entry("refused".to_owned()).or_default() += 1;
+            continue;
+        };
+        let program = Program::load(&bytes, &catalogue).unwrap().compile(Engine::Executor).unwrap();
+        let allocator = Arc::new(FixedSizeAllocator::new(1 << 20, |_| {}));
+        let host = Host::builder().work_queue("s").allocator(allocator).build().unwrap();
+        let tensor = |(at, shape): (usize, &Vec<usize>)| {
+            if condition(at) {
+                let all = shape.iter().product();
+                Value::new(
+                    Tensor::from_vec(shape, vec![tfrt::tensor::I1::from(true); all]).unwrap(),
+                )
+            } else {
+                let all = if shape.contains(&0) { 0 } else { shape.iter().product() };
+                Value::new(Tensor::from_vec(shape, vec![0.5_f32; all]).unwrap())
+            }
+        };
+        if shapes.iter().enumerate().any(|(at, shape)| condition(at) && shape.contains(&0)) {
+            continue;
+        }
+        let mut arguments: Vec<Value> = shapes.iter().enumerate().map(tensor).collect();
+        let mut result = [Value::Empty];
+        program.dynamic("main").unwrap().call(&host.context(), 0, &mut arguments, &mut result);
+        host.quiesce();
+        match result[0].error() {
+            None => results += 1,
+            Some(error) => {
+                let message = error.message().to_owned();
+                assert!(!message.contains("panicked"), "{message} for {shapes:?}\n{text}");
+                let kind: String = message.chars().filter(|it| it.is_ascii_alphabetic()).collect();
+                *errors.entry(kind).or_default() += 1;
+            }
+        }
+    }
+    println!("{results} results, {errors:#?}");
+    assert!(results > 500 && errors.len() > 20, "{results} results and {} errors", errors.len());
 }

@@ -78,10 +78,7 @@ pub fn conv<T: Number<Work: Arithmetic>>(
     };
     let packed = [i64::try_from(filters_of.packed()).unwrap_or(i64::MAX)];
     let weights = filters.elements::<T::Work>()?;
-    let packed = output::<T::Work>(ctx, &packed, |packed| {
-        filters_of.pack(weights, packed);
-        Ok(())
-    })?;
+    let packed = output::<T::Work>(ctx, &packed, |packed| filters_of.pack(&ctx, weights, packed))?;
     let (elements, packed) = (images.elements::<T::Work>()?, packed.elements::<T::Work>()?);
     let starts = bias.as_ref().map(|bias| bias.elements::<T::Work>()).transpose()?;
     let result = output::<T::Work>(ctx, &shape, |output| {
