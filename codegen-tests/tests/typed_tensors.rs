@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 use tfrt_codegen_tests::evaluate::{Expected, evaluate_typed};
+use tfrt_codegen_tests::random::typed::models::OPS;
 use tfrt_codegen_tests::random::typed::ops::ops;
 use tfrt_codegen_tests::random::typed::wrong::{Mistake, wrong};
 use tfrt_codegen_tests::random::typed::{self, ELEMENTS, OTHERS, Program};
@@ -159,7 +160,8 @@ fn evaluator_executor_and_jit_agree() {
         assert!(statistics.cancelled > 0, "no cancellations");
     }
     if seeds >= 10_000 {
-        let never = ops().iter().find(|op| !statistics.ran.contains_key(&op.name));
+        let elementwise = ops().iter().map(|op| op.name.clone());
+        let never = elementwise.chain(models()).find(|op| !statistics.ran.contains_key(op));
         assert!(never.is_none(), "{never:?} never ran");
     }
 }
@@ -175,12 +177,24 @@ fn every_kernel_is_in_the_list(catalogue: &Catalogue) {
     let missing: Vec<_> = there.difference(&listed).collect();
     let unknown: Vec<_> = listed.difference(&there).collect();
     assert!(missing.is_empty() && unknown.is_empty(), "missing {missing:?}, unknown {unknown:?}");
+    let models: BTreeSet<String> = models().collect();
+    let there = catalogue.kernels().map(|kernel| kernel.name.to_owned());
+    let there: BTreeSet<String> = there.filter(|name| name.starts_with("nn.")).collect();
+    assert_eq!(models, there, "random programs have every op of models");
     let of_tensor = catalogue.kernels().map(|kernel| kernel.name);
     for name in of_tensor.filter(|name| name.starts_with("tensor.")) {
         let (family, last) = name.rsplit_once('.').expect("the name has a dot");
         let listed = OTHERS.contains(&name) || OTHERS.contains(&family) && last_is_known(last);
         assert!(listed, "random programs have no {name}");
     }
+}
+
+/// The names of the kernels of models that random programs have.
+fn models() -> impl Iterator<Item = String> {
+    OPS.iter().flat_map(|(op, elements)| {
+        let all = elements.iter().map(move |element| format!("{op}.{element}"));
+        all.chain(elements.is_empty().then(|| (*op).to_owned()))
+    })
 }
 
 fn last_is_known(element: &str) -> bool {

@@ -30,7 +30,7 @@ const USAGE: &str = "cargo xtask COMMAND
   lean    what tfrt with its default features builds, and for how long
   loom    the concurrency models
   proofs  [START OF A NAME]…: the slow proofs, or those: miri, tsan, aarch64, wasm32, numpy, math,
-          each fuzz target, and the breaks in parts. `ci` runs two of them in turn. One that needs
+          onnx, each fuzz target, and the breaks in parts. `ci` runs two of them in turn. One that needs
           what the machine does not have, and cannot install, says so
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
   bulk    [--first N] [--programs N] [--typed N] [--imported N]: random programs, those with tensors
@@ -40,6 +40,7 @@ const USAGE: &str = "cargo xtask COMMAND
   mlir    the MLIR helper and its tests, and lifted branches as generated Rust; needs the packages of
           compiler/import/mlir/packages
   numpy   kernels and a network against NumPy, which pip installs below target/
+  onnx    the dialect nn against ONNX's reference evaluator, which pip installs below target/
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
 fn main() -> ExitCode {
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
         "math" => math(),
         "mlir" => mlir(),
         "numpy" => numpy(),
+        "onnx" => onnx(),
         "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>(), None),
         _ => Err(USAGE.to_owned()),
     };
@@ -310,6 +312,19 @@ fn numpy() -> Result<(), String> {
     let digits = target.join("mnist");
     test("mnist", "TFRT_NUMPY_MNIST", &digits)?;
     run(&python, &[&source.join("mnist.py"), &digits])
+}
+
+/// Compares the ops of the dialect `nn` with ONNX's reference evaluator. It needs Python and a package
+/// index.
+fn onnx() -> Result<(), String> {
+    let source = root().join("codegen-tests/onnx");
+    let target = root().join("target/onnx");
+    let python = python(&source, &target)?;
+    let cases = target.join("cases.bin");
+    run(&python, &[&source.join("cases.py"), Path::new("2000"), &cases])?;
+    let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", "onnx"];
+    let arguments = [&test[..], &["--", "--ignored", "--nocapture"]].concat();
+    with_env(&arguments, "TFRT_ONNX_CASES", &cases.to_string_lossy())
 }
 
 /// Compares the functions of the dialect `math` with mpmath. It needs Python and a package

@@ -2,7 +2,9 @@
 //! all of them; each run of `ci` runs those whose turn it is, so that all have theirs and no run takes
 //! long.
 
-use super::{breaks, cargo_path, finish, fuzz_target, math, numpy, python, run as run_program};
+use super::{
+    breaks, cargo_path, finish, fuzz_target, math, numpy, onnx, python, run as run_program,
+};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -38,6 +40,7 @@ fn all() -> Vec<(String, Run)> {
         ("wasm32".into(), wasm32),
         ("numpy".into(), |_| held(numpy())),
         ("math".into(), |_| held(math())),
+        ("onnx".into(), |_| held(onnx())),
     ];
     let fuzzed: [Run; 7] = of_parts!(fuzzed: 0 1 2 3 4 5 6);
     for (run, (target, ..)) in fuzzed.into_iter().zip(super::FUZZ_TARGETS) {
@@ -217,7 +220,7 @@ fn miri(root: &Path) -> Result<Outcome, String> {
 const NOT_IN_MIRI: [&str; 1] = ["value::tests::deep::"];
 
 /// The packages that a program without a compiler in it needs.
-const CORE: [&str; 8] = [
+const CORE: [&str; 9] = [
     "tfrt-bef",
     "tfrt-op",
     "tfrt-numeric",
@@ -226,6 +229,7 @@ const CORE: [&str; 8] = [
     "tfrt-tensor",
     "tfrt-exec",
     "tfrt-mlir-kernels",
+    "tfrt-model-kernels",
 ];
 
 fn packages() -> impl Iterator<Item = &'static str> {

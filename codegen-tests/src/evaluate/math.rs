@@ -176,7 +176,7 @@ fn of_floats(op: &str, format: Format, scalars: &[Scalar]) -> Option<Scalar> {
 }
 
 /// The square root of a double by that of an integer of at most 110 bits.
-fn root(x: f64) -> f64 {
+pub(super) fn root(x: f64) -> f64 {
     if x.is_nan() || x < 0.0 {
         return f64::NAN;
     }
@@ -195,7 +195,7 @@ fn root(x: f64) -> f64 {
 
 /// Products of narrow floats are exact in doubles, and the sum of two doubles is compared exactly with
 /// others. Of doubles, the platform's.
-fn fused(format: Format, [a, b, c]: [f64; 3]) -> Option<Scalar> {
+pub(super) fn fused(format: Format, [a, b, c]: [f64; 3]) -> Option<Scalar> {
     if format == Format::of("f64")? {
         return Some(Scalar::F64(a.mul_add(b, c)));
     }

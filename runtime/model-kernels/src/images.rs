@@ -78,10 +78,7 @@ pub fn conv<T: Number<Work: Arithmetic>>(
     };
     let packed = [i64::try_from(filters_of.packed()).unwrap_or(i64::MAX)];
     let weights = filters.elements::<T::Work>()?;
-    let packed = output::<T::Work>(ctx, &packed, |packed| {
-        filters_of.pack(weights, packed);
-        Ok(())
-    })?;
+    let packed = output::<T::Work>(ctx, &packed, |packed| filters_of.pack(&ctx, weights, packed))?;
     let (elements, packed) = (images.elements::<T::Work>()?, packed.elements::<T::Work>()?);
     let starts = bias.as_ref().map(|bias| bias.elements::<T::Work>()).transpose()?;
     let result = output::<T::Work>(ctx, &shape, |output| {
@@ -114,7 +111,8 @@ fn pooled<T: Element>(
 }
 
 /// The greatest element of each window, as `nn.reduce_max` has it: ONNX's `MaxPool`. Elements in the
-/// padding do not count. With `ceil_mode`, the last window may reach beyond the padding if it begins before.
+/// padding do not count. With `ceil_mode`, the last window may reach beyond the padding; if it begins behind the
+/// image, it is left out.
 ///
 /// # Errors
 /// `attribute 'strides' has 1 numbers, expected 2 for images of shape [1, 3, 8, 8]`; `a window of 5 is larger
@@ -144,7 +142,8 @@ pub fn max_pool<T: Number<Work: Extremes>>(
 
 /// The mean of each window's elements, summed row by row and divided once: ONNX's `AveragePool`. Elements
 /// in the padding count, as zeros, with `count_include_pad`. With `ceil_mode`, the last window may reach
-/// beyond the padding if it begins before; what lies there never counts. The mean of no elements is NaN.
+/// beyond the padding, where nothing counts; if it begins behind the image, it is left out. The mean of no
+/// elements is NaN.
 ///
 /// # Errors
 /// As `nn.max_pool`.

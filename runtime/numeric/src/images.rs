@@ -207,7 +207,7 @@ const PART: [usize; 2] = [256, 64];
 /// let slides = [Slide::NONE, Slide::NONE, width];
 /// let filters = Filters { groups: 1, inputs: 1, outputs: 1, slides };
 /// let mut packed = vec![0.0; filters.packed()];
-/// filters.pack(&[-1.0, 1.0], &mut packed);
+/// filters.pack(&ThisThread, &[-1.0, 1.0], &mut packed)?;
 /// let mut output = [0.5, 0.5]; // the bias
 /// let chosen = InstructionSet::chosen();
 /// filters.add_to(&ThisThread, chosen, &[1.0, 2.0, 4.0], &packed, &mut output)?;
@@ -259,22 +259,33 @@ impl Filters {
 
     /// Puts the weights of filters `[M, C / group, …]` in the order of the chains.
     ///
+    /// # Errors
+    /// Nobody wants the result any more.
+    ///
     /// # Panics
     /// `packed` has not the [length](Self::packed) that it must have, or `weights` have too few elements.
-    pub fn pack<T: Arithmetic>(&self, weights: &[T], packed: &mut [T]) {
+    pub fn pack<T: Arithmetic + Send + Sync>(
+        &self,
+        workers: &dyn Workers,
+        weights: &[T],
+        packed: &mut [T],
+    ) -> Result<(), Ended> {
         assert_eq!(packed.len(), self.packed(), "room for all weights");
-        if packed.is_empty() {
-            return;
-        }
         let (depth, window) = (self.depth(), self.window());
-        for (filter, packed) in packed.chunks_exact_mut(depth).enumerate() {
-            let weights = &weights[filter * self.inputs * window..][..self.inputs * window];
-            for (place, packed) in packed.iter_mut().enumerate() {
-                let (channel, element) = self.at(place);
-                let weight = weights.get(channel * window + element);
-                *packed = weight.copied().unwrap_or(T::ZERO);
+        shares(workers, packed, depth, (depth.saturating_mul(8), 1), &|first, packed, watch| {
+            for (filter, packed) in (first..).zip(packed.chunks_exact_mut(depth)) {
+                let weights = &weights[filter * self.inputs * window..][..self.inputs * window];
+                for (at, part) in packed.chunks_mut(PART[0]).enumerate() {
+                    for (place, packed) in (at * PART[0]..).zip(&mut *part) {
+                        let (channel, element) = self.at(place);
+                        let weight = weights.get(channel * window + element);
+                        *packed = weight.copied().unwrap_or(T::ZERO);
+                    }
+                    watch.spend(8 * part.len())?;
+                }
             }
-        }
+            Ok(())
+        })
     }
 
     /// Adds the convolution to `output`, whose elements are the starts of the chains.
@@ -454,7 +465,7 @@ mod tests {
                 }
             }
             let mut packed = vec![0.0; filters.packed()];
-            filters.pack(&weights, &mut packed);
+            filters.pack(&ThisThread, &weights, &mut packed).unwrap();
             for set in InstructionSet::supported() {
                 let mut output = vec![-0.0; expected.len()];
                 filters.add_to(&ThisThread, set, &images, &packed, &mut output).unwrap();

@@ -3,6 +3,12 @@
 use crate::strides::Strides;
 use crate::workers::{Ended, Workers, rows};
 
+/// Elements of a row that are moved as one.
+const NEAR: usize = 16;
+
+/// The operations that an element is worth whose neighbours are far.
+const FAR_WORK: usize = 8;
+
 /// Sets each element of `output`, row by row, to that of `input` at its place.
 ///
 /// ```
@@ -85,7 +91,8 @@ pub fn join<T: Copy + Send + Sync>(
     output: &mut [T],
 ) -> Result<(), Ended> {
     let length: usize = inputs.iter().map(|(_, length)| length).sum();
-    rows(workers, output, 1, 1, &|first, mut rest| {
+    let work = if length < NEAR { FAR_WORK } else { 1 };
+    rows(workers, output, 1, work, &|first, mut rest| {
         let (mut row, mut skipped) = (first / length, first % length);
         while !rest.is_empty() {
             for (input, length) in inputs {
@@ -108,7 +115,9 @@ fn each_row<T: Send, const N: usize>(
     output: &mut [T],
     each: &(dyn Fn([usize; N], &mut [T]) + Sync),
 ) -> Result<(), Ended> {
-    rows(workers, output, 1, 1, &|first, mut rest| {
+    let copies = places.steps().iter().all(|step| matches!(step, 0 | 1));
+    let work = if copies && places.row(0).0 >= NEAR { N } else { FAR_WORK };
+    rows(workers, output, 1, work, &|first, mut rest| {
         let mut index = first;
         while !rest.is_empty() {
             let (left, starts) = places.row(index);

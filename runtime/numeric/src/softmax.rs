@@ -84,10 +84,7 @@ pub fn softmax<T: Exponential>(
             } else {
                 for column in (0..apart).step_by(BLOCK) {
                     let width = BLOCK.min(apart - column);
-                    let columns = Columns { input, output, column, width, count, apart };
-                    instructions.run(columns);
-                    // A tall column takes long; the greatest tensors have few that do.
-                    watch.spend(count.saturating_mul(width * 16))?;
+                    across(instructions, input, output, (column, width, apart), watch)?;
                 }
             }
         }
@@ -187,14 +184,66 @@ impl<T: Exponential> Body for Scaled<'_, T> {
     }
 }
 
-/// Neighbouring columns, at most a block.
+/// Columns that are neighbours, at most a block, step by step: the first of them, how many, and of how many
+/// columns.
+fn across<T: Exponential>(
+    instructions: InstructionSet,
+    input: &[T],
+    output: &mut [T],
+    (column, width, apart): (usize, usize, usize),
+    watch: &mut Watch<'_>,
+) -> Result<(), Ended> {
+    // A multiple of the lanes.
+    let rows = (LONG / (16 * width)).next_multiple_of(LANES);
+    let part = rows * apart;
+    let place = [column, width, apart];
+    let mut greatest = [T::LEAST; BLOCK];
+    for input in input.chunks(part) {
+        let step = Step::Greatest { input, greatest: &mut greatest };
+        instructions.run(Columns { place, step });
+        watch.spend(rows * width)?;
+    }
+    let mut lanes = [[T::ZERO; BLOCK]; LANES];
+    for (input, output) in input.chunks(part).zip(output.chunks_mut(part)) {
+        let step = Step::Powers { input, output, greatest: &greatest, lanes: &mut lanes };
+        instructions.run(Columns { place, step });
+        watch.spend(16 * rows * width)?;
+    }
+    let mut factors = [T::ZERO; BLOCK];
+    for (at, factor) in factors.iter_mut().enumerate() {
+        *factor = joined(Sum, lanes.map(|lane| lane[at])).inverse();
+    }
+    for output in output.chunks_mut(part) {
+        let step = Step::Scaled { output, factors: &factors };
+        instructions.run(Columns { place, step });
+        watch.spend(rows * width)?;
+    }
+    Ok(())
+}
+
+/// Some rows of neighbouring columns.
 struct Columns<'a, T> {
-    input: &'a [T],
-    output: &'a mut [T],
-    column: usize,
-    width: usize,
-    count: usize,
-    apart: usize,
+    /// The first column, how many, and of how many.
+    place: [usize; 3],
+    step: Step<'a, T>,
+}
+
+/// What is done with rows, of which the first is that of a lane 0.
+enum Step<'a, T> {
+    Greatest {
+        input: &'a [T],
+        greatest: &'a mut [T; BLOCK],
+    },
+    Powers {
+        input: &'a [T],
+        output: &'a mut [T],
+        greatest: &'a [T; BLOCK],
+        lanes: &'a mut [[T; BLOCK]; LANES],
+    },
+    Scaled {
+        output: &'a mut [T],
+        factors: &'a [T; BLOCK],
+    },
 }
 
 impl<T: Exponential> Body for Columns<'_, T> {
@@ -202,34 +251,36 @@ impl<T: Exponential> Body for Columns<'_, T> {
 
     #[inline(always)]
     fn run<const REGISTER: usize>(self) {
-        let Self { input, output, column, width, count, apart } = self;
-        let mut greatest = [T::LEAST; BLOCK];
-        for row in 0..count {
-            for (greatest, &x) in greatest.iter_mut().zip(&input[row * apart + column..][..width]) {
-                *greatest = Greatest.join(*greatest, x);
+        let Self { place: [column, width, apart], step } = self;
+        match step {
+            Step::Greatest { input, greatest } => {
+                for row in input.chunks_exact(apart) {
+                    for (greatest, &x) in greatest.iter_mut().zip(&row[column..][..width]) {
+                        *greatest = Greatest.join(*greatest, x);
+                    }
+                }
             }
-        }
-        let mut lanes = [[T::ZERO; BLOCK]; LANES];
-        for row in 0..count {
-            let mut block = [T::ZERO; BLOCK];
-            let input = &input[row * apart + column..][..width];
-            for ((element, &x), &greatest) in block.iter_mut().zip(input).zip(&greatest) {
-                *element = x.less(greatest);
+            Step::Powers { input, output, greatest, lanes } => {
+                let rows = input.chunks_exact(apart).zip(output.chunks_exact_mut(apart));
+                for (row, (input, output)) in rows.enumerate() {
+                    let mut block = [T::ZERO; BLOCK];
+                    let input = &input[column..][..width];
+                    for ((element, &x), &greatest) in block.iter_mut().zip(input).zip(greatest) {
+                        *element = x.less(greatest);
+                    }
+                    let powers = T::exponentials(block);
+                    output[column..][..width].copy_from_slice(&powers[..width]);
+                    for (lane, &power) in lanes[row % LANES].iter_mut().zip(&powers) {
+                        *lane = lane.plus(power);
+                    }
+                }
             }
-            let powers = T::exponentials(block);
-            output[row * apart + column..][..width].copy_from_slice(&powers[..width]);
-            for (lane, &power) in lanes[row % LANES].iter_mut().zip(&powers) {
-                *lane = lane.plus(power);
-            }
-        }
-        let mut factors = [T::ZERO; BLOCK];
-        for (at, factor) in factors.iter_mut().enumerate() {
-            *factor = joined(Sum, lanes.map(|lane| lane[at])).inverse();
-        }
-        for row in 0..count {
-            let output = &mut output[row * apart + column..][..width];
-            for (element, &factor) in output.iter_mut().zip(&factors) {
-                *element = element.times(factor);
+            Step::Scaled { output, factors } => {
+                for row in output.chunks_exact_mut(apart) {
+                    for (element, &factor) in row[column..][..width].iter_mut().zip(factors) {
+                        *element = element.times(factor);
+                    }
+                }
             }
         }
     }

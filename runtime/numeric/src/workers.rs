@@ -257,4 +257,72 @@ mod tests {
             assert_eq!(output.iter().sum::<i32>(), 3);
         }
     }
+
+    #[test]
+    fn ops_of_models_stop_between_pieces() {
+        use crate::{
+            Filters, InstructionSet, Matmul, Reduction, Slide, Strides, Sum, gather, place, pool,
+            softmax,
+        };
+        // Some parts of each take longer than a piece does, even if they are one row.
+        const SIZE: usize = 1 << 23;
+        let set = InstructionSet::chosen();
+        let input = vec![1.0_f32; SIZE];
+        let mut output = vec![0.0_f32; SIZE];
+        let row = Slide { input: SIZE, output: SIZE, ..Slide::NONE };
+        let all = Slide { input: SIZE, window: SIZE, ..Slide::NONE };
+        let line = Strides::new(&[SIZE], [&[1]], [0]);
+        let one = Strides::new(&[], [&[]], [0]);
+        type Op<'a> = (&'a str, &'a mut dyn FnMut(&Threads) -> Result<(), Ended>);
+        let mut places = [0; 1];
+        let mut outputs = output.split_at_mut(1).1.chunks_mut(SIZE / 2);
+        let short = outputs.next().unwrap_or_default();
+        let mut total = [0.0];
+        let ops: &mut [Op<'_>] = &mut [
+            ("matmul", &mut |workers| {
+                let batch = Strides::new(&[], [&[], &[]], [0, 0]);
+                let columns = short.len();
+                let product = Matmul { rows: 1, inner: 2, columns, batch };
+                product.add_to(workers, set, [&input[..2], &input[..2 * columns]], short)
+            }),
+            ("conv", &mut |workers| {
+                let slides =
+                    [Slide::NONE, Slide::NONE, Slide { output: SIZE - 1, window: 2, ..row }];
+                let filters = Filters { groups: 1, inputs: 1, outputs: 1, slides };
+                filters.add_to(workers, set, &input, &[1.0, 1.0], &mut vec![0.0; SIZE - 1])
+            }),
+            ("sum", &mut |workers| {
+                let sum = Reduction { kept: one, reduced: line, count: SIZE };
+                sum.run(workers, set, Sum, &input, &mut total)
+            }),
+            ("softmax", &mut |workers| {
+                softmax(workers, set, &input[..SIZE / 4], (SIZE / 4, 1), &mut vec![0.0; SIZE / 4])
+            }),
+            ("columns", &mut |workers| {
+                let rows = SIZE / 256;
+                softmax(workers, set, &input[..SIZE / 4], (rows, 64), &mut vec![0.0; SIZE / 4])
+            }),
+            ("pack", &mut |workers| {
+                let slides = [Slide::NONE, Slide::NONE, Slide { window: SIZE / 8, ..row }];
+                let filters = Filters { groups: 1, inputs: 1, outputs: 1, slides };
+                filters.pack(workers, &input, &mut vec![0.0; SIZE / 8])
+            }),
+            ("place", &mut |workers| {
+                place(workers, (&input, &one), (SIZE, 1), false, |a, b| a > b, &mut places)
+            }),
+            ("pool", &mut |workers| {
+                let slides = [Slide::NONE, all, Slide::NONE];
+                pool(workers, set, &slides, Sum, |sum, _| sum, &input, &mut [0.0])
+            }),
+            ("gather", &mut |workers| gather(workers, &input, &line, &mut vec![0.0; SIZE])),
+        ];
+        for (name, run) in ops {
+            let asked = Threads(1, AtomicUsize::new(usize::MAX));
+            assert_eq!(run(&asked), Ok(()), "{name}");
+            let asked = usize::MAX - asked.1.into_inner();
+            assert!(asked >= 3, "{name} asks {asked} times");
+            let workers = Threads(1, AtomicUsize::new(1));
+            assert_eq!(run(&workers), Err(Ended), "{name}");
+        }
+    }
 }

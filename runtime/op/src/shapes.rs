@@ -39,7 +39,7 @@ pub struct Window<'a> {
     pub pads: &'a [i64],
     /// From one of its elements to the next.
     pub dilations: &'a [i64],
-    /// The last window may reach beyond the padding, if it begins before.
+    /// The last window may reach beyond the padding; if it begins behind the image, it is left out.
     pub ceil_mode: bool,
 }
 
@@ -338,7 +338,8 @@ pub fn reshape(shape: &[i64], wanted: &[i64], allow_zero: bool) -> Result<Vec<i6
     let others = product(&mut others.map(|at| known[at]))?;
     match (0..known.len()).find(|&dimension| is_rest(dimension)) {
         Some(dimension) if others > 0 && given % others == 0 => known[dimension] = given / others,
-        None if given == others => {}
+        // What was copied may be 0.
+        None if given == others || (0..shape.len()).any(copied) => {}
         _ => return Err(fails()),
     }
     Ok(known)
@@ -360,7 +361,7 @@ pub fn reshape(shape: &[i64], wanted: &[i64], allow_zero: bool) -> Result<Vec<i6
 /// The size is negative, or the step is 0.
 #[must_use]
 pub fn slice_of(size: i64, start: i64, end: i64, step: i64) -> (i64, i64) {
-    assert!(size >= 0 && step != 0, "a slice of a known size has a step");
+    assert!(size >= 0 && step != 0);
     let from_end = |place: i64| if place < 0 { place.saturating_add(size) } else { place };
     let (least, most) = if step > 0 { (0, size) } else { (-1, size - 1) };
     let [start, end] = [start, end].map(|place| from_end(place).clamp(least, most));
@@ -542,4 +543,167 @@ fn size_text(size: i64) -> String {
 pub(crate) fn text(shape: &[i64]) -> String {
     let sizes: Vec<String> = shape.iter().map(|&size| size_text(size)).collect();
     format!("[{}]", sizes.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, end: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (self.0 >> 33) as usize % end
+        }
+
+        fn pick(&mut self, from: &[i64]) -> i64 {
+            from[self.below(from.len())]
+        }
+
+        fn numbers(&mut self, from: &[i64], count: usize) -> Vec<i64> {
+            (0..count).map(|_| self.pick(from)).collect()
+        }
+    }
+
+    /// A rule, with attributes of its own.
+    type Rule = Box<dyn Fn(&[Vec<i64>]) -> Result<Vec<i64>, String>>;
+
+    /// A rule, and shapes for it that mostly fit.
+    fn any(random: &mut Random) -> (Rule, Vec<Vec<i64>>) {
+        let rank = 1 + random.below(3);
+        let shape = random.numbers(&[0, 1, 2, 3], rank);
+        let dimensions: Vec<i64> = (0..rank as i64).collect();
+        let axis = random.below(rank) as i64;
+        let mut other = shape.clone();
+        other[axis as usize] = random.pick(&[0, 1, 1, 3]);
+        let both = vec![shape.clone(), other];
+        let one = vec![shape.clone()];
+        match random.below(9) {
+            0 => (Box::new(|of| broadcast_all(of.iter().map(Vec::as_slice))), both),
+            1 => (Box::new(move |of| concatenate(of.iter().map(Vec::as_slice), axis)), both),
+            2 => (Box::new(move |of| transpose(&of[0], &dimensions)), one),
+            3 => {
+                let mut wanted = shape;
+                wanted[axis as usize] = random.pick(&[-1, 0, 1, 6]);
+                wanted.insert(0, random.pick(&[1, 1, 2, 0]));
+                let zero = random.below(2) == 0;
+                (Box::new(move |of| reshape(&of[0], &wanted, zero)), one)
+            }
+            4 => {
+                let numbers = [-4, -1, 0, 1, 2, i64::MIN, i64::MAX];
+                let [start, end] = [random.pick(&numbers), random.pick(&numbers)];
+                let step = random.pick(&[-2, -1, 1, 2]);
+                (Box::new(move |of| slice(&of[0], [&[start], &[end], &[axis], &[step]])), one)
+            }
+            5 => (Box::new(move |of| reduce(&of[0], &[axis], axis == 0)), one),
+            6 => (Box::new(move |of| place(&of[0], axis, axis == 1)), one),
+            7 => {
+                let (rows, inner) = (random.pick(&[0, 1, 2]), random.pick(&[0, 1, 3]));
+                let columns = random.pick(&[0, 1, 4]);
+                let batch = random.pick(&[1, 2]);
+                let shapes = vec![vec![batch, rows, inner], vec![2, inner, columns]];
+                (Box::new(|of| matmul(&of[0], &of[1])), shapes)
+            }
+            _ => {
+                let (strides, dilations) = (random.numbers(&[1, 2], 2), random.numbers(&[1, 2], 2));
+                let pads = random.numbers(&[0, 1, 2], 4);
+                let (group, inputs) = (random.pick(&[1, 2]), random.pick(&[0, 1, 3]));
+                let outputs = group * random.pick(&[1, 2]);
+                let images = [1, group * inputs, random.pick(&[1, 4]), random.pick(&[2, 5])];
+                let filters = [outputs, inputs, random.pick(&[1, 2]), random.pick(&[1, 3])];
+                let shapes = vec![images.to_vec(), filters.to_vec(), vec![outputs]];
+                let rule = move |of: &[Vec<i64>]| {
+                    let (strides, pads) = (&strides[..], &pads[..]);
+                    let (dilations, kernel) = (&dilations[..], &[][..]);
+                    let window = Window { kernel, strides, pads, dilations, ceil_mode: false };
+                    convolution(&of[0], &of[1], Some(&of[2]), group, &window)
+                };
+                (Box::new(rule), shapes)
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_contradicts_nothing() {
+        let mut random = Random(1);
+        let (mut right, mut wrong) = (0, 0);
+        for _ in 0..20_000 {
+            let (rule, shapes) = any(&mut random);
+            let exact = rule(&shapes);
+            let hidden: Vec<Vec<i64>> = shapes
+                .iter()
+                .map(|shape| {
+                    let hide = |&size: &i64| if random.below(3) == 0 { -1 } else { size };
+                    shape.iter().map(hide).collect()
+                })
+                .collect();
+            let inferred = rule(&hidden);
+            match &exact {
+                Ok(exact) => {
+                    right += 1;
+                    let inferred = inferred.as_ref().expect("some sizes fit");
+                    let mut sizes = inferred.iter().zip(exact);
+                    assert!(
+                        inferred.len() == exact.len() && sizes.all(|(a, b)| *a == -1 || a == b),
+                        "{shapes:?} gives {exact:?}, but {hidden:?} gives {inferred:?}"
+                    );
+                }
+                Err(_) => wrong += 1,
+            }
+        }
+        assert!(right > 10_000 && wrong > 500, "{right} {wrong}");
+    }
+
+    #[test]
+    fn windows_are_counted_as_onnx_does() {
+        let outputs = |size, kernel, stride, [before, after]: [i64; 2], dilation, ceil_mode| {
+            let (kernel, strides, dilations) = (&[kernel][..], &[stride][..], &[dilation][..]);
+            let pads = &[before, after];
+            let window = Window { kernel, strides, pads, dilations, ceil_mode };
+            window.pooled(&[1, 1, size]).map(|shape| shape[2])
+        };
+        assert_eq!(outputs(5, 2, 2, [0, 0], 1, false), Ok(2));
+        assert_eq!(outputs(5, 2, 2, [0, 0], 1, true), Ok(3));
+        assert_eq!(outputs(5, 3, 2, [0, 0], 2, true), Ok(1));
+        // The last window begins behind the image.
+        assert_eq!(outputs(4, 1, 3, [0, 2], 1, true), Ok(2));
+        assert_eq!(outputs(1, 2, 1, [2, 2], 1, true), Ok(3));
+        let error = "a window of 3 is larger than 2, which is 1 with padding";
+        assert_eq!(outputs(1, 3, 1, [1, 0], 1, true), Err(error.to_owned()));
+        let huge = i64::MAX;
+        assert_eq!(outputs(1, huge, 1, [0, 0], huge, true).map_err(|_| ()), Err(()));
+        assert_eq!(outputs(huge, 1, 1, [huge, huge], 1, true), Err(too_large()));
+        assert_eq!(outputs(huge, 1, huge, [0, 0], 1, true), Ok(1));
+    }
+
+    #[test]
+    fn slices_are_cut_off() {
+        for size in 0..5_i64 {
+            for start in -7..7_i64 {
+                for end in -7..7_i64 {
+                    for step in [-3, -2, -1, 1, 2, 3_i64] {
+                        let from_end = |place: i64| if place < 0 { place + size } else { place };
+                        let mut place = from_end(start);
+                        place = if step > 0 { place.max(0) } else { place.min(size - 1) };
+                        let first = place;
+                        let mut count = 0;
+                        let end_at = from_end(end);
+                        while (0..size).contains(&place)
+                            && if step > 0 { place < end_at } else { place > end_at }
+                        {
+                            count += 1;
+                            place += step;
+                        }
+                        let found = slice_of(size, start, end, step);
+                        assert_eq!(found.1, count, "{size} {start} {end} {step}");
+                        assert!(count == 0 || found.0 == first, "{size} {start} {end} {step}");
+                    }
+                }
+            }
+        }
+        assert_eq!(slice_of(3, i64::MAX, i64::MIN, i64::MIN), (2, 1));
+        assert_eq!(slice_of(i64::MAX, i64::MIN, i64::MAX, 1), (0, i64::MAX));
+    }
 }

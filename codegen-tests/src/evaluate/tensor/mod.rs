@@ -2,6 +2,7 @@
 //! printed, after `spec/tensors.md`.
 
 mod kernels;
+mod models;
 mod values;
 mod writes;
 

@@ -4,7 +4,7 @@ use super::super::kernels::{Failure, Outputs};
 use super::super::scalar::{Content, Scalar};
 use super::super::{arith, math};
 use super::kernels::{constant, dense, of_type, sizes, zeros};
-use super::{Dense, Dtype, Number, Tensor, count, shape_text};
+use super::{Dense, Dtype, Number, Tensor, count, models, shape_text};
 use crate::random::typed::Argument;
 use std::rc::Rc;
 use tfrt_compiler::graph::Op;
@@ -18,6 +18,7 @@ pub(in super::super) fn apply(op: &Op, operands: &[Content]) -> Option<Outputs> 
         "tensor.print" => return print(operands),
         "tensor.thaw" => vec![Ok(Content::Tensor(Rc::new(Tensor::Dense(copy(value(operands)?)))))],
         "tensor.dim.i64" => vec![size(value(operands)?, operands)],
+        name if name.starts_with("nn.") => vec![models::apply(op, operands)?],
         name => match name.split_once('.')? {
             ("tensor", rest) => of_tensor(op, rest.split_once('.')?, operands)?,
             _ => elementwise(name, operands)?,
@@ -38,7 +39,7 @@ pub(in super::super) fn argument(argument: &Argument) -> Content {
     }
 }
 
-fn typed(dense: Dense) -> Content {
+pub(super) fn typed(dense: Dense) -> Content {
     Content::Typed(Rc::new(dense))
 }
 
@@ -64,7 +65,7 @@ fn indices(operands: &[Content], first: usize) -> Vec<i64> {
     operands[first..].iter().map(index).collect()
 }
 
-fn scalar(dtype: Dtype, number: Number) -> Scalar {
+pub(super) fn scalar(dtype: Dtype, number: Number) -> Scalar {
     let integer = match number {
         Number::Integer(integer) => integer,
         Number::Float(float) if dtype.name == "f32" => return Scalar::F32(float as f32),
@@ -83,7 +84,7 @@ fn scalar(dtype: Dtype, number: Number) -> Scalar {
     }
 }
 
-fn number(scalar: Scalar) -> Number {
+pub(super) fn number(scalar: Scalar) -> Number {
     Number::Integer(match scalar {
         Scalar::I1(value) => value.into(),
         Scalar::I8(value) => value.into(),

@@ -17,7 +17,7 @@ impl Generator {
     pub(super) fn fill(&mut self, block: &mut Block, length: usize) {
         for _ in 0..length {
             let cheap = block.cost > MAX_COST || block.depth >= MAX_DEPTH;
-            match self.random.below(if cheap { 24 } else { 32 }) {
+            match self.random.below(if cheap { 28 } else { 36 }) {
                 0..=6 => self.any_elementwise(block),
                 7..=10 => self.chain_of_ops(block),
                 11 => {
@@ -31,9 +31,10 @@ impl Generator {
                 21 => self.passed_on(block),
                 22 => self.number(block),
                 23 => self.failure(block),
-                24..=25 => self.branch(block),
-                26..=27 => self.repeat(block),
-                28 => self.task(block),
+                24..=27 => self.model_op(block),
+                28..=29 => self.branch(block),
+                30..=31 => self.repeat(block),
+                32 => self.task(block),
                 _ => self.call(block),
             }
         }

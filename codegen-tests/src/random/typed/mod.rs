@@ -7,6 +7,7 @@
 //! types do not say.
 
 mod control;
+pub mod models;
 pub mod ops;
 mod values;
 pub mod wrong;

@@ -72,7 +72,7 @@ impl Generator {
         if there.is_empty() { None } else { Some(there[self.random.below(there.len())].clone()) }
     }
 
-    fn cast_to(&mut self, block: &mut Block, value: &Value, to: &Known) -> Value {
+    pub(super) fn cast_to(&mut self, block: &mut Block, value: &Value, to: &Known) -> Value {
         let (element, _) = value.tensor().expect("tensors are cast");
         let op = format!("tensor.cast.{element}");
         let ty = Type::Tensor(element, to.clone());
@@ -109,7 +109,7 @@ impl Generator {
     }
 
     /// A new tensor of that shape, whose type says all of it or a part.
-    fn tensor(
+    pub(super) fn tensor(
         &mut self,
         block: &mut Block,
         element: Element,

@@ -579,8 +579,7 @@ mod models {
             let (promise, value) = crate::value::AsyncRef::pending();
             let workers = start(&shared, deques);
             let other = Arc::clone(&shared);
-            let submitter =
-                thread::spawn(move || other.add(Task::new(move || promise.set(1))));
+            let submitter = thread::spawn(move || other.add(Task::new(move || promise.set(1))));
             shared.close();
             submitter.join().expect("adding does not panic");
             workers.into_iter().for_each(|worker| worker.join().expect("workers do not panic"));

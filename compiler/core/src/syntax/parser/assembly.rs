@@ -375,12 +375,15 @@ impl<'a> Parser<'a> {
         if std::mem::replace(&mut said.complete, true) {
             return Ok(());
         }
-        if said.rest.len() != said.rest_types.len() {
-            let at = said.types_at.unwrap_or(self.token.span);
+        if let Some(at) = said.types_at
+            && said.rest.len() != said.rest_types.len()
+        {
             return self.wrong_types(said.rest.len(), said.rest_types.len(), at);
         }
         let heads = said.heads.drain(..).filter_map(|(used, ty)| Some((used?, ty)));
-        let rest = said.rest.iter().copied().zip(said.rest_types.drain(..).map(Some));
+        // Without types in the format, values have those of their definitions.
+        let types = said.rest_types.drain(..).map(Some).chain(std::iter::repeat(None));
+        let rest = said.rest.iter().copied().zip(types);
         draft.operands = heads.chain(rest).collect();
         Ok(())
     }
