@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use tfrt::host::value::live_count;
+use tfrt::live_count;
 use tfrt::tensor::MutableTensor;
 use tfrt::{
     Chain, Engine, Error, ErrorCode, Host, HostString, Later, Program, RequestContext, ReturnValue,

@@ -3,8 +3,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ThreadId};
-use tfrt::host::alloc::ProfiledAllocator;
-use tfrt::host::value::live_count;
+use tfrt::alloc::ProfiledAllocator;
+use tfrt::live_count;
 use tfrt::{
     AsyncRef, Chain, Engine, Error, ErrorCode, ExecCtx, Host, InPlaceQueue, KernelError, Program,
     RequestContext, Tensor,

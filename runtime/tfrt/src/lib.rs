@@ -63,7 +63,7 @@ pub use tfrt_host::kernels_for_tfrt as kernels;
 pub use tfrt_host::queue::{InPlaceQueue, Signal, Task, WorkQueue};
 pub use tfrt_host::resource::{Folder, Resolver, StatedType};
 pub use tfrt_host::value::{AnyRef, AsyncRef, Promise, live_count};
-pub use tfrt_host::{alloc, queue, trace};
+pub use tfrt_host::{alloc, device, queue, trace};
 pub use tfrt_kernels::catalogue;
 pub use tfrt_kernels::string::HostString;
 #[cfg(feature = "macros")]
@@ -85,7 +85,7 @@ pub use translate::{
 pub mod kernels {
     /// Devices.
     pub mod device {
-        pub use tfrt_kernels::device::Device;
+        pub use tfrt_kernels::device::DeviceRef;
     }
     /// Numbers that Rust has no type for.
     pub mod number {
