@@ -132,7 +132,8 @@ impl fmt::Debug for UntilEnd {
     }
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
+#[cfg(not(loom))]
 mod tests {
     use crate::context::Host;
     use crate::error::ErrorCode;
