@@ -43,6 +43,15 @@ func.func @refused(%x: !tfrt_tensor.tensor, %ch0: !tfrt.chain) -> !tfrt.chain {
   tfrt.return %ch1 : !tfrt.chain
 }
 
+// What kernels of the device say of others, and of tensors elsewhere.
+func.func @elsewhere(%ch0: !tfrt.chain) -> !tfrt_tensor.tensor {
+  %device = tfrt.get_device %ch0 {device_name = "CPU:0"}
+  %ones = tfrt_dht.create_uninitialized_tensor.f32.1 [3]
+  %there = "fake.upload"(%ones, %device, %ch0)
+    : (!tfrt_tensor.tensor, !tfrt.device, !tfrt.chain) -> !tfrt_tensor.tensor
+  tfrt.return %there : !tfrt_tensor.tensor
+}
+
 // The device is removed by a kernel, while a tensor is on it.
 func.func @removed(%ch0: !tfrt.chain) -> !tfrt_tensor.tensor {
   %device = tfrt.get_device %ch0 {device_name = "FAKE:0"}

@@ -18,6 +18,14 @@ func.func @written(%ch0: !tfrt.chain) -> !tfrt.chain {
   tfrt.return %ch1 : !tfrt.chain
 }
 
+// A buffer of 80 MiB.
+func.func @buffer() -> !ht.host_buffer {
+  %size = tfrt.constant.i64 83886080
+  %align = tfrt.constant.i64 64
+  %buffer = tfrt_dht.allocate_buffer %size, %align
+  tfrt.return %buffer : !ht.host_buffer
+}
+
 // Two of 1 MiB.
 func.func @small(%x: f32) -> f32 {
   %zero = tfrt.constant.i64 0

@@ -55,6 +55,7 @@ struct Functions {
     twice: Call<Tensor, Later<Tensor>>,
     printed: Call<Tensor, Result<HostString, Error>>,
     refused: Call<Tensor, Result<(), Error>>,
+    elsewhere: Call<(), Later<Tensor>>,
     removed: Call<(), Later<Tensor>>,
 }
 
@@ -69,6 +70,7 @@ fn functions() -> Vec<Functions> {
             Ok(HostString(place.0.clone()))
         }),
         refused: Box::new(|ctx, x| compiled::refused(ctx, x, Chain).map(drop)),
+        elsewhere: Box::new(|ctx, ()| compiled::elsewhere(ctx, Chain)),
         removed: Box::new(|ctx, ()| compiled::removed(ctx, Chain)),
     }];
     let catalogue = tfrt::catalogue().with(&tfrt::TENSOR).with(&FAKE).with(&DEVICES);
@@ -83,6 +85,7 @@ fn functions() -> Vec<Functions> {
         let printed = compiled.function::<(Tensor, Chain), (HostString, Chain)>("printed");
         let printed = printed.expect(known);
         let refused = compiled.function::<(Tensor, Chain), (Chain,)>("refused").expect(known);
+        let elsewhere = compiled.function::<(Chain,), (Tensor,)>("elsewhere").expect(known);
         let removed = compiled.function::<(Chain,), (Tensor,)>("removed").expect(known);
         all.push(Functions {
             engine: name,
@@ -91,6 +94,7 @@ fn functions() -> Vec<Functions> {
             twice: Box::new(move |ctx, x| twice.start(ctx, (x,)).0),
             printed: Box::new(move |ctx, x| Ok(printed.call(ctx, (x, Chain))?.0)),
             refused: Box::new(move |ctx, x| refused.call(ctx, (x, Chain)).map(drop)),
+            elsewhere: Box::new(move |ctx, ()| elsewhere.start(ctx, (Chain,)).0),
             removed: Box::new(move |ctx, ()| removed.start(ctx, (Chain,)).0),
         });
     }
@@ -115,7 +119,7 @@ fn elements(tensor: &MutableTensor) -> Vec<f32> {
 }
 
 fn failed<R: ReturnValue>(host: &Host, later: Later<R>) -> (ErrorCode, String) {
-    let error = host.block_on(later).err().expect("the device was removed");
+    let error = host.block_on(later).err().expect("it fails");
     (error.code(), error.message().to_owned())
 }
 
@@ -176,6 +180,13 @@ fn is_described(functions: &Functions, queue: &str) {
     assert_eq!(*lines.lock().unwrap_or_else(PoisonError::into_inner), text);
     let refused = (functions.refused)(&ctx, there).expect_err("it is not in host memory");
     assert_eq!(refused.message(), "a tensor of kind DenseFake, expected DenseHost");
+
+    let (sum, _) = (functions.sum)(&ctx, ());
+    let here = host.block_on(sum).expect("the device is there");
+    let (_, message) = failed(&host, (functions.twice)(&ctx, here));
+    assert_eq!(message, "a tensor of kind DenseHost, expected DenseFake");
+    let (_, message) = failed(&host, (functions.elsewhere)(&ctx, ()));
+    assert_eq!(message, "device CPU:0 is no fake device");
 
     let limited = host.request().devices(["CPU:0"]).build();
     let refused = host.block_on((functions.there)(&limited, ())).err();

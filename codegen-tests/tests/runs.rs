@@ -6,7 +6,7 @@ use std::thread::{self, ThreadId};
 use tfrt::alloc::ProfiledAllocator;
 use tfrt::live_count;
 use tfrt::{
-    AsyncRef, Chain, Engine, Error, ErrorCode, ExecCtx, Host, InPlaceQueue, KernelError, Program,
+    AsyncRef, Chain, Engine, Error, ErrorCode, ExecCtx, Host, InlineQueue, KernelError, Program,
     RequestContext, Tensor,
 };
 
@@ -69,6 +69,7 @@ struct Functions {
     engine: &'static str,
     values: Box<dyn Fn(&RequestContext) -> Result<f32, Error> + Send + Sync>,
     written: Box<dyn Fn(&RequestContext) -> Result<(), Error> + Send + Sync>,
+    buffer: Box<dyn Fn(&RequestContext) -> Result<(), Error> + Send + Sync>,
     small: Box<dyn Fn(&RequestContext) -> Result<f32, Error> + Send + Sync>,
     made: Box<dyn Fn(&RequestContext) -> Result<Tensor, Error> + Send + Sync>,
     printed: Box<dyn Fn(&RequestContext, i32) -> Result<(), Error> + Send + Sync>,
@@ -80,6 +81,7 @@ fn functions() -> Vec<Functions> {
         engine: "generated Rust",
         values: Box::new(|ctx| compiled::values(ctx, 1.0)),
         written: Box::new(|ctx| compiled::written(ctx, Chain).map(drop)),
+        buffer: Box::new(|ctx| compiled::buffer(ctx).map(drop)),
         small: Box::new(|ctx| compiled::small(ctx, 1.0)),
         made: Box::new(|ctx| compiled::made(ctx, 1.0).map(tfrt::Shared::take)),
         printed: Box::new(|ctx, x| {
@@ -96,6 +98,7 @@ fn functions() -> Vec<Functions> {
         let known = "the program has it";
         let values = compiled.function::<(f32,), (f32,)>("values").expect(known);
         let written = compiled.function::<(Chain,), (Chain,)>("written").expect(known);
+        let buffer = compiled.function::<(), (tfrt::tensor::HostBuffer,)>("buffer").expect(known);
         let small = compiled.function::<(f32,), (f32,)>("small").expect(known);
         let made = compiled.function::<(f32,), (Tensor,)>("made").expect(known);
         let printed = compiled.function::<(i32, Chain), (Chain,)>("printed").expect(known);
@@ -104,6 +107,7 @@ fn functions() -> Vec<Functions> {
             engine: name,
             values: Box::new(move |ctx| Ok(values.call(ctx, (1.0,))?.0)),
             written: Box::new(move |ctx| written.call(ctx, (Chain,)).map(drop)),
+            buffer: Box::new(move |ctx| buffer.call(ctx, ()).map(drop)),
             small: Box::new(move |ctx| Ok(small.call(ctx, (1.0,))?.0)),
             made: Box::new(move |ctx| Ok(made.call(ctx, (1.0,))?.0)),
             printed: Box::new(move |ctx, x| printed.call(ctx, (x, Chain)).map(drop)),
@@ -130,12 +134,18 @@ fn assert_refused(error: &Error, engine: &str) {
 
 /// A run beyond its limit fails; nothing is leaked; the next run works, and so does the same one.
 fn limits(queue: &str, functions: &[Functions]) {
-    for Functions { engine, values, written, small, .. } in functions {
+    for Functions { engine, values, written, buffer, small, .. } in functions {
         let (host, memory) = counted(queue);
         let values_before = live_count();
         let run = host.request().memory_limit(LIMIT).build();
         assert_refused(&values(&run).expect_err("two such tensors exceed the limit"), engine);
         assert_refused(&written(&run).expect_err("two such tensors exceed the limit"), engine);
+        host.quiesce();
+        let error = buffer(&run).expect_err("it exceeds the limit");
+        let message = format!(
+            "Cannot allocate host buffer: 83886144 bytes asked, 0 of the run's {LIMIT} in use"
+        );
+        assert_eq!((error.code(), error.message()), (ErrorCode::ResourceExhausted, &*message));
         host.quiesce();
         let counts = memory.counts();
         assert!(counts.max_bytes <= LIMIT as u64, "{engine}: {counts:?}");
@@ -228,7 +238,7 @@ fn output_goes_to_the_run(functions: &[Functions]) {
     }
 }
 
-/// On a queue that runs tasks in place every kernel is on this thread, on another of its threads.
+/// On a queue that runs tasks inline every kernel is on this thread, on another of its threads.
 fn work_runs_on_the_queue_of_the_run(functions: &[Functions]) {
     for Functions { engine, noted, .. } in functions {
         let host = Host::builder().threads(2).build().expect("the queue exists");
@@ -241,8 +251,8 @@ fn work_runs_on_the_queue_of_the_run(functions: &[Functions]) {
             threads.clone()
         };
         let here = thread::current().id();
-        let in_place = threads(host.request().queue(Arc::new(InPlaceQueue::new())).build());
-        assert!(in_place.iter().all(|thread| *thread == here), "{engine}");
+        let inlined = threads(host.request().queue(Arc::new(InlineQueue::new())).build());
+        assert!(inlined.iter().all(|thread| *thread == here), "{engine}");
         let elsewhere = threads(host.context());
         assert!(elsewhere[..2].iter().all(|thread| *thread != here), "{engine}");
     }

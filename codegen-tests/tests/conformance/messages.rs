@@ -23,6 +23,12 @@ const SOURCES: [&str; 11] = [
 
 /// Texts that no program can bring about, and why.
 const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
+    ("Cannot allocate host buffer: {refused}", "the tool's runs have no limit; `runs.rs`"),
+    ("DenseFakeTensor dtype = {dtype}, shape = {shape}, device = {device}", DEVICE),
+    ("a block was freed", "a defect of the fake device"),
+    ("a tensor of kind {}, expected DenseFake", DEVICE),
+    ("device {} is no fake device", DEVICE),
+    ("device {} was removed", DEVICE),
     ("0 == 0", PIECE),
     ("'{op}' takes '{later}' only after '{missing}'", "no kernel here has optional attributes"),
     ("', '", PIECE),
@@ -68,6 +74,7 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
 ];
 
 const BEF: &str = "the verifier refuses the text; only a BEF file brings it about";
+const DEVICE: &str = "the tool has no such device; `devices.rs`";
 const DOC: &str = "documentation";
 const GRAPH: &str = "the parser makes no such graph; only callers of the library do";
 const PIECE: &str = "a piece of other texts";

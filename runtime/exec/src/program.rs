@@ -384,7 +384,8 @@ impl FunctionBody for Own {
     }
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
+#[cfg(not(loom))]
 mod tests {
     use super::*;
     use crate::LoadOptions;

@@ -9,7 +9,7 @@ pub use real::AccessCheck;
 pub(crate) use real::{Condvar, Mutex, alloc, deque, order_accesses, thread};
 
 #[cfg(loom)]
-pub use model::AccessCheck;
+pub use model::{AccessCheck, check};
 #[cfg(loom)]
 pub(crate) use model::{Condvar, Mutex, alloc, deque, order_accesses, thread};
 
@@ -70,6 +70,30 @@ mod real {
 
 #[cfg(loom)]
 mod model {
+    use std::cell::Cell;
+    use std::sync::Once;
+
+    thread_local! {
+        /// All threads of a model are this one of the system.
+        static PANICKED: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// Checks a model; fails also if something has panicked and was caught. The runtime catches panics of
+    /// waiters and tasks, and with them those by which loom reports what it has found.
+    pub fn check(model: impl Fn() + Send + Sync + 'static) {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let report = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                PANICKED.set(true);
+                report(panic);
+            }));
+        });
+        PANICKED.set(false);
+        loom::model(model);
+        assert!(!PANICKED.get(), "a panic was caught");
+    }
+
     pub(crate) mod alloc {
         pub(crate) use loom::alloc::{alloc, dealloc};
     }

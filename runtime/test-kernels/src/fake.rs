@@ -57,7 +57,7 @@ pub struct FakeDevice {
 /// What tensors and the thread have of the device.
 struct Shared {
     name: String,
-    /// Locked by the thread while it does a piece of work, and for short by hosts that allocate.
+    /// Locked while the thread does a piece of work, and for short by hosts that allocate.
     memory: Mutex<Memory>,
     state: Mutex<State>,
     changed: Condvar,
@@ -83,7 +83,7 @@ struct State {
 }
 
 /// Work on the memory; an error if the device was closed before.
-type Work = Box<dyn FnOnce(Result<&mut Memory, Error>) + Send>;
+type Work = Box<dyn FnOnce(Result<&Mutex<Memory>, Error>) + Send>;
 
 impl FakeDevice {
     /// A device with its thread.
@@ -175,7 +175,7 @@ impl Shared {
             if closed {
                 work(Err(self.removed()));
             } else {
-                work(Ok(&mut self.memory.lock()));
+                work(Ok(&self.memory));
             }
             state = self.state.lock();
             state.done += 1;
@@ -208,7 +208,7 @@ impl Shared {
     /// The device was removed.
     fn give(
         &self,
-        work: impl FnOnce(Result<&mut Memory, Error>) + Send + 'static,
+        work: impl FnOnce(Result<&Mutex<Memory>, Error>) + Send + 'static,
     ) -> Result<(), Error> {
         let mut state = self.state.lock();
         if state.closed {
@@ -241,9 +241,9 @@ struct Block {
 impl Drop for Block {
     fn drop(&mut self) {
         let address = self.address;
-        let free = move |memory: Result<&mut Memory, Error>| {
+        let free = move |memory: Result<&Mutex<Memory>, Error>| {
             if let Ok(memory) = memory {
-                memory.blocks.remove(&address);
+                memory.lock().blocks.remove(&address);
             }
         };
         // The memory of a device that was removed is gone.
@@ -284,7 +284,10 @@ impl FakeTensor {
     ) -> Result<AsyncRef<MutableTensor>, KernelError> {
         let (promise, value) = AsyncRef::pending();
         let promise = promise.on(ctx.host().queue());
-        self.block.shared.give(move |memory| promise.resolve(memory.and_then(work)))?;
+        self.block.shared.give(move |memory| {
+            let result = memory.and_then(|memory| work(&mut memory.lock()));
+            promise.resolve(result);
+        })?;
         Ok(value)
     }
 }

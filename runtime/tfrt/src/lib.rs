@@ -51,6 +51,7 @@ pub use tfrt_host::context::{
     CancelOnDrop, Cancellation, Diagnostic, ExecCtx, Host, HostBuilder, HostHandle, OwnedCtx,
     RequestBuilder, RequestContext, Started,
 };
+pub use tfrt_host::device::Device;
 pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
 pub use tfrt_host::frame::MaybeDone;
 pub use tfrt_host::kernel::{
@@ -60,7 +61,7 @@ pub use tfrt_host::kernel::{
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::kernels_for_tfrt as kernels;
-pub use tfrt_host::queue::{InPlaceQueue, Signal, Task, WorkQueue};
+pub use tfrt_host::queue::{InlineQueue, PromiseOn, Signal, Task, WorkQueue};
 pub use tfrt_host::resource::{Folder, Resolver, StatedType};
 pub use tfrt_host::value::{AnyRef, AsyncRef, Promise, live_count};
 pub use tfrt_host::{alloc, device, queue, trace};

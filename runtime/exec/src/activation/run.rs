@@ -353,9 +353,9 @@ impl<'a> Run<'a> {
     /// Whether all operand registers of a ready kernel hold scalars.
     #[inline(always)]
     fn are_scalars(&self, registers: &[u32]) -> bool {
-        // SAFETY: the kernel is ready, so each operand is set or promised.
         registers.iter().all(|&register| {
             self.slots.check(register).read();
+            // SAFETY: the kernel is ready, so each operand is set or promised.
             is_scalar(unsafe { self.slots.value(register).as_ref() })
         })
     }

@@ -43,7 +43,8 @@ unsafe impl HostAllocator for LimitedAllocator {
     }
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
+#[cfg(not(loom))]
 mod tests {
     use super::*;
     use crate::alloc::{ProfiledAllocator, SystemAllocator};

@@ -77,7 +77,7 @@ impl RequestBuilder {
     /// that, after the run. [`HostHandle::block_on`] and [`HostHandle::quiesce`] are about the host's queue,
     /// [`RequestContext::await_all`] about this one.
     ///
-    /// A run that is not to use other threads has an [`InPlaceQueue`](crate::queue::InPlaceQueue).
+    /// A run that is not to use other threads has an [`InlineQueue`](crate::queue::InlineQueue).
     pub fn queue(mut self, queue: Arc<dyn WorkQueue>) -> Self {
         self.own.queue = Some(self.host.queue_of_run(queue));
         self

@@ -132,11 +132,12 @@ impl fmt::Debug for UntilEnd {
     }
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
+#[cfg(not(loom))]
 mod tests {
     use crate::context::Host;
     use crate::error::ErrorCode;
-    use crate::queue::InPlaceQueue;
+    use crate::queue::InlineQueue;
     use std::sync::Arc;
     use std::sync::mpsc::channel;
     use std::time::{Duration, Instant};
@@ -213,7 +214,7 @@ mod tests {
     #[test]
     fn a_run_may_have_a_queue_of_its_own() {
         let host = host("s");
-        let request = host.request().queue(Arc::new(InPlaceQueue::new())).build();
+        let request = host.request().queue(Arc::new(InlineQueue::new())).build();
         let here = std::thread::current().id();
         let started = request.start(move |_| assert_eq!(std::thread::current().id(), here));
         host.block_on(started).unwrap();

@@ -16,7 +16,7 @@ fn check(model: impl Fn() + Send + Sync + 'static) {
     static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let before = live_count();
-    loom::model(model);
+    crate::sync::check(model);
     assert_eq!(live_count(), before, "every value ended");
 }
 

@@ -97,7 +97,7 @@ mod models {
     }
 
     fn model(workers: usize) {
-        loom::model(move || {
+        crate::sync::check(move || {
             let sleep = Arc::new(EventCount::new());
             let tasks = Arc::new(AtomicUsize::new(0));
             let threads: Vec<_> = (0..workers)

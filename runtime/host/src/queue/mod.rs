@@ -1,5 +1,5 @@
 //! Work queues, which run tasks. `s` runs them on the waiting thread, `mstd` on a work-stealing
-//! pool and a pool for blocking work. [`InPlaceQueue`] runs them where they are added,
+//! pool and a pool for blocking work. [`InlineQueue`] runs them where they are added,
 //! [`SimWorkQueue`] in a seeded order, for tests.
 
 mod activity;
@@ -8,8 +8,8 @@ mod config;
 mod event_count;
 mod fork_join;
 mod guarded;
-mod in_place;
 pub(crate) mod inline;
+mod inlined;
 mod promise;
 mod sim;
 mod single;
@@ -19,7 +19,7 @@ mod task;
 pub use config::create;
 pub use fork_join::{Piece, WORTH_A_THREAD, fork_join, fork_join_if_worth};
 pub(crate) use guarded::GuardedQueue;
-pub use in_place::InPlaceQueue;
+pub use inlined::InlineQueue;
 pub use promise::PromiseOn;
 pub use sim::SimWorkQueue;
 pub use task::Task;

@@ -47,7 +47,7 @@ fn pool(max_threads: usize, capacity: usize, spawn: super::blocking::Spawn) -> B
 /// or on a new one.
 #[test]
 fn submission_against_the_end_of_an_idle_thread() {
-    loom::model(|| {
+    crate::sync::check(|| {
         let runs = counter();
         let pool = pool(1, 2, spawn);
         pool.submit(count(&runs)).expect("a thread can be started");
@@ -61,7 +61,7 @@ fn submission_against_the_end_of_an_idle_thread() {
 /// queued for a thread that never starts.
 #[test]
 fn submission_against_a_refused_thread() {
-    loom::model(|| {
+    crate::sync::check(|| {
         let pool = pool(1, 2, refuse);
         let (other, runs) = (pool.clone(), counter());
         let task = count(&runs);
@@ -75,7 +75,7 @@ fn submission_against_a_refused_thread() {
 /// A full pool returns a task or accepts it; it never loses it.
 #[test]
 fn full_queue_hand_back() {
-    loom::model(|| {
+    crate::sync::check(|| {
         let runs = counter();
         let pool = pool(1, 1, spawn);
         pool.submit(count(&runs)).expect("a thread can be started");
@@ -92,7 +92,7 @@ fn full_queue_hand_back() {
 /// becomes an error. The pool's thread exits.
 #[test]
 fn pool_shutdown_against_submission() {
-    loom::model(|| {
+    crate::sync::check(|| {
         let pool = pool(1, 2, spawn);
         let (other, (promise, value)) = (pool.clone(), AsyncRef::pending());
         let submitter = thread::spawn(move || drop(other.submit(Task::new(|| promise.set(1)))));
@@ -109,7 +109,7 @@ fn single() -> Arc<SingleThreadedQueue> {
 
 #[test]
 fn shutdown_against_enqueue() {
-    loom::model(|| {
+    crate::sync::check(|| {
         let queue = single();
         let (other, (promise, value)) = (Arc::clone(&queue), AsyncRef::pending());
         let submitter = thread::spawn(move || other.add_task(Task::new(|| promise.set(1))));
@@ -122,7 +122,7 @@ fn shutdown_against_enqueue() {
 /// A waiting thread is woken when another queues the task that it waits for.
 #[test]
 fn waiting_against_enqueue() {
-    loom::model(|| {
+    crate::sync::check(|| {
         let queue = single();
         let signal = Signal::new();
         let (other, set) = (Arc::clone(&queue), Arc::clone(&signal));
@@ -136,7 +136,7 @@ fn waiting_against_enqueue() {
 /// runs once, on the thread that runs the queue.
 #[test]
 fn a_promise_on_a_queue_against_its_waiter() {
-    loom::model(|| {
+    crate::sync::check(|| {
         let queue = single();
         let (promise, value) = AsyncRef::pending();
         let promise = promise.on(&(Arc::clone(&queue) as Arc<dyn WorkQueue>));
@@ -156,7 +156,7 @@ fn a_promise_on_a_queue_against_its_waiter() {
 /// Two threads take and run the tasks of a third.
 #[test]
 fn two_threads_run_one_queue() {
-    loom::model(|| {
+    crate::sync::check(|| {
         let (queue, runs) = (single(), counter());
         queue.add_task(count(&runs));
         queue.add_task(count(&runs));
@@ -172,7 +172,7 @@ fn two_threads_run_one_queue() {
 /// finished sees the second added.
 #[test]
 fn quiesce_against_tasks_that_add_tasks() {
-    loom::model(|| {
+    crate::sync::check(|| {
         let (activity, runs) = (Arc::new(Activity::new(2)), counter());
         activity.add(0);
         let worker = {
@@ -192,7 +192,7 @@ fn quiesce_against_tasks_that_add_tasks() {
 /// Pieces run by caller and helpers: each once, all visible to the caller on return, and a late
 /// helper accesses none.
 fn crew_with_helpers(helpers: usize) {
-    loom::model(move || {
+    crate::sync::check(move || {
         let mut checks = [AccessCheck::new(), AccessCheck::new()];
         let [one, two] = &mut checks;
         let (mut one, mut two) = (move || one.write(), move || two.write());
@@ -223,7 +223,7 @@ fn fork_join_against_two_helpers() {
 /// A piece panics: the caller gets the panic, and every piece has been skipped or run by then.
 #[test]
 fn fork_join_against_a_panic() {
-    loom::model(|| {
+    crate::sync::check(|| {
         let mut checks = [AccessCheck::new(), AccessCheck::new()];
         let [one, two] = &mut checks;
         let mut one = move || {

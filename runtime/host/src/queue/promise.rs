@@ -89,7 +89,8 @@ impl<T: Send + Sync + 'static> fmt::Debug for PromiseOn<T> {
     }
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
+#[cfg(not(loom))]
 mod tests {
     use crate::context::Host;
     use crate::error::{Error, ErrorCode};

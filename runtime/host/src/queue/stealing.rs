@@ -533,7 +533,7 @@ mod models {
     /// another to start the second.
     #[test]
     fn every_task_has_a_worker_while_one_is_idle() {
-        loom::model(|| {
+        crate::sync::check(|| {
             let (shared, deques) = shared(2);
             let (begun, ended) = (Ran::new(), Ran::new());
             let workers = start(&shared, deques);
@@ -554,7 +554,7 @@ mod models {
     /// A task adds the one that it waits for to its own worker: another worker steals it.
     #[test]
     fn a_task_that_waits_is_stolen_from() {
-        loom::model(|| {
+        crate::sync::check(|| {
             let (shared, deques) = shared(2);
             let (inner, ended) = (Ran::new(), Ran::new());
             let workers = start(&shared, deques);
@@ -574,7 +574,7 @@ mod models {
     /// The queue is closed while a task is added: it runs or is dropped, and the workers end.
     #[test]
     fn closing_against_adding() {
-        loom::model(|| {
+        crate::sync::check(|| {
             let (shared, deques) = shared(1);
             let (promise, value) = crate::value::AsyncRef::pending();
             let workers = start(&shared, deques);

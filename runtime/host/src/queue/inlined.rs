@@ -17,20 +17,20 @@ const SHARD: usize = 0;
 /// use std::sync::Arc;
 /// use std::thread;
 /// use tfrt_host::context::Host;
-/// use tfrt_host::queue::{InPlaceQueue, Task};
+/// use tfrt_host::queue::{InlineQueue, Task};
 ///
 /// let host = Host::builder().threads(2).build()?;
-/// let run = host.request().queue(Arc::new(InPlaceQueue::new())).build();
+/// let run = host.request().queue(Arc::new(InlineQueue::new())).build();
 /// let here = thread::current().id();
 /// run.queue().add_task(Task::new(move || assert_eq!(thread::current().id(), here)));
 /// # Ok::<(), tfrt_host::error::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct InPlaceQueue {
+pub struct InlineQueue {
     activity: Arc<Activity>,
 }
 
-impl InPlaceQueue {
+impl InlineQueue {
     /// A queue.
     #[must_use]
     pub fn new() -> Self {
@@ -38,15 +38,15 @@ impl InPlaceQueue {
     }
 }
 
-impl Default for InPlaceQueue {
+impl Default for InlineQueue {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl WorkQueue for InPlaceQueue {
+impl WorkQueue for InlineQueue {
     fn name(&self) -> String {
-        "in place".to_owned()
+        "inline".to_owned()
     }
 
     fn parallelism(&self) -> usize {
@@ -85,7 +85,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Each task adds the next.
-    fn chain(queue: &Arc<InPlaceQueue>, runs: &Arc<AtomicUsize>, left: usize) {
+    fn chain(queue: &Arc<InlineQueue>, runs: &Arc<AtomicUsize>, left: usize) {
         let (next, count) = (Arc::clone(queue), Arc::clone(runs));
         queue.add_task(Task::new(move || {
             count.fetch_add(1, Ordering::Relaxed);
@@ -99,7 +99,7 @@ mod tests {
     fn a_long_chain_of_tasks_needs_no_stack() {
         let thread = std::thread::Builder::new().stack_size(512 << 10);
         let thread = thread.spawn(|| {
-            let (queue, runs) = (Arc::new(InPlaceQueue::new()), Arc::default());
+            let (queue, runs) = (Arc::new(InlineQueue::new()), Arc::default());
             chain(&queue, &runs, 100_000);
             queue.quiesce();
             runs.load(Ordering::Relaxed)
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_panic_ends_its_task() {
-        let queue = InPlaceQueue::new();
+        let queue = InlineQueue::new();
         queue.add_task(Task::new(|| panic!("expected by the test")));
         let ran = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&ran);
