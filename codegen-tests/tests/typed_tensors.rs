@@ -226,7 +226,7 @@ fn refused(catalogue: &Catalogue, seeds: u64, is: impl Fn(Mistake) -> bool) -> R
 }
 
 fn mutable_tensors_are_no_operands(catalogue: &Catalogue) {
-    let refused = refused(catalogue, 450, |mistake| mistake == Mistake::Mutable);
+    let refused = refused(catalogue, 500, |mistake| mistake == Mistake::Mutable);
     assert_eq!(refused, Ok(50));
 }
 

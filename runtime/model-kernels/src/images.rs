@@ -1,4 +1,5 @@
 //! Windows over images `[N, C, …]`: convolutions and pools.
+#![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
 use crate::cost;
 use crate::element::{Number, Rational};
@@ -47,7 +48,6 @@ fn slides(images: &[i64], output: &[i64], window: &Window<'_>) -> [Slide; MAX_WI
 /// each other; a tensor of another element type.
 #[kernel("nn.conv.{T}", pure, cost = cost::convolution(images, filters), assembly = Assembly::TYPED_RESULTS,
     infer = "convolution({T}) -> {T}", T = [f16 as "f16", bf16 as "bf16", f32, f64])]
-#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn conv<T: Number<Work: Arithmetic>>(
     ctx: ExecCtx<'_>,
     images: &Tensor,
@@ -119,7 +119,6 @@ fn pooled<T: Element>(
 /// than 3, which is 3 with padding`; a tensor of another element type.
 #[kernel("nn.max_pool.{T}", pure, cost = cost::pool(images), assembly = Assembly::TYPED_RESULTS,
     infer = "pool({T}) -> {T}", T = [i8, f16 as "f16", bf16 as "bf16", f32, f64])]
-#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn max_pool<T: Number<Work: Extremes>>(
     ctx: ExecCtx<'_>,
     images: &Tensor,
@@ -150,7 +149,6 @@ pub fn max_pool<T: Number<Work: Extremes>>(
 #[kernel("nn.average_pool.{T}", pure, cost = cost::pool(images),
     assembly = Assembly::TYPED_RESULTS, infer = "pool({T}) -> {T}",
     T = [f16 as "f16", bf16 as "bf16", f32, f64])]
-#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn average_pool<T: Number<Work: Rational>>(
     ctx: ExecCtx<'_>,
     images: &Tensor,

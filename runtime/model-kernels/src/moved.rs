@@ -1,10 +1,10 @@
 //! Results whose elements are moved, by their size: what they are does not matter.
 
-use bytemuck::Pod;
+use crate::output::{elements, elements_mut, filled};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_numeric::{Ended, Strides};
-use tfrt_tensor::{DType, Tensor, TensorMetadata, TensorShape, TensorWriter};
+use tfrt_tensor::{DType, Tensor};
 
 /// The elements of a new tensor, zero at first.
 pub(crate) struct Moved<'a> {
@@ -23,17 +23,12 @@ pub(crate) fn moved(
     shape: &[i64],
     fill: impl FnOnce(Moved<'_>) -> Result<(), KernelError>,
 ) -> Result<Tensor, KernelError> {
-    let metadata = TensorMetadata { dtype, shape: TensorShape::new(shape)? };
-    let mut writer = TensorWriter::new(metadata, ctx.host().allocator())?;
-    let bytes = writer.zeroed();
-    if !bytes.is_empty() {
-        fill(Moved { bytes, size: dtype.size().unwrap_or(1) })?;
-    }
-    Ok(writer.finish()?)
+    let size = dtype.size().unwrap_or(1);
+    filled(ctx, dtype, shape, |bytes| fill(Moved { bytes, size }))
 }
 
-/// Evaluates an expression with `T` a type of elements of that size. Addresses of elements need not be
-/// multiples of more than 8, those of pairs of more than half of the size.
+/// Evaluates an expression with `T` a type of elements of that size. What has 8 bytes may be a pair of
+/// singles, whose address is a multiple of 4 alone, and what has 16 a pair of doubles.
 macro_rules! of_size {
     ($size:expr, $T:ident => $call:expr) => {
         match $size {
@@ -70,7 +65,7 @@ impl Moved<'_> {
         places: &Strides<1>,
     ) -> Result<(), KernelError> {
         of_size!(self.size, T => {
-            let (from, to) = (cast::<T>(tensor.bytes())?, cast_mut::<T>(self.bytes)?);
+            let (from, to) = (elements::<T>(tensor.bytes())?, elements_mut::<T>(self.bytes)?);
             end(ctx, tfrt_numeric::gather(&ctx, from, places, to))
         })
     }
@@ -84,8 +79,8 @@ impl Moved<'_> {
         places: &Strides<3>,
     ) -> Result<(), KernelError> {
         of_size!(self.size, T => {
-            let from = [cast::<T>(a.bytes())?, cast(b.bytes())?];
-            let to = cast_mut(self.bytes)?;
+            let from = [elements::<T>(a.bytes())?, elements(b.bytes())?];
+            let to = elements_mut(self.bytes)?;
             end(ctx, tfrt_numeric::select(&ctx, condition, from, places, to))
         })
     }
@@ -99,23 +94,13 @@ impl Moved<'_> {
     ) -> Result<(), KernelError> {
         of_size!(self.size, T => {
             let tensors = tensors.iter().zip(lengths);
-            let rows = tensors.map(|(tensor, &length)| Ok((cast::<T>(tensor.bytes())?, length)));
+            let rows = tensors.map(|(tensor, &length)| Ok((elements::<T>(tensor.bytes())?, length)));
             let rows = rows.collect::<Result<Vec<_>, KernelError>>()?;
-            end(ctx, tfrt_numeric::join(&ctx, &rows, cast_mut(self.bytes)?))
+            end(ctx, tfrt_numeric::join(&ctx, &rows, elements_mut(self.bytes)?))
         })
     }
 }
 
 fn end(ctx: ExecCtx<'_>, result: Result<(), Ended>) -> Result<(), KernelError> {
     result.map_err(|ended| ctx.end_of_run(ended))
-}
-
-const UNALIGNED: &str = "the elements of a tensor are not aligned";
-
-fn cast<T: Pod>(bytes: &[u8]) -> Result<&[T], KernelError> {
-    Ok(bytemuck::try_cast_slice(bytes).map_err(|_| UNALIGNED)?)
-}
-
-fn cast_mut<T: Pod>(bytes: &mut [u8]) -> Result<&mut [T], KernelError> {
-    Ok(bytemuck::try_cast_slice_mut(bytes).map_err(|_| UNALIGNED)?)
 }

@@ -1,16 +1,36 @@
 //! The results of kernels, and how they find their operands' elements.
 
+use bytemuck::Pod;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_numeric::Ended;
-use tfrt_tensor::{Element, Tensor, TensorMetadata, TensorShape, TensorWriter};
+use tfrt_tensor::{DType, Element, Tensor, TensorMetadata, TensorShape, TensorWriter};
 
 /// The error of an op whose operands do not fit each other, or its attributes.
 pub(crate) fn invalid(message: String) -> KernelError {
     KernelError::new(ErrorCode::InvalidArgument, message)
 }
 
-/// A new tensor, whose elements `compute` sets; they are zero at first.
+/// A new tensor, of which `fill` sets the bytes of the elements, if there are any; they are zero at first.
+///
+/// # Errors
+/// `Cannot allocate tensor`; those of `fill`.
+pub(crate) fn filled(
+    ctx: ExecCtx<'_>,
+    dtype: DType,
+    shape: &[i64],
+    fill: impl FnOnce(&mut [u8]) -> Result<(), KernelError>,
+) -> Result<Tensor, KernelError> {
+    let metadata = TensorMetadata { dtype, shape: TensorShape::new(shape)? };
+    let mut writer = TensorWriter::new(metadata, ctx.host().allocator())?;
+    let bytes = writer.zeroed();
+    if !bytes.is_empty() {
+        fill(bytes)?;
+    }
+    Ok(writer.finish()?)
+}
+
+/// A new tensor, of which `compute` sets the elements, if there are any; they are zero at first.
 ///
 /// # Errors
 /// `Cannot allocate tensor`; the run has ended.
@@ -19,13 +39,21 @@ pub(crate) fn output<T: Element>(
     shape: &[i64],
     compute: impl FnOnce(&mut [T]) -> Result<(), Ended>,
 ) -> Result<Tensor, KernelError> {
-    let metadata = TensorMetadata { dtype: T::DTYPE, shape: TensorShape::new(shape)? };
-    let mut writer = TensorWriter::new(metadata, ctx.host().allocator())?;
-    let whole = writer.elements().max(1);
-    if let Some(piece) = writer.pieces::<T>(whole)?.next() {
-        compute(piece.zeroed()).map_err(|ended| ctx.end_of_run(ended))?;
-    }
-    Ok(writer.finish()?)
+    filled(ctx, T::DTYPE, shape, |bytes| {
+        compute(elements_mut(bytes)?).map_err(|ended| ctx.end_of_run(ended))
+    })
+}
+
+const UNALIGNED: &str = "the elements of a tensor are not aligned";
+
+/// The elements of bytes.
+pub(crate) fn elements<T: Pod>(bytes: &[u8]) -> Result<&[T], KernelError> {
+    Ok(bytemuck::try_cast_slice(bytes).map_err(|_| UNALIGNED)?)
+}
+
+/// The elements of bytes, to be written.
+pub(crate) fn elements_mut<T: Pod>(bytes: &mut [u8]) -> Result<&mut [T], KernelError> {
+    Ok(bytemuck::try_cast_slice_mut(bytes).map_err(|_| UNALIGNED)?)
 }
 
 /// A size of a tensor that has elements. That of one without any may be no index; nothing is read there.

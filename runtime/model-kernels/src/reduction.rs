@@ -52,6 +52,7 @@ fn reduced<T: Element>(
 macro_rules! reductions {
     ($($(#[$doc:meta])* $name:ident = $op:literal, $fold:ident, $bound:ident, $types:tt;)*) => {$(
         $(#[$doc])*
+        ///
         /// Along `axes`, all if the list is empty; with `keepdims`, the result has these with size 1. Element
         /// `i` of those that are reduced goes to lane `i mod 16`, and lanes are joined pairwise, 8, 4, 2 and
         /// 1 apart.
@@ -157,6 +158,7 @@ fn place<T: Element + PartialOrd>(
 macro_rules! places {
     ($($(#[$doc:meta])* $name:ident = $op:literal, $exceeds:expr;)*) => {$(
         $(#[$doc])*
+        ///
         /// Counted from zero along `axis`; of equal ones, the first or, with `select_last_index`, the last;
         /// with `keepdims`, the result has that dimension with size 1. A NaN exceeds every number.
         ///

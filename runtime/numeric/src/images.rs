@@ -128,7 +128,8 @@ pub fn pool<T: Copy + Send + Sync, F: Fold<T>>(
     let channel = slides.iter().map(|slide| slide.input).product::<usize>();
     let window = slides.iter().map(|slide| slide.in_any().len()).fold(1, usize::saturating_mul);
     let work = window.saturating_mul(width.output);
-    let row_work = width.in_any().len().saturating_mul(width.output).max(1);
+    // A row is read, joined and written for each element of the window.
+    let row_work = width.in_any().len().saturating_mul(width.output.saturating_mul(4)).max(1);
     shares(workers, output, width.output, (work, 1), &|first, output, watch| {
         for (index, row) in (first..).zip(output.chunks_exact_mut(width.output)) {
             let (image, places) = row_of(slides, index);
@@ -311,7 +312,7 @@ impl Filters {
         let channel: usize = self.slides.iter().map(|slide| slide.input).product();
         let work = pixels.saturating_mul(depth).saturating_mul(instructions.fused_work());
         // Whoever lays out columns should need them for several filters.
-        let least = self.outputs.min(2 * ROWS).max(1);
+        let least = self.outputs.clamp(1, 2 * ROWS);
         shares(workers, output, pixels, (work, least), &|first, output, watch| {
             let mut columns = vec![T::ZERO; PART[0].min(depth) * PART[1]];
             let last = first + output.len() / pixels;

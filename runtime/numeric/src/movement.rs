@@ -7,7 +7,7 @@ use crate::workers::{Ended, Workers, rows};
 const NEAR: usize = 16;
 
 /// The operations that an element is worth whose neighbours are far.
-const FAR_WORK: usize = 8;
+const FAR_WORK: usize = 32;
 
 /// Sets each element of `output`, row by row, to that of `input` at its place.
 ///

@@ -10,6 +10,9 @@ use crate::{Arithmetic, Extremes};
 /// The lanes of a reduction.
 pub(crate) const LANES: usize = 16;
 
+/// The operations that an element is worth, which may be far from its neighbours.
+const FAR_WORK: usize = 8;
+
 /// How elements are reduced.
 ///
 /// ```
@@ -196,9 +199,9 @@ impl Reduction {
         let mut lanes = [[fold.start(); LANES]; LANES];
         let mut range = 0..self.count;
         while !range.is_empty() {
-            let part = range.start..range.end.min(range.start + LONG / output.len());
+            let part = range.start..range.end.min(range.start + LONG / (FAR_WORK * output.len()));
             range.start = part.end;
-            let spent = part.len() * output.len();
+            let spent = part.len() * output.len() * FAR_WORK;
             let [step] = self.kept.steps();
             let step = if output.len() == 1 { 1 } else { step };
             let reduced = &self.reduced;
@@ -322,6 +325,9 @@ pub fn place<T: Copy + PartialOrd + Send + Sync>(
     exceeds: impl Fn(T, T) -> bool + Sync,
     output: &mut [i64],
 ) -> Result<(), Ended> {
+    // Each is read by itself.
+    const WORK: usize = 2 * FAR_WORK;
+    const PART: usize = LONG / WORK;
     let is_nan = |x: T| x.partial_cmp(&x).is_none();
     shares(workers, output, 1, (length, 1), &|first, output, watch| {
         for (index, output) in (first..).zip(output) {
@@ -337,12 +343,12 @@ pub fn place<T: Copy + PartialOrd + Send + Sync>(
                 if better {
                     (best, found) = (index as i64, element);
                 }
-                if index % LONG == 0 {
-                    watch.spend(LONG)?;
+                if index % PART == 0 {
+                    watch.spend(WORK * PART)?;
                 }
             }
             *output = best;
-            watch.spend(length)?;
+            watch.spend(WORK * (length % PART))?;
         }
         Ok(())
     })

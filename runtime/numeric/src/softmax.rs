@@ -6,6 +6,9 @@ use crate::vector::{BLOCK, Exp, Function};
 use crate::workers::{Ended, LONG, Watch, Workers, shares};
 use crate::{Arithmetic, Extremes, Fold};
 
+/// The operations that an exponential is worth.
+const WORK: usize = 32;
+
 /// A float with an exponential: of `f32`, that of [`vector`](crate::vector), of `f64`, that of
 /// [`functions`](crate::functions).
 pub trait Exponential: Arithmetic + Extremes + Send + Sync {
@@ -75,7 +78,7 @@ pub fn softmax<T: Exponential>(
 ) -> Result<(), Ended> {
     assert_eq!(input.len(), output.len(), "a result for each number");
     let length = count.saturating_mul(apart);
-    let work = length.saturating_mul(16);
+    let work = length.saturating_mul(WORK);
     shares(workers, output, length, (work, 1), &|first, output, watch| {
         let input = &input[first * length..][..output.len()];
         for (input, output) in input.chunks_exact(length).zip(output.chunks_exact_mut(length)) {
@@ -100,7 +103,7 @@ fn along<T: Exponential>(
     watch: &mut Watch<'_>,
 ) -> Result<(), Ended> {
     // A multiple of a block.
-    const PART: usize = LONG / 32;
+    const PART: usize = LONG / (2 * WORK);
     let mut lanes = [T::LEAST; LANES];
     for input in input.chunks(PART) {
         instructions.run(Maximum { input, lanes: &mut lanes });
@@ -110,7 +113,7 @@ fn along<T: Exponential>(
     let mut lanes = [T::ZERO; LANES];
     for (input, output) in input.chunks(PART).zip(output.chunks_mut(PART)) {
         instructions.run(Powers { input, greatest, output, lanes: &mut lanes });
-        watch.spend(16 * input.len())?;
+        watch.spend(WORK * input.len())?;
     }
     let factor = joined(Sum, lanes).inverse();
     for output in output.chunks_mut(PART) {
@@ -194,7 +197,7 @@ fn across<T: Exponential>(
     watch: &mut Watch<'_>,
 ) -> Result<(), Ended> {
     // A multiple of the lanes.
-    let rows = (LONG / (16 * width)).next_multiple_of(LANES);
+    let rows = (LONG / (WORK * width)).next_multiple_of(LANES);
     let part = rows * apart;
     let place = [column, width, apart];
     let mut greatest = [T::LEAST; BLOCK];
@@ -207,7 +210,7 @@ fn across<T: Exponential>(
     for (input, output) in input.chunks(part).zip(output.chunks_mut(part)) {
         let step = Step::Powers { input, output, greatest: &greatest, lanes: &mut lanes };
         instructions.run(Columns { place, step });
-        watch.spend(16 * rows * width)?;
+        watch.spend(WORK * rows * width)?;
     }
     let mut factors = [T::ZERO; BLOCK];
     for (at, factor) in factors.iter_mut().enumerate() {

@@ -93,6 +93,9 @@ pub fn rows<T: Send>(
     in_parts(workers, output, length, (part, threads), each)
 }
 
+/// Computes some rows of an output, of which the index of the first is given.
+type Share<'a, T> = dyn Fn(usize, &mut [T], &mut Watch<'_>) -> Result<(), Ended> + Sync + 'a;
+
 /// [`rows`] in parts that may take long: `each` [watches](Watch) whether the result is still wanted.
 ///
 /// `least`: the rows of a part, and the number that those of the others are multiples of.
@@ -104,7 +107,7 @@ pub(crate) fn shares<T: Send>(
     output: &mut [T],
     length: usize,
     (work, least): (usize, usize),
-    each: &(dyn Fn(usize, &mut [T], &mut Watch<'_>) -> Result<(), Ended> + Sync),
+    each: &Share<'_, T>,
 ) -> Result<(), Ended> {
     if output.is_empty() || length == 0 {
         return Ok(());

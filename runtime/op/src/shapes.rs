@@ -511,6 +511,7 @@ pub fn dimension(shape: &[i64], axis: i64) -> Result<usize, String> {
 /// assert_eq!(dimensions(&[2, 3], &[-1, 0]), Ok(vec![1, 0]));
 /// ```
 pub fn dimensions(shape: &[i64], axes: &[i64]) -> Result<Vec<usize>, String> {
+    expect_rank(shape)?;
     let mut all = Vec::new();
     for &axis in axes {
         let dimension = dimension(shape, axis)?;

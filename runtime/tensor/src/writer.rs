@@ -181,7 +181,7 @@ pub struct Piece<'a, T> {
 // SAFETY: it is the only one to use its elements, as a mutable slice is.
 unsafe impl<T: Send> Send for Piece<'_, T> {}
 
-impl<'a, T: Element> Piece<'a, T> {
+impl<T: Element> Piece<'_, T> {
     /// The place of the first element in the tensor.
     #[must_use]
     pub fn start(&self) -> usize {
@@ -228,16 +228,6 @@ impl<'a, T: Element> Piece<'a, T> {
             next.copy_from_nonoverlapping(NonNull::from(elements).cast(), elements.len());
         }
         self.written += elements.len();
-    }
-
-    /// Writes zeros to all elements, which can then be read and written as any others.
-    #[must_use]
-    pub fn zeroed(mut self) -> &'a mut [T] {
-        // SAFETY: all elements are within the piece, and for these all bits zero are an element.
-        unsafe { self.data.write_bytes(0, self.length) };
-        self.written = self.length;
-        // SAFETY: they belong to this piece alone, as long as the memory is borrowed, and were written.
-        unsafe { std::slice::from_raw_parts_mut(self.data.as_ptr(), self.length) }
     }
 
     /// Writes all elements that were not written, of which `element` is given the place in the tensor.

@@ -295,12 +295,14 @@ fn reshaped(op: &Op, dense: &Dense) -> Failed<Dense> {
 }
 
 fn sliced(op: &Op, dense: &Dense) -> Failed<Dense> {
-    let lists = ["axes", "starts", "ends", "steps"].map(|name| numbers(op, name));
+    let [axes, starts, ends, steps] =
+        ["axes", "starts", "ends", "steps"].map(|name| numbers(op, name));
     // For each dimension, the places that are taken.
     let mut taken: Vec<Vec<i64>> = dense.shape.iter().map(|&size| (0..size).collect()).collect();
-    for at in 0..lists[0].len() {
-        let [axis, start, end, step] = [0, 1, 2, 3].map(|list: usize| i128::from(lists[list][at]));
-        let dimension = dimension(&dense.shape, axis as i64);
+    let all = axes.into_iter().zip(starts).zip(ends).zip(steps);
+    for (((axis, start), end), step) in all {
+        let [start, end, step] = [start, end, step].map(i128::from);
+        let dimension = dimension(&dense.shape, axis);
         let size = i128::from(dense.shape[dimension]);
         let from_end = |place: i128| if place < 0 { place + size } else { place };
         let (mut place, end) = (from_end(start), from_end(end));

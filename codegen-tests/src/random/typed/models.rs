@@ -49,6 +49,20 @@ impl Made {
     }
 }
 
+/// An op to be written.
+struct Call {
+    name: String,
+    operands: Vec<Value>,
+    /// The element type of its result.
+    gives: Element,
+    made: Made,
+}
+
+/// ` {name = value}`, or nothing.
+fn braced(attributes: String) -> String {
+    if attributes.is_empty() { attributes } else { format!(" {{{attributes}}}") }
+}
+
 /// `name = [1, 2]`.
 fn list(name: &str, numbers: &[i64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
@@ -65,6 +79,33 @@ fn broadcast(a: &[i64], b: &[i64]) -> Vec<i64> {
 impl Generator {
     /// An op of the dialect.
     pub(super) fn model_op(&mut self, block: &mut Block) {
+        let Call { name, operands, gives, made } = self.model_call(block);
+        self.finish_model_op(block, &name, operands, gives, made);
+    }
+
+    /// An op of the dialect that fails, as the types of its operands say; or what it takes alone.
+    pub(super) fn mistaken_model_op(&mut self, block: &mut Block, with: bool) {
+        // Some calls in a hundred are wrong.
+        for _ in 0..1_000 {
+            let Call { name, operands, gives, made } = self.model_call(block);
+            if made.shape.is_some() {
+                continue;
+            }
+            let exact = operands.into_iter().map(|operand| {
+                let to = operand.shape.as_deref().and_then(known);
+                self.cast_to(block, &operand, &to)
+            });
+            let exact: Vec<Value> = exact.collect();
+            if with {
+                let attributes = braced(made.attributes);
+                self.one(block, &name, &exact, Type::Tensor(gives, None), &attributes);
+            }
+            return;
+        }
+        unreachable!("some calls are wrong");
+    }
+
+    fn model_call(&mut self, block: &mut Block) -> Call {
         let (op, elements) = OPS[self.random.below(OPS.len())];
         let elements = if elements.is_empty() { &ELEMENTS[..] } else { elements };
         let element = if elements.contains(&self.element) && self.random.below(3) > 0 {
@@ -91,7 +132,7 @@ impl Generator {
         let gives = if op.contains(".arg") { "i64" } else { element };
         let moves = OPS.iter().any(|(other, elements)| *other == op && elements.is_empty());
         let name = if moves { op.to_owned() } else { format!("{op}.{element}") };
-        self.finish_model_op(block, &name, operands, gives, made);
+        Call { name, operands, gives, made }
     }
 
     fn finish_model_op(
@@ -122,8 +163,7 @@ impl Generator {
             _ => None,
         };
         let of = self.looser(&of);
-        let attributes =
-            if attributes.is_empty() { attributes } else { format!(" {{{attributes}}}") };
+        let attributes = braced(attributes);
         let gives = Type::Tensor(gives, of);
         let result = self.one(block, name, &operands, gives, &attributes);
         for operand in &operands {

@@ -38,9 +38,11 @@ pub enum Mistake {
     Attribute,
     /// A cast to a type whose sizes contradict its operand's.
     Cast,
+    /// An op of models whose shapes or attributes do not fit each other.
+    Model,
 }
 
-const MISTAKES: [Mistake; 9] = [
+const MISTAKES: [Mistake; 10] = [
     Mistake::Element,
     Mistake::ResultElement,
     Mistake::Size,
@@ -50,6 +52,7 @@ const MISTAKES: [Mistake; 9] = [
     Mistake::ExactRank,
     Mistake::Attribute,
     Mistake::Cast,
+    Mistake::Model,
 ];
 
 /// The program of that seed.
@@ -68,6 +71,9 @@ pub fn wrong(seed: u64) -> Wrong {
 impl Generator {
     /// An op with that mistake, or the same without it. Its results are never used.
     fn mistaken(&mut self, block: &mut Block, mistake: Mistake, with: bool) {
+        if mistake == Mistake::Model {
+            return self.mistaken_model_op(block, with);
+        }
         let shape: Vec<i64> =
             (0..1 + self.random.below(3)).map(|_| 1 + self.random.below(3) as i64).collect();
         let dimension = self.random.below(shape.len());
