@@ -16,4 +16,11 @@ tfrt::tfrt_graph! {
     }
 }
 
+tfrt::tfrt_graph! {
+    mod types;
+    func.func @f(%a: !tfrt_tensor.tensor, %s: !ts.shape) -> !tfrt_tensor.tensor {
+        tfrt.return %a : !tfrt_tensor.tensor
+    }
+}
+
 fn main() {}

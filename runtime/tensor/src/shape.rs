@@ -24,7 +24,8 @@ const INLINE: usize = 8;
 pub struct TensorShape(SmallVec<[i64; INLINE]>);
 
 impl TensorShape {
-    /// A shape of those dimensions.
+    /// A shape of those dimensions. Negative ones are kept, as the original keeps them: such a shape has no
+    /// number of elements, and no tensor has it.
     ///
     /// # Errors
     /// There are more than 255.

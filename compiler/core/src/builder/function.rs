@@ -100,6 +100,39 @@ struct Scope {
 
 /// A function in progress. Nothing of it is in the module until it is
 /// [finished](FunctionBuilder::finish), so one with problems can be dropped anywhere.
+///
+/// A loop, whose body becomes a function and captures `%limit`:
+///
+/// ```
+/// use tfrt_compiler::builder::{ModuleBuilder, Reported};
+/// use tfrt_compiler::graph::{Attribute, Type};
+///
+/// /// Doubles a number while the result is at most the limit.
+/// fn grow(module: &mut ModuleBuilder<'_>) -> Result<(), Reported> {
+///     let mut f = module.function("grow");
+///     let (x, limit) = (f.argument(Type::new("i32"), None), f.argument(Type::new("i32"), None));
+///     let start = f.op("tfrt.lessequal.i32").operands([x, limit]).result()?;
+///     f.begin_function("body");
+///     let x_now = f.argument(Type::new("i32"), None);
+///     let twice = f.op("tfrt.add.i32").operands([x_now, x_now]).result()?;
+///     let more = f.op("tfrt.lessequal.i32").operands([twice, limit]).result()?;
+///     let body = f.end_loop(&[twice], more)?;
+///     let one = Attribute::Integer { value: 1, ty: Type::new("i64") };
+///     let repeat = f.op("tfrt.while").attribute("parallel_iterations", one);
+///     // The captured limit is neither an operand nor a result here.
+///     let grown = repeat.operands([start, x]).callees([body]).result()?;
+///     f.finish(&[grown])
+/// }
+/// let catalogue = tfrt_kernels::catalogue();
+/// let mut module = ModuleBuilder::new(&catalogue, "an example");
+/// let _ = grow(&mut module);
+/// let module = module.finish().map_err(|errors| errors[0].message.clone())?;
+/// let body = module.function("grow.body1").ok_or("it was made of the region")?;
+/// assert_eq!(body.arguments.len(), 2);
+/// let program = tfrt_compiler::verified(module, &catalogue, None, &Default::default());
+/// assert!(program.is_ok());
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Debug)]
 pub struct FunctionBuilder<'m, 'a> {
     module: &'m mut ModuleBuilder<'a>,

@@ -4,6 +4,7 @@ use super::{Printer, tuple};
 use crate::graph::Type;
 use crate::plan::{Class, FnPlan, LocalId, Scalar, Value};
 use crate::source::Diagnostic;
+use crate::suggest;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use tfrt_host::kernel::ScalarType;
@@ -17,10 +18,11 @@ impl Printer<'_> {
         let Some(def) = known.or_else(alias) else {
             let function = self.functions[plan.body.function].span;
             let span = self.types.get(ty).copied().unwrap_or(function);
-            let message = format!(
-                "type '{ty}' has no Rust type in the catalogue: a list of kernels gives it one, by \
-                 `type Name = \"{ty}\"`"
-            );
+            let gives = match suggest::list_of_type(ty.as_str()) {
+                Some(list) => suggest::lacks("it", list),
+                None => format!("a list of kernels gives it one, by `type Name = \"{ty}\"`"),
+            };
+            let message = format!("type '{ty}' has no Rust type in the catalogue: {gives}");
             if !self.errors.iter().any(|error| error.message == message) {
                 self.errors.push(Diagnostic::error(span, message));
             }
