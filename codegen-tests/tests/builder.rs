@@ -15,7 +15,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use tfrt::{Engine, Host, Program, Tensor};
-use tfrt_compiler::builder::{FunctionBuilder, ModuleBuilder, Origin, Reported, Value, shown};
+use tfrt_compiler::builder::{
+    Closure, FunctionBuilder, ModuleBuilder, Origin, Reported, Value, shown,
+};
 use tfrt_compiler::graph::{Attribute, Type, TypeKind};
 use tfrt_compiler::source::{Diagnostic, Source, Span, render};
 use tfrt_compiler::verify::Verified;
@@ -40,7 +42,8 @@ struct Line<'t> {
 /// The text, and what names mean at a place in it.
 struct Importer<'t> {
     lines: std::iter::Peekable<std::vec::IntoIter<Line<'t>>>,
-    known: HashMap<&'t str, Value>,
+    /// Of a node with a problem there is no value, and who uses it says nothing more.
+    known: HashMap<&'t str, Result<Value, Reported>>,
 }
 
 /// Imports a text.
@@ -81,7 +84,7 @@ impl<'t> Importer<'t> {
         self.known.clear();
         for pair in arguments.chunks_exact(2) {
             let value = graph.argument(Type::new(pair[1]), Some(Arc::from(pair[0])));
-            self.known.insert(pair[0], value);
+            self.known.insert(pair[0], Ok(value));
         }
         let results = self.nodes(&mut graph, "return")?;
         graph.finish(&results)
@@ -107,7 +110,10 @@ impl<'t> Importer<'t> {
                 [name, "=", op, operands @ ..] => self.node(graph, name, op, operands),
                 _ => Err(graph.report("expected NAME = OP OPERAND…")),
             };
-            reported = node.err().or(reported);
+            if let Err(problem) = node {
+                self.known.insert(words[0], Err(problem));
+                reported = Some(problem);
+            }
         }
         Err(graph.report(format!("expected '{end}'")))
     }
@@ -117,11 +123,11 @@ impl<'t> Importer<'t> {
         graph: &mut FunctionBuilder<'_, '_>,
         names: &[&str],
     ) -> Result<Vec<Value>, Reported> {
-        let value = |name: &&str| self.known.get(name).copied();
-        let unknown = |name: &&str| format!("nothing before is called '{}'", shown(name));
-        let values =
-            names.iter().map(|name| value(name).ok_or_else(|| graph.report(unknown(name))));
-        values.collect()
+        let value = |name: &&str| match self.known.get(name) {
+            Some(known) => *known,
+            None => Err(graph.report(format!("nothing before is called '{}'", shown(name)))),
+        };
+        names.iter().map(value).collect()
     }
 
     fn node(
@@ -149,7 +155,7 @@ impl<'t> Importer<'t> {
             graph.op(format!("{}.{ty}", TABLE[row].1)).operands(operands).result()?
         };
         graph.set_name(value, &Arc::from(name));
-        self.known.insert(name, value);
+        self.known.insert(name, Ok(value));
         Ok(())
     }
 
@@ -164,15 +170,21 @@ impl<'t> Importer<'t> {
         for end in ["else", "end"] {
             let outer = self.known.clone();
             graph.begin_region();
-            let results = self.nodes(graph, "yield")?;
-            parts.push(graph.end(&results)?);
+            match self.nodes(graph, "yield") {
+                Ok(results) => parts.push(graph.end(&results)),
+                Err(reported) => {
+                    graph.abandon();
+                    parts.push(Err(reported));
+                }
+            }
             self.known = outer;
             if self.lines.next().is_none_or(|line| line.words != [end]) {
                 return Err(graph.report(format!("expected '{end}'")));
             }
         }
+        let parts: Vec<Closure> = parts.into_iter().collect::<Result<_, _>>()?;
         let result = graph.op("tfrt.if").operands(condition?).callees(parts).result()?;
-        self.known.insert(name, result);
+        self.known.insert(name, Ok(result));
         Ok(())
     }
 
@@ -196,8 +208,8 @@ impl<'t> Importer<'t> {
         graph.begin_function("loop");
         let index = graph.argument(Type::new("i32"), None);
         let ty = graph.type_of(first).clone();
-        self.known.insert(name, graph.argument(ty, Some(Arc::from(name))));
-        let results = self.nodes(graph, "yield")?;
+        self.known.insert(name, Ok(graph.argument(ty, Some(Arc::from(name)))));
+        let results = self.nodes(graph, "yield").inspect_err(|_| graph.abandon())?;
         let next = graph.op("arith.addi.i32").operands([index, one]).result()?;
         let more = graph.op("arith.cmpi.slt.i32").operands([next, count]).result()?;
         let carried: Vec<Value> = [next].into_iter().chain(results).collect();
@@ -209,7 +221,7 @@ impl<'t> Importer<'t> {
         let each = Attribute::Integer { value: 1, ty: Type::new("i64") };
         let each = graph.op("tfrt.while").attribute("parallel_iterations", each);
         let results = each.operands([truth, zero, first]).callees([body]).results()?;
-        self.known.insert(name, results[1]);
+        self.known.insert(name, Ok(results[1]));
         Ok(())
     }
 }
@@ -304,7 +316,7 @@ fn types_follow_from_definitions_and_captures_become_arguments() {
 fn every_problem_is_told_at_its_place() {
     let source = Source::new(
         "wrong.txt",
-        "graph f(x: tensor<2xf32>, y: tensor<3xf32>, c: i1)
+        "graph f(x: tensor<2xf32>, y: tensor<3xf32>, c: i1, h: !tfrt.chain)
   a = sum x x
   b = add x y
   d = if c
@@ -314,7 +326,7 @@ fn every_problem_is_told_at_its_place() {
     yield w
   end
   f = sum y
-  g = tanh c
+  g = tanh h
   return x
 graph g(x: f32)
   return y
@@ -329,10 +341,11 @@ graph g(x: f32)
         "wrong.txt:3:3: error: 'arith.addf.tensor.f32' op its operands have different shapes: \
          'tensor<2xf32>' and 'tensor<3xf32>'",
         "wrong.txt:5:5: error: nothing before is called 'z'",
+        "wrong.txt:8:5: error: nothing before is called 'w'",
+        "wrong.txt:11:3: error: unknown op 'math.tanh.!tfrt.chain'",
+        "wrong.txt:14:3: error: nothing before is called 'y'",
     ];
-    assert_eq!(messages[..4], expected, "{errors}");
-    assert!(messages.contains(&"wrong.txt:14:3: error: nothing before is called 'y'"), "{errors}");
-    assert!(errors.contains("unknown op 'math.tanh.i1'"), "{errors}");
+    assert_eq!(messages, expected, "{errors}");
 }
 
 #[test]
@@ -351,11 +364,23 @@ fn values_stay_inside_their_regions() {
     let region = g.end(&[condition]).unwrap();
     let twice = [region.clone(), region];
     g.op("tfrt.if").operands([condition]).callees(twice).result().expect_err("it is one region");
+    // What is not ended, or was never begun.
+    let mut h = module.function("h");
+    h.end(&[]).expect_err("nothing was begun");
+    h.begin_function("x");
+    h.finish(&[]).expect_err("it is not ended");
+    let mut i = module.function("i");
+    i.begin_function("x");
+    i.abandon();
+    i.abandon();
+    i.finish(&[]).expect("it is as before");
     let messages: Vec<String> =
         module.finish().expect_err("both").into_iter().map(|error| error.message).collect();
     let expected = [
         "a value is used outside of the region that makes it",
         "an op takes a region that is not its own",
+        "what ends here was not begun",
+        "what was begun has no end",
     ];
     assert_eq!(messages, expected);
 }

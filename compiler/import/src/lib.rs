@@ -9,9 +9,8 @@
 //! Which kernels there are is the catalogue's business. What is here is which upstream op is which
 //! kernel, and only where the names do not say it.
 //!
-//! Each module depends only on those before it: `helper`, `types`, `table`; `dialects`, `legal` and
-//! `lower` are one layer, since a dialect's file says both what is legal and how it is lowered;
-//! `assertions`.
+//! `helper` and `types` use no other module. The others are one layer, since a dialect's file says what is
+//! legal, how it is lowered and what the table says of it.
 
 mod assertions;
 mod dialects;

@@ -278,10 +278,7 @@ impl<'m, 'a> FunctionBuilder<'m, 'a> {
     /// Ends what was begun last; it returns these values.
     ///
     /// # Errors
-    /// A value is not visible there.
-    ///
-    /// # Panics
-    /// Nothing was begun.
+    /// A value is not visible there, or nothing was begun.
     pub fn end(&mut self, results: &[Value]) -> Result<Closure, Reported> {
         self.end_with(results, None)
     }
@@ -291,15 +288,26 @@ impl<'m, 'a> FunctionBuilder<'m, 'a> {
     ///
     /// # Errors
     /// As [`end`](Self::end).
-    ///
-    /// # Panics
-    /// As [`end`](Self::end).
     pub fn end_loop(&mut self, next: &[Value], condition: Value) -> Result<Closure, Reported> {
         self.end_with(next, Some(condition))
     }
 
+    /// Leaves what was begun last, which has a problem, so that what is around it can continue.
+    pub fn abandon(&mut self) {
+        if self.scopes.len() == 1 {
+            return;
+        }
+        let Some(scope) = self.scopes.pop() else { return };
+        self.origin = scope.origin;
+        if let Some(Around { body, number, .. }) = scope.function {
+            (self.body, self.number) = (body, number);
+        }
+    }
+
     fn end_with(&mut self, results: &[Value], last: Option<Value>) -> Result<Closure, Reported> {
-        assert!(self.scopes.len() > 1, "nothing was begun");
+        if self.scopes.len() == 1 {
+            return Err(self.report("what ends here was not begun"));
+        }
         let mut results = self.here_all(results)?;
         if let Some(last) = last {
             let last = self.here(last)?;
@@ -337,12 +345,11 @@ impl<'m, 'a> FunctionBuilder<'m, 'a> {
     /// in the module.
     ///
     /// # Errors
-    /// A value is not visible there.
-    ///
-    /// # Panics
-    /// Something was begun and not ended.
+    /// A value is not visible there, or something was begun and not ended.
     pub fn finish(mut self, results: &[Value]) -> Result<(), Reported> {
-        assert!(self.scopes.len() == 1, "something was begun and not ended");
+        if self.scopes.len() > 1 {
+            return Err(self.report("what was begun has no end"));
+        }
         let results = self.here_all(results)?;
         self.function.results = self.return_values(results);
         self.function.arguments = argument_types(&self.body, self.scopes[0].block);
