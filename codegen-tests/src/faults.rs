@@ -463,19 +463,5 @@ pub const KERNELS: &[KernelDef] = &[
 ];
 
 /// The types.
-pub const TYPES: &[TypeDef] = &[
-    TypeDef {
-        name: Bomb::NAME,
-        rust: "crate::faults::Bomb",
-        path: || "Bomb",
-        scalar: None,
-        check: None,
-    },
-    TypeDef {
-        name: Tracked::NAME,
-        rust: "crate::faults::Tracked",
-        path: || "Tracked",
-        scalar: None,
-        check: None,
-    },
-];
+pub const TYPES: &[TypeDef] =
+    &[TypeDef::of::<Bomb>("crate::faults::Bomb"), TypeDef::of::<Tracked>("crate::faults::Tracked")];

@@ -254,7 +254,7 @@ fn track(path: &Path) {
 
 /// The modules of a folder that is so many folders down. Problems are added to `messages`.
 fn expand(
-    folder: &folder::Folder,
+    folder: &folder::Programs,
     means: &Means,
     depth: usize,
     messages: &mut Vec<String>,

@@ -4,9 +4,11 @@
 #![expect(clippy::print_stderr, reason = "a command line tool prints")]
 
 mod breaks;
+mod crates;
 mod deny;
 mod examples;
 mod layers;
+mod modules;
 mod package;
 mod source;
 mod tidy;

@@ -2,7 +2,7 @@
 
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
+use tfrt_host::kernel::{Assembly, Attr, Chain, KernelType};
 
 /// The name of the device that every host has.
 const HOST_DEVICE: &str = "CPU:0";
@@ -34,8 +34,6 @@ pub fn get_device(_chain: Chain, device_name: Attr<&str>) -> Result<Device, Kern
     }
     Err(KernelError::from(format!("cannot find device {}", device_name.0)))
 }
-
-pub(crate) const KERNELS: &[KernelDef] = &[GET_DEVICE];
 
 #[cfg(test)]
 mod tests {
