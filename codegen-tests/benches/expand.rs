@@ -114,15 +114,15 @@ fn compile(folder: &Path, optimised: bool, code: &str) -> Duration {
             .current_dir(folder)
             .output()
             .expect("cargo runs");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{told}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{stderr}");
         // `time:   0.015; rss:   43MB ->   66MB (  +24MB) macro_expand_crate`
-        let line = told.lines().find(|line| line.ends_with("\tmacro_expand_crate"));
+        let line = stderr.lines().find(|line| line.ends_with("\tmacro_expand_crate"));
         let seconds = line
             .and_then(|line| line.strip_prefix("time:"))
             .and_then(|line| line.split(';').next())
             .and_then(|seconds| seconds.trim().parse().ok());
-        Duration::from_secs_f64(seconds.unwrap_or_else(|| panic!("no time in {told}")))
+        Duration::from_secs_f64(seconds.unwrap_or_else(|| panic!("no time in {stderr}")))
     };
     (0..RUNS).map(once).min().expect("there is a run")
 }

@@ -26,9 +26,9 @@ func.func @traced() -> !vt.value {
 }
 func.func @resources() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
-  %r, %ch1 = "tfrt_test.allocate_resource"(%ch0) : (!tfrt.chain) -> (!test.resource, !tfrt.chain)
-  %s, %ch2 = "tfrt_test.allocate_resource"(%ch1) : (!tfrt.chain) -> (!test.resource, !tfrt.chain)
-  %ch3 = "tfrt_test.deallocate_resource"(%r, %ch2) : (!test.resource, !tfrt.chain) -> !tfrt.chain
+  %r, %ch1 = "tfrt_test.allocate_resource"(%ch0) : (!tfrt.chain) -> (!tfrt.test.resource, !tfrt.chain)
+  %s, %ch2 = "tfrt_test.allocate_resource"(%ch1) : (!tfrt.chain) -> (!tfrt.test.resource, !tfrt.chain)
+  %ch3 = "tfrt_test.deallocate_resource"(%r, %ch2) : (!tfrt.test.resource, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch3 : !tfrt.chain
 }
 func.func @attributes() -> (i32, i32, f32, !tfrt.chain) {

@@ -1,7 +1,7 @@
 //! Allocations of a call in compiled code: one frame if it suspends, one box if a loop in it
-//! suspends, however often; otherwise none.
+//! suspends, however often; otherwise none, but for the values that are boxed.
 
-use tfrt::{Compiled, Engine, Function, Host, Later, Program, RequestContext, Value};
+use tfrt::{Compiled, Engine, Function, Host, Later, MaybeDone, Program, RequestContext, Value};
 
 #[path = "../benches/support/counted.rs"]
 mod counted;
@@ -78,6 +78,58 @@ fn a_call_that_suspends_allocates_once_in_the_jit() {
     }
     let iterations = compiled.dynamic("iterations").expect("the function is there");
     assert_eq!(allocations(|| call(&iterations, "iterations", 0)), 0, "a loop without iterations");
+}
+
+/// Values that may be late and are there at once.
+#[tfrt::kernel("test.soon")]
+fn soon(x: i32) -> MaybeDone<i32> {
+    MaybeDone::from(x.wrapping_add(1))
+}
+
+tfrt::kernels! { AT_ONCE = [soon] }
+
+tfrt::tfrt_graph! {
+    mod at_once = "programs/at_once.mlir";
+    kernels = [AT_ONCE];
+}
+
+#[test]
+fn a_call_that_does_not_suspend_allocates_nothing() {
+    const COUNT: i32 = 1000;
+    let catalogue = tfrt::catalogue().with(&AT_ONCE);
+    let text = include_str!("../programs/at_once.mlir");
+    let bytes = tfrt::mlir_to_bef("at_once.mlir", text, &catalogue).expect("it is valid");
+    let program = Program::load(&bytes, &catalogue).expect("it loads");
+    let jit = program.compile(Engine::Jit).expect("it compiles");
+    let host = Host::builder().work_queue("s").build().expect("the queue exists");
+    let request = host.context();
+
+    let generated = allocations(|| {
+        assert_eq!(at_once::counted(&request, 1, COUNT).ok(), Some(1 + 2 * COUNT));
+        assert_eq!(at_once::conditional(&request, COUNT).ok(), Some(0));
+        assert_eq!(at_once::calls(&request, 7, COUNT).ok(), Some(0));
+        let late = at_once::late(&request, 1, COUNT);
+        assert!(matches!(late.take_available(), Some(Ok(sum)) if sum == 1 + COUNT));
+    });
+    assert_eq!(generated, 0, "generated Rust");
+
+    for (name, count, expected) in [
+        ("counted", 2, 1 + 2 * COUNT),
+        ("conditional", 1, 0),
+        ("calls", 2, 0),
+        ("late", 2, 1 + COUNT),
+    ] {
+        let function = jit.dynamic(name).expect("the function is there");
+        let allocated = allocations(|| {
+            let mut arguments = [Value::new(1), Value::new(COUNT)];
+            let mut results = [Value::Empty];
+            function.call(&request, 0, &mut arguments[2 - count..], &mut results);
+            assert_eq!(results[0].get::<i32>().as_deref(), Some(&expected), "{name}");
+        });
+        // The JIT boxes what a kernel gives that may be late, and what it passes to the next iteration.
+        let boxes = if name == "late" { 2 * COUNT } else { 0 };
+        assert!(allocated <= boxes.unsigned_abs().into(), "JIT: {name}: {allocated}");
+    }
 }
 
 /// A loop of several values whose body gives nothing before the end of an iteration.

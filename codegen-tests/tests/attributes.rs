@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tfrt::op::FromAttribute;
 use tfrt::tensor::safetensors::SafeTensors;
 use tfrt::{
-    Attr, Blob, Dense, Engine, Folder, Host, KernelDef, KernelError, LoadOptions, Program,
-    Resolver, TranslateOptions,
+    Attr, Blob, Dense, Engine, Folder, Host, KernelError, LoadOptions, Program, Resolver,
+    TranslateOptions,
 };
 use tfrt_bef::{Attribute, AttributesBuilder, DType, Limits};
 
@@ -243,9 +243,9 @@ fn check(
     assert!(is_part, "{engine:?}: the kernel gets a part of the file");
 }
 
-/// Words between commas, which a kernel borrows.
+/// Words between commas.
 #[derive(Clone)]
-struct Words(Vec<String>);
+pub struct Words(Vec<String>);
 
 /// How often words have been read from an attribute.
 static DECODED: AtomicUsize = AtomicUsize::new(0);
@@ -263,29 +263,48 @@ impl FromAttribute for Words {
 }
 
 #[tfrt::kernel("my.word")]
-fn word(index: u64, words: Attr<&Words>) -> u64 {
+pub fn word(index: u64, words: Attr<&Words>) -> u64 {
     let word = usize::try_from(index).ok().and_then(|index| words.0.0.get(index));
     word.map_or(0, |word| word.len() as u64)
 }
 
-const WORD_KERNELS: &[KernelDef] = &[WORD];
+/// The same with words of its own.
+#[tfrt::kernel("my.own_word")]
+pub fn own_word(index: u64, words: Attr<Words>) -> u64 {
+    word(index, Attr(&words.0))
+}
+
+tfrt::kernels! { pub WORDS = [word, own_word] }
+
+tfrt::tfrt_graph! {
+    pub mod words;
+    kernels = [crate::WORDS];
+    func.func @f(%index: ui64) -> (ui64, ui64) {
+        %0 = "my.word"(%index) {words = "one,three"} : (ui64) -> ui64
+        %1 = "my.own_word"(%index) {words = "four,sixteen"} : (ui64) -> ui64
+        tfrt.return %0, %1 : ui64, ui64
+    }
+}
 
 #[test]
-fn what_a_kernel_borrows_is_decoded_once_for_each_op() {
+fn an_attribute_is_decoded_once_for_each_op() {
     let text = r#"
 func.func @f(%index: ui64) -> (ui64, ui64) {
   %0 = "my.word"(%index) {words = "one,three"} : (ui64) -> ui64
-  %1 = "my.word"(%index) {words = "four,sixteen"} : (ui64) -> ui64
+  %1 = "my.own_word"(%index) {words = "four,sixteen"} : (ui64) -> ui64
   tfrt.return %0, %1 : ui64, ui64
 }
 "#;
     let _alone = alone();
-    let catalogue = tfrt::catalogue().with(&tfrt::KernelList::new(WORD_KERNELS));
+    let catalogue = tfrt::catalogue().with(&WORDS);
     let bytes = tfrt::mlir_to_bef("words.mlir", text, &catalogue).expect("the program is valid");
     let program = Program::load(&bytes, &catalogue).expect("it loads");
     let host = Host::builder().work_queue("s").build().expect("the queue exists");
     let request = host.context();
     assert_eq!(DECODED.swap(0, Ordering::Relaxed), 2, "loading decodes");
+    let generated = [0, 1, 2].map(words::f);
+    assert_eq!(generated, [(3, 4), (5, 7), (0, 0)], "generated Rust");
+    assert_eq!(DECODED.swap(0, Ordering::Relaxed), 2, "generated Rust");
     for (engine, decoded) in [(Engine::Executor, 0), (Engine::Jit, 2)] {
         let compiled = program.compile(engine).expect("it compiles");
         let f = compiled.function::<(u64,), (u64, u64)>("f").expect("it is there");

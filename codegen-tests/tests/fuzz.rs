@@ -98,8 +98,8 @@ fn the_same_text_gives_the_same_bytes() {
 fn every_lie_is_refused_as_itself() {
     let mut random = Random::new(1);
     for lie in LIES {
-        let told = (0..600).filter(|_| tell_one(&lie, random.below(32), &mut random)).count();
-        assert!(told >= 200, "lie {}, {}, is told {told} times", lie.number, lie.name);
+        let applied = (0..600).filter(|_| tell_one(&lie, random.below(32), &mut random)).count();
+        assert!(applied >= 200, "lie {}, {}, applies {applied} times", lie.number, lie.name);
     }
 }
 

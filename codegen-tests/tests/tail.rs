@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::time::Duration;
 use tfrt::{Compiled, Engine, Host, Program, RequestContext, kernel};
 
-/// Trips, and the limit of the call depth: so many calls would take gigabytes. Debug builds get
+/// Iterations, and the limit of the call depth: so many calls would take gigabytes. Debug builds get
 /// through fewer in time, whose kernels are calls.
 const ITERATIONS: i32 = 50_000_000;
 const ITERATIONS_IN_RUST: i32 = if cfg!(debug_assertions) { 2_000_000 } else { ITERATIONS };

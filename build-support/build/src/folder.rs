@@ -9,18 +9,18 @@ const MAX_DEPTH: usize = 32;
 
 /// A folder of programs, in the order of their names.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Folder {
+pub(crate) struct Programs {
     pub(crate) name: String,
     /// Module name and path relative to the root.
     pub(crate) files: Vec<(String, String)>,
-    pub(crate) folders: Vec<Folder>,
+    pub(crate) folders: Vec<Programs>,
 }
 
 /// The programs at `root/path`, a folder or a file. A program whose file's name is a problem has a
 /// module of another name, so that its other problems are found too.
-pub(crate) fn find(root: &Path, path: &Path, problems: &mut Vec<String>) -> Folder {
+pub(crate) fn find(root: &Path, path: &Path, problems: &mut Vec<String>) -> Programs {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let mut folder = Folder { name: name.clone(), files: Vec::new(), folders: Vec::new() };
+    let mut folder = Programs { name: name.clone(), files: Vec::new(), folders: Vec::new() };
     if name.is_empty() {
         let shown = path.display();
         problems.push(format!("{shown}: not the path of a folder or file with a name"));
@@ -39,8 +39,8 @@ fn walk(
     name: String,
     depth: usize,
     problems: &mut Vec<String>,
-) -> Folder {
-    let mut folder = Folder { name, files: Vec::new(), folders: Vec::new() };
+) -> Programs {
+    let mut folder = Programs { name, files: Vec::new(), folders: Vec::new() };
     let shown = path.display();
     if depth > MAX_DEPTH {
         problems.push(format!("{shown}: folders nest deeper than {MAX_DEPTH}"));
@@ -66,7 +66,7 @@ fn walk(
         let mut problems_inside = Vec::new();
         let inside =
             is_folder.then(|| walk(root, &inner, String::new(), depth + 1, &mut problems_inside));
-        let empty = |inside: &Folder| inside.files.is_empty() && inside.folders.is_empty();
+        let empty = |inside: &Programs| inside.files.is_empty() && inside.folders.is_empty();
         if inside.as_ref().is_some_and(empty) && problems_inside.is_empty() {
             // A folder without programs is no module.
             continue;
@@ -81,7 +81,7 @@ fn walk(
         }
         problems.append(&mut problems_inside);
         match inside {
-            Some(inside) => folder.folders.push(Folder { name, ..inside }),
+            Some(inside) => folder.folders.push(Programs { name, ..inside }),
             None => folder.files.push((name, shown)),
         }
     }

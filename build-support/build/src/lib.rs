@@ -315,7 +315,7 @@ fn replace_by_generic(
 
 /// The modules of a folder that is so many folders down. Problems are added to `messages`.
 fn expand(
-    folder: &folder::Folder,
+    folder: &folder::Programs,
     means: &Means,
     depth: usize,
     messages: &mut Vec<String>,

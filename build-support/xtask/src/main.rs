@@ -4,10 +4,12 @@
 #![expect(clippy::print_stderr, reason = "a command line tool prints")]
 
 mod breaks;
+mod crates;
 mod deny;
 mod examples;
 mod guide;
 mod layers;
+mod modules;
 mod package;
 mod proofs;
 mod source;

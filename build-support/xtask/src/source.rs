@@ -1,4 +1,23 @@
-//! Blanks out comments, string literals and test modules of a Rust file, for the structural checks.
+//! Finds the files of a folder. Blanks out comments, string literals and test modules of a Rust file, for
+//! the structural checks.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files below a folder, build outputs left out.
+pub(crate) fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            if path.file_name().is_some_and(|name| name != "target") {
+                collect(&path, files);
+            }
+        } else {
+            files.push(path);
+        }
+    }
+}
 
 /// The code of a file, with blanks for comments, literals of text and modules under
 /// `#[cfg(test)]`. Places stay what they are.

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use tfrt_bulk::{Functions, files, imported, random, typed};
 use tfrt_codegen_tests::evaluate::{Scalar, evaluate, evaluate_typed};
-use tfrt_codegen_tests::imported::{arguments, judge};
+use tfrt_codegen_tests::imported::{arguments, check};
 use tfrt_codegen_tests::random::typed::{self as values, Argument};
 use tfrt_codegen_tests::random::{Options, program};
 use tfrt_codegen_tests::{Run, bef, run_typed, upstream, verified};
@@ -15,7 +15,7 @@ use tfrt_host::kernel::{Catalogue, Function};
 const MAX_CALL_DEPTH: u32 = 24;
 
 /// What is wrong with a run, if anything.
-type Judge<'a> = &'a dyn Fn(&Run) -> Option<String>;
+type Check<'a> = &'a dyn Fn(&Run) -> Option<String>;
 
 /// Runs of programs on both engines.
 struct Runs {
@@ -49,12 +49,12 @@ impl Runs {
         subject: &Subject<'_>,
         input: &[Argument],
         host: fn() -> HostBuilder,
-        judge: Judge<'_>,
+        check: Check<'_>,
     ) {
         let Subject { key, text, engines } = subject;
         for (engine, function) in engines {
             self.runs += 1;
-            if let Some(what) = judge(&run_typed(function, input, host().work_queue("s"))) {
+            if let Some(what) = check(&run_typed(function, input, host().work_queue("s"))) {
                 self.failures.push(format!("{key:?}: {engine} on {input:?}: {what}\n{text}"));
             }
         }
@@ -67,7 +67,7 @@ impl Runs {
         for input in &program.inputs {
             let expected = evaluate(&checked, "main", input, MAX_CALL_DEPTH);
             let host = || Host::builder().max_call_depth(MAX_CALL_DEPTH);
-            self.run(&subject, &scalars(input), host, &|run| expected.judge(run));
+            self.run(&subject, &scalars(input), host, &|run| expected.check(run));
         }
     }
 
@@ -78,7 +78,7 @@ impl Runs {
         for input in &program.inputs {
             let expected = evaluate_typed(&checked, "main", input, MAX_CALL_DEPTH);
             let host = || Host::builder().max_call_depth(MAX_CALL_DEPTH);
-            self.run(&subject, input, host, &|run| expected.judge(run));
+            self.run(&subject, input, host, &|run| expected.check(run));
         }
     }
 
@@ -91,7 +91,7 @@ impl Runs {
             let Some(expected) = upstream::evaluate::evaluate(&program, input) else { continue };
             let arguments = arguments(&program, input);
             self.run(&subject, &scalars(&arguments), Host::builder, &|run| {
-                judge(&program, &expected, run)
+                check(&program, &expected, run)
             });
         }
     }
@@ -102,19 +102,19 @@ impl Runs {
         let subject = self.subject(&path, &text, functions);
         let types = subject.engines[0].1.signature().arguments.clone();
         let lines = text.lines().map_while(|line| line.strip_prefix("// "));
-        let mut told = 0;
+        let mut expected = 0;
         for (arguments, results) in lines.filter_map(|line| line.split_once(" = ")) {
             let arguments = arguments.split(' ').zip(&types);
             let input: Vec<Scalar> = arguments.map(|(text, ty)| scalar(text, ty)).collect();
             let results: Vec<&str> = results.split(' ').collect();
-            told += 1;
+            expected += 1;
             self.run(&subject, &scalars(&input), Host::builder, &|run| {
                 let found = &run.outcome.results;
                 let same = *found == results && run.leaked == 0;
                 (!same).then(|| format!("{found:?} and {} left alive, not {results:?}", run.leaked))
             });
         }
-        assert!(told > 0, "{path} does not say what it comes to");
+        assert!(expected > 0, "{path} does not say what it comes to");
     }
 }
 
@@ -149,6 +149,6 @@ fn generated_rust_comes_to_what_is_expected() {
         failures.len()
     );
     assert!(runs > 0, "nothing was compiled");
-    let told = failures.iter().take(10).map(String::as_str).collect::<Vec<_>>().join("\n----\n");
-    assert!(failures.is_empty(), "{told}");
+    let shown = failures.iter().take(10).map(String::as_str).collect::<Vec<_>>().join("\n----\n");
+    assert!(failures.is_empty(), "{shown}");
 }

@@ -15,13 +15,13 @@
 
 func.func @given_back() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
-  %r, %ch1 = "tfrt_test.allocate_resource"(%ch0) : (!tfrt.chain) -> (!tfrt_test.resource, !tfrt.chain)
-  %ch2 = "tfrt_test.deallocate_resource"(%r, %ch1) : (!tfrt_test.resource, !tfrt.chain) -> !tfrt.chain
+  %r, %ch1 = "tfrt_test.allocate_resource"(%ch0) : (!tfrt.chain) -> (!tfrt.test.resource, !tfrt.chain)
+  %ch2 = "tfrt_test.deallocate_resource"(%r, %ch1) : (!tfrt.test.resource, !tfrt.chain) -> !tfrt.chain
   tfrt.return %ch2 : !tfrt.chain
 }
 
 func.func @dropped() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
-  %r, %ch1 = "tfrt_test.allocate_resource"(%ch0) : (!tfrt.chain) -> (!tfrt_test.resource, !tfrt.chain)
+  %r, %ch1 = "tfrt_test.allocate_resource"(%ch0) : (!tfrt.chain) -> (!tfrt.test.resource, !tfrt.chain)
   tfrt.return %ch1 : !tfrt.chain
 }

@@ -21,7 +21,7 @@
 // err| tfrt: function f takes 2 arguments (i32, i32), 1 given with --arg
 // tool: bench --function=text --arg=x FILE
 // exit: 2
-// err| tfrt: 'x' is not a value of type !tfrt.string
+// err| tfrt: 'x' is not a value of type !tfrt.device
 // tool: bench --function=none FILE
 // exit: 2
 // err| tfrt: couldn't find function none
@@ -35,6 +35,6 @@ func.func @f(%a: i32, %b: i32) -> i32 {
   tfrt.return %d : i32
 }
 
-func.func @text(%a: !tfrt.string) {
+func.func @text(%a: !tfrt.device) {
   tfrt.return
 }

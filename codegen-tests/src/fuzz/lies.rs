@@ -142,7 +142,7 @@ pub fn bef_lies(data: &[u8]) {
         return;
     }
     let mut lying = honest(usize::from(*file));
-    let told: Vec<_> = [first, second, third]
+    let damaged: Vec<_> = [first, second, third]
         .into_iter()
         .take(usize::from(count % 3) + 1)
         .map(lie)
@@ -150,7 +150,7 @@ pub fn bef_lies(data: &[u8]) {
         .collect();
     let bytes = lying.bytes();
     bytes::bef_bytes(&bytes);
-    if let [only] = told[..]
+    if let [only] = damaged[..]
         && only.number != UNKNOWN_KERNEL
     {
         assert!(tfrt_bef::read(&bytes, &Limits::default()).is_err(), "{} is believed", only.name);

@@ -207,7 +207,7 @@ impl Type {
             Self::Complex128 => "complex<f64>",
             Self::Traced => "!vt.value",
             Self::Point => "!tfrt_tutorial.coordinate",
-            Self::Resource => "!tfrt_test.resource",
+            Self::Resource => "!tfrt.test.resource",
             Self::Tensor => "!tfrt_tensor.tensor",
             Self::Shape => "!ts.shape",
             Self::Buffer => "!ht.host_buffer",

@@ -6,7 +6,7 @@
 //! name), generated code does not fit the kernel's function, and rustc reports that.
 
 use crate::schema;
-use crate::tokens::{Failure, Tokens, joined, last_part, nested};
+use crate::tokens::{Failure, Tokens, joined, last_part, leak, nested};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
@@ -158,9 +158,4 @@ impl List {
 /// Native functions of lists are only planned and printed here.
 fn not_called(_: &RequestContext, _: &[Value]) -> Vec<Value> {
     Vec::new()
-}
-
-/// Definitions are `'static`. A macro's process is short, and what it reads is small.
-pub(crate) fn leak(text: String) -> &'static str {
-    text.leak()
 }

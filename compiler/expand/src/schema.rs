@@ -1,7 +1,6 @@
 //! The definition of a kernel, from the schema that `#[kernel]` writes down.
 
-use crate::lists::leak;
-use crate::tokens::last_part;
+use crate::tokens::{last_part, leak};
 use crate::traits;
 use proc_macro2::TokenStream;
 use tfrt_bef::{Attribute, DType, Dense};
@@ -51,18 +50,8 @@ pub(crate) fn define(
 
 /// The op with what the options say of it.
 fn with_options(op: OpDef, options: &OpOptions) -> Result<OpDef, String> {
-    let OpOptions {
-        pure,
-        counts_references,
-        effects,
-        cost,
-        assembly,
-        traits,
-        control,
-        intrinsic,
-        infer,
-    } = options;
-    let mut op = op.with_pure(*pure).with_counts_references(*counts_references);
+    let OpOptions { pure, effects, cost, assembly, traits, control, intrinsic, infer } = options;
+    let mut op = op.with_pure(*pure);
     if let Some(effects) = effects {
         let mut all = Effects::NONE;
         for effect in effects {

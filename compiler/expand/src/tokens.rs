@@ -245,3 +245,8 @@ pub(crate) fn nested(path: &TokenStream, depth: usize) -> TokenStream {
     let supers = std::iter::repeat_n(Ident::new("super", first.span()), up);
     quote!(#(#supers)::* #(#parts)*)
 }
+
+/// Definitions are `'static`. A macro's process is short, and what it reads is small.
+pub(crate) fn leak(text: String) -> &'static str {
+    text.leak()
+}

@@ -1,7 +1,7 @@
 //! The text and the traits of an op, out of the expressions that `#[kernel]` was given. They are calls of
 //! a few functions with literals, which are made here; a macro knows no other constants.
 
-use crate::lists::leak;
+use crate::tokens::leak;
 use quote::ToTokens;
 use syn::{Expr, ExprCall, ExprLit, ExprMethodCall, ExprPath, Lit};
 use tfrt_op::{Assembly, Callee, Gives, OpTraits, StreamCost};

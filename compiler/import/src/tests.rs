@@ -77,7 +77,7 @@ fn catalogue() -> Catalogue {
             .with_params(value.leak())
             .with_results(vec![ResultDef::new(TENSOR, Outcome::Ready)].leak()),
     ));
-    let ty = |name| TypeDef { name, rust: "Tensor", path: || "Tensor", scalar: None, check: None };
+    let ty = |name| TypeDef::named(name, "Tensor");
     let types = vec![ty(TENSOR), ty(MUTABLE)];
     let list = KernelList::new(kernels.leak()).with_types(types.leak());
     tfrt_kernels::catalogue().with(&list)

@@ -197,7 +197,7 @@ impl<'a> Compiler<'a> {
         }));
         let result = result.unwrap_or_else(|_| {
             *context = Context::new();
-            Err(CompileError::new("the code generator panicked, or whoever hears of its progress"))
+            Err(CompileError::new("the code generator, or the callback of its progress, panicked"))
         });
         result.map_err(|error| (job.number, error))
     }

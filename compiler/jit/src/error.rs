@@ -16,7 +16,7 @@ use tfrt_host::error::{Error, ErrorCode, Location};
 ///
 /// use tfrt_jit::{Limit, Limits, JitOptions};
 /// let limits = Limits { code_bytes: 1, ..Limits::default() };
-/// let options = JitOptions { limits, ..Options::default() };
+/// let options = JitOptions::default().with_limits(limits);
 /// let error = tfrt_jit::compile(&program, &plan, &catalogue, &options).unwrap_err();
 /// assert_eq!(error.limit(), Some(Limit::CodeBytes));
 /// ```
@@ -78,7 +78,7 @@ pub enum Limit {
 ///
 /// use tfrt_jit::{CompileError, Limits, JitOptions};
 /// let limits = Limits { code_bytes: 1, ..Limits::default() };
-/// let options = JitOptions { limits, ..Options::default() };
+/// let options = JitOptions::default().with_limits(limits);
 /// let error: CompileError = tfrt_jit::compile(&program, &plan, &catalogue, &options).unwrap_err();
 /// println!("{error}");
 /// ```

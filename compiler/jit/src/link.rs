@@ -5,7 +5,7 @@
 //! a relative call usually suffices. A target out of range is called through a stub after the
 //! functions.
 
-#![expect(unsafe_code, reason = "the processor is told that memory has become code")]
+#![expect(unsafe_code, reason = "the processor is notified that memory has become code")]
 
 use crate::object::{Object, Patch, Symbol, Target};
 use crate::pages::{Executable, Writable};

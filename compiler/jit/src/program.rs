@@ -317,7 +317,7 @@ impl Task<'_> {
                 [("parameters", function.params), ("results", function.results.len())]
             {
                 if count > widest {
-                    let message = format!("{count} {what}, of which there may be {widest}");
+                    let message = format!("{count} {what}, at most {widest} are possible");
                     return Err(CompileError::limit_exceeded(Limit::Values, message)
                         .or_at(&source.name, &source.location));
                 }

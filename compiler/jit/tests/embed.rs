@@ -122,11 +122,7 @@ fn threads_make_the_same_code() {
     let options = |count| {
         let heard = Arc::clone(&heard);
         let hear = move |done, total| heard.lock().unwrap().push((done, total));
-        JitOptions {
-            threads: threads(count),
-            progress: Some(Progress::new(hear)),
-            ..Options::default()
-        }
+        JitOptions::default().with_threads(threads(count)).with_progress(Progress::new(hear))
     };
     let catalogue = tfrt_test_kernels::catalogue();
     let (verified, plan) = planned(&text, &catalogue);
@@ -153,11 +149,8 @@ fn a_progress_that_panics_is_an_error() {
     let _turn = alone();
     for count in [1, 4] {
         let hear = |done, _| assert!(done < 500, "enough");
-        let options = JitOptions {
-            threads: threads(count),
-            progress: Some(Progress::new(hear)),
-            ..Options::default()
-        };
+        let options =
+            JitOptions::default().with_threads(threads(count)).with_progress(Progress::new(hear));
         let error = program(&long(100, 20), &options).unwrap_err();
         assert!(error.to_string().contains("panicked"), "{error}");
     }
@@ -171,12 +164,10 @@ fn lazy_functions_are_compiled_once_and_say_why_not() {
     let (verified, plan) = (Arc::new(verified), Arc::new(plan));
     let compiled = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&compiled);
-    let mut options = JitOptions {
-        progress: Some(Progress::new(move |_, _| {
-            counted.fetch_add(1, Ordering::Relaxed);
-        })),
-        ..Options::default()
-    };
+    let progress = Progress::new(move |_, _| {
+        counted.fetch_add(1, Ordering::Relaxed);
+    });
+    let mut options = JitOptions::default().with_progress(progress);
     options.limits.kernels = 100;
     let lazy = compile_lazily(verified, plan, &catalogue, &options);
     assert_eq!(lazy.code_size(), 0);
@@ -297,7 +288,7 @@ fn no_page_is_writable_and_executable() {
     let host = host();
     let end = Instant::now() + Duration::from_millis(500);
     while Instant::now() < end {
-        let options = JitOptions { threads: threads(2), ..Options::default() };
+        let options = JitOptions::default().with_threads(threads(2));
         let jit = program(&(long(5, 20) + PROGRAM), &options).unwrap();
         assert_eq!(call(&host, &jit.function("late").unwrap(), 4), Ok(8));
         assert!(maps().lines().any(|line| line.contains("r-x")));
@@ -348,10 +339,10 @@ fn calls_outlive_handles() {
 }
 
 #[test]
-fn symbols_are_told_on_request() {
+fn symbols_are_written_on_request() {
     let _turn = alone();
     let symbols = Symbols { perf: true, debugger: true };
-    let options = JitOptions { symbols, ..Options::default() };
+    let options = JitOptions::default().with_symbols(symbols);
     let jit = program(PROGRAM, &options).unwrap();
     assert_eq!(jit.function("late").unwrap().engine(), EngineKind::Jit);
     let map = std::fs::read_to_string(format!("/tmp/perf-{}.map", std::process::id())).unwrap();

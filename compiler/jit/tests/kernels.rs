@@ -113,8 +113,7 @@ fn live(_x: i32) -> i64 {
 
 const KERNELS: &[KernelDef] =
     &[MAKE, READ, PANIC, APPLY, MIX, IS_ALONE, ALL, LATER, LIE, DESCRIBE, LIVE];
-const TYPES: &[TypeDef] =
-    &[TypeDef { name: "!my.sample", rust: "Sample", path: || "Sample", scalar: None, check: None }];
+const TYPES: &[TypeDef] = &[TypeDef::named("!my.sample", "Sample")];
 
 fn catalogue() -> Catalogue {
     tfrt_test_kernels::catalogue().with(&KernelList::new(KERNELS).with_types(TYPES))

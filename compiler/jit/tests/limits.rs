@@ -350,7 +350,7 @@ func.func @g({params}) -> ({types}) {{
     options.limits.values = 2;
     let error = compile(&program, &plan, &catalogue, &options).unwrap_err().to_string();
     assert!(
-        error.contains("3 parameters, of which there may be 2, in @f at test.mlir:1:"),
+        error.contains("3 parameters, at most 2 are possible, in @f at test.mlir:1:"),
         "{error}"
     );
 }

@@ -44,7 +44,7 @@ fn code_is_never_writable_and_goes_with_its_program() {
         executable();
         looked.fetch_add(1, Ordering::Relaxed);
     });
-    let options = JitOptions { progress: Some(progress), ..Options::default() };
+    let options = JitOptions::default().with_progress(progress);
     for _ in 0..100 {
         let compiled = compile(&program, &plan, &catalogue, &options).unwrap();
         let mut now = executable();

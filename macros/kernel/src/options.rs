@@ -1,6 +1,6 @@
 //! The options of `#[kernel(…)]`.
 
-use crate::family::{Choices, Intrinsics};
+use crate::choices::{Choices, Intrinsics};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
@@ -84,7 +84,7 @@ impl Parse for KernelOptions {
                 }
                 _ if options.op.option(&key, input)? => {}
                 _ if input.peek2(token::Bracket) => {
-                    if options.families.iter().any(|choices| *choices.parameter() == key) {
+                    if options.families.iter().any(|choices| choices.parameter == key) {
                         return Err(repeated());
                     }
                     options.families.push(Choices::parse(key, input)?);
@@ -92,7 +92,7 @@ impl Parse for KernelOptions {
                 _ => {
                     return Err(syn::Error::new(
                         key.span(),
-                        "unknown option; expected `pure`, `task`, `counts_references`, `effects(…)`, \
+                        "unknown option; expected `pure`, `task`, `effects(…)`, \
                          `cost = …`, `assembly = …`, `traits(…)`, `control = …`, `intrinsic = …`, `infer = …`, \
                          `crate = …` or the choices for a parameter: `T = [i32, f32]`",
                     ));

@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let text = r#"{ "my.op" r#in __later_in
-            [counts_references, cost = 5, effects(files, host), control = If, intrinsic = IAdd,
+            [cost = 5, effects(files, host), control = If, intrinsic = IAdd,
              assembly = "operands", traits(no_effect, callees(&[Callee::symbol("f").check(g)]))]
             [("a" value i32) ("b" optional borrow my::Text) ("rest" many later f32) ("n" attribute &[i64])
              ("ctx" context)]

@@ -13,8 +13,6 @@ use syn::{Expr, ExprLit, Ident, Lit, LitStr, Token, parenthesized, token};
 pub struct OpOptions {
     /// `pure` was given.
     pub pure: bool,
-    /// `counts_references` was given.
-    pub counts_references: bool,
     /// The effects that were stated, by their names.
     pub effects: Option<Vec<Ident>>,
     /// The estimated time of a call, in nanoseconds.
@@ -59,8 +57,6 @@ impl OpOptions {
         match key.to_string().as_str() {
             "pure" if self.pure => return Err(repeated()),
             "pure" => self.pure = true,
-            "counts_references" if self.counts_references => return Err(repeated()),
-            "counts_references" => self.counts_references = true,
             "effects" => {
                 let content;
                 parenthesized!(content in input);
@@ -108,19 +104,8 @@ impl OpOptions {
     /// The options as calls of the builder of `OpDef`, from the host crate at that path.
     #[must_use]
     pub fn setters(&self, host: &TokenStream) -> TokenStream {
-        let Self {
-            pure,
-            counts_references,
-            effects,
-            cost,
-            assembly,
-            traits,
-            control,
-            intrinsic,
-            infer,
-        } = self;
+        let Self { pure, effects, cost, assembly, traits, control, intrinsic, infer } = self;
         let pure = pure.then(|| quote!(.with_pure(true)));
-        let counted = counts_references.then(|| quote!(.with_counts_references(true)));
         let effects = effects.as_ref().map(|effects| {
             let effects = effects
                 .iter()
@@ -150,7 +135,7 @@ impl OpOptions {
         let traits =
             traits.map(|Trait { name, arguments }| quote!(.#name(#(const { #arguments }),*)));
         quote! {
-            #pure #effects #counted #cost #(#control)* #(#intrinsic)* #(#infer)*
+            #pure #effects #cost #(#control)* #(#intrinsic)* #(#infer)*
             .with_traits(#host::kernel::OpTraits::new() #assembly #(#traits)*)
         }
     }
@@ -175,20 +160,9 @@ impl Parse for OpOptions {
 
 impl ToTokens for OpOptions {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Self {
-            pure,
-            counts_references,
-            effects,
-            cost,
-            assembly,
-            traits,
-            control,
-            intrinsic,
-            infer,
-        } = self;
+        let Self { pure, effects, cost, assembly, traits, control, intrinsic, infer } = self;
         let mut all: Vec<TokenStream> = Vec::new();
         all.extend(pure.then(|| quote!(pure)));
-        all.extend(counts_references.then(|| quote!(counts_references)));
         all.extend(effects.as_ref().map(|effects| quote!(effects(#(#effects),*))));
         all.extend(cost.as_ref().map(|cost| match cost {
             Cost::Fixed(cost) => {
@@ -257,10 +231,14 @@ fn assembly(input: ParseStream<'_>) -> syn::Result<Expr> {
 /// The name of an effect.
 fn effect(input: ParseStream<'_>) -> syn::Result<Ident> {
     let effect: Ident = input.parse()?;
-    if ["files", "blocks", "prints", "leaks", "host", "writes"].iter().any(|name| effect == name) {
+    if ["files", "blocks", "prints", "leaks", "host", "writes", "counts"]
+        .iter()
+        .any(|name| effect == name)
+    {
         return Ok(effect);
     }
-    let message = "expected an effect: `files`, `blocks`, `prints`, `leaks`, `host` or `writes`";
+    let message = "expected an effect: `files`, `blocks`, `prints`, `leaks`, `host`, `writes` or \
+                   `counts`";
     Err(syn::Error::new(effect.span(), message))
 }
 

@@ -169,3 +169,8 @@ impl<'a> Cursor<'a> {
         if self.remaining() == 0 { Ok(()) } else { Err(self.error(kind)) }
     }
 }
+
+/// The allocated bytes of a list.
+pub(crate) fn capacity<T>(list: &Vec<T>) -> usize {
+    list.capacity().saturating_mul(size_of::<T>())
+}

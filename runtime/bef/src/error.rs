@@ -1,6 +1,7 @@
-//! The errors of the reader.
+//! The errors of the reader and the writer.
 
-use crate::{FunctionKind, Section};
+use crate::dtype::DType;
+use crate::layout::{FunctionKind, Section};
 use std::fmt;
 
 /// The reason that a file is refused.
@@ -269,3 +270,46 @@ impl fmt::Display for AttributeError {
 
 impl std::error::Error for ReadError {}
 impl std::error::Error for AttributeError {}
+
+/// The reason that a file, or an attribute or location of it, cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// Something exceeds the format's fields.
+    TooLarge(&'static str),
+    /// An index that exceeds its table.
+    OutOfRange(&'static str),
+    /// A string that contains a NUL.
+    Nul,
+    /// Aggregates or locations that are nested too deeply.
+    Nesting,
+    /// An element type that is not allowed here.
+    ElementType(DType),
+    /// A dense attribute whose data do not match its shape and type.
+    DenseShape,
+    /// An attribute without a type in a file with attribute types, or a register without one in a
+    /// file with register types.
+    MissingType,
+    /// A kernel that names only some of its attributes, in a file with attribute names.
+    MissingName,
+    /// A native function with a body, or another function without one.
+    Body,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::TooLarge(what) => write!(f, "{what} too large for the format"),
+            WriteError::OutOfRange(what) => write!(f, "{what} out of range"),
+            WriteError::Nul => f.write_str("string with a nul byte"),
+            WriteError::Nesting => f.write_str("nested too deep"),
+            WriteError::ElementType(dtype) => write!(f, "no encoding for elements of type {dtype}"),
+            WriteError::DenseShape => f.write_str("dense data differ from their shape"),
+            WriteError::MissingType => f.write_str("type missing"),
+            WriteError::MissingName => f.write_str("attribute name missing"),
+            WriteError::Body => f.write_str("function kind and body disagree"),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}

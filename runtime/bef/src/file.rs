@@ -1,5 +1,7 @@
 //! The decoded file: its tables, functions and bodies.
 
+use crate::cursor::capacity;
+use crate::layout::FunctionKind;
 use crate::{Attributes, Kernel, Kernels, LocationId, Locations, Outside, Users};
 
 /// A file: its tables in file order.
@@ -45,18 +47,6 @@ impl OptionalSections {
     /// None of them.
     pub const NONE: OptionalSections =
         OptionalSections { attribute_types: false, attribute_names: false, register_types: false };
-}
-
-/// How a function is implemented.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum FunctionKind {
-    /// A body that runs asynchronously.
-    Async = 0,
-    /// Native code, looked up by name.
-    Native = 1,
-    /// A body that runs in order, without asynchronous values.
-    Sync = 2,
 }
 
 /// A function, or a region of a kernel as a function without a name.
@@ -161,11 +151,6 @@ impl Body {
             .saturating_add(self.entry_users.size())
             .saturating_add(capacity(&self.result_registers))
     }
-}
-
-/// The allocated bytes of a list.
-pub(crate) fn capacity<T>(list: &Vec<T>) -> usize {
-    list.capacity().saturating_mul(size_of::<T>())
 }
 
 /// A register of a body.

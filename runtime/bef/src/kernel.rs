@@ -1,8 +1,7 @@
 //! Kernel instances and lists of users, packed as in the file.
 
 use crate::LocationId;
-use crate::cursor::widen;
-use crate::file::capacity;
+use crate::cursor::{capacity, widen};
 
 /// One kernel instance of a function, from [`Kernels`].
 ///

@@ -112,3 +112,15 @@ impl fmt::Display for Section {
         f.write_str(self.name())
     }
 }
+
+/// How a function is implemented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum FunctionKind {
+    /// A body that runs asynchronously.
+    Async = 0,
+    /// Native code, looked up by name.
+    Native = 1,
+    /// A body that runs in order, without asynchronous values.
+    Sync = 2,
+}

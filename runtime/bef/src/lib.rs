@@ -47,11 +47,11 @@ pub use attribute::{
 };
 pub use blob::Blob;
 pub use dtype::{AttributeType, DType};
-pub use error::{AttributeError, ErrorKind, ReadError};
-pub use file::{Body, ExtraStrings, File, Function, FunctionKind, OptionalSections, Register};
+pub use error::{AttributeError, ErrorKind, ReadError, WriteError};
+pub use file::{Body, ExtraStrings, File, Function, OptionalSections, Register};
 pub use kernel::{Kernel, KernelIter, KernelLists, Kernels, UserLists, Users, default_users};
-pub use layout::{MAX_NESTING, Section, VERSION};
+pub use layout::{FunctionKind, MAX_NESTING, Section, VERSION};
 pub use limits::Limits;
 pub use location::{Location, LocationId, Locations, LocationsBuilder};
 pub use read::{read, read_shared};
-pub use write::{WriteError, write};
+pub use write::write;

@@ -4,7 +4,6 @@
 //! count has been compared with the remaining bytes, and the result is packed: a load takes at most
 //! four times the file plus a mebibyte.
 
-mod body;
 mod functions;
 mod sections;
 mod tables;

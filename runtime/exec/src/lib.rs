@@ -7,7 +7,9 @@
 
 mod activation;
 mod body;
+mod function;
 mod load;
+mod location;
 mod program;
 mod straight;
 

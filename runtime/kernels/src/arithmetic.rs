@@ -3,7 +3,7 @@
 
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, KernelDef};
+use tfrt_host::kernel::Assembly;
 
 /// A number with the operations of the numeric contract.
 ///
@@ -180,30 +180,3 @@ pub fn and_i1(a: bool, b: bool) -> bool {
 pub fn divide_by_zero() -> KernelError {
     KernelError::from("Divide by zero")
 }
-
-pub(crate) const KERNELS: &[KernelDef] = &[
-    ADD_F32,
-    ADD_F64,
-    ADD_I32,
-    ADD_I64,
-    ADD_S_I32,
-    ADD_S_I64,
-    AND_I1,
-    CLAMP_I32,
-    CLAMP_I64,
-    float::DIV_F32,
-    float::DIV_F64,
-    DIV_I32,
-    DIV_I64,
-    MAX_I32,
-    MINIMUM_F32,
-    MINIMUM_F64,
-    MINUS_I32,
-    MINUS_I64,
-    MUL_I32,
-    MUL_I64,
-    MUL_S_I32,
-    MUL_S_I64,
-    MULTIPLY_F32,
-    MULTIPLY_F64,
-];

@@ -1,7 +1,7 @@
 //! Assertions.
 
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, KernelDef};
+use tfrt_host::kernel::Attr;
 
 /// True if the condition holds. What must not be seen otherwise depends on the result.
 ///
@@ -11,5 +11,3 @@ use tfrt_host::kernel::{Attr, KernelDef};
 pub fn assert(condition: bool, message: Attr<&str>) -> Result<bool, String> {
     if condition { Ok(true) } else { Err(message.0.to_owned()) }
 }
-
-pub(crate) const KERNELS: &[KernelDef] = &[ASSERT];

@@ -1,7 +1,6 @@
 //! Casts between integers and floats. A float out of range saturates; NaN gives 0.
 
 use tfrt_host::kernel;
-use tfrt_host::kernel::KernelDef;
 
 /// Truncates toward zero, saturating; NaN gives 0.
 #[kernel("tfrt.cast.f32_to_i64", pure, intrinsic = FloatToInt)]
@@ -26,6 +25,3 @@ pub fn cast_i64_to_f32(a: i64) -> f32 {
 pub fn cast_i64_to_f64(a: i64) -> f64 {
     a as f64
 }
-
-pub(crate) const KERNELS: &[KernelDef] =
-    &[CAST_F32_TO_I64, CAST_F64_TO_I64, CAST_I64_TO_F32, CAST_I64_TO_F64];

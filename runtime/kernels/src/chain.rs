@@ -2,7 +2,7 @@
 
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, Chain, KernelDef, StreamCost, Value};
+use tfrt_host::kernel::{Assembly, Chain, StreamCost, Value};
 
 /// The operand after the chain: the same value, not a copy.
 ///
@@ -38,5 +38,3 @@ pub fn merge_chains(_operands: &[Value]) -> Chain {
 pub fn new_chain() -> Chain {
     Chain
 }
-
-pub(crate) const KERNELS: &[KernelDef] = &[ALIAS_VALUE, MERGE_CHAINS, NEW_CHAIN];

@@ -1,7 +1,7 @@
 //! Comparisons of integers.
 
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, KernelDef};
+use tfrt_host::kernel::Assembly;
 
 /// Whether the integers are equal.
 #[kernel("tfrt.equal.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64], intrinsic = IEq)]
@@ -14,5 +14,3 @@ pub fn equal<T: Ord>(a: T, b: T) -> bool {
 pub fn lessequal<T: Ord>(a: T, b: T) -> bool {
     a <= b
 }
-
-pub(crate) const KERNELS: &[KernelDef] = &[EQUAL_I32, EQUAL_I64, LESSEQUAL_I32, LESSEQUAL_I64];

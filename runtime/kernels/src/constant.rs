@@ -2,7 +2,7 @@
 
 use crate::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, Attr, KernelDef};
+use tfrt_host::kernel::{Assembly, Attr};
 
 /// The attribute `value`.
 #[kernel("tfrt.constant.{T}", pure, assembly = Assembly::CONSTANT, traits(no_effect),
@@ -31,23 +31,3 @@ pub fn constant_complex128(imaginary: Attr<f64>, real: Attr<f64>) -> Complex128 
 pub fn constant_complex64(imaginary: Attr<f32>, real: Attr<f32>) -> Complex64 {
     Complex64 { real: real.0, imaginary: imaginary.0 }
 }
-
-pub(crate) const KERNELS: &[KernelDef] = &[
-    CONSTANT_BF16,
-    CONSTANT_COMPLEX128,
-    CONSTANT_COMPLEX64,
-    CONSTANT_F16,
-    CONSTANT_F32,
-    CONSTANT_F64,
-    CONSTANT_I1,
-    CONSTANT_I32,
-    CONSTANT_I64,
-    CONSTANT_UI32,
-    CONSTANT_UI64,
-    CONSTANT_S_BF16,
-    CONSTANT_S_F16,
-    CONSTANT_S_F32,
-    CONSTANT_S_F64,
-    CONSTANT_S_I32,
-    CONSTANT_S_I64,
-];

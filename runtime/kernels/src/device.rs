@@ -7,7 +7,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::device::Device;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
+use tfrt_host::kernel::{Assembly, Attr, Chain, KernelType};
 
 /// A reference to a device: `!tfrt.device`.
 #[derive(Clone)]
@@ -46,8 +46,6 @@ pub fn get_device(
     let found = ctx.request.device(device_name.0);
     Ok(DeviceRef(found.map_err(|error| error.message().to_owned())?))
 }
-
-pub(crate) const KERNELS: &[KernelDef] = &[GET_DEVICE];
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! The kernels of the core dialects, one family per file.
 //!
-//! A kernel is one function with `#[kernel]`, listed in its family's `KERNELS`; everything else is
-//! derived from its definition. `README.md` says how to add one.
+//! A kernel is one function with `#[kernel]`, listed here; everything else is derived from its
+//! definition. `README.md` says how to add one.
 
 pub mod arithmetic;
 pub mod assertion;
@@ -21,34 +21,61 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-use tfrt_host::kernel::{Catalogue, Chain, KernelDef, KernelList, TypeDef};
+use tfrt_host::kernel::{Catalogue, Chain, KernelList, TypeDef};
 
-const FAMILIES: [&[KernelDef]; 10] = [
-    arithmetic::KERNELS,
-    assertion::KERNELS,
-    cast::KERNELS,
-    chain::KERNELS,
-    comparison::KERNELS,
-    constant::KERNELS,
-    control::KERNELS,
-    device::KERNELS,
-    print::KERNELS,
-    string::KERNELS,
-];
-
-const COUNT: usize = {
-    let (mut count, mut family) = (0, 0);
-    while family < FAMILIES.len() {
-        count += FAMILIES[family].len();
-        family += 1;
-    }
-    count
-};
-
-static SORTED: [KernelDef; COUNT] = sorted();
-
-/// Every kernel of the core dialects, by name.
-pub const KERNELS: &[KernelDef] = &SORTED;
+tfrt_host::kernels! {
+    LISTED = [
+        arithmetic::add,
+        arithmetic::add_s,
+        arithmetic::and_i1,
+        arithmetic::clamp,
+        arithmetic::div,
+        arithmetic::float::div,
+        arithmetic::max,
+        arithmetic::minimum,
+        arithmetic::minus,
+        arithmetic::mul,
+        arithmetic::mul_s,
+        arithmetic::multiply,
+        assertion::assert,
+        cast::cast_f32_to_i64,
+        cast::cast_f64_to_i64,
+        cast::cast_i64_to_f32,
+        cast::cast_i64_to_f64,
+        chain::alias_value,
+        chain::merge_chains,
+        chain::new_chain,
+        comparison::equal,
+        comparison::lessequal,
+        constant::constant,
+        constant::constant_complex128,
+        constant::constant_complex64,
+        constant::constant_s,
+        control::branch::call,
+        control::branch::case,
+        control::branch::cond,
+        control::branch::r#if,
+        control::branch::r#try,
+        control::conditional::r#while,
+        control::counted::repeat_i32,
+        control::once::once,
+        control::parallel::parallel_call_i32,
+        control::parallel::parallel_for_i32,
+        device::get_device,
+        print::print_complex128,
+        print::print_complex64,
+        print::print_f16,
+        print::print_f32,
+        print::print_f64,
+        print::print_i1,
+        print::print_i32,
+        print::print_i64,
+        string::string_append,
+        string::string_constant,
+        string::string_equal,
+        string::string_print,
+    ]
+}
 
 /// The types of the core dialects, with the scalars.
 pub const TYPES: &[TypeDef] = &[
@@ -74,45 +101,10 @@ pub const TYPES: &[TypeDef] = &[
 ];
 
 /// The kernels and types of the core dialects.
-pub const CORE: KernelList = KernelList::new(KERNELS).with_types(TYPES);
+pub static CORE: KernelList = LISTED.with_types(TYPES);
 
 /// A catalogue of everything in [`CORE`].
 #[must_use]
 pub fn catalogue() -> Catalogue {
     Catalogue::new().with(&CORE)
-}
-
-/// All families, sorted by insertion: families are almost sorted already.
-const fn sorted() -> [KernelDef; COUNT] {
-    let mut kernels = [FAMILIES[0][0]; COUNT];
-    let (mut count, mut family) = (0, 0);
-    while family < FAMILIES.len() {
-        let mut index = 0;
-        while index < FAMILIES[family].len() {
-            let kernel = FAMILIES[family][index];
-            let mut place = count;
-            while place > 0 && precedes(kernel.op.name, kernels[place - 1].op.name) {
-                kernels[place] = kernels[place - 1];
-                place -= 1;
-            }
-            kernels[place] = kernel;
-            count += 1;
-            index += 1;
-        }
-        family += 1;
-    }
-    kernels
-}
-
-/// `a < b`, at compile time.
-const fn precedes(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut index = 0;
-    while index < a.len() && index < b.len() {
-        if a[index] != b[index] {
-            return a[index] < b[index];
-        }
-        index += 1;
-    }
-    a.len() < b.len()
 }

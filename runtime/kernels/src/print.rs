@@ -3,7 +3,7 @@
 use crate::number::{Complex64, Complex128, F16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, Chain, KernelDef};
+use tfrt_host::kernel::{Assembly, Chain};
 
 /// Prints `complex128 = X+Yi` with six decimals each.
 #[kernel("tfrt.print.complex128", effects(prints))]
@@ -72,17 +72,6 @@ fn fixed(value: f64) -> String {
         (false, _) => format!("{value:.6}"),
     }
 }
-
-pub(crate) const KERNELS: &[KernelDef] = &[
-    PRINT_COMPLEX128,
-    PRINT_COMPLEX64,
-    PRINT_F16,
-    PRINT_F32,
-    PRINT_F64,
-    PRINT_I1,
-    PRINT_I32,
-    PRINT_I64,
-];
 
 #[cfg(test)]
 mod tests {

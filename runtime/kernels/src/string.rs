@@ -3,7 +3,7 @@
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, Attr, Chain, KernelDef, KernelType};
+use tfrt_host::kernel::{Assembly, Attr, Chain, KernelType};
 
 /// Text: `!tfrt.string`.
 ///
@@ -82,6 +82,3 @@ pub fn string_equal(a: &HostString, b: &HostString) -> bool {
 pub fn string_print(ctx: ExecCtx<'_>, text: &HostString, _chain: Chain) -> Chain {
     crate::print::line(ctx, "string", &text.0)
 }
-
-pub(crate) const KERNELS: &[KernelDef] =
-    &[STRING_APPEND, STRING_CONSTANT, STRING_EQUAL, STRING_PRINT];

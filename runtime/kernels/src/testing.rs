@@ -1,6 +1,6 @@
 //! Shared test support: a host that collects output and diagnostics, functions made of closures,
-//! calls of kernels through their definitions, and what holds of every definition. The tests of
-//! `tfrt-test-kernels` have a copy.
+//! calls of kernels through their definitions, and what holds of every definition. `tfrt-tensor-kernels`
+//! and `tfrt-test-kernels` include this file.
 
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -212,14 +212,14 @@ fn members(name: &str, options: &str, names: &mut Vec<String>) {
     let list = options.split_once(&format!("{parameter} = [")).expect("it has a list").1;
     let list = list.split_once(']').expect("a list ends").0;
     for choice in list.split(',').map(str::trim) {
-        let rust = match choice.split_once(" as ") {
-            Some((_, name)) => name.trim_matches('"'),
-            None => choice,
-        };
-        let mlir = match rust {
-            "bool" => "i1".to_owned(),
-            unsigned if unsigned.starts_with('u') => format!("ui{}", &unsigned[1..]),
-            other => other.to_owned(),
+        let mlir = match choice.split_once(" as ") {
+            Some((_, name)) => name.trim_matches('"').to_owned(),
+            None if choice == "bool" => "i1".to_owned(),
+            None => match choice.strip_prefix('u') {
+                Some(bits) => format!("ui{bits}"),
+                None if choice.starts_with(|c: char| c.is_ascii_digit()) => choice.replace('_', ""),
+                None => choice.to_owned(),
+            },
         };
         members(&format!("{before}{mlir}{after}"), options, names);
     }

@@ -6,8 +6,8 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 use tfrt_bef::{Attribute, AttributeType, DType, Dense};
 
-/// An attribute parameter of a kernel function: `Attr<T>` is read at each call; `Attr<&T>` is
-/// decoded once per op and borrowed.
+/// An attribute parameter of a kernel function, decoded once for each op: `Attr<&T>` borrows it,
+/// `Attr<T>` is a copy. (Types that own no memory are read from the bits at each call.)
 ///
 /// ```
 /// use tfrt_op::Attr;
@@ -54,7 +54,7 @@ pub struct Attr<T>(pub T);
             `Vec<i64>`, `Vec<f32>`, `Dense`, `DType`, an `Option` of one of these, or `Attribute` \
             for any"
 )]
-pub trait FromAttribute: Sized {
+pub trait FromAttribute: Clone + Send + Sync + Sized + 'static {
     /// The kind in messages: `i32`, `string`, `array of i32`.
     const KIND: &'static str;
     /// Whether an op may omit the attribute.
@@ -113,9 +113,9 @@ impl<T: FromAttribute> FromAttribute for Option<T> {
 /// ```
 #[derive(Clone, Debug)]
 pub enum OpAttribute {
-    /// Undecoded: the kernel decodes it at each call.
+    /// Undecoded: the kernel reads it at each call.
     Plain(Attribute),
-    /// Decoded once; the kernel borrows it.
+    /// Decoded once; the kernel borrows or copies it.
     Decoded(Decoded),
     /// All attributes of an op whose kernel takes any attributes.
     All(Arc<[Attribute]>),
@@ -127,30 +127,30 @@ pub enum OpAttribute {
 /// use tfrt_op::{Attribute, DType, Decoded, Numbers};
 ///
 /// let numbers = Attribute::Array(Numbers::new(DType::I32, [1, 2, 3]));
-/// let decoded = Decoded::new::<[i32]>(&numbers)?;
-/// assert_eq!(decoded.get::<[i32]>(), Some(&[1, 2, 3][..]));
+/// let decoded = Decoded::new::<Vec<i32>>(&numbers)?;
+/// assert_eq!(decoded.get::<Vec<i32>>(), Some(&vec![1, 2, 3]));
 /// # Ok::<(), tfrt_op::error::KernelError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Decoded(Arc<dyn Any + Send + Sync>);
 
-/// Decodes an attribute for a kernel that borrows it.
+/// Decodes an attribute, once for all calls of an op.
 pub type AttributeDecoder = fn(&Attribute) -> Result<Decoded, KernelError>;
 
 impl Decoded {
-    /// Decodes an attribute to be borrowed as a `B`.
+    /// Decodes an attribute as a `T`.
     ///
     /// # Errors
-    /// It cannot be decoded as a `B`.
-    pub fn new<B: ?Sized + AttributeTarget>(attribute: &Attribute) -> Result<Self, KernelError> {
-        B::Owned::from_attribute(attribute).map(|owned| Self(Arc::new(owned)))
+    /// It cannot be decoded as a `T`.
+    pub fn new<T: FromAttribute>(attribute: &Attribute) -> Result<Self, KernelError> {
+        T::from_attribute(attribute).map(|value| Self(Arc::new(value)))
     }
 
-    /// The `B`, if it was decoded as one.
+    /// The `T`, if it was decoded as one.
     #[inline]
     #[must_use]
-    pub fn get<B: ?Sized + AttributeTarget>(&self) -> Option<&B> {
-        self.0.downcast_ref::<B::Owned>().map(Borrow::borrow)
+    pub fn get<T: FromAttribute>(&self) -> Option<&T> {
+        self.0.downcast_ref()
     }
 }
 
@@ -167,12 +167,9 @@ impl Decoded {
 /// // It is decoded as a `Vec<i32>`.
 /// assert_eq!(ParamDef::borrowed_attribute::<[i32]>("numbers", 0).ty, "array of i32");
 /// ```
-pub trait AttributeTarget: ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static {}
+pub trait AttributeTarget: ToOwned<Owned: FromAttribute> + 'static {}
 
-impl<B: ?Sized + ToOwned<Owned: FromAttribute + Send + Sync + 'static> + 'static> AttributeTarget
-    for B
-{
-}
+impl<B: ?Sized + ToOwned<Owned: FromAttribute> + 'static> AttributeTarget for B {}
 
 impl OpAttribute {
     /// The bytes of the allocation that shares the decoded attribute, without what it points to.
@@ -196,7 +193,7 @@ impl OpAttribute {
         }
     }
 
-    /// Decodes the attribute.
+    /// The attribute as a `T`: read, or a copy of what was decoded.
     ///
     /// # Errors
     /// It cannot be decoded as a `T`.
@@ -204,7 +201,8 @@ impl OpAttribute {
     pub fn read<T: FromAttribute>(&self) -> Result<T, KernelError> {
         match self {
             Self::Plain(attribute) => T::from_attribute(attribute),
-            _ => Err(not_bound()),
+            Self::Decoded(decoded) => decoded.get().cloned().ok_or_else(not_bound),
+            Self::All(_) => Err(not_bound()),
         }
     }
 
@@ -215,7 +213,9 @@ impl OpAttribute {
     #[inline]
     pub fn borrow<B: ?Sized + AttributeTarget>(&self) -> Result<&B, KernelError> {
         match self {
-            Self::Decoded(decoded) => decoded.get().ok_or_else(not_bound),
+            Self::Decoded(decoded) => {
+                decoded.get::<B::Owned>().map(Borrow::borrow).ok_or_else(not_bound)
+            }
             Self::Plain(attribute) => {
                 Err(B::Owned::check(attribute).err().unwrap_or_else(not_bound))
             }

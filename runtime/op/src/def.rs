@@ -53,9 +53,6 @@ pub struct OpDef {
     pub pure: bool,
     /// What it does besides computing its results; `None` if its author does not say.
     pub effects: Option<Effects>,
-    /// Its behaviour depends on the reference counts of its operands. The executor then boxes every
-    /// scalar of a program that contains it; compiled engines do not.
-    pub counts_references: bool,
     /// The estimated time of one call.
     pub cost: Cost,
     /// Assembly format, callees and other traits.
@@ -83,7 +80,6 @@ impl OpDef {
             returns_result: false,
             pure: false,
             effects: None,
-            counts_references: false,
             cost: Cost::Fixed(0),
             traits: OpTraits::new(),
             control: None,
@@ -135,12 +131,6 @@ impl OpDef {
     #[must_use]
     pub const fn with_effects(self, effects: Effects) -> Self {
         Self { effects: Some(effects), ..self }
-    }
-
-    /// Sets [`counts_references`](Self::counts_references).
-    #[must_use]
-    pub const fn with_counts_references(self, counts_references: bool) -> Self {
-        Self { counts_references, ..self }
     }
 
     /// Sets [`cost`](Self::cost).

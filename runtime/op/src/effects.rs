@@ -40,6 +40,9 @@ impl Effects {
     /// afterwards needs the kernel's chain, so tools warn where nobody uses that of a kernel that can
     /// fail.
     pub const WRITES: Self = Self(1 << 5);
+    /// It observes how many references to its operands there are. That differs between engines, since
+    /// compiled ones hold scalars unboxed; the executor boxes them in a program with such a kernel.
+    pub const COUNTS: Self = Self(1 << 6);
     /// All effects.
     pub const ALL: Self = Self((1 << NAMES.len()) - 1);
 
@@ -70,7 +73,7 @@ impl Effects {
 }
 
 /// The name of each bit.
-const NAMES: [&str; 6] = ["files", "blocks", "prints", "leaks", "host", "writes"];
+const NAMES: [&str; 7] = ["files", "blocks", "prints", "leaks", "host", "writes", "counts"];
 
 impl BitOr for Effects {
     type Output = Self;

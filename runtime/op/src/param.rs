@@ -2,6 +2,7 @@
 
 use crate::attr::{AttributeDecoder, AttributeTarget, Decoded, FromAttribute};
 use crate::error::KernelError;
+use std::mem::needs_drop;
 use tfrt_bef::Attribute;
 
 /// When a kernel's results are available.
@@ -122,8 +123,10 @@ pub struct ParamDef {
     pub check: Option<AttributeCheck>,
     /// An attribute or an operand that an op may omit.
     pub optional: bool,
-    /// For a borrowed attribute: decodes it, once per op.
+    /// For an attribute that is borrowed or whose type owns memory: decodes it, once per op.
     pub decode: Option<AttributeDecoder>,
+    /// It is an attribute that the kernel borrows.
+    pub borrowed: bool,
     /// It receives all remaining operands, each of the type `ty`.
     pub variadic: bool,
 }
@@ -132,7 +135,8 @@ impl ParamDef {
     /// A parameter of that Rust name, kind and MLIR type.
     #[must_use]
     pub const fn new(name: &'static str, kind: ParamKind, ty: &'static str) -> Self {
-        Self { name, kind, ty, check: None, optional: false, variadic: false, decode: None }
+        let (check, decode) = (None, None);
+        Self { name, kind, ty, check, optional: false, variadic: false, decode, borrowed: false }
     }
 
     /// An attribute that is decoded as a `T`, at that position.
@@ -145,7 +149,8 @@ impl ParamDef {
             check: Some(T::check),
             optional: T::OPTIONAL,
             variadic: false,
-            decode: None,
+            decode: if needs_drop::<T>() { Some(Decoded::new::<T>) } else { None },
+            borrowed: false,
         }
     }
 
@@ -155,7 +160,8 @@ impl ParamDef {
         name: &'static str,
         index: usize,
     ) -> Self {
-        Self { decode: Some(Decoded::new::<B>), ..Self::attribute::<B::Owned>(name, index) }
+        let decode: Option<AttributeDecoder> = Some(Decoded::new::<B::Owned>);
+        Self { decode, borrowed: true, ..Self::attribute::<B::Owned>(name, index) }
     }
 
     /// Makes an operand optional: parameter type `Option<T>`, `Option<&T>` or

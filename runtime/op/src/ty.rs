@@ -99,13 +99,6 @@ impl Type {
         &self.0.text
     }
 
-    /// Whether both are copies of one type: then they are equal. Costs a comparison of addresses.
-    #[inline]
-    #[must_use]
-    pub fn is_copy_of(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-
     /// What the type is made of.
     #[must_use]
     pub fn kind(&self) -> TypeKind<'_> {
@@ -359,7 +352,7 @@ pub fn is_of_type(ty: &str, name: &str) -> bool {
 
 impl PartialEq for Type {
     fn eq(&self, other: &Self) -> bool {
-        self.is_copy_of(other) || self.as_str() == other.as_str()
+        Arc::ptr_eq(&self.0, &other.0) || self.as_str() == other.as_str()
     }
 }
 

@@ -17,6 +17,13 @@ pub mod sync;
 pub mod ts;
 mod view;
 
+#[cfg(test)]
+#[path = "../../kernels/src/testing.rs"]
+#[expect(dead_code, reason = "other crates' tests use the rest")]
+mod testing;
+#[cfg(test)]
+mod tests;
+
 pub use elementwise::{Elements, each, expect_one_shape};
 pub use literal::{Literal, Number, Numbers, Strings};
 pub use parallel::rows;
@@ -113,4 +120,10 @@ tfrt_host::kernels! {
     /// The kernels that read tensors from files. A program that uses them can read any binary tensor
     /// file that the process can read.
     pub BTF = [btf::read_coo_tensor, btf::read_dense_tensor]
+}
+
+/// The core kernels and those of both lists.
+#[cfg(test)]
+fn catalogue() -> tfrt_host::kernel::Catalogue {
+    tfrt_kernels::catalogue().with(&TENSOR).with(&BTF)
 }

@@ -1,7 +1,7 @@
 //! Access to the bytes of several buffers at once.
 #![expect(unsafe_code, reason = "reads and writes memory under locks")]
 
-use crate::buffer::Inner;
+use crate::buffer::{Frozen, HEADER, Inner};
 use crate::{Element, HostBuffer, TensorError};
 use parking_lot::MutexGuard;
 use parking_lot::lock_api::{RawRwLock as _, RawRwLockRecursive as _};
@@ -9,7 +9,9 @@ use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::ptr;
+use std::sync::Arc;
 use tfrt_bef::DType;
+use tfrt_host::alloc::HostAllocator;
 
 /// Buffers that a kernel uses without an allocation.
 const INLINE: usize = 4;
@@ -247,6 +249,18 @@ impl Drop for Access<'_> {
             }
         });
         self.locked.iter().for_each(unlock);
+    }
+}
+
+impl Frozen {
+    /// A copy of the bytes of a buffer, which are read under its lock.
+    pub(crate) fn copy_of(
+        buffer: &HostBuffer,
+        allocator: &Arc<dyn HostAllocator>,
+    ) -> Result<Self, TensorError> {
+        let access = Access::new(&[buffer], &[])?;
+        let copy = HostBuffer::copy_of(access.input::<u8>(0)?, HEADER, allocator)?;
+        Ok(Self::new(copy).unwrap_or_else(|_| unreachable!("nobody else has a new copy")))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Buffers: the bytes of dense tensors.
 #![expect(unsafe_code, reason = "owns memory by address")]
 
-use crate::{Access, TensorError};
 use bytemuck::Pod;
 use parking_lot::RawRwLock;
 use parking_lot::lock_api::RawRwLock as _;
@@ -16,7 +15,7 @@ use tfrt_host::kernel::KernelType;
 
 /// The bytes before the data of an allocated buffer. The original's buffers have a header of this
 /// size, so a program's allocations have the same sizes; and the data begin on a cache line.
-const HEADER: usize = 64;
+pub(crate) const HEADER: usize = 64;
 
 /// Bytes in memory, shared by reference. Kernels read and write them through
 /// [`Access`](crate::Access); an owner that knows that it is the only one does so by
@@ -249,15 +248,6 @@ impl Frozen {
         } else {
             Err(buffer)
         }
-    }
-
-    /// A copy of the bytes of a buffer, which are read under its lock.
-    pub(crate) fn copy_of(
-        buffer: &HostBuffer,
-        allocator: &Arc<dyn HostAllocator>,
-    ) -> Result<Self, TensorError> {
-        let access = Access::new(&[buffer], &[])?;
-        Ok(Self(HostBuffer::copy_of(access.input::<u8>(0)?, HEADER, allocator)?))
     }
 
     /// The bytes.

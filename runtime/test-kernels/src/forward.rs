@@ -56,7 +56,7 @@ pub fn flat(value: Attr<&Attribute>) -> Result<(HostString, i32, i32, f32), Kern
 
 /// For each operand, whether this is the only reference to it. Engines differ: the executor counts
 /// references to scalars too, compiled engines hold them unboxed, as unique copies.
-#[kernel("tfrt_test.get_uniqueness", effects(), counts_references)]
+#[kernel("tfrt_test.get_uniqueness", effects(counts))]
 pub fn get_uniqueness(values: &[Value]) -> Vec<Value> {
     let unique = |value: &Value| match value {
         Value::Ref(any) => any.is_unique(),

@@ -141,7 +141,7 @@ tfrt_host::kernels! {
         variadic::count_from_i32,
         variadic::words,
         type atomic::AtomicInt = "!test.atomic.i32",
-        type traced::TestResource = "!tfrt_test.resource",
+        type traced::TestResource = "!tfrt.test.resource",
         type traced::TracedInt = "!vt.value",
         type tutorial::Coordinate = "!tfrt_tutorial.coordinate",
         native native::add = "native_add",

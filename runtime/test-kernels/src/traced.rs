@@ -42,7 +42,7 @@ pub struct TestResource {
 }
 
 impl KernelType for TestResource {
-    const NAME: &'static str = "!tfrt_test.resource";
+    const NAME: &'static str = "!tfrt.test.resource";
 }
 
 impl TestResource {

@@ -50,10 +50,10 @@ pub fn async_value_ref() -> HostString {
 
     let (promise, set) = AsyncRef::pending();
     record(&set);
-    let (told, waited_for) = (Arc::clone(&seen), set.clone());
+    let (log, waited_for) = (Arc::clone(&seen), set.clone());
     set.and_then(move || {
         if let Some(Ok(number)) = waited_for.get() {
-            told.lock().push(format!("({number})"));
+            log.lock().push(format!("({number})"));
         }
     });
     promise.set(3);

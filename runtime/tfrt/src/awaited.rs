@@ -1,7 +1,7 @@
 //! [`Awaited`], the slot of a frame for a value that may be pending.
 
-use super::available;
 use crate::Shared;
+use crate::convert::{missing, scalar, shared};
 use tfrt_host::error::Error;
 use tfrt_host::frame::MaybeDone;
 use tfrt_host::kernel::KernelType;
@@ -71,7 +71,7 @@ impl<T: KernelType + Clone> Awaited<T> {
     /// The value is an error.
     #[inline]
     pub fn read_last(&mut self) -> Result<T, Error> {
-        self.take().take_available().unwrap_or_else(|| Err(missing()))
+        scalar(self.take())
     }
 }
 
@@ -100,16 +100,4 @@ impl<T: KernelType> Awaited<T> {
     pub fn read_shared_last(&mut self) -> Result<Shared<T>, Error> {
         shared(self.take())
     }
-}
-
-fn shared<T: KernelType>(value: MaybeDone<T>) -> Result<Shared<T>, Error> {
-    match value {
-        MaybeDone::Done(Ok(value)) => Ok(Shared::new(value)),
-        MaybeDone::Done(Err(error)) => Err(error),
-        MaybeDone::Pending(value) => available(value),
-    }
-}
-
-pub(super) fn missing() -> Error {
-    Error::bug("a segment ran before what it waits for")
 }

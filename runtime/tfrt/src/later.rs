@@ -1,7 +1,7 @@
 //! [`Later`]: a result of a function, as the future that a caller awaits.
 
-use crate::__private::{argument, argument_shared, from_value};
 use crate::Shared;
+use crate::convert::{from_value, scalar, shared};
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -50,11 +50,11 @@ impl<T: KernelType + Clone> ReturnValue for T {
     type Content = T;
 
     fn take(value: MaybeDone<T>) -> Result<T, Error> {
-        value.take_available().unwrap_or_else(|| Err(Error::bug("it is not available")))
+        scalar(value)
     }
 
     fn take_value(value: Value) -> Result<T, Error> {
-        argument(Some(&value))
+        scalar(MaybeDone::from_value(value))
     }
 
     fn from_slot(slot: Slot) -> Option<T> {
@@ -66,11 +66,11 @@ impl<T: KernelType> ReturnValue for Shared<T> {
     type Content = T;
 
     fn take(value: MaybeDone<T>) -> Result<Self, Error> {
-        argument_shared(Some(&crate::__private::later_value(value)))
+        shared(value)
     }
 
     fn take_value(value: Value) -> Result<Self, Error> {
-        argument_shared(Some(&value))
+        shared(MaybeDone::from_value(value))
     }
 
     fn from_slot(_: Slot) -> Option<Self> {

@@ -30,6 +30,7 @@ extern crate self as tfrt;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod convert;
 mod engine;
 #[cfg(feature = "mlir")]
 pub mod import;

@@ -1,7 +1,7 @@
 //! Live development: modules that `tfrt_graph!` generated from files are executed from the current
 //! files. Called by generated code only.
 
-use crate::__private::{argument, argument_shared};
+use crate::convert::{argument, argument_shared};
 use crate::{Folder, Later, Resolver, ReturnValue, Shared, TranslateOptions, mlir_to_bef_with};
 use std::fs::Metadata;
 use std::io;

@@ -1,6 +1,7 @@
 //! What generated code calls. Not a public interface: it changes with the code generator.
 
 pub use self::awaited::Awaited;
+pub use crate::convert::{argument, argument_shared, from_value, later_value};
 #[cfg(feature = "live")]
 pub use crate::live;
 pub use crate::{Later, ReturnValue, Shared};
@@ -23,7 +24,6 @@ pub use tfrt_macros::tfrt_graph_with;
 
 mod awaited;
 
-use self::awaited::missing;
 use std::any::Any;
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -31,7 +31,7 @@ use std::sync::{Arc, OnceLock};
 use tfrt_host::error::{ErrorCode, counted};
 use tfrt_host::kernel::TypeChecks;
 use tfrt_host::kernel::{
-    AttributeTarget, EngineKind, FromAttribute, FunctionBody, IntoResults, KernelFrame,
+    AttributeTarget, Decoded, EngineKind, FromAttribute, FunctionBody, IntoResults, KernelFrame,
     MemberCheck, OpAttribute, Operands, Signature, Type, ValueState, call_strict, wrong_argument,
 };
 use tfrt_host::trace::{ScopeGuard, TraceKind, TraceLevel, Tracer};
@@ -360,13 +360,6 @@ pub fn later_share<T: Send + Sync + 'static>(value: &MaybeDone<T>) -> MaybeDone<
     }
 }
 
-fn available<T: Send + Sync + 'static>(value: AsyncRef<T>) -> Result<Shared<T>, Error> {
-    if let Some(Err(error)) = value.get() {
-        return Err(error.clone());
-    }
-    Shared::from_available(value).ok_or_else(missing)
-}
-
 /// A copy of what a slot of a frame holds.
 #[inline]
 pub fn slot<T: Clone>(slot: &Option<T>) -> T {
@@ -384,38 +377,10 @@ pub fn shared_value<T: Send + Sync + 'static>(value: Shared<T>) -> Value {
     Value::Ref(value.into_ref().into_any())
 }
 
-/// A later value as a dynamic one.
-pub fn later_value<T: KernelType>(value: MaybeDone<T>) -> Value {
-    match value {
-        MaybeDone::Done(Ok(value)) => Value::new(value),
-        MaybeDone::Done(Err(error)) => Value::Error(error),
-        MaybeDone::Pending(value) => Value::Ref(value.into_any()),
-    }
-}
-
-/// A dynamic value as a typed one; an error if there is none.
-pub fn from_value<T: KernelType>(value: Option<Value>) -> MaybeDone<T> {
-    MaybeDone::from_value(value.unwrap_or(Value::Empty))
-}
-
 /// The first values of a loop, or those of its next iteration.
 #[inline]
 pub fn loop_values<const N: usize>(values: [Value; N]) -> LoopValues {
     values.into_iter().collect()
-}
-
-/// A scalar argument out of dynamic values that are available.
-pub fn argument<T: KernelType + Clone>(value: Option<&Value>) -> Result<T, Error> {
-    Awaited::new(from_value::<T>(value.cloned())).read_last()
-}
-
-/// A boxed argument out of dynamic values that are available.
-pub fn argument_shared<T: KernelType>(value: Option<&Value>) -> Result<Shared<T>, Error> {
-    match from_value::<T>(value.cloned()) {
-        MaybeDone::Pending(value) => available(value),
-        MaybeDone::Done(Ok(value)) => Ok(Shared::new(value)),
-        MaybeDone::Done(Err(error)) => Err(error),
-    }
 }
 
 /// The same error in every result.
@@ -478,7 +443,7 @@ pub struct Attributes {
     make: fn() -> Vec<Attribute>,
     all: OnceLock<Vec<Attribute>>,
     bound: OnceLock<Arc<[OpAttribute]>>,
-    decoded: OnceLock<Box<dyn Any + Send + Sync>>,
+    decoded: OnceLock<Decoded>,
 }
 
 impl Attributes {
@@ -498,31 +463,33 @@ impl Attributes {
         Arc::clone(self.bound.get_or_init(|| kernel.bind((self.make)()).into()))
     }
 
-    /// The only one, read.
+    /// The only one, copied.
     ///
     /// # Panics
     /// The attribute is of another kind than the kernel takes. The verifier refuses such programs, but
     /// in a macro, which does not know the kinds of users' types.
     pub fn read<T: FromAttribute>(&self) -> Attr<T> {
-        Attr(only(self.all()))
+        Attr(self.decoded::<T>().clone())
     }
 
-    /// The only one, decoded at the first call.
+    /// The only one, borrowed.
     ///
     /// # Panics
     /// As [`read`](Self::read).
     pub fn borrow<B: ?Sized + AttributeTarget>(&'static self) -> Attr<&'static B> {
-        let decoded = self.decoded.get_or_init(|| Box::new(only::<B::Owned>(&(self.make)())));
-        let owned = decoded.downcast_ref::<B::Owned>();
-        Attr(owned.expect("an op has one kernel, which borrows one type").borrow())
+        Attr(self.decoded::<B::Owned>().borrow())
     }
-}
 
-fn only<T: FromAttribute>(attributes: &[Attribute]) -> T {
-    let attribute = attributes.first().expect("one is made");
-    match T::from_attribute(attribute) {
-        Ok(value) => value,
-        Err(error) => panic!("an attribute {}", error.message),
+    /// The only one, decoded at the first call.
+    fn decoded<T: FromAttribute>(&self) -> &T {
+        let decoded = self.decoded.get_or_init(|| {
+            let made = (self.make)();
+            match Decoded::new::<T>(made.first().expect("one is made")) {
+                Ok(decoded) => decoded,
+                Err(error) => panic!("an attribute {}", error.message),
+            }
+        });
+        decoded.get().expect("an op has one kernel, which takes one type")
     }
 }
 

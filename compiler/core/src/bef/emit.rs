@@ -3,8 +3,9 @@
 //! One walk over all ops, those in regions before their owner, fills the tables of kernels, types,
 //! attributes and functions; a second one over the functions makes their bodies.
 
+mod body;
+
 use super::KernelAttributes;
-use super::body::{BodyInput, build_body};
 use crate::encode::{canonical, number_types};
 use crate::graph::{
     Attribute, BlockId, Body, COST_ATTRIBUTE, Content, Function, Item, Module, NONSTRICT_ATTRIBUTE,
@@ -13,6 +14,7 @@ use crate::graph::{
 use crate::source::{Diagnostic, Span};
 use crate::streams::StreamOptions;
 use crate::verify::{Verified, cannot_encode};
+use body::{BodyInput, build_body};
 use std::collections::HashMap;
 use tfrt_bef::{
     AttributesBuilder, ExtraStrings, File, FunctionKind, Limits, LocationsBuilder,

@@ -1,9 +1,11 @@
 //! Lifts a BEF file to a graph.
 
-use super::regions::{Lifter, NamedFunction};
+mod regions;
+
 use crate::graph::{Attribute, Attributes, Function, Item, Module, Visibility, is_compiled};
 use crate::source::{Diagnostic, Source, Span};
 use crate::syntax::{ParseOptions, parse};
+use regions::{Lifter, NamedFunction};
 use std::collections::BTreeMap;
 use tfrt_bef::{File, FunctionKind};
 use tfrt_host::kernel::Catalogue;

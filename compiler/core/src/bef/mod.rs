@@ -5,12 +5,10 @@
 //! store costs, attributes of functions and modules, or the names of attributes that refer to
 //! functions; the catalogue restores the latter for known kernels.
 
-mod body;
 mod emit;
 mod kernel_attributes;
 mod lift;
 mod location;
-mod regions;
 #[cfg(test)]
 mod tests;
 mod types;

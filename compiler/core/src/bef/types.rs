@@ -12,10 +12,10 @@ pub(super) fn register_types<'a>(
     function: &'a Function,
     body: &Body,
 ) -> Vec<&'a str> {
-    let told: Option<Vec<&str>> =
+    let stated: Option<Vec<&str>> =
         body.registers.iter().map(|register| type_text(file, register.ty?)).collect();
-    if let Some(told) = told {
-        return told;
+    if let Some(stated) = stated {
+        return stated;
     }
     let mut types = Types { of: vec![""; body.registers.len()] };
     let by_signature = (0u32..)

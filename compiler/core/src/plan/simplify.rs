@@ -54,7 +54,7 @@ pub(super) fn run(
     let functions: Vec<&Function> = source.module().functions().collect();
     // Generated Rust links kernels after the plan is made.
     let budget = if panics == Panics::AreErrors { FOLDED_IN_ALL } else { 0 };
-    let mut folder = Folder { request: host.context(), catalogue, attributes, budget };
+    let mut folder = ConstantFolder { request: host.context(), catalogue, attributes, budget };
     for (place, body) in &mut program.bodies {
         if let Some(graph) = &functions[place.function].body {
             let op = |op: &ResolvedOp| graph.op(op.op);
@@ -63,7 +63,7 @@ pub(super) fn run(
     }
 }
 
-struct Folder<'a> {
+struct ConstantFolder<'a> {
     request: RequestContext,
     catalogue: &'a Catalogue,
     attributes: KernelAttributes<'a>,
@@ -102,7 +102,7 @@ fn is_large(op: &Op) -> bool {
     })
 }
 
-impl Folder<'_> {
+impl ConstantFolder<'_> {
     fn body<'g>(&mut self, body: &mut ResolvedBody, graph: impl Fn(&ResolvedOp) -> &'g Op) {
         let mut known: Vec<Option<Constant>> = vec![None; body.values.len()];
         // The replacement of each value.

@@ -432,7 +432,7 @@ impl Printer<'_> {
         param: &ParamDef,
         attribute: &Attribute,
     ) -> TokenStream {
-        let literal = !param.optional && param.decode.is_none();
+        let literal = !param.optional && !param.borrowed;
         let kind = if literal { param.ty } else { "" };
         match (kind, attribute) {
             ("i1", Attribute::Integer { value, .. }) if (0..=1).contains(value) => {
@@ -457,7 +457,7 @@ impl Printer<'_> {
             }
             _ => {
                 let attribute = self.bef_attribute(plan, step, attribute);
-                let read = if param.decode.is_some() {
+                let read = if param.borrowed {
                     quote! { borrow }
                 } else {
                     quote! { read }

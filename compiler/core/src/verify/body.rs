@@ -5,7 +5,7 @@ use crate::graph::{
     BlockId, Body, Function, Op, OpId, RegionId, Type, ValueDef, ValueId, is_native, is_return,
 };
 use crate::source::Span;
-use tfrt_op::{Gives, OpDef};
+use tfrt_op::{Callee, CalleeSource, Gives, OpDef};
 
 /// The walk's view of one function.
 pub(super) struct Walk<'a> {
@@ -284,7 +284,7 @@ impl Checker<'_> {
         if self.damage.is_unfinished(owner.span) {
             return;
         }
-        if super::control::region_gives_results(def)
+        if region_gives_results(def)
             && !types.iter().copied().eq(owner.results.iter().map(|&v| walk.type_of(v)))
         {
             self.error(
@@ -309,4 +309,11 @@ impl<'a> Walk<'a> {
             }
         }
     }
+}
+
+/// Whether regions of this kernel's ops return the results of the op.
+fn region_gives_results(def: &OpDef) -> bool {
+    let gives =
+        |callee: &Callee| callee.source == CalleeSource::Region && callee.gives == Gives::Results;
+    def.traits.callees.iter().any(gives)
 }

@@ -11,13 +11,6 @@ enum Target<'a> {
     Region(RegionId),
 }
 
-/// Whether regions of this kernel's ops return the results of the op.
-pub(super) fn region_gives_results(def: &OpDef) -> bool {
-    let gives =
-        |callee: &Callee| callee.source == CalleeSource::Region && callee.gives == Gives::Results;
-    def.traits.callees.iter().any(gives)
-}
-
 /// The type that a single-result region must return.
 const ONE_VALUE: &str = "incorrect number of return values. One return value is expected";
 

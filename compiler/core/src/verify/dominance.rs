@@ -72,7 +72,7 @@ impl<'a> Blocks<'a> {
         match (self.tree[defined.index()], self.tree[block.index()]) {
             (_, None) => true,
             (None, Some(_)) => false,
-            (Some((from, to)), Some((enter, leave))) => from < enter && leave < to,
+            (Some((from, to)), Some((first, last))) => from < first && last < to,
         }
     }
 }

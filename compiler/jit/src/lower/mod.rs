@@ -15,6 +15,7 @@
 //!   `compiler/jit/tests/kernels.rs` and `numeric.rs`.
 //! * A call that may use more stack than the guaranteed reserve checks the stack first
 //!   ([`UNCHECKED_BYTES`]). Checked by `compiler/jit/tests/limits.rs` on small stacks.
+// tidy: one unit. Steps end in joins, and a join emits the steps behind it.
 
 mod control;
 mod emit;
@@ -132,8 +133,6 @@ pub(crate) struct Lowering<'a> {
     pub(crate) natives: Vec<NativeRecord>,
     /// Hashed with a random key: the program chooses the names.
     reps: HashMap<graph::Type, Rep>,
-    /// The last lookup: adjacent values mostly have one type.
-    last_rep: Option<(graph::Type, Rep)>,
     stack_needs: FxHashMap<FnId, usize>,
     /// A free list of tables for scopes.
     tables: Vec<Vec<Known>>,
@@ -187,7 +186,6 @@ impl<'a> Lowering<'a> {
             loops: Vec::new(),
             natives: Vec::new(),
             reps: HashMap::new(),
-            last_rep: None,
             stack_needs: FxHashMap::default(),
             tables: Vec::new(),
             builder: FunctionBuilderContext::new(),
@@ -436,28 +434,16 @@ impl<'a> Lowering<'a> {
         Ok(body.op(step.op))
     }
 
-    #[inline]
     pub(crate) fn rep(&mut self, ty: &graph::Type) -> Rep {
-        match &self.last_rep {
-            Some((last, rep)) if last.is_copy_of(ty) => *rep,
-            _ => self.other_rep(ty),
+        if let Some(&rep) = self.reps.get(ty) {
+            return rep;
         }
-    }
-
-    fn other_rep(&mut self, ty: &graph::Type) -> Rep {
-        let rep = match self.reps.get(ty) {
-            Some(&rep) => rep,
-            None => {
-                let scalar = match self.catalogue.ty(ty.as_str()) {
-                    Some(def) => def.scalar,
-                    None => builtin_scalar(ty.as_str()),
-                };
-                let rep = Rep::of(scalar);
-                self.reps.insert(ty.clone(), rep);
-                rep
-            }
+        let scalar = match self.catalogue.ty(ty.as_str()) {
+            Some(def) => def.scalar,
+            None => builtin_scalar(ty.as_str()),
         };
-        self.last_rep = Some((ty.clone(), rep));
+        let rep = Rep::of(scalar);
+        self.reps.insert(ty.clone(), rep);
         rep
     }
 

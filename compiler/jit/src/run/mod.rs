@@ -1,6 +1,7 @@
 //! Compiled code at run time: code with its records, activations, frames of suspended functions,
 //! callable functions, and shims. These modules depend on each other: code calls shims, which call
 //! code.
+// tidy: one unit. Machine code calls shims, and shims run machine code: frames, loops and functions of the same code.
 
 mod activation;
 mod code;

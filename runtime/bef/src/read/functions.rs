@@ -1,6 +1,7 @@
 //! Reads the function index and, for each entry, the function's body and its optional tables.
 
-use super::body::read_body;
+mod body;
+
 use super::sections::Sections;
 use super::tables::Strings;
 use crate::bitmap::Bitmap;
@@ -8,6 +9,7 @@ use crate::cursor::{Cursor, widen};
 use crate::error::{ErrorKind, ReadError};
 use crate::layout::{KERNEL_LIST_ALIGNMENT, Section};
 use crate::{Attributes, File, Function, FunctionKind, Kernel, Limits, MAX_NESTING};
+use body::read_body;
 
 /// The minimum size of a body: its counts, padding, and the record of the entry.
 const BODY_SIZE: usize = 40;

@@ -279,9 +279,9 @@ fn lie_17_users() {
         let body = file.functions[0].body.as_mut().unwrap();
         let kernels = std::mem::take(&mut body.kernels);
         for (index, kernel) in kernels.iter().enumerate() {
-            let (lists, told) = (kernel.lists(), kernel.used_by().collect::<Vec<_>>());
-            let told = if index == 0 { vec![users] } else { told };
-            body.kernels.push(kernel.name, kernel.location, kernel.stream, lists, told);
+            let (lists, users_of) = (kernel.lists(), kernel.used_by().collect::<Vec<_>>());
+            let users_of = if index == 0 { vec![users] } else { users_of };
+            body.kernels.push(kernel.name, kernel.location, kernel.stream, lists, users_of);
         }
         assert_eq!(refusal(&write(&file).unwrap()), ErrorKind::UsedBy { kernel: 1 });
     }

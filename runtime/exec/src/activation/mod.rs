@@ -28,6 +28,7 @@
 //!
 //! A non-strict kernel (`bef.nonstrict`) has a flag after the counters, which the first use that
 //! may start it takes.
+// tidy: one unit. What is queued runs, and what runs queues.
 #![expect(unsafe_code, reason = "registers are shared between threads without locks")]
 
 #[cfg(all(test, loom))]
@@ -184,8 +185,8 @@ impl Slots {
         // SAFETY: the register is set, so it is only read until its last use is taken, which is the
         // caller's or a later one.
         let value = unsafe { slot.as_ref() };
-        if let Value::Scalar(scalar, bits) = value {
-            return Value::Scalar(*scalar, *bits);
+        if let Some(value) = value.copied() {
+            return value;
         }
         let uses = self.uses(register);
         let left = uses.load(Ordering::Acquire);

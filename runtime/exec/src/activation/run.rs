@@ -130,11 +130,9 @@ impl<'a> Run<'a> {
         }
         self.count_down(body.entry());
         for (index, argument) in arguments.iter().enumerate() {
-            // Field by field: reading a whole value that was just written in parts is slow.
-            if let Value::Scalar(scalar, bits) = *argument {
-                self.set_scalar(index, scalar, bits);
-            } else {
-                self.set(index, argument.clone(), false);
+            match argument.copied() {
+                Some(scalar) => self.set_scalar(index, scalar),
+                None => self.set(index, argument.clone(), false),
             }
         }
     }
@@ -143,9 +141,8 @@ impl<'a> Run<'a> {
     pub(super) fn take_results(&mut self, results: &mut [Value]) {
         for (result, &register) in results.iter_mut().zip(self.body.returns()) {
             self.slots.check(register).read();
-            // SAFETY: as below. Field by field, as in `start`.
-            if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
-                let value = Value::Scalar(*scalar, *bits);
+            // SAFETY: as below.
+            if let Some(value) = unsafe { self.slots.value(register).as_ref() }.copied() {
                 if is_plain(result) {
                     overwrite(result, value);
                 } else {
@@ -337,9 +334,8 @@ impl<'a> Run<'a> {
     fn set_results(&mut self, outputs: Range<usize>, results: &mut [Value]) {
         let last = outputs.end.wrapping_sub(1);
         for (output, result) in outputs.zip(results) {
-            // Field by field, as in `start`.
-            if let Value::Scalar(scalar, bits) = *result {
-                self.set_scalar(output, scalar, bits);
+            if let Some(scalar) = result.copied() {
+                self.set_scalar(output, scalar);
                 continue;
             }
             let mut value = std::mem::take(result);
@@ -374,10 +370,10 @@ impl<'a> Run<'a> {
         let mut error = None;
         for ((position, argument), &register) in (0..).zip(arguments).zip(registers) {
             self.slots.check(register).read();
-            // Field by field, as in `start`. SAFETY: the kernel is ready, so each operand is set
-            // or, if the kernel does not wait for it, promised.
-            if let Value::Scalar(scalar, bits) = unsafe { self.slots.value(register).as_ref() } {
-                argument.write(Value::Scalar(*scalar, *bits));
+            // SAFETY: the kernel is ready, so each operand is set or, if the kernel does not wait for
+            // it, promised.
+            if let Some(scalar) = unsafe { self.slots.value(register).as_ref() }.copied() {
+                argument.write(scalar);
                 continue;
             }
             // SAFETY: as above; each operand is one use.
@@ -416,8 +412,8 @@ impl<'a> Run<'a> {
                     self.share();
                     return;
                 }
-                // SAFETY: this run owns the slot, which is emptied here. Field by field, as in
-                // `start`.
+                // SAFETY: this run owns the slot, which is emptied here. By parts, as in
+                // [`Value::copied`].
                 let target = unsafe {
                     let target = std::ptr::read(target);
                     std::ptr::write(value, Value::Empty);
@@ -432,13 +428,13 @@ impl<'a> Run<'a> {
 
     /// Passes a scalar on to its users.
     #[inline]
-    fn set_scalar(&mut self, output: usize, scalar: ScalarType, bits: u64) {
+    fn set_scalar(&mut self, output: usize, scalar: Value) {
         if self.is_shared() {
-            return self.set(output, Value::Scalar(scalar, bits), false);
+            return self.set(output, scalar, false);
         }
         self.slots.check(self.register(output)).write();
         // SAFETY: the register is empty and owned by this run.
-        unsafe { self.slots.value(self.register(output)).write(Value::Scalar(scalar, bits)) };
+        unsafe { self.slots.value(self.register(output)).write(scalar) };
         self.count_down_private(self.body.users(output));
     }
 

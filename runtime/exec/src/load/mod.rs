@@ -8,7 +8,6 @@ mod lists;
 mod tables;
 
 pub use error::LoadError;
-pub(crate) use error::host_location;
 
 use crate::body::{Body, FunctionInfo};
 use crate::program::{Checks, Program, Watch};
@@ -17,7 +16,7 @@ use budget::Budget;
 use std::mem;
 use std::sync::Arc;
 use tfrt_bef::{Blob, File, Limits, Outside};
-use tfrt_host::kernel::{Catalogue, KernelDef, Native, TypeChecks};
+use tfrt_host::kernel::{Catalogue, Effects, KernelDef, Native, TypeChecks};
 use tfrt_host::resource::{self, Resolver};
 
 /// Options of a load.
@@ -127,7 +126,9 @@ impl Program {
         let count = decoded.len();
         let table = count * (size_of::<Box<FunctionInfo>>() + size_of::<u32>());
         budget.spend(read + table + size_of_val(&*resources)).map_err(LoadError::new)?;
-        let boxes_scalars = kernels.iter().any(|kernel| kernel.counts_references);
+        let counts =
+            |kernel: &&KernelDef| kernel.effects.is_some_and(|it| it.contains(Effects::COUNTS));
+        let boxes_scalars = kernels.iter().any(counts);
         let mut loader = Loader::new(&file, &types, count, &kernels, catalogue, budget)?;
         let mut functions = Vec::with_capacity(count);
         let mut checks = Checks::default();

@@ -90,13 +90,7 @@ pub(crate) fn pick(ctx: ExecCtx<'_>, a: AsyncRef<i32>, b: AsyncRef<i32>) -> Asyn
 
 const KERNELS: &[KernelDef] = &[NOTE, USE_IT, BOTH, FAIL, PANIC, COUNT, PICK];
 
-static TYPES: [TypeDef; 1] = [TypeDef {
-    name: "!t.tracked",
-    rust: "Tracked",
-    path: || "Tracked",
-    scalar: None,
-    check: None,
-}];
+static TYPES: [TypeDef; 1] = [TypeDef::of::<Tracked>("crate::support::Tracked")];
 
 pub(crate) fn catalogue() -> Catalogue {
     tfrt_test_kernels::catalogue().with(&KernelList::new(KERNELS).with_types(&TYPES))

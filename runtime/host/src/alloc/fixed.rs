@@ -76,8 +76,8 @@ mod tests {
     #[test]
     fn allocations_are_charged_and_logged() {
         let lines = Arc::new(Mutex::new(String::new()));
-        let told = Arc::clone(&lines);
-        let allocator = FixedSizeAllocator::new(1024, move |line| told.lock().push_str(line));
+        let written = Arc::clone(&lines);
+        let allocator = FixedSizeAllocator::new(1024, move |line| written.lock().push_str(line));
         let small = allocator.allocate(32, 8).unwrap();
         let big = allocator.allocate(192, 64).unwrap();
         assert_eq!(allocator.allocate(833, 8), Err(AllocError::Exhausted));

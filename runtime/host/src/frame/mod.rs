@@ -6,6 +6,7 @@
 //! values that are live across suspensions. [`start`] runs the runnable segments while the frame is
 //! on the caller's stack; only if a segment must wait is the frame moved to the heap and its
 //! continuation registered with the pending value.
+// tidy: one unit. A frame that starts may join others, and a join continues frames.
 
 mod eager;
 mod joins;

@@ -1,7 +1,7 @@
 //! The catalogue: the kernels, types and native functions that a program may use. An explicit
 //! value, not a global.
 
-use super::{Effects, KernelDef, NativeDef, OpDef, TypeDef, Value};
+use super::{Effects, KernelDef, NativeDef, OpDef, TypeChecks, TypeDef, Value};
 use crate::error::{Error, ErrorCode};
 use std::collections::BTreeMap;
 use tfrt_op::type_family;
@@ -245,5 +245,17 @@ impl Catalogue {
     /// All types, by name.
     pub fn types(&self) -> impl Iterator<Item = &'static TypeDef> + '_ {
         self.types.values().copied()
+    }
+}
+
+impl TypeChecks {
+    /// The checks of values of these types.
+    #[must_use]
+    pub fn new<'a>(catalogue: &Catalogue, types: impl IntoIterator<Item = &'a str>) -> Self {
+        // Only members of families have parameters.
+        let types = types.into_iter().enumerate().filter(|(_, ty)| ty.ends_with('>'));
+        let checks =
+            types.filter_map(|(position, ty)| Some((position, ty, catalogue.ty(ty)?.check?)));
+        Self::from_checks(checks)
     }
 }

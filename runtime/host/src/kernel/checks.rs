@@ -2,25 +2,10 @@
 //! a rule. A family of types has members (`tensor<2x?xf32>`), and only a value itself knows to which it
 //! belongs.
 
-use super::{Catalogue, KernelType, Type, Value, ValueState};
+use super::{MemberCheck, Type, Value, ValueState};
 use crate::context::ExecCtx;
-use crate::error::{Error, ErrorCode, KernelError};
+use crate::error::{Error, KernelError};
 use crate::value::AnyRef;
-
-/// Checks that an available value belongs to that member of its type's family.
-pub type MemberCheck = fn(&Value, &Type) -> Result<(), Error>;
-
-/// Checks that a value is a `T` and belongs to that member of its family: the [`MemberCheck`] of `T`.
-///
-/// # Errors
-/// Code `InvalidArgument`.
-pub fn member_check<T: KernelType>(value: &Value, ty: &Type) -> Result<(), Error> {
-    let invalid = |message| Error::new(ErrorCode::InvalidArgument, message);
-    match value.get::<T>() {
-        Some(content) => content.check_member(ty).map_err(invalid),
-        None => Err(invalid(format!("expected a value of type {ty}, got {}", value.type_name()))),
-    }
-}
 
 /// The checks of some values against types: of a function's arguments when it is called from outside its
 /// program, or of the results of an op whose types no rule infers. Empty for most, since only members of
@@ -43,16 +28,6 @@ struct TypeCheck {
 }
 
 impl TypeChecks {
-    /// The checks of values of these types.
-    #[must_use]
-    pub fn new<'a>(catalogue: &Catalogue, types: impl IntoIterator<Item = &'a str>) -> Self {
-        // Only members of families have parameters.
-        let types = types.into_iter().enumerate().filter(|(_, ty)| ty.ends_with('>'));
-        let checks =
-            types.filter_map(|(position, ty)| Some((position, ty, catalogue.ty(ty)?.check?)));
-        Self::from_checks(checks)
-    }
-
     /// The checks of the values at these positions, each by its type's check.
     #[must_use]
     pub fn from_checks<'a>(

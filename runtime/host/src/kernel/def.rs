@@ -1,6 +1,6 @@
 //! The definition of a kernel: its op and its entry points.
 
-use super::checks::member_check;
+use super::member::member_check;
 use super::{
     Cost, KernelFrame, KernelType, MemberCheck, OpDef, ScalarType, Value, is_checked_family,
 };

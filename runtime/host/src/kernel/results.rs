@@ -144,13 +144,7 @@ impl IntoResults for Vec<Value> {
             return frame.fail(format!("kernel gave {given} results, the op has {expected}"));
         }
         for (result, value) in frame.results.iter_mut().zip(&mut self) {
-            // Field by field: reading a whole value that was just written in parts stalls store
-            // forwarding.
-            if let Value::Scalar(scalar, bits) = *value {
-                result.set(Value::Scalar(scalar, bits));
-            } else {
-                result.set(std::mem::take(value));
-            }
+            result.set(value.copied().unwrap_or_else(|| std::mem::take(value)));
         }
     }
 }

@@ -88,6 +88,7 @@
 //! [`AnyRef::get`] checks the type. [`AsyncRef::get`] checks it only if the object is forwarded: an
 //! `AsyncRef<T>` is created from an object of type `T`, an error, or a pending indirect value, and
 //! the last can only become an error or forwarded.
+// tidy: one unit. A cell holds waiters and errors, waiters hold values, and each kind of reference becomes the others.
 
 mod any;
 pub(crate) mod block;

@@ -13,7 +13,7 @@ pub mod suspend;
 
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{Error, KernelError, counted};
-use tfrt_host::kernel::{Function, KernelDef, Signature, Value};
+use tfrt_host::kernel::{Function, Signature, Value};
 
 /// Calls a function with values that may be pending or errors, which it takes, and stores its
 /// results in `results`, whose length matches.
@@ -110,16 +110,3 @@ fn other_results(
 fn poisoned(count: usize, error: &Error) -> Vec<Value> {
     vec![Value::Error(error.clone()); count]
 }
-
-pub(crate) const KERNELS: &[KernelDef] = &[
-    branch::CALL,
-    branch::CASE,
-    branch::COND,
-    branch::IF,
-    once::ONCE,
-    parallel::PARALLEL_CALL_I32,
-    parallel::PARALLEL_FOR_I32,
-    counted::REPEAT_I32,
-    branch::TRY,
-    conditional::WHILE,
-];

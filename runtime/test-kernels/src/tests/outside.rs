@@ -135,9 +135,9 @@ fn dense(count: i64) -> Attribute {
 #[test]
 fn tensors_are_made_in_the_memory_of_the_host() {
     let lines = Arc::new(Mutex::new(String::new()));
-    let told = Arc::clone(&lines);
+    let written = Arc::clone(&lines);
     let bench = Bench::configured("s", |builder| {
-        let tell = move |line: &str| told.lock().push_str(line);
+        let tell = move |line: &str| written.lock().push_str(line);
         builder.allocator(Arc::new(FixedSizeAllocator::new(1024, tell)))
     });
     let tensor =

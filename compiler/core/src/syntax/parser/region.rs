@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
 
     /// Leaves the scope of a region: uses before a definition find it now.
     fn end_scope(&mut self, owner: Option<OpId>) {
-        let ended = self.scopes.leave();
+        let ended = self.scopes.pop();
         for (Pending { used, op, index, ty }, defined) in ended.early {
             let found = match defined {
                 Some((value, defined)) => self.typed(used, ty.as_ref(), op, value, defined),

@@ -74,7 +74,7 @@ impl<'a> Scopes<'a> {
     }
 
     /// Leaves a region.
-    pub(super) fn leave(&mut self) -> Ended<'a> {
+    pub(super) fn pop(&mut self) -> Ended<'a> {
         let mut ended = Ended::default();
         let Some(scope) = self.0.pop() else { return ended };
         let mut named = HashSet::new();

@@ -1,8 +1,8 @@
 //! Lifts functions of a file to bodies, with nested regions.
 
-use super::lift::error;
-use super::location;
-use super::types::{definition, register_types, type_text};
+use super::error;
+use crate::bef::location;
+use crate::bef::types::{definition, register_types, type_text};
 use crate::encode::{decode_attribute, decoded_size, tensor_type};
 use crate::graph::{
     Attribute, Attributes, BlockId, Body, Content, NONSTRICT_ATTRIBUTE, Op, OpId, Place, RegionId,
@@ -318,11 +318,11 @@ impl<'a> Lifter<'a> {
         let usable =
             |names: &[&str]| names.len() == count && names.windows(2).all(|pair| pair[0] < pair[1]);
         let file = self.file;
-        let told = kernel.attribute_names().iter();
-        let told = told.filter_map(|&name| file.attribute_names.get(name as usize));
-        let told: Vec<&'a str> = told.map(AsRef::as_ref).collect();
+        let stated = kernel.attribute_names().iter();
+        let stated = stated.filter_map(|&name| file.attribute_names.get(name as usize));
+        let stated: Vec<&'a str> = stated.map(AsRef::as_ref).collect();
         let known: Vec<&str> = params.iter().map(|param| param.name).collect();
-        if let Some(names) = [told, known].into_iter().find(|names| usable(names)) {
+        if let Some(names) = [stated, known].into_iter().find(|names| usable(names)) {
             return names.into_iter().map(Cow::Borrowed).collect();
         }
         // As many digits for all, so that the order of the names is the order in the file.

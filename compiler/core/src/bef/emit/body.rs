@@ -1,7 +1,7 @@
 //! Emits one block of the graph as the body of a BEF function.
 
-use super::emit::{FunctionRef, OpRecord};
-use super::location;
+use super::{FunctionRef, OpRecord};
+use crate::bef::location;
 use crate::graph::{BlockId, Body, OpId, Type, ValueId, is_return};
 use crate::streams::{StreamOptions, analyze};
 use std::collections::HashMap;

@@ -1,13 +1,13 @@
 //! Reads the body of a function.
 
-use super::functions::{Context, Signature};
-use super::tables::Strings;
-use super::users::check_users;
+use super::{Context, Signature};
 use crate::bitmap::Bitmap;
 use crate::cursor::{Cursor, widen};
 use crate::error::{ErrorKind, ReadError};
 use crate::kernel::{Entry, HEAD, Tables};
 use crate::layout::{KERNEL_LIST_ALIGNMENT, PSEUDO_CODE, PSEUDO_LOCATION};
+use crate::read::tables::Strings;
+use crate::read::users::check_users;
 use crate::{Body, FunctionKind, Kernels, LocationId, Register, Users};
 
 /// The minimum size of a kernel: its entry in the table and the head of its record.
