@@ -34,7 +34,7 @@ fn argument(bits: u64, ty: Ty) -> Scalar {
 
 /// What differs between what was expected of `main` and what a run came to.
 #[must_use]
-pub fn judge(program: &Program, expected: &Expected, run: &Run) -> Option<String> {
+pub fn check(program: &Program, expected: &Expected, run: &Run) -> Option<String> {
     if run.leaked != 0 {
         return Some(format!("{} values are left alive", run.leaked));
     }

@@ -53,7 +53,7 @@ impl Subject {
                 continue;
             };
             let run = run_with(&compiled, arguments, Host::builder().work_queue("s"));
-            let what = expected.judge(&run);
+            let what = expected.check(&run);
             assert_eq!(what, None, "@{function} on {engine} of {arguments:?}");
         }
         expected

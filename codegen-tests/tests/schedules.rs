@@ -125,7 +125,7 @@ impl Subject {
     }
 
     /// What is wrong with a run, if anything.
-    fn judge(&self, run: &Run, fault: Fault) -> Option<String> {
+    fn check(&self, run: &Run, fault: Fault) -> Option<String> {
         if run.leaked != 0 {
             return Some(format!("{} values left alive", run.leaked));
         }
@@ -274,7 +274,7 @@ fn every_schedule_comes_to_the_same() {
         for (engine, function) in &subject.engines {
             let once = run(function, "s");
             runs += 1;
-            if let Some(what) = subject.judge(&once, Fault::Nothing) {
+            if let Some(what) = subject.check(&once, Fault::Nothing) {
                 fail(&subject, engine, "queue s", &what);
             }
             for schedule in seed * PER_PROGRAM..(seed + 1) * PER_PROGRAM {
@@ -284,7 +284,7 @@ fn every_schedule_comes_to_the_same() {
                 let (again, repeated, _) = simulate(function, schedule);
                 runs += 2;
                 tasks += log.lines().filter(|line| line.starts_with("run")).count();
-                let what = match subject.judge(&once, fault) {
+                let what = match subject.check(&once, fault) {
                     None if once.outcome != again.outcome => Some("not twice the same".to_owned()),
                     None if log != repeated => Some(format!("{log}\nand then {repeated}")),
                     what => what,
@@ -302,7 +302,7 @@ fn every_schedule_comes_to_the_same() {
         let (subject, _) = Subject::new(seed, options(seed), &catalogue);
         for (engine, function) in &subject.engines {
             let spins = random.below(20_000);
-            if let Some(what) = subject.judge(&storm(function, spins), Fault::Cancel) {
+            if let Some(what) = subject.check(&storm(function, spins), Fault::Cancel) {
                 fail(&subject, engine, &format!("cancelled after {spins} spins"), &what);
             }
         }
@@ -329,7 +329,7 @@ fn panics(catalogue: &Catalogue) {
         failed += u64::from(program.ops.contains_key("sim.panic.i32"));
         for (engine, function) in &subject.engines {
             let (run, _, fault) = simulate(function, seed);
-            let what = subject.judge(&run, fault);
+            let what = subject.check(&run, fault);
             assert_eq!(what, None, "program {seed} on {engine}\n{}", subject.text);
         }
     }

@@ -139,7 +139,7 @@ fn check(
                 host = host.queue(Arc::new(SimWorkQueue::new(seed)));
             }
             let run: Run = run_with(function, input, host);
-            if let Some(what) = expected.judge(&run) {
+            if let Some(what) = expected.check(&run) {
                 return Err(format!("{engine} on {input:?}: {what}"));
             }
         }

@@ -119,7 +119,7 @@ fn check(
             if seed % 2 == 1 {
                 host = host.queue(Arc::new(SimWorkQueue::new(seed)));
             }
-            if let Some(what) = expected.judge(&run_typed(function, input, host)) {
+            if let Some(what) = expected.check(&run_typed(function, input, host)) {
                 return Err(format!("{engine} on {input:?}: {what}"));
             }
         }

@@ -94,7 +94,7 @@ const CANCELLED: &str = "Cancelled 'Cancelled'";
 impl Expected {
     /// What is wrong with a run, if anything.
     #[must_use]
-    pub fn judge(&self, run: &Run) -> Option<String> {
+    pub fn check(&self, run: &Run) -> Option<String> {
         if run.leaked != 0 {
             return Some(format!("{} values left alive", run.leaked));
         }
