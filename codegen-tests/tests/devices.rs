@@ -64,7 +64,7 @@ fn functions() -> Vec<Functions> {
         engine: "generated Rust",
         sum: Box::new(|ctx, ()| compiled::sum(ctx, Chain)),
         there: Box::new(|ctx, ()| compiled::there(ctx, Chain)),
-        twice: Box::new(|ctx, x| compiled::twice(ctx, x)),
+        twice: Box::new(compiled::twice),
         printed: Box::new(|ctx, x| {
             let (place, _) = compiled::printed(ctx, x, Chain);
             Ok(HostString(place.0.clone()))

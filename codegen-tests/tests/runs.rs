@@ -64,16 +64,19 @@ const TEXT: &str = include_str!("../programs/runs.mlir");
 const LIMIT: usize = 64 << 20;
 const LARGE: usize = (40 << 20) + 64;
 
+type Printed = Box<dyn Fn(&RequestContext, i32) -> Result<(), Error> + Send + Sync>;
+type Call<R> = Box<dyn Fn(&RequestContext) -> Result<R, Error> + Send + Sync>;
+
 /// The functions of the program on one engine; each call waits for its result.
 struct Functions {
     engine: &'static str,
-    values: Box<dyn Fn(&RequestContext) -> Result<f32, Error> + Send + Sync>,
-    written: Box<dyn Fn(&RequestContext) -> Result<(), Error> + Send + Sync>,
-    buffer: Box<dyn Fn(&RequestContext) -> Result<(), Error> + Send + Sync>,
-    small: Box<dyn Fn(&RequestContext) -> Result<f32, Error> + Send + Sync>,
-    made: Box<dyn Fn(&RequestContext) -> Result<Tensor, Error> + Send + Sync>,
-    printed: Box<dyn Fn(&RequestContext, i32) -> Result<(), Error> + Send + Sync>,
-    noted: Box<dyn Fn(&RequestContext) -> Result<i32, Error> + Send + Sync>,
+    values: Call<f32>,
+    written: Call<()>,
+    buffer: Call<()>,
+    small: Call<f32>,
+    made: Call<Tensor>,
+    printed: Printed,
+    noted: Call<i32>,
 }
 
 fn functions() -> Vec<Functions> {

@@ -75,7 +75,7 @@ impl RequestBuilder {
 
     /// Sets the queue of the run's tasks. The host neither waits for it nor shuts it down: its holder does
     /// that, after the run. [`HostHandle::block_on`] and [`HostHandle::quiesce`] are about the host's queue,
-    /// [`RequestContext::await_all`] about this one.
+    /// [`RequestContext::await_all`] about this one. What devices complete goes to the host's.
     ///
     /// A run that is not to use other threads has an [`InlineQueue`](crate::queue::InlineQueue).
     pub fn queue(mut self, queue: Arc<dyn WorkQueue>) -> Self {
