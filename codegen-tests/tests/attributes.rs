@@ -244,7 +244,7 @@ fn check(
 }
 
 /// Words between commas.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Words(Vec<String>);
 
 /// How often words have been read from an attribute.
@@ -262,6 +262,7 @@ impl FromAttribute for Words {
     }
 }
 
+/// The length of a word.
 #[tfrt::kernel("my.word")]
 pub fn word(index: u64, words: Attr<&Words>) -> u64 {
     let word = usize::try_from(index).ok().and_then(|index| words.0.0.get(index));
@@ -274,7 +275,10 @@ pub fn own_word(index: u64, words: Attr<Words>) -> u64 {
     word(index, Attr(&words.0))
 }
 
-tfrt::kernels! { pub WORDS = [word, own_word] }
+tfrt::kernels! {
+    /// Both.
+    pub WORDS = [word, own_word]
+}
 
 tfrt::tfrt_graph! {
     pub mod words;

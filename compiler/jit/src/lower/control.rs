@@ -25,7 +25,7 @@ impl<'a> Emit<'_, 'a, '_> {
         operands: &[Operand],
         join: &mut Join,
     ) -> Result<Option<Vec<Held>>, CompileError> {
-        let enters = step.counts_depth;
+        let counts_depth = step.counts_depth;
         match &step.kind {
             StepKind::Constant(_) | StepKind::Kernel { .. } | StepKind::Pass => {
                 Err(CompileError::new("a kernel is no control flow"))
@@ -69,11 +69,11 @@ impl<'a> Emit<'_, 'a, '_> {
             }
             StepKind::Repeat { body } => {
                 let (count, operands) = selector(operands)?;
-                self.run_loop(*body, count, false, operands, enters, join)
+                self.run_loop(*body, count, false, operands, counts_depth, join)
             }
             StepKind::While { body } => {
                 let (condition, operands) = selector(operands)?;
-                self.run_loop(*body, condition, true, operands, enters, join)
+                self.run_loop(*body, condition, true, operands, counts_depth, join)
             }
         }
     }
@@ -171,7 +171,7 @@ impl<'a> Emit<'_, 'a, '_> {
     ) -> Result<(), CompileError> {
         self.b.switch_to_block(block);
         match self.enter(step, arm, operands)? {
-            Some(results) => self.leave(join, results),
+            Some(results) => self.pass_results(join, results),
             None => Ok(()),
         }
     }
@@ -218,7 +218,7 @@ impl<'a> Emit<'_, 'a, '_> {
         &mut self,
         id: FnId,
         arguments: Vec<Held>,
-        enters: bool,
+        counts_depth: bool,
     ) -> Result<Vec<Held>, CompileError> {
         let function = self.low.function(id);
         if self.low.is_inlined(id, self.nesting) {
@@ -230,7 +230,7 @@ impl<'a> Emit<'_, 'a, '_> {
         let body = self.low.signature(id);
         let arguments = self.coerce_all(arguments, &body.params)?;
         let need = self.low.stack_need(id);
-        let counted = enters && !function.is_region;
+        let counted = counts_depth && !function.is_region;
         // A call outside recursion needs no check but increases the depth for its callees.
         let deeper = !function.is_region && function.needs_depth;
         let depth = if deeper { self.b.ins().iadd_imm_s(self.depth, 1) } else { self.depth };
@@ -306,7 +306,7 @@ impl<'a> Emit<'_, 'a, '_> {
         control: Value,
         condition: bool,
         operands: &[Operand],
-        enters: bool,
+        counts_depth: bool,
         join: &mut Join,
     ) -> Result<Option<Vec<Held>>, CompileError> {
         let values = self.low.param_forms(body);
@@ -333,7 +333,7 @@ impl<'a> Emit<'_, 'a, '_> {
 
         self.b.switch_to_block(iteration);
         (count, carried) = self.check_between_iterations(count, &carried, join)?;
-        let mut produced = self.invoke(body, carried, enters)?;
+        let mut produced = self.invoke(body, carried, counts_depth)?;
         let control = match count {
             Some(count) => self.b.ins().iadd_imm_s(count, -1),
             None => {

@@ -41,7 +41,7 @@ impl Emit<'_, '_, '_> {
     }
 
     /// Ends the step with these results.
-    pub(super) fn leave(
+    pub(super) fn pass_results(
         &mut self,
         join: &mut Join,
         results: Vec<Held>,
@@ -69,13 +69,13 @@ impl Emit<'_, '_, '_> {
             Some(results) if join.block.is_none() && join.failed.is_none() => {
                 return self.coerce_all(results, &join.forms);
             }
-            Some(results) => self.leave(&mut join, results)?,
+            Some(results) => self.pass_results(&mut join, results)?,
             None => {}
         }
         if let Some((block, err)) = join.failed {
             self.b.switch_to_block(block);
             let errors = self.poison(&join.forms, err)?;
-            self.leave(&mut join, errors)?;
+            self.pass_results(&mut join, errors)?;
         }
         let ended = || CompileError::new("a step of the plan does not end");
         let (block, params) = join.block.ok_or_else(ended)?;

@@ -397,10 +397,10 @@ impl<'a> Lowering<'a> {
         let function = self.function(id);
         let mut bytes = 0usize;
         let stats = &function.stats;
-        for &(callee, enters) in &stats.callees {
+        for &(callee, counts_depth) in &stats.callees {
             if self.is_inlined(callee, nesting) {
                 bytes = bytes.saturating_add(self.frame_need(callee, nesting + 1, calls));
-            } else if !enters || self.function(callee).is_region {
+            } else if !counts_depth || self.function(callee).is_region {
                 let need = self.stack_need(callee);
                 if need <= UNCHECKED_BYTES {
                     *calls = (*calls).max(need);

@@ -53,7 +53,7 @@ impl<'a> Emit<'_, 'a, '_> {
                 let forms: Vec<Form> =
                     reps.iter().map(|&rep| Form::new(rep, Class::Fallible)).collect();
                 let held = self.kernel(function, step, operands, &forms)?;
-                self.leave(join, held)?;
+                self.pass_results(join, held)?;
                 self.b.switch_to_block(next);
             }
         }
