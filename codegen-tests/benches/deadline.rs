@@ -6,7 +6,6 @@
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
 #[path = "support/bars.rs"]
-#[expect(dead_code, reason = "columns of its own")]
 mod bars;
 
 use std::sync::Arc;

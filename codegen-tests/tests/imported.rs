@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tfrt_codegen_tests::imported::{arguments, check};
+use tfrt_codegen_tests::imported::{self, arguments};
 use tfrt_codegen_tests::upstream::evaluate::{Expected, Value, evaluate};
 use tfrt_codegen_tests::upstream::{self, Program, Stmt};
 use tfrt_codegen_tests::{plan, run_with, verified};
@@ -109,7 +109,7 @@ fn check(
         for (engine, function) in &engines {
             let function = function.as_ref().ok_or("there is a main")?;
             let run = run_with(function, &arguments, Host::builder().work_queue("s"));
-            if let Some(what) = check(program, &expected, &run) {
+            if let Some(what) = imported::check(program, &expected, &run) {
                 return Err(format!("{engine} on {input:?}: {what}"));
             }
             runs.push(run.outcome);

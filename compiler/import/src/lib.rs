@@ -9,8 +9,9 @@
 //! Which kernels there are is the catalogue's business. What is here is which upstream op is which
 //! kernel, and only where the names do not say it.
 //!
-//! `helper` and `types` use no other module. The others are one layer, since a dialect's file says what is
-//! legal, how it is lowered and what the table says of it.
+//! `helper` and `types` use no other module.
+
+// tidy: one unit. A dialect's file says what is legal, how it is lowered and what the table says of it.
 
 mod assertions;
 mod dialects;

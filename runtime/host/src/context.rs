@@ -15,6 +15,8 @@
 //! ([`ExecCtx::request`]), and nothing else of the host: so a kernel that asks its context has what its run
 //! has, on each engine. What outlives a run and is shared, such as a cache of a kernel, comes from the host.
 
+// tidy: one unit. A host makes runs, and a run has what is not its own of its host.
+
 mod builder;
 mod cancellation;
 mod host;

@@ -70,6 +70,8 @@
 //! # }
 //! ```
 
+// tidy: one unit. An op is built in a function, and a function builds ops of its own.
+
 mod function;
 mod op;
 mod problems;
