@@ -1,4 +1,4 @@
-// Functions that are computed in vectors, casts, and a loop of scalars.
+// Functions that are computed in vectors, casts, ops of models, and a loop of scalars.
 func.func @functions(%x: tensor<20x20xf32>) -> (tensor<20x20xf32>, tensor<20x20xf16>, tensor<20x20xi32>) {
   %exp = math.exp.tensor.f32 %x : tensor<20x20xf32>
   %tanh = math.tanh.tensor.f32 %x : tensor<20x20xf32>
@@ -12,6 +12,20 @@ func.func @functions(%x: tensor<20x20xf32>) -> (tensor<20x20xf32>, tensor<20x20x
   %log2 = math.log2.tensor.f16 %half : tensor<20x20xf16>
   %whole = arith.fptosi.tensor.f32.i32 %exp : tensor<20x20xi32>
   tfrt.return %c, %log2, %whole : tensor<20x20xf32>, tensor<20x20xf16>, tensor<20x20xi32>
+}
+
+func.func @network(%x: tensor<20x20xf32>) -> (tensor<1x20xf32>, tensor<1x4x10x10xf16>, tensor<20xi64>) {
+  %product = nn.matmul.f32 %x, %x : tensor<20x20xf32>
+  %chances = nn.softmax.f32 %product {axis = 1 : i64} : tensor<20x20xf32>
+  %mean = nn.reduce_mean.f32 %chances {axes = [0], keepdims = true} : tensor<1x20xf32>
+  %image = nn.reshape %x {allowzero = false, shape = [1, 1, 20, 20]} : tensor<1x1x20x20xf32>
+  %part = nn.slice %x {axes = [0, 1], ends = [4, 9], starts = [0, 0], steps = [1, 1]} : tensor<4x9xf32>
+  %filters = nn.reshape %part {allowzero = false, shape = [4, 1, 3, 3]} : tensor<4x1x3x3xf32>
+  %edges = nn.conv.f32 %image, %filters {dilations = [1, 1], group = 1 : i64, pads = [1, 1, 1, 1], strides = [1, 1]} : tensor<1x4x20x20xf32>
+  %most = nn.max_pool.f32 %edges {ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], strides = [2, 2]} : tensor<1x4x10x10xf32>
+  %half = arith.truncf.tensor.f32.f16 %most : tensor<1x4x10x10xf16>
+  %class = nn.argmax.f32 %product {axis = 1 : i64, keepdims = false, select_last_index = false} : tensor<20xi64>
+  tfrt.return %mean, %half, %class : tensor<1x20xf32>, tensor<1x4x10x10xf16>, tensor<20xi64>
 }
 
 func.func @step(%n: i64, %steps: i64) -> (i64, i64, i1) {

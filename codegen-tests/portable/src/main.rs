@@ -8,7 +8,7 @@ use tfrt::{Engine, Host, Program, Tensor};
 
 tfrt::tfrt_graph! {
     mod graph = "portable.mlir";
-    kernels = [tfrt::MLIR];
+    kernels = [tfrt::MLIR, tfrt::NN];
 }
 
 /// The same program, for the executor.
@@ -17,7 +17,7 @@ const TEXT: &str = include_str!("../portable.mlir");
 fn main() -> Result<(), Box<dyn Error>> {
     let host = Host::builder().work_queue("s").build()?;
     let context = host.context();
-    let catalogue = tfrt::catalogue().with(&tfrt::MLIR);
+    let catalogue = tfrt::catalogue().with(&tfrt::MLIR).with(&tfrt::NN);
     let bef = tfrt::mlir_to_bef("portable.mlir", TEXT, &catalogue)?;
     let program = Program::load(&bef, &catalogue)?.compile(Engine::Executor)?;
 
@@ -25,9 +25,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let x = Tensor::from_slice(&[20, 20], &numbers)?;
     let (a, b, c) = graph::functions(&context, x.clone());
     print("functions", "Rust", [&*a?, &*b?, &*c?]);
-    let functions = program.function::<(Tensor,), (Tensor, Tensor, Tensor)>("functions")?;
-    let (a, b, c) = functions.call(&context, (x,))?;
-    print("functions", "executor", [&a, &b, &c]);
+    let (a, b, c) = graph::network(&context, x.clone());
+    print("network", "Rust", [&*a?, &*b?, &*c?]);
+    for name in ["functions", "network"] {
+        let function = program.function::<(Tensor,), (Tensor, Tensor, Tensor)>(name)?;
+        let (a, b, c) = function.call(&context, (x.clone(),))?;
+        print(name, "executor", [&a, &b, &c]);
+    }
 
     let collatz = program.function::<(i64,), (i64,)>("collatz")?;
     for start in [27, 871, 6171] {
