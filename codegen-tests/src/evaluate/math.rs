@@ -12,11 +12,25 @@ use tfrt_numeric::vector;
 /// The results of an op: `sqrt.f32`.
 pub(super) fn apply(op: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Failure>>> {
     let (op, ty) = op.split_once('.')?;
+    if op == "sincos" {
+        return both(apply, ty, scalars);
+    }
     let result = match Format::of(ty) {
         Some(format) => Ok(of_floats(op, format, scalars)?),
         None => of_integers(op, width(ty)?, scalars)?,
     };
     Some(vec![result.map(Content::Scalar)])
+}
+
+/// The results of `sincos`: those of the two functions that it is named after.
+fn both(
+    apply: impl Fn(&str, &[Scalar]) -> Option<Vec<Result<Content, Failure>>>,
+    ty: &str,
+    scalars: &[Scalar],
+) -> Option<Vec<Result<Content, Failure>>> {
+    let mut results = apply(&format!("sin.{ty}"), scalars)?;
+    results.extend(apply(&format!("cos.{ty}"), scalars)?);
+    Some(results)
 }
 
 fn of_integers(op: &str, width: u32, scalars: &[Scalar]) -> Option<Result<Scalar, Failure>> {
@@ -60,6 +74,9 @@ fn multiplied(a: i128, b: i128, size: i128) -> i128 {
 /// of up to 32 bits.
 pub(super) fn of_elements(op: &str, scalars: &[Scalar]) -> Option<Vec<Result<Content, Failure>>> {
     let (name, ty) = op.split_once('.')?;
+    if name == "sincos" {
+        return both(of_elements, ty, scalars);
+    }
     let (&[a], Some(function)) = (scalars, vectorised(name).filter(|_| ty != "f64")) else {
         return apply(op, scalars);
     };

@@ -208,7 +208,7 @@ fn results(parts: &[&str]) -> Option<Vec<Dtype>> {
     Some(match parts[1] {
         "cmpi" | "cmpf" | "isfinite" | "isinf" | "isnan" | "isnormal" => vec![truth],
         "addui_extended" => vec![last, truth],
-        "mulsi_extended" | "mului_extended" => vec![last, last],
+        "mulsi_extended" | "mului_extended" | "sincos" => vec![last, last],
         _ => vec![last],
     })
 }

@@ -180,6 +180,7 @@ fn all() -> Vec<Op> {
                 ..op(format!("{name}.tensor.{element}"), &takes, &[element])
             });
         }
+        ops.push(op(format!("math.sincos.tensor.{element}"), &[element], &[element, element]));
         ops.push(op(format!("math.fpowi.tensor.{element}"), &[element, "i64"], &[element]));
         for name in CLASSES {
             ops.push(op(format!("{name}.tensor.{element}"), &[element], &["i1"]));
