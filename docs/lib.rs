@@ -22,5 +22,5 @@ chapters! {
     mlir = "src/mlir.md",
     bef = "src/bef.md",
     tracing = "src/tracing.md",
-    tracing = "src/machines.md",
+    machines = "src/machines.md",
 }
