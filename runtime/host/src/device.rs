@@ -70,6 +70,16 @@ impl dyn Device {
 }
 
 /// The devices of a host, by name. Thread-safe.
+///
+/// ```
+/// use tfrt_host::context::Host;
+///
+/// let host = Host::builder().build()?;
+/// assert_eq!(host.devices().names(), ["CPU:0"]);
+/// assert!(host.devices().get("GPU:0").is_none());
+/// assert!(host.devices().remove("CPU:0").is_err()); // it is the host
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Devices(Mutex<Registry>);
 

@@ -10,6 +10,17 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain, KernelType};
 
 /// A reference to a device: `!tfrt.device`.
+///
+/// ```
+/// use tfrt_kernels::device::DeviceRef;
+///
+/// /// Whether it is a device of that kind.
+/// #[tfrt_host::kernel("my.is_gpu", pure)]
+/// fn is_gpu(device: &DeviceRef) -> bool {
+///     device.name().starts_with("GPU:")
+/// }
+/// assert_eq!(IS_GPU.op.name, "my.is_gpu");
+/// ```
 #[derive(Clone)]
 pub struct DeviceRef(pub Arc<dyn Device>);
 

@@ -12,6 +12,44 @@ use tfrt_host::device::Device;
 /// Its text ([`fmt::Display`]) is what `tfrt_dht.print_tensor` prints. It waits for nothing.
 ///
 /// Thread-safe. The content belongs to the device: the program's chains order what is done with it.
+///
+/// ```
+/// use std::fmt;
+/// use std::sync::Arc;
+/// use tfrt_host::device::Device;
+/// use tfrt_tensor::{DeviceTensor, MutableTensor, TensorMetadata};
+///
+/// /// Elements at an address of a card.
+/// #[derive(Debug)]
+/// struct CardTensor {
+///     metadata: TensorMetadata,
+///     card: Arc<dyn Device>,
+///     address: u64,
+/// }
+///
+/// impl DeviceTensor for CardTensor {
+///     fn type_name(&self) -> &'static str {
+///         "DenseCard"
+///     }
+///     fn metadata(&self) -> &TensorMetadata {
+///         &self.metadata
+///     }
+///     fn device(&self) -> &Arc<dyn Device> {
+///         &self.card
+///     }
+/// }
+///
+/// impl fmt::Display for CardTensor {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         write!(f, "DenseCardTensor shape = {}", self.metadata.shape)
+///     }
+/// }
+///
+/// /// What a kernel of the card asks.
+/// fn address(tensor: &MutableTensor) -> Option<u64> {
+///     tensor.on_device::<CardTensor>().map(|tensor| tensor.address)
+/// }
+/// ```
 pub trait DeviceTensor: Any + Send + Sync + fmt::Debug + fmt::Display {
     /// The name of the representation: `DenseGpu`.
     fn type_name(&self) -> &'static str;

@@ -9,6 +9,14 @@ pub use render::render;
 use std::fmt;
 
 /// A range of bytes of one source text.
+///
+/// ```
+/// use tfrt_compiler::source::Span;
+///
+/// let text = "func.func @main()";
+/// let span = Span::new(10, 15);
+/// assert_eq!(&text[span.start as usize..span.end as usize], "@main");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// First byte.
@@ -26,6 +34,14 @@ impl Span {
 }
 
 /// A program's text and the name that locations give it.
+///
+/// ```
+/// use tfrt_compiler::source::Source;
+///
+/// let source = Source::new("two.mlir", "func.func @a()\n// -----\nfunc.func @b()\n");
+/// let lines: Vec<u32> = source.split().iter().map(|piece| piece.first_line).collect();
+/// assert_eq!(lines, [1, 3]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Source {
     /// The path exactly as the user gave it.
@@ -62,6 +78,13 @@ impl Source {
 }
 
 /// A line and column.
+///
+/// ```
+/// use tfrt_compiler::source::{LineTable, Position, Source};
+///
+/// let lines = LineTable::new(&Source::new("a.mlir", "first\nsecond\n"));
+/// assert_eq!(lines.position(8), Position { line: 2, column: 3 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The line, as the source counts them.
@@ -115,6 +138,14 @@ impl LineTable {
 }
 
 /// The severity of a diagnostic.
+///
+/// ```
+/// use tfrt_compiler::source::{Diagnostic, Severity, Span};
+///
+/// let unused = Diagnostic::warning(Span::default(), "nobody uses the chain");
+/// assert_eq!(unused.severity, Severity::Warning);
+/// assert_eq!(unused.severity.to_string(), "warning");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// The program cannot be used.
@@ -139,6 +170,15 @@ impl fmt::Display for Severity {
 }
 
 /// A diagnostic with its span.
+///
+/// ```
+/// use tfrt_compiler::source::{Diagnostic, Span};
+///
+/// let error = Diagnostic::error(Span::new(8, 12), "there are two functions '@f'")
+///     .with_note(Span::new(0, 4), "the first is here");
+/// assert_eq!(error.to_string(), "there are two functions '@f'");
+/// assert_eq!(error.notes.len(), 1);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     /// The severity.
@@ -179,6 +219,15 @@ impl fmt::Display for Diagnostic {
 }
 
 /// Diagnostics with the text that they are about. Shown as [`render`] shows them.
+///
+/// ```
+/// use tfrt_compiler::source::{Diagnostic, Diagnostics, Source, Span};
+///
+/// let wrong = Diagnostic::error(Span::new(6, 9), "expected a function");
+/// let found = Diagnostics::new(Source::new("a.mlir", "func.\nabc\n"), vec![wrong]);
+/// assert_eq!(found.position(found[0].span).line, 2);
+/// assert!(found.to_string().starts_with("a.mlir:2:1: error: expected a function"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Diagnostics {
     source: Source,

@@ -61,6 +61,18 @@ struct Returned<T>(Mutex<Option<T>>);
 ///
 /// # Panics
 /// When polled again after completion.
+///
+/// ```
+/// use tfrt_host::context::{Host, Started};
+///
+/// let host = Host::builder().threads(1).build()?;
+/// let numbers: Vec<Started<u64>> =
+///     (0..4).map(|number| host.context().start(move |_ctx| number * number)).collect();
+/// for (number, square) in (0..4).zip(numbers) {
+///     assert_eq!(host.block_on(square)?, number * number);
+/// }
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
 #[must_use = "the function runs if it is dropped, but its error is then lost"]
 pub struct Started<T> {
     value: AsyncRef<Returned<T>>,
