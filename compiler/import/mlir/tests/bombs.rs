@@ -28,7 +28,7 @@ fn error(source: &[u8], passes: &[&str]) -> String {
 #[test]
 fn deep_nesting() {
     let deep = |open: &str, close: &str| open.repeat(100_000) + "%" + &close.repeat(100_000);
-    let options = import::Options::default().with_helper(Some(helper()));
+    let options = import::ImportOptions::default().with_helper(helper());
     let function = |body: &str| format!("func.func @f(%p: i1) {{\n{body}\n  return\n}}\n");
     let texts = [
         deep("\"scf.execute_region\"() ({\n", "}) : () -> ()\n"),

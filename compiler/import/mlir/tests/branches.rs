@@ -162,7 +162,7 @@ fn lifted_branches_give_what_branches_give() {
     let seeds: u64 = seeds.unwrap_or(30);
     let folder = std::env::var_os("TFRT_BRANCH_FOLDER").map(PathBuf::from);
     let host = Host::builder().build().expect("a host");
-    let options = import::Options::default();
+    let options = import::ImportOptions::default();
     let mut different = std::collections::BTreeSet::new();
     for seed in 0..seeds {
         let branches = program(&mut Random(seed));
@@ -216,7 +216,7 @@ fn an_error_at_run_time_names_the_place_in_the_source() {
 }
 ";
     let helper = Helper::new(env!("CARGO_BIN_EXE_tfrt-mlir"));
-    let options = import::Options::default().with_name("div.mlir").with_helper(Some(helper));
+    let options = import::ImportOptions::default().with_name("div.mlir").with_helper(helper);
     let bef = import::mlir(text, &options).expect("it is legal");
     let program = Program::load(&bef, &options.catalogue).expect("it was just written");
     let host = Host::builder().build().expect("a host");
