@@ -1,9 +1,10 @@
 //! The slow proofs: what takes minutes, or needs what not every machine has. `cargo xtask proofs` runs
-//! all of them; each run of `ci` runs those whose turn it is, so that all have theirs and no run takes
+//! all of them; each run of `ci` runs the one whose turn it is, so that all have theirs and no run takes
 //! long.
 
 use super::{
-    breaks, cargo_path, finish, fuzz_target, math, numpy, onnx, python, run as run_program,
+    FUZZ_TARGETS, FuzzTarget, breaks, cargo_path, finish, fuzz_target, math, numpy, onnx, python,
+    run as run_program,
 };
 use std::path::Path;
 use std::process::Command;
@@ -16,10 +17,7 @@ pub(crate) enum Outcome {
     Missing(&'static str),
 }
 
-type Run = fn(&Path) -> Result<Outcome, String>;
-
-/// How many of them take a turn in one run of `ci`. Each takes up to ten minutes on two cores.
-const A_TURN: usize = 1;
+type Run = Box<dyn Fn(&Path) -> Result<Outcome, String>>;
 
 /// Parts of the mutation tests.
 const BREAKS: usize = 6;
@@ -27,28 +25,23 @@ const BREAKS: usize = 6;
 /// The time for which a fuzz target runs.
 const FUZZ_SECONDS: u32 = 90;
 
-macro_rules! of_parts {
-    ($run:path: $($part:literal)*) => { [$(|root| $run(root, $part)),*] };
-}
-
 /// Each proof, by name. The names of those in parts are followed by the part's number.
 fn all() -> Vec<(String, Run)> {
     let mut all: Vec<(String, Run)> = vec![
-        ("miri".into(), miri),
-        ("tsan".into(), tsan),
-        ("aarch64".into(), aarch64),
-        ("wasm32".into(), wasm32),
-        ("numpy".into(), |_| held(numpy())),
-        ("math".into(), |_| held(math())),
-        ("onnx".into(), |_| held(onnx())),
+        ("miri".into(), Box::new(miri)),
+        ("tsan".into(), Box::new(tsan)),
+        ("aarch64".into(), Box::new(aarch64)),
+        ("wasm32".into(), Box::new(wasm32)),
+        ("numpy".into(), Box::new(|_| held(numpy()))),
+        ("math".into(), Box::new(|_| held(math()))),
+        ("onnx".into(), Box::new(|_| held(onnx()))),
     ];
-    let fuzzed: [Run; 7] = of_parts!(fuzzed: 0 1 2 3 4 5 6);
-    for (run, (target, ..)) in fuzzed.into_iter().zip(super::FUZZ_TARGETS) {
-        all.push((format!("fuzz-{target}"), run));
+    for target in FUZZ_TARGETS {
+        all.push((format!("fuzz-{}", target.0), Box::new(move |root| fuzzed(root, target))));
     }
-    let broken: [Run; BREAKS] = of_parts!(broken: 0 1 2 3 4 5);
-    for (run, part) in broken.into_iter().zip(1..) {
-        all.push((format!("breaks-{part}"), run));
+    for part in 0..BREAKS {
+        let run = move |root: &Path| held(breaks::run(root, &[], Some((part, BREAKS))));
+        all.push((format!("breaks-{}", part + 1), Box::new(run)));
     }
     all
 }
@@ -67,7 +60,7 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
     }
     let mut failed = Vec::new();
     for (name, proof) in asked {
-        if let Err(error) = prove(root, &name, proof) {
+        if let Err(error) = prove(root, &name, &proof) {
             println!("xtask: proof {name} failed: {error}");
             failed.push(name);
         }
@@ -75,8 +68,8 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
 
-/// Runs those whose turn it is: the number of commits says which. `ci` runs after any number of them,
-/// so over time each has its turn as often as the others.
+/// Runs the one whose turn it is: the number of commits says which. `ci` runs after any number of them,
+/// so over time each has its turn as often as the others. Each takes up to ten minutes on two cores.
 pub(crate) fn in_turn(root: &Path) -> Result<(), String> {
     let counted = Command::new("git")
         .args(["rev-list", "--count", "HEAD"])
@@ -89,17 +82,11 @@ pub(crate) fn in_turn(root: &Path) -> Result<(), String> {
         return Ok(());
     };
     let all = all();
-    let turns = all.len().div_ceil(A_TURN);
-    for (index, (name, proof)) in all.iter().enumerate() {
-        // Apart in the list, since neighbours are of one kind and take as long.
-        if index % turns == count % turns {
-            prove(root, name, *proof)?;
-        }
-    }
-    Ok(())
+    let (name, proof) = &all[count % all.len()];
+    prove(root, name, proof)
 }
 
-fn prove(root: &Path, name: &str, proof: Run) -> Result<(), String> {
+fn prove(root: &Path, name: &str, proof: &Run) -> Result<(), String> {
     let start = Instant::now();
     match proof(root)? {
         Outcome::Held => println!("xtask: proof {name}: held, in {:.0?}", start.elapsed()),
@@ -110,15 +97,11 @@ fn prove(root: &Path, name: &str, proof: Run) -> Result<(), String> {
     Ok(())
 }
 
-fn fuzzed(root: &Path, number: usize) -> Result<Outcome, String> {
+fn fuzzed(root: &Path, target: FuzzTarget) -> Result<Outcome, String> {
     if !answers("cargo", &["fuzz", "--version"]) {
         return Ok(Outcome::Missing("cargo-fuzz (`cargo install cargo-fuzz`)"));
     }
-    held(fuzz_target(root, super::FUZZ_TARGETS[number], &format!("-max_total_time={FUZZ_SECONDS}")))
-}
-
-fn broken(root: &Path, part: usize) -> Result<Outcome, String> {
-    held(breaks::run(root, &[], Some((part, BREAKS))))
+    held(fuzz_target(root, target, &format!("-max_total_time={FUZZ_SECONDS}")))
 }
 
 /// Whether a command is there and answers.
@@ -181,11 +164,8 @@ fn tsan(root: &Path) -> Result<Outcome, String> {
 }
 
 /// The modules with unsafe code that Miri can run, as parts of the names of their tests, by package.
-const MIRI: [(&str, &[&str]); 3] = [
-    ("tfrt-tensor", &["writer", "pointwise"]),
-    ("tfrt-numeric", &["product", "workers"]),
-    ("tfrt-host", &["value::", "kernel::", "frame::"]),
-];
+const MIRI: [(&str, &[&str]); 2] =
+    [("tfrt-tensor", &["writer", "pointwise"]), ("tfrt-numeric", &["product", "workers"])];
 
 /// Reads of memory that is not initialised, and references that may not be where they are.
 /// Crossbeam's collector keeps memory when threads end, and breaks the rules of stacked borrows; tree
@@ -200,7 +180,6 @@ fn miri(root: &Path) -> Result<Outcome, String> {
         let mut command = Command::new("cargo");
         command.args(["+nightly", "miri", "test", "-p", package, "--lib", "--target-dir"]);
         command.arg(root.join("target/miri")).arg("--").args(tests);
-        command.args(NOT_IN_MIRI.iter().flat_map(|test| ["--skip", *test]));
         command
             // The nightly's, and not that of the compiler that runs this.
             .env_remove("RUSTUP_TOOLCHAIN")
@@ -215,9 +194,6 @@ fn miri(root: &Path) -> Result<Outcome, String> {
     }
     Ok(Outcome::Held)
 }
-
-/// Tests that Miri cannot run: what they do takes it too long, or it has no such system call.
-const NOT_IN_MIRI: [&str; 1] = ["value::tests::deep::"];
 
 /// The packages that a program without a compiler in it needs.
 const CORE: [&str; 9] = [
