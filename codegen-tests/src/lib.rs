@@ -1,6 +1,7 @@
 //! One program, every engine. Each test program runs on the executor, through generated Rust and
 //! on the JIT; what must agree is what `Outcome` compares.
 
+pub mod cases;
 pub mod conformance;
 pub mod evaluate;
 #[expect(clippy::missing_panics_doc, clippy::missing_errors_doc, reason = "that is the point")]

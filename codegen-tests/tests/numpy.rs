@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use tfrt_codegen_tests::bef;
+use tfrt_codegen_tests::cases::Reader;
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, Chain, Function, Value};
 use tfrt_tensor::{DenseHostTensor, Element, MutableTensor, TensorShape};
@@ -16,24 +17,14 @@ struct Case {
     near: Option<(u32, Vec<f32>)>,
 }
 
-/// The bytes of the file that have not been read yet.
-struct Reader<'a>(&'a [u8]);
+/// Reads what the script writes of a tensor.
+trait ReadCase {
+    fn flag(&mut self) -> bool;
+    fn floats(&mut self, count: usize) -> Vec<f32>;
+    fn case(&mut self) -> Case;
+}
 
-impl<'a> Reader<'a> {
-    fn bytes(&mut self, count: usize) -> &'a [u8] {
-        let (bytes, rest) = self.0.split_at(count);
-        self.0 = rest;
-        bytes
-    }
-
-    fn number(&mut self) -> u32 {
-        u32::from_le_bytes(self.bytes(4).try_into().unwrap())
-    }
-
-    fn count(&mut self) -> usize {
-        self.number().try_into().unwrap()
-    }
-
+impl ReadCase for Reader<'_> {
     fn flag(&mut self) -> bool {
         self.bytes(1) == [1]
     }

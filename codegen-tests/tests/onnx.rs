@@ -5,24 +5,21 @@
 use half::{bf16, f16};
 use std::collections::BTreeMap;
 use tfrt_codegen_tests::bef;
+use tfrt_codegen_tests::cases::Reader;
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, DType, Function, Value};
 use tfrt_tensor::{Complex, Element, I1, Tensor};
 
-/// The bytes of the file that have not been read yet.
-struct Reader<'a>(&'a [u8]);
+/// Reads what the script writes of a call.
+trait ReadCall<'a> {
+    fn counted(&mut self) -> &'a [u8];
+    fn text(&mut self) -> &'a str;
+    fn words(&mut self, count: usize) -> Vec<u64>;
+    fn doubles(&mut self, count: usize) -> Vec<f64>;
+    fn tensor(&mut self) -> Tensor;
+}
 
-impl<'a> Reader<'a> {
-    fn bytes(&mut self, count: usize) -> &'a [u8] {
-        let (bytes, rest) = self.0.split_at(count);
-        self.0 = rest;
-        bytes
-    }
-
-    fn count(&mut self) -> usize {
-        u32::from_le_bytes(self.bytes(4).try_into().unwrap()).try_into().unwrap()
-    }
-
+impl<'a> ReadCall<'a> for Reader<'a> {
     fn counted(&mut self) -> &'a [u8] {
         let count = self.count();
         self.bytes(count)

@@ -85,6 +85,24 @@ fn call<const N: usize>(
     results
 }
 
+/// Calls `f` with values that are ready and two that are not, which two threads then make available.
+fn call_with_two_late<T: KernelType, const N: usize>(
+    program: &Program,
+    ready: Vec<Value>,
+    [first, second]: [T; 2],
+) -> [Value; N] {
+    let host = host();
+    let request = host.context();
+    let (a, late_a) = AsyncRef::pending();
+    let (b, late_b) = AsyncRef::pending();
+    let late = [late_a, late_b].map(|late| Value::Ref(late.into_any()));
+    let results = call(program, &request, ready.into_iter().chain(late).collect());
+    let other = thread::spawn(move || a.set(first));
+    b.set(second);
+    other.join().expect("it only resolves");
+    results
+}
+
 fn number(value: &Value) -> i32 {
     value.get::<Number>().expect("it is available").0
 }
@@ -102,15 +120,7 @@ fn operands_from_two_threads() {
         &[],
     );
     check(move || {
-        let host = host();
-        let request = host.context();
-        let (a, later_a) = AsyncRef::pending();
-        let (b, later_b) = AsyncRef::pending();
-        let arguments = [later_a, later_b].map(|later| Value::Ref(later.into_any()));
-        let results: [Value; 2] = call(&program, &request, arguments.into());
-        let other = thread::spawn(move || a.set(Number(1)));
-        b.set(Number(2));
-        other.join().expect("it only resolves");
+        let results: [Value; 2] = call_with_two_late(&program, vec![], [Number(1), Number(2)]);
         assert_eq!(results.each_ref().map(number), [3, 3]);
     });
 }
@@ -127,17 +137,8 @@ fn uses_of_one_register_by_two_threads() {
         &[],
     );
     check(move || {
-        let host = host();
-        let request = host.context();
-        let (a, later_a) = AsyncRef::pending();
-        let (b, later_b) = AsyncRef::pending();
-        let later = [later_a, later_b].map(|later| Value::Ref(later.into_any()));
         let x = Value::new(Number(10));
-        let arguments = std::iter::once(x).chain(later).collect();
-        let results: [Value; 2] = call(&program, &request, arguments);
-        let other = thread::spawn(move || a.set(Number(1)));
-        b.set(Number(2));
-        other.join().expect("it only resolves");
+        let results: [Value; 2] = call_with_two_late(&program, vec![x], [Number(1), Number(2)]);
         assert_eq!(results.each_ref().map(number), [11, 12]);
     });
 }
@@ -155,15 +156,7 @@ fn scalars_from_two_threads() {
         &[],
     );
     check(move || {
-        let host = host();
-        let request = host.context();
-        let (a, later_a) = AsyncRef::pending();
-        let (b, later_b) = AsyncRef::pending();
-        let arguments = [later_a, later_b].map(|later| Value::Ref(later.into_any()));
-        let results: [Value; 2] = call(&program, &request, arguments.into());
-        let other = thread::spawn(move || a.set(1));
-        b.set(2);
-        other.join().expect("it only resolves");
+        let results: [Value; 2] = call_with_two_late(&program, vec![], [1, 2]);
         let scalars = results.each_ref().map(|value| value.get::<i32>());
         assert_eq!(scalars.map(|value| value.map(|value| *value)), [Some(31), Some(112)]);
     });
@@ -180,16 +173,8 @@ fn a_nonstrict_kernel_against_both_of_its_operands() {
         &[],
     );
     check(move || {
-        let host = host();
-        let request = host.context();
         let before = program.kernels_run();
-        let (a, later_a) = AsyncRef::pending();
-        let (b, later_b) = AsyncRef::pending();
-        let arguments = [later_a, later_b].map(|later| Value::Ref(later.into_any()));
-        let results: [Value; 1] = call(&program, &request, arguments.into());
-        let other = thread::spawn(move || a.set(Number(1)));
-        b.set(Number(2));
-        other.join().expect("it only resolves");
+        let results: [Value; 1] = call_with_two_late(&program, vec![], [Number(1), Number(2)]);
         assert_eq!(number(&results[0]), 1);
         assert_eq!(program.kernels_run(), before.map(|runs| runs + 1));
     });
