@@ -38,7 +38,7 @@ const DEADLINE: Duration = Duration::from_millis(50);
 /// How late the answer and the end may be.
 const BAR: Duration = Duration::from_millis(5);
 
-/// How often the async thread looks at the clock.
+/// How long each sleep on the async thread is.
 const TICK: Duration = Duration::from_millis(1);
 
 const RUNS: usize = 30;

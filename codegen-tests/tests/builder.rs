@@ -42,7 +42,7 @@ struct Line<'t> {
 /// The text, and what names mean at a place in it.
 struct Importer<'t> {
     lines: std::iter::Peekable<std::vec::IntoIter<Line<'t>>>,
-    /// Of a node with a problem there is no value, and who uses it says nothing more.
+    /// A node with a problem has no value; its uses report nothing more.
     known: HashMap<&'t str, Result<Value, Reported>>,
 }
 

@@ -173,7 +173,7 @@ fn a_run_has_what_it_was_given() {
     work_runs_on_the_queue_of_the_run(&functions);
 }
 
-/// A result counts after its run, whoever frees it; what the caller brings along does not count.
+/// A result counts until it is freed, also after its run; arguments of the caller do not count.
 fn results_count_until_they_are_freed(queue: &str, functions: &[Functions]) {
     for Functions { engine, made, .. } in functions {
         let (host, memory) = counted(queue);

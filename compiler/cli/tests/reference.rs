@@ -22,7 +22,7 @@ fn the_reference_pages_are_up_to_date() {
     }
 }
 
-/// The pages of the dialects are not kept: whoever reads the guide makes them.
+/// The pages of the dialects are not committed; the build of the documentation makes them.
 #[test]
 fn every_kernel_is_in_the_reference() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reference/ops");

@@ -36,7 +36,7 @@ pub enum Caller {
     /// A program that calls this library: it can give a helper.
     #[default]
     Library,
-    /// The tool `tfrt`, which looks for a helper by itself.
+    /// The tool `tfrt`, which searches for a helper without being told to.
     Tool,
     /// A macro or a build script: a compilation runs no other programs unless a build script says so.
     Compilation,

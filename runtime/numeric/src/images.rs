@@ -311,7 +311,7 @@ impl Filters {
         }
         let channel: usize = self.slides.iter().map(|slide| slide.input).product();
         let work = pixels.saturating_mul(depth).saturating_mul(instructions.fused_work());
-        // Whoever lays out columns should need them for several filters.
+        // Laying out columns pays only if several filters read them.
         let least = self.outputs.clamp(1, 2 * ROWS);
         shares(workers, output, pixels, (work, least), &|first, output, watch| {
             let mut columns = vec![T::ZERO; PART[0].min(depth) * PART[1]];

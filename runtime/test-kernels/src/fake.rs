@@ -50,7 +50,7 @@ pub const THREAD: &str = "fake-device";
 #[derive(Debug)]
 pub struct FakeDevice {
     shared: Arc<Shared>,
-    /// Taken by whoever closes the device.
+    /// Taken by the thread that closes the device.
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 

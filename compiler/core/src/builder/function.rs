@@ -24,7 +24,7 @@ const LEAST: usize = 1 << 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value(u32);
 
-/// What is known of a value.
+/// A value while its function is built.
 #[derive(Debug)]
 struct Known {
     ty: Type,

@@ -20,7 +20,7 @@ pub fn shown(name: &str) -> &str {
     &name[..name.floor_char_boundary(SHOWN)]
 }
 
-/// A problem has been reported: whoever depends on what is missing now says nothing more.
+/// A problem has been reported: what depends on the missing value reports nothing more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reported(());
 

@@ -499,7 +499,7 @@ mod models {
         (Arc::new(shared), deques)
     }
 
-    /// How many tasks have run, and who waits for that.
+    /// How many tasks have run, with a condition variable to wait for more.
     #[derive(Clone)]
     struct Ran(Arc<(Mutex<usize>, Condvar)>);
 
