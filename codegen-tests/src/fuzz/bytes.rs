@@ -48,6 +48,7 @@ pub(super) fn loaded(data: &[u8], file: &File) {
         if let Ok(program) = tfrt_compiler::verify::verify(module, catalogue())
             && resolved.is_ok()
         {
+            let _turn = execute::Turn::take();
             text::planned(&program, tfrt_compiler::plan::Panics::AreErrors);
         }
     }

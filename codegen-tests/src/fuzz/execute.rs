@@ -2,7 +2,7 @@
 //! leaks.
 
 use std::cell::OnceCell;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tfrt_exec::Program;
 use tfrt_host::context::Host;
@@ -17,8 +17,18 @@ const CALL_DEPTH: u32 = 200;
 /// Of a program, how many functions are run.
 const FUNCTIONS: usize = 8;
 
-/// Values are counted for the whole process, so runs take turns.
-static TURN: Mutex<()> = Mutex::new(());
+static ONE: Mutex<()> = Mutex::new(());
+
+/// Values are counted for the whole process, so who makes or drops some takes a turn: runs, and plans
+/// with folded constants.
+pub(super) struct Turn(#[expect(dead_code, reason = "it is held")] MutexGuard<'static, ()>);
+
+impl Turn {
+    /// Waits for it.
+    pub(super) fn take() -> Self {
+        Self(ONE.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
 
 thread_local! {
     static HOST: OnceCell<Host> = const { OnceCell::new() };
@@ -44,15 +54,15 @@ fn host() -> Host {
 pub(super) fn program(program: &Program) {
     let functions = (0..program.functions().len()).filter_map(|index| program.function_at(index));
     let runnable = functions.filter(|function| function.signature().arguments.is_empty());
-    runnable.take(FUNCTIONS).for_each(|function| call(&function));
+    let turn = Turn::take();
+    runnable.take(FUNCTIONS).for_each(|function| call(&turn, &function));
 }
 
 /// Runs a function without arguments to the end of all work that it started.
 ///
 /// # Panics
 /// A result without a value is left, or values are alive that were not before.
-pub(super) fn call(function: &Function) {
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+pub(super) fn call(_: &Turn, function: &Function) {
     let before = tfrt_host::value::live_count();
     let host = host();
     let request = host.context().with_deadline(DEADLINE);

@@ -145,12 +145,16 @@ pub(super) fn compiled(program: &Verified) {
     if bodies.map(Body::op_count).sum::<usize>() > COMPILED_OPS {
         return;
     }
+    let turn = execute::Turn::take();
     let Some(plan) = planned(program, Panics::AreErrors) else { return };
     let options = tfrt_jit::JitOptions::default().with_optimize(false);
     let Ok(code) = tfrt_jit::compile(program, &plan, catalogue(), &options) else { return };
     let runnable = code.functions().filter(|signature| signature.arguments.is_empty());
     let names: Vec<&str> = runnable.map(|signature| signature.name.as_str()).take(4).collect();
-    names.iter().filter_map(|name| code.function(name)).for_each(|code| execute::call(&code));
+    names
+        .iter()
+        .filter_map(|name| code.function(name))
+        .for_each(|code| execute::call(&turn, &code));
 }
 
 /// Passes keep the rules that held.
